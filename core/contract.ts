@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { RefusalCode } from './refusal.ts'
+
+/**
+ * A contract is plain data: what crosses the wall between page and server. The server's doors, the OpenAPI document and the
+ * page's `ask` and `send` are all driven by it.
+ */
+export type CommandContract<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> = {
+  readonly kind: 'command'
+  readonly method: 'POST'
+  /** With `{name}` for parameters; `{v}` is the version the caller has seen. */
+  readonly path: string
+  readonly name: string
+  readonly summary: string
+  readonly body: Body
+  readonly reply: Reply
+  readonly refusals: readonly RefusalCode[]
+  /** Who gets past the door at all; the room's policy decides the rest. */
+  readonly actor: 'user' | 'anyone' | 'host'
+}
+
+export type QueryContract<Params extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> = {
+  readonly kind: 'query'
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly summary: string
+  /** Path parameters and query string (GET) or body (POST) in one shape. */
+  readonly params: Params
+  readonly reply: Reply
+  readonly refusals: readonly RefusalCode[]
+  /** `anyone`: the same answer for everybody, kept in memory and dropped by `topics`. `user`: never kept. */
+  readonly actor: 'anyone' | 'user'
+  /** Media type of an answer that is not JSON. */
+  readonly produces?: string
+}
+
+export type Contract = CommandContract | QueryContract
+export type Contracts = Readonly<Record<string, Contract>>
+
+/** A command off the pattern says its own `path`; otherwise `target` gives its last two segments. */
+type CommandOptions<Body extends z.ZodType, Reply extends z.ZodType> = {
+  readonly summary: string
+  /** `new` → /0/0, `version` → /{id}/{v}, `id` → /{id}/0 */
+  readonly target?: 'new' | 'version' | 'id'
+  readonly path?: string
+  readonly body?: Body
+  readonly reply?: Reply
+  readonly refusals?: readonly RefusalCode[]
+  readonly actor?: CommandContract['actor']
+}
+
+const TARGET = { new: '/0/0', version: '/{id}/{v}', id: '/{id}/0' } as const
+
+export const noBody = z.strictObject({})
+/** Reply of a command on a thing with a version. */
+export const versionReply = z.object({ v: z.number().int() })
+/** Reply of a command that creates. */
+export const createdReply = z.object({ aggregateId: z.string(), v: z.number().int() })
+
+export function command<Body extends z.ZodType = typeof noBody, Reply extends z.ZodType = typeof versionReply>(
+  aggregate: string,
+  name: string,
+  options: CommandOptions<Body, Reply>,
+): CommandContract<Body, Reply> {
+  return {
+    kind: 'command',
+    method: 'POST',
+    path: options.path ?? `/command/${aggregate}/${name}${TARGET[options.target ?? 'version']}`,
+    name,
+    summary: options.summary,
+    body: options.body ?? (noBody as unknown as Body),
+    reply: options.reply ?? (versionReply as unknown as Reply),
+    refusals: options.refusals ?? [],
+    actor: options.actor ?? 'user',
+  }
+}
+
+export function query<Params extends z.ZodType, Reply extends z.ZodType>(
+  path: string,
+  options: {
+    readonly summary: string
+    readonly params: Params
+    readonly reply: Reply
+    readonly method?: 'GET' | 'POST'
+    readonly refusals?: readonly RefusalCode[]
+    readonly actor?: QueryContract['actor']
+    readonly produces?: string
+  },
+): QueryContract<Params, Reply> {
+  return {
+    kind: 'query',
+    method: options.method ?? 'GET',
+    path,
+    summary: options.summary,
+    params: options.params,
+    reply: options.reply,
+    refusals: options.refusals ?? [],
+    actor: options.actor ?? (path.startsWith('/public/') ? 'anyone' : 'user'),
+    produces: options.produces,
+  }
+}
+
+export type BodyOf<C> = C extends CommandContract<infer Body> ? z.infer<Body> : never
+export type ParamsOf<C> = C extends QueryContract<infer Params> ? z.infer<Params> : never
+export type SentOf<C> = C extends CommandContract<infer Body> ? z.input<Body> : C extends QueryContract<infer Params> ? z.input<Params> : never
+export type ReplyOf<C> =
+  C extends CommandContract<z.ZodType, infer Reply> ? z.infer<Reply> : C extends QueryContract<z.ZodType, infer Reply> ? z.infer<Reply> : never
+
+/** Fills `{name}` of a path; what the path does not name comes back as `rest`. */
+export function fillPath(path: string, params: Readonly<Record<string, unknown>>): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...params }
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value ?? '0'))
+  })
+  return { path: filled, rest }
+}

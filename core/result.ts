@@ -1,0 +1,20 @@
+import type { Refusal, RefusalCode, RefusalParams } from './refusal.ts'
+
+/** What a call comes to: the reply, or a coded refusal. A fault is thrown, never returned. */
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal }
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
+
+/** Refuses with a code of the catalogue; `params` fill the placeholders of its message, `field` names the input it belongs to. */
+export const refuse = (code: RefusalCode, params: RefusalParams = {}): { readonly ok: false; readonly refusal: Refusal } => ({
+  ok: false,
+  refusal: { code, params },
+})
+
+/** A policy's answer: `true`, or the refusal that says why not. */
+export type Verdict = true | { readonly ok: false; readonly refusal: Refusal }
+
+/** The first refusal among verdicts, or `true`. */
+export const all = (...verdicts: readonly Verdict[]): Verdict => verdicts.find((verdict) => verdict !== true) ?? true
+
+export const allowed = (verdict: Verdict): boolean => verdict === true
