@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import { refuse, type Verdict } from '#core/result.ts'
+import type { Db, Tx } from './connect.ts'
+
+/** Spends one of `most` per window of `windowMs` for this key, counted for all processes together; refuses with the seconds to wait. */
+export async function spend(db: Db | Tx, now: Date, key: string, most: number, windowMs: number): Promise<Verdict> {
+  const start = new Date(Math.floor(now.getTime() / windowMs) * windowMs)
+  const { rows } = await sql<{ spent: number }>`
+    insert into budgets (key, window_start, spent) values (${key}, ${start}, 1)
+    on conflict (key, window_start) do update set spent = budgets.spent + 1 returning spent`.execute(db)
+  if ((rows[0]?.spent ?? 0) <= most) return true
+  return refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.ceil((start.getTime() + windowMs - now.getTime()) / 1000) })
+}

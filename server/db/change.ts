@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Id } from '#core/ids.ts'
+import type { Result } from '#core/result.ts'
+import type { ChangeContext, Event, Later } from '../room.ts'
+import type { Db, Tx } from './connect.ts'
+
+/** Who changes what, for the event log and the audit. */
+export type Cause = { readonly requestId: string; readonly actorId: string | null; readonly command: string; readonly objectId: string | null }
+
+export type Change<T> = { readonly result: Result<T>; readonly topics: readonly string[] }
+
+/** Puts jobs into the caller's transaction. */
+export type Enqueue = (tx: Tx, works: readonly Later[]) => Promise<void>
+
+/** A UUID of version 7: the time first, so that new rows lie together; the rest is chance. */
+export function newId<K extends string>(now: Date = new Date()): Id<K> {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(now.getTime(), 0, 6)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Id<K>
+}
+
+/**
+ * One change in one transaction: rows, their events, the audit row, jobs and the notice to all processes commit together or not at all.
+ * A refusal rolls everything back and leaves one audit row; deadlocks and serialization failures are tried again.
+ */
+export async function change<T>(
+  db: Db,
+  cause: Cause,
+  now: Date,
+  enqueue: Enqueue,
+  sourceId: string,
+  act: (context: ChangeContext) => Promise<Result<T>>,
+): Promise<Change<T>> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await changeOnce(db, cause, now, enqueue, sourceId, act)
+    } catch (fault) {
+      if (!isTransient(fault) || attempt === 4) throw fault
+    }
+  }
+}
+
+const REFUSED = Symbol('refused')
+
+async function changeOnce<T>(
+  db: Db,
+  cause: Cause,
+  now: Date,
+  enqueue: Enqueue,
+  sourceId: string,
+  act: (context: ChangeContext) => Promise<Result<T>>,
+): Promise<Change<T>> {
+  let refusal: Result<T> | undefined
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const events: Event[] = []
+      const works: Later[] = []
+      const result = await act({
+        tx,
+        now,
+        newId: () => newId(now),
+        record: (event) => void events.push(event),
+        later: (work) => void works.push(work),
+      })
+      if (!result.ok) {
+        refusal = result
+        throw REFUSED
+      }
+      const topics = [...new Set(events.flatMap((event) => event.topics))]
+      if (works.length > 0) await enqueue(tx, works)
+      await seal(tx, cause, now, events, topics, sourceId)
+      return { result, topics }
+    })
+  } catch (fault) {
+    if (fault !== REFUSED || !refusal) throw fault
+    await auditRefusal(db, cause, now, refusal)
+    return { result: refusal, topics: [] }
+  }
+}
+
+/** Events, audit and notice in one statement. */
+async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Event[], topics: readonly string[], sourceId: string): Promise<void> {
+  const rows = JSON.stringify(
+    events.map((event) => ({ type: event.type, aggregate: event.aggregate, aggregate_id: event.aggregateId, league_id: event.leagueId ?? null, data: event.data ?? {} })),
+  )
+  const leagueId = events.find((event) => event.leagueId)?.leagueId ?? null
+  const notice = JSON.stringify({ from: sourceId, topics })
+  await sql`
+    with written as (
+      insert into events (at, request_id, actor_id, type, aggregate, aggregate_id, league_id, data)
+      select ${now}, ${cause.requestId}, ${cause.actorId}::uuid, e.type, e.aggregate, e.aggregate_id, e.league_id, e.data
+      from jsonb_to_recordset(${rows}::jsonb) as e (type text, aggregate text, aggregate_id uuid, league_id uuid, data jsonb)
+    ), audited as (
+      insert into audit (at, request_id, actor_id, command, object_id, league_id, outcome)
+      values (${now}, ${cause.requestId}, ${cause.actorId}::uuid, ${cause.command}, ${cause.objectId}::uuid, ${leagueId}::uuid, 'done')
+    )
+    select pg_notify('paddock', ${notice}) where ${topics.length > 0}`.execute(tx)
+}
+
+async function auditRefusal(db: Db, cause: Cause, now: Date, refusal: Result<unknown>): Promise<void> {
+  if (refusal.ok) return
+  await db
+    .insertInto('audit')
+    .values({
+      at: now,
+      request_id: cause.requestId,
+      actor_id: cause.actorId as never,
+      command: cause.command,
+      object_id: cause.objectId,
+      league_id: null,
+      outcome: refusal.refusal.code,
+    })
+    .execute()
+}
+
+const isTransient = (fault: unknown): boolean => ['40001', '40P01'].includes((fault as { code?: string }).code ?? '')

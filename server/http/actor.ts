@@ -1,0 +1,51 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { HostId, UserId } from '#core/ids.ts'
+import { pickLocale, LOCALES, type Locale } from '#core/locale.ts'
+import type { Machine } from '../machine.ts'
+import type { Actor } from '../room.ts'
+
+export const VISITOR: Actor = { kind: 'visitor' }
+
+export const sessionCookie = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Secure-paddock.session_token' : 'paddock.session_token')
+
+/** Who asks: read from the database at every request, so that a revoked login or a changed plan counts at once. */
+export async function actorOf(machine: Machine, request: FastifyRequest): Promise<Actor> {
+  const token = loginToken(machine, request)
+  if (!token) return hostOf(machine, request)
+  const { rows } = await machine.pool.query<{ id: string; user_id: UserId; onboarded: boolean; plan: string }>({
+    name: 'actor',
+    text: `select s.id, s.user_id, u.terms_accepted_at is not null as onboarded, u.plan
+           from login_sessions s join users u on u.id = s.user_id
+           where s.token = $1 and s.expires_at > $2 and u.removed_at is null`,
+    values: [token, machine.clock()],
+  })
+  const [row] = rows
+  return row ? { kind: 'user', userId: row.user_id, loginSessionId: row.id, onboarded: row.onboarded, plan: row.plan } : VISITOR
+}
+
+/** The login token of a cookie whose signature holds; the signature spares the database every forged one. */
+function loginToken(machine: Machine, request: FastifyRequest): string | null {
+  const value = request.cookies[sessionCookie(machine.config.publicUrl)]
+  const dot = value?.lastIndexOf('.') ?? -1
+  if (!value || dot < 1) return null
+  const token = value.slice(0, dot)
+  const signature = Buffer.from(value.slice(dot + 1), 'base64')
+  const wanted = createHmac('sha256', machine.config.secret).update(token).digest()
+  return signature.length === wanted.length && timingSafeEqual(signature, wanted) ? token : null
+}
+
+/** A race host proves itself by a bearer token, of which only the hash is stored. */
+async function hostOf(machine: Machine, request: FastifyRequest): Promise<Actor> {
+  const token = /^Bearer ([\w-]{20,200})$/.exec(String(request.headers.authorization ?? ''))?.[1]
+  if (!token || !request.url.startsWith('/host/')) return VISITOR
+  const hash = createHash('sha256').update(token).digest('hex')
+  const { rows } = await machine.pool.query<{ id: HostId }>({ name: 'host-actor', text: 'select id from hosts where token_hash = $1 and revoked_at is null', values: [hash] })
+  return rows[0] ? { kind: 'host', hostId: rows[0].id } : VISITOR
+}
+
+/** The language: the cookie a signed-in choice leaves, else what the browser asks for. */
+export function localeOf(request: FastifyRequest): Locale {
+  const chosen = LOCALES.find((locale) => locale === request.cookies['locale'])
+  return chosen ?? pickLocale(request.headers['accept-language'])
+}

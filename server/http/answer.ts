@@ -1,0 +1,35 @@
+import { gzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refusalStatus, type Refusal } from '#core/refusal.ts'
+import type { KeptAnswer } from './kept.ts'
+
+const pack = promisify(gzip)
+const WORTH_PACKING = 1400
+
+export const takesGzip = (request: FastifyRequest): boolean => /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+
+/** Sends a private or fresh JSON answer: never stored anywhere. */
+export async function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, value: unknown): Promise<FastifyReply> {
+  return sendText(request, reply, status, 'application/json; charset=utf-8', JSON.stringify(value))
+}
+
+export async function sendText(request: FastifyRequest, reply: FastifyReply, status: number, type: string, text: string): Promise<FastifyReply> {
+  reply.code(status).header('content-type', type).header('cache-control', 'no-store').header('vary', 'accept-encoding, cookie')
+  if (text.length < WORTH_PACKING || !takesGzip(request)) return reply.send(Buffer.from(text))
+  return reply.header('content-encoding', 'gzip').send(await pack(text, { level: 1 }))
+}
+
+/** Sends an answer that is the same for everybody: kept by us, asked again by browsers with its tag. */
+export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
+  reply.header('etag', answer.etag).header('cache-control', 'public, no-cache').header('vary', 'accept-encoding, cookie')
+  if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
+  reply.code(answer.status).header('content-type', answer.type)
+  return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(answer.gzip) : reply.send(answer.body)
+}
+
+export async function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, message: string): Promise<FastifyReply> {
+  const { retryAfterSeconds } = refusal.params
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  return sendJson(request, reply, refusalStatus(refusal.code), { code: refusal.code, params: refusal.params, message })
+}

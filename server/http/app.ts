@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import fastify, { type FastifyInstance } from 'fastify'
+import { refuse } from '#core/result.ts'
+import type { Machine } from '../machine.ts'
+import { authDoor } from './auth.ts'
+import { actorOf } from './actor.ts'
+import { commandDoor, refused } from './command-door.ts'
+import { healthDoor } from './health.ts'
+import { liveDoor } from './live.ts'
+import { mailboxDoor } from './mailbox.ts'
+import { openApiDoor } from './openapi.ts'
+import { pageDoor } from './head.ts'
+import { queryDoor } from './query-door.ts'
+import { staticDoor } from './static.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's path: what metrics and logs call this route. */
+    call?: string
+  }
+}
+
+const BODY_LIMIT = 1_048_576
+/** Requests an address may send in a minute; generous for a league behind one address on race night. */
+const PER_MINUTE = 1200
+
+/** The HTTP side of one process: every door, every header, every fault in its place. */
+export async function buildApp(machine: Machine): Promise<FastifyInstance> {
+  const { config } = machine
+  const app = fastify({
+    loggerInstance: machine.log as never,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 30_000,
+    routerOptions: { maxParamLength: 120 },
+    return503OnClosing: true,
+  })
+  app.server.headersTimeout = 10_000
+  await app.register(cookie)
+  await app.register(helmet, headers(config.publicUrl.startsWith('https:')))
+  await app.register(rateLimit, {
+    max: PER_MINUTE,
+    timeWindow: 60_000,
+    allowList: (request) => request.url.startsWith('/health/') || (!config.production && request.ip === '127.0.0.1'),
+    errorResponseBuilder: (_request, context) => Object.assign(new Error('rate limit'), { statusCode: 429, ttl: context.ttl }),
+  })
+  await app.register(underPressure, { maxEventLoopDelay: 2000, message: 'busy', retryAfter: 5, exposeStatusRoute: false })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const call = request.routeOptions.config.call ?? 'other'
+    machine.metrics.answered.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    request.log.info({ requestId: request.id, method: request.method, call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  app.setErrorHandler(async (fault: Error & { statusCode?: number; ttl?: number }, request, reply) => {
+    const status = fault.statusCode ?? 500
+    if (status === 429) return refused(machine, request, reply, refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.ceil((fault.ttl ?? 60_000) / 1000) }))
+    if (status === 503) return refused(machine, request, reply, refuse('UNAVAILABLE', { retryAfterSeconds: 5 }))
+    if (status < 500) return refused(machine, request, reply, refuse('MALFORMED', { reason: status === 413 ? 'too large' : 'unreadable' }))
+    request.log.error({ err: fault, requestId: request.id }, 'fault')
+    return refused(machine, request, reply, refuse('FAULT', { requestId: request.id }))
+  })
+  healthDoor(app, machine)
+  openApiDoor(app, machine)
+  await authDoor(app, machine)
+  mailboxDoor(app, machine)
+  liveDoor(app, machine.live, (request) => actorOf(machine, request))
+  commandDoor(app, machine)
+  queryDoor(app, machine)
+  await staticDoor(app)
+  await pageDoor(app, machine)
+  return app
+}
+
+const headers = (https: boolean): object => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      // style attributes carry positions and colours of data; no script can come of them
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'manifest-src': ["'self'"],
+      'form-action': ["'self'"],
+      'base-uri': ["'none'"],
+      'object-src': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    },
+  },
+  strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+})

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { CommandContract } from '#core/contract.ts'
+import { refuse, type Result } from '#core/result.ts'
+import { change } from '../db/change.ts'
+import type { Machine } from '../machine.ts'
+import type { Actor, ChangeContext } from '../room.ts'
+import { actorOf, localeOf } from './actor.ts'
+import { sendJson, sendRefusal } from './answer.ts'
+import { refusalMessage } from './messages.ts'
+import { malformed } from './malformed.ts'
+import { crossSite } from './same-site.ts'
+
+type Handler = (context: never, input: never) => Promise<Result<unknown>>
+type Path = Readonly<Record<string, string>>
+
+const version = z.coerce.number().int().min(0).max(2_000_000_000)
+const uuid = z.uuid()
+
+/** One door for every command: parse, find the actor, open the transaction, call one function, map the outcome. */
+export function commandDoor(app: FastifyInstance, machine: Machine): void {
+  for (const room of machine.rooms) {
+    for (const [key, contract] of Object.entries(room.contracts)) {
+      if (contract.kind !== 'command') continue
+      const handle = room.commands[key] as Handler | undefined
+      if (!handle) throw new Error(`room ${room.name} has no handler for ${key}`)
+      app.post(contract.path.replaceAll(/\{(\w+)\}/g, ':$1'), { config: { call: contract.path } }, async (request, reply) => {
+        const result = await answer(machine, contract, handle, request)
+        if (result.ok) return sendJson(request, reply, 200, result.value)
+        return refused(machine, request, reply, result)
+      })
+    }
+  }
+}
+
+export function refused(machine: Machine, request: FastifyRequest, reply: FastifyReply, result: Extract<Result<unknown>, { ok: false }>): Promise<FastifyReply> {
+  machine.metrics.refusals.inc({ code: result.refusal.code })
+  return sendRefusal(request, reply, result.refusal, refusalMessage(result.refusal, localeOf(request)))
+}
+
+async function answer(machine: Machine, contract: CommandContract, handle: Handler, request: FastifyRequest): Promise<Result<unknown>> {
+  if (contract.actor !== 'host' && crossSite(machine.config, request)) return refuse('CROSS_SITE')
+  const path = readPath(contract, request.params as Path)
+  if (!path) return refuse('NOT_FOUND')
+  const body = contract.body.safeParse(request.body ?? {})
+  if (!body.success) return malformed(body.error)
+  const actor = await actorOf(machine, request)
+  const stopped = atTheDoor(contract, actor)
+  if (stopped) return stopped
+  const now = machine.clock()
+  const actorId = actor.kind === 'user' ? actor.userId : null
+  const cause = { requestId: request.id, actorId, command: contract.name, objectId: path.id === '0' ? null : path.id }
+  const key = request.headers['idempotency-key']
+  const done = await change(machine.db, cause, now, machine.enqueue, machine.config.sourceId, (context) => {
+    const act = (): Promise<Result<unknown>> =>
+      handle({ ...context, actor, requestId: request.id, locale: localeOf(request) } as never, { ...path, body: body.data } as never)
+    return typeof key === 'string' && actorId ? once(context, actorId, key, `${request.url} ${JSON.stringify(request.body)}`, act) : act()
+  })
+  machine.changed(done.topics)
+  return done.result
+}
+
+function atTheDoor(contract: CommandContract, actor: Actor): ReturnType<typeof refuse> | null {
+  if (contract.actor === 'host') return actor.kind === 'host' ? null : refuse('HOST_TOKEN_INVALID')
+  if (contract.actor === 'anyone') return null
+  if (actor.kind !== 'user') return refuse('LOGIN_REQUIRED')
+  return actor.onboarded || contract.name === 'AcceptTerms' ? null : refuse('ONBOARDING_REQUIRED')
+}
+
+/** `id` is the first parameter, whatever the contract calls it; ids are UUIDs, or 0 where the path says /0. */
+function readPath(contract: CommandContract, params: Path): { id: string; v: number; path: Path } | null {
+  const names = [...contract.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+  const idName = names.find((name) => name !== 'v')
+  const id = idName ? params[idName]! : '0'
+  if (idName && !uuid.safeParse(id).success) return null
+  const v = version.safeParse(params['v'] ?? 0)
+  return v.success ? { id: id.toLowerCase(), v: v.data, path: params } : null
+}
+
+/** The same key twice is one effect and one answer; a second caller waits for the first one's commit. */
+async function once(context: ChangeContext, userId: string, key: string, request: string, act: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
+  if (!/^[\w-]{8,100}$/.test(key)) return refuse('MALFORMED', { field: 'Idempotency-Key' })
+  const hash = createHash('sha256').update(request).digest('hex')
+  const row = { user_id: userId as never, key, request_hash: hash, created_at: context.now, reply: null }
+  const mine = await context.tx.insertInto('idempotency_keys').values(row).onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+  if (mine.numInsertedOrUpdatedRows === 1n) {
+    const result = await act()
+    if (!result.ok) return result
+    await context.tx.updateTable('idempotency_keys').set({ reply: JSON.stringify(result.value) }).where('user_id', '=', userId as never).where('key', '=', key).execute()
+    return result
+  }
+  const earlier = await context.tx.selectFrom('idempotency_keys').selectAll().where('user_id', '=', userId as never).where('key', '=', key).executeTakeFirstOrThrow()
+  return earlier.request_hash === hash ? { ok: true, value: earlier.reply } : refuse('IDEMPOTENCY_MISMATCH')
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../room.ts'
+
+export type LiveBus = {
+  readonly tell: (topics: readonly string[]) => void
+  /** Everybody asks again for what they show: some notice may have been missed. */
+  readonly tellAll: () => void
+  readonly open: (topics: ReadonlySet<string>, send: (data: string) => void) => () => void
+  readonly size: () => number
+  readonly closeAll: () => void
+}
+
+type Listener = { readonly topics: ReadonlySet<string>; readonly send: (data: string) => void }
+
+export function liveBus(): LiveBus {
+  const listeners = new Set<Listener>()
+  return {
+    tell: (topics) => {
+      for (const listener of listeners) {
+        const wanted = topics.filter((topic) => listener.topics.has(topic))
+        if (wanted.length > 0) listener.send(JSON.stringify({ topics: wanted }))
+      }
+    },
+    tellAll: () => {
+      for (const listener of listeners) listener.send(JSON.stringify({ topics: [...listener.topics] }))
+    },
+    open: (topics, send) => {
+      const listener = { topics, send }
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    size: () => listeners.size,
+    closeAll: () => listeners.clear(),
+  }
+}
+
+const MOST_TOPICS = 40
+const KEEP_ALIVE_MS = 20_000
+
+/** `GET /live?topics=session:ID,league:ID`: server-sent events naming the topics that changed; a `user:` topic only to that user. */
+export function liveDoor(app: FastifyInstance, bus: LiveBus, actorOf: (request: FastifyRequest) => Promise<Actor>): void {
+  app.get('/live', async (request: FastifyRequest<{ Querystring: { topics?: string } }>, reply: FastifyReply) => {
+    const actor = await actorOf(request)
+    const own = actor.kind === 'user' ? `user:${actor.userId}` : null
+    const asked = (request.query.topics ?? '').split(',').slice(0, MOST_TOPICS)
+    const topics = new Set(asked.filter((topic) => /^[a-z-]+(:[0-9a-f-]{36})?$/.test(topic) && (!topic.startsWith('user:') || topic === own)))
+    reply.hijack()
+    const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
+    reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'cache-control': 'no-store', connection: 'keep-alive', 'x-accel-buffering': 'no' })
+    reply.raw.write('retry: 1000\n\n')
+    const close = bus.open(topics, (data) => reply.raw.write(`data: ${data}\n\n`))
+    const alive = setInterval(() => reply.raw.write(': alive\n\n'), KEEP_ALIVE_MS)
+    request.raw.on('close', () => {
+      clearInterval(alive)
+      close()
+    })
+  })
+}

@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { LOCALES, type Locale } from '#core/locale.ts'
+import type { Refusal } from '#core/refusal.ts'
+
+const FOLDER = path.resolve(import.meta.dirname, '../../locales')
+const texts = new Map<Locale, Readonly<Record<string, string>>>(
+  LOCALES.map((locale) => {
+    const file = path.join(FOLDER, locale, 'refusals.json')
+    return [locale, existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}]
+  }),
+)
+
+/** The sentence of a refusal in the reader's language, its placeholders filled. */
+export function refusalMessage(refusal: Refusal, locale: Locale): string {
+  const template = texts.get(locale)?.[refusal.code] ?? texts.get('en')?.[refusal.code] ?? 'Something went wrong'
+  return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(refusal.params[name] ?? ''))
+}

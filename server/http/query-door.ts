@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { QueryContract } from '#core/contract.ts'
+import { refuse, type Result } from '#core/result.ts'
+import type { Machine } from '../machine.ts'
+import type { Actor, QueryContext } from '../room.ts'
+import { actorOf, localeOf, VISITOR } from './actor.ts'
+import { sendJson, sendKept, sendText } from './answer.ts'
+import { refused } from './command-door.ts'
+import { keepable, type KeptAnswer } from './kept.ts'
+import { malformed } from './malformed.ts'
+
+export type Answer = (context: QueryContext, params: never) => Promise<Result<unknown>>
+type Named = { readonly contract: QueryContract; readonly answer: Answer }
+
+/** One door for every query. What anyone may ask is worked out once and kept until one of its topics is notified. */
+export function queryDoor(app: FastifyInstance, machine: Machine): void {
+  for (const { contract, answer } of allQueries(machine)) {
+    app.route({
+      method: contract.method,
+      url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { call: contract.path },
+      handler: async (request, reply) => {
+        const params = contract.params.safeParse(paramsOf(contract, request))
+        if (!params.success) return refused(machine, request, reply, malformed(params.error))
+        if (contract.actor === 'anyone') {
+          const outcome = await keptAnswer(machine, contract, answer, params.data)
+          return 'etag' in outcome ? sendKept(request, reply, outcome) : refused(machine, request, reply, outcome)
+        }
+        const actor = await actorOf(machine, request)
+        if (actor.kind !== 'user') return refused(machine, request, reply, refuse('LOGIN_REQUIRED'))
+        const result = await ask(machine, answer, actor, request, params.data)
+        if (!result.ok) return refused(machine, request, reply, result)
+        return contract.produces ? sendText(request, reply, 200, contract.produces, String(result.value)) : sendJson(request, reply, 200, result.value)
+      },
+    })
+  }
+}
+
+/** All queries of the house with what answers them, for the door and for the pages rendered here. */
+export const allQueries = (machine: Machine): readonly Named[] =>
+  machine.rooms.flatMap((room) =>
+    Object.entries(room.contracts).flatMap(([key, contract]) => {
+      if (contract.kind !== 'query') return []
+      const answer = room.queries[key]
+      if (!answer) throw new Error(`room ${room.name} does not answer ${key}`)
+      return [{ contract, answer: answer as Answer }]
+    }),
+  )
+
+/** The kept answer of a public query, or the refusal. Faults and refusals are never kept. */
+export async function keptAnswer(machine: Machine, contract: QueryContract, answer: Answer, params: unknown): Promise<KeptAnswer | Extract<Result<unknown>, { ok: false }>> {
+  const key = `${contract.path} ${JSON.stringify(params)}`
+  const kept = machine.kept.get(key)
+  machine.metrics.keptHits.inc({ hit: kept ? 'kept' : 'worked-out' })
+  if (kept) return kept
+  const begun = machine.kept.begin()
+  const topics: string[] = []
+  const context: QueryContext = { db: machine.db, actor: VISITOR, now: machine.clock(), locale: 'en', dependsOn: (...more) => void topics.push(...more) }
+  const result = await answer(context, params as never)
+  if (!result.ok) return result
+  const made = contract.produces ? keepable(200, contract.produces, String(result.value)) : keepable(200, 'application/json; charset=utf-8', JSON.stringify(result.value))
+  // an answer that names no topic could never be dropped
+  if (topics.length > 0) machine.kept.put(key, topics, made, begun)
+  return made
+}
+
+export const ask = (machine: Machine, answer: Answer, actor: Actor, request: FastifyRequest, params: unknown): Promise<Result<unknown>> =>
+  answer({ db: machine.db, actor, now: machine.clock(), locale: localeOf(request), dependsOn: () => undefined }, params as never)
+
+function paramsOf(contract: QueryContract, request: FastifyRequest): unknown {
+  const path = request.params as Record<string, string>
+  const rest = contract.method === 'GET' ? request.query : request.body
+  return { ...(rest as Record<string, unknown>), ...path }
+}

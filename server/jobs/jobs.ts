@@ -1,0 +1,53 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Db } from '../db/connect.ts'
+import { change, type Enqueue } from '../db/change.ts'
+import type { Later, Room } from '../room.ts'
+
+export type JobRunner = { readonly enqueue: Enqueue; readonly work: () => Promise<void>; readonly stop: () => Promise<void> }
+
+type Setting = {
+  readonly url: string
+  readonly db: Db
+  readonly clock: () => Date
+  readonly log: Logger
+  readonly sourceId: string
+  readonly rooms: readonly Room[]
+  readonly changed: (topics: readonly string[]) => void
+}
+
+/** The queue in the same database: jobs commit with their cause, wake a worker by NOTIFY, and go back when a worker dies. */
+export async function startJobs(setting: Setting): Promise<JobRunner> {
+  const boss = new PgBoss({ connectionString: setting.url, schema: 'jobs', max: 3, useListenNotify: true, application_name: 'paddock-jobs' })
+  boss.on('error', (fault) => setting.log.error({ err: fault }, 'job queue'))
+  await boss.start()
+  const names = setting.rooms.flatMap((room) => Object.keys(room.jobs ?? {}))
+  for (const name of names) {
+    // 'exclusive' with a key: a second job of the same key does nothing while the first is waiting or running
+    await boss.createQueue(name, { policy: 'short', notify: true, retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 120, heartbeatSeconds: 20 })
+  }
+  const enqueue: Enqueue = async (tx, works) => {
+    for (const work of works) await boss.send(work.job, work.data, { ...sendOptions(work), db: fromKysely(tx as never) })
+  }
+  const work = async (): Promise<void> => {
+    for (const room of setting.rooms) {
+      for (const [name, handle] of Object.entries(room.jobs ?? {})) {
+        await boss.work(name, { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1, batchSize: 1, includeMetadata: true }, async ([job]) => {
+          if (!job) return
+          const cause = { requestId: `job-${job.id}`, actorId: null, command: name, objectId: null }
+          const done = await change(setting.db, cause, setting.clock(), enqueue, setting.sourceId, async (context) => {
+            await handle({ ...context, attempt: job.retryCount + 1 }, job.data as never)
+            return { ok: true, value: null }
+          }).catch((fault: unknown) => {
+            setting.log.error({ err: fault, job: name, jobId: job.id }, 'job failed')
+            throw fault
+          })
+          setting.changed(done.topics)
+        })
+      }
+    }
+  }
+  return { enqueue, work, stop: () => boss.stop({ graceful: true, timeout: 10_000 }) }
+}
+
+const sendOptions = (work: Later): object => ({ ...(work.at ? { startAfter: work.at } : {}), ...(work.key ? { singletonKey: work.key } : {}) })

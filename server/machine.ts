@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+import type pg from 'pg'
+import type { Config } from './config.ts'
+import type { Db } from './db/connect.ts'
+import type { Enqueue } from './db/change.ts'
+import type { Kept } from './http/kept.ts'
+import type { LiveBus } from './http/live.ts'
+import type { Metrics } from './http/metrics.ts'
+import type { Room } from './room.ts'
+
+/** What the doors work with: one per process. */
+export type Machine = {
+  readonly config: Config
+  readonly db: Db
+  readonly pool: pg.Pool
+  readonly databaseUrl: string
+  readonly clock: () => Date
+  readonly log: Logger
+  readonly rooms: readonly Room[]
+  readonly kept: Kept
+  readonly live: LiveBus
+  readonly metrics: Metrics
+  readonly enqueue: Enqueue
+  /** Told of every commit of this process before its answer goes out. */
+  readonly changed: (topics: readonly string[]) => void
+}

@@ -1,0 +1,79 @@
+import type { BodyOf, CommandContract, Contracts, ParamsOf, QueryContract, ReplyOf } from '#core/contract.ts'
+import type { HostId, Id, UserId } from '#core/ids.ts'
+import type { Result } from '#core/result.ts'
+import type { Reader, Tx } from './db/connect.ts'
+import type { Locale } from '#core/locale.ts'
+
+/** How a room plugs into the machine: its contracts, what answers them, and what happens later. */
+export type Room = {
+  readonly name: string
+  readonly contracts: Contracts
+  readonly commands: Handlers
+  readonly queries: Answers
+  readonly jobs?: Jobs
+}
+
+export type Actor =
+  | { readonly kind: 'visitor' }
+  | { readonly kind: 'user'; readonly userId: UserId; readonly loginSessionId: string; readonly onboarded: boolean; readonly plan: string }
+  | { readonly kind: 'host'; readonly hostId: HostId }
+
+export type UserActor = Extract<Actor, { kind: 'user' }>
+export type HostActor = Extract<Actor, { kind: 'host' }>
+
+/** What changed, written beside the row in the same transaction; its topics tell caches and browsers. */
+export type Event = {
+  readonly type: string
+  readonly aggregate: string
+  readonly aggregateId: string
+  readonly leagueId?: string | null
+  readonly data?: unknown
+  /** `session:ID`, `league:ID`, `user:ID`, or a list's own word such as `sessions`. */
+  readonly topics: readonly string[]
+}
+
+/** Work for later, enqueued in the same transaction. `key` makes a second one of the same key do nothing while the first waits. */
+export type Later = { readonly job: string; readonly data: object; readonly at?: Date; readonly key?: string }
+
+/** Everything a change may use; time and chance are given, never read. */
+export type ChangeContext = {
+  readonly tx: Tx
+  readonly now: Date
+  readonly newId: <K extends string>() => Id<K>
+  readonly record: (event: Event) => void
+  readonly later: (work: Later) => void
+}
+
+export type CommandContext<A extends Actor = UserActor> = ChangeContext & { readonly actor: A; readonly requestId: string; readonly locale: Locale }
+
+/** `id` is the path's first parameter ('0' where the path has none), `v` the version the caller has seen. */
+export type CommandInput<C> = { readonly id: string; readonly v: number; readonly path: Readonly<Record<string, string>>; readonly body: BodyOf<C> }
+
+export type QueryContext = {
+  readonly db: Reader
+  readonly actor: Actor
+  readonly now: Date
+  readonly locale: Locale
+  /** Topics that make a kept answer of this query stale; only for queries that anyone may ask. */
+  readonly dependsOn: (...topics: readonly string[]) => void
+}
+
+export type JobContext = ChangeContext & { readonly attempt: number }
+export type Jobs = Readonly<Record<string, (context: JobContext, data: never) => Promise<void>>>
+
+// A room's handlers are typed by its own contracts; the registry keeps them side by side without those types.
+type Handlers = Readonly<Record<string, (context: never, input: never) => Promise<Result<unknown>>>>
+type Answers = Readonly<Record<string, (context: QueryContext, params: never) => Promise<Result<unknown>>>>
+
+type ActorOf<C> = C extends CommandContract ? (C['actor'] extends 'host' ? HostActor : UserActor) : never
+
+export type CommandsOf<All extends Contracts> = {
+  readonly [K in keyof All as All[K] extends CommandContract ? K : never]: (
+    context: CommandContext<ActorOf<All[K]>>,
+    input: CommandInput<All[K]>,
+  ) => Promise<Result<ReplyOf<All[K]>>>
+}
+
+export type QueriesOf<All extends Contracts> = {
+  readonly [K in keyof All as All[K] extends QueryContract ? K : never]: (context: QueryContext, params: ParamsOf<All[K]>) => Promise<Result<ReplyOf<All[K]>>>
+}
