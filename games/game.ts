@@ -184,7 +184,8 @@ export type Launch = {
 
 export type PhaseSignal =
   | { readonly kind: 'started' }
-  | { readonly kind: 'segment'; readonly type: SegmentType; readonly index: number }
+  /** `index` counts the segments of the event from 0; `null` where the line does not tell it (AC writes it on a line of its own). */
+  | { readonly kind: 'segment'; readonly type: SegmentType; readonly index: number | null }
   | { readonly kind: 'drivers'; readonly count: number }
   | { readonly kind: 'segmentOver' }
   | { readonly kind: 'over' }
