@@ -1,0 +1,67 @@
+import type { Car, Catalogue, CarClass, Layout, Track } from './game.ts'
+
+/** Class name → rows of id, name, manufacturer, year, paid pack, skin folders joined by `/`; later fields may be missing. */
+export type CarRows = Readonly<
+  Record<
+    string,
+    readonly (readonly [id: string, name: string, manufacturer?: string | null, year?: number | null, dlc?: string | null, skins?: string])[]
+  >
+>
+type LayoutRow = readonly [id: string, name: string, lengthM?: number | null, maxGrid?: number | null]
+export type TrackRow = readonly [
+  id: string,
+  name: string,
+  country?: string | null,
+  lengthM?: number | null,
+  maxGrid?: number | null,
+  dlc?: string | null,
+  layouts?: readonly LayoutRow[],
+]
+
+/** Unfolds the compact rows of `cars.json`. */
+export const carsOf = (rows: CarRows): readonly Car[] =>
+  Object.entries(rows).flatMap(([className, cars]) =>
+    cars.map(([id, name, manufacturer, year, dlc, skins]) => ({
+      id,
+      name,
+      classId: slug(className),
+      manufacturer: manufacturer ?? undefined,
+      year: year ?? undefined,
+      dlc: dlc ?? undefined,
+      skins: skins?.split('/'),
+    })),
+  )
+
+export const classesOf = (rows: CarRows): readonly CarClass[] => Object.keys(rows).map((name) => ({ id: slug(name), name }))
+
+/** Unfolds the compact rows of `tracks.json`; `aliasesOf` gives the older ids of a track. */
+export const tracksOf = (rows: readonly TrackRow[], aliasesOf: (id: string) => readonly string[] = () => []): readonly Track[] =>
+  rows.map(([id, name, country, lengthM, maxGrid, dlc, layouts = []]) => ({
+    id,
+    name,
+    country: country ?? undefined,
+    lengthM: lengthM ?? undefined,
+    maxGrid: maxGrid ?? undefined,
+    dlc: dlc ?? undefined,
+    aliases: aliasesOf(id),
+    layouts: layouts.map(layoutOf),
+  }))
+
+/** The track of an id, or of an older id or name found in result files. */
+export const findTrack = (catalogue: Catalogue, id: string): Track | undefined =>
+  catalogue.tracks.find((track) => track.id === id) ?? catalogue.tracks.find((track) => track.aliases?.includes(id))
+
+export const findCar = (catalogue: Catalogue, id: string): Car | undefined => catalogue.cars.find((car) => car.id === id)
+
+/** Length of one lap in metres; `null` for a track or layout we do not know. */
+export function lapLengthM(catalogue: Catalogue, trackId: string, layoutId: string | null): number | null {
+  const track = findTrack(catalogue, trackId)
+  return track?.layouts.find((layout) => layout.id === layoutId)?.lengthM ?? track?.lengthM ?? null
+}
+
+const layoutOf = ([id, name, lengthM, maxGrid]: LayoutRow): Layout => ({ id, name, lengthM: lengthM ?? undefined, maxGrid: maxGrid ?? undefined })
+const slug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
