@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { UnwritableText } from '#games/game.ts'
+import type { ServerFile, ServerOrder } from '#games/game.ts'
+import { hostileOrder, order } from '#games/order.fixture.ts'
+import { decodeText } from '#games/text.ts'
+import { acc } from './acc.ts'
+import { readFiles, writeFiles } from './files.ts'
+import { joinName, shortNameOf, splitName } from './names.ts'
+
+const SAMPLES = new URL('../../../shared/data/server-config/acc/', import.meta.url)
+
+const plain = order(acc, { trackId: 'monza', carIds: ['30', '32'] })
+
+test('writes UTF-16LE without a byte order mark', () => {
+  for (const { bytes } of writeFiles(plain)) assert.deepEqual(bytes.slice(0, 4), new Uint8Array([0x7b, 0, 0x0a, 0]))
+})
+
+test('the tag stands in metaData, the password in settings', () => {
+  assert.equal(json(writeFiles(plain), 'event').metaData, plain.tag)
+  assert.equal(json(writeFiles(plain), 'settings').password, plain.passwords.server)
+})
+
+test('the car group follows the cars', () => {
+  assert.equal(json(writeFiles(plain), 'settings').carGroup, 'GT3')
+  assert.equal(json(writeFiles({ ...plain, carIds: ['30', '50'] }), 'settings').carGroup, 'FreeForAll')
+  assert.equal(json(writeFiles({ ...plain, carIds: ['9', '29'] }), 'settings').carGroup, 'GTC')
+})
+
+test('negative ballast goes into bop.json as it is', () => {
+  const bop = json(writeFiles({ ...plain, bop: [{ carId: '30', ballastKg: -25, restrictor: 0 }] }), 'bop')
+  assert.deepEqual(bop.entries, [{ track: 'monza', carModel: 30, ballastKg: -25, restrictor: 0 }])
+})
+
+test('a race by laps is refused', () => {
+  assert.throws(() => writeFiles({ ...plain, segments: [{ type: 'RACE', durationMin: 0, laps: 10, options: {} }] }), UnwritableText)
+})
+
+test('a name is the same after parting and joining', () => {
+  assert.deepEqual(splitName('Ignacio De La Rosa'), { firstName: 'Ignacio', lastName: 'De La Rosa' })
+  assert.equal(shortNameOf('Sébastien Ögier'), 'OGI')
+  assert.equal(shortNameOf('Å'), 'AXX')
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+      const { firstName, lastName } = splitName(name)
+      return joinName(firstName, lastName) === name
+    }),
+  )
+})
+
+test('what is written reads back, whatever people typed, and no key appears', () => {
+  const keys = keysOf(writeFiles(plain))
+  fc.assert(
+    fc.property(hostileOrder(acc, plain), (hostile) => {
+      let files: readonly ServerFile[]
+      try {
+        files = writeFiles(hostile)
+      } catch (fault) {
+        return fault instanceof UnwritableText
+      }
+      assert.deepEqual(readFiles(files), held(hostile))
+      assert.deepEqual(keysOf(files), keys)
+      return true
+    }),
+    { numRuns: 300 },
+  )
+})
+
+for (const name of ['configuration', 'settings', 'event', 'eventRules', 'assistRules'])
+  for (const folder of ['monza', 'practice3', 'rasern', 'monza/current'])
+    test(`${name} holds the keys of the sample ${folder}, of the same type`, (t) => {
+      const sample = ['json', 'txt'].map((end) => new URL(`${folder}/${name}.${end}`, SAMPLES)).find((url) => existsSync(url))
+      if (!sample) return t.skip('skipped: no such sample here')
+      const theirs = JSON.parse(decodeText(readFileSync(sample)).replace(/^\ufeff/, '')) as Record<string, unknown>
+      const ours = json(writeFiles(plain), name)
+      for (const [key, value] of Object.entries(theirs)) if (!GONE.has(key)) assert.equal(typeof ours[key], typeof value, key)
+    })
+
+/** Keys of older servers, and keys of the game's own menus; the handbook 1.9.3 has none of them. */
+const GONE = new Set(['trackTemp', 'eventType', 'region', 'latencyStrategy'])
+
+/** The order as ACC can hold it: see `writeFiles`. */
+const held = (order: ServerOrder): ServerOrder => ({
+  ...order,
+  layoutId: null,
+  carIds: [...new Set(order.entries.map((entry) => entry.carId))],
+  options: { ...order.options, 'rules.teamRules.minDriversCount': 1 },
+  hasGridPositions: order.hasGridPositions && order.entries.some((entry) => entry.gridPosition !== null),
+  entries: order.entries.map((entry) => ({
+    ...entry,
+    teamName: null,
+    skin: entry.skin || null,
+    gridPosition: order.hasGridPositions ? entry.gridPosition : null,
+  })),
+  ports: { udp: order.ports.udp ?? 0, tcp: order.ports.tcp ?? 0 },
+})
+
+function json(files: readonly ServerFile[], name: string): Record<string, unknown> {
+  const file = files.find(({ path }) => path === `cfg/${name}.json`)
+  return JSON.parse(decodeText(file?.bytes ?? new Uint8Array())) as Record<string, unknown>
+}
+
+/** Every key of every file with `[]` for the place in a list, each once. */
+const keysOf = (files: readonly ServerFile[]): readonly string[] =>
+  [...new Set(files.flatMap(({ path, bytes }) => paths(JSON.parse(decodeText(bytes)), path)))]
+    .filter((key) => !key.endsWith('driverCategory'))
+    .toSorted()
+
+const paths = (value: unknown, path: string): readonly string[] =>
+  Array.isArray(value)
+    ? value.flatMap((item) => paths(item, `${path}[]`))
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, item]) => paths(item, `${path}.${key}`))
+      : [path]

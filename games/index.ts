@@ -1,0 +1,11 @@
+import { ac } from './ac/ac.ts'
+import { acc } from './acc/acc.ts'
+import type { Game, GameId } from './game.ts'
+
+const GAMES: Partial<Readonly<Record<GameId, Game>>> = { assetto_corsa: ac, acc }
+
+/** The game of an id; `undefined` for one that has no code yet. */
+export const gameOf = (id: GameId): Game | undefined => GAMES[id]
+
+/** Games that have code. */
+export const PLAYABLE: readonly Game[] = Object.values(GAMES)

@@ -1,0 +1,86 @@
+import { UnwritableText } from './game.ts'
+import type { GameOption, OptionValue } from './game.ts'
+
+/** Room for the error of decimal steps such as 0.05. */
+const STEP_TOLERANCE = 1e-6
+
+type Options = readonly GameOption[]
+type Values = Readonly<Record<string, OptionValue>>
+type Place = { readonly group: string; readonly advanced?: boolean }
+type Text = { readonly label: string; readonly hint?: string; readonly unit?: string; readonly advanced?: boolean }
+
+export const optionDefaults = (options: Options): Record<string, OptionValue> =>
+  Object.fromEntries(options.map((option) => [option.key, option.default]))
+
+/** Whether a value is of the option's type, in its range and on its step. */
+export function isOptionValue(option: GameOption, value: unknown): value is OptionValue {
+  if (option.type === 'switch') return typeof value === 'boolean'
+  if (option.type === 'choice') return option.choices.some((choice) => choice.value === value)
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < option.min || value > option.max) return false
+  const steps = (value - option.min) / option.step
+  return Math.abs(steps - Math.round(steps)) < STEP_TOLERANCE
+}
+
+/** Keys that are no option of the game, or whose value the option does not allow; empty when all is well. */
+export function optionFaults(options: Options, values: Readonly<Record<string, unknown>>): readonly string[] {
+  const byKey = new Map(options.map((option) => [option.key, option]))
+  return Object.entries(values).flatMap(([key, value]) => {
+    const option = byKey.get(key)
+    return option && isOptionValue(option, value) ? [] : [key]
+  })
+}
+
+/** Reads one option for a writer: its default where unset. A value the table does not allow throws `UnwritableText` rather than reaching a file. */
+export function optionReader(
+  options: Options,
+  values: Values,
+): { number: (key: string) => number; flag: (key: string) => 0 | 1; value: (key: string) => OptionValue } {
+  const byKey = new Map(options.map((option) => [option.key, option]))
+  const value = (key: string): OptionValue => {
+    const option = byKey.get(key)
+    const given = Object.hasOwn(values, key) ? values[key] : option?.default
+    if (!option || !isOptionValue(option, given)) throw new UnwritableText(key)
+    return given
+  }
+  return { value, number: (key) => Number(value(key)), flag: (key) => (value(key) === true ? 1 : 0) }
+}
+
+// Rows of an option table
+
+/** An option that counts. A range is written `[min, max, step]`. */
+export const amount = (
+  place: Place,
+  key: string,
+  range: readonly [min: number, max: number, step: number],
+  initial: number,
+  text: Text & { readonly labels?: Readonly<Record<string, string>> },
+): GameOption => ({ key, type: 'number', min: range[0], max: range[1], step: range[2], default: initial, ...place, ...text })
+
+export const toggle = (place: Place, key: string, initial: boolean, text: Text): GameOption => ({
+  key,
+  type: 'switch',
+  default: initial,
+  ...place,
+  ...text,
+})
+
+/** One of a few values: `{ 0: 'Not allowed', … }`, numbers in numeric order. */
+export const numbered = (place: Place, key: string, labels: Readonly<Record<number, string>>, initial: number, text: Text): GameOption => ({
+  key,
+  type: 'choice',
+  default: initial,
+  choices: Object.entries(labels)
+    .map(([value, label]) => ({ value: Number(value), label }))
+    .sort((a, b) => a.value - b.value),
+  ...place,
+  ...text,
+})
+
+export const named = (place: Place, key: string, labels: Readonly<Record<string, string>>, initial: string, text: Text): GameOption => ({
+  key,
+  type: 'choice',
+  default: initial,
+  choices: Object.entries(labels).map(([value, label]) => ({ value, label })),
+  ...place,
+  ...text,
+})

@@ -1,0 +1,44 @@
+import { UnwritableText } from './game.ts'
+
+/** Decodes a file by game-formats.md §1: BOM, else UTF-16LE by its zero bytes, else UTF-8, else Windows-1252. */
+export function decodeText(bytes: Uint8Array): string {
+  const [a, b, c, d] = bytes
+  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  if (a === 0xef && b === 0xbb && c === 0xbf) return new TextDecoder('utf-8').decode(bytes)
+  if (b === 0 && (d === 0 || bytes.length < 4)) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+export const encodeUtf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** UTF-16LE without a byte order mark, as ACC writes and reads. */
+export function encodeUtf16(text: string): Uint8Array {
+  const view = new DataView(new ArrayBuffer(text.length * 2))
+  for (let i = 0; i < text.length; i++) view.setUint16(i * 2, text.charCodeAt(i), true)
+  return new Uint8Array(view.buffer)
+}
+
+/**
+ * A text that fits one line of any configuration format: no control or line-breaking character, no half of a surrogate pair,
+ * no blank at either end, since readers trim. Throws `UnwritableText` with the field's name.
+ */
+export function writable(field: string, text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what must not pass
+  if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/.test(text) || !text.isWellFormed() || text !== text.trim())
+    throw new UnwritableText(field)
+  return text
+}
+
+/** Digits only, or empty: account ids, whose meaning changes with any other character. */
+export function digits(field: string, text: string): string {
+  if (!/^\d{0,20}$/.test(text)) throw new UnwritableText(field)
+  return text
+}
+
+/** Trimmed, blanks collapsed: how names of result files compare (game-formats.md §9.9). */
+export const comparable = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
