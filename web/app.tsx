@@ -1,0 +1,52 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { isRefusal } from './kit/http.ts'
+import { TextsProvider, type Texts } from './kit/texts.tsx'
+import { VisitProvider, type Visit } from './kit/visit.tsx'
+import type { PaddockRouter } from './router.tsx'
+
+/** The tree that server and browser draw alike. */
+export const App = (props: { readonly router: PaddockRouter; readonly client: QueryClient; readonly texts: Texts; readonly visit: Visit }) => (
+  <VisitProvider visit={props.visit}>
+    <TextsProvider texts={props.texts}>
+      <QueryClientProvider client={props.client}>
+        <RouterProvider router={props.router} />
+      </QueryClientProvider>
+    </TextsProvider>
+  </VisitProvider>
+)
+
+const FRESH_MS = 30_000
+
+export const createClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        // A refusal is an answer; only a fault or a lost connection is worth another try.
+        retry: (failures, error) => failures < 2 && isRefusal(error, 'UNAVAILABLE', 'FAULT'),
+        refetchOnWindowFocus: true,
+      },
+    },
+  })
+
+/** What the server puts into the page for the browser to start with. */
+export type PageData = {
+  readonly locale: Texts['locale']
+  readonly productName: string
+  readonly renderedAt: number
+  readonly rooms: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly me: unknown
+  readonly data: readonly Answer[]
+}
+/** One query's outcome: key is `[contract path, params]`. */
+export type Answer = { readonly key: readonly [string, unknown] } & (
+  | { readonly value: unknown }
+  | {
+      readonly refusal: {
+        readonly code: string
+        readonly params: Readonly<Record<string, string | number | boolean | null>>
+        readonly message?: string
+      }
+    }
+)

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import barlow from '@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url'
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { THEME_SCRIPT } from './kit/theme.ts'
+import type { Rendered } from './render.tsx'
+
+/** Vite's dist/web/manifest.json. */
+export type Manifest = Readonly<
+  Record<
+    string,
+    { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[]; readonly dynamicImports?: readonly string[] }
+  >
+>
+
+/** For `script-src`: the one inline script there is. Style attributes and style elements are not needed by a script's leave. */
+export const SCRIPT_HASHES: readonly string[] = [`'sha256-${createHash('sha256').update(THEME_SCRIPT).digest('base64')}'`]
+
+const ENTRY = 'web/main.tsx'
+
+/** The whole html document of a rendered page. `origin` makes canonical and picture addresses whole. */
+export function documentOf(rendered: Rendered, manifest: Manifest, origin: string, path: string): string {
+  const { head, page } = rendered
+  const files = filesOf(manifest, [ENTRY, ...(rendered.module ? [rendered.module] : [])])
+  const image = head.image ? new URL(head.image, origin).href : null
+  const meta = (name: string, content: string) => `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escape(content)}">`
+  return [
+    '<!doctype html>',
+    `<html lang="${page.locale}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    `<title>${escape(head.title)}</title>`,
+    meta('description', head.description),
+    meta('color-scheme', 'dark light'),
+    '<meta name="theme-color" content="#0c0e11" media="(prefers-color-scheme: dark)"><meta name="theme-color" content="#f5f6f8" media="(prefers-color-scheme: light)">',
+    `<link rel="canonical" href="${escape(new URL(path, origin).href)}">`,
+    meta('og:title', head.title),
+    meta('og:description', head.description),
+    meta('og:site_name', page.productName),
+    meta('og:type', 'website'),
+    ...(image ? [meta('og:image', image), meta('twitter:card', 'summary_large_image')] : []),
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">',
+    `<script>${THEME_SCRIPT}</script>`,
+    ...files.css.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...[inter, barlow].map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+    ...files.js.slice(1).map((file) => `<link rel="modulepreload" href="/${file}">`),
+    `<script type="module" src="/${files.js[0]}"></script>`,
+    ...(head.jsonLd ? [`<script type="application/ld+json">${json(head.jsonLd)}</script>`] : []),
+    `</head><body><div id="root">${rendered.html}</div>`,
+    `<script type="application/json" id="data">${json(page)}</script></body></html>`,
+  ].join('')
+}
+
+/** Scripts and style sheets of modules with all they import, each once, the entry first. */
+function filesOf(manifest: Manifest, modules: readonly string[]): { readonly js: readonly string[]; readonly css: readonly string[] } {
+  const js = new Set<string>()
+  const css = new Set<string>()
+  const add = (name: string): void => {
+    const chunk = manifest[name]
+    if (!chunk || js.has(chunk.file)) return
+    js.add(chunk.file)
+    for (const other of chunk.imports ?? []) add(other)
+    for (const file of chunk.css ?? []) css.add(file)
+  }
+  for (const name of modules) add(name)
+  return { js: [...js], css: [...css] }
+}
+
+/** JSON inside html: nothing in it can end the script element or start a comment. */
+const json = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

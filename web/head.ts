@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { keyOf } from './kit/ask.ts'
+import { ME_KEY } from './kit/me.ts'
+import type { Text, Texts } from './kit/texts.tsx'
+import type { PaddockRouter } from './router.tsx'
+import { matchRow, type Head } from './routes.tsx'
+
+export type FullHead = Required<Pick<Head, 'title' | 'description'>> & Pick<Head, 'image' | 'jsonLd'>
+
+/** Title and preview of an address, from what is in the cache. */
+export function headOf(path: string, search: Readonly<Record<string, string>>, client: QueryClient, texts: Texts, productName: string): FullHead {
+  const text = texts.ofRoom('web') as Text
+  const matched = matchRow(path)
+  const head = matched?.row.head?.({
+    params: matched.params,
+    search,
+    signedIn: Boolean(client.getQueryData(ME_KEY)),
+    text,
+    read: (contract, params) => client.getQueryData(keyOf(contract, params)),
+  })
+  return {
+    ...head,
+    title: head?.title ? `${head.title} · ${productName}` : text('head.title', { productName }),
+    description: head?.description ?? text('head.description', { productName }),
+  }
+}
+
+/** Keeps the tab's title right as the visitor moves on; the rest of the head matters only to who reads the server's html. */
+export function followHead(router: PaddockRouter, client: QueryClient, texts: Texts, productName: string): void {
+  router.subscribe('onResolved', ({ toLocation }) => {
+    document.title = headOf(toLocation.pathname, toLocation.search as Record<string, string>, client, texts, productName).title
+  })
+}

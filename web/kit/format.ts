@@ -1,0 +1,101 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/duration.ts'
+import type { Locale } from '#core/locale.ts'
+import { useLocale } from './texts.tsx'
+
+export { formatGap, formatLapTime } from '#core/lap-time.ts'
+
+/** English dates day first with a 24-hour clock, as racing writes them. */
+const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', it: 'it-IT', pt: 'pt-PT' }
+const FORMS = {
+  dateTime: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  date: { weekday: 'short', day: 'numeric', month: 'short' },
+  dateYear: { day: 'numeric', month: 'short', year: 'numeric' },
+  time: { hour: '2-digit', minute: '2-digit' },
+  weekday: { weekday: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+export type DateForm = keyof typeof FORMS
+
+export type Format = ReturnType<typeof formatFor>
+
+/** Numbers, dates and lengths of time in one language and one zone. Dates are ISO texts, milliseconds or `Date`. */
+export function formatFor(locale: Locale, zone: string) {
+  const tag = TAGS[locale]
+  const dates = new Map<string, Intl.DateTimeFormat>()
+  const dateFormat = (form: DateForm, withZone: boolean) => {
+    const name = `${form}${withZone}`
+    const known = dates.get(name)
+    if (known) return known
+    const made = new Intl.DateTimeFormat(tag, {
+      ...FORMS[form],
+      timeZone: zone,
+      hourCycle: 'h23',
+      ...(withZone ? { timeZoneName: 'short' as const } : {}),
+    })
+    dates.set(name, made)
+    return made
+  }
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })
+  const number = new Intl.NumberFormat(tag)
+  return {
+    zone,
+    /** `Fri 20 Nov, 20:00`; with `zone` its name follows. A time stands alone only where the zone is said beside it. */
+    date: (at: string | number | Date, form: DateForm = 'dateTime', withZone = false): string => dateFormat(form, withZone).format(new Date(at)),
+    zoneName: (at: string | number | Date): string =>
+      dateFormat('time', true)
+        .formatToParts(new Date(at))
+        .find((part) => part.type === 'timeZoneName')?.value ?? zone,
+    number: (value: number, digits?: number): string => (digits === undefined ? number : fixed(tag, digits)).format(value),
+    percent: (share: number): string => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 }).format(share),
+    /** A change with its sign: `+18`, `−4`, `±0`. */
+    signed: (value: number): string => (value === 0 ? '±0' : `${value > 0 ? '+' : '−'}${number.format(Math.abs(value))}`),
+    money: (amount: number, currency: string): string => new Intl.NumberFormat(tag, { style: 'currency', currency }).format(amount),
+    /** `in 2 h`, `yesterday`: the largest whole unit. */
+    relative: (at: string | number | Date, now: number): string => {
+      const aheadMs = new Date(at).getTime() - now
+      const [unit, unitMs] =
+        Math.abs(aheadMs) >= DAY_MS
+          ? (['day', DAY_MS] as const)
+          : Math.abs(aheadMs) >= HOUR_MS
+            ? (['hour', HOUR_MS] as const)
+            : (['minute', MINUTE_MS] as const)
+      return relative.format(Math.trunc(aheadMs / unitMs), unit)
+    },
+    /** Days between two moments in the viewer's calendar: 0 is today, 1 tomorrow. */
+    daysAhead: (at: string | number | Date, now: number): number => dayNumber(new Date(at), zone) - dayNumber(new Date(now), zone),
+    /** `1 h 27 min`, `45 min`. */
+    minutes: (minutes: number): string =>
+      [minutes >= 60 ? `${number.format(Math.floor(minutes / 60))} h` : '', minutes % 60 > 0 || minutes < 60 ? `${minutes % 60} min` : '']
+        .filter(Boolean)
+        .join(' '),
+    kilometres: (metres: number): string => `${fixed(tag, 3).format(metres / 1000)} km`,
+  }
+}
+
+const fixed = (tag: string, digits: number) => new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+function dayNumber(at: Date, zone: string): number {
+  const [year = 0, month = 1, day = 1] = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    .format(at)
+    .split('-')
+    .map(Number)
+  return Math.round(Date.UTC(year, month - 1, day) / DAY_MS)
+}
+
+const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const never = () => () => {}
+
+/** The viewer's zone; UTC on the server and for the first paint, so that both agree. */
+export const useZone = (): string =>
+  useSyncExternalStore(
+    never,
+    () => viewerZone,
+    () => 'UTC',
+  )
+
+/** Formats of the page's language in the viewer's zone. */
+export function useFormat(): Format {
+  const locale = useLocale()
+  const zone = useZone()
+  return useMemo(() => formatFor(locale, zone), [locale, zone])
+}

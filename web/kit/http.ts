@@ -1,0 +1,58 @@
+import { fillPath, type CommandContract, type QueryContract } from '#core/contract.ts'
+import type { RefusalCode, RefusalParams } from '#core/refusal.ts'
+import { noteServerTime } from './clock.ts'
+
+/** The server said no: `code` is stable, `message` is in the reader's language, `field` names the input it belongs to. */
+export class RefusalError extends Error {
+  readonly code: RefusalCode
+  readonly params: RefusalParams
+  readonly status: number
+  constructor(code: RefusalCode, params: RefusalParams, message: string, status: number) {
+    super(message)
+    this.name = 'RefusalError'
+    this.code = code
+    this.params = params
+    this.status = status
+  }
+  get field(): string | null {
+    return typeof this.params.field === 'string' ? this.params.field : null
+  }
+}
+
+export const isRefusal = (error: unknown, ...codes: readonly RefusalCode[]): error is RefusalError =>
+  error instanceof RefusalError && (codes.length === 0 || codes.includes(error.code))
+
+export type Sent = Readonly<Record<string, unknown>>
+
+export function callQuery(contract: QueryContract, params: Sent, signal?: AbortSignal): Promise<unknown> {
+  const { path, rest } = fillPath(contract.path, params)
+  if (contract.method === 'POST') return call(path, { method: 'POST', body: JSON.stringify(rest), signal })
+  const search = new URLSearchParams(Object.entries(rest).flatMap(([key, value]) => listed(value).map((one) => [key, String(one)])))
+  return call(search.size > 0 ? `${path}?${search}` : path, { signal })
+}
+
+export function callCommand(contract: CommandContract, body: Sent, at: Sent, idempotencyKey: string): Promise<unknown> {
+  const { path } = fillPath(contract.path, at)
+  return call(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Idempotency-Key': idempotencyKey } })
+}
+
+/** A JSON call to our own server; throws `RefusalError` for every answer that is not 2xx, and when there is no answer. */
+export async function call(path: string, init: RequestInit = {}): Promise<unknown> {
+  const headers = { accept: 'application/json', ...(init.body ? { 'content-type': 'application/json' } : {}), ...init.headers }
+  const answer = await fetch(path, { credentials: 'same-origin', ...init, headers }).catch((fault: unknown) => {
+    if (fault instanceof DOMException && fault.name === 'AbortError') throw fault
+    throw new RefusalError('UNAVAILABLE', {}, '', 0)
+  })
+  noteServerTime(answer.headers.get('date'))
+  const body: unknown = answer.headers.get('content-type')?.includes('json') ? await answer.json() : await answer.text()
+  if (answer.ok) return body
+  const { code, params, message } = (typeof body === 'object' && body !== null ? body : {}) as {
+    code?: RefusalCode
+    params?: RefusalParams
+    message?: string
+  }
+  throw new RefusalError(code ?? 'FAULT', params ?? {}, message ?? '', answer.status)
+}
+
+const listed = (value: unknown): readonly unknown[] =>
+  value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value : [value]

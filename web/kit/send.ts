@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { BodyOf, CommandContract, ReplyOf, SentOf } from '#core/contract.ts'
+import type { RefusalCode } from '#core/refusal.ts'
+import { callCommand, isRefusal, type RefusalError, type Sent } from './http.ts'
+import { toast } from './toast.ts'
+
+/** Where a command goes: the id and the version `v` its path names, and whatever else stands there in braces. */
+export type At = Readonly<Record<string, string | number>>
+
+type SendOptions<C> = {
+  readonly onDone?: (reply: ReplyOf<C>) => void
+  /** Codes the caller shows itself. A refusal that names a field is left to the form in any case. */
+  readonly handles?: readonly RefusalCode[]
+  /** Said in a toast when it worked. */
+  readonly said?: string
+  /** Whether what is on screen is asked for anew afterwards; on unless the caller knows better. */
+  readonly refresh?: boolean
+}
+
+/**
+ * Sends a command. `send(body, at)` resolves with the reply or `null` when refused; `refusal` then says why, `errorAt(field)` is the
+ * message for one input. What was typed stays typed.
+ */
+export function useSend<C extends CommandContract>(contract: C, options: SendOptions<C> = {}) {
+  const client = useQueryClient()
+  // The same click sent again after a broken connection carries the same key, so the server does the work once.
+  const attempt = useRef<{ readonly sent: string; readonly key: string } | null>(null)
+  const mutation = useMutation<ReplyOf<C>, RefusalError, { body: Sent; at: At }>({
+    mutationFn: ({ body, at }) => {
+      const sent = JSON.stringify([body, at])
+      if (attempt.current?.sent !== sent) attempt.current = { sent, key: crypto.randomUUID() }
+      return callCommand(contract, body, at, attempt.current.key) as Promise<ReplyOf<C>>
+    },
+    onSuccess: (reply) => {
+      attempt.current = null
+      if (options.refresh !== false) void client.invalidateQueries()
+      if (options.said) toast({ tone: 'good', text: options.said })
+      options.onDone?.(reply)
+    },
+    onError: (error) => {
+      // Only an unanswered call is worth repeating under its old key; a refusal is an answer.
+      if (!isRefusal(error, 'UNAVAILABLE', 'FAULT')) attempt.current = null
+      if (isRefusal(error) && (error.field !== null || options.handles?.includes(error.code))) return
+      toast({ tone: 'bad', refusal: isRefusal(error) ? error : undefined })
+      if (isRefusal(error, 'VERSION_CONFLICT', 'WRONG_STATE')) void client.invalidateQueries()
+    },
+  })
+  return {
+    send: (body: SentOf<C> | BodyOf<C>, at: At = {}): Promise<ReplyOf<C> | null> =>
+      mutation.mutateAsync({ body: body as Sent, at }).catch((error: unknown) => {
+        if (isRefusal(error)) return null
+        throw error
+      }),
+    isSending: mutation.isPending,
+    refusal: isRefusal(mutation.error) ? mutation.error : null,
+    errorAt: (field: string): string | undefined =>
+      isRefusal(mutation.error) && mutation.error.field === field ? mutation.error.message : undefined,
+    reset: mutation.reset,
+  }
+}

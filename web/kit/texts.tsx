@@ -1,0 +1,77 @@
+import { createContext, use, useMemo, type ReactNode } from 'react'
+import type { Locale } from '#core/locale.ts'
+import { wordsOf, type RoomTexts, type Text } from './words.ts'
+
+export type { RoomTexts, Text } from './words.ts'
+
+/** One language's texts. Rooms not there yet are loaded when a component first asks for them. */
+export type Texts = {
+  readonly locale: Locale
+  readonly ofRoom: (room: string) => Text | Promise<void>
+  /** Rooms asked for so far: what the server puts into the page. */
+  readonly usedRooms: () => Readonly<Record<string, RoomTexts>>
+}
+
+/** Texts for one render or one visit; `load` brings a room that `have` lacks. */
+export function createTexts(locale: Locale, have: Readonly<Record<string, RoomTexts>>, load: (room: string) => Promise<RoomTexts>): Texts {
+  const rooms = new Map(Object.entries(have))
+  const used: Record<string, RoomTexts> = {}
+  const ready = new Map<string, Text>()
+  const coming = new Map<string, Promise<void>>()
+  const fetchRoom = async (room: string): Promise<void> => {
+    rooms.set(room, await load(room))
+  }
+  const ofRoom = (room: string): Text | Promise<void> => {
+    const known = ready.get(room)
+    if (known) return known
+    const texts = rooms.get(room)
+    if (texts) {
+      used[room] = texts
+      const words = wordsOf(texts, locale)
+      ready.set(room, words)
+      return words
+    }
+    const loading = coming.get(room) ?? fetchRoom(room)
+    coming.set(room, loading)
+    return loading
+  }
+  return { locale, ofRoom, usedRooms: () => used }
+}
+
+const TextsContext = createContext<Texts | null>(null)
+export const TextsProvider = (props: { readonly texts: Texts; readonly children: ReactNode }) => (
+  <TextsContext value={props.texts}>{props.children}</TextsContext>
+)
+
+/** The texts of a room's file: `const text = useTexts('protests')`, then `text('dialog.title')`. Waits by suspending where the file is not here yet. */
+export function useTexts(room: string): Text {
+  const texts = useAllTexts()
+  const found = texts.ofRoom(room)
+  if (typeof found === 'function') return found
+  use(found)
+  return texts.ofRoom(room) as Text
+}
+
+export function useAllTexts(): Texts {
+  const texts = use(TextsContext)
+  if (!texts) throw new Error('useTexts outside of TextsProvider')
+  return texts
+}
+
+export const useLocale = (): Locale => useAllTexts().locale
+
+/** A text with parts of its own: `rich('terms', { link: (words) => <a …>{words}</a> })` fills `<link>words</link>`. */
+export function useRich(room: string) {
+  const text = useTexts(room)
+  return useMemo(
+    () =>
+      (key: string, parts: Readonly<Record<string, (words: string) => ReactNode>>, values?: Readonly<Record<string, string | number>>): ReactNode[] =>
+        text(key, values)
+          .split(/(<\w+>.*?<\/\w+>)/)
+          .map((piece) => {
+            const match = /^<(\w+)>(.*)<\/\w+>$/.exec(piece)
+            return match?.[1] && parts[match[1]] ? <span key={piece}>{parts[match[1]]?.(match[2] ?? '')}</span> : piece
+          }),
+    [text],
+  )
+}

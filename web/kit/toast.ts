@@ -1,0 +1,36 @@
+import type { RefusalError } from './http.ts'
+
+/** A short message at the edge of the page. A refusal brings its own words; without one, `text` says it. */
+export type Toast = {
+  readonly tone: 'good' | 'bad' | 'plain'
+  readonly text?: string
+  readonly refusal?: RefusalError
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+export type ShownToast = Toast & { readonly id: number }
+
+let shown: readonly ShownToast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+export function toast(message: Toast): void {
+  lastId += 1
+  // Three at most: a burst of refusals must not bury the page.
+  change([...shown, { ...message, id: lastId }].slice(-3))
+}
+export const dismissToast = (id: number): void => change(shown.filter((one) => one.id !== id))
+
+export const toasts = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  current: () => shown,
+  none: () => NONE,
+}
+const NONE: readonly ShownToast[] = []
+
+function change(next: readonly ShownToast[]): void {
+  shown = next
+  for (const listener of listeners) listener()
+}

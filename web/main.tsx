@@ -1,0 +1,28 @@
+import { createBrowserHistory } from '@tanstack/react-router'
+import { hydrateRoot } from 'react-dom/client'
+import { App, createClient, type PageData } from './app.tsx'
+import { followHead } from './head.ts'
+import { ME_KEY } from './kit/me.ts'
+import { loadRoom } from './kit/texts-load.ts'
+import { createTexts } from './kit/texts.tsx'
+import { createPaddockRouter } from './router.tsx'
+import './style/fonts.css'
+import './style/tokens.css'
+import './style/base.css'
+
+await start()
+
+/** Takes over the page the server has drawn: same data, same texts, same moment. */
+async function start(): Promise<void> {
+  const page = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as PageData
+  const client = createClient()
+  client.setQueryData(ME_KEY, page.me)
+  for (const answer of page.data) if ('value' in answer) client.setQueryData(answer.key, answer.value, { updatedAt: page.renderedAt })
+  const texts = createTexts(page.locale, page.rooms, (room) => loadRoom(page.locale, room))
+  const router = createPaddockRouter(client, createBrowserHistory())
+  followHead(router, client, texts, page.productName)
+  // The first page's file and data are here before React starts, so its first paint is the server's.
+  router.ssr = { manifest: undefined }
+  await router.load()
+  hydrateRoot(document.getElementById('root')!, <App router={router} client={client} texts={texts} visit={page} />)
+}

@@ -1,0 +1,93 @@
+import type { ComponentType } from 'react'
+import type { Need } from './kit/ask.ts'
+import type { PageProps, Search } from './kit/place.ts'
+import type { Text } from './kit/texts.tsx'
+import type { QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
+
+/**
+ * The whole route table. A row is a path and the name of its page.
+ *
+ * To add a page: write `web/pages/<name>.tsx` exporting `<Name>Page` (`new-event` → `NewEventPage`) with `PageProps`, which composes
+ * screens of rooms. Its row stands below already or is added here; a row whose file does not exist answers "not found".
+ *  - `load` lists the queries without which the page cannot be drawn, for a visitor and for somebody signed in: the server runs them
+ *    for its html, the browser before it shows the page. Get them in the page with `useLoaded(contract, params)`; what may come later
+ *    (a tab, a dialog) is asked with `useAsk` where it is shown.
+ *  - `head` makes title, description and preview picture from the loaded answers (`read(contract, params)`).
+ *  - `login: true` sends visitors to the login page and back afterwards.
+ *  - `loadsBySearch: true` when `load` looks at the query string.
+ * A fixed path stands above one with a parameter in the same place.
+ */
+export const ROUTES: readonly Row[] = [
+  { path: '/', page: 'home' },
+  { path: '/events', page: 'events', loadsBySearch: true, head: ({ text }) => ({ title: text('head.events') }) },
+  { path: '/events/$id', page: 'event' },
+  { path: '/communities', page: 'communities', loadsBySearch: true, head: ({ text }) => ({ title: text('head.communities') }) },
+  { path: '/communities/new', page: 'new-community', login: true, head: ({ text }) => ({ title: text('head.newCommunity') }) },
+  { path: '/communities/$id', page: 'community' },
+  { path: '/communities/$id/new-event', page: 'new-event', login: true, head: ({ text }) => ({ title: text('head.newEvent') }) },
+  { path: '/communities/$id/$game/event-edit/$sessionId', page: 'event-edit', login: true, head: ({ text }) => ({ title: text('head.eventEdit') }) },
+  { path: '/profile/$id', page: 'profile' },
+  { path: '/settings', page: 'settings', login: true, head: ({ text }) => ({ title: text('head.settings') }) },
+  { path: '/notifications', page: 'notifications', login: true, head: ({ text }) => ({ title: text('head.notifications') }) },
+  { path: '/welcome', page: 'welcome', login: true, head: ({ text }) => ({ title: text('head.welcome') }) },
+  { path: '/login', page: 'login', head: ({ text }) => ({ title: text('head.login') }) },
+]
+
+export type Row = {
+  readonly path: string
+  readonly page: string
+  readonly login?: true
+  readonly loadsBySearch?: true
+  readonly load?: (at: At) => readonly Need[]
+  readonly head?: (at: At & { readonly text: Text; readonly read: Read }) => Head
+}
+type At = { readonly params: Readonly<Record<string, string>>; readonly search: Search; readonly signedIn: boolean }
+type Read = <C extends QueryContract>(contract: C, params: SentOf<C>) => ReplyOf<C> | undefined
+export type Head = {
+  readonly title?: string
+  readonly description?: string
+  readonly image?: string
+  readonly jsonLd?: Readonly<Record<string, unknown>>
+}
+
+type PageFile = Readonly<Record<string, ComponentType<PageProps>>>
+const files = import.meta.glob<PageFile>(['./pages/*.tsx', '!./pages/error.tsx', '!./pages/not-found.tsx'])
+/** The pages there are, by name. */
+export const pageFiles: Readonly<Record<string, () => Promise<PageFile>>> = Object.fromEntries(
+  Object.entries(files).map(([path, load]) => [path.slice('./pages/'.length, -'.tsx'.length), load]),
+)
+export const componentName = (page: string): string => `${page.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Page`
+
+/** Whether an address leads to a page that exists: navigation shows no dead ends. */
+export const hasPage = (path: string): boolean => matchRow(path) !== null
+
+/** The row of a path with its parameters. */
+export function matchRow(path: string): { readonly row: Row; readonly params: Record<string, string> } | null {
+  for (const row of ROUTES) {
+    const params = pageFiles[row.page] && paramsOf(row.path, path)
+    if (params) return { row, params }
+  }
+  return null
+}
+
+function paramsOf(pattern: string, path: string): Record<string, string> | null {
+  const [names, parts] = [pattern, path].map((one) => one.split('/').filter(Boolean)) as [string[], string[]]
+  if (names.length !== parts.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, name] of names.entries()) {
+    const part = parts[index] ?? ''
+    if (name.startsWith('$')) params[name.slice(1)] = decode(part)
+    else if (name !== part) return null
+  }
+  return params
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+export const loginPath = (returnTo: string): string => `/login?returnTo=${encodeURIComponent(returnTo)}`

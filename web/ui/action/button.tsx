@@ -1,0 +1,57 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import css from './button.module.css'
+import { Link, OutsideLink } from './link.tsx'
+
+type Look = {
+  /** `primary` is the one action that matters: at most one on a screen. */
+  readonly look?: 'primary' | 'secondary' | 'ghost' | 'danger'
+  readonly size?: 'normal' | 'small'
+  readonly wide?: boolean
+  readonly icon?: ReactNode
+}
+
+export function Button(props: Look & ComponentProps<'button'> & { readonly busy?: boolean }) {
+  const { look, size, wide, icon, busy, className, children, type = 'button', ...rest } = props
+  return (
+    <button type={type} className={classes(lookOf(props), className)} aria-busy={busy || undefined} {...rest} disabled={rest.disabled || busy}>
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** Looks like a button, goes somewhere. */
+export function ButtonLink(props: Look & { readonly to: string; readonly outside?: boolean } & Omit<ComponentProps<'a'>, 'href'>) {
+  const { look, size, wide, icon, to, outside, className, children, ...rest } = props
+  const inside = (
+    <>
+      {icon}
+      {children}
+    </>
+  )
+  if (outside) {
+    return (
+      <OutsideLink href={to} className={classes(lookOf(props), className)} {...rest}>
+        {inside}
+      </OutsideLink>
+    )
+  }
+  return (
+    <Link to={to} className={classes(lookOf(props), className)} {...rest}>
+      {inside}
+    </Link>
+  )
+}
+
+/** A square button with a picture; `label` is its name for everybody who does not see it. */
+export function IconButton(props: { readonly label: string } & ComponentProps<'button'>) {
+  const { label, className, children, ...rest } = props
+  return (
+    <button type="button" className={classes(css.icon, className)} aria-label={label} title={label} {...rest}>
+      {children}
+    </button>
+  )
+}
+
+const lookOf = ({ look = 'secondary', size = 'normal', wide }: Look): string => classes(css.button, css[look], css[size], wide && css.wide)

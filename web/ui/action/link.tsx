@@ -1,0 +1,20 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ComponentProps, MouseEvent } from 'react'
+
+/** A link within Paddock: any address as a text, with query string and hash. Pointing at it fetches the page's file and data early. */
+export function Link(props: { readonly to: string } & Omit<ComponentProps<'a'>, 'href'>) {
+  const { to, onClick, ...rest } = props
+  const router = useRouter()
+  const go = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (event.defaultPrevented || !isPlain || rest.target) return
+    event.preventDefault()
+    router.history.push(to)
+  }
+  const fetchEarly = () => void router.preloadRoute({ to: to.split(/[?#]/)[0] as never }).catch(() => {})
+  return <a href={to} onClick={go} onPointerEnter={fetchEarly} onFocus={fetchEarly} {...rest} />
+}
+
+/** A link to another site: opens beside the page and tells nobody where from. */
+export const OutsideLink = (props: ComponentProps<'a'>) => <a target="_blank" rel="noopener noreferrer" {...props} />

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { classes } from '../classes.ts'
+import css from './avatar.module.css'
+
+const HUES = 8
+
+/** A person's or a community's picture; without one, initials on a colour of their own. Says nothing aloud: the name stands beside it. */
+export function Avatar(props: { readonly name: string; readonly url?: string | null; readonly size?: number; readonly square?: boolean }) {
+  const { name, url, size = 32, square } = props
+  const [isBroken, setBroken] = useState(false)
+  const shape = classes(css.avatar, square && css.square, css[`hue${hueOf(name)}`])
+  if (url && !isBroken) return <img className={shape} src={url} alt="" width={size} height={size} loading="lazy" onError={() => setBroken(true)} />
+  return (
+    <span className={shape} style={{ width: size, height: size, fontSize: Math.round(size * (square ? 0.5 : 0.38)) }} aria-hidden="true">
+      {square ? firstLetter(name) : initials(name)}
+    </span>
+  )
+}
+
+const hueOf = (name: string): number => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % HUES
+const firstLetter = (word: string): string => ([...word.trim()][0] ?? '?').toUpperCase()
+const initials = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  return firstLetter(words[0] ?? '') + (words.length > 1 ? firstLetter(words.at(-1) ?? '') : '')
+}

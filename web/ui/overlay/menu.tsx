@@ -1,0 +1,38 @@
+import { useId, useRef, type ComponentProps, type ReactNode } from 'react'
+import { Link } from '../action/link.tsx'
+import { classes } from '../classes.ts'
+import css from './menu.module.css'
+
+const EDGE_PX = 8
+
+/**
+ * A button that opens a short list of places and actions. The browser's own popover closes it by Escape or a click beside it and gives
+ * the focus back.
+ */
+export function Menu(props: { readonly label: string; readonly button: ReactNode; readonly className?: string; readonly children: ReactNode }) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const place = () => {
+    const edge = button.current?.getBoundingClientRect()
+    if (!edge || !list.current) return
+    list.current.style.top = `${edge.bottom + EDGE_PX}px`
+    list.current.style.right = `${Math.max(EDGE_PX, document.documentElement.clientWidth - edge.right)}px`
+  }
+  return (
+    <>
+      <button ref={button} type="button" className={props.className} popoverTarget={id} aria-label={props.label} title={props.label} onClick={place}>
+        {props.button}
+      </button>
+      <div ref={list} id={id} popover="auto" className={css.list} onClick={() => list.current?.hidePopover()}>
+        {props.children}
+      </div>
+    </>
+  )
+}
+
+export const MenuLink = (props: ComponentProps<typeof Link> & { readonly onlyPhone?: boolean }) => {
+  const { onlyPhone, ...rest } = props
+  return <Link {...rest} className={classes(css.item, onlyPhone && css.onlyPhone)} />
+}
+export const MenuButton = (props: ComponentProps<'button'>) => <button type="button" {...props} className={css.item} />

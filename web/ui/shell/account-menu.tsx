@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/kit/http.ts'
+import { useMe } from '#web/kit/me.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { hasPage } from '#web/routes.tsx'
+import { Avatar } from '../mark/avatar.tsx'
+import { Menu, MenuButton, MenuLink } from '../overlay/menu.tsx'
+import css from './shell.module.css'
+import { PLACES } from './top-bar.tsx'
+
+/** The account's places; on a phone also the main navigation. A visitor on a wide screen does not need it. */
+export function AccountMenu(props: { readonly icon: ReactNode }) {
+  const text = useTexts('web')
+  const me = useMe()
+  const client = useQueryClient()
+  const leave = async () => {
+    await call('/auth/sign-out', { method: 'POST', body: '{}' })
+    client.clear()
+    location.assign('/')
+  }
+  return (
+    <Menu
+      label={me ? text('nav.account', { name: me.name }) : text('nav.menu')}
+      className={me ? css.account : `${css.account} ${css.onlyPhone}`}
+      button={me ? <Avatar name={me.name} url={me.avatarUrl} size={32} /> : props.icon}
+    >
+      {PLACES.filter((place) => hasPage(place.path)).map((place) => (
+        <MenuLink key={place.path} to={place.path} onlyPhone>
+          {text(place.text)}
+        </MenuLink>
+      ))}
+      {me && (
+        <>
+          <MenuLink to={`/profile/${me.id}`}>{text('nav.profile')}</MenuLink>
+          <MenuLink to="/settings">{text('nav.settings')}</MenuLink>
+          <MenuButton onClick={() => void leave()}>{text('nav.logout')}</MenuButton>
+        </>
+      )}
+    </Menu>
+  )
+}

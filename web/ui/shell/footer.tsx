@@ -1,0 +1,25 @@
+import { useTexts } from '#web/kit/texts.tsx'
+import { useFormat } from '#web/kit/format.ts'
+import { useNow } from '#web/kit/clock.ts'
+import { useVisit } from '#web/kit/visit.tsx'
+import css from './shell.module.css'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+const MINUTE = 60_000
+
+/** Names the zone every time on the page is given in. */
+export function Footer() {
+  const text = useTexts('web')
+  const format = useFormat()
+  const now = useNow(MINUTE)
+  const { productName } = useVisit()
+  return (
+    <footer className={css.footer}>
+      <div className={css.footerRow}>
+        <span>{text('footer.about', { productName })}</span>
+        <span>{text('footer.zone', { zone: `${format.zone.replaceAll('_', ' ')} (${format.zoneName(now)})` })}</span>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,3 @@
+export function Spotlight(_: { readonly onClose: () => void }) {
+  return null
+}

@@ -1,0 +1,61 @@
+import { useTexts } from '#web/kit/texts.tsx'
+import { useMe } from '#web/kit/me.ts'
+import { usePath } from '#web/kit/place.ts'
+import { useVisit } from '#web/kit/visit.tsx'
+import { hasPage, loginPath } from '#web/routes.tsx'
+import { ButtonLink } from '../action/button.tsx'
+import { Icon } from '../action/icon.tsx'
+import { Link } from '../action/link.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Bell } from './bell.tsx'
+import { Logo } from './logo.tsx'
+import { Search } from './search.tsx'
+import css from './shell.module.css'
+
+/** Places of the main navigation, in order; those whose page does not exist are left out. */
+export const PLACES = [
+  { path: '/events', text: 'nav.events' },
+  { path: '/communities', text: 'nav.communities' },
+  { path: '/best-laps', text: 'nav.bestLaps' },
+  { path: '/downloads', text: 'nav.downloads' },
+  { path: '/leaderboard', text: 'nav.leaderboard' },
+] as const
+
+export function TopBar() {
+  const text = useTexts('web')
+  const path = usePath()
+  const me = useMe()
+  const { productName } = useVisit()
+  return (
+    <header className={css.top}>
+      <div className={css.row}>
+        <Link to="/" className={css.logo} aria-label={text('nav.home', { productName })}>
+          <Logo />
+          <span aria-hidden="true">{productName}</span>
+        </Link>
+        <nav className={css.nav} aria-label={text('nav.label')}>
+          {PLACES.filter((place) => hasPage(place.path)).map((place) => (
+            <Link
+              key={place.path}
+              to={place.path}
+              aria-current={path === place.path ? 'page' : path.startsWith(`${place.path}/`) ? 'true' : undefined}
+            >
+              {text(place.text)}
+            </Link>
+          ))}
+        </nav>
+        <div className={css.tools}>
+          <Search />
+          {me && <Bell />}
+          {!me && path !== '/login' && (
+            <ButtonLink to={path === '/' ? '/login' : loginPath(path)} look="primary">
+              {text('nav.login')}
+            </ButtonLink>
+          )}
+          <AccountMenu icon={<Icon name="menu" />} />
+        </div>
+      </div>
+      <div className={css.kerb} />
+    </header>
+  )
+}
