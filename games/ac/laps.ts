@@ -1,0 +1,69 @@
+import type { Lap, ResultRow } from '#games/game.ts'
+import { lapMs, object, sectorsMs, text, whole } from '#games/json.ts'
+import type { Foreign } from '#games/json.ts'
+
+/** What `Cars[]` tells of one line of the entry list. */
+export type Slot = { readonly guids: readonly string[]; readonly team: string; readonly nation: string | null; readonly skin: string }
+
+export type DrivenLap = { readonly guid: string; readonly name: string; readonly lap: Omit<Lap, 'driverIndex'> }
+type Owner = { readonly name: string; readonly guids: readonly string[]; readonly model: string }
+
+/**
+ * Gives the laps of a car's drivers in the order they were driven. They join by account and model, since CarId is given to somebody else
+ * when a driver leaves; without an account, as on a LAN, by name and model.
+ */
+export function collectLaps(laps: readonly Foreign[]): (owner: Owner) => readonly DrivenLap[] {
+  const byDriver = new Map<string, { readonly at: number; readonly row: Foreign }[]>()
+  for (const [at, row] of laps.entries()) {
+    const key = keyOf(text(row.get('DriverGuid')), text(row.get('DriverName')), text(row.get('CarModel')))
+    const known = byDriver.get(key)
+    if (known) known.push({ at, row })
+    else byDriver.set(key, [{ at, row }])
+  }
+  return ({ name, guids, model }) =>
+    guids
+      .flatMap((guid) => byDriver.get(keyOf(guid, name, model)) ?? [])
+      .sort((a, b) => a.at - b.at)
+      .map(({ row }, i) => ({ guid: text(row.get('DriverGuid')), name: text(row.get('DriverName')), lap: lapOf(row, i + 1) }))
+}
+
+function lapOf(row: Foreign, lapNumber: number): Omit<Lap, 'driverIndex'> {
+  const time = lapMs(row.get('LapTime'))
+  const cuts = whole(row.get('Cuts'), 0, 100_000)
+  return {
+    lapNumber,
+    time,
+    sectors: sectorsMs(row.get('Sectors')),
+    // A lap with cuts never counts as best, in any session.
+    valid: time !== null && cuts === 0,
+    position: null,
+    pit: null,
+    incidents: cuts,
+  }
+}
+
+type Contacts = ReadonlyMap<string, { readonly car: number; readonly env: number }>
+
+/** Contacts by account of the driver who reported them. */
+export function countContacts(events: readonly Foreign[]): Contacts {
+  const counts = new Map<string, { car: number; env: number }>()
+  for (const event of events) {
+    const guid = text(object(event.get('Driver')).get('Guid'))
+    const count = counts.get(guid) ?? { car: 0, env: 0 }
+    if (event.get('Type') === 'COLLISION_WITH_CAR') count.car++
+    if (event.get('Type') === 'COLLISION_WITH_ENV') count.env++
+    counts.set(guid, count)
+  }
+  return counts
+}
+
+/** Contacts and cuts of a car's drivers; `contacts` is null where the file has no list of events. */
+export function incidentsOf(row: Pick<ResultRow, 'drivers' | 'laps'>, contacts: Contacts | null): ResultRow['incidents'] {
+  const offTracks = row.laps.reduce((sum, lap) => sum + (lap.incidents ?? 0), 0)
+  if (!contacts) return { offTracks }
+  const own = row.drivers.flatMap(({ platformId }) => (platformId ? (contacts.get(platformId) ?? []) : []))
+  const sum = (of: 'car' | 'env'): number => own.reduce((total, count) => total + count[of], 0)
+  return { collisionsWithCar: sum('car'), collisionsWithEnv: sum('env'), offTracks }
+}
+
+const keyOf = (guid: string, name: string, model: string): string => JSON.stringify([guid || name, model])

@@ -1,0 +1,54 @@
+import type { ResultRow, SessionResults } from './game.ts'
+
+/** Below this part of the winner's laps a car without a stated status has not finished (game-formats.md §9.3). */
+export const CLASSIFIED_SHARE = 0.5
+
+type Ranked = Pick<ResultRow, 'lapCount' | 'totalTime' | 'bestCleanLapTime'>
+type Outcome = Pick<ResultRow, 'position' | 'status' | 'statusStated' | 'timeRetired'>
+
+/**
+ * Adds place, status and gap to rows given in the official order (§9.3, §9.4). In a race status follows the laps, the gap is a time on
+ * the same lap and laps otherwise; elsewhere the gap is that of the best valid laps. `stated` is what the file itself says of the row.
+ */
+export function classify<Draft extends Ranked & { readonly stated: ResultRow['status'] | null }>(
+  type: SessionResults['type'],
+  drafts: readonly Draft[],
+): readonly (Omit<Draft, 'stated'> & Outcome)[] {
+  const [winner] = drafts
+  return drafts.map(({ stated, ...row }, i) => {
+    const status = stated ?? (type === 'RACE' ? raceStatus(row, winner?.lapCount ?? 0) : row.lapCount > 0 ? 'FINISHED' : 'DNS')
+    const leader = i === 0 ? null : (winner ?? null)
+    const timeRetired = type === 'RACE' ? raceGap(status, row, leader) : lapGap(row, leader)
+    return { ...row, position: i + 1, status, statusStated: stated !== null, timeRetired }
+  })
+}
+
+function raceStatus(row: Ranked, winnerLaps: number): ResultRow['status'] {
+  if (row.lapCount === 0) return row.totalTime === null ? 'DNS' : 'DNF'
+  return row.lapCount < winnerLaps * CLASSIFIED_SHARE ? 'DNF' : 'FINISHED'
+}
+
+/** `leader` is null for the first row itself. */
+function raceGap(status: ResultRow['status'], row: Ranked, leader: Ranked | null): ResultRow['timeRetired'] {
+  if (status !== 'FINISHED') return { type: 'DNF', value: null }
+  if (!leader) return { type: 'TIME', value: row.totalTime }
+  if (row.lapCount < leader.lapCount) return { type: 'LAPS', value: leader.lapCount - row.lapCount }
+  return { type: 'TIMEDIFF', value: row.totalTime === null || leader.totalTime === null ? null : row.totalTime - leader.totalTime }
+}
+
+function lapGap(row: Ranked, leader: Ranked | null): ResultRow['timeRetired'] {
+  const [own, best] = [row.bestCleanLapTime, leader?.bestCleanLapTime ?? null]
+  return own === null || best === null ? { type: 'TIME', value: own } : { type: 'TIMEDIFF', value: own - best }
+}
+
+/** Says when a race's stated order contradicts laps and times; such an order is kept, an admin should look. */
+export function orderWarnings(type: SessionResults['type'], rows: readonly ResultRow[]): readonly string[] {
+  if (type !== 'RACE') return []
+  const wrong = rows.find((row, i) => {
+    const next = rows[i + 1]
+    if (!next || row.status !== 'FINISHED' || next.status !== 'FINISHED') return false
+    if (row.lapCount !== next.lapCount) return row.lapCount < next.lapCount
+    return row.totalTime !== null && next.totalTime !== null && row.totalTime > next.totalTime
+  })
+  return wrong ? [`Position ${wrong.position} is implausible: the next one has more laps or less time.`] : []
+}

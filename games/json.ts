@@ -1,0 +1,80 @@
+import type { ReadFailure, ReadResults } from './game.ts'
+import { decodeText } from './text.ts'
+
+const MAX_BYTES = 8 * 1024 * 1024
+const MAX_DEPTH = 32
+/** More than any real file holds: 200 cars over 24 h drive about 60 000 laps. */
+export const MAX_ROWS = { cars: 1000, laps: 100_000, events: 200_000 } as const
+/** A day: nothing a server times lasts longer, and the sentinels of all games lie above it. */
+const MAX_LAP_MS = 86_400_000
+
+/** An object of a foreign file. Only own keys are ever looked at, so `__proto__` and `constructor` mean nothing. */
+export type Foreign = ReadonlyMap<string, unknown>
+const EMPTY: Foreign = new Map()
+
+export type Refused = Extract<ReadResults, { ok: false }>
+export const refused = (code: ReadFailure, reason: string): Refused => ({ ok: false, code, reason })
+
+/** Bytes of a result file as JSON, or the coded reason why they are none; never throws. */
+export function readJson(bytes: Uint8Array): { readonly ok: true; readonly value: Foreign } | Refused {
+  if (bytes.length > MAX_BYTES) return refused('FILE_TOO_LARGE', `the file is larger than ${MAX_BYTES} bytes`)
+  const text = decodeText(bytes).replace(/^\ufeff/, '')
+  if (text.trim() === '') return refused('IMPORT_NO_DATA', 'the file is empty')
+  if (tooDeep(text)) return refused('IMPORT_UNREADABLE', `the file nests deeper than ${MAX_DEPTH}`)
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? { ok: true, value: object(value) } : refused('FILE_UNRECOGNIZED', 'the file holds no object')
+  } catch (fault) {
+    return refused('IMPORT_UNREADABLE', fault instanceof Error ? fault.message.slice(0, 200) : 'not JSON')
+  }
+}
+
+export const object = (value: unknown): Foreign => (isObject(value) ? new Map(Object.entries(value)) : EMPTY)
+export const objects = (value: unknown): readonly Foreign[] => list(value).map(object)
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+export const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 500) : typeof value === 'number' ? String(value) : '')
+export const textOrNull = (value: unknown): string | null => text(value) || null
+
+/** A whole number in a range; `null` for anything else. */
+export const whole = (value: unknown, min: number, max: number): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : null
+
+/** A lap or sector in whole milliseconds; `null` for sentinels, nonsense and none. */
+export const lapMs = (value: unknown): number | null => time(value, MAX_LAP_MS)
+
+/** A total in whole milliseconds, below the game's own sentinel. */
+export const totalMs = (value: unknown, sentinel: number): number | null => time(value, sentinel - 1)
+
+/** The sectors when all of them are times, else none. */
+export function sectorsMs(value: unknown): readonly number[] {
+  const times = list(value).slice(0, 10).map(lapMs)
+  return times.every((time) => time !== null) ? times : []
+}
+
+export const fastest = (times: readonly (number | null)[]): number | null =>
+  times.reduce((best, time) => (time !== null && (best === null || time < best) ? time : best), null)
+
+function time(value: unknown, max: number): number | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return null
+  const rounded = Math.round(value)
+  return rounded > 0 && rounded <= max ? rounded : null
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Counts brackets outside strings, before anything is built from them. */
+function tooDeep(json: string): boolean {
+  let depth = 0
+  let quoted = false
+  for (let i = 0; i < json.length; i++) {
+    const code = json.charCodeAt(i)
+    if (quoted) {
+      if (code === 0x5c) i++
+      else if (code === 0x22) quoted = false
+    } else if (code === 0x22) quoted = true
+    else if (code === 0x7b || code === 0x5b) {
+      if (++depth > MAX_DEPTH) return true
+    } else if (code === 0x7d || code === 0x5d) depth--
+  }
+  return false
+}

@@ -1,0 +1,38 @@
+/** `npm run -s read-results -- --game acc FILE…`: one JSON object per file and line. */
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { GAME_IDS } from '#games/game.ts'
+import type { Game } from '#games/game.ts'
+import { gameOf, PLAYABLE } from '#games/index.ts'
+
+const USAGE = `usage: read-results --game ${GAME_IDS.filter((id) => gameOf(id)?.readResults).join('|')} FILE…\n`
+
+async function main(args: readonly string[]): Promise<number> {
+  const asked = parse(args)
+  const game = PLAYABLE.find(({ id, shortName }) => asked?.game === id || asked?.game === shortName.toLowerCase())
+  if (!asked || !game?.readResults || asked.files.length === 0) {
+    process.stderr.write(USAGE)
+    return 2
+  }
+  for (const file of asked.files) process.stdout.write(`${JSON.stringify({ file, ...(await readOne(game.readResults, file)) })}\n`)
+  return 0
+}
+
+function parse(args: readonly string[]): { readonly game: string | undefined; readonly files: readonly string[] } | null {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: { game: { type: 'string' } }, allowPositionals: true })
+    return { game: values.game, files: positionals }
+  } catch {
+    return null
+  }
+}
+
+async function readOne(readResults: NonNullable<Game['readResults']>, file: string): Promise<object> {
+  try {
+    return readResults({ name: file, bytes: await readFile(file) })
+  } catch (fault) {
+    return { ok: false, code: 'IMPORT_UNREADABLE', reason: fault instanceof Error ? fault.message : String(fault) }
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2))
