@@ -37,7 +37,8 @@ create table idempotency_keys (
   user_id uuid not null,
   key text not null,
   request_hash text not null,
-  reply jsonb,
+  -- json, not jsonb: a repeated call gets the very same bytes
+  reply json,
   created_at timestamptz not null,
   primary key (user_id, key)
 );

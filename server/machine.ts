@@ -6,6 +6,7 @@ import type { Enqueue } from './db/change.ts'
 import type { Kept } from './http/kept.ts'
 import type { LiveBus } from './http/live.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { Sealer } from './outside/seal.ts'
 import type { Room } from './room.ts'
 
 /** What the doors work with: one per process. */
@@ -21,6 +22,7 @@ export type Machine = {
   readonly live: LiveBus
   readonly metrics: Metrics
   readonly enqueue: Enqueue
+  readonly sealer: Sealer
   /** Told of every commit of this process before its answer goes out. */
   readonly changed: (topics: readonly string[]) => void
 }

@@ -2,6 +2,7 @@ import type { BodyOf, CommandContract, Contracts, ParamsOf, QueryContract, Reply
 import type { HostId, Id, UserId } from '#core/ids.ts'
 import type { Result } from '#core/result.ts'
 import type { Reader, Tx } from './db/connect.ts'
+import type { Sealer } from './outside/seal.ts'
 import type { Locale } from '#core/locale.ts'
 
 /** How a room plugs into the machine: its contracts, what answers them, and what happens later. */
@@ -42,6 +43,7 @@ export type ChangeContext = {
   readonly newId: <K extends string>() => Id<K>
   readonly record: (event: Event) => void
   readonly later: (work: Later) => void
+  readonly sealer: Sealer
 }
 
 export type CommandContext<A extends Actor = UserActor> = ChangeContext & { readonly actor: A; readonly requestId: string; readonly locale: Locale }
@@ -54,6 +56,7 @@ export type QueryContext = {
   readonly actor: Actor
   readonly now: Date
   readonly locale: Locale
+  readonly sealer: Sealer
   /** Topics that make a kept answer of this query stale; only for queries that anyone may ask. */
   readonly dependsOn: (...topics: readonly string[]) => void
 }
@@ -75,5 +78,8 @@ export type CommandsOf<All extends Contracts> = {
 }
 
 export type QueriesOf<All extends Contracts> = {
-  readonly [K in keyof All as All[K] extends QueryContract ? K : never]: (context: QueryContext, params: ParamsOf<All[K]>) => Promise<Result<ReplyOf<All[K]>>>
+  readonly [K in keyof All as All[K] extends QueryContract ? K : never]: (
+    context: QueryContext,
+    params: ParamsOf<All[K]>,
+  ) => Promise<Result<ReplyOf<All[K]>>>
 }

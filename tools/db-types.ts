@@ -7,14 +7,54 @@ import { embeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
-  uuid: 'string', text: 'string', int4: 'number', int8: 'number', int2: 'number', float8: 'number', bool: 'boolean', timestamptz: 'Date', date: 'DateText', bytea: 'Buffer', _text: 'string[]', _int4: 'number[]', _int2: 'number[]',
+  uuid: 'string',
+  text: 'string',
+  int4: 'number',
+  int8: 'number',
+  int2: 'number',
+  float8: 'number',
+  bool: 'boolean',
+  timestamptz: 'Date',
+  date: 'DateText',
+  bytea: 'Buffer',
+  numeric: 'number', _text: 'string[]',
+  _int4: 'number[]',
+  _int2: 'number[]',
 }
 const BRANDS: Readonly<Record<string, string>> = {
-  user_id: 'UserId', owner_id: 'UserId', driver_id: 'UserId', actor_id: 'UserId', league_id: 'LeagueId', session_id: 'SessionId', split_id: 'SplitId', entry_id: 'EntryId', host_id: 'HostId', server_id: 'ServerId', result_id: 'ResultId',
-  'users.id': 'UserId', 'leagues.id': 'LeagueId', 'sessions.id': 'SessionId', 'splits.id': 'SplitId', 'entries.id': 'EntryId', 'hosts.id': 'HostId', 'servers.id': 'ServerId', 'results.id': 'ResultId', 'result_files.id': 'ResultFileId', 'notifications.id': 'NotificationId', 'applications.id': 'ApplicationId',
+  user_id: 'UserId',
+  owner_id: 'UserId',
+  driver_id: 'UserId',
+  actor_id: 'UserId',
+  league_id: 'LeagueId',
+  session_id: 'SessionId',
+  split_id: 'SplitId',
+  entry_id: 'EntryId',
+  host_id: 'HostId',
+  server_id: 'ServerId',
+  result_id: 'ResultId',
+  'users.id': 'UserId',
+  'leagues.id': 'LeagueId',
+  'sessions.id': 'SessionId',
+  'splits.id': 'SplitId',
+  'entries.id': 'EntryId',
+  'hosts.id': 'HostId',
+  'servers.id': 'ServerId',
+  'results.id': 'ResultId',
+  'result_files.id': 'ResultFileId',
+  'notifications.id': 'NotificationId',
+  'applications.id': 'ApplicationId',
 }
 
-type Column = { table_name: string; column_name: string; udt_name: string; is_nullable: string; column_default: string | null; is_identity: string; is_generated: string }
+type Column = {
+  table_name: string
+  column_name: string
+  udt_name: string
+  is_nullable: string
+  column_default: string | null
+  is_identity: string
+  is_generated: string
+}
 
 const folder = mkdtempSync(path.join(tmpdir(), 'paddock-types-'))
 const server = await embeddedPostgres(folder)
@@ -30,7 +70,9 @@ rmSync(folder, { recursive: true, force: true })
 
 const tables = Map.groupBy(rows, (row) => row.table_name)
 const used = new Set<string>()
-const lines = [...tables].map(([table, columns]) => `  ${table}: {\n${columns.map((column) => `    ${column.column_name}: ${typeOf(table, column)}`).join('\n')}\n  }`)
+const lines = [...tables].map(
+  ([table, columns]) => `  ${table}: {\n${columns.map((column) => `    ${column.column_name}: ${typeOf(table, column)}`).join('\n')}\n  }`,
+)
 const brands = [...used].sort()
 writeFileSync(
   path.resolve(import.meta.dirname, '../server/db/tables.ts'),
@@ -38,8 +80,16 @@ writeFileSync(
 )
 
 function typeOf(table: string, column: Column): string {
-  if (column.udt_name === 'jsonb') return column.is_nullable === 'YES' ? 'ColumnType<unknown, string | null, string | null>' : column.column_default ? 'ColumnType<unknown, string | undefined, string>' : 'Json'
-  const brand = column.udt_name === 'uuid' ? (BRANDS[`${table}.${column.column_name}`] ?? BRANDS[column.column_name] ?? (column.column_name.endsWith('_by') ? 'UserId' : undefined)) : undefined
+  if (column.udt_name === 'jsonb' || column.udt_name === 'json')
+    return column.is_nullable === 'YES'
+      ? 'ColumnType<unknown, string | null, string | null>'
+      : column.column_default
+        ? 'ColumnType<unknown, string | undefined, string>'
+        : 'Json'
+  const brand =
+    column.udt_name === 'uuid'
+      ? (BRANDS[`${table}.${column.column_name}`] ?? BRANDS[column.column_name] ?? (column.column_name.endsWith('_by') ? 'UserId' : undefined))
+      : undefined
   if (brand) used.add(brand)
   const base = brand ?? TYPES[column.udt_name]
   if (!base) throw new Error(`no type for ${table}.${column.column_name} (${column.udt_name})`)

@@ -3,12 +3,16 @@ import { sql } from 'kysely'
 import type { Id } from '#core/ids.ts'
 import type { Result } from '#core/result.ts'
 import type { ChangeContext, Event, Later } from '../room.ts'
+import type { Sealer } from '../outside/seal.ts'
 import type { Db, Tx } from './connect.ts'
 
 /** Who changes what, for the event log and the audit. */
 export type Cause = { readonly requestId: string; readonly actorId: string | null; readonly command: string; readonly objectId: string | null }
 
 export type Change<T> = { readonly result: Result<T>; readonly topics: readonly string[] }
+
+/** What a change needs of the process it runs in. */
+export type Around = { readonly db: Db; readonly now: Date; readonly enqueue: Enqueue; readonly sourceId: string; readonly sealer: Sealer }
 
 /** Puts jobs into the caller's transaction. */
 export type Enqueue = (tx: Tx, works: readonly Later[]) => Promise<void>
@@ -27,17 +31,10 @@ export function newId<K extends string>(now: Date = new Date()): Id<K> {
  * One change in one transaction: rows, their events, the audit row, jobs and the notice to all processes commit together or not at all.
  * A refusal rolls everything back and leaves one audit row; deadlocks and serialization failures are tried again.
  */
-export async function change<T>(
-  db: Db,
-  cause: Cause,
-  now: Date,
-  enqueue: Enqueue,
-  sourceId: string,
-  act: (context: ChangeContext) => Promise<Result<T>>,
-): Promise<Change<T>> {
+export async function change<T>(around: Around, cause: Cause, act: (context: ChangeContext) => Promise<Result<T>>): Promise<Change<T>> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await changeOnce(db, cause, now, enqueue, sourceId, act)
+      return await changeOnce(around, cause, act)
     } catch (fault) {
       if (!isTransient(fault) || attempt === 4) throw fault
     }
@@ -46,14 +43,8 @@ export async function change<T>(
 
 const REFUSED = Symbol('refused')
 
-async function changeOnce<T>(
-  db: Db,
-  cause: Cause,
-  now: Date,
-  enqueue: Enqueue,
-  sourceId: string,
-  act: (context: ChangeContext) => Promise<Result<T>>,
-): Promise<Change<T>> {
+async function changeOnce<T>(around: Around, cause: Cause, act: (context: ChangeContext) => Promise<Result<T>>): Promise<Change<T>> {
+  const { db, now, sealer } = around
   let refusal: Result<T> | undefined
   try {
     return await db.transaction().execute(async (tx) => {
@@ -65,14 +56,15 @@ async function changeOnce<T>(
         newId: () => newId(now),
         record: (event) => void events.push(event),
         later: (work) => void works.push(work),
+        sealer,
       })
       if (!result.ok) {
         refusal = result
         throw REFUSED
       }
       const topics = [...new Set(events.flatMap((event) => event.topics))]
-      if (works.length > 0) await enqueue(tx, works)
-      await seal(tx, cause, now, events, topics, sourceId)
+      if (works.length > 0) await around.enqueue(tx, works)
+      await seal(tx, cause, now, events, topics, around.sourceId)
       return { result, topics }
     })
   } catch (fault) {
@@ -85,7 +77,13 @@ async function changeOnce<T>(
 /** Events, audit and notice in one statement. */
 async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Event[], topics: readonly string[], sourceId: string): Promise<void> {
   const rows = JSON.stringify(
-    events.map((event) => ({ type: event.type, aggregate: event.aggregate, aggregate_id: event.aggregateId, league_id: event.leagueId ?? null, data: event.data ?? {} })),
+    events.map((event) => ({
+      type: event.type,
+      aggregate: event.aggregate,
+      aggregate_id: event.aggregateId,
+      league_id: event.leagueId ?? null,
+      data: event.data ?? {},
+    })),
   )
   const leagueId = events.find((event) => event.leagueId)?.leagueId ?? null
   const notice = JSON.stringify({ from: sourceId, topics })

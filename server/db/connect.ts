@@ -9,6 +9,8 @@ export type Reader = Db | Tx
 
 // 64-bit counters of ours stay far below 2^53; as text they would be compared as text
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// points have two decimals at most
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 // a date is a day, not a moment in this machine's zone
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 

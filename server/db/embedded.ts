@@ -34,7 +34,12 @@ export async function embeddedPostgres(dataDir: string, settings: readonly strin
 }
 
 async function start(bin: Binaries, place: Place, as: Identity, settings: readonly string[]): Promise<void> {
-  const options = [`-p ${place.port}`, '-c listen_addresses=127.0.0.1', "-c unix_socket_directories=''", ...settings.map((setting) => `-c ${setting}`)]
+  const options = [
+    `-p ${place.port}`,
+    '-c listen_addresses=127.0.0.1',
+    "-c unix_socket_directories=''",
+    ...settings.map((setting) => `-c ${setting}`),
+  ]
   const args = ['start', '-D', place.data, '-w', '-t', '60', '-l', path.join(place.data, 'server.log'), '-o', options.join(' ')]
   // pg_ctl leaves the server running in the background; its own output pipes must not be inherited, or waiting for them never ends
   await run(bin.pgCtl, args, { ...as, cwd: tmpdir() }).catch((fault: unknown) => {
@@ -61,7 +66,15 @@ async function placeOf(root: string, as: Identity, bin: Binaries): Promise<Place
   writeFileSync(passwordFile, `${place.password}\n`, { mode: 0o600 })
   if (as) for (const owned of [data, passwordFile]) chownSync(owned, as.uid, as.gid)
   try {
-    const args = [`--pgdata=${data}`, '--auth=scram-sha-256', '--username=postgres', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--no-instructions']
+    const args = [
+      `--pgdata=${data}`,
+      '--auth=scram-sha-256',
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-instructions',
+    ]
     await run(bin.initdb, args, { ...as, cwd: tmpdir() })
   } finally {
     rmSync(passwordFile, { force: true })

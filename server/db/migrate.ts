@@ -13,10 +13,14 @@ export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<readonly 
   const done: string[] = []
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query('create table if not exists migrations (name text primary key, sha256 text not null, done_at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists migrations (name text primary key, sha256 text not null, done_at timestamptz not null default now())',
+    )
     const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
     const ran = new Map(rows.map((row) => [row.name, row.sha256]))
-    for (const name of readdirSync(folder).filter((file) => file.endsWith('.sql')).sort()) {
+    for (const name of readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .sort()) {
       const sql = readFileSync(path.join(folder, name), 'utf8')
       const sha256 = createHash('sha256').update(sql).digest('hex')
       if (ran.get(name) === sha256) continue

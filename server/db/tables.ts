@@ -1,11 +1,22 @@
 // Written by `npm run db-types` from the migrations; do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { LeagueId, UserId } from '#core/ids.ts'
+import type { ApplicationId, EntryId, HostId, LeagueId, NotificationId, ResultFileId, ResultId, ServerId, SessionId, SplitId, UserId } from '#core/ids.ts'
 
 type DateText = ColumnType<string, string | Date, string | Date>
 type Json = ColumnType<unknown, string, string>
 
 export type Tables = {
+  applications: {
+    id: ApplicationId
+    v: Generated<number>
+    league_id: LeagueId
+    user_id: UserId
+    status: Generated<string>
+    reason: Generated<string>
+    applied_at: Date
+    decided_at: Date | null
+    decided_by: UserId | null
+  }
   audit: {
     seq: GeneratedAlways<number>
     at: Date
@@ -16,6 +27,20 @@ export type Tables = {
     league_id: LeagueId | null
     outcome: string
   }
+  balance_of_performance: {
+    session_id: SessionId
+    car_id: string
+    ballast_kg: number
+    restrictor: number
+  }
+  bans: {
+    league_id: LeagueId
+    user_id: UserId
+    reason: string
+    banned_at: Date
+    banned_by: UserId
+    ends_at: Date | null
+  }
   budgets: {
     key: string
     window_start: Date
@@ -24,6 +49,31 @@ export type Tables = {
   effects: {
     key: string
     done_at: Generated<Date>
+  }
+  entries: {
+    id: EntryId
+    v: Generated<number>
+    session_id: SessionId
+    status: string
+    race_number: number
+    car_id: string
+    skin: string | null
+    class_id: string | null
+    split_no: number | null
+    grid_position: number | null
+    team_name: string | null
+    team_password_sealed: string | null
+    registered_at: Date
+    left_at: Date | null
+    left_reason: string | null
+  }
+  entry_drivers: {
+    entry_id: EntryId
+    session_id: SessionId
+    user_id: UserId
+    is_manager: Generated<boolean>
+    active: Generated<boolean>
+    joined_at: Date
   }
   events: {
     seq: GeneratedAlways<number>
@@ -36,12 +86,58 @@ export type Tables = {
     league_id: LeagueId | null
     data: Json
   }
+  hosts: {
+    id: HostId
+    name: string
+    token_hash: string
+    region: string
+    games: string[]
+    address: string
+    capacity: number
+    port_from: number
+    port_to: number
+    last_seen_at: Date | null
+    created_at: Date
+    revoked_at: Date | null
+  }
   idempotency_keys: {
     user_id: UserId
     key: string
     request_hash: string
     reply: ColumnType<unknown, string | null, string | null>
     created_at: Date
+  }
+  league_configs: {
+    league_id: LeagueId
+    config_type: string
+    scope: string
+    scope_entity_id: string
+    v: Generated<number>
+    config: Json
+  }
+  leagues: {
+    id: LeagueId
+    v: Generated<number>
+    name: string
+    short_name: string
+    description: Generated<string>
+    games: Generated<string[]>
+    languages: string[]
+    visibility: Generated<string>
+    direct_join: boolean
+    password_sealed: string | null
+    discord_required: Generated<boolean>
+    open_events: Generated<boolean>
+    invite_link: Generated<string>
+    tos: ColumnType<unknown, string | null, string | null>
+    tos_version: Generated<number>
+    logo: string | null
+    background: string | null
+    plan: Generated<string>
+    plan_ends_at: Date | null
+    members_count: Generated<number>
+    created_at: Date
+    closed_at: Date | null
   }
   linked_accounts: {
     provider: string
@@ -103,6 +199,174 @@ export type Tables = {
     body: string
     effect_key: string | null
     sent_at: Date | null
+  }
+  memberships: {
+    league_id: LeagueId
+    user_id: UserId
+    role: string
+    joined_at: Date
+    tos_version: number | null
+    tos_accepted_at: Date | null
+  }
+  notifications: {
+    id: NotificationId
+    user_id: UserId
+    kind: string
+    params: Json
+    link: string
+    at: Date
+    read_at: Date | null
+    effect_key: string
+  }
+  result_files: {
+    id: ResultFileId
+    session_id: SessionId
+    split_no: number
+    server_id: ServerId | null
+    name: string
+    sha256: string
+    bytes: Buffer
+    status: string
+    code: string | null
+    reason: string | null
+    reader_version: number
+    received_at: Date
+  }
+  result_laps: {
+    row_id: string
+    laps: Json
+  }
+  result_rows: {
+    id: string
+    result_id: ResultId
+    session_id: SessionId
+    position: number
+    start_position: number | null
+    participant_type: string
+    name: string
+    user_id: UserId | null
+    entry_id: EntryId | null
+    drivers: Json
+    race_number: number | null
+    car_id: string | null
+    class_id: string | null
+    lap_count: number
+    total_time_ms: number | null
+    final_race_time_ms: number | null
+    best_lap_ms: number | null
+    best_clean_lap_ms: number | null
+    status: string
+    retired_type: string
+    retired_value: number | null
+    incidents: ColumnType<unknown, string | null, string | null>
+    pit_stops: number | null
+    calculated_points: Generated<number>
+    points_adjustment: Generated<number>
+    penalty_ms: Generated<number>
+    ballast_kg: number | null
+    restrictor: number | null
+    stats: ColumnType<unknown, string | undefined, string>
+    positions: Generated<number[]>
+  }
+  results: {
+    id: ResultId
+    session_id: SessionId
+    split_no: number
+    segment_index: number
+    type: string
+    race_no: number | null
+    file_id: string | null
+    ranking_status: Generated<string>
+    average_field_strength: number | null
+    best_stats: ColumnType<unknown, string | undefined, string>
+    facts: ColumnType<unknown, string | undefined, string>
+    warnings: Generated<string[]>
+    created_at: Date
+  }
+  server_ports: {
+    host_id: HostId
+    port: number
+    server_id: ServerId
+  }
+  servers: {
+    id: ServerId
+    split_id: SplitId
+    session_id: SessionId
+    host_id: HostId
+    fence: Generated<number>
+    phase: Generated<string>
+    ports: ColumnType<unknown, string | undefined, string>
+    assigned_at: Date
+    lease_until: Date
+    started_at: Date | null
+    last_driver_at: Date | null
+    ended_at: Date | null
+    reason: string | null
+    log_tail: Generated<string>
+  }
+  session_classes: {
+    session_id: SessionId
+    class_id: string
+    position: number
+    name: string
+    color: string
+    car_ids: string[]
+    max_entries: number | null
+    taken: Generated<number>
+  }
+  session_status_history: {
+    session_id: SessionId
+    split_no: number | null
+    status: string
+    at: Date
+    reason: string | null
+  }
+  sessions: {
+    id: SessionId
+    v: Generated<number>
+    league_id: LeagueId
+    game: string
+    name: string
+    description: Generated<string>
+    server_name: string
+    track_id: string
+    layout_id: string | null
+    car_ids: string[]
+    segments: Json
+    options: ColumnType<unknown, string | undefined, string>
+    duration_min: number
+    status: Generated<string>
+    status_at: Date
+    starts_at: Date
+    region: string
+    max_entries: number
+    taken: Generated<number>
+    waiting: Generated<number>
+    split_count: Generated<number>
+    is_ranked: Generated<boolean>
+    driver_swap: Generated<boolean>
+    manual: Generated<boolean>
+    has_grid_positions: Generated<boolean>
+    closed_entry: Generated<boolean>
+    entry_password_sealed: string | null
+    server_protection: Generated<boolean>
+    passwords_sealed: string
+    registration_opens_at: Date | null
+    points: ColumnType<unknown, string | undefined, string>
+    bg_image: string | null
+    created_by: UserId
+    created_at: Date
+    published_at: Date | null
+    ended_at: Date | null
+    deleted_at: Date | null
+  }
+  splits: {
+    id: SplitId
+    session_id: SessionId
+    split_no: number
+    status: Generated<string>
+    status_at: Date
+    reason: string | null
   }
   tombstones: {
     hash: string

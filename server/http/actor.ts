@@ -7,7 +7,8 @@ import type { Actor } from '../room.ts'
 
 export const VISITOR: Actor = { kind: 'visitor' }
 
-export const sessionCookie = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Secure-paddock.session_token' : 'paddock.session_token')
+export const sessionCookie = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? '__Secure-paddock.session_token' : 'paddock.session_token'
 
 /** Who asks: read from the database at every request, so that a revoked login or a changed plan counts at once. */
 export async function actorOf(machine: Machine, request: FastifyRequest): Promise<Actor> {
@@ -40,7 +41,11 @@ async function hostOf(machine: Machine, request: FastifyRequest): Promise<Actor>
   const token = /^Bearer ([\w-]{20,200})$/.exec(String(request.headers.authorization ?? ''))?.[1]
   if (!token || !request.url.startsWith('/host/')) return VISITOR
   const hash = createHash('sha256').update(token).digest('hex')
-  const { rows } = await machine.pool.query<{ id: HostId }>({ name: 'host-actor', text: 'select id from hosts where token_hash = $1 and revoked_at is null', values: [hash] })
+  const { rows } = await machine.pool.query<{ id: HostId }>({
+    name: 'host-actor',
+    text: 'select id from hosts where token_hash = $1 and revoked_at is null',
+    values: [hash],
+  })
   return rows[0] ? { kind: 'host', hostId: rows[0].id } : VISITOR
 }
 

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { refuse } from '#core/result.ts'
 import type { Machine } from '../machine.ts'
 import { authDoor } from './auth.ts'
@@ -13,7 +13,7 @@ import { healthDoor } from './health.ts'
 import { liveDoor } from './live.ts'
 import { mailboxDoor } from './mailbox.ts'
 import { openApiDoor } from './openapi.ts'
-import { pageDoor } from './head.ts'
+import { pageDoor, scriptHashes } from './head.ts'
 import { queryDoor } from './query-door.ts'
 import { staticDoor } from './static.ts'
 
@@ -31,8 +31,8 @@ const PER_MINUTE = 1200
 /** The HTTP side of one process: every door, every header, every fault in its place. */
 export async function buildApp(machine: Machine): Promise<FastifyInstance> {
   const { config } = machine
-  const app = fastify({
-    loggerInstance: machine.log as never,
+  const app: FastifyInstance = fastify({
+    loggerInstance: machine.log as FastifyBaseLogger,
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -45,7 +45,7 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
   })
   app.server.headersTimeout = 10_000
   await app.register(cookie)
-  await app.register(helmet, headers(config.publicUrl.startsWith('https:')))
+  await app.register(helmet, headers(config.publicUrl.startsWith('https:'), await scriptHashes()))
   await app.register(rateLimit, {
     max: PER_MINUTE,
     timeWindow: 60_000,
@@ -58,13 +58,14 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
   })
   app.addHook('onResponse', async (request, reply) => {
-    const call = request.routeOptions.config.call ?? 'other'
+    const call = request.routeOptions.config?.call ?? 'other'
     machine.metrics.answered.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
     request.log.info({ requestId: request.id, method: request.method, call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   app.setErrorHandler(async (fault: Error & { statusCode?: number; ttl?: number }, request, reply) => {
     const status = fault.statusCode ?? 500
-    if (status === 429) return refused(machine, request, reply, refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.ceil((fault.ttl ?? 60_000) / 1000) }))
+    if (status === 429)
+      return refused(machine, request, reply, refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.ceil((fault.ttl ?? 60_000) / 1000) }))
     if (status === 503) return refused(machine, request, reply, refuse('UNAVAILABLE', { retryAfterSeconds: 5 }))
     if (status < 500) return refused(machine, request, reply, refuse('MALFORMED', { reason: status === 413 ? 'too large' : 'unreadable' }))
     request.log.error({ err: fault, requestId: request.id }, 'fault')
@@ -82,12 +83,12 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
   return app
 }
 
-const headers = (https: boolean): object => ({
+const headers = (https: boolean, scripts: readonly string[]): object => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       'default-src': ["'none'"],
-      'script-src': ["'self'"],
+      'script-src': ["'self'", ...scripts],
       // style attributes carry positions and colours of data; no script can come of them
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:'],

@@ -34,7 +34,12 @@ export function commandDoor(app: FastifyInstance, machine: Machine): void {
   }
 }
 
-export function refused(machine: Machine, request: FastifyRequest, reply: FastifyReply, result: Extract<Result<unknown>, { ok: false }>): Promise<FastifyReply> {
+export function refused(
+  machine: Machine,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: Extract<Result<unknown>, { ok: false }>,
+): Promise<FastifyReply> {
   machine.metrics.refusals.inc({ code: result.refusal.code })
   return sendRefusal(request, reply, result.refusal, refusalMessage(result.refusal, localeOf(request)))
 }
@@ -48,11 +53,10 @@ async function answer(machine: Machine, contract: CommandContract, handle: Handl
   const actor = await actorOf(machine, request)
   const stopped = atTheDoor(contract, actor)
   if (stopped) return stopped
-  const now = machine.clock()
   const actorId = actor.kind === 'user' ? actor.userId : null
   const cause = { requestId: request.id, actorId, command: contract.name, objectId: path.id === '0' ? null : path.id }
   const key = request.headers['idempotency-key']
-  const done = await change(machine.db, cause, now, machine.enqueue, machine.config.sourceId, (context) => {
+  const done = await change({ ...machine, now: machine.clock(), sourceId: machine.config.sourceId }, cause, (context) => {
     const act = (): Promise<Result<unknown>> =>
       handle({ ...context, actor, requestId: request.id, locale: localeOf(request) } as never, { ...path, body: body.data } as never)
     return typeof key === 'string' && actorId ? once(context, actorId, key, `${request.url} ${JSON.stringify(request.body)}`, act) : act()
@@ -79,17 +83,37 @@ function readPath(contract: CommandContract, params: Path): { id: string; v: num
 }
 
 /** The same key twice is one effect and one answer; a second caller waits for the first one's commit. */
-async function once(context: ChangeContext, userId: string, key: string, request: string, act: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
+async function once(
+  context: ChangeContext,
+  userId: string,
+  key: string,
+  request: string,
+  act: () => Promise<Result<unknown>>,
+): Promise<Result<unknown>> {
   if (!/^[\w-]{8,100}$/.test(key)) return refuse('MALFORMED', { field: 'Idempotency-Key' })
   const hash = createHash('sha256').update(request).digest('hex')
   const row = { user_id: userId as never, key, request_hash: hash, created_at: context.now, reply: null }
-  const mine = await context.tx.insertInto('idempotency_keys').values(row).onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+  const mine = await context.tx
+    .insertInto('idempotency_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
   if (mine.numInsertedOrUpdatedRows === 1n) {
     const result = await act()
     if (!result.ok) return result
-    await context.tx.updateTable('idempotency_keys').set({ reply: JSON.stringify(result.value) }).where('user_id', '=', userId as never).where('key', '=', key).execute()
+    await context.tx
+      .updateTable('idempotency_keys')
+      .set({ reply: JSON.stringify(result.value) })
+      .where('user_id', '=', userId as never)
+      .where('key', '=', key)
+      .execute()
     return result
   }
-  const earlier = await context.tx.selectFrom('idempotency_keys').selectAll().where('user_id', '=', userId as never).where('key', '=', key).executeTakeFirstOrThrow()
+  const earlier = await context.tx
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('user_id', '=', userId as never)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
   return earlier.request_hash === hash ? { ok: true, value: earlier.reply } : refuse('IDEMPOTENCY_MISMATCH')
 }

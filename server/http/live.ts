@@ -46,7 +46,13 @@ export function liveDoor(app: FastifyInstance, bus: LiveBus, actorOf: (request: 
     const topics = new Set(asked.filter((topic) => /^[a-z-]+(:[0-9a-f-]{36})?$/.test(topic) && (!topic.startsWith('user:') || topic === own)))
     reply.hijack()
     const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
-    reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'cache-control': 'no-store', connection: 'keep-alive', 'x-accel-buffering': 'no' })
+    reply.raw.writeHead(200, {
+      ...headers,
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      connection: 'keep-alive',
+      'x-accel-buffering': 'no',
+    })
     reply.raw.write('retry: 1000\n\n')
     const close = bus.open(topics, (data) => reply.raw.write(`data: ${data}\n\n`))
     const alive = setInterval(() => reply.raw.write(': alive\n\n'), KEEP_ALIVE_MS)

@@ -9,10 +9,13 @@ export function mailboxDoor(app: FastifyInstance, machine: Machine): void {
     const query = machine.db.selectFrom('mails').select(['at', 'recipient', 'subject', 'body']).orderBy('at', 'desc').limit(50)
     return (to ? query.where('recipient', '=', to.toLowerCase()) : query).execute()
   }
-  app.get<{ Querystring: { to?: string } }>('/dev/mailbox.json', async (request, reply) => sendJson(request, reply, 200, { mails: await mails(request.query.to) }))
+  app.get<{ Querystring: { to?: string } }>('/dev/mailbox.json', async (request, reply) =>
+    sendJson(request, reply, 200, { mails: await mails(request.query.to) }),
+  )
   app.get<{ Querystring: { to?: string } }>('/dev/mailbox', async (request, reply) => {
     const items = (await mails(request.query.to)).map(
-      (mail) => `<article><h2>${escape(mail.subject)}</h2><p>to ${escape(mail.recipient)}, <time>${mail.at.toISOString()}</time></p><pre>${escape(mail.body)}</pre></article>`,
+      (mail) =>
+        `<article><h2>${escape(mail.subject)}</h2><p>to ${escape(mail.recipient)}, <time>${mail.at.toISOString()}</time></p><pre>${escape(mail.body)}</pre></article>`,
     )
     const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title></head><body><main><h1>Mailbox</h1>${items.join('') || '<p>No mails yet.</p>'}</main></body></html>`
     return sendText(request, reply, 200, 'text/html; charset=utf-8', page)

@@ -27,8 +27,19 @@ export function metrics(pool: pg.Pool): Metrics {
   }
   return {
     registry,
-    answered: new Histogram({ name: 'paddock_answer_seconds', help: 'Time to answer, by call', labelNames: ['call', 'status'], buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3], registers: [registry] }),
-    keptHits: new Counter({ name: 'paddock_kept_answers_total', help: 'Public answers, kept or worked out', labelNames: ['hit'], registers: [registry] }),
+    answered: new Histogram({
+      name: 'paddock_answer_seconds',
+      help: 'Time to answer, by call',
+      labelNames: ['call', 'status'],
+      buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
+      registers: [registry],
+    }),
+    keptHits: new Counter({
+      name: 'paddock_kept_answers_total',
+      help: 'Public answers, kept or worked out',
+      labelNames: ['hit'],
+      registers: [registry],
+    }),
     refusals: new Counter({ name: 'paddock_refusals_total', help: 'Refusals by code', labelNames: ['code'], registers: [registry] }),
   }
 }

@@ -30,7 +30,9 @@ export function queryDoor(app: FastifyInstance, machine: Machine): void {
         if (actor.kind !== 'user') return refused(machine, request, reply, refuse('LOGIN_REQUIRED'))
         const result = await ask(machine, answer, actor, request, params.data)
         if (!result.ok) return refused(machine, request, reply, result)
-        return contract.produces ? sendText(request, reply, 200, contract.produces, String(result.value)) : sendJson(request, reply, 200, result.value)
+        return contract.produces
+          ? sendText(request, reply, 200, contract.produces, String(result.value))
+          : sendJson(request, reply, 200, result.value)
       },
     })
   }
@@ -48,24 +50,41 @@ export const allQueries = (machine: Machine): readonly Named[] =>
   )
 
 /** The kept answer of a public query, or the refusal. Faults and refusals are never kept. */
-export async function keptAnswer(machine: Machine, contract: QueryContract, answer: Answer, params: unknown): Promise<KeptAnswer | Extract<Result<unknown>, { ok: false }>> {
+export async function keptAnswer(
+  machine: Machine,
+  contract: QueryContract,
+  answer: Answer,
+  params: unknown,
+): Promise<KeptAnswer | Extract<Result<unknown>, { ok: false }>> {
   const key = `${contract.path} ${JSON.stringify(params)}`
   const kept = machine.kept.get(key)
   machine.metrics.keptHits.inc({ hit: kept ? 'kept' : 'worked-out' })
   if (kept) return kept
   const begun = machine.kept.begin()
   const topics: string[] = []
-  const context: QueryContext = { db: machine.db, actor: VISITOR, now: machine.clock(), locale: 'en', dependsOn: (...more) => void topics.push(...more) }
+  const context: QueryContext = {
+    db: machine.db,
+    actor: VISITOR,
+    now: machine.clock(),
+    locale: 'en',
+    sealer: machine.sealer,
+    dependsOn: (...more) => void topics.push(...more),
+  }
   const result = await answer(context, params as never)
   if (!result.ok) return result
-  const made = contract.produces ? keepable(200, contract.produces, String(result.value)) : keepable(200, 'application/json; charset=utf-8', JSON.stringify(result.value))
+  const made = contract.produces
+    ? keepable(200, contract.produces, String(result.value))
+    : keepable(200, 'application/json; charset=utf-8', JSON.stringify(result.value))
   // an answer that names no topic could never be dropped
   if (topics.length > 0) machine.kept.put(key, topics, made, begun)
   return made
 }
 
 export const ask = (machine: Machine, answer: Answer, actor: Actor, request: FastifyRequest, params: unknown): Promise<Result<unknown>> =>
-  answer({ db: machine.db, actor, now: machine.clock(), locale: localeOf(request), dependsOn: () => undefined }, params as never)
+  answer(
+    { db: machine.db, actor, now: machine.clock(), locale: localeOf(request), sealer: machine.sealer, dependsOn: () => undefined },
+    params as never,
+  )
 
 function paramsOf(contract: QueryContract, request: FastifyRequest): unknown {
   const path = request.params as Record<string, string>

@@ -4,9 +4,20 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 export const WEB = path.resolve(import.meta.dirname, '../../dist/web')
+const YEAR_SECONDS = 31_536_000
 
-/** Built files: their names carry a hash, so browsers may keep them for a year. */
+/** Built files. Those below /assets/ carry a hash in their names, so browsers may keep them for a year. */
 export async function staticDoor(app: FastifyInstance): Promise<void> {
   if (!existsSync(WEB)) return
-  await app.register(fastifyStatic, { root: path.join(WEB, 'assets'), prefix: '/assets/', maxAge: '365d', immutable: true, index: false, preCompressed: true })
+  await app.register(fastifyStatic, {
+    root: WEB,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const hashed = path.dirname(file) === path.join(WEB, 'assets')
+      reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600')
+    },
+  })
 }

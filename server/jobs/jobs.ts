@@ -2,6 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect.ts'
 import { change, type Enqueue } from '../db/change.ts'
+import type { Sealer } from '../outside/seal.ts'
 import type { Later, Room } from '../room.ts'
 
 export type JobRunner = { readonly enqueue: Enqueue; readonly work: () => Promise<void>; readonly stop: () => Promise<void> }
@@ -12,6 +13,7 @@ type Setting = {
   readonly clock: () => Date
   readonly log: Logger
   readonly sourceId: string
+  readonly sealer: Sealer
   readonly rooms: readonly Room[]
   readonly changed: (topics: readonly string[]) => void
 }
@@ -24,7 +26,16 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
   const names = setting.rooms.flatMap((room) => Object.keys(room.jobs ?? {}))
   for (const name of names) {
     // 'exclusive' with a key: a second job of the same key does nothing while the first is waiting or running
-    await boss.createQueue(name, { policy: 'short', notify: true, retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 120, heartbeatSeconds: 20 })
+    await boss.createQueue(name, {
+      policy: 'short',
+      notify: true,
+      retryLimit: 20,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      expireInSeconds: 120,
+      heartbeatSeconds: 20,
+    })
   }
   const enqueue: Enqueue = async (tx, works) => {
     for (const work of works) await boss.send(work.job, work.data, { ...sendOptions(work), db: fromKysely(tx as never) })
@@ -35,7 +46,7 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
         await boss.work(name, { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1, batchSize: 1, includeMetadata: true }, async ([job]) => {
           if (!job) return
           const cause = { requestId: `job-${job.id}`, actorId: null, command: name, objectId: null }
-          const done = await change(setting.db, cause, setting.clock(), enqueue, setting.sourceId, async (context) => {
+          const done = await change({ ...setting, now: setting.clock(), enqueue }, cause, async (context) => {
             await handle({ ...context, attempt: job.retryCount + 1 }, job.data as never)
             return { ok: true, value: null }
           }).catch((fault: unknown) => {

@@ -22,7 +22,15 @@ export function sendMails(config: Config, db: Db, onFault: (fault: unknown) => v
   const transport = nodemailer.createTransport(config.smtpUrl)
   const once = (): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
-      const mail = await tx.selectFrom('mails').selectAll().where('sent_at', 'is', null).orderBy('at').limit(1).forUpdate().skipLocked().executeTakeFirst()
+      const mail = await tx
+        .selectFrom('mails')
+        .selectAll()
+        .where('sent_at', 'is', null)
+        .orderBy('at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
       if (!mail) return false
       await transport.sendMail({ from: config.mailFrom, to: mail.recipient, subject: mail.subject, text: mail.body })
       await tx.updateTable('mails').set({ sent_at: new Date() }).where('id', '=', mail.id).execute()

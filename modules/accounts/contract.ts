@@ -1,0 +1,114 @@
+/**
+ * accounts: who somebody is. Sign-up, profile, settings, sessions, linked accounts, export and removal.
+ * Specification: product.md §3 User, §5 (names, age, consent), decisions.md §3 "Names", "Account name change".
+ */
+import { z } from 'zod'
+import { command, noBody, query } from '#core/contract.ts'
+import { userId } from '#core/ids.ts'
+import { LOCALES } from '#core/locale.ts'
+import { paging, PAGE } from '#core/page.ts'
+import { text } from '#core/text.ts'
+
+const country = z.string().regex(/^[A-Z]{2}$/)
+
+export const role = z.enum(['member', 'steward', 'admin', 'owner'])
+
+const settings = z.strictObject({
+  locale: z.enum(LOCALES).nullable(),
+  /** IANA name; `null` follows the browser. */
+  timeZone: z.string().max(60).nullable(),
+  weekStart: z.enum(['monday', 'sunday', 'saturday']).nullable(),
+  theme: z.enum(['dark', 'light']).nullable(),
+  ads: z.boolean(),
+  notifications: z.strictObject({ mail: z.boolean() }),
+})
+export type Settings = z.infer<typeof settings>
+
+const me = z.object({
+  id: userId,
+  v: z.number().int(),
+  name: z.string(),
+  country: z.string().nullable(),
+  email: z.string().nullable(),
+  onboarded: z.boolean(),
+  plan: z.string(),
+  settings,
+  linkedAccounts: z.array(z.object({ provider: z.string(), subject: z.string() })),
+  memberships: z.record(z.string(), z.object({ role: role.nullable(), name: z.string(), tosAccepted: z.boolean(), bannedAt: z.string().nullable() })),
+  unread: z.object({ notifications: z.number().int() }),
+  may: z.object({ changeName: z.boolean() }),
+})
+export type MeView = z.infer<typeof me>
+
+const loginSession = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  current: z.boolean(),
+})
+
+export const accountsContract = {
+  me: query('/query/user/me', { summary: 'The signed-in user', params: z.object({}), reply: me }),
+  profile: query('/public/users/{id}', {
+    summary: 'A driver’s public profile',
+    params: z.object({ id: userId }),
+    refusals: ['ACCOUNT_NOT_FOUND'],
+    reply: z.object({
+      id: userId,
+      name: z.string().nullable(),
+      country: z.string().nullable(),
+      plan: z.string(),
+      since: z.string(),
+      communities: z.array(z.object({ id: z.string(), name: z.string(), role })),
+    }),
+  }),
+  exportData: query('/query/user/{id}/export', {
+    summary: 'The user’s own data as one JSON download',
+    params: z.object({ id: userId }),
+    reply: z.record(z.string(), z.unknown()),
+    refusals: ['FORBIDDEN'],
+  }),
+  loginSessions: query('/query/user/login-sessions', {
+    summary: 'Where the user is signed in',
+    params: z.object({ ...paging(PAGE.MEDIUM) }),
+    reply: z.object({ sessions: z.array(loginSession) }),
+  }),
+  AcceptTerms: command('user', 'AcceptTerms', {
+    summary: 'Finishes the first login: name, country, birth date and both consents',
+    body: z.strictObject({ name: text(2, 40), country, birthDate: z.iso.date(), tos: z.literal(true), privacyPolicy: z.literal(true) }),
+    refusals: ['UNDER_AGE', 'TERMS_NOT_ACCEPTED', 'FORBIDDEN', 'VERSION_CONFLICT'],
+  }),
+  ChangeName: command('user', 'ChangeName', {
+    summary: 'Changes the shown name',
+    body: z.strictObject({ name: text(2, 40) }),
+    refusals: ['NAME_CHANGE_TOO_SOON', 'FORBIDDEN', 'VERSION_CONFLICT'],
+  }),
+  ChangeCountry: command('user', 'ChangeCountry', {
+    summary: 'Changes the country',
+    body: z.strictObject({ country }),
+    refusals: ['FORBIDDEN', 'VERSION_CONFLICT'],
+  }),
+  ChangeSettings: command('user', 'ChangeSettings', {
+    summary: 'Changes some settings',
+    body: settings.partial(),
+    refusals: ['FORBIDDEN', 'VERSION_CONFLICT'],
+  }),
+  UnlinkAccount: command('user', 'UnlinkAccount', {
+    summary: 'Unlinks an outside account',
+    body: z.strictObject({ provider: z.enum(['steam', 'discord', 'twitch', 'youtube', 'iracing', 'r3e']) }),
+    refusals: ['FORBIDDEN', 'NOT_FOUND', 'LAST_LOGIN_METHOD', 'VERSION_CONFLICT'],
+  }),
+  RevokeLoginSession: command('user', 'RevokeLoginSession', {
+    summary: 'Signs one of the user’s browsers out',
+    body: z.strictObject({ sessionId: z.uuid() }),
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+  LogOutEverywhere: command('user', 'LogOutEverywhere', { summary: 'Signs every browser of the user out', body: noBody, refusals: ['FORBIDDEN'] }),
+  RemoveUser: command('user', 'RemoveUser', {
+    summary: 'Erases the account; races keep a driver without name',
+    body: noBody,
+    refusals: ['FORBIDDEN', 'OWNER_CANNOT_LEAVE', 'VERSION_CONFLICT'],
+  }),
+}

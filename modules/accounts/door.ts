@@ -1,0 +1,41 @@
+import type { UserId } from '#core/ids.ts'
+import type { Reader } from '#server/db/connect.ts'
+
+/** Whether somebody still owns a community: then the account cannot be removed before it is handed over or closed. */
+export async function ownsALeague(db: Reader, userId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
+    .select('leagues.id')
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.role', '=', 'owner')
+    .where('leagues.closed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Account id at a game's platform (`steam`, `r3e`, `iracing`), by user. */
+export async function platformIds(db: Reader, userIds: readonly UserId[], provider: string): Promise<ReadonlyMap<UserId, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('linked_accounts')
+    .select(['user_id', 'subject'])
+    .where('provider', '=', provider)
+    .where('user_id', 'in', userIds)
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, row.subject]))
+}
+
+/** The e-mail address of somebody who takes mails; `null` when there is none or they do not want any. */
+export async function mailAddress(db: Reader, userId: UserId): Promise<string | null> {
+  const row = await db
+    .selectFrom('logins')
+    .innerJoin('users', (join) => join.onRef('users.id', '=', 'logins.id' as never))
+    .select(['logins.email', 'users.settings'])
+    .where('users.id', '=', userId)
+    .where('users.removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row || row.email.endsWith('.invalid')) return null
+  const { notifications } = row.settings as { notifications?: { mail?: boolean } }
+  return notifications?.mail === false ? null : row.email
+}

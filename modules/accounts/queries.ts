@@ -1,0 +1,146 @@
+import type { UserId } from '#core/ids.ts'
+import { ok, refuse } from '#core/result.ts'
+import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
+import type { accountsContract, Settings } from './contract.ts'
+import { mayActAs } from './policy.ts'
+import { nameChangeOpensAt } from './rules.ts'
+
+const DEFAULTS: Settings = { locale: null, timeZone: null, weekStart: null, theme: null, ads: true, notifications: { mail: true } }
+
+const actorId = ({ actor }: QueryContext): UserId => (actor as UserActor).userId
+
+/** Answers about accounts: one's own in full, others' profiles as anybody sees them. */
+export const accountsQueries: QueriesOf<typeof accountsContract> = {
+  me: async (context) => {
+    const { db, now } = context
+    const id = actorId(context)
+    const [user, links, memberships] = await Promise.all([
+      db
+        .selectFrom('users')
+        .leftJoin('logins', (join) => join.onRef('logins.id', '=', 'users.id' as never))
+        .selectAll('users')
+        .select('logins.email')
+        .where('users.id', '=', id)
+        .executeTakeFirst(),
+      db.selectFrom('linked_accounts').select(['provider', 'subject']).where('user_id', '=', id).execute(),
+      db
+        .selectFrom('memberships')
+        .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
+        .select(['league_id', 'role', 'leagues.name', 'memberships.tos_version', 'leagues.tos_version as wanted'])
+        .where('user_id', '=', id)
+        .where('leagues.closed_at', 'is', null)
+        .execute(),
+    ])
+    if (!user) return refuse('ACCOUNT_NOT_FOUND')
+    const opensAt = nameChangeOpensAt({ plan: user.plan, nameChanges: user.name_changes, nameChangedAt: user.name_changed_at })
+    return ok({
+      id,
+      v: user.v,
+      name: user.name,
+      country: user.country,
+      email: user.email?.endsWith('.invalid') ? null : (user.email ?? null),
+      onboarded: user.terms_accepted_at !== null,
+      plan: user.plan,
+      settings: { ...DEFAULTS, ...(user.settings as Partial<Settings>) },
+      linkedAccounts: links,
+      memberships: Object.fromEntries(
+        memberships.map((row) => [
+          row.league_id,
+          { role: row.role as 'member', name: row.name, tosAccepted: row.wanted === 0 || row.tos_version === row.wanted, bannedAt: null },
+        ]),
+      ),
+      unread: { notifications: 0 },
+      may: { changeName: opensAt === 'now' || (opensAt !== 'never' && opensAt <= now) },
+    })
+  },
+
+  profile: async ({ db, dependsOn }, { id }) => {
+    dependsOn(`user:${id}`, 'users')
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'name', 'country', 'plan', 'created_at'])
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .where('terms_accepted_at', 'is not', null)
+      .executeTakeFirst()
+    if (!user) return refuse('ACCOUNT_NOT_FOUND')
+    const communities = await db
+      .selectFrom('memberships')
+      .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
+      .select(['leagues.id', 'leagues.name', 'memberships.role'])
+      .where('memberships.user_id', '=', id)
+      .where('leagues.visibility', '=', 'PUBLIC')
+      .where('leagues.closed_at', 'is', null)
+      .orderBy('memberships.joined_at')
+      .limit(50)
+      .execute()
+    return ok({
+      id,
+      name: user.name,
+      country: user.country,
+      plan: user.plan,
+      since: user.created_at.toISOString(),
+      communities: communities.map((row) => ({ ...row, role: row.role as 'member' })),
+    })
+  },
+
+  loginSessions: async (context, { limit, offset }) => {
+    const rows = await context.db
+      .selectFrom('login_sessions')
+      .selectAll()
+      .where('user_id', '=', actorId(context))
+      .where('expires_at', '>', context.now)
+      .orderBy('created_at', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    const current = (context.actor as UserActor).loginSessionId
+    return ok({
+      sessions: rows.map((row) => ({
+        id: row.id,
+        createdAt: row.created_at.toISOString(),
+        expiresAt: row.expires_at.toISOString(),
+        ip: row.ip_address,
+        userAgent: row.user_agent,
+        current: row.id === current,
+      })),
+    })
+  },
+
+  exportData: async (context, { id }) => {
+    const may = mayActAs(actorId(context), id)
+    if (may !== true) return may
+    const { db } = context
+    const [user, login, links, sessions, memberships, mails, events] = await Promise.all([
+      db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
+      db
+        .selectFrom('logins')
+        .select(['email', 'created_at'])
+        .where('id', '=', id as never)
+        .executeTakeFirst(),
+      db.selectFrom('linked_accounts').select(['provider', 'subject', 'linked_at']).where('user_id', '=', id).execute(),
+      db.selectFrom('login_sessions').select(['created_at', 'expires_at', 'ip_address', 'user_agent']).where('user_id', '=', id).execute(),
+      db.selectFrom('memberships').selectAll().where('user_id', '=', id).execute(),
+      db
+        .selectFrom('mails')
+        .select(['at', 'subject'])
+        .where(
+          'recipient',
+          'in',
+          db
+            .selectFrom('logins')
+            .select('email')
+            .where('id', '=', id as never),
+        )
+        .execute(),
+      db
+        .selectFrom('events')
+        .select(['at', 'type', 'aggregate', 'aggregate_id', 'data'])
+        .where('actor_id', '=', id)
+        .orderBy('seq')
+        .limit(10_000)
+        .execute(),
+    ])
+    return ok({ user, login, linkedAccounts: links, loginSessions: sessions, memberships, mails, actions: events })
+  },
+}

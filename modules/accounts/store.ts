@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { UserId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { Updateable } from 'kysely'
+
+export const lockUser = (tx: Tx, id: UserId) =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).where('removed_at', 'is', null).forUpdate().executeTakeFirst()
+
+/** Saves over the version the caller has seen; refuses VERSION_CONFLICT. */
+export async function updateUser(tx: Tx, id: UserId, v: number, values: Updateable<Tables['users']>): Promise<Result<{ v: number }>> {
+  const row = await tx
+    .updateTable('users')
+    .set({ ...values, v: v + 1 })
+    .where('id', '=', id)
+    .where('v', '=', v)
+    .returning('v')
+    .executeTakeFirst()
+  return row ? ok(row) : refuse('VERSION_CONFLICT')
+}
+
+export const deleteLink = (tx: Tx, id: UserId, provider: string) =>
+  tx.deleteFrom('linked_accounts').where('user_id', '=', id).where('provider', '=', provider).executeTakeFirst()
+
+export async function deleteLoginAccount(tx: Tx, id: UserId, provider: string): Promise<void> {
+  await tx.deleteFrom('login_accounts').where('user_id', '=', id).where('provider_id', '=', provider).execute()
+}
+
+export const deleteLoginSession = (tx: Tx, id: UserId, sessionId: string) =>
+  tx.deleteFrom('login_sessions').where('user_id', '=', id).where('id', '=', sessionId).executeTakeFirst()
+
+export async function deleteLoginSessions(tx: Tx, id: UserId): Promise<void> {
+  await tx.deleteFrom('login_sessions').where('user_id', '=', id).execute()
+}
+
+/** What is personal goes: the login with its address and sessions, outside accounts (kept as hashes so that no import brings them back), name, country, birth date. */
+export async function eraseUser(tx: Tx, id: UserId, now: Date): Promise<void> {
+  await sql`insert into tombstones (hash, at)
+    select encode(sha256(convert_to(provider || ':' || subject, 'UTF8')), 'hex'), ${now} from linked_accounts where user_id = ${id} on conflict do nothing`.execute(
+    tx,
+  )
+  await tx
+    .deleteFrom('mails')
+    .where(
+      'recipient',
+      'in',
+      tx
+        .selectFrom('logins')
+        .select('email')
+        .where('id', '=', id as never),
+    )
+    .execute()
+  await tx.deleteFrom('linked_accounts').where('user_id', '=', id).execute()
+  await tx
+    .deleteFrom('logins')
+    .where('id', '=', id as never)
+    .execute()
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
+  await tx
+    .updateTable('users')
+    .set({ name: '', country: null, birth_date: null, settings: '{}', removed_at: now, demo_role: null })
+    .where('id', '=', id)
+    .execute()
+}

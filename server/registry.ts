@@ -1,0 +1,13 @@
+import { accountsCommands } from '#modules/accounts/commands.ts'
+import { accountsContract } from '#modules/accounts/contract.ts'
+import { accountsQueries } from '#modules/accounts/queries.ts'
+import { leaguesCommands } from '#modules/leagues/commands.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { leaguesQueries } from '#modules/leagues/queries.ts'
+import type { Room } from './room.ts'
+
+/** Every room, in order: a room may use the doors of those above it, never of those below. */
+export const ROOMS: readonly Room[] = [
+  { name: 'accounts', contracts: accountsContract, commands: accountsCommands, queries: accountsQueries },
+  { name: 'leagues', contracts: leaguesContract, commands: leaguesCommands, queries: leaguesQueries },
+]

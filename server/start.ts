@@ -1,0 +1,87 @@
+import { pino, type Logger } from 'pino'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { connect } from './db/connect.ts'
+import { embeddedPostgres } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { buildApp } from './http/app.ts'
+import { keptAnswers } from './http/kept.ts'
+import { liveBus } from './http/live.ts'
+import { metrics } from './http/metrics.ts'
+import { listenForNotices } from './http/notices.ts'
+import { startJobs } from './jobs/jobs.ts'
+import type { Machine } from './machine.ts'
+import { sendMails } from './outside/mail.ts'
+import { sealer } from './outside/seal.ts'
+import { ROOMS } from './registry.ts'
+
+export type Running = { readonly app: FastifyInstance; readonly machine: Machine; readonly address: string; readonly stop: () => Promise<void> }
+
+const GRACE_MS = 10_000
+
+/** One process of the platform, from configuration to listening. `clock` is given by tests. */
+export async function start(config: Config, log: Logger = logger(config), clock: () => Date = () => new Date()): Promise<Running> {
+  const embedded = config.databaseUrl ? null : await embeddedPostgres(config.dataDir)
+  const databaseUrl = config.databaseUrl ?? embedded!.url('postgres')
+  const { db, pool, close } = connect(databaseUrl, config.poolSize)
+  await migrate(pool)
+  const kept = keptAnswers()
+  const live = liveBus()
+  const seals = sealer(config.secret)
+  const changed = (topics: readonly string[]): void => {
+    if (topics.length > 0) kept.drop(topics)
+  }
+  const jobs = await startJobs({ url: databaseUrl, db, clock, log, sourceId: config.sourceId, sealer: seals, rooms: ROOMS, changed })
+  const machine: Machine = {
+    config,
+    db,
+    pool,
+    databaseUrl,
+    clock,
+    log,
+    rooms: ROOMS,
+    kept,
+    live,
+    metrics: metrics(pool),
+    enqueue: jobs.enqueue,
+    sealer: seals,
+    changed,
+  }
+  const notices = listenForNotices(databaseUrl, log, {
+    heard: (notice) => {
+      if (notice.from !== config.sourceId) kept.drop(notice.topics)
+      live.tell(notice.topics)
+    },
+    hearing: (on) => {
+      kept.hearing(on)
+      if (on) live.tellAll()
+    },
+  })
+  const app = await buildApp(machine)
+  const mails = config.role === 'web' ? null : sendMails(config, db, (fault) => log.error({ err: fault }, 'mail not sent'))
+  if (config.role !== 'web') await jobs.work()
+  const address = await app.listen({ port: config.port, host: config.production ? '0.0.0.0' : '127.0.0.1' })
+  const stop = async (): Promise<void> => {
+    live.closeAll()
+    const forced = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+    app.server.closeIdleConnections()
+    await app.close()
+    clearTimeout(forced)
+    mails?.stop()
+    await jobs.stop()
+    await notices.stop()
+    await close()
+    await embedded?.stop()
+  }
+  return { app, machine, address, stop }
+}
+
+/** Lines of JSON; what could be a secret is cut out wherever it stands. */
+export const logger = (config: Config): Logger =>
+  pino({
+    level: config.logLevel,
+    redact: {
+      paths: ['password', '*.password', '*.*.password', 'req.headers.cookie', 'req.headers.authorization', '*.token', 'otp', '*.otp'],
+      censor: '[cut]',
+    },
+  })

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { readConfig, type Config } from '#server/config.ts'
+import { start, type Running } from '#server/start.ts'
+import { testDatabase } from './database.ts'
+import { caller, type Caller } from './door.ts'
+
+export type TestClock = { readonly now: () => Date; readonly set: (to: Date | string) => void; readonly advance: (ms: number) => void }
+
+export type TestServer = {
+  readonly running: Running
+  readonly url: string
+  readonly clock: TestClock
+  readonly visitor: Caller
+  /** A second process of the platform on the same database. */
+  readonly another: () => Promise<Running>
+  readonly stop: () => Promise<void>
+}
+
+export type TestOptions = { readonly env?: Readonly<Record<string, string>>; readonly role?: Config['role']; readonly at?: string }
+
+/** The platform on a database of its own, listening on a free port, its clock in the test's hand. */
+export async function testServer(options: TestOptions = {}): Promise<TestServer> {
+  const database = await testDatabase()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'paddock-test-'))
+  const clock = testClock(options.at)
+  const secret = 'a secret of the tests, nowhere else, 0123456789'
+  const env = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    DEMO_WORLD: 'off',
+    SECRET: secret,
+    PORT: '0',
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    ...options.env,
+  }
+  const launch = (): Promise<Running> => {
+    const config = readConfig(env, options.role ? ['--role', options.role] : [])
+    return start(config, pino({ level: config.logLevel }), clock.now)
+  }
+  const first = await launch()
+  const all = [first]
+  return {
+    running: first,
+    url: first.address,
+    clock,
+    visitor: caller(first.address),
+    another: async () => {
+      const next = await launch()
+      all.push(next)
+      return next
+    },
+    stop: async () => {
+      await Promise.all(all.map((running) => running.stop()))
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function testClock(at?: string): TestClock {
+  let offset = at ? Date.parse(at) - Date.now() : 0
+  return {
+    now: () => new Date(Date.now() + offset),
+    set: (to) => {
+      offset = new Date(to).getTime() - Date.now()
+    },
+    advance: (ms) => {
+      offset += ms
+    },
+  }
+}
