@@ -10,7 +10,7 @@ const HEIGHT_PX = 30
 
 const codes = (await readdir(SOURCE))
   .map((file) => file.replace('.svg', ''))
-  .filter((code) => /^[a-z]{2}$/.test(code) || /^gb-/.test(code))
+  .filter((code) => /^[a-z]{2}$/.test(code) || code.startsWith('gb-'))
   .toSorted()
 const tiles = await Promise.all(
   codes.map(async (code, index) => ({

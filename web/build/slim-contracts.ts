@@ -9,9 +9,9 @@ export function slimContracts(): Plugin {
     name: 'slim-contracts',
     enforce: 'post',
     transform: {
-      filter: { id: /\/(core\/(contract|ids|page)|modules\/[^/]+\/contract(\/[^/]+)?)\.ts$/ },
+      filter: { id: /\/(core\/[^/]+|modules\/[^/]+\/contract(\/[^/]+)?)\.ts$/ },
       handler(code, id) {
-        return { code: slim(code, this.parse(code) as unknown as Node, /core\/contract\.ts$/.test(id)), map: null }
+        return { code: slim(code, this.parse(code) as unknown as Node, id.endsWith('/core/contract.ts')), map: null }
       },
     },
   }

@@ -12,7 +12,7 @@ type Look = {
 }
 
 export function Button(props: Look & ComponentProps<'button'> & { readonly busy?: boolean }) {
-  const { look, size, wide, icon, busy, className, children, type = 'button', ...rest } = props
+  const { look: _look, size: _size, wide: _wide, icon, busy, className, children, type = 'button', ...rest } = props
   return (
     <button type={type} className={classes(lookOf(props), className)} aria-busy={busy || undefined} {...rest} disabled={rest.disabled || busy}>
       {icon}
@@ -23,7 +23,7 @@ export function Button(props: Look & ComponentProps<'button'> & { readonly busy?
 
 /** Looks like a button, goes somewhere. */
 export function ButtonLink(props: Look & { readonly to: string; readonly outside?: boolean } & Omit<ComponentProps<'a'>, 'href'>) {
-  const { look, size, wide, icon, to, outside, className, children, ...rest } = props
+  const { look: _look, size: _size, wide: _wide, icon, to, outside, className, children, ...rest } = props
   const inside = (
     <>
       {icon}

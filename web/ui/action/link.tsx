@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 
 /** A link within Paddock: any address as a text, with query string and hash. Pointing at it fetches the page's file and data early. */
 export function Link(props: { readonly to: string } & Omit<ComponentProps<'a'>, 'href'>) {
-  const { to, onClick, ...rest } = props
+  const { to, onClick, children, ...rest } = props
   const router = useRouter()
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
@@ -13,8 +13,16 @@ export function Link(props: { readonly to: string } & Omit<ComponentProps<'a'>, 
     router.history.push(to)
   }
   const fetchEarly = () => void router.preloadRoute({ to: to.split(/[?#]/)[0] as never }).catch(() => {})
-  return <a href={to} onClick={go} onPointerEnter={fetchEarly} onFocus={fetchEarly} {...rest} />
+  return (
+    <a href={to} onClick={go} onPointerEnter={fetchEarly} onFocus={fetchEarly} {...rest}>
+      {children}
+    </a>
+  )
 }
 
 /** A link to another site: opens beside the page and tells nobody where from. */
-export const OutsideLink = (props: ComponentProps<'a'>) => <a target="_blank" rel="noopener noreferrer" {...props} />
+export const OutsideLink = ({ children, ...rest }: ComponentProps<'a'>) => (
+  <a target="_blank" rel="noopener noreferrer" {...rest}>
+    {children}
+  </a>
+)

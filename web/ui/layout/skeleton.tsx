@@ -5,7 +5,8 @@ import css from './skeleton.module.css'
 export function Skeleton(props: { readonly rows?: number; readonly height?: number }) {
   const text = useTexts('web')
   return (
-    <div className={css.stack} role="status" aria-label={text('ui.loading')}>
+    <div className={css.stack} aria-busy="true">
+      <span className="unseen">{text('ui.loading')}</span>
       {Array.from({ length: props.rows ?? 1 }, (_, row) => (
         <div key={row} className={css.bar} style={{ height: props.height ?? 18 }} />
       ))}

@@ -1,4 +1,4 @@
-import { useId, useRef, type ComponentProps, type ReactNode } from 'react'
+import { createContext, use, useId, useRef, type ComponentProps, type ReactNode } from 'react'
 import { Link } from '../action/link.tsx'
 import { classes } from '../classes.ts'
 import css from './menu.module.css'
@@ -24,15 +24,33 @@ export function Menu(props: { readonly label: string; readonly button: ReactNode
       <button ref={button} type="button" className={props.className} popoverTarget={id} aria-label={props.label} title={props.label} onClick={place}>
         {props.button}
       </button>
-      <div ref={list} id={id} popover="auto" className={css.list} onClick={() => list.current?.hidePopover()}>
-        {props.children}
+      <div ref={list} id={id} popover="auto" className={css.list}>
+        <MenuContext value={() => list.current?.hidePopover()}>{props.children}</MenuContext>
       </div>
     </>
   )
 }
 
-export const MenuLink = (props: ComponentProps<typeof Link> & { readonly onlyPhone?: boolean }) => {
+export function MenuLink(props: ComponentProps<typeof Link> & { readonly onlyPhone?: boolean }) {
   const { onlyPhone, ...rest } = props
-  return <Link {...rest} className={classes(css.item, onlyPhone && css.onlyPhone)} />
+  const close = use(MenuContext)
+  return <Link {...rest} className={classes(css.item, onlyPhone && css.onlyPhone)} onClick={close} />
 }
-export const MenuButton = (props: ComponentProps<'button'>) => <button type="button" {...props} className={css.item} />
+
+export function MenuButton(props: ComponentProps<'button'>) {
+  const { onClick, ...rest } = props
+  const close = use(MenuContext)
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={css.item}
+      onClick={(event) => {
+        close()
+        onClick?.(event)
+      }}
+    />
+  )
+}
+
+const MenuContext = createContext<() => void>(() => {})

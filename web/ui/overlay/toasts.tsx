@@ -10,7 +10,7 @@ import css from './toasts.module.css'
 export function Toasts() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current, toasts.none)
   return (
-    <div className={css.toasts} role="status" aria-live="polite">
+    <div className={css.toasts} aria-live="polite">
       {shown.map((one) => (
         <Message key={one.id} message={one} />
       ))}

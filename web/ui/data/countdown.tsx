@@ -1,0 +1,33 @@
+import { useNow } from '#web/kit/clock.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import css from './countdown.module.css'
+
+const SECOND_MS = 1000
+
+/** Time left in boxes; days replace the seconds while there are any. At zero it says `over` and tells so aloud. */
+export function Countdown(props: { readonly to: string | number; readonly over?: string }) {
+  const text = useTexts('web')
+  const now = useNow(SECOND_MS)
+  const left = Math.floor((new Date(props.to).getTime() - now) / SECOND_MS)
+  if (left <= 0) return props.over ? <p className={css.over} role="status">{props.over}</p> : null
+  const [days, hours, minutes, seconds] = [Math.floor(left / 86_400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60]
+  const boxes = days > 0 ? ([['days', days], ['hours', hours], ['minutes', minutes]] as const) : ([['hours', hours], ['minutes', minutes], ['seconds', seconds]] as const)
+  return (
+    <div className={css.boxes} role="timer" aria-label={boxes.map(([unit, value]) => `${value} ${text(`time.${unit}`, { count: value })}`).join(' ')}>
+      {boxes.map(([unit, value]) => (
+        <div key={unit} className={css.box} aria-hidden="true">
+          <b suppressHydrationWarning>{String(value).padStart(2, '0')}</b>
+          <span>{text(`time.${unit}`, { count: value })}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The same in a line of text: `04:10`, for "server opens in …". */
+export function CountdownText(props: { readonly to: string | number }) {
+  const now = useNow(SECOND_MS)
+  const left = Math.max(0, Math.floor((new Date(props.to).getTime() - now) / SECOND_MS))
+  const parts = left >= 3600 ? [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60] : [Math.floor(left / 60), left % 60]
+  return <span className={css.text}>{parts.map((part) => String(part).padStart(2, '0')).join(':')}</span>
+}

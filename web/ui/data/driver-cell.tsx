@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Link } from '../action/link.tsx'
+import { ClassDot } from '../mark/class-dot.tsx'
+import { Flag } from '../mark/flag.tsx'
+import { NumberPlate } from '../mark/number-plate.tsx'
+import css from './driver-cell.module.css'
+
+/** Flag, number plate, name, and the car with its class under it: how a driver stands in every table. */
+export const DriverCell = (props: {
+  readonly name: string
+  readonly userId?: string | null
+  readonly country?: string | null
+  readonly raceNumber?: number | null
+  readonly car?: string | null
+  readonly carClass?: string | null
+  readonly beside?: ReactNode
+}) => (
+  <div className={css.driver}>
+    <Flag country={props.country} />
+    {props.raceNumber !== undefined && <NumberPlate number={props.raceNumber} />}
+    <div className={css.words}>
+      <span className={css.name}>
+        {props.userId ? <Link to={`/profile/${props.userId}`}>{props.name}</Link> : props.name} {props.beside}
+      </span>
+      {props.car && (
+        <span className={css.car}>
+          {props.carClass && <ClassDot carClass={props.carClass} />}
+          {props.carClass && <span className="unseen">{props.carClass}: </span>}
+          {props.car}
+        </span>
+      )}
+    </div>
+  </div>
+)

@@ -1,0 +1,52 @@
+import { useFormat } from '#web/kit/format.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import css from './form.module.css'
+
+const STEP_S = 300
+
+/** A moment in steps of five minutes, picked with the device's own calendar in the viewer's zone, which is named. Gives ISO text in UTC. */
+export function DateTimeField(props: FieldProps & { readonly value: string | null; readonly onChange: (value: string | null) => void; readonly min?: string; readonly max?: string; readonly disabled?: boolean }) {
+  const format = useFormat()
+  const text = useTexts('web')
+  const zone = text('form.inZone', { zone: `${format.zone.replaceAll('_', ' ')} (${format.zoneName(props.value ?? props.min ?? 0)})` })
+  return (
+    <Field label={props.label} hint={props.hint ? <>{props.hint} {zone}</> : zone} error={props.error} optional={props.optional}>
+      {(ties) => (
+        <input
+          className={css.input}
+          type="datetime-local"
+          step={STEP_S}
+          value={props.value ? localText(props.value) : ''}
+          min={props.min && localText(props.min)}
+          max={props.max && localText(props.max)}
+          disabled={props.disabled}
+          onChange={(event) => props.onChange(momentOf(event.target.value))}
+          {...ties}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** A calendar day without a time: a date of birth, the first day of a filter. `YYYY-MM-DD`. */
+export function DateField(props: FieldProps & { readonly value: string; readonly onChange: (value: string) => void; readonly min?: string; readonly max?: string; readonly autoComplete?: string }) {
+  const { label, hint, error, optional, onChange, ...input } = props
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(ties) => <input className={css.input} type="date" {...input} {...ties} onChange={(event) => onChange(event.target.value)} />}
+    </Field>
+  )
+}
+
+/** The nearest five minutes, whatever was typed. */
+function momentOf(local: string): string | null {
+  const time = new Date(local).getTime()
+  if (Number.isNaN(time)) return null
+  return new Date(Math.round(time / (STEP_S * 1000)) * STEP_S * 1000).toISOString()
+}
+
+function localText(at: string): string {
+  const date = new Date(at)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

@@ -1,0 +1,25 @@
+import { useRef, type FormEvent, type ReactNode } from 'react'
+import css from './form.module.css'
+
+/**
+ * A form that sends through a command: never reloads the page, keeps what was typed, and after a refusal moves to the first field with a
+ * message.
+ */
+export function Form(props: { readonly onSubmit: () => Promise<unknown> | void; readonly label?: string; readonly children: ReactNode }) {
+  const form = useRef<HTMLFormElement>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    await props.onSubmit()
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  return (
+    <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)} aria-label={props.label}>
+      {props.children}
+    </form>
+  )
+}
+
+/** Short fields side by side where there is room. */
+export const FieldPair = (props: { readonly children: ReactNode }) => <div className={css.pair}>{props.children}</div>
+
+export const FormButtons = (props: { readonly children: ReactNode }) => <div className={css.buttons}>{props.children}</div>

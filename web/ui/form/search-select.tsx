@@ -1,0 +1,42 @@
+import { Select, type ComboboxData } from '@mantine/core'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Mantine } from '../mantine.tsx'
+import { Field } from './field.tsx'
+import css from './form.module.css'
+import type { Choice, SelectProps } from './select-field.tsx'
+
+const MOST_SHOWN = 100
+
+/** Mantine's combobox in our frame; its list stays inside the page's flow so that it works in a dialog too. */
+export function SearchSelect(props: SelectProps) {
+  const text = useTexts('web')
+  const groups = Map.groupBy(props.choices, (choice) => choice.group ?? '')
+  const data: ComboboxData<string> = [...groups].flatMap<ComboboxData<string>[number]>(([group, choices]) =>
+    group ? [{ group, items: choices.map(item) }] : choices.map(item),
+  )
+  return (
+    <Field label={props.label} hint={props.hint} error={props.error} optional={props.optional}>
+      {(ties) => (
+        <Mantine>
+          <Select<string>
+            classNames={{ input: css.input }}
+            searchable
+            data={data}
+            value={props.value}
+            disabled={props.disabled}
+            placeholder={props.placeholder}
+            limit={MOST_SHOWN}
+            nothingFoundMessage={text('form.nothingFound')}
+            comboboxProps={{ withinPortal: false }}
+            onChange={(value: string | null) => value !== null && props.onChange(value)}
+            id={ties.id}
+            aria-describedby={ties['aria-describedby']}
+            aria-invalid={ties['aria-invalid']}
+          />
+        </Mantine>
+      )}
+    </Field>
+  )
+}
+
+const item = ({ value, label, disabled }: Choice) => ({ value, label, disabled })

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import css from './chip.module.css'
+
+/** A short fact in a pill. `tone` says what kind: `red` for the round, `warn` for what needs care, `live` for what runs now. */
+export const Chip = (props: { readonly tone?: 'plain' | 'quiet' | 'red' | 'warn' | 'live' | 'good'; readonly children: ReactNode }) => (
+  <span className={classes(css.chip, css[props.tone ?? 'plain'])}>
+    {props.tone === 'live' && <span className={css.pulse} aria-hidden="true" />}
+    {props.children}
+  </span>
+)
+
+export const Chips = (props: { readonly children: ReactNode }) => <div className={css.chips}>{props.children}</div>
+
+/** One choice of several as a row of pills: the class filter over a table. */
+export function ChipChoice<Value extends string>(props: {
+  readonly label: string
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly choices: readonly { readonly value: Value; readonly label: ReactNode; readonly count?: number }[]
+}) {
+  return (
+    <fieldset className={css.choice}>
+      <legend className="unseen">{props.label}</legend>
+      {props.choices.map((one) => (
+        <button key={one.value} type="button" aria-pressed={one.value === props.value} className={css.pick} onClick={() => props.onChange(one.value)}>
+          {one.label}
+          {one.count !== undefined && <span className={css.count}>{one.count}</span>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
