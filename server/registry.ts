@@ -4,10 +4,14 @@ import { accountsQueries } from '#modules/accounts/queries.ts'
 import { leaguesCommands } from '#modules/leagues/commands.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { leaguesQueries } from '#modules/leagues/queries.ts'
+import { notificationsCommands } from '#modules/notifications/commands.ts'
+import { notificationsContract } from '#modules/notifications/contract.ts'
+import { notificationsQueries } from '#modules/notifications/queries.ts'
 import type { Room } from './room.ts'
 
 /** Every room, in order: a room may use the doors of those above it, never of those below. */
 export const ROOMS: readonly Room[] = [
   { name: 'accounts', contracts: accountsContract, commands: accountsCommands, queries: accountsQueries },
   { name: 'leagues', contracts: leaguesContract, commands: leaguesCommands, queries: leaguesQueries },
+  { name: 'notifications', contracts: notificationsContract, commands: notificationsCommands, queries: notificationsQueries },
 ]

@@ -44,6 +44,8 @@ export type ChangeContext = {
   readonly record: (event: Event) => void
   readonly later: (work: Later) => void
   readonly sealer: Sealer
+  /** The platform's own address, for links in mails. */
+  readonly publicUrl: string
 }
 
 export type CommandContext<A extends Actor = UserActor> = ChangeContext & { readonly actor: A; readonly requestId: string; readonly locale: Locale }

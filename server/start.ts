@@ -31,7 +31,17 @@ export async function start(config: Config, log: Logger = logger(config), clock:
   const changed = (topics: readonly string[]): void => {
     if (topics.length > 0) kept.drop(topics)
   }
-  const jobs = await startJobs({ url: databaseUrl, db, clock, log, sourceId: config.sourceId, sealer: seals, rooms: ROOMS, changed })
+  const jobs = await startJobs({
+    url: databaseUrl,
+    db,
+    clock,
+    log,
+    sourceId: config.sourceId,
+    publicUrl: config.publicUrl,
+    sealer: seals,
+    rooms: ROOMS,
+    changed,
+  })
   const machine: Machine = {
     config,
     db,

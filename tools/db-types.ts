@@ -17,7 +17,8 @@ const TYPES: Readonly<Record<string, string>> = {
   timestamptz: 'Date',
   date: 'DateText',
   bytea: 'Buffer',
-  numeric: 'number', _text: 'string[]',
+  numeric: 'number',
+  _text: 'string[]',
   _int4: 'number[]',
   _int2: 'number[]',
 }
@@ -34,6 +35,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   server_id: 'ServerId',
   result_id: 'ResultId',
   'users.id': 'UserId',
+  'logins.id': 'UserId',
   'leagues.id': 'LeagueId',
   'sessions.id': 'SessionId',
   'splits.id': 'SplitId',

@@ -36,7 +36,11 @@ export const accountsCommands: CommandsOf<typeof accountsContract> = {
 
   UnlinkAccount: (context, { id, v, body }) =>
     own(context, id, async () => {
-      const email = await context.tx.selectFrom('logins').select('email').where('id', '=', id).executeTakeFirst()
+      const email = await context.tx
+        .selectFrom('logins')
+        .select('email')
+        .where('id', '=', id as UserId)
+        .executeTakeFirst()
       const others = await context.tx
         .selectFrom('login_accounts')
         .select('id')

@@ -30,7 +30,7 @@ export async function platformIds(db: Reader, userIds: readonly UserId[], provid
 export async function mailAddress(db: Reader, userId: UserId): Promise<string | null> {
   const row = await db
     .selectFrom('logins')
-    .innerJoin('users', (join) => join.onRef('users.id', '=', 'logins.id' as never))
+    .innerJoin('users', (join) => join.onRef('users.id', '=', 'logins.id'))
     .select(['logins.email', 'users.settings'])
     .where('users.id', '=', userId)
     .where('users.removed_at', 'is', null)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
@@ -14,10 +15,10 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
   me: async (context) => {
     const { db, now } = context
     const id = actorId(context)
-    const [user, links, memberships] = await Promise.all([
+    const [user, links, memberships, unread] = await Promise.all([
       db
         .selectFrom('users')
-        .leftJoin('logins', (join) => join.onRef('logins.id', '=', 'users.id' as never))
+        .leftJoin('logins', (join) => join.onRef('logins.id', '=', 'users.id'))
         .selectAll('users')
         .select('logins.email')
         .where('users.id', '=', id)
@@ -30,6 +31,12 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
         .where('user_id', '=', id)
         .where('leagues.closed_at', 'is', null)
         .execute(),
+      db
+        .selectFrom('notifications')
+        .select(sql<number>`count(*)`.as('count'))
+        .where('user_id', '=', id)
+        .where('read_at', 'is', null)
+        .executeTakeFirstOrThrow(),
     ])
     if (!user) return refuse('ACCOUNT_NOT_FOUND')
     const opensAt = nameChangeOpensAt({ plan: user.plan, nameChanges: user.name_changes, nameChangedAt: user.name_changed_at })
@@ -49,7 +56,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
           { role: row.role as 'member', name: row.name, tosAccepted: row.wanted === 0 || row.tos_version === row.wanted, bannedAt: null },
         ]),
       ),
-      unread: { notifications: 0 },
+      unread: { notifications: unread.count },
       may: { changeName: opensAt === 'now' || (opensAt !== 'never' && opensAt <= now) },
     })
   },
@@ -113,25 +120,14 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
     const { db } = context
     const [user, login, links, sessions, memberships, mails, events] = await Promise.all([
       db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
-      db
-        .selectFrom('logins')
-        .select(['email', 'created_at'])
-        .where('id', '=', id as never)
-        .executeTakeFirst(),
+      db.selectFrom('logins').select(['email', 'created_at']).where('id', '=', id).executeTakeFirst(),
       db.selectFrom('linked_accounts').select(['provider', 'subject', 'linked_at']).where('user_id', '=', id).execute(),
       db.selectFrom('login_sessions').select(['created_at', 'expires_at', 'ip_address', 'user_agent']).where('user_id', '=', id).execute(),
       db.selectFrom('memberships').selectAll().where('user_id', '=', id).execute(),
       db
         .selectFrom('mails')
         .select(['at', 'subject'])
-        .where(
-          'recipient',
-          'in',
-          db
-            .selectFrom('logins')
-            .select('email')
-            .where('id', '=', id as never),
-        )
+        .where('recipient', 'in', db.selectFrom('logins').select('email').where('id', '=', id))
         .execute(),
       db
         .selectFrom('events')

@@ -42,20 +42,10 @@ export async function eraseUser(tx: Tx, id: UserId, now: Date): Promise<void> {
   )
   await tx
     .deleteFrom('mails')
-    .where(
-      'recipient',
-      'in',
-      tx
-        .selectFrom('logins')
-        .select('email')
-        .where('id', '=', id as never),
-    )
+    .where('recipient', 'in', tx.selectFrom('logins').select('email').where('id', '=', id))
     .execute()
   await tx.deleteFrom('linked_accounts').where('user_id', '=', id).execute()
-  await tx
-    .deleteFrom('logins')
-    .where('id', '=', id as never)
-    .execute()
+  await tx.deleteFrom('logins').where('id', '=', id).execute()
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
   await tx
     .updateTable('users')

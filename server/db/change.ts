@@ -12,7 +12,14 @@ export type Cause = { readonly requestId: string; readonly actorId: string | nul
 export type Change<T> = { readonly result: Result<T>; readonly topics: readonly string[] }
 
 /** What a change needs of the process it runs in. */
-export type Around = { readonly db: Db; readonly now: Date; readonly enqueue: Enqueue; readonly sourceId: string; readonly sealer: Sealer }
+export type Around = {
+  readonly db: Db
+  readonly now: Date
+  readonly enqueue: Enqueue
+  readonly sourceId: string
+  readonly sealer: Sealer
+  readonly publicUrl: string
+}
 
 /** Puts jobs into the caller's transaction. */
 export type Enqueue = (tx: Tx, works: readonly Later[]) => Promise<void>
@@ -57,6 +64,7 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
         record: (event) => void events.push(event),
         later: (work) => void works.push(work),
         sealer,
+        publicUrl: around.publicUrl,
       })
       if (!result.ok) {
         refusal = result

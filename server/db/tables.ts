@@ -183,7 +183,7 @@ export type Tables = {
     updated_at: Date
   }
   logins: {
-    id: string
+    id: UserId
     name: string
     email: string
     email_verified: Generated<boolean>

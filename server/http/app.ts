@@ -18,6 +18,8 @@ import { queryDoor } from './query-door.ts'
 import { staticDoor } from './static.ts'
 
 declare module 'fastify' {
+  // only an interface adds to one of theirs
+  // oxlint-disable-next-line consistent-type-definitions
   interface FastifyContextConfig {
     /** The contract's path: what metrics and logs call this route. */
     call?: string

@@ -16,14 +16,15 @@ export function metrics(pool: pg.Pool): Metrics {
     ['paddock_pool_connections', 'Connections of the pool', () => pool.totalCount],
     ['paddock_pool_waiting', 'Requests waiting for a connection', () => pool.waitingCount],
   ] as const) {
-    new Gauge({
+    const gauge = new Gauge({
       name,
       help,
-      registers: [registry],
+      registers: [],
       collect() {
         this.set(read())
       },
     })
+    registry.registerMetric(gauge)
   }
   return {
     registry,

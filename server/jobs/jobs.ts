@@ -13,6 +13,7 @@ type Setting = {
   readonly clock: () => Date
   readonly log: Logger
   readonly sourceId: string
+  readonly publicUrl: string
   readonly sealer: Sealer
   readonly rooms: readonly Room[]
   readonly changed: (topics: readonly string[]) => void

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { caller } from '#testing/door.ts'
+import { person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { accountsContract } from './contract.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+describe('accounts', () => {
+  let server: TestServer
+  before(async () => {
+    server = await testServer()
+  })
+  after(() => server.stop())
+
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    server.visitor.fetch(path, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(body) })
+  const askForCode = (email: string) => post('/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
+  const codeFor = async (email: string): Promise<string> => {
+    const { mails } = (await (await server.visitor.fetch(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as {
+      mails: { body: string }[]
+    }
+    return /\b(\d{8})\b/.exec(mails[0]?.body ?? '')?.[1] ?? ''
+  }
+  const signIn = async (email: string) => {
+    assert.equal((await askForCode(email)).status, 200)
+    const reply = await post('/auth/sign-in/email-otp', { email, otp: await codeFor(email) })
+    assert.equal(reply.status, 200)
+    return caller(server.url, reply.headers.getSetCookie()[0]!.split(';')[0]!)
+  }
+
+  test('a first login by e-mail code asks for name, country, birth date and consent before anything else', async () => {
+    const mia = await signIn('mia@example.org')
+    const me = (await mia.ask(accountsContract.me, {})).body
+    assert.deepEqual([me.onboarded, me.name, me.email], [false, '', 'mia@example.org'])
+    const early = await mia.send(accountsContract.ChangeCountry, { id: me.id, v: me.v }, { country: 'FI' })
+    assert.deepEqual([early.status, early.body.code], [403, 'ONBOARDING_REQUIRED'])
+    const consent = { name: 'Mia Korhonen', country: 'FI', tos: true as const, privacyPolicy: true as const }
+    const young = await mia.send(accountsContract.AcceptTerms, { id: me.id, v: me.v }, { ...consent, birthDate: '2014-01-01' })
+    assert.deepEqual([young.body.code, young.body.params?.['field']], ['UNDER_AGE', 'birthDate'])
+    await mia.done(accountsContract.AcceptTerms, { id: me.id, v: me.v }, { ...consent, birthDate: '1998-07-19' })
+    assert.deepEqual((await server.visitor.ask(accountsContract.profile, { id: me.id })).body.name, 'Mia Korhonen')
+  })
+
+  test('a second login finds the same account', async () => {
+    const again = server.clock
+    again.advance(61_000)
+    const me = (await (await signIn('MIA@example.org')).ask(accountsContract.me, {})).body
+    assert.equal(me.name, 'Mia Korhonen')
+  })
+
+  for (const [email, code] of [
+    ['no-address', 'EMAIL_INVALID'],
+    ['two@@example.org', 'EMAIL_INVALID'],
+    ['dot.@example.org', 'EMAIL_INVALID'],
+    ['someone@example', 'EMAIL_INVALID'],
+    ['12345678901234567@steam.invalid', 'EMAIL_INVALID'],
+    ['x@mailinator.com', 'EMAIL_DISPOSABLE'],
+    ['x＠mailinator.com', 'EMAIL_DISPOSABLE'],
+  ] as const) {
+    test(`the address ${email} is refused with ${code}`, async () => {
+      const reply = await askForCode(email)
+      const body = (await reply.json()) as { code: string; params: { field: string } }
+      assert.deepEqual([reply.status, body.code, body.params.field], [422, code, 'email'])
+    })
+  }
+
+  test('a code is asked for once a minute and five times an hour, whoever asks', async () => {
+    assert.equal((await askForCode('often@example.org')).status, 200)
+    const second = await askForCode('often@example.org')
+    assert.equal(second.status, 429)
+    assert.ok(Number(second.headers.get('retry-after')) <= 60)
+  })
+
+  test('a code is good for five tries', async () => {
+    await askForCode('tries@example.org')
+    const right = await codeFor('tries@example.org')
+    const wrong = right === '00000000' ? '11111111' : '00000000'
+    const codes: string[] = []
+    for (let n = 0; n < 6; n++)
+      codes.push(((await (await post('/auth/sign-in/email-otp', { email: 'tries@example.org', otp: wrong })).json()) as { code: string }).code)
+    assert.deepEqual(
+      codes.slice(0, 5),
+      Array.from({ length: 5 }, () => 'EMAIL_CODE_INVALID'),
+    )
+    assert.equal(codes[5], 'EMAIL_CODE_EXPIRED')
+    assert.equal((await post('/auth/sign-in/email-otp', { email: 'tries@example.org', otp: right })).status, 422)
+  })
+
+  test('another site cannot ask for a code or sign anybody out', async () => {
+    for (const path of ['/auth/email-otp/send-verification-otp', '/auth/sign-in/email-otp', '/auth/sign-out']) {
+      assert.equal((await post(path, { email: 'a@example.org' }, { origin: 'https://elsewhere.example' })).status, 403)
+      assert.equal((await post(path, {}, { 'sec-fetch-site': 'cross-site' })).status, 403)
+    }
+  })
+
+  test('sessions are listed and revoked, one or all', async () => {
+    const nils = await person(server, 'Nils')
+    const { sessions } = (await nils.as.ask(accountsContract.loginSessions, {})).body
+    assert.deepEqual(
+      sessions.map((session) => session.current),
+      [true],
+    )
+    await nils.as.done(accountsContract.LogOutEverywhere, { id: nils.id, v: 1 }, {})
+    assert.equal((await nils.as.ask(accountsContract.me, {})).body.code, 'LOGIN_REQUIRED')
+  })
+
+  test('nobody acts as somebody else', async () => {
+    const [olga, pia] = [await person(server, 'Olga'), await person(server, 'Pia')]
+    for (const reply of [
+      await olga.as.send(accountsContract.ChangeName, { id: pia.id, v: 1 }, { name: 'Taken over' }),
+      await olga.as.send(accountsContract.RemoveUser, { id: pia.id, v: 1 }, {}),
+      await olga.as.ask(accountsContract.exportData, { id: pia.id }),
+    ]) {
+      assert.deepEqual([reply.status, reply.body.code], [403, 'FORBIDDEN'])
+    }
+  })
+
+  test('a free user changes the name once, twenty at once included; Supporter once in 30 days', async () => {
+    const free = await person(server, 'Free')
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => free.as.send(accountsContract.ChangeName, { id: free.id, v: 1 }, { name: `Name ${n}` })),
+    )
+    assert.equal(replies.filter((reply) => reply.status === 200).length, 1)
+    assert.equal((await free.as.send(accountsContract.ChangeName, { id: free.id, v: 2 }, { name: 'Again' })).body.code, 'NAME_CHANGE_TOO_SOON')
+    const premium = await person(server, 'Premium', { plan: 'PREMIUM' })
+    await premium.as.done(accountsContract.ChangeName, { id: premium.id, v: 1 }, { name: 'Second' })
+    assert.equal((await premium.as.send(accountsContract.ChangeName, { id: premium.id, v: 2 }, { name: 'Third' })).body.code, 'NAME_CHANGE_TOO_SOON')
+    server.clock.advance(30 * 86_400_000)
+    await premium.as.done(accountsContract.ChangeName, { id: premium.id, v: 2 }, { name: 'Third' })
+  })
+
+  test('a removed account is gone from every table, and its login with it', async () => {
+    const gone = await person(server, 'Quentin Canary')
+    await gone.as.done(accountsContract.RemoveUser, { id: gone.id, v: 1 }, {})
+    assert.equal((await gone.as.ask(accountsContract.me, {})).body.code, 'LOGIN_REQUIRED')
+    assert.equal((await server.visitor.ask(accountsContract.profile, { id: gone.id })).body.code, 'ACCOUNT_NOT_FOUND')
+    const { pool } = server.running.machine
+    const { rows: tables } = await pool.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    )
+    for (const { name } of tables) {
+      const { rows } = await pool.query<{ hits: number }>(`select count(*)::int as hits from ${name} t where t::text ~* $1`, [
+        `quentin|${gone.email}|${gone.steamId}`,
+      ])
+      assert.equal(rows[0]?.hits, 0, `table ${name} still holds personal data`)
+    }
+  })
+
+  test('texts that no name may hold are refused, never a fault', async () => {
+    const rosa = await person(server, 'Rosa')
+    for (const name of ['a\u0000b', 'a\u202eb', 'x', 'y'.repeat(41), 'a\nb', '\ud800ab']) {
+      const reply = await rosa.as.send(accountsContract.ChangeName, { id: rosa.id, v: 1 }, { name })
+      assert.deepEqual([reply.status, reply.body.code, reply.body.params?.['field']], [400, 'MALFORMED', 'name'], JSON.stringify(name))
+    }
+  })
+})

@@ -1,0 +1,49 @@
+/**
+ * notifications: what a driver must not miss, as a list in the app and by mail.
+ * Specification: users.md §1 "Driver, race night"; decisions.md §2 "Waiting list", §8.
+ */
+import { z } from 'zod'
+import { command, query } from '#core/contract.ts'
+import { notificationId } from '#core/ids.ts'
+import { PAGE, paging } from '#core/page.ts'
+
+export const NOTIFICATION_KINDS = [
+  'server-up',
+  'server-failed',
+  'promoted',
+  'removed-from-event',
+  'event-cancelled',
+  'event-moved',
+  'results-in',
+  'application-accepted',
+  'application-declined',
+  'application-received',
+  'role-changed',
+  'banned',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+const notification = z.object({
+  id: notificationId,
+  kind: z.enum(NOTIFICATION_KINDS),
+  /** What the sentence names: the event, the community, a reason. Never a password: those stand on the event page. */
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  link: z.string(),
+  at: z.string(),
+  read: z.boolean(),
+})
+export type NotificationView = z.infer<typeof notification>
+
+export const notificationsContract = {
+  notifications: query('/query/notifications', {
+    summary: 'The signed-in user’s notifications, newest first',
+    params: z.object({ ...paging(PAGE.MEDIUM) }),
+    reply: z.object({ notifications: z.array(notification), unread: z.number().int() }),
+  }),
+  MarkRead: command('notification', 'MarkRead', {
+    summary: 'Marks one notification as read, or all up to now',
+    target: 'new',
+    body: z.strictObject({ notificationId: notificationId.nullable() }),
+    reply: z.object({ unread: z.number().int() }),
+  }),
+}

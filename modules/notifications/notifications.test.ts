@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { change } from '#server/db/change.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { notificationsContract } from './contract.ts'
+import { notify, type Notice } from './door.ts'
+import { mailOf } from './rules.ts'
+
+describe('notifications', () => {
+  let server: TestServer
+  let driver: Person
+  before(async () => {
+    server = await testServer()
+    driver = await person(server, 'Dora Klein')
+  })
+  after(() => server.stop())
+
+  const tell = (notice: Partial<Notice>) => {
+    const { machine } = server.running
+    const around = { ...machine, now: machine.clock(), sourceId: machine.config.sourceId, publicUrl: machine.config.publicUrl }
+    return change(around, { requestId: 'test', actorId: null, command: 'test', objectId: null }, async (context) => {
+      await notify(context, { userId: driver.id, kind: 'promoted', params: { event: 'Monza Sprint' }, link: '/events/1', effectKey: 'a', ...notice })
+      return { ok: true, value: null }
+    })
+  }
+
+  test('the same cause tells somebody once, in the app and by mail', async () => {
+    await Promise.all([tell({}), tell({}), tell({})])
+    const list = (await driver.as.ask(notificationsContract.notifications, {})).body
+    assert.deepEqual([list.unread, list.notifications.map((one) => [one.kind, one.read])], [1, [['promoted', false]]])
+    const { mails } = (await (await server.visitor.fetch(`/dev/mailbox.json?to=${driver.email}`)).json()) as { mails: { subject: string }[] }
+    assert.deepEqual(
+      mails.map((mail) => mail.subject),
+      ['Monza Sprint: you are in'],
+    )
+  })
+
+  test('read ones are counted no more; another user’s stay as they are', async () => {
+    await tell({ effectKey: 'b' })
+    const other = await person(server, 'Other')
+    const [first] = (await driver.as.ask(notificationsContract.notifications, {})).body.notifications
+    assert.deepEqual(await other.as.done(notificationsContract.MarkRead, {}, { notificationId: first!.id }), { unread: 0 })
+    assert.deepEqual(await driver.as.done(notificationsContract.MarkRead, {}, { notificationId: first!.id }), { unread: 1 })
+    assert.deepEqual(await driver.as.done(notificationsContract.MarkRead, {}, { notificationId: null }), { unread: 0 })
+  })
+
+  test('a name with line ends stays on the subject’s one line', () => {
+    assert.equal(mailOf('promoted', { event: 'A\r\nBcc: x@example.org' }, '').subject, 'A Bcc: x@example.org: you are in')
+  })
+})

@@ -1,0 +1,30 @@
+import type { NotificationKind } from './contract.ts'
+
+export type Params = Readonly<Record<string, string | number | null>>
+
+/** Subject and first sentence of each kind's mail; `{{name}}` are its params. Mails are in English until a user's language is known to be read. */
+const MAILS: Readonly<Record<NotificationKind, readonly [subject: string, sentence: string]>> = {
+  'server-up': ['{{event}}: the server is up', 'The server of {{event}} is up: {{serverName}}. Name and password stand on the event page.'],
+  'server-failed': [
+    '{{event}}: the server did not start',
+    'The server of {{event}} did not start: {{reason}}. You can restart it on the event page.',
+  ],
+  promoted: ['{{event}}: you are in', 'A seat became free: you moved up from the waiting list of {{event}}.'],
+  'removed-from-event': ['{{event}}: your registration was removed', 'An admin removed your registration for {{event}}. Reason: {{reason}}'],
+  'event-cancelled': ['{{event}} was cancelled', '{{event}} was cancelled.'],
+  'event-moved': ['{{event}} has a new start', '{{event}} now starts {{startsAt}} (UTC).'],
+  'results-in': ['{{event}}: the results are in', 'The results of {{event}} are in.'],
+  'application-accepted': ['Welcome to {{league}}', '{{league}} accepted your application.'],
+  'application-declined': ['{{league}}: your application', '{{league}} declined your application. {{reason}}'],
+  'application-received': ['{{league}}: {{name}} applied', '{{name}} would like to join {{league}}.'],
+  'role-changed': ['{{league}}: your role', 'You are now {{role}} in {{league}}.'],
+  banned: ['{{league}}: you are banned', '{{league}} banned you. Reason: {{reason}}'],
+}
+
+/** The mail of a notification; what stands in it was typed by people, so subjects stay on one line. */
+export function mailOf(kind: NotificationKind, params: Params, address: string): { readonly subject: string; readonly body: string } {
+  const [subject, sentence] = MAILS[kind]
+  return { subject: fill(subject, params).replaceAll(/\s+/g, ' ').slice(0, 150), body: `${fill(sentence, params)}\n\n${address}\n` }
+}
+
+const fill = (template: string, params: Params): string => template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? '')).trim()
