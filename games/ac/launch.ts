@@ -19,13 +19,17 @@ export const launch: Launch = {
   stop: { by: 'signal', signal: 'SIGTERM' },
 }
 
-/** Lines a person can shape (names, chat) never start as these do: they carry the server's own words first. */
+/**
+ * What one line of the console says. The server prints the name of somebody who connects on a line of its own, so a person called
+ * `Server started` could speak here: let `failed` count before the start only, and results and the end of the process decide.
+ */
 function signal(line: string): PhaseSignal | null {
   if (line.trimEnd() === 'Server started') return { kind: 'started' }
   const type = TYPES[/^SENDING session type : (\d)\s*$/.exec(line)?.[1] ?? '']
   if (type) return { kind: 'segment', type, index: null }
   const clients = /^SENDING http\S*[?&]clients=(\d{1,3})&/.exec(line)?.[1]
   if (clients) return { kind: 'drivers', count: Number(clients) }
+  if (line.trimEnd() === 'Server looping') return { kind: 'over' }
   // The server is a Go program: these are how one ends on a port in use or a file it cannot read.
   if (/^(panic: |fatal error: |listen (tcp|udp) )/.test(line)) return { kind: 'failed', reason: line.slice(0, 200) }
   return null

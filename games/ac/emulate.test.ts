@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { emulatedTruth, grid, logOf, seeded, signalsOf } from '#games/emulate.fixture.ts'
+import { ac } from './ac.ts'
+import { emulate, rulesOf } from './emulate.ts'
+import { writeFiles } from './files.ts'
+
+const SAMPLES = new URL('../../../shared/data/server-config/ac/log/', import.meta.url)
+const event = grid(ac, 12, { trackId: 'ks_nurburgring', layoutId: 'layout_gp_a', carIds: ['bmw_z4_gt3', 'abarth500'], maxEntries: 16 })
+
+test('result files tell exactly what was driven', () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const { sessions } = emulatedTruth(ac, rulesOf, event, seed)
+    assert.deepEqual(
+      sessions.map(({ type, trackId, layoutId, tag }) => [type, trackId, layoutId, tag]),
+      [
+        ['QUALIFY', 'ks_nurburgring', 'layout_gp_a', null],
+        ['RACE', 'ks_nurburgring', 'layout_gp_a', null],
+      ],
+    )
+  }
+})
+
+test('a lap race has its laps, a second race its reversed grid', () => {
+  const laps = { ...event, segments: [{ type: 'RACE' as const, durationMin: 0, laps: 7, options: {} }] }
+  assert.equal(emulatedTruth(ac, rulesOf, laps, 1).sessions[0]?.results[0]?.lapCount, 7)
+  const reversed = { ...laps, options: { ...event.options, reversePositions: -1 } }
+  assert.deepEqual(
+    emulatedTruth(ac, rulesOf, reversed, 1).sessions.map(({ type }) => type),
+    ['RACE', 'RACE'],
+  )
+})
+
+test('files are named by the clock without leading zeros', () => {
+  assert.deepEqual(
+    emulatedTruth(ac, rulesOf, event, 3).written.map(({ name }) => name),
+    ['2026_1_2_3_4_QUALIFY.json', '2026_1_2_3_4_RACE.json'],
+  )
+})
+
+test('the console tells the phases', () => {
+  const { steps } = emulatedTruth(ac, rulesOf, event, 1)
+  const kinds = signalsOf(ac, logOf(steps)).filter(({ kind }) => kind !== 'drivers')
+  assert.deepEqual(kinds, [{ kind: 'segment', type: 'QUALIFY', index: null }, { kind: 'started' }, { kind: 'segment', type: 'RACE', index: null }])
+})
+
+test('nobody there: the server waits, then ends without results', () => {
+  const { steps } = emulate(writeFiles({ ...event, entries: [] }), seeded(1))
+  assert.ok(steps.every((step) => !('nameAt' in step)))
+  assert.deepEqual(steps.at(-1), { atMs: 35 * 60_000, exit: 0 })
+})
+
+test('forty cars for an hour are quick to emulate', () => {
+  const full = grid(ac, 40, {
+    trackId: 'ks_brands_hatch',
+    layoutId: 'indy',
+    carIds: ['bmw_z4_gt3'],
+    segments: [{ type: 'RACE', durationMin: 60, options: {} }],
+  })
+  const files = writeFiles(full)
+  const before = process.cpuUsage()
+  emulate(files, seeded(1))
+  const { user } = process.cpuUsage(before)
+  assert.ok(user < 200_000, `${user} µs`)
+})
+
+test('real consoles speak the same language', (t) => {
+  const file = new URL('new.format.txt', SAMPLES)
+  if (!existsSync(file)) return t.skip('skipped: no samples here')
+  const signals = signalsOf(ac, readFileSync(file, 'utf8').split(/\r?\n/))
+  assert.deepEqual(signals.slice(0, 4), [
+    { kind: 'segment', type: 'PRACTICE', index: null },
+    { kind: 'started' },
+    { kind: 'segment', type: 'PRACTICE', index: null },
+    { kind: 'drivers', count: 0 },
+  ])
+  assert.ok(signals.some((signal) => signal.kind === 'segment' && signal.type === 'RACE'))
+  assert.ok(signals.every(({ kind }) => kind !== 'failed'))
+})

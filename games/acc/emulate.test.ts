@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { emulatedTruth, grid, logOf, seeded, signalsOf } from '#games/emulate.fixture.ts'
+import { decodeText } from '#games/text.ts'
+import { acc } from './acc.ts'
+import { emulate, rulesOf } from './emulate.ts'
+import { writeFiles } from './files.ts'
+
+const SAMPLES = new URL('../../../shared/data/server-config/acc/log/', import.meta.url)
+const event = grid(acc, 12, { trackId: 'spa', carIds: ['30', '32', '50'], driverSwap: true })
+
+test('result files tell exactly what was driven, and carry the tag', () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const { sessions } = emulatedTruth(acc, rulesOf, event, seed)
+    assert.deepEqual(
+      sessions.map(({ type, tag, sessionIndex, trackId }) => [type, tag, sessionIndex, trackId]),
+      [
+        ['QUALIFY', event.tag, 0, 'spa'],
+        ['RACE', event.tag, 1, 'spa'],
+      ],
+    )
+  }
+})
+
+test('names, encoding and the doubled key are those of the server', () => {
+  const { written } = emulatedTruth(acc, rulesOf, event, 3)
+  assert.deepEqual(
+    written.map(({ name }) => name),
+    ['260102_030405_Q.json', '260102_030405_R.json'],
+  )
+  const [bytes] = written.map((file) => file.bytes)
+  assert.deepEqual(bytes?.slice(0, 2), new Uint8Array([0x7b, 0]))
+  assert.equal(decodeText(bytes ?? new Uint8Array()).match(/^ {4}"sessionType"/gm)?.length, 2)
+})
+
+test('the log tells the phases', () => {
+  const { steps } = emulatedTruth(acc, rulesOf, event, 1)
+  const kinds = signalsOf(acc, logOf(steps)).filter(({ kind }) => kind !== 'drivers')
+  assert.deepEqual(kinds, [
+    { kind: 'started' },
+    { kind: 'segment', type: 'QUALIFY', index: 0 },
+    { kind: 'segmentOver' },
+    { kind: 'segment', type: 'RACE', index: 1 },
+    { kind: 'segmentOver' },
+    { kind: 'over' },
+  ])
+})
+
+test('the race takes its time, and the same people are fast again', () => {
+  const [, first] = emulatedTruth(acc, rulesOf, event, 1).sessions
+  const [, second] = emulatedTruth(acc, rulesOf, event, 2).sessions
+  const winner = first?.results[0]
+  assert.ok(winner?.totalTime && winner.totalTime > 20 * 60_000 && winner.totalTime < 24 * 60_000)
+  const top = (names: readonly string[] = []) => names.slice(0, 5)
+  const before = top(first?.results.map((row) => row.name))
+  const again = top(second?.results.map((row) => row.name)).filter((name) => before.includes(name))
+  assert.ok(again.length >= 3, again.join())
+})
+
+test('nobody there: the server waits, then ends without results', () => {
+  const { steps } = emulate(writeFiles({ ...event, entries: [] }), seeded(1))
+  assert.ok(steps.every((step) => !('nameAt' in step)))
+  assert.deepEqual(steps.at(-1), { atMs: 35 * 60_000, exit: 0 })
+})
+
+test('forty cars for an hour are quick to emulate', () => {
+  const full = grid(acc, 40, { trackId: 'brands_hatch', carIds: ['30'], segments: [{ type: 'RACE', durationMin: 60, options: {} }] })
+  const files = writeFiles(full)
+  const before = process.cpuUsage()
+  emulate(files, seeded(1))
+  const { user } = process.cpuUsage(before)
+  assert.ok(user < 200_000, `${user} µs`)
+})
+
+test('real logs speak the same language', (t) => {
+  const file = new URL('practice1.first-9000-lines.server.log', SAMPLES)
+  if (!existsSync(file)) return t.skip('skipped: no samples here')
+  const signals = signalsOf(acc, readFileSync(file, 'latin1').split('\n'))
+  const count = (kind: string) => signals.filter((signal) => signal.kind === kind).length
+  assert.deepEqual(signals.slice(0, 2), [{ kind: 'started' }, { kind: 'segment', type: 'QUALIFY', index: 0 }])
+  assert.deepEqual([count('segmentOver'), count('over'), count('drivers'), count('failed')], [4, 8, 35, 0])
+})

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { driveEvent } from './event.ts'
+import type { EventRules } from './event.ts'
+import { entry, order } from './order.fixture.ts'
+import type { EmulatedStep, Game, PhaseSignal, ServerOrder, SessionResults } from './game.ts'
+import { holds } from './results.fixture.ts'
+
+/** A throw of dice that always falls the same. */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** A grid of people, one car of which is shared by two. */
+export const grid = (
+  game: Game,
+  count: number,
+  given: Partial<ServerOrder> & { readonly trackId: string; readonly carIds: readonly string[] },
+): ServerOrder => {
+  const people = Array.from({ length: count }, (_, i) => ({ name: `Driver ${i} Łukasz`, platformId: `7656119800000${1000 + i}`, country: 'PL' }))
+  const entries = people.map((person, i) => entry(given.carIds[i % given.carIds.length] ?? '', person, i + 1))
+  const [shared, ...rest] = entries
+  const second = { name: 'Second Driver', platformId: '76561198000009999', country: 'IT' }
+  return order(game, { maxEntries: count, entries: shared ? [{ ...shared, drivers: [...shared.drivers, second] }, ...rest] : [], ...given })
+}
+
+export const logOf = (steps: readonly EmulatedStep[]): readonly string[] => steps.flatMap((step) => ('log' in step ? [step.log] : []))
+
+export const signalsOf = (game: Game, lines: readonly string[]): readonly PhaseSignal[] =>
+  lines.flatMap((line) => game.server?.launch.signal(line) ?? [])
+
+/** Runs the emulator on the files of an order, reads its result files with the game's own reader and compares with what was driven. */
+export function emulatedTruth(game: Game, rulesOf: (order: ServerOrder) => EventRules, asked: ServerOrder, seed: number) {
+  const server = game.server ?? assert.fail()
+  const read = game.readResults ?? assert.fail()
+  const files = server.writeFiles(asked)
+  const { steps } = server.emulate(files, seeded(seed))
+  const held = server.readFiles(files)
+  const truth = driveEvent(held, rulesOf(held), seeded(seed))
+  const clock = new Date(2026, 0, 2, 3, 4, 5)
+  const written = steps.flatMap((step) => ('nameAt' in step ? [{ name: step.nameAt(clock), bytes: step.bytes }] : []))
+  assert.equal(written.length, truth.length)
+  const sessions = written.map((file, i): SessionResults => {
+    assert.ok(server.launch.results.isResult(file.name), file.name)
+    const answer = read(file)
+    assert.ok(answer.ok)
+    const [session] = answer.sessions
+    assert.ok(session && answer.sessions.length === 1)
+    holds(session)
+    assert.equal(session.type, truth[i]?.segment.type)
+    const driven = (truth[i]?.rows ?? []).filter((row) => row.laps.length > 0)
+    const rows = session.results.filter((row) => row.lapCount > 0)
+    assert.deepEqual(
+      rows.map((row) => [row.drivers.map(({ name }) => name), row.carModelId, row.lapCount, row.totalTime, row.bestCleanLapTime]),
+      driven.map((row) => [
+        held.entries[row.racer]?.drivers.map(({ name }) => name),
+        held.entries[row.racer]?.carId,
+        row.laps.length,
+        row.totalMs,
+        row.bestMs,
+      ]),
+    )
+    assert.deepEqual(
+      rows.map((row) => row.laps.map((lap) => [lap.time, lap.sectors, lap.valid, lap.driverIndex])),
+      driven.map((row) => row.laps.map((lap) => [lap.timeMs, lap.sectors, lap.valid, lap.driver])),
+    )
+    assert.deepEqual(session.warnings, [])
+    return session
+  })
+  assert.ok(
+    steps.every((step, i) => i === 0 || step.atMs >= (steps[i - 1]?.atMs ?? 0)),
+    'steps go forward in time',
+  )
+  assert.ok('exit' in (steps.at(-1) ?? {}))
+  return { steps, sessions, written }
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gameOf, PLAYABLE } from './index.ts'
+import { isOptionValue, optionDefaults, optionFaults } from './options.ts'
+
+for (const game of PLAYABLE) {
+  test(`${game.id} is found by its id and writes what its own tables allow`, () => {
+    assert.equal(gameOf(game.id), game)
+    for (const table of [game.options, game.segmentOptions]) {
+      assert.equal(new Set(table.map((option) => option.key)).size, table.length)
+      assert.deepEqual(optionFaults(table, optionDefaults(table)), [])
+    }
+    assert.deepEqual(optionFaults(game.options, { nothing: 1 }), ['nothing'])
+  })
+
+  test(`${game.id}: cars and tracks are unique and complete`, () => {
+    const { cars, tracks, classes } = game.catalogue
+    assert.equal(new Set(cars.map((car) => car.id)).size, cars.length)
+    assert.equal(
+      new Set(tracks.flatMap((track) => [track.id, ...(track.aliases ?? [])])).size,
+      tracks.flatMap((track) => [track.id, ...(track.aliases ?? [])]).length,
+    )
+    for (const car of cars) assert.ok(classes.some(({ id }) => id === car.classId) && car.name, car.id)
+    for (const track of tracks) assert.equal(new Set(track.layouts.map((layout) => layout.id)).size, track.layouts.length)
+  })
+}
+
+test('a number counts in steps of its range', () => {
+  const option = { key: 'x', group: 'g', label: 'X', type: 'number', min: 0, max: 1, step: 0.05, default: 0 } as const
+  assert.deepEqual(
+    [0, 0.15, 1, 0.151, 1.05, Number.NaN, '0'].map((value) => isOptionValue(option, value)),
+    [true, true, true, false, false, false, false],
+  )
+})
