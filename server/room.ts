@@ -59,6 +59,8 @@ export type QueryContext = {
   readonly now: Date
   readonly locale: Locale
   readonly sealer: Sealer
+  /** The platform's own address, for links that leave the platform. */
+  readonly publicUrl: string
   /** Topics that make a kept answer of this query stale; only for queries that anyone may ask. */
   readonly dependsOn: (...topics: readonly string[]) => void
 }

@@ -79,7 +79,15 @@ export async function pageDoor(app: FastifyInstance, machine: Machine): Promise<
       // an answer that is the same for everybody is worked out as for a visitor, whoever looks
       const asks = named.contract.actor === 'anyone' ? VISITOR : actor
       const result = await (named.answer as Answer)(
-        { db: machine.db, actor: asks, now: machine.clock(), locale, sealer: machine.sealer, dependsOn: (...more) => void topics.push(...more) },
+        {
+          db: machine.db,
+          actor: asks,
+          now: machine.clock(),
+          locale,
+          sealer: machine.sealer,
+          publicUrl: machine.config.publicUrl,
+          dependsOn: (...more) => void topics.push(...more),
+        },
         parsed.data as never,
       )
       return result.ok ? { value: result.value } : { refusal: { ...result.refusal, message: refusalMessage(result.refusal, locale) } }

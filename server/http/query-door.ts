@@ -68,6 +68,7 @@ export async function keptAnswer(
     now: machine.clock(),
     locale: 'en',
     sealer: machine.sealer,
+    publicUrl: machine.config.publicUrl,
     dependsOn: (...more) => void topics.push(...more),
   }
   const result = await answer(context, params as never)
@@ -82,7 +83,15 @@ export async function keptAnswer(
 
 export const ask = (machine: Machine, answer: Answer, actor: Actor, request: FastifyRequest, params: unknown): Promise<Result<unknown>> =>
   answer(
-    { db: machine.db, actor, now: machine.clock(), locale: localeOf(request), sealer: machine.sealer, dependsOn: () => undefined },
+    {
+      db: machine.db,
+      actor,
+      now: machine.clock(),
+      locale: localeOf(request),
+      sealer: machine.sealer,
+      publicUrl: machine.config.publicUrl,
+      dependsOn: () => undefined,
+    },
     params as never,
   )
 

@@ -39,7 +39,9 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
     })
   }
   const enqueue: Enqueue = async (tx, works) => {
-    for (const work of works) await boss.send(work.job, work.data, { ...sendOptions(work), db: fromKysely(tx as never) })
+    // a room may order work of a later room; where that room is not part of the build there is nothing to do
+    for (const work of works.filter(({ job }) => names.includes(job)))
+      await boss.send(work.job, work.data, { ...sendOptions(work), db: fromKysely(tx as never) })
   }
   const work = async (): Promise<void> => {
     for (const room of setting.rooms) {
