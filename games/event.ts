@@ -31,7 +31,8 @@ export function driveEvent(order: ServerOrder, rules: EventRules, chance: () => 
   const racers = order.entries.map((entry): Racer => {
     const weight = bop.get(entry.carId)
     const slower = 1 + (weight?.ballastKg ?? 0) * BALLAST_SHARE + (weight?.restrictor ?? 0) * RESTRICTOR_SHARE
-    return { drivers: entry.drivers.map((driver) => driver.name), paceMps: rules.paceMps(entry.carId) / slower }
+    const names = entry.drivers.map((driver) => driver.name)
+    return { drivers: names.length > 0 ? names : [''], paceMps: rules.paceMps(entry.carId) / slower }
   })
   let grid = entryGrid(order.entries)
   return order.segments.flatMap((segment) => {

@@ -34,6 +34,12 @@ export function writable(field: string, text: string): string {
   return text
 }
 
+/** A text the server makes a path of: `writable`, and never leading out of its folder. Empty is allowed. */
+export function fileName(field: string, text: string): string {
+  if (/[\\/:*?"<>|]/.test(text) || /^\.+$/.test(text)) throw new UnwritableText(field)
+  return writable(field, text)
+}
+
 /** Digits only, or empty: account ids, whose meaning changes with any other character. */
 export function digits(field: string, text: string): string {
   if (!/^\d{0,20}$/.test(text)) throw new UnwritableText(field)

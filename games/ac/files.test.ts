@@ -51,8 +51,16 @@ for (const text of ['x\nADMIN_PASSWORD=', 'x\rPASSWORD=', 'a\u0000', 'a\u2028b',
     assert.throws(() => writeFiles({ ...plain, options: { ...plain.options, 'weather.graphics': text } }), UnwritableText)
   })
 
+for (const text of ['../../cfg', 'a/b', 'a\\b', '..'])
+  test(`no path leads out of the server's folders: ${text}`, () => {
+    assert.throws(() => writeFiles({ ...plain, trackId: text }), UnwritableText)
+    assert.throws(() => writeFiles({ ...plain, carIds: [text] }), UnwritableText)
+    assert.throws(() => writeFiles({ ...plain, entries: plain.entries.map((entry) => ({ ...entry, skin: text })) }), UnwritableText)
+  })
+
 test('what is written reads back, whatever people typed, and no key appears', () => {
   const keys = keysOf(writeFiles(plain))
+  let written = 0
   fc.assert(
     fc.property(hostileOrder(ac, plain), (hostile) => {
       let files: readonly ServerFile[]
@@ -61,12 +69,14 @@ test('what is written reads back, whatever people typed, and no key appears', ()
       } catch (fault) {
         return fault instanceof UnwritableText
       }
+      written++
       assert.deepEqual(readFiles(files), held(hostile))
       assert.deepEqual(keysOf(files), keys)
       return true
     }),
     { numRuns: 300 },
   )
+  assert.ok(written > 60, `only ${written} orders were writable`)
 })
 
 test('keys, types and encoding are those of the sample', (t) => {

@@ -1,10 +1,11 @@
 import { UnwritableText } from '#games/game.ts'
 import type { GameOption, OptionValue, OrderEntry, Segment, SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
 import { optionDefaults, optionReader } from '#games/options.ts'
-import { decodeText, digits, encodeUtf8, writable } from '#games/text.ts'
+import { decodeText, digits, encodeUtf8, fileName, writable } from '#games/text.ts'
 import { joinParts, readIni, writeIni } from './ini.ts'
 import type { Ini, IniValue, ReadIni } from './ini.ts'
 import { options } from './options.ts'
+import { PLACES } from './places.ts'
 
 const SERVER_CFG = 'cfg/server_cfg.ini'
 const ENTRY_LIST = 'cfg/entry_list.ini'
@@ -16,58 +17,6 @@ const SECTIONS: readonly (readonly [SegmentType, section: string, name: string])
   ['QUALIFY', 'QUALIFY', 'Qualify'],
   ['RACE', 'RACE', 'Race'],
 ]
-
-/** Section and key of every option; the hour of day and the switch of the dynamic track are written by hand. */
-const PLACES: Readonly<Record<string, readonly (readonly [option: string, key: string])[]>> = {
-  SERVER: [
-    ['timeOfDayMult', 'TIME_OF_DAY_MULT'],
-    ['qualifyMaxWaitPerc', 'QUALIFY_MAX_WAIT_PERC'],
-    ['racePitWindowStart', 'RACE_PIT_WINDOW_START'],
-    ['racePitWindowEnd', 'RACE_PIT_WINDOW_END'],
-    ['reversePositions', 'REVERSED_GRID_RACE_POSITIONS'],
-    ['raceOverTime', 'RACE_OVER_TIME'],
-    ['raceExtraLap', 'RACE_EXTRA_LAP'],
-    ['resultScreenTime', 'RESULT_SCREEN_TIME'],
-    ['server.kickQuorum', 'KICK_QUORUM'],
-    ['server.votingQuorum', 'VOTING_QUORUM'],
-    ['server.voteDuration', 'VOTE_DURATION'],
-    ['server.blacklistMode', 'BLACKLIST_MODE'],
-    ['realism.fuelRate', 'FUEL_RATE'],
-    ['realism.damageMultiplier', 'DAMAGE_MULTIPLIER'],
-    ['realism.tyreWearRate', 'TYRE_WEAR_RATE'],
-    ['realism.allowedTyresOut', 'ALLOWED_TYRES_OUT'],
-    ['realism.startRule', 'START_RULE'],
-    ['realism.raceGasPenaltyDisabled', 'RACE_GAS_PENALTY_DISABLED'],
-    ['realism.maxContactsPerKm', 'MAX_CONTACTS_PER_KM'],
-    ['assists.absAllowed', 'ABS_ALLOWED'],
-    ['assists.tcAllowed', 'TC_ALLOWED'],
-    ['assists.stabilityAllowed', 'STABILITY_ALLOWED'],
-    ['assists.autoclutchAllowed', 'AUTOCLUTCH_ALLOWED'],
-    ['assists.tyreBlanketsAllowed', 'TYRE_BLANKETS_ALLOWED'],
-    ['assists.forceVirtualMirror', 'FORCE_VIRTUAL_MIRROR'],
-  ],
-  RACE: [
-    ['raceWaitTime', 'WAIT_TIME'],
-    ['raceIsOpen', 'IS_OPEN'],
-  ],
-  DYNAMIC_TRACK: [
-    ['dynamic_track.sessionStart', 'SESSION_START'],
-    ['dynamic_track.randomness', 'RANDOMNESS'],
-    ['dynamic_track.sessionTransfer', 'SESSION_TRANSFER'],
-    ['dynamic_track.lapGain', 'LAP_GAIN'],
-  ],
-  WEATHER_0: [
-    ['weather.graphics', 'GRAPHICS'],
-    ['weather.baseTemperatureAmbient', 'BASE_TEMPERATURE_AMBIENT'],
-    ['weather.baseTemperatureRoad', 'BASE_TEMPERATURE_ROAD'],
-    ['weather.variationAmbient', 'VARIATION_AMBIENT'],
-    ['weather.variationRoad', 'VARIATION_ROAD'],
-    ['weather.windBaseSpeedMin', 'WIND_BASE_SPEED_MIN'],
-    ['weather.windBaseSpeedMax', 'WIND_BASE_SPEED_MAX'],
-    ['weather.windBaseDirection', 'WIND_BASE_DIRECTION'],
-    ['weather.windVariationDirection', 'WIND_VARIATION_DIRECTION'],
-  ],
-}
 
 /**
  * Writes `cfg/server_cfg.ini` and `cfg/entry_list.ini`. The entry list is filled up with free slots to `maxEntries`, since the
@@ -94,9 +43,12 @@ function serverCfg(order: ServerOrder): Ini {
   return {
     SERVER: {
       NAME: order.serverName,
-      CARS: joinParts('carIds', cars),
-      TRACK: order.trackId,
-      CONFIG_TRACK: order.layoutId ?? '',
+      CARS: joinParts(
+        'carIds',
+        cars.map((car) => fileName('carIds', car)),
+      ),
+      TRACK: fileName('trackId', order.trackId),
+      CONFIG_TRACK: fileName('layoutId', order.layoutId ?? ''),
       SUN_ANGLE: 16 * (read.number('sunAngle') - 13),
       PASSWORD: order.passwords.server,
       ADMIN_PASSWORD: order.passwords.admin,
@@ -164,7 +116,13 @@ const slot = (model: string, skin: string, name: string, team: string, guid: str
 function entrySlot({ drivers, carId, skin, teamName }: OrderEntry) {
   const names = drivers.map((driver) => writable('driver name', driver.name))
   const guids = drivers.map((driver) => digits('account', driver.platformId))
-  return slot(carId, skin ?? '', names.length > 1 ? joinParts('driver name', names) : (names[0] ?? ''), teamName ?? '', guids.join(';'))
+  return slot(
+    carId,
+    fileName('skin', skin ?? ''),
+    names.length > 1 ? joinParts('driver name', names) : (names[0] ?? ''),
+    teamName ?? '',
+    guids.join(';'),
+  )
 }
 
 function port(order: ServerOrder, name: string): number {

@@ -9,7 +9,7 @@ export type DrivenLap = { readonly guid: string; readonly name: string; readonly
 type Owner = { readonly name: string; readonly guids: readonly string[]; readonly model: string }
 
 /**
- * Gives the laps of a car's drivers in the order they were driven. They join by account and model, since CarId is given to somebody else
+ * Hands out the laps of a car's drivers in the order they were driven, each lap once. They join by account and model, since CarId is given to somebody else
  * when a driver leaves; without an account, as on a LAN, by name and model.
  */
 export function collectLaps(laps: readonly Foreign[]): (owner: Owner) => readonly DrivenLap[] {
@@ -22,7 +22,12 @@ export function collectLaps(laps: readonly Foreign[]): (owner: Owner) => readonl
   }
   return ({ name, guids, model }) =>
     guids
-      .flatMap((guid) => byDriver.get(keyOf(guid, name, model)) ?? [])
+      .flatMap((guid) => {
+        const key = keyOf(guid, name, model)
+        const own = byDriver.get(key) ?? []
+        byDriver.delete(key)
+        return own
+      })
       .sort((a, b) => a.at - b.at)
       .map(({ row }, i) => ({ guid: text(row.get('DriverGuid')), name: text(row.get('DriverName')), lap: lapOf(row, i + 1) }))
 }

@@ -128,9 +128,24 @@ test('somebody who changed slot keeps the row with laps', () => {
   assert.equal(twice?.results.length, 4)
 })
 
+test('repeated rows do not multiply laps', () => {
+  const laps = Array.from({ length: 50_000 }, () => ({ DriverGuid: '1', CarModel: 'abarth500', LapTime: 80_000, Cuts: 0 }))
+  const [session] = sessions(
+    readResults(file({ ...race, Laps: laps, Result: Array.from({ length: 900 }, () => row('Ann', '1', 0, 80_000, 330_000)) })),
+  )
+  assert.deepEqual(
+    session?.results.map((result) => result.lapCount),
+    [50_000],
+  )
+})
+
 test('a session nobody drove is read, with no rows', () => {
   const [session] = sessions(readResults(file({ ...race, Type: 'PRACTICE', Result: [], Laps: null, Events: null })))
   assert.deepEqual([session?.type, session?.results], ['PRACTICE', []])
+})
+
+test('a session type of another kind is refused', () => {
+  for (const type of ['BOOK', 'constructor', '__proto__', '', null]) assert.equal(readResults(file({ ...race, Type: type })).ok, false)
 })
 
 survivesDamage('AC', JSON.stringify(race, null, 1), encodeUtf8, readResults)

@@ -10,7 +10,7 @@ import type { DrivenLap, Slot } from './laps.ts'
 /** BestLap of somebody without a valid lap. */
 const NO_TIME_MS = 999_999_999
 const MAX_DRIVERS = 50
-const TYPES: Readonly<Record<string, SegmentType>> = { PRACTICE: 'PRACTICE', QUALIFY: 'QUALIFY', RACE: 'RACE' }
+const TYPES: readonly SegmentType[] = ['PRACTICE', 'QUALIFY', 'RACE']
 
 /** Reads a result file of `acServer` (game-formats.md §2.4): one session each. */
 export function readResults(file: ResultFile): ReadResults {
@@ -18,7 +18,7 @@ export function readResults(file: ResultFile): ReadResults {
   if (!json.ok) return json
   const top = json.value
   const nativeType = text(top.get('Type'))
-  const type = TYPES[nativeType]
+  const type = TYPES.find((known) => known === nativeType)
   if (typeof top.get('TrackName') !== 'string' || !top.has('Result'))
     return refused('FILE_UNRECOGNIZED', 'no TrackName and Result: not a result of an AC server')
   if (!type) return refused('FILE_UNRECOGNIZED', `session type ${nativeType.slice(0, 20) || 'missing'}`)
@@ -55,31 +55,38 @@ export function readResults(file: ResultFile): ReadResults {
 
 type Draft = Omit<ResultRow, 'position' | 'status' | 'statusStated' | 'timeRetired' | 'incidents'> & { readonly stated: 'DSQ' | null }
 
-/** Rows of people who drove; those who only held a slot are `listed`. A driver who changed car keeps the row with laps, the first of several. */
+/**
+ * Rows of people who drove; those who only held a slot are `listed`. Of several rows of one driver, who changed slot, the first that drove
+ * stays. Each lap goes to one row only, so a file cannot be made to grow by repeating a row.
+ */
 function driven(
   result: readonly Foreign[],
   slots: ReadonlyMap<number, Slot>,
   laps: readonly Foreign[],
 ): { readonly rows: readonly Draft[]; readonly listed: readonly { name: string; platformId: string }[] } {
-  const lapsOf = collectLaps(laps)
-  const named = result.filter((row) => text(row.get('DriverName')).trim() !== '')
-  const drafts = named.map((row) => draft(row, slots.get(carIdOf(row)), lapsOf))
+  const takeLaps = collectLaps(laps)
   const seen = new Set<string>()
-  const rows = drafts.filter((row) => {
-    const key = row.drivers.map((driver) => driver.platformId ?? '').join(';') || `${row.name} ${row.carModelId}`
-    if (row.lapCount === 0 && row.totalTime === null) return false
-    return !seen.has(key) && seen.add(key)
-  })
-  const listed = drafts.filter((row) => !rows.includes(row)).map((row) => ({ name: row.name, platformId: row.drivers[0]?.platformId ?? '' }))
-  return { rows, listed }
+  const drafts = result
+    .filter((row) => text(row.get('DriverName')).trim() !== '')
+    .map((row) => {
+      const made = draft(row, slots.get(carIdOf(row)), takeLaps)
+      const key = made.drivers.map((driver) => driver.platformId ?? '').join(';') || `${made.name} ${made.carModelId}`
+      const drove = (made.lapCount > 0 || made.totalTime !== null) && !seen.has(key)
+      if (drove) seen.add(key)
+      return { made, drove }
+    })
+  return {
+    rows: drafts.flatMap(({ made, drove }) => (drove ? [made] : [])),
+    listed: drafts.flatMap(({ made, drove }) => (drove ? [] : [{ name: made.name, platformId: made.drivers[0]?.platformId ?? '' }])),
+  }
 }
 
-function draft(row: Foreign, slot: Slot | undefined, lapsOf: ReturnType<typeof collectLaps>): Draft {
+function draft(row: Foreign, slot: Slot | undefined, takeLaps: ReturnType<typeof collectLaps>): Draft {
   const name = text(row.get('DriverName'))
   const guid = text(row.get('DriverGuid'))
   const model = text(row.get('CarModel'))
   const shared = slot && slot.guids.length > 1 && slot.guids.includes(guid) ? slot.guids : [guid]
-  const laps = lapsOf({ name, guids: shared, model })
+  const laps = takeLaps({ name, guids: shared, model })
   const drivers = shared.map((platformId) => ({
     platformId: platformId || null,
     name: platformId === guid ? name : nameOf(platformId, laps),

@@ -1,7 +1,7 @@
 import { UnwritableText } from '#games/game.ts'
 import type { OptionValue, OrderEntry, Segment, SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
 import { optionDefaults, optionReader } from '#games/options.ts'
-import { decodeText, digits, encodeUtf16, writable } from '#games/text.ts'
+import { decodeText, digits, encodeUtf16, fileName, writable } from '#games/text.ts'
 import { carGroupOf, countryOf, nationalityOf } from './catalogue.ts'
 import { joinName, shortNameOf, splitName } from './names.ts'
 import { options, segmentOptions } from './options.ts'
@@ -64,7 +64,7 @@ export function writeFiles(order: ServerOrder): readonly ServerFile[] {
       configVersion: 1,
     }),
     file('event', {
-      track: writable('trackId', order.trackId),
+      track: fileName('trackId', order.trackId),
       ...written('event'),
       metaData: writable('tag', order.tag),
       sessions: order.segments.map(segmentJson),
@@ -115,7 +115,7 @@ const entryJson = (entry: OrderEntry, hasGridPositions: boolean, category: numbe
   defaultGridPosition: hasGridPositions ? (entry.gridPosition ?? -1) : -1,
   ballastKg: 0,
   restrictor: 0,
-  customCar: writable('skin', entry.skin ?? ''),
+  customCar: fileName('skin', entry.skin ?? ''),
   overrideCarModelForCustomCar: 0,
 })
 

@@ -1,6 +1,10 @@
 import type { Launch, PhaseSignal, SegmentType } from '#games/game.ts'
 
-const SESSIONS: Readonly<Record<string, SegmentType>> = { Practice: 'PRACTICE', Qualifying: 'QUALIFY', Race: 'RACE' }
+const SESSIONS = new Map<string, SegmentType>([
+  ['Practice', 'PRACTICE'],
+  ['Qualifying', 'QUALIFY'],
+  ['Race', 'RACE'],
+])
 
 /** Folders, ports and log of `accServer` (game-formats.md §3.1, §3.9); on Linux the Windows program runs under Wine. */
 export const launch: Launch = {
@@ -25,7 +29,7 @@ function signal(line: string): PhaseSignal | null {
   const said = line.replace(/^\d+: /, '').trimEnd()
   if (/^Listening to TCP \d+ \| UDP \d+$/.test(said)) return { kind: 'started' }
   const [, name = '', index] = /^Session changed: \w+ -> (\w+) (\d+)$/.exec(said) ?? []
-  const type = SESSIONS[name]
+  const type = SESSIONS.get(name)
   if (type) return { kind: 'segment', type, index: Number(index) }
   const online = /^(\d+) client\(s\) online$/.exec(said)?.[1]
   if (online) return { kind: 'drivers', count: Number(online) }

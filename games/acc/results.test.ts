@@ -128,6 +128,10 @@ test('an order against laps or time is kept and flagged', () => {
   assert.equal(session?.warnings.length, 1)
 })
 
+test('a session type of another kind is refused', () => {
+  for (const type of ['BOOK', 'constructor', '__proto__', '', null]) assert.equal(readResults(file({ ...race, sessionType: type })).ok, false)
+})
+
 survivesDamage('ACC', JSON.stringify(race, null, 1), encodeUtf16, readResults)
 
 const file = (content: object) => ({ name: '260102_203000_R.json', bytes: encodeUtf16(JSON.stringify(content)) })

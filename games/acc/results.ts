@@ -7,9 +7,18 @@ import { catalogue } from './catalogue.ts'
 
 /** The largest signed 32-bit number is ACC's "no time"; totals of the same meaning lie above it. */
 const NO_TIME_MS = 2 ** 31 - 1
-const TYPES: Readonly<Record<string, SegmentType>> = { FP: 'PRACTICE', P: 'PRACTICE', Q: 'QUALIFY', R: 'RACE' }
+const TYPES = new Map<string, SegmentType>([
+  ['FP', 'PRACTICE'],
+  ['P', 'PRACTICE'],
+  ['Q', 'QUALIFY'],
+  ['R', 'RACE'],
+])
 /** Some tools write the game's own numbers. */
-const NUMERIC_TYPES: Readonly<Record<string, string>> = { 0: 'FP', 4: 'Q', 10: 'R' }
+const NUMERIC_TYPES = new Map([
+  ['0', 'FP'],
+  ['4', 'Q'],
+  ['10', 'R'],
+])
 
 /** Reads a result file of `accServer` (game-formats.md §3.8): one session each, the lines in official order. */
 export function readResults(file: ResultFile): ReadResults {
@@ -25,8 +34,8 @@ export function readResults(file: ResultFile): ReadResults {
     )
   }
   const stated = text(top.get('sessionType'))
-  const nativeType = NUMERIC_TYPES[stated] ?? stated
-  const type = TYPES[nativeType.replace(/\d+$/, '')]
+  const nativeType = NUMERIC_TYPES.get(stated) ?? stated
+  const type = TYPES.get(nativeType.replace(/\d+$/, ''))
   if (!type) return refused('FILE_UNRECOGNIZED', `session type ${nativeType.slice(0, 20) || 'missing'}`)
   const notes = [...list(top.get('penalties')), ...list(top.get('post_race_penalties'))]
   const many = list(session.get('leaderBoardLines')).length > MAX_ROWS.cars || notes.length > MAX_ROWS.events
