@@ -1,0 +1,123 @@
+/** Holds the tree to the design: who may import whom, what files are called, how long they are. One sentence per fault; exit 1 when there is any. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const MOST_LINES = 300
+const MOST_FILES = 20
+const BANNED = new Set(['utils', 'util', 'common', 'helpers', 'helper', 'lib', 'misc', 'shared', 'services', 'managers', 'types'])
+const ROLES = ['contract', 'rules', 'policy', 'decide', 'store', 'queries', 'commands', 'projections', 'door', 'jobs', 'screens']
+const SERVER_SIDE = new Set(['store', 'queries', 'commands', 'projections', 'door', 'jobs'])
+/** What each role of a room may use of its own room (design, section 3). */
+const INSIDE: Readonly<Record<string, readonly string[]>> = {
+  contract: ['contract'],
+  rules: ['contract', 'rules'],
+  policy: ['contract', 'rules', 'policy'],
+  decide: ['contract', 'rules', 'decide'],
+  screens: ['contract', 'rules', 'screens'],
+}
+
+const faults: string[] = []
+const fault = (file: string, sentence: string): void => void faults.push(`${file}: ${sentence}`)
+const order = [...readFileSync(path.join(ROOT, 'server/registry.ts'), 'utf8').matchAll(/name: '([a-z-]+)'/g)].map((match) => match[1]!)
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file && existsSync(path.join(ROOT, file)))
+const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+
+for (const file of sources) {
+  checkNames(file)
+  const text = readFileSync(path.join(ROOT, file), 'utf8')
+  if (text.split('\n').length - 1 > MOST_LINES && file !== 'server/db/tables.ts')
+    fault(file, `is longer than ${MOST_LINES} lines; make a folder of its role`)
+  for (const [, bare, from] of text.matchAll(/^(?:import '([^']+)'|(?:(?:import|export)\b.*|\}) from '([^']+)')/gm))
+    checkImport(file, bare ?? from ?? '')
+  for (const [, specifier] of text.matchAll(/\bimport\('([^']+)'\)/g)) checkImport(file, specifier!)
+}
+for (const [folder, inside] of Map.groupBy(sources, path.dirname)) {
+  if (inside.length > MOST_FILES) fault(folder, `holds ${inside.length} files; ${MOST_FILES} are the most`)
+  if (folder.split('/').length > 4) fault(folder, 'lies deeper than four levels')
+}
+
+process.stdout.write(faults.length === 0 ? `${sources.length} files stand in their rooms\n` : `${[...new Set(faults)].join('\n')}\n`)
+process.exit(faults.length === 0 ? 0 : 1)
+
+function checkNames(file: string): void {
+  for (const part of file.replace(/\.\w+$/, '').split('/')) if (BANNED.has(part)) fault(file, `"${part}" says nothing; name it after what it holds`)
+  if (/(^|\/)index\.\w+$/.test(file) && file !== 'games/index.ts') fault(file, 'index files hide where things stand; only games/index.ts is one')
+  const [area, room, role = ''] = file.split('/')
+  if (area !== 'modules' || /\.(test|fixture)\.ts$/.test(file)) return
+  const name = role.replace(/\.tsx?$/, '')
+  if (!ROLES.includes(name)) fault(file, `a room has only ${ROLES.join(', ')} and tests`)
+  if (!order.includes(room!) && name !== 'rules') fault(file, 'its room is not in server/registry.ts')
+}
+
+function checkImport(file: string, specifier: string): void {
+  if (specifier.includes('../..')) fault(file, `imports ${specifier}; a line that leaves its room goes through a # door`)
+  if (/^\.\.?\//.test(specifier) && !/\.(ts|tsx|json|css|mjs|js)(\?\w+)?$/.test(specifier)) fault(file, `imports ${specifier} without its ending`)
+  const target = specifier.startsWith('#')
+    ? specifier.slice(1)
+    : specifier.startsWith('.')
+      ? path.posix.join(path.posix.dirname(file), specifier)
+      : null
+  if (!target) return checkPackage(file, specifier)
+  const area = file.split('/')[0]!
+  const to = target.split('/')[0]!
+  const isTest = /\.(test|fixture)\.tsx?$/.test(file)
+  if (isTest || ['testing', 'e2e', 'bench', 'tools'].includes(area)) return
+  const allowed: Readonly<Record<string, readonly string[]>> = {
+    core: ['core'],
+    games: ['core', 'games'],
+    modules: ['core', 'games', 'modules', 'server', 'web'],
+    server: ['core', 'server', 'modules', 'web', 'games'],
+    web: ['core', 'games', 'modules', 'web'],
+    host: ['core', 'games', 'modules', 'host'],
+    sync: ['core', 'games', 'modules', 'sync'],
+  }
+  if (allowed[area] && !allowed[area].includes(to)) return fault(file, `${area} must not use ${to} (${specifier})`)
+  if (area === 'modules') return checkRoomImport(file, target, to)
+  if (area === 'web' && to === 'modules' && !/^modules\/[^/]+\/(contract|rules|screens)(\.ts|\/)/.test(target))
+    fault(file, `pages use contracts, rules and screens of rooms, not ${specifier}`)
+  if ((area === 'host' || area === 'sync') && to === 'modules' && !/^modules\/(hosting|results|downloads)\/contract\.ts$/.test(target))
+    fault(file, `${area} knows only contracts, not ${specifier}`)
+  if (area === 'server' && to === 'modules' && file !== 'server/registry.ts' && !/^server\/(local-host|demo)/.test(file))
+    fault(file, 'rooms are named in server/registry.ts alone')
+  if (area === 'server' && to === 'web' && file !== 'server/http/head.ts')
+    fault(file, 'the server reaches pages only through the built render function')
+}
+
+function checkRoomImport(file: string, target: string, to: string): void {
+  const [, room = '', rolePath = ''] = file.split('/')
+  const role = rolePath.replace(/\.tsx?$/, '')
+  if (to === 'web') {
+    if (role !== 'screens') fault(file, `only screens use web (${target})`)
+    else if (!/^web\/(kit|ui)\//.test(target)) fault(file, `screens use web/kit and web/ui, not ${target}`)
+    return
+  }
+  if (to === 'server') {
+    if (!SERVER_SIDE.has(role)) fault(file, `${role} is pure and knows no ${target}`)
+    else if (!/^server\/(room\.ts|db\/|outside\/)/.test(target)) fault(file, `a room plugs into server/room.ts, db and outside, not ${target}`)
+    return
+  }
+  if (to !== 'modules') return
+  const [, otherRoom = '', otherPath = ''] = target.split('/')
+  const other = otherPath.replace(/\.tsx?$/, '')
+  if (otherRoom === room) {
+    if (INSIDE[role] && !INSIDE[role].includes(other)) fault(file, `${role} must not use ${other}`)
+    return
+  }
+  if (other === 'contract' || other === 'rules') return
+  if (other !== 'door') return fault(file, `of other rooms only contract, rules and door, not ${target}`)
+  if (!SERVER_SIDE.has(role)) fault(file, `${role} must not ask the door of ${otherRoom}`)
+  if (order.indexOf(otherRoom) >= order.indexOf(room))
+    fault(file, `the door of ${otherRoom} is for rooms after it in the registry, ${room} stands before`)
+}
+
+function checkPackage(file: string, specifier: string): void {
+  const area = file.split('/')[0]!
+  const pure = file.startsWith('games/') || /^modules\/[^/]+\/(rules|policy|decide)\b/.test(file) || area === 'core'
+  if (/\.(test|fixture)\./.test(file)) return
+  if (pure && specifier.startsWith('node:')) fault(file, `is pure and must not use ${specifier}`)
+  if ((area === 'host' || area === 'sync') && !specifier.startsWith('node:')) fault(file, `${area} uses node: alone, not ${specifier}`)
+}
