@@ -1,7 +1,7 @@
 import type { Refusal, RefusalCode, RefusalParams } from './refusal.ts'
 
 /** What a call comes to: the reply, or a coded refusal. A fault is thrown, never returned. */
-export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal }
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal; readonly keeps?: true }
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
 
@@ -9,6 +9,12 @@ export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
 export const refuse = (code: RefusalCode, params: RefusalParams = {}): { readonly ok: false; readonly refusal: Refusal } => ({
   ok: false,
   refusal: { code, params },
+})
+
+/** A refusal that rolls nothing back: for a try that has to stay counted, a wrong password. Whoever gives it has written nothing else. */
+export const keeping = <R extends { readonly ok: false; readonly refusal: Refusal }>(refusal: R): R & { readonly keeps: true } => ({
+  ...refusal,
+  keeps: true,
 })
 
 /** A policy's answer: `true`, or the refusal that says why not. */

@@ -36,7 +36,7 @@ export function newId<K extends string>(now: Date = new Date()): Id<K> {
 
 /**
  * One change in one transaction: rows, their events, the audit row, jobs and the notice to all processes commit together or not at all.
- * A refusal rolls everything back and leaves one audit row; deadlocks and serialization failures are tried again.
+ * A refusal rolls everything back (unless it `keeps`) and leaves one audit row; deadlocks and serialization failures are tried again.
  */
 export async function change<T>(around: Around, cause: Cause, act: (context: ChangeContext) => Promise<Result<T>>): Promise<Change<T>> {
   for (let attempt = 1; ; attempt++) {
@@ -68,7 +68,9 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
       })
       if (!result.ok) {
         refusal = result
-        throw REFUSED
+        if (!result.keeps) throw REFUSED
+        await auditRefusal(tx, cause, now, result)
+        return { result, topics: [] }
       }
       const topics = [...new Set(events.flatMap((event) => event.topics))]
       if (works.length > 0) await around.enqueue(tx, works)
@@ -107,7 +109,7 @@ async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Event[], t
     select pg_notify('paddock', ${notice}) where ${topics.length > 0}`.execute(tx)
 }
 
-async function auditRefusal(db: Db, cause: Cause, now: Date, refusal: Result<unknown>): Promise<void> {
+async function auditRefusal(db: Db | Tx, cause: Cause, now: Date, refusal: Result<unknown>): Promise<void> {
   if (refusal.ok) return
   await db
     .insertInto('audit')

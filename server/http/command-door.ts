@@ -104,7 +104,11 @@ async function once(
     .executeTakeFirst()
   if (mine.numInsertedOrUpdatedRows === 1n) {
     const result = await act()
-    if (!result.ok) return result
+    if (!result.ok) {
+      // a refusal is no effect: the key may be used again even where the refusal keeps what it counted
+      if (result.keeps) await context.tx.deleteFrom('idempotency_keys').where('user_id', '=', row.user_id).where('key', '=', key).execute()
+      return result
+    }
     await context.tx
       .updateTable('idempotency_keys')
       .set({ reply: JSON.stringify(result.value) })
