@@ -30,7 +30,10 @@ const forBrowsers = {
       codeSplitting: {
         groups: [
           // One chunk for what every page needs, so that a first visit is few requests.
-          { name: 'base', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\/|web\/kit\/|core\/|web\/ui\/(shell|layout|action|mark)\// },
+          {
+            name: 'base',
+            test: /rolldown|node_modules\/(react|react-dom|scheduler|@tanstack)\/|web\/kit\/|core\/|web\/ui\/(layout|action|mark|data)\/|web\/ui\/shell\/(?!spotlight|found)/,
+          },
         ],
       },
     },

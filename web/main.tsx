@@ -6,9 +6,6 @@ import { ME_KEY } from './kit/me.ts'
 import { loadRoom } from './kit/texts-load.ts'
 import { createTexts } from './kit/texts.tsx'
 import { createPaddockRouter } from './router.tsx'
-import './style/fonts.css'
-import './style/tokens.css'
-import './style/base.css'
 
 await start()
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Need } from './kit/ask.ts'
+import { need, type Need } from './kit/ask.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
 import type { PageProps, Search } from './kit/place.ts'
 import type { Text } from './kit/texts.tsx'
 import type { QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
@@ -18,7 +19,7 @@ import type { QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
  * A fixed path stands above one with a parameter in the same place.
  */
 export const ROUTES: readonly Row[] = [
-  { path: '/', page: 'home' },
+  { path: '/', page: 'home', load: () => [need(leaguesContract.publicLeagues, { limit: 5 })] },
   { path: '/events', page: 'events', loadsBySearch: true, head: ({ text }) => ({ title: text('head.events') }) },
   { path: '/events/$id', page: 'event' },
   { path: '/communities', page: 'communities', loadsBySearch: true, head: ({ text }) => ({ title: text('head.communities') }) },

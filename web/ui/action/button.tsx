@@ -21,9 +21,11 @@ export function Button(props: Look & ComponentProps<'button'> & { readonly busy?
   )
 }
 
-/** Looks like a button, goes somewhere. */
-export function ButtonLink(props: Look & { readonly to: string; readonly outside?: boolean } & Omit<ComponentProps<'a'>, 'href'>) {
-  const { look: _look, size: _size, wide: _wide, icon, to, outside, className, children, ...rest } = props
+/** Looks like a button, goes somewhere; `file` is an address the browser itself fetches and keeps. */
+export function ButtonLink(
+  props: Look & { readonly to: string; readonly outside?: boolean; readonly file?: boolean } & Omit<ComponentProps<'a'>, 'href'>,
+) {
+  const { look: _look, size: _size, wide: _wide, icon, to, outside, file, className, children, ...rest } = props
   const inside = (
     <>
       {icon}
@@ -35,6 +37,13 @@ export function ButtonLink(props: Look & { readonly to: string; readonly outside
       <OutsideLink href={to} className={classes(lookOf(props), className)} {...rest}>
         {inside}
       </OutsideLink>
+    )
+  }
+  if (file) {
+    return (
+      <a href={to} download className={classes(lookOf(props), className)} {...rest}>
+        {inside}
+      </a>
     )
   }
   return (

@@ -9,9 +9,25 @@ export function Countdown(props: { readonly to: string | number; readonly over?:
   const text = useTexts('web')
   const now = useNow(SECOND_MS)
   const left = Math.floor((new Date(props.to).getTime() - now) / SECOND_MS)
-  if (left <= 0) return props.over ? <p className={css.over} role="status">{props.over}</p> : null
+  if (left <= 0)
+    return props.over ? (
+      <p className={css.over} role="status">
+        {props.over}
+      </p>
+    ) : null
   const [days, hours, minutes, seconds] = [Math.floor(left / 86_400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60]
-  const boxes = days > 0 ? ([['days', days], ['hours', hours], ['minutes', minutes]] as const) : ([['hours', hours], ['minutes', minutes], ['seconds', seconds]] as const)
+  const boxes =
+    days > 0
+      ? ([
+          ['days', days],
+          ['hours', hours],
+          ['minutes', minutes],
+        ] as const)
+      : ([
+          ['hours', hours],
+          ['minutes', minutes],
+          ['seconds', seconds],
+        ] as const)
   return (
     <div className={css.boxes} role="timer" aria-label={boxes.map(([unit, value]) => `${value} ${text(`time.${unit}`, { count: value })}`).join(' ')}>
       {boxes.map(([unit, value]) => (

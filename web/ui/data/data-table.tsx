@@ -45,7 +45,14 @@ export function DataTable<Row>(props: {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <TableRow key={props.rowKey(row)} row={row} index={index} columns={columns} isMine={props.mine?.(row) ?? false} detail={props.detail?.(row)} />
+            <TableRow
+              key={props.rowKey(row)}
+              row={row}
+              index={index}
+              columns={columns}
+              isMine={props.mine?.(row) ?? false}
+              detail={props.detail?.(row)}
+            />
           ))}
         </tbody>
       </table>
@@ -53,7 +60,13 @@ export function DataTable<Row>(props: {
   )
 }
 
-function TableRow<Row>(props: { readonly row: Row; readonly index: number; readonly columns: readonly Column<Row>[]; readonly isMine: boolean; readonly detail: ReactNode }) {
+function TableRow<Row>(props: {
+  readonly row: Row
+  readonly index: number
+  readonly columns: readonly Column<Row>[]
+  readonly isMine: boolean
+  readonly detail: ReactNode
+}) {
   return (
     <>
       <tr className={props.isMine ? css.mine : undefined} aria-current={props.isMine || undefined}>

@@ -6,7 +6,12 @@ export type StripPart = { readonly key: string; readonly label: string; readonly
 export const Strip = (props: { readonly label: string; readonly parts: readonly StripPart[] }) => (
   <ol className={css.strip} aria-label={props.label}>
     {props.parts.map((part) => (
-      <li key={part.key} className={part.strong ? css.strong : undefined} data-done={part.done || undefined} style={{ flexGrow: Math.max(part.size, 1) }}>
+      <li
+        key={part.key}
+        className={part.strong ? css.strong : undefined}
+        data-done={part.done || undefined}
+        style={{ flexGrow: Math.max(part.size, 1) }}
+      >
         {part.label}
       </li>
     ))}

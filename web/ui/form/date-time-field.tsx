@@ -6,12 +6,33 @@ import css from './form.module.css'
 const STEP_S = 300
 
 /** A moment in steps of five minutes, picked with the device's own calendar in the viewer's zone, which is named. Gives ISO text in UTC. */
-export function DateTimeField(props: FieldProps & { readonly value: string | null; readonly onChange: (value: string | null) => void; readonly min?: string; readonly max?: string; readonly disabled?: boolean }) {
+export function DateTimeField(
+  props: FieldProps & {
+    readonly value: string | null
+    readonly onChange: (value: string | null) => void
+    readonly min?: string
+    readonly max?: string
+    readonly disabled?: boolean
+  },
+) {
   const format = useFormat()
   const text = useTexts('web')
   const zone = text('form.inZone', { zone: `${format.zone.replaceAll('_', ' ')} (${format.zoneName(props.value ?? props.min ?? 0)})` })
   return (
-    <Field label={props.label} hint={props.hint ? <>{props.hint} {zone}</> : zone} error={props.error} optional={props.optional}>
+    <Field
+      label={props.label}
+      hint={
+        props.hint ? (
+          <>
+            {props.hint} {zone}
+          </>
+        ) : (
+          zone
+        )
+      }
+      error={props.error}
+      optional={props.optional}
+    >
       {(ties) => (
         <input
           className={css.input}
@@ -30,7 +51,15 @@ export function DateTimeField(props: FieldProps & { readonly value: string | nul
 }
 
 /** A calendar day without a time: a date of birth, the first day of a filter. `YYYY-MM-DD`. */
-export function DateField(props: FieldProps & { readonly value: string; readonly onChange: (value: string) => void; readonly min?: string; readonly max?: string; readonly autoComplete?: string }) {
+export function DateField(
+  props: FieldProps & {
+    readonly value: string
+    readonly onChange: (value: string) => void
+    readonly min?: string
+    readonly max?: string
+    readonly autoComplete?: string
+  },
+) {
   const { label, hint, error, optional, onChange, ...input } = props
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>

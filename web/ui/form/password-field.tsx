@@ -6,7 +6,14 @@ import { Field, type FieldProps } from './field.tsx'
 import css from './form.module.css'
 
 /** A password that can be looked at while it is typed. */
-export function PasswordField(props: FieldProps & { readonly value: string; readonly onChange: (value: string) => void; readonly maxLength?: number; readonly autoComplete?: string }) {
+export function PasswordField(
+  props: FieldProps & {
+    readonly value: string
+    readonly onChange: (value: string) => void
+    readonly maxLength?: number
+    readonly autoComplete?: string
+  },
+) {
   const text = useTexts('web')
   const [isShown, setShown] = useState(false)
   return (

@@ -20,13 +20,27 @@ export function SelectField(props: SelectProps & { readonly search?: boolean }) 
   return (
     <Field label={props.label} hint={props.hint} error={props.error} optional={props.optional}>
       {(ties) => (
-        <select className={css.input} value={props.value ?? ''} disabled={props.disabled} onChange={(event) => props.onChange(event.target.value)} {...ties}>
+        <select
+          className={css.input}
+          value={props.value ?? ''}
+          disabled={props.disabled}
+          onChange={(event) => props.onChange(event.target.value)}
+          {...ties}
+        >
           {(props.value === null || props.placeholder) && (
             <option value="" disabled={props.value === null && !props.optional}>
               {props.placeholder ?? ''}
             </option>
           )}
-          {[...groups].map(([group, choices]) => (group ? <optgroup key={group} label={group}>{choices.map(option)}</optgroup> : choices.map(option)))}
+          {[...groups].map(([group, choices]) =>
+            group ? (
+              <optgroup key={group} label={group}>
+                {choices.map(option)}
+              </optgroup>
+            ) : (
+              choices.map(option)
+            ),
+          )}
         </select>
       )}
     </Field>

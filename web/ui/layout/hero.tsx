@@ -12,7 +12,11 @@ export const Hero = (props: {
   readonly aside?: ReactNode
   readonly children?: ReactNode
 }) => (
-  <header className={css.hero} style={props.background ? { backgroundImage: `linear-gradient(#000c, #000c), url(${JSON.stringify(props.background)})` } : undefined} data-picture={props.background ? true : undefined}>
+  <header
+    className={css.hero}
+    style={props.background ? { backgroundImage: `linear-gradient(#000c, #000c), url(${JSON.stringify(props.background)})` } : undefined}
+    data-picture={props.background ? true : undefined}
+  >
     <div className={css.row}>
       <div className={css.main}>
         {props.crumb && <div className={css.crumb}>{props.crumb}</div>}

@@ -25,7 +25,10 @@ export function Tabs(props: { readonly label: string; readonly tabs: readonly Ta
   const go = useGo()
   const list = useRef<HTMLDivElement>(null)
   const wanted = props.also?.[hash] ?? hash
-  const open = Math.max(0, props.tabs.findIndex((tab) => tab.hash === wanted))
+  const open = Math.max(
+    0,
+    props.tabs.findIndex((tab) => tab.hash === wanted),
+  )
   const shown = props.tabs[open]
   if (!shown) return null
   const choose = (index: number) => {

@@ -15,7 +15,13 @@ export function Flag(props: { readonly country: string | null | undefined; reado
   const shape = classes(css.flag, props.size === 'small' && css.small, place === undefined && css.none)
   if (place === undefined) return <span className={shape} aria-hidden="true" />
   const position = `${((place % FLAG_COLUMNS) / (FLAG_COLUMNS - 1)) * 100}% ${(Math.floor(place / FLAG_COLUMNS) / (FLAG_ROWS - 1)) * 100}%`
-  return <span className={shape} style={{ backgroundPosition: position }} {...(name ? { role: 'img', 'aria-label': name, title: name } : { 'aria-hidden': true })} />
+  return (
+    <span
+      className={shape}
+      style={{ backgroundPosition: position }}
+      {...(name ? { role: 'img', 'aria-label': name, title: name } : { 'aria-hidden': true })}
+    />
+  )
 }
 
 /** A country's name in a language; England, Scotland and Wales are no countries of their own to the browser. */

@@ -3,7 +3,13 @@ import css from './track-card.module.css'
 import { Flag } from './flag.tsx'
 
 /** The track in words: we draw no outline we do not have. `ribbon` is DLC or MOD. */
-export function TrackCard(props: { readonly name: string; readonly layout?: string | null; readonly country?: string | null; readonly lengthM?: number | null; readonly ribbon?: 'DLC' | 'MOD' | null }) {
+export function TrackCard(props: {
+  readonly name: string
+  readonly layout?: string | null
+  readonly country?: string | null
+  readonly lengthM?: number | null
+  readonly ribbon?: 'DLC' | 'MOD' | null
+}) {
   const format = useFormat()
   return (
     <div className={css.card}>

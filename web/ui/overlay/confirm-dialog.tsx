@@ -32,7 +32,9 @@ export function ConfirmDialog(props: {
       }
     >
       <div>{props.children}</div>
-      {props.typed !== undefined && <TextField label={text('ui.typeToConfirm', { name: props.typed })} value={typed} onChange={setTyped} autoComplete="off" />}
+      {props.typed !== undefined && (
+        <TextField label={text('ui.typeToConfirm', { name: props.typed })} value={typed} onChange={setTyped} autoComplete="off" />
+      )}
     </Dialog>
   )
 }

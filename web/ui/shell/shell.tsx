@@ -1,3 +1,6 @@
+import '#web/style/fonts.css'
+import '#web/style/tokens.css'
+import '#web/style/base.css'
 import { Outlet } from '@tanstack/react-router'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Toasts } from '../overlay/toasts.tsx'

@@ -1,0 +1,60 @@
+import { gameShort } from '#web/kit/games.ts'
+import { useFormat } from '#web/kit/format.ts'
+import { useNow } from '#web/kit/clock.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { ButtonLink } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
+import { Link } from '#web/ui/action/link.tsx'
+import { CardList } from '#web/ui/layout/card.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { Chip } from '#web/ui/mark/chip.tsx'
+import { Flag } from '#web/ui/mark/flag.tsx'
+import css from './home.module.css'
+import type { Race } from './race.ts'
+
+export function ComingUp({ races }: { readonly races: readonly Race[] }) {
+  const text = useTexts('web')
+  if (races.length === 0) {
+    return (
+      <EmptyState title={text('home.noRaces')} action={<ButtonLink to="/communities">{text('home.findCommunity')}</ButtonLink>}>
+        {text('home.noRacesWords')}
+      </EmptyState>
+    )
+  }
+  return (
+    <CardList>
+      {races.map((race) => (
+        <ComingRow key={race.id} race={race} />
+      ))}
+    </CardList>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+function ComingRow({ race }: { readonly race: Race }) {
+  const format = useFormat()
+  const text = useTexts('web')
+  const now = useNow(MINUTE_MS)
+  const days = format.daysAhead(race.startDate, now)
+  const day = days === 0 ? text('time.today') : days === 1 ? text('time.tomorrow') : format.date(race.startDate, 'date')
+  return (
+    <Link to={`/events/${race.id}`} className={css.coming}>
+      <time className={css.when} dateTime={race.startDate} suppressHydrationWarning>
+        <b>{format.date(race.startDate, 'time')}</b>
+        <span>{`${day} ${format.zoneName(race.startDate)}`}</span>
+      </time>
+      <span className={css.what}>
+        <b>{race.sessionName}</b>
+        <span className={css.small}>
+          <Flag country={race.country} size="small" plain /> {race.leagueName} · {gameShort(race.game)} · {race.trackName}
+        </span>
+      </span>
+      <Chip tone={race.registeredDrivers >= race.maxDrivers ? 'warn' : 'plain'}>
+        <span className={css.seats}>{`${race.registeredDrivers} / ${race.maxDrivers}`}</span>
+        <span className="unseen"> {text('home.drivers')}</span>
+      </Chip>
+      <Icon name="right" size={15} />
+    </Link>
+  )
+}

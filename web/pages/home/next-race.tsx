@@ -1,0 +1,101 @@
+import { gameShort } from '#web/kit/games.ts'
+import { useNow } from '#web/kit/clock.ts'
+import { useMe } from '#web/kit/me.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { useVisit } from '#web/kit/visit.tsx'
+import { ButtonLink } from '#web/ui/action/button.tsx'
+import { Countdown } from '#web/ui/data/countdown.tsx'
+import { SeatsBar } from '#web/ui/data/seats-bar.tsx'
+import { StartTime } from '#web/ui/data/time.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Hero } from '#web/ui/layout/hero.tsx'
+import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
+import { Chip, Chips } from '#web/ui/mark/chip.tsx'
+import { Flag } from '#web/ui/mark/flag.tsx'
+import css from './home.module.css'
+import type { Race } from './race.ts'
+
+const MINUTE_MS = 60_000
+
+/** The race that matters now: the reader's own next one, or the next that still has room. */
+export function NextRace({ race, isMine }: { readonly race: Race; readonly isMine: boolean }) {
+  const text = useTexts('web')
+  const isRunning = useNow(MINUTE_MS) >= new Date(race.startDate).getTime()
+  const label = isRunning ? text('home.onNow') : isMine ? text('home.yourNext') : text('home.upNext')
+  return (
+    <Hero
+      title={race.sessionName}
+      background={race.backgroundUrl}
+      crumb={
+        <p className={css.label} data-live={isMine || isRunning || undefined}>
+          {label}
+        </p>
+      }
+      aside={<NextRaceCard race={race} />}
+    >
+      <Chips>
+        <Chip>
+          <Flag country={race.country} /> {race.trackName}
+        </Chip>
+        <Chip>{gameShort(race.game)}</Chip>
+        <Chip tone="quiet">{race.leagueName}</Chip>
+      </Chips>
+      <div className={css.clock}>
+        <Countdown to={race.startDate} over={text('home.running')} />
+        {!isRunning && <StartsCard at={race.startDate} />}
+      </div>
+      <StickyAction>
+        <ButtonLink to={`/events/${race.id}`} look="primary">
+          {text('home.openEvent')}
+        </ButtonLink>
+        <ButtonLink to={`/public/events/${race.id}/calendar.ics`} file>
+          {text('home.addToCalendar')}
+        </ButtonLink>
+      </StickyAction>
+    </Hero>
+  )
+}
+
+function StartsCard({ at }: { readonly at: string }) {
+  const text = useTexts('web')
+  return (
+    <div className={css.startsCard}>
+      <b>
+        <StartTime at={at} short />
+      </b>
+      <span>{text('home.yourTime')}</span>
+    </div>
+  )
+}
+
+function NextRaceCard({ race }: { readonly race: Race }) {
+  const text = useTexts('web')
+  const { productName } = useVisit()
+  const me = useMe()
+  return (
+    <Card className={css.side}>
+      <h2 className={css.sideTitle}>{text('home.grid')}</h2>
+      <p className={css.sideBig}>{`${race.registeredDrivers} / ${race.maxDrivers}`}</p>
+      <SeatsBar taken={race.registeredDrivers} seats={race.maxDrivers} />
+      {!me && <p className={css.sideWords}>{text('home.pitch', { productName })}</p>}
+    </Card>
+  )
+}
+
+/** Nothing on: what this place is, and the way in. */
+export function Welcome() {
+  const text = useTexts('web')
+  const { productName } = useVisit()
+  const me = useMe()
+  return (
+    <Hero title={text('home.welcomeTitle')}>
+      <p className={css.lead}>{text('home.pitch', { productName })}</p>
+      <div className={css.clock}>
+        <ButtonLink to={me ? '/events' : '/login'} look="primary">
+          {text(me ? 'home.allEvents' : 'home.join')}
+        </ButtonLink>
+        <ButtonLink to="/communities">{text('home.findCommunity')}</ButtonLink>
+      </div>
+    </Hero>
+  )
+}

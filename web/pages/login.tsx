@@ -1,0 +1,62 @@
+import { useMe } from '../kit/me.ts'
+import type { PageProps } from '../kit/place.ts'
+import { useTexts } from '../kit/texts.tsx'
+import { ButtonLink } from '../ui/action/button.tsx'
+import { EmptyState } from '../ui/layout/empty-state.tsx'
+import { Card } from '../ui/layout/card.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { DemoPeople } from './login/demo-people.tsx'
+import { EmailLogin } from './login/email-login.tsx'
+import css from './login/login.module.css'
+
+/** E-mail code, Steam, and in the demo world people to be. `returnTo` is a path of ours; the server checks it again for Steam. */
+export function LoginPage({ search }: PageProps) {
+  const text = useTexts('web')
+  const me = useMe()
+  const returnTo = ownPath(search.returnTo)
+  if (me) {
+    return (
+      <Page narrow>
+        <EmptyState
+          heading="h1"
+          title={text('login.already', { name: me.name })}
+          action={<ButtonLink to={returnTo}>{text('login.goOn')}</ButtonLink>}
+        />
+      </Page>
+    )
+  }
+  return (
+    <Page narrow title={text('login.title')}>
+      <Card className={css.card}>
+        <EmailLogin returnTo={returnTo} />
+        <p className={css.or}>{text('login.or')}</p>
+        <a className={css.steam} href={`/auth/steam/start?returnTo=${encodeURIComponent(returnTo)}`}>
+          <SteamMark />
+          {text('login.steam')}
+        </a>
+      </Card>
+      <DemoPeople returnTo={returnTo} />
+    </Page>
+  )
+}
+
+/** Only a path on this site, whatever the link says. */
+function ownPath(wanted: string | undefined): string {
+  const here = 'http://here'
+  try {
+    const url = new URL(wanted ?? '/', here)
+    const isOwn = url.origin === here && url.pathname !== '/login' && (wanted ?? '/').length <= 512
+    return isOwn ? `${url.pathname}${url.search}${url.hash}` : '/'
+  } catch {
+    return '/'
+  }
+}
+
+const SteamMark = () => (
+  <svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
+    <circle cx="15.5" cy="9" r="4.2" />
+    <circle cx="15.5" cy="9" r="1.6" />
+    <circle cx="7.5" cy="16.5" r="3.2" />
+    <path d="M2.5 13.5l4.3 2.4M11.5 10.5l-2.5 3.3M10.6 16l3.4-2.7" />
+  </svg>
+)

@@ -1,0 +1,43 @@
+import { useDeferredValue, useEffect, useState } from 'react'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { useAsk } from '#web/kit/ask.ts'
+import { gameShort } from '#web/kit/games.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { hasPage } from '#web/routes.tsx'
+import { PLACES } from './top-bar.tsx'
+
+export type Found = { readonly kind: 'places' | 'events' | 'communities'; readonly to: string; readonly name: string; readonly more: string }
+
+const PAUSE_MS = 180
+const EACH = 6
+
+/** What the words of the search lead to: places of ours at once, communities after a pause in typing. */
+export function useFound(words: string): { readonly found: readonly Found[]; readonly isAsking: boolean } {
+  const text = useTexts('web')
+  const search = useSettled(words.trim())
+  const isLong = search.length >= 2
+  const leagues = useAsk(leaguesContract.publicLeagues, { search, limit: EACH }, { when: isLong, keepLast: true })
+  const wanted = useDeferredValue(words.trim().toLowerCase())
+  const places = PLACES.filter((place) => hasPage(place.path) && text(place.text).toLowerCase().includes(wanted)).map((place): Found => ({
+    kind: 'places',
+    to: place.path,
+    name: text(place.text),
+    more: '',
+  }))
+  const communities = (isLong ? (leagues.data?.leagues ?? []) : []).map((league): Found => ({
+    kind: 'communities',
+    to: `/communities/${league.id}`,
+    name: league.name,
+    more: league.games.map(gameShort).join(', '),
+  }))
+  return { found: [...places, ...communities], isAsking: leagues.isFetching || search !== words.trim() }
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
