@@ -17,6 +17,8 @@ export type CommandContract<Body extends z.ZodType = z.ZodType, Reply extends z.
   readonly refusals: readonly RefusalCode[]
   /** Who gets past the door at all; the room's policy decides the rest. */
   readonly actor: 'user' | 'anyone' | 'host'
+  /** Bytes of the largest body, where the usual limit is too small. */
+  readonly bodyLimit?: number
 }
 
 export type QueryContract<Params extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> = {
@@ -28,8 +30,8 @@ export type QueryContract<Params extends z.ZodType = z.ZodType, Reply extends z.
   readonly params: Params
   readonly reply: Reply
   readonly refusals: readonly RefusalCode[]
-  /** `anyone`: the same answer for everybody, kept in memory and dropped by `topics`. `user`: never kept. */
-  readonly actor: 'anyone' | 'user'
+  /** `anyone`: the same answer for everybody, kept in memory and dropped by `topics`. `user`, `host`: never kept. */
+  readonly actor: 'anyone' | 'user' | 'host'
   /** Media type of an answer that is not JSON. */
   readonly produces?: string
 }
@@ -47,6 +49,7 @@ type CommandOptions<Body extends z.ZodType, Reply extends z.ZodType> = {
   readonly reply?: Reply
   readonly refusals?: readonly RefusalCode[]
   readonly actor?: CommandContract['actor']
+  readonly bodyLimit?: number
 }
 
 const TARGET = { new: '/0/0', version: '/{id}/{v}', id: '/{id}/0' } as const
@@ -72,6 +75,7 @@ export function command<Body extends z.ZodType = typeof noBody, Reply extends z.
     reply: options.reply ?? (versionReply as unknown as Reply),
     refusals: options.refusals ?? [],
     actor: options.actor ?? 'user',
+    bodyLimit: options.bodyLimit,
   }
 }
 

@@ -63,6 +63,8 @@ export type QueryContext = {
   readonly publicUrl: string
   /** Topics that make a kept answer of this query stale; only for queries that anyone may ask. */
   readonly dependsOn: (...topics: readonly string[]) => void
+  /** Waits until one of the topics is notified, at most so long: for calls of race hosts that stay open. */
+  readonly noticed?: (topics: readonly string[], withinMs: number) => Promise<void>
 }
 
 export type JobContext = ChangeContext & { readonly attempt: number }

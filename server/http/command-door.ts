@@ -25,11 +25,15 @@ export function commandDoor(app: FastifyInstance, machine: Machine): void {
       if (contract.kind !== 'command') continue
       const handle = room.commands[key] as Handler | undefined
       if (!handle) throw new Error(`room ${room.name} has no handler for ${key}`)
-      app.post(contract.path.replaceAll(/\{(\w+)\}/g, ':$1'), { config: { call: contract.path } }, async (request, reply) => {
-        const result = await answer(machine, contract, handle, request)
-        if (result.ok) return sendJson(request, reply, 200, result.value)
-        return refused(machine, request, reply, result)
-      })
+      app.post(
+        contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        { config: { call: contract.path }, bodyLimit: contract.bodyLimit },
+        async (request, reply) => {
+          const result = await answer(machine, contract, handle, request)
+          if (result.ok) return sendJson(request, reply, 200, result.value)
+          return refused(machine, request, reply, result)
+        },
+      )
     }
   }
 }

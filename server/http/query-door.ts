@@ -27,7 +27,8 @@ export function queryDoor(app: FastifyInstance, machine: Machine): void {
           return 'etag' in outcome ? sendKept(request, reply, outcome) : refused(machine, request, reply, outcome)
         }
         const actor = await actorOf(machine, request)
-        if (actor.kind !== 'user') return refused(machine, request, reply, refuse('LOGIN_REQUIRED'))
+        if (actor.kind !== contract.actor)
+          return refused(machine, request, reply, refuse(contract.actor === 'host' ? 'HOST_TOKEN_INVALID' : 'LOGIN_REQUIRED'))
         const result = await ask(machine, answer, actor, request, params.data)
         if (!result.ok) return refused(machine, request, reply, result)
         return contract.produces
@@ -91,9 +92,20 @@ export const ask = (machine: Machine, answer: Answer, actor: Actor, request: Fas
       sealer: machine.sealer,
       publicUrl: machine.config.publicUrl,
       dependsOn: () => undefined,
+      noticed: (topics, withinMs) => noticed(machine, topics, withinMs),
     },
     params as never,
   )
+
+function noticed(machine: Machine, topics: readonly string[], withinMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const close = machine.live.open(new Set(topics), () => resolve())
+  const timer = setTimeout(resolve, withinMs)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    close()
+  })
+}
 
 function paramsOf(contract: QueryContract, request: FastifyRequest): unknown {
   const path = request.params as Record<string, string>

@@ -1,0 +1,154 @@
+/**
+ * hosting: race hosts, the servers they run, what drivers see of them.
+ * Specification: product.md §3 Split info, §4 Session statuses, Restart, §6 Server info; decisions.md §2; calls.tsv race-hosts.
+ */
+import { z } from 'zod'
+import { command, query } from '#core/contract.ts'
+import { serverId, sessionId, splitId } from '#core/ids.ts'
+
+// What a host is told and tells. Its answers to results go to the room of results.
+
+const option = z.union([z.number(), z.boolean(), z.string()])
+const options = z.record(z.string(), option)
+const ports = z.record(z.string(), z.number().int())
+
+const order = z.object({
+  serverName: z.string(),
+  tag: z.string(),
+  trackId: z.string(),
+  layoutId: z.string().nullable(),
+  carIds: z.array(z.string()),
+  maxEntries: z.number().int(),
+  segments: z.array(z.object({ type: z.enum(['PRACTICE', 'QUALIFY', 'RACE']), durationMin: z.number(), laps: z.number().int().optional(), options })),
+  options,
+  passwords: z.object({ server: z.string(), admin: z.string(), spectator: z.string() }),
+  closedEntry: z.boolean(),
+  enableServerProtection: z.boolean(),
+  driverSwap: z.boolean(),
+  hasGridPositions: z.boolean(),
+  entries: z.array(
+    z.object({
+      drivers: z.array(z.object({ name: z.string(), platformId: z.string(), country: z.string().nullable() })),
+      teamName: z.string().nullable(),
+      raceNumber: z.number().int(),
+      carId: z.string(),
+      skin: z.string().nullable(),
+      gridPosition: z.number().int().nullable(),
+      isServerAdmin: z.boolean(),
+    }),
+  ),
+  bop: z.array(z.object({ carId: z.string(), ballastKg: z.number(), restrictor: z.number() })),
+  ports,
+})
+
+const job = z.object({
+  serverId,
+  sessionId,
+  splitNo: z.number().int(),
+  fence: z.number().int(),
+  game: z.string(),
+  startsAt: z.string(),
+  /** `stop`: end the server, bring what results there are, report OVER. A server that is missing from the list is stopped without a report. */
+  wanted: z.enum(['run', 'stop']),
+  /** `null` for a server the host says it has. */
+  order: order.nullable(),
+})
+export type Job = z.infer<typeof job>
+
+export const jobsReply = z.object({
+  /** Sent back as `seen`: the call answers when it is no longer true, at the latest after `waitMs`. */
+  state: z.string(),
+  servers: z.array(job),
+})
+export type JobsReply = z.infer<typeof jobsReply>
+
+const status = z.strictObject({
+  fence: z.number().int(),
+  /** OVER: all result files are uploaded and no process is left. */
+  phase: z.enum(['STARTING', 'STARTED', 'OVER', 'FAILED']),
+  reason: z.string().max(300).optional(),
+  drivers: z.number().int().min(0).max(1000).optional(),
+  logTail: z.string().max(8000).optional(),
+  /** Where drivers reach the server, when not at the address the host is registered with. */
+  address: z
+    .string()
+    .regex(/^[\w.:-]{1,100}$/)
+    .optional(),
+})
+export type ServerReport = z.infer<typeof status>
+
+// What people see.
+
+const splitStatus = z.enum(['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS', 'ENDED', 'FAILED'])
+
+const serverView = z.object({
+  status: splitStatus,
+  statusAt: z.string(),
+  startsAt: z.string(),
+  /** When a host is chosen and the server opens soon after. */
+  opensAt: z.string(),
+  game: z.string(),
+  region: z.string(),
+  manual: z.boolean(),
+  splitNo: z.number().int(),
+  splitId: splitId.nullable(),
+  joinedSplitNo: z.number().int().nullable(),
+  splitStatuses: z.array(z.object({ splitNo: z.number().int(), splitId, status: splitStatus })),
+  /** Only for those who may join or watch, and only while the server can be reached. */
+  server: z
+    .object({
+      name: z.string(),
+      address: z.string().nullable(),
+      ports,
+      drivers: z.number().int(),
+      passwords: z.object({ server: z.string().optional(), admin: z.string().optional(), spectator: z.string().optional() }),
+      /** Opens the game at this server. */
+      joinLink: z.string().nullable(),
+      /** Content of the ACC file that finds a protected server. */
+      serverList: z.object({ leagueServerIP: z.string() }).nullable(),
+    })
+    .nullable(),
+  /** Why it failed; the end of its log is for admins. */
+  failure: z.object({ reason: z.string(), logTail: z.string().nullable() }).nullable(),
+  v: z.number().int(),
+  may: z.object({ restart: z.boolean(), switchSplit: z.boolean() }),
+})
+export type ServerView = z.infer<typeof serverView>
+
+export const hostingContract = {
+  hostJobs: query('/host/jobs', {
+    summary: "A race host's work; stays open until it changes",
+    actor: 'host',
+    params: z.object({
+      seen: z.string().max(2000).optional(),
+      /** Fences of the servers the host has, running or not yet reported, separated by commas. */
+      have: z
+        .string()
+        .max(2000)
+        .regex(/^(\d+(,\d+)*)?$/)
+        .default(''),
+      waitMs: z.coerce.number().int().min(0).max(5000).default(5000),
+    }),
+    reply: jobsReply,
+    refusals: ['HOST_TOKEN_INVALID'],
+  }),
+  ReportStatus: command('host', 'ReportStatus', {
+    summary: 'A race host tells what became of a server it was given',
+    path: '/host/servers/{id}/status',
+    actor: 'host',
+    body: status,
+    reply: z.object({ wanted: z.enum(['run', 'stop']) }),
+    refusals: ['HOST_TOKEN_INVALID', 'LEASE_LOST', 'MALFORMED'],
+  }),
+  raceServer: query('/query/race/{id}/server', {
+    summary: 'State of the race server; name, address and passwords for those who may have them',
+    params: z.object({ id: sessionId, splitNo: z.coerce.number().int().min(1).max(100).optional() }),
+    reply: serverView,
+    refusals: ['NOT_FOUND'],
+  }),
+  RestartSession: command('race', 'RestartSession', {
+    summary: 'Starts the servers of a race again: one split, or all that failed or wait for their start',
+    body: z.strictObject({ splitId: splitId.optional() }),
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'RESTART_NOT_ALLOWED', 'RESTART_WINDOW_OVER', 'VERSION_CONFLICT'],
+  }),
+}
