@@ -18,7 +18,9 @@ create table leagues (
   tos jsonb,
   tos_version int not null default 0,
   logo text,
+  -- 1800×400 and 600×450 of the same picture
   background text,
+  background_small text,
   plan text not null default 'FREE',
   plan_ends_at timestamptz,
   members_count int not null default 0,
@@ -50,3 +52,18 @@ create table league_configs (
   config jsonb not null,
   primary key (config_type, scope, scope_entity_id)
 );
+
+-- a picture on its way: signed forms given out, then made into our own sizes by a job; the names of what comes out are fixed at the start
+create table image_uploads (
+  id uuid primary key,
+  league_id uuid not null references leagues (id),
+  entity_type text not null check (entity_type in ('LEAGUE', 'SESSION', 'CHAMPIONSHIP', 'SERIES')),
+  entity_id uuid not null,
+  user_id uuid not null references users (id),
+  status text not null default 'STARTED' check (status in ('STARTED', 'UPLOADED', 'FAILED')),
+  -- [{type, image}]
+  images jsonb not null,
+  created_at timestamptz not null,
+  used_at timestamptz
+);
+create index image_uploads_by_entity on image_uploads (entity_id);

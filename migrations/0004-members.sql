@@ -7,6 +7,8 @@ create table applications (
   user_id uuid not null references users (id),
   status text not null default 'PENDING' check (status in ('PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN')),
   reason text not null default '',
+  -- the terms the applicant agreed to
+  tos_version int,
   applied_at timestamptz not null,
   decided_at timestamptz,
   decided_by uuid references users (id)

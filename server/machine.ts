@@ -6,6 +6,7 @@ import type { Enqueue } from './db/change.ts'
 import type { Kept } from './http/kept.ts'
 import type { LiveBus } from './http/live.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { Files } from './outside/files.ts'
 import type { Sealer } from './outside/seal.ts'
 import type { Room } from './room.ts'
 
@@ -23,6 +24,7 @@ export type Machine = {
   readonly metrics: Metrics
   readonly enqueue: Enqueue
   readonly sealer: Sealer
+  readonly files: Files
   /** Told of every commit of this process before its answer goes out. */
   readonly changed: (topics: readonly string[]) => void
 }

@@ -2,6 +2,7 @@ import type { BodyOf, CommandContract, Contracts, ParamsOf, QueryContract, Reply
 import type { HostId, Id, UserId } from '#core/ids.ts'
 import type { Result } from '#core/result.ts'
 import type { Reader, Tx } from './db/connect.ts'
+import type { Files } from './outside/files.ts'
 import type { Sealer } from './outside/seal.ts'
 import type { Locale } from '#core/locale.ts'
 
@@ -44,6 +45,7 @@ export type ChangeContext = {
   readonly record: (event: Event) => void
   readonly later: (work: Later) => void
   readonly sealer: Sealer
+  readonly files: Files
   /** The platform's own address, for links in mails. */
   readonly publicUrl: string
 }

@@ -11,6 +11,7 @@ import { metrics } from './http/metrics.ts'
 import { listenForNotices } from './http/notices.ts'
 import { startJobs } from './jobs/jobs.ts'
 import type { Machine } from './machine.ts'
+import { localFiles } from './outside/files.ts'
 import { sendMails } from './outside/mail.ts'
 import { sealer } from './outside/seal.ts'
 import { ROOMS } from './registry.ts'
@@ -28,6 +29,7 @@ export async function start(config: Config, log: Logger = logger(config), clock:
   const kept = keptAnswers()
   const live = liveBus()
   const seals = sealer(config.secret)
+  const files = localFiles(config.dataDir, config.secret)
   const changed = (topics: readonly string[]): void => {
     if (topics.length > 0) kept.drop(topics)
   }
@@ -39,6 +41,7 @@ export async function start(config: Config, log: Logger = logger(config), clock:
     sourceId: config.sourceId,
     publicUrl: config.publicUrl,
     sealer: seals,
+    files,
     rooms: ROOMS,
     changed,
   })
@@ -55,6 +58,7 @@ export async function start(config: Config, log: Logger = logger(config), clock:
     metrics: metrics(pool),
     enqueue: jobs.enqueue,
     sealer: seals,
+    files,
     changed,
   }
   const notices = listenForNotices(databaseUrl, log, {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Id } from '#core/ids.ts'
 import type { Result } from '#core/result.ts'
 import type { ChangeContext, Event, Later } from '../room.ts'
+import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
 import type { Db, Tx } from './connect.ts'
 
@@ -18,6 +19,7 @@ export type Around = {
   readonly enqueue: Enqueue
   readonly sourceId: string
   readonly sealer: Sealer
+  readonly files: Files
   readonly publicUrl: string
 }
 
@@ -64,6 +66,7 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
         record: (event) => void events.push(event),
         later: (work) => void works.push(work),
         sealer,
+        files: around.files,
         publicUrl: around.publicUrl,
       })
       if (!result.ok) {

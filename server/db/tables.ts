@@ -13,6 +13,7 @@ export type Tables = {
     user_id: UserId
     status: Generated<string>
     reason: Generated<string>
+    tos_version: number | null
     applied_at: Date
     decided_at: Date | null
     decided_by: UserId | null
@@ -107,6 +108,17 @@ export type Tables = {
     reply: ColumnType<unknown, string | null, string | null>
     created_at: Date
   }
+  image_uploads: {
+    id: string
+    league_id: LeagueId
+    entity_type: string
+    entity_id: string
+    user_id: UserId
+    status: Generated<string>
+    images: Json
+    created_at: Date
+    used_at: Date | null
+  }
   league_configs: {
     league_id: LeagueId
     config_type: string
@@ -133,6 +145,7 @@ export type Tables = {
     tos_version: Generated<number>
     logo: string | null
     background: string | null
+    background_small: string | null
     plan: Generated<string>
     plan_ends_at: Date | null
     members_count: Generated<number>
@@ -226,15 +239,19 @@ export type Tables = {
     name: string
     sha256: string
     bytes: Buffer
+    type: string | null
     status: string
     code: string | null
     reason: string | null
-    reader_version: number
+    reader_version: Generated<number>
     received_at: Date
+    read_at: Date | null
   }
   result_laps: {
     row_id: string
     laps: Json
+    positions: number[]
+    times: number[]
   }
   result_rows: {
     id: string
@@ -245,11 +262,14 @@ export type Tables = {
     participant_type: string
     name: string
     user_id: UserId | null
+    user_ids: Generated<string[]>
     entry_id: EntryId | null
+    match_key: string
     drivers: Json
     race_number: number | null
     car_id: string | null
     class_id: string | null
+    class_position: number
     lap_count: number
     total_time_ms: number | null
     final_race_time_ms: number | null
@@ -266,7 +286,6 @@ export type Tables = {
     ballast_kg: number | null
     restrictor: number | null
     stats: ColumnType<unknown, string | undefined, string>
-    positions: Generated<number[]>
   }
   results: {
     id: ResultId

@@ -16,6 +16,7 @@ import { openApiDoor } from './openapi.ts'
 import { pageDoor, scriptHashes } from './head.ts'
 import { queryDoor } from './query-door.ts'
 import { staticDoor } from './static.ts'
+import { uploadDoor } from './uploads.ts'
 
 declare module 'fastify' {
   // only an interface adds to one of theirs
@@ -80,6 +81,7 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
   liveDoor(app, machine.live, (request) => actorOf(machine, request))
   commandDoor(app, machine)
   queryDoor(app, machine)
+  await uploadDoor(app, machine)
   await staticDoor(app)
   await pageDoor(app, machine)
   return app

@@ -2,6 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect.ts'
 import { change, type Enqueue } from '../db/change.ts'
+import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
 import type { Later, Room } from '../room.ts'
 
@@ -15,6 +16,7 @@ type Setting = {
   readonly sourceId: string
   readonly publicUrl: string
   readonly sealer: Sealer
+  readonly files: Files
   readonly rooms: readonly Room[]
   readonly changed: (topics: readonly string[]) => void
 }

@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse, type Result } from '#core/result.ts'
+import { change } from '../db/change.ts'
+import type { Machine } from '../machine.ts'
+import { isFileName, UPLOADS_URL, type FileRule } from '../outside/files.ts'
+import { sendJson } from './answer.ts'
+import { refused } from './command-door.ts'
+
+const MOST_BYTES = 52_428_800
+const TYPES = { png: 'image/png', jpg: 'image/jpeg' } as const
+
+/** Where signed forms are sent to, and where published pictures are read. The form is the right to send: no login is looked at. */
+export async function uploadDoor(app: FastifyInstance, machine: Machine): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: { fields: 8, fieldSize: 4096, files: 1, parts: 9, fileSize: MOST_BYTES + 1 } })
+    scope.post(UPLOADS_URL, { config: { call: UPLOADS_URL } }, async (request, reply) => {
+      const result = request.isMultipart() ? await takeForm(machine, request) : refuse('MALFORMED', { reason: 'multipart' })
+      if (!result.ok) return refused(machine, request, reply, result)
+      if (result.value.then) await startWork(machine, request, result.value.then)
+      return sendJson(request, reply, 200, {})
+    })
+  })
+  app.get<{ Params: { name: string } }>('/files/:name', { config: { call: '/files/{name}' } }, (request, reply) =>
+    sendFile(machine, request, reply, request.params.name),
+  )
+}
+
+/** The fields come first, then the one file, as in a bucket's own form; anything more or other is refused. */
+async function takeForm(machine: Machine, request: FastifyRequest): Promise<Result<FileRule>> {
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>
+  let taken: Result<FileRule> | null = null
+  for await (const part of request.parts()) {
+    if (part.type === 'field' && !taken && !(part.fieldname in fields)) {
+      fields[part.fieldname] = String(part.value)
+      continue
+    }
+    if (part.type === 'file' && !taken) {
+      const rule = machine.files.ruleOf({ ...fields }, machine.clock())
+      const stopped = !rule ? refuse('FORBIDDEN') : part.mimetype === rule.contentType ? null : refuse('IMAGE_TYPE_INVALID')
+      if (rule && !stopped) taken = (await machine.files.takeIn(rule, part.file)) ? { ok: true, value: rule } : refuse('FILE_TOO_LARGE')
+      else taken = stopped
+      part.file.resume()
+      continue
+    }
+    if (part.type === 'file') part.file.resume()
+    taken = refuse('FORBIDDEN')
+  }
+  return taken ?? refuse('FILE_MISSING')
+}
+
+async function startWork(machine: Machine, request: FastifyRequest, work: NonNullable<FileRule['then']>): Promise<void> {
+  const cause = { requestId: request.id, actorId: null, command: 'Upload', objectId: null }
+  const { config } = machine
+  await change({ ...machine, now: machine.clock(), sourceId: config.sourceId, publicUrl: config.publicUrl }, cause, async ({ later }) => {
+    later({ ...work, key: JSON.stringify(work.data) })
+    return { ok: true, value: null }
+  })
+}
+
+/** Each picture has a name of its own for ever, so a browser never asks for it twice; even if it were a page, it could do nothing. */
+async function sendFile(machine: Machine, request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
+  const place = isFileName(name) ? machine.files.published(name) : null
+  const found = place ? await stat(place).catch(() => null) : null
+  if (!place || !found) return refused(machine, request, reply, refuse('NOT_FOUND'))
+  return reply
+    .header('content-type', TYPES[name.endsWith('.png') ? 'png' : 'jpg'])
+    .header('content-length', found.size)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .send(createReadStream(place))
+}

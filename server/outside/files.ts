@@ -1,0 +1,115 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** What one signed form allows: exactly this key and type, a size in this range, until then. */
+export type FileRule = {
+  /** `folder/name`, chosen by us. */
+  readonly key: string
+  readonly contentType: string
+  readonly minBytes: number
+  readonly maxBytes: number
+  readonly expiresAt: Date
+  /** Work that the arrival starts. It says only that something may be there: the work looks for itself. */
+  readonly then?: { readonly job: string; readonly data: Readonly<Record<string, string>> }
+}
+export type SignedForm = { readonly url: string; readonly method: 'POST'; readonly fields: Readonly<Record<string, string>> }
+
+/**
+ * Files that people send: a signed form lets a browser put one file into quarantine, where nobody can read it; what is published a job of
+ * ours has made from it. This is the double of an S3 bucket with presigned POST: two folders on this machine.
+ */
+export type Files = {
+  readonly sign: (rule: FileRule) => SignedForm
+  /** The rule of a form whose every field is as it was signed, or `null`. */
+  readonly ruleOf: (fields: Readonly<Record<string, string>>, now: Date) => FileRule | null
+  /** Takes a file in; `false` when it is shorter or longer than the rule says, and then nothing is kept. */
+  readonly takeIn: (rule: FileRule, body: Readable) => Promise<boolean>
+  /** Where a quarantined file lies; `null` when it never came. */
+  readonly quarantined: (key: string) => Promise<string | null>
+  readonly dropQuarantined: (folder: string) => Promise<void>
+  /** Where a published file lies or is to be written. */
+  readonly published: (name: string) => string
+  readonly unpublish: (name: string) => Promise<void>
+}
+
+export const UPLOADS_URL = '/uploads'
+const FIELDS = ['key', 'Content-Type', 'policy', 'signature'] as const
+const KEY = /^[0-9a-z-]{1,60}\/[0-9a-z-]{1,60}$/
+const NAME = /^[0-9a-f-]{36}\.(?:png|jpg)$/
+
+/** Whether a name can be one of a published file at all. */
+export const isFileName = (name: string): boolean => NAME.test(name)
+
+export function localFiles(dataDir: string, secret: string): Files {
+  const secretKey = Buffer.from(hkdfSync('sha256', secret, 'paddock', 'signed forms', 32))
+  const quarantine = path.join(dataDir, 'quarantine')
+  const open = path.join(dataDir, 'files')
+  const signatureOf = (policy: string): Buffer => createHmac('sha256', secretKey).update(policy).digest()
+  const placeOf = (key: string): string => {
+    if (!KEY.test(key)) throw new Error(`not a key of ours: ${key}`)
+    return path.join(quarantine, key)
+  }
+  return {
+    sign: (rule) => {
+      const policy = Buffer.from(JSON.stringify(rule)).toString('base64url')
+      return {
+        url: UPLOADS_URL,
+        method: 'POST',
+        fields: { key: rule.key, 'Content-Type': rule.contentType, policy, signature: signatureOf(policy).toString('base64url') },
+      }
+    },
+    ruleOf: (fields, now) => {
+      const { policy = '', signature = '' } = fields
+      if (Object.keys(fields).sort().join() !== [...FIELDS].sort().join()) return null
+      const given = Buffer.from(signature, 'base64url')
+      const wanted = signatureOf(policy)
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
+      const read = JSON.parse(Buffer.from(policy, 'base64url').toString()) as Omit<FileRule, 'expiresAt'> & { readonly expiresAt: string }
+      const rule: FileRule = { ...read, expiresAt: new Date(read.expiresAt) }
+      const holds = fields['key'] === rule.key && fields['Content-Type'] === rule.contentType && now < rule.expiresAt
+      return holds ? rule : null
+    },
+    takeIn: async (rule, body) => {
+      const place = placeOf(rule.key)
+      const half = `${place}.${randomBytes(6).toString('hex')}`
+      await mkdir(path.dirname(place), { recursive: true })
+      let bytes = 0
+      try {
+        await pipeline(
+          body,
+          async function* counted(chunks: AsyncIterable<Buffer>) {
+            for await (const chunk of chunks) {
+              bytes += chunk.length
+              if (bytes > rule.maxBytes) throw TOO_LONG
+              yield chunk
+            }
+          },
+          createWriteStream(half, { mode: 0o600 }),
+        )
+      } catch (fault) {
+        await rm(half, { force: true })
+        if (fault !== TOO_LONG) throw fault
+        return false
+      }
+      if (bytes < rule.minBytes) return rm(half, { force: true }).then(() => false)
+      await rename(half, place)
+      return true
+    },
+    quarantined: async (key) => {
+      const found = await stat(placeOf(key)).catch(() => null)
+      return found ? placeOf(key) : null
+    },
+    dropQuarantined: (folder) => rm(path.dirname(placeOf(`${folder}/x`)), { recursive: true, force: true }),
+    published: (name) => {
+      if (!NAME.test(name)) throw new Error(`not a name of ours: ${name}`)
+      return path.join(open, name)
+    },
+    unpublish: (name) => (NAME.test(name) ? rm(path.join(open, name), { force: true }) : Promise.resolve()),
+  }
+}
+
+const TOO_LONG = new Error('longer than the rule allows')
