@@ -120,6 +120,8 @@ export const hostingContract = {
     summary: "A race host's work; stays open until it changes",
     actor: 'host',
     params: z.object({
+      /** One name for each installed program: a host is one program. */
+      instance: z.uuid(),
       seen: z.string().max(2000).optional(),
       /** Fences of the servers the host has, running or not yet reported, separated by commas. */
       have: z
@@ -130,7 +132,8 @@ export const hostingContract = {
       waitMs: z.coerce.number().int().min(0).max(5000).default(5000),
     }),
     reply: jobsReply,
-    refusals: ['HOST_TOKEN_INVALID'],
+    // WRONG_STATE: another program of this host is at work
+    refusals: ['HOST_TOKEN_INVALID', 'WRONG_STATE'],
   }),
   ReportStatus: command('host', 'ReportStatus', {
     summary: 'A race host tells what became of a server it was given',

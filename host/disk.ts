@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Job } from '#modules/hosting/contract.ts'
+import type { ServerOrder } from '#games/game.ts'
+import type { Course, End } from './follow.ts'
+import { isAlive, markOf } from './process.ts'
+
+/** All that must outlive this program, one file for each server. It holds passwords: only this user may read it. */
+export type Kept = {
+  readonly job: Omit<Job, 'order'>
+  readonly order: ServerOrder
+  /** A launch was begun; without a `pid` nobody knows how far it came. */
+  readonly launched: boolean
+  readonly pid: number | null
+  readonly pidMark: string | null
+  readonly stopped: boolean
+  /** How much of the log is read, and what it said. */
+  readonly offset: number
+  readonly course: Course
+  readonly tail: readonly string[]
+  /** Hash of each result file the platform has, by name. */
+  readonly uploaded: Readonly<Record<string, string>>
+  readonly end: End | null
+  /** The last report the platform has taken. */
+  readonly reported: string | null
+}
+
+const PRUNE_AFTER_MS = 7 * 86_400_000
+
+export const serversFolder = (folder: string): string => path.join(folder, 'servers')
+export const serverFolder = (folder: string, fence: number): string => path.join(serversFolder(folder), String(fence))
+
+/** Writes beside and renames: a file is either the old one or the new one, whenever the power goes. */
+export function save(folder: string, kept: Kept): void {
+  const own = serverFolder(folder, kept.job.fence)
+  mkdirSync(own, { recursive: true, mode: 0o700 })
+  const file = path.join(own, 'state.json')
+  writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+/** Ends the story of a server: its folder stays a week for a look at it. */
+export function close(folder: string, fence: number): void {
+  const file = path.join(serverFolder(folder, fence), 'state.json')
+  if (existsSync(file)) renameSync(file, `${file}.done`)
+}
+
+/** Servers whose story has not ended, as they were left. */
+export function loadAll(folder: string, now: number): readonly Kept[] {
+  const all = serversFolder(folder)
+  mkdirSync(all, { recursive: true, mode: 0o700 })
+  return readdirSync(all).flatMap((name) => {
+    const file = path.join(all, name, 'state.json')
+    if (existsSync(file)) return [JSON.parse(readFileSync(file, 'utf8')) as Kept]
+    if (now - statSync(path.join(all, name)).mtimeMs > PRUNE_AFTER_MS) rmSync(path.join(all, name), { recursive: true, force: true })
+    return []
+  })
+}
+
+/** The name of this installation: the platform gives work to one program of a host only. */
+export function instanceOf(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = path.join(folder, 'instance')
+  if (!existsSync(file)) writeFileSync(file, randomUUID(), { mode: 0o600 })
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** Two programs on one folder would run every server twice: the second does not start. Answers how to let go. */
+export function lockFolder(folder: string): () => void {
+  const file = path.join(folder, 'lock')
+  if (existsSync(file)) {
+    const [pid, mark] = readFileSync(file, 'utf8').split(' ')
+    if (Number(pid) !== process.pid && isAlive(Number(pid), mark ?? '')) throw new Error(`${folder} is in use by process ${pid}`)
+  }
+  writeFileSync(file, `${process.pid} ${markOf(process.pid) ?? ''}`, { mode: 0o600 })
+  return () => rmSync(file, { force: true })
+}

@@ -1,0 +1,62 @@
+import type { Job } from '#modules/hosting/contract.ts'
+import { loadAll } from './disk.ts'
+import { AT_START } from './follow.ts'
+import type { Platform } from './platform.ts'
+import { careFor, type Care } from './server.ts'
+import type { Settings } from './settings.ts'
+
+export type Keeper = {
+  /** Fences of all servers in care. */
+  readonly have: () => readonly number[]
+  /** Makes what runs here what the platform wants. */
+  readonly settle: (jobs: readonly Job[]) => void
+  readonly leave: () => Promise<void>
+}
+
+/** All servers of this host. Those a killed run left behind are taken over at once. */
+export function keeper(settings: Settings, platform: Platform, say: (what: string, more?: object) => void): Keeper {
+  const cares = new Map<number, Care>()
+  const add = (care: Care): void => {
+    const { fence } = care.kept().job
+    cares.set(fence, care)
+    void care.done.then(() => cares.delete(fence))
+  }
+  for (const kept of loadAll(settings.folder, Date.now())) {
+    say('taken over', { fence: kept.job.fence, pid: kept.pid })
+    add(careFor(kept, { settings, platform, say, after: Promise.resolve() }))
+  }
+  return {
+    have: () => [...cares.keys()],
+    settle: (jobs) => {
+      const wanted = new Map(jobs.map((job) => [job.fence, job]))
+      for (const [fence, care] of cares) if (!wanted.has(fence)) care.lose()
+      for (const { order, ...job } of jobs) {
+        const care = cares.get(job.fence)
+        if (care) care.want(job.wanted)
+        else if (order) {
+          const earlier = [...cares.values()].filter(
+            (other) => other.kept().job.sessionId === job.sessionId && other.kept().job.splitNo === job.splitNo,
+          )
+          const fresh = {
+            launched: false,
+            pid: null,
+            pidMark: null,
+            stopped: false,
+            offset: 0,
+            course: AT_START,
+            tail: [],
+            uploaded: {},
+            end: null,
+            reported: null,
+          }
+          // a split never has two: the new server waits until the old one is gone
+          add(careFor({ job, order, ...fresh }, { settings, platform, say, after: Promise.all(earlier.map((other) => other.done)) }))
+        }
+      }
+    },
+    leave: async () => {
+      for (const care of cares.values()) care.leave()
+      await Promise.all([...cares.values()].map((care) => care.done))
+    },
+  }
+}

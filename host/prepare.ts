@@ -1,0 +1,63 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gameOf } from '#games/index.ts'
+import type { Game, GameId, GameServer, ServerOrder } from '#games/game.ts'
+import type { Command } from './process.ts'
+import type { Installed, Settings } from './settings.ts'
+
+export type Playable = Game & { readonly server: GameServer }
+
+/** The game of an order, when this host offers it. */
+export function playable(settings: Settings, id: string): { readonly game: Playable; readonly installed: Installed } | null {
+  const installed = settings.games[id as GameId]
+  const game = gameOf(id as GameId)
+  return installed && game?.server ? { game: game as Playable, installed } : null
+}
+
+/** Makes the server's own folder: what the game brings, then exactly the files its writer makes of the order. Throws `UnwritableText`. */
+export function prepare(folder: string, game: Playable, installed: Installed, order: ServerOrder): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const files = game.server.writeFiles(order)
+  const { folders, results, log } = game.server.launch
+  const written = new Set([...folders, results.folder, ...files.map((file) => file.path), log.from === 'file' ? log.path : ''].map(topOf))
+  if (installed !== 'emulator') bring(installed, folder, written)
+  for (const name of folders) mkdirSync(path.join(folder, name), { recursive: true, mode: 0o700 })
+  for (const file of files) {
+    const target = path.resolve(folder, file.path)
+    if (!target.startsWith(folder + path.sep)) throw new Error(`${file.path} leads out of the server's folder`)
+    mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 })
+    writeFileSync(target, file.bytes, { mode: 0o600 })
+  }
+}
+
+/** What is started in that folder: the emulator, or the game's own program. */
+export function commandOf(
+  folder: string,
+  game: Playable,
+  installed: Installed,
+  facts: { order: ServerOrder; startsAt: string; fence: number; speed: number },
+): Command {
+  if (installed === 'emulator') {
+    const emulator = path.join(import.meta.dirname, 'emulator.ts')
+    const args = ['--game', game.id, '--speed', String(facts.speed), '--from', facts.startsAt, '--seed', String(facts.fence)]
+    return { program: process.execPath, args: [emulator, ...args] }
+  }
+  const { launch } = game.server
+  const binary = path.join(folder, installed.binary ?? (process.platform === 'win32' ? launch.binary.win32 : launch.binary.linux))
+  const [program = binary, ...args] = [...(installed.before ?? []), binary, ...launch.args(facts.order.ports), ...(installed.args ?? [])]
+  return { program, args }
+}
+
+/** Links the game's content instead of copying gigabytes; what this race writes, and its program, is its own. */
+function bring(installed: Exclude<Installed, 'emulator'>, folder: string, written: ReadonlySet<string>): void {
+  if (!existsSync(installed.install)) throw new Error(`there is no folder ${installed.install}`)
+  for (const entry of readdirSync(installed.install, { withFileTypes: true })) {
+    const [from, to] = [path.resolve(installed.install, entry.name), path.join(folder, entry.name)]
+    const mixed = written.has(entry.name)
+    if (!mixed && entry.isDirectory() && installed.files !== 'copy') symlinkSync(from, to, 'junction')
+    else if (!mixed || entry.name === 'cfg') cpSync(from, to, { recursive: true, dereference: true })
+  }
+}
+
+const topOf = (file: string): string => file.split('/')[0] ?? ''
