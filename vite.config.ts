@@ -15,6 +15,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: isSsrBuild ? forServer : forBrowsers,
 }))
 
+const BASE = [
+  /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/[^/]+)\//,
+  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\//,
+  /\/web\/ui\/shell\/(?!spotlight|found)/,
+  /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/[^/]+\/contract(\/[^/]+)?)\.ts$/,
+]
+const isBase = (id: string): boolean => BASE.some((pattern) => pattern.test(id))
+
 const forBrowsers = {
   outDir: 'dist/web',
   manifest: 'manifest.json',
@@ -29,11 +37,9 @@ const forBrowsers = {
     output: {
       codeSplitting: {
         groups: [
-          // One chunk for what every page needs, so that a first visit is few requests.
-          {
-            name: 'base',
-            test: /rolldown|node_modules\/(react|react-dom|scheduler|@tanstack)\/|web\/kit\/|core\/|web\/ui\/(layout|action|mark|data)\/|web\/ui\/shell\/(?!spotlight|found)/,
-          },
+          // Few, whole chunks, so that a first visit is few requests: what every page needs, and what forms need.
+          { name: 'base', test: isBase },
+          { name: 'form', test: /\/web\/ui\/form\/(?!search-select)/ },
         ],
       },
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import barlow from '@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import icon from './public/icon.svg?raw'
 import { THEME_SCRIPT } from './kit/theme.ts'
 import type { Rendered } from './render.tsx'
 
@@ -37,7 +38,7 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
     meta('og:site_name', page.productName),
     meta('og:type', 'website'),
     ...(image ? [meta('og:image', image), meta('twitter:card', 'summary_large_image')] : []),
-    '<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">',
+    `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}"><link rel="manifest" href="/manifest.webmanifest">`,
     `<script>${THEME_SCRIPT}</script>`,
     ...files.css.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...[inter, barlow].map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),

@@ -9,7 +9,7 @@ export function slimContracts(): Plugin {
     name: 'slim-contracts',
     enforce: 'post',
     transform: {
-      filter: { id: /\/(core\/[^/]+|modules\/[^/]+\/contract(\/[^/]+)?|web\/pages\/home\/race)\.ts$/ },
+      filter: { id: /\/(core\/[^/]+|modules\/[^/]+\/contract(\/[^/]+)?)\.ts$/ },
       handler(code, id) {
         return { code: slim(code, this.parse(code) as unknown as Node, id.endsWith('/core/contract.ts')), map: null }
       },

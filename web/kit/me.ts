@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { accountsContract, type MeView } from '#modules/accounts/contract.ts'
+import { callQuery } from './http.ts'
 
-/** Key of the signed-in user in the cache: that of `me` in modules/accounts/contract.ts. `null` is a visitor. */
-export const ME_KEY = ['/query/user/me', {}] as const
+/** Key of the signed-in user in the cache; `null` there is a visitor. */
+export const ME_KEY = [accountsContract.me.path, {}] as const
 
-/** What the shell knows of the signed-in user. */
-export type Me = {
-  readonly id: string
-  readonly name: string
-  readonly avatarUrl?: string | null
-  readonly country?: string | null
-  readonly unreadCount?: number
+/** The signed-in user, or `null` for a visitor. The server has put it into the page; a command asks for it anew. */
+export function useMe(): MeView | null {
+  const client = useQueryClient()
+  const isSignedIn = Boolean(client.getQueryData(ME_KEY))
+  return (
+    useQuery<MeView | null>({ queryKey: ME_KEY, queryFn: () => callQuery(accountsContract.me, {}) as Promise<MeView>, enabled: isSignedIn }).data ??
+    null
+  )
 }
-
-/** The signed-in user, or `null` for a visitor. The server has put it into the page. */
-export const useMe = (): Me | null => useQuery<Me | null>({ queryKey: ME_KEY, staleTime: Number.POSITIVE_INFINITY, enabled: false }).data ?? null

@@ -1,4 +1,5 @@
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { sessionsContract, type EventCard } from '#modules/sessions/contract.ts'
 import { useAsk, useLoaded } from '../kit/ask.ts'
 import { useMe } from '../kit/me.ts'
 import { useTexts } from '../kit/texts.tsx'
@@ -10,23 +11,27 @@ import { ComingUp } from './home/coming-up.tsx'
 import { Communities } from './home/communities.tsx'
 import css from './home/home.module.css'
 import { NextRace, Welcome } from './home/next-race.tsx'
-import { trendingRaces } from './home/race.ts'
 import { TrendingCard } from './home/trending-card.tsx'
+
+const LISTED = 6
 
 /** The race that matters first; what fills up, what comes, who races. */
 export function HomePage() {
   const text = useTexts('web')
-  const me = useMe()
-  const trending = useAsk(trendingRaces, { limit: 12 }).data?.races ?? []
+  const memberships = useMe()?.memberships ?? {}
+  const trending = useAsk(sessionsContract.trendingRaces, {}).data ?? []
+  const coming = useAsk(sessionsContract.publicEvents, {}).data?.events ?? []
   const { leagues } = useLoaded(leaguesContract.publicLeagues, { limit: 5 })
-  const coming = trending.toSorted((a, b) => a.startDate.localeCompare(b.startDate))
-  const next = coming[0]
+  const isOurs = (race: EventCard): boolean => Boolean(memberships[race.leagueId]?.role)
+  const own = coming.find(isOurs)
+  const next = own ?? coming[0]
+  const allEvents = hasPage('/events') && <Link to="/events">{text('home.allEvents')} →</Link>
   return (
     <>
-      {next ? <NextRace race={next} isMine={me !== null && false} /> : <Welcome />}
+      {next ? <NextRace race={next} isMine={own !== undefined} /> : <Welcome />}
       <Page>
         {trending.length > 0 && (
-          <Section title={text('home.trending')} aside={hasPage('/events') && <Link to="/events">{text('home.allEvents')} →</Link>}>
+          <Section title={text('home.trending')} aside={allEvents}>
             <Carousel label={text('home.trending')}>
               {trending.map((race) => (
                 <TrendingCard key={race.id} race={race} />
@@ -35,8 +40,8 @@ export function HomePage() {
           </Section>
         )}
         <div className={css.columns}>
-          <Section title={text('home.comingUp')} aside={hasPage('/events') && <Link to="/events">{text('home.allEvents')} →</Link>}>
-            <ComingUp races={coming} />
+          <Section title={text('home.comingUp')} aside={allEvents}>
+            <ComingUp races={coming.slice(0, LISTED)} />
           </Section>
           <Section title={text('nav.communities')} aside={hasPage('/communities') && <Link to="/communities">{text('home.findYours')} →</Link>}>
             <Communities leagues={leagues} />

@@ -1,4 +1,4 @@
-import { gameShort } from '#web/kit/games.ts'
+import type { EventCard } from '#modules/sessions/contract.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -10,9 +10,8 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import css from './home.module.css'
-import type { Race } from './race.ts'
 
-export function ComingUp({ races }: { readonly races: readonly Race[] }) {
+export function ComingUp({ races }: { readonly races: readonly EventCard[] }) {
   const text = useTexts('web')
   if (races.length === 0) {
     return (
@@ -32,26 +31,26 @@ export function ComingUp({ races }: { readonly races: readonly Race[] }) {
 
 const MINUTE_MS = 60_000
 
-function ComingRow({ race }: { readonly race: Race }) {
+function ComingRow({ race }: { readonly race: EventCard }) {
   const format = useFormat()
   const text = useTexts('web')
   const now = useNow(MINUTE_MS)
-  const days = format.daysAhead(race.startDate, now)
-  const day = days === 0 ? text('time.today') : days === 1 ? text('time.tomorrow') : format.date(race.startDate, 'date')
+  const days = format.daysAhead(race.startsAt, now)
+  const day = days === 0 ? text('time.today') : days === 1 ? text('time.tomorrow') : format.date(race.startsAt, 'date')
   return (
     <Link to={`/events/${race.id}`} className={css.coming}>
-      <time className={css.when} dateTime={race.startDate} suppressHydrationWarning>
-        <b>{format.date(race.startDate, 'time')}</b>
-        <span>{`${day} ${format.zoneName(race.startDate)}`}</span>
+      <time className={css.when} dateTime={race.startsAt} suppressHydrationWarning>
+        <b>{format.date(race.startsAt, 'time')}</b>
+        <span>{`${day} ${format.zoneName(race.startsAt)}`}</span>
       </time>
       <span className={css.what}>
-        <b>{race.sessionName}</b>
+        <b>{race.name}</b>
         <span className={css.small}>
-          <Flag country={race.country} size="small" plain /> {race.leagueName} · {gameShort(race.game)} · {race.trackName}
+          <Flag country={race.track.country} size="small" plain /> {race.leagueName} · {race.gameShortName} · {race.track.name}
         </span>
       </span>
-      <Chip tone={race.registeredDrivers >= race.maxDrivers ? 'warn' : 'plain'}>
-        <span className={css.seats}>{`${race.registeredDrivers} / ${race.maxDrivers}`}</span>
+      <Chip tone={race.taken >= race.maxEntries ? 'warn' : 'plain'}>
+        <span className={css.seats}>{`${race.taken} / ${race.maxEntries}`}</span>
         <span className="unseen"> {text('home.drivers')}</span>
       </Chip>
       <Icon name="right" size={15} />

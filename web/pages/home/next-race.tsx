@@ -1,4 +1,4 @@
-import { gameShort } from '#web/kit/games.ts'
+import type { EventCard } from '#modules/sessions/contract.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -11,20 +11,20 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Hero } from '#web/ui/layout/hero.tsx'
 import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
 import { Chip, Chips } from '#web/ui/mark/chip.tsx'
+import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import css from './home.module.css'
-import type { Race } from './race.ts'
 
 const MINUTE_MS = 60_000
 
-/** The race that matters now: the reader's own next one, or the next that still has room. */
-export function NextRace({ race, isMine }: { readonly race: Race; readonly isMine: boolean }) {
+/** The race that matters now: the next in the reader's own communities, or the next of all. */
+export function NextRace({ race, isMine }: { readonly race: EventCard; readonly isMine: boolean }) {
   const text = useTexts('web')
-  const isRunning = useNow(MINUTE_MS) >= new Date(race.startDate).getTime()
-  const label = isRunning ? text('home.onNow') : isMine ? text('home.yourNext') : text('home.upNext')
+  const isRunning = useNow(MINUTE_MS) >= new Date(race.startsAt).getTime()
+  const label = isRunning ? text('home.onNow') : isMine ? text('home.yoursNext') : text('home.upNext')
   return (
     <Hero
-      title={race.sessionName}
+      title={race.name}
       background={race.backgroundUrl}
       crumb={
         <p className={css.label} data-live={isMine || isRunning || undefined}>
@@ -35,14 +35,19 @@ export function NextRace({ race, isMine }: { readonly race: Race; readonly isMin
     >
       <Chips>
         <Chip>
-          <Flag country={race.country} /> {race.trackName}
+          <Flag country={race.track.country} /> {race.track.name}
         </Chip>
-        <Chip>{gameShort(race.game)}</Chip>
+        <Chip>{race.gameShortName}</Chip>
+        {race.classes.map((one) => (
+          <Chip key={one.id}>
+            <ClassDot carClass={one.name} color={one.color} /> {one.name}
+          </Chip>
+        ))}
         <Chip tone="quiet">{race.leagueName}</Chip>
       </Chips>
       <div className={css.clock}>
-        <Countdown to={race.startDate} over={text('home.running')} />
-        {!isRunning && <StartsCard at={race.startDate} />}
+        <Countdown to={race.startsAt} over={text('home.running')} />
+        {!isRunning && <StartsCard at={race.startsAt} />}
       </div>
       <StickyAction>
         <ButtonLink to={`/events/${race.id}`} look="primary">
@@ -68,15 +73,17 @@ function StartsCard({ at }: { readonly at: string }) {
   )
 }
 
-function NextRaceCard({ race }: { readonly race: Race }) {
+function NextRaceCard({ race }: { readonly race: EventCard }) {
   const text = useTexts('web')
   const { productName } = useVisit()
   const me = useMe()
+  const left = Math.max(0, race.maxEntries - race.taken)
   return (
     <Card className={css.side}>
       <h2 className={css.sideTitle}>{text('home.grid')}</h2>
-      <p className={css.sideBig}>{`${race.registeredDrivers} / ${race.maxDrivers}`}</p>
-      <SeatsBar taken={race.registeredDrivers} seats={race.maxDrivers} />
+      <p className={css.sideBig}>{`${race.taken} / ${race.maxEntries}`}</p>
+      <SeatsBar taken={race.taken} seats={race.maxEntries} plain />
+      <p className={css.small}>{left > 0 ? text('seats.left', { count: left }) : text('home.fullGrid')}</p>
       {!me && <p className={css.sideWords}>{text('home.pitch', { productName })}</p>}
     </Card>
   )

@@ -5,7 +5,10 @@ import { StartTime } from '#web/ui/data/time.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import css from './home.module.css'
-import type { Race } from './race.ts'
+import type { ReplyOf } from '#core/contract.ts'
+import type { sessionsContract } from '#modules/sessions/contract.ts'
+
+type Race = ReplyOf<typeof sessionsContract.trendingRaces>[number]
 
 /** A race that fills up, 336 × 280. */
 export const TrendingCard = ({ race }: { readonly race: Race }) => (
@@ -22,7 +25,7 @@ export const TrendingCard = ({ race }: { readonly race: Race }) => (
     <span className={css.small}>{race.leagueName}</span>
     <strong className={css.trendName}>{race.sessionName}</strong>
     <span className={css.small}>
-      <Flag country={race.country} size="small" plain /> {race.trackName}
+      <Flag country={race.trackCountry} size="small" plain /> {race.trackName}
     </span>
     <span className={css.start}>
       <StartTime at={race.startDate} />

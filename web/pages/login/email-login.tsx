@@ -84,7 +84,7 @@ function CodeStep(props: {
         name="otp"
         autoComplete="one-time-code"
         inputMode="numeric"
-        autoFocus
+        focused
         value={otp}
         onChange={(value) => {
           setOtp(value)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTexts } from '#web/kit/texts.tsx'
 import { IconButton } from '../action/button.tsx'
 import { Icon } from '../action/icon.tsx'
@@ -15,39 +15,11 @@ const EVERY_MS = 6000
 export function Carousel(props: { readonly label: string; readonly children: readonly ReactNode[] }) {
   const text = useTexts('web')
   const track = useRef<HTMLUListElement>(null)
-  const dragFrom = useRef<number | null>(null)
   const [isPaused, setPaused] = useState(false)
-  const [isHeld, setHeld] = useState(false)
-  const move = (by: number) => {
-    const list = track.current
-    if (!list) return
-    const last = list.scrollWidth - list.clientWidth
-    const next = Math.round(list.scrollLeft / SLIDE_PX + by) * SLIDE_PX
-    list.scrollTo({ left: list.scrollLeft >= last - 2 && by > 0 ? 0 : Math.max(0, next), behavior: 'smooth' })
-  }
-  useEffect(() => {
-    if (isPaused || isHeld || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && move(1), EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isPaused, isHeld])
-  const drop = (x: number) => {
-    const from = dragFrom.current
-    dragFrom.current = null
-    if (from !== null && Math.abs(x - from) > SWIPE_PX) move(x < from ? 1 : -1)
-  }
+  useMotion(track, isPaused)
   return (
     <section className={css.carousel} aria-roledescription="carousel" aria-label={props.label}>
-      <ul
-        ref={track}
-        className={css.track}
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={(event) => (setHeld(false), drop(event.clientX))}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
-        onPointerDown={(event) => event.pointerType === 'mouse' && (dragFrom.current = event.clientX)}
-        onPointerUp={(event) => drop(event.clientX)}
-        onDragStart={(event) => event.preventDefault()}
-      >
+      <ul ref={track} className={css.track}>
         {props.children.map((card, index) => (
           <li key={(card as { key?: string }).key ?? index} className={css.slide}>
             {card}
@@ -55,16 +27,63 @@ export function Carousel(props: { readonly label: string; readonly children: rea
         ))}
       </ul>
       <div className={css.tools}>
-        <IconButton label={text('carousel.back')} onClick={() => move(-1)}>
+        <IconButton label={text('carousel.back')} onClick={() => move(track.current, -1)}>
           <Icon name="left" />
         </IconButton>
         <IconButton label={text(isPaused ? 'carousel.play' : 'carousel.pause')} onClick={() => setPaused(!isPaused)}>
           <Icon name={isPaused ? 'play' : 'pause'} size={16} />
         </IconButton>
-        <IconButton label={text('carousel.next')} onClick={() => move(1)}>
+        <IconButton label={text('carousel.next')} onClick={() => move(track.current, 1)}>
           <Icon name="right" />
         </IconButton>
       </div>
     </section>
   )
+}
+
+/** By so many slides; after the last one comes the first. */
+function move(list: HTMLElement | null, by: number): void {
+  if (!list) return
+  const last = list.scrollWidth - list.clientWidth
+  const next = (Math.round(list.scrollLeft / SLIDE_PX) + by) * SLIDE_PX
+  list.scrollTo({ left: list.scrollLeft >= last - 2 && by > 0 ? 0 : Math.max(0, next), behavior: 'smooth' })
+}
+
+function useMotion(track: RefObject<HTMLElement | null>, isPaused: boolean): void {
+  useEffect(() => {
+    const list = track.current
+    if (!list) return
+    let isHeld = false
+    let from: number | null = null
+    const hold = () => void (isHeld = true)
+    const grab = (event: PointerEvent) => void (from = event.pointerType === 'mouse' ? event.clientX : null)
+    const drop = (event: PointerEvent) => {
+      if (from !== null && Math.abs(event.clientX - from) > SWIPE_PX) move(list, event.clientX < from ? 1 : -1)
+      from = null
+    }
+    const leave = (event: PointerEvent) => {
+      drop(event)
+      isHeld = list.contains(document.activeElement)
+    }
+    const blur = () => void (isHeld = list.matches(':hover'))
+    // A link dragged by its picture would start the browser's own drag and swallow the swipe.
+    const stay = (event: Event) => event.preventDefault()
+    const stop = new AbortController()
+    const { signal } = stop
+    list.addEventListener('pointerenter', hold, { signal })
+    list.addEventListener('focusin', hold, { signal })
+    list.addEventListener('focusout', blur, { signal })
+    list.addEventListener('pointerdown', grab, { signal })
+    list.addEventListener('pointerup', drop, { signal })
+    list.addEventListener('pointerleave', leave, { signal })
+    list.addEventListener('dragstart', stay, { signal })
+    const isStill = isPaused || matchMedia('(prefers-reduced-motion: reduce)').matches
+    const timer = setInterval(() => {
+      if (!isStill && !isHeld && document.visibilityState === 'visible') move(list, 1)
+    }, EVERY_MS)
+    return () => {
+      stop.abort()
+      clearInterval(timer)
+    }
+  }, [track, isPaused])
 }

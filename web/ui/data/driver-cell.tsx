@@ -13,18 +13,23 @@ export const DriverCell = (props: {
   readonly raceNumber?: number | null
   readonly car?: string | null
   readonly carClass?: string | null
+  readonly classColor?: string | null
   readonly beside?: ReactNode
 }) => (
   <div className={css.driver}>
     <Flag country={props.country} />
-    {props.raceNumber !== undefined && <NumberPlate number={props.raceNumber} />}
+    {props.raceNumber !== undefined && (
+      <span className={css.plate}>
+        <NumberPlate number={props.raceNumber} />
+      </span>
+    )}
     <div className={css.words}>
       <span className={css.name}>
         {props.userId ? <Link to={`/profile/${props.userId}`}>{props.name}</Link> : props.name} {props.beside}
       </span>
       {props.car && (
         <span className={css.car}>
-          {props.carClass && <ClassDot carClass={props.carClass} />}
+          {props.carClass && <ClassDot carClass={props.carClass} color={props.classColor} />}
           {props.carClass && <span className="unseen">{props.carClass}: </span>}
           {props.car}
         </span>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import css from './form.module.css'
 
@@ -16,7 +16,7 @@ export function NumberField(
 ) {
   const { value, onChange, unit } = props
   const [typed, setTyped] = useState(value === null ? '' : String(value))
-  useEffect(() => setTyped((now) => (read(now) === value ? now : value === null ? '' : String(value))), [value])
+  const shown = read(typed) === value ? typed : value === null ? '' : String(value)
   return (
     <Field label={props.label} hint={props.hint} error={props.error} optional={props.optional}>
       {(ties) => (
@@ -29,7 +29,7 @@ export function NumberField(
             max={props.max}
             step={props.step ?? 1}
             disabled={props.disabled}
-            value={typed}
+            value={shown}
             onChange={(event) => {
               setTyped(event.target.value)
               onChange(read(event.target.value))

@@ -1,28 +1,24 @@
-import type { ComponentProps } from 'react'
+import { useEffect, useRef, type ComponentProps } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import css from './form.module.css'
 
 type Input = Pick<
   ComponentProps<'input'>,
-  | 'type'
-  | 'autoComplete'
-  | 'inputMode'
-  | 'maxLength'
-  | 'placeholder'
-  | 'autoFocus'
-  | 'disabled'
-  | 'name'
-  | 'pattern'
-  | 'spellCheck'
-  | 'onBlur'
-  | 'onPaste'
+  'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'disabled' | 'name' | 'pattern' | 'spellCheck' | 'onBlur' | 'onPaste'
 >
 
-export function TextField(props: FieldProps & Input & { readonly value: string; readonly onChange: (value: string) => void }) {
-  const { label, hint, error, optional, onChange, ...input } = props
+/** `focused`: the box takes the focus as it appears, for the second step of something the reader has begun. */
+export function TextField(
+  props: FieldProps & Input & { readonly value: string; readonly onChange: (value: string) => void; readonly focused?: boolean },
+) {
+  const { label, hint, error, optional, onChange, focused, ...input } = props
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused) box.current?.focus()
+  }, [focused])
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
-      {(ties) => <input className={css.input} {...input} {...ties} onChange={(event) => onChange(event.target.value)} />}
+      {(ties) => <input ref={box} className={css.input} {...input} {...ties} onChange={(event) => onChange(event.target.value)} />}
     </Field>
   )
 }

@@ -1,4 +1,4 @@
-import { createContext, use, useId, useRef, type ComponentProps, type ReactNode } from 'react'
+import { createContext, use, useCallback, useId, useRef, type ComponentProps, type ReactNode } from 'react'
 import { Link } from '../action/link.tsx'
 import { classes } from '../classes.ts'
 import css from './menu.module.css'
@@ -13,6 +13,7 @@ export function Menu(props: { readonly label: string; readonly button: ReactNode
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const close = useCallback(() => list.current?.hidePopover(), [])
   const place = () => {
     const edge = button.current?.getBoundingClientRect()
     if (!edge || !list.current) return
@@ -25,7 +26,7 @@ export function Menu(props: { readonly label: string; readonly button: ReactNode
         {props.button}
       </button>
       <div ref={list} id={id} popover="auto" className={css.list}>
-        <MenuContext value={() => list.current?.hidePopover()}>{props.children}</MenuContext>
+        <MenuContext value={close}>{props.children}</MenuContext>
       </div>
     </>
   )

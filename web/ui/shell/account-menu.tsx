@@ -23,7 +23,7 @@ export function AccountMenu(props: { readonly icon: ReactNode }) {
     <Menu
       label={me ? text('nav.account', { name: me.name }) : text('nav.menu')}
       className={me ? css.account : `${css.account} ${css.onlyPhone}`}
-      button={me ? <Avatar name={me.name} url={me.avatarUrl} size={32} /> : props.icon}
+      button={me ? <Avatar name={me.name} size={32} /> : props.icon}
     >
       {PLACES.filter((place) => hasPage(place.path)).map((place) => (
         <MenuLink key={place.path} to={place.path} onlyPhone>

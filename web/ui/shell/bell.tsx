@@ -7,7 +7,7 @@ import css from './shell.module.css'
 /** The bell with the number of unread notices, which comes with the signed-in user. */
 export function Bell() {
   const text = useTexts('web')
-  const unread = useMe()?.unreadCount ?? 0
+  const unread = useMe()?.unread.notifications ?? 0
   return (
     <Link to="/notifications" className={css.bell} aria-label={unread > 0 ? text('nav.unread', { count: unread }) : text('nav.notifications')}>
       <Icon name="bell" />

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { gameShort } from '#web/kit/games.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -17,6 +18,7 @@ export function useFound(words: string): { readonly found: readonly Found[]; rea
   const search = useSettled(words.trim())
   const isLong = search.length >= 2
   const leagues = useAsk(leaguesContract.publicLeagues, { search, limit: EACH }, { when: isLong, keepLast: true })
+  const events = useAsk(sessionsContract.publicEvents, { search, limit: EACH }, { when: isLong, keepLast: true })
   const wanted = useDeferredValue(words.trim().toLowerCase())
   const places = PLACES.filter((place) => hasPage(place.path) && text(place.text).toLowerCase().includes(wanted)).map((place): Found => ({
     kind: 'places',
@@ -30,7 +32,13 @@ export function useFound(words: string): { readonly found: readonly Found[]; rea
     name: league.name,
     more: league.games.map(gameShort).join(', '),
   }))
-  return { found: [...places, ...communities], isAsking: leagues.isFetching || search !== words.trim() }
+  const races = (isLong ? (events.data?.events ?? []) : []).map((race): Found => ({
+    kind: 'events',
+    to: `/events/${race.id}`,
+    name: race.name,
+    more: `${race.leagueName} · ${race.track.name}`,
+  }))
+  return { found: [...places, ...races, ...communities], isAsking: leagues.isFetching || events.isFetching || search !== words.trim() }
 }
 
 function useSettled(value: string): string {
