@@ -73,6 +73,8 @@ create table splits (
 );
 
 create table session_status_history (
+  -- several changes share one moment
+  seq bigint generated always as identity primary key,
   session_id uuid not null references sessions (id),
   -- null: of the session as a whole
   split_no int,
@@ -80,7 +82,7 @@ create table session_status_history (
   at timestamptz not null,
   reason text
 );
-create index session_status_history_by_session on session_status_history (session_id, at);
+create index session_status_history_by_session on session_status_history (session_id, seq);
 
 create table balance_of_performance (
   session_id uuid not null references sessions (id),

@@ -1,12 +1,19 @@
 import { accountsCommands } from '#modules/accounts/commands.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { accountsQueries } from '#modules/accounts/queries.ts'
+import { entriesCommands } from '#modules/entries/commands.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
+import { entriesJobs } from '#modules/entries/jobs.ts'
+import { entriesQueries } from '#modules/entries/queries.ts'
 import { leaguesCommands } from '#modules/leagues/commands.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { leaguesQueries } from '#modules/leagues/queries.ts'
 import { notificationsCommands } from '#modules/notifications/commands.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
 import { notificationsQueries } from '#modules/notifications/queries.ts'
+import { sessionsCommands } from '#modules/sessions/commands.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { sessionsQueries } from '#modules/sessions/queries.ts'
 import type { Room } from './room.ts'
 
 /** Every room, in order: a room may use the doors of those above it, never of those below. */
@@ -14,4 +21,6 @@ export const ROOMS: readonly Room[] = [
   { name: 'accounts', contracts: accountsContract, commands: accountsCommands, queries: accountsQueries },
   { name: 'leagues', contracts: leaguesContract, commands: leaguesCommands, queries: leaguesQueries },
   { name: 'notifications', contracts: notificationsContract, commands: notificationsCommands, queries: notificationsQueries },
+  { name: 'sessions', contracts: sessionsContract, commands: sessionsCommands, queries: sessionsQueries },
+  { name: 'entries', contracts: entriesContract, commands: entriesCommands, queries: entriesQueries, jobs: entriesJobs },
 ]

@@ -97,6 +97,7 @@ export type Tables = {
     capacity: number
     port_from: number
     port_to: number
+    instance: string | null
     last_seen_at: Date | null
     created_at: Date
     revoked_at: Date | null
@@ -293,7 +294,7 @@ export type Tables = {
     split_no: number
     segment_index: number
     type: string
-    race_no: number | null
+    type_no: number
     file_id: string | null
     ranking_status: Generated<string>
     average_field_strength: number | null
@@ -315,10 +316,15 @@ export type Tables = {
     fence: Generated<number>
     phase: Generated<string>
     ports: ColumnType<unknown, string | undefined, string>
+    address: string | null
     assigned_at: Date
     lease_until: Date
+    misses: Generated<number>
     started_at: Date | null
-    last_driver_at: Date | null
+    begun_at: Date | null
+    drivers: Generated<number>
+    drivers_at: Date | null
+    result_at: Date | null
     ended_at: Date | null
     reason: string | null
     log_tail: Generated<string>
@@ -334,6 +340,7 @@ export type Tables = {
     taken: Generated<number>
   }
   session_status_history: {
+    seq: GeneratedAlways<number>
     session_id: SessionId
     split_no: number | null
     status: string

@@ -1,0 +1,40 @@
+/** What the community plans allow: facts, checked by the rooms they limit (decisions.md §3 "Plans", "Free community"). */
+export const PLANS = ['FREE', 'LEAGUE_PLUS'] as const
+export type Plan = (typeof PLANS)[number]
+
+export const FEATURES = [
+  'driverSwap',
+  'entryRules',
+  'automatedSplits',
+  'serverProtection',
+  'eventImages',
+  'discordRoles',
+  'rounds',
+  'practiceServers',
+  'dailyRacing',
+] as const
+export type Feature = (typeof FEATURES)[number]
+
+/** `null`: unlimited. */
+export type PlanFacts = {
+  readonly admins: number | null
+  readonly eventsPerWeek: number | null
+  readonly minutesPerEvent: number
+  readonly minutesPerMonth: number | null
+  readonly minGrid: number
+  readonly maxGrid: number
+  readonly features: readonly Feature[]
+}
+
+const FACTS: Readonly<Record<Plan, PlanFacts>> = {
+  FREE: { admins: 2, eventsPerWeek: 10, minutesPerEvent: 120, minutesPerMonth: 1200, minGrid: 2, maxGrid: 30, features: [] },
+  LEAGUE_PLUS: { admins: null, eventsPerWeek: null, minutesPerEvent: 24 * 60, minutesPerMonth: null, minGrid: 2, maxGrid: 100, features: FEATURES },
+}
+
+/** The plan in force: a paid one that has run out counts as free. */
+export const planInForce = (plan: string, endsAt: Date | null, now: Date): Plan =>
+  plan === 'LEAGUE_PLUS' && (endsAt === null || endsAt > now) ? 'LEAGUE_PLUS' : 'FREE'
+
+export const planFacts = (plan: Plan): PlanFacts => FACTS[plan]
+
+export const hasFeature = (plan: Plan, feature: Feature): boolean => FACTS[plan].features.includes(feature)

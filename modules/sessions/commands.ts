@@ -1,0 +1,141 @@
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { ok, refuse } from '#core/result.ts'
+import type { GameId } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
+import type { CommandContext, CommandsOf } from '#server/room.ts'
+import { copied, filledClasses, generated, planned, wishOf } from './commands/columns.ts'
+import { administered, note, ordered, publishNow, schedule } from './commands/order.ts'
+import type { sessionsContract } from './contract.ts'
+import { checkPlan, checkStart, keepsEntries } from './decide.ts'
+import { BOUNDS } from './rules.ts'
+import { bump, insertSession, leagueOf, lockRow, replaceBop, updateSession, type SessionColumns } from './store.ts'
+
+/** Commands on an event as a whole. Each locks the community first, then the event: limits and versions hold for any number at once. */
+export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
+  AddSession: async (context, { body }) => {
+    const league = await administered(context, body.leagueId)
+    if (!league.ok) return league
+    const { publish, ...fields } = body
+    const columns = await planned(context, league.value, null, fields)
+    if (!columns.ok) return columns
+    const startable = checkStart(columns.value.startsAt, context.now, BOUNDS.aheadMs)
+    if (startable !== true) return startable
+    return ok({ aggregateId: await create(context, league.value.id, body.game, columns.value, publish), v: 1 })
+  },
+
+  EditSession: async (context, { id, v, body }) => {
+    const { tx, now } = context
+    const found = await ordered(context, id as SessionId, 'edit')
+    if (!found.ok) return found
+    const { league, session } = found.value
+    if (body.game !== session.game) return refuse('CONFIG_INVALID', { field: 'game', reason: 'fixed' })
+    const columns = await planned(context, league, session, body)
+    if (!columns.ok) return columns
+    const { startsAt } = columns.value
+    const moved = startsAt.getTime() !== session.starts_at.getTime()
+    const startable = moved || session.status === 'WAITING' ? checkStart(startsAt, now, BOUNDS.aheadMs) : true
+    // A published event whose server is about to be chosen may still be edited as long as its start stays.
+    if (startable !== true && (moved || startsAt <= now)) return startable
+    const before = { carIds: session.car_ids, maxEntries: session.max_entries, classes: await filledClasses(context, session.id) }
+    const keeps = keepsEntries(before, { ...columns.value.config, maxEntries: body.maxEntries }, session)
+    if (keeps !== true) return keeps
+    const saved = await updateSession(tx, session.id, v, columns.value)
+    if (!saved.ok) return saved
+    note(context, session, 'SessionEdited', { name: body.name, startsAt, maxEntries: body.maxEntries })
+    if (session.status === 'WAITING' && moved) schedule(context, session.id, startsAt)
+    // Seats that the larger grid has free go to those who wait, first in line first.
+    if (body.maxEntries > session.max_entries && session.waiting > 0)
+      context.later({ job: 'entries.promote', data: { sessionId: session.id }, key: session.id })
+    return saved
+  },
+
+  PublishSession: async (context, { id, v }) => {
+    const { tx, now } = context
+    const found = await ordered(context, id as SessionId, 'publish')
+    if (!found.ok) return found
+    const { league, session } = found.value
+    const startable = checkStart(session.starts_at, now, BOUNDS.aheadMs)
+    if (startable !== true) return startable
+    const allowed = checkPlan(
+      await wishOf(context, league, session.id, {
+        startsAt: session.starts_at,
+        durationMin: session.duration_min,
+        maxEntries: session.max_entries,
+        driverSwap: session.driver_swap,
+        serverProtection: session.server_protection,
+      }),
+    )
+    if (allowed !== true) return allowed
+    const saved = await bump(tx, session.id, v, { published_at: now })
+    if (saved.ok) await publishNow(context, session.id, league.id, session.starts_at)
+    return saved
+  },
+
+  DeleteSession: async (context, { id, v }) => {
+    const found = await ordered(context, id as SessionId, 'delete')
+    if (!found.ok) return found
+    const saved = await bump(context.tx, found.value.session.id, v, { deleted_at: context.now })
+    if (saved.ok) note(context, found.value.session, 'SessionDeleted', { name: found.value.session.name })
+    return saved
+  },
+
+  DuplicateSession: async (context, { id, v, body }) => {
+    const { tx, now, sealer } = context
+    const leagueId = await leagueOf(tx, id as SessionId)
+    if (!leagueId) return refuse('NOT_FOUND')
+    const league = await administered(context, leagueId)
+    if (!league.ok) return league
+    const source = await lockRow(tx, id as SessionId)
+    if (!source) return refuse('NOT_FOUND')
+    if (source.v !== v) return refuse('VERSION_CONFLICT')
+    const startsAt = new Date(body.startsAt)
+    const startable = checkStart(startsAt, now, BOUNDS.aheadMs)
+    if (startable !== true) return startable
+    const columns = copied(source, await filledClasses(context, source.id), startsAt, sealer.seal(JSON.stringify(generated())))
+    const allowed = checkPlan(await wishOf(context, league.value, null, { ...columns, durationMin: columns.config.durationMin }))
+    if (allowed !== true) return allowed
+    const copy = await create(context, leagueId, source.game as GameId, columns, false)
+    const bops = await tx.selectFrom('balance_of_performance').selectAll().where('session_id', '=', source.id).execute()
+    await replaceBop(
+      tx,
+      copy,
+      bops.map((bop) => ({ carId: bop.car_id, ballastkg: bop.ballast_kg, restrictor: bop.restrictor })),
+    )
+    return ok({ aggregateId: copy, v: 1 })
+  },
+
+  SetBop: async (context, { id, v, body }) => {
+    const found = await ordered(context, id as SessionId, 'setBop')
+    if (!found.ok) return found
+    const { session } = found.value
+    const bounds = session.manual ? null : gameOf(session.game as GameId)?.bop
+    if (!bounds) return refuse('CONFIG_INVALID', { field: 'bops', reason: 'game' })
+    const bops = Object.entries(body.bops).map(([carId, bop]) => ({ carId, ...bop }))
+    const unknown = bops.find(({ carId }) => !session.car_ids.includes(carId))
+    if (unknown) return refuse('CONFIG_INVALID', { field: `bops.${unknown.carId}`, reason: 'unknown' })
+    const { ballastKg, restrictor } = bounds
+    const out = bops.find(
+      (bop) => bop.ballastkg < ballastKg.min || bop.ballastkg > ballastKg.max || bop.restrictor < restrictor.min || bop.restrictor > restrictor.max,
+    )
+    if (out) return refuse('BOP_OUT_OF_RANGE', { field: `bops.${out.carId}`, min: ballastKg.min, max: ballastKg.max, maxRestrictor: restrictor.max })
+    const saved = await bump(context.tx, session.id, v, {})
+    if (!saved.ok) return saved
+    // product.md §5: stored only for cars that have any
+    const stored = bops.filter((bop) => bop.ballastkg !== 0 || bop.restrictor !== 0)
+    await replaceBop(context.tx, session.id, stored)
+    note(context, session, 'BopSet', { bops: stored })
+    return saved
+  },
+}
+
+async function create(context: CommandContext, leagueId: LeagueId, game: GameId, columns: SessionColumns, publish: boolean): Promise<SessionId> {
+  const { tx, now, actor, newId } = context
+  const id = newId<'session'>()
+  await insertSession(tx, { id, leagueId, game, manual: gameOf(game)?.server == null, by: actor.userId, now }, columns)
+  note(context, { id, league_id: leagueId }, 'SessionAdded', { name: columns.name, startsAt: columns.startsAt, game })
+  if (publish) {
+    await tx.updateTable('sessions').set({ published_at: now }).where('id', '=', id).execute()
+    await publishNow(context, id, leagueId, columns.startsAt)
+  }
+  return id
+}

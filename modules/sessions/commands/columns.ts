@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import type { SessionId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import { gameOf } from '#games/index.ts'
+import { planInForce } from '#modules/billing/rules.ts'
+import type { CommandContext } from '#server/room.ts'
+import type { SessionFields } from '../contract.ts'
+import { checkPlan, type PlanWish } from '../decide.ts'
+import { configOf, type SessionConfig } from '../decide/config.ts'
+import { GENERATED, passwordFrom } from '../rules.ts'
+import { classesOf, usageOf, type SessionColumns, type SessionRow } from '../store.ts'
+import type { League } from './order.ts'
+
+/** What was typed as the row will hold it, checked against game and plan. */
+export async function planned(
+  context: CommandContext,
+  league: League,
+  before: SessionRow | null,
+  fields: SessionFields,
+): Promise<Result<SessionColumns>> {
+  const game = gameOf(fields.game)
+  if (!game) return refuse('INVALID_GAME', { field: 'game' })
+  const config = configOf(game, fields)
+  if (!config.ok) return config
+  const startsAt = new Date(fields.startsAt)
+  const registrationOpensAt = fields.registrationOpensAt ? new Date(fields.registrationOpensAt) : null
+  if (registrationOpensAt && registrationOpensAt >= startsAt) return refuse('CONFIG_INVALID', { field: 'registrationOpensAt', reason: 'order' })
+  const wish = {
+    startsAt,
+    durationMin: config.value.durationMin,
+    maxEntries: fields.maxEntries,
+    driverSwap: fields.driverSwap,
+    serverProtection: fields.enableServerProtection,
+  }
+  const allowed = checkPlan(await wishOf(context, league, before?.id ?? null, wish))
+  if (allowed !== true) return allowed
+  const { sealer } = context
+  const kept = before ? (JSON.parse(sealer.open(before.passwords_sealed)) as Passwords) : generated()
+  const passwords: Passwords = {
+    server: fields.passwords.server ?? kept.server,
+    admin: fields.passwords.admin ?? kept.admin,
+    spectator: fields.passwords.spectator ?? kept.spectator,
+  }
+  if (new Set(Object.values(passwords)).size < 3) return refuse('PASSWORDS_MUST_DIFFER', { field: 'passwords' })
+  const { entryPassword } = fields
+  return ok({
+    ...fields,
+    ...wish,
+    config: config.value,
+    registrationOpensAt,
+    passwordsSealed: sealer.seal(JSON.stringify(passwords)),
+    entryPasswordSealed:
+      entryPassword === undefined ? (before?.entry_password_sealed ?? null) : entryPassword === '' ? null : sealer.seal(entryPassword),
+  })
+}
+
+type Wish = Omit<PlanWish, 'plan' | 'events' | 'minutes'> & { readonly startsAt: Date }
+
+export async function wishOf({ tx, now }: CommandContext, league: League, except: SessionId | null, wish: Wish): Promise<PlanWish> {
+  return { ...wish, plan: planInForce(league.plan, league.plan_ends_at, now), ...(await usageOf(tx, league.id, wish.startsAt, except)) }
+}
+
+export const filledClasses = async ({ tx }: CommandContext, id: SessionId) =>
+  (await classesOf(tx, id)).map((row) => ({
+    id: row.class_id,
+    name: row.name,
+    color: row.color,
+    carIds: row.car_ids,
+    maxEntries: row.max_entries,
+    taken: row.taken,
+  }))
+
+export function copied(
+  row: SessionRow,
+  classes: readonly { id: string; name: string; color: string; carIds: string[]; maxEntries: number | null }[],
+  startsAt: Date,
+  passwordsSealed: string,
+): SessionColumns {
+  return {
+    name: row.name,
+    description: row.description,
+    config: {
+      serverName: row.server_name,
+      trackId: row.track_id,
+      layoutId: row.layout_id,
+      carIds: row.car_ids,
+      classes,
+      segments: row.segments as SessionConfig['segments'],
+      options: row.options as SessionConfig['options'],
+      durationMin: row.duration_min,
+    },
+    startsAt,
+    region: row.region,
+    maxEntries: row.max_entries,
+    isRanked: row.is_ranked,
+    driverSwap: row.driver_swap,
+    hasGridPositions: row.has_grid_positions,
+    closedEntry: row.closed_entry,
+    serverProtection: row.server_protection,
+    entryPasswordSealed: row.entry_password_sealed,
+    passwordsSealed,
+    registrationOpensAt: null,
+  }
+}
+
+type Passwords = { readonly server: string; readonly admin: string; readonly spectator: string }
+
+export function generated(): Passwords {
+  const random = (length: number): string => passwordFrom(randomBytes(length * 4), length)
+  return { server: random(GENERATED.drivers), admin: random(GENERATED.admins), spectator: random(GENERATED.drivers) }
+}

@@ -1,0 +1,53 @@
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import { roleIn } from '#modules/leagues/door.ts'
+import type { CommandContext } from '#server/room.ts'
+import { afterOrder, type SessionOrder } from '../decide.ts'
+import { topicsOf } from '../door.ts'
+import { mayAdminister } from '../policy.ts'
+import { LAUNCH_LEAD_MS, type SessionStatus } from '../rules.ts'
+import { appendHistory, insertSplit, leagueOf, lockLeague, lockRow, saveStatus, type SessionRow } from '../store.ts'
+
+export type League = NonNullable<Awaited<ReturnType<typeof lockLeague>>>
+
+/** The community, locked, when the actor is an admin of it. */
+export async function administered({ tx, actor }: CommandContext, leagueId: LeagueId): Promise<Result<League>> {
+  const league = await lockLeague(tx, leagueId)
+  if (!league) return refuse('NOT_FOUND')
+  const role = await roleIn(tx, leagueId, actor.userId)
+  const may = mayAdminister({ hidden: league.visibility === 'HIDDEN', closed: league.closed_at !== null, role })
+  return may === true ? ok(league) : may
+}
+
+/** Community and session, both locked, when the actor is an admin and the session's state allows the order. */
+export async function ordered(context: CommandContext, id: SessionId, order: SessionOrder): Promise<Result<{ league: League; session: SessionRow }>> {
+  const leagueId = await leagueOf(context.tx, id)
+  if (!leagueId) return refuse('NOT_FOUND')
+  const league = await administered(context, leagueId)
+  if (!league.ok) return league
+  const session = await lockRow(context.tx, id)
+  if (!session) return refuse('NOT_FOUND')
+  const after = afterOrder(session.status as SessionStatus, order)
+  return after.ok ? ok({ league: league.value, session }) : after
+}
+
+export async function publishNow(context: CommandContext, id: SessionId, leagueId: LeagueId, startsAt: Date): Promise<void> {
+  const { tx, now, newId } = context
+  await insertSplit(tx, newId<'split'>(), id, now)
+  await saveStatus(tx, id, 'WAITING', now, null)
+  await appendHistory(tx, id, 1, 'WAITING', now, null)
+  note(context, { id, league_id: leagueId }, 'SessionPublished', { startsAt })
+  schedule(context, id, startsAt)
+}
+
+/** Hosting chooses a server then; its handler looks again, since the start may have moved meanwhile. */
+export const schedule = ({ later }: CommandContext, sessionId: SessionId, startsAt: Date): void =>
+  later({
+    job: 'hosting.schedule',
+    data: { sessionId },
+    at: new Date(startsAt.getTime() - LAUNCH_LEAD_MS),
+    key: `${sessionId} ${startsAt.toISOString()}`,
+  })
+
+export const note = ({ record }: CommandContext, { id, league_id }: Pick<SessionRow, 'id' | 'league_id'>, type: string, data: object): void =>
+  record({ type, aggregate: 'race', aggregateId: id, leagueId: league_id, data, topics: topicsOf(id, league_id) })

@@ -1,0 +1,172 @@
+/**
+ * sessions: events. Creating, publishing, the list, the event page, its configuration, its states and its calendar.
+ * Specification: product.md §2 (event page, banner), §3 Session, §4 session and split statuses, §5; decisions.md §2, §3.
+ */
+import { z } from 'zod'
+import { command, createdReply, query } from '#core/contract.ts'
+import { leagueId, sessionId } from '#core/ids.ts'
+import { PAGE, paging } from '#core/page.ts'
+import { GAME_IDS } from '#games/game.ts'
+import { LIST_STATUSES } from './rules.ts'
+import { catalogueReply, eventCard, eventView, raceView, sessionFields, sessionStatus, splitView } from './contract/shapes.ts'
+
+const one = z.object({ id: sessionId })
+const SAVE_REFUSALS = [
+  'ADMIN_REQUIRED',
+  'COMMUNITY_CLOSED',
+  'INVALID_GAME',
+  'TRACK_NOT_FOUND',
+  'CONFIG_INVALID',
+  'PIT_WINDOW_INVALID',
+  'EVENT_TOO_SOON',
+  'EVENT_DURATION_TOO_SHORT',
+  'EVENT_DURATION_TOO_LONG',
+  'SERVER_NAME_INVALID',
+  'PASSWORDS_MUST_DIFFER',
+  'LIMIT_EVENTS_PER_WEEK',
+  'LIMIT_DURATION_PER_MONTH',
+  'LIMIT_GRID_SIZE',
+  'FEATURE_NOT_IN_PLAN',
+  'NOT_FOUND',
+] as const
+
+export const sessionsContract = {
+  trendingRaces: query('/public/trending-races', {
+    summary: 'The fullest coming events',
+    params: z.object({
+      limit: z.coerce.number().int().min(1).max(50).default(10),
+      mindrivers: z.coerce.number().int().min(0).max(100).default(8),
+    }),
+    reply: z.array(
+      z.object({
+        id: sessionId,
+        sessionName: z.string(),
+        leagueName: z.string(),
+        game: z.string(),
+        backgroundUrl: z.string().nullable(),
+        registeredDrivers: z.number().int(),
+        maxDrivers: z.number().int(),
+        startDate: z.string(),
+        trackName: z.string(),
+        trackCountry: z.string().nullable(),
+      }),
+    ),
+  }),
+  publicEvents: query('/public/events', {
+    summary: 'Events, by default those that are coming or running',
+    params: z.object({
+      ...paging(PAGE.MEDIUM),
+      game: z.enum(GAME_IDS).optional(),
+      leagueId: leagueId.optional(),
+      from: z.iso.datetime({ offset: true }).optional(),
+      to: z.iso.datetime({ offset: true }).optional(),
+      status: z.enum(LIST_STATUSES).default('COMING'),
+      search: z.string().max(100).optional(),
+      region: z.string().max(30).optional(),
+    }),
+    reply: z.object({ events: z.array(eventCard), total: z.number().int() }),
+  }),
+  publicEvent: query('/public/events/{id}', {
+    summary: 'The event page of a visitor',
+    params: one,
+    reply: eventView,
+    refusals: ['NOT_FOUND'],
+  }),
+  race: query('/query/race/{id}', {
+    summary: 'The event page of the signed-in user',
+    params: one,
+    reply: raceView,
+    refusals: ['NOT_FOUND'],
+  }),
+  raceProperties: query('/query/race/{id}/properties', {
+    summary: 'What changes while an event runs',
+    params: one,
+    reply: z.object({
+      status: sessionStatus,
+      statusTime: z.string(),
+      splitStatuses: z.array(splitView),
+      taken: z.number().int(),
+      waiting: z.number().int(),
+      maxEntries: z.number().int(),
+    }),
+    refusals: ['NOT_FOUND'],
+  }),
+  splitStatuses: query('/query/split-statuses/{id}', {
+    summary: 'Status of each split',
+    params: one,
+    reply: z.array(splitView),
+    refusals: ['NOT_FOUND'],
+  }),
+  drafts: query('/query/race/drafts/{leagueId}', {
+    summary: 'A community’s drafts, for its admins',
+    params: z.object({ leagueId }),
+    reply: z.object({ events: z.array(eventCard) }),
+    refusals: ['ADMIN_REQUIRED', 'NOT_FOUND'],
+  }),
+  eventCalendar: query('/public/events/{id}/calendar.ics', {
+    summary: 'The event as an iCalendar file',
+    params: one,
+    reply: z.string(),
+    refusals: ['NOT_FOUND'],
+    produces: 'text/calendar; charset=utf-8',
+  }),
+  leagueCalendar: query('/public/leagues/{id}/calendar.ics', {
+    summary: 'A community’s coming events as a calendar to subscribe to',
+    params: z.object({ id: leagueId }),
+    reply: z.string(),
+    refusals: ['NOT_FOUND'],
+    produces: 'text/calendar; charset=utf-8',
+  }),
+  catalogue: query('/public/catalogue/{game}', {
+    summary: 'Cars, classes, tracks, options and bounds of a game',
+    params: z.object({ game: z.enum(GAME_IDS), part: z.enum(['all', 'options']).default('all') }),
+    reply: catalogueReply,
+    refusals: ['INVALID_GAME'],
+  }),
+  AddSession: command('race', 'AddSession', {
+    summary: 'Creates an event as a draft, or publishes it at once',
+    target: 'new',
+    body: sessionFields.extend({ publish: z.boolean().default(false) }),
+    reply: createdReply,
+    refusals: [...SAVE_REFUSALS],
+  }),
+  EditSession: command('race', 'EditSession', {
+    summary: 'Edits an event that has not started; passwords left out stay',
+    body: sessionFields,
+    refusals: [...SAVE_REFUSALS, 'EVENT_STARTED', 'CAR_CHANGE_NOT_ALLOWED', 'VERSION_CONFLICT'],
+  }),
+  PublishSession: command('race', 'PublishSession', {
+    summary: 'Publishes a draft',
+    refusals: [
+      'ADMIN_REQUIRED',
+      'COMMUNITY_CLOSED',
+      'WRONG_STATE',
+      'EVENT_TOO_SOON',
+      'LIMIT_EVENTS_PER_WEEK',
+      'LIMIT_DURATION_PER_MONTH',
+      'LIMIT_GRID_SIZE',
+      'FEATURE_NOT_IN_PLAN',
+      'NOT_FOUND',
+      'VERSION_CONFLICT',
+    ],
+  }),
+  DeleteSession: command('race', 'DeleteSession', {
+    summary: 'Deletes an event that has not started',
+    refusals: ['ADMIN_REQUIRED', 'EVENT_STARTED', 'NOT_FOUND', 'VERSION_CONFLICT'],
+  }),
+  DuplicateSession: command('race', 'DuplicateSession', {
+    summary: 'Copies an event to a new draft at another time, with new passwords',
+    body: z.strictObject({ startsAt: sessionFields.shape.startsAt }),
+    reply: createdReply,
+    refusals: [...SAVE_REFUSALS, 'VERSION_CONFLICT'],
+  }),
+  SetBop: command('race', 'SetBop', {
+    summary: 'Sets the balance of performance of an event that has not started',
+    body: z.strictObject({
+      bops: z.record(z.string().min(1).max(80), z.strictObject({ ballastkg: z.number().int(), restrictor: z.number().int() })),
+    }),
+    refusals: ['ADMIN_REQUIRED', 'EVENT_STARTED', 'BOP_OUT_OF_RANGE', 'CONFIG_INVALID', 'NOT_FOUND', 'VERSION_CONFLICT'],
+  }),
+}
+
+export type { EventCard, EventView, RaceView, SessionFields, SegmentFields, CarClassFields, CatalogueReply } from './contract/shapes.ts'

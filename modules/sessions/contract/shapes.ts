@@ -1,0 +1,226 @@
+/** Shapes of the sessions contract: what is typed into the form, and what the pages are given. */
+import { z } from 'zod'
+import { leagueId, sessionId } from '#core/ids.ts'
+import { longText, text } from '#core/text.ts'
+import { GAME_IDS } from '#games/game.ts'
+import { BOUNDS, ENTRY_PASSWORD, isOnStartStep, PASSWORD, REGIONS, SESSION_STATUSES, SHORT_NAME, SPLIT_STATUSES } from '../rules.ts'
+
+const contentId = z.string().min(1).max(80)
+const optionValue = z.union([z.number(), z.boolean(), z.string().max(80)])
+const options = z.record(z.string().max(80), optionValue)
+const moment = z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString())
+const password = z.string().regex(PASSWORD)
+const seats = z.number().int().min(1).max(BOUNDS.maxGrid)
+
+export const sessionStatus = z.enum(SESSION_STATUSES)
+const splitStatus = z.enum(SPLIT_STATUSES)
+
+const segment = z.strictObject({
+  type: z.enum(['PRACTICE', 'QUALIFY', 'RACE']),
+  /** 0 where a race is limited by laps. */
+  durationMin: z.number().int().min(0).max(BOUNDS.segmentMinutes).default(0),
+  laps: z.number().int().min(1).max(BOUNDS.laps).optional(),
+  options: options.default({}),
+})
+export type SegmentFields = z.infer<typeof segment>
+
+const carClass = z.strictObject({
+  /** Its short name. */
+  id: z.string().regex(SHORT_NAME),
+  name: text(1, BOUNDS.className),
+  color: z.string().regex(/^#[0-9a-fA-F]{6}$/),
+  carIds: z.array(contentId).min(1).max(BOUNDS.cars),
+  maxEntries: seats.nullish(),
+})
+export type CarClassFields = z.infer<typeof carClass>
+
+export const sessionFields = z.strictObject({
+  leagueId,
+  game: z.enum(GAME_IDS),
+  name: text(3, 128),
+  description: longText(0, 5000).default(''),
+  /** Left out: made from the name. */
+  serverName: text(1, 200).optional(),
+  trackId: contentId,
+  layoutId: contentId.nullish(),
+  carIds: z.array(contentId).max(BOUNDS.cars).default([]),
+  /** Multiclass; the cars are then those of the classes. */
+  carClasses: z.array(carClass).max(BOUNDS.classes).default([]),
+  segments: z.array(segment).min(1).max(10),
+  /** Those left out take the game's default. */
+  options: options.default({}),
+  startsAt: moment.refine((at) => isOnStartStep(Date.parse(at)), { error: '5-minute steps' }),
+  region: z.enum(REGIONS).default('IE-Dublin'),
+  maxEntries: seats,
+  isRanked: z.boolean().default(false),
+  driverSwap: z.boolean().default(false),
+  hasGridPositions: z.boolean().default(false),
+  closedEntry: z.boolean().default(false),
+  /** Empty: none. Left out of an edit: unchanged. */
+  entryPassword: z.union([z.literal(''), z.string().regex(ENTRY_PASSWORD)]).optional(),
+  enableServerProtection: z.boolean().default(false),
+  /** Left out: generated when created, unchanged when edited. */
+  passwords: z.strictObject({ server: password.optional(), admin: password.optional(), spectator: password.optional() }).default({}),
+  /** Left out or null: some days before the start, sooner for Supporter and Sport. */
+  registrationOpensAt: moment.nullish(),
+})
+export type SessionFields = z.infer<typeof sessionFields>
+
+const track = z.object({
+  id: z.string(),
+  name: z.string(),
+  country: z.string().nullable(),
+  layoutId: z.string().nullable(),
+  layoutName: z.string().nullable(),
+  lengthM: z.number().nullable(),
+  dlc: z.string().nullable(),
+})
+
+export const splitView = z.object({ splitNo: z.number().int(), status: splitStatus })
+
+const cardShape = {
+  id: sessionId,
+  leagueId,
+  leagueName: z.string(),
+  leagueShortName: z.string(),
+  leagueLogoUrl: z.string().nullable(),
+  game: z.enum(GAME_IDS),
+  gameName: z.string(),
+  gameShortName: z.string(),
+  name: z.string(),
+  track,
+  status: sessionStatus,
+  startsAt: z.string(),
+  /** Of all segments; a race by laps is estimated. */
+  durationMin: z.number().int(),
+  maxEntries: z.number().int(),
+  taken: z.number().int(),
+  waiting: z.number().int(),
+  carIds: z.array(z.string()),
+  /** Name of the only car, or of the only class of cars; null where they are mixed. */
+  carsName: z.string().nullable(),
+  isRanked: z.boolean(),
+  driverSwap: z.boolean(),
+  region: z.string(),
+  hasEntryPassword: z.boolean(),
+  registrationOpensAt: z.string(),
+  backgroundUrl: z.string().nullable(),
+}
+export const eventCard = z.object({ ...cardShape, classes: z.array(z.object({ id: z.string(), name: z.string(), color: z.string() })) })
+export type EventCard = z.infer<typeof eventCard>
+
+const viewShape = {
+  ...cardShape,
+  v: z.number().int(),
+  description: z.string(),
+  serverName: z.string(),
+  statusTime: z.string(),
+  endedAt: z.string().nullable(),
+  segments: z.array(z.object({ type: segment.shape.type, durationMin: z.number(), laps: z.number().nullable(), options })),
+  options,
+  classes: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      color: z.string(),
+      carIds: z.array(z.string()),
+      maxEntries: z.number().nullable(),
+      currentEntries: z.number(),
+    }),
+  ),
+  cars: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      className: z.string().nullable(),
+      /** Of the event's own classes. */
+      carClassId: z.string().nullable(),
+      year: z.number().nullable(),
+      dlc: z.string().nullable(),
+      bop: z.object({ ballastkg: z.number(), restrictor: z.number() }).nullable(),
+    }),
+  ),
+  splitCount: z.number().int(),
+  splits: z.array(splitView),
+  hasGridPositions: z.boolean(),
+  closedEntry: z.boolean(),
+  manual: z.boolean(),
+}
+export const eventView = z.object(viewShape)
+export type EventView = z.infer<typeof eventView>
+
+export const raceView = z.object({
+  ...viewShape,
+  may: z.object({
+    edit: z.boolean(),
+    publish: z.boolean(),
+    delete: z.boolean(),
+    duplicate: z.boolean(),
+    setBop: z.boolean(),
+    restart: z.boolean(),
+    administer: z.boolean(),
+  }),
+  /** Admins only; left out for everybody else. */
+  admin: z
+    .object({
+      passwords: z.object({ server: z.string(), admin: z.string(), spectator: z.string() }),
+      entryPassword: z.string().nullable(),
+      enableServerProtection: z.boolean(),
+      /** As chosen; null follows the rule. */
+      registrationOpensAt: z.string().nullable(),
+      statusHistory: z.array(z.object({ splitNo: z.number().int().nullable(), status: z.string(), at: z.string(), reason: z.string().nullable() })),
+    })
+    .optional(),
+})
+export type RaceView = z.infer<typeof raceView>
+
+const range = z.object({ min: z.number(), max: z.number(), step: z.number() })
+const gameOption = z.looseObject({
+  key: z.string(),
+  group: z.string(),
+  label: z.string(),
+  hint: z.string().optional(),
+  unit: z.string().optional(),
+  advanced: z.boolean().optional(),
+  type: z.enum(['number', 'switch', 'choice']),
+})
+
+export const catalogueReply = z.object({
+  game: z.enum(GAME_IDS),
+  name: z.string(),
+  shortName: z.string(),
+  options: z.array(gameOption),
+  segmentOptions: z.array(gameOption),
+  segmentRules: z.object({
+    order: z.array(segment.shape.type),
+    required: z.array(segment.shape.type),
+    maxOf: z.record(z.string(), z.number()),
+    raceLaps: z.boolean(),
+  }),
+  bop: z.object({ ballastKg: range, restrictor: range }).nullable(),
+  /** The rest only with `part=all`. */
+  cars: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      classId: z.string(),
+      manufacturer: z.string().nullable(),
+      year: z.number().nullable(),
+      dlc: z.string().nullable(),
+      skins: z.array(z.string()),
+    }),
+  ),
+  classes: z.array(z.object({ id: z.string(), name: z.string() })),
+  tracks: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      country: z.string().nullable(),
+      lengthM: z.number().nullable(),
+      maxGrid: z.number().nullable(),
+      dlc: z.string().nullable(),
+      layouts: z.array(z.object({ id: z.string(), name: z.string(), lengthM: z.number().nullable(), maxGrid: z.number().nullable() })),
+    }),
+  ),
+})
+export type CatalogueReply = z.infer<typeof catalogueReply>

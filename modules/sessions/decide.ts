@@ -1,0 +1,113 @@
+import { refuse, type Result, type Verdict, ok } from '#core/result.ts'
+import type { RefusalCode } from '#core/refusal.ts'
+import { hasFeature, planFacts, type Plan } from '#modules/billing/rules.ts'
+import { isTooSoon, LAUNCH_LEAD_MS, isRestartable, type SessionStatus, type SplitStatus } from './rules.ts'
+
+/** What may be ordered of a session as a whole. What its servers do comes through its splits. */
+export type SessionOrder = 'publish' | 'edit' | 'delete' | 'setBop' | 'decline' | 'restart' | 'end'
+
+type Orders = { readonly refusal: RefusalCode; readonly moves: Partial<Readonly<Record<SessionStatus, SessionStatus>>> }
+
+/** The session's states (decisions.md §2): where an order leads from each state; everything that does not stand here is refused. */
+const SESSION_ORDERS: Readonly<Record<SessionOrder, Orders>> = {
+  publish: { refusal: 'WRONG_STATE', moves: { DRAFT: 'WAITING' } },
+  edit: { refusal: 'EVENT_STARTED', moves: { DRAFT: 'DRAFT', WAITING: 'WAITING', RECURRING: 'RECURRING' } },
+  delete: { refusal: 'EVENT_STARTED', moves: { DRAFT: 'DRAFT', WAITING: 'WAITING', RECURRING: 'RECURRING' } },
+  setBop: { refusal: 'EVENT_STARTED', moves: { DRAFT: 'DRAFT', WAITING: 'WAITING' } },
+  decline: { refusal: 'WRONG_STATE', moves: { WAITING: 'DECLINED' } },
+  restart: { refusal: 'RESTART_NOT_ALLOWED', moves: { FAILED: 'SCHEDULING', STARTED: 'SCHEDULING' } },
+  end: { refusal: 'WRONG_STATE', moves: { STARTED: 'ENDED', IN_PROGRESS: 'ENDED', FAILED: 'ENDED' } },
+}
+
+/** The state after an order, or its refusal: WRONG_STATE, EVENT_STARTED, RESTART_NOT_ALLOWED. */
+export function afterOrder(status: SessionStatus, order: SessionOrder): Result<SessionStatus> {
+  const { moves, refusal } = SESSION_ORDERS[order]
+  const to = moves[status]
+  return to ? ok(to) : refuse(refusal, { status })
+}
+
+/** The states of a split; a manual one goes from WAITING straight to IN_PROGRESS. */
+const SPLIT_MOVES: Readonly<Record<SplitStatus, readonly SplitStatus[]>> = {
+  WAITING: ['SCHEDULING'],
+  SCHEDULING: ['STARTING', 'FAILED'],
+  STARTING: ['STARTED', 'FAILED'],
+  STARTED: ['IN_PROGRESS', 'ENDED', 'FAILED', 'SCHEDULING'],
+  IN_PROGRESS: ['ENDED'],
+  FAILED: ['SCHEDULING', 'ENDED'],
+  ENDED: [],
+}
+
+/** Whether a split may move; refuses WRONG_STATE. */
+export const maySplitMove = (from: SplitStatus, to: SplitStatus, manual: boolean): Verdict =>
+  (manual && from === 'WAITING' ? to === 'IN_PROGRESS' : SPLIT_MOVES[from].includes(to)) || refuse('WRONG_STATE', { from, to })
+
+const RUNNING_ORDER = ['IN_PROGRESS', 'STARTED', 'STARTING', 'SCHEDULING', 'WAITING'] as const
+
+/** The session's status as the summary of its splits: the furthest of those still alive; over when each has ended or failed. */
+export function summaryOf(splits: readonly SplitStatus[]): SessionStatus {
+  const alive = splits.filter((status) => status !== 'ENDED' && status !== 'FAILED')
+  if (alive.length === 0) return splits.includes('ENDED') ? 'ENDED' : 'FAILED'
+  // One split that is over already means that the race as a whole is on.
+  if (splits.includes('ENDED')) return 'IN_PROGRESS'
+  return RUNNING_ORDER.find((status) => splits.includes(status)) ?? 'WAITING'
+}
+
+/** Whether an admin may restart now; refuses RESTART_NOT_ALLOWED, RESTART_WINDOW_OVER. */
+export function mayRestartNow(status: SessionStatus, statusAt: Date, now: Date): Verdict {
+  const after = afterOrder(status, 'restart')
+  if (!after.ok) return after
+  return isRestartable(status, statusAt.getTime(), now.getTime()) || refuse('RESTART_WINDOW_OVER', { hours: 24 })
+}
+
+/** Refuses EVENT_TOO_SOON, and CONFIG_INVALID for a start more than a year away. */
+export function checkStart(startsAt: Date, now: Date, aheadMs: number): Verdict {
+  if (isTooSoon(startsAt.getTime(), now.getTime())) return refuse('EVENT_TOO_SOON', { field: 'startsAt', minutes: LAUNCH_LEAD_MS / 60_000 })
+  return startsAt.getTime() - now.getTime() <= aheadMs || refuse('CONFIG_INVALID', { field: 'startsAt', reason: 'ahead' })
+}
+
+/** What the plan looks at. `events` and `minutes` are those already planned in the event's week and month, without this one. */
+export type PlanWish = {
+  readonly plan: Plan
+  readonly events: number
+  readonly minutes: number
+  readonly durationMin: number
+  readonly maxEntries: number
+  readonly driverSwap: boolean
+  readonly serverProtection: boolean
+}
+
+/** Whether the community's plan allows the event (decisions.md §3 "Free community"). */
+export function checkPlan(wish: PlanWish): Verdict {
+  const facts = planFacts(wish.plan)
+  if (wish.driverSwap && !hasFeature(wish.plan, 'driverSwap')) return refuse('FEATURE_NOT_IN_PLAN', { field: 'driverSwap' })
+  if (wish.serverProtection && !hasFeature(wish.plan, 'serverProtection')) return refuse('FEATURE_NOT_IN_PLAN', { field: 'enableServerProtection' })
+  if (wish.maxEntries > facts.maxGrid || wish.maxEntries < facts.minGrid)
+    return refuse('LIMIT_GRID_SIZE', { field: 'maxEntries', min: facts.minGrid, max: facts.maxGrid })
+  if (wish.durationMin > facts.minutesPerEvent) return refuse('EVENT_DURATION_TOO_LONG', { field: 'segments', max: facts.minutesPerEvent })
+  if (facts.eventsPerWeek !== null && wish.events + 1 > facts.eventsPerWeek) return refuse('LIMIT_EVENTS_PER_WEEK', { max: facts.eventsPerWeek })
+  if (facts.minutesPerMonth !== null && wish.minutes + wish.durationMin > facts.minutesPerMonth)
+    return refuse('LIMIT_DURATION_PER_MONTH', { max: facts.minutesPerMonth, left: Math.max(0, facts.minutesPerMonth - wish.minutes) })
+  return true
+}
+
+type Grid = {
+  readonly carIds: readonly string[]
+  readonly classes: readonly { readonly id: string; readonly carIds: readonly string[]; readonly maxEntries?: number | null }[]
+  readonly maxEntries: number
+}
+type FilledGrid = Grid & { readonly classes: readonly { readonly id: string; readonly carIds: readonly string[]; readonly taken: number }[] }
+
+/** While anybody is registered no car or class may go and no limit fall below the entries: a save never destroys what others entered. */
+export function keepsEntries(before: FilledGrid, after: Grid, entered: { readonly taken: number; readonly waiting: number }): Verdict {
+  if (entered.taken > after.maxEntries) return refuse('CONFIG_INVALID', { field: 'maxEntries', reason: 'taken', min: entered.taken })
+  if (entered.taken + entered.waiting === 0) return true
+  if (before.carIds.some((id) => !after.carIds.includes(id))) return refuse('CAR_CHANGE_NOT_ALLOWED', { field: 'carIds' })
+  if (before.classes.length === 0 && after.classes.length > 0) return refuse('CAR_CHANGE_NOT_ALLOWED', { field: 'carClasses' })
+  for (const old of before.classes) {
+    const kept = after.classes.find(({ id }) => id === old.id)
+    if (!kept || old.carIds.some((id) => !kept.carIds.includes(id))) return refuse('CAR_CHANGE_NOT_ALLOWED', { field: 'carClasses' })
+    if (kept.maxEntries != null && kept.maxEntries < old.taken)
+      return refuse('CONFIG_INVALID', { field: 'carClasses', reason: 'taken', min: old.taken })
+  }
+  return true
+}

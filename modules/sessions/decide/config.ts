@@ -1,0 +1,122 @@
+import { refuse, type Result, type Verdict, ok } from '#core/result.ts'
+import { findCar, findTrack } from '#games/catalogue.ts'
+import type { Game, OptionValue, Segment, Track } from '#games/game.ts'
+import { optionDefaults, optionFaults } from '#games/options.ts'
+import type { CarClassFields, SegmentFields, SessionFields } from '../contract.ts'
+import { BOUNDS, isServerName, plannedMinutes, serverNameFor } from '../rules.ts'
+
+/** A session's configuration as it is kept: checked against the game, its defaults filled in. */
+export type SessionConfig = {
+  readonly serverName: string
+  readonly trackId: string
+  readonly layoutId: string | null
+  readonly carIds: readonly string[]
+  readonly classes: readonly CarClassFields[]
+  readonly segments: readonly Segment[]
+  readonly options: Readonly<Record<string, OptionValue>>
+  readonly durationMin: number
+}
+
+/** Checks what was typed against the game's tables; refuses TRACK_NOT_FOUND, CONFIG_INVALID, PIT_WINDOW_INVALID, SERVER_NAME_INVALID, durations. */
+export function configOf(game: Game, fields: SessionFields): Result<SessionConfig> {
+  const track = findTrack(game.catalogue, fields.trackId)
+  if (!track) return refuse('TRACK_NOT_FOUND', { field: 'trackId' })
+  const layout = layoutOf(track, fields.layoutId ?? null)
+  if (layout === undefined) return refuse('TRACK_NOT_FOUND', { field: 'layoutId' })
+  const mostCars = layout?.maxGrid ?? track.maxGrid ?? BOUNDS.maxGrid
+  if (fields.maxEntries > mostCars) return refuse('LIMIT_GRID_SIZE', { field: 'maxEntries', min: 2, max: mostCars })
+  const serverName = fields.serverName ?? serverNameFor(fields.name)
+  if (!isServerName(serverName)) return refuse('SERVER_NAME_INVALID', { field: 'serverName' })
+  const cars = carsOf(game, fields)
+  if (!cars.ok) return cars
+  const segments = segmentsOf(game, fields.segments)
+  if (!segments.ok) return segments
+  const lapLengthM = layout?.lengthM ?? track.lengthM ?? null
+  const durationMin = segments.value.reduce((sum, segment) => sum + plannedMinutes(segment, lapLengthM), 0)
+  if (durationMin === 0) return refuse('EVENT_DURATION_TOO_SHORT', { field: 'segments', min: 1 })
+  const [fault] = optionFaults(game.options, fields.options)
+  if (fault !== undefined) return refuse('CONFIG_INVALID', { field: `options.${fault}`, reason: 'option' })
+  const options = { ...optionDefaults(game.options), ...fields.options }
+  const together = optionsTogether(options)
+  if (together !== true) return together
+  return ok({
+    serverName,
+    trackId: track.id,
+    layoutId: layout?.id ?? null,
+    carIds: cars.value,
+    classes: fields.carClasses,
+    segments: segments.value,
+    options,
+    durationMin,
+  })
+}
+
+/** The wanted layout, the first where none was said; `null` for a track of one layout, `undefined` when there is no such. */
+function layoutOf(track: Track, wanted: string | null) {
+  if (track.layouts.length === 0) return wanted === null ? null : undefined
+  return wanted === null ? track.layouts[0] : track.layouts.find((layout) => layout.id === wanted)
+}
+
+function carsOf(game: Game, { carIds, carClasses, maxEntries }: SessionFields): Result<readonly string[]> {
+  const isMulticlass = carClasses.length > 0
+  const field = isMulticlass ? 'carClasses' : 'carIds'
+  const all = isMulticlass ? carClasses.flatMap((one) => one.carIds) : carIds
+  if (all.length === 0) return refuse('CONFIG_INVALID', { field, reason: 'none' })
+  if (isMulticlass && carClasses.length < BOUNDS.classesAtLeast)
+    return refuse('CONFIG_INVALID', { field, reason: 'classes', min: BOUNDS.classesAtLeast })
+  if (new Set(carClasses.map(({ id }) => id.toLowerCase())).size < carClasses.length) return refuse('CONFIG_INVALID', { field, reason: 'shortName' })
+  // A car in two classes would leave open which one its driver races in.
+  if (new Set(all).size < all.length) return refuse('CONFIG_INVALID', { field, reason: 'twice' })
+  if (all.length > BOUNDS.cars) return refuse('LIMIT_CARS', { field, max: BOUNDS.cars })
+  if (carClasses.some((one) => (one.maxEntries ?? 0) > maxEntries)) return refuse('CONFIG_INVALID', { field, reason: 'classMax', max: maxEntries })
+  const unknown = all.find((id) => !findCar(game.catalogue, id))
+  return unknown === undefined ? ok(all) : refuse('CONFIG_INVALID', { field, reason: 'unknown', car: unknown })
+}
+
+function segmentsOf(game: Game, segments: readonly SegmentFields[]): Result<readonly Segment[]> {
+  const { order, required, maxOf, raceLaps } = game.segmentRules
+  const bad = (reason: string, more: Record<string, string | number> = {}) => refuse('CONFIG_INVALID', { field: 'segments', reason, ...more })
+  const missing = required.find((type) => !segments.some((segment) => segment.type === type))
+  if (missing) return bad('missing', { type: missing })
+  for (const type of order) {
+    const count = segments.filter((segment) => segment.type === type).length
+    if (count > maxOf[type]) return bad('count', { type, max: maxOf[type] })
+  }
+  for (const [index, segment] of segments.entries()) {
+    const before = segments[index - 1]
+    if (!order.includes(segment.type) || (before && order.indexOf(before.type) > order.indexOf(segment.type))) return bad('order')
+    if (segment.laps !== undefined && (segment.type !== 'RACE' || !raceLaps)) return bad('laps', { type: segment.type })
+    if (segment.laps !== undefined && segment.durationMin > 0) return bad('lapsOrMinutes')
+    const least = segment.laps !== undefined ? 0 : segment.type === 'PRACTICE' ? BOUNDS.practiceMinutes : 1
+    if (segment.durationMin < least) return refuse('EVENT_DURATION_TOO_SHORT', { field: 'segments', min: least })
+    const [fault] = optionFaults(game.segmentOptions, segment.options)
+    if (fault !== undefined) return bad('option', { option: fault })
+  }
+  const filled = segments.map(({ type, durationMin, laps, options }) => ({
+    type,
+    durationMin,
+    ...(laps === undefined ? {} : { laps }),
+    options: { ...optionDefaults(game.segmentOptions), ...options },
+  }))
+  const clock = filled.map(({ options }) => Number(options['dayOfWeekend'] ?? 0) * 24 + Number(options['hourOfDay'] ?? 0))
+  return clock.some((hour, index) => index > 0 && hour < clock[index - 1]!) ? bad('hours') : ok(filled)
+}
+
+/** Pairs of options of which the first may not be above the second. */
+const PAIRS = [
+  ['racePitWindowStart', 'racePitWindowEnd', 'PIT_WINDOW_INVALID'],
+  ['weather.windBaseSpeedMin', 'weather.windBaseSpeedMax', 'CONFIG_INVALID'],
+  ['rules.teamRules.minDriversCount', 'rules.teamRules.maxDriversCount', 'CONFIG_INVALID'],
+] as const
+const STINTS = ['rules.teamRules.driverStintTimeSec', 'rules.teamRules.maxTotalDrivingTime'] as const
+
+function optionsTogether(options: Readonly<Record<string, OptionValue>>): Verdict {
+  for (const [low, high, code] of PAIRS) {
+    if (low in options && high in options && Number(options[low]) > Number(options[high]))
+      return refuse(code, { field: `options.${high}`, reason: 'range' })
+  }
+  // The server takes both times or none.
+  const [stint, total] = STINTS.map((key) => options[key])
+  if ((stint === -1) !== (total === -1)) return refuse('CONFIG_INVALID', { field: `options.${stint === -1 ? STINTS[0] : STINTS[1]}`, reason: 'both' })
+  return true
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import type { LeagueId, SessionId, SplitId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import type { GameId, Segment } from '#games/game.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
+import type { ChangeContext } from '#server/room.ts'
+import { afterOrder, maySplitMove, summaryOf } from './decide.ts'
+import { isOver, type SessionStatus, type SplitStatus } from './rules.ts'
+import { lockRow, saveSplitStatus, saveStatus } from './store.ts'
+
+export { launchOrder, sessionsToLaunch, type LaunchOrder } from './door/launch.ts'
+export { addWaiting, freeClassSeat, freeSeat, takeClassSeat, takeSeat } from './store/seats.ts'
+
+export type SessionClassFacts = {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+  readonly carIds: readonly string[]
+  readonly maxEntries: number | null
+  readonly taken: number
+}
+
+/** What other rooms may know of a session. */
+export type SessionFacts = {
+  readonly id: SessionId
+  readonly v: number
+  readonly leagueId: LeagueId
+  readonly leagueName: string
+  readonly visibility: 'PUBLIC' | 'HIDDEN'
+  readonly leagueClosed: boolean
+  /** People who are no members may register. */
+  readonly openEvents: boolean
+  readonly game: GameId
+  readonly name: string
+  readonly serverName: string
+  readonly status: SessionStatus
+  readonly statusAt: Date
+  readonly startsAt: Date
+  readonly endedAt: Date | null
+  readonly durationMin: number
+  readonly trackId: string
+  readonly layoutId: string | null
+  readonly carIds: readonly string[]
+  readonly classes: readonly SessionClassFacts[]
+  readonly segments: readonly Segment[]
+  readonly maxEntries: number
+  readonly taken: number
+  readonly waiting: number
+  readonly splitCount: number
+  readonly isRanked: boolean
+  readonly driverSwap: boolean
+  readonly manual: boolean
+  readonly hasGridPositions: boolean
+  readonly closedEntry: boolean
+  readonly hasEntryPassword: boolean
+  readonly entryPasswordSealed: string | null
+  /** As chosen by an admin; `null` follows `registrationOpensAt` of rules.ts. */
+  readonly registrationOpensAt: Date | null
+  readonly region: string
+  readonly points: unknown
+}
+
+/** The facts of one session; `null` for one that does not exist or was deleted. */
+export async function sessionFacts(db: Reader, id: SessionId): Promise<SessionFacts | null> {
+  const row = await factsRows(db).where('sessions.id', '=', id).executeTakeFirst()
+  return row ? factsOf(row) : null
+}
+
+/** As `sessionFacts`, the session's row locked until the change commits. */
+export async function lockSession(tx: Tx, id: SessionId): Promise<SessionFacts | null> {
+  // A second statement after the lock: what the first one reads beside the row could be older than the row.
+  return (await lockRow(tx, id)) ? sessionFacts(tx, id) : null
+}
+
+export type SplitFacts = {
+  readonly id: SplitId
+  readonly sessionId: SessionId
+  readonly splitNo: number
+  readonly status: SplitStatus
+  readonly statusAt: Date
+  readonly reason: string | null
+}
+
+/** The splits of a session by number. */
+export async function splitsOf(db: Reader, id: SessionId): Promise<readonly SplitFacts[]> {
+  const rows = await db.selectFrom('splits').selectAll().where('session_id', '=', id).orderBy('split_no').execute()
+  return rows.map((row) => ({
+    id: row.id,
+    sessionId: row.session_id,
+    splitNo: row.split_no,
+    status: row.status as SplitStatus,
+    statusAt: row.status_at,
+    reason: row.reason,
+  }))
+}
+
+/**
+ * Moves a split and with it the session's summary, writes both into the history and tells who watches. Refuses WRONG_STATE for a move
+ * the table does not know, NOT_FOUND for a split that is gone.
+ */
+export async function moveSplit(
+  { tx, record }: Pick<ChangeContext, 'tx' | 'record'>,
+  move: { readonly splitId: SplitId; readonly to: SplitStatus; readonly reason?: string | null; readonly now: Date },
+): Promise<Result<{ readonly status: SessionStatus }>> {
+  const { splitId, to, now, reason = null } = move
+  const at = await tx.selectFrom('splits').select('session_id').where('id', '=', splitId).executeTakeFirst()
+  // The session first, then the split: everybody locks in this order.
+  const session = at && (await lockRow(tx, at.session_id))
+  if (!session) return refuse('NOT_FOUND')
+  const splits = await splitsOf(tx, session.id)
+  const split = splits.find(({ id }) => id === splitId)
+  if (!split) return refuse('NOT_FOUND')
+  const may = isOver(session.status as SessionStatus)
+    ? refuse('WRONG_STATE', { status: session.status })
+    : maySplitMove(split.status, to, session.manual)
+  if (may !== true) return may
+  await saveSplitStatus(tx, split, to, now, reason)
+  const status = summaryOf(splits.map((one) => (one.id === splitId ? to : one.status)))
+  if (status !== session.status) await saveStatus(tx, session.id, status, now, reason)
+  record({
+    type: 'SplitMoved',
+    aggregate: 'race',
+    aggregateId: session.id,
+    leagueId: session.league_id,
+    data: { splitNo: split.splitNo, from: split.status, to, session: status, reason },
+    topics: topicsOf(session.id, session.league_id),
+  })
+  return ok({ status })
+}
+
+/** Ends a session with all its splits, whatever results it has; refuses WRONG_STATE before it began and once it is over. */
+export async function endSession(
+  { tx, record, now }: Pick<ChangeContext, 'tx' | 'record' | 'now'>,
+  id: SessionId,
+  reason: string | null,
+): Promise<Result<{ readonly status: SessionStatus }>> {
+  const session = await lockRow(tx, id)
+  if (!session) return refuse('NOT_FOUND')
+  const after = afterOrder(session.status as SessionStatus, 'end')
+  if (!after.ok) return after
+  for (const split of await splitsOf(tx, id)) if (split.status !== 'ENDED') await saveSplitStatus(tx, split, 'ENDED', now, reason)
+  await saveStatus(tx, id, after.value, now, reason)
+  record({
+    type: 'SessionEnded',
+    aggregate: 'race',
+    aggregateId: id,
+    leagueId: session.league_id,
+    data: { reason },
+    topics: topicsOf(id, session.league_id),
+  })
+  return ok({ status: after.value })
+}
+
+/** Declines a published session that its community's plan does not let start; refuses WRONG_STATE unless WAITING. */
+export async function declineSession(
+  { tx, record, now }: Pick<ChangeContext, 'tx' | 'record' | 'now'>,
+  id: SessionId,
+  reason: string,
+): Promise<Result<{ readonly status: SessionStatus }>> {
+  const session = await lockRow(tx, id)
+  if (!session) return refuse('NOT_FOUND')
+  const after = afterOrder(session.status as SessionStatus, 'decline')
+  if (!after.ok) return after
+  await saveStatus(tx, id, after.value, now, reason)
+  record({
+    type: 'SessionDeclined',
+    aggregate: 'race',
+    aggregateId: id,
+    leagueId: session.league_id,
+    data: { reason },
+    topics: topicsOf(id, session.league_id),
+  })
+  return ok({ status: after.value })
+}
+
+/** Topics of every change of a session. */
+export const topicsOf = (id: SessionId, leagueId: LeagueId): readonly string[] => [`session:${id}`, 'sessions', `league:${leagueId}`]
+
+const factsRows = (db: Reader) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('leagues', 'leagues.id', 'sessions.league_id')
+    .selectAll('sessions')
+    .select(['leagues.name as league_name', 'leagues.visibility', 'leagues.closed_at', 'leagues.open_events'])
+    .select(
+      sql<SessionClassFacts[]>`coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color, 'carIds', c.car_ids,
+        'maxEntries', c.max_entries, 'taken', c.taken) order by c.position) from session_classes c where c.session_id = sessions.id), '[]')`.as(
+        'classes',
+      ),
+    )
+    .where('sessions.deleted_at', 'is', null)
+
+type FactsRow = Awaited<ReturnType<ReturnType<typeof factsRows>['executeTakeFirstOrThrow']>>
+
+const factsOf = (row: FactsRow): SessionFacts => ({
+  id: row.id,
+  v: row.v,
+  leagueId: row.league_id,
+  leagueName: row.league_name,
+  visibility: row.visibility as SessionFacts['visibility'],
+  leagueClosed: row.closed_at !== null,
+  openEvents: row.open_events,
+  game: row.game as GameId,
+  name: row.name,
+  serverName: row.server_name,
+  status: row.status as SessionStatus,
+  statusAt: row.status_at,
+  startsAt: row.starts_at,
+  endedAt: row.ended_at,
+  durationMin: row.duration_min,
+  trackId: row.track_id,
+  layoutId: row.layout_id,
+  carIds: row.car_ids,
+  classes: row.classes,
+  segments: row.segments as readonly Segment[],
+  maxEntries: row.max_entries,
+  taken: row.taken,
+  waiting: row.waiting,
+  splitCount: row.split_count,
+  isRanked: row.is_ranked,
+  driverSwap: row.driver_swap,
+  manual: row.manual,
+  hasGridPositions: row.has_grid_positions,
+  closedEntry: row.closed_entry,
+  hasEntryPassword: row.entry_password_sealed !== null,
+  entryPasswordSealed: row.entry_password_sealed,
+  registrationOpensAt: row.registration_opens_at,
+  region: row.region,
+  points: row.points,
+})

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { LeagueId, SessionId, SplitId } from '#core/ids.ts'
+import type { GameId, OptionValue, Segment } from '#games/game.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { Sealer } from '#server/outside/seal.ts'
+import { LAUNCH_LEAD_MS } from '../rules.ts'
+
+/** Everything a game server is told of a session; its entries and ports come from elsewhere. */
+export type LaunchOrder = {
+  readonly id: SessionId
+  readonly leagueId: LeagueId
+  readonly game: GameId
+  readonly name: string
+  readonly serverName: string
+  readonly trackId: string
+  readonly layoutId: string | null
+  readonly carIds: readonly string[]
+  readonly maxEntries: number
+  readonly segments: readonly Segment[]
+  readonly options: Readonly<Record<string, OptionValue>>
+  readonly passwords: { readonly server: string; readonly admin: string; readonly spectator: string }
+  readonly closedEntry: boolean
+  readonly enableServerProtection: boolean
+  readonly driverSwap: boolean
+  readonly hasGridPositions: boolean
+  readonly bop: readonly { readonly carId: string; readonly ballastKg: number; readonly restrictor: number }[]
+  readonly region: string
+  readonly startsAt: Date
+  readonly durationMin: number
+}
+
+/** The order of a session with its passwords opened; `null` when there is no such session. */
+export async function launchOrder(db: Reader, sealer: Sealer, id: SessionId): Promise<LaunchOrder | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .selectAll('sessions')
+    .select(
+      sql<
+        LaunchOrder['bop']
+      >`coalesce((select jsonb_agg(jsonb_build_object('carId', b.car_id, 'ballastKg', b.ballast_kg, 'restrictor', b.restrictor) order by b.car_id)
+        from balance_of_performance b where b.session_id = sessions.id), '[]')`.as('bop'),
+    )
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    leagueId: row.league_id,
+    game: row.game as GameId,
+    name: row.name,
+    serverName: row.server_name,
+    trackId: row.track_id,
+    layoutId: row.layout_id,
+    carIds: row.car_ids,
+    maxEntries: row.max_entries,
+    segments: row.segments as readonly Segment[],
+    options: row.options as LaunchOrder['options'],
+    passwords: JSON.parse(sealer.open(row.passwords_sealed)) as LaunchOrder['passwords'],
+    closedEntry: row.closed_entry,
+    enableServerProtection: row.server_protection,
+    driverSwap: row.driver_swap,
+    hasGridPositions: row.has_grid_positions,
+    bop: row.bop,
+    region: row.region,
+    startsAt: row.starts_at,
+    durationMin: row.duration_min,
+  }
+}
+
+/** Waiting splits of sessions with a server whose start is at most five minutes away, soonest first. */
+export const sessionsToLaunch = (
+  db: Reader,
+  now: Date,
+): Promise<readonly { readonly sessionId: SessionId; readonly splitId: SplitId; readonly splitNo: number; readonly startsAt: Date }[]> =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('splits', 'splits.session_id', 'sessions.id')
+    .select(['sessions.id as sessionId', 'splits.id as splitId', 'splits.split_no as splitNo', 'sessions.starts_at as startsAt'])
+    .where('sessions.deleted_at', 'is', null)
+    .where('sessions.manual', '=', false)
+    .where('sessions.status', 'not in', ['DRAFT', 'RECURRING', 'ENDED', 'DECLINED'])
+    .where('splits.status', '=', 'WAITING')
+    .where('sessions.starts_at', '<=', new Date(now.getTime() + LAUNCH_LEAD_MS))
+    .orderBy('sessions.starts_at')
+    .orderBy('splits.split_no')
+    .execute()

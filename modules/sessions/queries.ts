@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { allowed, ok, refuse } from '#core/result.ts'
+import { gameOf, PLAYABLE } from '#games/index.ts'
+import type { GameId } from '#games/game.ts'
+import { roleIn } from '#modules/leagues/door.ts'
+import { atLeast } from '#modules/leagues/rules.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { QueriesOf, QueryContext } from '#server/room.ts'
+import type { RaceView, sessionsContract } from './contract.ts'
+import { afterOrder, mayRestartNow } from './decide.ts'
+import { hasBop, mayAdminister, maySee } from './policy.ts'
+import { calendarOf } from './queries/calendar.ts'
+import { catalogueOf } from './queries/catalogue.ts'
+import { cardOf, cardRows, trackOf, viewOf, viewRows } from './queries/rows.ts'
+import { RESTART_WINDOW_MS, type SessionStatus } from './rules.ts'
+
+const UNSEEN = ['DRAFT', 'RECURRING']
+const COMING = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS']
+
+/** Answers about events. */
+export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
+  trendingRaces: async ({ db, now, dependsOn }, { limit, mindrivers }) => {
+    dependsOn('sessions')
+    const rows = await listed(db)
+      .where('sessions.status', '=', 'WAITING')
+      .where('sessions.taken', '>=', mindrivers)
+      .where('sessions.starts_at', '>', now)
+      .orderBy(sql`sessions.taken::float8 / sessions.max_entries`, 'desc')
+      .orderBy('sessions.starts_at')
+      .orderBy('sessions.id')
+      .limit(limit)
+      .execute()
+    dependsOn(...rows.flatMap((row) => [`session:${row.id}`, `league:${row.league_id}`]))
+    return ok(
+      rows.map((row) => {
+        const track = trackOf(gameOf(row.game as GameId), row.track_id, row.layout_id)
+        return {
+          id: row.id,
+          sessionName: row.name,
+          leagueName: row.league_name,
+          game: row.game,
+          backgroundUrl: row.bg_image,
+          registeredDrivers: row.taken,
+          maxDrivers: row.max_entries,
+          startDate: row.starts_at.toISOString(),
+          trackName: track.name,
+          trackCountry: track.country,
+        }
+      }),
+    )
+  },
+
+  publicEvents: async ({ db, now, dependsOn }, { game, leagueId, from, to, status, search, region, limit, offset }) => {
+    dependsOn('sessions', ...(leagueId ? [`league:${leagueId}`] : []))
+    let rows = listed(db)
+    if (game) rows = rows.where('sessions.game', '=', game)
+    if (leagueId) rows = rows.where('sessions.league_id', '=', leagueId)
+    if (from) rows = rows.where('sessions.starts_at', '>=', new Date(from))
+    if (to) rows = rows.where('sessions.starts_at', '<', new Date(to))
+    if (region) rows = rows.where('sessions.region', '=', region)
+    if (search) rows = rows.where(matches(search))
+    if (status === 'COMING')
+      // A failed one is still to come while its admins may restart it.
+      rows = rows.where((or) =>
+        or.or([
+          or('sessions.status', 'in', COMING),
+          or.and([or('sessions.status', '=', 'FAILED'), or('sessions.status_at', '>', new Date(now.getTime() - RESTART_WINDOW_MS))]),
+        ]),
+      )
+    else if (status !== 'ALL') rows = rows.where('sessions.status', '=', status)
+    const found = await rows
+      .select(sql<number>`count(*) over ()`.as('total'))
+      .orderBy('sessions.starts_at', ['ALL', 'ENDED', 'DECLINED', 'FAILED'].includes(status) ? 'desc' : 'asc')
+      .orderBy('sessions.id')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    dependsOn(...found.flatMap((row) => [`session:${row.id}`, `league:${row.league_id}`]))
+    return ok({ events: found.map((row) => cardOf(row, 'FREE')), total: found[0]?.total ?? 0 })
+  },
+
+  publicEvent: async ({ db, dependsOn }, { id }) => {
+    dependsOn(`session:${id}`)
+    const row = await viewRows(db).where('sessions.id', '=', id).where('leagues.visibility', '=', 'PUBLIC').executeTakeFirst()
+    if (!row || UNSEEN.includes(row.status)) return refuse('NOT_FOUND')
+    dependsOn(`league:${row.league_id}`)
+    return ok(viewOf(row, 'FREE'))
+  },
+
+  race: async ({ db, actor, now, sealer }, { id }) => {
+    const [userId, userPlan] = actor.kind === 'user' ? [actor.userId, actor.plan] : [null, 'FREE']
+    const row = await viewRows(db).where('sessions.id', '=', id).executeTakeFirst()
+    const role = row ? await roleIn(db, row.league_id, userId) : null
+    const facts = { hidden: row?.visibility === 'HIDDEN', closed: row?.closed_at != null, role }
+    const status = row?.status as SessionStatus
+    if (!row || !allowed(maySee(facts, status))) return refuse('NOT_FOUND')
+    const isAdmin = allowed(mayAdminister(facts))
+    const view: RaceView = {
+      ...viewOf(row, userPlan),
+      may: {
+        administer: isAdmin,
+        edit: isAdmin && afterOrder(status, 'edit').ok,
+        publish: isAdmin && afterOrder(status, 'publish').ok,
+        delete: isAdmin && afterOrder(status, 'delete').ok,
+        duplicate: isAdmin,
+        setBop: isAdmin && hasBop({ manual: row.manual, gameHasBop: gameOf(row.game as GameId)?.bop != null, status }),
+        restart: isAdmin && !row.manual && allowed(mayRestartNow(status, row.status_at, now)),
+      },
+    }
+    if (!isAdmin) return ok(view)
+    return ok({
+      ...view,
+      admin: {
+        passwords: JSON.parse(sealer.open(row.passwords_sealed)) as NonNullable<RaceView['admin']>['passwords'],
+        entryPassword: row.entry_password_sealed && sealer.open(row.entry_password_sealed),
+        enableServerProtection: row.server_protection,
+        registrationOpensAt: row.registration_opens_at?.toISOString() ?? null,
+        statusHistory: await historyOf(db, id),
+      },
+    })
+  },
+
+  raceProperties: async (context, { id }) => {
+    const row = await seen(context, id)
+    if (!row) return refuse('NOT_FOUND')
+    return ok({
+      status: row.status as SessionStatus,
+      statusTime: row.status_at.toISOString(),
+      splitStatuses: row.splits,
+      taken: row.taken,
+      waiting: row.waiting,
+      maxEntries: row.max_entries,
+    })
+  },
+
+  splitStatuses: async (context, { id }) => {
+    const row = await seen(context, id)
+    return row ? ok(row.splits) : refuse('NOT_FOUND')
+  },
+
+  drafts: async ({ db, actor }, { leagueId }) => {
+    const userId = actor.kind === 'user' ? actor.userId : null
+    const role = await roleIn(db, leagueId, userId)
+    const league = await db.selectFrom('leagues').select('visibility').where('id', '=', leagueId).executeTakeFirst()
+    if (!league || (league.visibility === 'HIDDEN' && role === null)) return refuse('NOT_FOUND')
+    if (!atLeast(role, 'admin')) return refuse('ADMIN_REQUIRED')
+    const rows = await cardRows(db)
+      .where('sessions.league_id', '=', leagueId)
+      .where('sessions.status', '=', 'DRAFT')
+      .orderBy('sessions.starts_at')
+      .limit(100)
+      .execute()
+    return ok({ events: rows.map((row) => cardOf(row, 'FREE')) })
+  },
+
+  eventCalendar: async ({ db, publicUrl, now, dependsOn }, { id }) => {
+    dependsOn(`session:${id}`)
+    const row = await listed(db).where('sessions.id', '=', id).executeTakeFirst()
+    if (!row) return refuse('NOT_FOUND')
+    dependsOn(`league:${row.league_id}`)
+    return ok(calendarOf(row.name, [{ ...cardOf(row, 'FREE'), serverName: row.server_name, v: row.v }], publicUrl, now))
+  },
+
+  leagueCalendar: async ({ db, publicUrl, now, dependsOn }, { id }) => {
+    dependsOn(`league:${id}`)
+    const league = await publicLeague(db, id)
+    if (!league) return refuse('NOT_FOUND')
+    const rows = await listed(db)
+      .where('sessions.league_id', '=', id)
+      .where('sessions.status', 'in', COMING)
+      .orderBy('sessions.starts_at')
+      .limit(200)
+      .execute()
+    const entries = rows.map((row) => ({ ...cardOf(row, 'FREE'), serverName: row.server_name, v: row.v }))
+    return ok(calendarOf(league.name, entries, publicUrl, now))
+  },
+
+  catalogue: async ({ dependsOn }, { game, part }) => {
+    // Content changes with a release only; the topic merely lets the answer be kept.
+    dependsOn('catalogue')
+    const found = gameOf(game)
+    return found ? ok(catalogueOf(found, part)) : refuse('INVALID_GAME')
+  },
+}
+
+/** Events anybody may see: published, of public communities that are not closed. */
+const listed = (db: Reader) =>
+  cardRows(db).where('leagues.visibility', '=', 'PUBLIC').where('leagues.closed_at', 'is', null).where('sessions.status', 'not in', UNSEEN)
+
+/** By name of event or community, or by a track whose name holds the words. */
+function matches(search: string) {
+  const words = search.trim().toLowerCase()
+  const like = `%${words.replaceAll(/[%_\\]/g, '\\$&')}%`
+  const trackIds = PLAYABLE.flatMap((game) => game.catalogue.tracks.filter((track) => track.name.toLowerCase().includes(words)).map(({ id }) => id))
+  return sql<boolean>`(lower(sessions.name) like ${like} or lower(leagues.name || ' ' || leagues.short_name) like ${like} or sessions.track_id = any (${trackIds}))`
+}
+
+/** The session when the signed-in user may see it. */
+async function seen({ db, actor }: QueryContext, id: SessionId) {
+  const row = await viewRows(db).where('sessions.id', '=', id).executeTakeFirst()
+  if (!row) return null
+  const role = await roleIn(db, row.league_id, actor.kind === 'user' ? actor.userId : null)
+  return allowed(maySee({ hidden: row.visibility === 'HIDDEN', role }, row.status as SessionStatus)) ? row : null
+}
+
+const publicLeague = (db: Reader, id: LeagueId) =>
+  db.selectFrom('leagues').select('name').where('id', '=', id).where('visibility', '=', 'PUBLIC').where('closed_at', 'is', null).executeTakeFirst()
+
+async function historyOf(db: Reader, id: SessionId) {
+  const rows = await db.selectFrom('session_status_history').selectAll().where('session_id', '=', id).orderBy('seq').limit(500).execute()
+  return rows.map((row) => ({ splitNo: row.split_no, status: row.status, at: row.at.toISOString(), reason: row.reason }))
+}

@@ -1,0 +1,34 @@
+import ical from 'ical-generator'
+import { MINUTE_MS } from '#core/duration.ts'
+import type { EventCard } from '../contract.ts'
+
+type Entry = Pick<EventCard, 'id' | 'name' | 'startsAt' | 'durationMin' | 'track' | 'gameName' | 'leagueName'> & {
+  readonly serverName: string
+  readonly v: number
+}
+
+/**
+ * Events as an iCalendar text (product.md §2 "Deep links": title is the server name, then start, duration, location and page address).
+ * Texts of people are escaped and folded by the library; control characters are taken out before, a bare carriage return among them.
+ */
+export function calendarOf(name: string, entries: readonly Entry[], publicUrl: string, now: Date): string {
+  const calendar = ical({ name: plain(name), prodId: { company: 'Paddock', product: 'events' }, timezone: 'UTC', ttl: 3600 })
+  const host = new URL(publicUrl).hostname
+  for (const entry of entries) {
+    const start = new Date(entry.startsAt)
+    calendar.createEvent({
+      id: `${entry.id}@${host}`,
+      sequence: entry.v,
+      stamp: now,
+      start,
+      end: new Date(start.getTime() + entry.durationMin * MINUTE_MS),
+      summary: plain(entry.serverName),
+      description: plain(`${entry.name} – ${entry.leagueName}`),
+      location: plain([entry.track.name, entry.track.layoutName, entry.gameName].filter(Boolean).join(', ')),
+      url: `${publicUrl}/events/${entry.id}`,
+    })
+  }
+  return calendar.toString()
+}
+
+const plain = (text: string): string => text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]/g, ' ')

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { findCar, findTrack } from '#games/catalogue.ts'
+import type { Game, GameId, Segment } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { EventCard, EventView } from '../contract.ts'
+import { registrationOpensAt, type SessionStatus, type SplitStatus } from '../rules.ts'
+
+type ClassRow = { id: string; name: string; color: string; carIds: string[]; maxEntries: number | null; currentEntries: number }
+
+/** Sessions with their community and classes: what a card shows. Deleted ones are out. */
+export const cardRows = (db: Reader) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('leagues', 'leagues.id', 'sessions.league_id')
+    .selectAll('sessions')
+    .select(['leagues.name as league_name', 'leagues.short_name as league_short_name', 'leagues.logo as league_logo', 'leagues.visibility'])
+    .select('leagues.closed_at')
+    .select(
+      sql<ClassRow[]>`coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color, 'carIds', c.car_ids,
+        'maxEntries', c.max_entries, 'currentEntries', c.taken) order by c.position) from session_classes c where c.session_id = sessions.id), '[]')`.as(
+        'classes',
+      ),
+    )
+    .where('sessions.deleted_at', 'is', null)
+type CardRow = Awaited<ReturnType<ReturnType<typeof cardRows>['executeTakeFirstOrThrow']>>
+
+/** As `cardRows`, with splits and balance of performance: what the event page shows. */
+export const viewRows = (db: Reader) =>
+  cardRows(db)
+    .select(
+      sql<{ splitNo: number; status: SplitStatus }[]>`coalesce((select jsonb_agg(jsonb_build_object('splitNo', s.split_no, 'status', s.status)
+        order by s.split_no) from splits s where s.session_id = sessions.id), '[]')`.as('splits'),
+    )
+    .select(
+      sql<Record<string, { ballastkg: number; restrictor: number }>>`coalesce((select jsonb_object_agg(b.car_id, jsonb_build_object('ballastkg',
+        b.ballast_kg, 'restrictor', b.restrictor)) from balance_of_performance b where b.session_id = sessions.id), '{}')`.as('bops'),
+    )
+type ViewRow = Awaited<ReturnType<ReturnType<typeof viewRows>['executeTakeFirstOrThrow']>>
+
+export function cardOf(row: CardRow, userPlan: string): EventCard {
+  const game = gameOf(row.game as GameId)
+  return {
+    id: row.id,
+    leagueId: row.league_id,
+    leagueName: row.league_name,
+    leagueShortName: row.league_short_name,
+    leagueLogoUrl: row.league_logo,
+    game: row.game as GameId,
+    gameName: game?.name ?? row.game,
+    gameShortName: game?.shortName ?? row.game,
+    name: row.name,
+    track: trackOf(game, row.track_id, row.layout_id),
+    status: row.status as SessionStatus,
+    startsAt: row.starts_at.toISOString(),
+    durationMin: row.duration_min,
+    maxEntries: row.max_entries,
+    taken: row.taken,
+    waiting: row.waiting,
+    carIds: row.car_ids,
+    carsName: carsName(game, row.car_ids),
+    isRanked: row.is_ranked,
+    driverSwap: row.driver_swap,
+    region: row.region,
+    hasEntryPassword: row.entry_password_sealed !== null,
+    registrationOpensAt: registrationOpensAt({ startsAt: row.starts_at, registrationOpensAt: row.registration_opens_at }, userPlan).toISOString(),
+    backgroundUrl: row.bg_image,
+    classes: row.classes.map(({ id, name, color }) => ({ id, name, color })),
+  }
+}
+
+export function viewOf(row: ViewRow, userPlan: string): EventView {
+  const game = gameOf(row.game as GameId)
+  return {
+    ...cardOf(row, userPlan),
+    v: row.v,
+    description: row.description,
+    serverName: row.server_name,
+    statusTime: row.status_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    segments: (row.segments as Segment[]).map(({ type, durationMin, laps, options }) => ({ type, durationMin, laps: laps ?? null, options })),
+    options: row.options as EventView['options'],
+    classes: row.classes,
+    cars: row.car_ids.map((id) => {
+      const car = game && findCar(game.catalogue, id)
+      return {
+        id,
+        name: car?.name ?? id,
+        className: game?.catalogue.classes.find((one) => one.id === car?.classId)?.name ?? null,
+        carClassId: row.classes.find((one) => one.carIds.includes(id))?.id ?? null,
+        year: car?.year ?? null,
+        dlc: car?.dlc ?? null,
+        bop: row.bops[id] ?? null,
+      }
+    }),
+    splitCount: row.split_count,
+    splits: row.splits,
+    hasGridPositions: row.has_grid_positions,
+    closedEntry: row.closed_entry,
+    manual: row.manual,
+  }
+}
+
+/** A track as pages show it; one that the catalogue does not know keeps its id for a name. */
+export function trackOf(game: Game | undefined, id: string, layoutId: string | null): EventCard['track'] {
+  const track = game && findTrack(game.catalogue, id)
+  const layout = track?.layouts.find((one) => one.id === layoutId)
+  return {
+    id,
+    name: track?.name ?? id,
+    country: track?.country ?? null,
+    layoutId,
+    layoutName: layout?.name ?? null,
+    lengthM: layout?.lengthM ?? track?.lengthM ?? null,
+    dlc: track?.dlc ?? null,
+  }
+}
+
+/** Name of the only car, or of the class all cars are of; `null` for a mix. */
+function carsName(game: Game | undefined, carIds: readonly string[]): string | null {
+  const cars = carIds.map((id) => game && findCar(game.catalogue, id))
+  const [first] = cars
+  if (!first) return null
+  if (cars.length === 1) return first.name
+  if (cars.some((car) => car?.classId !== first.classId)) return null
+  return game?.catalogue.classes.find(({ id }) => id === first.classId)?.name ?? null
+}

@@ -1,0 +1,152 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/duration.ts'
+
+export const SESSION_STATUSES = [
+  'DRAFT',
+  'WAITING',
+  'RECURRING',
+  'SCHEDULING',
+  'STARTING',
+  'STARTED',
+  'IN_PROGRESS',
+  'ENDED',
+  'FAILED',
+  'DECLINED',
+] as const
+export type SessionStatus = (typeof SESSION_STATUSES)[number]
+
+export const SPLIT_STATUSES = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS', 'ENDED', 'FAILED'] as const
+export type SplitStatus = (typeof SPLIT_STATUSES)[number]
+
+/** What an event list may be asked for: a group, or one status. Drafts and templates never stand in it. */
+export const LIST_STATUSES = ['COMING', 'ALL', 'WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS', 'ENDED', 'FAILED', 'DECLINED'] as const
+export type ListStatus = (typeof LIST_STATUSES)[number]
+
+/** product.md §4: not started is editable and deletable; declined counts as ended. */
+export const isNotStarted = (status: SessionStatus): boolean => status === 'DRAFT' || status === 'WAITING' || status === 'RECURRING'
+export const isOver = (status: SessionStatus): boolean => status === 'ENDED' || status === 'DECLINED'
+export const isLaunching = (status: SessionStatus | SplitStatus): boolean => status === 'WAITING' || status === 'SCHEDULING' || status === 'STARTING'
+
+export const REGIONS = [
+  'IE-Dublin',
+  'US-East',
+  'BR-Brazil',
+  'DE-Frankfurt',
+  'AU-Sydney',
+  'ZA-Cape Town',
+  'US-West',
+  'BH-Bahrain',
+  'HK-Hong Kong',
+  'IN-Mumbai',
+] as const
+export type Region = (typeof REGIONS)[number]
+
+export const BOUNDS = {
+  maxGrid: 100,
+  segmentMinutes: 24 * 60,
+  laps: 999,
+  cars: 100,
+  classes: 10,
+  classesAtLeast: 2,
+  className: 30,
+  practiceMinutes: 3,
+  /** An event is planned at most a year ahead. */
+  aheadMs: 366 * DAY_MS,
+} as const
+
+// Names and passwords
+
+export const PASSWORD = /^[A-Za-z0-9_-]{4,16}$/
+export const ENTRY_PASSWORD = /^[\x20-\x7E]{4,32}$/
+export const SHORT_NAME = /^[A-Za-z0-9_-]{1,12}$/
+export const GENERATED = { drivers: 6, admins: 12 } as const
+
+/** 3–60 characters with a letter or digit among them; none that game servers' files give a meaning to. */
+export const isServerName = (name: string): boolean =>
+  [...name].length >= 3 && [...name].length <= 60 && /[\p{L}\p{N}]/u.test(name) && !/[[\]{}<>;=\\"\n]/.test(name)
+
+/** The server name an event gets when none was typed. */
+export function serverNameFor(name: string): string {
+  const plain = [
+    ...name
+      .replaceAll(/[[\]{}<>;=\\"\n]/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  ]
+    .slice(0, 60)
+    .join('')
+    .trim()
+  return isServerName(plain) ? plain : 'Race server'
+}
+
+// no 0 O 1 l I: passwords are read aloud in voice chat
+const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A password of `length` from as many random bytes; bytes that would favour some letters are skipped, so give a few more. */
+export function passwordFrom(bytes: Uint8Array, length: number): string {
+  const fair = 256 - (256 % LETTERS.length)
+  return [...bytes]
+    .filter((byte) => byte < fair)
+    .slice(0, length)
+    .map((byte) => LETTERS[byte % LETTERS.length])
+    .join('')
+}
+
+// Start time
+
+export const START_STEP_MS = 5 * MINUTE_MS
+/** A server is chosen five minutes before the start: nothing can begin sooner. */
+export const LAUNCH_LEAD_MS = 5 * MINUTE_MS
+/** Minutes the picker of an event adds to a start that has passed. */
+export const MINUTES_TO_ADD = 10
+
+export const isOnStartStep = (atMs: number): boolean => atMs % START_STEP_MS === 0
+export const isTooSoon = (startsAtMs: number, nowMs: number): boolean => startsAtMs - nowMs < LAUNCH_LEAD_MS
+export const nextStartStep = (atMs: number): number => Math.ceil(atMs / START_STEP_MS) * START_STEP_MS
+
+/**
+ * A start that is about a second away or past moves to the minutes to add from now (ten where that is five or less), on the next step;
+ * the page then says `session_time_added_message` (product.md §4, §5). `null` when the start may stay.
+ */
+export const addedStart = (startsAtMs: number, nowMs: number, minutesToAdd: number = MINUTES_TO_ADD): number | null =>
+  startsAtMs - nowMs > SECOND_MS ? null : nextStartStep(nowMs + (minutesToAdd <= 5 ? 10 : minutesToAdd) * MINUTE_MS)
+
+// Durations
+
+/** A race by laps counts with an average of this speed in the plan's minutes. */
+const LAP_SPEED_KMH = 120
+const UNKNOWN_LAP_M = 4000
+
+/** Minutes a segment is planned with; a race by laps is estimated from the lap's length in metres. */
+export const plannedMinutes = (segment: { readonly durationMin: number; readonly laps?: number | null }, lapLengthM: number | null): number =>
+  segment.laps ? Math.max(1, Math.ceil((segment.laps * (lapLengthM ?? UNKNOWN_LAP_M) * 60) / (LAP_SPEED_KMH * 1000))) : segment.durationMin
+
+// Registration
+
+const OPENS_DAYS = { free: 6, early: 7 } as const
+const EARLY_PLANS: ReadonlySet<string> = new Set(['PREMIUM', 'SPORT'])
+
+/** When registration opens for somebody of this user plan; a moment chosen by the admin holds for everybody. */
+export const registrationOpensAt = (event: { readonly startsAt: Date; readonly registrationOpensAt: Date | null }, userPlan: string): Date =>
+  event.registrationOpensAt ?? new Date(event.startsAt.getTime() - (EARLY_PLANS.has(userPlan) ? OPENS_DAYS.early : OPENS_DAYS.free) * DAY_MS)
+
+// Restart
+
+export const RESTART_WINDOW_MS = 24 * HOUR_MS
+/** Admins may restart under 24 hours after the status time. */
+export const isRestartable = (status: SessionStatus, statusAtMs: number, nowMs: number): boolean =>
+  (status === 'FAILED' || status === 'STARTED') && nowMs - statusAtMs < RESTART_WINDOW_MS
+
+// Plan limits count by these
+
+/** The ISO week (Monday to Monday, UTC) a moment lies in. */
+export function isoWeek(at: Date): { readonly from: Date; readonly to: Date } {
+  const midnight = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate())
+  const from = midnight - ((at.getUTCDay() + 6) % 7) * DAY_MS
+  return { from: new Date(from), to: new Date(from + 7 * DAY_MS) }
+}
+
+/** The month (UTC) a moment lies in. */
+export const utcMonth = (at: Date): { readonly from: Date; readonly to: Date } => ({
+  from: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)),
+  to: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)),
+})

@@ -1,0 +1,208 @@
+import { sql, type Updateable } from 'kysely'
+import type { LeagueId, SessionId, SplitId, UserId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { CarClassFields } from './contract.ts'
+import type { SessionConfig } from './decide/config.ts'
+import { isoWeek, utcMonth, type SessionStatus, type SplitStatus } from './rules.ts'
+
+/** The community, locked so that creations of one community queue up behind its limits. */
+export const lockLeague = (tx: Tx, id: LeagueId) =>
+  tx.selectFrom('leagues').select(['id', 'visibility', 'closed_at', 'plan', 'plan_ends_at']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** The session's row, locked; nothing for a deleted one. */
+export const lockRow = (tx: Tx, id: SessionId) =>
+  tx.selectFrom('sessions').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof lockRow>>>
+
+export const leagueOf = async (db: Reader, id: SessionId): Promise<LeagueId | null> =>
+  (await db.selectFrom('sessions').select('league_id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst())?.league_id ?? null
+
+/** Events of the ISO week and minutes of the month of `startsAt`, drafts included, `except` left out. */
+export async function usageOf(
+  tx: Reader,
+  leagueId: LeagueId,
+  startsAt: Date,
+  except: SessionId | null,
+): Promise<{ events: number; minutes: number }> {
+  const week = isoWeek(startsAt)
+  const month = utcMonth(startsAt)
+  const row = await tx
+    .selectFrom('sessions')
+    .select([
+      sql<number>`count(*) filter (where starts_at >= ${week.from} and starts_at < ${week.to})`.as('events'),
+      sql<number>`coalesce(sum(duration_min) filter (where starts_at >= ${month.from} and starts_at < ${month.to}), 0)`.as('minutes'),
+    ])
+    .where('league_id', '=', leagueId)
+    .where('deleted_at', 'is', null)
+    .where('status', 'not in', ['RECURRING', 'DECLINED'])
+    .where('starts_at', '>=', week.from < month.from ? week.from : month.from)
+    .where('starts_at', '<', week.to > month.to ? week.to : month.to)
+    .$if(except !== null, (rows) => rows.where('id', '<>', except as SessionId))
+    .executeTakeFirstOrThrow()
+  return { events: Number(row.events), minutes: Number(row.minutes) }
+}
+
+/** What the form fixes of a row. */
+export type SessionColumns = {
+  readonly name: string
+  readonly description: string
+  readonly config: SessionConfig
+  readonly startsAt: Date
+  readonly region: string
+  readonly maxEntries: number
+  readonly isRanked: boolean
+  readonly driverSwap: boolean
+  readonly hasGridPositions: boolean
+  readonly closedEntry: boolean
+  readonly serverProtection: boolean
+  readonly entryPasswordSealed: string | null
+  readonly passwordsSealed: string
+  readonly registrationOpensAt: Date | null
+}
+
+const columns = (given: SessionColumns) => ({
+  name: given.name,
+  description: given.description,
+  server_name: given.config.serverName,
+  track_id: given.config.trackId,
+  layout_id: given.config.layoutId,
+  car_ids: [...given.config.carIds],
+  segments: JSON.stringify(given.config.segments),
+  options: JSON.stringify(given.config.options),
+  duration_min: given.config.durationMin,
+  starts_at: given.startsAt,
+  region: given.region,
+  max_entries: given.maxEntries,
+  is_ranked: given.isRanked,
+  driver_swap: given.driverSwap,
+  has_grid_positions: given.hasGridPositions,
+  closed_entry: given.closedEntry,
+  server_protection: given.serverProtection,
+  entry_password_sealed: given.entryPasswordSealed,
+  passwords_sealed: given.passwordsSealed,
+  registration_opens_at: given.registrationOpensAt,
+})
+
+type Made = {
+  readonly id: SessionId
+  readonly leagueId: LeagueId
+  readonly game: string
+  readonly manual: boolean
+  readonly by: UserId
+  readonly now: Date
+}
+
+export async function insertSession(tx: Tx, made: Made, given: SessionColumns): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      ...columns(given),
+      id: made.id,
+      league_id: made.leagueId,
+      game: made.game,
+      manual: made.manual,
+      status: 'DRAFT',
+      status_at: made.now,
+      created_by: made.by,
+      created_at: made.now,
+    })
+    .execute()
+  await appendHistory(tx, made.id, null, 'DRAFT', made.now, null)
+  await saveClasses(tx, made.id, given.config.classes)
+}
+
+/** Saves over the version the caller has seen; refuses VERSION_CONFLICT. */
+export async function updateSession(tx: Tx, id: SessionId, v: number, given: SessionColumns): Promise<Result<{ v: number }>> {
+  const saved = await bump(tx, id, v, columns(given))
+  if (saved.ok) await saveClasses(tx, id, given.config.classes)
+  return saved
+}
+
+/** Sets some columns and counts the version on; refuses VERSION_CONFLICT. */
+export async function bump(tx: Tx, id: SessionId, v: number, set: Updateable<Tables['sessions']>): Promise<Result<{ v: number }>> {
+  const row = await tx
+    .updateTable('sessions')
+    .set({ ...set, v: v + 1 })
+    .where('id', '=', id)
+    .where('v', '=', v)
+    .returning('v')
+    .executeTakeFirst()
+  return row ? ok(row) : refuse('VERSION_CONFLICT')
+}
+
+/** Counted seats of a class that stays are kept. */
+async function saveClasses(tx: Tx, id: SessionId, classes: readonly CarClassFields[]): Promise<void> {
+  let gone = tx.deleteFrom('session_classes').where('session_id', '=', id)
+  if (classes.length > 0)
+    gone = gone.where(
+      'class_id',
+      'not in',
+      classes.map((one) => one.id),
+    )
+  await gone.execute()
+  if (classes.length === 0) return
+  await tx
+    .insertInto('session_classes')
+    .values(
+      classes.map((one, position) => ({
+        session_id: id,
+        class_id: one.id,
+        position,
+        name: one.name,
+        color: one.color,
+        car_ids: one.carIds,
+        max_entries: one.maxEntries ?? null,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['session_id', 'class_id']).doUpdateSet((row) => ({
+        position: row.ref('excluded.position'),
+        name: row.ref('excluded.name'),
+        color: row.ref('excluded.color'),
+        car_ids: row.ref('excluded.car_ids'),
+        max_entries: row.ref('excluded.max_entries'),
+      })),
+    )
+    .execute()
+}
+
+export const classesOf = (db: Reader, id: SessionId) =>
+  db.selectFrom('session_classes').selectAll().where('session_id', '=', id).orderBy('position').execute()
+
+/** The one split an event has until automated splits come. */
+export const insertSplit = (tx: Tx, id: SplitId, sessionId: SessionId, now: Date) =>
+  tx.insertInto('splits').values({ id, session_id: sessionId, split_no: 1, status: 'WAITING', status_at: now }).execute()
+
+export async function saveStatus(tx: Tx, id: SessionId, status: SessionStatus, now: Date, reason: string | null): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ status, status_at: now, ended_at: status === 'ENDED' || status === 'DECLINED' ? now : null })
+    .where('id', '=', id)
+    .execute()
+  await appendHistory(tx, id, null, status, now, reason)
+}
+
+export async function saveSplitStatus(
+  tx: Tx,
+  split: { readonly id: SplitId; readonly sessionId: SessionId; readonly splitNo: number },
+  status: SplitStatus,
+  now: Date,
+  reason: string | null,
+): Promise<void> {
+  await tx.updateTable('splits').set({ status, status_at: now, reason }).where('id', '=', split.id).execute()
+  await appendHistory(tx, split.sessionId, split.splitNo, status, now, reason)
+}
+
+export const appendHistory = (tx: Tx, sessionId: SessionId, splitNo: number | null, status: string, at: Date, reason: string | null) =>
+  tx.insertInto('session_status_history').values({ session_id: sessionId, split_no: splitNo, status, at, reason }).execute()
+
+export async function replaceBop(tx: Tx, id: SessionId, bops: readonly { carId: string; ballastkg: number; restrictor: number }[]): Promise<void> {
+  await tx.deleteFrom('balance_of_performance').where('session_id', '=', id).execute()
+  if (bops.length === 0) return
+  await tx
+    .insertInto('balance_of_performance')
+    .values(bops.map((bop) => ({ session_id: id, car_id: bop.carId, ballast_kg: bop.ballastkg, restrictor: bop.restrictor })))
+    .execute()
+}

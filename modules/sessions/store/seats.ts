@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { SessionId } from '#core/ids.ts'
+import type { Tx } from '#server/db/connect.ts'
+
+/** Takes a seat when one is free and registration stands (WAITING); `false` otherwise. The check and the count are one statement. */
+export async function takeSeat(tx: Tx, id: SessionId): Promise<boolean> {
+  const done = await tx
+    .updateTable('sessions')
+    .set({ taken: sql`taken + 1` })
+    .where('id', '=', id)
+    .where('status', '=', 'WAITING')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`taken < max_entries`)
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}
+
+/** Gives a seat back; never below none. */
+export async function freeSeat(tx: Tx, id: SessionId): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ taken: sql`greatest(taken - 1, 0)` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes a seat of a class; `false` when its limit is reached or there is no such class. */
+export async function takeClassSeat(tx: Tx, id: SessionId, classId: string): Promise<boolean> {
+  const done = await tx
+    .updateTable('session_classes')
+    .set({ taken: sql`taken + 1` })
+    .where('session_id', '=', id)
+    .where('class_id', '=', classId)
+    .where(sql<boolean>`(max_entries is null or taken < max_entries)`)
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}
+
+export async function freeClassSeat(tx: Tx, id: SessionId, classId: string): Promise<void> {
+  await tx
+    .updateTable('session_classes')
+    .set({ taken: sql`greatest(taken - 1, 0)` })
+    .where('session_id', '=', id)
+    .where('class_id', '=', classId)
+    .execute()
+}
+
+/** Counts those waiting up or down. */
+export async function addWaiting(tx: Tx, id: SessionId, delta: number): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ waiting: sql`greatest(waiting + ${delta}, 0)` })
+    .where('id', '=', id)
+    .execute()
+}
