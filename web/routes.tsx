@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { need, type Need } from './kit/ask.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
 import type { PageProps, Search } from './kit/place.ts'
 import type { Text } from './kit/texts.tsx'
 import type { QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
@@ -19,7 +20,15 @@ import type { QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
  * A fixed path stands above one with a parameter in the same place.
  */
 export const ROUTES: readonly Row[] = [
-  { path: '/', page: 'home', load: () => [need(leaguesContract.publicLeagues, { limit: 5 })] },
+  {
+    path: '/',
+    page: 'home',
+    load: () => [
+      need(sessionsContract.trendingRaces, {}),
+      need(sessionsContract.publicEvents, {}),
+      need(leaguesContract.publicLeagues, { limit: 5 }),
+    ],
+  },
   { path: '/events', page: 'events', loadsBySearch: true, head: ({ text }) => ({ title: text('head.events') }) },
   { path: '/events/$id', page: 'event' },
   { path: '/communities', page: 'communities', loadsBySearch: true, head: ({ text }) => ({ title: text('head.communities') }) },

@@ -1,6 +1,6 @@
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract, type EventCard } from '#modules/sessions/contract.ts'
-import { useAsk, useLoaded } from '../kit/ask.ts'
+import { useLoaded } from '../kit/ask.ts'
 import { useMe } from '../kit/me.ts'
 import { useTexts } from '../kit/texts.tsx'
 import { hasPage } from '../routes.tsx'
@@ -19,8 +19,8 @@ const LISTED = 6
 export function HomePage() {
   const text = useTexts('web')
   const memberships = useMe()?.memberships ?? {}
-  const trending = useAsk(sessionsContract.trendingRaces, {}).data ?? []
-  const coming = useAsk(sessionsContract.publicEvents, {}).data?.events ?? []
+  const trending = useLoaded(sessionsContract.trendingRaces, {})
+  const { events: coming } = useLoaded(sessionsContract.publicEvents, {})
   const { leagues } = useLoaded(leaguesContract.publicLeagues, { limit: 5 })
   const isOurs = (race: EventCard): boolean => Boolean(memberships[race.leagueId]?.role)
   const own = coming.find(isOurs)
