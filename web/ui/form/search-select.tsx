@@ -7,7 +7,7 @@ import type { Choice, SelectProps } from './select-field.tsx'
 
 const MOST_SHOWN = 100
 
-/** Mantine's combobox in our frame; its list stays inside the page's flow so that it works in a dialog too. */
+/** Mantine's combobox in our frame; its list stays inside a dialog's layer, yet is not cut off by the dialog's edge. */
 export function SearchSelect(props: SelectProps) {
   const text = useTexts('web')
   const groups = Map.groupBy(props.choices, (choice) => choice.group ?? '')
@@ -27,7 +27,7 @@ export function SearchSelect(props: SelectProps) {
             placeholder={props.placeholder}
             limit={MOST_SHOWN}
             nothingFoundMessage={text('form.nothingFound')}
-            comboboxProps={{ withinPortal: false }}
+            comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
             onChange={(value: string | null) => value !== null && props.onChange(value)}
             id={ties.id}
             aria-describedby={ties['aria-describedby']}

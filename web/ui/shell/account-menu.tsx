@@ -14,18 +14,20 @@ export function AccountMenu(props: { readonly icon: ReactNode }) {
   const text = useTexts('web')
   const me = useMe()
   const client = useQueryClient()
+  const places = PLACES.filter((place) => hasPage(place.path))
   const leave = async () => {
     await call('/auth/sign-out', { method: 'POST', body: '{}' })
     client.clear()
     location.assign('/')
   }
+  if (!me && places.length === 0) return null
   return (
     <Menu
       label={me ? text('nav.account', { name: me.name }) : text('nav.menu')}
       className={me ? css.account : `${css.account} ${css.onlyPhone}`}
       button={me ? <Avatar name={me.name} size={32} /> : props.icon}
     >
-      {PLACES.filter((place) => hasPage(place.path)).map((place) => (
+      {places.map((place) => (
         <MenuLink key={place.path} to={place.path} onlyPhone>
           {text(place.text)}
         </MenuLink>
