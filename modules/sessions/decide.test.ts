@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ac } from '#games/ac/ac.ts'
+import { acc } from '#games/acc/acc.ts'
+import type { Game } from '#games/game.ts'
+import type { SessionFields } from './contract.ts'
+import { afterOrder, checkPlan, keepsEntries, maySplitMove, summaryOf, type SessionOrder } from './decide.ts'
+import { configOf } from './decide/config.ts'
+import { SESSION_STATUSES, SPLIT_STATUSES, type SessionStatus, type SplitStatus } from './rules.ts'
+
+test('every order in every state', () => {
+  const leads: Readonly<Record<SessionOrder, Partial<Record<SessionStatus, SessionStatus>>>> = {
+    publish: { DRAFT: 'WAITING' },
+    edit: { DRAFT: 'DRAFT', WAITING: 'WAITING', RECURRING: 'RECURRING' },
+    delete: { DRAFT: 'DRAFT', WAITING: 'WAITING', RECURRING: 'RECURRING' },
+    setBop: { DRAFT: 'DRAFT', WAITING: 'WAITING' },
+    decline: { WAITING: 'DECLINED' },
+    restart: { FAILED: 'SCHEDULING', STARTED: 'SCHEDULING' },
+    end: { STARTED: 'ENDED', IN_PROGRESS: 'ENDED', FAILED: 'ENDED' },
+  }
+  for (const [order, moves] of Object.entries(leads))
+    for (const status of SESSION_STATUSES) {
+      const after = afterOrder(status, order as SessionOrder)
+      assert.equal(after.ok ? after.value : undefined, moves[status], `${order} in ${status}`)
+    }
+})
+
+test('every move of a split', () => {
+  const path: readonly (readonly [SplitStatus, string])[] = [
+    ['WAITING', 'SCHEDULING'],
+    ['SCHEDULING', 'STARTING FAILED'],
+    ['STARTING', 'STARTED FAILED'],
+    ['STARTED', 'IN_PROGRESS ENDED FAILED SCHEDULING'],
+    ['IN_PROGRESS', 'ENDED'],
+    ['FAILED', 'SCHEDULING ENDED'],
+    ['ENDED', ''],
+  ]
+  for (const [from, to] of path)
+    for (const status of SPLIT_STATUSES)
+      assert.equal(maySplitMove(from, status, false) === true, to.split(' ').includes(status), `${from} to ${status}`)
+  assert.equal(maySplitMove('WAITING', 'IN_PROGRESS', true), true)
+  assert.notEqual(maySplitMove('WAITING', 'SCHEDULING', true), true)
+})
+
+test('the session is the summary of its splits', () => {
+  for (const [splits, status] of [
+    ['WAITING', 'WAITING'],
+    ['WAITING SCHEDULING', 'SCHEDULING'],
+    ['STARTING STARTED', 'STARTED'],
+    ['FAILED STARTED', 'STARTED'],
+    ['FAILED WAITING', 'WAITING'],
+    ['FAILED FAILED', 'FAILED'],
+    ['FAILED ENDED', 'ENDED'],
+    ['ENDED STARTING', 'IN_PROGRESS'],
+    ['ENDED IN_PROGRESS', 'IN_PROGRESS'],
+    ['ENDED ENDED', 'ENDED'],
+  ] as const)
+    assert.equal(summaryOf(splits.split(' ') as SplitStatus[]), status, splits)
+})
+
+describe('configuration', () => {
+  const fields = (more: Partial<SessionFields> = {}): SessionFields => ({
+    leagueId: '' as never,
+    game: 'acc',
+    name: 'Sprint',
+    description: '',
+    trackId: 'monza',
+    carIds: ['2'],
+    carClasses: [],
+    segments: [
+      { type: 'QUALIFY', durationMin: 10, options: {} },
+      { type: 'RACE', durationMin: 20, options: {} },
+    ],
+    options: {},
+    startsAt: '2026-11-20T20:00:00.000Z',
+    region: 'IE-Dublin',
+    maxEntries: 20,
+    isRanked: false,
+    driverSwap: false,
+    hasGridPositions: false,
+    closedEntry: false,
+    enableServerProtection: false,
+    passwords: {},
+    ...more,
+  })
+  const said = (game: Game, more: Partial<SessionFields>): string => {
+    const config = configOf(game, fields(more))
+    if (config.ok) return 'ok'
+    const { code, params } = config.refusal
+    return [code, params['field'], params['reason']].filter(Boolean).join(' ')
+  }
+  const carClass = (id: string, carIds: string[], more: object = {}) => ({ id, name: id, color: '#ff0000', carIds, ...more })
+  const race = (more: object) => [{ type: 'RACE' as const, durationMin: 0, options: {}, ...more }]
+  const acFields = { game: 'assetto_corsa' as const, trackId: 'imola', carIds: ['abarth500'], segments: race({ durationMin: 20 }) }
+
+  test('cases', () => {
+    for (const [expected, more] of [
+      ['ok', {}],
+      ['TRACK_NOT_FOUND trackId', { trackId: 'nowhere' }],
+      ['TRACK_NOT_FOUND layoutId', { layoutId: 'none' }],
+      ['LIMIT_GRID_SIZE maxEntries', { maxEntries: 61 }],
+      ['SERVER_NAME_INVALID serverName', { serverName: 'x' }],
+      ['CONFIG_INVALID carIds none', { carIds: [] }],
+      ['CONFIG_INVALID carIds unknown', { carIds: ['999'] }],
+      ['CONFIG_INVALID carIds twice', { carIds: ['2', '2'] }],
+      ['CONFIG_INVALID carClasses classes', { carClasses: [carClass('A', ['2'])] }],
+      ['CONFIG_INVALID carClasses shortName', { carClasses: [carClass('A', ['2']), carClass('a', ['1'])] }],
+      ['CONFIG_INVALID carClasses twice', { carClasses: [carClass('A', ['2']), carClass('B', ['2'])] }],
+      ['CONFIG_INVALID carClasses classMax', { carClasses: [carClass('A', ['2'], { maxEntries: 21 }), carClass('B', ['1'])] }],
+      ['ok', { carClasses: [carClass('A', ['2'], { maxEntries: 20 }), carClass('B', ['1'])] }],
+      ['CONFIG_INVALID segments missing', { segments: race({ durationMin: 10 }) }],
+      ['CONFIG_INVALID segments order', { segments: fields().segments.toReversed() }],
+      ['EVENT_DURATION_TOO_SHORT segments', { segments: [fields().segments[0]!, ...race({})] }],
+      ['EVENT_DURATION_TOO_SHORT segments', { segments: [{ type: 'PRACTICE' as const, durationMin: 2, options: {} }, ...fields().segments] }],
+      ['ok', { segments: [{ type: 'PRACTICE' as const, durationMin: 3, options: {} }, ...fields().segments] }],
+      ['CONFIG_INVALID segments laps', { segments: [fields().segments[0]!, ...race({ laps: 10 })] }],
+      ['CONFIG_INVALID segments hours', { segments: [fields().segments[0]!, ...race({ durationMin: 10, options: { hourOfDay: 13 } })] }],
+      ['CONFIG_INVALID segments option', { segments: [fields().segments[0]!, ...race({ durationMin: 10, options: { hour: 13 } })] }],
+      ['CONFIG_INVALID options.unknown option', { options: { unknown: 1 } }],
+      ['CONFIG_INVALID options.eventRules.tyreSetCount option', { options: { 'eventRules.tyreSetCount': 51 } }],
+      ['CONFIG_INVALID options.trackCondition.weather.rain option', { options: { 'trackCondition.weather.rain': 0.12 } }],
+      ['CONFIG_INVALID options.rules.teamRules.maxTotalDrivingTime both', { options: { 'rules.teamRules.driverStintTimeSec': 3600 } }],
+      ['CONFIG_INVALID options.rules.teamRules.maxDriversCount range', { options: { 'rules.teamRules.minDriversCount': 2 } }],
+    ] as const)
+      assert.equal(said(acc, more as Partial<SessionFields>), expected, JSON.stringify(more))
+  })
+
+  test('cases of a game with laps and layouts', () => {
+    for (const [expected, more] of [
+      ['ok', {}],
+      ['ok', { segments: race({ laps: 12 }) }],
+      ['CONFIG_INVALID segments lapsOrMinutes', { segments: race({ laps: 12, durationMin: 20 }) }],
+      ['LIMIT_GRID_SIZE maxEntries', { maxEntries: 25 }],
+      ['PIT_WINDOW_INVALID options.racePitWindowEnd range', { options: { racePitWindowStart: 5, racePitWindowEnd: 4 } }],
+      ['TRACK_NOT_FOUND layoutId', { trackId: 'ks_barcelona', layoutId: 'gp' }],
+      ['ok', { trackId: 'ks_barcelona', layoutId: 'layout_moto' }],
+    ] as const)
+      assert.equal(said(ac, { ...acFields, ...(more as Partial<SessionFields>) }), expected, JSON.stringify(more))
+  })
+
+  test('defaults are filled in, the first layout taken, laps estimated', () => {
+    const config = configOf(ac, fields({ ...acFields, trackId: 'ks_barcelona', segments: race({ laps: 20 }), options: { raceExtraLap: true } }))
+    assert.ok(config.ok)
+    assert.deepEqual(
+      [config.value.layoutId, config.value.durationMin, config.value.options['raceExtraLap'], Object.keys(config.value.options).length],
+      ['layout_gp', 47, true, ac.options.length],
+    )
+  })
+})
+
+test('the plan: one below, at and above each limit', () => {
+  const wish = { plan: 'FREE' as const, events: 0, minutes: 0, durationMin: 60, maxEntries: 20, driverSwap: false, serverProtection: false }
+  const said = (more: object): string => {
+    const verdict = checkPlan({ ...wish, ...more })
+    return verdict === true ? 'ok' : verdict.refusal.code
+  }
+  for (const [expected, more] of [
+    ['ok', { maxEntries: 30 }],
+    ['LIMIT_GRID_SIZE', { maxEntries: 31 }],
+    ['LIMIT_GRID_SIZE', { maxEntries: 1 }],
+    ['ok', { maxEntries: 2 }],
+    ['ok', { durationMin: 120 }],
+    ['EVENT_DURATION_TOO_LONG', { durationMin: 121 }],
+    ['ok', { events: 9 }],
+    ['LIMIT_EVENTS_PER_WEEK', { events: 10 }],
+    ['ok', { minutes: 1140 }],
+    ['LIMIT_DURATION_PER_MONTH', { minutes: 1141 }],
+    ['FEATURE_NOT_IN_PLAN', { driverSwap: true }],
+    ['FEATURE_NOT_IN_PLAN', { serverProtection: true }],
+    ['ok', { plan: 'LEAGUE_PLUS', driverSwap: true, serverProtection: true, events: 99, minutes: 9999, durationMin: 1440, maxEntries: 100 }],
+    ['EVENT_DURATION_TOO_LONG', { plan: 'LEAGUE_PLUS', durationMin: 1441 }],
+  ] as const)
+    assert.equal(said(more), expected, JSON.stringify(more))
+})
+
+test('a save keeps what others entered', () => {
+  const before = { carIds: ['1', '2'], maxEntries: 20, classes: [{ id: 'A', carIds: ['1', '2'], taken: 3 }] }
+  const after = { carIds: ['1', '2'], maxEntries: 20, classes: [{ id: 'A', carIds: ['1', '2'] }] }
+  const entered = { taken: 3, waiting: 0 }
+  const said = (more: object, who = entered): string => {
+    const verdict = keepsEntries(before, { ...after, ...more }, who)
+    return verdict === true ? 'ok' : `${verdict.refusal.code} ${verdict.refusal.params['field']}`
+  }
+  assert.equal(said({}), 'ok')
+  assert.equal(said({ maxEntries: 3 }), 'ok')
+  assert.equal(said({ maxEntries: 2 }), 'CONFIG_INVALID maxEntries')
+  assert.equal(said({ carIds: ['1'] }), 'CAR_CHANGE_NOT_ALLOWED carIds')
+  assert.equal(said({ carIds: ['1'] }, { taken: 0, waiting: 0 }), 'ok')
+  assert.equal(said({ carIds: ['1'] }, { taken: 0, waiting: 1 }), 'CAR_CHANGE_NOT_ALLOWED carIds')
+  assert.equal(said({ carIds: ['1', '2', '3'] }), 'ok')
+  assert.equal(said({ classes: [] }), 'CAR_CHANGE_NOT_ALLOWED carClasses')
+  assert.equal(said({ classes: [{ id: 'A', carIds: ['1', '2'], maxEntries: 2 }] }), 'CONFIG_INVALID carClasses')
+})

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/duration.ts'
+import {
+  addedStart,
+  isoWeek,
+  isRestartable,
+  isServerName,
+  isTooSoon,
+  LAUNCH_LEAD_MS,
+  nextStartStep,
+  passwordFrom,
+  plannedMinutes,
+  registrationOpensAt,
+  serverNameFor,
+  utcMonth,
+} from './rules.ts'
+
+const NOW = Date.parse('2026-11-20T19:02:00Z')
+const at = (text: string): Date => new Date(text)
+
+test('a start is too soon below five minutes', () => {
+  for (const [ms, soon] of [
+    [LAUNCH_LEAD_MS - 1, true],
+    [LAUNCH_LEAD_MS, false],
+    [LAUNCH_LEAD_MS + 1, false],
+  ] as const)
+    assert.equal(isTooSoon(NOW + ms, NOW), soon)
+})
+
+test('a start about a second away or past moves on to a step', () => {
+  assert.equal(addedStart(NOW + 1001, NOW), null)
+  assert.equal(addedStart(NOW + 1000, NOW), Date.parse('2026-11-20T19:15:00Z'))
+  assert.equal(addedStart(NOW - DAY_MS, NOW), Date.parse('2026-11-20T19:15:00Z'))
+  // five or less becomes ten
+  assert.equal(addedStart(NOW, NOW, 5), Date.parse('2026-11-20T19:15:00Z'))
+  assert.equal(addedStart(NOW, NOW, 6), Date.parse('2026-11-20T19:10:00Z'))
+  assert.equal(addedStart(NOW, NOW, 30), Date.parse('2026-11-20T19:35:00Z'))
+  assert.equal(nextStartStep(Date.parse('2026-11-20T19:15:00Z')), Date.parse('2026-11-20T19:15:00Z'))
+})
+
+test('registration opens six days before, seven for Supporter and Sport, or when the admin said', () => {
+  const startsAt = at('2026-11-20T20:00:00Z')
+  const opens = (plan: string, chosen: Date | null = null) => registrationOpensAt({ startsAt, registrationOpensAt: chosen }, plan).toISOString()
+  assert.equal(opens('FREE'), '2026-11-14T20:00:00.000Z')
+  assert.equal(opens('PREMIUM'), '2026-11-13T20:00:00.000Z')
+  assert.equal(opens('SPORT'), '2026-11-13T20:00:00.000Z')
+  assert.equal(opens('SPORT', at('2026-11-01T00:00:00Z')), '2026-11-01T00:00:00.000Z')
+})
+
+test('weeks are ISO weeks and months months, both UTC', () => {
+  const week = (text: string) => Object.values(isoWeek(at(text))).map((one) => one.toISOString().slice(0, 10))
+  assert.deepEqual(week('2026-11-16T00:00:00.000Z'), ['2026-11-16', '2026-11-23'])
+  assert.deepEqual(week('2026-11-22T23:59:59.999Z'), ['2026-11-16', '2026-11-23'])
+  assert.deepEqual(week('2026-11-23T00:00:00.000Z'), ['2026-11-23', '2026-11-30'])
+  assert.deepEqual(
+    Object.values(utcMonth(at('2026-12-31T23:59:59.999Z'))).map((one) => one.toISOString()),
+    ['2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
+  )
+})
+
+test('a restart is possible for less than 24 hours', () => {
+  for (const [ms, may] of [
+    [24 * HOUR_MS - 1, true],
+    [24 * HOUR_MS, false],
+  ] as const)
+    assert.equal(isRestartable('FAILED', NOW - ms, NOW), may)
+  assert.equal(isRestartable('IN_PROGRESS', NOW - MINUTE_MS, NOW), false)
+})
+
+test('server names', () => {
+  for (const [name, good] of [
+    ['abc', true],
+    ['ab', false],
+    ['x'.repeat(60), true],
+    ['x'.repeat(61), false],
+    ['---', false],
+    ['Rennen „Nürburgring“ #3', true],
+    ['a;b]c', false],
+    ['{"x":1}', false],
+  ] as const)
+    assert.equal(isServerName(name), good, name)
+  assert.equal(serverNameFor('Cup [R1]; "final"'), 'Cup R1 final')
+  assert.equal(serverNameFor('***'), 'Race server')
+  assert.ok(isServerName(serverNameFor('x '.repeat(64))))
+})
+
+test('generated passwords have their length and only fair bytes', () => {
+  assert.equal(passwordFrom(new Uint8Array([255, 0, 224, 1, 2, 3, 4, 223, 5]), 6), 'abcdef'.replace('f', '9'))
+  assert.equal(passwordFrom(new Uint8Array(24).fill(7), 12).length, 12)
+})
+
+test('a race by laps is estimated at 120 km/h', () => {
+  assert.equal(plannedMinutes({ durationMin: 20 }, 5000), 20)
+  assert.equal(plannedMinutes({ durationMin: 0, laps: 10 }, 5800), 29)
+  assert.equal(plannedMinutes({ durationMin: 0, laps: 1 }, 1), 1)
+})
