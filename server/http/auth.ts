@@ -1,21 +1,25 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { userId, type UserId } from '#core/ids.ts'
+import type { RefusalCode } from '#core/refusal.ts'
 import { refuse, type Result } from '#core/result.ts'
 import { returnPath } from '#core/return-path.ts'
 import { spend } from '../db/budget.ts'
+import { change } from '../db/change.ts'
 import type { Machine } from '../machine.ts'
 import { checkEmail } from '../outside/email-address.ts'
-import { loginWith, openSession, userOfAccount, type Login } from '../outside/login.ts'
+import { linkAccount, loginWith, openSession, userOfAccount, type Login } from '../outside/login.ts'
+import { newState, STATE_SECONDS, tripOf } from '../outside/steam-state.ts'
 import { checkSteamLogin, steamLoginUrl } from '../outside/steam.ts'
-import { sessionCookie } from './actor.ts'
+import { actorOf, sessionCookie } from './actor.ts'
 import { sendJson } from './answer.ts'
 import { refused } from './command-door.ts'
 import { malformed } from './malformed.ts'
 import { crossSite } from './same-site.ts'
 
 const HOUR_MS = 3_600_000
+const YEAR_SECONDS = 31_536_000
 const STATE_COOKIE = 'paddock.steam'
 const askCode = z.strictObject({ email: z.string().max(254), type: z.literal('sign-in').default('sign-in') })
 const giveCode = z.strictObject({ email: z.string().max(254), otp: z.string().trim().max(20) })
@@ -76,6 +80,8 @@ async function signInWithCode(machine: Machine, login: Login, request: FastifyRe
     return refuse(code === 'OTP_EXPIRED' || code === 'TOO_MANY_ATTEMPTS' ? 'EMAIL_CODE_EXPIRED' : 'EMAIL_CODE_INVALID', { field: 'otp' })
   }
   for (const line of answer.headers.getSetCookie()) reply.header('set-cookie', line)
+  const { user } = (await answer.json()) as { user: { id: UserId } }
+  await bringChoices(machine, reply, user.id)
   return { ok: true, value: null }
 }
 
@@ -86,59 +92,111 @@ function forward(login: Login, request: FastifyRequest, path: string, body: obje
     'content-type': 'application/json',
     origin: new URL(baseURL).origin,
     'x-paddock-ip': request.ip,
-    'user-agent': String(request.headers['user-agent'] ?? '').slice(0, 200),
+    'user-agent': userAgentOf(request),
   })
   if (request.headers.cookie) headers.set('cookie', request.headers.cookie)
   return login.handler(new Request(new URL(path, baseURL), { method: 'POST', headers, body: JSON.stringify(body) }))
 }
 
-async function signIn(machine: Machine, login: Login, reply: FastifyReply, user: UserId): Promise<void> {
-  const session = await openSession(login, user)
+async function signIn(machine: Machine, login: Login, request: FastifyRequest, reply: FastifyReply, user: UserId): Promise<void> {
+  const session = await openSession(login, user, { ip: request.ip, userAgent: userAgentOf(request) })
   const signature = createHmac('sha256', machine.config.secret).update(session.token).digest('base64')
-  const secure = machine.config.publicUrl.startsWith('https:')
   reply.setCookie(sessionCookie(machine.config.publicUrl), `${session.token}.${signature}`, {
+    ...ownCookie(machine),
     path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
     maxAge: session.maxAgeSeconds,
   })
+  await bringChoices(machine, reply, user)
 }
 
-/** State in a cookie of this browser and in the address Steam sends back: somebody else's callback does not sign anybody in here. */
+/** The language and the colours somebody chose elsewhere come along: pages are drawn by these two cookies. */
+async function bringChoices(machine: Machine, reply: FastifyReply, user: UserId): Promise<void> {
+  const row = await machine.db.selectFrom('users').select('settings').where('id', '=', user).executeTakeFirst()
+  const chosen = (row?.settings ?? {}) as Readonly<Record<string, unknown>>
+  for (const name of ['locale', 'theme'] as const) {
+    const value = chosen[name]
+    if (typeof value === 'string') reply.setCookie(name, value, { path: '/', sameSite: 'lax', maxAge: YEAR_SECONDS })
+  }
+}
+
+const userAgentOf = (request: FastifyRequest): string => String(request.headers['user-agent'] ?? '').slice(0, 200)
+
+const ownCookie = (machine: Machine) => ({ httpOnly: true, sameSite: 'lax', secure: machine.config.publicUrl.startsWith('https:') }) as const
+
+/**
+ * To Steam and back, to sign in or, with `link=1`, to link the account to the user who is signed in. The state stands in a cookie of this
+ * browser and in the address Steam sends back, names the purpose and, for linking, the login session: nobody ends another's trip.
+ */
 function steamDoor(app: FastifyInstance, machine: Machine, login: Login): void {
   const { config } = machine
-  const callbackOf = (state: string): string => `${config.publicUrl}/auth/steam/callback?state=${state}`
-  app.get<{ Querystring: { returnTo?: string } }>('/auth/steam/start', async (request, reply) => {
-    const state = randomBytes(24).toString('base64url')
-    const secure = config.publicUrl.startsWith('https:')
-    reply.setCookie(STATE_COOKIE, `${state} ${returnPath(request.query.returnTo)}`, {
-      path: '/auth',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure,
-      maxAge: 600,
-    })
-    return reply.header('cache-control', 'no-store').redirect(steamLoginUrl(config.steamEndpoint, callbackOf(state), config.publicUrl))
+  const callbackOf = (state: string): string => `${config.publicUrl}/auth/steam/callback?state=${encodeURIComponent(state)}`
+  app.get<{ Querystring: { returnTo?: unknown; link?: unknown } }>('/auth/steam/start', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { query } = request
+    const wanted = typeof query.returnTo === 'string' ? query.returnTo : null
+    const actor = await actorOf(machine, request)
+    const session = actor.kind === 'user' ? actor.loginSessionId : null
+    const purpose = query.link === undefined ? 'login' : 'link'
+    if (purpose === 'link') {
+      if (!['same-origin', 'none', undefined].includes(request.headers['sec-fetch-site'] as string | undefined))
+        return reply.redirect(linkFailed('CROSS_SITE'))
+      if (actor.kind !== 'user') return reply.redirect(`/login?returnTo=${encodeURIComponent(LINKED_AT)}`)
+      if (!actor.onboarded) return reply.redirect(`/welcome?returnTo=${encodeURIComponent(LINKED_AT)}`)
+    }
+    const state = newState(config.secret, purpose, session, machine.clock())
+    const returnTo = returnPath(wanted ?? (purpose === 'link' ? LINKED_AT : '/'))
+    reply.setCookie(STATE_COOKIE, `${state} ${returnTo}`, { ...ownCookie(machine), path: '/auth', maxAge: STATE_SECONDS })
+    return reply.redirect(steamLoginUrl(config.steamEndpoint, callbackOf(state), config.publicUrl))
   })
   app.get('/auth/steam/callback', async (request, reply) => {
     const [state = '', ...rest] = (request.cookies[STATE_COOKIE] ?? '').split(' ')
+    const returnTo = returnPath(rest.join(' '))
     reply.clearCookie(STATE_COOKIE, { path: '/auth' }).header('cache-control', 'no-store')
-    const failed = (code: string): FastifyReply => reply.redirect(`/login?error=${code}`)
+    const actor = await actorOf(machine, request)
+    const session = actor.kind === 'user' ? actor.loginSessionId : null
     const query = new URL(request.url, config.publicUrl).searchParams
-    if (!state || query.get('state') !== state || query.getAll('state').length !== 1) return failed('STEAM_LOGIN_REFUSED')
+    const trip = tripOf(config.secret, state, session, machine.clock())
+    const failed = (code: RefusalCode): FastifyReply =>
+      reply.redirect(trip?.purpose === 'link' ? linkFailed(code) : `/login?error=${code}&returnTo=${encodeURIComponent(returnTo)}`)
+    if (!trip || query.get('state') !== state || query.getAll('state').length !== 1) return failed('STEAM_LOGIN_REFUSED')
+    if (!(await isFirst(machine, `state:${trip.nonce}`))) return failed('STEAM_LOGIN_REFUSED')
     const now = machine.clock()
     const answer = await checkSteamLogin(config.steamEndpoint, callbackOf(state), query, now, fetch)
     if (!answer.ok) return failed(answer.why === 'down' ? 'STEAM_LOGIN_DOWN' : 'STEAM_LOGIN_REFUSED')
-    const fresh = await machine.db
-      .insertInto('login_nonces')
-      .values({ nonce: answer.nonce, at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (fresh.numInsertedOrUpdatedRows !== 1n) return failed('STEAM_LOGIN_REFUSED')
-    await signIn(machine, login, reply, await userOfAccount(login, machine.db, 'steam', answer.steamId, now))
-    return reply.redirect(returnPath(rest.join(' ')))
+    if (!(await isFirst(machine, answer.nonce))) return failed('STEAM_LOGIN_REFUSED')
+    if (trip.purpose === 'link' && actor.kind === 'user') {
+      const linked = await link(machine, request, actor.userId, answer.steamId)
+      return linked.ok ? reply.redirect(returnTo) : failed(linked.refusal.code)
+    }
+    await signIn(machine, login, request, reply, await userOfAccount(machine.db, 'steam', answer.steamId, now))
+    return reply.redirect(returnTo)
   })
+}
+
+const LINKED_AT = '/settings#social-settings'
+const linkFailed = (code: RefusalCode): string => `/settings?error=${code}#social-settings`
+
+async function isFirst(machine: Machine, nonce: string): Promise<boolean> {
+  const fresh = await machine.db
+    .insertInto('login_nonces')
+    .values({ nonce, at: machine.clock() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return fresh.numInsertedOrUpdatedRows === 1n
+}
+
+async function link(machine: Machine, request: FastifyRequest, user: UserId, steamId: string): Promise<Result<boolean>> {
+  const now = machine.clock()
+  const { sourceId, publicUrl } = machine.config
+  const cause = { requestId: request.id, actorId: user, command: 'LinkAccount', objectId: user }
+  const done = await change({ ...machine, now, sourceId, publicUrl }, cause, async ({ tx, record }) => {
+    const linked = await linkAccount(tx, user, 'steam', steamId, now)
+    if (linked.ok && linked.value)
+      record({ type: 'AccountLinked', aggregate: 'user', aggregateId: user, data: { provider: 'steam' }, topics: [`user:${user}`] })
+    return linked
+  })
+  machine.changed(done.topics)
+  return done.result
 }
 
 /** The demo world's named people with one click; these routes do not exist anywhere else. */
@@ -155,7 +213,7 @@ function demoDoor(app: FastifyInstance, machine: Machine, login: Login): void {
     if (!body.success) return malformed(body.error)
     const person = await people.where('id', '=', body.data.userId).executeTakeFirst()
     if (!person) return refused(machine, request, reply, refuse('ACCOUNT_NOT_FOUND'))
-    await signIn(machine, login, reply, person.id)
+    await signIn(machine, login, request, reply, person.id)
     return sendJson(request, reply, 200, { success: true })
   })
 }

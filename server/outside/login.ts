@@ -1,8 +1,10 @@
 import { betterAuth } from 'better-auth'
 import { emailOTP } from 'better-auth/plugins'
+import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
 import { newId } from '../db/change.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import type { Config } from '../config.ts'
 import { writeMail } from './mail.ts'
 
@@ -83,30 +85,77 @@ export function loginWith(config: Config, db: Db, clock: () => Date) {
   })
 }
 
-/** The user of an outside account, made at its first login; `name` is only a start, the person chooses theirs. */
-export async function userOfAccount(login: Login, db: Db, provider: string, subject: string, now: Date): Promise<UserId> {
-  const { internalAdapter } = await login.$context
-  const known = await db
-    .selectFrom('login_accounts')
-    .select('user_id')
-    .where('provider_id', '=', provider)
-    .where('account_id', '=', subject)
-    .executeTakeFirst()
-  if (known) return known.user_id
-  const made = await internalAdapter.createUser({ name: '', email: `${subject}@${provider}.invalid`, emailVerified: false })
-  await internalAdapter.createAccount({ userId: made.id, providerId: provider, accountId: subject })
-  const link = { provider, subject, user_id: made.id as UserId, linked_at: now }
-  await db
-    .insertInto('linked_accounts')
-    .values(link)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return made.id as UserId
+/** The user of an outside account, proven just now; made at its first login. The person chooses a name later. */
+export async function userOfAccount(db: Db, provider: string, subject: string, now: Date): Promise<UserId> {
+  return db.transaction().execute(async (tx) => {
+    await oneAtATime(tx, provider, subject)
+    const known = await ownerOf(tx, provider, subject)
+    if (known) return known
+    const id = newId<'user'>(now)
+    const stamps = { created_at: now, updated_at: now }
+    await tx
+      .insertInto('logins')
+      .values({ id, name: '', email: `${id}@${provider}.invalid`, email_verified: false, ...stamps })
+      .execute()
+    await tx.insertInto('users').values({ id, name: '', created_at: now }).execute()
+    await insertLink(tx, id, provider, subject, now)
+    return id
+  })
 }
 
+/**
+ * Links an outside account, proven just now, to a user who is signed in. Refuses ACCOUNT_ALREADY_LINKED when it is somebody else's and
+ * WRONG_STATE when the user has another one there: accounts move only by being unlinked first. `false`: it was linked already.
+ */
+export async function linkAccount(tx: Tx, user: UserId, provider: string, subject: string, now: Date): Promise<Result<boolean>> {
+  const present = await tx.selectFrom('users').select('id').where('id', '=', user).where('removed_at', 'is', null).forUpdate().executeTakeFirst()
+  if (!present) return refuse('ACCOUNT_NOT_FOUND')
+  await oneAtATime(tx, provider, subject)
+  const owner = await ownerOf(tx, provider, subject)
+  if (owner) return owner === user ? ok(false) : refuse('ACCOUNT_ALREADY_LINKED')
+  const other = await tx
+    .selectFrom('linked_accounts')
+    .select('subject')
+    .where('user_id', '=', user)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  if (other) return refuse('WRONG_STATE')
+  await insertLink(tx, user, provider, subject, now)
+  return ok(true)
+}
+
+/** Whoever comes second with the same outside account waits and finds what the first has written. */
+const oneAtATime = (tx: Tx, provider: string, subject: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${provider}:${subject}`}, 0))`.execute(tx)
+
+async function ownerOf(tx: Tx, provider: string, subject: string): Promise<UserId | null> {
+  const link = await tx
+    .selectFrom('linked_accounts')
+    .select('user_id')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return link?.user_id ?? null
+}
+
+async function insertLink(tx: Tx, user: UserId, provider: string, subject: string, now: Date): Promise<void> {
+  await tx.insertInto('linked_accounts').values({ provider, subject, user_id: user, linked_at: now }).execute()
+  await tx
+    .insertInto('login_accounts')
+    .values({ id: newId(now), user_id: user, provider_id: provider, account_id: subject, created_at: now, updated_at: now })
+    .execute()
+}
+
+/** Where a session is opened, for the list its user sees. */
+export type Browser = { readonly ip: string; readonly userAgent: string }
+
 /** A new session of a user proven otherwise; the value is the signed cookie's. */
-export async function openSession(login: Login, userId: UserId): Promise<{ readonly token: string; readonly maxAgeSeconds: number }> {
+export async function openSession(
+  login: Login,
+  userId: UserId,
+  browser: Browser,
+): Promise<{ readonly token: string; readonly maxAgeSeconds: number }> {
   const { internalAdapter } = await login.$context
-  const session = await internalAdapter.createSession(userId)
+  const session = await internalAdapter.createSession(userId, false, { ipAddress: browser.ip, userAgent: browser.userAgent })
   return { token: session.token, maxAgeSeconds: SESSION_SECONDS }
 }

@@ -1,0 +1,343 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+
+const NS = 'http://specs.openid.net/auth/2.0'
+const SIGNED = ['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle']
+const REFUSED = '/login?error=STEAM_LOGIN_REFUSED'
+
+type Fields = Readonly<Record<string, string>>
+type Trip = { readonly state: string; readonly cookie: string; readonly callback: string; readonly location: string }
+type Landing = { readonly location: string; readonly session: string | null }
+
+/** Whatever it is asked, it says `answer`: what is forged must fall by our own checks. */
+let answer = { status: 200, body: `ns:${NS}\nis_valid:true\n` }
+let provider: Server
+let endpoint: string
+let server: TestServer
+let steamIds = 76561190000000000n
+let nonces = 0
+
+before(async () => {
+  provider = createServer((_, reply) => reply.writeHead(answer.status).end(answer.body)).listen(0, '127.0.0.1')
+  await new Promise((listening) => provider.once('listening', listening))
+  endpoint = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/openid/login`
+  server = await testServer({ env: { STEAM_OPENID_ENDPOINT: endpoint, PUBLIC_URL: 'http://paddock.test' } })
+})
+after(async () => {
+  await server.stop()
+  provider.close()
+})
+
+const newSteamId = (): string => String(++steamIds)
+const idOf = (steamId: string): string => `https://steamcommunity.com/openid/id/${steamId}`
+const nonceAt = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z${++nonces}abc`
+const cookieOf = (reply: Response, name: string): string | null =>
+  reply.headers
+    .getSetCookie()
+    .find((line) => line.startsWith(`${name}=`) && !/max-age=0/i.test(line))
+    ?.split(';')[0] ?? null
+const jar = (...cookies: readonly (string | null)[]): string => cookies.filter(Boolean).join('; ')
+/** An account without Steam: test people come with one. */
+const unlinked = async (name: string): Promise<Person> => {
+  const made = await person(server, name)
+  await server.running.machine.db.deleteFrom('linked_accounts').where('user_id', '=', made.id).execute()
+  return made
+}
+
+async function begin(query = '', as: string | null = null): Promise<Trip> {
+  const reply = await server.visitor.fetch(`/auth/steam/start${query}`, { headers: { cookie: as ?? '' } })
+  const location = reply.headers.get('location') ?? ''
+  const cookie = cookieOf(reply, 'paddock.steam') ?? ''
+  const callback = URL.canParse(location) ? (new URL(location).searchParams.get('openid.return_to') ?? '') : ''
+  return { state: callback && (new URL(callback).searchParams.get('state') ?? ''), cookie, callback, location }
+}
+
+const assertion = (trip: Trip, steamId: string, changed: Fields = {}): URLSearchParams => {
+  const fields = {
+    ns: NS,
+    mode: 'id_res',
+    op_endpoint: endpoint,
+    claimed_id: idOf(steamId),
+    identity: idOf(steamId),
+    return_to: trip.callback,
+    response_nonce: nonceAt(server.clock.now().getTime()),
+    assoc_handle: '1234567890',
+    signed: SIGNED.join(','),
+    sig: 'bm90IGNoZWNrZWQ=',
+    ...changed,
+  }
+  return new URLSearchParams([['state', trip.state], ...Object.entries(fields).map(([name, value]) => [`openid.${name}`, value])])
+}
+
+async function land(query: URLSearchParams | string, cookie: string): Promise<Landing> {
+  const reply = await server.visitor.fetch(`/auth/steam/callback?${query}`, { headers: { cookie } })
+  assert.equal(reply.status, 302)
+  return { location: reply.headers.get('location') ?? '', session: cookieOf(reply, 'paddock.session_token') }
+}
+
+const loginSessions = async (): Promise<number> => {
+  const { count } = await server.running.machine.db
+    .selectFrom('login_sessions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+const linkOf = (steamId: string) =>
+  server.running.machine.db.selectFrom('linked_accounts').select('user_id').where('provider', '=', 'steam').where('subject', '=', steamId).execute()
+
+describe('login through Steam', () => {
+  test('the genuine one signs in, back where the reader came from, and finds the same account again', async () => {
+    const steamId = newSteamId()
+    const users: string[] = []
+    for (const _ of [1, 2]) {
+      const trip = await begin(`?returnTo=${encodeURIComponent('/events/1?tab=2#cars')}`)
+      const landed = await land(assertion(trip, steamId), trip.cookie)
+      assert.equal(landed.location, '/events/1?tab=2#cars')
+      const me = await server.visitor.fetch('/query/user/me', { headers: { cookie: landed.session! } })
+      users.push(((await me.json()) as { id: string }).id)
+    }
+    assert.equal(users[0], users[1])
+  })
+
+  test('twenty first logins at once make one account', async () => {
+    const steamId = newSteamId()
+    const landings = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const trip = await begin()
+        return land(assertion(trip, steamId), trip.cookie)
+      }),
+    )
+    assert.ok(landings.every((landed) => landed.session))
+    assert.equal((await linkOf(steamId)).length, 1)
+  })
+
+  const old = () => server.clock.now().getTime()
+  const FORGED: Readonly<Record<string, (trip: Trip, steamId: string) => URLSearchParams | string>> = {
+    'another op_endpoint': (trip, id) => assertion(trip, id, { op_endpoint: 'https://evil.example/openid/login' }),
+    'claimed_id on another host': (trip, id) =>
+      assertion(trip, id, { claimed_id: `https://evil.example/openid/id/${id}`, identity: `https://evil.example/openid/id/${id}` }),
+    'claimed_id on a host that begins alike': (trip, id) => {
+      const claimed = `https://steamcommunity.com.evil.example/openid/id/${id}`
+      return assertion(trip, id, { claimed_id: claimed, identity: claimed })
+    },
+    'claimed_id over http': (trip, id) =>
+      assertion(trip, id, { claimed_id: idOf(id).replace('https', 'http'), identity: idOf(id).replace('https', 'http') }),
+    'claimed_id with more path': (trip, id) => assertion(trip, id, { claimed_id: `${idOf(id)}/x`, identity: `${idOf(id)}/x` }),
+    'claimed_id with a query': (trip, id) => assertion(trip, id, { claimed_id: `${idOf(id)}?a=1`, identity: `${idOf(id)}?a=1` }),
+    'claimed_id with a new line': (trip, id) => assertion(trip, id, { claimed_id: `${idOf(id)}\n`, identity: `${idOf(id)}\n` }),
+    'claimed_id of 16 digits': (trip, id) => assertion(trip, id.slice(1)),
+    'claimed_id of 18 digits': (trip, id) => assertion(trip, `${id}0`),
+    'identity of somebody else': (trip, id) => assertion(trip, id, { identity: idOf('76561190000000001') }),
+    'no identity': (trip, id) => without(assertion(trip, id), 'openid.identity'),
+    ...Object.fromEntries(
+      SIGNED.map((field) => [
+        `${field} not signed`,
+        (trip: Trip, id: string) => assertion(trip, id, { signed: SIGNED.filter((one) => one !== field).join(',') }),
+      ]),
+    ),
+    'claimed_id twice': (trip, id) => `${assertion(trip, id)}&openid.claimed_id=${encodeURIComponent(idOf('76561190000000001'))}`,
+    'mode twice': (trip, id) => `${assertion(trip, id)}&openid.mode=id_res`,
+    'state twice': (trip, id) => `${assertion(trip, id)}&state=${trip.state}`,
+    'no state': (trip, id) => without(assertion(trip, id), 'state'),
+    'another namespace': (trip, id) => assertion(trip, id, { ns: 'http://openid.net/signon/1.1' }),
+    'no namespace': (trip, id) => without(assertion(trip, id), 'openid.ns'),
+    'mode cancel': (trip, id) => assertion(trip, id, { mode: 'cancel' }),
+    'return_to of another site': (trip, id) => assertion(trip, id, { return_to: trip.callback.replace('paddock.test', 'evil.example') }),
+    'return_to with another state': (trip, id) => assertion(trip, id, { return_to: `${trip.callback}x` }),
+    'return_to with more behind it': (trip, id) => assertion(trip, id, { return_to: `${trip.callback}&a=1` }),
+    'a nonce of five minutes ago': (trip, id) => assertion(trip, id, { response_nonce: nonceAt(old() - 302_000) }),
+    'a nonce of the future': (trip, id) => assertion(trip, id, { response_nonce: nonceAt(old() + 302_000) }),
+    'a nonce without time': (trip, id) => assertion(trip, id, { response_nonce: 'abcdef' }),
+  }
+  for (const [what, forge] of Object.entries(FORGED)) {
+    test(`${what}: nobody is signed in`, async () => {
+      const steamId = newSteamId()
+      const before = await loginSessions()
+      const trip = await begin()
+      const landed = await land(forge(trip, steamId), trip.cookie)
+      assert.ok(landed.location.startsWith(REFUSED), landed.location)
+      assert.deepEqual([landed.session, await loginSessions(), await linkOf(steamId)], [null, before, []])
+    })
+  }
+
+  test('an assertion is good once, and so is a trip', async () => {
+    const [steamId, first] = [newSteamId(), await begin()]
+    const query = assertion(first, steamId)
+    assert.ok((await land(query, first.cookie)).session)
+    assert.equal((await land(query, first.cookie)).session, null)
+    assert.equal((await land(assertion(first, steamId), first.cookie)).session, null)
+    const second = await begin()
+    const reused = assertion(second, steamId, { response_nonce: query.get('openid.response_nonce')! })
+    assert.equal((await land(reused, second.cookie)).session, null)
+  })
+
+  test('a trip ends in the browser it began in, within ten minutes', async () => {
+    const [mine, other] = [await begin(), await begin()]
+    assert.equal((await land(assertion(mine, newSteamId()), other.cookie)).session, null)
+    assert.equal((await land(assertion(mine, newSteamId()), '')).session, null)
+    server.clock.advance(600_000)
+    assert.equal((await land(assertion(mine, newSteamId()), mine.cookie)).session, null)
+    const made = `paddock.steam=${encodeURIComponent(`${mine.state.replace(/.$/, 'A')} /`)}`
+    assert.equal((await land(assertion({ ...mine, state: `${mine.state}A` }, newSteamId()), made)).session, null)
+  })
+
+  for (const [what, said, code] of [
+    ['a no', { status: 200, body: `ns:${NS}\nis_valid:false\n` }, 'STEAM_LOGIN_REFUSED'],
+    ['a yes inside another line', { status: 200, body: `error:is_valid:true\nis_valid:false\n` }, 'STEAM_LOGIN_REFUSED'],
+    ['a yes in a page', { status: 200, body: '<p>is_valid:true</p>' }, 'STEAM_LOGIN_REFUSED'],
+    ['an error', { status: 500, body: 'is_valid:true' }, 'STEAM_LOGIN_DOWN'],
+    ['a way elsewhere', { status: 302, body: 'is_valid:true' }, 'STEAM_LOGIN_DOWN'],
+  ] as const) {
+    test(`Steam answers with ${what}: ${code}`, async () => {
+      const genuine = answer
+      answer = said
+      const trip = await begin('?returnTo=/events')
+      const landed = await land(assertion(trip, newSteamId()), trip.cookie)
+      answer = genuine
+      assert.deepEqual([landed.session, landed.location], [null, `/login?error=${code}&returnTo=%2Fevents`])
+    })
+  }
+})
+
+describe('linking Steam to the signed-in user', () => {
+  const linkAs = async (who: Person, steamId: string): Promise<string> => {
+    const trip = await begin('?link=1', who.as.cookie)
+    return (await land(assertion(trip, steamId), jar(who.as.cookie, trip.cookie))).location
+  }
+
+  test('links, says so again, and the account then leads to the same user', async () => {
+    const [ada, steamId] = [await unlinked('Ada'), newSteamId()]
+    assert.equal(await linkAs(ada, steamId), '/settings#social-settings')
+    assert.equal(await linkAs(ada, steamId), '/settings#social-settings')
+    assert.deepEqual(await linkOf(steamId), [{ user_id: ada.id }])
+    const trip = await begin()
+    const landed = await land(assertion(trip, steamId), trip.cookie)
+    const me = await server.visitor.fetch('/query/user/me', { headers: { cookie: landed.session! } })
+    assert.equal(((await me.json()) as { id: string }).id, ada.id)
+  })
+
+  test('fifty users with one Steam account at once: one gets it', async () => {
+    const steamId = newSteamId()
+    const people: Person[] = []
+    for (let n = 0; n < 50; n++) people.push(await unlinked(`Twin ${n}`))
+    const ends = await Promise.all(people.map((one) => linkAs(one, steamId)))
+    assert.equal(ends.filter((end) => end === '/settings#social-settings').length, 1)
+    assert.equal(ends.filter((end) => end === '/settings?error=ACCOUNT_ALREADY_LINKED#social-settings').length, 49)
+    assert.equal((await linkOf(steamId)).length, 1)
+  })
+
+  test('a second Steam account must wait until the first is unlinked', async () => {
+    const bo = await unlinked('Bo')
+    await linkAs(bo, newSteamId())
+    assert.equal(await linkAs(bo, newSteamId()), '/settings?error=WRONG_STATE#social-settings')
+  })
+
+  test('a trip of one user, or of a visitor, links nothing to another', async () => {
+    const [mallory, victim, steamId] = [await unlinked('Mallory'), await unlinked('Victim'), newSteamId()]
+    const hers = await begin('?link=1', mallory.as.cookie)
+    const swapped = await land(assertion(hers, steamId), jar(victim.as.cookie, hers.cookie))
+    assert.deepEqual([swapped.location.startsWith(REFUSED), await linkOf(steamId)], [true, []])
+    const visitors = await land(assertion(hers, steamId), hers.cookie)
+    assert.deepEqual([visitors.session, await linkOf(steamId)], [null, []])
+    const asLogin = await begin()
+    const landed = await land(assertion(asLogin, steamId), jar(victim.as.cookie, asLogin.cookie))
+    assert.ok(landed.session)
+    assert.notDeepEqual(await linkOf(steamId), [{ user_id: victim.id }])
+  })
+
+  test('another site cannot send somebody to link; visitors log in and newcomers finish first', async () => {
+    const cora = await unlinked('Cora')
+    const reply = await server.visitor.fetch('/auth/steam/start?link=1', { headers: { cookie: cora.as.cookie!, 'sec-fetch-site': 'cross-site' } })
+    assert.equal(reply.headers.get('location'), '/settings?error=CROSS_SITE#social-settings')
+    assert.equal((await begin('?link=1')).location, '/login?returnTo=%2Fsettings%23social-settings')
+    const newcomer = await person(server, 'New', { onboarded: false })
+    assert.equal((await begin('?link=1', newcomer.as.cookie)).location, '/welcome?returnTo=%2Fsettings%23social-settings')
+  })
+
+  test('a user removed on the way is linked to nothing', async () => {
+    const [dan, steamId] = [await unlinked('Dan'), newSteamId()]
+    const trip = await begin('?link=1', dan.as.cookie)
+    await server.running.machine.db.updateTable('users').set({ removed_at: server.clock.now() }).where('id', '=', dan.id).execute()
+    await land(assertion(trip, steamId), jar(dan.as.cookie, trip.cookie))
+    assert.deepEqual(await linkOf(steamId), [])
+  })
+})
+
+describe('the way back after a login', () => {
+  const AWAY = [
+    ...['//evil.example', '///evil.example', '////evil.example', '/\\evil.example', '\\\\evil.example', '\\/evil.example', '/\\/evil.example'],
+    ...[
+      '/\t/evil.example',
+      '\t//evil.example',
+      '/\n/evil.example',
+      '/\r\n/evil.example',
+      ' //evil.example',
+      '/ /evil.example',
+      '\u0000//evil.example',
+    ],
+    ...['https://evil.example', 'http://evil.example', 'HTTPS://EVIL.EXAMPLE', 'https:/evil.example', 'https:evil.example', 'https:\\\\evil.example'],
+    ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd', 'blob:x'],
+    ...['mailto:a@evil.example', 'ftp://evil.example', '//evil.example/%2f..', '//evil.example@paddock.test', '//paddock.test@evil.example'],
+    ...['/./\\evil.example', '/.//evil.example', '/..//evil.example', '/a/..//evil.example', '/a/../..//evil.example', '/%2e//evil.example'],
+    ...['/%2e%2e//evil.example', '//own.invalid//evil.example', 'http://own.invalid//evil.example', '//here//evil.example', 'evil.example'],
+    ...[
+      '.evil.example',
+      '@evil.example',
+      ':80',
+      '?a=//evil.example',
+      '#//evil.example',
+      '',
+      `/${'a'.repeat(512)}`,
+      'http://paddock.test.evil.example',
+    ],
+  ]
+  test(`is our own for ${AWAY.length} addresses that are not`, async () => {
+    assert.ok(AWAY.length >= 40)
+    for (const wanted of AWAY) {
+      const trip = await begin(`?returnTo=${encodeURIComponent(wanted)}`)
+      const { location, session } = await land(assertion(trip, newSteamId()), trip.cookie)
+      assert.ok(session, wanted)
+      assert.equal(new URL(location, 'http://paddock.test').origin, 'http://paddock.test', wanted)
+      assert.equal(location, '/', wanted)
+    }
+  })
+
+  test('keeps path, query and hash of our own', async () => {
+    for (const wanted of ['/', '/events?game=acc&q=%2F%2Fevil', '/settings#sessions', '/profile/1?a=https://evil.example', '/%5cevil.example']) {
+      const trip = await begin(`?returnTo=${encodeURIComponent(wanted)}`)
+      assert.equal((await land(assertion(trip, newSteamId()), trip.cookie)).location, wanted)
+    }
+  })
+
+  test('is one text, however it is sent', async () => {
+    for (const query of ['?returnTo=/a&returnTo=//evil.example', '?returnTo[]=//evil.example', '?returnTo']) {
+      const trip = await begin(query)
+      assert.equal((await land(assertion(trip, newSteamId()), trip.cookie)).location, '/')
+    }
+  })
+})
+
+test('language and colours chosen elsewhere come along with the login', async () => {
+  const [eva, steamId] = [await unlinked('Eva'), newSteamId()]
+  await server.running.machine.db
+    .updateTable('users')
+    .set({ settings: JSON.stringify({ locale: 'de', theme: 'light' }) })
+    .where('id', '=', eva.id)
+    .execute()
+  const link = await begin('?link=1', eva.as.cookie)
+  await land(assertion(link, steamId), jar(eva.as.cookie, link.cookie))
+  const trip = await begin()
+  const reply = await server.visitor.fetch(`/auth/steam/callback?${assertion(trip, steamId)}`, {
+    headers: { cookie: trip.cookie, 'user-agent': 'Firefox' },
+  })
+  assert.deepEqual([cookieOf(reply, 'locale'), cookieOf(reply, 'theme')], ['locale=de', 'theme=light'])
+})
+
+const without = (query: URLSearchParams, name: string): URLSearchParams => {
+  query.delete(name)
+  return query
+}

@@ -1,0 +1,32 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** What somebody went to Steam for: to sign in, or to link the account to the user who is signed in. */
+export type SteamPurpose = 'login' | 'link'
+
+/** Chance that names this one trip; the caller stores it, so that the trip ends once. */
+export type SteamTrip = { readonly purpose: SteamPurpose; readonly nonce: string }
+
+export const STATE_SECONDS = 600
+
+/** State of a trip to Steam, sealed with its purpose and, for linking, with the login session it was begun in: it is good nowhere else. */
+export function newState(secret: string, purpose: SteamPurpose, loginSessionId: string | null, now: Date): string {
+  const open = `${randomBytes(18).toString('base64url')}.${now.getTime().toString(36)}.${purpose}`
+  return `${open}.${seal(secret, open, loginSessionId)}`
+}
+
+/** The trip a state belongs to; `null` for one that is not ours, too old, or of another session. */
+export function tripOf(secret: string, state: string, loginSessionId: string | null, now: Date): SteamTrip | null {
+  const [nonce = '', at = '', purpose = '', mac = '', ...more] = state.split('.')
+  if (more.length > 0 || (purpose !== 'login' && purpose !== 'link')) return null
+  const wanted = Buffer.from(seal(secret, `${nonce}.${at}.${purpose}`, purpose === 'link' ? loginSessionId : null))
+  const given = Buffer.from(mac)
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
+  if (purpose === 'link' && !loginSessionId) return null
+  const ageMs = now.getTime() - Number.parseInt(at, 36)
+  return ageMs >= 0 && ageMs < STATE_SECONDS * 1000 ? { purpose, nonce } : null
+}
+
+const seal = (secret: string, open: string, loginSessionId: string | null): string =>
+  createHmac('sha256', secret)
+    .update(`steam ${open} ${loginSessionId ?? ''}`)
+    .digest('base64url')
