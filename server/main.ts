@@ -4,7 +4,7 @@ import { logger, start } from './start.ts'
 const config = readConfig(process.env, process.argv)
 const log = logger(config)
 const running = await start(config, log)
-log.info({ address: config.publicUrl }, `${config.productName} is up at ${config.publicUrl}`)
+log.info({ listening: running.address }, `${config.productName} is up at ${config.publicUrl}`)
 
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

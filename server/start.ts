@@ -78,8 +78,10 @@ export async function start(config: Config, log: Logger = logger(config), clock:
   const stop = async (): Promise<void> => {
     live.closeAll()
     const forced = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
-    app.server.closeIdleConnections()
+    // browsers keep connections open: those that carry no request are closed as they become idle
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50)
     await app.close()
+    clearInterval(idle)
     clearTimeout(forced)
     mails?.stop()
     await jobs.stop()

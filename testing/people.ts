@@ -2,15 +2,17 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { UserId } from '#core/ids.ts'
 import { newId } from '#server/db/change.ts'
 import { caller, type Caller } from './door.ts'
-import type { TestServer } from './server.ts'
+import type { Running } from '#server/start.ts'
 
 export type Person = { readonly id: UserId; readonly name: string; readonly email: string; readonly steamId: string; readonly as: Caller }
 
-type Facts = { readonly country?: string; readonly plan?: string; readonly onboarded?: boolean }
+type Facts = { readonly country?: string; readonly plan?: string; readonly onboarded?: boolean; readonly demoRole?: string }
 
 /** A user with a linked Steam account, signed in. Made in the database: the way in has tests of its own. */
-export async function person(server: TestServer, name: string, facts: Facts = {}): Promise<Person> {
-  const { machine } = server.running
+export const person = (server: { readonly running: Running }, name: string, facts: Facts = {}): Promise<Person> =>
+  personOf(server.running, name, facts)
+
+async function personOf({ machine, address }: Running, name: string, facts: Facts): Promise<Person> {
   const now = machine.clock()
   const id = newId<'user'>(now)
   const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}.${id.slice(-6)}@example.org`
@@ -30,6 +32,7 @@ export async function person(server: TestServer, name: string, facts: Facts = {}
       birth_date: '1990-04-05',
       terms_accepted_at: onboarded ? now : null,
       plan: facts.plan ?? 'FREE',
+      demo_role: facts.demoRole ?? null,
       created_at: now,
     })
     .execute()
@@ -40,5 +43,5 @@ export async function person(server: TestServer, name: string, facts: Facts = {}
     .values({ id: newId(), user_id: id, token, expires_at: expires, created_at: now, updated_at: now })
     .execute()
   const signature = createHmac('sha256', machine.config.secret).update(token).digest('base64')
-  return { id, name, email, steamId, as: caller(server.url, `paddock.session_token=${encodeURIComponent(`${token}.${signature}`)}`) }
+  return { id, name, email, steamId, as: caller(address, `paddock.session_token=${encodeURIComponent(`${token}.${signature}`)}`) }
 }

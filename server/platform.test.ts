@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { accountsContract } from '#modules/accounts/contract.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+
+const FIELDS = { name: 'Platform League', languages: ['en' as const], directJoin: true }
+
+describe('platform', () => {
+  let server: TestServer
+  let owner: Person
+  before(async () => {
+    server = await testServer()
+    owner = await person(server, 'Owner')
+  })
+  after(() => server.stop())
+
+  for (const [path, status] of [
+    ['/health/live', 200],
+    ['/health/ready', 200],
+    ['/public/leagues', 200],
+    ['/public/leagues?limit=1000000000', 400],
+    ['/query/user/me', 401],
+    ['/query/nothing', 404],
+    ['/command/league/Nothing/0/0', 404],
+    ['/dev/mailbox', 200],
+    ['/docs', 200],
+    ['/openapi.json', 200],
+  ] as const) {
+    test(`${path} answers ${status} with every security header`, async () => {
+      const reply = await server.visitor.fetch(path)
+      assert.equal(reply.status, status)
+      const csp = reply.headers.get('content-security-policy') ?? ''
+      for (const part of ["default-src 'none'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) assert.ok(csp.includes(part), part)
+      assert.ok(!/script-src[^;]*unsafe/.test(csp))
+      assert.equal(reply.headers.get('x-content-type-options'), 'nosniff')
+      assert.ok(reply.headers.get('x-request-id'))
+      assert.ok(reply.headers.get('permissions-policy'))
+      assert.equal(reply.headers.get('x-powered-by'), null)
+      assert.equal(reply.headers.get('server'), null)
+    })
+  }
+
+  test('a refusal says its code, its params and a sentence; a broken body is malformed, not a fault', async () => {
+    const reply = await owner.as.fetch('/command/league/AddLeague/0/0', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"name":',
+    })
+    assert.deepEqual([reply.status, ((await reply.json()) as { code: string }).code], [400, 'MALFORMED'])
+    const other = (await (await owner.as.fetch('/query/user/00000000-0000-7000-8000-000000000000/export')).json()) as { message: string }
+    assert.equal(other.message, 'You may not do this.')
+  })
+
+  test('only JSON of the own origin is taken, whatever the rest', async () => {
+    const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/json']
+    const origins = [undefined, 'null', 'https://evil.example', `${server.url}.evil.example`, 'http://localhost.evil.example', server.url]
+    for (const type of types) {
+      for (const origin of origins) {
+        const headers: Record<string, string> = { 'content-type': type, cookie: owner.as.cookie! }
+        if (origin) headers['origin'] = origin
+        const { status } = await fetch(`${server.url}/command/user/ChangeCountry/${owner.id}/1`, { method: 'POST', headers, body: '{"country":1}' })
+        const passes = type === 'application/json' && origin === server.url
+        assert.ok(passes ? status === 400 && type === 'application/json' : status >= 400 && status < 500, `${type} ${origin} ${status}`)
+      }
+    }
+    const { body } = await owner.as.ask(accountsContract.me, {})
+    assert.equal(body.v, 1)
+  })
+
+  test('the OpenAPI document names every call with its refusals', async () => {
+    const document = (await (await server.visitor.fetch('/openapi.json')).json()) as {
+      openapi: string
+      paths: Record<string, Record<string, { responses: object }>>
+    }
+    assert.equal(document.openapi, '3.1.0')
+    for (const room of server.running.machine.rooms)
+      for (const contract of Object.values(room.contracts)) assert.ok(document.paths[contract.path]?.[contract.method.toLowerCase()], contract.path)
+    assert.ok('409' in document.paths['/command/league/EditLeague/{id}/{v}']!['post']!.responses)
+  })
+
+  test('a public answer is asked again by its tag; a private one is stored nowhere', async () => {
+    const first = await server.visitor.fetch('/public/leagues', { headers: { 'accept-encoding': 'gzip' } })
+    const again = await server.visitor.fetch('/public/leagues', { headers: { 'if-none-match': first.headers.get('etag')! } })
+    assert.equal(again.status, 304)
+    assert.equal((await owner.as.fetch('/query/user/me')).headers.get('cache-control'), 'no-store')
+    assert.equal((await owner.as.fetch('/query/nothing')).headers.get('cache-control'), 'no-store')
+  })
+
+  test('after a command is acknowledged no read shows the old state, in this process at once, in another within 100 ms', async () => {
+    const second = await server.another()
+    const elsewhere = server.visitor.at(second.address)
+    const names = (from: typeof elsewhere) =>
+      from.ask(leaguesContract.publicLeagues, { search: 'fresh' }).then((reply) => reply.body.leagues.map((league) => league.name))
+    const { aggregateId: id } = await owner.as.done(leaguesContract.AddLeague, {}, { ...FIELDS, name: 'Fresh 1', shortName: 'FRESH' })
+    for (let v = 1; v <= 30; v++) {
+      await Promise.all([names(server.visitor), names(elsewhere)])
+      await owner.as.done(leaguesContract.EditLeague, { id, v }, { ...FIELDS, name: `Fresh ${v + 1}`, shortName: 'FRESH' })
+      assert.deepEqual(await names(server.visitor), [`Fresh ${v + 1}`])
+      const acknowledged = performance.now()
+      while ((await names(elsewhere))[0] !== `Fresh ${v + 1}`) assert.ok(performance.now() - acknowledged < 100, 'stale for more than 100 ms')
+    }
+  })
+
+  test('a process that cannot hear notices keeps nothing', async () => {
+    const { machine } = server.running
+    const read = () => server.visitor.ask(leaguesContract.publicLeagues, { search: 'deaf' }).then((reply) => reply.body.total)
+    assert.equal(await read(), 0)
+    await machine.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'paddock-notices' and datname = current_database()`,
+    )
+    // written behind the platform's back: no notice tells of it
+    await machine.pool.query(
+      `insert into leagues (id, name, short_name, languages, direct_join, created_at) values (gen_random_uuid(), 'Deaf', 'DEAF', '{en}', true, now())`,
+    )
+    const began = performance.now()
+    while ((await read()) !== 1) assert.ok(performance.now() - began < 100, 'stale for more than 100 ms')
+  })
+
+  test('live tells the topics asked for, and a user’s only to that user', async () => {
+    const other = await person(server, 'Other')
+    const stop = new AbortController()
+    const reply = await owner.as.fetch(`/live?topics=user:${owner.id},user:${other.id},leagues`, { signal: stop.signal })
+    const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader()
+    await reader.read()
+    await other.as.done(accountsContract.ChangeCountry, { id: other.id, v: 1 }, { country: 'NO' })
+    await owner.as.done(accountsContract.ChangeCountry, { id: owner.id, v: 1 }, { country: 'SE' })
+    let heard = ''
+    while (!heard.includes(owner.id)) heard += (await reader.read()).value ?? ''
+    assert.ok(!heard.includes(other.id))
+    stop.abort()
+  })
+
+  test('a command in flight finishes when the process is asked to stop', async () => {
+    const second = await server.another()
+    const { pool } = server.running.machine
+    const held = await pool.connect()
+    await held.query('begin')
+    await held.query('select 1 from users where id = $1 for update', [owner.id])
+    const flying = owner.as.at(second.address).send(accountsContract.ChangeCountry, { id: owner.id, v: 2 }, { country: 'FI' })
+    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await pool.query(waits)).rowCount === 0);
+    const stopped = second.stop()
+    await held.query('commit')
+    held.release()
+    assert.equal((await flying).status, 200)
+    await stopped
+    await assert.rejects(fetch(`${second.address}/health/live`))
+  })
+})

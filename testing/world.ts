@@ -1,0 +1,121 @@
+/**
+ * The small named world the tests and the demo share: some forty drivers of many countries, four communities, and events that are
+ * coming, running and over. It is data only; testing/build-world.ts makes it through the platform's own doors.
+ */
+
+export type WorldPerson = {
+  readonly key: string
+  readonly name: string
+  readonly country: string
+  readonly demoRole?: string
+  readonly plan?: string
+}
+export type WorldLeague = {
+  readonly key: string
+  readonly name: string
+  readonly shortName: string
+  readonly description: string
+  readonly games: readonly ('acc' | 'assetto_corsa')[]
+  readonly languages: readonly ('en' | 'de' | 'fr' | 'es' | 'it' | 'pt')[]
+  readonly plan: 'FREE' | 'LEAGUE_PLUS'
+  readonly directJoin: boolean
+  readonly tos?: string
+  readonly owner: string
+  readonly admins: readonly string[]
+  readonly stewards: readonly string[]
+  /** Every how many of the drivers is a member, and from which on. */
+  readonly members: { readonly from: number; readonly every: number }
+}
+export type WorldEvent = {
+  readonly key: string
+  readonly league: string
+  readonly name: string
+  readonly game: 'acc' | 'assetto_corsa'
+  readonly trackId: string
+  readonly layoutId?: string
+  readonly carIds: readonly string[]
+  readonly segments: readonly { readonly type: 'PRACTICE' | 'QUALIFY' | 'RACE'; readonly durationMin: number }[]
+  readonly maxEntries: number
+  readonly drivers: number
+  readonly region: 'DE-Frankfurt' | 'IE-Dublin' | 'BR-Brazil' | 'US-East'
+  /** Minutes from now; negative: that long ago. */
+  readonly startsInMin: number
+  readonly description?: string
+}
+
+/** Those the demo's login page offers stand first. */
+export const PEOPLE: readonly WorldPerson[] = [
+  { key: 'owner', name: 'Dora Klein', country: 'DE', demoRole: 'owner', plan: 'PREMIUM' },
+  { key: 'admin', name: 'Owen Hart', country: 'GB', demoRole: 'admin' },
+  { key: 'steward', name: 'Ines Moreau', country: 'FR', demoRole: 'steward' },
+  { key: 'driver', name: 'Marco Bellini', country: 'IT', demoRole: 'driver' },
+  { key: 'visitor', name: 'Kasia Nowak', country: 'PL', demoRole: 'visitor' },
+  { key: 'copa', name: 'Rafael Monteiro', country: 'BR' },
+  { key: 'night', name: 'Sanne de Vries', country: 'NL' },
+  { key: 'touring', name: 'Åsa Lindqvist', country: 'SE', plan: 'SPORT' },
+  ...([
+    ['Lucas Moreau', 'FR'], ['Íñigo Sáez', 'ES'], ['Tomáš Dvořák', 'CZ'], ['Mikko Laine', 'FI'], ['Jonas Weber', 'DE'], ['Callum Reid', 'GB'],
+    ['Giulia Ferri', 'IT'], ['Pieter Jansen', 'NL'], ['Bruno Carvalho', 'PT'], ['Emil Sørensen', 'DK'], ['Hugo Lambert', 'BE'], ['Lea Hofer', 'AT'],
+    ['Noah Müller', 'CH'], ['Kenta Mori', 'JP'], ['Ethan Brooks', 'US'], ['Liam Tremblay', 'CA'], ['Jack Wilson', 'AU'], ['Thiago Alves', 'BR'],
+    ['Santiago Rojas', 'AR'], ['Piotr Zieliński', 'PL'], ['Bence Nagy', 'HU'], ['Ana Petrović', 'RS'], ['Andrei Popescu', 'RO'], ['Yannis Pappas', 'GR'],
+    ['Sean Murphy', 'IE'], ['Ola Nordmann', 'NO'], ['Elif Kaya', 'TR'], ['Ruan Botha', 'ZA'], ['Marta Kowalczyk', 'PL'], ['Felix Braun', 'DE'],
+    ['Théo Girard', 'FR'], ['Davide Rossi', 'IT'], ['Oscar Holm', 'SE'], ['Ryan Clarke', 'GB'], ['Nuno Tavares', 'PT'], ['Kai Tanaka', 'JP'],
+  ] as const).map(([name, country], index) => ({ key: `d${index + 1}`, name, country })),
+] // prettier-ignore
+
+const GT3 = ['16', '20', '25', '30', '32', '34', '35', '19']
+const SPRINT = [
+  { type: 'QUALIFY', durationMin: 10 },
+  { type: 'RACE', durationMin: 45 },
+] as const
+const FULL = [
+  { type: 'PRACTICE', durationMin: 15 },
+  { type: 'QUALIFY', durationMin: 12 },
+  { type: 'RACE', durationMin: 60 },
+] as const
+const SHORT = [
+  { type: 'QUALIFY', durationMin: 5 },
+  { type: 'RACE', durationMin: 20 },
+] as const
+const DAY_MIN = 1440
+
+export const LEAGUES: readonly WorldLeague[] = [
+  {
+    key: 'apex', name: 'Apex Racing League', shortName: 'APEX', games: ['acc'], languages: ['en', 'de'], plan: 'LEAGUE_PLUS', directJoin: true,
+    description: 'GT racing every Friday at 20:00 CET since 2019. Clean, close, stewarded by people who race themselves.',
+    tos: 'Race hard, leave a car’s width, and keep protests to the protest form. Two warnings in a season mean a grid penalty.',
+    owner: 'owner', admins: ['admin'], stewards: ['steward'], members: { from: 0, every: 1 },
+  },
+  {
+    key: 'copa', name: 'Copa Sul', shortName: 'COPA', games: ['assetto_corsa'], languages: ['pt', 'es', 'en'], plan: 'FREE', directJoin: true,
+    description: 'Corridas curtas às quintas-feiras, grids cheios, boa gente.',
+    owner: 'copa', admins: [], stewards: [], members: { from: 1, every: 2 },
+  },
+  {
+    key: 'night', name: 'Night Shift Endurance', shortName: 'NIGHT', games: ['acc'], languages: ['en'], plan: 'LEAGUE_PLUS', directJoin: false,
+    description: 'Long races for people who should be asleep. We decide on applications within two days.',
+    owner: 'night', admins: ['admin'], stewards: [], members: { from: 0, every: 3 },
+  },
+  {
+    key: 'touring', name: 'Touring Legends', shortName: 'TOUR', games: ['assetto_corsa', 'acc'], languages: ['en'], plan: 'FREE', directJoin: true,
+    description: 'Old touring cars on old tracks. No assists, no excuses.',
+    owner: 'touring', admins: [], stewards: [], members: { from: 0, every: 2 },
+  },
+] // prettier-ignore
+
+const TOURING_CARS = ['bmw_m3_e30_dtm', 'ks_alfa_romeo_155_v6', 'ks_mercedes_190_evo2']
+
+/** Events that are over were really driven: by the emulated servers, when the demo world is made. */
+export const EVENTS: readonly WorldEvent[] = [
+  { key: 'spa', league: 'apex', name: 'Spa-Francorchamps 60', game: 'acc', trackId: 'spa', carIds: GT3, segments: FULL, maxEntries: 40, drivers: 38, region: 'DE-Frankfurt', startsInMin: -1 * DAY_MIN, description: 'Round four of the winter season. Mandatory stop, no refuelling.' },
+  { key: 'copa-interlagos', league: 'copa', name: 'Vallelunga Noturna', game: 'assetto_corsa', trackId: 'ks_vallelunga', layoutId: 'extended_circuit', carIds: ['ks_mazda_mx5_cup'], segments: SHORT, maxEntries: 20, drivers: 17, region: 'BR-Brazil', startsInMin: -1 * DAY_MIN },
+  { key: 'zandvoort', league: 'apex', name: 'Zandvoort Sprint', game: 'acc', trackId: 'zandvoort', carIds: GT3, segments: SPRINT, maxEntries: 30, drivers: 26, region: 'DE-Frankfurt', startsInMin: -8 * DAY_MIN },
+  { key: 'imola-touring', league: 'touring', name: 'Imola Touring Cup', game: 'assetto_corsa', trackId: 'imola', carIds: TOURING_CARS, segments: SHORT, maxEntries: 24, drivers: 19, region: 'IE-Dublin', startsInMin: -8 * DAY_MIN },
+  { key: 'monza', league: 'apex', name: 'Monza Sprint Night', game: 'acc', trackId: 'monza', carIds: GT3, segments: SHORT, maxEntries: 30, drivers: 28, region: 'DE-Frankfurt', startsInMin: 1 },
+  { key: 'le-mans-night', league: 'night', name: 'Kyalami Through the Night', game: 'acc', trackId: 'kyalami', carIds: GT3, segments: [{ type: 'QUALIFY', durationMin: 60 }, { type: 'RACE', durationMin: 1320 }], maxEntries: 30, drivers: 14, region: 'IE-Dublin', startsInMin: -5 },
+  { key: 'nurburgring', league: 'apex', name: 'Nürburgring 2.4 h', game: 'acc', trackId: 'nurburgring', carIds: GT3, segments: [{ type: 'QUALIFY', durationMin: 20 }, { type: 'RACE', durationMin: 144 }], maxEntries: 40, drivers: 33, region: 'DE-Frankfurt', startsInMin: 180, description: 'The long one. Driver swaps are off, bring coffee.' },
+  { key: 'barcelona', league: 'copa', name: 'Barcelona Decisiva', game: 'assetto_corsa', trackId: 'ks_barcelona', layoutId: 'layout_gp', carIds: ['ks_audi_r8_lms', 'ks_mclaren_650_gt3'], segments: SHORT, maxEntries: 16, drivers: 16, region: 'BR-Brazil', startsInMin: DAY_MIN + 120 },
+  { key: 'mugello-touring', league: 'touring', name: 'Mugello Old School', game: 'assetto_corsa', trackId: 'mugello', carIds: TOURING_CARS, segments: SHORT, maxEntries: 24, drivers: 11, region: 'IE-Dublin', startsInMin: 2 * DAY_MIN },
+  { key: 'bathurst', league: 'night', name: 'Bathurst Dawn', game: 'acc', trackId: 'mount_panorama', carIds: GT3, segments: SPRINT, maxEntries: 30, drivers: 9, region: 'IE-Dublin', startsInMin: 3 * DAY_MIN },
+  { key: 'silverstone', league: 'apex', name: 'Silverstone GT Night', game: 'acc', trackId: 'silverstone', carIds: GT3, segments: FULL, maxEntries: 40, drivers: 21, region: 'DE-Frankfurt', startsInMin: 5 * DAY_MIN },
+] // prettier-ignore
