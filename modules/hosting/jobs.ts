@@ -1,0 +1,180 @@
+import type { ServerId, SessionId } from '#core/ids.ts'
+import { gameOf } from '#games/index.ts'
+import { activeEntries } from '#modules/entries/door.ts'
+import { leaguePlan } from '#modules/leagues/door.ts'
+import { notify } from '#modules/notifications/door.ts'
+import {
+  declineSession,
+  launchOrder,
+  lockSession,
+  moveSplit,
+  sessionFacts,
+  splitsOf,
+  topicsOf,
+  type SessionFacts,
+  type SplitFacts,
+} from '#modules/sessions/door.ts'
+import { isOver, LAUNCH_LEAD_MS } from '#modules/sessions/rules.ts'
+import type { ChangeContext } from '#server/room.ts'
+import { freePorts, inOrder, watch, type Phase } from './decide.ts'
+import { endServer, moveTo } from './door.ts'
+import { mayLaunch } from './policy.ts'
+import { LAUNCH_PATIENCE_MS, READING_WAIT_MS, RETRY_MS, WATCH_MS } from './rules.ts'
+import { findServer, insertServer, listHosts, listLive, lockHost, lockLive, lockServer, portsInUse, saveServer, type ServerRow } from './store.ts'
+
+type OfSession = { readonly sessionId: SessionId }
+type OfServer = { readonly serverId: ServerId }
+
+/** Work of this room for later. Every job looks at everything again: it may be late, or run twice. */
+export const hostingJobs = {
+  /** Gives each split of a session its server; ordered for five minutes before the start and by a restart. */
+  'hosting.schedule': async (context: ChangeContext, { sessionId }: OfSession): Promise<void> => {
+    const session = await lockSession(context.tx, sessionId)
+    if (!session || session.manual || !(await isDue(context, session))) return
+    let waits = false
+    for (const split of await splitsOf(context.tx, sessionId)) waits = (await launch(context, session, split)) === 'waits' || waits
+    const { later, now } = context
+    if (waits) later({ job: 'hosting.schedule', data: { sessionId }, at: new Date(now.getTime() + RETRY_MS), key: `${sessionId} again` })
+  },
+
+  /** The start time: servers that are up begin. */
+  'hosting.begin': async (context: ChangeContext, { sessionId }: OfSession): Promise<void> => {
+    const session = await lockSession(context.tx, sessionId)
+    if (!session || session.startsAt > context.now) return
+    for (const split of await splitsOf(context.tx, sessionId)) {
+      const server = await lockLive(context.tx, split.id)
+      if (server?.phase === 'STARTED') await begin(context, server, split)
+    }
+  },
+
+  /** One look at all live servers; orders the next one while there are any. */
+  'hosting.watch': async (context: ChangeContext): Promise<void> => {
+    const { tx, later, now } = context
+    const live = await listLive(tx)
+    if (live.length > 0) later({ job: 'hosting.watch', data: {}, at: new Date(now.getTime() + WATCH_MS), key: 'watch' })
+    for (const server of live) await lookAt(context, server)
+  },
+
+  /** Ends a split whose server is over and whose results did not end it: there are none, or not all can be read. */
+  'hosting.over': async (context: ChangeContext, { serverId }: OfServer): Promise<void> => {
+    const server = await findServer(context.tx, serverId)
+    const session = server && (await lockSession(context.tx, server.session_id))
+    const split = session && (await splitsOf(context.tx, session.id)).find(({ id }) => id === server.split_id)
+    if (!server?.ended_at || !split || split.status === 'ENDED' || (await lockLive(context.tx, split.id))) return
+    const untilMs = server.ended_at.getTime() + READING_WAIT_MS
+    if (server.result_at && context.now.getTime() < untilMs)
+      return context.later({ job: 'hosting.over', data: { serverId }, at: new Date(untilMs), key: `${serverId} read` })
+    await moveTo(context, split, 'ENDED', server.reason ?? 'NO_RESULTS')
+  },
+
+  /** Tells the drivers of a split that their server is up, once for each server. */
+  'hosting.announce': async (context: ChangeContext, { serverId }: OfServer): Promise<void> => {
+    const server = await findServer(context.tx, serverId)
+    const session = server && (await sessionFacts(context.tx, server.session_id))
+    const split = session && (await splitsOf(context.tx, session.id)).find(({ id }) => id === server.split_id)
+    if (!session || !split) return
+    const entries = (await activeEntries(context.tx, session.id)).filter((entry) => session.splitCount === 1 || entry.splitNo === split.splitNo)
+    for (const { userId } of entries.flatMap((entry) => entry.drivers))
+      await notify(context, {
+        userId,
+        kind: 'server-up',
+        params: { event: session.name, serverName: session.serverName },
+        link: `/events/${session.id}`,
+        effectKey: `server-up:${serverId}:${userId}`,
+      })
+  },
+}
+
+/** Whether a session's servers may be launched now; one that its community's plan no longer carries is declined. */
+async function isDue(context: ChangeContext, session: SessionFacts): Promise<boolean> {
+  const { tx, now, sealer } = context
+  if (isOver(session.status) || session.status === 'DRAFT' || session.status === 'RECURRING') return false
+  if (now.getTime() < session.startsAt.getTime() - LAUNCH_LEAD_MS) return false
+  if (session.status !== 'WAITING') return true
+  const plan = await leaguePlan(tx, session.leagueId, now)
+  const order = await launchOrder(tx, sealer, session.id)
+  if (plan && order && mayLaunch(plan.plan, { ...session, serverProtection: order.enableServerProtection })) return true
+  await declineSession(context, session.id, 'league_limits_missing_declined_msg')
+  return false
+}
+
+/** One split's step towards its server. `waits`: no host is free, ask again. */
+async function launch(context: ChangeContext, session: SessionFacts, before: SplitFacts): Promise<'waits' | 'done'> {
+  const { tx, now, later, newId, record } = context
+  if (before.status !== 'WAITING' && before.status !== 'SCHEDULING') return 'done'
+  if (await lockLive(tx, before.id)) return 'done'
+  if (before.status === 'WAITING') await moveTo(context, before, 'SCHEDULING', null)
+  else if (now.getTime() - before.statusAt.getTime() >= LAUNCH_PATIENCE_MS) {
+    await moveTo(context, before, 'FAILED', 'NO_HOST')
+    return 'done'
+  }
+  const given = await place(context, session)
+  if (!given) return 'waits'
+  const server = { id: newId<'server'>(), splitId: before.id, sessionId: session.id, ...given }
+  if (!(await insertServer(tx, server, now))) return 'done'
+  record({
+    type: 'ServerAssigned',
+    aggregate: 'race',
+    aggregateId: session.id,
+    leagueId: session.leagueId,
+    data: { serverId: server.id, splitNo: before.splitNo, hostId: given.hostId },
+    topics: [...topicsOf(session.id, session.leagueId), `host:${given.hostId}`],
+  })
+  later({ job: 'hosting.begin', data: { sessionId: session.id }, at: session.startsAt, key: `${session.id} ${session.startsAt.toISOString()}` })
+  later({ job: 'hosting.watch', data: {}, at: new Date(now.getTime() + WATCH_MS), key: 'watch' })
+  return 'done'
+}
+
+/** A host with room and its ports: in the wanted region where there is one. */
+async function place({ tx, now }: ChangeContext, { region, game }: SessionFacts) {
+  const names = gameOf(game)?.server?.launch.ports.map((port) => port.name)
+  if (!names) return null
+  for (const candidate of inOrder(await listHosts(tx), { region, game }, now)) {
+    const host = await lockHost(tx, candidate.id)
+    if (!host || inOrder([host], { region, game }, now).length === 0) continue
+    const ports = freePorts(names, { from: host.portFrom, to: host.portTo }, await portsInUse(tx, host.id))
+    if (ports) return { hostId: host.id, ports }
+  }
+  return null
+}
+
+async function begin(context: ChangeContext, server: ServerRow, split: SplitFacts): Promise<void> {
+  await saveServer(context.tx, server.id, { phase: 'IN_PROGRESS', begun_at: context.now })
+  await moveSplit(context, { splitId: split.id, to: 'IN_PROGRESS', now: context.now })
+}
+
+/** Looks first without a lock: nearly every look changes nothing. */
+async function lookAt(context: ChangeContext, seen: ServerRow): Promise<void> {
+  if (findingOf(seen, context.now).do === 'nothing') return
+  const session = await lockSession(context.tx, seen.session_id)
+  const server = await lockServer(context.tx, seen.id)
+  if (!session || !server || server.ended_at) return
+  const finding = findingOf(server, context.now)
+  if (finding.do === 'miss') await saveServer(context.tx, server.id, { misses: server.misses + 1 })
+  if (finding.do === 'fail') await endServer(context, session, server, { phase: 'FAILED', reason: finding.reason })
+  if (finding.do === 'stop') {
+    await saveServer(context.tx, server.id, { phase: 'STOPPING', reason: finding.reason })
+    context.record({
+      type: 'ServerStopping',
+      aggregate: 'race',
+      aggregateId: session.id,
+      leagueId: session.leagueId,
+      data: { serverId: server.id, reason: finding.reason },
+      topics: [`session:${session.id}`, `host:${server.host_id}`],
+    })
+  }
+}
+
+const findingOf = (server: ServerRow, now: Date) =>
+  watch(
+    {
+      phase: server.phase as Phase,
+      assignedAt: server.assigned_at,
+      leaseUntil: server.lease_until,
+      misses: server.misses,
+      begunAt: server.begun_at,
+      drivers: server.drivers,
+      driversAt: server.drivers_at,
+    },
+    now,
+  )

@@ -1,0 +1,50 @@
+import { refuse, type Verdict } from '#core/result.ts'
+import { atLeast, type Role } from '#modules/leagues/rules.ts'
+import { isRestartable, type SessionStatus, type SplitStatus } from '#modules/sessions/rules.ts'
+import { hasFeature, planFacts, type Plan } from '#modules/billing/rules.ts'
+import { showsSecrets } from './rules.ts'
+
+export type Viewer = { readonly role: Role | null; readonly joinedSplitNo: number | null }
+
+/** Hidden communities' events are for members, drafts and templates for admins. */
+export const maySee = (event: { readonly hidden: boolean; readonly status: SessionStatus }, { role }: Viewer): Verdict =>
+  ((!event.hidden || role !== null) && ((event.status !== 'DRAFT' && event.status !== 'RECURRING') || atLeast(role, 'admin'))) || refuse('NOT_FOUND')
+
+/** product.md §6: name, address and passwords are for active participants of the split and for admins, while the server can be reached. */
+export const maySeeServer = (split: { readonly splitNo: number; readonly status: SplitStatus }, { role, joinedSplitNo }: Viewer): boolean =>
+  showsSecrets(split.status) && (atLeast(role, 'admin') || joinedSplitNo === split.splitNo)
+
+/** product.md §6 "Split switching": admins, or anyone when ended. */
+export const maySwitchSplit = (splits: number, status: SessionStatus, { role }: Viewer): boolean =>
+  splits > 1 && (status === 'ENDED' || atLeast(role, 'admin'))
+
+/** Refuses ADMIN_REQUIRED, COMMUNITY_CLOSED. */
+export function mayAdminister({ role, closed }: { readonly role: Role | null; readonly closed: boolean }): Verdict {
+  if (!atLeast(role, 'admin')) return refuse('ADMIN_REQUIRED')
+  return closed ? refuse('COMMUNITY_CLOSED') : true
+}
+
+/** product.md §4 "Restart": FAILED or STARTED, under 24 hours after the status time. Refuses RESTART_NOT_ALLOWED, RESTART_WINDOW_OVER. */
+export function mayRestart(split: { readonly status: SplitStatus; readonly statusAt: Date }, now: Date): Verdict {
+  if (split.status !== 'FAILED' && split.status !== 'STARTED') return refuse('RESTART_NOT_ALLOWED', { status: split.status })
+  return isRestartable(split.status, split.statusAt.getTime(), now.getTime()) || refuse('RESTART_WINDOW_OVER', { hours: 24 })
+}
+
+export type Launched = {
+  readonly maxEntries: number
+  readonly durationMin: number
+  readonly splitCount: number
+  readonly driverSwap: boolean
+  readonly serverProtection: boolean
+}
+
+/** Whether the community's plan, as it is at the launch, still carries the event (LAUNCH_SERVERS). */
+export function mayLaunch(plan: Plan, event: Launched): boolean {
+  const { maxGrid, minutesPerEvent } = planFacts(plan)
+  const features = [
+    event.driverSwap && ('driverSwap' as const),
+    event.serverProtection && ('serverProtection' as const),
+    event.splitCount > 1 && ('automatedSplits' as const),
+  ]
+  return event.maxEntries <= maxGrid && event.durationMin <= minutesPerEvent && features.every((feature) => !feature || hasFeature(plan, feature))
+}

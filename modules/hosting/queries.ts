@@ -1,0 +1,185 @@
+import type { HostId, UserId } from '#core/ids.ts'
+import { ok, refuse } from '#core/result.ts'
+import { gameOf } from '#games/index.ts'
+import type { GameId, ServerOrder } from '#games/game.ts'
+import { activeEntries } from '#modules/entries/door.ts'
+import { roleIn } from '#modules/leagues/door.ts'
+import { atLeast } from '#modules/leagues/rules.ts'
+import { launchOrder, sessionFacts, splitsOf, type LaunchOrder, type SplitFacts } from '#modules/sessions/door.ts'
+import { LAUNCH_LEAD_MS } from '#modules/sessions/rules.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { HostActor, QueriesOf, QueryContext } from '#server/room.ts'
+import type { hostingContract, Job, JobsReply, ServerView } from './contract.ts'
+import { mayAdminister, mayRestart, maySee, maySeeServer, maySwitchSplit, type Viewer } from './policy.ts'
+import { contentManagerLink } from './rules.ts'
+import { freeUnused, seen } from './store.ts'
+
+export const hostingQueries: QueriesOf<typeof hostingContract> = {
+  hostJobs: async (context, asked) => {
+    const { db, now, noticed } = context
+    const { hostId } = context.actor as HostActor
+    const have = asked.have === '' ? [] : asked.have.split(',').map(Number)
+    if (!(await seen(db, hostId, asked.instance, now))) return refuse('WRONG_STATE')
+    await freeUnused(db, hostId, have)
+    const first = await jobsOf(context, hostId, have)
+    if (first.state !== asked.seen || asked.waitMs === 0) return ok(first)
+    await noticed?.([`host:${hostId}`], asked.waitMs)
+    return ok(await jobsOf(context, hostId, have))
+  },
+
+  raceServer: async ({ db, actor, now, sealer }, { id, splitNo }) => {
+    const session = await sessionFacts(db, id)
+    if (!session || actor.kind !== 'user') return refuse('NOT_FOUND')
+    const role = await roleIn(db, session.leagueId, actor.userId)
+    const joinedSplitNo = await splitOf(db, session, actor.userId)
+    const viewer: Viewer = { role, joinedSplitNo }
+    if (maySee({ hidden: session.visibility === 'HIDDEN', status: session.status }, viewer) !== true) return refuse('NOT_FOUND')
+    const splits = await splitsOf(db, id)
+    const switches = maySwitchSplit(splits.length, session.status, viewer)
+    const wanted = (switches ? splitNo : null) ?? joinedSplitNo ?? 1
+    const split = splits.find((one) => one.splitNo === wanted)
+    const visible = split !== undefined && maySeeServer(split, viewer)
+    const order = visible && !session.manual ? await launchOrder(db, sealer, id) : null
+    const server = split && (visible || split.status === 'FAILED') ? await latestOf(db, split) : null
+    const admin = atLeast(role, 'admin')
+    const restarted = admin && mayAdminister({ role, closed: session.leagueClosed }) === true && !session.manual
+    return ok({
+      status: split?.status ?? 'WAITING',
+      statusAt: (split?.statusAt ?? session.statusAt).toISOString(),
+      startsAt: session.startsAt.toISOString(),
+      opensAt: new Date(session.startsAt.getTime() - LAUNCH_LEAD_MS).toISOString(),
+      game: session.game,
+      region: session.region,
+      manual: session.manual,
+      splitNo: split?.splitNo ?? 1,
+      splitId: split?.id ?? null,
+      joinedSplitNo,
+      splitStatuses: splits.map((one) => ({ splitNo: one.splitNo, splitId: one.id, status: one.status })),
+      server: order && split ? serverOf(order, split, server, admin) : null,
+      failure: split?.status === 'FAILED' ? { reason: split.reason ?? '', logTail: admin ? (server?.log_tail ?? '') : null } : null,
+      v: session.v,
+      may: { restart: restarted && split !== undefined && mayRestart(split, now) === true, switchSplit: switches },
+    })
+  },
+}
+
+/** The host's live servers; everything to run one only where the host does not have it yet. */
+async function jobsOf({ db, sealer }: QueryContext, hostId: HostId, have: readonly number[]): Promise<JobsReply> {
+  const rows = await db
+    .selectFrom('servers')
+    .innerJoin('splits', 'splits.id', 'servers.split_id')
+    .innerJoin('sessions', 'sessions.id', 'servers.session_id')
+    .select([
+      'servers.id',
+      'servers.session_id',
+      'servers.fence',
+      'servers.phase',
+      'servers.ports',
+      'splits.split_no',
+      'sessions.game',
+      'sessions.starts_at',
+      'sessions.split_count',
+    ])
+    .where('servers.host_id', '=', hostId)
+    .where('servers.ended_at', 'is', null)
+    .orderBy('servers.fence')
+    .execute()
+  const servers: Job[] = []
+  for (const row of rows) {
+    const own = row.split_count > 1 ? row.split_no : null
+    servers.push({
+      serverId: row.id,
+      sessionId: row.session_id,
+      splitNo: row.split_no,
+      fence: row.fence,
+      game: row.game,
+      startsAt: row.starts_at.toISOString(),
+      wanted: row.phase === 'STOPPING' ? 'stop' : 'run',
+      order: have.includes(row.fence)
+        ? null
+        : await serverOrder(db, await launchOrder(db, sealer, row.session_id), own, row.ports as ServerOrder['ports']),
+    })
+  }
+  return { state: servers.map((server) => `${server.fence}:${server.wanted}`).join(','), servers }
+}
+
+/** Everything a server is started with; `splitNo` is `null` where all drive in one. */
+async function serverOrder(db: Reader, launch: LaunchOrder | null, splitNo: number | null, ports: ServerOrder['ports']): Promise<Job['order']> {
+  if (!launch) return null
+  const platform = gameOf(launch.game)?.platform ?? 'none'
+  const entries = (await activeEntries(db, launch.id)).filter((entry) => splitNo === null || entry.splitNo === splitNo)
+  return {
+    serverName: serverName(launch, splitNo),
+    tag: launch.id,
+    trackId: launch.trackId,
+    layoutId: launch.layoutId,
+    carIds: [...launch.carIds],
+    maxEntries: launch.maxEntries,
+    segments: launch.segments.map((segment) => ({ ...segment, options: { ...segment.options } })),
+    options: { ...launch.options },
+    passwords: launch.passwords,
+    closedEntry: launch.closedEntry,
+    enableServerProtection: launch.enableServerProtection,
+    driverSwap: launch.driverSwap,
+    hasGridPositions: launch.hasGridPositions,
+    entries: entries.map((entry) => ({
+      drivers: entry.drivers.map((driver) => ({
+        name: driver.name ?? 'Driver',
+        platformId: driver.platformIds[platform] ?? '',
+        country: driver.country,
+      })),
+      teamName: entry.teamName,
+      raceNumber: entry.raceNumber,
+      carId: entry.carId,
+      skin: entry.skin,
+      gridPosition: entry.gridPosition,
+      isServerAdmin: false,
+    })),
+    bop: [...launch.bop],
+    ports,
+  }
+}
+
+const serverName = ({ serverName }: LaunchOrder, splitNo: number | null): string => (splitNo === null ? serverName : `${serverName} #${splitNo}`)
+
+/** The split somebody drives in; `null` for who does not. */
+async function splitOf(db: Reader, session: { readonly id: LaunchOrder['id']; readonly splitCount: number }, userId: UserId): Promise<number | null> {
+  const entry = (await activeEntries(db, session.id)).find(({ drivers }) => drivers.some((driver) => driver.userId === userId))
+  return entry ? (session.splitCount > 1 ? entry.splitNo : 1) : null
+}
+
+const latestOf = (db: Reader, split: SplitFacts) =>
+  db
+    .selectFrom('servers')
+    .innerJoin('hosts', 'hosts.id', 'servers.host_id')
+    .select([
+      'servers.ports',
+      'servers.address',
+      'servers.drivers',
+      'servers.log_tail',
+      'servers.phase',
+      'servers.ended_at',
+      'hosts.address as host_address',
+    ])
+    .where('servers.split_id', '=', split.id)
+    .orderBy('servers.fence', 'desc')
+    .executeTakeFirst()
+
+/** Who may see this is decided; what each may see of it is decided here: the admin's and the spectators' passwords are for admins. */
+function serverOf(order: LaunchOrder, split: SplitFacts, row: Awaited<ReturnType<typeof latestOf>> | null, admin: boolean): ServerView['server'] {
+  const up = split.status === 'STARTED' || split.status === 'IN_PROGRESS'
+  const at = up && row && !row.ended_at ? { address: row.address ?? row.host_address, ports: row.ports as Record<string, number> } : null
+  const { server, admin: adminPassword, spectator } = order.passwords
+  return {
+    name: order.serverName,
+    address: at?.address ?? null,
+    ports: at?.ports ?? {},
+    drivers: at ? (row?.drivers ?? 0) : 0,
+    passwords: admin ? { server, admin: adminPassword, spectator } : { server },
+    joinLink: at ? joinLink(order.game, at) : null,
+    serverList: at && order.game === 'acc' && order.enableServerProtection ? { leagueServerIP: at.address } : null,
+  }
+}
+
+const joinLink = (game: GameId, at: { readonly address: string; readonly ports: Readonly<Record<string, number>> }): string | null =>
+  game === 'assetto_corsa' && at.ports['http'] ? contentManagerLink(at.address, at.ports['http']) : null

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { HostId, ServerId, SessionId, SplitId } from '#core/ids.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
+import type { HostFacts, Phase } from './decide.ts'
+import { LEASE_MS } from './rules.ts'
+
+// Hosts
+
+export type HostRow = HostFacts & { readonly id: HostId; readonly address: string; readonly portFrom: number; readonly portTo: number }
+
+/** All hosts in use with the number of their live servers. */
+export async function listHosts(db: Reader, only: HostId | null = null): Promise<readonly HostRow[]> {
+  const rows = await db
+    .selectFrom('hosts')
+    .select(['id', 'region', 'games', 'capacity', 'address', 'port_from', 'port_to', 'last_seen_at'])
+    .select(sql<number>`(select count(*) from servers where servers.host_id = hosts.id and servers.ended_at is null)`.as('live'))
+    .where('revoked_at', 'is', null)
+    .$if(only !== null, (hosts) => hosts.where('id', '=', only!))
+    .execute()
+  return rows.map(({ port_from: portFrom, port_to: portTo, last_seen_at: lastSeenAt, ...row }) => ({ ...row, portFrom, portTo, lastSeenAt }))
+}
+
+/** The host, locked; counted again after the lock, since others may have given it servers meanwhile. */
+export async function lockHost(tx: Tx, id: HostId): Promise<HostRow | null> {
+  await tx.selectFrom('hosts').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return (await listHosts(tx, id))[0] ?? null
+}
+
+/**
+ * Notes that a host is here and renews the leases of its live servers. False for a second program of the same host: the first one
+ * keeps the work until it has been silent for a lease.
+ */
+export async function seen(db: Reader, id: HostId, instance: string, now: Date): Promise<boolean> {
+  const silent = new Date(now.getTime() - LEASE_MS)
+  const { rows } = await sql`
+    with host as (
+      update hosts set last_seen_at = ${now}, instance = ${instance}::uuid
+      where id = ${id} and (instance is null or instance = ${instance}::uuid or last_seen_at is null or last_seen_at < ${silent}) returning id
+    ), renewed as (
+      update servers set lease_until = ${new Date(now.getTime() + LEASE_MS)}, misses = 0
+      where host_id = (select id from host) and ended_at is null
+    )
+    select id from host`.execute(db)
+  return rows.length === 1
+}
+
+/** Ports of servers that are over and that the host no longer has. */
+export async function freeUnused(db: Reader, id: HostId, have: readonly number[]): Promise<void> {
+  await sql`
+    delete from server_ports using servers
+    where servers.id = server_ports.server_id and server_ports.host_id = ${id} and servers.ended_at is not null
+      and servers.fence <> all (${[...have]}::bigint[])`.execute(db)
+}
+
+export async function portsInUse(tx: Tx, id: HostId): Promise<ReadonlySet<number>> {
+  const rows = await tx.selectFrom('server_ports').select('port').where('host_id', '=', id).execute()
+  return new Set(rows.map((row) => row.port))
+}
+
+export type NewHost = {
+  readonly name: string
+  readonly tokenHash: string
+  readonly region: string
+  readonly games: readonly string[]
+  readonly address: string
+  readonly capacity: number
+  readonly portFrom: number
+  readonly portTo: number
+}
+
+/** Registers a host, or gives the one of this name a new token. */
+export async function saveHost(db: Reader, id: HostId, host: NewHost, now: Date): Promise<HostId> {
+  const columns = {
+    token_hash: host.tokenHash,
+    region: host.region,
+    games: [...host.games],
+    address: host.address,
+    capacity: host.capacity,
+    port_from: host.portFrom,
+    port_to: host.portTo,
+  }
+  const row = await db
+    .insertInto('hosts')
+    .values({ id, name: host.name, created_at: now, ...columns })
+    .onConflict((conflict) => conflict.column('name').where('revoked_at', 'is', null).doUpdateSet(columns))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+// Servers
+
+export const findServer = (db: Reader, id: ServerId) => db.selectFrom('servers').selectAll().where('id', '=', id).executeTakeFirst()
+export const lockServer = (tx: Tx, id: ServerId) => tx.selectFrom('servers').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+export type ServerRow = NonNullable<Awaited<ReturnType<typeof findServer>>>
+
+/** The live server of a split, locked. */
+export const lockLive = (tx: Tx, splitId: SplitId) =>
+  tx.selectFrom('servers').selectAll().where('split_id', '=', splitId).where('ended_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
+
+export const liveOf = (db: Reader, sessionId: SessionId) =>
+  db.selectFrom('servers').selectAll().where('session_id', '=', sessionId).where('ended_at', 'is', null).execute()
+
+export const listLive = (db: Reader) => db.selectFrom('servers').selectAll().where('ended_at', 'is', null).orderBy('id').execute()
+
+type NewServer = {
+  readonly id: ServerId
+  readonly splitId: SplitId
+  readonly sessionId: SessionId
+  readonly hostId: HostId
+  readonly ports: Readonly<Record<string, number>>
+}
+
+/** Gives a split its server; false when it has a live one, whoever gave it. */
+export async function insertServer(tx: Tx, server: NewServer, now: Date): Promise<boolean> {
+  const done = await tx
+    .insertInto('servers')
+    .values({
+      id: server.id,
+      split_id: server.splitId,
+      session_id: server.sessionId,
+      host_id: server.hostId,
+      ports: JSON.stringify(server.ports),
+      assigned_at: now,
+      lease_until: new Date(now.getTime() + LEASE_MS),
+    })
+    .onConflict((conflict) => conflict.column('split_id').where('ended_at', 'is', null).doNothing())
+    .executeTakeFirst()
+  if (done.numInsertedOrUpdatedRows !== 1n) return false
+  const ports = Object.values(server.ports).map((port) => ({ host_id: server.hostId, port, server_id: server.id }))
+  if (ports.length > 0) await tx.insertInto('server_ports').values(ports).execute()
+  return true
+}
+
+type Change = Partial<
+  Pick<ServerRow, 'address' | 'misses' | 'started_at' | 'begun_at' | 'drivers' | 'drivers_at' | 'result_at' | 'ended_at' | 'reason' | 'log_tail'>
+>
+
+export async function saveServer(tx: Tx, id: ServerId, change: Change & { readonly phase?: Phase }): Promise<void> {
+  await tx.updateTable('servers').set(change).where('id', '=', id).execute()
+}
+
+/** Whether a later server of the same split was launched, live or not. */
+export async function isSuperseded(db: Reader, server: Pick<ServerRow, 'split_id' | 'fence'>): Promise<boolean> {
+  const row = await db.selectFrom('servers').select('id').where('split_id', '=', server.split_id).where('fence', '>', server.fence).executeTakeFirst()
+  return row !== undefined
+}
