@@ -1,0 +1,213 @@
+import type { EntryId, SessionId, UserId } from '#core/ids.ts'
+import { all, keeping, ok, refuse, type Result, type Verdict } from '#core/result.ts'
+import { notify } from '#modules/notifications/door.ts'
+import { addWaiting, freeClassSeat, freeSeat, lockSession, takeClassSeat, takeSeat } from '#modules/sessions/door.ts'
+import { spend } from '#server/db/budget.ts'
+import type { CommandContext, CommandsOf } from '#server/room.ts'
+import type { entriesContract } from './contract.ts'
+import { type CarOfEntry, checkReason, chooseCar, chooseNumber, chooseSkin, orderGrid } from './decide.ts'
+import { entryTopics, promoteWaiting } from './door.ts'
+import { mayCancel, mayChange, mayRegister, mayRemove, maySee, maySetGrid } from './policy.ts'
+import { PASSWORD_TRIES, statusAfter } from './rules.ts'
+import { activeIds, endEntry, type EntryRow, type Facts, findEntry, findFacts, insertEntry, saveGrid, updateEntry } from './store.ts'
+
+/** Commands on an event's entry list. Whoever changes a list locks the session's row first: by taking a seat, or by asking for the lock. */
+export const entriesCommands: CommandsOf<typeof entriesContract> = {
+  AddEntry: async (context, { id, body }) => {
+    const { tx, actor, now, newId, record } = context
+    const sessionId = id as SessionId
+    const facts = await findFacts(tx, sessionId, actor.userId, now)
+    if (!facts || maySee(facts.event, facts.role) !== true) return refuse('NOT_FOUND')
+    const may = mayRegister(now, facts.event, { ...facts.person, plan: actor.plan })
+    if (may !== true) return may
+    const mayWait = body.waitingList ?? false
+    const car = chooseCar(facts.offer, body.entry.car)
+    if (!car.ok) return car
+    const number = chooseNumber(body.entry.raceNumber, facts.numbers)
+    if (!number.ok) return number
+    // plain already: a crowd at a full grid need not queue for the session's row
+    if (facts.taken >= facts.max_entries && !mayWait) return refuse('REGISTRATION_FULL')
+    const known = await knowsPassword(context, facts, body.password ?? '')
+    if (known !== true) return known
+    const status = await takePlace(context, facts, car.value, mayWait)
+    if (!status.ok) return status
+    const entry = { ...car.value, id: newId<'entry'>(), sessionId, userId: actor.userId, status: status.value, raceNumber: number.value }
+    const added = await insertEntry(tx, entry, facts.numbers, now)
+    if (!added.ok) return added
+    const { raceNumber } = added.value
+    record({
+      type: status.value === 'ACTIVE' ? 'EntryAdded' : 'EntryQueued',
+      aggregate: 'entry',
+      aggregateId: entry.id,
+      leagueId: facts.league_id,
+      data: { ...entry, raceNumber },
+      topics: entryTopics(sessionId, facts.league_id, [actor.userId]),
+    })
+    return ok({ aggregateId: entry.id, v: 1, status: status.value, raceNumber })
+  },
+
+  ChangeCar: async (context, { id, v, body }) => {
+    const found = await entryToChange(context, id as SessionId, body.entryId)
+    if (!found.ok) return found
+    const { facts, entry } = found.value
+    const car = chooseCar(facts.offer, body.car, entry.class_id)
+    if (!car.ok) return car
+    const { carId: car_id, skin, classId: class_id } = car.value
+    const isMove = class_id !== entry.class_id
+    if (isMove && entry.status === 'ACTIVE') {
+      if (class_id !== null && !(await takeClassSeat(context.tx, facts.id, class_id))) return refuse('CLASS_LIMIT_REACHED', { field: 'car' })
+      if (entry.class_id !== null) await freeClassSeat(context.tx, facts.id, entry.class_id)
+    }
+    const saved = await updateEntry(context.tx, entry.id, v, { car_id, skin, class_id })
+    if (!saved.ok) return saved
+    changed(context, facts, entry, 'EntryCarChanged', car.value)
+    // the class that was left has room again, or who waits has moved to one that has
+    if (isMove) await promoteWaiting(context, facts.id)
+    return saved
+  },
+
+  ChangeSkin: async (context, { id, v, body }) => {
+    const found = await entryToChange(context, id as SessionId, body.entryId)
+    if (!found.ok) return found
+    const { facts, entry } = found.value
+    const skin = chooseSkin(facts.offer, entry.car_id, body.skin)
+    const saved = await updateEntry(context.tx, entry.id, v, { skin })
+    if (saved.ok) changed(context, facts, entry, 'EntrySkinChanged', { skin })
+    return saved
+  },
+
+  ChangeRaceNumber: async (context, { id, v, body }) => {
+    const found = await entryToChange(context, id as SessionId, body.entryId)
+    if (!found.ok) return found
+    const { facts, entry } = found.value
+    const { raceNumber } = body
+    const others = facts.numbers.filter((taken) => taken !== entry.race_number)
+    const number = chooseNumber(raceNumber, others)
+    if (!number.ok) return number
+    const saved = await updateEntry(context.tx, entry.id, v, { race_number: raceNumber })
+    if (saved.ok) changed(context, facts, entry, 'EntryNumberChanged', { raceNumber })
+    return saved
+  },
+
+  RemoveEntry: async (context, { id, body }) => {
+    const locked = await lockedFacts(context, id as SessionId)
+    if (!locked.ok) return locked
+    const facts = locked.value
+    const may = all(mayRemove(facts.event, facts.role), checkReason(body.reason))
+    if (may !== true) return may
+    const entry = await findEntry(context.tx, facts.id, body.entryId)
+    if (!entry) return refuse('NOT_FOUND')
+    const ended = await endEntry(context.tx, entry.id, statusAfter(body.type), body.reason, context.now)
+    changed(context, facts, entry, 'EntryRemoved', { type: body.type, reason: body.reason })
+    await freePlace(context, facts, entry)
+    for (const userId of entry.drivers)
+      await notify(context, {
+        userId,
+        kind: 'removed-from-event',
+        params: { event: facts.name, reason: body.reason },
+        link: `/events/${facts.id}`,
+        effectKey: `removed-from-event:${entry.id}:${userId}`,
+      })
+    return ok(ended)
+  },
+
+  Leave: async (context, { id }) => {
+    const locked = await lockedFacts(context, id as SessionId)
+    if (!locked.ok) return locked
+    const facts = locked.value
+    const may = mayCancel(context.now, facts.event, { ...facts.person, plan: context.actor.plan })
+    if (may !== true) return may
+    const entry = facts.entry_id && (await findEntry(context.tx, facts.id, facts.entry_id))
+    if (!entry) return refuse('NOT_REGISTERED')
+    const ended = await endEntry(context.tx, entry.id, 'LEFT', null, context.now)
+    changed(context, facts, entry, 'EntryLeft', {})
+    await freePlace(context, facts, entry)
+    return ok(ended)
+  },
+
+  SetGridPositions: async (context, { id, v, body }) => {
+    const locked = await lockedFacts(context, id as SessionId)
+    if (!locked.ok) return locked
+    const facts = locked.value
+    const may = maySetGrid(facts.event, facts.role)
+    if (may !== true) return may
+    // an event has one grid, named like the event
+    if (body.gridPositionId && body.gridPositionId !== facts.id) return refuse('NOT_FOUND')
+    const grid = orderGrid(body.grid, await activeIds(context.tx, facts.id))
+    if (!grid.ok) return grid
+    await saveGrid(context.tx, grid.value)
+    context.record({
+      type: 'GridSet',
+      aggregate: 'race',
+      aggregateId: facts.id,
+      leagueId: facts.league_id,
+      data: { grid: grid.value },
+      topics: entryTopics(facts.id, facts.league_id, []),
+    })
+    return ok({ v })
+  },
+}
+
+type Context = CommandContext
+
+/** Guessing is counted for each person and event, also when the guess is refused. */
+async function knowsPassword({ tx, actor, now, sealer }: Context, facts: Facts, password: string): Promise<Verdict> {
+  if (facts.entry_password_sealed === null) return true
+  const budget = await spend(tx, now, `entry-password:${facts.id}:${actor.userId}`, PASSWORD_TRIES.most, PASSWORD_TRIES.windowMs)
+  if (budget !== true) return budget
+  return sealer.open(facts.entry_password_sealed) === password || keeping(refuse('WRONG_PASSWORD', { field: 'password' }))
+}
+
+/** A seat of the event and of the class, or a place in the waiting list where that is wanted. */
+async function takePlace({ tx }: Context, { id }: Facts, { classId }: CarOfEntry, mayWait: boolean): Promise<Result<'ACTIVE' | 'WAITING_LIST'>> {
+  let hasSeat = await takeSeat(tx, id)
+  if (!hasSeat && !mayWait) return refuse('REGISTRATION_FULL')
+  if (!hasSeat) {
+    const session = await lockSession(tx, id)
+    if (session?.status !== 'WAITING') return refuse('REGISTRATION_CLOSED')
+    // freed between our try and our lock
+    hasSeat = await takeSeat(tx, id)
+  }
+  if (hasSeat && (classId === null || (await takeClassSeat(tx, id, classId)))) return ok('ACTIVE')
+  if (!mayWait) return refuse('CLASS_LIMIT_REACHED', { field: 'car' })
+  if (hasSeat) await freeSeat(tx, id)
+  await addWaiting(tx, id, 1)
+  return ok('WAITING_LIST')
+}
+
+/** What an entry held is free again, and goes to the first in line in the same change. */
+async function freePlace(context: Context, { id }: Facts, entry: EntryRow): Promise<void> {
+  if (entry.status === 'WAITING_LIST') return addWaiting(context.tx, id, -1)
+  await freeSeat(context.tx, id)
+  if (entry.class_id !== null) await freeClassSeat(context.tx, id, entry.class_id)
+  await promoteWaiting(context, id)
+}
+
+async function lockedFacts({ tx, actor, now }: Context, id: SessionId): Promise<Result<Facts>> {
+  if (!(await lockSession(tx, id))) return refuse('NOT_FOUND')
+  const facts = await findFacts(tx, id, actor.userId, now)
+  return facts && maySee(facts.event, facts.role) === true ? ok(facts) : refuse('NOT_FOUND')
+}
+
+type ToChange = { readonly facts: Facts; readonly entry: EntryRow & { readonly drivers: readonly UserId[] } }
+
+async function entryToChange(context: Context, id: SessionId, entryId: EntryId): Promise<Result<ToChange>> {
+  const locked = await lockedFacts(context, id)
+  if (!locked.ok) return locked
+  const facts = locked.value
+  const entry = await findEntry(context.tx, id, entryId)
+  if (!entry) return refuse('NOT_FOUND')
+  const may = mayChange(facts.event, facts.role, entry.drivers.includes(context.actor.userId))
+  return may === true ? ok({ facts, entry }) : may
+}
+
+function changed({ record }: Context, facts: Facts, entry: ToChange['entry'], type: string, data: object): void {
+  record({
+    type,
+    aggregate: 'entry',
+    aggregateId: entry.id,
+    leagueId: facts.league_id,
+    data: { sessionId: facts.id, ...data },
+    topics: entryTopics(facts.id, facts.league_id, entry.drivers),
+  })
+}

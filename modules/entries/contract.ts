@@ -1,0 +1,201 @@
+/**
+ * entries: who drives an event. Registration, car, livery and number, waiting list, removal, grid.
+ * Specification: product.md §3 Entry, §4 (registration, last minute), §5 (car selection, race number, cancel, grid), decisions.md §2 "Waiting list", §3.
+ */
+import { z } from 'zod'
+import { command, query } from '#core/contract.ts'
+import { entryId, leagueId, sessionId, userId } from '#core/ids.ts'
+import { longText } from '#core/text.ts'
+import { SESSION_STATUSES } from '#modules/sessions/rules.ts'
+import { ENTRY_STATUSES, REMOVALS } from './rules.ts'
+
+const refId = sessionId
+const sessionStatus = z.enum(SESSION_STATUSES)
+
+const chosenCar = z.strictObject({
+  model: z.string().min(1).max(100),
+  /** Left out, empty or unknown: the default livery. */
+  skin: z.string().max(100).nullable().optional(),
+  /** Left out: the car's own class, or the first of several that has room. */
+  carClassId: z.string().max(60).nullable().optional(),
+})
+export type ChosenCar = z.infer<typeof chosenCar>
+
+const entry = z.object({
+  id: entryId,
+  v: z.number().int(),
+  status: z.enum(ENTRY_STATUSES),
+  /** Place in the waiting list, 1 is next; `null` for who is in. */
+  place: z.number().int().nullable(),
+  raceNumber: z.number().int(),
+  car: z.object({ model: z.string(), name: z.string(), skin: z.string().nullable(), carClassId: z.string().nullable() }),
+  teamName: z.string().nullable(),
+  /** A driver who erased the account keeps the place without id and name. */
+  drivers: z.array(z.object({ userId: userId.nullable(), name: z.string().nullable(), country: z.string().nullable() })),
+  splitNo: z.number().int().nullable(),
+  gridPosition: z.number().int().nullable(),
+  registeredAt: z.string(),
+})
+export type EntryView = z.infer<typeof entry>
+
+const carClass = z.object({
+  id: z.string(),
+  name: z.string(),
+  color: z.string(),
+  maxEntries: z.number().int().nullable(),
+  entries: z.number().int(),
+})
+export type ClassView = z.infer<typeof carClass>
+
+const publicList = z.object({
+  sessionId,
+  status: sessionStatus,
+  startsAt: z.string(),
+  /** When registration opens: for the viewer, or for everybody without an early plan. */
+  opensAt: z.string(),
+  passwordRequired: z.boolean(),
+  maxEntries: z.number().int(),
+  taken: z.number().int(),
+  waiting: z.number().int(),
+  hasGridPositions: z.boolean(),
+  classes: z.array(carClass),
+  /** Who is in, by class and then by registration. */
+  entries: z.array(entry),
+  /** Who waits, the next one first. */
+  waitingList: z.array(entry),
+})
+export type PublicEntryList = z.infer<typeof publicList>
+
+/** What a viewer may do here; where `may` says no, `whyNot` has the code. */
+export const ENTRY_ACTIONS = [
+  'register',
+  'joinWaitingList',
+  'cancel',
+  'changeCar',
+  'changeSkin',
+  'changeRaceNumber',
+  'changeAnyCar',
+  'removeEntries',
+  'setGridPositions',
+  'download',
+] as const
+export type EntryAction = (typeof ENTRY_ACTIONS)[number]
+
+const list = publicList.extend({
+  leagueId,
+  /** From this moment on a registration cannot be cancelled any more. */
+  cancelUntil: z.string(),
+  /** Registering makes the viewer a member: the community's events are open. */
+  joinsCommunity: z.boolean(),
+  seatsLeft: z.number().int(),
+  gridPositionId: z.string(),
+  cars: z.array(z.object({ model: z.string(), name: z.string(), skins: z.array(z.string()), carClassIds: z.array(z.string()) })),
+  mine: entry.nullable(),
+  /** The number the viewer gets when none is chosen. */
+  suggestedNumber: z.number().int(),
+  may: z.record(z.enum(ENTRY_ACTIONS), z.boolean()),
+  whyNot: z.partialRecord(z.enum(ENTRY_ACTIONS), z.string()),
+})
+export type EntryList = z.infer<typeof list>
+
+const at = <Name extends string>(name: Name) => `/command/entry-list/${name}/{refId}/{v}` as const
+const entryReply = z.object({ v: z.number().int() })
+
+export const entriesContract = {
+  entryList: query('/query/entry-list/{refId}', {
+    summary: 'Entry list of an event with the viewer’s own entry and what they may do',
+    params: z.object({ refId, gridPositionId: z.string().max(60).optional(), splitNumber: z.coerce.number().int().min(1).max(100).optional() }),
+    reply: list,
+    refusals: ['NOT_FOUND'],
+  }),
+  publicEntryList: query('/public/entry-list/{refId}', {
+    summary: 'Entry list of an event as visitors see it',
+    params: z.object({ refId }),
+    reply: publicList,
+    refusals: ['NOT_FOUND'],
+  }),
+  downloadEntryList: query('/query/entry-list/{refId}/download', {
+    summary: 'Entry list as a file of the game’s own format (team races of ACC; admins)',
+    params: z.object({ refId }),
+    reply: z.string(),
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'FEATURE_NOT_IN_PLAN'],
+    produces: 'application/json; charset=utf-8',
+  }),
+  AddEntry: command('entry-list', 'AddEntry', {
+    summary: 'Registers the signed-in driver, or puts them on the waiting list',
+    path: at('AddEntry'),
+    body: z.strictObject({
+      raceGroupId: z.string().max(60).nullable().optional(),
+      leagueId: leagueId.optional(),
+      listType: z.literal('SingleEvent'),
+      entry: z.strictObject({ car: chosenCar, raceNumber: z.number().int().nullable().optional() }),
+      password: z.string().max(64).nullable().optional(),
+      waitingList: z.boolean().optional(),
+    }),
+    reply: z.object({
+      aggregateId: entryId,
+      v: z.number().int(),
+      status: z.enum(ENTRY_STATUSES),
+      raceNumber: z.number().int(),
+    }),
+    refusals: [
+      'NOT_FOUND',
+      'COMMUNITY_CLOSED',
+      'REGISTRATION_CLOSED',
+      'REGISTRATION_NOT_OPEN',
+      'MEMBER_BANNED',
+      'MEMBER_REQUIRED',
+      'TERMS_NOT_ACCEPTED',
+      'ALREADY_REGISTERED',
+      'REJOIN_NOT_ALLOWED',
+      'CAR_NOT_IN_EVENT',
+      'CLASS_LIMIT_REACHED',
+      'REGISTRATION_FULL',
+      'RACE_NUMBER_RANGE',
+      'RACE_NUMBER_TAKEN',
+      'WRONG_PASSWORD',
+      'RATE_LIMIT_EXCEEDED',
+    ],
+  }),
+  ChangeCar: command('entry-list', 'ChangeCar', {
+    summary: 'Changes the car of an entry; drivers their own, admins any. `v` is the entry’s',
+    path: at('ChangeCar'),
+    body: z.strictObject({ entryId, car: chosenCar }),
+    reply: entryReply,
+    refusals: ['NOT_FOUND', 'FORBIDDEN', 'REGISTRATION_CLOSED', 'CAR_NOT_IN_EVENT', 'CLASS_LIMIT_REACHED', 'VERSION_CONFLICT'],
+  }),
+  ChangeSkin: command('entry-list', 'ChangeSkin', {
+    summary: 'Changes the livery of an entry; `null` is the default one. `v` is the entry’s',
+    path: at('ChangeSkin'),
+    body: z.strictObject({ entryId, skin: z.string().max(100).nullable() }),
+    reply: entryReply,
+    refusals: ['NOT_FOUND', 'FORBIDDEN', 'REGISTRATION_CLOSED', 'VERSION_CONFLICT'],
+  }),
+  ChangeRaceNumber: command('entry-list', 'ChangeRaceNumber', {
+    summary: 'Changes the race number of an entry. `v` is the entry’s',
+    path: at('ChangeRaceNumber'),
+    body: z.strictObject({ entryId, raceNumber: z.number().int() }),
+    reply: entryReply,
+    refusals: ['NOT_FOUND', 'FORBIDDEN', 'REGISTRATION_CLOSED', 'RACE_NUMBER_RANGE', 'RACE_NUMBER_TAKEN', 'VERSION_CONFLICT'],
+  }),
+  RemoveEntry: command('entry-list', 'RemoveEntry', {
+    summary: 'An admin takes an entry out, with a reason that its drivers are told',
+    path: at('RemoveEntry'),
+    body: z.strictObject({ entryId, type: z.enum(REMOVALS).default('REGULAR'), reason: longText(0, 1000).default('') }),
+    reply: entryReply,
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'EVENT_STARTED', 'REASON_LENGTH'],
+  }),
+  Leave: command('entry-list', 'Leave', {
+    summary: 'The signed-in driver cancels the registration or leaves the waiting list',
+    path: at('Leave'),
+    reply: entryReply,
+    refusals: ['NOT_FOUND', 'NOT_REGISTERED', 'REGISTRATION_CLOSED', 'CANCEL_TOO_LATE'],
+  }),
+  SetGridPositions: command('entry-list', 'SetGridPositions', {
+    summary: 'An admin orders the grid: entries from pole to last, each that is in exactly once',
+    path: at('SetGridPositions'),
+    body: z.strictObject({ grid: z.array(entryId).max(100), gridPositionId: z.string().max(60).nullable().optional() }),
+    reply: entryReply,
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'REGISTRATION_CLOSED', 'WRONG_STATE', 'VERSION_CONFLICT'],
+  }),
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { EntryId, LeagueId, SessionId, UserId } from '#core/ids.ts'
+import { notify } from '#modules/notifications/door.ts'
+import { addWaiting, lockSession, takeClassSeat, takeSeat, topicsOf } from '#modules/sessions/door.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { ChangeContext } from '#server/room.ts'
+import { admitEntry, firstWaiting } from './store.ts'
+
+export type ActiveDriver = {
+  readonly userId: UserId
+  /** `null` for somebody who erased the account. */
+  readonly name: string | null
+  readonly country: string | null
+  /** Account id by platform: `steam`, `r3e`, `iracing`. */
+  readonly platformIds: Readonly<Record<string, string>>
+}
+export type ActiveEntry = {
+  readonly id: EntryId
+  readonly raceNumber: number
+  readonly carId: string
+  readonly skin: string | null
+  readonly classId: string | null
+  readonly splitNo: number | null
+  readonly gridPosition: number | null
+  readonly teamName: string | null
+  readonly registeredAt: Date
+  readonly drivers: readonly ActiveDriver[]
+}
+
+/** Who drives a session, by registration, with what a game server or a result file names them by. */
+export async function activeEntries(db: Reader, sessionId: SessionId): Promise<readonly ActiveEntry[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(['id', 'race_number', 'car_id', 'skin', 'class_id', 'split_no', 'grid_position', 'team_name', 'registered_at'])
+    .select(
+      sql<ActiveDriver[]>`(
+        select coalesce(json_agg(json_build_object(
+          'userId', u.id, 'name', case when u.removed_at is null then u.name end, 'country', case when u.removed_at is null then u.country end,
+          'platformIds', (select coalesce(json_object_agg(a.provider, a.subject), '{}') from linked_accounts a where a.user_id = u.id)
+        ) order by d.joined_at, u.id), '[]')
+        from entry_drivers d join users u on u.id = d.user_id where d.entry_id = entries.id and d.active)`.as('drivers'),
+    )
+    .where('session_id', '=', sessionId)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('registered_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    raceNumber: row.race_number,
+    carId: row.car_id,
+    skin: row.skin,
+    classId: row.class_id,
+    splitNo: row.split_no,
+    gridPosition: row.grid_position,
+    teamName: row.team_name,
+    registeredAt: row.registered_at,
+    drivers: row.drivers,
+  }))
+}
+
+/** Whether somebody drives a session: who waits, left or was thrown out does not. */
+export async function isParticipant(db: Reader, sessionId: SessionId, userId: UserId | null): Promise<boolean> {
+  if (!userId) return false
+  const row = await driversIn(db, sessionId).where('entry_drivers.user_id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Everybody who drives a session. */
+export async function participantIds(db: Reader, sessionId: SessionId): Promise<readonly UserId[]> {
+  const rows = await driversIn(db, sessionId).orderBy('entry_drivers.joined_at').execute()
+  return rows.map((row) => row.user_id)
+}
+
+export type KnownDriver = { readonly entryId: EntryId; readonly userId: UserId; readonly raceNumber: number; readonly classId: string | null }
+
+/** For results: account id at a platform (`steam`, `r3e`, `iracing`) → driver and entry, of those who drive the session. */
+export async function entryOfPlatformId(db: Reader, sessionId: SessionId, provider: string): Promise<ReadonlyMap<string, KnownDriver>> {
+  const rows = await driversIn(db, sessionId)
+    .innerJoin('linked_accounts', 'linked_accounts.user_id', 'entry_drivers.user_id')
+    .select(['linked_accounts.subject', 'entries.id as entryId', 'entries.race_number as raceNumber', 'entries.class_id as classId'])
+    .where('linked_accounts.provider', '=', provider)
+    .execute()
+  return new Map(rows.map(({ subject, user_id: userId, ...entry }) => [subject, { ...entry, userId }]))
+}
+
+/**
+ * Fills free seats from the waiting list inside the caller's change: in order of registration, whoever's class has room, each is told.
+ * Only while registration stands (WAITING). Locks the session first.
+ */
+export async function promoteWaiting(context: ChangeContext, sessionId: SessionId): Promise<void> {
+  const { tx, record } = context
+  const session = await lockSession(tx, sessionId)
+  if (!session || session.waiting === 0) return
+  for (;;) {
+    const next = await firstWaiting(tx, sessionId)
+    if (!next || !(await takeSeat(tx, sessionId))) return
+    if (next.class_id !== null) await takeClassSeat(tx, sessionId, next.class_id)
+    await addWaiting(tx, sessionId, -1)
+    const drivers = await admitEntry(tx, next.id)
+    record({
+      type: 'EntryPromoted',
+      aggregate: 'entry',
+      aggregateId: next.id,
+      leagueId: session.leagueId,
+      data: { sessionId, drivers },
+      topics: entryTopics(sessionId, session.leagueId, drivers),
+    })
+    for (const userId of drivers)
+      await notify(context, {
+        userId,
+        kind: 'promoted',
+        params: { event: session.name },
+        link: `/events/${sessionId}`,
+        effectKey: `promoted:${next.id}:${userId}`,
+      })
+  }
+}
+
+/** Topics of every change of an entry. */
+export const entryTopics = (sessionId: SessionId, leagueId: LeagueId, drivers: readonly UserId[]): readonly string[] => [
+  ...topicsOf(sessionId, leagueId),
+  ...drivers.map((userId) => `user:${userId}`),
+]
+
+const driversIn = (db: Reader, sessionId: SessionId) =>
+  db
+    .selectFrom('entry_drivers')
+    .innerJoin('entries', 'entries.id', 'entry_drivers.entry_id')
+    .select('entry_drivers.user_id')
+    .where('entry_drivers.session_id', '=', sessionId)
+    .where('entry_drivers.active', '=', true)
+    .where('entries.status', '=', 'ACTIVE')

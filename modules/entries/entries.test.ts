@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { EntryId, LeagueId, SessionId } from '#core/ids.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { entriesContract as contract } from './contract.ts'
+import { CARS, event, faultsOf, league } from './entries.fixture.ts'
+import { ownNumber } from './rules.ts'
+
+const add = (more: object = {}, entry: object = {}) => ({ listType: 'SingleEvent', entry: { car: { model: CARS.gt3 }, ...entry }, ...more }) as const
+
+describe('entries', () => {
+  let server: TestServer
+  let [owner, admin, anna, bert, carla, stranger]: Person[] = []
+  let apex: LeagueId
+  before(async () => {
+    server = await testServer()
+    const names = ['Olga Owner', 'Adam Admin', 'Anna Berg', 'Bert Cox', 'Carla Dos', 'Sam Stranger']
+    ;[owner, admin, anna, bert, carla, stranger] = await Promise.all(names.map((name) => person(server, name)))
+    apex = await league(server, owner!, [admin!, anna!, bert!, carla!])
+    await server.running.machine.db
+      .updateTable('memberships')
+      .set({ role: 'admin' })
+      .where('league_id', '=', apex)
+      .where('user_id', '=', admin!.id)
+      .execute()
+  })
+  after(() => server.stop())
+
+  const sessionOf = (facts: Parameters<typeof event>[3] = {}): Promise<SessionId> => event(server, apex, owner!, facts)
+  const register = async (who: Person, id: SessionId, more: object = {}, entry: object = {}) =>
+    who.as.send(contract.AddEntry, { id }, add(more, entry))
+  const codeOf = async (who: Person, id: SessionId, more: object = {}, entry: object = {}) => (await register(who, id, more, entry)).body.code ?? 'in'
+  const listOf = async (who: Person, refId: SessionId) => (await who.as.ask(contract.entryList, { refId })).body
+  const publicOf = async (refId: SessionId) => (await server.visitor.ask(contract.publicEntryList, { refId })).body
+
+  test('a driver registers and stands in the public list at once, without anything private', async () => {
+    const id = await sessionOf({ password: 'open sesame' })
+    assert.equal((await publicOf(id)).taken, 0)
+    const added = await anna!.as.done(contract.AddEntry, { id }, add({ password: 'open sesame' }, { raceNumber: 911 }))
+    assert.deepEqual([added.v, added.status, added.raceNumber], [1, 'ACTIVE', 911])
+    const list = await publicOf(id)
+    assert.deepEqual([list.taken, list.entries.length, list.passwordRequired], [1, 1, true])
+    assert.deepEqual(list.entries[0], {
+      id: added.aggregateId,
+      v: 1,
+      status: 'ACTIVE',
+      place: null,
+      raceNumber: 911,
+      car: { model: CARS.gt3, name: 'Porsche 911 GT3 R 2016', skin: null, carClassId: null },
+      teamName: null,
+      drivers: [{ userId: anna!.id, name: 'Anna Berg', country: 'DE' }],
+      splitNo: null,
+      gridPosition: null,
+      registeredAt: list.entries[0]!.registeredAt,
+    })
+    for (const secret of [anna!.email, anna!.steamId, 'open sesame', 'abcdef']) assert.ok(!JSON.stringify(list).includes(secret), secret)
+    assert.deepEqual(await faultsOf(server, id), [])
+  })
+
+  test('without a wish everybody gets the number that is theirs, where it is free', async () => {
+    const id = await sessionOf()
+    const wanted = ownNumber(anna!.id)
+    await bert!.as.done(contract.AddEntry, { id }, add({}, { raceNumber: wanted }))
+    assert.equal((await listOf(anna!, id)).suggestedNumber, (wanted % 998) + 1)
+    assert.equal((await anna!.as.done(contract.AddEntry, { id }, add())).raceNumber, (wanted % 998) + 1)
+    assert.equal((await carla!.as.done(contract.AddEntry, { id }, add())).raceNumber, ownNumber(carla!.id))
+  })
+
+  test('who is refused, and why', async () => {
+    const id = await sessionOf({ max: 1 })
+    assert.equal(await codeOf(stranger!, id), 'MEMBER_REQUIRED')
+    assert.equal((await server.visitor.send(contract.AddEntry, { id }, add())).body.code, 'LOGIN_REQUIRED')
+    assert.equal(await codeOf(anna!, id, {}, { car: { model: 'ks_mazda_miata' } }), 'CAR_NOT_IN_EVENT')
+    assert.equal(await codeOf(anna!, id, {}, { raceNumber: 999 }), 'RACE_NUMBER_RANGE')
+    assert.equal(await codeOf(anna!, id, { team: 'x' }), 'MALFORMED')
+    assert.equal(await codeOf(anna!, id, {}, { raceNumber: 7 }), 'in')
+    assert.equal(await codeOf(anna!, id), 'ALREADY_REGISTERED')
+    assert.equal(await codeOf(bert!, id), 'REGISTRATION_FULL')
+    assert.equal(await codeOf(bert!, id, { waitingList: true }, { raceNumber: 7 }), 'RACE_NUMBER_TAKEN')
+    assert.equal(await codeOf(bert!, '0190c1c0-0000-7000-8000-000000000000' as SessionId), 'NOT_FOUND')
+    assert.equal(await codeOf(anna!, await sessionOf({ status: 'SCHEDULING' })), 'REGISTRATION_CLOSED')
+    assert.equal(await codeOf(anna!, await sessionOf({ status: 'DRAFT' })), 'NOT_FOUND')
+    assert.deepEqual(await faultsOf(server, id), [])
+  })
+
+  test('bans, terms, hidden, closed and open communities', async () => {
+    const { db, clock } = server.running.machine
+    const other = await league(server, owner!, [anna!, bert!, carla!], { tosVersion: 2, openEvents: true })
+    const id = await event(server, other, owner!)
+    await db.updateTable('memberships').set({ tos_version: 2 }).where('league_id', '=', other).where('user_id', 'in', [bert!.id, carla!.id]).execute()
+    const ban = { league_id: other, reason: 'rammed the whole field twice', banned_at: clock(), banned_by: owner!.id }
+    await db
+      .insertInto('bans')
+      .values([
+        { ...ban, user_id: bert!.id },
+        { ...ban, user_id: carla!.id, ends_at: new Date(clock().getTime() - 1) },
+      ])
+      .execute()
+    assert.equal(await codeOf(anna!, id), 'TERMS_NOT_ACCEPTED')
+    assert.equal(await codeOf(bert!, id), 'MEMBER_BANNED')
+    assert.equal(await codeOf(carla!, id), 'in')
+    const hidden = await event(server, await league(server, owner!, [anna!], { hidden: true }), owner!)
+    assert.equal(await codeOf(anna!, hidden), 'in')
+    assert.equal(await codeOf(stranger!, hidden), 'NOT_FOUND')
+    assert.equal((await server.visitor.ask(contract.publicEntryList, { refId: hidden })).status, 404)
+    assert.equal(await codeOf(anna!, await event(server, await league(server, owner!, [anna!], { closed: true }), owner!)), 'COMMUNITY_CLOSED')
+    const open = await event(server, await league(server, owner!, [], { openEvents: true }), owner!)
+    assert.equal((await listOf(stranger!, open)).joinsCommunity, true)
+    assert.equal(await codeOf(stranger!, open), 'in')
+  })
+
+  test('the entry password is asked, and ten tries an hour are all there are', async () => {
+    const id = await sessionOf({ password: 'open sesame' })
+    assert.equal(await codeOf(anna!, id, { password: 'wrong' }), 'WRONG_PASSWORD')
+    const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(bert!, id, { password: 'wrong' })))
+    assert.equal(codes.filter((code) => code === 'WRONG_PASSWORD').length, 10)
+    assert.equal(codes.filter((code) => code === 'RATE_LIMIT_EXCEEDED').length, 20)
+    assert.equal(await codeOf(bert!, id, { password: 'open sesame' }), 'RATE_LIMIT_EXCEEDED')
+    assert.equal(await codeOf(anna!, id, { password: 'open sesame' }), 'in')
+  })
+
+  test('a full grid queues; a freed seat goes to the first whose class has room, who is told', async () => {
+    const classes = [
+      { id: 'GT3', carIds: [CARS.gt3], max: 1 },
+      { id: 'CUP', carIds: [CARS.other] },
+    ]
+    const id = await sessionOf({ max: 2, classes })
+    const cup = { car: { model: CARS.other } }
+    assert.equal(await codeOf(owner!, id), 'in')
+    assert.equal(await codeOf(admin!, id), 'CLASS_LIMIT_REACHED')
+    assert.equal((await anna!.as.done(contract.AddEntry, { id }, add({ waitingList: true }))).status, 'WAITING_LIST')
+    assert.equal(await codeOf(admin!, id, {}, cup), 'in')
+    assert.equal((await bert!.as.done(contract.AddEntry, { id }, add({ waitingList: true }, cup))).status, 'WAITING_LIST')
+    assert.equal((await carla!.as.done(contract.AddEntry, { id }, add({ waitingList: true }, cup))).status, 'WAITING_LIST')
+    assert.deepEqual(
+      (await publicOf(id)).waitingList.map((entry) => [entry.place, entry.drivers[0]?.name]),
+      [
+        [1, 'Anna Berg'],
+        [2, 'Bert Cox'],
+        [3, 'Carla Dos'],
+      ],
+    )
+    assert.deepEqual(await faultsOf(server, id), [])
+    // a seat of CUP: Anna stands first, but her class is full
+    await admin!.as.done(contract.Leave, { id }, {})
+    assert.deepEqual(
+      (await publicOf(id)).entries.map((entry) => entry.drivers[0]?.name),
+      ['Olga Owner', 'Bert Cox'],
+    )
+    await owner!.as.done(contract.Leave, { id }, {})
+    assert.deepEqual(
+      (await publicOf(id)).entries.map((entry) => entry.drivers[0]?.name),
+      ['Anna Berg', 'Bert Cox'],
+    )
+    const told = await server.running.machine.db
+      .selectFrom('notifications')
+      .select(['user_id', 'params'])
+      .where('kind', '=', 'promoted')
+      .where('link', '=', `/events/${id}`)
+      .execute()
+    assert.deepEqual(new Set(told.map((row) => row.user_id)), new Set([anna!.id, bert!.id]))
+    assert.deepEqual(await faultsOf(server, id), [])
+  })
+
+  test('cancelling: up to the last minute, then not, and once only', async () => {
+    const start = new Date(server.clock.now().getTime() + 3_600_000)
+    const id = await sessionOf({ startsAt: start })
+    await register(anna!, id)
+    await register(bert!, id)
+    assert.equal((await carla!.as.send(contract.Leave, { id }, {})).body.code, 'NOT_REGISTERED')
+    assert.equal((await listOf(anna!, id)).may.cancel, true)
+    await bert!.as.done(contract.Leave, { id }, {})
+    assert.equal((await bert!.as.send(contract.Leave, { id }, {})).body.code, 'NOT_REGISTERED')
+    server.clock.set(new Date(start.getTime() - 60_000))
+    try {
+      assert.equal((await anna!.as.send(contract.Leave, { id }, {})).body.code, 'CANCEL_TOO_LATE')
+      assert.equal((await listOf(anna!, id)).whyNot.cancel, 'CANCEL_TOO_LATE')
+      assert.equal(await codeOf(bert!, id), 'in')
+    } finally {
+      server.clock.set(new Date())
+    }
+    assert.deepEqual(await faultsOf(server, id), [])
+  })
+
+  test('car, livery and number change over the version seen; admins change any car', async () => {
+    const classes = [
+      { id: 'GT3', carIds: [CARS.gt3], max: 1 },
+      { id: 'CUP', carIds: [CARS.other], max: 1 },
+    ]
+    const id = await sessionOf({ classes })
+    const entryId = (await anna!.as.done(contract.AddEntry, { id }, add())).aggregateId as EntryId
+    const at = (v: number) => ({ id, v })
+    assert.deepEqual(await anna!.as.done(contract.ChangeCar, at(1), { entryId, car: { model: CARS.other } }), { v: 2 })
+    assert.equal((await anna!.as.send(contract.ChangeCar, at(1), { entryId, car: { model: CARS.gt3 } })).body.code, 'VERSION_CONFLICT')
+    assert.equal((await bert!.as.send(contract.ChangeCar, at(2), { entryId, car: { model: CARS.gt3 } })).body.code, 'FORBIDDEN')
+    assert.deepEqual(await admin!.as.done(contract.ChangeCar, at(2), { entryId, car: { model: CARS.gt3 } }), { v: 3 })
+    await register(bert!, id, {}, { car: { model: CARS.other }, raceNumber: 8 })
+    assert.equal((await anna!.as.send(contract.ChangeCar, at(3), { entryId, car: { model: CARS.other } })).body.code, 'CLASS_LIMIT_REACHED')
+    const taken = await anna!.as.send(contract.ChangeRaceNumber, at(3), { entryId, raceNumber: 8 })
+    assert.deepEqual([taken.status, taken.body.code, taken.body.params], [409, 'RACE_NUMBER_TAKEN', { field: 'raceNumber', raceNumber: 8 }])
+    assert.equal((await anna!.as.send(contract.ChangeRaceNumber, at(3), { entryId, raceNumber: 0 })).body.code, 'RACE_NUMBER_RANGE')
+    assert.deepEqual(await anna!.as.done(contract.ChangeRaceNumber, at(3), { entryId, raceNumber: 9 }), { v: 4 })
+    const skin = (await listOf(anna!, id)).cars[0]!.skins[1] ?? null
+    assert.deepEqual(await anna!.as.done(contract.ChangeSkin, at(4), { entryId, skin }), { v: 5 })
+    const { mine } = await listOf(anna!, id)
+    assert.deepEqual([mine?.v, mine?.raceNumber, mine?.car.skin, mine?.car.carClassId], [5, 9, skin, 'GT3'])
+    assert.deepEqual(await faultsOf(server, id), [])
+  })
+
+  test('an admin removes with a reason; the driver is told, the next moves up, and who was disqualified does not come back', async () => {
+    const id = await sessionOf({ max: 1 })
+    const entryId = (await anna!.as.done(contract.AddEntry, { id }, add())).aggregateId as EntryId
+    await register(bert!, id, { waitingList: true })
+    const body = { entryId, type: 'REGULAR', reason: 'No show last week' } as const
+    assert.equal((await bert!.as.send(contract.RemoveEntry, { id }, body)).body.code, 'ADMIN_REQUIRED')
+    assert.equal((await admin!.as.send(contract.RemoveEntry, { id }, { ...body, reason: 'x'.repeat(161) })).body.code, 'REASON_LENGTH')
+    await admin!.as.done(contract.RemoveEntry, { id }, body)
+    assert.equal((await admin!.as.send(contract.RemoveEntry, { id }, body)).body.code, 'NOT_FOUND')
+    const list = await publicOf(id)
+    assert.deepEqual([list.entries.map((entry) => entry.drivers[0]?.name), list.waitingList], [['Bert Cox'], []])
+    const told = await server.running.machine.db
+      .selectFrom('notifications')
+      .select(['user_id', 'params'])
+      .where('kind', '=', 'removed-from-event')
+      .execute()
+    assert.deepEqual(told, [{ user_id: anna!.id, params: { event: 'Friday GT', reason: 'No show last week' } }])
+    assert.equal(await codeOf(anna!, id, { waitingList: true }), 'in')
+    await admin!.as.done(contract.RemoveEntry, { id }, { entryId: list.entries[0]!.id, type: 'DISQUALIFIED', reason: '' })
+    assert.equal(await codeOf(bert!, id, { waitingList: true }), 'REJOIN_NOT_ALLOWED')
+    assert.deepEqual(await faultsOf(server, id), [])
+  })
+
+  test('admins order the grid; who came meanwhile must be in it', async () => {
+    const id = await sessionOf({ grid: true })
+    const first = (await anna!.as.done(contract.AddEntry, { id }, add())).aggregateId as EntryId
+    const second = (await bert!.as.done(contract.AddEntry, { id }, add())).aggregateId as EntryId
+    assert.equal((await anna!.as.send(contract.SetGridPositions, { id }, { grid: [second, first] })).body.code, 'ADMIN_REQUIRED')
+    await admin!.as.done(contract.SetGridPositions, { id }, { grid: [second, first], gridPositionId: id })
+    assert.deepEqual(
+      (await publicOf(id)).entries.map((entry) => [entry.id, entry.gridPosition]),
+      [
+        [first, 2],
+        [second, 1],
+      ],
+    )
+    await register(carla!, id)
+    assert.equal((await admin!.as.send(contract.SetGridPositions, { id }, { grid: [second, first] })).body.code, 'VERSION_CONFLICT')
+    assert.equal((await admin!.as.send(contract.SetGridPositions, { id: await sessionOf() }, { grid: [] })).body.code, 'WRONG_STATE')
+  })
+
+  test('an erased driver stands as removed; a raised limit lets the waiting in', async () => {
+    const { db, enqueue } = server.running.machine
+    const gone = await person(server, 'Gone Soon')
+    await db.insertInto('memberships').values({ league_id: apex, user_id: gone.id, role: 'member', joined_at: server.clock.now() }).execute()
+    const id = await sessionOf({ max: 1 })
+    await register(gone, id)
+    await register(anna!, id, { waitingList: true })
+    await db.updateTable('users').set({ removed_at: server.clock.now() }).where('id', '=', gone.id).execute()
+    assert.deepEqual((await publicOf(id)).entries[0]?.drivers, [{ userId: null, name: null, country: null }])
+    await db.updateTable('sessions').set({ max_entries: 2 }).where('id', '=', id).execute()
+    await db.transaction().execute((tx) => enqueue(tx, [{ job: 'promote-waiting', data: { sessionId: id } }]))
+    const soon = Date.now() + 10_000
+    while ((await publicOf(id)).taken < 2 && Date.now() < soon) await new Promise((resolve) => setTimeout(resolve, 50))
+    assert.deepEqual(await faultsOf(server, id), [])
+  })
+
+  test('the entry list file is for team races of ACC', async () => {
+    const id = await sessionOf()
+    assert.equal((await admin!.as.ask(contract.downloadEntryList, { refId: id })).body.code, 'FEATURE_NOT_IN_PLAN')
+    assert.equal((await anna!.as.ask(contract.downloadEntryList, { refId: id })).body.code, 'ADMIN_REQUIRED')
+    const swap = await sessionOf({ game: 'acc', driverSwap: true, carIds: ['0', '1'] })
+    await anna!.as.done(contract.AddEntry, { id: swap }, { listType: 'SingleEvent', entry: { car: { model: '1' }, raceNumber: 44 } })
+    const file = (await admin!.as.ask(contract.downloadEntryList, { refId: swap })).body as unknown as {
+      entries: { raceNumber: number; forcedCarModel: number }[]
+    }
+    assert.deepEqual(
+      file.entries.map((entry) => [entry.raceNumber, entry.forcedCarModel]),
+      [[44, 1]],
+    )
+  })
+})

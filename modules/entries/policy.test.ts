@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Verdict } from '#core/result.ts'
+import { type EventFacts, mayCancel, mayChange, mayDownload, mayRegister, mayRemove, maySee, maySetGrid, type PersonFacts } from './policy.ts'
+
+const START = Date.parse('2026-11-20T20:00:00Z')
+const DAY = 86_400_000
+const event: EventFacts = {
+  status: 'WAITING',
+  startsAt: new Date(START),
+  registrationOpensAt: null,
+  hasGridPositions: true,
+  driverSwap: false,
+  game: 'acc',
+  leagueClosed: false,
+  hidden: false,
+  openEvents: false,
+}
+const person: PersonFacts = { role: 'member', banned: false, termsAccepted: true, plan: 'FREE', entry: null }
+const code = (verdict: Verdict): string => (verdict === true ? 'yes' : verdict.refusal.code)
+const at = (ms: number): Date => new Date(ms)
+
+test('registration opens exactly six days before the start, seven for early plans, or when the event says', () => {
+  for (const [plan, opensAt, facts] of [
+    ['FREE', START - 6 * DAY, event],
+    ['PREMIUM', START - 7 * DAY, event],
+    ['SPORT', START - 7 * DAY, event],
+    ['SPORT', START - DAY, { ...event, registrationOpensAt: at(START - DAY) }],
+  ] as const)
+    for (const [offset, expected] of [
+      [-1, 'REGISTRATION_NOT_OPEN'],
+      [0, 'yes'],
+      [1, 'yes'],
+    ] as const)
+      assert.equal(code(mayRegister(at(opensAt + offset), facts, { ...person, plan })), expected, `${plan} ${offset}`)
+})
+
+test('who may register', () => {
+  const table: readonly (readonly [Partial<EventFacts>, Partial<PersonFacts>, string])[] = [
+    [{}, {}, 'yes'],
+    [{}, { role: 'owner' }, 'yes'],
+    [{ leagueClosed: true }, {}, 'COMMUNITY_CLOSED'],
+    [{ status: 'DRAFT' }, {}, 'REGISTRATION_CLOSED'],
+    [{ status: 'SCHEDULING' }, {}, 'REGISTRATION_CLOSED'],
+    [{}, { role: null }, 'MEMBER_REQUIRED'],
+    [{ openEvents: true }, { role: null }, 'yes'],
+    [{ openEvents: true }, { role: null, banned: true }, 'MEMBER_BANNED'],
+    [{}, { banned: true }, 'MEMBER_BANNED'],
+    [{}, { termsAccepted: false }, 'TERMS_NOT_ACCEPTED'],
+    [{}, { entry: 'ACTIVE' }, 'ALREADY_REGISTERED'],
+    [{}, { entry: 'WAITING_LIST' }, 'ALREADY_REGISTERED'],
+    [{}, { entry: 'LEFT' }, 'yes'],
+    [{}, { entry: 'DISQUALIFIED' }, 'REJOIN_NOT_ALLOWED'],
+    [{}, { entry: 'BANNED' }, 'REJOIN_NOT_ALLOWED'],
+  ]
+  for (const [facts, who, expected] of table)
+    assert.equal(code(mayRegister(at(START - DAY), { ...event, ...facts }, { ...person, ...who })), expected, JSON.stringify([facts, who]))
+})
+
+test('cancelling ends exactly one minute before the start', () => {
+  for (const [offset, expected] of [
+    [-60_001, 'yes'],
+    [-60_000, 'CANCEL_TOO_LATE'],
+    [-59_999, 'CANCEL_TOO_LATE'],
+  ] as const)
+    assert.equal(code(mayCancel(at(START + offset), event, { ...person, entry: 'ACTIVE' })), expected)
+  assert.equal(code(mayCancel(at(START - DAY), event, person)), 'NOT_REGISTERED')
+  assert.equal(code(mayCancel(at(START - DAY), { ...event, status: 'STARTED' }, { ...person, entry: 'ACTIVE' })), 'REGISTRATION_CLOSED')
+})
+
+test('roles: who sees, changes, removes, orders the grid, downloads', () => {
+  const swap = { ...event, driverSwap: true }
+  for (const [role, sees, changesOther, removes, downloads] of [
+    [null, 'yes', 'FORBIDDEN', 'ADMIN_REQUIRED', 'ADMIN_REQUIRED'],
+    ['member', 'yes', 'FORBIDDEN', 'ADMIN_REQUIRED', 'ADMIN_REQUIRED'],
+    ['steward', 'yes', 'FORBIDDEN', 'ADMIN_REQUIRED', 'ADMIN_REQUIRED'],
+    ['admin', 'yes', 'yes', 'yes', 'yes'],
+    ['owner', 'yes', 'yes', 'yes', 'yes'],
+  ] as const) {
+    assert.deepEqual(
+      [maySee(event, role), mayChange(event, role, false), mayRemove(event, role), maySetGrid(event, role), mayDownload(swap, role)].map(code),
+      [sees, changesOther, removes, removes, downloads],
+      String(role),
+    )
+    assert.equal(code(mayChange(event, role, true)), 'yes')
+    assert.equal(code(maySee({ hidden: true, status: 'WAITING' }, role)), role === null ? 'NOT_FOUND' : 'yes')
+    assert.equal(code(maySee({ hidden: false, status: 'DRAFT' }, role)), removes === 'yes' ? 'yes' : 'NOT_FOUND')
+  }
+  assert.equal(code(mayDownload(event, 'owner')), 'FEATURE_NOT_IN_PLAN')
+  assert.equal(code(mayDownload({ ...swap, game: 'assetto_corsa' }, 'owner')), 'FEATURE_NOT_IN_PLAN')
+  assert.equal(code(maySetGrid({ ...event, hasGridPositions: false }, 'admin')), 'WRONG_STATE')
+  assert.equal(code(mayRemove({ ...event, status: 'ENDED' }, 'admin')), 'EVENT_STARTED')
+  assert.equal(code(mayChange({ ...event, status: 'SCHEDULING' }, 'admin', true)), 'REGISTRATION_CLOSED')
+})

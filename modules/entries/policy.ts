@@ -1,0 +1,73 @@
+import { all, refuse, type Verdict } from '#core/result.ts'
+import { atLeast, type Role } from '#modules/leagues/rules.ts'
+import { isOver, registrationOpensAt, type SessionStatus } from '#modules/sessions/rules.ts'
+import { cancelClosesAt, type EntryStatus } from './rules.ts'
+
+/** The event as a policy of this room looks at it. */
+export type EventFacts = {
+  readonly status: SessionStatus
+  readonly startsAt: Date
+  readonly registrationOpensAt: Date | null
+  readonly hasGridPositions: boolean
+  readonly driverSwap: boolean
+  readonly game: string
+  readonly leagueClosed: boolean
+  /** Of a hidden community: there for its members alone. */
+  readonly hidden: boolean
+  readonly openEvents: boolean
+}
+
+/** The person who asks, as they stand to the event and its community. */
+export type PersonFacts = {
+  readonly role: Role | null
+  readonly banned: boolean
+  readonly termsAccepted: boolean
+  readonly plan: string
+  /** Of the person's latest entry here. */
+  readonly entry: EntryStatus | null
+}
+
+const BARRED: ReadonlySet<EntryStatus | null> = new Set(['DISQUALIFIED', 'BANNED'])
+
+const isIn = ({ entry }: PersonFacts): boolean => entry === 'ACTIVE' || entry === 'WAITING_LIST'
+
+/** Whether the event exists for somebody: that of a hidden community for members, drafts and templates for admins only. */
+export const maySee = ({ hidden, status }: Pick<EventFacts, 'hidden' | 'status'>, role: Role | null): Verdict =>
+  ((!hidden || role !== null) && ((status !== 'DRAFT' && status !== 'RECURRING') || atLeast(role, 'admin'))) || refuse('NOT_FOUND')
+
+/** Registering or queueing; whether there is a seat is found out when it is taken. */
+export function mayRegister(now: Date, event: EventFacts, person: PersonFacts): Verdict {
+  if (event.leagueClosed) return refuse('COMMUNITY_CLOSED')
+  if (event.status !== 'WAITING') return refuse('REGISTRATION_CLOSED')
+  if (isIn(person)) return refuse('ALREADY_REGISTERED')
+  if (person.banned) return refuse('MEMBER_BANNED')
+  // product.md §6: open-events communities let non-members join on registering
+  if (person.role === null && !event.openEvents) return refuse('MEMBER_REQUIRED')
+  if (!person.termsAccepted) return refuse('TERMS_NOT_ACCEPTED')
+  if (BARRED.has(person.entry)) return refuse('REJOIN_NOT_ALLOWED')
+  const opensAt = registrationOpensAt(event, person.plan)
+  return now < opensAt ? refuse('REGISTRATION_NOT_OPEN', { opensAt: opensAt.toISOString() }) : true
+}
+
+/** Cancelling or leaving the waiting list: only while WAITING, not in the last minute. */
+export function mayCancel(now: Date, event: EventFacts, person: PersonFacts): Verdict {
+  if (!isIn(person)) return refuse('NOT_REGISTERED')
+  if (event.status !== 'WAITING') return refuse('REGISTRATION_CLOSED')
+  return now < cancelClosesAt(event.startsAt) || refuse('CANCEL_TOO_LATE')
+}
+
+/** Car, livery or number of an entry: its driver, or an admin of the community, while WAITING. */
+export const mayChange = (event: EventFacts, role: Role | null, isOwn: boolean): Verdict =>
+  all(isOwn || atLeast(role, 'admin') || refuse('FORBIDDEN'), waiting(event))
+
+export const mayRemove = (event: EventFacts, role: Role | null): Verdict => all(admin(role), !isOver(event.status) || refuse('EVENT_STARTED'))
+
+export const maySetGrid = (event: EventFacts, role: Role | null): Verdict =>
+  all(admin(role), waiting(event), event.hasGridPositions || refuse('WRONG_STATE'))
+
+/** The entry list file exists for team races of ACC only (product.md §6 Admin). */
+export const mayDownload = (event: EventFacts, role: Role | null): Verdict =>
+  all(admin(role), (event.game === 'acc' && event.driverSwap) || refuse('FEATURE_NOT_IN_PLAN'))
+
+const admin = (role: Role | null): Verdict => atLeast(role, 'admin') || refuse('ADMIN_REQUIRED')
+const waiting = ({ status }: EventFacts): Verdict => status === 'WAITING' || refuse('REGISTRATION_CLOSED')

@@ -1,0 +1,197 @@
+import { type Expression, sql } from 'kysely'
+import type { EntryId, SessionId, UserId } from '#core/ids.ts'
+import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
+import { findCar } from '#games/catalogue.ts'
+import { UnwritableText } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
+import { launchOrder } from '#modules/sessions/door.ts'
+import { registrationOpensAt } from '#modules/sessions/rules.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { QueriesOf, UserActor } from '#server/room.ts'
+import type { entriesContract, EntryAction, EntryView, PublicEntryList } from './contract.ts'
+import { hasRoom } from './decide.ts'
+import { activeEntries } from './door.ts'
+import { mayCancel, mayChange, mayDownload, mayRegister, mayRemove, maySee, maySetGrid, type PersonFacts } from './policy.ts'
+import { cancelClosesAt, type EntryStatus, freeNumber, ownNumber } from './rules.ts'
+import { type Facts, findFacts } from './store.ts'
+
+/** Answers about who drives an event. */
+export const entriesQueries: QueriesOf<typeof entriesContract> = {
+  publicEntryList: async ({ db, now, dependsOn }, { refId }) => {
+    dependsOn(`session:${refId}`)
+    const [facts, rows] = await Promise.all([findFacts(db, refId, null, now), listRows(db, refId)])
+    if (!facts) return refuse('NOT_FOUND')
+    const drivers = rows.flatMap((row) => row.drivers.map(({ id }) => `user:${id}`))
+    dependsOn(`league:${facts.league_id}`, ...drivers)
+    const may = maySee(facts.event, null)
+    return may === true ? ok(listOf(facts, rows, 'FREE')) : may
+  },
+
+  entryList: async ({ db, actor, now }, { refId, gridPositionId, splitNumber }) => {
+    const { userId, plan } = actor as UserActor
+    const [facts, all] = await Promise.all([findFacts(db, refId, userId, now), listRows(db, refId)])
+    if (!facts || maySee(facts.event, facts.role) !== true || (gridPositionId && gridPositionId !== refId)) return refuse('NOT_FOUND')
+    const rows = splitNumber === undefined ? all : all.filter((row) => row.split_no === splitNumber)
+    const everybody = listOf(facts, all, plan)
+    const mine = [...everybody.entries, ...everybody.waitingList].find((entry) => entry.drivers.some((driver) => driver.userId === userId)) ?? null
+    const verdicts = verdictsOf(now, facts, { ...facts.person, plan })
+    return ok({
+      ...(splitNumber === undefined ? everybody : listOf(facts, rows, plan)),
+      leagueId: facts.league_id,
+      cancelUntil: cancelClosesAt(facts.starts_at).toISOString(),
+      joinsCommunity: facts.role === null && facts.open_events,
+      seatsLeft: Math.max(0, facts.max_entries - facts.taken),
+      gridPositionId: refId,
+      cars: carsOf(facts),
+      mine,
+      suggestedNumber: freeNumber(ownNumber(userId), new Set(facts.numbers)) ?? ownNumber(userId),
+      may: mapped(verdicts, (verdict) => verdict === true) as Record<EntryAction, boolean>,
+      whyNot: mapped(verdicts, (verdict) => (verdict === true ? undefined : verdict.refusal.code)),
+    })
+  },
+
+  downloadEntryList: async ({ db, actor, now, sealer }, { refId }) => {
+    const facts = await findFacts(db, refId, (actor as UserActor).userId, now)
+    if (!facts || maySee(facts.event, facts.role) !== true) return refuse('NOT_FOUND')
+    const may = mayDownload(facts.event, facts.role)
+    if (may !== true) return may
+    const [order, entries] = await Promise.all([launchOrder(db, sealer, refId), activeEntries(db, refId)])
+    const game = gameOf(facts.game)
+    if (!order || !game?.server) return refuse('NOT_FOUND')
+    return entryListFile(() => game.server!.writeFiles({ ...order, tag: refId, ports: NO_PORTS, entries: entries.map(orderEntry) }))
+  },
+}
+
+type DriverJson = { readonly id: UserId; readonly name: string | null; readonly country: string | null; readonly removed: boolean }
+type ListRow = {
+  readonly id: EntryId
+  readonly v: number
+  readonly status: EntryStatus
+  readonly race_number: number
+  readonly car_id: string
+  readonly skin: string | null
+  readonly class_id: string | null
+  readonly team_name: string | null
+  readonly split_no: number | null
+  readonly grid_position: number | null
+  readonly registered_at: Date
+  readonly drivers: readonly DriverJson[]
+}
+
+/** Who is in and who waits, by registration, with their drivers. */
+async function listRows(db: Reader, sessionId: SessionId): Promise<readonly ListRow[]> {
+  const drivers = sql`(
+    select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'country', u.country, 'removed', u.removed_at is not null) order by d.joined_at, u.id), '[]')
+    from entry_drivers d join users u on u.id = d.user_id where d.entry_id = entries.id and d.active)` as Expression<unknown>
+  const rows = await db
+    .selectFrom('entries')
+    .select(['id', 'v', 'status', 'race_number', 'car_id', 'skin', 'class_id', 'team_name', 'split_no', 'grid_position', 'registered_at'])
+    .select(sql<readonly DriverJson[]>`${drivers}`.as('drivers'))
+    .where('session_id', '=', sessionId)
+    .where('status', 'in', ['ACTIVE', 'WAITING_LIST'])
+    .orderBy('registered_at')
+    .orderBy('id')
+    .execute()
+  return rows as readonly ListRow[]
+}
+
+function listOf(facts: Facts, rows: readonly ListRow[], plan: string): PublicEntryList {
+  const order = facts.classes.map(({ class_id }) => class_id)
+  const inClass = (row: ListRow): number => (row.class_id === null ? order.length : order.indexOf(row.class_id))
+  const name = namesOf(facts)
+  return {
+    sessionId: facts.id,
+    status: facts.status,
+    startsAt: facts.starts_at.toISOString(),
+    opensAt: registrationOpensAt(facts.event, plan).toISOString(),
+    passwordRequired: facts.entry_password_sealed !== null,
+    maxEntries: facts.max_entries,
+    taken: facts.taken,
+    waiting: facts.waiting,
+    hasGridPositions: facts.has_grid_positions,
+    classes: facts.classes.map((one) => ({ id: one.class_id, name: one.name, color: one.color, maxEntries: one.max_entries, entries: one.taken })),
+    entries: rows
+      .filter((row) => row.status === 'ACTIVE')
+      .toSorted((a, b) => inClass(a) - inClass(b))
+      .map((row) => entryView(row, name(row.car_id), null)),
+    waitingList: rows.filter((row) => row.status === 'WAITING_LIST').map((row, index) => entryView(row, name(row.car_id), index + 1)),
+  }
+}
+
+const entryView = (row: ListRow, carName: string, place: number | null): EntryView => ({
+  id: row.id,
+  v: row.v,
+  status: row.status,
+  place,
+  raceNumber: row.race_number,
+  car: { model: row.car_id, name: carName, skin: row.skin, carClassId: row.class_id },
+  teamName: row.team_name,
+  drivers: row.drivers.map(({ id, name, country, removed }) =>
+    removed ? { userId: null, name: null, country: null } : { userId: id, name, country },
+  ),
+  splitNo: row.split_no,
+  gridPosition: row.grid_position,
+  registeredAt: row.registered_at.toISOString(),
+})
+
+const namesOf = ({ game }: Facts) => {
+  const catalogue = gameOf(game)?.catalogue
+  return (carId: string): string => (catalogue && findCar(catalogue, carId)?.name) ?? carId
+}
+
+const carsOf = (facts: Facts) => {
+  const name = namesOf(facts)
+  return facts.car_ids.map((model) => ({
+    model,
+    name: name(model),
+    skins: [...facts.offer.skinsOf(model)],
+    carClassIds: facts.classes.filter((one) => one.car_ids.includes(model)).map((one) => one.class_id),
+  }))
+}
+
+/** May this person, and if not, why. */
+function verdictsOf(now: Date, { event, offer, role, taken, max_entries }: Facts, person: PersonFacts): Readonly<Record<EntryAction, Verdict>> {
+  const register = mayRegister(now, event, person)
+  const isIn = person.entry === 'ACTIVE' || person.entry === 'WAITING_LIST'
+  const change = isIn ? mayChange(event, role, true) : refuse('NOT_REGISTERED')
+  const isFull = taken >= max_entries || !offer.classes.every(hasRoom)
+  return {
+    register: register === true && taken >= max_entries ? refuse('REGISTRATION_FULL') : register,
+    joinWaitingList: register === true && !isFull ? refuse('WRONG_STATE') : register,
+    cancel: mayCancel(now, event, person),
+    changeCar: change === true && offer.carIds.length < 2 ? refuse('CAR_CHANGE_NOT_ALLOWED') : change,
+    changeSkin: change,
+    changeRaceNumber: change,
+    changeAnyCar: mayChange(event, role, false),
+    removeEntries: mayRemove(event, role),
+    setGridPositions: maySetGrid(event, role),
+    download: mayDownload(event, role),
+  }
+}
+
+const mapped = <T>(verdicts: Readonly<Record<EntryAction, Verdict>>, to: (verdict: Verdict) => T): Partial<Record<EntryAction, T>> =>
+  Object.fromEntries(Object.entries(verdicts).map(([action, verdict]) => [action, to(verdict)])) as Partial<Record<EntryAction, T>>
+
+// the entry list holds none, but the writer writes all files of a server
+const NO_PORTS = { udp: 0, tcp: 0, http: 0 }
+
+const orderEntry = (entry: Awaited<ReturnType<typeof activeEntries>>[number]) => ({
+  drivers: entry.drivers.map(({ name, country, platformIds }) => ({ name: name ?? '', platformId: platformIds['steam'] ?? '', country })),
+  teamName: entry.teamName,
+  raceNumber: entry.raceNumber,
+  carId: entry.carId,
+  skin: entry.skin,
+  gridPosition: entry.gridPosition,
+  isServerAdmin: false,
+})
+
+/** The file as text; a text somebody typed that the format cannot hold is refused. */
+function entryListFile(write: () => readonly { readonly path: string; readonly bytes: Uint8Array }[]): Result<string> {
+  try {
+    const file = write().find(({ path }) => path.endsWith('/entrylist.json'))
+    return file ? ok(new TextDecoder('utf-16le').decode(file.bytes)) : refuse('NOT_FOUND')
+  } catch (fault) {
+    if (!(fault instanceof UnwritableText)) throw fault
+    return refuse('CONFIG_INVALID', { field: fault.field })
+  }
+}

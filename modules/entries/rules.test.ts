@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cancelClosesAt, freeNumber, isRaceNumber, ownNumber, statusAfter } from './rules.ts'
+
+test('a person keeps one number, between 1 and 998', () => {
+  const ids = Array.from({ length: 2000 }, (_, index) => `0190c1c0-0000-7000-8000-${String(index).padStart(12, '0')}`)
+  const numbers = ids.map(ownNumber)
+  assert.ok(numbers.every(isRaceNumber))
+  assert.deepEqual(numbers, ids.map(ownNumber))
+  assert.ok(new Set(numbers).size > 800, 'numbers spread')
+})
+
+test('the next free number upwards, going round', () => {
+  for (const [wanted, taken, expected] of [
+    [7, [], 7],
+    [7, [7, 8], 9],
+    [998, [998], 1],
+    [998, [998, 1], 2],
+  ] as const)
+    assert.equal(freeNumber(wanted, new Set(taken)), expected)
+  assert.equal(freeNumber(5, new Set(Array.from({ length: 998 }, (_, index) => index + 1))), null)
+})
+
+test('race numbers are whole, 1 to 998', () => {
+  for (const [value, expected] of [
+    [0, false],
+    [1, true],
+    [998, true],
+    [999, false],
+    [1.5, false],
+    [-1, false],
+  ] as const)
+    assert.equal(isRaceNumber(value), expected)
+})
+
+test('cancelling closes one minute before the start', () => {
+  assert.equal(cancelClosesAt(new Date('2026-11-20T20:00:00Z')).toISOString(), '2026-11-20T19:59:00.000Z')
+})
+
+test('what an admin’s removal leaves behind', () => {
+  assert.deepEqual(
+    ['REGULAR', 'LEFT', 'DISQUALIFIED', 'BANNED'].map((type) => statusAfter(type as 'LEFT')),
+    ['LEFT', 'LEFT', 'DISQUALIFIED', 'BANNED'],
+  )
+})

@@ -1,0 +1,38 @@
+import { HOUR_MS, MINUTE_MS } from '#core/duration.ts'
+
+export const ENTRY_STATUSES = ['ACTIVE', 'WAITING_LIST', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
+export type EntryStatus = (typeof ENTRY_STATUSES)[number]
+/** How an admin removes: REGULAR and LEFT let the driver come back, the others do not. */
+export const REMOVALS = ['REGULAR', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
+export type Removal = (typeof REMOVALS)[number]
+
+export const RACE_NUMBER = { min: 1, max: 998 } as const
+export const REMOVAL_REASON = { max: 160 } as const
+/** Tries at an event's entry password, for one person and event. */
+export const PASSWORD_TRIES = { most: 10, windowMs: HOUR_MS } as const
+
+const NO_CANCEL_BEFORE_MS = MINUTE_MS
+
+/** The first moment at which a registration cannot be cancelled any more: one minute before the start. */
+export const cancelClosesAt = (startsAt: Date): Date => new Date(startsAt.getTime() - NO_CANCEL_BEFORE_MS)
+
+/** The number a person keeps from event to event where it is free: 1–998 from the user id alone (FNV-1a). */
+export function ownNumber(userId: string): number {
+  let hash = 0x811c9dc5
+  for (const letter of userId) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193) >>> 0
+  return RACE_NUMBER.min + (hash % RACE_NUMBER.max)
+}
+
+/** The first free number from the wanted one upwards, going round; `null` when all are taken. */
+export function freeNumber(wanted: number, taken: ReadonlySet<number>): number | null {
+  for (let step = 0; step < RACE_NUMBER.max; step++) {
+    const number = ((wanted - RACE_NUMBER.min + step) % RACE_NUMBER.max) + RACE_NUMBER.min
+    if (!taken.has(number)) return number
+  }
+  return null
+}
+
+export const isRaceNumber = (value: number): boolean => Number.isInteger(value) && value >= RACE_NUMBER.min && value <= RACE_NUMBER.max
+
+/** What becomes of an entry that an admin removes. */
+export const statusAfter = (removal: Removal): EntryStatus => (removal === 'REGULAR' ? 'LEFT' : removal)

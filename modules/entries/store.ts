@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import type { EntryId, LeagueId, SessionId, UserId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import type { GameId } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
+import type { Role } from '#modules/leagues/rules.ts'
+import type { SessionStatus } from '#modules/sessions/rules.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
+import type { CarOfEntry, Offer } from './decide.ts'
+import type { EventFacts, PersonFacts } from './policy.ts'
+import { type EntryStatus, freeNumber, ownNumber } from './rules.ts'
+
+export type ClassRow = {
+  readonly class_id: string
+  readonly name: string
+  readonly color: string
+  readonly car_ids: readonly string[]
+  readonly max_entries: number | null
+  readonly taken: number
+}
+
+type FactsRow = {
+  readonly id: SessionId
+  readonly league_id: LeagueId
+  readonly name: string
+  readonly game: GameId
+  readonly status: SessionStatus
+  readonly starts_at: Date
+  readonly registration_opens_at: Date | null
+  readonly car_ids: readonly string[]
+  readonly max_entries: number
+  readonly taken: number
+  readonly waiting: number
+  readonly has_grid_positions: boolean
+  readonly driver_swap: boolean
+  readonly entry_password_sealed: string | null
+  readonly classes: readonly ClassRow[]
+  readonly numbers: readonly number[]
+  readonly league_closed: boolean
+  readonly hidden: boolean
+  readonly open_events: boolean
+  readonly terms_accepted: boolean
+  readonly role: Role | null
+  readonly banned: boolean
+  readonly entry_id: EntryId | null
+  readonly entry_status: EntryStatus | null
+}
+
+/** An event, its community, and the person who asks: everything a decision here looks at. */
+export type Facts = FactsRow & { readonly event: EventFacts; readonly person: Omit<PersonFacts, 'plan'>; readonly offer: Offer }
+
+/** The facts in one statement; `undefined` for an event that does not exist (any more). Without a user, those about the person are empty. */
+export async function findFacts(db: Reader, id: SessionId, userId: UserId | null, now: Date): Promise<Facts | undefined> {
+  const { rows } = await sql<FactsRow>`
+    select s.id, s.league_id, s.name, s.game, s.status, s.starts_at, s.registration_opens_at, s.car_ids, s.max_entries, s.taken, s.waiting,
+      s.has_grid_positions, s.driver_swap, s.entry_password_sealed,
+      (select coalesce(json_agg(c order by c.position), '[]') from session_classes c where c.session_id = s.id) as classes,
+      array(select race_number from entries where session_id = s.id and status in ('ACTIVE', 'WAITING_LIST')) as numbers,
+      l.closed_at is not null as league_closed, l.visibility = 'HIDDEN' as hidden, l.open_events,
+      l.tos_version = 0 or coalesce(m.tos_version = l.tos_version, false) as terms_accepted,
+      m.role, b.user_id is not null as banned, e.id as entry_id, e.status as entry_status
+    from sessions s
+    join leagues l on l.id = s.league_id
+    left join memberships m on m.league_id = s.league_id and m.user_id = ${userId}::uuid
+    left join bans b on b.league_id = s.league_id and b.user_id = ${userId}::uuid and (b.ends_at is null or b.ends_at > ${now})
+    left join entry_drivers d on d.session_id = s.id and d.user_id = ${userId}::uuid and d.active
+    left join entries e on e.id = d.entry_id
+    where s.id = ${id} and s.deleted_at is null`.execute(db)
+  return rows[0] && withFacts(rows[0])
+}
+
+const withFacts = (row: FactsRow): Facts => ({
+  ...row,
+  event: {
+    status: row.status,
+    startsAt: row.starts_at,
+    registrationOpensAt: row.registration_opens_at,
+    hasGridPositions: row.has_grid_positions,
+    driverSwap: row.driver_swap,
+    game: row.game,
+    leagueClosed: row.league_closed,
+    hidden: row.hidden,
+    openEvents: row.open_events,
+  },
+  person: { role: row.role, banned: row.banned, termsAccepted: row.terms_accepted, entry: row.entry_status },
+  offer: {
+    carIds: row.car_ids,
+    classes: row.classes.map((one) => ({ classId: one.class_id, carIds: one.car_ids, maxEntries: one.max_entries, taken: one.taken })),
+    skinsOf: (carId) => gameOf(row.game)?.catalogue.cars.find((car) => car.id === carId)?.skins ?? [],
+  },
+})
+
+export type EntryRow = {
+  readonly id: EntryId
+  readonly v: number
+  readonly status: EntryStatus
+  readonly class_id: string | null
+  readonly car_id: string
+  readonly race_number: number
+}
+const columns = ['id', 'v', 'status', 'class_id', 'car_id', 'race_number'] as const
+
+/** An entry that is in or waits, with its drivers. The session is locked already, so nobody else changes it meanwhile. */
+export async function findEntry(tx: Tx, sessionId: SessionId, id: EntryId): Promise<(EntryRow & { drivers: readonly UserId[] }) | undefined> {
+  const rows = await tx
+    .selectFrom('entries')
+    .innerJoin('entry_drivers', 'entry_drivers.entry_id', 'entries.id')
+    .select(['entries.id', 'v', 'status', 'class_id', 'car_id', 'race_number', 'entry_drivers.user_id'])
+    .where('entries.id', '=', id)
+    .where('entries.session_id', '=', sessionId)
+    .where('status', 'in', ['ACTIVE', 'WAITING_LIST'])
+    .where('entry_drivers.active', '=', true)
+    .execute()
+  const [row] = rows
+  return row && { ...row, status: row.status as EntryStatus, drivers: rows.map((one) => one.user_id) }
+}
+
+export type NewEntry = CarOfEntry & {
+  readonly id: EntryId
+  readonly sessionId: SessionId
+  readonly userId: UserId
+  readonly status: 'ACTIVE' | 'WAITING_LIST'
+  /** `null`: the driver's own number where it is free, else the next one. */
+  readonly raceNumber: number | null
+}
+
+/** Writes an entry and its driver; refuses RACE_NUMBER_TAKEN and ALREADY_REGISTERED. The session is locked already; `taken` was read before that. */
+export async function insertEntry(tx: Tx, entry: NewEntry, taken: readonly number[], now: Date): Promise<Result<{ raceNumber: number }>> {
+  const own = ownNumber(entry.userId)
+  const number = entry.raceNumber ?? freeNumber(own, new Set(taken))
+  const added = number === null ? undefined : await tryInsert(tx, entry, number, now)
+  if (added) return added.drivers === 1 ? ok({ raceNumber: added.race_number }) : refuse('ALREADY_REGISTERED')
+  if (entry.raceNumber !== null) return refuse('RACE_NUMBER_TAKEN', { field: 'raceNumber', raceNumber: entry.raceNumber })
+  // somebody took it between the reading and our lock: now nobody can any more
+  const next = freeNumber(own, new Set(await takenNumbers(tx, entry.sessionId)))
+  const second = next === null ? undefined : await tryInsert(tx, entry, next, now)
+  if (!second) return refuse('REGISTRATION_FULL')
+  return second.drivers === 1 ? ok({ raceNumber: second.race_number }) : refuse('ALREADY_REGISTERED')
+}
+
+async function tryInsert(tx: Tx, entry: NewEntry, raceNumber: number, now: Date): Promise<{ race_number: number; drivers: number } | undefined> {
+  const { rows } = await sql<{ race_number: number; drivers: number }>`
+    with added as (
+      insert into entries (id, session_id, status, race_number, car_id, skin, class_id, registered_at)
+      values (${entry.id}, ${entry.sessionId}, ${entry.status}, ${raceNumber}, ${entry.carId}, ${entry.skin}, ${entry.classId}, ${now})
+      on conflict (session_id, race_number) where status in ('ACTIVE', 'WAITING_LIST') do nothing
+      returning id, race_number
+    ), driver as (
+      insert into entry_drivers (entry_id, session_id, user_id, joined_at)
+      select id, ${entry.sessionId}::uuid, ${entry.userId}::uuid, ${now}::timestamptz from added
+      on conflict (session_id, user_id) where active do nothing
+      returning entry_id
+    )
+    select race_number, (select count(*) from driver) as drivers from added`.execute(tx)
+  return rows[0]
+}
+
+async function takenNumbers(tx: Tx, sessionId: SessionId): Promise<readonly number[]> {
+  const rows = await tx
+    .selectFrom('entries')
+    .select('race_number')
+    .where('session_id', '=', sessionId)
+    .where('status', 'in', ['ACTIVE', 'WAITING_LIST'])
+    .execute()
+  return rows.map((row) => row.race_number)
+}
+
+type Changed = { readonly car_id?: string; readonly skin?: string | null; readonly class_id?: string | null; readonly race_number?: number }
+
+/** Saves over the version the caller has seen; refuses VERSION_CONFLICT. */
+export async function updateEntry(tx: Tx, id: EntryId, v: number, changed: Changed): Promise<Result<{ v: number }>> {
+  const row = await tx
+    .updateTable('entries')
+    .set({ ...changed, v: v + 1 })
+    .where('id', '=', id)
+    .where('v', '=', v)
+    .returning('v')
+    .executeTakeFirst()
+  return row ? ok(row) : refuse('VERSION_CONFLICT')
+}
+
+/** Ends an entry. Its drivers are free to register again, but for those who were thrown out: they stay tied to it. */
+export async function endEntry(tx: Tx, id: EntryId, status: EntryStatus, reason: string | null, now: Date): Promise<{ v: number }> {
+  if (status === 'LEFT') await tx.updateTable('entry_drivers').set({ active: false }).where('entry_id', '=', id).where('active', '=', true).execute()
+  return await tx
+    .updateTable('entries')
+    .set({ status, left_at: now, left_reason: reason, grid_position: null, v: sql`v + 1` })
+    .where('id', '=', id)
+    .returning('v')
+    .executeTakeFirstOrThrow()
+}
+
+/** The first who waits and whose class has room; the order is the registration's. */
+export async function firstWaiting(tx: Tx, sessionId: SessionId): Promise<EntryRow | undefined> {
+  const row = await tx
+    .selectFrom('entries')
+    .leftJoin('session_classes', (join) =>
+      join.onRef('session_classes.session_id', '=', 'entries.session_id').onRef('session_classes.class_id', '=', 'entries.class_id'),
+    )
+    .select(columns.map((name) => `entries.${name}` as const))
+    .where('entries.session_id', '=', sessionId)
+    .where('entries.status', '=', 'WAITING_LIST')
+    .where((is) => is.or([is('session_classes.max_entries', 'is', null), is('session_classes.taken', '<', is.ref('session_classes.max_entries'))]))
+    .orderBy('entries.registered_at')
+    .orderBy('entries.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { ...row, status: row.status as EntryStatus }
+}
+
+/** Moves somebody from the waiting list in; gives the drivers to tell. */
+export async function admitEntry(tx: Tx, id: EntryId): Promise<readonly UserId[]> {
+  await tx
+    .updateTable('entries')
+    .set({ status: 'ACTIVE', v: sql`v + 1` })
+    .where('id', '=', id)
+    .execute()
+  const rows = await tx.selectFrom('entry_drivers').select('user_id').where('entry_id', '=', id).where('active', '=', true).execute()
+  return rows.map((row) => row.user_id)
+}
+
+export async function activeIds(tx: Tx, sessionId: SessionId): Promise<readonly EntryId[]> {
+  const rows = await tx.selectFrom('entries').select('id').where('session_id', '=', sessionId).where('status', '=', 'ACTIVE').execute()
+  return rows.map((row) => row.id)
+}
+
+/** Positions from 1 in the order given. */
+export async function saveGrid(tx: Tx, grid: readonly EntryId[]): Promise<void> {
+  await sql`
+    update entries set grid_position = g.position
+    from unnest(${grid as EntryId[]}::uuid[]) with ordinality as g (id, position)
+    where entries.id = g.id`.execute(tx)
+}
