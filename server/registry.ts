@@ -7,7 +7,12 @@ import { entriesJobs } from '#modules/entries/jobs.ts'
 import { entriesQueries } from '#modules/entries/queries.ts'
 import { leaguesCommands } from '#modules/leagues/commands.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { leaguesJobs } from '#modules/leagues/jobs.ts'
 import { leaguesQueries } from '#modules/leagues/queries.ts'
+import { membersCommands } from '#modules/members/commands.ts'
+import { membersContract } from '#modules/members/contract.ts'
+import { membersJobs } from '#modules/members/jobs.ts'
+import { membersQueries } from '#modules/members/queries.ts'
 import { notificationsCommands } from '#modules/notifications/commands.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
 import { notificationsQueries } from '#modules/notifications/queries.ts'
@@ -19,8 +24,9 @@ import type { Room } from './room.ts'
 /** Every room, in order: a room may use the doors of those above it, never of those below. */
 export const ROOMS: readonly Room[] = [
   { name: 'accounts', contracts: accountsContract, commands: accountsCommands, queries: accountsQueries },
-  { name: 'leagues', contracts: leaguesContract, commands: leaguesCommands, queries: leaguesQueries },
+  { name: 'leagues', contracts: leaguesContract, commands: leaguesCommands, queries: leaguesQueries, jobs: leaguesJobs },
   { name: 'notifications', contracts: notificationsContract, commands: notificationsCommands, queries: notificationsQueries },
+  { name: 'members', contracts: membersContract, commands: membersCommands, queries: membersQueries, jobs: membersJobs },
   { name: 'sessions', contracts: sessionsContract, commands: sessionsCommands, queries: sessionsQueries },
   { name: 'entries', contracts: entriesContract, commands: entriesCommands, queries: entriesQueries, jobs: entriesJobs },
 ]

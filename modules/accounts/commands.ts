@@ -74,6 +74,7 @@ export const accountsCommands: CommandsOf<typeof accountsContract> = {
       if (user.v !== v) return refuse('VERSION_CONFLICT')
       if (await ownsALeague(context.tx, id as UserId)) return refuse('OWNER_CANNOT_LEAVE')
       await eraseUser(context.tx, id as UserId, context.now)
+      context.later({ job: 'members.forget', data: { userId: id } })
       record(context, id, 'UserRemoved', ['users', 'sessions', 'leagues'])
       return ok({ v })
     }),

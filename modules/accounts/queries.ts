@@ -15,7 +15,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
   me: async (context) => {
     const { db, now } = context
     const id = actorId(context)
-    const [user, links, memberships, unread] = await Promise.all([
+    const [user, links, memberships, bans, unread] = await Promise.all([
       db
         .selectFrom('users')
         .leftJoin('logins', (join) => join.onRef('logins.id', '=', 'users.id'))
@@ -27,9 +27,19 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
       db
         .selectFrom('memberships')
         .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
-        .select(['league_id', 'role', 'leagues.name', 'memberships.tos_version', 'leagues.tos_version as wanted'])
+        .select(['league_id', 'role', 'leagues.name', 'memberships.tos_version', 'leagues.tos_version as wanted', 'leagues.tos'])
         .where('user_id', '=', id)
         .where('leagues.closed_at', 'is', null)
+        .execute(),
+      db
+        .selectFrom('bans')
+        .innerJoin('leagues', 'leagues.id', 'bans.league_id')
+        .select(['league_id', 'leagues.name', 'banned_at'])
+        .where('user_id', '=', id)
+        .where('leagues.closed_at', 'is', null)
+        // a hidden community is missing for whoever is not in it
+        .where('leagues.visibility', '=', 'PUBLIC')
+        .where(({ or, eb }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
         .execute(),
       db
         .selectFrom('notifications')
@@ -50,12 +60,13 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
       plan: user.plan,
       settings: { ...DEFAULTS, ...(user.settings as Partial<Settings>) },
       linkedAccounts: links,
-      memberships: Object.fromEntries(
-        memberships.map((row) => [
-          row.league_id,
-          { role: row.role as 'member', name: row.name, tosAccepted: row.wanted === 0 || row.tos_version === row.wanted, bannedAt: null },
-        ]),
-      ),
+      memberships: Object.fromEntries([
+        ...bans.map((row) => [row.league_id, { role: null, name: row.name, tosAccepted: false, bannedAt: row.banned_at.toISOString() }] as const),
+        ...memberships.map((row) => {
+          const tosAccepted = row.tos === null || row.tos_version === row.wanted
+          return [row.league_id, { role: row.role as 'member', name: row.name, tosAccepted, bannedAt: null }] as const
+        }),
+      ]),
       unread: { notifications: unread.count },
       may: { changeName: opensAt === 'now' || (opensAt !== 'never' && opensAt <= now) },
     })
@@ -118,12 +129,14 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
     const may = mayActAs(actorId(context), id)
     if (may !== true) return may
     const { db } = context
-    const [user, login, links, sessions, memberships, mails, events] = await Promise.all([
+    const [user, login, links, sessions, memberships, applications, bans, mails, events] = await Promise.all([
       db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
       db.selectFrom('logins').select(['email', 'created_at']).where('id', '=', id).executeTakeFirst(),
       db.selectFrom('linked_accounts').select(['provider', 'subject', 'linked_at']).where('user_id', '=', id).execute(),
       db.selectFrom('login_sessions').select(['created_at', 'expires_at', 'ip_address', 'user_agent']).where('user_id', '=', id).execute(),
       db.selectFrom('memberships').selectAll().where('user_id', '=', id).execute(),
+      db.selectFrom('applications').select(['league_id', 'status', 'reason', 'applied_at', 'decided_at']).where('user_id', '=', id).execute(),
+      db.selectFrom('bans').select(['league_id', 'reason', 'banned_at', 'ends_at']).where('user_id', '=', id).execute(),
       db
         .selectFrom('mails')
         .select(['at', 'subject'])
@@ -137,6 +150,6 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
         .limit(10_000)
         .execute(),
     ])
-    return ok({ user, login, linkedAccounts: links, loginSessions: sessions, memberships, mails, actions: events })
+    return ok({ user, login, linkedAccounts: links, loginSessions: sessions, memberships, applications, bans, mails, actions: events })
   },
 }

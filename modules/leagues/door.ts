@@ -1,10 +1,171 @@
+import type { z } from 'zod'
 import type { LeagueId, UserId } from '#core/ids.ts'
-import type { Reader } from '#server/db/connect.ts'
+import { refuse, type Verdict } from '#core/result.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
+import { planInForce, type Plan } from '#modules/billing/rules.ts'
+import type { ImageEntity, ImageType, LeagueView, TermsOfService } from './contract.ts'
+import type { LeagueFacts } from './policy.ts'
 import type { Role } from './rules.ts'
+import { countRole, deleteMember, insertMember, lockLeague as lockRow, updateMember, useUpload } from './store.ts'
+
+/** What other rooms look at before they change something in a community. */
+export type LockedLeague = {
+  readonly id: LeagueId
+  readonly v: number
+  readonly name: string
+  readonly closed: boolean
+  readonly hidden: boolean
+  readonly directJoin: boolean
+  readonly openEvents: boolean
+  readonly discordRequired: boolean
+  readonly passwordSealed: string | null
+  readonly tos: TermsOfService | null
+  readonly tosVersion: number
+  readonly plan: Plan
+}
+
+/** The community, locked until the change commits: all that changes its members goes one after another. `null`: there is none. */
+export async function lockLeague(tx: Tx, id: LeagueId, now: Date): Promise<LockedLeague | null> {
+  const row = await lockRow(tx, id)
+  if (!row) return null
+  return {
+    id,
+    v: row.v,
+    name: row.name,
+    closed: row.closed_at !== null,
+    hidden: row.visibility === 'HIDDEN',
+    directJoin: row.direct_join,
+    openEvents: row.open_events,
+    discordRequired: row.discord_required,
+    passwordSealed: row.password_sealed,
+    tos: row.tos as TermsOfService | null,
+    tosVersion: row.tos_version,
+    plan: planInForce(row.plan, row.plan_ends_at, now),
+  }
+}
+
+export type Member = { readonly role: Role; readonly tosVersion: number | null; readonly joinedAt: Date }
+
+/** Somebody's membership; `null` for a stranger, a visitor, an applicant. */
+export async function memberOf(db: Reader, leagueId: LeagueId, userId: UserId | null): Promise<Member | null> {
+  if (!userId) return null
+  const row = await db.selectFrom('memberships').selectAll().where('league_id', '=', leagueId).where('user_id', '=', userId).executeTakeFirst()
+  return row ? { role: row.role as Role, tosVersion: row.tos_version, joinedAt: row.joined_at } : null
+}
 
 /** The actor's role in a league; `null` for a stranger, a visitor, an applicant. */
-export async function roleIn(db: Reader, leagueId: LeagueId, userId: UserId | null): Promise<Role | null> {
-  if (!userId) return null
-  const row = await db.selectFrom('memberships').select('role').where('league_id', '=', leagueId).where('user_id', '=', userId).executeTakeFirst()
-  return (row?.role as Role | undefined) ?? null
+export const roleIn = async (db: Reader, leagueId: LeagueId, userId: UserId | null): Promise<Role | null> =>
+  (await memberOf(db, leagueId, userId))?.role ?? null
+
+/** Orders on members. The caller holds the lock of `lockLeague` and has looked whether they are one. */
+export const addMember = insertMember
+export const removeMember = deleteMember
+export const setRole = (tx: Tx, leagueId: LeagueId, userId: UserId, role: Role): Promise<void> => updateMember(tx, leagueId, userId, { role })
+export const acceptTerms = (tx: Tx, leagueId: LeagueId, userId: UserId, tosVersion: number, now: Date): Promise<void> =>
+  updateMember(tx, leagueId, userId, { tos_version: tosVersion, tos_accepted_at: now })
+export const countAdmins = (db: Reader, leagueId: LeagueId): Promise<number> => countRole(db, leagueId, 'admin')
+
+/** Who is told of what admins have to do: admins and the owner. */
+export const adminsOf = async (db: Reader, leagueId: LeagueId): Promise<readonly UserId[]> => {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('league_id', '=', leagueId)
+    .where('role', 'in', ['admin', 'owner'])
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+export const fileUrl = (name: string | null): string | null => (name === null ? null : `/files/${name}`)
+
+/** A community as everybody who may see it sees it; whether they may is for the caller to say. */
+export async function leagueView(db: Reader, id: LeagueId): Promise<LeagueView | null> {
+  const row = await db
+    .selectFrom('leagues')
+    .leftJoin('memberships', (join) => join.onRef('memberships.league_id', '=', 'leagues.id').on('memberships.role', '=', 'owner'))
+    .leftJoin('users', 'users.id', 'memberships.user_id')
+    .selectAll('leagues')
+    .select(['users.id as owner_id', 'users.name as owner_name', 'users.country as owner_country'])
+    .where('leagues.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id,
+    v: row.v,
+    name: row.name,
+    shortName: row.short_name,
+    description: row.description,
+    games: row.games as LeagueView['games'],
+    languages: row.languages as LeagueView['languages'],
+    visibility: row.visibility as LeagueView['visibility'],
+    directJoin: row.direct_join,
+    passwordRequired: row.password_sealed !== null,
+    discordRequired: row.discord_required,
+    openEvents: row.open_events,
+    inviteLink: row.invite_link,
+    tos: row.tos as TermsOfService | null,
+    tosVersion: row.tos_version,
+    logoUrl: fileUrl(row.logo),
+    backgroundUrl: fileUrl(row.background),
+    backgroundSmallUrl: fileUrl(row.background_small),
+    owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name ?? '', country: row.owner_country },
+    members: row.members_count,
+    createdAt: row.created_at.toISOString(),
+    closedAt: row.closed_at?.toISOString() ?? null,
+  }
+}
+
+/** The community's plan as paid, and the one in force. */
+export async function leaguePlan(db: Reader, id: LeagueId, now: Date): Promise<{ readonly plan: Plan; readonly endsAt: Date | null } | null> {
+  const row = await db.selectFrom('leagues').select(['plan', 'plan_ends_at']).where('id', '=', id).executeTakeFirst()
+  return row ? { plan: planInForce(row.plan, row.plan_ends_at, now), endsAt: row.plan_ends_at } : null
+}
+
+/** A configuration other rooms keep with a community. `owns` says whether a tournament is this community's; without it only its own scope is taken. */
+export type ConfigKind = {
+  readonly schema: z.ZodType
+  readonly defaults: unknown
+  readonly owns?: (db: Reader, leagueId: LeagueId, tournamentId: string) => Promise<boolean>
+}
+const configKinds = new Map<string, ConfigKind>()
+
+/** Called once by the room whose configuration it is, when its commands are loaded. */
+export const registerConfig = (configType: string, kind: ConfigKind): void => void configKinds.set(configType, kind)
+export const configKind = (configType: string): ConfigKind | undefined => configKinds.get(configType)
+
+/** The configuration in force, of the nearest scope that has one, checked by its own schema. */
+export async function readConfig(
+  db: Reader,
+  configType: string,
+  scope: string,
+  entityId: string,
+): Promise<{ readonly config: unknown; readonly v: number }> {
+  const row = await db
+    .selectFrom('league_configs')
+    .select(['config', 'v'])
+    .where('config_type', '=', configType)
+    .where('scope', '=', scope)
+    .where('scope_entity_id', '=', entityId)
+    .executeTakeFirst()
+  return row ?? { config: configKinds.get(configType)?.defaults ?? null, v: 0 }
+}
+
+/** Things of other rooms that have pictures: whose community they are in, and whether one of theirs may be uploaded now. */
+export type ImageOwner = {
+  readonly leagueOf: (db: Reader, entityId: string) => Promise<LeagueId | null>
+  readonly mayUpload: (facts: LeagueFacts, plan: Plan) => Verdict
+}
+const imageOwners = new Map<ImageEntity, ImageOwner>()
+export const registerImages = (entity: ImageEntity, owner: ImageOwner): void => void imageOwners.set(entity, owner)
+export const imageOwner = (entity: ImageEntity): ImageOwner | undefined => imageOwners.get(entity)
+
+/** Takes a finished picture of an upload for this very thing into use; refuses FILE_MISSING. Gives all pictures of that upload, by type. */
+export async function takeImage(
+  tx: Tx,
+  entity: { readonly type: ImageEntity; readonly id: string },
+  image: { readonly type: ImageType; readonly name: string },
+  now: Date,
+): Promise<{ readonly ok: true; readonly value: ReadonlyMap<ImageType, string> } | ReturnType<typeof refuse>> {
+  const images = await useUpload(tx, entity.type, entity.id, image.type, image.name, now)
+  return images ? { ok: true, value: new Map(images.map((one) => [one.type, one.image])) } : refuse('FILE_MISSING', { field: 'img' })
 }

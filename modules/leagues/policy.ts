@@ -2,11 +2,19 @@ import { refuse, type Verdict } from '#core/result.ts'
 import { atLeast, type Role } from './rules.ts'
 
 /** What a policy of this room looks at: the league as it stands and the actor's role in it. */
-export type LeagueFacts = { readonly closed: boolean; readonly role: Role | null }
+export type LeagueFacts = { readonly closed: boolean; readonly hidden: boolean; readonly role: Role | null }
 
-export const mayAdminister = ({ closed, role }: LeagueFacts): Verdict => stillOpen(closed) ?? (atLeast(role, 'admin') || refuse('ADMIN_REQUIRED'))
+/** A hidden community is missing for whoever is not in it. */
+export const maySee = ({ hidden, role }: Pick<LeagueFacts, 'hidden' | 'role'>): Verdict => !hidden || role !== null || refuse('NOT_FOUND')
 
-/** Editing the community's own facts, its visibility and its end are the owner's alone. */
-export const mayOwn = ({ closed, role }: LeagueFacts): Verdict => stillOpen(closed) ?? (role === 'owner' || refuse('OWNER_REQUIRED'))
+export const mayAdminister = (facts: LeagueFacts): Verdict => standing(facts) ?? (atLeast(facts.role, 'admin') || refuse('ADMIN_REQUIRED'))
 
-const stillOpen = (closed: boolean): Verdict | null => (closed ? refuse('COMMUNITY_CLOSED') : null)
+/** The community's own facts, its pictures, terms, visibility and its end are the owner's alone (product.md §6). */
+export const mayOwn = (facts: LeagueFacts): Verdict => standing(facts) ?? (facts.role === 'owner' || refuse('OWNER_REQUIRED'))
+
+/** Refuses what is hidden, then what is closed; `null`: neither. */
+export function standing(facts: LeagueFacts): Exclude<Verdict, true> | null {
+  const seen = maySee(facts)
+  if (seen !== true) return seen
+  return facts.closed ? refuse('COMMUNITY_CLOSED') : null
+}

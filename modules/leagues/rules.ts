@@ -1,3 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '#core/duration.ts'
+import type { Locale } from '#core/locale.ts'
+import type { ImageEntity, ImageType, TermsOfService } from './contract.ts'
+
 export const ROLES = ['member', 'steward', 'admin', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -6,3 +10,41 @@ export const atLeast = (role: Role | null, wanted: Role): boolean => role !== nu
 
 /** Communities one person may found in a day. */
 export const FOUNDINGS_PER_DAY = 3
+
+/** Every file people send is at most 50 MB. */
+export const MAX_UPLOAD_BYTES = 52_428_800
+export const MAX_IMAGE_PIXELS = 40_000_000
+/** Times somebody may ask for signed forms in an hour. */
+export const UPLOADS_PER_HOUR = 30
+export const UPLOAD_FORM_MS = 10 * MINUTE_MS
+/** How long a picture nobody uses, or uses no more, lies with us. */
+export const UNUSED_IMAGE_MS = DAY_MS
+
+type Shape = { readonly width: number; readonly height: number; readonly format: 'png' | 'jpeg'; readonly mime: string; readonly extension: string }
+const jpeg = { format: 'jpeg', mime: 'image/jpeg', extension: 'jpg' } as const
+
+/** Our own pictures: a logo is PNG, the others JPEG; the small background is for cards and phones. */
+export const IMAGE_SHAPES: Readonly<Record<ImageType, Shape>> = {
+  logo: { width: 512, height: 512, format: 'png', mime: 'image/png', extension: 'png' },
+  background: { width: 1800, height: 400, ...jpeg },
+  'background-small': { width: 600, height: 450, ...jpeg },
+}
+
+/** Which pictures a thing has. */
+export const imageTypesOf = (entity: ImageEntity): readonly ImageType[] =>
+  entity === 'SESSION' ? ['background', 'background-small'] : ['logo', 'background', 'background-small']
+
+/** The terms in the reader's language, else in their default one, with the language they are in. */
+export function termsIn(tos: TermsOfService, locale: Locale): { readonly text: string; readonly locale: Locale | null } {
+  if (typeof tos === 'string') return { text: tos, locale: null }
+  const found = tos.translations[locale] === undefined ? tos.defaultLanguageCode : locale
+  return { text: tos.translations[found] ?? '', locale: found }
+}
+
+/** Whether two readings of the terms say the same, so that nobody is asked to accept what they have accepted. */
+export const sameTerms = (one: TermsOfService | null, other: TermsOfService | null): boolean => spelledOut(one) === spelledOut(other)
+
+const spelledOut = (tos: TermsOfService | null): string =>
+  tos === null || typeof tos === 'string'
+    ? JSON.stringify(tos)
+    : JSON.stringify([tos.defaultLanguageCode, Object.entries(tos.translations).toSorted(([a], [b]) => a.localeCompare(b))])

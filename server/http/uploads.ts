@@ -19,7 +19,7 @@ export async function uploadDoor(app: FastifyInstance, machine: Machine): Promis
     scope.post(UPLOADS_URL, { config: { call: UPLOADS_URL } }, async (request, reply) => {
       const result = request.isMultipart() ? await takeForm(machine, request) : refuse('MALFORMED', { reason: 'multipart' })
       if (!result.ok) return refused(machine, request, reply, result)
-      if (result.value.then) await startWork(machine, request, result.value.then)
+      if (result.value.starts) await startWork(machine, request, result.value.starts)
       return sendJson(request, reply, 200, {})
     })
   })
@@ -51,7 +51,7 @@ async function takeForm(machine: Machine, request: FastifyRequest): Promise<Resu
   return taken ?? refuse('FILE_MISSING')
 }
 
-async function startWork(machine: Machine, request: FastifyRequest, work: NonNullable<FileRule['then']>): Promise<void> {
+async function startWork(machine: Machine, request: FastifyRequest, work: NonNullable<FileRule['starts']>): Promise<void> {
   const cause = { requestId: request.id, actorId: null, command: 'Upload', objectId: null }
   const { config } = machine
   await change({ ...machine, now: machine.clock(), sourceId: config.sourceId, publicUrl: config.publicUrl }, cause, async ({ later }) => {

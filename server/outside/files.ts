@@ -14,7 +14,7 @@ export type FileRule = {
   readonly maxBytes: number
   readonly expiresAt: Date
   /** Work that the arrival starts. It says only that something may be there: the work looks for itself. */
-  readonly then?: { readonly job: string; readonly data: Readonly<Record<string, string>> }
+  readonly starts?: { readonly job: string; readonly data: Readonly<Record<string, string>> }
 }
 export type SignedForm = { readonly url: string; readonly method: 'POST'; readonly fields: Readonly<Record<string, string>> }
 

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { LeagueId } from '#core/ids.ts'
+import { ok, refuse } from '#core/result.ts'
+import type { CommandsOf } from '#server/room.ts'
+import { CONFIG_SCOPES, type leaguesContract } from '../contract.ts'
+import { configKind } from '../door.ts'
+import { mayAdminister } from '../policy.ts'
+import { saveConfig } from '../store.ts'
+import { onLeague } from './on-league.ts'
+
+const place = z.object({ configType: z.string().regex(/^[A-Z_]{1,60}$/), scope: z.enum(CONFIG_SCOPES), scopeEntityId: z.uuid().toLowerCase() })
+
+export const configCommands: Pick<CommandsOf<typeof leaguesContract>, 'SetConfig'> = {
+  SetConfig: (context, { id, path, body }) =>
+    onLeague(context, id, mayAdminister, async (league) => {
+      const { tx, record } = context
+      const read = place.safeParse(path)
+      if (!read.success) return refuse('NOT_FOUND')
+      const { configType, scope, scopeEntityId } = read.data
+      const kind = configKind(configType)
+      if (!kind) return refuse('CONFIG_INVALID', { field: 'configType' })
+      const owns = scope === 'LEAGUE' ? scopeEntityId === id : await kind.owns?.(tx, id as LeagueId, scopeEntityId)
+      if (!owns) return refuse('NOT_FOUND')
+      const config = kind.schema.safeParse(body.config)
+      if (!config.success) return refuse('CONFIG_INVALID', { field: ['config', ...(config.error.issues[0]?.path ?? [])].join('.') })
+      const v = await saveConfig(tx, league.id, configType, scope, scopeEntityId, config.data)
+      const data = { configType, scope, scopeEntityId, config: config.data }
+      record({ type: 'ConfigSet', aggregate: 'league', aggregateId: id, leagueId: id, data, topics: [`league:${id}`] })
+      return ok({ v })
+    }),
+}

@@ -1,0 +1,73 @@
+import { DAY_MS } from '#core/duration.ts'
+import { ok, type Result } from '#core/result.ts'
+import { spend } from '#server/db/budget.ts'
+import type { Sealer } from '#server/outside/seal.ts'
+import type { CommandContext, CommandsOf } from '#server/room.ts'
+import type { leaguesContract, LeagueFields } from '../contract.ts'
+import { edit, found, setTerms } from '../decide.ts'
+import { mayOwn } from '../policy.ts'
+import { FOUNDINGS_PER_DAY } from '../rules.ts'
+import { insertLeague, isShortNameTaken, saveLeague, termsColumns, termsOf, updateLeague, type LeagueRow } from '../store.ts'
+import { onLeague, recordLeague } from './on-league.ts'
+
+type Names = 'AddLeague' | 'EditLeague' | 'ChangeVisibility' | 'SetTermsOfService' | 'CloseLeague'
+const NO_TERMS = { tos: null, version: 0 }
+
+export const leagueCommands: Pick<CommandsOf<typeof leaguesContract>, Names> = {
+  AddLeague: async (context, { body }) => {
+    const { tx, actor, now, newId, sealer } = context
+    const budget = await spend(tx, now, `found:${actor.userId}`, FOUNDINGS_PER_DAY, DAY_MS)
+    if (budget !== true) return budget
+    const decided = found(body, await isShortNameTaken(tx, body.shortName, null))
+    if (!decided.ok) return decided
+    const id = newId<'league'>()
+    await insertLeague(tx, id, actor.userId, body, { ...sealed(sealer, body), terms: setTerms(NO_TERMS, body.tos ?? null) }, now)
+    recordLeague(context, 'LeagueFounded', id, withoutPassword(body), `user:${actor.userId}`)
+    return ok({ aggregateId: id, v: 1 })
+  },
+
+  EditLeague: (context, { id, v, body }) =>
+    onLeague(context, id, mayOwn, async (league) => {
+      const decided = edit(body, await isShortNameTaken(context.tx, body.shortName, league.id))
+      if (!decided.ok) return decided
+      const terms = body.tos === undefined ? termsOf(league) : setTerms(termsOf(league), body.tos)
+      const saved = await updateLeague(context.tx, league.id, v, body, { ...sealed(context.sealer, body), terms })
+      if (saved.ok) recordLeague(context, 'LeagueEdited', league.id, withoutPassword(body))
+      return saved
+    }),
+
+  ChangeVisibility: (context, { id, v, body }) =>
+    // what stood in lists of events and on profiles goes with it
+    change(context, id, v, 'VisibilityChanged', body, () => ({ visibility: body.visibility }), ['sessions', 'users']),
+
+  SetTermsOfService: (context, { id, v, body }) =>
+    change(context, id, v, 'TermsOfServiceSet', body, (league) => termsColumns(setTerms(termsOf(league), body.tos))),
+
+  CloseLeague: async (context, { id, v }) => {
+    const closed = await change(context, id, v, 'LeagueClosed', {}, () => ({ closed_at: context.now }), ['sessions', 'users'])
+    if (closed.ok) context.later({ job: 'sessions.cancel-of-league', data: { leagueId: id } })
+    return closed
+  },
+}
+
+function change(
+  context: CommandContext,
+  id: string,
+  v: number,
+  type: string,
+  data: object,
+  values: (league: LeagueRow) => Parameters<typeof saveLeague>[3],
+  topics: readonly string[] = [],
+): Promise<Result<{ v: number }>> {
+  return onLeague(context, id, mayOwn, async (league) => {
+    const saved = await saveLeague(context.tx, league.id, v, values(league))
+    if (saved.ok) recordLeague(context, type, league.id, data, ...topics)
+    return saved
+  })
+}
+
+const sealed = (sealer: Sealer, { password }: LeagueFields) => ({
+  passwordSealed: password === undefined ? undefined : password === '' ? null : sealer.seal(password),
+})
+
+const withoutPassword = ({ password: _, ...fields }: LeagueFields): object => fields

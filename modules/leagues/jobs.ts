@@ -1,0 +1,41 @@
+import type { Jobs } from '#server/room.ts'
+import { makeImage } from '#server/outside/images.ts'
+import type { ImagePlan } from './decide.ts'
+import { IMAGE_SHAPES } from './rules.ts'
+import { deleteUpload, endUpload, isShown, lockUpload } from './store.ts'
+
+export const leaguesJobs: Jobs = {
+  /** Makes our pictures out of what was sent. A donefile is only a hint: an upload is worked through once, from the files that are there. */
+  'leagues.process-images': async ({ tx, files, record }, { uploadId }: { readonly uploadId: string }) => {
+    const upload = await lockUpload(tx, uploadId)
+    if (upload?.status !== 'STARTED') return
+    let good = true
+    for (const { type, source, image } of upload.images as readonly ImagePlan[]) {
+      const sent = await files.quarantined(`${uploadId}/${source}`)
+      good &&= sent !== null && (await makeImage(sent, files.published(image), IMAGE_SHAPES[type]))
+    }
+    await endUpload(tx, uploadId, good ? 'UPLOADED' : 'FAILED')
+    await files.dropQuarantined(uploadId)
+    record({
+      type: good ? 'ImagesUploaded' : 'ImagesRefused',
+      aggregate: 'image',
+      aggregateId: uploadId,
+      leagueId: upload.league_id,
+      topics: [`user:${upload.user_id}`],
+    })
+  },
+
+  /** A day after it began, an upload nobody used goes with everything of it. */
+  'leagues.sweep-images': async ({ tx, files }, { uploadId }: { readonly uploadId: string }) => {
+    const upload = await lockUpload(tx, uploadId)
+    await files.dropQuarantined(uploadId)
+    if (!upload || upload.used_at !== null) return
+    for (const { image } of upload.images as readonly ImagePlan[]) await files.unpublish(image)
+    await deleteUpload(tx, uploadId)
+  },
+
+  /** Pictures taken out of use, unless they were put back meanwhile. */
+  'leagues.drop-images': async ({ tx, files }, { images }: { readonly images: readonly string[] }) => {
+    for (const image of images) if (!(await isShown(tx, image))) await files.unpublish(image)
+  },
+}

@@ -1,0 +1,87 @@
+import type { ApplicationId } from '#core/ids.ts'
+import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
+import { addMember, roleIn } from '#modules/leagues/door.ts'
+import type { CommandContext, CommandsOf } from '#server/room.ts'
+import type { membersContract } from '../contract.ts'
+import { checkReason, onPending } from '../decide.ts'
+import { mayAdminister } from '../policy.ts'
+import { REMOVAL_REASON } from '../rules.ts'
+import { applicationPlace, banOf, endApplication, findApplication, type ApplicationRow, type Outcome } from '../store.ts'
+import { onLeague, recordMember, tell, type InLock } from './on-league.ts'
+
+type Names = 'AcceptApplication' | 'DeclineApplication' | 'WithdrawApplication'
+type Input = { readonly id: string; readonly v: number; readonly body: { readonly reason: string } }
+
+export const applicationCommands: Pick<CommandsOf<typeof membersContract>, Names> = {
+  AcceptApplication: (context, input) =>
+    decideOn(context, input, async (row, { league }) => {
+      const { tx, now } = context
+      if (await banOf(tx, league.id, row.user_id, now)) return refuse('MEMBER_BANNED')
+      if ((await roleIn(tx, league.id, row.user_id)) !== null) return refuse('ALREADY_MEMBER')
+      const v = await end(context, row, 'ACCEPTED', input.body.reason)
+      await addMember(tx, league.id, row.user_id, row.tos_version, now)
+      recordMember(context, 'ApplicationAccepted', league.id, row.user_id, { applicationId: row.id })
+      await tell(context, league, row.user_id, 'application-accepted')
+      return ok({ v })
+    }),
+
+  DeclineApplication: (context, input) =>
+    decideOn(context, input, async (row, { league }) => {
+      const { reason } = input.body
+      const v = await end(context, row, 'DECLINED', reason)
+      recordMember(context, 'ApplicationDeclined', league.id, row.user_id, { applicationId: row.id, reason })
+      await tell(context, league, row.user_id, 'application-declined', { reason })
+      return ok({ v })
+    }),
+
+  WithdrawApplication: async (context, { id, v, body }) => {
+    const { tx, actor } = context
+    const place = await applicationPlace(tx, id as ApplicationId)
+    // somebody else's is missing
+    if (!place || place.user_id !== actor.userId) return refuse('NOT_FOUND')
+    const everywhere = (): Verdict => true
+    return onLeague(context, place.league_id, null, everywhere, async ({ league }) => {
+      const row = await findApplication(tx, id as ApplicationId)
+      const stopped = check(row, v, body.reason)
+      if (stopped !== true) return stopped
+      const next = await end(context, row, 'WITHDRAWN', body.reason)
+      recordMember(context, 'ApplicationWithdrawn', league.id, actor.userId, { applicationId: id })
+      return ok({ v: next })
+    })
+  },
+}
+
+/** For admins of the application's community; to everybody outside it the application is missing, to its applicant it is not theirs to decide. */
+async function decideOn<T>(
+  context: CommandContext,
+  { id, v, body }: Input,
+  act: (row: ApplicationRow, held: InLock) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const { tx, actor } = context
+  const place = await applicationPlace(tx, id as ApplicationId)
+  if (!place) return refuse('NOT_FOUND')
+  const known = (role: unknown): Verdict => role !== null || place.user_id === actor.userId || refuse('NOT_FOUND')
+  return onLeague(
+    context,
+    place.league_id,
+    null,
+    (standing) => {
+      const seen = known(standing.role)
+      return seen === true ? mayAdminister(standing) : seen
+    },
+    async (held) => {
+      const row = await findApplication(tx, id as ApplicationId)
+      const stopped = check(row, v, body.reason)
+      return stopped === true ? act(row, held) : stopped
+    },
+  )
+}
+
+function check(row: ApplicationRow, v: number, reason: string): Verdict {
+  const pending = onPending(row.status)
+  if (pending !== true) return pending
+  return row.v === v ? checkReason(reason, REMOVAL_REASON) : refuse('VERSION_CONFLICT')
+}
+
+const end = ({ tx, actor, now }: CommandContext, row: ApplicationRow, status: Outcome['status'], reason: string): Promise<number> =>
+  endApplication(tx, row, { status, reason, by: actor.userId, at: now })

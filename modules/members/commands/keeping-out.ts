@@ -1,0 +1,55 @@
+import { all, ok, refuse } from '#core/result.ts'
+import { removeMember, roleIn } from '#modules/leagues/door.ts'
+import type { CommandsOf } from '#server/room.ts'
+import type { membersContract } from '../contract.ts'
+import { checkReason } from '../decide.ts'
+import { mayAdminister, mayTakeOut } from '../policy.ts'
+import { BAN_REASON, banEnd, REMOVAL_REASON } from '../rules.ts'
+import { banOf, deleteBan, endApplication, nameOf, pendingOf, saveBan } from '../store.ts'
+import { leaveEvents, onLeague, recordMember, tell } from './on-league.ts'
+
+type Names = 'RemoveMember' | 'BanMember' | 'UnbanMember'
+
+export const keepingOutCommands: Pick<CommandsOf<typeof membersContract>, Names> = {
+  RemoveMember: (context, { id, v, body }) =>
+    onLeague(context, id, v, mayAdminister, async ({ league, role }) => {
+      const { tx } = context
+      const target = await roleIn(tx, league.id, body.userId)
+      if (target === null) return refuse('NOT_A_MEMBER')
+      const verdict = all(mayTakeOut(role, target), checkReason(body.reason, REMOVAL_REASON))
+      if (verdict !== true) return verdict
+      await removeMember(tx, league.id, body.userId)
+      leaveEvents(context, league.id, body.userId, 'REMOVED')
+      recordMember(context, 'MemberRemoved', league.id, body.userId, { reason: body.reason })
+      return ok({ v: league.v })
+    }),
+
+  /** A ban wins: membership and application end with it, under the same lock that every way in takes. */
+  BanMember: (context, { id, v, body }) =>
+    onLeague(context, id, v, mayAdminister, async ({ league, role }) => {
+      const { tx, actor, now } = context
+      if ((await nameOf(tx, body.userId)) === null) return refuse('ACCOUNT_NOT_FOUND')
+      const verdict = all(mayTakeOut(role, await roleIn(tx, league.id, body.userId)), checkReason(body.reason, BAN_REASON))
+      if (verdict !== true) return verdict
+      const endsAt = banEnd(body.days, now)
+      await saveBan(tx, league.id, body.userId, actor.userId, { reason: body.reason, bannedAt: now, endsAt })
+      await removeMember(tx, league.id, body.userId)
+      const waiting = await pendingOf(tx, league.id, body.userId)
+      if (waiting) await endApplication(tx, waiting, { status: 'DECLINED', reason: '', by: actor.userId, at: now })
+      leaveEvents(context, league.id, body.userId, 'BANNED')
+      recordMember(context, 'MemberBanned', league.id, body.userId, { reason: body.reason, endsAt: endsAt?.toISOString() ?? null })
+      await tell(context, league, body.userId, 'banned', { reason: body.reason, endsAt: endsAt?.toISOString() ?? null })
+      return ok({ v: league.v })
+    }),
+
+  UnbanMember: (context, { id, v, body }) =>
+    onLeague(context, id, v, mayAdminister, async ({ league }) => {
+      const { tx, now } = context
+      if (!(await banOf(tx, league.id, body.userId, now))) return refuse('WRONG_STATE')
+      const verdict = checkReason(body.reason, REMOVAL_REASON)
+      if (verdict !== true) return verdict
+      await deleteBan(tx, league.id, body.userId)
+      recordMember(context, 'MemberUnbanned', league.id, body.userId, { reason: body.reason })
+      return ok({ v: league.v })
+    }),
+}

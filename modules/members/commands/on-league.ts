@@ -1,0 +1,54 @@
+import type { LeagueId, UserId } from '#core/ids.ts'
+import { refuse, type Result, type Verdict } from '#core/result.ts'
+import { lockLeague, roleIn, type LockedLeague } from '#modules/leagues/door.ts'
+import type { Role } from '#modules/leagues/rules.ts'
+import { notify, type Notice } from '#modules/notifications/door.ts'
+import type { ChangeContext, CommandContext } from '#server/room.ts'
+import type { Standing } from '../policy.ts'
+
+export type InLock = { readonly league: LockedLeague; readonly role: Role | null }
+type Place = Pick<Standing, 'closed' | 'hidden' | 'role'>
+
+/**
+ * Locks the community, asks the policy, then acts: how every command on members begins. Members come and go without moving the community's
+ * version; `v` says that the caller has seen the conditions and terms that hold. `null`: the path carries the version of something else.
+ */
+export async function onLeague<T>(
+  { tx, actor, now }: CommandContext,
+  id: string,
+  v: number | null,
+  may: (place: Place) => Verdict,
+  act: (held: InLock) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const league = await lockLeague(tx, id as LeagueId, now)
+  if (!league) return refuse('NOT_FOUND')
+  const role = await roleIn(tx, league.id, actor.userId)
+  const verdict = may({ closed: league.closed, hidden: league.hidden, role })
+  if (verdict !== true) return verdict
+  return v === null || v === league.v ? act({ league, role }) : refuse('VERSION_CONFLICT')
+}
+
+/** Tells of somebody's coming, going or new role: on the community's page, in the directory's count, on their profile. */
+export function recordMember({ record }: Pick<ChangeContext, 'record'>, type: string, leagueId: LeagueId, userId: UserId, data: object = {}): void {
+  const topics = ['leagues', `league:${leagueId}`, `user:${userId}`]
+  record({ type, aggregate: 'league', aggregateId: leagueId, leagueId, data: { userId, ...data }, topics })
+}
+
+/** Tells somebody what was done with them; the request is the cause, so a repeated one tells nothing twice. */
+export const tell = (
+  context: CommandContext,
+  league: LockedLeague,
+  userId: UserId,
+  kind: Notice['kind'],
+  params: Notice['params'] = {},
+  link = `/communities/${league.id}`,
+): Promise<void> =>
+  notify(context, { userId, kind, params: { league: league.name, ...params }, link, effectKey: `${kind}:${context.requestId}:${userId}` })
+
+/** Whoever is out of the community is out of its coming events too; the room of entries does that when it hears of it. */
+export const leaveEvents = (
+  { later }: Pick<ChangeContext, 'later'>,
+  leagueId: LeagueId,
+  userId: UserId,
+  cause: 'BANNED' | 'REMOVED' | 'LEFT',
+): void => later({ job: 'entries.leave-league', data: { leagueId, userId, cause } })

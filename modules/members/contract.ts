@@ -1,0 +1,180 @@
+/**
+ * members: who is in a community, as what, who wants in and who is kept out.
+ * Specification: product.md §4 "Membership flow", §5 "Apply/join", §6; calls §7 "Membership and league"; decisions.md §2 "Application", §3 "Ban and removal".
+ */
+import { z } from 'zod'
+import { command, createdReply, query } from '#core/contract.ts'
+import { applicationId, leagueId, userId } from '#core/ids.ts'
+import { PAGE, paging } from '#core/page.ts'
+import { longText } from '#core/text.ts'
+import { PLANS, FEATURES } from '#modules/billing/rules.ts'
+import { leagueFacts } from '#modules/leagues/contract.ts'
+import { ROLES } from '#modules/leagues/rules.ts'
+import { BAN_DAYS } from './rules.ts'
+
+export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const
+
+const person = z.object({ id: userId, name: z.string(), country: z.string().nullable() })
+const member = person.extend({ role: z.enum(ROLES), joinedAt: z.string() })
+export type MemberView = z.infer<typeof member>
+const memberList = z.object({ members: z.array(member), total: z.number().int() })
+const listParams = z.object({ id: leagueId, ...paging(PAGE.LARGE), search: z.string().max(100).optional(), role: z.enum(ROLES).optional() })
+
+const application = z.object({
+  id: applicationId,
+  v: z.number().int(),
+  user: person,
+  status: z.enum(APPLICATION_STATUSES),
+  reason: z.string(),
+  appliedAt: z.string(),
+  decidedAt: z.string().nullable(),
+})
+export type ApplicationView = z.infer<typeof application>
+
+const ban = z.object({ reason: z.string(), bannedAt: z.string(), endsAt: z.string().nullable() })
+export type BanView = z.infer<typeof ban>
+
+const limits = z.object({
+  plan: z.object({ productId: z.enum(PLANS), productName: z.string(), isCredit: z.boolean(), endDate: z.string().nullable() }),
+  permissions: z.object({
+    ADMINS: z.number().int().nullable(),
+    MIN_GRID_SIZE: z.number().int(),
+    MAX_GRID_SIZE: z.number().int(),
+    EVENTS_PER_WEEK: z.number().int().nullable(),
+    EVENT_DURATION: z.number().int(),
+    EVENT_DURATION_SUM_PER_MONTH: z.number().int().nullable(),
+    EVENT_IMAGES: z.boolean(),
+    LAUNCH_SERVERS: z.boolean(),
+    DISCORD_INTEGRATION: z.boolean(),
+    features: z.array(z.enum(FEATURES)),
+  }),
+  usage: z.object({ admins: z.number().int(), currentWeekSessionCount: z.number().int(), currentMonthSessionDurationSum: z.number().int() }),
+})
+export type LimitsView = z.infer<typeof limits>
+
+export const ACTIONS = ['join', 'apply', 'withdraw', 'leave', 'consent', 'administer', 'promote', 'demoteAdmins', 'edit', 'createEvents'] as const
+export type LeagueAction = (typeof ACTIONS)[number]
+
+const leagueOfUser = leagueFacts.extend({
+  role: z.enum(ROLES).nullable(),
+  discordLinked: z.boolean(),
+  /** Of a member: whether they have accepted the terms in force. */
+  consent: z.object({ tos: z.boolean(), tosVersion: z.number().int().nullable() }).nullable(),
+  application: z
+    .object({ id: applicationId, v: z.number().int(), status: z.enum(APPLICATION_STATUSES), reason: z.string(), appliedAt: z.string() })
+    .nullable(),
+  ban: ban.nullable(),
+  /** For admins alone. */
+  limits: limits.nullable(),
+  pendingApplications: z.number().int().nullable(),
+  may: z.record(z.enum(ACTIONS), z.boolean()),
+})
+export type LeagueOfUser = z.infer<typeof leagueOfUser>
+
+const reason = longText(0, 2000)
+const who = z.strictObject({ userId })
+const whoWhy = z.strictObject({ userId, reason: reason.default('') })
+const decision = z.strictObject({ reason: reason.default('') })
+const ON_LEAGUE = ['NOT_FOUND', 'COMMUNITY_CLOSED', 'VERSION_CONFLICT'] as const
+const ENTERING = ['MEMBER_BANNED', 'ALREADY_MEMBER', 'DISCORD_REQUIRED', 'WRONG_PASSWORD', 'RATE_LIMIT_EXCEEDED', 'TERMS_NOT_ACCEPTED'] as const
+const ON_MEMBER = [...ON_LEAGUE, 'ADMIN_REQUIRED', 'OWNER_REQUIRED', 'NOT_A_MEMBER'] as const
+
+export const membersContract = {
+  publicMembers: query('/public/leagues/{id}/members', {
+    summary: 'Members of a community, highest role first',
+    params: listParams,
+    reply: memberList,
+    refusals: ['NOT_FOUND'],
+  }),
+  members: query('/query/league/{id}/members', {
+    summary: 'Members of a community, for those who may see it: hidden ones have no public list',
+    params: listParams,
+    reply: memberList,
+    refusals: ['NOT_FOUND'],
+  }),
+  league: query('/query/league/{id}', {
+    summary: 'One community as the signed-in user sees it',
+    params: z.object({ id: leagueId }),
+    reply: leagueOfUser,
+    refusals: ['NOT_FOUND'],
+  }),
+  applications: query('/query/applications/by-league/{leagueId}', {
+    summary: 'Applications to a community, for its admins, oldest first',
+    params: z.object({ leagueId, ...paging(PAGE.MEDIUM), status: z.enum(APPLICATION_STATUSES).optional() }),
+    reply: z.object({ applications: z.array(application), total: z.number().int() }),
+    refusals: ['ADMIN_REQUIRED', 'NOT_FOUND'],
+  }),
+  bans: query('/query/bans/by-league/{leagueId}', {
+    summary: 'Bans of a community in force, for its admins, newest first',
+    params: z.object({ leagueId, ...paging(PAGE.MEDIUM) }),
+    reply: z.object({ bans: z.array(ban.extend({ user: person, bannedBy: z.string() })), total: z.number().int() }),
+    refusals: ['ADMIN_REQUIRED', 'NOT_FOUND'],
+  }),
+
+  JoinLeague: command('league', 'JoinLeague', {
+    summary: 'Joins a community that takes everybody',
+    body: z.strictObject({ password: z.string().max(100).optional(), tos: z.boolean().optional() }),
+    refusals: [...ON_LEAGUE, ...ENTERING, 'APPLICATION_REQUIRED'],
+  }),
+  LeaveLeague: command('league', 'LeaveLeague', {
+    summary: 'Leaves a community',
+    refusals: [...ON_LEAGUE, 'NOT_A_MEMBER', 'OWNER_CANNOT_LEAVE'],
+  }),
+  SubmitConsent: command('league', 'SubmitConsent', {
+    summary: 'Accepts the terms in force',
+    body: who,
+    refusals: [...ON_LEAGUE, 'NOT_A_MEMBER', 'FORBIDDEN'],
+  }),
+  AppointOwner: command('league', 'AppointOwner', {
+    summary: 'Hands the community over; who did stays as admin where the plan has room, else as member',
+    body: who,
+    refusals: [...ON_LEAGUE, 'OWNER_REQUIRED', 'NOT_A_MEMBER', 'WRONG_STATE'],
+  }),
+  AddAdmin: command('league', 'AddAdmin', { summary: 'Makes a member an admin', body: who, refusals: [...ON_MEMBER, 'WRONG_STATE', 'LIMIT_ADMINS'] }),
+  RemoveAdmin: command('league', 'RemoveAdmin', { summary: 'Makes an admin a member', body: who, refusals: [...ON_MEMBER, 'WRONG_STATE'] }),
+  AddSteward: command('league', 'AddSteward', { summary: 'Makes a member a steward', body: who, refusals: [...ON_MEMBER, 'WRONG_STATE'] }),
+  RemoveSteward: command('league', 'RemoveSteward', { summary: 'Makes a steward a member', body: who, refusals: [...ON_MEMBER, 'WRONG_STATE'] }),
+  RemoveMember: command('league', 'RemoveMember', {
+    summary: 'Takes somebody out of the community; they may come back',
+    body: whoWhy,
+    refusals: [...ON_MEMBER, 'OWNER_CANNOT_LEAVE', 'REASON_LENGTH'],
+  }),
+  BanMember: command('league', 'BanMember', {
+    summary: 'Keeps somebody out, member or not, until the ban ends',
+    body: z.strictObject({ userId, reason, days: z.literal(BAN_DAYS).nullable().default(null) }),
+    refusals: [...ON_MEMBER, 'OWNER_CANNOT_LEAVE', 'REASON_LENGTH', 'ACCOUNT_NOT_FOUND'],
+  }),
+  UnbanMember: command('league', 'UnbanMember', {
+    summary: 'Ends a ban',
+    body: whoWhy,
+    refusals: [...ON_LEAGUE, 'ADMIN_REQUIRED', 'WRONG_STATE', 'REASON_LENGTH'],
+  }),
+  AddApplication: command('application', 'AddApplication', {
+    summary: 'Applies to a community that decides who comes in',
+    target: 'new',
+    body: z.strictObject({
+      leagueId,
+      refId: z.uuid().toLowerCase(),
+      refType: z.literal('LEAGUE'),
+      password: z.string().max(100).optional(),
+      tos: z.boolean().optional(),
+    }),
+    reply: createdReply,
+    refusals: ['NOT_FOUND', 'COMMUNITY_CLOSED', ...ENTERING, 'APPLICATION_PENDING', 'WRONG_STATE'],
+  }),
+  AcceptApplication: command('application', 'AcceptApplication', {
+    summary: 'Takes an applicant in',
+    body: decision,
+    refusals: [...ON_LEAGUE, 'ADMIN_REQUIRED', 'MEMBER_BANNED', 'ALREADY_MEMBER', 'WRONG_STATE', 'REASON_LENGTH'],
+  }),
+  DeclineApplication: command('application', 'DeclineApplication', {
+    summary: 'Turns an applicant down',
+    body: decision,
+    refusals: [...ON_LEAGUE, 'ADMIN_REQUIRED', 'WRONG_STATE', 'REASON_LENGTH'],
+  }),
+  WithdrawApplication: command('application', 'WithdrawApplication', {
+    summary: 'Takes one’s own application back',
+    body: decision,
+    refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'WRONG_STATE', 'REASON_LENGTH'],
+  }),
+}

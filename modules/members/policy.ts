@@ -1,0 +1,57 @@
+import { refuse, type Verdict } from '#core/result.ts'
+import { atLeast, type Role } from '#modules/leagues/rules.ts'
+
+/** The community and the actor in it, as they stand under its lock. */
+export type Standing = {
+  readonly closed: boolean
+  readonly hidden: boolean
+  readonly role: Role | null
+  /** A ban that holds. */
+  readonly ban: { readonly endsAt: Date | null } | null
+  readonly pending: boolean
+  readonly directJoin: boolean
+  readonly discordRequired: boolean
+  readonly discordLinked: boolean
+}
+type Place = Pick<Standing, 'closed' | 'hidden' | 'role'>
+
+/** A hidden community is missing for whoever is not in it. */
+export const maySee = ({ hidden, role }: Pick<Standing, 'hidden' | 'role'>): Verdict => !hidden || role !== null || refuse('NOT_FOUND')
+
+/** Missing first, then closed. */
+export function mayAct(place: Place): Verdict {
+  const seen = maySee(place)
+  if (seen !== true) return seen
+  return !place.closed || refuse('COMMUNITY_CLOSED')
+}
+
+/** Up to the password and the terms: closed, banned, already in, the other way in, waiting already, chat account (product.md §4 "Membership flow"). */
+export function mayEnter(way: 'join' | 'apply', standing: Standing): Verdict {
+  const act = mayAct(standing)
+  if (act !== true) return act
+  if (standing.ban) return refuse('MEMBER_BANNED', { endsAt: standing.ban.endsAt?.toISOString() ?? null })
+  if (standing.role !== null) return refuse('ALREADY_MEMBER')
+  if (way === 'join' && !standing.directJoin) return refuse('APPLICATION_REQUIRED')
+  if (way === 'apply' && standing.directJoin) return refuse('WRONG_STATE')
+  if (way === 'apply' && standing.pending) return refuse('APPLICATION_PENDING')
+  return !standing.discordRequired || standing.discordLinked || refuse('DISCORD_REQUIRED')
+}
+
+export const mayAdminister = (place: Place): Verdict => first(mayAct(place), () => atLeast(place.role, 'admin') || refuse('ADMIN_REQUIRED'))
+
+/** Demoting admins and handing the community over are the owner's alone (product.md §6). */
+export const mayOwn = (place: Place): Verdict => first(mayAct(place), () => place.role === 'owner' || refuse('OWNER_REQUIRED'))
+
+/** Who is a member at all may leave or accept the terms. */
+export const mayAsMember = (place: Place): Verdict => first(mayAct(place), () => place.role !== null || refuse('NOT_A_MEMBER'))
+
+/** Reading lists of admins: also of a closed community. */
+export const mayReadAsAdmin = (place: Place): Verdict => first(maySee(place), () => atLeast(place.role, 'admin') || refuse('ADMIN_REQUIRED'))
+
+/** Taking somebody out: never the owner; an admin only by the owner, or demoting would have a side door. */
+export function mayTakeOut(actor: Role | null, target: Role | null): Verdict {
+  if (target === 'owner') return refuse('OWNER_CANNOT_LEAVE')
+  return target !== 'admin' || actor === 'owner' || refuse('OWNER_REQUIRED')
+}
+
+const first = (verdict: Verdict, otherwise: () => Verdict): Verdict => (verdict === true ? otherwise() : verdict)

@@ -1,0 +1,226 @@
+import { sql, type SqlBool } from 'kysely'
+import type { LeagueId, UserId } from '#core/ids.ts'
+import { allowed, ok, refuse, type Verdict } from '#core/result.ts'
+import { platformIds } from '#modules/accounts/door.ts'
+import { hasFeature, planFacts } from '#modules/billing/rules.ts'
+import { countAdmins, leaguePlan, leagueView, memberOf } from '#modules/leagues/door.ts'
+import { atLeast, type Role } from '#modules/leagues/rules.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { QueriesOf, UserActor } from '#server/room.ts'
+import type { LeagueOfUser, LimitsView, membersContract, MemberView } from './contract.ts'
+import { mayAsMember, mayEnter, mayAdminister, mayOwn, mayReadAsAdmin, maySee, type Standing } from './policy.ts'
+import { banOf } from './store.ts'
+
+type ListParams = { readonly id: LeagueId; readonly limit: number; readonly offset: number; readonly search?: string; readonly role?: Role }
+
+/** Answers about who is in a community. */
+export const membersQueries: QueriesOf<typeof membersContract> = {
+  publicMembers: async ({ db, dependsOn }, params) => {
+    dependsOn(`league:${params.id}`, 'users')
+    const league = await db.selectFrom('leagues').select('visibility').where('id', '=', params.id).executeTakeFirst()
+    return league?.visibility === 'PUBLIC' ? ok(await listMembers(db, params)) : refuse('NOT_FOUND')
+  },
+
+  members: async ({ db, actor }, params) => {
+    const may = maySee(await placeOf(db, params.id, (actor as UserActor).userId))
+    return may === true ? ok(await listMembers(db, params)) : may
+  },
+
+  league: async ({ db, actor, now }, { id }) => {
+    const { userId } = actor as UserActor
+    const [view, member, ban, application, discord] = await Promise.all([
+      leagueView(db, id),
+      memberOf(db, id, userId),
+      banOf(db, id, userId, now),
+      lastApplication(db, id, userId),
+      platformIds(db, [userId], 'discord'),
+    ])
+    const role = member?.role ?? null
+    if (!view || !allowed(maySee({ hidden: view.visibility === 'HIDDEN', role }))) return refuse('NOT_FOUND')
+    const standing: Standing = {
+      ...view,
+      role,
+      ban,
+      closed: view.closedAt !== null,
+      hidden: view.visibility === 'HIDDEN',
+      pending: application?.status === 'PENDING',
+      discordLinked: discord.has(userId),
+    }
+    const isAdmin = atLeast(role, 'admin')
+    const isAsked = view.tos !== null && member !== null && member.tosVersion !== view.tosVersion
+    return ok({
+      ...view,
+      role,
+      discordLinked: standing.discordLinked,
+      consent: member && { tos: !isAsked, tosVersion: member.tosVersion },
+      application: application && { ...application, appliedAt: application.appliedAt.toISOString() },
+      ban: ban && { reason: ban.reason, bannedAt: ban.bannedAt.toISOString(), endsAt: ban.endsAt?.toISOString() ?? null },
+      limits: isAdmin ? await limitsOf(db, id, now) : null,
+      pendingApplications: isAdmin ? await countPending(db, id) : null,
+      may: mayOf(standing, isAsked),
+    })
+  },
+
+  applications: async ({ db, actor }, { leagueId, limit, offset, status }) => {
+    const may = mayReadAsAdmin(await placeOf(db, leagueId, (actor as UserActor).userId))
+    if (may !== true) return may
+    let rows = db.selectFrom('applications').innerJoin('users', 'users.id', 'applications.user_id').where('league_id', '=', leagueId)
+    if (status) rows = rows.where('status', '=', status)
+    const found = await rows
+      .select(['applications.id', 'applications.v', 'user_id', 'name', 'country', 'status', 'reason', 'applied_at', 'decided_at', total])
+      .orderBy('applied_at', status === 'PENDING' ? 'asc' : 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    const applications = found.map((row) => ({
+      id: row.id,
+      v: row.v,
+      user: { id: row.user_id, name: row.name, country: row.country },
+      status: row.status as 'PENDING',
+      reason: row.reason,
+      appliedAt: row.applied_at.toISOString(),
+      decidedAt: row.decided_at?.toISOString() ?? null,
+    }))
+    return ok({ applications, total: found[0]?.total ?? 0 })
+  },
+
+  bans: async ({ db, actor, now }, { leagueId, limit, offset }) => {
+    const may = mayReadAsAdmin(await placeOf(db, leagueId, (actor as UserActor).userId))
+    if (may !== true) return may
+    const found = await db
+      .selectFrom('bans')
+      .innerJoin('users', 'users.id', 'bans.user_id')
+      .innerJoin('users as admins', 'admins.id', 'bans.banned_by')
+      .select(['user_id', 'users.name', 'users.country', 'reason', 'banned_at', 'ends_at', 'admins.name as by', total])
+      .where('league_id', '=', leagueId)
+      .where(({ or, eb }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+      .orderBy('banned_at', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    const bans = found.map((row) => ({
+      user: { id: row.user_id, name: row.name, country: row.country },
+      reason: row.reason,
+      bannedAt: row.banned_at.toISOString(),
+      endsAt: row.ends_at?.toISOString() ?? null,
+      bannedBy: row.by,
+    }))
+    return ok({ bans, total: found[0]?.total ?? 0 })
+  },
+}
+
+const total = sql<number>`count(*) over ()`.as('total')
+const rank = sql`array_position(array['owner', 'admin', 'steward', 'member'], role)`
+
+/** Names, countries and roles: nothing else of an account stands in a list of members. */
+async function listMembers(db: Reader, { id, limit, offset, search, role }: ListParams): Promise<{ members: MemberView[]; total: number }> {
+  let rows = db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('league_id', '=', id)
+    .where('users.removed_at', 'is', null)
+  if (search) rows = rows.where(sql<SqlBool>`lower(users.name) like ${`%${search.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`}`)
+  if (role) rows = rows.where('role', '=', role)
+  const found = await rows
+    .select(['user_id', 'name', 'country', 'role', 'joined_at', total])
+    .orderBy(rank)
+    .orderBy('joined_at')
+    .orderBy('user_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const members = found.map((row) => ({
+    id: row.user_id,
+    name: row.name,
+    country: row.country,
+    role: row.role as Role,
+    joinedAt: row.joined_at.toISOString(),
+  }))
+  return { members, total: found[0]?.total ?? 0 }
+}
+
+/** What a list's policy looks at; a community that is not there is hidden from everybody. */
+async function placeOf(db: Reader, id: LeagueId, userId: UserId): Promise<Pick<Standing, 'closed' | 'hidden' | 'role'>> {
+  const [league, member] = await Promise.all([
+    db.selectFrom('leagues').select(['visibility', 'closed_at']).where('id', '=', id).executeTakeFirst(),
+    memberOf(db, id, userId),
+  ])
+  return { hidden: league?.visibility !== 'PUBLIC', closed: league?.closed_at != null, role: member?.role ?? null }
+}
+
+async function lastApplication(db: Reader, leagueId: LeagueId, userId: UserId) {
+  const row = await db
+    .selectFrom('applications')
+    .select(['id', 'v', 'status', 'reason', 'applied_at as appliedAt'])
+    .where('league_id', '=', leagueId)
+    .where('user_id', '=', userId)
+    .orderBy('applied_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { ...row, status: row.status as 'PENDING' } : null
+}
+
+async function countPending(db: Reader, leagueId: LeagueId): Promise<number> {
+  const row = await db
+    .selectFrom('applications')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('league_id', '=', leagueId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** What the policies allow; linking the chat account is a step on the way in, not a reason to hide the way. */
+function mayOf(standing: Standing, isAsked: boolean): LeagueOfUser['may'] {
+  const linked = { ...standing, discordLinked: true }
+  const may: Record<keyof LeagueOfUser['may'], Verdict> = {
+    join: mayEnter('join', linked),
+    apply: mayEnter('apply', linked),
+    withdraw: standing.pending && standing.role === null ? true : refuse('WRONG_STATE'),
+    leave: standing.role === 'owner' ? refuse('OWNER_CANNOT_LEAVE') : mayAsMember(standing),
+    consent: isAsked ? mayAsMember(standing) : refuse('WRONG_STATE'),
+    administer: mayAdminister(standing),
+    promote: mayAdminister(standing),
+    demoteAdmins: mayOwn(standing),
+    edit: mayOwn(standing),
+    createEvents: mayAdminister(standing),
+  }
+  return Object.fromEntries(Object.entries(may).map(([action, verdict]) => [action, allowed(verdict)])) as LeagueOfUser['may']
+}
+
+async function limitsOf(db: Reader, id: LeagueId, now: Date): Promise<LimitsView | null> {
+  const [league, admins, usage] = await Promise.all([leaguePlan(db, id, now), countAdmins(db, id), usageOf(db, id, now)])
+  if (!league) return null
+  const facts = planFacts(league.plan)
+  return {
+    plan: {
+      productId: league.plan,
+      productName: league.plan === 'FREE' ? 'Free' : 'Advanced',
+      isCredit: false,
+      endDate: league.plan === 'FREE' ? null : (league.endsAt?.toISOString() ?? null),
+    },
+    permissions: {
+      ADMINS: facts.admins,
+      MIN_GRID_SIZE: facts.minGrid,
+      MAX_GRID_SIZE: facts.maxGrid,
+      EVENTS_PER_WEEK: facts.eventsPerWeek,
+      EVENT_DURATION: facts.minutesPerEvent,
+      EVENT_DURATION_SUM_PER_MONTH: facts.minutesPerMonth,
+      EVENT_IMAGES: hasFeature(league.plan, 'eventImages'),
+      LAUNCH_SERVERS: true,
+      DISCORD_INTEGRATION: hasFeature(league.plan, 'discordRoles'),
+      features: [...facts.features],
+    },
+    usage: { admins, ...usage },
+  }
+}
+
+/** Events of the ISO week and minutes of the month that `now` lies in, in UTC; drafts and deleted ones do not count. */
+async function usageOf(db: Reader, id: LeagueId, now: Date) {
+  const { rows } = await sql<{ week: number; month: number }>`
+    select count(*) filter (where date_trunc('week', starts_at at time zone 'UTC') = date_trunc('week', ${now}::timestamptz at time zone 'UTC')) as week,
+      coalesce(sum(duration_min) filter (where date_trunc('month', starts_at at time zone 'UTC') = date_trunc('month', ${now}::timestamptz at time zone 'UTC')), 0) as month
+    from sessions where league_id = ${id} and deleted_at is null and status not in ('DRAFT', 'RECURRING', 'DECLINED')`.execute(db)
+  return { currentWeekSessionCount: Number(rows[0]?.week ?? 0), currentMonthSessionDurationSum: Number(rows[0]?.month ?? 0) }
+}

@@ -1,0 +1,19 @@
+import { DAY_MS, HOUR_MS } from '#core/duration.ts'
+
+/** Lengths in characters (decisions.md §3 "Ban and removal reasons"); what is said with a decision on an application is as long as with a removal. */
+export const BAN_REASON = { min: 20, max: 160 } as const
+export const REMOVAL_REASON = { min: 0, max: 160 } as const
+export const BAN_DAYS = [1, 3, 7, 14, 30, 90] as const
+export type BanDays = (typeof BAN_DAYS)[number]
+
+/** Tries at a community's password in an hour, per user. */
+export const PASSWORD_TRIES = { most: 10, windowMs: HOUR_MS } as const
+
+/** When a ban of so many days ends; `null`: never. */
+export const banEnd = (days: BanDays | null, now: Date): Date | null => (days === null ? null : new Date(now.getTime() + days * DAY_MS))
+
+/** A ban counts up to, not at, its end. */
+export const banHolds = (endsAt: Date | null, now: Date): boolean => endsAt === null || endsAt.getTime() > now.getTime()
+
+/** Length as people count it, spaces at the ends left out. */
+export const reasonLength = (reason: string): number => [...reason.trim()].length
