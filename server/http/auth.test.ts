@@ -1,82 +1,34 @@
 import assert from 'node:assert/strict'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { claimOf, cookieOf, fakeSteam, newSteamId, nonceAt, NS, SIGNED, steamTrips, type Trip } from '#testing/steam.ts'
 
-const NS = 'http://specs.openid.net/auth/2.0'
-const SIGNED = ['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle']
 const REFUSED = '/login?error=STEAM_LOGIN_REFUSED'
 
-type Fields = Readonly<Record<string, string>>
-type Trip = { readonly state: string; readonly cookie: string; readonly callback: string; readonly location: string }
-type Landing = { readonly location: string; readonly session: string | null }
-
-/** Whatever it is asked, it says `answer`: what is forged must fall by our own checks. */
-let answer = { status: 200, body: `ns:${NS}\nis_valid:true\n` }
-let provider: Server
-let endpoint: string
+let steam: Awaited<ReturnType<typeof fakeSteam>>
 let server: TestServer
-let steamIds = 76561190000000000n
-let nonces = 0
+let trips: ReturnType<typeof steamTrips>
 
 before(async () => {
-  provider = createServer((_, reply) => reply.writeHead(answer.status).end(answer.body)).listen(0, '127.0.0.1')
-  await new Promise((listening) => provider.once('listening', listening))
-  endpoint = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/openid/login`
-  server = await testServer({ env: { STEAM_OPENID_ENDPOINT: endpoint, PUBLIC_URL: 'http://paddock.test' } })
+  steam = await fakeSteam()
+  server = await testServer({ env: { STEAM_OPENID_ENDPOINT: steam.endpoint, PUBLIC_URL: 'http://paddock.test' } })
+  trips = steamTrips(server, steam.endpoint)
 })
 after(async () => {
   await server.stop()
-  provider.close()
+  steam.stop()
 })
 
-const newSteamId = (): string => String(++steamIds)
-const idOf = (steamId: string): string => `https://steamcommunity.com/openid/id/${steamId}`
-const nonceAt = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z${++nonces}abc`
-const cookieOf = (reply: Response, name: string): string | null =>
-  reply.headers
-    .getSetCookie()
-    .find((line) => line.startsWith(`${name}=`) && !/max-age=0/i.test(line))
-    ?.split(';')[0] ?? null
+const begin: typeof trips.begin = (...all) => trips.begin(...all)
+const land: typeof trips.land = (...all) => trips.land(...all)
+const assertion: typeof trips.assertion = (...all) => trips.assertion(...all)
 const jar = (...cookies: readonly (string | null)[]): string => cookies.filter(Boolean).join('; ')
 /** An account without Steam: test people come with one. */
 const unlinked = async (name: string): Promise<Person> => {
   const made = await person(server, name)
   await server.running.machine.db.deleteFrom('linked_accounts').where('user_id', '=', made.id).execute()
   return made
-}
-
-async function begin(query = '', as: string | null = null): Promise<Trip> {
-  const reply = await server.visitor.fetch(`/auth/steam/start${query}`, { headers: { cookie: as ?? '' } })
-  const location = reply.headers.get('location') ?? ''
-  const cookie = cookieOf(reply, 'paddock.steam') ?? ''
-  const callback = URL.canParse(location) ? (new URL(location).searchParams.get('openid.return_to') ?? '') : ''
-  return { state: callback && (new URL(callback).searchParams.get('state') ?? ''), cookie, callback, location }
-}
-
-const assertion = (trip: Trip, steamId: string, changed: Fields = {}): URLSearchParams => {
-  const fields = {
-    ns: NS,
-    mode: 'id_res',
-    op_endpoint: endpoint,
-    claimed_id: idOf(steamId),
-    identity: idOf(steamId),
-    return_to: trip.callback,
-    response_nonce: nonceAt(server.clock.now().getTime()),
-    assoc_handle: '1234567890',
-    signed: SIGNED.join(','),
-    sig: 'bm90IGNoZWNrZWQ=',
-    ...changed,
-  }
-  return new URLSearchParams([['state', trip.state], ...Object.entries(fields).map(([name, value]) => [`openid.${name}`, value])])
-}
-
-async function land(query: URLSearchParams | string, cookie: string): Promise<Landing> {
-  const reply = await server.visitor.fetch(`/auth/steam/callback?${query}`, { headers: { cookie } })
-  assert.equal(reply.status, 302)
-  return { location: reply.headers.get('location') ?? '', session: cookieOf(reply, 'paddock.session_token') }
 }
 
 const loginSessions = async (): Promise<number> => {
@@ -125,13 +77,13 @@ describe('login through Steam', () => {
       return assertion(trip, id, { claimed_id: claimed, identity: claimed })
     },
     'claimed_id over http': (trip, id) =>
-      assertion(trip, id, { claimed_id: idOf(id).replace('https', 'http'), identity: idOf(id).replace('https', 'http') }),
-    'claimed_id with more path': (trip, id) => assertion(trip, id, { claimed_id: `${idOf(id)}/x`, identity: `${idOf(id)}/x` }),
-    'claimed_id with a query': (trip, id) => assertion(trip, id, { claimed_id: `${idOf(id)}?a=1`, identity: `${idOf(id)}?a=1` }),
-    'claimed_id with a new line': (trip, id) => assertion(trip, id, { claimed_id: `${idOf(id)}\n`, identity: `${idOf(id)}\n` }),
+      assertion(trip, id, { claimed_id: claimOf(id).replace('https', 'http'), identity: claimOf(id).replace('https', 'http') }),
+    'claimed_id with more path': (trip, id) => assertion(trip, id, { claimed_id: `${claimOf(id)}/x`, identity: `${claimOf(id)}/x` }),
+    'claimed_id with a query': (trip, id) => assertion(trip, id, { claimed_id: `${claimOf(id)}?a=1`, identity: `${claimOf(id)}?a=1` }),
+    'claimed_id with a new line': (trip, id) => assertion(trip, id, { claimed_id: `${claimOf(id)}\n`, identity: `${claimOf(id)}\n` }),
     'claimed_id of 16 digits': (trip, id) => assertion(trip, id.slice(1)),
     'claimed_id of 18 digits': (trip, id) => assertion(trip, `${id}0`),
-    'identity of somebody else': (trip, id) => assertion(trip, id, { identity: idOf('76561190000000001') }),
+    'identity of somebody else': (trip, id) => assertion(trip, id, { identity: claimOf('76561190000000001') }),
     'no identity': (trip, id) => without(assertion(trip, id), 'openid.identity'),
     ...Object.fromEntries(
       SIGNED.map((field) => [
@@ -139,7 +91,7 @@ describe('login through Steam', () => {
         (trip: Trip, id: string) => assertion(trip, id, { signed: SIGNED.filter((one) => one !== field).join(',') }),
       ]),
     ),
-    'claimed_id twice': (trip, id) => `${assertion(trip, id)}&openid.claimed_id=${encodeURIComponent(idOf('76561190000000001'))}`,
+    'claimed_id twice': (trip, id) => `${assertion(trip, id)}&openid.claimed_id=${encodeURIComponent(claimOf('76561190000000001'))}`,
     'mode twice': (trip, id) => `${assertion(trip, id)}&openid.mode=id_res`,
     'state twice': (trip, id) => `${assertion(trip, id)}&state=${trip.state}`,
     'no state': (trip, id) => without(assertion(trip, id), 'state'),
@@ -193,11 +145,8 @@ describe('login through Steam', () => {
     ['a way elsewhere', { status: 302, body: 'is_valid:true' }, 'STEAM_LOGIN_DOWN'],
   ] as const) {
     test(`Steam answers with ${what}: ${code}`, async () => {
-      const genuine = answer
-      answer = said
       const trip = await begin('?returnTo=/events')
-      const landed = await land(assertion(trip, newSteamId()), trip.cookie)
-      answer = genuine
+      const landed = await steam.says(said, () => land(assertion(trip, newSteamId()), trip.cookie))
       assert.deepEqual([landed.session, landed.location], [null, `/login?error=${code}&returnTo=%2Fevents`])
     })
   }
@@ -269,58 +218,15 @@ describe('linking Steam to the signed-in user', () => {
 
 describe('the way back after a login', () => {
   const AWAY = [
-    '//evil.example',
-    '///evil.example',
-    '////evil.example',
-    '/\\evil.example',
-    '\\\\evil.example',
-    '\\/evil.example',
-    '/\\/evil.example',
-
-    '/\t/evil.example',
-    '\t//evil.example',
-    '/\n/evil.example',
-    '/\r\n/evil.example',
-    ' //evil.example',
-    '/ /evil.example',
-    '\u0000//evil.example',
-    'https://evil.example',
-    'http://evil.example',
-    'HTTPS://EVIL.EXAMPLE',
-    'https:/evil.example',
-    'https:evil.example',
-    'https:\\\\evil.example',
-    'javascript:alert(1)',
-    'JaVaScRiPt:alert(1)',
-    'java\nscript:alert(1)',
-    'data:text/html,x',
-    'vbscript:x',
-    'file:///etc/passwd',
-    'blob:x',
-    'mailto:a@evil.example',
-    'ftp://evil.example',
-    '//evil.example/%2f..',
-    '//evil.example@paddock.test',
-    '//paddock.test@evil.example',
-    '/./\\evil.example',
-    '/.//evil.example',
-    '/..//evil.example',
-    '/a/..//evil.example',
-    '/a/../..//evil.example',
-    '/%2e//evil.example',
-    '/%2e%2e//evil.example',
-    '//own.invalid//evil.example',
-    'http://own.invalid//evil.example',
-    '//here//evil.example',
-    'evil.example',
-    '.evil.example',
-    '@evil.example',
-    ':80',
-    '?a=//evil.example',
-    '#//evil.example',
-    '',
-    `/${'a'.repeat(512)}`,
-    'http://paddock.test.evil.example',
+    ...String.raw`//evil.example ///evil.example ////evil.example /\evil.example \\evil.example \/evil.example /\/evil.example https://evil.example
+      http://evil.example HTTPS://EVIL.EXAMPLE https:/evil.example https:evil.example https:\\evil.example javascript:alert(1)
+      JaVaScRiPt:alert(1) data:text/html,x vbscript:x file:///etc/passwd blob:x mailto:a@evil.example ftp://evil.example
+      //evil.example/%2f.. //evil.example@paddock.test //paddock.test@evil.example /./\evil.example /.//evil.example /..//evil.example
+      /a/..//evil.example /a/../..//evil.example /%2e//evil.example /%2e%2e//evil.example //own.invalid//evil.example
+      http://own.invalid//evil.example //here//evil.example evil.example .evil.example @evil.example :80 ?a=//evil.example #//evil.example
+      http://paddock.test.evil.example`.split(/\s+/),
+    ...['/\t/evil.example', '\t//evil.example', '/\n/evil.example', '/\r\n/evil.example', ' //evil.example', '/ /evil.example'],
+    ...['\u0000//evil.example', 'java\nscript:alert(1)', '', `/${'a'.repeat(512)}`],
   ]
   test(`is our own for ${AWAY.length} addresses that are not`, async () => {
     assert.ok(AWAY.length >= 40)
@@ -358,9 +264,7 @@ test('language and colours chosen elsewhere come along with the login', async ()
   const link = await begin('?link=1', eva.as.cookie)
   await land(assertion(link, steamId), jar(eva.as.cookie, link.cookie))
   const trip = await begin()
-  const reply = await server.visitor.fetch(`/auth/steam/callback?${assertion(trip, steamId)}`, {
-    headers: { cookie: trip.cookie, 'user-agent': 'Firefox' },
-  })
+  const { reply } = await land(assertion(trip, steamId), trip.cookie)
   assert.deepEqual([cookieOf(reply, 'locale'), cookieOf(reply, 'theme')], ['locale=de', 'theme=light'])
 })
 
