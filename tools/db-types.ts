@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   _text: 'string[]',
   _int4: 'number[]',
   _int2: 'number[]',
+  _uuid: 'string[]',
 }
 const BRANDS: Readonly<Record<string, string>> = {
   user_id: 'UserId',

@@ -1,0 +1,253 @@
+/**
+ * results: result files of the race hosts, what was read from them, tables, laps, charts, points, CSV.
+ * Specification: product.md §2 "Tournament session results", "Lap stats dialog", §3 "Result row", §4 "Time retired type", §5 CSV;
+ * game-formats.md §9; decisions.md §3 "Points tables".
+ */
+import { z } from 'zod'
+import { command, query } from '#core/contract.ts'
+import { leagueId, resultFileId, sessionId, userId } from '#core/ids.ts'
+import { PAGE, paging } from '#core/page.ts'
+import { text } from '#core/text.ts'
+import { LAPS_AT_ONCE, SEGMENT_KEY } from './rules.ts'
+
+const int = z.number().int()
+const timeMs = int.nullable()
+const segmentKey = z.string().regex(SEGMENT_KEY)
+const splitNo = z.coerce.number().int().min(1).max(100).default(1)
+const segmentIndex = z.coerce.number().int().min(0).max(100)
+
+/** A driver of ours has a userId; the name is null when the person erased the account. */
+const driver = z.object({ userId: userId.nullable(), name: z.string().nullable(), country: z.string().nullable() })
+
+const row = z.object({
+  /** Names this row: for laps and charts. */
+  participantId: z.string(),
+  position: int,
+  classPosition: int,
+  startPosition: int.nullable(),
+  placesGained: int.nullable(),
+  participant: z.object({ type: z.enum(['DRIVER', 'TEAM']), name: z.string().nullable() }),
+  driverId: userId.nullable(),
+  country: z.string().nullable(),
+  drivers: z.array(driver),
+  raceNumber: int.nullable(),
+  carModelId: z.string().nullable(),
+  carName: z.string().nullable(),
+  carClassId: z.string().nullable(),
+  lapCount: int,
+  totalTime: timeMs,
+  finalRaceTime: timeMs,
+  bestLapTime: timeMs,
+  bestCleanLapTime: timeMs,
+  /** Best of the segment, or the driver's own best of the whole event. */
+  bestLapIs: z.enum(['session', 'personal']).nullable(),
+  status: z.enum(['FINISHED', 'DNF', 'DSQ', 'DNS']),
+  timeRetired: z.object({ type: z.enum(['TIME', 'TIMEDIFF', 'LAPS', 'DNF', 'SKIPPED']), value: int.nullable() }),
+  incidents: z.record(z.string(), int).nullable(),
+  pitStops: int.nullable(),
+  calculatedPoints: z.number(),
+  pointsAdjustments: z.number(),
+  finalPoints: z.number(),
+  penaltyAdjustments: int,
+  ballastKg: int.nullable(),
+  restrictor: int.nullable(),
+})
+export type ResultRowView = z.infer<typeof row>
+
+const carClass = z.object({ id: z.string(), name: z.string(), color: z.string().nullable() })
+
+const segment = z.object({
+  /** The tab's name in the address: race-1, qualify-1, practice-1. */
+  key: segmentKey,
+  type: z.enum(['RACE', 'QUALIFY', 'PRACTICE', 'WARMUP']),
+  /** Counts the segments of this type from 1. */
+  no: int,
+  subSessionIndex: int,
+  segmentIndex: int,
+  splitNo: int,
+  rankingStatus: z.enum(['UNRANKED', 'PENDING', 'COMPLETED', 'REVERTED']),
+  averageFieldStrength: int.nullable(),
+  bestStats: z.object({
+    fastestLap: z.object({ participantId: z.string(), timeMs: int }).nullable(),
+    leadChanges: int.nullable(),
+    topTenSpreadMs: int.nullable(),
+    incidents: int.nullable(),
+  }),
+  classes: z.array(carClass),
+  results: z.array(row),
+})
+export type SegmentView = z.infer<typeof segment>
+
+const results = z.object({
+  sessionId,
+  results: z.array(segment),
+  rankingStatus: segment.shape.rankingStatus,
+  averageFieldStrength: int.nullable(),
+})
+export type ResultsView = z.infer<typeof results>
+
+const stat = z.object({ value: z.number().nullable(), sessionBest: z.number().nullable(), isSessionBest: z.boolean() })
+const lap = z.object({
+  lapNumber: int,
+  time: timeMs,
+  position: int.nullable(),
+  /** Places won since the lap before. */
+  placesGained: int.nullable(),
+  /** To the driver's own best lap. */
+  deltaMs: int.nullable(),
+  sectors: z.array(z.object({ timeMs: int, best: z.enum(['session', 'personal']).nullable() })),
+  best: z.enum(['session', 'personal']).nullable(),
+  isClean: z.boolean(),
+  isPit: z.boolean(),
+  incidents: int.nullable(),
+  driverId: userId.nullable(),
+})
+export type LapView = z.infer<typeof lap>
+
+const driverLaps = z.object({
+  participantId: z.string(),
+  name: z.string().nullable(),
+  stats: z.object({
+    bestCleanLapTimeMs: stat,
+    bestUncleanLapTimeMs: stat,
+    averageLapMs: stat,
+    optimalLapTimeMs: stat,
+    consistencyPercentage: stat,
+    bestSectorTimesMs: z.array(stat),
+  }),
+  laps: z.array(lap),
+  total: int,
+  offset: int,
+  /** The table is part of a plan the asker does not have: it is left out. */
+  upgrade: z.boolean(),
+})
+export type DriverLapsView = z.infer<typeof driverLaps>
+
+const driverResult = z.object({
+  sessionId,
+  sessionName: z.string(),
+  leagueId,
+  leagueName: z.string(),
+  game: z.string(),
+  trackId: z.string(),
+  startsAt: z.string(),
+  segment: segmentKey,
+  position: int,
+  starters: int,
+  classPosition: int,
+  status: row.shape.status,
+  carName: z.string().nullable(),
+  points: z.number(),
+})
+export type DriverResultView = z.infer<typeof driverResult>
+
+const points = z.array(z.object({ driverId: userId.nullable(), participantId: z.string(), points: z.number() }))
+const file = z.object({
+  id: resultFileId,
+  name: z.string(),
+  splitNo: int,
+  type: z.string().nullable(),
+  status: z.enum(['PENDING', 'READ', 'UNREADABLE']),
+  code: z.string().nullable(),
+  reason: z.string().nullable(),
+  warnings: z.array(z.string()),
+  time: z.string(),
+})
+export type ResultFileView = z.infer<typeof file>
+
+const ofSegment = z.object({ sessionId, segment: segmentKey, split: splitNo })
+const csv = { params: ofSegment, reply: z.string(), produces: 'text/csv; charset=utf-8', refusals: ['NOT_FOUND'] as const }
+const ofDriver = z.object({ id: userId, ...paging(PAGE.SMALL) })
+
+/** An upload of 8 MB in base64, and the words around it. */
+const UPLOAD_LIMIT = 12_000_000
+
+export const resultsContract = {
+  results: query('/results/{sessionId}', {
+    summary: 'Results of a public event, ready to draw',
+    params: z.object({ sessionId }),
+    reply: results,
+    actor: 'anyone',
+    refusals: ['NOT_FOUND'],
+  }),
+  memberResults: query('/query/results/{sessionId}', {
+    summary: 'Results of an event as the signed-in user sees them',
+    params: z.object({ sessionId }),
+    reply: results.extend({ may: z.object({ manageFiles: z.boolean(), seeAllLaps: z.boolean() }) }),
+    refusals: ['NOT_FOUND'],
+  }),
+  exportCsv: query('/results/{sessionId}/export.csv', { ...csv, summary: 'One table of a public event as CSV', actor: 'anyone' }),
+  memberExportCsv: query('/query/results/{sessionId}/export.csv', { ...csv, summary: 'One table as CSV, for those who may see the event' }),
+  chart: query('/public/results/{sessionId}/chart', {
+    summary: 'Positions by lap of one segment',
+    params: ofSegment,
+    reply: z.object({ lines: z.array(z.object({ participantId: z.string(), positions: z.array(int.nullable()) })) }),
+    refusals: ['NOT_FOUND'],
+  }),
+  lapChart: query('/query/results/{sessionId}/lap-chart', {
+    summary: 'Positions by lap and the lap times the asker may see',
+    params: ofSegment,
+    reply: z.object({
+      lines: z.array(z.object({ participantId: z.string(), positions: z.array(int.nullable()), times: z.array(timeMs).nullable() })),
+      upgrade: z.boolean(),
+    }),
+    refusals: ['NOT_FOUND'],
+  }),
+  driverLaps: query('/query/laps/{sessionId}', {
+    summary: 'Laps and lap statistics of a driver or team in one segment',
+    params: z
+      .object({
+        sessionId,
+        subSessionIndex: segmentIndex,
+        split: splitNo,
+        driverId: userId.optional(),
+        participantId: z.uuid().optional(),
+        ...paging(LAPS_AT_ONCE),
+      })
+      .refine((asked) => asked.driverId !== undefined || asked.participantId !== undefined, { error: 'driverId or participantId' }),
+    reply: driverLaps,
+    refusals: ['NOT_FOUND'],
+  }),
+  sessionPoints: query('/query/points/session/{sessionId}', {
+    summary: 'Points of a session per driver, over all races and per race',
+    params: z.object({ sessionId }),
+    reply: z.object({ overallPoints: points, racePoints: z.array(z.object({ raceNo: int, splitNo: int, points })) }),
+    refusals: ['NOT_FOUND'],
+  }),
+  resultFiles: query('/query/race/{id}/result-files', {
+    summary: 'The result files of an event, for its admins',
+    params: z.object({ id: sessionId }),
+    reply: z.object({ files: z.array(file) }),
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED'],
+  }),
+  driverResults: query('/query/user/{id}/results', {
+    summary: 'A driver’s races, newest first, as the signed-in user may see them',
+    params: ofDriver,
+    reply: z.object({ results: z.array(driverResult), total: int }),
+  }),
+  publicDriverResults: query('/public/users/{id}/results', {
+    summary: 'A driver’s races in public communities, newest first',
+    params: ofDriver,
+    reply: z.object({ results: z.array(driverResult), total: int }),
+  }),
+  UploadResult: command('server', 'UploadResult', {
+    summary: 'A result file as the game server wrote it',
+    path: '/host/servers/{id}/results',
+    actor: 'host',
+    bodyLimit: UPLOAD_LIMIT,
+    body: z.strictObject({
+      fence: int.min(0),
+      name: text(1, 200),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      contentBase64: z.string().max(UPLOAD_LIMIT - 2000),
+    }),
+    reply: z.object({ fileId: resultFileId, isNew: z.boolean() }),
+    refusals: ['LEASE_LOST', 'FILE_TOO_LARGE', 'UPLOAD_FAILED'],
+  }),
+  RetryReading: command('result-file', 'RetryReading', {
+    summary: 'Reads a result file again',
+    target: 'id',
+    reply: z.object({ id: resultFileId }),
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED'],
+  }),
+}

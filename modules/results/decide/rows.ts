@@ -1,0 +1,151 @@
+import type { EntryId, UserId } from '#core/ids.ts'
+import type { ResultRow, SessionResults } from '#games/game.ts'
+import { racePoints, type PointsRules } from '../rules.ts'
+import { bestOf, lapStats, leadChanges, placesByLap, type LapStats } from './laps.ts'
+import { matchRows, type Field } from './match.ts'
+import { plain } from './plain.ts'
+
+/** What the event says: its classes by car, its points. */
+export type EventFacts = {
+  readonly classes: readonly { readonly id: string; readonly carIds: readonly string[] }[]
+  readonly points: PointsRules
+}
+
+/** A row as it is stored; times in milliseconds. */
+export type PublishedRow = {
+  readonly position: number
+  readonly startPosition: number | null
+  readonly classPosition: number
+  readonly participantType: 'DRIVER' | 'TEAM'
+  /** Empty for a driver of ours. */
+  readonly name: string
+  readonly userId: UserId | null
+  readonly userIds: readonly UserId[]
+  readonly entryId: EntryId | null
+  readonly matchKey: string
+  readonly drivers: readonly StoredDriver[]
+  readonly raceNumber: number | null
+  readonly carId: string | null
+  readonly classId: string | null
+  readonly points: number
+  readonly stats: LapStats
+  readonly file: ResultRow
+  readonly positions: readonly (number | null)[]
+  readonly times: readonly (number | null)[]
+  readonly laps: readonly StoredLap[]
+}
+/** Of our own users neither name nor account: both come from their account, and go with it. */
+export type StoredDriver = {
+  readonly userId: UserId | null
+  readonly name: string | null
+  readonly platformId: string | null
+  readonly drivingTimeMs: number | null
+}
+/** A lap in few bytes: time, sectors, valid, pit, incidents, driver. */
+export type StoredLap = {
+  readonly t: number | null
+  readonly s: readonly number[]
+  readonly v: boolean
+  readonly p?: true
+  readonly i?: number
+  readonly d?: number
+}
+
+export type Published = {
+  readonly rows: readonly PublishedRow[]
+  readonly sessionBest: LapStats
+  readonly leadChanges: number | null
+  readonly topTenSpreadMs: number | null
+  readonly incidents: number | null
+  /** Index of the row with the fastest lap. */
+  readonly fastest: number | null
+}
+
+/** Turns what a reader found into the rows of one segment: who it was, class places, points, statistics, places by lap. */
+export function publish(session: SessionResults, field: Field, event: EventFacts): Published {
+  const isRace = session.type === 'RACE'
+  const matches = matchRows(session.results, field)
+  const places = isRace ? placesByLap(session.results) : session.results.map((row) => row.laps.map(() => null))
+  const classIds = session.results.map((row, i) => matches[i]?.entry?.classId ?? classOf(row, event) ?? row.carClassId)
+  const perClass = event.points.scope === 'CLASS'
+  const contests = Map.groupBy(session.results, (_, i) => (perClass ? (classIds[i] ?? null) : null))
+  const inClass = new Map<string | null, number>()
+  const rows = session.results.map((row, i): PublishedRow => {
+    const match = matches[i]!
+    const classId = classIds[i] ?? null
+    const classPosition = (inClass.get(classId) ?? 0) + 1
+    inClass.set(classId, classPosition)
+    const team = match.entry ? match.entry.teamName : row.participant.type === 'TEAM' ? row.participant.name : null
+    const shown = Math.max(
+      0,
+      row.drivers.findIndex(({ name }) => name === row.name),
+    )
+    const userId = team === null ? (match.userIds[shown] ?? null) : null
+    const contest = contests.get(perClass ? classId : null) ?? []
+    const scored = { position: perClass ? classPosition : row.position, status: row.status, lapCount: row.lapCount }
+    const starters = contest.filter(({ status }) => status !== 'DNS').length
+    return {
+      position: row.position,
+      startPosition: row.startPosition,
+      classPosition,
+      participantType: team === null ? 'DRIVER' : 'TEAM',
+      name: userId ? '' : plain(team ?? row.participant.name),
+      userId,
+      userIds: [...new Set(match.userIds.filter((id) => id !== null))],
+      entryId: match.entry?.id ?? null,
+      matchKey: plain(match.key),
+      drivers: row.drivers.map((driver, d) => stored(driver, match.userIds[d] ?? null)),
+      raceNumber: row.raceNumber ?? match.entry?.raceNumber ?? null,
+      carId: row.carModelId === null ? null : plain(row.carModelId),
+      classId,
+      points: isRace ? racePoints(scored, contest[0]?.lapCount ?? 0, starters, event.points) : 0,
+      stats: lapStats(row, isRace),
+      file: row,
+      positions: places[i] ?? [],
+      times: row.laps.map((lap) => lap.time),
+      laps: row.laps.map(storedLap),
+    }
+  })
+  const lapTimes = session.results.map((row) => row.bestLapTime ?? Infinity)
+  const fastest = lapTimes.indexOf(Math.min(...lapTimes))
+  return {
+    rows,
+    sessionBest: bestOf(rows.map((row) => row.stats)),
+    leadChanges: isRace ? leadChanges(places) : null,
+    topTenSpreadMs: isRace ? topTenSpread(session.results) : null,
+    incidents: incidentSum(session.results),
+    fastest: Number.isFinite(lapTimes[fastest]) ? fastest : null,
+  }
+}
+
+const classOf = (row: ResultRow, { classes }: EventFacts): string | undefined =>
+  classes.find(({ carIds }) => row.carModelId !== null && carIds.includes(row.carModelId))?.id
+
+const stored = (driver: ResultRow['drivers'][number], userId: UserId | null): StoredDriver => ({
+  userId,
+  name: userId ? null : plain(driver.name),
+  platformId: userId || driver.platformId === null ? null : plain(driver.platformId),
+  drivingTimeMs: driver.drivingTimeMs,
+})
+
+const storedLap = (lap: ResultRow['laps'][number]): StoredLap => ({
+  t: lap.time,
+  s: lap.sectors,
+  v: lap.valid,
+  ...(lap.pit ? { p: true as const } : {}),
+  ...(lap.incidents ? { i: lap.incidents } : {}),
+  ...(lap.driverIndex > 0 ? { d: lap.driverIndex } : {}),
+})
+
+/** From the winner to the last of the first ten on the same lap. */
+function topTenSpread(rows: readonly ResultRow[]): number | null {
+  const [winner] = rows
+  const last = rows.slice(0, 10).findLast((row) => row.status === 'FINISHED' && row.lapCount === winner?.lapCount && row.totalTime !== null)
+  if (!winner || !last || last === winner || winner.totalTime === null || last.totalTime === null) return null
+  return Math.max(0, last.totalTime - winner.totalTime)
+}
+
+function incidentSum(rows: readonly ResultRow[]): number | null {
+  const known = rows.flatMap(({ incidents }) => (incidents ? Object.values(incidents) : []))
+  return known.length > 0 ? known.reduce((sum, count) => sum + count, 0) : null
+}

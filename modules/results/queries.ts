@@ -1,0 +1,138 @@
+import { toCsv } from '#core/csv.ts'
+import type { SessionId, UserId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
+import type { ResultFileView, resultsContract, SegmentView } from './contract.ts'
+import { mayManageFiles, maySee, maySeeLaps } from './policy.ts'
+import { driverResults } from './queries/drivers.ts'
+import { findLaps, findLines, lapsView } from './queries/laps.ts'
+import { standingOf, type EventStanding } from './queries/standing.ts'
+import { peopleIn, resultsView } from './queries/table.ts'
+import { csvRows, seesAllLaps } from './rules.ts'
+
+const asker = ({ actor }: QueryContext): UserActor => actor as UserActor
+
+/** Answers about results. The public ones are the same for everybody and kept; a hidden community's results are missing to strangers. */
+export const resultsQueries: QueriesOf<typeof resultsContract> = {
+  results: async (context, { sessionId }) => {
+    const event = await visible(context, sessionId, null)
+    if (!event.ok) return event
+    const view = await resultsView(context.db, event.value)
+    context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
+    return ok(view)
+  },
+
+  memberResults: async (context, { sessionId }) => {
+    const event = await visible(context, sessionId, asker(context).userId)
+    if (!event.ok) return event
+    const view = await resultsView(context.db, event.value)
+    return ok({ ...view, may: { manageFiles: mayManageFiles(event.value) === true, seeAllLaps: seesAllLaps(asker(context).plan) } })
+  },
+
+  exportCsv: async (context, { sessionId, segment, split }) => {
+    const event = await visible(context, sessionId, null)
+    return event.ok ? csvOf(context, event.value, segment, split) : event
+  },
+
+  memberExportCsv: async (context, { sessionId, segment, split }) => {
+    const event = await visible(context, sessionId, asker(context).userId)
+    return event.ok ? csvOf(context, event.value, segment, split) : event
+  },
+
+  chart: async (context, { sessionId, segment, split }) => {
+    const event = await visible(context, sessionId, null)
+    if (!event.ok) return event
+    const lines = await findLines(context.db, sessionId, segment, split)
+    return ok({ lines: lines.map(({ participantId, positions }) => ({ participantId, positions: [...positions] })) })
+  },
+
+  lapChart: async (context, { sessionId, segment, split }) => {
+    const event = await visible(context, sessionId, asker(context).userId)
+    if (!event.ok) return event
+    const lines = await findLines(context.db, sessionId, segment, split)
+    return ok({
+      lines: lines.map(({ participantId, positions, times, userIds }) => ({
+        participantId,
+        positions: [...positions],
+        times: maySeeLaps(asker(context), userIds) ? [...times] : null,
+      })),
+      upgrade: !seesAllLaps(asker(context).plan),
+    })
+  },
+
+  driverLaps: async (context, params) => {
+    const event = await visible(context, params.sessionId, asker(context).userId)
+    if (!event.ok) return event
+    const found = await findLaps(context.db, params)
+    return found ? ok(lapsView(found, maySeeLaps(asker(context), found.user_ids), params)) : refuse('NOT_FOUND')
+  },
+
+  sessionPoints: async (context, { sessionId }) => {
+    const event = await visible(context, sessionId, asker(context).userId)
+    if (!event.ok) return event
+    const races = (await resultsView(context.db, event.value)).results.filter(({ type }) => type === 'RACE')
+    const racePoints = races.map(({ no, splitNo, results }) => ({
+      raceNo: no,
+      splitNo,
+      points: results.map(({ driverId, participantId, finalPoints }) => ({ driverId, participantId, points: finalPoints })),
+    }))
+    const sums = Map.groupBy(
+      racePoints.flatMap(({ points }) => points),
+      ({ driverId, participantId }) => driverId ?? participantId,
+    )
+    const overallPoints = [...sums.values()].map((all) => ({ ...all[0]!, points: all.reduce((sum, { points }) => sum + points, 0) }))
+    return ok({ overallPoints: overallPoints.toSorted((a, b) => b.points - a.points), racePoints })
+  },
+
+  resultFiles: async ({ db, ...context }, { id }) => {
+    const standing = await standingOf(db, id, asker({ db, ...context }).userId)
+    const may = standing ? mayManageFiles(standing) : refuse('NOT_FOUND')
+    if (may !== true) return may
+    const rows = await db
+      .selectFrom('result_files')
+      .leftJoin('results', 'results.file_id', 'result_files.id')
+      .select(['result_files.id', 'name', 'result_files.split_no', 'result_files.type', 'status', 'code', 'reason', 'warnings', 'received_at'])
+      .where('result_files.session_id', '=', id)
+      .orderBy('received_at')
+      .orderBy('result_files.id')
+      .limit(200)
+      .execute()
+    const files = rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      splitNo: row.split_no,
+      type: row.type,
+      status: row.status as ResultFileView['status'],
+      code: row.code,
+      reason: row.reason,
+      warnings: row.warnings ?? [],
+      time: row.received_at.toISOString(),
+    }))
+    return ok({ files })
+  },
+
+  driverResults: async (context, { id, ...page }) => ok(await driverResults(context.db, id, asker(context).userId, page)),
+
+  publicDriverResults: async ({ db, dependsOn }, { id, ...page }) => {
+    const found = await driverResults(db, id, null, page)
+    dependsOn(`user:${id}`, 'leagues', ...found.results.flatMap((one) => [`session:${one.sessionId}`, `league:${one.leagueId}`]))
+    return ok(found)
+  },
+}
+
+/** The event, when the asker may know of it; names the topics on which that depends. */
+async function visible({ db, dependsOn }: QueryContext, sessionId: SessionId, userId: UserId | null): Promise<Result<EventStanding>> {
+  dependsOn(`session:${sessionId}`)
+  const event = await standingOf(db, sessionId, userId)
+  if (!event) return refuse('NOT_FOUND')
+  dependsOn(`league:${event.leagueId}`)
+  const may = maySee(event)
+  return may === true ? ok(event) : may
+}
+
+async function csvOf(context: QueryContext, event: EventStanding, key: SegmentView['key'], split: number): Promise<Result<string>> {
+  const view = await resultsView(context.db, event)
+  context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
+  const segment = view.results.find((one) => one.key === key && one.splitNo === split)
+  return segment ? ok(toCsv(csvRows(segment.results, segment.classes))) : refuse('NOT_FOUND')
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { UserId } from '#core/ids.ts'
+import type { GameId } from '#games/game.ts'
+import { findCar } from '#games/catalogue.ts'
+import { gameOf } from '#games/index.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { DriverResultView } from '../contract.ts'
+import { segmentKey } from '../rules.ts'
+
+type Row = Omit<DriverResultView, 'segment' | 'carName' | 'startsAt'> & {
+  readonly startsAt: Date
+  readonly typeNo: number
+  readonly carId: string | null
+  readonly total: number
+}
+
+/** Races of a driver, newest first: those of public communities, and of the hidden ones the asker belongs to. */
+export async function driverResults(
+  db: Reader,
+  id: UserId,
+  asker: UserId | null,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ results: DriverResultView[]; total: number }> {
+  const { rows } = await sql<Row>`
+    select s.id as "sessionId", s.name as "sessionName", l.id as "leagueId", l.name as "leagueName", s.game, s.track_id as "trackId", s.starts_at as "startsAt",
+      r.type_no as "typeNo", x.position, x.class_position as "classPosition", x.status, x.car_id as "carId",
+      (x.calculated_points + x.points_adjustment)::float8 as points,
+      (select count(*) from result_rows y where y.result_id = r.id and y.status <> 'DNS')::int as starters,
+      (count(*) over ())::int as total
+    from result_rows x join results r on r.id = x.result_id join sessions s on s.id = r.session_id join leagues l on l.id = s.league_id
+    where x.user_ids @> array[${id}::uuid] and r.type = 'RACE' and s.deleted_at is null
+      and ((l.visibility = 'PUBLIC' and l.closed_at is null) or exists (select 1 from memberships m where m.league_id = l.id and m.user_id = ${asker}::uuid))
+      and exists (select 1 from users u where u.id = ${id}::uuid and u.removed_at is null)
+    order by s.starts_at desc, r.type_no desc, r.id
+    limit ${limit} offset ${offset}`.execute(db)
+  const results = rows.map(({ total: _, typeNo, carId, startsAt, ...row }) => ({
+    ...row,
+    startsAt: startsAt.toISOString(),
+    segment: segmentKey('RACE', typeNo),
+    carName: carId === null ? null : carNameOf(row.game, carId),
+  }))
+  return { results, total: rows[0]?.total ?? 0 }
+}
+
+/** A car's name in the game's catalogue; an unknown one by what the file calls it. */
+export function carNameOf(game: string, carId: string): string {
+  const catalogue = gameOf(game as GameId)?.catalogue
+  return (catalogue && findCar(catalogue, carId)?.name) ?? `car model ${carId}`
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { SessionId, UserId } from '#core/ids.ts'
+import type { GameId } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { ResultRowView, ResultsView, SegmentView } from '../contract.ts'
+import { SEGMENT_ORDER, segmentKey, type SegmentKind } from '../rules.ts'
+import type { StoredDriver } from '../decide/rows.ts'
+import { carNameOf } from './drivers.ts'
+import type { EventStanding } from './standing.ts'
+
+type Person = { readonly name: string | null; readonly country: string | null }
+type Stored = {
+  readonly id: string
+  readonly type: SegmentKind
+  readonly type_no: number
+  readonly segment_index: number
+  readonly split_no: number
+  readonly ranking_status: SegmentView['rankingStatus']
+  readonly average_field_strength: number | null
+  readonly best_stats: SegmentView['bestStats']
+  readonly people: Readonly<Record<string, Person>> | null
+  readonly rows: readonly StoredRow[]
+}
+type StoredRow = {
+  readonly id: string
+  readonly position: number
+  readonly class_position: number
+  readonly start_position: number | null
+  readonly participant_type: 'DRIVER' | 'TEAM'
+  readonly name: string
+  readonly user_id: UserId | null
+  readonly match_key: string
+  readonly drivers: readonly StoredDriver[]
+  readonly race_number: number | null
+  readonly car_id: string | null
+  readonly class_id: string | null
+  readonly lap_count: number
+  readonly total_time_ms: number | null
+  readonly final_race_time_ms: number | null
+  readonly best_lap_ms: number | null
+  readonly best_clean_lap_ms: number | null
+  readonly status: ResultRowView['status']
+  readonly retired_type: ResultRowView['timeRetired']['type']
+  readonly retired_value: number | null
+  readonly incidents: Readonly<Record<string, number>> | null
+  readonly pit_stops: number | null
+  readonly calculated_points: number
+  readonly points_adjustment: number
+  readonly penalty_ms: number
+  readonly ballast_kg: number | null
+  readonly restrictor: number | null
+}
+
+/** All tables of an event that have rows, in one statement; nothing is worked out but names of today and marks between segments. */
+export async function resultsView(db: Reader, event: EventStanding): Promise<ResultsView> {
+  const segments = (await loadSegments(db, event.sessionId)).toSorted(byOrder)
+  const personal = personalBests(segments)
+  const views = segments.map((segment) => segmentView(segment, event, personal))
+  const race = views.find((view) => view.type === 'RACE')
+  return {
+    sessionId: event.sessionId,
+    results: views,
+    rankingStatus: race?.rankingStatus ?? 'UNRANKED',
+    averageFieldStrength: race?.averageFieldStrength ?? null,
+  }
+}
+
+/** Users whose names stand in the tables: a new name makes a kept answer stale. */
+export const peopleIn = (view: ResultsView): readonly UserId[] => [
+  ...new Set(view.results.flatMap(({ results }) => results.flatMap(({ drivers }) => drivers.flatMap(({ userId }) => userId ?? [])))),
+]
+
+async function loadSegments(db: Reader, sessionId: SessionId): Promise<readonly Stored[]> {
+  const { rows } = await sql<Stored>`
+    select r.id, r.type, r.type_no, r.segment_index, r.split_no, r.ranking_status, r.average_field_strength, r.best_stats,
+      (select jsonb_object_agg(u.id, jsonb_build_object('name', case when u.removed_at is null then u.name end, 'country', u.country))
+        from users u where u.id in (select unnest(d.user_ids) from result_rows d where d.result_id = r.id)) as people,
+      t.rows
+    from results r cross join lateral (
+      select jsonb_agg(to_jsonb(x) - 'result_id' - 'session_id' - 'stats' - 'user_ids' - 'entry_id' order by x.position) as rows
+      from result_rows x where x.result_id = r.id) t
+    where r.session_id = ${sessionId} and t.rows is not null`.execute(db)
+  return rows
+}
+
+const byOrder = (a: Stored, b: Stored): number =>
+  SEGMENT_ORDER.indexOf(a.type) - SEGMENT_ORDER.indexOf(b.type) || a.type_no - b.type_no || a.split_no - b.split_no
+
+/** Each participant's best lap of the whole event; only of those who were in more than one segment. */
+function personalBests(segments: readonly Stored[]): ReadonlyMap<string, number> {
+  const times = Map.groupBy(
+    segments.flatMap(({ rows }) => rows.flatMap((row) => (row.best_lap_ms === null ? [] : [{ key: row.match_key, timeMs: row.best_lap_ms }]))),
+    ({ key }) => key,
+  )
+  return new Map([...times].filter(([, laps]) => laps.length > 1).map(([key, laps]) => [key, Math.min(...laps.map(({ timeMs }) => timeMs))]))
+}
+
+function segmentView(segment: Stored, event: EventStanding, personal: ReadonlyMap<string, number>): SegmentView {
+  const game = gameOf(event.game as GameId)
+  const present = [...new Set(segment.rows.map((row) => row.class_id))].filter((id) => id !== null)
+  const { fastestLap, leadChanges, topTenSpreadMs, incidents } = segment.best_stats
+  return {
+    key: segmentKey(segment.type, segment.type_no),
+    type: segment.type,
+    no: segment.type_no,
+    subSessionIndex: segment.segment_index,
+    segmentIndex: segment.segment_index,
+    splitNo: segment.split_no,
+    rankingStatus: segment.ranking_status,
+    averageFieldStrength: segment.average_field_strength,
+    bestStats: { fastestLap, leadChanges, topTenSpreadMs, incidents },
+    classes: present.map((id) => {
+      const own = event.classes.find((one) => one.id === id)
+      return { id, name: own?.name ?? game?.catalogue.classes.find((one) => one.id === id)?.name ?? id, color: own?.color ?? null }
+    }),
+    results: segment.rows.map((row) => rowView(row, segment, event.game, personal)),
+  }
+}
+
+function rowView(row: StoredRow, { type, people, best_stats: best }: Stored, game: string, personal: ReadonlyMap<string, number>): ResultRowView {
+  const drivers = row.drivers.map(({ userId, name }) =>
+    userId
+      ? { userId, name: people?.[userId]?.name ?? null, country: people?.[userId]?.country ?? null }
+      : { userId, name: name || null, country: null },
+  )
+  const own = row.user_id ? people?.[row.user_id] : undefined
+  const isRace = type === 'RACE'
+  const isPersonal = row.best_lap_ms !== null && personal.get(row.match_key) === row.best_lap_ms
+  return {
+    participantId: row.id,
+    position: row.position,
+    classPosition: row.class_position,
+    startPosition: row.start_position,
+    placesGained: isRace && row.start_position !== null && row.status === 'FINISHED' ? row.start_position - row.position : null,
+    participant: { type: row.participant_type, name: row.user_id ? (own?.name ?? null) : row.name || null },
+    driverId: row.user_id,
+    country: own?.country ?? drivers.find(({ country }) => country)?.country ?? null,
+    drivers,
+    raceNumber: row.race_number,
+    carModelId: row.car_id,
+    carName: row.car_id === null ? null : carNameOf(game, row.car_id),
+    carClassId: row.class_id,
+    lapCount: row.lap_count,
+    totalTime: row.total_time_ms,
+    finalRaceTime: row.final_race_time_ms,
+    bestLapTime: row.best_lap_ms,
+    bestCleanLapTime: row.best_clean_lap_ms,
+    bestLapIs: best.fastestLap?.participantId === row.id ? 'session' : isPersonal ? 'personal' : null,
+    status: row.status,
+    timeRetired: { type: row.retired_type, value: row.retired_value },
+    incidents: row.incidents,
+    pitStops: row.pit_stops,
+    calculatedPoints: row.calculated_points,
+    pointsAdjustments: row.points_adjustment,
+    finalPoints: row.calculated_points + row.points_adjustment,
+    penaltyAdjustments: row.penalty_ms,
+    ballastKg: row.ballast_kg,
+    restrictor: row.restrictor,
+  }
+}

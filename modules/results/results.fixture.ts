@@ -1,0 +1,187 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { LeagueId, ServerId, SessionId, UserId } from '#core/ids.ts'
+import type { Segment, SegmentType } from '#games/game.ts'
+import { encodeUtf8 } from '#games/text.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { newId } from '#server/db/change.ts'
+import type { Person } from '#testing/people.ts'
+import type { TestServer } from '#testing/server.ts'
+import { resultsContract } from './contract.ts'
+
+/** A community with an owner. */
+export async function league(owner: Person, shortName: string): Promise<LeagueId> {
+  const fields = { name: `League ${shortName}`, shortName, languages: ['en' as const], directJoin: true }
+  return (await owner.as.done(leaguesContract.AddLeague, {}, fields)).aggregateId as LeagueId
+}
+
+type EventOptions = {
+  readonly game?: string
+  readonly segments?: readonly SegmentType[]
+  readonly splits?: number
+  readonly options?: object
+  readonly points?: object
+  readonly classes?: readonly { readonly id: string; readonly name: string; readonly carIds: readonly string[] }[]
+}
+export type Event = { readonly id: SessionId; readonly servers: readonly EventServer[] }
+export type EventServer = { readonly id: ServerId; readonly fence: number; readonly token: string }
+
+/** An event in progress with a live server for every split. Made in the database: events and hosts have tests of their own. */
+export async function runningEvent(server: TestServer, owner: Person, leagueId: LeagueId, options: EventOptions = {}): Promise<Event> {
+  const { db, clock, sealer } = server.running.machine
+  const now = clock()
+  const id = newId<'session'>(now)
+  const segments = (options.segments ?? ['PRACTICE', 'QUALIFY', 'RACE']).map((type): Segment => ({ type, durationMin: 20, options: {} }))
+  const sealed = sealer.seal(JSON.stringify({ server: 'a', admin: 'b', spectator: 'c' }))
+  await db
+    .insertInto('sessions')
+    .values({
+      id,
+      league_id: leagueId,
+      game: options.game ?? 'acc',
+      name: 'Monza Sprint',
+      server_name: 'Monza Sprint',
+      track_id: 'monza',
+      car_ids: [],
+      segments: JSON.stringify(segments),
+      options: JSON.stringify(options.options ?? {}),
+      points: JSON.stringify(options.points ?? {}),
+      duration_min: 60,
+      status: 'IN_PROGRESS',
+      status_at: now,
+      starts_at: now,
+      region: 'DE-Frankfurt',
+      max_entries: 40,
+      split_count: options.splits ?? 1,
+      passwords_sealed: sealed,
+      created_by: owner.id,
+      created_at: now,
+      published_at: now,
+    })
+    .execute()
+  for (const [position, one] of (options.classes ?? []).entries())
+    await db
+      .insertInto('session_classes')
+      .values({ session_id: id, class_id: one.id, position, name: one.name, color: '#4aa8ff', car_ids: [...one.carIds] })
+      .execute()
+  const servers: EventServer[] = []
+  for (let splitNo = 1; splitNo <= (options.splits ?? 1); splitNo++) {
+    const splitId = newId<'split'>(now)
+    await db.insertInto('splits').values({ id: splitId, session_id: id, split_no: splitNo, status: 'IN_PROGRESS', status_at: now }).execute()
+    servers.push(await liveServer(server, id, splitId))
+  }
+  return { id, servers }
+}
+
+/** A host with its own token, and one server of it. */
+export async function liveServer(server: TestServer, sessionId: SessionId, splitId: string): Promise<EventServer> {
+  const { db, clock } = server.running.machine
+  const now = clock()
+  const [hostId, id, token] = [newId<'host'>(now), newId<'server'>(now), randomBytes(24).toString('base64url')]
+  await db
+    .insertInto('hosts')
+    .values({
+      id: hostId,
+      name: `Host ${hostId}`,
+      token_hash: createHash('sha256').update(token).digest('hex'),
+      region: 'DE-Frankfurt',
+      games: ['acc', 'assetto_corsa'],
+      address: '127.0.0.1',
+      capacity: 4,
+      port_from: 9600,
+      port_to: 9700,
+      created_at: now,
+    })
+    .execute()
+  const lease = new Date(now.getTime() + 3_600_000)
+  const { fence } = await db
+    .insertInto('servers')
+    .values({ id, split_id: splitId as never, session_id: sessionId, host_id: hostId, phase: 'IN_PROGRESS', assigned_at: now, lease_until: lease })
+    .returning('fence')
+    .executeTakeFirstOrThrow()
+  return { id, fence: Number(fence), token }
+}
+
+/** Registers people for an event, one car each. */
+export async function enter(
+  server: TestServer,
+  event: Event,
+  who: readonly { readonly userId: UserId; readonly raceNumber: number; readonly carId: string; readonly splitNo?: number; readonly team?: string }[],
+): Promise<void> {
+  const { db, clock } = server.running.machine
+  for (const { userId, raceNumber, carId, splitNo = 1, team = null } of who) {
+    const id = newId<'entry'>(clock())
+    await db
+      .insertInto('entries')
+      .values({
+        id,
+        session_id: event.id,
+        status: 'ACTIVE',
+        race_number: raceNumber,
+        car_id: carId,
+        split_no: splitNo,
+        team_name: team,
+        registered_at: clock(),
+      })
+      .execute()
+    await db.insertInto('entry_drivers').values({ entry_id: id, session_id: event.id, user_id: userId, joined_at: clock() }).execute()
+  }
+}
+
+/** Brings a file as a race host would. */
+export async function upload(server: TestServer, by: EventServer, name: string, bytes: Uint8Array, change: object = {}) {
+  const body = {
+    fence: by.fence,
+    name,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    contentBase64: Buffer.from(bytes).toString('base64'),
+    ...change,
+  }
+  const reply = await server.visitor.fetch(resultsContract.UploadResult.path.replace('{id}', by.id), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${by.token}` },
+    body: JSON.stringify(body),
+  })
+  return { status: reply.status, body: (await reply.json()) as { fileId: string; isNew: boolean; code?: string; params?: object } }
+}
+
+/** Waits until no file of the platform is left to read. */
+export async function allRead(server: TestServer): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    const open = await server.running.machine.db.selectFrom('result_files').select('id').where('status', '=', 'PENDING').executeTakeFirst()
+    if (!open) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('files were not read in time')
+}
+
+// A small ACC weekend as its server would write it.
+export const LAP = 100_000
+/** One car of a result file. */
+export const accLine = (number: number, playerId: string, name: string, laps: number, total: number, best: number, model = 34) => ({
+  car: { carId: 1000 + number, raceNumber: number, carModel: model, drivers: [{ firstName: '', lastName: name, playerId: `S${playerId}` }] },
+  currentDriver: { firstName: '', lastName: name, playerId: `S${playerId}` },
+  currentDriverIndex: 0,
+  timing: { lastLap: best, bestLap: best, totalTime: total, lapCount: laps },
+})
+export type AccLine = ReturnType<typeof accLine>
+/** A result file of accServer: everybody's first lap counts as cut, the second is the best one. */
+export const accFile = (sessionType: string, sessionIndex: number, rows: readonly AccLine[]) =>
+  encodeUtf8(
+    JSON.stringify({
+      sessionType,
+      trackName: 'monza',
+      sessionIndex,
+      sessionResult: { leaderBoardLines: rows },
+      laps: rows.flatMap((row) =>
+        Array.from({ length: row.timing.lapCount }, (_, i) => ({
+          carId: row.car.carId,
+          driverIndex: 0,
+          laptime: i === 1 ? row.timing.bestLap : LAP + i,
+          isValidForBest: i > 0,
+          splits: [30_000, 30_000, (i === 1 ? row.timing.bestLap : LAP + i) - 60_000],
+        })),
+      ),
+      penalties: [],
+      post_race_penalties: [],
+    }),
+  )

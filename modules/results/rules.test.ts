@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formatLapTime, parseLapTime } from '#core/lap-time.ts'
+import { toCsv } from '#core/csv.ts'
+import { csvRows, gapText, gridSizePoints, gridSource, plannedSegments, pointsRulesOf, racePoints, seesAllLaps } from './rules.ts'
+
+test('points by grid size', () => {
+  const usual = { base: 20, multiplier: 0.5 }
+  const cases: readonly [table: number, grid: number, points: number][] = [
+    [25, 20, 25],
+    [25, 10, 13],
+    [25, 19, 24],
+    [18, 40, 46],
+    [0, 40, 10],
+    [0, 21, 1],
+    [0, 20, 0],
+    [25, 1, 1],
+  ]
+  for (const [table, grid, points] of cases) assert.equal(gridSizePoints(table, grid, usual), points, `${table} of ${grid}`)
+})
+
+test('points of a race', () => {
+  const rules = pointsRulesOf({})
+  const cases: readonly [position: number, status: string, laps: number, points: number][] = [
+    [1, 'FINISHED', 20, 25],
+    [10, 'FINISHED', 20, 1],
+    [11, 'FINISHED', 20, 0],
+    [2, 'FINISHED', 15, 18],
+    [2, 'FINISHED', 14, 0],
+    [2, 'DNF', 20, 0],
+    [2, 'DSQ', 20, 0],
+    [1, 'FINISHED', 0, 0],
+  ]
+  for (const [position, status, lapCount, points] of cases) assert.equal(racePoints({ position, status, lapCount }, 20, 20, rules), points)
+  assert.equal(racePoints({ position: 1, status: 'FINISHED', lapCount: 5 }, 5, 40, pointsRulesOf({ gridSize: {} })), 60)
+})
+
+test('a session’s own points replace what they name', () => {
+  assert.deepEqual(pointsRulesOf({ table: [3, 2, 1] }), { table: [3, 2, 1], minimumDistancePercent: 75, scope: 'OVERALL', gridSize: null })
+  for (const broken of [null, 'x', 7, { table: ['a'] }, { table: {} }, { minimumDistancePercent: -1 }])
+    assert.deepEqual(pointsRulesOf(broken), pointsRulesOf({}))
+})
+
+test('time or gap in words', () => {
+  const text = (status: string, type: string, value: number | null) =>
+    gapText({ status, totalTime: null, timeRetired: { type, value } }, (count) => `+${count} LAP${count > 1 ? 'S' : ''}`)
+  assert.deepEqual(
+    [
+      text('FINISHED', 'TIME', 3_641_318),
+      text('FINISHED', 'TIMEDIFF', 3904),
+      text('FINISHED', 'TIMEDIFF', 0),
+      text('FINISHED', 'LAPS', 1),
+      text('FINISHED', 'LAPS', 3),
+      text('FINISHED', 'TIMEDIFF', null),
+      text('DNF', 'DNF', null),
+      text('DSQ', 'DNF', null),
+    ],
+    ['1:00:41.318', '+3.904', '+0.000', '+1 LAP', '+3 LAPS', '', 'DNF', 'DSQ'],
+  )
+})
+
+test('a CSV row reads back as the row of the table', () => {
+  const row = {
+    position: 2,
+    startPosition: 5,
+    participant: { name: '=1+1, "x"' },
+    carName: 'Ferrari 296 GT3',
+    carClassId: 'gt3',
+    status: 'FINISHED',
+    timeRetired: { type: 'TIMEDIFF', value: 3904 },
+    totalTime: 3_641_318,
+    bestLapTime: 137_204,
+    bestCleanLapTime: null,
+    calculatedPoints: 18,
+    finalPoints: 16.5,
+    lapCount: 27,
+  }
+  const [, written] = csvRows([row], [{ id: 'gt3', name: 'GT3' }])
+  assert.deepEqual(written, [2, 5, '=1+1, "x"', 'Ferrari 296 GT3', 'GT3', '1:00:41.318', '2:17.204', '', 18, 16.5, 27])
+  assert.equal(parseLapTime(String(written?.[5])), row.totalTime)
+  assert.equal(toCsv([written!]), `2,5,"'=1+1, ""x""",Ferrari 296 GT3,GT3,1:00:41.318,2:17.204,,18,16.5,27\r\n`)
+  assert.equal(formatLapTime(null), '')
+})
+
+test('the plan of an event and where grids come from', () => {
+  const plan = [{ type: 'PRACTICE' }, { type: 'QUALIFY' }, { type: 'RACE' }]
+  assert.equal(plannedSegments(plan, 0).length, 3)
+  const turned = plannedSegments(plan, 10)
+  assert.deepEqual(
+    turned.map(({ type }) => type),
+    ['PRACTICE', 'QUALIFY', 'RACE', 'RACE'],
+  )
+  assert.deepEqual(
+    [0, 1, 2, 3].map((index) => gridSource(turned, index, 10)),
+    [null, null, { index: 1, reversed: 0 }, { index: 2, reversed: 10 }],
+  )
+})
+
+test('who sees everybody’s laps', () => {
+  assert.deepEqual(['FREE', 'PREMIUM', 'SPORT', ''].map(seesAllLaps), [false, true, true, false])
+})

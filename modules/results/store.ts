@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import type { ResultFileId, ResultId, SessionId, UserId } from '#core/ids.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Arrived } from './decide/place.ts'
+import type { Published } from './decide/rows.ts'
+
+export type NewFile = {
+  readonly id: ResultFileId
+  readonly sessionId: SessionId
+  readonly splitNo: number
+  readonly serverId: string
+  readonly name: string
+  readonly sha256: string
+  readonly bytes: Uint8Array
+}
+
+/** Keeps a file; the same one again gives the first one's id. */
+export async function keepFile(tx: Tx, file: NewFile, now: Date): Promise<{ readonly id: ResultFileId; readonly isNew: boolean }> {
+  const { rows } = await sql<{ id: ResultFileId; is_new: boolean }>`
+    with kept as (
+      insert into result_files (id, session_id, split_no, server_id, name, sha256, bytes, status, received_at)
+      values (${file.id}, ${file.sessionId}, ${file.splitNo}, ${file.serverId}, ${file.name}, ${file.sha256}, ${file.bytes}, 'PENDING', ${now})
+      on conflict (session_id, split_no, name, sha256) do nothing returning id
+    )
+    select id, true as is_new from kept
+    union all
+    select id, false from result_files where session_id = ${file.sessionId} and split_no = ${file.splitNo} and name = ${file.name} and sha256 = ${file.sha256}
+    limit 1`.execute(tx)
+  // two at once: the second sees neither its own row nor, in its snapshot, the first one's
+  return rows[0] ? { id: rows[0].id, isNew: rows[0].is_new } : keepFile(tx, file, now)
+}
+
+export const lockFile = (tx: Tx, id: ResultFileId) => tx.selectFrom('result_files').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const markFile = (
+  tx: Tx,
+  id: ResultFileId,
+  set: { status: string; code?: string | null; reason?: string | null; type?: string; reader_version?: number; read_at?: Date },
+) =>
+  tx
+    .updateTable('result_files')
+    .set({ code: null, reason: null, ...set })
+    .where('id', '=', id)
+    .execute()
+
+/** The owners of the accounts a file names. */
+export async function findOwners(tx: Tx, provider: string, platformIds: readonly string[]): Promise<ReadonlyMap<string, UserId>> {
+  if (platformIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('linked_accounts')
+    .select(['subject', 'user_id'])
+    .where('provider', '=', provider)
+    .where('subject', 'in', platformIds)
+    .execute()
+  return new Map(rows.map((row) => [row.subject, row.user_id]))
+}
+
+/** The options an event was started with. */
+export async function findOptions(tx: Tx, sessionId: SessionId): Promise<Readonly<Record<string, unknown>>> {
+  const row = await tx.selectFrom('sessions').select('options').where('id', '=', sessionId).executeTakeFirst()
+  return (row?.options ?? {}) as Readonly<Record<string, unknown>>
+}
+
+/** Accounts whose owners were erased: their names are not brought back (accounts keeps only hashes). */
+export async function findErased(tx: Tx, provider: string, platformIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${[...platformIds]}::text[]) as id
+    where exists (select 1 from tombstones where hash = encode(sha256(convert_to(${provider} || ':' || id, 'UTF8')), 'hex'))`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** All files of a split that are read or about to be, as they came. */
+export async function findArrived(tx: Tx, sessionId: SessionId, splitNo: number): Promise<readonly Arrived[]> {
+  const rows = await tx
+    .selectFrom('result_files')
+    .select(['id', 'server_id', 'type'])
+    .where('session_id', '=', sessionId)
+    .where('split_no', '=', splitNo)
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ id: row.id, serverId: row.server_id, type: row.type }))
+}
+
+/** The file a segment was read from so far. */
+export const findHolder = (tx: Tx, sessionId: SessionId, splitNo: number, segmentIndex: number) =>
+  tx
+    .selectFrom('results')
+    .leftJoin('result_files', 'result_files.id', 'results.file_id')
+    .select(['results.file_id', 'result_files.server_id', 'result_files.received_at'])
+    .where('results.session_id', '=', sessionId)
+    .where('results.split_no', '=', splitNo)
+    .where('results.segment_index', '=', segmentIndex)
+    .executeTakeFirst()
+
+/** One segment of one split, read from a file. */
+export type Segment = {
+  readonly sessionId: SessionId
+  readonly splitNo: number
+  readonly segmentIndex: number
+  readonly type: string
+  readonly no: number
+  readonly fileId: ResultFileId
+  readonly facts: object
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Replaces one segment with all that belongs to it, in four statements whatever its size. Who was in it before keeps the row's id and an
+ * admin's adjustments.
+ */
+export async function replaceSegment(tx: Tx, segment: Segment, published: Published, newId: () => string, now: Date): Promise<void> {
+  const old = await tx
+    .selectFrom('results')
+    .leftJoin('result_rows', 'result_rows.result_id', 'results.id')
+    .select(['results.id as result_id', 'result_rows.id', 'match_key', 'points_adjustment', 'penalty_ms'])
+    .where('results.session_id', '=', segment.sessionId)
+    .where('split_no', '=', segment.splitNo)
+    .where('segment_index', '=', segment.segmentIndex)
+    .execute()
+  const before = new Map(old.map((row) => [row.match_key, row]))
+  const resultId = (old[0]?.result_id ?? newId()) as ResultId
+  const seen = new Set<string>()
+  const rows = published.rows.map((row) => {
+    const kept = seen.has(row.matchKey) ? undefined : before.get(row.matchKey)
+    seen.add(row.matchKey)
+    return { ...row, id: kept?.id ?? newId(), points_adjustment: kept?.points_adjustment ?? 0, penalty_ms: kept?.penalty_ms ?? 0 }
+  })
+  if (old.length > 0) await tx.deleteFrom('results').where('id', '=', resultId).execute()
+  const { fastest, sessionBest, leadChanges, topTenSpreadMs, incidents } = published
+  const fastestRow = fastest === null ? undefined : rows[fastest]
+  const bestStats = {
+    fastestLap: fastestRow ? { participantId: fastestRow.id, timeMs: fastestRow.file.bestLapTime } : null,
+    leadChanges,
+    topTenSpreadMs,
+    incidents,
+    laps: sessionBest,
+  }
+  await tx
+    .insertInto('results')
+    .values({
+      id: resultId,
+      session_id: segment.sessionId,
+      split_no: segment.splitNo,
+      segment_index: segment.segmentIndex,
+      type: segment.type,
+      type_no: segment.no,
+      file_id: segment.fileId,
+      best_stats: JSON.stringify(bestStats),
+      facts: JSON.stringify(segment.facts),
+      warnings: [...segment.warnings],
+      created_at: now,
+    })
+    .execute()
+  if (rows.length > 0) await insertRows(tx, resultId, segment.sessionId, rows)
+}
+
+type StoredRow = Published['rows'][number] & { readonly id: string; readonly points_adjustment: number; readonly penalty_ms: number }
+
+async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows: readonly StoredRow[]): Promise<void> {
+  const columns = rows.map((row) => ({
+    id: row.id,
+    position: row.position,
+    start_position: row.startPosition,
+    participant_type: row.participantType,
+    name: row.name,
+    user_id: row.userId,
+    user_ids: row.userIds,
+    entry_id: row.entryId,
+    match_key: row.matchKey,
+    drivers: row.drivers,
+    race_number: row.raceNumber,
+    car_id: row.carId,
+    class_id: row.classId,
+    class_position: row.classPosition,
+    lap_count: row.file.lapCount,
+    total_time_ms: row.file.totalTime,
+    best_lap_ms: row.file.bestLapTime,
+    best_clean_lap_ms: row.file.bestCleanLapTime,
+    status: row.file.status,
+    retired_type: row.file.timeRetired.type,
+    retired_value: row.file.timeRetired.value,
+    incidents: row.file.incidents,
+    pit_stops: row.file.pitStops,
+    calculated_points: row.points,
+    points_adjustment: row.points_adjustment,
+    penalty_ms: row.penalty_ms,
+    ballast_kg: row.file.ballastKg,
+    restrictor: row.file.restrictor,
+    stats: row.stats,
+  }))
+  await sql`
+    insert into result_rows (result_id, session_id, id, position, start_position, participant_type, name, user_id, user_ids, entry_id, match_key, drivers,
+      race_number, car_id, class_id, class_position, lap_count, total_time_ms, final_race_time_ms, best_lap_ms, best_clean_lap_ms, status, retired_type,
+      retired_value, incidents, pit_stops, calculated_points, points_adjustment, penalty_ms, ballast_kg, restrictor, stats)
+    select ${resultId}, ${sessionId}, r.id, r.position, r.start_position, r.participant_type, r.name, r.user_id, r.user_ids, r.entry_id, r.match_key, r.drivers,
+      r.race_number, r.car_id, r.class_id, r.class_position, r.lap_count, r.total_time_ms, r.total_time_ms + r.penalty_ms, r.best_lap_ms, r.best_clean_lap_ms,
+      r.status, r.retired_type, r.retired_value, nullif(r.incidents, 'null'), r.pit_stops, r.calculated_points, r.points_adjustment, r.penalty_ms,
+      r.ballast_kg, r.restrictor, r.stats
+    from jsonb_populate_recordset(null::result_rows, ${JSON.stringify(columns)}::jsonb) r`.execute(tx)
+  const laps = rows.map((row) => ({ row_id: row.id, laps: row.laps, positions: row.positions, times: row.times }))
+  await sql`
+    insert into result_laps (row_id, laps, positions, times)
+    select l.row_id, l.laps, l.positions, l.times from jsonb_populate_recordset(null::result_laps, ${JSON.stringify(laps)}::jsonb) l`.execute(tx)
+}
+
+/** Gives the cars of a race the places of the segment their grid came from, where the file names none; `reversed` places are turned (−1: all). */
+export async function fillGrid(tx: Tx, at: { sessionId: SessionId; splitNo: number; race: number; source: number; reversed: number }): Promise<void> {
+  await sql`
+    with grid as (
+      select g.match_key, g.position, case when ${at.reversed}::int < 0 then count(*) over () else least(${at.reversed}::int, count(*) over ()) end as turned
+      from results q join result_rows g on g.result_id = q.id
+      where q.session_id = ${at.sessionId} and q.split_no = ${at.splitNo} and q.segment_index = ${at.source}
+    )
+    update result_rows r set start_position = case when grid.position <= grid.turned then grid.turned + 1 - grid.position else grid.position end
+    from results race, grid
+    where race.session_id = ${at.sessionId} and race.split_no = ${at.splitNo} and race.segment_index = ${at.race}
+      and r.result_id = race.id and r.match_key = grid.match_key and r.start_position is null`.execute(tx)
+}
+
+/** Whether the last segment of every split has been read; a split whose server failed for good is not waited for. */
+export async function isComplete(tx: Tx, sessionId: SessionId, lastSegment: number): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    select exists (
+      select 1 from splits s where s.session_id = ${sessionId} and s.status <> 'FAILED' and not exists (
+        select 1 from results r where r.session_id = s.session_id and r.split_no = s.split_no and r.segment_index = ${lastSegment})) as open`.execute(
+    tx,
+  )
+  return rows[0]?.open === false
+}
+
+/** Everybody of ours who drove. */
+export async function findDrivers(tx: Tx, sessionId: SessionId): Promise<readonly UserId[]> {
+  const { rows } = await sql<{ user_id: UserId }>`
+    select distinct unnest(user_ids) as user_id from result_rows where session_id = ${sessionId}`.execute(tx)
+  return rows.map((row) => row.user_id)
+}
