@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { refuse } from '#core/result.ts'
 import type { Machine } from '../machine.ts'
 import { authDoor } from './auth.ts'
@@ -36,7 +36,7 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
   const { config } = machine
   const app: FastifyInstance = fastify({
     loggerInstance: machine.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
