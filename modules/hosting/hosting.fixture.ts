@@ -1,0 +1,136 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { HostId, LeagueId, SessionId, SplitId } from '#core/ids.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { change, newId } from '#server/db/change.ts'
+import type { JobContext } from '#server/room.ts'
+import type { Person } from '#testing/people.ts'
+import type { TestServer } from '#testing/server.ts'
+import type { JobsReply, ServerReport } from './contract.ts'
+import { registerHost, type NewHost } from './door.ts'
+import { hostingJobs } from './jobs.ts'
+
+export async function league(owner: Person, shortName: string): Promise<LeagueId> {
+  const fields = { name: `League ${shortName}`, shortName, languages: ['en' as const], directJoin: true }
+  return (await owner.as.done(leaguesContract.AddLeague, {}, fields)).aggregateId as LeagueId
+}
+
+const STEP_MS = 5 * 60_000
+
+export type Race = { readonly id: SessionId; readonly startsAt: Date; readonly splitId: SplitId }
+
+/** A published race, ten to fifteen minutes away. */
+export async function race(
+  server: TestServer,
+  owner: Person,
+  leagueId: LeagueId,
+  game: 'acc' | 'assetto_corsa' = 'acc',
+  more: object = {},
+): Promise<Race> {
+  const startsAt = new Date((Math.floor(server.clock.now().getTime() / STEP_MS) + 3) * STEP_MS)
+  const { aggregateId } = await owner.as.done(sessionsContract.AddSession, {}, {
+    leagueId,
+    game,
+    name: 'Sprint at night',
+    trackId: game === 'acc' ? 'monza' : 'ks_brands_hatch',
+    ...(game === 'acc' ? {} : { layoutId: 'gp' }),
+    carIds: [game === 'acc' ? '34' : 'ks_porsche_911_gt3_r_2016'],
+    segments: [
+      { type: 'QUALIFY', durationMin: 10 },
+      { type: 'RACE', durationMin: 20 },
+    ],
+    startsAt: startsAt.toISOString(),
+    region: 'DE-Frankfurt',
+    maxEntries: 20,
+    publish: true,
+    ...more,
+  } as never)
+  const split = await server.running.machine.db
+    .selectFrom('splits')
+    .select('id')
+    .where('session_id', '=', aggregateId as SessionId)
+    .executeTakeFirstOrThrow()
+  return { id: aggregateId as SessionId, startsAt, splitId: split.id }
+}
+
+/** Somebody drives in it. */
+export async function enter(server: TestServer, { id }: Race, who: Person, raceNumber: number, carId = '34'): Promise<void> {
+  const { db, clock } = server.running.machine
+  const entry = newId<'entry'>(clock())
+  await db
+    .insertInto('entries')
+    .values({ id: entry, session_id: id, status: 'ACTIVE', race_number: raceNumber, car_id: carId, registered_at: clock() })
+    .execute()
+  await db.insertInto('entry_drivers').values({ entry_id: entry, session_id: id, user_id: who.id, joined_at: clock() }).execute()
+}
+
+export type Host = {
+  readonly id: HostId
+  readonly token: string
+  readonly instance: string
+  readonly jobs: (
+    have?: readonly number[],
+    more?: object,
+  ) => Promise<{ readonly status: number; readonly body: JobsReply & { readonly code?: string } }>
+  readonly report: (
+    serverId: string,
+    report: ServerReport,
+  ) => Promise<{ readonly status: number; readonly body: { readonly wanted?: string; readonly code?: string } }>
+}
+
+/** A race host, seen just now. */
+export async function host(server: TestServer, change: Partial<NewHost> = {}): Promise<Host> {
+  const { db, clock } = server.running.machine
+  const token = randomBytes(24).toString('base64url')
+  const id = await registerHost(
+    db,
+    newId<'host'>(clock()),
+    {
+      name: `host-${randomUUID()}`,
+      tokenHash: createHash('sha256').update(token).digest('hex'),
+      region: 'DE-Frankfurt',
+      games: ['acc', 'assetto_corsa'],
+      address: '203.0.113.7',
+      capacity: 10,
+      portFrom: 9600,
+      portTo: 9699,
+      ...change,
+    },
+    clock(),
+  )
+  const instance = randomUUID()
+  const authorization = `Bearer ${token}`
+  const self: Host = {
+    id,
+    token,
+    instance,
+    jobs: async (have = [], more = {}) => {
+      const search = new URLSearchParams({ instance, have: have.join(','), waitMs: '0', ...more })
+      const reply = await server.visitor.fetch(`/host/jobs?${search}`, { headers: { authorization } })
+      return { status: reply.status, body: (await reply.json()) as JobsReply }
+    },
+    report: async (serverId, report) => {
+      const reply = await server.visitor.fetch(`/host/servers/${serverId}/status`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(report),
+      })
+      return { status: reply.status, body: (await reply.json()) as { wanted?: string } }
+    },
+  }
+  await self.jobs()
+  return self
+}
+
+type JobName = keyof typeof hostingJobs
+
+/** Runs one job as a worker would, now: its own transaction, what it orders goes to the queue. */
+export async function work(server: TestServer, name: JobName, data: object): Promise<void> {
+  const { machine } = server.running
+  const cause = { requestId: 'test', actorId: null, command: name, objectId: null }
+  const around = { ...machine, now: machine.clock(), sourceId: machine.config.sourceId, publicUrl: machine.config.publicUrl }
+  await change(around, cause, async (context) => {
+    await (hostingJobs[name] as (context: JobContext, data: object) => Promise<void>)({ ...context, attempt: 1 }, data)
+    return { ok: true, value: null }
+  })
+}
