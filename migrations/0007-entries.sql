@@ -26,6 +26,7 @@ create table entry_drivers (
   session_id uuid not null references sessions (id),
   user_id uuid not null references users (id),
   is_manager boolean not null default true,
+  -- false once the driver has left the entry; who was thrown out of the event stays tied to it and cannot come back
   active boolean not null default true,
   joined_at timestamptz not null,
   primary key (entry_id, user_id)

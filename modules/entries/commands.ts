@@ -1,14 +1,15 @@
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
 import { all, keeping, ok, refuse, type Result, type Verdict } from '#core/result.ts'
+import { addMember, lockLeague, roleIn } from '#modules/leagues/door.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { addWaiting, freeClassSeat, freeSeat, lockSession, takeClassSeat, takeSeat } from '#modules/sessions/door.ts'
 import { spend } from '#server/db/budget.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { entriesContract } from './contract.ts'
 import { type CarOfEntry, checkReason, chooseCar, chooseNumber, chooseSkin, orderGrid } from './decide.ts'
-import { entryTopics, promoteWaiting } from './door.ts'
+import { entryTopics, freePlace, promoteWaiting } from './door.ts'
 import { mayCancel, mayChange, mayRegister, mayRemove, maySee, maySetGrid } from './policy.ts'
-import { PASSWORD_TRIES, statusAfter } from './rules.ts'
+import { PASSWORD_TRIES, endOf } from './rules.ts'
 import { activeIds, endEntry, type EntryRow, type Facts, findEntry, findFacts, insertEntry, saveGrid, updateEntry } from './store.ts'
 
 /** Commands on an event's entry list. Whoever changes a list locks the session's row first: by taking a seat, or by asking for the lock. */
@@ -29,9 +30,12 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     if (facts.taken >= facts.max_entries && !mayWait) return refuse('REGISTRATION_FULL')
     const known = await knowsPassword(context, facts, body.password ?? '')
     if (known !== true) return known
+    const joined = facts.role === null ? await joinOpenCommunity(context, facts) : true
+    if (joined !== true) return joined
     const status = await takePlace(context, facts, car.value, mayWait)
     if (!status.ok) return status
-    const entry = { ...car.value, id: newId<'entry'>(), sessionId, userId: actor.userId, status: status.value, raceNumber: number.value }
+    const person = { sessionId, leagueId: facts.league_id, userId: actor.userId }
+    const entry = { ...car.value, ...person, id: newId<'entry'>(), status: status.value, raceNumber: number.value }
     const added = await insertEntry(tx, entry, facts.numbers, now)
     if (!added.ok) return added
     const { raceNumber } = added.value
@@ -97,9 +101,9 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     if (may !== true) return may
     const entry = await findEntry(context.tx, facts.id, body.entryId)
     if (!entry) return refuse('NOT_FOUND')
-    const ended = await endEntry(context.tx, entry.id, statusAfter(body.type), body.reason, context.now)
+    const ended = await endEntry(context.tx, entry.id, { ...endOf(body.type), reason: body.reason }, context.now)
     changed(context, facts, entry, 'EntryRemoved', { type: body.type, reason: body.reason })
-    await freePlace(context, facts, entry)
+    await freePlace(context, facts.id, entry)
     for (const userId of entry.drivers)
       await notify(context, {
         userId,
@@ -119,9 +123,9 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     if (may !== true) return may
     const entry = facts.entry_id && (await findEntry(context.tx, facts.id, facts.entry_id))
     if (!entry) return refuse('NOT_REGISTERED')
-    const ended = await endEntry(context.tx, entry.id, 'LEFT', null, context.now)
+    const ended = await endEntry(context.tx, entry.id, { ...endOf('LEFT'), reason: null }, context.now)
     changed(context, facts, entry, 'EntryLeft', {})
-    await freePlace(context, facts, entry)
+    await freePlace(context, facts.id, entry)
     return ok(ended)
   },
 
@@ -158,6 +162,17 @@ async function knowsPassword({ tx, actor, now, sealer }: Context, facts: Facts, 
   return sealer.open(facts.entry_password_sealed) === password || keeping(refuse('WRONG_PASSWORD', { field: 'password' }))
 }
 
+/** Open-events communities let non-members join on registering. The community is locked before the session, as everywhere. */
+async function joinOpenCommunity({ tx, actor, now, record }: Context, { league_id: leagueId }: Facts): Promise<Verdict> {
+  const league = await lockLeague(tx, leagueId, now)
+  if (!league?.openEvents) return refuse('MEMBER_REQUIRED')
+  if ((await roleIn(tx, leagueId, actor.userId)) !== null) return true
+  await addMember(tx, leagueId, actor.userId, null, now)
+  const topics = ['leagues', `league:${leagueId}`, `user:${actor.userId}`]
+  record({ type: 'MemberJoined', aggregate: 'league', aggregateId: leagueId, leagueId, data: { userId: actor.userId }, topics })
+  return true
+}
+
 /** A seat of the event and of the class, or a place in the waiting list where that is wanted. */
 async function takePlace({ tx }: Context, { id }: Facts, { classId }: CarOfEntry, mayWait: boolean): Promise<Result<'ACTIVE' | 'WAITING_LIST'>> {
   let hasSeat = await takeSeat(tx, id)
@@ -173,14 +188,6 @@ async function takePlace({ tx }: Context, { id }: Facts, { classId }: CarOfEntry
   if (hasSeat) await freeSeat(tx, id)
   await addWaiting(tx, id, 1)
   return ok('WAITING_LIST')
-}
-
-/** What an entry held is free again, and goes to the first in line in the same change. */
-async function freePlace(context: Context, { id }: Facts, entry: EntryRow): Promise<void> {
-  if (entry.status === 'WAITING_LIST') return addWaiting(context.tx, id, -1)
-  await freeSeat(context.tx, id)
-  if (entry.class_id !== null) await freeClassSeat(context.tx, id, entry.class_id)
-  await promoteWaiting(context, id)
 }
 
 async function lockedFacts({ tx, actor, now }: Context, id: SessionId): Promise<Result<Facts>> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { EntryId, LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { notify } from '#modules/notifications/door.ts'
-import { addWaiting, lockSession, takeClassSeat, takeSeat, topicsOf } from '#modules/sessions/door.ts'
+import { addWaiting, freeClassSeat, freeSeat, lockSession, takeClassSeat, takeSeat, topicsOf } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
-import { admitEntry, firstWaiting } from './store.ts'
+import { admitEntry, firstWaiting, type EntryRow } from './store.ts'
 
 export type ActiveDriver = {
   readonly userId: UserId
@@ -115,6 +115,15 @@ export async function promoteWaiting(context: ChangeContext, sessionId: SessionI
         effectKey: `promoted:${next.id}:${userId}`,
       })
   }
+}
+
+/** What an ended entry held is free again, and goes to the first in line in the same change. The session is locked already. */
+export async function freePlace(context: ChangeContext, sessionId: SessionId, entry: Pick<EntryRow, 'status' | 'class_id'>): Promise<void> {
+  const { tx } = context
+  if (entry.status === 'WAITING_LIST') return addWaiting(tx, sessionId, -1)
+  await freeSeat(tx, sessionId)
+  if (entry.class_id !== null) await freeClassSeat(tx, sessionId, entry.class_id)
+  await promoteWaiting(context, sessionId)
 }
 
 /** Topics of every change of an entry. */

@@ -108,6 +108,15 @@ describe('entries', () => {
     const open = await event(server, await league(server, owner!, [], { openEvents: true }), owner!)
     assert.equal((await listOf(stranger!, open)).joinsCommunity, true)
     assert.equal(await codeOf(stranger!, open), 'in')
+    // registering made a member
+    const { members_count } = await db
+      .selectFrom('leagues')
+      .innerJoin('sessions', 'sessions.league_id', 'leagues.id')
+      .select('members_count')
+      .where('sessions.id', '=', open)
+      .executeTakeFirstOrThrow()
+    assert.equal(members_count, 1)
+    assert.equal((await listOf(stranger!, open)).joinsCommunity, false)
   })
 
   test('the entry password is asked, and ten tries an hour are all there are', async () => {
@@ -259,10 +268,28 @@ describe('entries', () => {
     await db.updateTable('users').set({ removed_at: server.clock.now() }).where('id', '=', gone.id).execute()
     assert.deepEqual((await publicOf(id)).entries[0]?.drivers, [{ userId: null, name: null, country: null }])
     await db.updateTable('sessions').set({ max_entries: 2 }).where('id', '=', id).execute()
-    await db.transaction().execute((tx) => enqueue(tx, [{ job: 'promote-waiting', data: { sessionId: id } }]))
+    await db.transaction().execute((tx) => enqueue(tx, [{ job: 'entries.promote', data: { sessionId: id } }]))
     const soon = Date.now() + 10_000
     while ((await publicOf(id)).taken < 2 && Date.now() < soon) await new Promise((resolve) => setTimeout(resolve, 50))
     assert.deepEqual(await faultsOf(server, id), [])
+  })
+
+  test('whoever is out of the community is out of its coming events, and the next moves up', async () => {
+    const { db, enqueue } = server.running.machine
+    const ids = [await sessionOf({ max: 1 }), await sessionOf({ max: 1 })]
+    for (const id of ids) {
+      await register(anna!, id)
+      await register(bert!, id, { waitingList: true })
+    }
+    await db
+      .transaction()
+      .execute((tx) => enqueue(tx, [{ job: 'entries.leave-league', data: { leagueId: apex, userId: anna!.id, cause: 'BANNED' } }]))
+    const soon = Date.now() + 10_000
+    const names = async () => (await Promise.all(ids.map(publicOf))).flatMap((list) => list.entries.map((entry) => entry.drivers[0]?.name))
+    while ((await names()).includes('Anna Berg') && Date.now() < soon) await new Promise((resolve) => setTimeout(resolve, 50))
+    assert.deepEqual(await names(), ['Bert Cox', 'Bert Cox'])
+    for (const id of ids) assert.deepEqual(await faultsOf(server, id), [])
+    assert.equal(await codeOf(anna!, ids[0]!, { waitingList: true }), 'in')
   })
 
   test('the entry list file is for team races of ACC', async () => {

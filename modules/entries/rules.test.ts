@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cancelClosesAt, freeNumber, isRaceNumber, ownNumber, statusAfter } from './rules.ts'
+import { cancelClosesAt, freeNumber, isRaceNumber, ownNumber, endOf } from './rules.ts'
 
 test('a person keeps one number, between 1 and 998', () => {
   const ids = Array.from({ length: 2000 }, (_, index) => `0190c1c0-0000-7000-8000-${String(index).padStart(12, '0')}`)
@@ -38,8 +38,11 @@ test('cancelling closes one minute before the start', () => {
 })
 
 test('what an admin’s removal leaves behind', () => {
-  assert.deepEqual(
-    ['REGULAR', 'LEFT', 'DISQUALIFIED', 'BANNED'].map((type) => statusAfter(type as 'LEFT')),
-    ['LEFT', 'LEFT', 'DISQUALIFIED', 'BANNED'],
-  )
+  for (const [type, status, mayReturn] of [
+    ['REGULAR', 'LEFT', true],
+    ['LEFT', 'LEFT', true],
+    ['DISQUALIFIED', 'DISQUALIFIED', false],
+    ['BANNED', 'BANNED', false],
+  ] as const)
+    assert.deepEqual(endOf(type), { status, mayReturn })
 })

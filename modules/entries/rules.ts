@@ -34,5 +34,8 @@ export function freeNumber(wanted: number, taken: ReadonlySet<number>): number |
 
 export const isRaceNumber = (value: number): boolean => Number.isInteger(value) && value >= RACE_NUMBER.min && value <= RACE_NUMBER.max
 
-/** What becomes of an entry that an admin removes. */
-export const statusAfter = (removal: Removal): EntryStatus => (removal === 'REGULAR' ? 'LEFT' : removal)
+/** What becomes of an entry that its driver or an admin ends. */
+export const endOf = (removal: Removal): { readonly status: EntryStatus; readonly mayReturn: boolean } => {
+  const status = removal === 'REGULAR' ? 'LEFT' : removal
+  return { status, mayReturn: status === 'LEFT' }
+}

@@ -118,31 +118,37 @@ export async function findEntry(tx: Tx, sessionId: SessionId, id: EntryId): Prom
 export type NewEntry = CarOfEntry & {
   readonly id: EntryId
   readonly sessionId: SessionId
+  readonly leagueId: LeagueId
   readonly userId: UserId
   readonly status: 'ACTIVE' | 'WAITING_LIST'
   /** `null`: the driver's own number where it is free, else the next one. */
   readonly raceNumber: number | null
 }
 
-/** Writes an entry and its driver; refuses RACE_NUMBER_TAKEN and ALREADY_REGISTERED. The session is locked already; `taken` was read before that. */
+/**
+ * Writes an entry and its driver; refuses RACE_NUMBER_TAKEN, ALREADY_REGISTERED, and MEMBER_BANNED for a ban that came in between. The
+ * session is locked already; `taken` was read before that.
+ */
 export async function insertEntry(tx: Tx, entry: NewEntry, taken: readonly number[], now: Date): Promise<Result<{ raceNumber: number }>> {
   const own = ownNumber(entry.userId)
-  const number = entry.raceNumber ?? freeNumber(own, new Set(taken))
-  const added = number === null ? undefined : await tryInsert(tx, entry, number, now)
-  if (added) return added.drivers === 1 ? ok({ raceNumber: added.race_number }) : refuse('ALREADY_REGISTERED')
+  const first = await tryInsert(tx, entry, entry.raceNumber ?? freeNumber(own, new Set(taken)), now)
+  if (first) return first
   if (entry.raceNumber !== null) return refuse('RACE_NUMBER_TAKEN', { field: 'raceNumber', raceNumber: entry.raceNumber })
   // somebody took it between the reading and our lock: now nobody can any more
-  const next = freeNumber(own, new Set(await takenNumbers(tx, entry.sessionId)))
-  const second = next === null ? undefined : await tryInsert(tx, entry, next, now)
-  if (!second) return refuse('REGISTRATION_FULL')
-  return second.drivers === 1 ? ok({ raceNumber: second.race_number }) : refuse('ALREADY_REGISTERED')
+  const second = await tryInsert(tx, entry, freeNumber(own, new Set(await takenNumbers(tx, entry.sessionId))), now)
+  return second ?? refuse('REGISTRATION_FULL')
 }
 
-async function tryInsert(tx: Tx, entry: NewEntry, raceNumber: number, now: Date): Promise<{ race_number: number; drivers: number } | undefined> {
-  const { rows } = await sql<{ race_number: number; drivers: number }>`
-    with added as (
+/** `null`: the number is taken. */
+async function tryInsert(tx: Tx, entry: NewEntry, raceNumber: number | null, now: Date): Promise<Result<{ raceNumber: number }> | null> {
+  if (raceNumber === null) return null
+  const { rows } = await sql<{ number: number | null; driver: boolean; banned: boolean }>`
+    with banned as (
+      select 1 from bans where league_id = ${entry.leagueId} and user_id = ${entry.userId} and (ends_at is null or ends_at > ${now})
+    ), added as (
       insert into entries (id, session_id, status, race_number, car_id, skin, class_id, registered_at)
-      values (${entry.id}, ${entry.sessionId}, ${entry.status}, ${raceNumber}, ${entry.carId}, ${entry.skin}, ${entry.classId}, ${now})
+      select ${entry.id}::uuid, ${entry.sessionId}::uuid, ${entry.status}, ${raceNumber}::int, ${entry.carId}, ${entry.skin}, ${entry.classId}, ${now}::timestamptz
+      where not exists (select from banned)
       on conflict (session_id, race_number) where status in ('ACTIVE', 'WAITING_LIST') do nothing
       returning id, race_number
     ), driver as (
@@ -151,8 +157,11 @@ async function tryInsert(tx: Tx, entry: NewEntry, raceNumber: number, now: Date)
       on conflict (session_id, user_id) where active do nothing
       returning entry_id
     )
-    select race_number, (select count(*) from driver) as drivers from added`.execute(tx)
-  return rows[0]
+    select (select race_number from added) as number, exists (select from driver) as driver, exists (select from banned) as banned`.execute(tx)
+  const { number = null, driver, banned } = rows[0] ?? {}
+  if (banned) return refuse('MEMBER_BANNED')
+  if (number === null) return null
+  return driver ? ok({ raceNumber: number }) : refuse('ALREADY_REGISTERED')
 }
 
 async function takenNumbers(tx: Tx, sessionId: SessionId): Promise<readonly number[]> {
@@ -179,15 +188,34 @@ export async function updateEntry(tx: Tx, id: EntryId, v: number, changed: Chang
   return row ? ok(row) : refuse('VERSION_CONFLICT')
 }
 
-/** Ends an entry. Its drivers are free to register again, but for those who were thrown out: they stay tied to it. */
-export async function endEntry(tx: Tx, id: EntryId, status: EntryStatus, reason: string | null, now: Date): Promise<{ v: number }> {
-  if (status === 'LEFT') await tx.updateTable('entry_drivers').set({ active: false }).where('entry_id', '=', id).where('active', '=', true).execute()
+type Ending = { readonly status: EntryStatus; readonly reason: string | null; readonly mayReturn: boolean }
+
+/** Ends an entry. Its drivers are free to register again, or stay tied to it, which bars them from this event. */
+export async function endEntry(tx: Tx, id: EntryId, { status, reason, mayReturn }: Ending, now: Date): Promise<{ v: number }> {
+  if (mayReturn) await tx.updateTable('entry_drivers').set({ active: false }).where('entry_id', '=', id).where('active', '=', true).execute()
   return await tx
     .updateTable('entries')
     .set({ status, left_at: now, left_reason: reason, grid_position: null, v: sql`v + 1` })
     .where('id', '=', id)
     .returning('v')
     .executeTakeFirstOrThrow()
+}
+
+/** Where somebody is in or waits among a community's events that are still to come, in the order in which they are locked. */
+export async function comingEntries(tx: Tx, leagueId: LeagueId, userId: UserId): Promise<readonly { sessionId: SessionId; id: EntryId }[]> {
+  return await tx
+    .selectFrom('entry_drivers')
+    .innerJoin('entries', 'entries.id', 'entry_drivers.entry_id')
+    .innerJoin('sessions', 'sessions.id', 'entry_drivers.session_id')
+    .select(['entry_drivers.session_id as sessionId', 'entries.id'])
+    .where('entry_drivers.user_id', '=', userId)
+    .where('entry_drivers.active', '=', true)
+    .where('entries.status', 'in', ['ACTIVE', 'WAITING_LIST'])
+    .where('sessions.league_id', '=', leagueId)
+    .where('sessions.deleted_at', 'is', null)
+    .where('sessions.status', 'in', ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'FAILED'])
+    .orderBy('entry_drivers.session_id')
+    .execute()
 }
 
 /** The first who waits and whose class has room; the order is the registration's. */
