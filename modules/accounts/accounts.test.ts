@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { newId } from '#server/db/change.ts'
 import { caller } from '#testing/door.ts'
 import { person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -41,6 +42,23 @@ describe('accounts', () => {
     assert.deepEqual([young.body.code, young.body.params?.['field']], ['UNDER_AGE', 'birthDate'])
     await mia.done(accountsContract.AcceptTerms, { id: me.id, v: me.v }, { ...consent, birthDate: '1998-07-19' })
     assert.deepEqual((await server.visitor.ask(accountsContract.profile, { id: me.id })).body.name, 'Mia Korhonen')
+  })
+
+  test('the first login is finished once: a second time would change the name past its rule', async () => {
+    const nora = await person(server, 'Nora')
+    const body = { name: 'Nora Twice', country: 'NO', birthDate: '1990-01-01', tos: true as const, privacyPolicy: true as const }
+    const again = await nora.as.send(accountsContract.AcceptTerms, { id: nora.id, v: 1 }, body)
+    assert.deepEqual([again.status, again.body.code], [409, 'WRONG_STATE'])
+  })
+
+  test('no country or zone that does not exist', async () => {
+    const lea = await person(server, 'Lea')
+    for (const country of ['ZZ', 'de', 'EU', 'DEU', ''])
+      assert.equal((await lea.as.send(accountsContract.ChangeCountry, { id: lea.id, v: 1 }, { country })).body.params?.['field'], 'country', country)
+    const zone = await lea.as.send(accountsContract.ChangeSettings, { id: lea.id, v: 1 }, { timeZone: 'Europe/Atlantis' })
+    assert.deepEqual([zone.status, zone.body.params?.['field']], [400, 'timeZone'])
+    await lea.as.done(accountsContract.ChangeSettings, { id: lea.id, v: 1 }, { timeZone: 'Asia/Kathmandu' })
+    assert.equal((await lea.as.ask(accountsContract.me, {})).body.settings.timeZone, 'Asia/Kathmandu')
   })
 
   test('a second login finds the same account', async () => {
@@ -131,8 +149,30 @@ describe('accounts', () => {
     await premium.as.done(accountsContract.ChangeName, { id: premium.id, v: 2 }, { name: 'Third' })
   })
 
+  test('the export holds what every room knows of its owner, and nothing of others', async () => {
+    const [tom, una] = [await person(server, 'Tom Export'), await person(server, 'Una Canary')]
+    await tom.as.done(accountsContract.ChangeCountry, { id: tom.id, v: 1 }, { country: 'SE' })
+    const mine = (await tom.as.ask(accountsContract.exportData, { id: tom.id })).body
+    assert.deepEqual(
+      Object.keys(mine).toSorted(),
+      'actions applications linkedAccounts login loginSessions mails memberships notifications registrations results user'.split(' '),
+    )
+    const text = JSON.stringify(mine)
+    for (const part of ['Tom Export', tom.email, tom.steamId, '"SE"', 'CountryChanged']) assert.ok(text.includes(part), part)
+    assert.ok(![una.id, una.email, 'Una Canary', 'token'].some((part) => text.includes(part)))
+  })
+
   test('a removed account is gone from every table, and its login with it', async () => {
     const gone = await person(server, 'Quentin Canary')
+    const { machine } = server.running
+    for (const [to, kind] of [
+      [gone, 'banned'],
+      [await person(server, 'Some Admin'), 'application-received'],
+    ] as const) {
+      const params = JSON.stringify({ name: gone.name, league: 'Apex' })
+      const row = { id: newId<'notification'>(), user_id: to.id, kind, params, link: '/', at: machine.clock(), effect_key: kind }
+      await machine.db.insertInto('notifications').values(row).execute()
+    }
     await gone.as.done(accountsContract.RemoveUser, { id: gone.id, v: 1 }, {})
     assert.equal((await gone.as.ask(accountsContract.me, {})).body.code, 'LOGIN_REQUIRED')
     assert.equal((await server.visitor.ask(accountsContract.profile, { id: gone.id })).body.code, 'ACCOUNT_NOT_FOUND')

@@ -13,8 +13,8 @@ type Row = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 /** Commands on one's own account. */
 export const accountsCommands: CommandsOf<typeof accountsContract> = {
   AcceptTerms: (context, { id, v, body }) =>
-    own(context, id, async () => {
-      const decided = acceptTerms(body.birthDate, context.now)
+    own(context, id, async (user) => {
+      const decided = acceptTerms(user.terms_accepted_at, body.birthDate, context.now)
       if (!decided.ok) return decided
       const consent = { terms_accepted_at: context.now, terms_version: TERMS_VERSION }
       return save(context, id, v, 'TermsAccepted', { ...consent, name: body.name, country: body.country, birth_date: body.birthDate })
@@ -75,6 +75,8 @@ export const accountsCommands: CommandsOf<typeof accountsContract> = {
       if (await ownsALeague(context.tx, id as UserId)) return refuse('OWNER_CANNOT_LEAVE')
       await eraseUser(context.tx, id as UserId, context.now)
       context.later({ job: 'members.forget', data: { userId: id } })
+      // seats and memberships are other rooms' to give up
+      for (const job of ['members.forget', 'entries.forget']) context.later({ job, data: { userId: id }, key: id })
       record(context, id, 'UserRemoved', ['users', 'sessions', 'leagues'])
       return ok({ v })
     }),

@@ -4,19 +4,21 @@
  */
 import { z } from 'zod'
 import { command, noBody, query } from '#core/contract.ts'
+import { isCountry } from '#core/country.ts'
 import { userId } from '#core/ids.ts'
 import { LOCALES } from '#core/locale.ts'
 import { paging, PAGE } from '#core/page.ts'
 import { text } from '#core/text.ts'
+import { isTimeZone } from '#core/time-zone.ts'
 
-const country = z.string().regex(/^[A-Z]{2}$/)
+const country = z.string().refine(isCountry, { error: 'country' })
 
 export const role = z.enum(['member', 'steward', 'admin', 'owner'])
 
 const settings = z.strictObject({
   locale: z.enum(LOCALES).nullable(),
   /** IANA name; `null` follows the browser. */
-  timeZone: z.string().max(60).nullable(),
+  timeZone: z.string().max(60).refine(isTimeZone, { error: 'time zone' }).nullable(),
   weekStart: z.enum(['monday', 'sunday', 'saturday']).nullable(),
   theme: z.enum(['dark', 'light']).nullable(),
   ads: z.boolean(),
@@ -36,6 +38,8 @@ const me = z.object({
   linkedAccounts: z.array(z.object({ provider: z.string(), subject: z.string() })),
   memberships: z.record(z.string(), z.object({ role: role.nullable(), name: z.string(), tosAccepted: z.boolean(), bannedAt: z.string().nullable() })),
   unread: z.object({ notifications: z.number().int() }),
+  /** How the name may be changed: now, from a moment on, or never again with this plan. */
+  nameChange: z.object({ rule: z.enum(['once', 'monthly']), state: z.enum(['open', 'waits', 'spent']), opensAt: z.string().nullable() }),
   may: z.object({ changeName: z.boolean() }),
 })
 export type MeView = z.infer<typeof me>
@@ -78,7 +82,7 @@ export const accountsContract = {
   AcceptTerms: command('user', 'AcceptTerms', {
     summary: 'Finishes the first login: name, country, birth date and both consents',
     body: z.strictObject({ name: text(2, 40), country, birthDate: z.iso.date(), tos: z.literal(true), privacyPolicy: z.literal(true) }),
-    refusals: ['UNDER_AGE', 'TERMS_NOT_ACCEPTED', 'FORBIDDEN', 'VERSION_CONFLICT'],
+    refusals: ['UNDER_AGE', 'TERMS_NOT_ACCEPTED', 'WRONG_STATE', 'FORBIDDEN', 'VERSION_CONFLICT'],
   }),
   ChangeName: command('user', 'ChangeName', {
     summary: 'Changes the shown name',

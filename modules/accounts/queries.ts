@@ -4,7 +4,8 @@ import { ok, refuse } from '#core/result.ts'
 import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { accountsContract, Settings } from './contract.ts'
 import { mayActAs } from './policy.ts'
-import { nameChangeOpensAt } from './rules.ts'
+import { everythingOf } from './queries/export.ts'
+import { nameChangeOf } from './rules.ts'
 
 const DEFAULTS: Settings = { locale: null, timeZone: null, weekStart: null, theme: null, ads: true, notifications: { mail: true } }
 
@@ -49,7 +50,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
         .executeTakeFirstOrThrow(),
     ])
     if (!user) return refuse('ACCOUNT_NOT_FOUND')
-    const opensAt = nameChangeOpensAt({ plan: user.plan, nameChanges: user.name_changes, nameChangedAt: user.name_changed_at })
+    const nameChange = nameChangeOf({ plan: user.plan, nameChanges: user.name_changes, nameChangedAt: user.name_changed_at }, now)
     return ok({
       id,
       v: user.v,
@@ -68,7 +69,8 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
         }),
       ]),
       unread: { notifications: unread.count },
-      may: { changeName: opensAt === 'now' || (opensAt !== 'never' && opensAt <= now) },
+      nameChange: { ...nameChange, opensAt: nameChange.opensAt?.toISOString() ?? null },
+      may: { changeName: nameChange.state === 'open' },
     })
   },
 
@@ -128,28 +130,6 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
   exportData: async (context, { id }) => {
     const may = mayActAs(actorId(context), id)
     if (may !== true) return may
-    const { db } = context
-    const [user, login, links, sessions, memberships, applications, bans, mails, events] = await Promise.all([
-      db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
-      db.selectFrom('logins').select(['email', 'created_at']).where('id', '=', id).executeTakeFirst(),
-      db.selectFrom('linked_accounts').select(['provider', 'subject', 'linked_at']).where('user_id', '=', id).execute(),
-      db.selectFrom('login_sessions').select(['created_at', 'expires_at', 'ip_address', 'user_agent']).where('user_id', '=', id).execute(),
-      db.selectFrom('memberships').selectAll().where('user_id', '=', id).execute(),
-      db.selectFrom('applications').select(['league_id', 'status', 'reason', 'applied_at', 'decided_at']).where('user_id', '=', id).execute(),
-      db.selectFrom('bans').select(['league_id', 'reason', 'banned_at', 'ends_at']).where('user_id', '=', id).execute(),
-      db
-        .selectFrom('mails')
-        .select(['at', 'subject'])
-        .where('recipient', 'in', db.selectFrom('logins').select('email').where('id', '=', id))
-        .execute(),
-      db
-        .selectFrom('events')
-        .select(['at', 'type', 'aggregate', 'aggregate_id', 'data'])
-        .where('actor_id', '=', id)
-        .orderBy('seq')
-        .limit(10_000)
-        .execute(),
-    ])
-    return ok({ user, login, linkedAccounts: links, loginSessions: sessions, memberships, applications, bans, mails, actions: events })
+    return ok(await everythingOf(context.db, id))
   },
 }

@@ -16,9 +16,45 @@ export function ageOn(birthDate: string, now: Date): number {
 
 export type NameFacts = { readonly plan: string; readonly nameChanges: number; readonly nameChangedAt: Date | null }
 
-/** Supporter and Sport change their name once in 30 days, free users once in total after the first naming (decisions.md §3). */
-export function nameChangeOpensAt({ plan, nameChanges, nameChangedAt }: NameFacts): Date | 'now' | 'never' {
-  if (nameChanges === 0) return 'now'
-  if (!PLANS_THAT_RENAME_MONTHLY.has(plan)) return 'never'
-  return nameChangedAt ? new Date(nameChangedAt.getTime() + NAME_CHANGE_PAUSE_MS) : 'now'
+export type NameChange = {
+  readonly rule: 'once' | 'monthly'
+  readonly state: 'open' | 'waits' | 'spent'
+  /** When a pause ends. */
+  readonly opensAt: Date | null
 }
+
+/** Supporter and Sport change their name once in 30 days, free users once in total after the first naming (decisions.md §3). */
+export function nameChangeOf({ plan, nameChanges, nameChangedAt }: NameFacts, now: Date): NameChange {
+  const rule = PLANS_THAT_RENAME_MONTHLY.has(plan) ? 'monthly' : 'once'
+  if (nameChanges === 0) return { rule, state: 'open', opensAt: null }
+  if (rule === 'once') return { rule, state: 'spent', opensAt: null }
+  const opensAt = nameChangedAt && new Date(nameChangedAt.getTime() + NAME_CHANGE_PAUSE_MS)
+  return opensAt && opensAt > now ? { rule, state: 'waits', opensAt } : { rule, state: 'open', opensAt: null }
+}
+
+const BROWSERS = [
+  ['Edge', /\bEdgA?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|Chromium)\//],
+  ['Safari', /\bSafari\//],
+] as const
+const SYSTEMS = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac(?:intosh| OS)/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+/** Browser and system of a `User-Agent`, as people call them; `null` for what is neither. The first that fits: browsers claim to be others. */
+export const deviceOf = (userAgent: string | null): { readonly browser: string | null; readonly system: string | null } => ({
+  browser: nameOf(BROWSERS, userAgent),
+  system: nameOf(SYSTEMS, userAgent),
+})
+
+const nameOf = (signs: readonly (readonly [string, RegExp])[], userAgent: string | null): string | null =>
+  signs.find(([, sign]) => sign.test(userAgent ?? ''))?.[0] ?? null

@@ -44,6 +44,10 @@ export async function eraseUser(tx: Tx, id: UserId, now: Date): Promise<void> {
     .deleteFrom('mails')
     .where('recipient', 'in', tx.selectFrom('logins').select('email').where('id', '=', id))
     .execute()
+  await tx.deleteFrom('notifications').where('user_id', '=', id).execute()
+  // an application told the admins this name
+  await sql`update notifications set params = params || '{"name": null}'
+    where kind = 'application-received' and params ->> 'name' = (select name from users where id = ${id})`.execute(tx)
   await tx.deleteFrom('linked_accounts').where('user_id', '=', id).execute()
   await tx.deleteFrom('logins').where('id', '=', id).execute()
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()

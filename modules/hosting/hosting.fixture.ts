@@ -78,8 +78,8 @@ export type Host = {
   ) => Promise<{ readonly status: number; readonly body: { readonly wanted?: string; readonly code?: string } }>
 }
 
-/** A race host, seen just now. */
-export async function host(server: TestServer, change: Partial<NewHost> = {}): Promise<Host> {
+/** A registered race host that has not called yet. */
+export async function newHost(server: TestServer, change: Partial<NewHost> = {}): Promise<{ readonly id: HostId; readonly token: string }> {
   const { db, clock } = server.running.machine
   const token = randomBytes(24).toString('base64url')
   const id = await registerHost(
@@ -98,6 +98,12 @@ export async function host(server: TestServer, change: Partial<NewHost> = {}): P
     },
     clock(),
   )
+  return { id, token }
+}
+
+/** A race host, seen just now. */
+export async function host(server: TestServer, change: Partial<NewHost> = {}): Promise<Host> {
+  const { id, token } = await newHost(server, change)
   const instance = randomUUID()
   const authorization = `Bearer ${token}`
   const self: Host = {

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId } from '#core/ids.ts'
+import { enter, league, newHost, race, work, type Race } from '#modules/hosting/hosting.fixture.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+
+const MAIN = path.resolve(import.meta.dirname, 'main.ts')
+
+// The real program, the emulated game servers, the real platform; only the race's start is moved near.
+describe('a race host', () => {
+  let server: TestServer
+  let leagueId: LeagueId
+  let owner: Person
+  let drivers: readonly Person[]
+  const folders: string[] = []
+  const children: ChildProcess[] = []
+  before(async () => {
+    server = await testServer()
+    owner = await person(server, 'Olga Owner')
+    drivers = await Promise.all(['Dora Klein', 'Marco Bellini', 'Åsa Lindqvist', 'José Ruiz'].map((name) => person(server, name)))
+    leagueId = await league(owner, 'RACE')
+  })
+  after(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    for (const folder of folders) for (const { pid } of statesIn(folder)) if (pid) kill(pid)
+    await server.stop()
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  })
+
+  const folderOf = (): string => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'paddock-host-'))
+    folders.push(folder)
+    return folder
+  }
+  const startHost = (token: string, folder: string, speed: number): ChildProcess => {
+    const env = { PATH: process.env['PATH'], PADDOCK_URL: server.url, HOST_TOKEN: token, HOST_FOLDER: folder, EMULATOR_SPEED: String(speed) }
+    const child = spawn(process.execPath, [MAIN], { env, stdio: process.env['TEST_LOG'] ? 'inherit' : 'ignore' })
+    children.push(child)
+    return child
+  }
+  const db = () => server.running.machine.db
+  const serverOf = (at: Race) => db().selectFrom('servers').selectAll().where('session_id', '=', at.id).execute()
+  const sessionOf = (at: Race) => db().selectFrom('sessions').select(['status', 'status_at']).where('id', '=', at.id).executeTakeFirstOrThrow()
+  const filesOf = (at: Race) => db().selectFrom('result_files').select(['name', 'status']).where('session_id', '=', at.id).orderBy('name').execute()
+
+  /** A race with four drivers that starts in a moment, on a host of its own. */
+  async function aboutToStart(game: 'acc' | 'assetto_corsa', car: string): Promise<{ at: Race; token: string; hostId: string }> {
+    await db().updateTable('hosts').set({ revoked_at: new Date() }).execute()
+    const { id, token } = await newHost(server)
+    const at = await race(server, owner, leagueId, game)
+    for (const [i, driver] of drivers.entries()) await enter(server, at, driver, 10 + i, car)
+    await db()
+      .updateTable('sessions')
+      .set({ starts_at: new Date(Date.now() + 2500) })
+      .where('id', '=', at.id)
+      .execute()
+    return { at, token, hostId: id }
+  }
+  const isSeen = async (hostId: string): Promise<boolean> =>
+    (
+      await db()
+        .selectFrom('hosts')
+        .select('last_seen_at')
+        .where('id', '=', hostId as never)
+        .executeTakeFirst()
+    )?.last_seen_at != null
+
+  for (const [game, car] of [
+    ['acc', '34'],
+    ['assetto_corsa', 'ks_porsche_911_gt3_r_2016'],
+  ] as const) {
+    test(`${game}: from a published race to its results`, async () => {
+      const { at, token, hostId } = await aboutToStart(game, car)
+      const folder = folderOf()
+      startHost(token, folder, 1500)
+      await until('the host is seen', () => isSeen(hostId))
+      await work(server, 'hosting.schedule', { sessionId: at.id })
+      await until('the race is over', async () => (await serverOf(at))[0]?.ended_at != null)
+      await until('the session has ended', async () => (await sessionOf(at)).status === 'ENDED')
+      const [row] = await serverOf(at)
+      assert.deepEqual([row?.phase, row?.reason], ['ENDED', null])
+      assert.deepEqual(
+        (await filesOf(at)).map((file) => file.status),
+        ['READ', 'READ'],
+      )
+      const rows = await db().selectFrom('result_rows').select('user_id').where('session_id', '=', at.id).execute()
+      assert.equal(new Set(rows.map((one) => one.user_id)).size, 4, 'every driver is one of ours')
+      const [own] = readdirSync(path.join(folder, 'servers'))
+      const written = path.join(folder, 'servers', own!, 'run', 'cfg')
+      for (const name of readdirSync(written)) assert.equal(statSync(path.join(written, name)).mode & 0o077, 0, `${name} is for us only`)
+      const history = await db()
+        .selectFrom('session_status_history')
+        .select('status')
+        .where('session_id', '=', at.id)
+        .where('split_no', '=', 1)
+        .orderBy('at')
+        .execute()
+      assert.deepEqual(
+        history.map((one) => one.status),
+        ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS', 'ENDED'],
+      )
+    })
+  }
+
+  test('killed in mid-race it comes back, the game server never stopped, every result arrives once', async () => {
+    const { at, token, hostId } = await aboutToStart('acc', '34')
+    const folder = folderOf()
+    const first = startHost(token, folder, 400)
+    await until('the host is seen', () => isSeen(hostId))
+    await work(server, 'hosting.schedule', { sessionId: at.id })
+    await until('the race is on', async () => (await sessionOf(at)).status === 'IN_PROGRESS')
+    await until('qualifying has arrived', async () => (await filesOf(at)).length === 1)
+    first.kill('SIGKILL')
+    const [{ pid } = { pid: 0 }] = statesIn(folder)
+    assert.ok(pid && isRunning(pid), 'the game server runs on')
+    startHost(token, folder, 400)
+    await until('the race is over', async () => (await serverOf(at))[0]?.ended_at != null)
+    assert.equal((await serverOf(at)).length, 1)
+    assert.deepEqual(
+      (await filesOf(at)).map((file) => file.name.slice(-6)),
+      ['Q.json', 'R.json'].map((name) => name.padStart(6, '_')),
+    )
+    await until('the session has ended', async () => (await sessionOf(at)).status === 'ENDED')
+    assert.equal(isRunning(pid), false)
+  })
+
+  test('away until the race is over, it still brings the results', async () => {
+    const { at, token, hostId } = await aboutToStart('assetto_corsa', 'ks_porsche_911_gt3_r_2016')
+    const folder = folderOf()
+    const first = startHost(token, folder, 1000)
+    await until('the host is seen', () => isSeen(hostId))
+    await work(server, 'hosting.schedule', { sessionId: at.id })
+    await until('the server is up', async () => (await serverOf(at))[0]?.phase === 'STARTED')
+    first.kill('SIGKILL')
+    const [{ pid } = { pid: 0 }] = statesIn(folder)
+    assert.ok(pid)
+    await until('the game server has ended', async () => !isRunning(pid))
+    assert.equal((await filesOf(at)).length, 0)
+    startHost(token, folder, 1000)
+    await until('the race is over', async () => (await serverOf(at))[0]?.ended_at != null)
+    await until('both files are here', async () => (await filesOf(at)).length === 2)
+    await until('the session has ended', async () => (await sessionOf(at)).status === 'ENDED')
+  })
+
+  test('a second program on the same folder does not start', async () => {
+    const { id, token } = await newHost(server)
+    const folder = folderOf()
+    const first = startHost(token, folder, 60)
+    await until('the first is seen', () => isSeen(id))
+    const second = startHost(token, folder, 60)
+    assert.notEqual(await new Promise((resolve) => second.once('exit', resolve)), 0)
+    first.kill('SIGTERM')
+    assert.equal(await new Promise((resolve) => first.once('exit', resolve)), 0)
+  })
+})
+
+type State = { readonly pid: number | null }
+const statesIn = (folder: string): readonly State[] => {
+  try {
+    return readdirSync(path.join(folder, 'servers')).map(
+      (name) => JSON.parse(readFileSync(path.join(folder, 'servers', name, 'state.json'), 'utf8')) as State,
+    )
+  } catch {
+    return []
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return !/^\S+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // it has ended by itself
+  }
+}
+
+async function until(what: string, is: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 30_000
+  while (!(await is())) {
+    if (Date.now() > end) assert.fail(`not within 30 s: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
