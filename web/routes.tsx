@@ -2,9 +2,12 @@ import type { ComponentType } from 'react'
 import { need, type Need } from './kit/ask.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { listParams } from '#modules/sessions/screens/list-params.ts'
 import type { PageProps, Search } from './kit/place.ts'
+import { eventCall, eventHead, eventNeed } from './pages/event/head.ts'
 import type { Text } from './kit/texts.tsx'
 import type { QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
+import type { SessionId } from '#core/ids.ts'
 
 /**
  * The whole route table. A row is a path and the name of its page.
@@ -29,8 +32,19 @@ export const ROUTES: readonly Row[] = [
       need(leaguesContract.publicLeagues, { limit: 5 }),
     ],
   },
-  { path: '/events', page: 'events', loadsBySearch: true, head: ({ text }) => ({ title: text('head.events') }) },
-  { path: '/events/$id', page: 'event' },
+  {
+    path: '/events',
+    page: 'events',
+    loadsBySearch: true,
+    load: ({ search }) => [need(sessionsContract.publicEvents, listParams(search))],
+    head: ({ text }) => ({ title: text('head.events') }),
+  },
+  {
+    path: '/events/$id',
+    page: 'event',
+    load: ({ params, signedIn }) => [eventNeed(params, signedIn)],
+    head: ({ params, signedIn, read }) => eventHead(read(eventCall(signedIn), { id: params['id'] as SessionId })),
+  },
   { path: '/communities', page: 'communities', loadsBySearch: true, head: ({ text }) => ({ title: text('head.communities') }) },
   { path: '/communities/new', page: 'new-community', login: true, head: ({ text }) => ({ title: text('head.newCommunity') }) },
   { path: '/communities/$id', page: 'community' },

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, parseDuration, SECOND_MS } from '#core/duration.ts'
 
 export const SESSION_STATUSES = [
   'DRAFT',
@@ -150,3 +150,86 @@ export const utcMonth = (at: Date): { readonly from: Date; readonly to: Date } =
   from: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)),
   to: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)),
 })
+
+// Words of the form
+
+/** What is wrong with a duration typed as hh:mm (product.md §5), as the key of its message; `null` when nothing. `maxMin` null is unlimited. */
+export function durationFault(
+  typed: string,
+  maxMin: number | null,
+): 'sessionDurationError' | 'durationNotZero' | 'sessionDurationLengthError' | null {
+  const minutes = parseDuration(typed)
+  if (minutes === null) return 'sessionDurationError'
+  if (minutes === 0) return 'durationNotZero'
+  return maxMin !== null && minutes > maxMin ? 'sessionDurationLengthError' : null
+}
+
+// Weather in one line
+
+export type Sky = 'fog' | 'clear' | 'few' | 'scattered' | 'overcast' | 'rain' | 'heavyRain'
+const AC_SKIES: Readonly<Record<string, Sky>> = {
+  '1_heavy_fog': 'fog',
+  '2_light_fog': 'fog',
+  '3_clear': 'clear',
+  '4_mid_clear': 'clear',
+  '5_light_clouds': 'few',
+  '6_mid_clouds': 'scattered',
+  '7_heavy_clouds': 'overcast',
+}
+
+/** Temperature in °C and sky as the options of AC or ACC have them; `null` for what the game does not say. */
+export function weatherOf(options: Readonly<Record<string, unknown>>): { readonly temperatureC: number | null; readonly sky: Sky | null } {
+  const [rain, clouds] = [options['trackCondition.weather.rain'], options['trackCondition.weather.cloudLevel']]
+  const temperature = options['trackCondition.weather.ambientTemp'] ?? options['weather.baseTemperatureAmbient']
+  const sky =
+    typeof rain === 'number' && rain > 0
+      ? rain > 0.4
+        ? 'heavyRain'
+        : 'rain'
+      : typeof clouds === 'number'
+        ? clouds < 0.15
+          ? 'clear'
+          : clouds < 0.4
+            ? 'few'
+            : clouds < 0.7
+              ? 'scattered'
+              : 'overcast'
+        : (AC_SKIES[String(options['weather.graphics'])] ?? null)
+  return { temperatureC: typeof temperature === 'number' ? temperature : null, sky }
+}
+
+// What a visitor is told of the state
+
+export type StateWord =
+  | 'draft'
+  | 'template'
+  | 'opensLater'
+  | 'open'
+  | 'full'
+  | 'serverComing'
+  | 'serverOpen'
+  | 'racing'
+  | 'ended'
+  | 'failed'
+  | 'declined'
+
+/** The state in plain words: the key of a text. */
+export function stateWord(
+  event: { readonly status: SessionStatus; readonly taken: number; readonly maxEntries: number; readonly registrationOpensAt: string },
+  nowMs: number,
+): StateWord {
+  if (event.status === 'WAITING')
+    return nowMs < Date.parse(event.registrationOpensAt) ? 'opensLater' : event.taken >= event.maxEntries ? 'full' : 'open'
+  return STATE_WORDS[event.status]
+}
+const STATE_WORDS: Readonly<Record<Exclude<SessionStatus, 'WAITING'>, StateWord>> = {
+  DRAFT: 'draft',
+  RECURRING: 'template',
+  SCHEDULING: 'serverComing',
+  STARTING: 'serverComing',
+  STARTED: 'serverOpen',
+  IN_PROGRESS: 'racing',
+  ENDED: 'ended',
+  FAILED: 'failed',
+  DECLINED: 'declined',
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useFormat } from '#web/kit/format.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Chip, ChipChoice } from '#web/ui/mark/chip.tsx'
+import { ClassDot } from '#web/ui/mark/class-dot.tsx'
+import type { EventView } from '../contract.ts'
+import css from './sessions.module.css'
+
+const MANY = 12
+
+/** The cars of the event as a grid, filtered by class; with ballast and restrictor where set. */
+export function CarsTab({ event }: { readonly event: EventView }) {
+  const text = useTexts('sessions')
+  const [wanted, setWanted] = useState('all')
+  const [words, setWords] = useState('')
+  const groups = event.classes.length > 0 ? event.classes.map(({ id }) => id) : [...new Set(event.cars.map((car) => car.className ?? ''))]
+  const groupOf = (car: EventView['cars'][number]): string => (event.classes.length > 0 ? car.carClassId : car.className) ?? ''
+  const shown = event.cars.filter(
+    (car) => (wanted === 'all' || groupOf(car) === wanted) && car.name.toLowerCase().includes(words.trim().toLowerCase()),
+  )
+  return (
+    <div className={css.stack}>
+      {groups.length > 1 && (
+        <ChipChoice
+          label={text('cars.filter')}
+          value={wanted}
+          onChange={setWanted}
+          choices={[
+            { value: 'all', label: text('cars.all'), count: event.cars.length },
+            ...groups.map((group) => ({ value: group, label: <GroupLabel event={event} group={group} /> })),
+          ]}
+        />
+      )}
+      {event.cars.length > MANY && <TextField label={text('cars.find')} value={words} onChange={setWords} type="search" />}
+      <ul className={css.cars}>
+        {shown.map((car) => {
+          const own = event.classes.find(({ id }) => id === car.carClassId)
+          return (
+            <li key={car.id} className={css.car}>
+              <strong>{car.name}</strong>
+              <span className={css.carMore}>
+                <ClassDot carClass={own?.name ?? car.className ?? ''} color={own?.color} /> {own?.name ?? car.className}
+                {car.year ? ` · ${car.year}` : ''}
+                {car.dlc && <Chip tone="warn">DLC</Chip>}
+              </span>
+              {car.bop && <Bop bop={car.bop} />}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function GroupLabel({ event, group }: { readonly event: EventView; readonly group: string }) {
+  const text = useTexts('sessions')
+  const own = event.classes.find(({ id }) => id === group)
+  const limit = own?.maxEntries ? ` ${text('cars.limit', { taken: own.currentEntries, most: own.maxEntries })}` : ''
+  return (
+    <>
+      <ClassDot carClass={own?.name ?? group} color={own?.color} /> {own?.name ?? group}
+      {limit}
+    </>
+  )
+}
+
+function Bop({ bop }: { readonly bop: { readonly ballastkg: number; readonly restrictor: number } }) {
+  const text = useTexts('sessions')
+  const format = useFormat()
+  const parts = [
+    bop.ballastkg !== 0 && text('cars.ballast', { signed: format.signed(bop.ballastkg) }),
+    bop.restrictor !== 0 && text('cars.restrictor', { percent: bop.restrictor }),
+  ].filter(Boolean)
+  return (
+    <span className={css.bop}>
+      <span className="unseen">{text('cars.bop')}: </span>
+      {parts.join(' · ')}
+    </span>
+  )
+}

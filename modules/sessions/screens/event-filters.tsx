@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { GAME_NAME } from '#web/kit/games.ts'
+import { useSearch } from '#web/kit/place.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { REGIONS } from '../rules.ts'
+import css from './sessions.module.css'
+
+/** Games that have events now; others follow with their code. */
+const GAMES = ['assetto_corsa', 'acc'] as const
+const TYPING_MS = 300
+
+/** Filters of the list; what is chosen stands in the address, so a filtered list can be shared. */
+export function EventFilters() {
+  const text = useTexts('sessions')
+  const [search, change] = useSearch()
+  const [words, setWords] = useState(search['search'] ?? '')
+  const shown = search['search'] ?? ''
+  useEffect(() => {
+    if (words === shown) return
+    const timer = setTimeout(() => change({ search: words }), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [words, shown, change])
+  return (
+    <search className={css.filters}>
+      <TextField
+        label={text('list.search')}
+        placeholder={text('list.searchPlaceholder')}
+        type="search"
+        value={words}
+        onChange={setWords}
+        maxLength={100}
+      />
+      <SelectField
+        label={text('list.when')}
+        value={search['status'] ?? 'COMING'}
+        onChange={(status) => change({ status: status === 'COMING' ? undefined : status })}
+        choices={[
+          { value: 'COMING', label: text('list.coming') },
+          { value: 'IN_PROGRESS', label: text('list.running') },
+          { value: 'ENDED', label: text('list.ended') },
+        ]}
+      />
+      <SelectField
+        label={text('list.game')}
+        value={search['game'] ?? 'all'}
+        onChange={(game) => change({ game: game === 'all' ? undefined : game })}
+        choices={[{ value: 'all', label: text('list.allGames') }, ...GAMES.map((game) => ({ value: game, label: GAME_NAME[game] }))]}
+      />
+      <SelectField
+        label={text('list.region')}
+        value={search['region'] ?? 'all'}
+        onChange={(region) => change({ region: region === 'all' ? undefined : region })}
+        choices={[{ value: 'all', label: text('list.allRegions') }, ...REGIONS.map((region) => ({ value: region, label: region }))]}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { MINUTE_MS } from '#core/duration.ts'
+import { useNow } from '#web/kit/clock.ts'
+import { useFormat } from '#web/kit/format.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Link } from '#web/ui/action/link.tsx'
+import { FactsRow } from '#web/ui/data/facts-row.tsx'
+import { Time } from '#web/ui/data/time.tsx'
+import { Hero } from '#web/ui/layout/hero.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { Chip, Chips } from '#web/ui/mark/chip.tsx'
+import { ClassDot } from '#web/ui/mark/class-dot.tsx'
+import { Flag } from '#web/ui/mark/flag.tsx'
+import { TrackCard } from '#web/ui/mark/track-card.tsx'
+import type { EventCard, EventView } from '../contract.ts'
+import { stateWord, weatherOf, type StateWord } from '../rules.ts'
+import css from './sessions.module.css'
+import { PlanStrip } from './plan-strip.tsx'
+
+/** The top of the event page: where it belongs, what it is, when, how many; `children` is the one next action. */
+export function EventHero({ event, children }: { readonly event: EventView; readonly children?: ReactNode }) {
+  const text = useTexts('sessions')
+  const format = useFormat()
+  const { temperatureC, sky } = weatherOf(event.options)
+  const weather = [temperatureC === null ? null : `${format.number(temperatureC)} °C`, sky && text(`sky.${sky}`)].filter(Boolean).join(' · ')
+  return (
+    <Hero
+      title={event.name}
+      background={event.backgroundUrl}
+      crumb={
+        <Link to={`/communities/${event.leagueId}`} className={css.crumb}>
+          <Avatar name={event.leagueName} url={event.leagueLogoUrl} size={30} square />
+          {event.leagueName}
+        </Link>
+      }
+      aside={
+        <TrackCard
+          name={event.track.name}
+          layout={event.track.layoutName}
+          country={event.track.country}
+          lengthM={event.track.lengthM}
+          ribbon={event.track.dlc ? 'DLC' : null}
+        />
+      }
+    >
+      <Chips>
+        <StateChip event={event} />
+        <Chip>
+          <Flag country={event.track.country} /> {event.track.name}
+          {event.track.lengthM ? ` · ${format.kilometres(event.track.lengthM)}` : ''}
+        </Chip>
+        <Chip>{event.gameShortName}</Chip>
+        {event.classes.map((one) => (
+          <Chip key={one.id}>
+            <ClassDot carClass={one.name} color={one.color} /> {one.name}
+          </Chip>
+        ))}
+        {event.classes.length === 0 && event.carsName && <Chip>{event.carsName}</Chip>}
+        {event.isRanked && <Chip tone="quiet">{text('event.ranked')}</Chip>}
+        {event.driverSwap && <Chip tone="quiet">{text('event.teams')}</Chip>}
+        {event.hasEntryPassword && <Chip tone="quiet">{text('event.password')}</Chip>}
+      </Chips>
+      <PlanStrip event={event} />
+      <FactsRow
+        facts={[
+          { label: text('event.start'), value: <Time at={event.startsAt} /> },
+          { label: text('event.total'), value: format.minutes(event.durationMin) },
+          weather !== '' && { label: text('event.weather'), value: weather },
+          { label: text('event.drivers'), value: `${event.taken} / ${event.maxEntries}` },
+          event.waiting > 0 && { label: text('event.waiting'), value: event.waiting },
+          { label: text('event.server'), value: <RegionName region={event.region} /> },
+        ]}
+      />
+      {children}
+    </Hero>
+  )
+}
+
+const TONES: Partial<Readonly<Record<StateWord, 'live' | 'warn' | 'red' | 'quiet' | 'good'>>> = {
+  draft: 'warn',
+  open: 'good',
+  full: 'warn',
+  serverComing: 'warn',
+  serverOpen: 'live',
+  racing: 'live',
+  failed: 'red',
+  declined: 'red',
+}
+
+/** The state in plain words. */
+export function StateChip({ event }: { readonly event: Pick<EventCard, 'status' | 'taken' | 'maxEntries' | 'registrationOpensAt'> }) {
+  const text = useTexts('sessions')
+  const word = stateWord(event, useNow(MINUTE_MS))
+  return <Chip tone={TONES[word] ?? 'quiet'}>{text(`state.${word}`)}</Chip>
+}
+
+/** Where the server stands: the flag of `DE-Frankfurt` and its town. */
+export function RegionName({ region }: { readonly region: string }) {
+  return (
+    <>
+      <Flag country={region.slice(0, 2)} plain size="small" /> {region.slice(0, 3) === 'US-' ? region.replace('-', ' ') : region.slice(3)}
+    </>
+  )
+}

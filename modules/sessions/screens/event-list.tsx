@@ -1,0 +1,73 @@
+import { useFormat } from '#web/kit/format.ts'
+import { useNow } from '#web/kit/clock.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { MINUTE_MS } from '#core/duration.ts'
+import { Link } from '#web/ui/action/link.tsx'
+import { SeatsBar } from '#web/ui/data/seats-bar.tsx'
+import { CardList } from '#web/ui/layout/card.tsx'
+import { ClassDot } from '#web/ui/mark/class-dot.tsx'
+import { Flag } from '#web/ui/mark/flag.tsx'
+import type { EventCard } from '../contract.ts'
+import { StateChip } from './event-hero.tsx'
+import css from './sessions.module.css'
+
+/** Events under the days of the viewer's own calendar. */
+export function EventDays({ events }: { readonly events: readonly EventCard[] }) {
+  const format = useFormat()
+  const web = useTexts('web')
+  const now = useNow(MINUTE_MS)
+  const days = [...Map.groupBy(events, (event) => format.daysAhead(event.startsAt, now))]
+  return (
+    <>
+      {days.map(([day, ofDay]) => {
+        const near = day === 0 ? 'today' : day === 1 ? 'tomorrow' : day === -1 ? 'yesterday' : null
+        const date = format.date(ofDay[0]!.startsAt, Math.abs(day) > 180 ? 'dateYear' : 'date')
+        return (
+          <section key={day}>
+            <h2 className={css.day} suppressHydrationWarning>
+              {near ? `${capital(web(`time.${near}`))}, ${date}` : date}
+            </h2>
+            <CardList>
+              {ofDay.map((event) => (
+                <EventRow key={event.id} event={event} />
+              ))}
+            </CardList>
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+function EventRow({ event }: { readonly event: EventCard }) {
+  const format = useFormat()
+  return (
+    <Link to={`/events/${event.id}`} className={css.row}>
+      <time className={css.rowWhen} dateTime={event.startsAt} suppressHydrationWarning>
+        <b>{format.date(event.startsAt, 'time')}</b>
+        <span>{format.zoneName(event.startsAt)}</span>
+      </time>
+      <span className={css.rowWhat}>
+        <b>{event.name}</b>
+        <span className={css.rowMore}>
+          <span>
+            <Flag country={event.track.country} size="small" plain /> {event.track.name}
+          </span>
+          <span>{event.gameShortName}</span>
+          {event.classes.map((one) => (
+            <span key={one.id}>
+              <ClassDot carClass={one.name} color={one.color} /> {one.name}
+            </span>
+          ))}
+          {event.classes.length === 0 && event.carsName && <span>{event.carsName}</span>}
+          <span>{format.minutes(event.durationMin)}</span>
+          <span>{event.leagueName}</span>
+        </span>
+      </span>
+      <SeatsBar taken={event.taken} seats={event.maxEntries} />
+      <StateChip event={event} />
+    </Link>
+  )
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

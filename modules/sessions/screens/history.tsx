@@ -1,0 +1,24 @@
+import { useTexts } from '#web/kit/texts.tsx'
+import { Time } from '#web/ui/data/time.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import type { RaceView } from '../contract.ts'
+import css from './sessions.module.css'
+
+/** Every state the event and its splits went through, newest first; for admins. */
+export function StatusHistory({ history }: { readonly history: NonNullable<RaceView['admin']>['statusHistory'] }) {
+  const text = useTexts('sessions')
+  return (
+    <Card flush>
+      <ol className={css.history}>
+        {history.toReversed().map((one, index) => (
+          <li key={history.length - index}>
+            <Time at={one.at} />
+            <span>{one.splitNo === null ? text('history.event') : text('history.split', { no: one.splitNo })}</span>
+            <strong>{text(`history.${one.status}`)}</strong>
+            {one.reason && <span className={css.carMore}>{one.reason}</span>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,19 @@
+import { GAME_IDS, type GameId } from '#games/game.ts'
+import type { SentOf } from '#core/contract.ts'
+import type { sessionsContract } from '../contract.ts'
+import { LIST_STATUSES } from '../rules.ts'
+
+type Params = SentOf<typeof sessionsContract.publicEvents>
+export const LIST_STEP = 20
+
+/** What an address asks the event list for; anything that is no filter of ours is left out rather than refused. */
+export function listParams(search: Readonly<Record<string, string | undefined>>): Params {
+  const shown = Number(search['shown'])
+  return {
+    limit: shown > LIST_STEP && shown <= 100 ? Math.floor(shown) : LIST_STEP,
+    game: GAME_IDS.find((game) => game === search['game']) as GameId | undefined,
+    status: LIST_STATUSES.find((status) => status === search['status']),
+    region: search['region'],
+    search: search['search']?.slice(0, 100) || undefined,
+  }
+}

@@ -1,0 +1,36 @@
+import { DAY_MS, MINUTE_MS } from '#core/duration.ts'
+import { useNow } from '#web/kit/clock.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Countdown, CountdownText } from '#web/ui/data/countdown.tsx'
+import type { EventCard } from '../contract.ts'
+import { isNotStarted, isOver, LAUNCH_LEAD_MS } from '../rules.ts'
+import css from './sessions.module.css'
+
+type When = Pick<EventCard, 'status' | 'startsAt' | 'registrationOpensAt'>
+
+/** What the clock says: the countdown, when registration and server open. Nothing once the event is over. */
+export function EventClock({ event }: { readonly event: When }) {
+  const text = useTexts('sessions')
+  const now = useNow(MINUTE_MS / 12)
+  const startsAt = Date.parse(event.startsAt)
+  const opensAt = Date.parse(event.registrationOpensAt)
+  const serverAt = startsAt - LAUNCH_LEAD_MS
+  if (isOver(event.status) || event.status === 'FAILED') return null
+  return (
+    <div className={css.clock}>
+      {now < startsAt && <span className={css.clockLabel}>{text('event.startsIn')}</span>}
+      <Countdown to={event.startsAt} over={text('event.running')} />
+      {event.status === 'WAITING' && now < opensAt && opensAt - now < DAY_MS && (
+        <p className={css.clockLine}>
+          {text('event.registrationOpensIn')} <CountdownText to={opensAt} />
+        </p>
+      )}
+      {isNotStarted(event.status) && now < serverAt && serverAt - now < DAY_MS && (
+        <p className={css.clockLine}>
+          {text('event.serverOpensIn')} <CountdownText to={serverAt} />
+        </p>
+      )}
+      {(event.status === 'SCHEDULING' || event.status === 'STARTING') && <p className={css.clockLine}>{text('event.serverSoon')}</p>}
+    </div>
+  )
+}

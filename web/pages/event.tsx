@@ -1,0 +1,69 @@
+import type { EventView, RaceView } from '#modules/sessions/contract.ts'
+import { AdminActions } from '#modules/sessions/screens/admin-actions.tsx'
+import { CarsTab } from '#modules/sessions/screens/cars-tab.tsx'
+import { EventHero } from '#modules/sessions/screens/event-hero.tsx'
+import { EventClock } from '#modules/sessions/screens/when.tsx'
+import css from '#modules/sessions/screens/sessions.module.css'
+import { eventCall } from './event/head.ts'
+import { useLoaded } from '../kit/ask.ts'
+import { lazyPart } from '../kit/lazy.tsx'
+import { useLive } from '../kit/live.ts'
+import { useMe } from '../kit/me.ts'
+import type { PageProps } from '../kit/place.ts'
+import { useTexts, type Text } from '../kit/texts.tsx'
+import { ButtonLink } from '../ui/action/button.tsx'
+import { Icon } from '../ui/action/icon.tsx'
+import { Page, Section } from '../ui/layout/page.tsx'
+import { Skeleton } from '../ui/layout/skeleton.tsx'
+import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
+
+const waiting = <Skeleton rows={6} height={44} />
+const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
+const AdminTab = lazyPart(() => import('#modules/sessions/screens/admin-tab.tsx'), 'AdminTab', waiting)
+
+/** One event: what it is, when, am I in, the one next action; then its parts as tabs. */
+export function EventPage({ params }: PageProps) {
+  const text = useTexts('sessions')
+  const id = params['id'] ?? ''
+  const me = useMe()
+  const event: EventView | RaceView = useLoaded(eventCall(me !== null), { id: id as EventView['id'] })
+  useLive([`session:${id}`])
+  return (
+    <>
+      <EventHero event={event}>
+        <EventClock event={event} />
+        <div className={css.actions}>
+          <ButtonLink to={`/public/events/${event.id}/calendar.ics`} file icon={<Icon name="calendar" size={16} />}>
+            {text('event.calendar')}
+          </ButtonLink>
+        </div>
+        {isOwnView(event) && <AdminActions event={event} />}
+      </EventHero>
+      <Page>
+        {event.description !== '' && (
+          <Section title={text('event.about')}>
+            <p className={css.about}>{event.description}</p>
+          </Section>
+        )}
+        <Tabs label={text('event.tabs')} tabs={tabsOf(event, text)} />
+      </Page>
+    </>
+  )
+}
+
+const isOwnView = (event: EventView | RaceView): event is RaceView => 'may' in event
+
+function tabsOf(event: EventView | RaceView, text: Text): readonly Tab[] {
+  const tabs: (Tab | false)[] = [
+    { hash: 'cars', label: text('tab.cars'), count: event.cars.length, content: () => <CarsTab event={event} /> },
+    { hash: 'configuration', label: text('tab.config'), content: () => <ConfigTab event={event} />, preload: ConfigTab.preload },
+    isOwnView(event) &&
+      event.admin !== undefined && {
+        hash: 'admin',
+        label: text('tab.history'),
+        content: () => <AdminTab admin={event.admin!} />,
+        preload: AdminTab.preload,
+      },
+  ]
+  return tabs.filter((tab) => tab !== false)
+}

@@ -1,0 +1,42 @@
+import { MINUTE_MS } from '#core/duration.ts'
+import type { SessionId } from '#core/ids.ts'
+import { sessionsContract, type EventView } from '#modules/sessions/contract.ts'
+import { need, type Need } from '../../kit/ask.ts'
+import type { Head } from '../../routes.tsx'
+
+type Call = typeof sessionsContract.publicEvent
+
+/** Visitors get the kept public answer, the signed-in their own; the second holds all of the first. */
+export const eventCall = (signedIn: boolean): Call => (signedIn ? (sessionsContract.race as unknown as Call) : sessionsContract.publicEvent)
+
+export const eventNeed = (params: Readonly<Record<string, string>>, signedIn: boolean): Need =>
+  need(eventCall(signedIn), { id: (params['id'] ?? '') as SessionId })
+
+/** Title, preview and the search engines' own description of an event. */
+export function eventHead(event: EventView | undefined): Head {
+  if (!event) return {}
+  const track = [event.track.name, event.track.layoutName].filter(Boolean).join(' ')
+  const cars = event.classes.length > 0 ? event.classes.map((one) => one.name).join(', ') : event.carsName
+  const when = `${event.startsAt.slice(0, 10)} ${event.startsAt.slice(11, 16)} UTC`
+  return {
+    title: event.name,
+    description: [`${event.gameShortName} · ${track}`, cars, when, `${event.taken} / ${event.maxEntries}`, event.leagueName]
+      .filter(Boolean)
+      .join(' · '),
+    image: event.backgroundUrl ?? undefined,
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'SportsEvent',
+      name: event.name,
+      sport: 'Sim racing',
+      startDate: event.startsAt,
+      endDate: new Date(Date.parse(event.startsAt) + event.durationMin * MINUTE_MS).toISOString(),
+      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+      eventStatus: `https://schema.org/${event.status === 'DECLINED' ? 'EventCancelled' : 'EventScheduled'}`,
+      location: { '@type': 'VirtualLocation', name: `${event.gameName}, ${track}`, url: `/events/${event.id}` },
+      organizer: { '@type': 'Organization', name: event.leagueName },
+      maximumAttendeeCapacity: event.maxEntries,
+      remainingAttendeeCapacity: Math.max(0, event.maxEntries - event.taken),
+    },
+  }
+}
