@@ -3,9 +3,14 @@ import css from './form.module.css'
 
 /**
  * A form that sends through a command: never reloads the page, keeps what was typed, and after a refusal moves to the first field with a
- * message.
+ * message. With an `id` a dialog's button sends it: `<Button type="submit" form={id}>`.
  */
-export function Form(props: { readonly onSubmit: () => Promise<unknown> | void; readonly label?: string; readonly children: ReactNode }) {
+export function Form(props: {
+  readonly id?: string
+  readonly onSubmit: () => Promise<unknown> | void
+  readonly label?: string
+  readonly children: ReactNode
+}) {
   const form = useRef<HTMLFormElement>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -13,7 +18,7 @@ export function Form(props: { readonly onSubmit: () => Promise<unknown> | void; 
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
   return (
-    <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)} aria-label={props.label}>
+    <form ref={form} id={props.id} className={css.form} noValidate onSubmit={(event) => void submit(event)} aria-label={props.label}>
       {props.children}
     </form>
   )

@@ -1,0 +1,61 @@
+import { useId, useState } from 'react'
+import { useTexts } from '#web/kit/texts.tsx'
+import { ChipChoice } from '#web/ui/mark/chip.tsx'
+import { ClassDot } from '#web/ui/mark/class-dot.tsx'
+import type { EntryList } from '../contract.ts'
+import { classChoices } from './class-chips.tsx'
+import css from './entries.module.css'
+import { ALL, type CarChoice, carsOfClass, isCarFull } from './next-action.ts'
+
+/** The cars of an event as cards, filtered by class; one is chosen with arrow keys or a tap. A car whose classes are full cannot be. */
+export function CarCards(props: {
+  readonly list: EntryList
+  readonly value: string | null
+  readonly onChange: (model: string) => void
+  /** The class the entry sits in already. */
+  readonly stay: string | null
+  readonly mayWait: boolean
+  readonly error?: string
+}) {
+  const { list, value, onChange, stay, mayWait, error } = props
+  const text = useTexts('entries')
+  const id = useId()
+  const [classId, setClassId] = useState(ALL)
+  const className = (car: CarChoice): string => car.carClassIds.map((one) => list.classes.find((each) => each.id === one)?.name ?? one).join(' / ')
+  return (
+    <fieldset className={css.cars} aria-describedby={`${id}-error`}>
+      <legend className={css.legend}>{text('dialog.car')}</legend>
+      {list.classes.length > 1 && (
+        <ChipChoice label={text('classes')} value={classId} onChange={setClassId} choices={classChoices(list.classes, text('all'))} />
+      )}
+      <div className={css.grid}>
+        {carsOfClass(list.cars, classId).map((car) => {
+          const isFull = isCarFull(car, list.classes, stay)
+          return (
+            <label key={car.model} className={css.carCard}>
+              <input
+                type="radio"
+                name={id}
+                value={car.model}
+                checked={car.model === value}
+                disabled={isFull && !mayWait}
+                aria-invalid={error ? true : undefined}
+                onChange={() => onChange(car.model)}
+              />
+              <strong>{car.name}</strong>
+              {car.carClassIds.length > 0 && (
+                <span className={css.carClass}>
+                  <ClassDot carClass={className(car)} /> {className(car)}
+                </span>
+              )}
+              {isFull && <span className={css.full}>{text('dialog.classFull')}</span>}
+            </label>
+          )
+        })}
+      </div>
+      <p id={`${id}-error`} className={css.refusal} aria-live="polite">
+        {error}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,16 @@
+import { ClassDot } from '#web/ui/mark/class-dot.tsx'
+import type { ClassView } from '../contract.ts'
+import { ALL } from './next-action.ts'
+
+/** All, and one chip for each class with how full it is. */
+export const classChoices = (classes: readonly ClassView[], all: string) => [
+  { value: ALL, label: all },
+  ...classes.map(({ id, name, entries, maxEntries }) => ({
+    value: id,
+    label: (
+      <>
+        <ClassDot carClass={name} /> {name} {maxEntries === null ? entries : `${entries} / ${maxEntries}`}
+      </>
+    ),
+  })),
+]

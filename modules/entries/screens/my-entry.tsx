@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { useAsk } from '#web/kit/ask.ts'
+import { useNow } from '#web/kit/clock.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
+import { useLive } from '#web/kit/live.ts'
+import { useMe } from '#web/kit/me.ts'
+import { usePath } from '#web/kit/place.ts'
+import { useSend } from '#web/kit/send.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button, ButtonLink } from '#web/ui/action/button.tsx'
+import { Countdown } from '#web/ui/data/countdown.tsx'
+import { StartTime } from '#web/ui/data/time.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
+import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { entriesContract, type EntryList } from '../contract.ts'
+import css from './entries.module.css'
+import { nextAction, type NextAction, visitorAction } from './next-action.ts'
+
+type Id = EntryList['sessionId']
+const EntryDialog = lazyPart(() => import('./entry-dialog.tsx'), 'EntryDialog')
+const DAY_MS = 86_400_000
+
+/** Am I in, and the one next action: on a phone it sticks to the bottom edge. */
+export function MyEntry(props: { readonly sessionId: Id }) {
+  const me = useMe()
+  useLive([`session:${props.sessionId}`])
+  return me ? <OwnEntry {...props} /> : <VisitorEntry {...props} />
+}
+
+function VisitorEntry({ sessionId }: { readonly sessionId: Id }) {
+  const now = useNow()
+  const { data: list } = useAsk(entriesContract.publicEntryList, { refId: sessionId })
+  return list ? <Next action={visitorAction(list, now)} /> : null
+}
+
+function OwnEntry({ sessionId }: { readonly sessionId: Id }) {
+  const now = useNow()
+  const { data: list } = useAsk(entriesContract.entryList, { refId: sessionId })
+  return list ? <Next action={nextAction(list, now)} list={list} /> : null
+}
+
+function Next(props: { readonly action: NextAction; readonly list?: EntryList }) {
+  const { action, list } = props
+  const text = useTexts('entries')
+  const now = useNow()
+  const returnTo = encodeURIComponent(usePath())
+  const [open, setOpen] = useState<'entry' | 'cancel' | null>(null)
+  const close = () => setOpen(null)
+  if (action.kind === 'closed') return <p className={css.quiet}>{text('next.closed')}</p>
+  return (
+    <Card className={css.mine}>
+      <div className={css.state} aria-live="polite">
+        <State action={action} list={list} />
+      </div>
+      {action.kind === 'opens' && Date.parse(action.at) - now < DAY_MS && <Countdown to={action.at} />}
+      <StickyAction>
+        {action.kind === 'login' && (
+          <ButtonLink look="primary" to={`/login?returnTo=${returnTo}`}>
+            {text('next.login')}
+          </ButtonLink>
+        )}
+        {action.kind === 'register' && (
+          <Button look="primary" onClick={() => setOpen('entry')} onPointerEnter={() => void EntryDialog.preload()}>
+            {text('next.register')}
+          </Button>
+        )}
+        {action.kind === 'queue' && (
+          <Button look="primary" onClick={() => setOpen('entry')}>
+            {text('next.queue')}
+          </Button>
+        )}
+        {action.kind === 'barred' && action.wayOut === 'community' && list && (
+          <ButtonLink look="primary" to={`/communities/${list.leagueId}`}>
+            {text('next.community')}
+          </ButtonLink>
+        )}
+        {'entry' in action && action.mayChange && <Button onClick={() => setOpen('entry')}>{text('next.change')}</Button>}
+        {'entry' in action && action.cancel !== 'closed' && (
+          <Button look="ghost" disabled={action.cancel === 'tooLate'} onClick={() => setOpen('cancel')}>
+            {text(action.kind === 'waits' ? 'next.leaveQueue' : 'next.cancel')}
+          </Button>
+        )}
+      </StickyAction>
+      {'entry' in action && action.cancel === 'tooLate' && <p className={css.quiet}>{text('next.tooLate')}</p>}
+      {open === 'entry' && list && <EntryDialog list={list} entry={list.mine} onClose={close} />}
+      {open === 'cancel' && list?.mine && <CancelDialog list={list} onClose={close} />}
+    </Card>
+  )
+}
+
+function State({ action, list }: { readonly action: NextAction; readonly list?: EntryList }) {
+  const text = useTexts('entries')
+  switch (action.kind) {
+    case 'login':
+      return action.opensAt ? <Opens at={action.opensAt} /> : <p>{text('state.login')}</p>
+    case 'opens':
+      return <Opens at={action.at} />
+    case 'register':
+      return <p>{text(list?.joinsCommunity ? 'state.openToAll' : 'state.register', { count: list?.seatsLeft ?? 0 })}</p>
+    case 'queue':
+      return <p>{text('state.full', { count: list?.waiting ?? 0 })}</p>
+    case 'barred':
+      return <p>{text(`barred.${action.code}`)}</p>
+    case 'in':
+    case 'waits':
+      return (
+        <p className={css.line}>
+          <strong>{text(action.kind === 'in' ? 'state.in' : 'state.waits', { place: action.entry.place ?? undefined })}</strong>
+          <NumberPlate number={action.entry.raceNumber} />
+          <span>{action.entry.car.name}</span>
+        </p>
+      )
+    case 'closed':
+      return null
+  }
+}
+
+function Opens({ at }: { readonly at: string }) {
+  const text = useTexts('entries')
+  return (
+    <p>
+      {text('state.opens')} <StartTime at={at} />
+    </p>
+  )
+}
+
+function CancelDialog({ list, onClose }: { readonly list: EntryList; readonly onClose: () => void }) {
+  const text = useTexts('entries')
+  const isWaiting = list.mine?.status === 'WAITING_LIST'
+  const leave = useSend(entriesContract.Leave, { said: text(isWaiting ? 'said.leftQueue' : 'said.cancelled'), onDone: onClose })
+  return (
+    <ConfirmDialog
+      title={text(isWaiting ? 'cancel.queueTitle' : 'cancel.title')}
+      confirm={text(isWaiting ? 'next.leaveQueue' : 'next.cancel')}
+      busy={leave.isSending}
+      onConfirm={() => void leave.send({}, { refId: list.sessionId, v: 0 })}
+      onClose={onClose}
+    >
+      {text(isWaiting ? 'cancel.queueWords' : list.waiting > 0 ? 'cancel.wordsQueue' : 'cancel.words')}
+    </ConfirmDialog>
+  )
+}

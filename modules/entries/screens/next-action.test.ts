@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { EntryList, EntryView } from '../contract.ts'
+import { gridOrder, isCarFull, moved, nextAction, visitorAction } from './next-action.ts'
+
+const START = Date.parse('2026-11-20T20:00:00Z')
+const OPENS = START - 6 * 86_400_000
+const entry = { id: 'e', status: 'ACTIVE', gridPosition: null } as unknown as EntryView
+const list = {
+  status: 'WAITING',
+  opensAt: new Date(OPENS).toISOString(),
+  cancelUntil: new Date(START - 60_000).toISOString(),
+  seatsLeft: 3,
+  mine: null,
+  may: { changeSkin: true },
+  whyNot: {},
+} as unknown as EntryList
+const told = (change: Partial<EntryList>, nowMs = START - 3_600_000) => {
+  const action = nextAction({ ...list, ...change }, nowMs)
+  return 'cancel' in action ? [action.kind, action.cancel] : 'code' in action ? [action.kind, action.code, action.wayOut] : action.kind
+}
+
+test('the one next action', () => {
+  const table: readonly (readonly [Partial<EntryList>, number, unknown])[] = [
+    [{}, START - 1, 'register'],
+    [{ seatsLeft: 0, whyNot: { register: 'REGISTRATION_FULL' } }, START - 1, 'queue'],
+    [{ whyNot: { register: 'REGISTRATION_NOT_OPEN' } }, OPENS - 1, 'opens'],
+    [{ whyNot: { register: 'REGISTRATION_NOT_OPEN' } }, OPENS, 'register'],
+    [{ whyNot: { register: 'REGISTRATION_NOT_OPEN' }, seatsLeft: 0 }, OPENS + 1, 'queue'],
+    [{ whyNot: { register: 'MEMBER_REQUIRED' } }, START - 1, ['barred', 'MEMBER_REQUIRED', 'community']],
+    [{ whyNot: { register: 'MEMBER_BANNED' } }, START - 1, ['barred', 'MEMBER_BANNED', null]],
+    [{ status: 'ENDED', whyNot: { register: 'REGISTRATION_CLOSED' } }, START, 'closed'],
+    [{ mine: entry }, START - 60_001, ['in', 'yes']],
+    [{ mine: entry }, START - 60_000, ['in', 'tooLate']],
+    [{ mine: entry, status: 'STARTED' }, START - 60_001, ['in', 'closed']],
+    [{ mine: { ...entry, status: 'WAITING_LIST' } }, START - 60_001, ['waits', 'yes']],
+  ]
+  for (const [change, nowMs, expected] of table) assert.deepEqual(told(change, nowMs), expected, JSON.stringify(change))
+})
+
+test('a visitor logs in while registration stands', () => {
+  assert.deepEqual(visitorAction(list, OPENS), { kind: 'login', opensAt: null })
+  assert.deepEqual(visitorAction(list, OPENS - 1), { kind: 'login', opensAt: list.opensAt })
+  assert.deepEqual(visitorAction({ ...list, status: 'IN_PROGRESS' }, OPENS), { kind: 'closed' })
+})
+
+test('a car is full when all its classes are, but for the class one sits in', () => {
+  const classes = [
+    { id: 'GT3', name: 'GT3', color: '', maxEntries: 2, entries: 2 },
+    { id: 'GT4', name: 'GT4', color: '', maxEntries: null, entries: 9 },
+  ]
+  const car = (carClassIds: string[]) => ({ model: 'a', name: 'A', skins: [], carClassIds })
+  assert.deepEqual(
+    [[], ['GT3'], ['GT4'], ['GT3', 'GT4']].map((ids) => isCarFull(car(ids), classes)),
+    [false, true, false, false],
+  )
+  assert.equal(isCarFull(car(['GT3']), classes, 'GT3'), false)
+})
+
+test('the grid: who has no position stands behind, moving stops at the ends', () => {
+  const rows = [null, 2, null, 1].map((gridPosition, index) => ({ ...entry, id: `e${index}`, gridPosition }) as EntryView)
+  assert.deepEqual(
+    gridOrder(rows).map(({ id }) => id),
+    ['e3', 'e1', 'e0', 'e2'],
+  )
+  assert.deepEqual(moved(['a', 'b', 'c'], 0, 1), ['b', 'a', 'c'])
+  assert.deepEqual(moved(['a', 'b', 'c'], 0, -1), ['a', 'b', 'c'])
+  assert.deepEqual(moved(['a', 'b', 'c'], 2, 1), ['a', 'b', 'c'])
+})

@@ -1,0 +1,70 @@
+import type { SessionStatus } from '#modules/sessions/rules.ts'
+import type { EntryList, EntryView, PublicEntryList } from '../contract.ts'
+
+/** What a person can do next at an event, and what there is to say about it. */
+export type NextAction =
+  /** Registration is over and the viewer is not in. */
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'login'; readonly opensAt: string | null }
+  | { readonly kind: 'opens'; readonly at: string }
+  | { readonly kind: 'register' }
+  | { readonly kind: 'queue' }
+  /** `code` says why; some have a way out. */
+  | { readonly kind: 'barred'; readonly code: string; readonly wayOut: 'community' | null }
+  | { readonly kind: 'in' | 'waits'; readonly entry: EntryView; readonly mayChange: boolean; readonly cancel: 'yes' | 'tooLate' | 'closed' }
+
+const WAYS_OUT: Readonly<Record<string, 'community'>> = { MEMBER_REQUIRED: 'community', TERMS_NOT_ACCEPTED: 'community' }
+
+/** The one next action at `nowMs`; what the server said is carried on by the clock, so a countdown that ends turns into a button. */
+export function nextAction(list: EntryList, nowMs: number): NextAction {
+  const { mine, may, whyNot } = list
+  if (mine) {
+    const isLate = nowMs >= Date.parse(list.cancelUntil)
+    const cancel = list.status !== 'WAITING' ? 'closed' : isLate ? 'tooLate' : 'yes'
+    return { kind: mine.status === 'WAITING_LIST' ? 'waits' : 'in', entry: mine, mayChange: may.changeSkin ?? false, cancel }
+  }
+  if (list.status !== 'WAITING') return { kind: 'closed' }
+  const code = whyNot.register
+  if (code === 'REGISTRATION_NOT_OPEN' && nowMs < Date.parse(list.opensAt)) return { kind: 'opens', at: list.opensAt }
+  if (code === undefined || code === 'REGISTRATION_NOT_OPEN' || code === 'REGISTRATION_FULL')
+    return { kind: list.seatsLeft > 0 ? 'register' : 'queue' }
+  return { kind: 'barred', code, wayOut: WAYS_OUT[code] ?? null }
+}
+
+/** A visitor logs in first, whatever there is to do then. */
+export const visitorAction = ({ status, opensAt }: Pick<PublicEntryList, 'status' | 'opensAt'>, nowMs: number): NextAction =>
+  isRegistering(status) ? { kind: 'login', opensAt: nowMs < Date.parse(opensAt) ? opensAt : null } : { kind: 'closed' }
+
+const isRegistering = (status: SessionStatus): boolean => status === 'WAITING'
+
+export type CarChoice = EntryList['cars'][number]
+type Classes = EntryList['classes']
+
+/** Whether every class of a car is full; `stay` is the class the viewer sits in already. */
+export const isCarFull = (car: CarChoice, classes: Classes, stay: string | null = null): boolean =>
+  car.carClassIds.length > 0 &&
+  car.carClassIds.every((id) => {
+    const found = classes.find((one) => one.id === id)
+    return id !== stay && found !== undefined && found.maxEntries !== null && found.entries >= found.maxEntries
+  })
+
+export const carsOfClass = (cars: readonly CarChoice[], classId: string): readonly CarChoice[] =>
+  classId === ALL ? cars : cars.filter((car) => car.carClassIds.includes(classId))
+
+/** The chip that filters nothing. */
+export const ALL = ''
+
+export const entriesOfClass = (entries: readonly EntryView[], classId: string): readonly EntryView[] =>
+  classId === ALL ? entries : entries.filter((entry) => entry.car.carClassId === classId)
+
+/** Entries from pole to last: by position where there is one, the others behind in their order. */
+export const gridOrder = (entries: readonly EntryView[]): readonly EntryView[] =>
+  entries.toSorted((a, b) => (a.gridPosition ?? Infinity) - (b.gridPosition ?? Infinity) || 0)
+
+/** The list with one of its members moved; at its ends nothing moves. */
+export function moved<T>(list: readonly T[], from: number, by: number): readonly T[] {
+  const to = from + by
+  if (to < 0 || to >= list.length || list[from] === undefined) return list
+  const rest = list.toSpliced(from, 1)
+  return rest.toSpliced(to, 0, list[from])
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import type { Text } from '#web/kit/texts.tsx'
+import { useTexts } from '#web/kit/texts.tsx'
+import { type Column, DataTable } from '#web/ui/data/data-table.tsx'
+import { DriverCell } from '#web/ui/data/driver-cell.tsx'
+import { Ago } from '#web/ui/data/time.tsx'
+import { CardList } from '#web/ui/layout/card.tsx'
+import type { EntryView, PublicEntryList } from '../contract.ts'
+import css from './entries.module.css'
+
+/** How an entry is called: the team, or its driver; who erased the account has no name any more. */
+export const nameOf = (entry: EntryView, text: Text): string => entry.teamName ?? entry.drivers[0]?.name ?? text('removedUser')
+
+/** Entries as a table, on a phone as cards. The first column counts, or tells the place on the grid or in the line. */
+export function ParticipantsList(props: {
+  readonly caption: string
+  readonly list: PublicEntryList
+  readonly entries: readonly EntryView[]
+  readonly meId: string | null
+  readonly numberOf: (entry: EntryView, index: number) => number | string
+  readonly actions?: (entry: EntryView) => ReactNode
+}) {
+  const { list, entries, actions, numberOf } = props
+  const text = useTexts('entries')
+  const className = (entry: EntryView): string | null => list.classes.find((one) => one.id === entry.car.carClassId)?.name ?? null
+  const driver = (entry: EntryView) => (
+    <DriverCell
+      name={nameOf(entry, text)}
+      userId={entry.drivers[0]?.userId}
+      country={entry.drivers[0]?.country}
+      raceNumber={entry.raceNumber}
+      car={entry.car.name}
+      carClass={className(entry)}
+    />
+  )
+  const columns: readonly Column<EntryView>[] = [
+    { key: 'place', head: '#', headLabel: text('table.place'), kind: 'position', cell: numberOf },
+    { key: 'driver', head: text('table.driver'), kind: 'main', cell: driver },
+    { key: 'livery', head: text('table.livery'), cell: (entry) => entry.car.skin?.replaceAll('_', ' ') ?? text('dialog.defaultLivery') },
+    { key: 'since', head: text('table.registered'), cell: (entry) => <Ago at={entry.registeredAt} /> },
+    ...(actions
+      ? [{ key: 'actions', head: text('table.actions'), cell: (entry: EntryView) => <div className={css.rowActions}>{actions(entry)}</div> }]
+      : []),
+  ]
+  const isMine = (entry: EntryView): boolean => props.meId !== null && entry.drivers.some(({ userId }) => userId === props.meId)
+  return (
+    <>
+      <div className={css.wide}>
+        <DataTable caption={props.caption} columns={columns} rows={entries} rowKey={({ id }) => id} mine={isMine} />
+      </div>
+      <div className={css.cards}>
+        <CardList>
+          {entries.map((entry, index) => (
+            <div key={entry.id} className={css.card} aria-current={isMine(entry) || undefined}>
+              <span className={css.place}>{numberOf(entry, index)}</span>
+              <div className={css.who}>{driver(entry)}</div>
+              {actions && <div className={css.rowActions}>{actions(entry)}</div>}
+            </div>
+          ))}
+        </CardList>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useAsk } from '#web/kit/ask.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
+import { useLive } from '#web/kit/live.ts'
+import { useMe } from '#web/kit/me.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button, ButtonLink, IconButton } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
+import { SeatsBar } from '#web/ui/data/seats-bar.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { ChipChoice } from '#web/ui/mark/chip.tsx'
+import { entriesContract, type EntryList, type EntryView, type PublicEntryList } from '../contract.ts'
+import { classChoices } from './class-chips.tsx'
+import css from './entries.module.css'
+import { ALL, entriesOfClass } from './next-action.ts'
+import { nameOf, ParticipantsList } from './participants-list.tsx'
+
+type Id = EntryList['sessionId']
+const EntryDialog = lazyPart(() => import('./entry-dialog.tsx'), 'EntryDialog')
+const RemoveDialog = lazyPart(() => import('./remove-dialog.tsx'), 'RemoveDialog')
+const GridEditor = lazyPart(() => import('./grid-editor.tsx'), 'GridEditor')
+
+/** Who is in and who waits; admins change cars, remove and order the grid here. */
+export function ParticipantsTab({ sessionId }: { readonly sessionId: Id }) {
+  const me = useMe()
+  useLive([`session:${sessionId}`])
+  const forAll = useAsk(entriesContract.publicEntryList, { refId: sessionId }, { when: me === null })
+  const own = useAsk(entriesContract.entryList, { refId: sessionId }, { when: me !== null })
+  const list = own.data ?? forAll.data
+  return list ? <Participants list={list} own={own.data} meId={me?.id ?? null} /> : <Skeleton rows={6} height={52} />
+}
+
+type Doing = { readonly what: 'change' | 'remove'; readonly entry: EntryView } | { readonly what: 'grid' }
+
+function Participants(props: { readonly list: PublicEntryList; readonly own: EntryList | undefined; readonly meId: string | null }) {
+  const { list, own, meId } = props
+  const text = useTexts('entries')
+  const [classId, setClassId] = useState(ALL)
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const close = () => setDoing(null)
+  if (doing?.what === 'grid' && own) return <GridEditor list={own} onClose={close} />
+  const actions = (entry: EntryView) => (
+    <>
+      {own?.may.changeAnyCar && (
+        <IconButton label={text('admin.change', { name: nameOf(entry, text) })} onClick={() => setDoing({ what: 'change', entry })}>
+          <Icon name="edit" />
+        </IconButton>
+      )}
+      {own?.may.removeEntries && (
+        <IconButton label={text('admin.remove', { name: nameOf(entry, text) })} onClick={() => setDoing({ what: 'remove', entry })}>
+          <Icon name="trash" />
+        </IconButton>
+      )}
+    </>
+  )
+  const common = { list, meId, ...(own?.may.changeAnyCar || own?.may.removeEntries ? { actions } : {}) }
+  const shown = entriesOfClass(list.entries, classId)
+  const waiting = entriesOfClass(list.waitingList, classId)
+  return (
+    <div className={css.tab}>
+      <SeatsBar taken={list.taken} seats={list.maxEntries} />
+      <div className={css.tools}>
+        {list.classes.length > 1 && (
+          <ChipChoice label={text('classes')} value={classId} onChange={setClassId} choices={classChoices(list.classes, text('all'))} />
+        )}
+        {own?.may.setGridPositions && list.entries.length > 1 && (
+          <Button disabled={classId !== ALL} onClick={() => setDoing({ what: 'grid' })}>
+            {text('grid.order')}
+          </Button>
+        )}
+        {own?.may.download && (
+          <ButtonLink to={`/query/entry-list/${list.sessionId}/download`} outside download="entrylist.json">
+            {text('admin.download')}
+          </ButtonLink>
+        )}
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState title={text('none')}>{text(classId === ALL ? 'noneWords' : 'noneOfClass')}</EmptyState>
+      ) : (
+        <ParticipantsList
+          {...common}
+          caption={text('participants')}
+          entries={shown}
+          numberOf={(entry, index) => (list.hasGridPositions ? (entry.gridPosition ?? '–') : index + 1)}
+        />
+      )}
+      {waiting.length > 0 && (
+        <>
+          <h3 className={css.heading}>{text('waitingList', { count: waiting.length })}</h3>
+          <ParticipantsList
+            {...common}
+            caption={text('waitingList', { count: waiting.length })}
+            entries={waiting}
+            numberOf={(entry) => entry.place ?? '–'}
+          />
+        </>
+      )}
+      {doing?.what === 'change' && own && <EntryDialog list={own} entry={standing(own, doing.entry)} onClose={close} />}
+      {doing?.what === 'remove' && <RemoveDialog sessionId={list.sessionId} entry={doing.entry} onClose={close} />}
+    </div>
+  )
+}
+
+/** The entry as it stands now: a change of it may have been saved in part. */
+const standing = (list: EntryList, entry: EntryView): EntryView => [...list.entries, ...list.waitingList].find(({ id }) => id === entry.id) ?? entry
