@@ -27,11 +27,11 @@ test('whatever was acknowledged is there after everything was killed, the databa
   const people = await Promise.all(Array.from({ length: WRITERS }, (_, n) => signIn(first.url, `writer${n}@example.org`)))
   const last = new Map<string, { v: number; country: string }>()
   let acknowledged = 0
-  let killed = false
+  const killing = new AbortController()
   const { promise: enough, resolve: reached } = Promise.withResolvers<void>()
   const write = async (as: Caller): Promise<void> => {
     const me = (await as.ask(accountsContract.me, {})).body
-    for (let v = me.v; !killed; v++) {
+    for (let v = me.v; !killing.signal.aborted; v++) {
       const country = COUNTRIES[v % COUNTRIES.length]!
       const reply = await as.send(accountsContract.ChangeCountry, { id: me.id, v }, { country }).catch(() => null)
       if (reply?.status !== 200) return
@@ -45,7 +45,7 @@ test('whatever was acknowledged is there after everything was killed, the databa
   const perSecond = (acknowledged * 1000) / (performance.now() - began)
   first.process.kill('SIGKILL')
   killPostgres(dataDir)
-  killed = true
+  killing.abort()
   await Promise.all(writing)
 
   const second = await launch()

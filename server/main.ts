@@ -1,10 +1,18 @@
 import { readConfig } from './config.ts'
+import { embeddedPostgres } from './db/embedded.ts'
+import { makeDemoWorld } from './demo.ts'
+import { startLocalHost } from './local-host.ts'
 import { logger, start } from './start.ts'
 
 const config = readConfig(process.env, process.argv)
 const log = logger(config)
-const running = await start(config, log)
-log.info({ listening: running.address }, `${config.productName} is up at ${config.publicUrl}`)
+const embedded = config.databaseUrl ? null : await embeddedPostgres(config.dataDir)
+const databaseUrl = config.databaseUrl ?? embedded!.url('postgres')
+if (config.demoWorld && config.role !== 'web') await makeDemoWorld(config, databaseUrl, log)
+const running = await start(config, databaseUrl, log)
+const host = config.demoWorld && config.role !== 'web' ? await startLocalHost(running) : null
+log.info({ listening: running.address }, `${config.productName} is up`)
+process.stdout.write(`\n  ${config.productName} is up: ${running.address.replace('127.0.0.1', 'localhost')}\n\n`)
 
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -12,6 +20,13 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
-    void running.stop().then(() => process.exit(0))
+    void stop()
   })
+}
+
+async function stop(): Promise<void> {
+  await host?.stop()
+  await running.stop()
+  await embedded?.stop()
+  process.exit(0)
 }

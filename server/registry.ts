@@ -5,6 +5,10 @@ import { entriesCommands } from '#modules/entries/commands.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { entriesJobs } from '#modules/entries/jobs.ts'
 import { entriesQueries } from '#modules/entries/queries.ts'
+import { hostingCommands } from '#modules/hosting/commands.ts'
+import { hostingContract } from '#modules/hosting/contract.ts'
+import { hostingJobs } from '#modules/hosting/jobs.ts'
+import { hostingQueries } from '#modules/hosting/queries.ts'
 import { leaguesCommands } from '#modules/leagues/commands.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { leaguesJobs } from '#modules/leagues/jobs.ts'
@@ -16,6 +20,10 @@ import { membersQueries } from '#modules/members/queries.ts'
 import { notificationsCommands } from '#modules/notifications/commands.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
 import { notificationsQueries } from '#modules/notifications/queries.ts'
+import { resultsCommands } from '#modules/results/commands.ts'
+import { resultsContract } from '#modules/results/contract.ts'
+import { resultsJobs } from '#modules/results/jobs.ts'
+import { resultsQueries } from '#modules/results/queries.ts'
 import { sessionsCommands } from '#modules/sessions/commands.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { sessionsQueries } from '#modules/sessions/queries.ts'
@@ -29,4 +37,6 @@ export const ROOMS: readonly Room[] = [
   { name: 'members', contracts: membersContract, commands: membersCommands, queries: membersQueries, jobs: membersJobs },
   { name: 'sessions', contracts: sessionsContract, commands: sessionsCommands, queries: sessionsQueries },
   { name: 'entries', contracts: entriesContract, commands: entriesCommands, queries: entriesQueries, jobs: entriesJobs },
+  { name: 'hosting', contracts: hostingContract, commands: hostingCommands, queries: hostingQueries, jobs: hostingJobs },
+  { name: 'results', contracts: resultsContract, commands: resultsCommands, queries: resultsQueries, jobs: resultsJobs },
 ]

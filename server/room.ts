@@ -34,7 +34,7 @@ export type Event = {
   readonly topics: readonly string[]
 }
 
-/** Work for later, enqueued in the same transaction. `key` makes a second one of the same key do nothing while the first waits. */
+/** Work for later, enqueued in the same transaction. A second one of the same `key` (its data, where none is given) does nothing while the first waits. */
 export type Later = { readonly job: string; readonly data: object; readonly at?: Date; readonly key?: string }
 
 /** Everything a change may use; time and chance are given, never read. */

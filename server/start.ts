@@ -2,7 +2,6 @@ import { pino, type Logger } from 'pino'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
-import { embeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { buildApp } from './http/app.ts'
 import { keptAnswers } from './http/kept.ts'
@@ -20,10 +19,13 @@ export type Running = { readonly app: FastifyInstance; readonly machine: Machine
 
 const GRACE_MS = 10_000
 
-/** One process of the platform, from configuration to listening. `clock` is given by tests. */
-export async function start(config: Config, log: Logger = logger(config), clock: () => Date = () => new Date()): Promise<Running> {
-  const embedded = config.databaseUrl ? null : await embeddedPostgres(config.dataDir)
-  const databaseUrl = config.databaseUrl ?? embedded!.url('postgres')
+/** One process of the platform on a database, from configuration to listening. `clock` is given by tests and by the making of the demo world. */
+export async function start(
+  config: Config,
+  databaseUrl: string,
+  log: Logger = logger(config),
+  clock: () => Date = () => new Date(),
+): Promise<Running> {
   const { db, pool, close } = connect(databaseUrl, config.poolSize)
   await migrate(pool)
   const kept = keptAnswers()
@@ -87,7 +89,6 @@ export async function start(config: Config, log: Logger = logger(config), clock:
     await jobs.stop()
     await notices.stop()
     await close()
-    await embedded?.stop()
   }
   return { app, machine, address, stop }
 }

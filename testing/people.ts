@@ -12,7 +12,22 @@ type Facts = { readonly country?: string; readonly plan?: string; readonly onboa
 export const person = (server: { readonly running: Running }, name: string, facts: Facts = {}): Promise<Person> =>
   personOf(server.running, name, facts)
 
-async function personOf({ machine, address }: Running, name: string, facts: Facts): Promise<Person> {
+/** Somebody who was made before, by name, signed in anew. */
+export async function knownPerson({ running }: { readonly running: Running }, name: string): Promise<Person> {
+  const { machine, address } = running
+  const row = await machine.db
+    .selectFrom('users')
+    .innerJoin('logins', 'logins.id', 'users.id')
+    .innerJoin('linked_accounts', 'linked_accounts.user_id', 'users.id')
+    .select(['users.id', 'logins.email', 'linked_accounts.subject'])
+    .where('users.name', '=', name)
+    .where('linked_accounts.provider', '=', 'steam')
+    .executeTakeFirstOrThrow()
+  return { id: row.id, name, email: row.email, steamId: row.subject, as: caller(address, await signedIn(running, row.id)) }
+}
+
+async function personOf(running: Running, name: string, facts: Facts): Promise<Person> {
+  const { machine, address } = running
   const now = machine.clock()
   const id = newId<'user'>(now)
   const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}.${id.slice(-6)}@example.org`
@@ -20,7 +35,6 @@ async function personOf({ machine, address }: Running, name: string, facts: Fact
     .toString()
     .padStart(10, '0')
     .slice(-10)}`
-  const token = randomBytes(24).toString('base64url')
   const { onboarded = true } = facts
   await machine.db.insertInto('logins').values({ id, name, email, email_verified: true, created_at: now, updated_at: now }).execute()
   await machine.db
@@ -37,11 +51,18 @@ async function personOf({ machine, address }: Running, name: string, facts: Fact
     })
     .execute()
   await machine.db.insertInto('linked_accounts').values({ provider: 'steam', subject: steamId, user_id: id, linked_at: now }).execute()
+  return { id, name, email, steamId, as: caller(address, await signedIn(running, id)) }
+}
+
+/** A login session's cookie, as the platform would have set it. */
+async function signedIn({ machine }: Running, id: UserId): Promise<string> {
+  const now = machine.clock()
+  const token = randomBytes(24).toString('base64url')
   const expires = new Date(now.getTime() + 365 * 86_400_000)
   await machine.db
     .insertInto('login_sessions')
     .values({ id: newId(), user_id: id, token, expires_at: expires, created_at: now, updated_at: now })
     .execute()
   const signature = createHmac('sha256', machine.config.secret).update(token).digest('base64')
-  return { id, name, email, steamId, as: caller(address, `paddock.session_token=${encodeURIComponent(`${token}.${signature}`)}`) }
+  return `paddock.session_token=${encodeURIComponent(`${token}.${signature}`)}`
 }

@@ -38,7 +38,7 @@ export async function testServer(options: TestOptions = {}): Promise<TestServer>
   }
   const launch = (): Promise<Running> => {
     const config = readConfig(env, options.role ? ['--role', options.role] : [])
-    return start(config, pino({ level: config.logLevel }), clock.now)
+    return start(config, database.url, pino({ level: config.logLevel }), clock.now)
   }
   const first = await launch()
   const all = [first]

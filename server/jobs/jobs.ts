@@ -28,7 +28,7 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
   await boss.start()
   const names = setting.rooms.flatMap((room) => Object.keys(room.jobs ?? {}))
   for (const name of names) {
-    // 'exclusive' with a key: a second job of the same key does nothing while the first is waiting or running
+    // 'short': while a job of a key waits, a second one of it does nothing
     await boss.createQueue(name, {
       policy: 'short',
       notify: true,
@@ -43,7 +43,7 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
   const enqueue: Enqueue = async (tx, works) => {
     // a room may order work of a later room; where that room is not part of the build there is nothing to do
     for (const work of works.filter(({ job }) => names.includes(job)))
-      await boss.send(work.job, work.data, { ...sendOptions(work), db: fromKysely(tx as never) })
+      await boss.send(work.job, work.data, { ...sendOptions(work, setting.clock()), db: fromKysely(tx as never) })
   }
   const work = async (): Promise<void> => {
     for (const room of setting.rooms) {
@@ -66,4 +66,8 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
   return { enqueue, work, stop: () => boss.stop({ graceful: true, timeout: 10_000 }) }
 }
 
-const sendOptions = (work: Later): object => ({ ...(work.at ? { startAfter: work.at } : {}), ...(work.key ? { singletonKey: work.key } : {}) })
+/** The queue counts in the database's own time: what our clock says is turned into a wait. */
+const sendOptions = (work: Later, now: Date): object => ({
+  singletonKey: work.key ?? JSON.stringify(work.data),
+  ...(work.at ? { startAfter: new Date(Date.now() + work.at.getTime() - now.getTime()) } : {}),
+})

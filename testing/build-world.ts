@@ -1,0 +1,155 @@
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/duration.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { membersContract } from '#modules/members/contract.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { START_STEP_MS } from '#modules/sessions/rules.ts'
+import type { Running } from '#server/start.ts'
+import { caller } from './door.ts'
+import { knownPerson, person, type Person } from './people.ts'
+import { EVENTS, LEAGUES, PEOPLE, type WorldEvent, type WorldLeague } from './world.ts'
+
+export type WorldClock = { readonly now: () => Date; readonly set: (to: Date) => void }
+type People = ReadonlyMap<string, Person>
+
+const FOUNDED_DAYS_AGO = 40
+const DRIVING_TIMEOUT_MS = 120_000
+
+/** Makes the world of testing/world.ts through the platform's doors: first people, communities and the races that are over, then what is coming. */
+export async function buildWorld(running: Running, clock: WorldClock, part: 'past' | 'coming'): Promise<void> {
+  const now = new Date()
+  if (part === 'past') {
+    clock.set(new Date(now.getTime() - FOUNDED_DAYS_AGO * DAY_MS))
+    const people = await makePeople(running)
+    for (const league of LEAGUES) await found(running, people, league)
+    const evenings = Map.groupBy(EVENTS.filter(isOver), (event) => event.startsInMin)
+    for (const [startsInMin, events] of [...evenings].sort(([a], [b]) => a - b))
+      await drive(running, clock, people, events, startOf(now, startsInMin))
+  } else {
+    const people = await findPeople(running)
+    for (const event of EVENTS.filter((one) => !isOver(one))) {
+      const startsAt = event.startsInMin > 5 ? startOf(now, event.startsInMin) : new Date(now.getTime() + event.startsInMin * MINUTE_MS)
+      clock.set(new Date(Math.min(now.getTime(), startsAt.getTime() - 2 * HOUR_MS)))
+      const id = await plan(running, clock, people, event, startOf(now, event.startsInMin))
+      if (event.startsInMin > 5) continue
+      // events start on five-minute steps; those a newcomer can watch are moved off them, and their servers ordered for the real clock
+      await running.machine.db.updateTable('sessions').set({ starts_at: startsAt }).where('id', '=', id).execute()
+      await launch(running, [id])
+    }
+  }
+  clock.set(now)
+}
+
+const isOver = (event: WorldEvent): boolean => event.startsInMin <= -DAY_MS / MINUTE_MS
+const startOf = (now: Date, inMin: number): Date => new Date(Math.round((now.getTime() + inMin * MINUTE_MS) / START_STEP_MS) * START_STEP_MS)
+
+async function makePeople(running: Running): Promise<People> {
+  const people = new Map<string, Person>()
+  for (const { key, name, ...facts } of PEOPLE) people.set(key, await person({ running }, name, facts))
+  return people
+}
+
+async function findPeople(running: Running): Promise<People> {
+  const people = new Map<string, Person>()
+  for (const { key, name } of PEOPLE) people.set(key, await knownPerson({ running }, name))
+  return people
+}
+
+async function found(running: Running, people: People, league: WorldLeague): Promise<void> {
+  const { key: _, plan: planId, owner, admins, stewards, members, tos, ...fields } = league
+  const as = people.get(owner)!.as
+  const { aggregateId } = await as.done(leaguesContract.AddLeague, {}, fields as never)
+  const id = aggregateId as LeagueId
+  const version = async (): Promise<number> =>
+    (await running.machine.db.selectFrom('leagues').select('v').where('id', '=', id).executeTakeFirstOrThrow()).v
+  if (tos) {
+    await as.done(leaguesContract.SetTermsOfService, { id, v: await version() }, { tos })
+    await as.done(membersContract.SubmitConsent, { id, v: await version() }, { userId: people.get(owner)!.id })
+  }
+  // plans are bought; the demo's were before it begins
+  await running.machine.db.updateTable('leagues').set({ plan: planId }).where('id', '=', id).execute()
+  for (const [index, one] of [...people.values()].entries()) {
+    const isMember = index >= members.from && index % members.every === 0 && PEOPLE[index]?.demoRole !== 'visitor'
+    const wanted = isMember || [...admins, ...stewards].some((key) => people.get(key) === one)
+    if (!wanted || one === people.get(owner)) continue
+    if (league.directJoin) await one.as.done(membersContract.JoinLeague, { id, v: await version() }, tos ? { tos: true } : {})
+    else {
+      const application = await one.as.done(membersContract.AddApplication, {}, { leagueId: id, refId: id, refType: 'LEAGUE' })
+      await as.done(membersContract.AcceptApplication, { id: application.aggregateId, v: application.v }, {})
+    }
+  }
+  for (const key of admins) await as.done(membersContract.AddAdmin, { id, v: await version() }, { userId: people.get(key)!.id })
+  for (const key of stewards) await as.done(membersContract.AddSteward, { id, v: await version() }, { userId: people.get(key)!.id })
+}
+
+/** An evening of races that is over: planned and entered a day before, driven by the emulated servers, read by the results room. */
+async function drive(running: Running, clock: WorldClock, people: People, events: readonly WorldEvent[], startsAt: Date): Promise<void> {
+  clock.set(new Date(startsAt.getTime() - DAY_MS))
+  const ids: SessionId[] = []
+  for (const event of events) ids.push(await plan(running, clock, people, event, startsAt))
+  clock.set(startsAt)
+  const { machine } = running
+  await machine.db.transaction().execute((tx) =>
+    machine.enqueue(
+      tx,
+      ids.map((sessionId) => ({ job: 'hosting.schedule', data: { sessionId }, key: `world ${sessionId}` })),
+    ),
+  )
+  const visitor = caller(running.address)
+  const until = performance.now() + DRIVING_TIMEOUT_MS
+  for (const id of ids) {
+    for (;;) {
+      const { status, splits } = (await visitor.ask(sessionsContract.publicEvent, { id })).body
+      if (status === 'ENDED') break
+      if (performance.now() > until || status === 'FAILED') throw new Error(`the race ${id} was not driven: ${status} ${JSON.stringify(splits)}`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+const launch = ({ machine }: Running, ids: readonly SessionId[]): Promise<void> =>
+  machine.db.transaction().execute((tx) =>
+    machine.enqueue(
+      tx,
+      ids.map((sessionId) => ({ job: 'hosting.schedule', data: { sessionId }, key: `world ${sessionId}` })),
+    ),
+  )
+
+async function plan(running: Running, clock: WorldClock, people: People, event: WorldEvent, startsAt: Date): Promise<SessionId> {
+  const league = LEAGUES.find((one) => one.key === event.league)!
+  const { id: leagueId } = await running.machine.db
+    .selectFrom('leagues')
+    .select('id')
+    .where('short_name', '=', league.shortName)
+    .executeTakeFirstOrThrow()
+  const { key: _, league: __, drivers, startsInMin: ___, ...fields } = event
+  const admin = people.get(league.owner)!
+  const { aggregateId } = await admin.as.done(sessionsContract.AddSession, {}, {
+    ...fields,
+    leagueId,
+    startsAt: startsAt.toISOString(),
+    isRanked: true,
+    publish: true,
+  } as never)
+  const id = aggregateId as SessionId
+  await running.machine.db
+    .updateTable('sessions')
+    .set({ registration_opens_at: clock.now() })
+    .where('id', '=', id)
+    .where('registration_opens_at', '>', clock.now())
+    .execute()
+  const members = await running.machine.db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('league_id', '=', leagueId)
+    .orderBy('joined_at')
+    .orderBy('user_id')
+    .execute()
+  const entrants = members.flatMap(({ user_id }) => [...people.values()].filter((one) => one.id === user_id)).slice(0, drivers)
+  for (const [index, one] of entrants.entries()) {
+    const model = event.carIds[(index * 5 + event.name.length) % event.carIds.length]!
+    await one.as.done(entriesContract.AddEntry, { id, v: 0 }, { leagueId, listType: 'SingleEvent', entry: { car: { model } } })
+  }
+  return id
+}
