@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -8,6 +9,7 @@ import type { LeagueId } from '#core/ids.ts'
 import { enter, league, newHost, race, work, type Race } from '#modules/hosting/hosting.fixture.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { isAlive } from './process.ts'
 
 const MAIN = path.resolve(import.meta.dirname, 'main.ts')
 
@@ -37,8 +39,8 @@ describe('a race host', () => {
     folders.push(folder)
     return folder
   }
-  const startHost = (token: string, folder: string, speed: number): ChildProcess => {
-    const env = { PATH: process.env['PATH'], PADDOCK_URL: server.url, HOST_TOKEN: token, HOST_FOLDER: folder, EMULATOR_SPEED: String(speed) }
+  const startHost = (token: string, folder: string, speed: number, url = server.url): ChildProcess => {
+    const env = { PATH: process.env['PATH'], PADDOCK_URL: url, HOST_TOKEN: token, HOST_FOLDER: folder, EMULATOR_SPEED: String(speed) }
     const child = spawn(process.execPath, [MAIN], { env, stdio: process.env['TEST_LOG'] ? 'inherit' : 'ignore' })
     children.push(child)
     return child
@@ -122,8 +124,8 @@ describe('a race host', () => {
     await until('the race is over', async () => (await serverOf(at))[0]?.ended_at != null)
     assert.equal((await serverOf(at)).length, 1)
     assert.deepEqual(
-      (await filesOf(at)).map((file) => file.name.slice(-6)),
-      ['Q.json', 'R.json'].map((name) => name.padStart(6, '_')),
+      (await filesOf(at)).map((file) => file.name.slice(-7)),
+      ['_Q.json', '_R.json'],
     )
     await until('the session has ended', async () => (await sessionOf(at)).status === 'ENDED')
     assert.equal(isRunning(pid), false)
@@ -145,6 +147,23 @@ describe('a race host', () => {
     await until('the race is over', async () => (await serverOf(at))[0]?.ended_at != null)
     await until('both files are here', async () => (await filesOf(at)).length === 2)
     await until('the session has ended', async () => (await sessionOf(at)).status === 'ENDED')
+  })
+
+  test('the platform goes away in mid-race: the host keeps asking and brings the results', async () => {
+    const { at, token, hostId } = await aboutToStart('acc', '34')
+    const folder = folderOf()
+    const line = await cuttable(server.url)
+    startHost(token, folder, 1000, line.url)
+    await until('the host is seen', () => isSeen(hostId))
+    await work(server, 'hosting.schedule', { sessionId: at.id })
+    await until('the server is up', async () => (await serverOf(at))[0]?.phase === 'STARTED')
+    line.cut()
+    const [{ pid } = { pid: 0 }] = statesIn(folder)
+    await until('the game server has ended', async () => !isRunning(pid ?? 0))
+    line.mend()
+    await until('the session has ended', async () => (await sessionOf(at)).status === 'ENDED')
+    assert.equal((await filesOf(at)).length, 2)
+    await line.close()
   })
 
   test('a second program on the same folder does not start', async () => {
@@ -170,19 +189,45 @@ const statesIn = (folder: string): readonly State[] => {
   }
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    return !/^\S+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
-}
+const isRunning = (pid: number): boolean => isAlive(pid, null)
 
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
     // it has ended by itself
+  }
+}
+
+/** A line to the platform that can be cut: calls fail as they do while it is restarted. */
+async function cuttable(target: string): Promise<{ url: string; cut: () => void; mend: () => void; close: () => Promise<void> }> {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<net.Socket>()
+  let isCut = false
+  const proxy = net.createServer((from) => {
+    if (isCut) return void from.destroy()
+    const to = net.connect(Number(port), hostname)
+    for (const [a, b] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      sockets.add(a.on('error', () => b.destroy()).on('close', () => b.destroy()))
+      a.pipe(b)
+    }
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const cut = (): void => {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`,
+    cut,
+    mend: () => void (isCut = false),
+    close: async () => {
+      cut()
+      await new Promise((resolve) => proxy.close(resolve))
+    },
   }
 }
 

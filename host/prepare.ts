@@ -27,6 +27,8 @@ export function prepare(folder: string, game: Playable, installed: Installed, or
     const target = path.resolve(folder, file.path)
     if (!target.startsWith(folder + path.sep)) throw new Error(`${file.path} leads out of the server's folder`)
     mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 })
+    // a file that came with the game keeps its own mode when it is written over
+    rmSync(target, { force: true })
     writeFileSync(target, file.bytes, { mode: 0o600 })
   }
 }
