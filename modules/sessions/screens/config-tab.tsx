@@ -7,6 +7,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { sessionsContract, type EventView } from '../contract.ts'
 import { RegionName } from './event-hero.tsx'
+import { keysOf } from './form/form-state.ts'
 import { optionsOf, shownValue, type Option } from './options.ts'
 import { lengthOf } from './plan-strip.tsx'
 import css from './sessions.module.css'
@@ -20,6 +21,7 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
   if (!game) return <Skeleton rows={6} height={44} />
   const options = optionsOf(game.options)
   const segmentOptions = optionsOf(game.segmentOptions)
+  const keys = keysOf(event.segments.map(({ type }) => type))
   const groups = [...Map.groupBy(options, (option) => option.group)]
   return (
     <div className={css.config}>
@@ -37,7 +39,7 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
       />
       {event.segments.map((segment, index) => (
         <Facts
-          key={`${segment.type}${index}`}
+          key={keys[index]}
           title={`${text(`segment.${segment.type}`)} · ${lengthOf(text, segment)}`}
           facts={segmentOptions.map((option) => factOf(option, segment.options[option.key]))}
         />

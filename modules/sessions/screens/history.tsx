@@ -10,8 +10,8 @@ export function StatusHistory({ history }: { readonly history: NonNullable<RaceV
   return (
     <Card flush>
       <ol className={css.history}>
-        {history.toReversed().map((one, index) => (
-          <li key={history.length - index}>
+        {history.toReversed().map((one) => (
+          <li key={`${one.at} ${one.splitNo} ${one.status}`}>
             <Time at={one.at} />
             <span>{one.splitNo === null ? text('history.event') : text('history.split', { no: one.splitNo })}</span>
             <strong>{text(`history.${one.status}`)}</strong>

@@ -1,0 +1,141 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useAsk } from '#web/kit/ask.ts'
+import type { RefusalError } from '#web/kit/http.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Form, FormButtons } from '#web/ui/form/form.tsx'
+import { Stepper } from '#web/ui/form/stepper.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { sessionsContract } from '../../contract.ts'
+import { missingOn, stepOf, STEPS, type FormState } from './form-state.ts'
+import css from './form.module.css'
+import { useKeptForm } from './kept-form.ts'
+import { StepContent } from './step-content.tsx'
+import { StepGame } from './step-game.tsx'
+import { StepPlan } from './step-plan.tsx'
+import { StepServer } from './step-server.tsx'
+
+export type FormParts = {
+  readonly form: FormState
+  readonly change: (some: Partial<FormState>) => void
+  readonly error: (field: string) => string | undefined
+}
+
+type Given = {
+  readonly keep: string
+  readonly start: FormState
+  readonly editing: boolean
+  readonly busy: boolean
+  readonly refusal: RefusalError | null
+  readonly games?: readonly string[]
+  readonly save: (form: FormState, publish: boolean) => Promise<boolean>
+}
+const never = () => () => {}
+
+/** Drawn in the browser alone, where what was typed before may be kept. */
+export function EventForm(props: Given) {
+  const isHere = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return isHere ? <Steps {...props} /> : <Skeleton rows={4} height={60} />
+}
+
+/** The four steps of an event, for a new one and for one that exists. `save` resolves with whether it was taken. */
+function Steps(props: Given) {
+  const text = useTexts('sessions')
+  const { form, change, step, setStep, isRestored, forget, startOver } = useKeptForm(props.keep, props.start)
+  const [isShowing, setShowing] = useState(false)
+  const [publishing, setPublishing] = useState(true)
+  const game = useAsk(sessionsContract.catalogue, { game: form.game ?? 'acc' }, { when: form.game !== null, staleMs: Infinity }).data
+  const missing = missingOn(step, form)
+  const error = (field: string): string | undefined => {
+    const own = isShowing ? missing[field] : undefined
+    if (own) return text(`form.${own}`, { max: 1440 })
+    const { refusal } = props
+    if (!refusal?.field || (refusal.field !== field && !refusal.field.startsWith(`${field}.`))) return undefined
+    const key = `form.reason.${String(refusal.params['reason'])}`
+    return text(key) === key ? refusal.message : text(key)
+  }
+  const [answered, setAnswered] = useState(props.refusal)
+  // A refusal opens the step its field stands on; the form then moves the focus there.
+  if (props.refusal !== answered) {
+    setAnswered(props.refusal)
+    if (props.refusal?.field) setStep(stepOf(props.refusal.field))
+  }
+  const parts: FormParts = { form, change, error }
+
+  const go = (to: number): void => {
+    setShowing(false)
+    setStep(to)
+    scrollTo({ top: 0 })
+  }
+  const submit = async (publish: boolean): Promise<void> => {
+    setPublishing(publish)
+    const faulty = STEPS.findIndex((_, index) => Object.keys(missingOn(index, form)).length > 0)
+    if (faulty >= 0) {
+      setStep(faulty)
+      setShowing(true)
+      return
+    }
+    if (await props.save(form, publish)) forget()
+  }
+  const next = async (): Promise<void> => {
+    if (Object.keys(missing).length > 0) setShowing(true)
+    else if (step < STEPS.length - 1) go(step + 1)
+    else await submit(true)
+  }
+  return (
+    <div className={css.form}>
+      <Stepper label={text('form.steps')} steps={STEPS.map((name) => text(`form.step.${name}`))} current={step} onGo={go} />
+      {isRestored && (
+        <p className={css.restored} role="status">
+          {text('form.restored')}
+          <Button size="small" look="ghost" onClick={startOver}>
+            {text('form.startOver')}
+          </Button>
+        </p>
+      )}
+      <Form onSubmit={next} label={text(`form.step.${STEPS[step]!}`)}>
+        {step === 0 && (
+          <StepGame
+            {...parts}
+            locked={props.editing}
+            games={props.games ?? []}
+            onPick={(picked) => {
+              if (picked !== form.game) change({ game: picked, trackId: null, layoutId: null, carIds: [], classes: [], options: {} })
+              go(1)
+            }}
+          />
+        )}
+        {step === 1 && <StepContent {...parts} game={game} />}
+        {step === 2 && <StepPlan {...parts} game={game} />}
+        {step === 3 && <StepServer {...parts} game={game} editing={props.editing} />}
+        <FormButtons>
+          {step > 0 && <Button onClick={() => go(step - 1)}>{text('form.back')}</Button>}
+          {step < STEPS.length - 1 && (
+            <Button type="submit" look={props.editing ? 'secondary' : 'primary'}>
+              {text('form.next')}
+            </Button>
+          )}
+          {props.editing && (
+            <Button look="primary" busy={props.busy} onClick={() => void submit(false)}>
+              {text('form.save')}
+            </Button>
+          )}
+          {!props.editing && step === STEPS.length - 1 && (
+            <>
+              <Button busy={props.busy && !publishing} onClick={() => void submit(false)}>
+                {text('form.saveDraft')}
+              </Button>
+              <Button type="submit" look="primary" busy={props.busy && publishing}>
+                {text('form.publish')}
+              </Button>
+            </>
+          )}
+        </FormButtons>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,208 @@
+import { formatDuration, HOUR_MS, MINUTE_MS, parseDuration } from '#core/duration.ts'
+import type { GameId, OptionValue, SegmentType } from '#games/game.ts'
+import type { SentOf } from '#core/contract.ts'
+import type { CatalogueReply, RaceView, sessionsContract } from '../../contract.ts'
+import { BOUNDS, durationFault, nextStartStep, SHORT_NAME } from '../../rules.ts'
+
+/** Everything typed into the form, half-typed things as they stand; kept in the browser until it is saved. */
+export type FormState = {
+  readonly game: GameId | null
+  readonly name: string
+  /** The name follows the track until somebody types one. */
+  readonly nameTyped: boolean
+  readonly description: string
+  readonly serverName: string
+  readonly trackId: string | null
+  readonly layoutId: string | null
+  readonly multiclass: boolean
+  readonly carIds: readonly string[]
+  readonly classes: readonly ClassState[]
+  readonly segments: readonly SegmentState[]
+  readonly options: Readonly<Record<string, OptionValue>>
+  readonly startsAt: string | null
+  readonly region: string
+  readonly maxEntries: number | null
+  readonly registrationOpensAt: string | null
+  readonly isRanked: boolean
+  readonly driverSwap: boolean
+  readonly hasGridPositions: boolean
+  readonly closedEntry: boolean
+  readonly enableServerProtection: boolean
+  readonly entryPassword: string
+  readonly passwords: { readonly server: string; readonly admin: string; readonly spectator: string }
+}
+export type ClassState = {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+  readonly carIds: readonly string[]
+  readonly maxEntries: number | null
+}
+export type SegmentState = {
+  readonly type: SegmentType
+  readonly duration: string
+  /** `null`: by time. */
+  readonly laps: number | null
+  readonly options: Readonly<Record<string, OptionValue>>
+}
+export type Change = (change: Partial<FormState>) => void
+
+export const CLASS_COLOURS = ['#4aa8ff', '#ffc53d', '#3fdd87', '#ff5a4b', '#c27bff', '#ff9a3d', '#39d0d8', '#f06fb1', '#b8c0cc', '#8d5218']
+const DEFAULT_MINUTES: Readonly<Record<SegmentType, number>> = { PRACTICE: 15, QUALIFY: 15, RACE: 45 }
+const USUAL_GRID = 24
+
+export const newSegment = (type: SegmentType): SegmentState => ({ type, duration: formatDuration(DEFAULT_MINUTES[type]), laps: null, options: {} })
+
+/** A form that could be published after a game, a track and a car are picked: tomorrow evening at eight, qualifying and a race. */
+export function emptyForm(nowMs: number): FormState {
+  return {
+    game: null,
+    name: '',
+    nameTyped: false,
+    description: '',
+    serverName: '',
+    trackId: null,
+    layoutId: null,
+    multiclass: false,
+    carIds: [],
+    classes: [],
+    segments: [newSegment('QUALIFY'), newSegment('RACE')],
+    options: {},
+    startsAt: tomorrowEvening(nowMs),
+    region: 'IE-Dublin',
+    maxEntries: USUAL_GRID,
+    registrationOpensAt: null,
+    isRanked: false,
+    driverSwap: false,
+    hasGridPositions: false,
+    closedEntry: false,
+    enableServerProtection: false,
+    entryPassword: '',
+    passwords: { server: '', admin: '', spectator: '' },
+  }
+}
+
+function tomorrowEvening(nowMs: number): string {
+  const day = new Date(nowMs + 24 * HOUR_MS)
+  day.setHours(20, 0, 0, 0)
+  return new Date(nextStartStep(Math.max(day.getTime(), nowMs + HOUR_MS))).toISOString()
+}
+
+/** The form of an event that exists. Passwords stay empty: left so, they stay as they are. */
+export const formOf = (event: RaceView): FormState => ({
+  game: event.game,
+  name: event.name,
+  nameTyped: true,
+  description: event.description,
+  serverName: event.serverName,
+  trackId: event.track.id,
+  layoutId: event.track.layoutId,
+  multiclass: event.classes.length > 0,
+  carIds: event.carIds,
+  classes: event.classes.map(({ id, name, color, carIds, maxEntries }) => ({ id, name, color, carIds, maxEntries })),
+  segments: event.segments.map(({ type, durationMin, laps, options }) => ({ type, duration: formatDuration(durationMin), laps, options })),
+  options: event.options,
+  startsAt: event.startsAt,
+  region: event.region,
+  maxEntries: event.maxEntries,
+  registrationOpensAt: event.admin?.registrationOpensAt ?? null,
+  isRanked: event.isRanked,
+  driverSwap: event.driverSwap,
+  hasGridPositions: event.hasGridPositions,
+  closedEntry: event.closedEntry,
+  enableServerProtection: event.admin?.enableServerProtection ?? false,
+  entryPassword: event.admin?.entryPassword ?? '',
+  passwords: { server: '', admin: '', spectator: '' },
+})
+
+export type Body = SentOf<typeof sessionsContract.EditSession>
+
+/** What is sent. `leagueId` is the community of the page. */
+export function bodyOf(form: FormState, leagueId: string): Body {
+  const { game, trackId, startsAt, maxEntries } = form
+  const passwords = Object.fromEntries(Object.entries(form.passwords).filter(([, value]) => value !== ''))
+  return {
+    leagueId,
+    game: game ?? 'acc',
+    name: form.name.trim(),
+    description: form.description,
+    ...(form.serverName.trim() === '' ? {} : { serverName: form.serverName.trim() }),
+    trackId: trackId ?? '',
+    layoutId: form.layoutId,
+    carIds: form.multiclass ? [] : [...form.carIds],
+    carClasses: form.multiclass ? form.classes.map((one) => ({ ...one, carIds: [...one.carIds] })) : [],
+    segments: form.segments.map(({ type, duration, laps, options }) => ({
+      type,
+      options,
+      ...(laps === null ? { durationMin: parseDuration(duration) ?? 0 } : { durationMin: 0, laps }),
+    })),
+    options: form.options,
+    startsAt: startsAt ?? '',
+    region: form.region as NonNullable<Body['region']>,
+    maxEntries: maxEntries ?? 0,
+    isRanked: form.isRanked,
+    driverSwap: form.driverSwap,
+    hasGridPositions: form.hasGridPositions,
+    closedEntry: form.closedEntry,
+    enableServerProtection: form.enableServerProtection,
+    entryPassword: form.entryPassword,
+    passwords,
+    registrationOpensAt: form.registrationOpensAt,
+  }
+}
+
+export const STEPS = ['game', 'content', 'plan', 'server'] as const
+
+/** The step on which a field of the body is typed. */
+export function stepOf(field: string): number {
+  if (field === 'game') return 0
+  if (/^(name|description|trackId|layoutId|carIds|carClasses)/.test(field)) return 1
+  return /^(startsAt|segments|options)/.test(field) ? 2 : 3
+}
+
+/** Fields of a step that are still missing or wrong, each with the key of its message. */
+export function missingOn(step: number, form: FormState): Readonly<Record<string, string>> {
+  const length = [...form.name.trim()].length
+  const missing: Record<string, string | false> =
+    [
+      { game: form.game === null && 'missing.game' },
+      {
+        trackId: form.trackId === null && 'missing.trackId',
+        name: (length < 3 || length > 128) && 'missing.name',
+        carIds: !form.multiclass && form.carIds.length === 0 && 'missing.carIds',
+        carClasses: form.multiclass && !areClassesWhole(form.classes) && 'missing.carClasses',
+      },
+      {
+        startsAt: form.startsAt === null && 'missing.startsAt',
+        segments:
+          form.segments.some((segment) => segment.laps === null && durationFault(segment.duration, BOUNDS.segmentMinutes)) && 'sessionDurationError',
+      },
+      { maxEntries: (form.maxEntries ?? 0) < 1 && 'missing.maxEntries' },
+    ][step] ?? {}
+  return Object.fromEntries(Object.entries(missing).filter((one): one is [string, string] => one[1] !== false))
+}
+
+const areClassesWhole = (classes: readonly ClassState[]): boolean =>
+  classes.length >= BOUNDS.classesAtLeast && classes.every((one) => SHORT_NAME.test(one.id) && one.name.trim() !== '' && one.carIds.length > 0)
+
+/** The most cars a server takes on this track. */
+export function trackGrid(game: CatalogueReply | undefined, form: Pick<FormState, 'trackId' | 'layoutId'>): number {
+  const track = game?.tracks.find(({ id }) => id === form.trackId)
+  return track?.layouts.find(({ id }) => id === form.layoutId)?.maxGrid ?? track?.maxGrid ?? BOUNDS.maxGrid
+}
+
+export const totalMinutes = (form: FormState): number =>
+  form.segments.reduce((sum, { laps, duration }) => sum + (laps === null ? (parseDuration(duration) ?? 0) : 0), 0)
+
+/** A kept form is good for so long; later the dates in it mean nothing. */
+export const KEPT_MS = 14 * 24 * 60 * MINUTE_MS
+
+/** `RACE 1`, `RACE 2`: one of several of a kind keeps its inputs when another kind comes or goes. */
+export function keysOf(kinds: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>()
+  return kinds.map((kind) => {
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return `${kind} ${count}`
+  })
+}

@@ -1,0 +1,73 @@
+import type { OptionValue } from '#games/game.ts'
+import { useTexts, type Text } from '#web/kit/texts.tsx'
+import { NumberField } from '#web/ui/form/number-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { SwitchField } from '#web/ui/form/switch-field.tsx'
+import type { Option } from '../options.ts'
+import css from './form.module.css'
+
+type Values = Readonly<Record<string, OptionValue>>
+
+/** Inputs drawn from a game's option table: whatever the table gains, the form has. */
+export function OptionFields(props: {
+  readonly options: readonly Option[]
+  readonly values: Values
+  readonly onChange: (key: string, value: OptionValue) => void
+  readonly error: (field: string) => string | undefined
+}) {
+  return (
+    <div className={css.options}>
+      {props.options.map((option) => (
+        <OptionField
+          key={option.key}
+          option={option}
+          value={props.values[option.key] ?? option.default}
+          onChange={(value) => props.onChange(option.key, value)}
+          error={props.error(`options.${option.key}`)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function OptionField(props: {
+  readonly option: Option
+  readonly value: OptionValue
+  readonly onChange: (value: OptionValue) => void
+  readonly error?: string
+}) {
+  const text = useTexts('sessions')
+  const { option, value, onChange, error } = props
+  if (option.type === 'switch')
+    return <SwitchField label={option.label} hint={option.hint} value={value === true} onChange={onChange} error={error} />
+  if (option.type === 'choice')
+    return (
+      <SelectField
+        label={option.label}
+        hint={option.hint}
+        value={String(value)}
+        onChange={(picked) => onChange(option.choices.find((choice) => String(choice.value) === picked)?.value ?? option.default)}
+        choices={option.choices.map((choice) => ({ value: String(choice.value), label: choice.label }))}
+        error={error}
+      />
+    )
+  return (
+    <NumberField
+      label={option.label}
+      hint={hintOf(option, text)}
+      value={Number(value)}
+      min={option.min}
+      max={option.max}
+      step={option.step}
+      unit={option.unit}
+      onChange={(typed) => onChange(typed ?? option.default)}
+      error={error}
+    />
+  )
+}
+
+/** The hint, and the numbers that are words: `-1 = Off`. */
+function hintOf(option: Extract<Option, { type: 'number' }>, text: Text): string {
+  const named = Object.entries(option.labels ?? {}).map(([value, label]) => text('form.means', { value, label }))
+  return [option.hint, `${option.min} – ${option.max}${option.unit ? ` ${option.unit}` : ''}`, ...named].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,153 @@
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { FieldPair } from '#web/ui/form/form.tsx'
+import { NumberField } from '#web/ui/form/number-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { SwitchField } from '#web/ui/form/switch-field.tsx'
+import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import type { CatalogueReply } from '../../contract.ts'
+import { BOUNDS } from '../../rules.ts'
+import { CarPicker } from './car-picker.tsx'
+import type { FormParts } from './event-form.tsx'
+import { CLASS_COLOURS, keysOf, trackGrid, type ClassState } from './form-state.ts'
+import css from './form.module.css'
+
+/** Track and cars; the name follows the track until one is typed. */
+export function StepContent({ form, change, error, game }: FormParts & { readonly game: CatalogueReply | undefined }) {
+  const text = useTexts('sessions')
+  if (!game) return <Skeleton rows={5} height={60} />
+  const track = game.tracks.find(({ id }) => id === form.trackId)
+  const pick = (trackId: string): void => {
+    const picked = game.tracks.find(({ id }) => id === trackId)
+    const layoutId = picked?.layouts[0]?.id ?? null
+    change({
+      trackId,
+      layoutId,
+      maxEntries: Math.min(form.maxEntries ?? BOUNDS.maxGrid, trackGrid(game, { trackId, layoutId })),
+      ...(form.nameTyped ? {} : { name: text('form.nameFor', { track: picked?.name }) }),
+    })
+  }
+  // A class has no id of its own until it is typed: its place is its name here.
+  const keys = keysOf(form.classes.map(() => 'class'))
+  const carsOf = (index: number): string[] => form.classes.flatMap((one, other) => (other === index ? [] : one.carIds))
+  const setClass = (index: number, some: Partial<ClassState>): void =>
+    change({ classes: form.classes.map((one, other) => (other === index ? { ...one, ...some } : one)) })
+  return (
+    <>
+      <FieldPair>
+        <SelectField
+          label={text('form.track')}
+          search
+          placeholder={text('form.trackPlaceholder')}
+          value={form.trackId}
+          onChange={pick}
+          choices={game.tracks.map((one) => ({ value: one.id, label: one.dlc ? `${one.name} · DLC` : one.name }))}
+          error={error('trackId')}
+          hint={track && text('form.trackFacts', { cars: trackGrid(game, form) })}
+        />
+        {track && track.layouts.length > 1 && (
+          <SelectField
+            label={text('form.layout')}
+            value={form.layoutId}
+            onChange={(layoutId) => change({ layoutId })}
+            choices={track.layouts.map(({ id, name }) => ({ value: id, label: name }))}
+            error={error('layoutId')}
+          />
+        )}
+      </FieldPair>
+      <TextField
+        label={text('form.name')}
+        value={form.name}
+        onChange={(name) => change({ name, nameTyped: true })}
+        maxLength={128}
+        error={error('name')}
+      />
+      <SwitchField
+        label={text('form.multiclass')}
+        value={form.multiclass}
+        onChange={(multiclass) =>
+          change({ multiclass, ...(multiclass && form.classes.length === 0 ? { classes: [emptyClass(0), emptyClass(1)] } : {}) })
+        }
+      />
+      {!form.multiclass && (
+        <CarPicker
+          label={text('form.cars')}
+          hint={text('form.carsHint')}
+          game={game}
+          picked={form.carIds}
+          taken={[]}
+          onChange={(carIds) => change({ carIds })}
+          error={error('carIds')}
+        />
+      )}
+      {form.multiclass &&
+        form.classes.map((one, index) => (
+          <fieldset key={keys[index]} className={css.box}>
+            <legend className={css.legend}>{one.name || `${index + 1}.`}</legend>
+            <FieldPair>
+              <TextField label={text('form.classShort')} value={one.id} maxLength={12} onChange={(id) => setClass(index, { id })} />
+              <TextField
+                label={text('form.className')}
+                value={one.name}
+                maxLength={BOUNDS.className}
+                onChange={(name) => setClass(index, { name, ...(shortOf(one.name) === one.id ? { id: shortOf(name) } : {}) })}
+              />
+              <NumberField
+                label={text('form.classMax')}
+                optional
+                value={one.maxEntries}
+                min={1}
+                max={BOUNDS.maxGrid}
+                onChange={(maxEntries) => setClass(index, { maxEntries })}
+              />
+              <label className={css.colour}>
+                <span>{text('form.classColor')}</span>
+                <input type="color" value={one.color} onChange={(event) => setClass(index, { color: event.target.value })} />
+              </label>
+            </FieldPair>
+            <CarPicker
+              label={text('form.classCars', { name: one.name || String(index + 1) })}
+              game={game}
+              picked={one.carIds}
+              taken={carsOf(index)}
+              onChange={(carIds) => setClass(index, { carIds })}
+            />
+            {form.classes.length > BOUNDS.classesAtLeast && (
+              <Button size="small" onClick={() => change({ classes: form.classes.filter((_, other) => other !== index) })}>
+                {text('form.removeClass')}
+              </Button>
+            )}
+          </fieldset>
+        ))}
+      {form.multiclass && (
+        <>
+          <p className={css.error} aria-live="polite">
+            {error('carClasses')}
+          </p>
+          {form.classes.length < BOUNDS.classes && (
+            <Button onClick={() => change({ classes: [...form.classes, emptyClass(form.classes.length)] })}>{text('form.addClass')}</Button>
+          )}
+        </>
+      )}
+      <TextArea
+        label={text('form.description')}
+        hint={text('form.descriptionHint')}
+        optional
+        value={form.description}
+        onChange={(description) => change({ description })}
+        maxLength={5000}
+        error={error('description')}
+      />
+    </>
+  )
+}
+
+const emptyClass = (index: number): ClassState => ({
+  id: '',
+  name: '',
+  color: CLASS_COLOURS[index % CLASS_COLOURS.length]!,
+  carIds: [],
+  maxEntries: null,
+})
+const shortOf = (name: string): string => name.replaceAll(/[^A-Za-z0-9_-]/g, '').slice(0, 12)

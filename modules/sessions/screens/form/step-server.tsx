@@ -1,0 +1,129 @@
+import { useTexts } from '#web/kit/texts.tsx'
+import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
+import { FieldPair } from '#web/ui/form/form.tsx'
+import { NumberField } from '#web/ui/form/number-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { SwitchField } from '#web/ui/form/switch-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import type { CatalogueReply } from '../../contract.ts'
+import { REGIONS } from '../../rules.ts'
+import type { FormParts } from './event-form.tsx'
+import css from './form.module.css'
+import { trackGrid } from './form-state.ts'
+
+const PASSWORDS = [
+  ['server', 'passwordServer'],
+  ['admin', 'passwordAdmin'],
+  ['spectator', 'passwordSpectator'],
+] as const
+
+/** Who may take part, and the server; everything here may stay as it is. */
+export function StepServer({
+  form,
+  change,
+  error,
+  game,
+  editing,
+}: FormParts & { readonly game: CatalogueReply | undefined; readonly editing: boolean }) {
+  const text = useTexts('sessions')
+  return (
+    <>
+      <FieldPair>
+        <NumberField
+          label={text('form.maxEntries')}
+          value={form.maxEntries}
+          min={2}
+          max={trackGrid(game, form)}
+          onChange={(maxEntries) => change({ maxEntries })}
+          hint={text('form.trackFacts', { cars: trackGrid(game, form) })}
+          error={error('maxEntries')}
+        />
+        <SelectField
+          label={text('form.region')}
+          value={form.region}
+          onChange={(region) => change({ region })}
+          choices={REGIONS.map((region) => ({ value: region, label: region }))}
+          error={error('region')}
+        />
+      </FieldPair>
+      <FieldPair>
+        <DateTimeField
+          label={text('form.registrationOpensAt')}
+          hint={text('form.registrationHint')}
+          optional
+          value={form.registrationOpensAt}
+          onChange={(registrationOpensAt) => change({ registrationOpensAt })}
+          error={error('registrationOpensAt')}
+        />
+        <TextField
+          label={text('form.entryPassword')}
+          hint={text('form.entryPasswordHint')}
+          optional
+          value={form.entryPassword}
+          autoComplete="off"
+          maxLength={32}
+          onChange={(entryPassword) => change({ entryPassword })}
+          error={error('entryPassword')}
+        />
+      </FieldPair>
+      <SwitchField
+        label={text('form.isRanked')}
+        hint={text('form.isRankedHint')}
+        value={form.isRanked}
+        onChange={(isRanked) => change({ isRanked })}
+      />
+      <SwitchField
+        label={text('form.driverSwap')}
+        hint={text('form.driverSwapHint')}
+        value={form.driverSwap}
+        onChange={(driverSwap) => change({ driverSwap })}
+        error={error('driverSwap')}
+      />
+      <details className={css.details} open={['serverName', 'passwords', 'enableServerProtection'].some(error) || undefined}>
+        <summary>{text('form.moreServer')}</summary>
+        <TextField
+          label={text('form.serverName')}
+          hint={text('form.serverNameHint')}
+          optional
+          value={form.serverName}
+          maxLength={60}
+          onChange={(serverName) => change({ serverName })}
+          error={error('serverName')}
+        />
+        <fieldset className={css.box}>
+          <legend className={css.legend}>{text('form.passwords')}</legend>
+          <p className={css.hint}>
+            {text('form.passwordsHint')} {editing && text('form.passwordsKept')}
+          </p>
+          <FieldPair>
+            {PASSWORDS.map(([name, label]) => (
+              <TextField
+                key={name}
+                label={text(`form.${label}`)}
+                optional
+                value={form.passwords[name]}
+                autoComplete="off"
+                maxLength={16}
+                onChange={(typed) => change({ passwords: { ...form.passwords, [name]: typed } })}
+                error={error(`passwords.${name}`) ?? (name === 'server' ? error('passwords') : undefined)}
+              />
+            ))}
+          </FieldPair>
+        </fieldset>
+        <SwitchField label={text('form.closedEntry')} value={form.closedEntry} onChange={(closedEntry) => change({ closedEntry })} />
+        <SwitchField
+          label={text('form.hasGridPositions')}
+          value={form.hasGridPositions}
+          onChange={(hasGridPositions) => change({ hasGridPositions })}
+        />
+        <SwitchField
+          label={text('form.enableServerProtection')}
+          hint={text('form.enableServerProtectionHint')}
+          value={form.enableServerProtection}
+          onChange={(enableServerProtection) => change({ enableServerProtection })}
+          error={error('enableServerProtection')}
+        />
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { EventForm } from '#modules/sessions/screens/form/event-form.tsx'
+import { bodyOf, emptyForm } from '#modules/sessions/screens/form/form-state.ts'
+import { useAsk } from '../kit/ask.ts'
+import { now } from '../kit/clock.ts'
+import { useGo, type PageProps } from '../kit/place.ts'
+import { useSend } from '../kit/send.ts'
+import { useTexts } from '../kit/texts.tsx'
+import { Page } from '../ui/layout/page.tsx'
+
+/** A new event of a community, in four steps. */
+export function NewEventPage({ params }: PageProps) {
+  const text = useTexts('sessions')
+  const go = useGo()
+  const leagueId = params['id'] ?? ''
+  const league = useAsk(leaguesContract.publicLeague, { id: leagueId }).data
+  const [start] = useState(() => emptyForm(now()))
+  const add = useSend(sessionsContract.AddSession, { refresh: false })
+  return (
+    <Page title={text('form.newTitle')} narrow>
+      <EventForm
+        keep={`new-event ${leagueId}`}
+        start={start}
+        editing={false}
+        busy={add.isSending}
+        refusal={add.refusal}
+        games={league?.games ?? []}
+        save={async (form, publish) => {
+          const reply = await add.send({ ...bodyOf(form, leagueId), publish })
+          if (reply) go(`/events/${reply.aggregateId}`)
+          return reply !== null
+        }}
+      />
+    </Page>
+  )
+}
