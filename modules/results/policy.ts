@@ -4,10 +4,11 @@ import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { seesAllLaps } from './rules.ts'
 
 /** Where the event belongs and how the asker stands there; `role` is null for a visitor or a stranger. */
-export type Standing = { readonly isPublic: boolean; readonly role: Role | null }
+export type Standing = { readonly isPublic: boolean; readonly isDraft: boolean; readonly role: Role | null }
 
-/** A hidden community's results are missing to everybody outside it. */
-export const maySee = ({ isPublic, role }: Standing): Verdict => isPublic || role !== null || refuse('NOT_FOUND')
+/** A hidden community's results are missing to everybody outside it, a draft's to all but admins. */
+export const maySee = ({ isPublic, isDraft, role }: Standing): Verdict =>
+  ((isPublic || role !== null) && (!isDraft || atLeast(role, 'admin'))) || refuse('NOT_FOUND')
 
 export const mayManageFiles = (standing: Standing): Verdict => {
   const seen = maySee(standing)

@@ -15,27 +15,27 @@ const asker = ({ actor }: QueryContext): UserActor => actor as UserActor
 /** Answers about results. The public ones are the same for everybody and kept; a hidden community's results are missing to strangers. */
 export const resultsQueries: QueriesOf<typeof resultsContract> = {
   results: async (context, { sessionId }) => {
-    const event = await visible(context, sessionId, null)
+    const event = await visible(context, sessionId, null, true)
     if (!event.ok) return event
-    const view = await resultsView(context.db, event.value)
+    const view = resultsView(event.value)
     context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
     return ok(view)
   },
 
   memberResults: async (context, { sessionId }) => {
-    const event = await visible(context, sessionId, asker(context).userId)
+    const event = await visible(context, sessionId, asker(context).userId, true)
     if (!event.ok) return event
-    const view = await resultsView(context.db, event.value)
+    const view = resultsView(event.value)
     return ok({ ...view, may: { manageFiles: mayManageFiles(event.value) === true, seeAllLaps: seesAllLaps(asker(context).plan) } })
   },
 
   exportCsv: async (context, { sessionId, segment, split }) => {
-    const event = await visible(context, sessionId, null)
+    const event = await visible(context, sessionId, null, true)
     return event.ok ? csvOf(context, event.value, segment, split) : event
   },
 
   memberExportCsv: async (context, { sessionId, segment, split }) => {
-    const event = await visible(context, sessionId, asker(context).userId)
+    const event = await visible(context, sessionId, asker(context).userId, true)
     return event.ok ? csvOf(context, event.value, segment, split) : event
   },
 
@@ -68,9 +68,9 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
   },
 
   sessionPoints: async (context, { sessionId }) => {
-    const event = await visible(context, sessionId, asker(context).userId)
+    const event = await visible(context, sessionId, asker(context).userId, true)
     if (!event.ok) return event
-    const races = (await resultsView(context.db, event.value)).results.filter(({ type }) => type === 'RACE')
+    const races = resultsView(event.value).results.filter(({ type }) => type === 'RACE')
     const racePoints = races.map(({ no, splitNo, results }) => ({
       raceNo: no,
       splitNo,
@@ -121,17 +121,22 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
 }
 
 /** The event, when the asker may know of it; names the topics on which that depends. */
-async function visible({ db, dependsOn }: QueryContext, sessionId: SessionId, userId: UserId | null): Promise<Result<EventStanding>> {
+async function visible(
+  { db, dependsOn }: QueryContext,
+  sessionId: SessionId,
+  userId: UserId | null,
+  withTables = false,
+): Promise<Result<EventStanding>> {
   dependsOn(`session:${sessionId}`)
-  const event = await standingOf(db, sessionId, userId)
+  const event = await standingOf(db, sessionId, userId, withTables)
   if (!event) return refuse('NOT_FOUND')
   dependsOn(`league:${event.leagueId}`)
   const may = maySee(event)
   return may === true ? ok(event) : may
 }
 
-async function csvOf(context: QueryContext, event: EventStanding, key: SegmentView['key'], split: number): Promise<Result<string>> {
-  const view = await resultsView(context.db, event)
+function csvOf(context: QueryContext, event: EventStanding, key: SegmentView['key'], split: number): Result<string> {
+  const view = resultsView(event)
   context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
   const segment = view.results.find((one) => one.key === key && one.splitNo === split)
   return segment ? ok(toCsv(csvRows(segment.results, segment.classes))) : refuse('NOT_FOUND')

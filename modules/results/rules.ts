@@ -87,6 +87,31 @@ export function gapText(row: Timed, lapsDown: (count: number) => string): string
   return type === 'TIMEDIFF' ? formatGap(value) : formatLapTime(value)
 }
 
+type Ranked = Timed & {
+  readonly position: number
+  readonly classPosition: number
+  readonly lapCount: number
+  readonly bestCleanLapTime: number | null
+}
+
+/** The rows of one class as a table of their own: places and gaps count from the class's first (game-formats.md §9.4). */
+export function asOwnTable<Row extends Ranked>(rows: readonly Row[], isRace: boolean): readonly Row[] {
+  const [leader] = rows
+  return rows.map((row) => ({ ...row, position: row.classPosition, timeRetired: isRace ? raceGap(row, leader) : lapGap(row, leader) }))
+}
+
+function raceGap<Row extends Ranked>(row: Row, leader: Row | undefined): Row['timeRetired'] {
+  if (row.status !== 'FINISHED' || !leader) return row.timeRetired
+  if (row === leader) return { type: 'TIME', value: row.totalTime }
+  if (row.lapCount < leader.lapCount) return { type: 'LAPS', value: leader.lapCount - row.lapCount }
+  return { type: 'TIMEDIFF', value: row.totalTime === null || leader.totalTime === null ? null : row.totalTime - leader.totalTime }
+}
+
+function lapGap<Row extends Ranked>(row: Row, leader: Row | undefined): Row['timeRetired'] {
+  const [own, best] = [row.bestCleanLapTime, leader?.bestCleanLapTime ?? null]
+  return row === leader || own === null || best === null ? { type: 'TIME', value: own } : { type: 'TIMEDIFF', value: own - best }
+}
+
 export const CSV_COLUMNS = [
   'pos',
   'startPos',

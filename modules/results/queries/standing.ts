@@ -3,22 +3,37 @@ import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { Standing } from '../policy.ts'
+import type { StoredSegment } from './table.ts'
 
 export type EventStanding = Standing & {
   readonly sessionId: SessionId
   readonly leagueId: LeagueId
   readonly game: string
   readonly classes: readonly { readonly id: string; readonly name: string; readonly color: string }[]
+  /** All that was read, where it was asked for; empty otherwise. */
+  readonly segments: readonly StoredSegment[]
 }
 
-/** The event with its classes and how somebody stands there, in one statement; `null` when there is none. */
-export async function standingOf(db: Reader, sessionId: SessionId, userId: UserId | null): Promise<EventStanding | null> {
-  const { rows } = await sql<{ leagueId: LeagueId; game: string; isPublic: boolean; role: Role | null; classes: EventStanding['classes'] }>`
-    select s.league_id as "leagueId", s.game, l.visibility = 'PUBLIC' and l.closed_at is null as "isPublic",
+const NO_TABLES = sql`'[]'::jsonb`
+const TABLES = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', r.id, 'type', r.type, 'type_no', r.type_no, 'segment_index', r.segment_index, 'split_no', r.split_no,
+    'ranking_status', r.ranking_status, 'average_field_strength', r.average_field_strength, 'best_stats', r.best_stats, 'rows', t.rows,
+    'people', (select jsonb_object_agg(u.id, jsonb_build_object('name', case when u.removed_at is null then u.name end, 'country', u.country))
+      from users u where u.id in (select unnest(d.user_ids) from result_rows d where d.result_id = r.id))))
+  from results r cross join lateral (
+    select jsonb_agg(to_jsonb(x) - 'result_id' - 'session_id' - 'stats' - 'user_ids' - 'entry_id' order by x.position) as rows
+    from result_rows x where x.result_id = r.id) t
+  where r.session_id = s.id and t.rows is not null), '[]')`
+
+/** The event with its classes and how somebody stands there, and with its tables when wanted, in one statement; `null` when there is none. */
+export async function standingOf(db: Reader, sessionId: SessionId, userId: UserId | null, withTables = false): Promise<EventStanding | null> {
+  const { rows } = await sql<Omit<EventStanding, 'sessionId' | 'role'> & { readonly role: Role | null }>`
+    select s.league_id as "leagueId", s.game, l.visibility = 'PUBLIC' and l.closed_at is null as "isPublic", s.status in ('DRAFT', 'RECURRING') as "isDraft",
       (select m.role from memberships m where m.league_id = l.id and m.user_id = ${userId}::uuid) as role,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color) order by c.position)
-        from session_classes c where c.session_id = s.id), '[]') as classes
+        from session_classes c where c.session_id = s.id), '[]') as classes,
+      ${withTables ? TABLES : NO_TABLES} as segments
     from sessions s join leagues l on l.id = s.league_id
-    where s.id = ${sessionId} and s.deleted_at is null and s.status not in ('DRAFT', 'RECURRING')`.execute(db)
+    where s.id = ${sessionId} and s.deleted_at is null`.execute(db)
   return rows[0] ? { sessionId, ...rows[0] } : null
 }

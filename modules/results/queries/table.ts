@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-import type { SessionId, UserId } from '#core/ids.ts'
+import type { UserId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
-import type { Reader } from '#server/db/connect.ts'
 import type { ResultRowView, ResultsView, SegmentView } from '../contract.ts'
 import { SEGMENT_ORDER, segmentKey, type SegmentKind } from '../rules.ts'
 import type { StoredDriver } from '../decide/rows.ts'
@@ -10,7 +8,8 @@ import { carNameOf } from './drivers.ts'
 import type { EventStanding } from './standing.ts'
 
 type Person = { readonly name: string | null; readonly country: string | null }
-type Stored = {
+/** A segment as the database gives it. */
+export type StoredSegment = {
   readonly id: string
   readonly type: SegmentKind
   readonly type_no: number
@@ -52,9 +51,9 @@ type StoredRow = {
   readonly restrictor: number | null
 }
 
-/** All tables of an event that have rows, in one statement; nothing is worked out but names of today and marks between segments. */
-export async function resultsView(db: Reader, event: EventStanding): Promise<ResultsView> {
-  const segments = (await loadSegments(db, event.sessionId)).toSorted(byOrder)
+/** All tables of an event that have rows; nothing is worked out but names of today and marks between segments. */
+export function resultsView(event: EventStanding): ResultsView {
+  const segments = event.segments.toSorted(byOrder)
   const personal = personalBests(segments)
   const views = segments.map((segment) => segmentView(segment, event, personal))
   const race = views.find((view) => view.type === 'RACE')
@@ -71,24 +70,11 @@ export const peopleIn = (view: ResultsView): readonly UserId[] => [
   ...new Set(view.results.flatMap(({ results }) => results.flatMap(({ drivers }) => drivers.flatMap(({ userId }) => userId ?? [])))),
 ]
 
-async function loadSegments(db: Reader, sessionId: SessionId): Promise<readonly Stored[]> {
-  const { rows } = await sql<Stored>`
-    select r.id, r.type, r.type_no, r.segment_index, r.split_no, r.ranking_status, r.average_field_strength, r.best_stats,
-      (select jsonb_object_agg(u.id, jsonb_build_object('name', case when u.removed_at is null then u.name end, 'country', u.country))
-        from users u where u.id in (select unnest(d.user_ids) from result_rows d where d.result_id = r.id)) as people,
-      t.rows
-    from results r cross join lateral (
-      select jsonb_agg(to_jsonb(x) - 'result_id' - 'session_id' - 'stats' - 'user_ids' - 'entry_id' order by x.position) as rows
-      from result_rows x where x.result_id = r.id) t
-    where r.session_id = ${sessionId} and t.rows is not null`.execute(db)
-  return rows
-}
-
-const byOrder = (a: Stored, b: Stored): number =>
+const byOrder = (a: StoredSegment, b: StoredSegment): number =>
   SEGMENT_ORDER.indexOf(a.type) - SEGMENT_ORDER.indexOf(b.type) || a.type_no - b.type_no || a.split_no - b.split_no
 
 /** Each participant's best lap of the whole event; only of those who were in more than one segment. */
-function personalBests(segments: readonly Stored[]): ReadonlyMap<string, number> {
+function personalBests(segments: readonly StoredSegment[]): ReadonlyMap<string, number> {
   const times = Map.groupBy(
     segments.flatMap(({ rows }) => rows.flatMap((row) => (row.best_lap_ms === null ? [] : [{ key: row.match_key, timeMs: row.best_lap_ms }]))),
     ({ key }) => key,
@@ -96,7 +82,7 @@ function personalBests(segments: readonly Stored[]): ReadonlyMap<string, number>
   return new Map([...times].filter(([, laps]) => laps.length > 1).map(([key, laps]) => [key, Math.min(...laps.map(({ timeMs }) => timeMs))]))
 }
 
-function segmentView(segment: Stored, event: EventStanding, personal: ReadonlyMap<string, number>): SegmentView {
+function segmentView(segment: StoredSegment, event: EventStanding, personal: ReadonlyMap<string, number>): SegmentView {
   const game = gameOf(event.game as GameId)
   const present = [...new Set(segment.rows.map((row) => row.class_id))].filter((id) => id !== null)
   const { fastestLap, leadChanges, topTenSpreadMs, incidents } = segment.best_stats
@@ -118,7 +104,12 @@ function segmentView(segment: Stored, event: EventStanding, personal: ReadonlyMa
   }
 }
 
-function rowView(row: StoredRow, { type, people, best_stats: best }: Stored, game: string, personal: ReadonlyMap<string, number>): ResultRowView {
+function rowView(
+  row: StoredRow,
+  { type, people, best_stats: best }: StoredSegment,
+  game: string,
+  personal: ReadonlyMap<string, number>,
+): ResultRowView {
   const drivers = row.drivers.map(({ userId, name }) =>
     userId
       ? { userId, name: people?.[userId]?.name ?? null, country: people?.[userId]?.country ?? null }

@@ -1,0 +1,65 @@
+import { formatLapTime } from '#core/lap-time.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Flag } from '#web/ui/mark/flag.tsx'
+import type { ResultRowView, SegmentView } from '../contract.ts'
+import { gapText } from '../rules.ts'
+import css from './podium.module.css'
+
+/** The first three and the four numbers people quote. On a phone the table tells the first three itself. */
+export function Podium(props: { readonly segment: SegmentView; readonly onLaps: (row: ResultRowView) => void }) {
+  const text = useTexts('results')
+  const { results, bestStats } = props.segment
+  const fastest = bestStats.fastestLap && results.find((row) => row.participantId === bestStats.fastestLap?.participantId)
+  const first = results.slice(0, 3).filter(({ status }) => status === 'FINISHED')
+  const facts = [
+    bestStats.fastestLap && {
+      value: formatLapTime(bestStats.fastestLap.timeMs),
+      label: fastest?.participant.name ? text('facts.fastestLap', { name: shortName(fastest.participant.name) }) : text('facts.fastestLapAlone'),
+      isBest: true,
+    },
+    bestStats.leadChanges !== null && { value: String(bestStats.leadChanges), label: text('facts.leadChanges') },
+    bestStats.topTenSpreadMs !== null && {
+      value: text('facts.seconds', { value: (bestStats.topTenSpreadMs / 1000).toFixed(1) }),
+      label: text('facts.spread'),
+    },
+    bestStats.incidents !== null && { value: String(bestStats.incidents), label: text('facts.incidents') },
+  ].filter((fact): fact is { value: string; label: string; isBest?: boolean } => !!fact)
+  return (
+    <div className={css.top}>
+      {first.length > 0 && (
+        <ol className={css.podium} aria-label={text('facts.podium')}>
+          {first.map((row) => (
+            <li key={row.participantId} className={css[`p${row.position}`]}>
+              <span className={css.place} aria-hidden="true">
+                {row.position}
+              </span>
+              <span className={css.car}>
+                <Flag country={row.country} size="small" />{' '}
+                {[row.raceNumber === null ? null : `#${row.raceNumber}`, row.carName].filter(Boolean).join(' · ')}
+              </span>
+              <strong className={css.name}>{row.participant.name ?? text('table.removed')}</strong>
+              <span className={css.time}>
+                {row.position === 1
+                  ? text('facts.lapsIn', { count: row.lapCount, time: formatLapTime(row.totalTime) })
+                  : gapText(row, (count) => text('table.lapsDown', { count }))}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {facts.length > 0 && (
+        <dl className={css.facts}>
+          {facts.map((fact) => (
+            <div key={fact.label}>
+              <dt>{fact.label}</dt>
+              <dd className={fact.isBest ? css.best : undefined}>{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+/** The last word of a name, as timing screens have it. */
+export const shortName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? name

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { lazyPart } from '#web/kit/lazy.tsx'
+import { useMe } from '#web/kit/me.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { ChipChoice } from '#web/ui/mark/chip.tsx'
+import { ClassDot } from '#web/ui/mark/class-dot.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import type { ResultRowView, SegmentView } from '../contract.ts'
+import { asOwnTable } from '../rules.ts'
+import { Podium } from './podium.tsx'
+import { ResultTable } from './result-table.tsx'
+import css from './results.module.css'
+
+const DriverLaps = lazyPart(() => import('./driver-laps.tsx'), 'DriverLaps')
+const Charts = lazyPart(() => import('./charts.tsx'), 'Charts', <Skeleton rows={1} height={320} />)
+
+/** One segment of an event: podium and facts, its table by class, charts on demand. */
+export function SegmentResults(props: {
+  readonly sessionId: string
+  readonly label: string
+  readonly splits: readonly SegmentView[]
+  readonly isSignedIn: boolean
+}) {
+  const { sessionId, label, splits, isSignedIn } = props
+  const text = useTexts('results')
+  const me = useMe()?.id
+  const isMine = (row: ResultRowView): boolean => row.drivers.some(({ userId }) => userId !== null && userId === me)
+  const own = splits.find(({ results }) => results.some(isMine))
+  const [chosen, choose] = useState<string | null>(null)
+  const [carClass, chooseClass] = useState('overall')
+  const [laps, showLaps] = useState<ResultRowView | null>(null)
+  const [areChartsOpen, openCharts] = useState(false)
+  const split = splits.find(({ splitNo }) => String(splitNo) === chosen) ?? own ?? splits[0]!
+  const isRace = split.type === 'RACE'
+  const asked = { segment: split.key, split: String(split.splitNo) }
+  const csv = `${isSignedIn ? '/query' : ''}/results/${sessionId}/export.csv?${new URLSearchParams(asked)}`
+  const only = carClass === 'all' ? split.classes : split.classes.filter(({ id }) => id === carClass)
+  const ofClass = (id: string) => split.results.filter((row) => row.carClassId === id)
+  return (
+    <div className={css.segment}>
+      {isRace && <Podium segment={split} onLaps={showLaps} />}
+      <div className={css.bar}>
+        {split.classes.length > 1 ? (
+          <ChipChoice
+            label={text('filter.class')}
+            value={carClass}
+            onChange={chooseClass}
+            choices={[
+              { value: 'overall', label: text('filter.overall') },
+              ...split.classes.map(({ id, name, color }) => ({
+                value: id,
+                count: ofClass(id).length,
+                label: (
+                  <>
+                    <ClassDot carClass={name} color={color} />
+                    {name}
+                  </>
+                ),
+              })),
+              { value: 'all', label: text('filter.all') },
+            ]}
+          />
+        ) : (
+          <span />
+        )}
+        <div className={css.tools}>
+          {splits.length > 1 && (
+            <ChipChoice
+              label={text('filter.split')}
+              value={String(split.splitNo)}
+              onChange={choose}
+              choices={splits.map(({ splitNo }) => ({ value: String(splitNo), label: text('filter.splitOf', { no: String(splitNo) }) }))}
+            />
+          )}
+          <a className={css.csv} href={csv} download="results.csv" aria-label={text('table.csvLabel')}>
+            {text('table.csv')}
+          </a>
+        </div>
+      </div>
+      {only.length === 0 ? (
+        <ResultTable caption={text('table.caption', { segment: label })} segment={split} rows={split.results} isMine={isMine} onLaps={showLaps} />
+      ) : (
+        only.map(({ id, name, color }) => (
+          <div key={id} className={css.ofClass}>
+            {only.length > 1 && (
+              <h3>
+                <ClassDot carClass={name} color={color} /> {name}
+              </h3>
+            )}
+            <ResultTable
+              caption={text('table.captionClass', { segment: label, class: name })}
+              segment={split}
+              rows={asOwnTable(ofClass(id), isRace)}
+              isMine={isMine}
+              onLaps={showLaps}
+            />
+          </div>
+        ))
+      )}
+      {split.results.some((row) => !isClean(row)) && <p className={css.note}>{text('table.bestLapExplanation')}</p>}
+      {isRace && !areChartsOpen && (
+        <Button className={css.openCharts} onClick={() => openCharts(true)} onPointerEnter={() => void Charts.preload()}>
+          {text('chart.open')}
+        </Button>
+      )}
+      {isRace && areChartsOpen && <Charts sessionId={sessionId} segment={split} label={label} isSignedIn={isSignedIn} isMine={isMine} />}
+      {laps && <DriverLaps sessionId={sessionId} segment={split} row={laps} isSignedIn={isSignedIn} onClose={() => showLaps(null)} />}
+    </div>
+  )
+}
+
+/** Whether the best lap shown counts as one: without a cut. */
+export const isClean = (row: Pick<ResultRowView, 'bestLapTime' | 'bestCleanLapTime'>): boolean =>
+  row.bestLapTime === null || row.bestLapTime === row.bestCleanLapTime
