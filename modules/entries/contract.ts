@@ -7,7 +7,12 @@ import { command, query } from '#core/contract.ts'
 import { entryId, leagueId, sessionId, userId } from '#core/ids.ts'
 import { longText } from '#core/text.ts'
 import { SESSION_STATUSES } from '#modules/sessions/rules.ts'
-import { ENTRY_STATUSES, REMOVALS } from './rules.ts'
+
+export const ENTRY_STATUSES = ['ACTIVE', 'WAITING_LIST', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
+export type EntryStatus = (typeof ENTRY_STATUSES)[number]
+/** How an admin removes: REGULAR and LEFT let the driver come back, the others do not. */
+const REMOVALS = ['REGULAR', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
+export type Removal = (typeof REMOVALS)[number]
 
 const refId = sessionId
 const sessionStatus = z.enum(SESSION_STATUSES)

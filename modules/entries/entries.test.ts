@@ -129,49 +129,6 @@ describe('entries', () => {
     assert.equal(await codeOf(anna!, id, { password: 'open sesame' }), 'in')
   })
 
-  test('a full grid queues; a freed seat goes to the first whose class has room, who is told', async () => {
-    const classes = [
-      { id: 'GT3', carIds: [CARS.gt3], max: 1 },
-      { id: 'CUP', carIds: [CARS.other] },
-    ]
-    const id = await sessionOf({ max: 2, classes })
-    const cup = { car: { model: CARS.other } }
-    assert.equal(await codeOf(owner!, id), 'in')
-    assert.equal(await codeOf(admin!, id), 'CLASS_LIMIT_REACHED')
-    assert.equal((await anna!.as.done(contract.AddEntry, { id }, add({ waitingList: true }))).status, 'WAITING_LIST')
-    assert.equal(await codeOf(admin!, id, {}, cup), 'in')
-    assert.equal((await bert!.as.done(contract.AddEntry, { id }, add({ waitingList: true }, cup))).status, 'WAITING_LIST')
-    assert.equal((await carla!.as.done(contract.AddEntry, { id }, add({ waitingList: true }, cup))).status, 'WAITING_LIST')
-    assert.deepEqual(
-      (await publicOf(id)).waitingList.map((entry) => [entry.place, entry.drivers[0]?.name]),
-      [
-        [1, 'Anna Berg'],
-        [2, 'Bert Cox'],
-        [3, 'Carla Dos'],
-      ],
-    )
-    assert.deepEqual(await faultsOf(server, id), [])
-    // a seat of CUP: Anna stands first, but her class is full
-    await admin!.as.done(contract.Leave, { id }, {})
-    assert.deepEqual(
-      (await publicOf(id)).entries.map((entry) => entry.drivers[0]?.name),
-      ['Olga Owner', 'Bert Cox'],
-    )
-    await owner!.as.done(contract.Leave, { id }, {})
-    assert.deepEqual(
-      (await publicOf(id)).entries.map((entry) => entry.drivers[0]?.name),
-      ['Anna Berg', 'Bert Cox'],
-    )
-    const told = await server.running.machine.db
-      .selectFrom('notifications')
-      .select(['user_id', 'params'])
-      .where('kind', '=', 'promoted')
-      .where('link', '=', `/events/${id}`)
-      .execute()
-    assert.deepEqual(new Set(told.map((row) => row.user_id)), new Set([anna!.id, bert!.id]))
-    assert.deepEqual(await faultsOf(server, id), [])
-  })
-
   test('cancelling: up to the last minute, then not, and once only', async () => {
     const start = new Date(server.clock.now().getTime() + 3_600_000)
     const id = await sessionOf({ startsAt: start })
@@ -256,40 +213,6 @@ describe('entries', () => {
     await register(carla!, id)
     assert.equal((await admin!.as.send(contract.SetGridPositions, { id }, { grid: [second, first] })).body.code, 'VERSION_CONFLICT')
     assert.equal((await admin!.as.send(contract.SetGridPositions, { id: await sessionOf() }, { grid: [] })).body.code, 'WRONG_STATE')
-  })
-
-  test('an erased driver stands as removed; a raised limit lets the waiting in', async () => {
-    const { db, enqueue } = server.running.machine
-    const gone = await person(server, 'Gone Soon')
-    await db.insertInto('memberships').values({ league_id: apex, user_id: gone.id, role: 'member', joined_at: server.clock.now() }).execute()
-    const id = await sessionOf({ max: 1 })
-    await register(gone, id)
-    await register(anna!, id, { waitingList: true })
-    await db.updateTable('users').set({ removed_at: server.clock.now() }).where('id', '=', gone.id).execute()
-    assert.deepEqual((await publicOf(id)).entries[0]?.drivers, [{ userId: null, name: null, country: null }])
-    await db.updateTable('sessions').set({ max_entries: 2 }).where('id', '=', id).execute()
-    await db.transaction().execute((tx) => enqueue(tx, [{ job: 'entries.promote', data: { sessionId: id } }]))
-    const soon = Date.now() + 10_000
-    while ((await publicOf(id)).taken < 2 && Date.now() < soon) await new Promise((resolve) => setTimeout(resolve, 50))
-    assert.deepEqual(await faultsOf(server, id), [])
-  })
-
-  test('whoever is out of the community is out of its coming events, and the next moves up', async () => {
-    const { db, enqueue } = server.running.machine
-    const ids = [await sessionOf({ max: 1 }), await sessionOf({ max: 1 })]
-    for (const id of ids) {
-      await register(anna!, id)
-      await register(bert!, id, { waitingList: true })
-    }
-    await db
-      .transaction()
-      .execute((tx) => enqueue(tx, [{ job: 'entries.leave-league', data: { leagueId: apex, userId: anna!.id, cause: 'BANNED' } }]))
-    const soon = Date.now() + 10_000
-    const names = async () => (await Promise.all(ids.map(publicOf))).flatMap((list) => list.entries.map((entry) => entry.drivers[0]?.name))
-    while ((await names()).includes('Anna Berg') && Date.now() < soon) await new Promise((resolve) => setTimeout(resolve, 50))
-    assert.deepEqual(await names(), ['Bert Cox', 'Bert Cox'])
-    for (const id of ids) assert.deepEqual(await faultsOf(server, id), [])
-    assert.equal(await codeOf(anna!, ids[0]!, { waitingList: true }), 'in')
   })
 
   test('the entry list file is for team races of ACC', async () => {

@@ -1,7 +1,8 @@
 import { all, refuse, type Verdict } from '#core/result.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { isOver, registrationOpensAt, type SessionStatus } from '#modules/sessions/rules.ts'
-import { cancelClosesAt, type EntryStatus } from './rules.ts'
+import type { EntryStatus } from './contract.ts'
+import { cancelClosesAt } from './rules.ts'
 
 /** The event as a policy of this room looks at it. */
 export type EventFacts = {

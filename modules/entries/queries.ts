@@ -8,11 +8,11 @@ import { launchOrder } from '#modules/sessions/door.ts'
 import { registrationOpensAt } from '#modules/sessions/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, UserActor } from '#server/room.ts'
-import type { entriesContract, EntryAction, EntryView, PublicEntryList } from './contract.ts'
+import type { entriesContract, EntryAction, EntryStatus, EntryView, PublicEntryList } from './contract.ts'
 import { hasRoom } from './decide.ts'
 import { activeEntries } from './door.ts'
 import { mayCancel, mayChange, mayDownload, mayRegister, mayRemove, maySee, maySetGrid, type PersonFacts } from './policy.ts'
-import { cancelClosesAt, type EntryStatus, freeNumber, ownNumber } from './rules.ts'
+import { cancelClosesAt, freeNumber, ownNumber } from './rules.ts'
 import { type Facts, findFacts } from './store.ts'
 
 /** Answers about who drives an event. */

@@ -1,10 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#core/duration.ts'
-
-export const ENTRY_STATUSES = ['ACTIVE', 'WAITING_LIST', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
-export type EntryStatus = (typeof ENTRY_STATUSES)[number]
-/** How an admin removes: REGULAR and LEFT let the driver come back, the others do not. */
-export const REMOVALS = ['REGULAR', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
-export type Removal = (typeof REMOVALS)[number]
+import type { EntryStatus, Removal } from './contract.ts'
 
 export const RACE_NUMBER = { min: 1, max: 998 } as const
 export const REMOVAL_REASON = { max: 160 } as const

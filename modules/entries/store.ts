@@ -6,9 +6,10 @@ import { gameOf } from '#games/index.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import type { SessionStatus } from '#modules/sessions/rules.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import type { EntryStatus } from './contract.ts'
 import type { CarOfEntry, Offer } from './decide.ts'
 import type { EventFacts, PersonFacts } from './policy.ts'
-import { type EntryStatus, freeNumber, ownNumber } from './rules.ts'
+import { freeNumber, ownNumber } from './rules.ts'
 
 export type ClassRow = {
   readonly class_id: string

@@ -23,7 +23,7 @@ export function CarCards(props: {
   const [classId, setClassId] = useState(ALL)
   const className = (car: CarChoice): string => car.carClassIds.map((one) => list.classes.find((each) => each.id === one)?.name ?? one).join(' / ')
   return (
-    <fieldset className={css.cars} aria-describedby={`${id}-error`}>
+    <fieldset role="radiogroup" className={css.cars} aria-describedby={`${id}-error`} aria-invalid={error ? true : undefined} tabIndex={-1}>
       <legend className={css.legend}>{text('dialog.car')}</legend>
       {list.classes.length > 1 && (
         <ChipChoice label={text('classes')} value={classId} onChange={setClassId} choices={classChoices(list.classes, text('all'))} />
@@ -39,7 +39,6 @@ export function CarCards(props: {
                 value={car.model}
                 checked={car.model === value}
                 disabled={isFull && !mayWait}
-                aria-invalid={error ? true : undefined}
                 onChange={() => onChange(car.model)}
               />
               <strong>{car.name}</strong>

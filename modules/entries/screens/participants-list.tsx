@@ -33,14 +33,13 @@ export function ParticipantsList(props: {
       carClass={className(entry)}
     />
   )
+  const buttons = (entry: EntryView) => <div className={css.rowActions}>{actions?.(entry)}</div>
   const columns: readonly Column<EntryView>[] = [
     { key: 'place', head: '#', headLabel: text('table.place'), kind: 'position', cell: numberOf },
     { key: 'driver', head: text('table.driver'), kind: 'main', cell: driver },
     { key: 'livery', head: text('table.livery'), cell: (entry) => entry.car.skin?.replaceAll('_', ' ') ?? text('dialog.defaultLivery') },
-    { key: 'since', head: text('table.registered'), cell: (entry) => <Ago at={entry.registeredAt} /> },
-    ...(actions
-      ? [{ key: 'actions', head: text('table.actions'), cell: (entry: EntryView) => <div className={css.rowActions}>{actions(entry)}</div> }]
-      : []),
+    { key: 'since', head: text('table.registered'), cell: since },
+    ...(actions ? [{ key: 'actions', head: text('table.actions'), cell: buttons }] : []),
   ]
   const isMine = (entry: EntryView): boolean => props.meId !== null && entry.drivers.some(({ userId }) => userId === props.meId)
   return (
@@ -54,7 +53,7 @@ export function ParticipantsList(props: {
             <div key={entry.id} className={css.card} aria-current={isMine(entry) || undefined}>
               <span className={css.place}>{numberOf(entry, index)}</span>
               <div className={css.who}>{driver(entry)}</div>
-              {actions && <div className={css.rowActions}>{actions(entry)}</div>}
+              {actions && buttons(entry)}
             </div>
           ))}
         </CardList>
@@ -62,3 +61,5 @@ export function ParticipantsList(props: {
     </>
   )
 }
+
+const since = (entry: EntryView) => <Ago at={entry.registeredAt} />

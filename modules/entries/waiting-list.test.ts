@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { entriesContract as contract } from './contract.ts'
+import { CARS, event, faultsOf, league } from './entries.fixture.ts'
+
+const add = (more: object = {}, entry: object = {}) => ({ listType: 'SingleEvent', entry: { car: { model: CARS.gt3 }, ...entry }, ...more }) as const
+
+describe('the waiting list', () => {
+  let server: TestServer
+  let [owner, admin, anna, bert, carla]: Person[] = []
+  let apex: LeagueId
+  before(async () => {
+    server = await testServer()
+    ;[owner, admin, anna, bert, carla] = await Promise.all(
+      ['Olga Owner', 'Adam Admin', 'Anna Berg', 'Bert Cox', 'Carla Dos'].map((name) => person(server, name)),
+    )
+    apex = await league(server, owner!, [admin!, anna!, bert!, carla!])
+  })
+  after(() => server.stop())
+
+  const sessionOf = (facts: Parameters<typeof event>[3] = {}): Promise<SessionId> => event(server, apex, owner!, facts)
+  const register = async (who: Person, id: SessionId, more: object = {}, entry: object = {}) =>
+    who.as.send(contract.AddEntry, { id }, add(more, entry))
+  const codeOf = async (who: Person, id: SessionId, more: object = {}, entry: object = {}) => (await register(who, id, more, entry)).body.code ?? 'in'
+  const publicOf = async (refId: SessionId) => (await server.visitor.ask(contract.publicEntryList, { refId })).body
+
+  test('a full grid queues; a freed seat goes to the first whose class has room, who is told', async () => {
+    const classes = [
+      { id: 'GT3', carIds: [CARS.gt3], max: 1 },
+      { id: 'CUP', carIds: [CARS.other] },
+    ]
+    const id = await sessionOf({ max: 2, classes })
+    const cup = { car: { model: CARS.other } }
+    assert.equal(await codeOf(owner!, id), 'in')
+    assert.equal(await codeOf(admin!, id), 'CLASS_LIMIT_REACHED')
+    assert.equal((await anna!.as.done(contract.AddEntry, { id }, add({ waitingList: true }))).status, 'WAITING_LIST')
+    assert.equal(await codeOf(admin!, id, {}, cup), 'in')
+    assert.equal((await bert!.as.done(contract.AddEntry, { id }, add({ waitingList: true }, cup))).status, 'WAITING_LIST')
+    assert.equal((await carla!.as.done(contract.AddEntry, { id }, add({ waitingList: true }, cup))).status, 'WAITING_LIST')
+    assert.deepEqual(
+      (await publicOf(id)).waitingList.map((entry) => [entry.place, entry.drivers[0]?.name]),
+      [
+        [1, 'Anna Berg'],
+        [2, 'Bert Cox'],
+        [3, 'Carla Dos'],
+      ],
+    )
+    assert.deepEqual(await faultsOf(server, id), [])
+    // a seat of CUP: Anna stands first, but her class is full
+    await admin!.as.done(contract.Leave, { id }, {})
+    assert.deepEqual(
+      (await publicOf(id)).entries.map((entry) => entry.drivers[0]?.name),
+      ['Olga Owner', 'Bert Cox'],
+    )
+    await owner!.as.done(contract.Leave, { id }, {})
+    assert.deepEqual(
+      (await publicOf(id)).entries.map((entry) => entry.drivers[0]?.name),
+      ['Anna Berg', 'Bert Cox'],
+    )
+    const told = await server.running.machine.db
+      .selectFrom('notifications')
+      .select(['user_id', 'params'])
+      .where('kind', '=', 'promoted')
+      .where('link', '=', `/events/${id}`)
+      .execute()
+    assert.deepEqual(new Set(told.map((row) => row.user_id)), new Set([anna!.id, bert!.id]))
+    assert.deepEqual(await faultsOf(server, id), [])
+  })
+
+  test('an erased driver stands as removed; a raised limit lets the waiting in', async () => {
+    const { db, enqueue } = server.running.machine
+    const gone = await person(server, 'Gone Soon')
+    await db.insertInto('memberships').values({ league_id: apex, user_id: gone.id, role: 'member', joined_at: server.clock.now() }).execute()
+    const id = await sessionOf({ max: 1 })
+    await register(gone, id)
+    await register(anna!, id, { waitingList: true })
+    await db.updateTable('users').set({ removed_at: server.clock.now() }).where('id', '=', gone.id).execute()
+    assert.deepEqual((await publicOf(id)).entries[0]?.drivers, [{ userId: null, name: null, country: null }])
+    await db.updateTable('sessions').set({ max_entries: 2 }).where('id', '=', id).execute()
+    await db.transaction().execute((tx) => enqueue(tx, [{ job: 'entries.promote', data: { sessionId: id } }]))
+    const soon = Date.now() + 10_000
+    while ((await publicOf(id)).taken < 2 && Date.now() < soon) await new Promise((resolve) => setTimeout(resolve, 50))
+    assert.deepEqual(await faultsOf(server, id), [])
+  })
+
+  test('whoever is out of the community is out of its coming events, and the next moves up', async () => {
+    const { db, enqueue } = server.running.machine
+    const ids = [await sessionOf({ max: 1 }), await sessionOf({ max: 1 })]
+    for (const id of ids) {
+      await register(anna!, id)
+      await register(bert!, id, { waitingList: true })
+    }
+    await db
+      .transaction()
+      .execute((tx) => enqueue(tx, [{ job: 'entries.leave-league', data: { leagueId: apex, userId: anna!.id, cause: 'BANNED' } }]))
+    const soon = Date.now() + 10_000
+    const names = async () => (await Promise.all(ids.map(publicOf))).flatMap((list) => list.entries.map((entry) => entry.drivers[0]?.name))
+    while ((await names()).includes('Anna Berg') && Date.now() < soon) await new Promise((resolve) => setTimeout(resolve, 50))
+    assert.deepEqual(await names(), ['Bert Cox', 'Bert Cox'])
+    for (const id of ids) assert.deepEqual(await faultsOf(server, id), [])
+    assert.equal(await codeOf(anna!, ids[0]!, { waitingList: true }), 'in')
+  })
+})
