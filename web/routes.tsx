@@ -4,7 +4,7 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { listParams } from '#modules/sessions/screens/list-params.ts'
 import type { PageProps, Search } from './kit/place.ts'
-import { eventCall, eventHead, eventNeed } from './pages/event/head.ts'
+import { eventCall, eventHead, eventNeeds } from './pages/event/head.ts'
 import type { Text } from './kit/texts.tsx'
 import type { QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
 import type { SessionId } from '#core/ids.ts'
@@ -42,14 +42,20 @@ export const ROUTES: readonly Row[] = [
   {
     path: '/events/$id',
     page: 'event',
-    load: ({ params, signedIn }) => [eventNeed(params, signedIn)],
+    load: ({ params, signedIn }) => eventNeeds(params, signedIn),
     head: ({ params, signedIn, read }) => eventHead(read(eventCall(signedIn), { id: params['id'] as SessionId })),
   },
   { path: '/communities', page: 'communities', loadsBySearch: true, head: ({ text }) => ({ title: text('head.communities') }) },
   { path: '/communities/new', page: 'new-community', login: true, head: ({ text }) => ({ title: text('head.newCommunity') }) },
   { path: '/communities/$id', page: 'community' },
   { path: '/communities/$id/new-event', page: 'new-event', login: true, head: ({ text }) => ({ title: text('head.newEvent') }) },
-  { path: '/communities/$id/$game/event-edit/$sessionId', page: 'event-edit', login: true, head: ({ text }) => ({ title: text('head.eventEdit') }) },
+  {
+    path: '/communities/$id/$game/event-edit/$sessionId',
+    page: 'event-edit',
+    login: true,
+    load: ({ params, signedIn }) => (signedIn ? [need(sessionsContract.race, { id: params['sessionId'] as SessionId })] : []),
+    head: ({ text }) => ({ title: text('head.eventEdit') }),
+  },
   { path: '/profile/$id', page: 'profile' },
   { path: '/settings', page: 'settings', login: true, head: ({ text }) => ({ title: text('head.settings') }) },
   { path: '/notifications', page: 'notifications', login: true, head: ({ text }) => ({ title: text('head.notifications') }) },

@@ -1,4 +1,8 @@
+import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
+import { useResultTabs, type ResultTab } from '#modules/results/screens/result-tabs.tsx'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
+import { isOver } from '#modules/sessions/rules.ts'
+import { useResultTabs } from '#modules/results/screens/result-tabs.tsx'
 import { AdminActions } from '#modules/sessions/screens/admin-actions.tsx'
 import { CarsTab } from '#modules/sessions/screens/cars-tab.tsx'
 import { EventHero } from '#modules/sessions/screens/event-hero.tsx'
@@ -18,6 +22,7 @@ import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
 
 const waiting = <Skeleton rows={6} height={44} />
+const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/participants-tab.tsx'), 'ParticipantsTab', waiting)
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
 const AdminTab = lazyPart(() => import('#modules/sessions/screens/admin-tab.tsx'), 'AdminTab', waiting)
 
@@ -27,11 +32,14 @@ export function EventPage({ params }: PageProps) {
   const id = params['id'] ?? ''
   const me = useMe()
   const event: EventView | RaceView = useLoaded(eventCall(me !== null), { id: id as EventView['id'] })
+  const results = useResultTabs(id, { ended: isOver(event.status) })
   useLive([`session:${id}`])
+  const results = useResultTabs(id, { ended: event.status === 'ENDED' })
   return (
     <>
       <EventHero event={event}>
         <EventClock event={event} />
+        {!isOver(event.status) && <MyEntry sessionId={event.id} />}
         <div className={css.actions}>
           <ButtonLink to={`/public/events/${event.id}/calendar.ics`} file icon={<Icon name="calendar" size={16} />}>
             {text('event.calendar')}
@@ -45,7 +53,10 @@ export function EventPage({ params }: PageProps) {
             <p className={css.about}>{event.description}</p>
           </Section>
         )}
-        <Tabs label={text('event.tabs')} tabs={tabsOf(event, text)} />
+        <Tabs
+          label={text('event.tabs')}
+          tabs={[...results.map((tab) => ({ hash: tab.key, label: tab.label, content: tab.render })), ...tabsOf(event, text)]}
+        />
       </Page>
     </>
   )
@@ -53,9 +64,18 @@ export function EventPage({ params }: PageProps) {
 
 const isOwnView = (event: EventView | RaceView): event is RaceView => 'may' in event
 
-function tabsOf(event: EventView | RaceView, text: Text): readonly Tab[] {
+function tabsOf(event: EventView | RaceView, results: readonly ResultTab[], text: Text): readonly Tab[] {
   const tabs: (Tab | false)[] = [
+    ...results.map(({ key, label, count, render }) => ({ hash: key, label, count, content: render })),
     { hash: 'cars', label: text('tab.cars'), count: event.cars.length, content: () => <CarsTab event={event} /> },
+    // product.md §2: hidden once the event has ended
+    event.status !== 'ENDED' && {
+      hash: 'participants',
+      label: text(event.driverSwap ? 'tab.teams' : 'tab.participants'),
+      count: event.taken,
+      content: () => <ParticipantsTab sessionId={event.id} />,
+      preload: ParticipantsTab.preload,
+    },
     { hash: 'configuration', label: text('tab.config'), content: () => <ConfigTab event={event} />, preload: ConfigTab.preload },
     isOwnView(event) &&
       event.admin !== undefined && {

@@ -1,5 +1,7 @@
 import { MINUTE_MS } from '#core/duration.ts'
 import type { SessionId } from '#core/ids.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
+import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract, type EventView } from '#modules/sessions/contract.ts'
 import { need, type Need } from '../../kit/ask.ts'
 import type { Head } from '../../routes.tsx'
@@ -9,8 +11,15 @@ type Call = typeof sessionsContract.publicEvent
 /** Visitors get the kept public answer, the signed-in their own; the second holds all of the first. */
 export const eventCall = (signedIn: boolean): Call => (signedIn ? (sessionsContract.race as unknown as Call) : sessionsContract.publicEvent)
 
-export const eventNeed = (params: Readonly<Record<string, string>>, signedIn: boolean): Need =>
-  need(eventCall(signedIn), { id: (params['id'] ?? '') as SessionId })
+/** The event, who is in, and what came of it: the first paint shows all three. */
+export function eventNeeds(params: Readonly<Record<string, string>>, signedIn: boolean): readonly Need[] {
+  const id = (params['id'] ?? '') as SessionId
+  return [
+    need(eventCall(signedIn), { id }),
+    signedIn ? need(entriesContract.entryList, { refId: id }) : need(entriesContract.publicEntryList, { refId: id }),
+    signedIn ? need(resultsContract.memberResults, { sessionId: id }) : need(resultsContract.results, { sessionId: id }),
+  ]
+}
 
 /** Title, preview and the search engines' own description of an event. */
 export function eventHead(event: EventView | undefined): Head {
