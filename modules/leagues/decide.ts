@@ -22,6 +22,7 @@ export function planImages(entity: ImageEntity, types: readonly ImageType[], new
   const wanted = [...new Set(types)]
   if (wanted.some((type) => !imageTypesOf(entity).includes(type))) return refuse('IMAGE_TYPE_INVALID', { field: 'types' })
   const plan = (type: ImageType, source: ImageType): ImagePlan => ({ type, source, image: `${newName()}.${IMAGE_SHAPES[type].extension}` })
-  const small = wanted.includes('background') && !wanted.includes('background-small') ? [plan('background-small', 'background')] : []
-  return ok([...wanted.map((type) => plan(type, type)), ...small])
+  const own = wanted.map((type) => plan(type, type))
+  const lacksSmall = wanted.includes('background') && !wanted.includes('background-small')
+  return ok(lacksSmall ? [...own, plan('background-small', 'background')] : own)
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { z } from 'zod'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { leaguesContract } from './contract.ts'
+import { registerConfig } from './door.ts'
 
 const FIELDS = { name: 'Apex Racing League', shortName: 'APEX', languages: ['en' as const], directJoin: true }
 
@@ -58,5 +60,76 @@ describe('leagues', () => {
   test('a request from another site is refused', async () => {
     const reply = await anna.as.send(leaguesContract.AddLeague, {}, FIELDS, { origin: 'https://elsewhere.example' })
     assert.deepEqual([reply.status, reply.body.code], [403, 'CROSS_SITE'])
+  })
+
+  test('two who want the same short name at once: one gets it, editing or founding', async () => {
+    const crowd = await Promise.all(Array.from({ length: 8 }, (_, index) => person(server, `Racer ${index}`)))
+    const founded = await Promise.all(
+      crowd.slice(0, 4).map(({ as }, index) => as.done(leaguesContract.AddLeague, {}, { ...FIELDS, shortName: `OWN${index}` })),
+    )
+    const wanted = { ...FIELDS, shortName: 'WANTED' }
+    const replies = await Promise.all([
+      ...crowd.slice(4).map(({ as }) => as.send(leaguesContract.AddLeague, {}, wanted)),
+      ...founded.map(({ aggregateId: id }, index) => crowd[index]!.as.send(leaguesContract.EditLeague, { id, v: 1 }, wanted)),
+    ])
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, ...Array.from({ length: 7 }, () => 409)])
+  })
+
+  test('a hidden community is in no list and a closed one frees its short name', async () => {
+    const dora = await person(server, 'Dora')
+    const { aggregateId: id } = await dora.as.done(leaguesContract.AddLeague, {}, { ...FIELDS, shortName: 'HIDE', name: 'Hide and Seek' })
+    const found = async () => (await server.visitor.ask(leaguesContract.publicLeagues, { search: 'hide and' })).body.total
+    assert.equal(await found(), 1)
+    await dora.as.done(leaguesContract.ChangeVisibility, { id, v: 1 }, { visibility: 'HIDDEN' })
+    assert.deepEqual([await found(), (await server.visitor.ask(leaguesContract.publicLeague, { id })).status], [0, 404])
+    await dora.as.done(leaguesContract.ChangeVisibility, { id, v: 2 }, { visibility: 'PUBLIC' })
+    await dora.as.done(leaguesContract.CloseLeague, { id, v: 3 }, {})
+    assert.deepEqual([await found(), (await server.visitor.ask(leaguesContract.publicLeague, { id })).body.closedAt !== null], [0, true])
+    await dora.as.done(leaguesContract.AddLeague, {}, { ...FIELDS, shortName: 'HIDE' })
+  })
+
+  test('the directory filters by game and language, and a percent sign is only a sign', async () => {
+    const emil = await person(server, 'Emil')
+    const fields = { ...FIELDS, shortName: 'FILTER', name: 'Hundred % GT3', games: ['acc' as const], languages: ['de' as const] }
+    await emil.as.done(leaguesContract.AddLeague, {}, fields)
+    const names = async (params: object) => (await server.visitor.ask(leaguesContract.publicLeagues, params)).body.leagues.map(({ name }) => name)
+    assert.deepEqual(await names({ game: 'acc' }), ['Hundred % GT3'])
+    assert.deepEqual(await names({ language: 'de' }), ['Hundred % GT3'])
+    assert.deepEqual(await names({ language: 'de', game: 'r3e' }), [])
+    assert.deepEqual(await names({ search: '%' }), ['Hundred % GT3'])
+  })
+
+  test('a configuration is known, sound and of this community, or refused', async () => {
+    registerConfig('TEST_LAPS', { schema: z.strictObject({ laps: z.number().int().min(1) }), defaults: { laps: 3 } })
+    const finn = await person(server, 'Finn')
+    const { aggregateId: leagueId } = await finn.as.done(leaguesContract.AddLeague, {}, { ...FIELDS, shortName: 'CONF' })
+    const place = { leagueId, configType: 'TEST_LAPS', scope: 'LEAGUE' as const, scopeEntityId: leagueId }
+    const set = (at: object, config: unknown) => finn.as.send(leaguesContract.SetConfig, { ...place, ...at }, { config })
+    const read = async () => (await finn.as.ask(leaguesContract.leagueConfig, place)).body
+    assert.deepEqual(await read(), { config: { laps: 3 }, v: 0 })
+    assert.deepEqual((await set({}, { laps: 7 })).body, { v: 1 })
+    assert.deepEqual(await read(), { config: { laps: 7 }, v: 1 })
+    for (const [at, config, code] of [
+      [{ configType: 'UNKNOWN' }, { laps: 7 }, 'CONFIG_INVALID'],
+      [{}, { laps: 0 }, 'CONFIG_INVALID'],
+      [{}, { laps: 7, more: 1 }, 'CONFIG_INVALID'],
+      [{ scopeEntityId: finn.id }, { laps: 7 }, 'NOT_FOUND'],
+      [{ scope: 'TOURNAMENT', scopeEntityId: finn.id }, { laps: 7 }, 'NOT_FOUND'],
+      [{ scope: 'EVERYTHING' }, { laps: 7 }, 'NOT_FOUND'],
+    ] as const)
+      assert.equal((await set(at, config)).body.code, code)
+    assert.equal((await finn.as.ask(leaguesContract.leagueConfig, { ...place, configType: 'UNKNOWN' })).status, 404)
+  })
+
+  test('terms in several languages need the default one', async () => {
+    const gina = await person(server, 'Gina')
+    const { aggregateId: id } = await gina.as.done(leaguesContract.AddLeague, {}, { ...FIELDS, shortName: 'TERMS', tos: 'Be kind.' })
+    assert.deepEqual((await server.visitor.ask(leaguesContract.publicLeague, { id })).body.tosVersion, 1)
+    const reply = await gina.as.send(
+      leaguesContract.SetTermsOfService,
+      { id, v: 1 },
+      { tos: { defaultLanguageCode: 'en', translations: { de: 'Sei nett.' } } },
+    )
+    assert.equal(reply.body.code, 'MALFORMED')
   })
 })

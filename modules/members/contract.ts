@@ -10,8 +10,10 @@ import { longText } from '#core/text.ts'
 import { PLANS, FEATURES } from '#modules/billing/rules.ts'
 import { leagueFacts } from '#modules/leagues/contract.ts'
 import { ROLES } from '#modules/leagues/rules.ts'
-import { BAN_DAYS } from './rules.ts'
 
+/** How long a ban may last, in days, where it ends at all. */
+export const BAN_DAYS = [1, 3, 7, 14, 30, 90] as const
+export type BanDays = (typeof BAN_DAYS)[number]
 export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const
 
 const person = z.object({ id: userId, name: z.string(), country: z.string().nullable() })

@@ -1,10 +1,9 @@
 import { DAY_MS, HOUR_MS } from '#core/duration.ts'
+import type { BanDays } from './contract.ts'
 
 /** Lengths in characters (decisions.md §3 "Ban and removal reasons"); what is said with a decision on an application is as long as with a removal. */
 export const BAN_REASON = { min: 20, max: 160 } as const
 export const REMOVAL_REASON = { min: 0, max: 160 } as const
-export const BAN_DAYS = [1, 3, 7, 14, 30, 90] as const
-export type BanDays = (typeof BAN_DAYS)[number]
 
 /** Tries at a community's password in an hour, per user. */
 export const PASSWORD_TRIES = { most: 10, windowMs: HOUR_MS } as const

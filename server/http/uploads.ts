@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse, type Result } from '#core/result.ts'
 import { change } from '../db/change.ts'
@@ -28,27 +28,47 @@ export async function uploadDoor(app: FastifyInstance, machine: Machine): Promis
   )
 }
 
-/** The fields come first, then the one file, as in a bucket's own form; anything more or other is refused. */
+/** The fields come first, then the one file, as in a bucket's own form; a form with anything more or other leaves nothing behind. */
 async function takeForm(machine: Machine, request: FastifyRequest): Promise<Result<FileRule>> {
-  const fields: Record<string, string> = Object.create(null) as Record<string, string>
+  let rule: FileRule | null = null
+  const took = (taken: FileRule): void => void (rule = taken)
+  try {
+    const result = await readParts(machine, request, took)
+    if (rule && !result.ok) await machine.files.takeBack(rule)
+    return result
+  } catch (fault) {
+    if (rule) await machine.files.takeBack(rule)
+    throw fault
+  }
+}
+
+async function readParts(machine: Machine, request: FastifyRequest, took: (rule: FileRule) => void): Promise<Result<FileRule>> {
+  const fields = new Map<string, string>()
   let taken: Result<FileRule> | null = null
   for await (const part of request.parts()) {
-    if (part.type === 'field' && !taken && !(part.fieldname in fields)) {
-      fields[part.fieldname] = String(part.value)
+    if (part.type === 'field') {
+      if (taken || fields.has(part.fieldname)) taken = refuse('FORBIDDEN')
+      fields.set(part.fieldname, String(part.value))
       continue
     }
-    if (part.type === 'file' && !taken) {
-      const rule = machine.files.ruleOf({ ...fields }, machine.clock())
-      const stopped = !rule ? refuse('FORBIDDEN') : part.mimetype === rule.contentType ? null : refuse('IMAGE_TYPE_INVALID')
-      if (rule && !stopped) taken = (await machine.files.takeIn(rule, part.file)) ? { ok: true, value: rule } : refuse('FILE_TOO_LARGE')
-      else taken = stopped
-      part.file.resume()
-      continue
-    }
-    if (part.type === 'file') part.file.resume()
-    taken = refuse('FORBIDDEN')
+    taken = taken ? refuse('FORBIDDEN') : await takeFile(machine, Object.fromEntries(fields), part, took)
+    part.file.resume()
   }
   return taken ?? refuse('FILE_MISSING')
+}
+
+async function takeFile(
+  machine: Machine,
+  fields: Record<string, string>,
+  part: MultipartFile,
+  took: (rule: FileRule) => void,
+): Promise<Result<FileRule>> {
+  const rule = machine.files.ruleOf(fields, machine.clock())
+  if (!rule) return refuse('FORBIDDEN')
+  if (part.mimetype !== rule.contentType) return refuse('IMAGE_TYPE_INVALID')
+  if (!(await machine.files.takeIn(rule, part.file))) return refuse('FILE_TOO_LARGE')
+  took(rule)
+  return { ok: true, value: rule }
 }
 
 async function startWork(machine: Machine, request: FastifyRequest, work: NonNullable<FileRule['starts']>): Promise<void> {

@@ -31,6 +31,8 @@ export type Files = {
   /** Where a quarantined file lies; `null` when it never came. */
   readonly quarantined: (key: string) => Promise<string | null>
   readonly dropQuarantined: (folder: string) => Promise<void>
+  /** Throws one file away again, because the form it came with turned out wrong further down. */
+  readonly takeBack: (rule: FileRule) => Promise<void>
   /** Where a published file lies or is to be written. */
   readonly published: (name: string) => string
   readonly unpublish: (name: string) => Promise<void>
@@ -104,6 +106,7 @@ export function localFiles(dataDir: string, secret: string): Files {
       return found ? placeOf(key) : null
     },
     dropQuarantined: (folder) => rm(path.dirname(placeOf(`${folder}/x`)), { recursive: true, force: true }),
+    takeBack: (rule) => rm(placeOf(rule.key), { force: true }),
     published: (name) => {
       if (!NAME.test(name)) throw new Error(`not a name of ours: ${name}`)
       return path.join(open, name)

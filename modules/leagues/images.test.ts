@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, existsSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import sharp from 'sharp'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { leaguesContract, type ImageType, type UploadUrl } from './contract.ts'
+
+const FIELDS = { name: 'Apex Racing League', shortName: 'APEX', languages: ['en' as const], directJoin: true }
+
+describe('pictures of a community', () => {
+  let server: TestServer
+  let anna: Person
+  let leagueId: string
+  before(async () => {
+    server = await testServer()
+    anna = await person(server, 'Anna Berg')
+    leagueId = (await anna.as.done(leaguesContract.AddLeague, {}, FIELDS)).aggregateId
+  })
+  after(() => server.stop())
+
+  const folder = (name: string): string => path.join(server.running.machine.config.dataDir, name)
+  const kept = (uploadId: string): readonly string[] => {
+    const place = path.join(folder('quarantine'), uploadId)
+    return existsSync(place) ? readdirSync(place) : []
+  }
+  const picture = (width = 900, height = 700, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Buffer> =>
+    sharp({ create: { width, height, channels: 3, background: '#e10600' } })
+      .withExif({ IFD0: { Copyright: 'somewhere at home' } })
+      .toFormat(format)
+      .toBuffer()
+  const request = (types: readonly ImageType[]) =>
+    anna.as.done(leaguesContract.RequestImageUpload, {}, { entityId: leagueId, entityType: 'LEAGUE', types: [...types] })
+  type Sent = { readonly fields?: Record<string, string>; readonly type?: string; readonly more?: readonly [string, string][] }
+  const post = (form: UploadUrl, body: Buffer | string, { fields = {}, type = form.MIMEType, more = [] }: Sent = {}) => {
+    const data = new FormData()
+    for (const [name, value] of Object.entries({ ...form.fields, ...fields })) data.append(name, value)
+    for (const [name, value] of more) data.append(name, value)
+    data.append('file', new Blob([body as never], { type }), 'any.bin')
+    return server.visitor.fetch(form.url, { method: 'POST', body: data })
+  }
+  const formOf = (urls: readonly UploadUrl[], type: UploadUrl['type']): UploadUrl => urls.find((one) => one.type === type)!
+  const finished = async (uploadId: string) => {
+    for (let turn = 0; turn < 200; turn++) {
+      const { body } = await anna.as.ask(leaguesContract.imageUpload, { id: uploadId })
+      if (body.status !== 'STARTED') return body
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error('not worked through')
+  }
+  const sendAll = async (type: ImageType, body: Buffer | string) => {
+    const { uploadId, urls } = await request([type])
+    assert.equal((await post(formOf(urls, type), body)).status, 200)
+    assert.equal((await post(formOf(urls, 'donefile'), '')).status, 200)
+    return finished(uploadId)
+  }
+
+  test('a logo becomes 512×512 PNG without metadata, is shown, and only then taken', async () => {
+    const { status, images } = await sendAll('logo', await picture())
+    assert.deepEqual([status, images.map(({ type }) => type)], ['UPLOADED', ['logo']])
+    const v = (await server.visitor.ask(leaguesContract.publicLeague, { id: leagueId })).body.v
+    assert.deepEqual(await anna.as.done(leaguesContract.ChangeLogo, { id: leagueId, v }, { img: images[0]!.image }), { v: v + 1 })
+    const { logoUrl } = (await server.visitor.ask(leaguesContract.publicLeague, { id: leagueId })).body
+    const answer = await server.visitor.fetch(logoUrl!)
+    const headers = ['content-type', 'x-content-type-options', 'content-security-policy', 'cache-control'].map((name) => answer.headers.get(name))
+    assert.deepEqual(headers, ['image/png', 'nosniff', "default-src 'none'; sandbox", 'public, max-age=31536000, immutable'])
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const { width, height, format, exif } = await sharp(bytes).metadata()
+    assert.deepEqual([width, height, format, exif], [512, 512, 'png', undefined])
+    assert.ok(!bytes.includes('somewhere at home'))
+  })
+
+  test('a background gives both sizes as JPEG', async () => {
+    const { images } = await sendAll('background', await picture(1800, 400, 'jpeg'))
+    const { v } = (await server.visitor.ask(leaguesContract.publicLeague, { id: leagueId })).body
+    await anna.as.done(leaguesContract.ChangeBackground, { id: leagueId, v }, { img: images.find(({ type }) => type === 'background')!.image })
+    const view = (await server.visitor.ask(leaguesContract.publicLeague, { id: leagueId })).body
+    const sizes = await Promise.all(
+      [view.backgroundUrl, view.backgroundSmallUrl].map(async (url) => {
+        const { width, height, format } = await sharp(Buffer.from(await (await server.visitor.fetch(url!)).arrayBuffer())).metadata()
+        return [width, height, format]
+      }),
+    )
+    assert.deepEqual(sizes, [
+      [1800, 400, 'jpeg'],
+      [600, 450, 'jpeg'],
+    ])
+    await anna.as.done(leaguesContract.ChangeBackground, { id: leagueId, v: view.v }, { img: null })
+    assert.equal((await server.visitor.ask(leaguesContract.publicLeague, { id: leagueId })).body.backgroundUrl, null)
+  })
+
+  test('a form with anything but what was signed is refused (U1)', async () => {
+    const { uploadId, urls } = await request(['logo'])
+    const form = formOf(urls, 'logo')
+    const body = await picture()
+    const policy = JSON.parse(Buffer.from(form.fields['policy']!, 'base64url').toString()) as Record<string, unknown>
+    const forged = (changes: object): Sent => ({
+      fields: { policy: Buffer.from(JSON.stringify({ ...policy, ...changes })).toString('base64url'), key: String({ ...policy, ...changes }.key) },
+    })
+    const tampered: Readonly<Record<string, Sent>> = {
+      'another key': { fields: { key: `${uploadId}/background` } },
+      'a path': { fields: { key: '../../etc/passwd' } },
+      'the file’s own name': { fields: { key: `${uploadId}/\${filename}` } },
+      'another type in the form': { fields: { 'Content-Type': 'text/html' }, type: 'text/html' },
+      'another type of the file': { type: 'image/svg+xml' },
+      'a forged policy': forged({ maxBytes: 1e12 }),
+      'a policy for another key': forged({ key: `${uploadId}/x` }),
+      'no signature': { fields: { signature: '' } },
+      'another signature': { fields: { signature: formOf(urls, 'donefile').fields['signature']! } },
+      'an access list': { fields: { acl: 'public-read' } },
+      'a redirect': { fields: { success_action_redirect: 'https://elsewhere.example' } },
+      'a bucket': { fields: { bucket: 'another' } },
+      'a field twice': { more: [['key', `${uploadId}/logo`]] },
+      'a field named as no field is': { more: [['__proto__', 'x']] },
+    }
+    for (const [name, sent] of Object.entries(tampered)) {
+      const { status } = await post(form, body, sent)
+      assert.ok(status === 403 || status === 422 || status === 400, `${name}: ${status}`)
+    }
+    assert.deepEqual(kept(uploadId), [])
+    server.clock.advance(600_000)
+    assert.equal((await post(form, body)).status, 403)
+  })
+
+  test('a file longer than its form says is refused and not kept', async () => {
+    const { urls, uploadId } = await request(['logo'])
+    assert.equal((await post(formOf(urls, 'donefile'), 'x'.repeat(1025))).status, 422)
+    assert.equal((await post(formOf(urls, 'logo'), '')).status, 422)
+    assert.deepEqual(kept(uploadId), [])
+  })
+
+  test('fifty donefiles are one processing; one that comes first finds nothing (U2)', async () => {
+    const { uploadId, urls } = await request(['logo'])
+    await post(formOf(urls, 'logo'), await picture())
+    await Promise.all(Array.from({ length: 50 }, () => post(formOf(urls, 'donefile'), '')))
+    assert.equal((await finished(uploadId)).status, 'UPLOADED')
+    const { db } = server.running.machine
+    const events = await db.selectFrom('events').select('type').where('aggregate_id', '=', uploadId).execute()
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['ImagesUploaded'],
+    )
+    const empty = await request(['logo'])
+    await post(formOf(empty.urls, 'donefile'), '')
+    assert.equal((await finished(empty.uploadId)).status, 'FAILED')
+    assert.equal(existsSync(path.join(folder('quarantine'), uploadId)), false)
+  })
+
+  test('what is no picture we take never comes out (U3)', async () => {
+    const png = await picture()
+    const hostile: Readonly<Record<string, Buffer | string>> = {
+      'SVG under the name of PNG': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      HTML: '<!doctype html><script>alert(1)</script>',
+      GIF: await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+        .gif()
+        .toBuffer(),
+      'half a picture': png.subarray(0, Math.floor(png.length / 2)),
+      'a bomb of 49 million pixels': await sharp({ create: { width: 7000, height: 7000, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+      noise: Buffer.alloc(5000, 7),
+    }
+    for (const [name, body] of Object.entries(hostile)) assert.equal((await sendAll('logo', body)).status, 'FAILED', name)
+  })
+
+  test('markup behind the pixels does not come along', async () => {
+    const body = Buffer.concat([await picture(600, 600, 'jpeg'), Buffer.from('<script>alert("polyglot")</script>')])
+    const { status, images } = await sendAll('background', body)
+    assert.equal(status, 'UPLOADED')
+    for (const { image } of images) assert.ok(!readFileSync(path.join(folder('files'), image)).includes('polyglot'))
+  })
+
+  test('only a finished picture of this very community is taken', async () => {
+    const bert = await person(server, 'Bert')
+    const other = (await bert.as.done(leaguesContract.AddLeague, {}, { ...FIELDS, shortName: 'BERT' })).aggregateId
+    const { images } = await sendAll('logo', await picture())
+    const image = images[0]!.image
+    const take = (id: string, who: Person, img: string, contract = leaguesContract.ChangeLogo) => who.as.send(contract, { id, v: 1 }, { img })
+    assert.equal((await take(other, bert, image)).body.code, 'FILE_MISSING')
+    assert.equal((await take(other, bert, 'https://elsewhere.example/x.png')).body.code, 'FILE_MISSING')
+    const { v } = (await server.visitor.ask(leaguesContract.publicLeague, { id: leagueId })).body
+    assert.equal((await anna.as.send(leaguesContract.ChangeBackground, { id: leagueId, v }, { img: image })).body.code, 'FILE_MISSING')
+    assert.equal((await bert.as.ask(leaguesContract.imageUpload, { id: (await request(['logo'])).uploadId })).status, 404)
+  })
+
+  test('names that are none of ours are not served', async () => {
+    for (const name of ['..%2f..%2fsecret', 'secret', `${leagueId}.html`, `${leagueId}.png`])
+      assert.equal((await server.visitor.fetch(`/files/${name}`)).status, 404, name)
+  })
+})
