@@ -1,0 +1,26 @@
+import { IconButton } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
+import { useTexts } from '#web/kit/texts.tsx'
+import { toast } from '#web/kit/toast.ts'
+import css from './server-panel.module.css'
+
+/** A name and its value, copied with one tap. */
+export function CopyRow(props: { readonly name: string; readonly value: string; readonly copied: string; readonly secret?: boolean }) {
+  const text = useTexts('hosting')
+  const copy = (): void =>
+    void navigator.clipboard.writeText(props.value).then(
+      () => toast({ tone: 'good', text: props.copied }),
+      () => toast({ tone: 'bad', text: text('copy.failed') }),
+    )
+  return (
+    <div className={css.field}>
+      <dt>{props.name}</dt>
+      <dd>
+        <span className={props.secret ? css.secret : undefined}>{props.value}</span>
+        <IconButton label={text('copy.label', { what: props.name })} onClick={copy}>
+          <Icon name="copy" />
+        </IconButton>
+      </dd>
+    </div>
+  )
+}
