@@ -2,7 +2,6 @@ import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
 import { useResultTabs, type ResultTab } from '#modules/results/screens/result-tabs.tsx'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
 import { isOver } from '#modules/sessions/rules.ts'
-import { useResultTabs } from '#modules/results/screens/result-tabs.tsx'
 import { AdminActions } from '#modules/sessions/screens/admin-actions.tsx'
 import { CarsTab } from '#modules/sessions/screens/cars-tab.tsx'
 import { EventHero } from '#modules/sessions/screens/event-hero.tsx'
@@ -32,9 +31,8 @@ export function EventPage({ params }: PageProps) {
   const id = params['id'] ?? ''
   const me = useMe()
   const event: EventView | RaceView = useLoaded(eventCall(me !== null), { id: id as EventView['id'] })
-  const results = useResultTabs(id, { ended: isOver(event.status) })
-  useLive([`session:${id}`])
   const results = useResultTabs(id, { ended: event.status === 'ENDED' })
+  useLive([`session:${id}`])
   return (
     <>
       <EventHero event={event}>
@@ -53,10 +51,7 @@ export function EventPage({ params }: PageProps) {
             <p className={css.about}>{event.description}</p>
           </Section>
         )}
-        <Tabs
-          label={text('event.tabs')}
-          tabs={[...results.map((tab) => ({ hash: tab.key, label: tab.label, content: tab.render })), ...tabsOf(event, text)]}
-        />
+        <Tabs label={text('event.tabs')} tabs={tabsOf(event, results, text)} />
       </Page>
     </>
   )
