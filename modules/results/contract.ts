@@ -156,7 +156,6 @@ const file = z.object({
 export type ResultFileView = z.infer<typeof file>
 
 const ofSegment = z.object({ sessionId, segment: segmentKey, split: splitNo })
-const csv = { params: ofSegment, reply: z.string(), produces: 'text/csv; charset=utf-8', refusals: ['NOT_FOUND'] as const }
 const ofDriver = z.object({ id: userId, ...paging(PAGE.SMALL) })
 
 /** An upload of 8 MB in base64, and the words around it. */
@@ -176,8 +175,21 @@ export const resultsContract = {
     reply: results.extend({ may: z.object({ manageFiles: z.boolean(), seeAllLaps: z.boolean() }) }),
     refusals: ['NOT_FOUND'],
   }),
-  exportCsv: query('/results/{sessionId}/export.csv', { ...csv, summary: 'One table of a public event as CSV', actor: 'anyone' }),
-  memberExportCsv: query('/query/results/{sessionId}/export.csv', { ...csv, summary: 'One table as CSV, for those who may see the event' }),
+  exportCsv: query('/results/{sessionId}/export.csv', {
+    summary: 'One table of a public event as CSV',
+    params: ofSegment,
+    reply: z.string(),
+    produces: 'text/csv; charset=utf-8',
+    actor: 'anyone',
+    refusals: ['NOT_FOUND'],
+  }),
+  memberExportCsv: query('/query/results/{sessionId}/export.csv', {
+    summary: 'One table as CSV, for those who may see the event',
+    params: ofSegment,
+    reply: z.string(),
+    produces: 'text/csv; charset=utf-8',
+    refusals: ['NOT_FOUND'],
+  }),
   chart: query('/public/results/{sessionId}/chart', {
     summary: 'Positions by lap of one segment',
     params: ofSegment,
