@@ -8,16 +8,16 @@ import { START_STEP_MS } from '#modules/sessions/rules.ts'
 import type { Running } from '#server/start.ts'
 import { caller } from './door.ts'
 import { knownPerson, person, type Person } from './people.ts'
+import { timePasses, type MovableClock } from './time.ts'
 import { EVENTS, LEAGUES, PEOPLE, type WorldEvent, type WorldLeague } from './world.ts'
 
-export type WorldClock = { readonly now: () => Date; readonly set: (to: Date) => void }
 type People = ReadonlyMap<string, Person>
 
 const FOUNDED_DAYS_AGO = 40
 const DRIVING_TIMEOUT_MS = 120_000
 
 /** Makes the world of testing/world.ts through the platform's doors: first people, communities and the races that are over, then what is coming. */
-export async function buildWorld(running: Running, clock: WorldClock, part: 'past' | 'coming'): Promise<void> {
+export async function buildWorld(running: Running, clock: MovableClock, part: 'past' | 'coming'): Promise<void> {
   const now = new Date()
   if (part === 'past') {
     clock.set(new Date(now.getTime() - FOUNDED_DAYS_AGO * DAY_MS))
@@ -28,14 +28,16 @@ export async function buildWorld(running: Running, clock: WorldClock, part: 'pas
       await drive(running, clock, people, events, startOf(now, startsInMin))
   } else {
     const people = await findPeople(running)
-    for (const event of EVENTS.filter((one) => !isOver(one))) {
-      const startsAt = event.startsInMin > 5 ? startOf(now, event.startsInMin) : new Date(now.getTime() + event.startsInMin * MINUTE_MS)
-      clock.set(new Date(Math.min(now.getTime(), startsAt.getTime() - 2 * HOUR_MS)))
+    const coming = EVENTS.filter((one) => !isOver(one)).sort((a, b) => a.startsInMin - b.startsInMin)
+    for (const event of coming) {
+      const soon = event.startsInMin <= 5
+      clock.set(soon ? new Date(now.getTime() - 2 * HOUR_MS) : now)
       const id = await plan(running, clock, people, event, startOf(now, event.startsInMin))
-      if (event.startsInMin > 5) continue
-      // events start on five-minute steps; those a newcomer can watch are moved off them, and their servers ordered for the real clock
+      if (!soon) continue
+      // events start on five-minute steps; those a newcomer can watch are moved off them
+      const startsAt = new Date(now.getTime() + event.startsInMin * MINUTE_MS)
       await running.machine.db.updateTable('sessions').set({ starts_at: startsAt }).where('id', '=', id).execute()
-      await launch(running, [id])
+      await timePasses(running, clock, now)
     }
   }
   clock.set(now)
@@ -84,18 +86,11 @@ async function found(running: Running, people: People, league: WorldLeague): Pro
 }
 
 /** An evening of races that is over: planned and entered a day before, driven by the emulated servers, read by the results room. */
-async function drive(running: Running, clock: WorldClock, people: People, events: readonly WorldEvent[], startsAt: Date): Promise<void> {
+async function drive(running: Running, clock: MovableClock, people: People, events: readonly WorldEvent[], startsAt: Date): Promise<void> {
   clock.set(new Date(startsAt.getTime() - DAY_MS))
   const ids: SessionId[] = []
   for (const event of events) ids.push(await plan(running, clock, people, event, startsAt))
-  clock.set(startsAt)
-  const { machine } = running
-  await machine.db.transaction().execute((tx) =>
-    machine.enqueue(
-      tx,
-      ids.map((sessionId) => ({ job: 'hosting.schedule', data: { sessionId }, key: `world ${sessionId}` })),
-    ),
-  )
+  await timePasses(running, clock, startsAt)
   const visitor = caller(running.address)
   const until = performance.now() + DRIVING_TIMEOUT_MS
   for (const id of ids) {
@@ -108,15 +103,7 @@ async function drive(running: Running, clock: WorldClock, people: People, events
   }
 }
 
-const launch = ({ machine }: Running, ids: readonly SessionId[]): Promise<void> =>
-  machine.db.transaction().execute((tx) =>
-    machine.enqueue(
-      tx,
-      ids.map((sessionId) => ({ job: 'hosting.schedule', data: { sessionId }, key: `world ${sessionId}` })),
-    ),
-  )
-
-async function plan(running: Running, clock: WorldClock, people: People, event: WorldEvent, startsAt: Date): Promise<SessionId> {
+async function plan(running: Running, clock: MovableClock, people: People, event: WorldEvent, startsAt: Date): Promise<SessionId> {
   const league = LEAGUES.find((one) => one.key === event.league)!
   const { id: leagueId } = await running.machine.db
     .selectFrom('leagues')

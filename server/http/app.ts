@@ -58,6 +58,8 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
   await app.register(underPressure, { maxEventLoopDelay: 2000, message: 'busy', retryAfter: 5, exposeStatusRoute: false })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // pages set their countdowns by it
+    reply.header('date', machine.clock().toUTCString())
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
   })
   app.addHook('onResponse', async (request, reply) => {
