@@ -1,7 +1,8 @@
 /** Whether dates can be told in a zone of this IANA name. */
 export function isTimeZone(name: string): boolean {
   try {
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return timeZone !== '' && /^[A-Za-z]/.test(name)
   } catch {
     return false
   }

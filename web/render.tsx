@@ -2,6 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { prerender } from 'react-dom/static'
 import type { Locale } from '#core/locale.ts'
 import type { RefusalCode } from '#core/refusal.ts'
+import type { MeView } from '#modules/accounts/contract.ts'
 import { App, createClient, type Answer, type PageData } from './app.tsx'
 import { headOf, type FullHead } from './head.ts'
 import { RefusalError } from './kit/http.ts'
@@ -9,7 +10,7 @@ import { ME_KEY } from './kit/me.ts'
 import { allTexts } from './kit/texts-all.ts'
 import { createTexts } from './kit/texts.tsx'
 import { createPaddockRouter } from './router.tsx'
-import { loginPath, matchRow } from './routes.tsx'
+import { detour, matchRow } from './routes.tsx'
 
 export { documentOf, SCRIPT_HASHES } from './document.ts'
 export type { Answer } from './app.tsx'
@@ -55,7 +56,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
   for (const answer of data) if ('value' in answer) client.setQueryData(answer.key, answer.value)
   const texts = createTexts(locale, allTexts(locale), () => Promise.resolve({}))
   const router = createPaddockRouter(client, createMemoryHistory({ initialEntries: [url] }), refusedOf(data))
-  const location = matched?.row.login && !me ? loginPath(url) : null
+  const location = matched && detour(matched.row, url, me as MeView | null)
   if (!location) await router.load()
   const html = location ? '' : await draw(<App router={router} client={client} texts={texts} visit={{ productName, renderedAt: now }} />)
   client.clear()

@@ -10,11 +10,12 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { use, type ComponentType } from 'react'
+import type { MeView } from '#modules/accounts/contract.ts'
 import { asking, keyOf, type Need } from './kit/ask.ts'
 import { RefusalError } from './kit/http.ts'
 import { ME_KEY } from './kit/me.ts'
 import type { PageProps, Search } from './kit/place.ts'
-import { componentName, loginPath, pageFiles, ROUTES, type Row } from './routes.tsx'
+import { componentName, detour, pageFiles, ROUTES, type Row } from './routes.tsx'
 import { ErrorPage } from './pages/error.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
 import { PageSkeleton } from './ui/layout/skeleton.tsx'
@@ -35,7 +36,8 @@ export function createPaddockRouter(client: QueryClient, history: RouterHistory,
       remountDeps: ({ params }) => params,
       loaderDeps: ({ search }) => (row.loadsBySearch ? search : {}),
       beforeLoad: ({ location }) => {
-        if (row.login && !client.getQueryData(ME_KEY)) throw redirect({ href: loginPath(location.href) })
+        const elsewhere = detour(row, location.href, client.getQueryData<MeView | null>(ME_KEY) ?? null)
+        if (elsewhere) throw redirect({ href: elsewhere })
       },
       loader: ({ params, location }) =>
         Promise.all(needsOf(row, params, location.search as Search, client).map((one) => ready(one, client, refused))),

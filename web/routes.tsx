@@ -1,6 +1,10 @@
 import type { ComponentType } from 'react'
 import { need, type Need } from './kit/ask.ts'
+import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { notificationsContract } from '#modules/notifications/contract.ts'
+import { FIRST_NOTIFICATIONS } from '#modules/notifications/rules.ts'
+import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { listParams } from '#modules/sessions/screens/list-params.ts'
 import type { PageProps, Search } from './kit/place.ts'
@@ -19,6 +23,7 @@ import type { SessionId } from '#core/ids.ts'
  *    (a tab, a dialog) is asked with `useAsk` where it is shown.
  *  - `head` makes title, description and preview picture from the loaded answers (`read(contract, params)`).
  *  - `login: true` sends visitors to the login page and back afterwards.
+ *  - `newcomers: true` lets in who has not finished the first login: all other pages lead them there.
  *  - `loadsBySearch: true` when `load` looks at the query string.
  * A fixed path stands above one with a parameter in the same place.
  */
@@ -56,10 +61,26 @@ export const ROUTES: readonly Row[] = [
     load: ({ params, signedIn }) => (signedIn ? [need(sessionsContract.race, { id: params['sessionId'] as SessionId })] : []),
     head: ({ text }) => ({ title: text('head.eventEdit') }),
   },
-  { path: '/profile/$id', page: 'profile' },
+  {
+    path: '/profile/$id',
+    page: 'profile',
+    load: ({ params: { id = '' } }) => [need(accountsContract.profile, { id }), need(resultsContract.publicDriverResults, { id })],
+    head: ({ params: { id = '' }, read, text }) => {
+      const profile = read(accountsContract.profile, { id })
+      return profile ? { title: profile.name ?? '', description: text('head.profileWords', { name: profile.name ?? '' }) } : {}
+    },
+  },
   { path: '/settings', page: 'settings', login: true, head: ({ text }) => ({ title: text('head.settings') }) },
-  { path: '/notifications', page: 'notifications', login: true, head: ({ text }) => ({ title: text('head.notifications') }) },
-  { path: '/welcome', page: 'welcome', login: true, head: ({ text }) => ({ title: text('head.welcome') }) },
+  {
+    path: '/notifications',
+    page: 'notifications',
+    login: true,
+    load: () => [need(notificationsContract.notifications, FIRST_NOTIFICATIONS)],
+    head: ({ text }) => ({ title: text('head.notifications') }),
+  },
+  { path: '/welcome', page: 'welcome', login: true, newcomers: true, head: ({ text }) => ({ title: text('head.welcome') }) },
+  { path: '/terms', page: 'terms', newcomers: true, head: ({ text }) => ({ title: text('head.terms') }) },
+  { path: '/privacy', page: 'privacy', newcomers: true, head: ({ text }) => ({ title: text('head.privacy') }) },
   { path: '/login', page: 'login', head: ({ text }) => ({ title: text('head.login') }) },
 ]
 
@@ -67,6 +88,7 @@ export type Row = {
   readonly path: string
   readonly page: string
   readonly login?: true
+  readonly newcomers?: true
   readonly loadsBySearch?: true
   readonly load?: (at: At) => readonly Need[]
   readonly head?: (at: At & { readonly text: Text; readonly read: Read }) => Head
@@ -121,3 +143,12 @@ function decode(part: string): string {
 }
 
 export const loginPath = (returnTo: string): string => `/login?returnTo=${encodeURIComponent(returnTo)}`
+
+/**
+ * Where somebody must go before a page: a visitor to the login where it needs one, a newcomer to finish the first login. Both come back
+ * to `href`. `null`: nowhere.
+ */
+export function detour(row: Row, href: string, me: { readonly onboarded: boolean } | null): string | null {
+  if (!me) return row.login ? loginPath(href) : null
+  return me.onboarded || row.newcomers ? null : `/welcome?returnTo=${encodeURIComponent(href)}`
+}

@@ -1,5 +1,8 @@
 import type { NotificationKind } from './contract.ts'
 
+/** What the page asks for first; the server has it ready under the same parameters. */
+export const FIRST_NOTIFICATIONS = { limit: 20 } as const
+
 export type Params = Readonly<Record<string, string | number | null>>
 
 /** Subject and first sentence of each kind's mail; `{{name}}` are its params. Mails are in English until a user's language is known to be read. */

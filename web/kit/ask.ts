@@ -21,6 +21,8 @@ type AskOptions = {
   /** Keeps the last answer on screen while the next one is on its way: filters, pages. */
   readonly keepLast?: boolean
   readonly staleMs?: number
+  /** What the answer is about, for `useLive`, where no parameter says it: `user:ID` for one's own things. */
+  readonly topics?: readonly string[]
 }
 
 /** The answer to a query of a contract; `data` is there at once when the server rendered the page with it. */
@@ -28,6 +30,7 @@ export function useAsk<C extends QueryContract>(contract: C, params: SentOf<C>, 
   return useQuery<ReplyOf<C>, RefusalError>({
     ...asking(contract, params),
     enabled: options.when ?? true,
+    ...(options.topics ? { meta: { topics: options.topics } } : {}),
     placeholderData: options.keepLast ? (keepPreviousData as never) : undefined,
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
   })

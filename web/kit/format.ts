@@ -1,6 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/duration.ts'
 import type { Locale } from '#core/locale.ts'
+import { isTimeZone } from '#core/time-zone.ts'
+import { useMe } from './me.ts'
 import { useLocale } from './texts.tsx'
 
 export { formatGap, formatLapTime } from '#core/lap-time.ts'
@@ -85,13 +87,22 @@ function dayNumber(at: Date, zone: string): number {
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const never = () => () => {}
 
-/** The viewer's zone; UTC on the server and for the first paint, so that both agree. */
-export const useZone = (): string =>
+/** The browser's zone; UTC on the server and for the first paint, so that both agree. */
+export const useBrowserZone = (): string =>
   useSyncExternalStore(
     never,
     () => viewerZone,
     () => 'UTC',
   )
+
+/** The zone times are shown in: the one chosen in the settings, else the browser's. */
+export function useZone(): string {
+  const browsers = useBrowserZone()
+  const chosen = useMe()?.settings.timeZone
+  // a browser may not know a zone the server does
+  const known = useMemo(() => (chosen && isTimeZone(chosen) ? chosen : null), [chosen])
+  return known ?? browsers
+}
 
 /** Formats of the page's language in the viewer's zone. */
 export function useFormat(): Format {

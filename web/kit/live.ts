@@ -1,5 +1,6 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { ME_KEY } from './me.ts'
 
 /** `session:ID`, `league:ID`, `user:ID`. */
 export type Topic = `${string}:${string}`
@@ -74,6 +75,8 @@ function heard(data: string, client: QueryClient): void {
 }
 
 function isAbout(query: Query, topic: Topic): boolean {
+  // A `user:` topic is heard by that user alone, so what this browser keeps as `me` is about it.
+  if (topic.startsWith('user:') && query.queryKey[0] === ME_KEY[0]) return true
   const declared = query.meta?.topics
   if (Array.isArray(declared) && declared.includes(topic)) return true
   return JSON.stringify(query.queryKey).includes(topic.slice(topic.indexOf(':') + 1))

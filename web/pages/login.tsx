@@ -1,3 +1,4 @@
+import { returnPath } from '#core/return-path.ts'
 import { useMe } from '../kit/me.ts'
 import type { PageProps } from '../kit/place.ts'
 import { useTexts } from '../kit/texts.tsx'
@@ -13,7 +14,7 @@ import css from './login/login.module.css'
 export function LoginPage({ search }: PageProps) {
   const text = useTexts('web')
   const me = useMe()
-  const returnTo = ownPath(search.returnTo)
+  const returnTo = afterLogin(search.returnTo)
   if (me) {
     return (
       <Page narrow>
@@ -40,16 +41,10 @@ export function LoginPage({ search }: PageProps) {
   )
 }
 
-/** Only a path on this site, whatever the link says. */
-function ownPath(wanted: string | undefined): string {
-  const here = 'http://here'
-  try {
-    const url = new URL(wanted ?? '/', here)
-    const isOwn = url.origin === here && url.pathname !== '/login' && (wanted ?? '/').length <= 512
-    return isOwn ? `${url.pathname}${url.search}${url.hash}` : '/'
-  } catch {
-    return '/'
-  }
+/** Only a path on this site, whatever the link says, and not this page again. */
+function afterLogin(wanted: string | undefined): string {
+  const path = returnPath(wanted)
+  return /^\/login(?![\w-])/.test(path) ? '/' : path
 }
 
 const SteamMark = () => (

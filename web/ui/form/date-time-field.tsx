@@ -1,3 +1,4 @@
+import { momentAt, wallTime } from '#core/time-zone.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Field, type FieldProps } from './field.tsx'
@@ -38,11 +39,11 @@ export function DateTimeField(
           className={css.input}
           type="datetime-local"
           step={STEP_S}
-          value={props.value ? localText(props.value) : ''}
-          min={props.min && localText(props.min)}
-          max={props.max && localText(props.max)}
+          value={props.value ? wallTime(props.value, format.zone) : ''}
+          min={props.min && wallTime(props.min, format.zone)}
+          max={props.max && wallTime(props.max, format.zone)}
           disabled={props.disabled}
-          onChange={(event) => props.onChange(momentOf(event.target.value))}
+          onChange={(event) => props.onChange(momentOf(event.target.value, format.zone))}
           {...ties}
         />
       )}
@@ -69,13 +70,7 @@ export function DateField(
 }
 
 /** The nearest five minutes, whatever was typed. */
-function momentOf(local: string): string | null {
-  const time = new Date(local).getTime()
-  if (Number.isNaN(time)) return null
-  return new Date(Math.round(time / (STEP_S * 1000)) * STEP_S * 1000).toISOString()
-}
-
-function localText(at: string): string {
-  const date = new Date(at)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+function momentOf(wall: string, zone: string): string | null {
+  const moment = momentAt(wall, zone)
+  return moment && new Date(Math.round(moment.getTime() / (STEP_S * 1000)) * STEP_S * 1000).toISOString()
 }

@@ -5,7 +5,8 @@ import { Field } from './field.tsx'
 import css from './form.module.css'
 import type { Choice, SelectProps } from './select-field.tsx'
 
-const MOST_SHOWN = 100
+/** All countries and all time zones: a list that ends before its end would hide what is not typed for. */
+const MOST_SHOWN = 500
 
 /** Mantine's combobox in our frame; its list stays inside a dialog's layer, yet is not cut off by the dialog's edge. */
 export function SearchSelect(props: SelectProps) {

@@ -2,6 +2,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { useFormat } from '#web/kit/format.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useVisit } from '#web/kit/visit.tsx'
+import { Link } from '../action/link.tsx'
 import css from './shell.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -18,6 +19,10 @@ export function Footer() {
       <div className={css.footerRow}>
         <span>{text('footer.about', { productName })}</span>
         <span>{text('footer.zone', { zone: `${format.zone.replaceAll('_', ' ')} (${format.zoneName(now)})` })}</span>
+        <span className={css.footerLinks}>
+          <Link to="/terms">{text('footer.terms')}</Link>
+          <Link to="/privacy">{text('footer.privacy')}</Link>
+        </span>
         <ThemeSwitch />
       </div>
     </footer>

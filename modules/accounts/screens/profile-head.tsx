@@ -1,0 +1,66 @@
+import type { ReplyOf } from '#core/contract.ts'
+import type { accountsContract } from '#modules/accounts/contract.ts'
+import { useLocale, useTexts } from '#web/kit/texts.tsx'
+import { ButtonLink } from '#web/ui/action/button.tsx'
+import { Link } from '#web/ui/action/link.tsx'
+import { Time } from '#web/ui/data/time.tsx'
+import { CardList } from '#web/ui/layout/card.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { Hero } from '#web/ui/layout/hero.tsx'
+import { Section } from '#web/ui/layout/page.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { Chip } from '#web/ui/mark/chip.tsx'
+import { countryName, Flag } from '#web/ui/mark/flag.tsx'
+import css from './accounts.module.css'
+
+type Profile = ReplyOf<typeof accountsContract.profile>
+/** Plans that show: a free one is nothing to say. */
+const BADGES = ['PREMIUM', 'SPORT'] as const
+
+export function ProfileHead({ profile, isMine }: { readonly profile: Profile; readonly isMine: boolean }) {
+  const text = useTexts('accounts')
+  const locale = useLocale()
+  const badge = BADGES.find((plan) => plan === profile.plan)
+  return (
+    <Hero title={profile.name ?? ''} aside={<Avatar name={profile.name ?? ''} size={96} />}>
+      <div className={css.facts}>
+        {profile.country && (
+          <span className={css.inline}>
+            <Flag country={profile.country} plain /> <span suppressHydrationWarning>{countryName(profile.country, locale)}</span>
+          </span>
+        )}
+        {badge && <Chip tone="red">{text(`plan.${badge}`)}</Chip>}
+        <span>
+          {text('profile.since')} <Time at={profile.since} form="dateYear" zone={false} />
+        </span>
+        {isMine && (
+          <ButtonLink to="/settings" size="small">
+            {text('profile.edit')}
+          </ButtonLink>
+        )}
+      </div>
+    </Hero>
+  )
+}
+
+export function ProfileCommunities({ profile }: { readonly profile: Profile }) {
+  const text = useTexts('accounts')
+  return (
+    <Section title={text('profile.communities')}>
+      {profile.communities.length === 0 ? (
+        <EmptyState title={text('profile.noCommunities')} action={<ButtonLink to="/communities">{text('profile.findOne')}</ButtonLink>} />
+      ) : (
+        <CardList>
+          {profile.communities.map((league) => (
+            <div key={league.id} className={css.row}>
+              <Link to={`/communities/${league.id}`} className={css.rowWords}>
+                <b>{league.name}</b>
+              </Link>
+              {league.role !== 'member' && <Chip tone="quiet">{text(`role.${league.role}`)}</Chip>}
+            </div>
+          ))}
+        </CardList>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,22 @@
+import type { NotificationView } from '#modules/notifications/contract.ts'
+import { useFormat } from '#web/kit/format.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+
+/** A notification as one sentence in the reader's language, moments in their zone; a reason nobody gave leaves no gap. */
+export function useSentence(): (one: NotificationView) => string {
+  const text = useTexts('notifications')
+  const format = useFormat()
+  return ({ kind, params }) => {
+    const values: Record<string, string> = {}
+    for (const [name, value] of Object.entries(params)) {
+      if (value === null || value === '') continue
+      if (name === 'role') values[name] = text(`role.${value}`)
+      else if (name.endsWith('At')) values[name] = format.date(value, 'dateTime', true)
+      else values[name] = String(value)
+    }
+    if (kind === 'application-received') values['name'] ??= text('somebody')
+    const reason = values['reason'] ? ` ${text('reason', { reason: values['reason'] })}` : ''
+    const until = values['endsAt'] ? ` ${text('until', { endsAt: values['endsAt'] })}` : ''
+    return `${text(`kinds.${kind}`, values)}${until}${reason}`
+  }
+}

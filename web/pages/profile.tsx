@@ -1,0 +1,25 @@
+import { accountsContract } from '#modules/accounts/contract.ts'
+import { ProfileCommunities, ProfileHead } from '#modules/accounts/screens/profile-head.tsx'
+import { useLoaded } from '../kit/ask.ts'
+import { useMe } from '../kit/me.ts'
+import type { PageProps } from '../kit/place.ts'
+import { Page } from '../ui/layout/page.tsx'
+import css from './profile/profile.module.css'
+import { RecentResults } from './profile/recent-results.tsx'
+
+/** A driver as anybody sees them. */
+export function ProfilePage({ params: { id = '' } }: PageProps) {
+  const profile = useLoaded(accountsContract.profile, { id })
+  const me = useMe()
+  return (
+    <>
+      <ProfileHead profile={profile} isMine={me?.id === profile.id} />
+      <Page>
+        <div className={css.columns}>
+          <RecentResults userId={profile.id} />
+          <ProfileCommunities profile={profile} />
+        </div>
+      </Page>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { MeView } from '#modules/accounts/contract.ts'
+import { LinkedAccounts } from '#modules/accounts/screens/linked-accounts.tsx'
+import { LoginSessions } from '#modules/accounts/screens/login-sessions.tsx'
+import { NameAndCountry } from '#modules/accounts/screens/name-and-country.tsx'
+import { OwnData } from '#modules/accounts/screens/own-data.tsx'
+import { Preferences } from '#modules/accounts/screens/preferences.tsx'
+import { useMe } from '../kit/me.ts'
+import type { PageProps } from '../kit/place.ts'
+import { useTexts, type Text } from '../kit/texts.tsx'
+import { ButtonLink } from '../ui/action/button.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
+import css from './settings/settings.module.css'
+
+export function SettingsPage({ search }: PageProps) {
+  const text = useTexts('accounts')
+  const me = useMe()
+  const client = useQueryClient()
+  const leave = (to: string): void => {
+    client.clear()
+    location.assign(to)
+  }
+  if (!me) return null
+  return (
+    <>
+      <Page title={text('settings.title')} actions={<ButtonLink to={`/profile/${me.id}`}>{text('settings.toProfile')}</ButtonLink>}>
+        {null}
+      </Page>
+      <Tabs
+        label={text('settings.title')}
+        also={{ notifications: 'preferences', language: 'preferences' }}
+        tabs={tabsOf(me, text, search.error, leave)}
+      />
+    </>
+  )
+}
+
+function tabsOf(me: MeView, text: Text, error: string | undefined, leave: (to: string) => void): readonly Tab[] {
+  const tab = (hash: string, content: ReactNode): Tab => ({
+    hash,
+    label: text(`tab.${hash}`),
+    content: () => <div className={css.tab}>{content}</div>,
+  })
+  return [
+    tab('account', <NameAndCountry me={me} />),
+    tab('preferences', <Preferences me={me} />),
+    tab('social-settings', <LinkedAccounts me={me} error={error} />),
+    tab('sessions', <LoginSessions me={me} onOut={() => leave('/login')} />),
+    tab('privacy', <OwnData me={me} onRemoved={() => leave('/')} />),
+  ]
+}
