@@ -1,7 +1,7 @@
 import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
 import { useResultTabs, type ResultTab } from '#modules/results/screens/result-tabs.tsx'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
-import { isOver } from '#modules/sessions/rules.ts'
+import { isNotStarted, isOver } from '#modules/sessions/rules.ts'
 import { AdminActions } from '#modules/sessions/screens/admin-actions.tsx'
 import { CarsTab } from '#modules/sessions/screens/cars-tab.tsx'
 import { EventHero } from '#modules/sessions/screens/event-hero.tsx'
@@ -22,6 +22,7 @@ import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
 
 const waiting = <Skeleton rows={6} height={44} />
 const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/participants-tab.tsx'), 'ParticipantsTab', waiting)
+const ServerPanel = lazyPart(() => import('#modules/hosting/screens/server-panel.tsx'), 'ServerPanel')
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
 const AdminTab = lazyPart(() => import('#modules/sessions/screens/admin-tab.tsx'), 'AdminTab', waiting)
 
@@ -36,23 +37,30 @@ export function EventPage({ params }: PageProps) {
   return (
     <>
       <EventHero event={event}>
-        <EventClock event={event} />
-        {!isOver(event.status) && <MyEntry sessionId={event.id} />}
+        {!isOver(event.status) && (
+          <div className={css.now}>
+            <EventClock event={event} />
+            <MyEntry sessionId={event.id} />
+            {isOwnView(event) && !event.manual && <ServerPanel sessionId={event.id} />}
+          </div>
+        )}
         <div className={css.actions}>
-          <ButtonLink to={`/public/events/${event.id}/calendar.ics`} file icon={<Icon name="calendar" size={16} />}>
-            {text('event.calendar')}
-          </ButtonLink>
+          {isNotStarted(event.status) && (
+            <ButtonLink to={`/public/events/${event.id}/calendar.ics`} file icon={<Icon name="calendar" size={16} />}>
+              {text('event.calendar')}
+            </ButtonLink>
+          )}
+          {isOwnView(event) && <AdminActions event={event} />}
         </div>
-        {isOwnView(event) && <AdminActions event={event} />}
       </EventHero>
-      <Page>
-        {event.description !== '' && (
+      {event.description !== '' && !isOver(event.status) && (
+        <Page>
           <Section title={text('event.about')}>
             <p className={css.about}>{event.description}</p>
           </Section>
-        )}
-        <Tabs label={text('event.tabs')} tabs={tabsOf(event, results, text)} />
-      </Page>
+        </Page>
+      )}
+      <Tabs label={text('event.tabs')} tabs={tabsOf(event, results, text)} />
     </>
   )
 }

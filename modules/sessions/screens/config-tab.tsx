@@ -6,6 +6,7 @@ import { Time } from '#web/ui/data/time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { sessionsContract, type EventView } from '../contract.ts'
+import { isOver } from '../rules.ts'
 import { RegionName } from './event-hero.tsx'
 import { keysOf } from './form/form-state.ts'
 import { optionsOf, shownValue, type Option } from './options.ts'
@@ -25,6 +26,12 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
   const groups = [...Map.groupBy(options, (option) => option.group)]
   return (
     <div className={css.config}>
+      {event.description !== '' && isOver(event.status) && (
+        <Card className={css.facts}>
+          <h3>{text('event.about')}</h3>
+          <p className={css.about}>{event.description}</p>
+        </Card>
+      )}
       <Facts
         title={text('config.general')}
         facts={[

@@ -18,7 +18,7 @@ export function EventDays({ events }: { readonly events: readonly EventCard[] })
   const now = useNow(MINUTE_MS)
   const days = [...Map.groupBy(events, (event) => format.daysAhead(event.startsAt, now))]
   return (
-    <>
+    <div>
       {days.map(([day, ofDay]) => {
         const near = day === 0 ? 'today' : day === 1 ? 'tomorrow' : day === -1 ? 'yesterday' : null
         const date = format.date(ofDay[0]!.startsAt, Math.abs(day) > 180 ? 'dateYear' : 'date')
@@ -35,7 +35,7 @@ export function EventDays({ events }: { readonly events: readonly EventCard[] })
           </section>
         )
       })}
-    </>
+    </div>
   )
 }
 
