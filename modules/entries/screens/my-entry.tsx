@@ -13,7 +13,7 @@ import { StartTime } from '#web/ui/data/time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { entriesContract, type EntryList } from '../contract.ts'
 import css from './entries.module.css'
 import { nextAction, type NextAction, visitorAction } from './next-action.ts'
@@ -131,14 +131,20 @@ function CancelDialog({ list, onClose }: { readonly list: EntryList; readonly on
   const isWaiting = list.mine?.status === 'WAITING_LIST'
   const leave = useSend(entriesContract.Leave, { said: text(isWaiting ? 'said.leftQueue' : 'said.cancelled'), onDone: onClose })
   return (
-    <ConfirmDialog
+    <Dialog
       title={text(isWaiting ? 'cancel.queueTitle' : 'cancel.title')}
-      confirm={text(isWaiting ? 'next.leaveQueue' : 'next.cancel')}
-      busy={leave.isSending}
-      onConfirm={() => void leave.send({}, { refId: list.sessionId, v: 0 })}
+      size="small"
       onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text(isWaiting ? 'cancel.keepWaiting' : 'cancel.keep')}</Button>
+          <Button look="primary" busy={leave.isSending} onClick={() => void leave.send({}, { refId: list.sessionId, v: 0 })}>
+            {text(isWaiting ? 'next.leaveQueue' : 'next.cancel')}
+          </Button>
+        </>
+      }
     >
-      {text(isWaiting ? 'cancel.queueWords' : list.waiting > 0 ? 'cancel.wordsQueue' : 'cancel.words')}
-    </ConfirmDialog>
+      <p>{text(isWaiting ? 'cancel.queueWords' : list.waiting > 0 ? 'cancel.wordsQueue' : 'cancel.words')}</p>
+    </Dialog>
   )
 }

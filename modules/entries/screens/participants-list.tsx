@@ -5,6 +5,7 @@ import { type Column, DataTable } from '#web/ui/data/data-table.tsx'
 import { DriverCell } from '#web/ui/data/driver-cell.tsx'
 import { Ago } from '#web/ui/data/time.tsx'
 import { CardList } from '#web/ui/layout/card.tsx'
+import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import type { EntryView, PublicEntryList } from '../contract.ts'
 import css from './entries.module.css'
 
@@ -23,12 +24,12 @@ export function ParticipantsList(props: {
   const { list, entries, actions, numberOf } = props
   const text = useTexts('entries')
   const className = (entry: EntryView): string | null => list.classes.find((one) => one.id === entry.car.carClassId)?.name ?? null
-  const driver = (entry: EntryView) => (
+  const driver = (entry: EntryView, hasPlate = true) => (
     <DriverCell
       name={nameOf(entry, text)}
       userId={entry.drivers[0]?.userId}
       country={entry.drivers[0]?.country}
-      raceNumber={entry.raceNumber}
+      raceNumber={hasPlate ? entry.raceNumber : undefined}
       car={entry.car.name}
       carClass={className(entry)}
     />
@@ -36,7 +37,7 @@ export function ParticipantsList(props: {
   const buttons = (entry: EntryView) => <div className={css.rowActions}>{actions?.(entry)}</div>
   const columns: readonly Column<EntryView>[] = [
     { key: 'place', head: '#', headLabel: text('table.place'), kind: 'position', cell: numberOf },
-    { key: 'driver', head: text('table.driver'), kind: 'main', cell: driver },
+    { key: 'driver', head: text('table.driver'), kind: 'main', cell: (entry) => driver(entry) },
     { key: 'livery', head: text('table.livery'), cell: (entry) => entry.car.skin?.replaceAll('_', ' ') ?? text('dialog.defaultLivery') },
     { key: 'since', head: text('table.registered'), cell: since },
     ...(actions ? [{ key: 'actions', head: text('table.actions'), cell: buttons }] : []),
@@ -52,7 +53,8 @@ export function ParticipantsList(props: {
           {entries.map((entry, index) => (
             <div key={entry.id} className={css.card} aria-current={isMine(entry) || undefined}>
               <span className={css.place}>{numberOf(entry, index)}</span>
-              <div className={css.who}>{driver(entry)}</div>
+              <NumberPlate number={entry.raceNumber} />
+              <div className={css.who}>{driver(entry, false)}</div>
               {actions && buttons(entry)}
             </div>
           ))}

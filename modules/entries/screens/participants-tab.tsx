@@ -13,7 +13,7 @@ import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import { entriesContract, type EntryList, type EntryView, type PublicEntryList } from '../contract.ts'
 import { classChoices } from './class-chips.tsx'
 import css from './entries.module.css'
-import { ALL, entriesOfClass } from './next-action.ts'
+import { ALL, entriesOfClass, gridOrder } from './next-action.ts'
 import { nameOf, ParticipantsList } from './participants-list.tsx'
 
 type Id = EntryList['sessionId']
@@ -55,7 +55,7 @@ function Participants(props: { readonly list: PublicEntryList; readonly own: Ent
     </>
   )
   const common = { list, meId, ...(own?.may.changeAnyCar || own?.may.removeEntries ? { actions } : {}) }
-  const shown = entriesOfClass(list.entries, classId)
+  const shown = entriesOfClass(list.hasGridPositions ? gridOrder(list.entries) : list.entries, classId)
   const waiting = entriesOfClass(list.waitingList, classId)
   return (
     <div className={css.tab}>

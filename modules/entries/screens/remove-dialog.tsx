@@ -6,6 +6,7 @@ import { TextArea } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { entriesContract, type EntryList, type EntryView } from '../contract.ts'
 import { REMOVAL_REASON } from '../rules.ts'
+import css from './entries.module.css'
 import { nameOf } from './participants-list.tsx'
 
 /** An admin takes somebody out; the reason goes to them. */
@@ -24,17 +25,19 @@ export function RemoveDialog(props: { readonly sessionId: EntryList['sessionId']
       onConfirm={() => void remove.send({ entryId: entry.id, type: forGood ? 'DISQUALIFIED' : 'REGULAR', reason }, { refId: props.sessionId, v: 0 })}
       onClose={onClose}
     >
-      <p>{text('remove.words')}</p>
-      <TextArea
-        label={text('remove.reason')}
-        optional
-        value={reason}
-        onChange={setReason}
-        maxLength={REMOVAL_REASON.max}
-        rows={3}
-        error={remove.errorAt('reason')}
-      />
-      <CheckField label={text('remove.forGood')} hint={text('remove.forGoodHint')} value={forGood} onChange={setForGood} />
+      <div className={css.tab}>
+        <p>{text('remove.words')}</p>
+        <TextArea
+          label={text('remove.reason')}
+          optional
+          value={reason}
+          onChange={setReason}
+          maxLength={REMOVAL_REASON.max}
+          rows={3}
+          error={remove.errorAt('reason')}
+        />
+        <CheckField label={text('remove.forGood')} hint={text('remove.forGoodHint')} value={forGood} onChange={setForGood} />
+      </div>
     </ConfirmDialog>
   )
 }
