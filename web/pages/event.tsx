@@ -1,7 +1,7 @@
 import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
 import { useResultTabs, type ResultTab } from '#modules/results/screens/result-tabs.tsx'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
-import { isNotStarted, isOver } from '#modules/sessions/rules.ts'
+import { isLaunching, isNotStarted, isOver } from '#modules/sessions/rules.ts'
 import { AdminActions } from '#modules/sessions/screens/admin-actions.tsx'
 import { CarsTab } from '#modules/sessions/screens/cars-tab.tsx'
 import { EventHero } from '#modules/sessions/screens/event-hero.tsx'
@@ -40,12 +40,12 @@ export function EventPage({ params }: PageProps) {
         {!isOver(event.status) && (
           <div className={css.now}>
             <EventClock event={event} />
-            <MyEntry sessionId={event.id} />
-            {isOwnView(event) && !event.manual && <ServerPanel sessionId={event.id} />}
+            {event.status !== 'DRAFT' && <MyEntry sessionId={event.id} />}
+            {isOwnView(event) && event.status !== 'DRAFT' && !event.manual && <ServerPanel sessionId={event.id} />}
           </div>
         )}
         <div className={css.actions}>
-          {isNotStarted(event.status) && (
+          {event.status === 'WAITING' && (
             <ButtonLink to={`/public/events/${event.id}/calendar.ics`} file icon={<Icon name="calendar" size={16} />}>
               {text('event.calendar')}
             </ButtonLink>
@@ -67,9 +67,12 @@ export function EventPage({ params }: PageProps) {
 
 const isOwnView = (event: EventView | RaceView): event is RaceView => 'may' in event
 
+/** Before the green light a tab of results would be the first thing on the page, and empty. */
+const hasRun = ({ status }: EventView): boolean => !isNotStarted(status) && !isLaunching(status) && status !== 'STARTED'
+
 function tabsOf(event: EventView | RaceView, results: readonly ResultTab[], text: Text): readonly Tab[] {
   const tabs: (Tab | false)[] = [
-    ...results.map(({ key, label, count, render }) => ({ hash: key, label, count, content: render })),
+    ...(hasRun(event) ? results : []).map(({ key, label, count, render }) => ({ hash: key, label, count, content: render })),
     { hash: 'cars', label: text('tab.cars'), count: event.cars.length, content: () => <CarsTab event={event} /> },
     // product.md §2: hidden once the event has ended
     event.status !== 'ENDED' && {

@@ -63,14 +63,15 @@ export function SegmentFields(props: { readonly form: FormState; readonly change
               </IconButton>
             )}
             {game.segmentOptions.length > 0 && (
-              <div className={css.segmentOptions}>
+              <details className={css.segmentOptions}>
+                <summary>{text('group.time')}</summary>
                 <OptionFields
                   options={optionsOf(game.segmentOptions)}
                   values={segment.options}
                   onChange={(key, value) => set(index, { options: { ...segment.options, [key]: value } })}
                   error={() => undefined}
                 />
-              </div>
+              </details>
             )}
           </div>
         )
