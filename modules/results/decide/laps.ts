@@ -14,10 +14,12 @@ export type LapStats = {
 const SECTOR_TOLERANCE_MS = 10
 /** Fewer clean laps say nothing about consistency. */
 const CONSISTENT_FROM = 3
+/** Slower than this share of the own best is a pit stop or an accident: ACC's files do not say which. */
+const REGULAR_SHARE = 1.07
 
 /**
  * Statistics of a driver's laps. The average is that of all timed laps; optimal lap, best sectors and consistency come from clean laps whose
- * sectors are complete; consistency is 100 less the standard deviation in percent of the mean, the lap from the grid and pit laps left out.
+ * sectors are complete; consistency is 100 less the standard deviation in percent of the mean, the lap from the grid, pit laps and accidents left out.
  */
 export function lapStats(row: Pick<ResultRow, 'laps' | 'bestCleanLapTime'>, isRace: boolean): LapStats {
   const timed = row.laps.filter((lap): lap is Lap & { time: number } => lap.time !== null)
@@ -84,7 +86,8 @@ function clockOf(laps: readonly Lap[]): readonly (number | null)[] {
 const hasAllSectors = (lap: Lap & { time: number }): boolean =>
   lap.sectors.length > 0 && Math.abs(lap.sectors.reduce((sum, sector) => sum + sector, 0) - lap.time) <= SECTOR_TOLERANCE_MS
 
-function consistency(times: readonly number[]): number | null {
+function consistency(all: readonly number[]): number | null {
+  const times = all.filter((time) => time <= Math.min(...all) * REGULAR_SHARE)
   if (times.length < CONSISTENT_FROM) return null
   const middle = mean(times)
   const deviation = Math.sqrt(mean(times.map((time) => (time - middle) ** 2)))

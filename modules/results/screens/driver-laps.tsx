@@ -37,7 +37,7 @@ export function DriverLaps(props: {
       {!props.isSignedIn && (
         <div className={css.locked}>
           <p>{text('laps.login')}</p>
-          <ButtonLink look="primary" to={`/login?returnTo=${encodeURIComponent(path)}`}>
+          <ButtonLink look="primary" to={`/login?returnTo=${encodeURIComponent(`${path}#${props.segment.key}`)}`}>
             {text('laps.logIn')}
           </ButtonLink>
         </div>
