@@ -17,8 +17,8 @@ import { isReason } from '../rules.ts'
 import { CopyRow } from './copy-row.tsx'
 import css from './server-panel.module.css'
 
-/** Long before the start a ticking clock would only make people nervous. */
-const COUNTDOWN_MS = 60 * 60_000
+/** Longer before its opening there is nothing to say of a server: the event's own clock runs. */
+const SHOWN_MS = 60 * 60_000
 
 /** The race server in plain words: when it opens, how to get in, what went wrong. Nothing for visitors, manual races and after the end. */
 export function ServerPanel({ sessionId }: { readonly sessionId: string }) {
@@ -27,7 +27,9 @@ export function ServerPanel({ sessionId }: { readonly sessionId: string }) {
   const [splitNo, setSplitNo] = useState<number>()
   useLive([`session:${sessionId}`])
   const { data: view } = useAsk(hostingContract.raceServer, { id: sessionId as SessionId, splitNo }, { when: me !== null, keepLast: true })
+  const now = useNow(10_000)
   if (!view || view.manual || view.splitId === null || view.status === 'ENDED') return null
+  if (view.status === 'WAITING' && Date.parse(view.opensAt) - now > SHOWN_MS) return null
   return (
     <Card>
       <section className={css.panel} aria-label={text('panel.title')}>
@@ -56,32 +58,27 @@ function State({ view, text }: Part) {
   return (
     <div role="status" className={css.head}>
       <h3 className={css.state}>
-        {view.status === 'WAITING' && nearMs > 0 && (nearMs > COUNTDOWN_MS ? text('panel.title') : <Opens at={view.opensAt} text={text} />)}
+        {view.status === 'WAITING' && nearMs > 0 && (
+          <>
+            {text('panel.opensIn')} <CountdownText to={view.opensAt} />
+          </>
+        )}
         {((view.status === 'WAITING' && nearMs <= 0) || view.status === 'SCHEDULING') && text('panel.choosing')}
         {view.status === 'STARTING' && text('panel.starting')}
         {view.status === 'STARTED' && text('panel.up')}
         {view.status === 'IN_PROGRESS' && text('panel.running')}
         {view.status === 'FAILED' && text('panel.failed')}
       </h3>
-      {view.status === 'WAITING' && nearMs > COUNTDOWN_MS && <p className={css.quiet}>{text('panel.later')}</p>}
       {view.status === 'STARTED' && (
         <p className={css.quiet}>
           {text('panel.startsIn')} <CountdownText to={view.startsAt} />
         </p>
       )}
       {isUp && view.server && <p className={css.quiet}>{text('panel.driversHere', { count: view.server.drivers })}</p>}
-      {!view.server && view.status !== 'FAILED' && nearMs <= COUNTDOWN_MS && (
-        <p className={css.quiet}>{text(view.joinedSplitNo === null ? 'panel.foreign' : 'panel.soon')}</p>
-      )}
+      {!view.server && view.status !== 'FAILED' && <p className={css.quiet}>{text(view.joinedSplitNo === null ? 'panel.foreign' : 'panel.soon')}</p>}
     </div>
   )
 }
-
-const Opens = ({ at, text }: { readonly at: string; readonly text: Text }) => (
-  <>
-    {text('panel.opensIn')} <CountdownText to={at} />
-  </>
-)
 
 type AccessProps = { readonly server: NonNullable<ServerView['server']>; readonly game: string; readonly region: string; readonly text: Text }
 
@@ -104,18 +101,20 @@ function Access({ server, game, region, text }: AccessProps) {
           />
         )}
       </dl>
-      <div className={css.actions}>
-        {server.joinLink && (
-          <Button icon={<Icon name="play" />} onClick={() => window.location.assign(server.joinLink ?? '')}>
-            {text('join.contentManager')}
-          </Button>
-        )}
-        {server.serverList && (
-          <ButtonLink file download="serverList.json" to={`data:application/json,${encodeURIComponent(JSON.stringify(server.serverList))}`}>
-            {text('join.serverList')}
-          </ButtonLink>
-        )}
-      </div>
+      {(server.joinLink || server.serverList) && (
+        <div className={css.actions}>
+          {server.joinLink && (
+            <Button icon={<Icon name="play" />} onClick={() => window.location.assign(server.joinLink ?? '')}>
+              {text('join.contentManager')}
+            </Button>
+          )}
+          {server.serverList && (
+            <ButtonLink file download="serverList.json" to={`data:application/json,${encodeURIComponent(JSON.stringify(server.serverList))}`}>
+              {text('join.serverList')}
+            </ButtonLink>
+          )}
+        </div>
+      )}
       {game === 'acc' && server.address && <p className={css.quiet}>{text(server.serverList ? 'join.serverListHow' : 'join.acc')}</p>}
     </>
   )
