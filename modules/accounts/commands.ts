@@ -74,9 +74,8 @@ export const accountsCommands: CommandsOf<typeof accountsContract> = {
       if (user.v !== v) return refuse('VERSION_CONFLICT')
       if (await ownsALeague(context.tx, id as UserId)) return refuse('OWNER_CANNOT_LEAVE')
       await eraseUser(context.tx, id as UserId, context.now)
-      context.later({ job: 'members.forget', data: { userId: id } })
-      // seats and memberships are other rooms' to give up
-      for (const job of ['members.forget', 'entries.forget']) context.later({ job, data: { userId: id }, key: id })
+      // memberships, and with them the seats in coming events, are other rooms' to give up
+      context.later({ job: 'members.forget', data: { userId: id }, key: id })
       record(context, id, 'UserRemoved', ['users', 'sessions', 'leagues'])
       return ok({ v })
     }),

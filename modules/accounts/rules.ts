@@ -37,7 +37,7 @@ const BROWSERS = [
   ['Opera', /\bOPR\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /\b(?:Chrome|CriOS|Chromium)\//],
+  ['Chrome', /\b(?:HeadlessChrome|Chrome|CriOS|Chromium)\//],
   ['Safari', /\bSafari\//],
 ] as const
 const SYSTEMS = [

@@ -1,7 +1,7 @@
 import type { UserId } from '#core/ids.ts'
 import { lockLeague, removeMember } from '#modules/leagues/door.ts'
 import type { Jobs } from '#server/room.ts'
-import { recordMember } from './commands/on-league.ts'
+import { leaveEvents, recordMember } from './commands/on-league.ts'
 import { endApplication, leaguesOf, pendingOf } from './store.ts'
 
 export const membersJobs: Jobs = {
@@ -13,7 +13,9 @@ export const membersJobs: Jobs = {
       await lockLeague(tx, leagueId, now)
       const waiting = await pendingOf(tx, leagueId, userId)
       if (waiting) await endApplication(tx, waiting, { status: 'WITHDRAWN', reason: '', by: null, at: now })
-      if (await removeMember(tx, leagueId, userId)) recordMember(context, 'MemberErased', leagueId, userId)
+      if (!(await removeMember(tx, leagueId, userId))) continue
+      recordMember(context, 'MemberErased', leagueId, userId)
+      leaveEvents(context, leagueId, userId, 'LEFT')
     }
   },
 }

@@ -10,14 +10,14 @@ import { RecentResults } from './profile/recent-results.tsx'
 /** A driver as anybody sees them. */
 export function ProfilePage({ params: { id = '' } }: PageProps) {
   const profile = useLoaded(accountsContract.profile, { id })
-  const me = useMe()
+  const isMine = useMe()?.id === profile.id
   return (
     <>
-      <ProfileHead profile={profile} isMine={me?.id === profile.id} />
+      <ProfileHead profile={profile} isMine={isMine} />
       <Page>
         <div className={css.columns}>
           <RecentResults userId={profile.id} />
-          <ProfileCommunities profile={profile} />
+          <ProfileCommunities profile={profile} isMine={isMine} />
         </div>
       </Page>
     </>

@@ -43,62 +43,64 @@ export function Preferences({ me }: { readonly me: MeView }) {
   }
   return (
     <Form label={text('settings.preferences')} onSubmit={save}>
-      <Section title={text('settings.look')}>
-        <Card className={css.fields}>
-          <SelectField
-            label={text('settings.language')}
-            value={wanted.locale ?? AUTO}
-            choices={[{ value: AUTO, label: text('settings.languageAuto') }, ...LOCALES.map((value) => ({ value, label: LANGUAGES[value] }))]}
-            onChange={(value) => put({ locale: LOCALES.find((one) => one === value) ?? null })}
-            error={change.errorAt('locale')}
-          />
-          <SelectField
-            label={text('settings.theme')}
-            value={wanted.theme ?? AUTO}
-            choices={[
-              { value: AUTO, label: text('settings.themeAuto') },
-              { value: 'dark', label: text('settings.themeDark') },
-              { value: 'light', label: text('settings.themeLight') },
-            ]}
-            onChange={(value) => put({ theme: value === 'dark' || value === 'light' ? value : null })}
-          />
-        </Card>
-      </Section>
-      <Section title={text('settings.times')}>
-        <Card className={css.fields}>
-          <SelectField
-            label={text('settings.timeZone')}
-            hint={text('settings.timeZoneHint')}
-            search
-            value={wanted.timeZone ?? AUTO}
-            choices={[{ value: AUTO, label: text('settings.timeZoneAuto', { zone: browsers.replaceAll('_', ' ') }) }, ...zones]}
-            onChange={(value) => put({ timeZone: value === AUTO ? null : value })}
-            error={change.errorAt('timeZone')}
-          />
-          <SelectField
-            label={text('settings.weekStart')}
-            value={wanted.weekStart ?? AUTO}
-            choices={[
-              { value: AUTO, label: text('settings.weekStartAuto') },
-              { value: 'monday', label: text('settings.monday') },
-              { value: 'sunday', label: text('settings.sunday') },
-              { value: 'saturday', label: text('settings.saturday') },
-            ]}
-            onChange={(value) => put({ weekStart: WEEK_STARTS.find((one) => one === value) ?? null })}
-          />
-        </Card>
-      </Section>
-      <Section title={text('settings.mails')}>
-        <Card className={css.fields}>
-          <SwitchField
-            label={text('settings.mailSwitch')}
-            hint={me.email ? text('settings.mailTo', { email: me.email }) : text('settings.mailNone')}
-            value={wanted.notifications.mail}
-            disabled={!me.email}
-            onChange={(mail) => put({ notifications: { mail } })}
-          />
-        </Card>
-      </Section>
+      <div className={css.sections}>
+        <Section title={text('settings.look')}>
+          <Card className={css.fields}>
+            <SelectField
+              label={text('settings.language')}
+              value={wanted.locale ?? AUTO}
+              choices={[{ value: AUTO, label: text('settings.languageAuto') }, ...LOCALES.map((value) => ({ value, label: LANGUAGES[value] }))]}
+              onChange={(value) => put({ locale: LOCALES.find((one) => one === value) ?? null })}
+              error={change.errorAt('locale')}
+            />
+            <SelectField
+              label={text('settings.theme')}
+              value={wanted.theme ?? AUTO}
+              choices={[
+                { value: AUTO, label: text('settings.themeAuto') },
+                { value: 'dark', label: text('settings.themeDark') },
+                { value: 'light', label: text('settings.themeLight') },
+              ]}
+              onChange={(value) => put({ theme: value === 'dark' || value === 'light' ? value : null })}
+            />
+          </Card>
+        </Section>
+        <Section title={text('settings.times')}>
+          <Card className={css.fields}>
+            <SelectField
+              label={text('settings.timeZone')}
+              hint={text('settings.timeZoneHint')}
+              search
+              value={wanted.timeZone ?? AUTO}
+              choices={[{ value: AUTO, label: text('settings.timeZoneAuto', { zone: browsers.replaceAll('_', ' ') }) }, ...zones]}
+              onChange={(value) => put({ timeZone: value === AUTO ? null : value })}
+              error={change.errorAt('timeZone')}
+            />
+            <SelectField
+              label={text('settings.weekStart')}
+              value={wanted.weekStart ?? AUTO}
+              choices={[
+                { value: AUTO, label: text('settings.weekStartAuto') },
+                { value: 'monday', label: text('settings.monday') },
+                { value: 'sunday', label: text('settings.sunday') },
+                { value: 'saturday', label: text('settings.saturday') },
+              ]}
+              onChange={(value) => put({ weekStart: WEEK_STARTS.find((one) => one === value) ?? null })}
+            />
+          </Card>
+        </Section>
+        <Section title={text('settings.mails')}>
+          <Card className={css.fields}>
+            <SwitchField
+              label={text('settings.mailSwitch')}
+              hint={me.email ? text('settings.mailTo', { email: me.email }) : text('settings.mailNone')}
+              value={wanted.notifications.mail}
+              disabled={!me.email}
+              onChange={(mail) => put({ notifications: { mail } })}
+            />
+          </Card>
+        </Section>
+      </div>
       <FormButtons>
         <Button type="submit" look="primary" busy={change.isSending}>
           {text('settings.save')}

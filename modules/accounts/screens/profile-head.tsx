@@ -22,7 +22,7 @@ export function ProfileHead({ profile, isMine }: { readonly profile: Profile; re
   const locale = useLocale()
   const badge = BADGES.find((plan) => plan === profile.plan)
   return (
-    <Hero title={profile.name ?? ''} aside={<Avatar name={profile.name ?? ''} size={96} />}>
+    <Hero title={profile.name ?? ''} crumb={<Avatar name={profile.name ?? ''} size={64} />}>
       <div className={css.facts}>
         {profile.country && (
           <span className={css.inline}>
@@ -43,12 +43,12 @@ export function ProfileHead({ profile, isMine }: { readonly profile: Profile; re
   )
 }
 
-export function ProfileCommunities({ profile }: { readonly profile: Profile }) {
+export function ProfileCommunities({ profile, isMine }: { readonly profile: Profile; readonly isMine: boolean }) {
   const text = useTexts('accounts')
   return (
     <Section title={text('profile.communities')}>
       {profile.communities.length === 0 ? (
-        <EmptyState title={text('profile.noCommunities')} action={<ButtonLink to="/communities">{text('profile.findOne')}</ButtonLink>} />
+        <EmptyState title={text('profile.noCommunities')} action={isMine && <ButtonLink to="/communities">{text('profile.findOne')}</ButtonLink>} />
       ) : (
         <CardList>
           {profile.communities.map((league) => (

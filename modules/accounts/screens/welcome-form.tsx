@@ -76,9 +76,9 @@ export function WelcomeForm({ me, onDone }: { readonly me: MeView; readonly onDo
         error={errorAt('birthDate')}
       />
       <div className={css.consents}>
-        <CheckField label={rich('welcome.tos', TERMS)} value={typed.tos} onChange={(tos) => put({ tos })} error={errorAt('tos')} />
+        <CheckField label={<span>{rich('welcome.tos', TERMS)}</span>} value={typed.tos} onChange={(tos) => put({ tos })} error={errorAt('tos')} />
         <CheckField
-          label={rich('welcome.privacyPolicy', PRIVACY)}
+          label={<span>{rich('welcome.privacyPolicy', PRIVACY)}</span>}
           value={typed.privacyPolicy}
           onChange={(privacyPolicy) => put({ privacyPolicy })}
           error={errorAt('privacyPolicy')}
