@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
+import { directoryParams } from '#modules/leagues/screens/list-params.ts'
+import { communityHead, communityNeeds, leagueCall } from './pages/community/needs.ts'
 import { need, type Need } from './kit/ask.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
@@ -50,9 +52,20 @@ export const ROUTES: readonly Row[] = [
     load: ({ params, signedIn }) => eventNeeds(params, signedIn),
     head: ({ params, signedIn, read }) => eventHead(read(eventCall(signedIn), { id: params['id'] as SessionId })),
   },
-  { path: '/communities', page: 'communities', loadsBySearch: true, head: ({ text }) => ({ title: text('head.communities') }) },
+  {
+    path: '/communities',
+    page: 'communities',
+    loadsBySearch: true,
+    load: ({ search }) => [need(leaguesContract.publicLeagues, directoryParams(search))],
+    head: ({ text }) => ({ title: text('head.communities') }),
+  },
   { path: '/communities/new', page: 'new-community', login: true, head: ({ text }) => ({ title: text('head.newCommunity') }) },
-  { path: '/communities/$id', page: 'community' },
+  {
+    path: '/communities/$id',
+    page: 'community',
+    load: ({ params, signedIn }) => communityNeeds(params, signedIn),
+    head: ({ params, signedIn, read, text }) => communityHead(read(leagueCall(signedIn), { id: params['id'] ?? '' }), text),
+  },
   { path: '/communities/$id/new-event', page: 'new-event', login: true, head: ({ text }) => ({ title: text('head.newEvent') }) },
   {
     path: '/communities/$id/$game/event-edit/$sessionId',

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Verdict } from '#core/result.ts'
 import type { Role } from '#modules/leagues/rules.ts'
-import { agree, changeRole, checkReason, handOver, type RoleChange } from './decide.ts'
-import { mayEnter, type Standing } from './policy.ts'
-import { BAN_REASON, banEnd, banHolds, REMOVAL_REASON } from './rules.ts'
+import { agree, changeRole, checkReason, handOver, type AdminSeats, type RoleChange } from './decide.ts'
+import { mayAdminister, mayEnter, mayOwn, mayTakeOut, type Standing } from './policy.ts'
+import { actionsOn, BAN_REASON, banEnd, banHolds, REMOVAL_REASON } from './rules.ts'
 
 const codeOf = (verdict: Verdict | { readonly ok: boolean; readonly refusal?: { readonly code: string }; readonly value?: unknown }): unknown =>
   verdict === true ? 'ok' : 'refusal' in verdict && verdict.refusal ? verdict.refusal.code : (verdict as { value: unknown }).value
@@ -104,4 +104,18 @@ test('the plan’s admins are counted without the owner', () => {
   assert.equal(codeOf(handOver('admin', { count: 2, max: 2 })), 'admin')
   assert.equal(codeOf(handOver(null, { count: 0, max: 2 })), 'NOT_A_MEMBER')
   assert.equal(codeOf(handOver('owner', { count: 0, max: 2 })), 'WRONG_STATE')
+})
+
+test('a menu offers only what the commands allow', () => {
+  const roles: readonly Role[] = ['member', 'steward', 'admin', 'owner']
+  const open: AdminSeats = { count: 0, max: null }
+  for (const actor of roles)
+    for (const target of roles)
+      for (const action of actionsOn(actor, target)) {
+        const place = { closed: false, hidden: false, role: actor }
+        const may = action === 'RemoveAdmin' ? mayOwn(place) : mayAdminister(place)
+        const then = action === 'RemoveMember' || action === 'BanMember' ? mayTakeOut(actor, target) : changeRole(action, target, open).ok
+        assert.deepEqual([may, then], [true, true], `${actor} ${action} ${target}`)
+      }
+  assert.deepEqual(actionsOn('steward', 'member'), [])
 })

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#core/duration.ts'
+import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import type { BanDays } from './contract.ts'
 
 /** Lengths in characters (decisions.md §3 "Ban and removal reasons"); what is said with a decision on an application is as long as with a removal. */
@@ -16,3 +17,12 @@ export const banHolds = (endsAt: Date | null, now: Date): boolean => endsAt === 
 
 /** Length as people count it, spaces at the ends left out. */
 export const reasonLength = (reason: string): number => [...reason.trim()].length
+
+export type MemberAction = 'AddAdmin' | 'RemoveAdmin' | 'AddSteward' | 'RemoveSteward' | 'RemoveMember' | 'BanMember'
+
+/** What somebody of a role may do with a member of another, in the order of a menu; the same answers the commands give. */
+export function actionsOn(actor: Role | null, target: Role): readonly MemberAction[] {
+  if (!atLeast(actor, 'admin') || target === 'owner') return []
+  if (target === 'admin') return actor === 'owner' ? ['RemoveAdmin', 'RemoveMember', 'BanMember'] : []
+  return ['AddAdmin', target === 'steward' ? 'RemoveSteward' : 'AddSteward', 'RemoveMember', 'BanMember']
+}

@@ -1,0 +1,71 @@
+import type { Locale } from '#core/locale.ts'
+import type { SentOf } from '#core/contract.ts'
+import type { GAMES_OF_LEAGUE, leaguesContract, LeagueView, TermsOfService } from '../contract.ts'
+
+export type GameOfLeague = (typeof GAMES_OF_LEAGUE)[number]
+
+/** What is typed, as it stands in the fields. */
+export type LeagueForm = {
+  readonly name: string
+  readonly shortName: string
+  readonly description: string
+  readonly games: readonly GameOfLeague[]
+  readonly languages: readonly Locale[]
+  readonly directJoin: boolean
+  readonly password: string
+  readonly hasPassword: boolean
+  readonly discordRequired: boolean
+  readonly openEvents: boolean
+  readonly inviteLink: string
+}
+
+export const emptyLeague = (locale: Locale): LeagueForm => ({
+  name: '',
+  shortName: '',
+  description: '',
+  games: [],
+  languages: [locale],
+  directJoin: true,
+  password: '',
+  hasPassword: false,
+  discordRequired: false,
+  openEvents: false,
+  inviteLink: '',
+})
+
+export const formOf = (league: LeagueView): LeagueForm => ({ ...league, password: '', hasPassword: league.passwordRequired })
+
+/** The body of both commands. A password box left empty over an existing password keeps it; the switch off takes it away. */
+export function bodyOf(form: LeagueForm, hadPassword: boolean): SentOf<typeof leaguesContract.AddLeague> {
+  const { hasPassword, password, games, languages, ...rest } = form
+  const kept = hasPassword && password === '' && hadPassword
+  return {
+    ...rest,
+    name: form.name.trim(),
+    shortName: form.shortName.trim(),
+    inviteLink: form.inviteLink.trim(),
+    games: [...games],
+    languages: [...languages],
+    ...(kept ? {} : { password: hasPassword ? password : '' }),
+  }
+}
+
+export type TermsForm = {
+  readonly kind: 'none' | 'one' | 'translated'
+  readonly text: string
+  readonly defaultLocale: Locale
+  readonly translations: Partial<Record<Locale, string>>
+}
+
+export const termsFormOf = (tos: TermsOfService | null, locale: Locale): TermsForm =>
+  tos === null || typeof tos === 'string'
+    ? { kind: tos === null ? 'none' : 'one', text: tos ?? '', defaultLocale: locale, translations: {} }
+    : { kind: 'translated', text: '', defaultLocale: tos.defaultLanguageCode, translations: tos.translations }
+
+/** The terms as they are sent; languages left empty are left out. */
+export function termsOf(form: TermsForm): TermsOfService | null {
+  if (form.kind === 'none') return null
+  if (form.kind === 'one') return form.text
+  const filled = Object.entries(form.translations).filter(([, words]) => words.trim() !== '')
+  return { defaultLanguageCode: form.defaultLocale, translations: Object.fromEntries(filled) }
+}

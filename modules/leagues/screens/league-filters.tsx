@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { LOCALES } from '#core/locale.ts'
+import { GAME_NAME } from '#web/kit/games.ts'
+import { useSearch } from '#web/kit/place.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { GAMES_OF_LEAGUE } from '../contract.ts'
+import { useLanguageName } from './language-name.ts'
+import css from './leagues.module.css'
+
+const TYPING_MS = 300
+
+/** Filters of the directory; what is chosen stands in the address, so a filtered list can be shared. */
+export function LeagueFilters() {
+  const text = useTexts('leagues')
+  const languageName = useLanguageName()
+  const [search, change] = useSearch()
+  const [words, setWords] = useState(search['search'] ?? '')
+  const shown = search['search'] ?? ''
+  useEffect(() => {
+    if (words === shown) return
+    const timer = setTimeout(() => change({ search: words, shown: undefined }), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [words, shown, change])
+  const choose = (name: string) => (value: string) => change({ [name]: value === 'all' ? undefined : value, shown: undefined })
+  return (
+    <search className={css.filters}>
+      <TextField
+        label={text('list.search')}
+        placeholder={text('list.searchPlaceholder')}
+        type="search"
+        value={words}
+        onChange={setWords}
+        maxLength={100}
+      />
+      <SelectField
+        label={text('list.game')}
+        value={search['game'] ?? 'all'}
+        onChange={choose('game')}
+        choices={[{ value: 'all', label: text('list.allGames') }, ...GAMES_OF_LEAGUE.map((game) => ({ value: game, label: GAME_NAME[game] }))]}
+      />
+      <SelectField
+        label={text('list.language')}
+        value={search['language'] ?? 'all'}
+        onChange={choose('language')}
+        choices={[{ value: 'all', label: text('list.allLanguages') }, ...LOCALES.map((locale) => ({ value: locale, label: languageName(locale) }))]}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,53 @@
+import type { LeagueId } from '#core/ids.ts'
+import type { ReplyOf } from '#core/contract.ts'
+import { useAsk } from '#web/kit/ask.ts'
+import { useFormat } from '#web/kit/format.ts'
+import { useSend } from '#web/kit/send.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Link } from '#web/ui/action/link.tsx'
+import { CardList } from '#web/ui/layout/card.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { Flag } from '#web/ui/mark/flag.tsx'
+import { membersContract } from '../contract.ts'
+import { useBanDay } from './ban-notice.tsx'
+import css from './members.module.css'
+
+type Props = { readonly league: { readonly id: LeagueId; readonly v: number } }
+type OneBan = ReplyOf<typeof membersContract.bans>['bans'][number]
+
+/** Who is kept out, by whom, why and until when. */
+export function BanList({ league }: Props) {
+  const text = useTexts('members')
+  const found = useAsk(membersContract.bans, { leagueId: league.id, limit: 100 }).data
+  if (!found) return <Skeleton rows={2} height={56} />
+  if (found.total === 0) return <p className={css.quiet}>{text('ban.none')}</p>
+  return (
+    <CardList>
+      {found.bans.map((ban) => (
+        <BanRow key={ban.user.id} ban={ban} league={league} />
+      ))}
+    </CardList>
+  )
+}
+
+function BanRow({ ban, league }: Props & { readonly ban: OneBan }) {
+  const text = useTexts('members')
+  const format = useFormat()
+  const when = useBanDay(ban.bannedAt)
+  const unban = useSend(membersContract.UnbanMember, { said: text('ban.ended', { name: ban.user.name }) })
+  return (
+    <div className={css.row}>
+      <Flag country={ban.user.country} />
+      <span className={css.who}>
+        <Link to={`/profile/${ban.user.id}`}>{ban.user.name}</Link>
+        <span className={css.quiet}>{text('ban.by', { when, name: ban.bannedBy })}</span>
+        <span>{ban.reason}</span>
+        <span className={css.quiet}>{ban.endsAt ? text('ban.until', { date: format.date(ban.endsAt, 'dateTime', true) }) : text('ban.noEnd')}</span>
+      </span>
+      <Button busy={unban.isSending} onClick={() => void unban.send({ userId: ban.user.id }, { id: league.id, v: league.v })}>
+        {text('ban.unban')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { LeagueId, UserId } from '#core/ids.ts'
+import { useSend } from '#web/kit/send.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextArea } from '#web/ui/form/text-field.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { BAN_DAYS, membersContract, type BanDays } from '../contract.ts'
+import { BAN_REASON, reasonLength, REMOVAL_REASON } from '../rules.ts'
+
+type Props = {
+  readonly user: { readonly id: UserId; readonly name: string }
+  readonly league: { readonly id: LeagueId; readonly v: number; readonly name: string }
+  readonly onClose: () => void
+}
+
+/** A ban says why and until when; both stand before the person it is about. */
+export function BanDialog({ user, league, onClose }: Props) {
+  const text = useTexts('members')
+  const [reason, setReason] = useState('')
+  const [days, setDays] = useState<BanDays | null>(7)
+  const ban = useSend(membersContract.BanMember, { said: text('ban.done', { name: user.name }), onDone: onClose })
+  const length = reasonLength(reason)
+  const isRight = length >= BAN_REASON.min && length <= BAN_REASON.max
+  const submit = (): Promise<unknown> => ban.send({ userId: user.id, reason: reason.trim(), days }, { id: league.id, v: league.v })
+  return (
+    <Dialog title={text('ban.title', { name: user.name })} size="small" onClose={onClose}>
+      <Form onSubmit={submit} label={text('ban.title', { name: user.name })}>
+        <TextArea
+          label={text('ban.why')}
+          hint={text('ban.whyHint', BAN_REASON)}
+          rows={3}
+          maxLength={BAN_REASON.max}
+          value={reason}
+          onChange={(typed) => {
+            setReason(typed)
+            ban.reset()
+          }}
+          error={ban.errorAt('reason') ?? (length > BAN_REASON.max ? text('ban.tooLong', BAN_REASON) : undefined)}
+        />
+        <SelectField
+          label={text('ban.ends')}
+          value={String(days ?? 'never')}
+          onChange={(value) => setDays(BAN_DAYS.find((one) => String(one) === value) ?? null)}
+          choices={[
+            ...BAN_DAYS.map((one) => ({ value: String(one), label: text('ban.days', { count: one }) })),
+            { value: 'never', label: text('ban.noEnd') },
+          ]}
+        />
+        <Button type="submit" look="danger" disabled={!isRight} busy={ban.isSending}>
+          {text('ban.confirm')}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Removal needs no reason, and whoever was removed may come back. */
+export function RemoveDialog({ user, league, onClose }: Props) {
+  const text = useTexts('members')
+  const [reason, setReason] = useState('')
+  const remove = useSend(membersContract.RemoveMember, { said: text('remove.done', { name: user.name }), onDone: onClose })
+  const isTooLong = reasonLength(reason) > REMOVAL_REASON.max
+  const submit = (): Promise<unknown> => remove.send({ userId: user.id, reason: reason.trim() }, { id: league.id, v: league.v })
+  return (
+    <Dialog title={text('remove.title', { name: user.name, league: league.name })} size="small" onClose={onClose}>
+      <Form onSubmit={submit} label={text('remove.confirm')}>
+        <p>{text('remove.words')}</p>
+        <TextArea
+          label={text('remove.why')}
+          optional
+          rows={3}
+          maxLength={REMOVAL_REASON.max}
+          value={reason}
+          onChange={setReason}
+          error={remove.errorAt('reason') ?? (isTooLong ? text('ban.tooLong', REMOVAL_REASON) : undefined)}
+        />
+        <Button type="submit" look="danger" disabled={isTooLong} busy={remove.isSending}>
+          {text('remove.confirm')}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import type { LeagueId } from '#core/ids.ts'
+import type { LeagueView } from '#modules/leagues/contract.ts'
+import { LeagueHero } from '#modules/leagues/screens/league-hero.tsx'
+import { Markdown } from '#modules/leagues/screens/markdown.tsx'
+import { Terms } from '#modules/leagues/screens/terms.tsx'
+import css from '#modules/leagues/screens/leagues.module.css'
+import type { LeagueOfUser } from '#modules/members/contract.ts'
+import { NextAction, VisitorAction } from '#modules/members/screens/next-action.tsx'
+import { EventsTab, ResultsTab } from './community/events-tabs.tsx'
+import { leagueCall } from './community/needs.ts'
+import { useLoaded } from '../kit/ask.ts'
+import { lazyPart } from '../kit/lazy.tsx'
+import { useLive } from '../kit/live.ts'
+import { useMe } from '../kit/me.ts'
+import type { PageProps } from '../kit/place.ts'
+import { useTexts, type Text } from '../kit/texts.tsx'
+import { loginPath } from '../routes.tsx'
+import { Page, Section } from '../ui/layout/page.tsx'
+import { Skeleton } from '../ui/layout/skeleton.tsx'
+import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
+
+const waiting = <Skeleton rows={6} height={56} />
+const MembersTab = lazyPart(() => import('#modules/members/screens/members-tab.tsx'), 'MembersTab', waiting)
+const ManageTab = lazyPart(() => import('./community/manage-tab.tsx'), 'ManageTab', waiting)
+
+/** One community: who they are, am I in, the one next action; then its events, results, members, and what admins look after. */
+export function CommunityPage({ params }: PageProps) {
+  const text = useTexts('leagues')
+  const me = useMe()
+  const id = (params['id'] ?? '') as LeagueId
+  const league: LeagueView | LeagueOfUser = useLoaded(leagueCall(me !== null), { id })
+  useLive([`league:${id}`])
+  const terms = league.tos === null ? null : <Terms tos={league.tos} />
+  return (
+    <>
+      <LeagueHero league={league}>
+        {isOwnView(league) && <NextAction league={league} terms={terms} />}
+        {!isOwnView(league) && !league.closedAt && <VisitorAction directJoin={league.directJoin} login={loginPath} />}
+      </LeagueHero>
+      <Page>
+        {league.description.trim() !== '' && (
+          <Section title={text('page.about')}>
+            <Markdown>{league.description}</Markdown>
+          </Section>
+        )}
+        {terms && (
+          <details className={css.terms}>
+            <summary>{text('page.terms')}</summary>
+            {terms}
+          </details>
+        )}
+        <div>
+          <Tabs label={text('page.tabs')} tabs={tabsOf(league, text)} />
+        </div>
+      </Page>
+    </>
+  )
+}
+
+const isOwnView = (league: LeagueView | LeagueOfUser): league is LeagueOfUser => 'may' in league
+
+function tabsOf(league: LeagueView | LeagueOfUser, text: Text): readonly Tab[] {
+  const own = isOwnView(league) ? league : null
+  const tabs: (Tab | false | null)[] = [
+    {
+      hash: 'events',
+      label: text('page.events'),
+      content: () => <EventsTab leagueId={league.id} mayCreate={own?.may.createEvents ?? false} />,
+    },
+    { hash: 'results', label: text('page.results'), content: () => <ResultsTab leagueId={league.id} /> },
+    {
+      hash: 'members',
+      label: text('page.members'),
+      count: league.members,
+      content: () => <MembersTab league={league} role={own?.role ?? null} />,
+      preload: MembersTab.preload,
+    },
+    own !== null &&
+      own.may.administer && {
+        hash: 'manage',
+        label: text('page.manage'),
+        count: own.pendingApplications || undefined,
+        content: () => <ManageTab league={own} />,
+        preload: ManageTab.preload,
+      },
+  ]
+  return tabs.filter((tab) => tab !== false && tab !== null)
+}

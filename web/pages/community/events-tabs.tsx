@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { LeagueId } from '#core/ids.ts'
+import css from '#modules/leagues/screens/leagues.module.css'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { EventDays } from '#modules/sessions/screens/event-list.tsx'
+import { useAsk } from '#web/kit/ask.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button, ButtonLink } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { Section } from '#web/ui/layout/page.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { comingOf, endedOf } from './needs.ts'
+
+const STEP = 20
+const FEW = 5
+
+/** What comes, what an admin has not published yet, and the last few that were driven. */
+export function EventsTab({ leagueId, mayCreate }: { readonly leagueId: LeagueId; readonly mayCreate: boolean }) {
+  const text = useTexts('leagues')
+  const coming = useAsk(sessionsContract.publicEvents, comingOf(leagueId)).data
+  const past = useAsk(sessionsContract.publicEvents, endedOf(leagueId, FEW)).data
+  const drafts = useAsk(sessionsContract.drafts, { leagueId }, { when: mayCreate }).data
+  const create = mayCreate && (
+    <ButtonLink to={`/communities/${leagueId}/new-event`} icon={<Icon name="plus" size={16} />}>
+      {text('events.create')}
+    </ButtonLink>
+  )
+  return (
+    <>
+      <div className={css.buttons}>
+        {create}
+        <ButtonLink to={`/public/leagues/${leagueId}/calendar.ics`} file icon={<Icon name="calendar" size={16} />}>
+          {text('events.calendar')}
+        </ButtonLink>
+      </div>
+      {!coming && <Skeleton rows={3} height={72} />}
+      {coming && coming.total > 0 && (
+        <Section title={text('events.coming')}>
+          <EventDays events={coming.events} />
+        </Section>
+      )}
+      {coming?.total === 0 && (
+        <EmptyState title={text('events.none')} action={create}>
+          {text(mayCreate ? 'events.noneAdminWords' : 'events.noneWords')}
+        </EmptyState>
+      )}
+      {drafts && drafts.events.length > 0 && (
+        <Section title={text('events.drafts')}>
+          <EventDays events={drafts.events} />
+        </Section>
+      )}
+      {past && past.total > 0 && (
+        <Section title={text('events.past')}>
+          <EventDays events={past.events} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** Every event that was driven, newest first; a click opens its results. */
+export function ResultsTab({ leagueId }: { readonly leagueId: LeagueId }) {
+  const text = useTexts('leagues')
+  const [limit, setLimit] = useState(STEP)
+  const found = useAsk(sessionsContract.publicEvents, endedOf(leagueId, limit), { keepLast: true }).data
+  if (!found) return <Skeleton rows={4} height={72} />
+  if (found.total === 0) return <EmptyState title={text('events.noResults')}>{text('events.noResultsWords')}</EmptyState>
+  return (
+    <>
+      <EventDays events={found.events} />
+      {found.total > found.events.length && limit < 100 && (
+        <div className={css.center}>
+          <Button onClick={() => setLimit(Math.min(100, limit + STEP))}>{text('events.more')}</Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { LeagueId } from '#core/ids.ts'
+import { leaguesContract, type LeagueView } from '#modules/leagues/contract.ts'
+import { membersContract } from '#modules/members/contract.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { need, type Need } from '#web/kit/ask.ts'
+import type { Text } from '#web/kit/texts.tsx'
+import type { Head } from '#web/routes.tsx'
+
+type Call = typeof leaguesContract.publicLeague
+
+/** Visitors get the kept public answer, the signed-in their own, which holds all of the first; hidden communities have only the second. */
+export const leagueCall = (signedIn: boolean): Call => (signedIn ? (membersContract.league as unknown as Call) : leaguesContract.publicLeague)
+
+export const comingOf = (leagueId: LeagueId) => ({ leagueId, limit: 50 })
+export const endedOf = (leagueId: LeagueId, limit: number) => ({ leagueId, status: 'ENDED' as const, limit })
+
+/** The community and its coming events: the first paint shows both. */
+export function communityNeeds(params: Readonly<Record<string, string>>, signedIn: boolean): readonly Need[] {
+  const id = (params['id'] ?? '') as LeagueId
+  return [need(leagueCall(signedIn), { id }), need(sessionsContract.publicEvents, comingOf(id))]
+}
+
+/** Title and preview of a community. */
+export function communityHead(league: LeagueView | undefined, text: Text): Head {
+  if (!league) return {}
+  return {
+    title: league.name,
+    description: league.description.split('\n')[0]?.slice(0, 160) || text('head.communityWords', { name: league.name }),
+    image: league.backgroundSmallUrl ?? league.logoUrl ?? undefined,
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'SportsOrganization',
+      name: league.name,
+      sport: 'Sim racing',
+      url: `/communities/${league.id}`,
+    },
+  }
+}
