@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -112,7 +112,7 @@ describe('a race host', () => {
   test('killed in mid-race it comes back, the game server never stopped, every result arrives once', async () => {
     const { at, token, hostId } = await aboutToStart('acc', '34')
     const folder = folderOf()
-    const first = startHost(token, folder, 400)
+    const first = startHost(token, folder, 300)
     await until('the host is seen', () => isSeen(hostId))
     await work(server, 'hosting.schedule', { sessionId: at.id })
     await until('the race is on', async () => (await sessionOf(at)).status === 'IN_PROGRESS')
@@ -120,7 +120,7 @@ describe('a race host', () => {
     first.kill('SIGKILL')
     const [{ pid } = { pid: 0 }] = statesIn(folder)
     assert.ok(pid && isRunning(pid), 'the game server runs on')
-    startHost(token, folder, 400)
+    startHost(token, folder, 300)
     await until('the race is over', async () => (await serverOf(at))[0]?.ended_at != null)
     assert.equal((await serverOf(at)).length, 1)
     assert.deepEqual(
@@ -164,6 +164,46 @@ describe('a race host', () => {
     await until('the session has ended', async () => (await sessionOf(at)).status === 'ENDED')
     assert.equal((await filesOf(at)).length, 2)
     await line.close()
+  })
+
+  test('what an earlier platform left in the folder gives way', async () => {
+    const { at, token, hostId } = await aboutToStart('acc', '34')
+    const folder = folderOf()
+    const { fence } = await db()
+      .selectFrom('servers')
+      .select((rows) => rows.fn.max('fence').as('fence'))
+      .executeTakeFirstOrThrow()
+    const course = { started: true, segment: 0, lastSegmentOver: false, over: false, drivers: 0, failed: null }
+    const job = {
+      serverId: at.id,
+      sessionId: at.id,
+      splitNo: 1,
+      fence: Number(fence) + 1,
+      game: 'acc',
+      startsAt: at.startsAt.toISOString(),
+      wanted: 'run',
+    }
+    const left = {
+      job,
+      order: null,
+      launched: true,
+      pid: 999_999_999,
+      pidMark: '1',
+      stopped: false,
+      offset: 0,
+      course,
+      tail: [],
+      uploaded: {},
+      end: null,
+      reported: null,
+    }
+    mkdirSync(path.join(folder, 'servers', String(job.fence)), { recursive: true })
+    writeFileSync(path.join(folder, 'servers', String(job.fence), 'state.json'), JSON.stringify(left))
+    startHost(token, folder, 1500)
+    await until('the host is seen', () => isSeen(hostId))
+    await work(server, 'hosting.schedule', { sessionId: at.id })
+    assert.equal((await serverOf(at))[0]?.fence, job.fence)
+    await until('the session has ended', async () => (await sessionOf(at)).status === 'ENDED')
   })
 
   test('a second program on the same folder does not start', async () => {

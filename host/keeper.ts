@@ -32,7 +32,9 @@ export function keeper(settings: Settings, platform: Platform, say: (what: strin
       for (const [fence, care] of cares) if (!wanted.has(fence)) care.lose()
       for (const { order, ...job } of jobs) {
         const care = cares.get(job.fence)
-        if (care) care.want(job.wanted)
+        // a number of another platform's, kept in this folder from before
+        if (care && care.kept().job.serverId !== job.serverId) care.lose()
+        else if (care) care.want(job.wanted)
         else if (order) {
           const earlier = [...cares.values()].filter(
             (other) => other.kept().job.sessionId === job.sessionId && other.kept().job.splitNo === job.splitNo,
