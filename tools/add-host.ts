@@ -1,5 +1,8 @@
 /** Registers a race host and prints its token once: `node tools/add-host.ts --name fra-1 --region DE-Frankfurt --games acc,assetto_corsa --address 203.0.113.7`. */
 import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { GAME_IDS } from '#games/game.ts'
 import { registerHost } from '#modules/hosting/door.ts'
@@ -36,6 +39,7 @@ if (wrong.length > 0) {
 }
 
 const config = readConfig(process.env)
+const wasRunning = await isPlatformUp()
 const embedded = config.databaseUrl ? null : await embeddedPostgres(config.dataDir)
 const { db, pool, close } = connect(config.databaseUrl ?? embedded!.url('postgres'), 1)
 try {
@@ -55,5 +59,19 @@ try {
   process.stdout.write(`${host.name} is registered. Its token, shown once:\n\nHOST_TOKEN=${token}\n`)
 } finally {
   await close()
-  await embedded?.stop()
+  // the database of a platform that is up stays up
+  if (!wasRunning) await embedded?.stop()
+}
+
+async function isPlatformUp(): Promise<boolean> {
+  const file = path.join(config.dataDir, 'postgres.json')
+  if (!existsSync(file)) return false
+  const { port } = JSON.parse(readFileSync(file, 'utf8')) as { port: number }
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on('error', () => resolve(false))
+  })
 }
