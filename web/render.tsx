@@ -59,10 +59,11 @@ export async function render(input: RenderInput): Promise<Rendered> {
   const location = matched && detour(matched.row, url, me as MeView | null)
   if (!location) await router.load()
   const html = location ? '' : await draw(<App router={router} client={client} texts={texts} visit={{ productName, renderedAt: now }} />)
+  const head = headOf(pathname, Object.fromEntries(searchParams), client, texts, productName)
   client.clear()
   return {
     html,
-    head: headOf(pathname, Object.fromEntries(searchParams), client, texts, productName),
+    head,
     status: location ? 302 : statusOf(matched !== null, data),
     location,
     module: matched ? `web/pages/${matched.row.page}.tsx` : null,
