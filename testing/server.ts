@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { readConfig, type Config } from '#server/config.ts'
 import { start, type Running } from '#server/start.ts'
 import { testDatabase } from './database.ts'
@@ -19,7 +19,13 @@ export type TestServer = {
   readonly stop: () => Promise<void>
 }
 
-export type TestOptions = { readonly env?: Readonly<Record<string, string>>; readonly role?: Config['role']; readonly at?: string }
+export type TestOptions = {
+  readonly env?: Readonly<Record<string, string>>
+  readonly role?: Config['role']
+  readonly at?: string
+  /** Where the platform writes its log. */
+  readonly log?: Logger
+}
 
 /** The platform on a database of its own, listening on a free port, its clock in the test's hand. */
 export async function testServer(options: TestOptions = {}): Promise<TestServer> {
@@ -38,7 +44,7 @@ export async function testServer(options: TestOptions = {}): Promise<TestServer>
   }
   const launch = (): Promise<Running> => {
     const config = readConfig(env, options.role ? ['--role', options.role] : [])
-    return start(config, database.url, pino({ level: config.logLevel }), clock.now)
+    return start(config, database.url, options.log ?? pino({ level: config.logLevel }), clock.now)
   }
   const first = await launch()
   const all = [first]
