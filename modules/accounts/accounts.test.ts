@@ -188,6 +188,17 @@ describe('accounts', () => {
     }
   })
 
+  test('drivers are found by a part of the name, erased ones are not', async () => {
+    const [here, gone] = [await person(server, 'Zora Findme'), await person(server, 'Zoran Findme')]
+    await gone.as.done(accountsContract.RemoveUser, { id: gone.id, v: 1 }, {})
+    const { users } = (await server.visitor.ask(accountsContract.searchUsers, { search: 'findME' })).body
+    assert.deepEqual(
+      users.map((user) => user.id),
+      [here.id],
+    )
+    assert.equal((await server.visitor.ask(accountsContract.searchUsers, { search: '%_' })).body.users.length, 0)
+  })
+
   test('texts that no name may hold are refused, never a fault', async () => {
     const rosa = await person(server, 'Rosa')
     for (const name of ['a\u0000b', 'a\u202eb', 'x', 'y'.repeat(41), 'a\nb', '\ud800ab']) {

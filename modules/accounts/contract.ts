@@ -55,6 +55,11 @@ const loginSession = z.object({
 
 export const accountsContract = {
   me: query('/query/user/me', { summary: 'The signed-in user', params: z.object({}), reply: me }),
+  searchUsers: query('/public/users', {
+    summary: 'Drivers by name',
+    params: z.object({ search: z.string().trim().min(2).max(60), ...paging(PAGE.SMALL) }),
+    reply: z.object({ users: z.array(z.object({ id: userId, name: z.string(), country: z.string().nullable() })) }),
+  }),
   profile: query('/public/users/{id}', {
     summary: 'A driver’s public profile',
     params: z.object({ id: userId }),

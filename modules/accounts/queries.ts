@@ -74,6 +74,22 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
     })
   },
 
+  searchUsers: async ({ db, dependsOn }, { search, limit, offset }) => {
+    dependsOn('users')
+    const rows = await db
+      .selectFrom('users')
+      .select(['id', 'name', 'country'])
+      .where(sql`lower(name)`, 'like', `%${search.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`)
+      .where('removed_at', 'is', null)
+      .where('terms_accepted_at', 'is not', null)
+      .orderBy(sql`strpos(lower(name), ${search.toLowerCase()})`)
+      .orderBy('name')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    return ok({ users: rows })
+  },
+
   profile: async ({ db, dependsOn }, { id }) => {
     dependsOn(`user:${id}`, 'users')
     const user = await db

@@ -119,6 +119,13 @@ export const entriesContract = {
     reply: publicList,
     refusals: ['NOT_FOUND'],
   }),
+  myEntries: query('/query/user/entries', {
+    summary: 'Where the signed-in user drives next: coming and running events, the soonest first',
+    params: z.object({}),
+    reply: z.object({
+      entries: z.array(z.object({ sessionId, status: z.enum(['ACTIVE', 'WAITING_LIST']), raceNumber: z.number().int(), startsAt: z.string() })),
+    }),
+  }),
   downloadEntryList: query('/query/entry-list/{refId}/download', {
     summary: 'Entry list as a file of the game’s own format (team races of ACC; admins)',
     params: z.object({ refId }),

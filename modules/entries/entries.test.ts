@@ -215,6 +215,26 @@ describe('entries', () => {
     assert.equal((await admin!.as.send(contract.SetGridPositions, { id: await sessionOf() }, { grid: [] })).body.code, 'WRONG_STATE')
   })
 
+  test('a driver’s own list names what comes, the soonest first, and nothing that was left', async () => {
+    const driver = await person(server, 'Nora Next')
+    await server.running.machine.db
+      .insertInto('memberships')
+      .values({ league_id: apex, user_id: driver.id, role: 'member', joined_at: server.clock.now() })
+      .execute()
+    const at = (hours: number): Promise<SessionId> => sessionOf({ startsAt: new Date(server.clock.now().getTime() + hours * 3_600_000) })
+    const [late, soon, left] = [await at(30), await at(20), await at(25)]
+    for (const id of [late, soon, left]) await register(driver, id)
+    await driver.as.done(contract.Leave, { id: left }, {})
+    const { entries } = (await driver.as.ask(contract.myEntries, {})).body
+    assert.deepEqual(
+      entries.map((entry) => [entry.sessionId, entry.status]),
+      [
+        [soon, 'ACTIVE'],
+        [late, 'ACTIVE'],
+      ],
+    )
+  })
+
   test('the entry list file is for team races of ACC', async () => {
     const id = await sessionOf()
     assert.equal((await admin!.as.ask(contract.downloadEntryList, { refId: id })).body.code, 'FEATURE_NOT_IN_PLAN')

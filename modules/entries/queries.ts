@@ -50,6 +50,30 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
     })
   },
 
+  myEntries: async ({ db, actor }) => {
+    const rows = await db
+      .selectFrom('entry_drivers')
+      .innerJoin('entries', 'entries.id', 'entry_drivers.entry_id')
+      .innerJoin('sessions', 'sessions.id', 'entries.session_id')
+      .select(['sessions.id', 'entries.status', 'entries.race_number', 'sessions.starts_at'])
+      .where('entry_drivers.user_id', '=', (actor as UserActor).userId)
+      .where('entry_drivers.active', '=', true)
+      .where('entries.status', 'in', ['ACTIVE', 'WAITING_LIST'])
+      .where('sessions.deleted_at', 'is', null)
+      .where('sessions.status', 'in', ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS'])
+      .orderBy('sessions.starts_at')
+      .limit(20)
+      .execute()
+    return ok({
+      entries: rows.map((row) => ({
+        sessionId: row.id,
+        status: row.status as 'ACTIVE',
+        raceNumber: row.race_number,
+        startsAt: row.starts_at.toISOString(),
+      })),
+    })
+  },
+
   downloadEntryList: async ({ db, actor, now, sealer }, { refId }) => {
     const facts = await findFacts(db, refId, (actor as UserActor).userId, now)
     if (!facts || maySee(facts.event, facts.role) !== true) return refuse('NOT_FOUND')

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ME_KEY } from './me.ts'
 
 /** `session:ID`, `league:ID`, `user:ID`. */
-export type Topic = `${string}:${string}`
+export type Topic = string
 
 /**
  * Keeps what is on screen fresh: while mounted, a change of one of the topics makes the queries about it ask again. A query is about a

@@ -1,6 +1,8 @@
+import { entriesContract } from '#modules/entries/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract, type EventCard } from '#modules/sessions/contract.ts'
-import { useLoaded } from '../kit/ask.ts'
+import { useAsk, useLoaded } from '../kit/ask.ts'
+import { useLive } from '../kit/live.ts'
 import { useMe } from '../kit/me.ts'
 import { useTexts } from '../kit/texts.tsx'
 import { hasPage } from '../routes.tsx'
@@ -18,17 +20,20 @@ const LISTED = 6
 /** The race that matters first; what fills up, what comes, who races. */
 export function HomePage() {
   const text = useTexts('web')
-  const memberships = useMe()?.memberships ?? {}
+  const me = useMe()
+  const memberships = me?.memberships ?? {}
   const trending = useLoaded(sessionsContract.trendingRaces, {})
   const { events: coming } = useLoaded(sessionsContract.publicEvents, {})
   const { leagues } = useLoaded(leaguesContract.publicLeagues, { limit: 5 })
   const isOurs = (race: EventCard): boolean => Boolean(memberships[race.leagueId]?.role)
-  const own = coming.find(isOurs)
-  const next = own ?? coming[0]
+  const mine = useAsk(entriesContract.myEntries, {}, { when: me !== null }).data?.entries ?? []
+  useLive(['sessions', ...(me ? [`user:${me.id}`] : [])])
+  const entered = mine.map((entry) => ({ entry, race: coming.find((race) => race.id === entry.sessionId) })).find(({ race }) => race)
+  const next = entered?.race ?? coming.find(isOurs) ?? coming[0]
   const allEvents = hasPage('/events') && <Link to="/events">{text('home.allEvents')} →</Link>
   return (
     <>
-      {next ? <NextRace race={next} isMine={own !== undefined} /> : <Welcome />}
+      {next ? <NextRace race={next} isOurs={isOurs(next)} entry={entered?.entry ?? null} /> : <Welcome />}
       <Page>
         {trending.length > 0 && (
           <Section title={text('home.trending')} aside={allEvents}>
@@ -41,7 +46,7 @@ export function HomePage() {
         )}
         <div className={css.columns}>
           <Section title={text('home.comingUp')} aside={allEvents}>
-            <ComingUp races={coming.slice(0, LISTED)} />
+            <ComingUp races={coming.slice(0, LISTED)} mine={mine} />
           </Section>
           <Section title={text('nav.communities')} aside={hasPage('/communities') && <Link to="/communities">{text('home.findYours')} →</Link>}>
             <Communities leagues={leagues} />

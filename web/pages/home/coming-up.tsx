@@ -1,4 +1,5 @@
 import type { EventCard } from '#modules/sessions/contract.ts'
+import type { MyEntry } from './next-race.tsx'
 import { useFormat } from '#web/kit/format.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -11,7 +12,7 @@ import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import css from './home.module.css'
 
-export function ComingUp({ races }: { readonly races: readonly EventCard[] }) {
+export function ComingUp({ races, mine }: { readonly races: readonly EventCard[]; readonly mine: readonly MyEntry[] }) {
   const text = useTexts('web')
   if (races.length === 0) {
     return (
@@ -23,7 +24,7 @@ export function ComingUp({ races }: { readonly races: readonly EventCard[] }) {
   return (
     <CardList>
       {races.map((race) => (
-        <ComingRow key={race.id} race={race} />
+        <ComingRow key={race.id} race={race} entry={mine.find((entry) => entry.sessionId === race.id)} />
       ))}
     </CardList>
   )
@@ -31,7 +32,7 @@ export function ComingUp({ races }: { readonly races: readonly EventCard[] }) {
 
 const MINUTE_MS = 60_000
 
-function ComingRow({ race }: { readonly race: EventCard }) {
+function ComingRow({ race, entry }: { readonly race: EventCard; readonly entry: MyEntry | undefined }) {
   const format = useFormat()
   const text = useTexts('web')
   const now = useNow(MINUTE_MS)
@@ -49,10 +50,14 @@ function ComingRow({ race }: { readonly race: EventCard }) {
           <Flag country={race.track.country} size="small" plain /> {race.leagueName} · {race.gameShortName} · {race.track.name}
         </span>
       </span>
-      <Chip tone={race.taken >= race.maxEntries ? 'warn' : 'plain'}>
-        <span className={css.seats}>{`${race.taken} / ${race.maxEntries}`}</span>
-        <span className="unseen"> {text('home.drivers')}</span>
-      </Chip>
+      {entry ? (
+        <Chip tone="good">{text(entry.status === 'ACTIVE' ? 'home.youAreIn' : 'home.youWait')}</Chip>
+      ) : (
+        <Chip tone={race.taken >= race.maxEntries ? 'warn' : 'plain'}>
+          <span className={css.seats}>{`${race.taken} / ${race.maxEntries}`}</span>
+          <span className="unseen"> {text('home.drivers')}</span>
+        </Chip>
+      )}
       <Icon name="right" size={15} />
     </Link>
   )

@@ -1,3 +1,5 @@
+import type { ReplyOf } from '#core/contract.ts'
+import type { entriesContract } from '#modules/entries/contract.ts'
 import type { EventCard } from '#modules/sessions/contract.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useMe } from '#web/kit/me.ts'
@@ -17,17 +19,21 @@ import css from './home.module.css'
 
 const MINUTE_MS = 60_000
 
-/** The race that matters now: the next in the reader's own communities, or the next of all. */
-export function NextRace({ race, isMine }: { readonly race: EventCard; readonly isMine: boolean }) {
+export type MyEntry = ReplyOf<typeof entriesContract.myEntries>['entries'][number]
+
+/** The race that matters now: the reader's own next one, else the next in their communities, else the next of all. */
+export function NextRace({ race, isOurs, entry }: { readonly race: EventCard; readonly isOurs: boolean; readonly entry: MyEntry | null }) {
   const text = useTexts('web')
   const isRunning = useNow(MINUTE_MS) >= new Date(race.startsAt).getTime()
-  const label = isRunning ? text('home.onNow') : isMine ? text('home.yoursNext') : text('home.upNext')
+  const label = entry
+    ? text(entry.status === 'ACTIVE' ? 'home.yourRace' : 'home.yourPlace', { number: entry.raceNumber })
+    : text(isRunning ? 'home.onNow' : isOurs ? 'home.yoursNext' : 'home.upNext')
   return (
     <Hero
       title={race.name}
       background={race.backgroundUrl}
       crumb={
-        <p className={css.label} data-live={isMine || isRunning || undefined}>
+        <p className={css.label} data-live={entry !== null || isOurs || isRunning || undefined}>
           {label}
         </p>
       }

@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react'
+import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
@@ -7,7 +8,12 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { hasPage } from '#web/routes.tsx'
 import { PLACES } from './top-bar.tsx'
 
-export type Found = { readonly kind: 'places' | 'events' | 'communities'; readonly to: string; readonly name: string; readonly more: string }
+export type Found = {
+  readonly kind: 'places' | 'events' | 'communities' | 'drivers'
+  readonly to: string
+  readonly name: string
+  readonly more: string
+}
 
 const PAUSE_MS = 180
 const EACH = 6
@@ -19,6 +25,7 @@ export function useFound(words: string): { readonly found: readonly Found[]; rea
   const isLong = search.length >= 2
   const leagues = useAsk(leaguesContract.publicLeagues, { search, limit: EACH }, { when: isLong, keepLast: true })
   const events = useAsk(sessionsContract.publicEvents, { search, limit: EACH }, { when: isLong, keepLast: true })
+  const users = useAsk(accountsContract.searchUsers, { search, limit: EACH }, { when: isLong, keepLast: true })
   const wanted = useDeferredValue(words.trim().toLowerCase())
   const places = PLACES.filter((place) => hasPage(place.path) && text(place.text).toLowerCase().includes(wanted)).map((place): Found => ({
     kind: 'places',
@@ -38,7 +45,14 @@ export function useFound(words: string): { readonly found: readonly Found[]; rea
     name: race.name,
     more: `${race.leagueName} · ${race.track.name}`,
   }))
-  return { found: [...places, ...races, ...communities], isAsking: leagues.isFetching || events.isFetching || search !== words.trim() }
+  const drivers = (isLong ? (users.data?.users ?? []) : []).map((user): Found => ({
+    kind: 'drivers',
+    to: `/profile/${user.id}`,
+    name: user.name,
+    more: user.country ?? '',
+  }))
+  const isAsking = leagues.isFetching || events.isFetching || users.isFetching || search !== words.trim()
+  return { found: [...places, ...races, ...communities, ...drivers], isAsking }
 }
 
 function useSettled(value: string): string {

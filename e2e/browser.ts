@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Person } from '#testing/people.ts'
+
+export const DESKTOP = { width: 1280, height: 800 } as const
+export const PHONE = { width: 390, height: 844 } as const
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+// a browser that looks nothing up outside
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGS })
+
+export type Visit = { readonly page: Page; readonly context: BrowserContext; readonly faults: readonly string[] }
+
+/** A fresh browser window; whoever is given is signed in. What the page complains of is collected: errors, refused contents, faults of the server. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  viewport: { readonly width: number; readonly height: number },
+  who?: Person,
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport, baseURL: url, timezoneId: 'Europe/Berlin', locale: 'en-GB', acceptDownloads: true })
+  const [name = '', value = ''] = (who?.as.cookie ?? '').split('=')
+  if (who) await context.addCookies([{ name, value, url }])
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const faults: string[] = []
+  page.on('pageerror', (fault) => faults.push(String(fault)))
+  page.on('console', (message) => {
+    // a refusal the page shows at its field is also a line in the console
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) faults.push(message.text())
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`)
+  })
+  return { page, context, faults }
+}
+
+/** axe finds nothing, and the page does not scroll sideways. */
+export async function assertAccessible(page: Page, where: string): Promise<void> {
+  // through the browser's own protocol: the page's content policy allows no foreign script
+  await page.evaluate(AXE)
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: (root: Document, options: object) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
+    }
+    const { violations: found } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    return found.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join(' | ')}`)
+  })
+  assert.deepEqual(violations, [], `axe on ${where}`)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  assert.ok(overflow <= 0, `${where} scrolls sideways by ${overflow} px`)
+}
