@@ -3,6 +3,7 @@ import { directoryParams } from '#modules/leagues/screens/list-params.ts'
 import { communityHead, communityNeeds, leagueCall } from './pages/community/needs.ts'
 import { need, type Need } from './kit/ask.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
 import { FIRST_NOTIFICATIONS } from '#modules/notifications/rules.ts'
@@ -33,7 +34,8 @@ export const ROUTES: readonly Row[] = [
   {
     path: '/',
     page: 'home',
-    load: () => [
+    load: ({ signedIn }) => [
+      ...(signedIn ? [need(entriesContract.myEntries, {})] : []),
       need(sessionsContract.trendingRaces, {}),
       need(sessionsContract.publicEvents, {}),
       need(leaguesContract.publicLeagues, { limit: 5 }),
