@@ -3,7 +3,7 @@ import type { LeagueId, SessionId } from '#core/ids.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
 import { gameOf, PLAYABLE } from '#games/index.ts'
 import type { GameId } from '#games/game.ts'
-import { roleIn } from '#modules/leagues/door.ts'
+import { fileUrl, roleIn } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, QueryContext } from '#server/room.ts'
@@ -40,7 +40,7 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
           sessionName: row.name,
           leagueName: row.league_name,
           game: row.game,
-          backgroundUrl: row.bg_image,
+          backgroundUrl: fileUrl(row.bg_image),
           registeredDrivers: row.taken,
           maxDrivers: row.max_entries,
           startDate: row.starts_at.toISOString(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { findCar, findTrack } from '#games/catalogue.ts'
 import type { Game, GameId, Segment } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
+import { fileUrl } from '#modules/leagues/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { EventCard, EventView } from '../contract.ts'
 import { registrationOpensAt, type SessionStatus, type SplitStatus } from '../rules.ts'
@@ -45,7 +46,7 @@ export function cardOf(row: CardRow, userPlan: string): EventCard {
     leagueId: row.league_id,
     leagueName: row.league_name,
     leagueShortName: row.league_short_name,
-    leagueLogoUrl: row.league_logo,
+    leagueLogoUrl: fileUrl(row.league_logo),
     game: row.game as GameId,
     gameName: game?.name ?? row.game,
     gameShortName: game?.shortName ?? row.game,
@@ -64,7 +65,7 @@ export function cardOf(row: CardRow, userPlan: string): EventCard {
     region: row.region,
     hasEntryPassword: row.entry_password_sealed !== null,
     registrationOpensAt: registrationOpensAt({ startsAt: row.starts_at, registrationOpensAt: row.registration_opens_at }, userPlan).toISOString(),
-    backgroundUrl: row.bg_image,
+    backgroundUrl: fileUrl(row.bg_image),
     classes: row.classes.map(({ id, name, color }) => ({ id, name, color })),
   }
 }

@@ -1,4 +1,3 @@
-import { formatDuration } from '#core/duration.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { Strip } from '#web/ui/data/strip.tsx'
 import type { EventView } from '../contract.ts'
@@ -22,5 +21,11 @@ export function PlanStrip({ event }: { readonly event: Pick<EventView, 'segments
   )
 }
 
-export const lengthOf = (text: Text, { laps, durationMin }: Pick<Segment, 'laps' | 'durationMin'>): string =>
-  laps ? text('segment.laps', { count: laps }) : durationMin > 180 ? formatDuration(durationMin) : text('segment.minutes', { minutes: durationMin })
+/** `45 min`, `22 h`, `12 laps`. */
+export function lengthOf(text: Text, { laps, durationMin }: Pick<Segment, 'laps' | 'durationMin'>): string {
+  if (laps) return text('segment.laps', { count: laps })
+  const [hours, minutes] = [Math.floor(durationMin / 60), durationMin % 60]
+  if (durationMin < LONG_MIN) return text('segment.minutes', { minutes: durationMin })
+  return minutes === 0 ? text('segment.hours', { hours }) : text('segment.hoursMinutes', { hours, minutes })
+}
+const LONG_MIN = 120

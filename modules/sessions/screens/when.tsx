@@ -15,7 +15,8 @@ export function EventClock({ event }: { readonly event: When }) {
   const startsAt = Date.parse(event.startsAt)
   const opensAt = Date.parse(event.registrationOpensAt)
   const serverAt = startsAt - LAUNCH_LEAD_MS
-  if (isOver(event.status) || event.status === 'FAILED') return null
+  // Once the server is up its own panel says how things stand.
+  if (isOver(event.status) || event.status === 'FAILED' || (now >= startsAt && event.status === 'IN_PROGRESS')) return null
   return (
     <div className={css.clock}>
       {now < startsAt && <span className={css.clockLabel}>{text('event.startsIn')}</span>}
