@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { SessionId } from '#core/ids.ts'
+import { planFacts } from '#modules/billing/rules.ts'
+import { membersContract } from '#modules/members/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { EventForm } from '#modules/sessions/screens/form/event-form.tsx'
 import { bodyOf, formOf } from '#modules/sessions/screens/form/form-state.ts'
-import { useLoaded } from '../kit/ask.ts'
+import { useAsk, useLoaded } from '../kit/ask.ts'
 import { useGo, type PageProps } from '../kit/place.ts'
 import { useSend } from '../kit/send.ts'
 import { useTexts } from '../kit/texts.tsx'
@@ -19,6 +21,7 @@ export function EventEditPage({ params }: PageProps) {
   const event = useLoaded(sessionsContract.race, { id: id as SessionId })
   // What is typed stays, whatever comes in beside it meanwhile.
   const [keep] = useState(() => `edit-event ${id} ${event.v}`)
+  const limits = useAsk(membersContract.league, { id: event.leagueId }).data?.limits
   const edit = useSend(sessionsContract.EditSession)
   if (!event.may.edit)
     return (
@@ -34,6 +37,7 @@ export function EventEditPage({ params }: PageProps) {
         editing
         busy={edit.isSending}
         refusal={edit.refusal}
+        plan={limits ? planFacts(limits.plan.productId) : undefined}
         save={async (form) => {
           const reply = await edit.send(bodyOf(form, event.leagueId), { id, v: event.v })
           if (reply) go(`/events/${id}`)

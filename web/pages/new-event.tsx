@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { leaguesContract } from '#modules/leagues/contract.ts'
+import type { LeagueId } from '#core/ids.ts'
+import { planFacts } from '#modules/billing/rules.ts'
+import { membersContract } from '#modules/members/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { EventForm } from '#modules/sessions/screens/form/event-form.tsx'
 import { bodyOf, emptyForm } from '#modules/sessions/screens/form/form-state.ts'
@@ -8,6 +10,8 @@ import { now } from '../kit/clock.ts'
 import { useGo, type PageProps } from '../kit/place.ts'
 import { useSend } from '../kit/send.ts'
 import { useTexts } from '../kit/texts.tsx'
+import { ButtonLink } from '../ui/action/button.tsx'
+import { EmptyState } from '../ui/layout/empty-state.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
 /** A new event of a community, in four steps. */
@@ -15,9 +19,15 @@ export function NewEventPage({ params }: PageProps) {
   const text = useTexts('sessions')
   const go = useGo()
   const leagueId = params['id'] ?? ''
-  const league = useAsk(leaguesContract.publicLeague, { id: leagueId }).data
+  const league = useAsk(membersContract.league, { id: leagueId as LeagueId }).data
   const [start] = useState(() => emptyForm(now()))
   const add = useSend(sessionsContract.AddSession, { refresh: false })
+  if (league && !league.may.createEvents)
+    return (
+      <Page>
+        <EmptyState heading="h1" title={text('form.adminsOnly')} action={<ButtonLink to={`/communities/${leagueId}`}>{league.name}</ButtonLink>} />
+      </Page>
+    )
   return (
     <Page title={text('form.newTitle')} narrow>
       <EventForm
@@ -27,6 +37,7 @@ export function NewEventPage({ params }: PageProps) {
         busy={add.isSending}
         refusal={add.refusal}
         games={league?.games ?? []}
+        plan={league?.limits ? planFacts(league.limits.plan.productId) : undefined}
         save={async (form, publish) => {
           const reply = await add.send({ ...bodyOf(form, leagueId), publish })
           if (reply) go(`/events/${reply.aggregateId}`)

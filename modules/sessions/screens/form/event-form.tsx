@@ -7,6 +7,8 @@ import { Form, FormButtons } from '#web/ui/form/form.tsx'
 import { Stepper } from '#web/ui/form/stepper.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { sessionsContract } from '../../contract.ts'
+import type { PlanFacts } from '#modules/billing/rules.ts'
+import { BOUNDS } from '../../rules.ts'
 import { missingOn, stepOf, STEPS, type FormState } from './form-state.ts'
 import css from './form.module.css'
 import { useKeptForm } from './kept-form.ts'
@@ -28,6 +30,8 @@ type Given = {
   readonly busy: boolean
   readonly refusal: RefusalError | null
   readonly games?: readonly string[]
+  /** What the community's plan allows; unknown while it is on its way, the server checks in any case. */
+  readonly plan?: PlanFacts
   readonly save: (form: FormState, publish: boolean) => Promise<boolean>
 }
 const never = () => () => {}
@@ -49,10 +53,10 @@ function Steps(props: Given) {
   const [isShowing, setShowing] = useState(false)
   const [publishing, setPublishing] = useState(true)
   const game = useAsk(sessionsContract.catalogue, { game: form.game ?? 'acc' }, { when: form.game !== null, staleMs: Infinity }).data
-  const missing = missingOn(step, form)
+  const missing = missingOn(step, form, props.plan)
   const error = (field: string): string | undefined => {
     const own = isShowing ? missing[field] : undefined
-    if (own) return text(`form.${own}`, { max: 1440 })
+    if (own) return text(`form.${own}`, { max: props.plan?.minutesPerEvent ?? BOUNDS.segmentMinutes })
     const { refusal } = props
     if (!refusal?.field || (refusal.field !== field && !refusal.field.startsWith(`${field}.`))) return undefined
     const key = `form.reason.${String(refusal.params['reason'])}`
@@ -73,7 +77,7 @@ function Steps(props: Given) {
   }
   const submit = async (publish: boolean): Promise<void> => {
     setPublishing(publish)
-    const faulty = STEPS.findIndex((_, index) => Object.keys(missingOn(index, form)).length > 0)
+    const faulty = STEPS.findIndex((_, index) => Object.keys(missingOn(index, form, props.plan)).length > 0)
     if (faulty >= 0) {
       setStep(faulty)
       setShowing(true)
@@ -111,7 +115,7 @@ function Steps(props: Given) {
         )}
         {step === 1 && <StepContent {...parts} game={game} />}
         {step === 2 && <StepPlan {...parts} game={game} />}
-        {step === 3 && <StepServer {...parts} game={game} editing={props.editing} />}
+        {step === 3 && <StepServer {...parts} game={game} plan={props.plan} editing={props.editing} />}
         <FormButtons>
           {step > 0 && <Button onClick={() => go(step - 1)}>{text('form.back')}</Button>}
           {step < STEPS.length - 1 && (

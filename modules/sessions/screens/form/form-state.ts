@@ -1,6 +1,7 @@
 import { formatDuration, HOUR_MS, MINUTE_MS, parseDuration } from '#core/duration.ts'
 import type { GameId, OptionValue, SegmentType } from '#games/game.ts'
 import type { SentOf } from '#core/contract.ts'
+import type { PlanFacts } from '#modules/billing/rules.ts'
 import type { CatalogueReply, RaceView, sessionsContract } from '../../contract.ts'
 import { BOUNDS, durationFault, nextStartStep, SHORT_NAME } from '../../rules.ts'
 
@@ -161,7 +162,7 @@ export function stepOf(field: string): number {
 }
 
 /** Fields of a step that are still missing or wrong, each with the key of its message. */
-export function missingOn(step: number, form: FormState): Readonly<Record<string, string>> {
+export function missingOn(step: number, form: FormState, plan: PlanFacts | undefined): Readonly<Record<string, string>> {
   const length = [...form.name.trim()].length
   const missing: Record<string, string | false> =
     [
@@ -174,12 +175,16 @@ export function missingOn(step: number, form: FormState): Readonly<Record<string
       },
       {
         startsAt: form.startsAt === null && 'missing.startsAt',
-        segments:
-          form.segments.some((segment) => segment.laps === null && durationFault(segment.duration, BOUNDS.segmentMinutes)) && 'sessionDurationError',
+        segments: segmentsFault(form, plan),
       },
       { maxEntries: (form.maxEntries ?? 0) < 1 && 'missing.maxEntries' },
     ][step] ?? {}
   return Object.fromEntries(Object.entries(missing).filter((one): one is [string, string] => one[1] !== false))
+}
+
+function segmentsFault(form: FormState, plan: PlanFacts | undefined): string | false {
+  if (form.segments.some(({ laps, duration }) => laps === null && durationFault(duration, BOUNDS.segmentMinutes))) return 'sessionDurationError'
+  return plan !== undefined && totalMinutes(form) > plan.minutesPerEvent && 'sessionDurationLengthError'
 }
 
 const areClassesWhole = (classes: readonly ClassState[]): boolean =>

@@ -6,7 +6,8 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { CatalogueReply } from '../../contract.ts'
-import { REGIONS } from '../../rules.ts'
+import type { Feature, PlanFacts } from '#modules/billing/rules.ts'
+import { BOUNDS, REGIONS } from '../../rules.ts'
 import type { FormParts } from './event-form.tsx'
 import css from './form.module.css'
 import { trackGrid } from './form-state.ts'
@@ -18,14 +19,13 @@ const PASSWORDS = [
 ] as const
 
 /** Who may take part, and the server; everything here may stay as it is. */
-export function StepServer({
-  form,
-  change,
-  error,
-  game,
-  editing,
-}: FormParts & { readonly game: CatalogueReply | undefined; readonly editing: boolean }) {
+export function StepServer(
+  props: FormParts & { readonly game: CatalogueReply | undefined; readonly plan: PlanFacts | undefined; readonly editing: boolean },
+) {
   const text = useTexts('sessions')
+  const { form, change, error, game, plan, editing } = props
+  const most = Math.min(trackGrid(game, form), plan?.maxGrid ?? BOUNDS.maxGrid)
+  const lacks = (feature: Feature, isOn: boolean): boolean => plan !== undefined && !plan.features.includes(feature) && !isOn
   return (
     <>
       <FieldPair>
@@ -33,9 +33,9 @@ export function StepServer({
           label={text('form.maxEntries')}
           value={form.maxEntries}
           min={2}
-          max={trackGrid(game, form)}
+          max={most}
           onChange={(maxEntries) => change({ maxEntries })}
-          hint={text('form.trackFacts', { cars: trackGrid(game, form) })}
+          hint={text(most < trackGrid(game, form) ? 'form.planGrid' : 'form.trackFacts', { cars: most })}
           error={error('maxEntries')}
         />
         <SelectField
@@ -77,6 +77,7 @@ export function StepServer({
         hint={text('form.driverSwapHint')}
         value={form.driverSwap}
         onChange={(driverSwap) => change({ driverSwap })}
+        disabled={lacks('driverSwap', form.driverSwap)}
         error={error('driverSwap')}
       />
       <details className={css.details} open={['serverName', 'passwords', 'enableServerProtection'].some(error) || undefined}>
@@ -121,6 +122,7 @@ export function StepServer({
           hint={text('form.enableServerProtectionHint')}
           value={form.enableServerProtection}
           onChange={(enableServerProtection) => change({ enableServerProtection })}
+          disabled={lacks('serverProtection', form.enableServerProtection)}
           error={error('enableServerProtection')}
         />
       </details>
