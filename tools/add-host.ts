@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { GAME_IDS } from '#games/game.ts'
+import { PLAYABLE } from '#games/index.ts'
 import { registerHost } from '#modules/hosting/door.ts'
 import { REGIONS } from '#modules/sessions/rules.ts'
 import { newId } from '#server/db/change.ts'
@@ -23,12 +23,13 @@ const { values } = parseArgs({
     ports: { type: 'string', default: '9600-9699' },
   },
 })
+const offered: readonly string[] = PLAYABLE.filter((game) => game.server).map((game) => game.id)
 const games = (values.games ?? '').split(',').filter(Boolean)
 const [portFrom = 0, portTo = 0] = values.ports.split('-').map(Number)
 const wrong = [
   !/^[\w.-]{1,60}$/.test(values.name ?? '') && '--name: letters, digits, . _ -',
   !(REGIONS as readonly string[]).includes(values.region ?? '') && `--region: one of ${REGIONS.join(', ')}`,
-  (games.length === 0 || games.some((game) => !(GAME_IDS as readonly string[]).includes(game))) && `--games: some of ${GAME_IDS.join(',')}`,
+  (games.length === 0 || games.some((game) => !offered.includes(game))) && `--games: some of ${offered.join(',')}`,
   !/^[\w.:-]{1,100}$/.test(values.address ?? '') && '--address: where drivers reach its servers, an IP address or a name',
   !/^[1-9]\d?$/.test(values.capacity) && '--capacity: servers at once, 1 to 99',
   !(portFrom >= 1024 && portTo <= 65_535 && portFrom <= portTo) && '--ports: first-last, from 1024 to 65535',

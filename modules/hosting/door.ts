@@ -44,6 +44,13 @@ export async function moveTo(
   }
 }
 
+/** Fails a split that has not begun; its admins are told, since only they can restart it. */
+export async function failSplit(context: ChangeContext, split: SplitFacts, reason: string): Promise<void> {
+  await moveTo(context, split, 'FAILED', reason)
+  const data = { sessionId: split.sessionId, splitId: split.id, reason, failedAt: context.now.toISOString() }
+  context.later({ job: 'hosting.alarm', data, key: `${split.id} ${data.failedAt}` })
+}
+
 export type Ending = { readonly phase: 'ENDED' | 'FAILED'; readonly reason: string | null; readonly logTail?: string }
 
 /**
@@ -62,7 +69,7 @@ export async function endServer(context: ChangeContext, session: SessionFacts, s
   })
   const split = (await splitsOf(tx, session.id)).find(({ id }) => id === server.split_id)
   const raced = server.result_at !== null || session.startsAt <= now
-  if (split && end.phase === 'FAILED' && split.status !== 'IN_PROGRESS') await moveTo(context, split, 'FAILED', reason)
+  if (split && end.phase === 'FAILED' && split.status !== 'IN_PROGRESS') await failSplit(context, split, reason ?? '')
   else if (split && reason !== 'RESTARTED') {
     await moveTo(context, split, raced ? 'IN_PROGRESS' : 'STARTED', null)
     later({ job: 'hosting.over', data: { serverId: server.id }, at: new Date(now.getTime() + RESULTS_WAIT_MS), key: `${server.id} over` })

@@ -156,6 +156,15 @@ describe('hosting', () => {
     server.clock.advance(1001)
     await work(server, 'hosting.schedule', { sessionId: at.id })
     assert.deepEqual(await splitOf(at), { status: 'FAILED', reason: 'NO_HOST' })
+    const failure = { sessionId: at.id, splitId: at.splitId, reason: 'NO_HOST', failedAt: server.clock.now().toISOString() }
+    await work(server, 'hosting.alarm', failure)
+    await work(server, 'hosting.alarm', failure)
+    const told = await server.running.machine.db
+      .selectFrom('notifications')
+      .select(['user_id', 'params'])
+      .where('kind', '=', 'server-failed')
+      .execute()
+    assert.deepEqual(told, [{ user_id: owner.id, params: { event: 'Sprint at night', reason: 'no race host was free for 10 minutes' } }])
   })
 
   test('a lost host fails its server after ten minutes of looks; back before, it goes on under the same fence', async () => {

@@ -1,7 +1,7 @@
-import type { ServerId, SessionId } from '#core/ids.ts'
+import type { ServerId, SessionId, SplitId } from '#core/ids.ts'
 import { gameOf } from '#games/index.ts'
 import { activeEntries } from '#modules/entries/door.ts'
-import { leaguePlan } from '#modules/leagues/door.ts'
+import { adminsOf, leaguePlan } from '#modules/leagues/door.ts'
 import { notify } from '#modules/notifications/door.ts'
 import {
   declineSession,
@@ -17,12 +17,13 @@ import {
 import { isOver, LAUNCH_LEAD_MS } from '#modules/sessions/rules.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { freePorts, inOrder, watch, type Phase } from './decide.ts'
-import { endServer, moveTo } from './door.ts'
+import { endServer, failSplit, moveTo } from './door.ts'
 import { mayLaunch } from './policy.ts'
-import { LAUNCH_PATIENCE_MS, READING_WAIT_MS, RETRY_MS, WATCH_MS } from './rules.ts'
+import { isReason, LAUNCH_PATIENCE_MS, READING_WAIT_MS, REASON_SENTENCES, RETRY_MS, WATCH_MS } from './rules.ts'
 import { findServer, insertServer, listHosts, listLive, lockHost, lockLive, lockServer, portsInUse, saveServer, type ServerRow } from './store.ts'
 
 type OfSession = { readonly sessionId: SessionId }
+type Failed = OfSession & { readonly splitId: SplitId; readonly reason: string; readonly failedAt: string }
 type OfServer = { readonly serverId: ServerId }
 
 /** Work of this room for later. Every job looks at everything again: it may be late, or run twice. */
@@ -83,6 +84,20 @@ export const hostingJobs = {
         effectKey: `server-up:${serverId}:${userId}`,
       })
   },
+
+  /** Tells the admins that a server did not start, once for each failure. */
+  'hosting.alarm': async (context: ChangeContext, { sessionId, splitId, reason, failedAt }: Failed): Promise<void> => {
+    const session = await sessionFacts(context.tx, sessionId)
+    if (!session) return
+    for (const userId of await adminsOf(context.tx, session.leagueId))
+      await notify(context, {
+        userId,
+        kind: 'server-failed',
+        params: { event: session.name, reason: isReason(reason) ? REASON_SENTENCES[reason] : reason },
+        link: `/events/${session.id}`,
+        effectKey: `server-failed:${splitId}:${failedAt}:${userId}`,
+      })
+  },
 }
 
 /** Whether a session's servers may be launched now; one that its community's plan no longer carries is declined. */
@@ -105,7 +120,7 @@ async function launch(context: ChangeContext, session: SessionFacts, before: Spl
   if (await lockLive(tx, before.id)) return 'done'
   if (before.status === 'WAITING') await moveTo(context, before, 'SCHEDULING', null)
   else if (now.getTime() - before.statusAt.getTime() >= LAUNCH_PATIENCE_MS) {
-    await moveTo(context, before, 'FAILED', 'NO_HOST')
+    await failSplit(context, before, 'NO_HOST')
     return 'done'
   }
   const given = await place(context, session)

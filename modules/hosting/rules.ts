@@ -20,6 +20,15 @@ export const MISSES = LAUNCH_PATIENCE_MS / WATCH_MS
 /** Why a server is not there or ended without a race; pages have a sentence for each. Anything else is what the host said. */
 export const REASONS = ['NO_HOST', 'NO_ANSWER', 'HOST_LOST', 'NO_DRIVERS', 'NO_RESULTS', 'RESTARTED'] as const
 export type Reason = (typeof REASONS)[number]
+/** For mails and texts of other programs; pages say it in the reader's language. */
+export const REASON_SENTENCES: Readonly<Record<Reason, string>> = {
+  NO_HOST: 'no race host was free for 10 minutes',
+  NO_ANSWER: 'the server did not answer within 10 minutes',
+  HOST_LOST: 'the race host could not be reached for 10 minutes',
+  NO_DRIVERS: 'nobody joined for 10 minutes',
+  NO_RESULTS: 'the server left no results',
+  RESTARTED: 'an admin restarted the server',
+}
 export const isReason = (text: string): text is Reason => (REASONS as readonly string[]).includes(text)
 
 /** product.md §4: secret server info shows in these. */
