@@ -15,6 +15,8 @@ export function LoginPage({ search }: PageProps) {
   const text = useTexts('web')
   const me = useMe()
   const returnTo = afterLogin(search.returnTo)
+  // The way through Steam ended badly; the server says how in the address.
+  const refused = STEAM_SAID.find((code) => code === search.error)
   if (me) {
     return (
       <Page narrow>
@@ -28,6 +30,7 @@ export function LoginPage({ search }: PageProps) {
   }
   return (
     <Page narrow title={text('login.title')}>
+      {refused && <p role="alert">{text(`login.refused.${refused}`)}</p>}
       <Card className={css.card}>
         <EmailLogin returnTo={returnTo} />
         <p className={css.or}>{text('login.or')}</p>
@@ -40,6 +43,8 @@ export function LoginPage({ search }: PageProps) {
     </Page>
   )
 }
+
+const STEAM_SAID = ['STEAM_LOGIN_REFUSED', 'STEAM_LOGIN_DOWN'] as const
 
 /** Only a path on this site, whatever the link says, and not this page again. */
 function afterLogin(wanted: string | undefined): string {

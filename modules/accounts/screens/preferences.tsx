@@ -32,7 +32,7 @@ export function Preferences({ me }: { readonly me: MeView }) {
   const [wanted, setWanted] = useState<Settings>(me.settings)
   const put = (change: Partial<Settings>): void => setWanted({ ...wanted, ...change })
   const change = useSend(accountsContract.ChangeSettings, { said: text('settings.saved') })
-  const zones = useMemo(() => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })), [])
+  const zones = useMemo(zoneChoices, [])
   const save = async (): Promise<void> => {
     const { locale, timeZone, weekStart, theme, notifications } = wanted
     if (!(await change.send({ locale, timeZone, weekStart, theme, notifications }, { id: me.id, v: me.v }))) return
@@ -108,6 +108,26 @@ export function Preferences({ me }: { readonly me: MeView }) {
       </FormButtons>
     </Form>
   )
+}
+
+/** Browsers still list some cities by names they no longer have; people look for the present ones. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'America/Godthab': 'Nuuk',
+  'Asia/Calcutta': 'Kolkata',
+  'Asia/Katmandu': 'Kathmandu',
+  'Asia/Rangoon': 'Yangon',
+  'Asia/Saigon': 'Ho Chi Minh',
+  'Atlantic/Faeroe': 'Faroe',
+  'Europe/Kiev': 'Kyiv',
+  'Pacific/Enderbury': 'Kanton',
+}
+
+function zoneChoices(): readonly { readonly value: string; readonly label: string }[] {
+  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+  return [...zones].map((value) => {
+    const label = value.replaceAll('_', ' ')
+    return { value, label: RENAMED[value] ? `${label} (${RENAMED[value]})` : label }
+  })
 }
 
 const WEEK_STARTS = ['monday', 'sunday', 'saturday'] as const

@@ -47,15 +47,13 @@ function Result({ one }: { readonly one: DriverResultView }) {
           one.status
         )}
       </div>
-      <div className={css.words}>
-        <Link to={`/events/${one.sessionId}#${one.segment}`}>
-          <b>{one.sessionName}</b>
-        </Link>
+      <Link to={`/events/${one.sessionId}#${one.segment}`} className={css.words}>
+        <b>{one.sessionName}</b>
         <span>{[one.leagueName, gameShort(one.game), one.carName].filter(Boolean).join(' · ')}</span>
         <span>
           <Time at={one.startsAt} form="dateYear" zone={false} />
         </span>
-      </div>
+      </Link>
       {one.points !== 0 && (
         <span className={css.points}>
           {format.number(one.points)} <small>{text('profile.points', { count: one.points })}</small>

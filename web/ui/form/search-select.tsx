@@ -28,7 +28,8 @@ export function SearchSelect(props: SelectProps) {
             placeholder={props.placeholder}
             limit={MOST_SHOWN}
             nothingFoundMessage={text('form.nothingFound')}
-            comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+            // Drawn when it opens: names of countries differ a little between the server's and the browser's dictionaries.
+            comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', keepMounted: false }}
             onChange={(value: string | null) => value !== null && props.onChange(value)}
             id={ties.id}
             aria-describedby={ties['aria-describedby']}
