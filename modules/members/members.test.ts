@@ -82,6 +82,7 @@ describe('members', () => {
     await set('Be kind.' as never, 1)
     assert.equal((await viewOf(all.user, one)).consent?.tos, true)
     await set({ defaultLanguageCode: 'en', translations: { en: 'Be fast.', de: 'Sei schnell.' } } as never, 2)
+    assert.equal((await viewOf(all.owner, one)).consent?.tos, true)
     const asked = await viewOf(all.user, one)
     assert.deepEqual([asked.consent?.tos, asked.may.consent, asked.tosVersion], [false, true, 2])
     await all.user.as.done(members.SubmitConsent, { id: one.id, v: asked.v }, { userId: all.user.id })

@@ -37,22 +37,22 @@ export function CommunityPage({ params }: PageProps) {
         {isOwnView(league) && <NextAction league={league} terms={terms} />}
         {!isOwnView(league) && !league.closedAt && <VisitorAction directJoin={league.directJoin} login={loginPath} />}
       </LeagueHero>
-      <Page>
-        {league.description.trim() !== '' && (
-          <Section title={text('page.about')}>
-            <Markdown>{league.description}</Markdown>
-          </Section>
-        )}
-        {terms && (
-          <details className={css.terms}>
-            <summary>{text('page.terms')}</summary>
-            {terms}
-          </details>
-        )}
-        <div>
-          <Tabs label={text('page.tabs')} tabs={tabsOf(league, text)} />
-        </div>
-      </Page>
+      <Tabs label={text('page.tabs')} tabs={tabsOf(league, text)} />
+      {(league.description.trim() !== '' || terms) && (
+        <Page>
+          {league.description.trim() !== '' && (
+            <Section title={text('page.about')}>
+              <Markdown>{league.description}</Markdown>
+            </Section>
+          )}
+          {terms && (
+            <details className={css.terms}>
+              <summary>{text('page.terms')}</summary>
+              {terms}
+            </details>
+          )}
+        </Page>
+      )}
     </>
   )
 }

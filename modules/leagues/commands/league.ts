@@ -7,7 +7,7 @@ import type { leaguesContract, LeagueFields } from '../contract.ts'
 import { edit, found, setTerms } from '../decide.ts'
 import { mayOwn } from '../policy.ts'
 import { FOUNDINGS_PER_DAY } from '../rules.ts'
-import { insertLeague, isShortNameTaken, saveLeague, termsColumns, termsOf, updateLeague, type LeagueRow } from '../store.ts'
+import { insertLeague, isShortNameTaken, saveLeague, termsColumns, termsOf, updateLeague, updateMember, type LeagueRow } from '../store.ts'
 import { onLeague, recordLeague } from './on-league.ts'
 
 type Names = 'AddLeague' | 'EditLeague' | 'ChangeVisibility' | 'SetTermsOfService' | 'CloseLeague'
@@ -32,6 +32,7 @@ export const leagueCommands: Pick<CommandsOf<typeof leaguesContract>, Names> = {
       if (!decided.ok) return decided
       const terms = body.tos === undefined ? termsOf(league) : setTerms(termsOf(league), body.tos)
       const saved = await updateLeague(context.tx, league.id, v, body, { ...sealed(context.sealer, body), terms })
+      if (saved.ok) await agreeToOwn(context, league, terms.version)
       if (saved.ok) recordLeague(context, 'LeagueEdited', league.id, withoutPassword(body))
       return saved
     }),
@@ -41,7 +42,14 @@ export const leagueCommands: Pick<CommandsOf<typeof leaguesContract>, Names> = {
     change(context, id, v, 'VisibilityChanged', body, () => ({ visibility: body.visibility }), ['sessions', 'users']),
 
   SetTermsOfService: (context, { id, v, body }) =>
-    change(context, id, v, 'TermsOfServiceSet', body, (league) => termsColumns(setTerms(termsOf(league), body.tos))),
+    onLeague(context, id, mayOwn, async (league) => {
+      const terms = setTerms(termsOf(league), body.tos)
+      const saved = await saveLeague(context.tx, league.id, v, termsColumns(terms))
+      if (!saved.ok) return saved
+      await agreeToOwn(context, league, terms.version)
+      recordLeague(context, 'TermsOfServiceSet', league.id, { ...body, version: terms.version })
+      return saved
+    }),
 
   CloseLeague: async (context, { id, v }) => {
     const closed = await change(context, id, v, 'LeagueClosed', {}, () => ({ closed_at: context.now }), ['sessions', 'users'])
@@ -50,17 +58,22 @@ export const leagueCommands: Pick<CommandsOf<typeof leaguesContract>, Names> = {
   },
 }
 
+/** Whoever writes the terms agrees to them. */
+async function agreeToOwn({ tx, actor, now }: CommandContext, league: LeagueRow, version: number): Promise<void> {
+  if (version !== league.tos_version) await updateMember(tx, league.id, actor.userId, { tos_version: version, tos_accepted_at: now })
+}
+
 function change(
   context: CommandContext,
   id: string,
   v: number,
   type: string,
   data: object,
-  values: (league: LeagueRow) => Parameters<typeof saveLeague>[3],
+  values: () => Parameters<typeof saveLeague>[3],
   topics: readonly string[] = [],
 ): Promise<Result<{ v: number }>> {
   return onLeague(context, id, mayOwn, async (league) => {
-    const saved = await saveLeague(context.tx, league.id, v, values(league))
+    const saved = await saveLeague(context.tx, league.id, v, values())
     if (saved.ok) recordLeague(context, type, league.id, data, ...topics)
     return saved
   })

@@ -33,7 +33,19 @@ export const emptyLeague = (locale: Locale): LeagueForm => ({
   inviteLink: '',
 })
 
-export const formOf = (league: LeagueView): LeagueForm => ({ ...league, password: '', hasPassword: league.passwordRequired })
+export const formOf = (league: LeagueView): LeagueForm => ({
+  name: league.name,
+  shortName: league.shortName,
+  description: league.description,
+  games: league.games,
+  languages: league.languages,
+  directJoin: league.directJoin,
+  password: '',
+  hasPassword: league.passwordRequired,
+  discordRequired: league.discordRequired,
+  openEvents: league.openEvents,
+  inviteLink: league.inviteLink,
+})
 
 /** The body of both commands. A password box left empty over an existing password keeps it; the switch off takes it away. */
 export function bodyOf(form: LeagueForm, hadPassword: boolean): SentOf<typeof leaguesContract.AddLeague> {

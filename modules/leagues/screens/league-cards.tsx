@@ -42,7 +42,7 @@ function OneCard({ league }: { readonly league: LeagueCard }) {
       )}
       <span className={css.cardFacts}>
         <span>{text('facts.members', { count: league.members })}</span>
-        <span>{text('facts.coming', { count: league.coming })}</span>
+        {league.coming > 0 && <span>{text('facts.coming', { count: league.coming })}</span>}
         <span>{league.languages.map(languageName).join(', ')}</span>
         <span>{text(league.directJoin ? 'facts.open' : 'facts.byApplication')}</span>
       </span>

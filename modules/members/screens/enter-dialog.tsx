@@ -59,7 +59,7 @@ export function EnterDialog(props: {
         </div>
       )}
       {(step === 'password' || step === 'terms') && (
-        <Form onSubmit={goOn} label={text(`enter.${step}`)}>
+        <Form onSubmit={goOn} label={text(`enter.step.${step}`)}>
           {step === 'password' && (
             <PasswordField
               label={text('enter.password')}

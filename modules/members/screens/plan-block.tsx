@@ -52,8 +52,10 @@ function Use(props: { readonly label: string; readonly used: number; readonly mo
   return (
     <div data-full={(most !== null && used >= most) || undefined}>
       <dt>{label}</dt>
-      <dd>{most === null ? text('plan.unlimited', { used: show(used) }) : text('plan.of', { used: show(used), most: show(most) })}</dd>
-      {most !== null && <meter min={0} max={most} value={Math.min(used, most)} aria-label={label} />}
+      <dd>
+        {most === null ? text('plan.unlimited', { used: show(used) }) : text('plan.of', { used: show(used), most: show(most) })}
+        {most !== null && <meter min={0} max={most} value={Math.min(used, most)} aria-label={label} />}
+      </dd>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { bodyOf, formOf } from '#modules/leagues/screens/form-state.ts'
 import { LeagueEnds } from '#modules/leagues/screens/league-ends.tsx'
@@ -57,9 +58,19 @@ export function ManageTab({ league }: { readonly league: LeagueOfUser }) {
   )
 }
 
+/** After the own save the form starts anew from what was saved. */
 function EditForm({ league }: { readonly league: LeagueOfUser }) {
+  const [savedV, setSavedV] = useState(0)
+  const hasArrived = savedV > 0 && league.v >= savedV
+  return <EditFields key={hasArrived ? savedV : 'start'} league={league} onSaved={setSavedV} />
+}
+
+/** Saves over what the owner has seen: a change of somebody else's is told once, then sent over. Pictures and terms are not of this form. */
+function EditFields({ league, onSaved }: { readonly league: LeagueOfUser; readonly onSaved: (v: number) => void }) {
   const text = useTexts('leagues')
-  const edit = useSend(leaguesContract.EditLeague, { said: text('form.saved') })
+  const [seen, setSeen] = useState<LeagueOfUser | null>(league)
+  const edit = useSend(leaguesContract.EditLeague, { said: text('form.saved'), onDone: ({ v }) => onSaved(v) })
+  const isAsSeen = seen === null || JSON.stringify(formOf(seen)) === JSON.stringify(formOf(league))
   return (
     <LeagueFormFields
       start={formOf(league)}
@@ -68,7 +79,10 @@ function EditForm({ league }: { readonly league: LeagueOfUser }) {
       busy={edit.isSending}
       refusal={edit.refusal}
       onType={edit.reset}
-      onSubmit={(form) => edit.send(bodyOf(form, league.passwordRequired), { id: league.id, v: league.v })}
+      onSubmit={async (form) => {
+        const reply = await edit.send(bodyOf(form, league.passwordRequired), { id: league.id, v: isAsSeen ? league.v : seen.v })
+        if (!reply && !isAsSeen) setSeen(null)
+      }}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { useTexts } from '#web/kit/texts.tsx'
 import { IconButton } from '../action/button.tsx'
 import { Icon } from '../action/icon.tsx'
@@ -25,7 +26,8 @@ export function Dialog(props: {
     if (shown && !shown.open) shown.showModal()
     return () => shown?.close()
   }, [])
-  return (
+  // beside the page, not in it: over a darkened photograph the dialog must not take on the photograph's colours
+  return createPortal(
     <dialog
       ref={dialog}
       className={classes(css.dialog, css[props.size ?? 'normal'])}
@@ -43,6 +45,7 @@ export function Dialog(props: {
       </header>
       <div className={css.body}>{props.children}</div>
       {props.actions && <footer className={css.actions}>{props.actions}</footer>}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
