@@ -3,7 +3,7 @@ import type { GameId, OptionValue, SegmentType } from '#games/game.ts'
 import type { SentOf } from '#core/contract.ts'
 import type { PlanFacts } from '#modules/billing/rules.ts'
 import type { CatalogueReply, RaceView, sessionsContract } from '../../contract.ts'
-import { BOUNDS, durationFault, nextStartStep, SHORT_NAME } from '../../rules.ts'
+import { BOUNDS, durationFault, nextStartStep, plannedMinutes, SHORT_NAME } from '../../rules.ts'
 
 /** Everything typed into the form, half-typed things as they stand; kept in the browser until it is saved. */
 export type FormState = {
@@ -196,8 +196,15 @@ export function trackGrid(game: CatalogueReply | undefined, form: Pick<FormState
   return track?.layouts.find(({ id }) => id === form.layoutId)?.maxGrid ?? track?.maxGrid ?? BOUNDS.maxGrid
 }
 
-export const totalMinutes = (form: FormState): number =>
-  form.segments.reduce((sum, { laps, duration }) => sum + (laps === null ? (parseDuration(duration) ?? 0) : 0), 0)
+/** Minutes in all; laps are estimated with the lap's length. */
+export const totalMinutes = (form: FormState, lapLengthM: number | null = null): number =>
+  form.segments.reduce((sum, { laps, duration }) => sum + plannedMinutes({ laps, durationMin: parseDuration(duration) ?? 0 }, lapLengthM), 0)
+
+/** Length of a lap of the picked track and layout in metres. */
+export function lapLength(game: CatalogueReply, form: Pick<FormState, 'trackId' | 'layoutId'>): number | null {
+  const track = game.tracks.find(({ id }) => id === form.trackId)
+  return track?.layouts.find(({ id }) => id === form.layoutId)?.lengthM ?? track?.lengthM ?? null
+}
 
 /** A kept form is good for so long; later the dates in it mean nothing. */
 export const KEPT_MS = 14 * 24 * 60 * MINUTE_MS

@@ -12,7 +12,7 @@ import { addedStart } from '../../rules.ts'
 import { optionsOf } from '../options.ts'
 import type { FormParts } from './event-form.tsx'
 import css from './form.module.css'
-import { totalMinutes } from './form-state.ts'
+import { lapLength, totalMinutes } from './form-state.ts'
 import { OptionFields } from './option-fields.tsx'
 import { SegmentFields } from './segment-fields.tsx'
 
@@ -38,7 +38,7 @@ export function StepPlan({ form, change, error, game }: FormParts & { readonly g
         error={error('startsAt')}
       />
       <SegmentFields form={form} change={change} game={game} error={error('segments')} />
-      <p className={css.total}>{text('form.total', { minutes: format.minutes(totalMinutes(form)) })}</p>
+      <p className={css.total}>{text('form.total', { minutes: format.minutes(totalMinutes(form, lapLength(game, form))) })}</p>
       <fieldset className={css.box}>
         <legend className={css.legend}>{text('form.conditions')}</legend>
         <OptionFields options={weather} values={form.options} onChange={set} error={error} />

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { SessionId } from '#core/ids.ts'
+import { sessionsContract as calls } from './contract.ts'
+import { takeSeat } from './door.ts'
+import { calendarOf } from './queries/calendar.ts'
+import { eventWorld, type EventWorld } from './sessions.fixture.ts'
+
+describe('lists and calendars of events', () => {
+  let { server, league, startsIn, add } = {} as EventWorld
+  before(async () => {
+    ;({ server, league, startsIn, add } = await eventWorld())
+  })
+  after(() => server.stop())
+
+  test('a calendar holds one event and only what we mean, whatever the names hold', async () => {
+    const id = await add({ publish: true, name: 'Race; night, \\ "now"', serverName: 'Paddock, live: round #1, with a name of some length' })
+    const reply = await server.visitor.fetch(`/public/events/${id}/calendar.ics`)
+    assert.equal(reply.headers.get('content-type'), 'text/calendar; charset=utf-8')
+    const text = await reply.text()
+    assert.ok(text.split('\r\n').every((line) => new TextEncoder().encode(line).length <= 75))
+    const lines = text.replaceAll('\r\n ', '').split('\r\n')
+    assert.deepEqual(
+      lines.filter((line) => /^(BEGIN|END|SUMMARY|DESCRIPTION|LOCATION|UID|ATTENDEE)/.test(line)),
+      [
+        'BEGIN:VCALENDAR',
+        'BEGIN:VEVENT',
+        `UID:${id}@localhost`,
+        'SUMMARY:Paddock\\, live: round #1\\, with a name of some length',
+        'LOCATION:Monza Circuit\\, Assetto Corsa Competizione',
+        'DESCRIPTION:Race\\; night\\, \\\\ "now" – League SESS',
+        'END:VEVENT',
+        'END:VCALENDAR',
+      ],
+    )
+    assert.match(calendarOf('x\rATTENDEE:a', [], 'http://x', new Date()), /X-WR-CALNAME:x ATTENDEE:a/)
+    const feed = await (await server.visitor.fetch(`/public/leagues/${league}/calendar.ics`)).text()
+    assert.ok(feed.includes(`UID:${id}@localhost`))
+  })
+
+  test('trending shows the fullest first', async () => {
+    const [half, full] = [await add({ publish: true, maxEntries: 20 }), await add({ publish: true, maxEntries: 10 })] as [SessionId, SessionId]
+    const seats = async (id: SessionId, count: number) => {
+      for (let i = 0; i < count; i++) await server.running.machine.db.transaction().execute((tx) => takeSeat(tx, id))
+    }
+    await seats(half, 9)
+    await seats(full, 8)
+    await add({ publish: true })
+    const { body } = await server.visitor.ask(calls.trendingRaces, {})
+    const ids = body.map((race) => race.id)
+    assert.ok(ids.indexOf(full) < ids.indexOf(half))
+    assert.ok(body.every((race) => race.registeredDrivers >= 8))
+  })
+
+  test('filters of the list', async () => {
+    const id = await add({ publish: true, name: 'Filter me', region: 'BH-Bahrain', trackId: 'zolder', startsAt: startsIn(3 * 24 * 60) })
+    const hits = async (params: object) =>
+      (await server.visitor.ask(calls.publicEvents, { limit: 100, ...params })).body.events.some((event) => event.id === id)
+    for (const [expected, params] of [
+      [true, { region: 'BH-Bahrain' }],
+      [false, { region: 'IE-Dublin' }],
+      [true, { game: 'acc' }],
+      [false, { game: 'assetto_corsa' }],
+      [true, { leagueId: league }],
+      [true, { search: 'zolder' }],
+      [true, { search: 'filter ME' }],
+      [false, { search: '%' }],
+      [true, { from: startsIn(2 * 24 * 60), to: startsIn(4 * 24 * 60) }],
+      [false, { to: startsIn(2 * 24 * 60) }],
+      [true, { status: 'WAITING' }],
+      [false, { status: 'ENDED' }],
+      [true, { status: 'ALL' }],
+    ] as const)
+      assert.equal(await hits(params), expected, JSON.stringify(params))
+  })
+})
