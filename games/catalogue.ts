@@ -18,13 +18,13 @@ export type TrackRow = readonly [
   layouts?: readonly LayoutRow[],
 ]
 
-/** Unfolds the compact rows of `cars.json`. */
-export const carsOf = (rows: CarRows): readonly Car[] =>
-  Object.entries(rows).flatMap(([className, cars]) =>
+/** Unfolds the compact rows of `cars.json`; `classOf` reads the name its rows stand under. */
+export const carsOf = (rows: CarRows, classOf: (key: string) => CarClass = namedClass): readonly Car[] =>
+  Object.entries(rows).flatMap(([key, cars]) =>
     cars.map(([id, name, manufacturer, year, dlc, skins]) => ({
       id,
       name,
-      classId: slug(className),
+      classId: classOf(key).id,
       manufacturer: manufacturer ?? undefined,
       year: year ?? undefined,
       dlc: dlc ?? undefined,
@@ -32,20 +32,28 @@ export const carsOf = (rows: CarRows): readonly Car[] =>
     })),
   )
 
-export const classesOf = (rows: CarRows): readonly CarClass[] => Object.keys(rows).map((name) => ({ id: slug(name), name }))
+export const classesOf = (rows: CarRows, classOf: (key: string) => CarClass = namedClass): readonly CarClass[] => Object.keys(rows).map(classOf)
+
+/** A class that has no id of its own. */
+export const namedClass = (name: string): CarClass => ({ id: slug(name), name })
+/** A class written `<the game's id> <name>`. */
+export const numberedClass = (key: string): CarClass => ({ id: key.slice(0, key.indexOf(' ')), name: key.slice(key.indexOf(' ') + 1) })
 
 /** Unfolds the compact rows of `tracks.json`; `aliasesOf` gives the older ids of a track. */
-export const tracksOf = (rows: readonly TrackRow[], aliasesOf: (id: string) => readonly string[] = () => []): readonly Track[] =>
-  rows.map(([id, name, country, lengthM, maxGrid, dlc, layouts = []]) => ({
-    id,
-    name,
-    country: country ?? undefined,
-    lengthM: lengthM ?? undefined,
-    maxGrid: maxGrid ?? undefined,
-    dlc: dlc ?? undefined,
-    aliases: aliasesOf(id),
-    layouts: layouts.map(layoutOf),
-  }))
+export const tracksOf = (rows: readonly TrackRow[], aliasesOf: (id: string, row: TrackRow) => readonly string[] = () => []): readonly Track[] =>
+  rows.map((row) => {
+    const [id, name, country, lengthM, maxGrid, dlc, layouts] = row
+    return {
+      id,
+      name,
+      country: country ?? undefined,
+      lengthM: lengthM ?? undefined,
+      maxGrid: maxGrid ?? undefined,
+      dlc: dlc ?? undefined,
+      aliases: aliasesOf(id, row),
+      layouts: (layouts ?? []).map(layoutOf),
+    }
+  })
 
 /** The track of an id, or of an older id or name found in result files. */
 export const findTrack = (catalogue: Catalogue, id: string): Track | undefined =>
