@@ -32,7 +32,7 @@ export function Preferences({ me }: { readonly me: MeView }) {
   const [wanted, setWanted] = useState<Settings>(me.settings)
   const put = (change: Partial<Settings>): void => setWanted({ ...wanted, ...change })
   const change = useSend(accountsContract.ChangeSettings, { said: text('settings.saved') })
-  const zones = useMemo(zoneChoices, [])
+  const zones = useMemo(() => zoneChoices(), [])
   const save = async (): Promise<void> => {
     const { locale, timeZone, weekStart, theme, notifications } = wanted
     if (!(await change.send({ locale, timeZone, weekStart, theme, notifications }, { id: me.id, v: me.v }))) return
