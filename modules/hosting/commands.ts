@@ -6,7 +6,7 @@ import type { ChangeContext, CommandsOf, HostActor } from '#server/room.ts'
 import type { hostingContract, ServerReport } from './contract.ts'
 import { isFurther, type Phase } from './decide.ts'
 import { endServer, moveTo } from './door.ts'
-import { mayAdminister, mayRestart } from './policy.ts'
+import { mayAdminister, mayRestart, maySee } from './policy.ts'
 import { findServer, isSuperseded, lockLive, lockServer, saveServer, type ServerRow } from './store.ts'
 
 export const hostingCommands: CommandsOf<typeof hostingContract> = {
@@ -39,7 +39,8 @@ export const hostingCommands: CommandsOf<typeof hostingContract> = {
     // who may not see it hears the same as of one that does not exist
     const before = await sessionFacts(tx, sessionId)
     const role = before && (await roleIn(tx, before.leagueId, actor.userId))
-    if (!before || (before.visibility === 'HIDDEN' && role === null)) return refuse('NOT_FOUND')
+    if (!before || maySee({ hidden: before.visibility === 'HIDDEN', status: before.status }, { role, joinedSplitNo: null }) !== true)
+      return refuse('NOT_FOUND')
     const may = mayAdminister({ role, closed: before.leagueClosed })
     if (may !== true) return may
     const session = await lockSession(tx, sessionId)

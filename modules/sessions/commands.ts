@@ -8,7 +8,7 @@ import { administered, note, ordered, publishNow, schedule } from './commands/or
 import type { sessionsContract } from './contract.ts'
 import { checkPlan, checkStart, keepsEntries } from './decide.ts'
 import { BOUNDS } from './rules.ts'
-import { bump, insertSession, leagueOf, lockRow, replaceBop, updateSession, type SessionColumns } from './store.ts'
+import { bump, insertSession, lockRow, placeOf, replaceBop, updateSession, type SessionColumns } from './store.ts'
 
 /** Commands on an event as a whole. Each locks the community first, then the event: limits and versions hold for any number at once. */
 export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
@@ -81,9 +81,9 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
 
   DuplicateSession: async (context, { id, v, body }) => {
     const { tx, now, sealer } = context
-    const leagueId = await leagueOf(tx, id as SessionId)
-    if (!leagueId) return refuse('NOT_FOUND')
-    const league = await administered(context, leagueId)
+    const place = await placeOf(tx, id as SessionId)
+    if (!place) return refuse('NOT_FOUND')
+    const league = await administered(context, place.leagueId, place.status)
     if (!league.ok) return league
     const source = await lockRow(tx, id as SessionId)
     if (!source) return refuse('NOT_FOUND')
@@ -94,7 +94,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const columns = copied(source, await filledClasses(context, source.id), startsAt, sealer.seal(JSON.stringify(generated())))
     const allowed = checkPlan(await wishOf(context, league.value, null, { ...columns, durationMin: columns.config.durationMin }))
     if (allowed !== true) return allowed
-    const copy = await create(context, leagueId, source.game as GameId, columns, false)
+    const copy = await create(context, league.value.id, source.game as GameId, columns, false)
     const bops = await tx.selectFrom('balance_of_performance').selectAll().where('session_id', '=', source.id).execute()
     await replaceBop(
       tx,

@@ -16,8 +16,11 @@ export const lockRow = (tx: Tx, id: SessionId) =>
   tx.selectFrom('sessions').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof lockRow>>>
 
-export const leagueOf = async (db: Reader, id: SessionId): Promise<LeagueId | null> =>
-  (await db.selectFrom('sessions').select('league_id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst())?.league_id ?? null
+/** Where a session belongs and how it stands, read without a lock: to lock its community first. */
+export async function placeOf(db: Reader, id: SessionId): Promise<{ readonly leagueId: LeagueId; readonly status: SessionStatus } | null> {
+  const row = await db.selectFrom('sessions').select(['league_id', 'status']).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  return row ? { leagueId: row.league_id, status: row.status as SessionStatus } : null
+}
 
 /** Events of the ISO week and minutes of the month of `startsAt`, drafts included, `except` left out. */
 export async function usageOf(

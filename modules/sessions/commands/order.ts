@@ -1,29 +1,29 @@
 import type { LeagueId, SessionId } from '#core/ids.ts'
-import { ok, refuse, type Result } from '#core/result.ts'
+import { all, ok, refuse, type Result } from '#core/result.ts'
 import { roleIn } from '#modules/leagues/door.ts'
 import type { CommandContext } from '#server/room.ts'
 import { afterOrder, type SessionOrder } from '../decide.ts'
 import { topicsOf } from '../door.ts'
-import { mayAdminister } from '../policy.ts'
+import { mayAdminister, maySee } from '../policy.ts'
 import { LAUNCH_LEAD_MS, type SessionStatus } from '../rules.ts'
-import { appendHistory, insertSplit, leagueOf, lockLeague, lockRow, saveStatus, type SessionRow } from '../store.ts'
+import { appendHistory, insertSplit, lockLeague, lockRow, placeOf, saveStatus, type SessionRow } from '../store.ts'
 
 export type League = NonNullable<Awaited<ReturnType<typeof lockLeague>>>
 
-/** The community, locked, when the actor is an admin of it. */
-export async function administered({ tx, actor }: CommandContext, leagueId: LeagueId): Promise<Result<League>> {
+/** The community, locked, when the actor is an admin of it; `status` is that of the event the command is about: who may not see it hears that there is none. */
+export async function administered({ tx, actor }: CommandContext, leagueId: LeagueId, status?: SessionStatus): Promise<Result<League>> {
   const league = await lockLeague(tx, leagueId)
   if (!league) return refuse('NOT_FOUND')
-  const role = await roleIn(tx, leagueId, actor.userId)
-  const may = mayAdminister({ hidden: league.visibility === 'HIDDEN', closed: league.closed_at !== null, role })
+  const facts = { hidden: league.visibility === 'HIDDEN', closed: league.closed_at !== null, role: await roleIn(tx, leagueId, actor.userId) }
+  const may = all(status ? maySee(facts, status) : true, mayAdminister(facts))
   return may === true ? ok(league) : may
 }
 
 /** Community and session, both locked, when the actor is an admin and the session's state allows the order. */
 export async function ordered(context: CommandContext, id: SessionId, order: SessionOrder): Promise<Result<{ league: League; session: SessionRow }>> {
-  const leagueId = await leagueOf(context.tx, id)
-  if (!leagueId) return refuse('NOT_FOUND')
-  const league = await administered(context, leagueId)
+  const place = await placeOf(context.tx, id)
+  if (!place) return refuse('NOT_FOUND')
+  const league = await administered(context, place.leagueId, place.status)
   if (!league.ok) return league
   const session = await lockRow(context.tx, id)
   if (!session) return refuse('NOT_FOUND')
