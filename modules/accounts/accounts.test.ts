@@ -124,6 +124,24 @@ describe('accounts', () => {
     assert.equal((await nils.as.ask(accountsContract.me, {})).body.code, 'LOGIN_REQUIRED')
   })
 
+  test('one browser signs another one out, and nobody else’s', async () => {
+    const here = await signIn('two.browsers@example.org')
+    const me = (await here.ask(accountsContract.me, {})).body
+    const consent = { name: 'Vera', country: 'AT', birthDate: '1991-02-03', tos: true as const, privacyPolicy: true as const }
+    await here.done(accountsContract.AcceptTerms, { id: me.id, v: me.v }, consent)
+    server.clock.advance(61_000)
+    const there = await signIn('two.browsers@example.org')
+    const { sessions } = (await here.ask(accountsContract.loginSessions, {})).body
+    assert.equal(sessions.length, 2)
+    const sessionId = sessions.find((session) => !session.current)!.id
+    const stranger = await person(server, 'Stranger')
+    const foreign = await stranger.as.send(accountsContract.RevokeLoginSession, { id: stranger.id, v: 1 }, { sessionId })
+    assert.deepEqual([foreign.status, foreign.body.code], [404, 'NOT_FOUND'])
+    await here.done(accountsContract.RevokeLoginSession, { id: me.id, v: 2 }, { sessionId })
+    assert.equal((await there.ask(accountsContract.me, {})).body.code, 'LOGIN_REQUIRED')
+    assert.equal((await here.ask(accountsContract.me, {})).body.name, 'Vera')
+  })
+
   test('nobody acts as somebody else', async () => {
     const [olga, pia] = [await person(server, 'Olga'), await person(server, 'Pia')]
     for (const reply of [
