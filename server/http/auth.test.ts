@@ -225,8 +225,16 @@ describe('the way back after a login', () => {
       /a/..//evil.example /a/../..//evil.example /%2e//evil.example /%2e%2e//evil.example //own.invalid//evil.example
       http://own.invalid//evil.example //here//evil.example evil.example .evil.example @evil.example :80 ?a=//evil.example #//evil.example
       http://paddock.test.evil.example`.split(/\s+/),
-    ...['/\t/evil.example', '\t//evil.example', '/\n/evil.example', '/\r\n/evil.example', ' //evil.example', '/ /evil.example'],
-    ...['\u0000//evil.example', 'java\nscript:alert(1)', '', `/${'a'.repeat(512)}`],
+    '/\t/evil.example',
+    '\t//evil.example',
+    '/\n/evil.example',
+    '/\r\n/evil.example',
+    ' //evil.example',
+    '/ /evil.example',
+    '\u0000//evil.example',
+    'java\nscript:alert(1)',
+    '',
+    `/${'a'.repeat(512)}`,
   ]
   test(`is our own for ${AWAY.length} addresses that are not`, async () => {
     assert.ok(AWAY.length >= 40)
