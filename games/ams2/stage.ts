@@ -1,0 +1,86 @@
+import type { Lap, ResultRow } from '#games/game.ts'
+import { lapMs, raw, text, whole } from '#games/json.ts'
+import type { Raw } from '#games/json.ts'
+
+/** What the events of one stage tell of one person in one place. */
+export type Driving = {
+  readonly participantId: number
+  readonly refId: number
+  readonly name: string
+  readonly laps: readonly Lap[]
+  readonly incidents: NonNullable<ResultRow['incidents']>
+  readonly pitStops: number
+}
+
+type Growing = {
+  participantId: number
+  refId: number
+  name: string
+  laps: Lap[]
+  incidents: { collisionsWithCar: number; collisionsWithEnv: number; offTracks: number }
+  pitStops: number
+}
+
+/**
+ * Reads the events once: laps, contacts, cut corners and visits of the pits by person. A place's number is used again when somebody
+ * leaves, so it counts together with the name; who joined a moment ago has none yet, and only the member's number tells him.
+ */
+export function readEvents(events: readonly unknown[]): {
+  readonly all: readonly Driving[]
+  readonly lapsTotal: number
+  readonly find: (row: Raw, name: string) => Driving | undefined
+} {
+  const byKey = new Map<string, Growing>()
+  let lapsTotal = 0
+  for (const one of events) {
+    const event = raw(one)
+    const attributes = raw(event.attributes)
+    const key = keyOf(event, text(event.name))
+    let driving = byKey.get(key)
+    if (!driving) {
+      driving = {
+        participantId: whole(event.participantid, -1, 2 ** 31) ?? -1,
+        refId: whole(event.refid, 0, 2 ** 32) ?? -1,
+        name: text(event.name),
+        laps: [],
+        incidents: { collisionsWithCar: 0, collisionsWithEnv: 0, offTracks: 0 },
+        pitStops: 0,
+      }
+      byKey.set(key, driving)
+    }
+    switch (event.event_name) {
+      case 'Lap':
+        lapsTotal++
+        driving.laps.push(lapOf(attributes, driving.laps.length + 1))
+        break
+      case 'Impact':
+        if ((whole(attributes.OtherParticipantId, 0, 2 ** 31) ?? -1) >= 0) driving.incidents.collisionsWithCar++
+        else driving.incidents.collisionsWithEnv++
+        break
+      case 'CutTrackStart':
+        driving.incidents.offTracks++
+        break
+      case 'State':
+        if (attributes.NewState === 'EnteringPits') driving.pitStops++
+        break
+    }
+  }
+  return { all: [...byKey.values()], lapsTotal, find: (row, name) => byKey.get(keyOf(row, name)) ?? byKey.get(keyOf(row, '')) }
+}
+
+const keyOf = (row: Raw, name: string): string => `${text(row.participantid)} ${name === '' ? `:${text(row.refid)}` : `=${name}`}`
+
+function lapOf(attributes: Raw, lapNumber: number): Lap {
+  const time = lapMs(attributes.LapTime)
+  const sectors = [attributes.Sector1Time, attributes.Sector2Time, attributes.Sector3Time].map(lapMs)
+  return {
+    lapNumber,
+    time,
+    sectors: sectors.every((sector) => sector !== null) ? sectors : [],
+    valid: time !== null && attributes.CountThisLapTimes === 1,
+    position: whole(attributes.RacePosition, 1, 1000),
+    driverIndex: 0,
+    pit: null,
+    incidents: null,
+  }
+}
