@@ -21,8 +21,12 @@ const unlock = lockFolder(settings.folder)
 const platform = platformAt(settings.platformUrl, settings.token)
 const servers = keeper(settings, platform, say)
 
+// a reader of these lines that went away must not end the servers' keeper
+process.stdout.on('error', () => undefined)
+
 const run = { ending: false }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
+if (settings.tied) process.stdin.on('end', () => void end()).resume()
 say('up', { platform: settings.platformUrl, games: settings.games })
 await work()
 

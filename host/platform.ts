@@ -14,12 +14,17 @@ export type Platform = {
   }) => Promise<Answer<JobsReply> | null>
   readonly report: (serverId: string, report: ServerReport) => Promise<Answer<{ readonly wanted: 'run' | 'stop' }> | null>
   readonly upload: (serverId: string, file: Upload) => Promise<Answer<unknown> | null>
+  /** A moment of the platform's clock as this machine's clock shows it. */
+  readonly here: (at: string) => string
 }
 
 const TIMEOUT_MS = 20_000
+/** The platform tells its time in whole seconds; less than this apart, two clocks are the same. */
+const CLOCKS_AGREE_MS = 2000
 
 /** The one way out: HTTPS calls of ours with the host's token. The platform never calls a host. */
 export function platformAt(url: string, token: string): Platform {
+  let aheadMs = 0
   const call = async (path: string, body?: unknown): Promise<Answer<unknown> | null> => {
     try {
       const response = await fetch(`${url}${path}`, {
@@ -29,6 +34,8 @@ export function platformAt(url: string, token: string): Platform {
         signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: 'error',
       })
+      const told = Date.parse(response.headers.get('date') ?? '') - Date.now()
+      if (Math.abs(told - aheadMs) > CLOCKS_AGREE_MS) aheadMs = Math.abs(told) > CLOCKS_AGREE_MS ? told : 0
       const value: unknown = await response.json()
       if (response.ok) return { ok: true, value }
       // too many calls, or a platform that is just starting or ending: the same call is right a little later
@@ -46,6 +53,7 @@ export function platformAt(url: string, token: string): Platform {
     },
     report: (serverId, report) => call(hostingContract.ReportStatus.path.replace('{id}', serverId), report) as ReturnType<Platform['report']>,
     // the room of results takes it
+    here: (at) => new Date(Date.parse(at) - aheadMs).toISOString(),
     upload: (serverId, file) => call(`/host/servers/${serverId}/results`, file),
   }
 }

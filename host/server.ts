@@ -75,7 +75,7 @@ export function careFor(begin: Kept, tools: Tools): Care {
       prepare(folder, game, installed, kept.order)
       keep({ launched: true })
       const { order, job } = kept
-      const command = commandOf(folder, game, installed, { order, startsAt: job.startsAt, fence, speed: settings.speed })
+      const command = commandOf(folder, game, installed, { order, startsAt: platform.here(job.startsAt), fence, speed: settings.speed })
       const started = await startDetached(command, folder, consoleOf())
       code = started.code
       keep({ pid: started.pid, pidMark: markOf(started.pid) })

@@ -23,6 +23,8 @@ export type Settings = {
   readonly folder: string
   readonly address: string | undefined
   readonly speed: number
+  /** Ends when its standard input does: beside a platform that started it. */
+  readonly tied: boolean
   readonly games: Partial<Readonly<Record<GameId, Installed>>>
 }
 
@@ -41,6 +43,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     folder,
     address: env['HOST_ADDRESS'],
     speed,
+    tied: env['HOST_TIED'] === 'on',
     games: readGames(env['GAMES_FILE'] ?? path.join(folder, 'games.json')),
   }
 }

@@ -41,10 +41,12 @@ export async function startLocalHost(
     HOST_TOKEN: token,
     HOST_FOLDER: options.folder ?? path.join(config.dataDir, 'host'),
     EMULATOR_SPEED: String(options.speed ?? config.emulatorSpeed),
+    HOST_TIED: 'on',
   }
   const state: { child: ChildProcess | null; stopping: boolean; timer?: NodeJS.Timeout } = { child: null, stopping: false }
   const run = (): void => {
-    const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    // its standard input ends with us, however we end: then it ends too, and its game servers run on for the next one
+    const child = spawn(process.execPath, [MAIN], { env, stdio: ['pipe', 'pipe', 'inherit'] })
     state.child = child
     child.stdout.on('data', (text: Buffer) => log.debug({ host: text.toString().trim() }, 'race host'))
     child.on('exit', (code) => {

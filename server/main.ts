@@ -2,17 +2,24 @@ import { readConfig } from './config.ts'
 import { embeddedPostgres } from './db/embedded.ts'
 import { makeDemoWorld } from './demo.ts'
 import { startLocalHost } from './local-host.ts'
-import { logger, start } from './start.ts'
+import { logger, start, type Running } from './start.ts'
 
 const config = readConfig(process.env, process.argv)
 const log = logger(config)
 const embedded = config.databaseUrl ? null : await embeddedPostgres(config.dataDir)
 const databaseUrl = config.databaseUrl ?? embedded!.url('postgres')
-if (config.demoWorld && config.role !== 'web') await makeDemoWorld(config, databaseUrl, log)
-const running = await start(config, databaseUrl, log)
+const running = await launch().catch(async (fault: unknown) => {
+  await embedded?.stop()
+  throw fault
+})
 const host = config.demoWorld && config.role !== 'web' ? await startLocalHost(running) : null
 log.info({ listening: running.address }, `${config.productName} is up`)
 process.stdout.write(`\n  ${config.productName} is up: ${running.address.replace('127.0.0.1', 'localhost')}\n\n`)
+
+async function launch(): Promise<Running> {
+  if (config.demoWorld && config.role !== 'web') await makeDemoWorld(config, databaseUrl, log)
+  return start(config, databaseUrl, log)
+}
 
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

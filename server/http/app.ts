@@ -55,7 +55,7 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
     allowList: (request) => request.url.startsWith('/health/') || (!config.production && request.ip === '127.0.0.1'),
     errorResponseBuilder: (_request, context) => Object.assign(new Error('rate limit'), { statusCode: 429, ttl: context.ttl }),
   })
-  await app.register(underPressure, { maxEventLoopDelay: 2000, message: 'busy', retryAfter: 5, exposeStatusRoute: false })
+  await app.register(underPressure, { maxEventLoopDelay: 5000, message: 'busy', retryAfter: 5, exposeStatusRoute: false })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // pages set their countdowns by it
