@@ -5,7 +5,7 @@ import type { RefusalCode } from './refusal.ts'
  * A contract is plain data: what crosses the wall between page and server. The server's doors, the OpenAPI document and the
  * page's `ask` and `send` are all driven by it.
  */
-export type CommandContract<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> = {
+export type CommandContract<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType, Who extends CommandActor = CommandActor> = {
   readonly kind: 'command'
   readonly method: 'POST'
   /** With `{name}` for parameters; `{v}` is the version the caller has seen. */
@@ -16,10 +16,12 @@ export type CommandContract<Body extends z.ZodType = z.ZodType, Reply extends z.
   readonly reply: Reply
   readonly refusals: readonly RefusalCode[]
   /** Who gets past the door at all; the room's policy decides the rest. */
-  readonly actor: 'user' | 'anyone' | 'host'
+  readonly actor: Who
   /** Bytes of the largest body, where the usual limit is too small. */
   readonly bodyLimit?: number
 }
+
+export type CommandActor = 'user' | 'anyone' | 'host'
 
 export type QueryContract<Params extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> = {
   readonly kind: 'query'
@@ -40,7 +42,7 @@ export type Contract = CommandContract | QueryContract
 export type Contracts = Readonly<Record<string, Contract>>
 
 /** A command off the pattern says its own `path`; otherwise `target` gives its last two segments. */
-type CommandOptions<Body extends z.ZodType, Reply extends z.ZodType> = {
+type CommandOptions<Body extends z.ZodType, Reply extends z.ZodType, Who extends CommandActor> = {
   readonly summary: string
   /** `new` → /0/0, `version` → /{id}/{v}, `id` → /{id}/0 */
   readonly target?: 'new' | 'version' | 'id'
@@ -48,7 +50,7 @@ type CommandOptions<Body extends z.ZodType, Reply extends z.ZodType> = {
   readonly body?: Body
   readonly reply?: Reply
   readonly refusals?: readonly RefusalCode[]
-  readonly actor?: CommandContract['actor']
+  readonly actor?: Who
   readonly bodyLimit?: number
 }
 
@@ -60,11 +62,11 @@ export const versionReply = z.object({ v: z.number().int() })
 /** Reply of a command that creates. */
 export const createdReply = z.object({ aggregateId: z.string(), v: z.number().int() })
 
-export function command<Body extends z.ZodType = typeof noBody, Reply extends z.ZodType = typeof versionReply>(
-  aggregate: string,
-  name: string,
-  options: CommandOptions<Body, Reply>,
-): CommandContract<Body, Reply> {
+export function command<
+  Body extends z.ZodType = typeof noBody,
+  Reply extends z.ZodType = typeof versionReply,
+  const Who extends CommandActor = 'user',
+>(aggregate: string, name: string, options: CommandOptions<Body, Reply, Who>): CommandContract<Body, Reply, Who> {
   return {
     kind: 'command',
     method: 'POST',
@@ -74,7 +76,7 @@ export function command<Body extends z.ZodType = typeof noBody, Reply extends z.
     body: options.body ?? (noBody as unknown as Body),
     reply: options.reply ?? (versionReply as unknown as Reply),
     refusals: options.refusals ?? [],
-    actor: options.actor ?? 'user',
+    actor: options.actor ?? ('user' as Who),
     bodyLimit: options.bodyLimit,
   }
 }

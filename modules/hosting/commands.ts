@@ -2,7 +2,7 @@ import type { ServerId, SessionId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
 import { roleIn } from '#modules/leagues/door.ts'
 import { lockSession, sessionFacts, splitsOf, topicsOf, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
-import type { ChangeContext, CommandsOf, HostActor } from '#server/room.ts'
+import type { ChangeContext, CommandsOf } from '#server/room.ts'
 import type { hostingContract, ServerReport } from './contract.ts'
 import { isFurther, type Phase } from './decide.ts'
 import { endServer, moveTo } from './door.ts'
@@ -12,7 +12,7 @@ import { findServer, isSuperseded, lockLive, lockServer, saveServer, type Server
 export const hostingCommands: CommandsOf<typeof hostingContract> = {
   ReportStatus: async (context, { id, body }) => {
     const { tx } = context
-    const { hostId } = context.actor as unknown as HostActor
+    const { hostId } = context.actor
     const seen = await findServer(tx, id as ServerId)
     if (!seen || seen.host_id !== hostId || seen.fence !== body.fence) return refuse('LEASE_LOST')
     if (seen.ended_at) return (await isRepeated(context, seen, body)) ? ok({ wanted: 'stop' as const }) : refuse('LEASE_LOST')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LeagueId, ResultFileId, ServerId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
 import { checkLease } from '#modules/hosting/door.ts'
-import type { CommandsOf, HostActor } from '#server/room.ts'
+import type { CommandsOf } from '#server/room.ts'
 import type { resultsContract } from './contract.ts'
 import { readAgain } from './jobs.ts'
 import { mayManageFiles } from './policy.ts'
@@ -12,7 +12,7 @@ import { keepFile, lockFile } from './store.ts'
 
 export const resultsCommands: CommandsOf<typeof resultsContract> = {
   UploadResult: async ({ tx, actor, now, newId, record, later }, { id, body }) => {
-    const lease = await checkLease(tx, id as ServerId, (actor as unknown as HostActor).hostId, body.fence, now)
+    const lease = await checkLease(tx, id as ServerId, actor.hostId, body.fence, now)
     if (!lease.ok) return lease
     const bytes = Buffer.from(body.contentBase64, 'base64')
     if (bytes.length > FILE_LIMIT) return refuse('FILE_TOO_LARGE', { field: 'contentBase64', most: FILE_LIMIT })
