@@ -1,0 +1,127 @@
+import { ADMINS, INSIDERS } from './people.fixture.ts'
+import { admins, butFor, forAll, nobody, only, signedIn, type Row, type Who } from './row.ts'
+import { eventFields, type Event, type Place, type State } from './world.fixture.ts'
+
+type Body = (at: Place, event: Event, other: Place) => object
+const onEvent = (call: string, who: Who, body: Body = () => ({}), more: Partial<Row> = {}): Row => ({
+  call,
+  on: 'event',
+  who,
+  // every name that a path has for an event
+  ask: (at, _, event, other) => ({ at: { id: event.id }, body: body(at, event, other) }),
+  ...more,
+})
+const DRAFT: { readonly state: State } = { state: 'draft' }
+const fields = (at: Place, event: Event): object => eventFields(at.league, event.name, event.startsAt)
+
+const SESSIONS: readonly Row[] = [
+  { call: 'sessions.trendingRaces', on: 'platform', ask: () => ({ at: { mindrivers: 0 } }), who: signedIn },
+  { call: 'sessions.publicEvents', on: 'platform', ask: () => ({ at: { status: 'ALL', limit: 100 } }), who: signedIn },
+  { call: 'sessions.catalogue', on: 'platform', ask: () => ({ at: { game: 'acc', part: 'options' } }), who: signedIn },
+  onEvent('sessions.publicEvent', signedIn),
+  onEvent('sessions.race', signedIn),
+  onEvent('sessions.race', only('NOT_FOUND', ...ADMINS), undefined, { as: 'a draft', ...DRAFT }),
+  onEvent('sessions.raceProperties', signedIn),
+  onEvent('sessions.splitStatuses', signedIn),
+  onEvent('sessions.eventCalendar', signedIn),
+  { call: 'sessions.drafts', on: 'community', ask: (at) => ({ at: { leagueId: at.league } }), who: admins },
+  { call: 'sessions.leagueCalendar', on: 'community', ask: (at) => ({ at: { id: at.league } }), who: signedIn },
+  { call: 'sessions.AddSession', on: 'community', ask: (at, _, event) => ({ body: fields(at, event) }), who: admins },
+  onEvent('sessions.EditSession', admins, fields),
+  onEvent('sessions.PublishSession', only('NOT_FOUND', ...ADMINS), undefined, DRAFT),
+  onEvent('sessions.DeleteSession', admins),
+  onEvent('sessions.DuplicateSession', admins, (_, { startsAt }) => ({ startsAt })),
+  onEvent('sessions.SetBop', admins, () => ({ bops: { 2: { ballastkg: 5, restrictor: 1 } } })),
+]
+
+const onList = (call: string, who: Who, body: Body = () => ({}), more: Partial<Row> = {}): Row => ({
+  ...onEvent(`entries.${call}`, who, body, more),
+  ask: (at, _, event, other) => ({ at: { refId: event.id }, body: body(at, event, other) }),
+})
+const drivers = only('FORBIDDEN', 'participant', 'admin', 'owner')
+const entryId = (at: Place): string => at.grid[0]!
+const foreignEntry: Body = (_, __, other) => ({ entryId: entryId(other), car: { model: '2' } })
+const OUT = nobody('NOT_FOUND')
+
+const ENTRIES: readonly Row[] = [
+  onList('entryList', signedIn),
+  onList('publicEntryList', signedIn),
+  { call: 'entries.myEntries', on: 'person', ask: () => ({}), who: signedIn },
+  onList('downloadEntryList', admins),
+  onList(
+    'AddEntry',
+    butFor(only('MEMBER_REQUIRED', ...INSIDERS), { participant: 'ALREADY_REGISTERED', waiting: 'ALREADY_REGISTERED', banned: 'MEMBER_BANNED' }),
+    (_, event) => ({ listType: 'SingleEvent', entry: { car: { model: '34' } }, password: event.passwords.entry, waitingList: true }),
+  ),
+  onList('ChangeCar', drivers, (at) => ({ entryId: entryId(at), car: { model: '2' } })),
+  onList('ChangeCar', OUT, foreignEntry, { as: 'another event’s entry' }),
+  onList('ChangeSkin', drivers, (at) => ({ entryId: entryId(at), skin: null })),
+  onList('ChangeRaceNumber', drivers, (at) => ({ entryId: entryId(at), raceNumber: 997 })),
+  onList('RemoveEntry', admins, (at) => ({ entryId: entryId(at), reason: 'no show' })),
+  onList('RemoveEntry', butFor(admins, forAll(ADMINS, 'NOT_FOUND')), (_, __, other) => ({ entryId: entryId(other) }), {
+    as: 'another event’s entry',
+  }),
+  onList('Leave', only('NOT_REGISTERED', 'participant', 'waiting')),
+  onList('SetGridPositions', admins, (at) => ({ grid: at.grid })),
+]
+
+const ofHost = (call: string, body: (at: Place) => object): Row => ({
+  call,
+  on: 'host',
+  ask: (at) => ({ at: { id: at.events.started.server!.id }, body: { fence: at.events.started.server!.fence, ...body(at) } }),
+  who: butFor(only('HOST_TOKEN_INVALID', 'host'), { otherHost: 'LEASE_LOST' }),
+})
+/** SHA-256 of nothing. */
+const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+const HOSTING: readonly Row[] = [
+  {
+    call: 'hosting.hostJobs',
+    on: 'host',
+    ask: (at, self) => ({ at: { instance: self.asker === 'otherHost' ? at.application : at.host.instance, waitMs: 0 } }),
+    who: only('HOST_TOKEN_INVALID', 'host', 'otherHost'),
+  },
+  ofHost('hosting.ReportStatus', () => ({ phase: 'STARTED', drivers: 3 })),
+  onEvent('hosting.raceServer', signedIn, undefined, { state: 'started' }),
+  onEvent('hosting.RestartSession', admins, undefined, { state: 'failed' }),
+  onEvent(
+    'hosting.RestartSession',
+    butFor(admins, forAll(ADMINS, 'NOT_FOUND')),
+    (_, __, other) => ({ splitId: other.events.failed.server!.splitId }),
+    {
+      as: 'another event’s split',
+      state: 'failed',
+    },
+  ),
+]
+
+const onResults = (call: string, who: Who, more: object | ((at: Place, other: Place) => object) = {}, as?: string): Row => ({
+  call: `results.${call}`,
+  as,
+  on: 'event',
+  state: 'ended',
+  who,
+  ask: (at, _, event, other) => ({ at: { sessionId: event.id, ...(typeof more === 'function' ? more(at, other) : more) } }),
+})
+const RACE = { segment: 'race-1' }
+
+const RESULTS: readonly Row[] = [
+  onResults('results', signedIn),
+  onResults('memberResults', signedIn),
+  onResults('exportCsv', signedIn, RACE),
+  onResults('memberExportCsv', signedIn, RACE),
+  onResults('chart', signedIn, RACE),
+  onResults('lapChart', signedIn, RACE),
+  onResults('driverLaps', signedIn, (at) => ({ subSessionIndex: 1, participantId: at.results.rows[0] })),
+  onResults('driverLaps', signedIn, (at) => ({ subSessionIndex: 1, participantId: at.results.rows[1] }), 'somebody else’s'),
+  onResults('driverLaps', OUT, (_, other) => ({ subSessionIndex: 1, participantId: other.results.rows[0] }), 'another event’s'),
+  onResults('sessionPoints', signedIn),
+  onEvent('results.resultFiles', admins, undefined, { state: 'ended' }),
+  { call: 'results.RetryReading', on: 'community', ask: (at) => ({ at: { id: at.results.file } }), who: admins },
+  { call: 'results.driverResults', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
+  { call: 'results.publicDriverResults', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
+  ofHost('results.UploadResult', () => ({ name: 'empty.json', sha256: EMPTY, contentBase64: '' })),
+]
+
+/** The calls on events, their entries, servers and results. */
+export const EVENT_CALLS: readonly Row[] = [...SESSIONS, ...ENTRIES, ...HOSTING, ...RESULTS]
