@@ -26,6 +26,7 @@ import { resultsJobs } from '#modules/results/jobs.ts'
 import { resultsQueries } from '#modules/results/queries.ts'
 import { sessionsCommands } from '#modules/sessions/commands.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { sessionsJobs } from '#modules/sessions/jobs.ts'
 import { sessionsQueries } from '#modules/sessions/queries.ts'
 import type { Room } from './room.ts'
 
@@ -35,7 +36,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'leagues', contracts: leaguesContract, commands: leaguesCommands, queries: leaguesQueries, jobs: leaguesJobs },
   { name: 'notifications', contracts: notificationsContract, commands: notificationsCommands, queries: notificationsQueries },
   { name: 'members', contracts: membersContract, commands: membersCommands, queries: membersQueries, jobs: membersJobs },
-  { name: 'sessions', contracts: sessionsContract, commands: sessionsCommands, queries: sessionsQueries },
+  { name: 'sessions', contracts: sessionsContract, commands: sessionsCommands, queries: sessionsQueries, jobs: sessionsJobs },
   { name: 'entries', contracts: entriesContract, commands: entriesCommands, queries: entriesQueries, jobs: entriesJobs },
   { name: 'hosting', contracts: hostingContract, commands: hostingCommands, queries: hostingQueries, jobs: hostingJobs },
   { name: 'results', contracts: resultsContract, commands: resultsCommands, queries: resultsQueries, jobs: resultsJobs },

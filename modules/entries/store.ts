@@ -202,6 +202,30 @@ export async function endEntry(tx: Tx, id: EntryId, { status, reason, mayReturn 
     .executeTakeFirstOrThrow()
 }
 
+/** Ends every entry of an event that is called off; gives the drivers to tell. */
+export async function endAll(tx: Tx, sessionId: SessionId, now: Date): Promise<readonly UserId[]> {
+  const { rows } = await sql<{ user_id: UserId }>`
+    with ended as (
+      update entries set status = 'LEFT', left_at = ${now}, grid_position = null, v = v + 1
+      where session_id = ${sessionId} and status in ('ACTIVE', 'WAITING_LIST') returning id
+    )
+    update entry_drivers set active = false where active and entry_id in (select id from ended) returning user_id`.execute(tx)
+  return rows.map((row) => row.user_id)
+}
+
+/** Everybody who is in an event or waits. */
+export async function driversOf(db: Reader, sessionId: SessionId): Promise<readonly UserId[]> {
+  const rows = await db
+    .selectFrom('entry_drivers')
+    .innerJoin('entries', 'entries.id', 'entry_drivers.entry_id')
+    .select('entry_drivers.user_id')
+    .where('entry_drivers.session_id', '=', sessionId)
+    .where('entry_drivers.active', '=', true)
+    .where('entries.status', 'in', ['ACTIVE', 'WAITING_LIST'])
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
 /** Where somebody is in or waits among a community's events that are still to come, in the order in which they are locked. */
 export async function comingEntries(tx: Tx, leagueId: LeagueId, userId: UserId): Promise<readonly { sessionId: SessionId; id: EntryId }[]> {
   return await tx

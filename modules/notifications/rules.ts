@@ -30,4 +30,11 @@ export function mailOf(kind: NotificationKind, params: Params, address: string):
   return { subject: fill(subject, params).replaceAll(/\s+/g, ' ').slice(0, 150), body: `${fill(sentence, params)}\n\n${address}\n` }
 }
 
-const fill = (template: string, params: Params): string => template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? '')).trim()
+// moments come as ISO, in UTC
+const fill = (template: string, params: Params): string =>
+  template
+    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      const value = String(params[name] ?? '')
+      return name.endsWith('At') ? value.slice(0, 16).replace('T', ' ') : value
+    })
+    .trim()

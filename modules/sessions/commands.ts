@@ -4,7 +4,7 @@ import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import { copied, filledClasses, generated, planned, wishOf } from './commands/columns.ts'
-import { administered, note, ordered, publishNow, schedule } from './commands/order.ts'
+import { administered, cancelled, note, ordered, publishNow, schedule } from './commands/order.ts'
 import type { sessionsContract } from './contract.ts'
 import { checkPlan, checkStart, keepsEntries } from './decide.ts'
 import { BOUNDS } from './rules.ts'
@@ -42,9 +42,13 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const saved = await updateSession(tx, session.id, v, columns.value)
     if (!saved.ok) return saved
     note(context, session, 'SessionEdited', { name: body.name, startsAt, maxEntries: body.maxEntries })
-    if (session.status === 'WAITING' && moved) schedule(context, session.id, startsAt)
-    // Seats that the larger grid has free go to those who wait, first in line first.
-    if (body.maxEntries > session.max_entries && session.waiting > 0)
+    if (session.status === 'WAITING' && moved) {
+      schedule(context, session.id, startsAt)
+      const moving = { sessionId: session.id, startsAt, v: saved.value.v }
+      context.later({ job: 'entries.event-moved', data: moving, key: `${session.id} ${moving.v}` })
+    }
+    // Seats that a larger grid or class has free go to those who wait, first in line first.
+    if (session.status === 'WAITING' && session.waiting > 0)
       context.later({ job: 'entries.promote', data: { sessionId: session.id }, key: session.id })
     return saved
   },
@@ -75,7 +79,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const found = await ordered(context, id as SessionId, 'delete')
     if (!found.ok) return found
     const saved = await bump(context.tx, found.value.session.id, v, { deleted_at: context.now })
-    if (saved.ok) note(context, found.value.session, 'SessionDeleted', { name: found.value.session.name })
+    if (saved.ok) cancelled(context, found.value.session)
     return saved
   },
 

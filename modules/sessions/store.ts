@@ -5,7 +5,7 @@ import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { CarClassFields } from './contract.ts'
 import type { SessionConfig } from './decide/config.ts'
-import { isoWeek, utcMonth, type SessionStatus, type SplitStatus } from './rules.ts'
+import { isNotStarted, isoWeek, SESSION_STATUSES, utcMonth, type SessionStatus, type SplitStatus } from './rules.ts'
 
 /** The community, locked so that creations of one community queue up behind its limits. */
 export const lockLeague = (tx: Tx, id: LeagueId) =>
@@ -20,6 +20,19 @@ export type SessionRow = NonNullable<Awaited<ReturnType<typeof lockRow>>>
 export async function placeOf(db: Reader, id: SessionId): Promise<{ readonly leagueId: LeagueId; readonly status: SessionStatus } | null> {
   const row = await db.selectFrom('sessions').select(['league_id', 'status']).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
   return row ? { leagueId: row.league_id, status: row.status as SessionStatus } : null
+}
+
+/** Events of a community that have not started, in the order in which they are locked. */
+export async function notStartedOf(db: Reader, leagueId: LeagueId): Promise<readonly SessionId[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('league_id', '=', leagueId)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', SESSION_STATUSES.filter(isNotStarted))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Events of the ISO week and minutes of the month of `startsAt`, drafts included, `except` left out. */

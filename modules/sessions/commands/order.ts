@@ -1,7 +1,7 @@
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { all, ok, refuse, type Result } from '#core/result.ts'
 import { roleIn } from '#modules/leagues/door.ts'
-import type { CommandContext } from '#server/room.ts'
+import type { ChangeContext, CommandContext } from '#server/room.ts'
 import { afterOrder, type SessionOrder } from '../decide.ts'
 import { topicsOf } from '../door.ts'
 import { mayAdminister, maySee } from '../policy.ts'
@@ -49,5 +49,16 @@ export const schedule = ({ later }: CommandContext, sessionId: SessionId, starts
     key: `${sessionId} ${startsAt.toISOString()}`,
   })
 
-export const note = ({ record }: CommandContext, { id, league_id }: Pick<SessionRow, 'id' | 'league_id'>, type: string, data: object): void =>
-  record({ type, aggregate: 'race', aggregateId: id, leagueId: league_id, data, topics: topicsOf(id, league_id) })
+/** A deleted event: it is noted, and whoever is in it or waits is told and set free. */
+export function cancelled(context: Pick<ChangeContext, 'record' | 'later'>, session: Pick<SessionRow, 'id' | 'league_id' | 'name'>): void {
+  note(context, session, 'SessionDeleted', { name: session.name })
+  const data = { sessionId: session.id, leagueId: session.league_id, event: session.name }
+  context.later({ job: 'entries.event-cancelled', data, key: session.id })
+}
+
+export const note = (
+  { record }: Pick<ChangeContext, 'record'>,
+  { id, league_id }: Pick<SessionRow, 'id' | 'league_id'>,
+  type: string,
+  data: object,
+): void => record({ type, aggregate: 'race', aggregateId: id, leagueId: league_id, data, topics: topicsOf(id, league_id) })

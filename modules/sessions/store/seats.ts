@@ -45,6 +45,12 @@ export async function freeClassSeat(tx: Tx, id: SessionId, classId: string): Pro
     .execute()
 }
 
+/** Nobody is in any more: of an event that is called off. */
+export async function emptySeats(tx: Tx, id: SessionId): Promise<void> {
+  await tx.updateTable('sessions').set({ taken: 0, waiting: 0 }).where('id', '=', id).execute()
+  await tx.updateTable('session_classes').set({ taken: 0 }).where('session_id', '=', id).execute()
+}
+
 /** Counts those waiting up or down. */
 export async function addWaiting(tx: Tx, id: SessionId, delta: number): Promise<void> {
   await tx

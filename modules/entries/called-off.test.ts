@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { entriesContract as contract } from './contract.ts'
+
+const HOUR_MS = 3_600_000
+
+describe('events that are called off or moved', () => {
+  let server: TestServer
+  let [owner, anna, bert]: Person[] = []
+  let league: LeagueId
+  before(async () => {
+    server = await testServer({ at: '2026-11-20T12:00:00Z' })
+    ;[owner, anna, bert] = await Promise.all(['Olga Owner', 'Anna Berg', 'Bert Cox'].map((name) => person(server, name)))
+    league = await community('MOVE')
+  })
+  after(() => server.stop())
+
+  const at = (hours: number): string => new Date(Date.parse('2026-11-20T12:00:00Z') + hours * HOUR_MS).toISOString()
+  const community = async (shortName: string): Promise<LeagueId> => {
+    const fields = { name: `League ${shortName}`, shortName, languages: ['en' as const], directJoin: true, openEvents: true }
+    return (await owner!.as.done(leaguesContract.AddLeague, {}, fields)).aggregateId as LeagueId
+  }
+  const fields = (leagueId: LeagueId, more: object = {}) => ({
+    leagueId,
+    game: 'acc' as const,
+    name: 'Friday GT',
+    trackId: 'monza',
+    carIds: ['2', '34'],
+    segments: [
+      { type: 'QUALIFY' as const, durationMin: 10 },
+      { type: 'RACE' as const, durationMin: 20 },
+    ],
+    startsAt: at(24),
+    maxEntries: 2,
+    ...more,
+  })
+  const published = async (leagueId: LeagueId, more: object = {}): Promise<SessionId> =>
+    (await owner!.as.done(sessionsContract.AddSession, {}, { ...fields(leagueId, more), publish: true })).aggregateId as SessionId
+  const register = (who: Person, id: SessionId, model = '2') =>
+    who.as.done(contract.AddEntry, { id }, { listType: 'SingleEvent', waitingList: true, entry: { car: { model } } })
+  /** Two who are in and one who waits. */
+  const full = async (leagueId: LeagueId, more: object = {}): Promise<SessionId> => {
+    const id = await published(leagueId, more)
+    for (const who of [owner!, anna!, bert!]) await register(who, id)
+    return id
+  }
+  const toldOf = (kind: string) =>
+    server.running.machine.db.selectFrom('notifications').select(['user_id', 'params', 'link', 'effect_key']).where('kind', '=', kind).execute()
+  const until = async (wanted: () => Promise<boolean>): Promise<void> => {
+    const soon = Date.now() + 10_000
+    while (!(await wanted())) {
+      if (Date.now() > soon) throw new Error('did not come')
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+  }
+  const live = async (id: SessionId): Promise<number> => {
+    const rows = server.running.machine.db.selectFrom('entries').select('id').where('session_id', '=', id)
+    return (await rows.where('status', 'in', ['ACTIVE', 'WAITING_LIST']).execute()).length
+  }
+  const everybody = () => new Set([owner!.id, anna!.id, bert!.id])
+
+  test('a deleted event sets everybody free and tells who was in and who waited', async () => {
+    const id = await full(league)
+    await owner!.as.done(sessionsContract.DeleteSession, { id, v: 1 }, {})
+    const told = async () => (await toldOf('event-cancelled')).filter((row) => row.effect_key.includes(id))
+    await until(async () => (await told()).length === 3)
+    assert.deepEqual(new Set((await told()).map((row) => row.user_id)), everybody())
+    assert.deepEqual((await told())[0]?.params, { event: 'Friday GT' })
+    assert.equal((await told())[0]?.link, `/communities/${league}`)
+    assert.equal(await live(id), 0)
+    const { taken, waiting } = await server.running.machine.db
+      .selectFrom('sessions')
+      .select(['taken', 'waiting'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual([taken, waiting], [0, 0])
+    assert.deepEqual((await anna!.as.ask(contract.myEntries, {})).body.entries, [])
+    const mails = await server.running.machine.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('effect_key', 'like', `event-cancelled:${id}%`)
+      .execute()
+    assert.deepEqual(
+      mails.map((mail) => mail.subject),
+      Array.from({ length: 3 }, () => 'Friday GT was cancelled'),
+    )
+  })
+
+  test('closing a community calls off what has not started and lets the running end', async () => {
+    const shut = await community('SHUT')
+    const [coming, running, draft] = [
+      await full(shut),
+      await full(shut, { name: 'Already on' }),
+      (await owner!.as.done(sessionsContract.AddSession, {}, fields(shut))).aggregateId as SessionId,
+    ]
+    const { db } = server.running.machine
+    await db.updateTable('sessions').set({ status: 'IN_PROGRESS' }).where('id', '=', running).execute()
+    await owner!.as.done(leaguesContract.CloseLeague, { id: shut, v: 1 }, {})
+    const told = async () => (await toldOf('event-cancelled')).filter((row) => row.link === `/communities/${shut}`)
+    await until(async () => (await told()).length === 3)
+    assert.deepEqual(new Set((await told()).map((row) => row.effect_key.split(':')[1])), new Set([coming]))
+    const rows = await db.selectFrom('sessions').select(['id', 'deleted_at', 'status']).where('league_id', '=', shut).execute()
+    assert.deepEqual(
+      new Map(rows.map((row) => [row.id, row.deleted_at !== null])),
+      new Map([
+        [coming, true],
+        [running, false],
+        [draft, true],
+      ]),
+    )
+    assert.deepEqual([await live(coming), await live(running)], [0, 3])
+    assert.equal((await server.visitor.ask(sessionsContract.publicEvent, { id: coming })).status, 404)
+  })
+
+  test('a new start is told to everybody in the event, any other change is not', async () => {
+    const id = await full(league)
+    const edit = async (v: number, more: object) => {
+      return (await owner!.as.done(sessionsContract.EditSession, { id, v }, fields(league, more))).v
+    }
+    const told = async () => (await toldOf('event-moved')).filter((row) => row.link === `/events/${id}`)
+    let v = await edit(1, { name: 'Another name' })
+    v = await edit(v, { startsAt: at(26) })
+    await until(async () => (await told()).length === 3)
+    assert.deepEqual(new Set((await told()).map((row) => row.user_id)), everybody())
+    assert.deepEqual((await told())[0]?.params, { event: 'Friday GT', startsAt: at(26) })
+    const mail = await server.running.machine.db
+      .selectFrom('mails')
+      .select('body')
+      .where('effect_key', 'like', `event-moved:${id}%`)
+      .executeTakeFirstOrThrow()
+    assert.match(mail.body, /Friday GT now starts 2026-11-21 14:00 \(UTC\)\./)
+    // there and back again is a move, too
+    v = await edit(v, { startsAt: at(24) })
+    await until(async () => (await told()).length === 6)
+  })
+
+  test('a class with more room takes in who waited for it', async () => {
+    const carClasses = (maxEntries: number) => [
+      { id: 'A', name: 'A', color: '#4aa8ff', carIds: ['2'], maxEntries },
+      { id: 'B', name: 'B', color: '#e10600', carIds: ['34'] },
+    ]
+    const id = await published(league, { carIds: [], carClasses: carClasses(1), maxEntries: 10 })
+    await register(owner!, id)
+    assert.equal((await register(anna!, id)).status, 'WAITING_LIST')
+    await owner!.as.done(sessionsContract.EditSession, { id, v: 1 }, fields(league, { carIds: [], carClasses: carClasses(2), maxEntries: 10 }))
+    await until(async () => (await anna!.as.ask(contract.entryList, { refId: id })).body.mine?.status === 'ACTIVE')
+    const view = (await server.visitor.ask(sessionsContract.publicEvent, { id })).body
+    assert.deepEqual([view.taken, view.waiting, view.classes[0]?.currentEntries], [2, 0, 2])
+  })
+})
