@@ -1,0 +1,161 @@
+import { classify, orderWarnings } from '#games/classify.ts'
+import type { Lap, ReadResults, ResultDriver, ResultFile, ResultRow, SessionResults } from '#games/game.ts'
+import { fastest, lapMs, MAX_ROWS, readText, refused, totalMs, whole } from '#games/json.ts'
+import { notedIn } from './incidents.ts'
+import type { Noted } from './incidents.ts'
+import { readSessions } from './session.ts'
+import type { Driver, Session } from './session.ts'
+
+const LONGEST_MS = 7 * 86_400_000
+/** `Laps` of a session limited by time. */
+const NO_LIMIT = 2 ** 31 - 1
+const TYPES: readonly (readonly [start: string, type: SessionResults['type']])[] = [
+  ['TestDay', 'PRACTICE'],
+  ['Practice', 'PRACTICE'],
+  ['Qualify', 'QUALIFY'],
+  ['Warmup', 'WARMUP'],
+  ['Race', 'RACE'],
+]
+const STATUS = new Map<string, ResultRow['status']>([
+  ['Finished Normally', 'FINISHED'],
+  ['DNF', 'DNF'],
+  ['DQ', 'DSQ'],
+])
+
+type Fields = ReadonlyMap<string, string>
+
+/** Reads a result file of Le Mans Ultimate, rFactor 2, rFactor, Automobilista 1 or Game Stock Car (game-formats.md §6.2). */
+export function readResults(file: ResultFile): ReadResults {
+  const text = readText(file.bytes)
+  if (!text.ok) return text
+  if (!text.value.trimStart().startsWith('<')) return refused('FILE_UNRECOGNIZED', 'not XML')
+  const read = readSessions(text.value)
+  if (read.fault !== null) return refused('IMPORT_UNREADABLE', read.fault)
+  if (!read.isResult) return refused('FILE_UNRECOGNIZED', 'no rFactorXML: not a result of this family of games')
+  const laps = read.sessions.flatMap((session) => session.drivers).reduce((sum, driver) => sum + driver.laps.length, 0)
+  if (laps > MAX_ROWS.laps || read.sessions.some((session) => session.drivers.length > MAX_ROWS.cars))
+    return refused('FILE_TOO_LARGE', 'too many rows')
+  return { ok: true, sessions: read.sessions.map((session, index) => sessionOf(read.header, session, index)) }
+}
+
+function sessionOf(header: Fields, session: Session, index: number): SessionResults {
+  const type = TYPES.find(([start]) => session.nativeType.startsWith(start))?.[1] ?? 'PRACTICE'
+  const names = new Set(session.drivers.map((driver) => driver.fields.get('Name') ?? ''))
+  const noted = notedIn(session, names)
+  const placed = session.drivers
+    .map((driver) => ({ position: numberOf(driver.fields.get('Position'), -1, MAX_ROWS.cars) ?? MAX_ROWS.cars, row: draft(driver, noted) }))
+    .sort((a, b) => a.position - b.position)
+  const results = classify(
+    type,
+    placed.map(({ row }) => row),
+  )
+  const drove = results.some((row) => row.lapCount > 0)
+  const strange = drove && placed.some(({ position }, i) => position < 1 || position === placed[i - 1]?.position)
+  const startedS = numberOf(session.fields.get('DateTime') ?? header.get('DateTime'), 1, 2 ** 40)
+  const laps = numberOf(session.fields.get('Laps'), 1, NO_LIMIT)
+  return {
+    type,
+    nativeType: session.nativeType,
+    trackId: header.get('TrackCourse') ?? '',
+    layoutId: null,
+    serverName: header.get('ServerName') || null,
+    tag: null,
+    sessionIndex: index,
+    startedAt: startedS === null ? null : new Date(startedS * 1000).toISOString(),
+    isWet: null,
+    results,
+    facts: {
+      lapsTotal: results.reduce((sum, row) => sum + row.laps.length, 0),
+      venue: header.get('TrackVenue') ?? null,
+      event: header.get('TrackEvent') ?? null,
+      gameVersion: header.get('GameVersion') ?? null,
+      setting: header.get('Setting') ?? null,
+      minutes: numberOf(session.fields.get('Minutes'), 0, 100_000),
+      maxLaps: laps === NO_LIMIT ? null : laps,
+    },
+    warnings: [...orderWarnings(type, results), ...(strange ? ['Several cars share a place, or have none: the order is that of the file.'] : [])],
+  }
+}
+
+type Draft = Omit<ResultRow, 'position' | 'status' | 'statusStated' | 'timeRetired'> & { readonly stated: ResultRow['status'] | null }
+
+function draft(driver: Driver, noted: Noted): Draft {
+  const field = (name: string): string => (driver.fields.get(name) ?? '').slice(0, 500)
+  const name = field('Name')
+  const drivers = driversOf(driver, name, field('SteamID'))
+  const laps = driver.laps.map((lap, i) => lapOf(lap, i + 1, driverOf(driver, drivers, i + 1)))
+  const valid = fastest(laps.map((lap) => lap.time))
+  const stated = secondsMs(driver.fields.get('BestLapTime'))
+  const best = fastest([stated, valid])
+  const team = field('TeamName').trim()
+  return {
+    startPosition: numberOf(driver.fields.get('GridPos'), 1, MAX_ROWS.cars),
+    participant: drivers.length > 1 ? { type: 'TEAM', name: team || name } : { type: 'DRIVER', name: name.trim() },
+    name,
+    drivers,
+    raceNumber: numberOf(driver.fields.get('CarNumber'), 0, 100_000),
+    carModelId: field('CarType') || null,
+    carClassId: field('CarClass') || null,
+    skin: field('VehName') || null,
+    lapCount: Math.max(numberOf(driver.fields.get('Laps'), 0, MAX_ROWS.laps) ?? 0, laps.length),
+    totalTime: totalMs(seconds(driver.fields.get('FinishTime')), LONGEST_MS),
+    bestLapTime: best,
+    bestCleanLapTime: valid ?? stated,
+    incidents: noted.incidentsOf(name),
+    pitStops: numberOf(driver.fields.get('Pitstops'), 0, MAX_ROWS.laps),
+    penalties: noted.penaltiesOf(name),
+    ballastKg: null,
+    restrictor: null,
+    laps,
+    facts: {
+      team: field('TeamName') || null,
+      carNumber: field('CarNumber') || null,
+      vehFile: field('VehFile') || null,
+      category: field('Category') || null,
+      classPosition: numberOf(driver.fields.get('ClassPosition'), 1, MAX_ROWS.cars),
+      classStartPosition: numberOf(driver.fields.get('ClassGridPos'), 1, MAX_ROWS.cars),
+      finishStatus: field('FinishStatus') || null,
+      dnfReason: field('DNFReason') || null,
+      timedLaps: laps.filter((lap) => lap.time !== null).length,
+    },
+    stated: STATUS.get(field('FinishStatus')) ?? null,
+  }
+}
+
+/** Who drove, in the order they took over; the one the file names where nobody did. */
+function driversOf(driver: Driver, name: string, steamId: string): readonly ResultDriver[] {
+  const names = driver.swaps.length > 0 ? [...new Set(driver.swaps.map((swap) => swap.name))].slice(0, 50) : [name]
+  return names.map((one) => ({ name: one, platformId: one === name && /^\d{5,20}$/.test(steamId) ? steamId : null, drivingTimeMs: null }))
+}
+
+function driverOf(driver: Driver, drivers: readonly ResultDriver[], lapNumber: number): number {
+  const swap = driver.swaps.find(({ startLap, endLap }) => lapNumber >= startLap && lapNumber <= endLap)
+  return swap
+    ? Math.max(
+        0,
+        drivers.findIndex(({ name }) => name === swap.name),
+      )
+    : 0
+}
+
+function lapOf(lap: Driver['laps'][number], lapNumber: number, driverIndex: number): Lap {
+  const { attributes } = lap
+  const time = secondsMs(lap.text)
+  const sectors = ['s1', 's2', 's3'].map((name) => secondsMs(attributes.get(name)))
+  return {
+    lapNumber,
+    time,
+    sectors: sectors.every((sector) => sector !== null) ? sectors : [],
+    valid: time !== null,
+    position: numberOf(attributes.get('p'), 1, MAX_ROWS.cars),
+    driverIndex,
+    pit: attributes.get('pit') === '1',
+    incidents: null,
+  }
+}
+
+/** Seconds with decimals in milliseconds; `--.----`, `-1.000` and nonsense are none. */
+const seconds = (text: string | undefined): number => (/^\s*\d{1,9}(?:\.\d{1,9})?\s*$/.test(text ?? '') ? Number(text) * 1000 : NaN)
+const secondsMs = (text: string | undefined): number | null => lapMs(seconds(text))
+const numberOf = (text: string | undefined, min: number, max: number): number | null =>
+  /^\s*-?\d{1,15}\s*$/.test(text ?? '') ? whole(Number(text), min, max) : null

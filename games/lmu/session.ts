@@ -1,0 +1,101 @@
+import { MAX_ROWS } from '#games/json.ts'
+import { attributesOf, readXml } from './xml.ts'
+
+/** What one session element of a file says, still in the file's own words. */
+export type Session = {
+  readonly nativeType: string
+  readonly fields: ReadonlyMap<string, string>
+  readonly drivers: readonly Driver[]
+  readonly contacts: readonly string[]
+  readonly penalties: readonly { readonly driver: string; readonly reason: string; readonly text: string }[]
+  /** Drivers of track limits that were not let pass. */
+  readonly trackLimits: readonly string[]
+}
+export type Driver = {
+  readonly fields: ReadonlyMap<string, string>
+  readonly laps: readonly { readonly attributes: ReadonlyMap<string, string>; readonly text: string }[]
+  readonly swaps: readonly { readonly startLap: number; readonly endLap: number; readonly name: string }[]
+}
+export type ResultXml = { readonly header: ReadonlyMap<string, string>; readonly sessions: readonly Session[]; readonly isResult: boolean }
+
+const SESSION = /^(?:TestDay|Practice[1-4]?|Qualify[1-5]?|Warmup|Race[1-4]?)$/
+/** A day of changes every quarter of an hour. */
+const MAX_SWAPS = 100
+const LET_PASS = 'No Further Action'
+
+/** Takes from a file what a result needs; `fault` says why it is none. Scores and chat, most of a file, are passed over. */
+export function readSessions(xml: string): (ResultXml & { readonly fault: null }) | { readonly fault: string } {
+  const header = new Map<string, string>()
+  const sessions: Session[] = []
+  let root = ''
+  let depth = 0
+  let session: Open | null = null
+  let driver: OpenDriver | null = null
+  let inStream = false
+  let attributes = ''
+  let rows = 0
+  const fault = readXml(xml, {
+    open: (name, rest) => {
+      depth++
+      attributes = rest
+      if (depth === 1) root = name
+      else if (depth === 3 && SESSION.test(name))
+        session = { nativeType: name, fields: new Map(), drivers: [], contacts: [], penalties: [], trackLimits: [] }
+      else if (depth === 4 && session && name === 'Stream') inStream = true
+      else if (depth === 4 && session && name === 'Driver') driver = { fields: new Map(), laps: [], swaps: [] }
+    },
+    close: (name, content) => {
+      const at = depth--
+      if (at === 3) {
+        if (session) sessions.push(session)
+        else if (header.size < 200) header.set(name, content)
+        session = null
+      } else if (!session) return
+      else if (at === 4) {
+        if (driver) session.drivers.push(driver)
+        else if (!inStream && session.fields.size < 200) session.fields.set(name, content)
+        driver = null
+        inStream = false
+      } else if (at === 5 && rows < MAX_ROWS.events) {
+        if (driver) readDriver(driver, name, content, attributes)
+        else if (inStream && name !== 'Score' && name !== 'Sector') readStream(session, name, content, attributes)
+        else return
+        rows++
+      }
+    },
+  })
+  if (fault !== null) return { fault }
+  return { fault: null, header, sessions, isResult: root === 'rFactorXML' }
+}
+
+type Open = {
+  nativeType: string
+  fields: Map<string, string>
+  drivers: Driver[]
+  contacts: string[]
+  penalties: { driver: string; reason: string; text: string }[]
+  trackLimits: string[]
+}
+type OpenDriver = {
+  fields: Map<string, string>
+  laps: { attributes: ReadonlyMap<string, string>; text: string }[]
+  swaps: { startLap: number; endLap: number; name: string }[]
+}
+
+function readDriver(driver: OpenDriver, name: string, content: string, attributes: string): void {
+  if (name === 'Lap') driver.laps.push({ attributes: attributesOf(attributes), text: content })
+  else if (name === 'Swap') {
+    const read = attributesOf(attributes)
+    // An empty element means nobody took over.
+    if (content.trim() !== '' && driver.swaps.length < MAX_SWAPS)
+      driver.swaps.push({ startLap: Number(read.get('startLap')), endLap: Number(read.get('endLap')), name: content })
+  } else if (driver.fields.size < 100) driver.fields.set(name, content)
+}
+
+function readStream(session: Open, name: string, content: string, attributes: string): void {
+  if (name === 'Incident') session.contacts.push(content)
+  else if (name === 'Penalty') {
+    const read = attributesOf(attributes)
+    session.penalties.push({ driver: read.get('Driver') ?? '', reason: read.get('Reason') ?? '', text: content })
+  } else if (name === 'TrackLimits' && content !== LET_PASS) session.trackLimits.push(attributesOf(attributes).get('Driver') ?? '')
+}
