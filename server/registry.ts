@@ -9,6 +9,7 @@ import { hostingCommands } from '#modules/hosting/commands.ts'
 import { hostingContract } from '#modules/hosting/contract.ts'
 import { hostingJobs } from '#modules/hosting/jobs.ts'
 import { hostingQueries } from '#modules/hosting/queries.ts'
+import { SWEEP_MS } from '#modules/hosting/rules.ts'
 import { leaguesCommands } from '#modules/leagues/commands.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { leaguesJobs } from '#modules/leagues/jobs.ts'
@@ -38,6 +39,13 @@ export const ROOMS: readonly Room[] = [
   { name: 'members', contracts: membersContract, commands: membersCommands, queries: membersQueries, jobs: membersJobs },
   { name: 'sessions', contracts: sessionsContract, commands: sessionsCommands, queries: sessionsQueries, jobs: sessionsJobs },
   { name: 'entries', contracts: entriesContract, commands: entriesCommands, queries: entriesQueries, jobs: entriesJobs },
-  { name: 'hosting', contracts: hostingContract, commands: hostingCommands, queries: hostingQueries, jobs: hostingJobs },
+  {
+    name: 'hosting',
+    contracts: hostingContract,
+    commands: hostingCommands,
+    queries: hostingQueries,
+    jobs: hostingJobs,
+    every: { 'hosting.sweep': SWEEP_MS },
+  },
   { name: 'results', contracts: resultsContract, commands: resultsCommands, queries: resultsQueries, jobs: resultsJobs },
 ]

@@ -13,6 +13,8 @@ export type Room = {
   readonly commands: Handlers
   readonly queries: Answers
   readonly jobs?: Jobs
+  /** Jobs without data that come again and again: name and milliseconds between. All processes together run one each time. */
+  readonly every?: Readonly<Record<string, number>>
 }
 
 export type Actor =

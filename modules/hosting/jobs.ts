@@ -9,6 +9,7 @@ import {
   lockSession,
   moveSplit,
   sessionFacts,
+  sessionsToLaunch,
   splitsOf,
   topicsOf,
   type SessionFacts,
@@ -46,6 +47,13 @@ export const hostingJobs = {
       const server = await lockLive(context.tx, split.id)
       if (server?.phase === 'STARTED') await begin(context, server, split)
     }
+  },
+
+  /** Orders what is due and was lost: the launch of sessions that still wait, the look at live servers. What waits already is not ordered twice. */
+  'hosting.sweep': async ({ tx, now, later }: ChangeContext): Promise<void> => {
+    const due = new Set((await sessionsToLaunch(tx, now)).map(({ sessionId }) => sessionId))
+    for (const sessionId of due) later({ job: 'hosting.schedule', data: { sessionId }, key: `${sessionId} sweep` })
+    if ((await listLive(tx)).length > 0) later({ job: 'hosting.watch', data: {}, key: 'watch' })
   },
 
   /** One look at all live servers; orders the next one while there are any. */

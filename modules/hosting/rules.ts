@@ -14,6 +14,8 @@ export const RESULTS_WAIT_MS = MINUTE_MS
 export const READING_WAIT_MS = 5 * MINUTE_MS
 /** The state of live servers is looked at this often. */
 export const WATCH_MS = 10 * SECOND_MS
+/** Sessions whose order to launch was lost are looked for this often. */
+export const SWEEP_MS = 30 * SECOND_MS
 /** Looks in a row that find a lease run out before the server counts as lost: ten minutes in which the platform itself was up. */
 export const MISSES = LAUNCH_PATIENCE_MS / WATCH_MS
 

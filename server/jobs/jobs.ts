@@ -8,6 +8,8 @@ import type { Later, Room } from '../room.ts'
 
 export type JobRunner = { readonly enqueue: Enqueue; readonly work: () => Promise<void>; readonly stop: () => Promise<void> }
 
+const KEEP_REPEATED_S = 3600
+
 type Setting = {
   readonly url: string
   readonly db: Db
@@ -45,6 +47,14 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
     for (const work of works.filter(({ job }) => names.includes(job)))
       await boss.send(work.job, work.data, { ...sendOptions(work, setting.clock()), db: fromKysely(tx as never) })
   }
+  const timers: NodeJS.Timeout[] = []
+  // the slot of time is part of the job's name: neither a second process nor a start anew adds another
+  const repeat = async (name: string, everyMs: number): Promise<void> => {
+    const options = { singletonKey: name, singletonSeconds: everyMs / 1000, deleteAfterSeconds: KEEP_REPEATED_S }
+    const order = () => boss.send(name, {}, options).catch((fault: unknown) => setting.log.error({ err: fault, job: name }, 'job not ordered'))
+    timers.push(setInterval(() => void order(), everyMs))
+    await order()
+  }
   const work = async (): Promise<void> => {
     for (const room of setting.rooms) {
       for (const [name, handle] of Object.entries(room.jobs ?? {})) {
@@ -61,9 +71,14 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
           setting.changed(done.topics)
         })
       }
+      for (const [name, everyMs] of Object.entries(room.every ?? {})) await repeat(name, everyMs)
     }
   }
-  return { enqueue, work, stop: () => boss.stop({ graceful: true, timeout: 10_000 }) }
+  const stop = async (): Promise<void> => {
+    for (const timer of timers) clearInterval(timer)
+    await boss.stop({ graceful: true, timeout: 10_000 })
+  }
+  return { enqueue, work, stop }
 }
 
 /** The queue counts in the database's own time: what our clock says is turned into a wait. */
