@@ -186,11 +186,11 @@ describe('secrets', () => {
       secrets.filter(({ text }) => log.includes(text)).map(({ what }) => what),
       [],
     )
-    assert.deepEqual(
-      lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 40),
-      [],
-      'faults',
+    const entries = lines.map(
+      (line) => JSON.parse(line) as { readonly level: number; readonly msg: string; readonly err?: { readonly message: string } },
     )
+    const faults = entries.filter(({ level }) => level >= 40).map(({ msg, err }) => `${msg}: ${err?.message}`)
+    assert.deepEqual([...new Set(faults)], [])
     const { pool } = server.running.machine
     const { rows: tables } = await pool.query<{ name: string }>(
       `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'jobs')`,
