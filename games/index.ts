@@ -1,8 +1,9 @@
 import { ac } from './ac/ac.ts'
 import { acc } from './acc/acc.ts'
 import type { Game, GameId } from './game.ts'
+import { iracing } from './iracing/iracing.ts'
 
-const GAMES: Partial<Readonly<Record<GameId, Game>>> = { assetto_corsa: ac, acc }
+const GAMES: Partial<Readonly<Record<GameId, Game>>> = { assetto_corsa: ac, acc, iracing }
 
 /** The game of an id; `undefined` for one that has no code yet. */
 export const gameOf = (id: GameId): Game | undefined => GAMES[id]

@@ -1,0 +1,23 @@
+import type { Game } from '#games/game.ts'
+import { catalogue } from './catalogue.ts'
+import { readResults } from './results.ts'
+
+/** Events are run inside iRacing itself; their results are imported. */
+export const iracing: Game = {
+  id: 'iracing',
+  name: 'iRacing',
+  shortName: 'iRacing',
+  catalogue,
+  options: [],
+  segmentOptions: [],
+  segmentRules: {
+    order: ['PRACTICE', 'QUALIFY', 'RACE'],
+    required: ['RACE'],
+    maxOf: { PRACTICE: 1, QUALIFY: 1, RACE: 3 },
+    raceLaps: true,
+  },
+  bop: null,
+  platform: 'iracing',
+  server: null,
+  readResults,
+}
