@@ -34,8 +34,10 @@ export type QueryContract<Params extends z.ZodType = z.ZodType, Reply extends z.
   readonly refusals: readonly RefusalCode[]
   /** `anyone`: the same answer for everybody, kept in memory and dropped by `topics`. `user`, `host`: never kept. */
   readonly actor: 'anyone' | 'user' | 'host'
-  /** Media type of an answer that is not JSON. */
+  /** Media type of an answer that is not JSON: its value is the text, or its bytes as they are. */
   readonly produces?: string
+  /** The name under which a browser keeps the answer. */
+  readonly fileName?: string
 }
 
 export type Contract = CommandContract | QueryContract
@@ -91,6 +93,7 @@ export function query<Params extends z.ZodType, Reply extends z.ZodType>(
     readonly refusals?: readonly RefusalCode[]
     readonly actor?: QueryContract['actor']
     readonly produces?: string
+    readonly fileName?: string
   },
 ): QueryContract<Params, Reply> {
   return {
@@ -103,6 +106,7 @@ export function query<Params extends z.ZodType, Reply extends z.ZodType>(
     refusals: options.refusals ?? [],
     actor: options.actor ?? (path.startsWith('/public/') ? 'anyone' : 'user'),
     produces: options.produces,
+    fileName: options.fileName,
   }
 }
 

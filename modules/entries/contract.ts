@@ -129,9 +129,11 @@ export const entriesContract = {
   downloadEntryList: query('/query/entry-list/{refId}/download', {
     summary: 'Entry list as a file of the game’s own format (team races of ACC; admins)',
     params: z.object({ refId }),
-    reply: z.string(),
+    // UTF-16LE, as the game reads and writes it
+    reply: z.custom<Uint8Array>(),
     refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'FEATURE_NOT_IN_PLAN'],
-    produces: 'application/json; charset=utf-8',
+    produces: 'application/json; charset=utf-16le',
+    fileName: 'entrylist.json',
   }),
   AddEntry: command('entry-list', 'AddEntry', {
     summary: 'Registers the signed-in driver, or puts them on the waiting list',

@@ -241,9 +241,11 @@ describe('entries', () => {
     assert.equal((await anna!.as.ask(contract.downloadEntryList, { refId: id })).body.code, 'ADMIN_REQUIRED')
     const swap = await sessionOf({ game: 'acc', driverSwap: true, carIds: ['0', '1'] })
     await anna!.as.done(contract.AddEntry, { id: swap }, { listType: 'SingleEvent', entry: { car: { model: '1' }, raceNumber: 44 } })
-    const file = (await admin!.as.ask(contract.downloadEntryList, { refId: swap })).body as unknown as {
-      entries: { raceNumber: number; forcedCarModel: number }[]
-    }
+    const reply = await admin!.as.fetch(`/query/entry-list/${swap}/download`)
+    assert.equal(reply.headers.get('content-disposition'), 'attachment; filename="entrylist.json"')
+    const bytes = Buffer.from(await reply.arrayBuffer())
+    assert.deepEqual([...bytes.subarray(0, 2)], [0x7b, 0], 'UTF-16LE without a mark')
+    const file = JSON.parse(bytes.toString('utf16le')) as { entries: { raceNumber: number; forcedCarModel: number }[] }
     assert.deepEqual(
       file.entries.map((entry) => [entry.raceNumber, entry.forcedCarModel]),
       [[44, 1]],

@@ -209,11 +209,11 @@ const orderEntry = (entry: Awaited<ReturnType<typeof activeEntries>>[number]) =>
   isServerAdmin: false,
 })
 
-/** The file as text; a text somebody typed that the format cannot hold is refused. */
-function entryListFile(write: () => readonly { readonly path: string; readonly bytes: Uint8Array }[]): Result<string> {
+/** The file as the game's own writer makes it; a text somebody typed that the format cannot hold is refused. */
+function entryListFile(write: () => readonly { readonly path: string; readonly bytes: Uint8Array }[]): Result<Uint8Array> {
   try {
     const file = write().find(({ path }) => path.endsWith('/entrylist.json'))
-    return file ? ok(new TextDecoder('utf-16le').decode(file.bytes)) : refuse('NOT_FOUND')
+    return file ? ok(file.bytes) : refuse('NOT_FOUND')
   } catch (fault) {
     if (!(fault instanceof UnwritableText)) throw fault
     return refuse('CONFIG_INVALID', { field: fault.field })

@@ -14,10 +14,16 @@ export async function sendJson(request: FastifyRequest, reply: FastifyReply, sta
   return sendText(request, reply, status, 'application/json; charset=utf-8', JSON.stringify(value))
 }
 
-export async function sendText(request: FastifyRequest, reply: FastifyReply, status: number, type: string, text: string): Promise<FastifyReply> {
+export async function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  type: string,
+  body: string | Uint8Array,
+): Promise<FastifyReply> {
   reply.code(status).header('content-type', type).header('cache-control', 'no-store').header('vary', 'accept-encoding, cookie')
-  if (text.length < WORTH_PACKING || !takesGzip(request)) return reply.send(Buffer.from(text))
-  return reply.header('content-encoding', 'gzip').send(await pack(text, { level: 1 }))
+  if (body.length < WORTH_PACKING || !takesGzip(request)) return reply.send(Buffer.from(body))
+  return reply.header('content-encoding', 'gzip').send(await pack(body, { level: 1 }))
 }
 
 /** Sends an answer that is the same for everybody: kept by us, asked again by browsers with its tag. */

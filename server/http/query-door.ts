@@ -31,8 +31,9 @@ export function queryDoor(app: FastifyInstance, machine: Machine): void {
           return refused(machine, request, reply, refuse(contract.actor === 'host' ? 'HOST_TOKEN_INVALID' : 'LOGIN_REQUIRED'))
         const result = await ask(machine, answer, actor, request, params.data)
         if (!result.ok) return refused(machine, request, reply, result)
+        if (contract.fileName) reply.header('content-disposition', `attachment; filename="${contract.fileName}"`)
         return contract.produces
-          ? sendText(request, reply, 200, contract.produces, String(result.value))
+          ? sendText(request, reply, 200, contract.produces, result.value instanceof Uint8Array ? result.value : String(result.value))
           : sendJson(request, reply, 200, result.value)
       },
     })

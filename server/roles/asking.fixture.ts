@@ -66,7 +66,8 @@ export async function send({ server, own, foreign }: World, self: Self, path: st
   if (body !== undefined) headers['content-type'] = 'application/json'
   const by = self.person?.as ?? server.visitor
   const reply = await by.fetch(path, { headers, ...(body === undefined ? {} : { method: 'POST', body }) })
-  const text = await reply.text()
+  // a file for ACC is UTF-16: its letters without the zeros between them
+  const text = (await reply.text()).replaceAll('\u0000', '')
   return { status: reply.status, text, code: reply.status === 200 ? 'ok' : codeOf(reply.status, text) }
 }
 

@@ -70,7 +70,7 @@ function Participants(props: { readonly list: PublicEntryList; readonly own: Ent
           </Button>
         )}
         {own?.may.download && (
-          <ButtonLink to={`/query/entry-list/${list.sessionId}/download`} outside download="entrylist.json">
+          <ButtonLink to={`/query/entry-list/${list.sessionId}/download`} file>
             {text('admin.download')}
           </ButtonLink>
         )}
