@@ -132,13 +132,25 @@ describe('platform', () => {
     stop.abort()
   })
 
+  test('what changed between the drawing of a page and its listening is told at once', async () => {
+    const drawnAt = server.clock.now().getTime()
+    const { v } = (await owner.as.ask(accountsContract.me, {})).body
+    await owner.as.done(accountsContract.ChangeCountry, { id: owner.id, v }, { country: 'DK' })
+    const stop = new AbortController()
+    const reply = await owner.as.fetch(`/live?topics=user:${owner.id}&since=${drawnAt}`, { signal: stop.signal })
+    const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let heard = ''
+    while (!heard.includes(owner.id)) heard += (await reader.read()).value ?? ''
+    stop.abort()
+  })
+
   test('a command in flight finishes when the process is asked to stop', async () => {
     const second = await server.another()
     const { pool } = server.running.machine
     const held = await pool.connect()
     await held.query('begin')
     await held.query('select 1 from users where id = $1 for update', [owner.id])
-    const flying = owner.as.at(second.address).send(accountsContract.ChangeCountry, { id: owner.id, v: 2 }, { country: 'FI' })
+    const flying = owner.as.at(second.address).send(accountsContract.ChangeCountry, { id: owner.id, v: 3 }, { country: 'FI' })
     const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     while ((await pool.query(waits)).rowCount === 0);
     const stopped = second.stop()

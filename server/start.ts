@@ -29,7 +29,7 @@ export async function start(
   const { db, pool, close } = connect(databaseUrl, config.poolSize)
   await migrate(pool)
   const kept = keptAnswers()
-  const live = liveBus()
+  const live = liveBus(clock)
   const seals = sealer(config.secret)
   const files = localFiles(config.dataDir, config.secret)
   const changed = (topics: readonly string[]): void => {
@@ -57,7 +57,7 @@ export async function start(
     rooms: ROOMS,
     kept,
     live,
-    metrics: metrics(pool),
+    metrics: metrics(pool, kept),
     enqueue: jobs.enqueue,
     sealer: seals,
     files,

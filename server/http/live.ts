@@ -5,17 +5,29 @@ export type LiveBus = {
   readonly tell: (topics: readonly string[]) => void
   /** Everybody asks again for what they show: some notice may have been missed. */
   readonly tellAll: () => void
-  readonly open: (topics: ReadonlySet<string>, send: (data: string) => void) => () => void
+  /** Listens to topics; what was told of them after `sinceMs` is told at once, all of it where that is too long ago to know. */
+  readonly open: (topics: ReadonlySet<string>, sinceMs: number | null, send: (data: string) => void) => () => void
   readonly size: () => number
   readonly closeAll: () => void
 }
 
 type Listener = { readonly topics: ReadonlySet<string>; readonly send: (data: string) => void }
 
-export function liveBus(): LiveBus {
+const REMEMBERED_MS = 60_000
+
+export function liveBus(clock: () => Date): LiveBus {
   const listeners = new Set<Listener>()
+  // a page is drawn, sent, and only then listens: what happened meanwhile must reach it
+  let told: { readonly atMs: number; readonly topics: readonly string[] }[] = []
+  let sinceMs = clock().getTime()
   return {
     tell: (topics) => {
+      const atMs = clock().getTime()
+      told.push({ atMs, topics })
+      if (told.length > 1 && told[0]!.atMs < atMs - 2 * REMEMBERED_MS) {
+        told = told.filter((one) => one.atMs >= atMs - REMEMBERED_MS)
+        sinceMs = Math.max(sinceMs, atMs - REMEMBERED_MS)
+      }
       for (const listener of listeners) {
         const wanted = topics.filter((topic) => listener.topics.has(topic))
         if (wanted.length > 0) listener.send(JSON.stringify({ topics: wanted }))
@@ -24,9 +36,14 @@ export function liveBus(): LiveBus {
     tellAll: () => {
       for (const listener of listeners) listener.send(JSON.stringify({ topics: [...listener.topics] }))
     },
-    open: (topics, send) => {
+    open: (topics, wantedMs, send) => {
       const listener = { topics, send }
       listeners.add(listener)
+      if (wantedMs !== null) {
+        const missed = wantedMs < sinceMs ? [...topics] : [...new Set(told.filter((one) => one.atMs >= wantedMs).flatMap((one) => one.topics))]
+        const mine = missed.filter((topic) => topics.has(topic))
+        if (mine.length > 0) send(JSON.stringify({ topics: mine }))
+      }
       return () => listeners.delete(listener)
     },
     size: () => listeners.size,
@@ -37,9 +54,9 @@ export function liveBus(): LiveBus {
 const MOST_TOPICS = 40
 const KEEP_ALIVE_MS = 20_000
 
-/** `GET /live?topics=session:ID,league:ID`: server-sent events naming the topics that changed; a `user:` topic only to that user. */
+/** `GET /live?topics=session:ID,league:ID&since=MS`: server-sent events naming the topics that changed, those since a moment included; a `user:` topic only to that user. */
 export function liveDoor(app: FastifyInstance, bus: LiveBus, actorOf: (request: FastifyRequest) => Promise<Actor>): void {
-  app.get('/live', async (request: FastifyRequest<{ Querystring: { topics?: string } }>, reply: FastifyReply) => {
+  app.get('/live', async (request: FastifyRequest<{ Querystring: { topics?: string; since?: string } }>, reply: FastifyReply) => {
     const actor = await actorOf(request)
     const own = actor.kind === 'user' ? `user:${actor.userId}` : null
     const asked = (request.query.topics ?? '').split(',').slice(0, MOST_TOPICS)
@@ -54,7 +71,8 @@ export function liveDoor(app: FastifyInstance, bus: LiveBus, actorOf: (request: 
       'x-accel-buffering': 'no',
     })
     reply.raw.write('retry: 1000\n\n')
-    const close = bus.open(topics, (data) => reply.raw.write(`data: ${data}\n\n`))
+    const since = /^\d{10,15}$/.test(request.query.since ?? '') ? Number(request.query.since) : null
+    const close = bus.open(topics, since, (data) => reply.raw.write(`data: ${data}\n\n`))
     const alive = setInterval(() => reply.raw.write(': alive\n\n'), KEEP_ALIVE_MS)
     request.raw.on('close', () => {
       clearInterval(alive)

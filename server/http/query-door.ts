@@ -6,7 +6,7 @@ import type { Actor, QueryContext } from '../room.ts'
 import { actorOf, localeOf, VISITOR } from './actor.ts'
 import { sendJson, sendKept, sendText } from './answer.ts'
 import { refused } from './command-door.ts'
-import { keepable, type KeptAnswer } from './kept.ts'
+import { keepable, type KeptAnswer, type Worked } from './kept.ts'
 import { malformed } from './malformed.ts'
 
 export type Answer = (context: QueryContext, params: never) => Promise<Result<unknown>>
@@ -23,7 +23,8 @@ export function queryDoor(app: FastifyInstance, machine: Machine): void {
         const params = contract.params.safeParse(paramsOf(contract, request))
         if (!params.success) return refused(machine, request, reply, malformed(params.error))
         if (contract.actor === 'anyone') {
-          const outcome = await keptAnswer(machine, contract, answer, params.data)
+          const url = request.method === 'GET' && request.url.startsWith('/public/') ? request.url : null
+          const outcome = await keptAnswer(machine, contract, answer, params.data, url)
           return 'etag' in outcome ? sendKept(request, reply, outcome) : refused(machine, request, reply, outcome)
         }
         const actor = await actorOf(machine, request)
@@ -51,17 +52,23 @@ export const allQueries = (machine: Machine): readonly Named[] =>
     }),
   )
 
-/** The kept answer of a public query, or the refusal. Faults and refusals are never kept. */
-export async function keptAnswer(
+type Outcome = KeptAnswer | Extract<Result<unknown>, { ok: false }>
+
+/** The kept answer of a public query, or the refusal. Faults and refusals are never kept. With its address it is found again without any work. */
+export async function keptAnswer(machine: Machine, contract: QueryContract, answer: Answer, params: unknown, url: string | null): Promise<Outcome> {
+  const key = `${contract.path} ${JSON.stringify(params)}`
+  const kept = machine.kept.get(key)
+  machine.metrics.keptHits.inc({ hit: kept ? 'kept' : 'worked-out' })
+  return kept ?? machine.kept.once(key, () => workOut(machine, contract, answer, params, url ? [key, `url ${url}`] : [key]))
+}
+
+async function workOut(
   machine: Machine,
   contract: QueryContract,
   answer: Answer,
   params: unknown,
-): Promise<KeptAnswer | Extract<Result<unknown>, { ok: false }>> {
-  const key = `${contract.path} ${JSON.stringify(params)}`
-  const kept = machine.kept.get(key)
-  machine.metrics.keptHits.inc({ hit: kept ? 'kept' : 'worked-out' })
-  if (kept) return kept
+  keys: readonly string[],
+): Promise<Worked<Outcome>> {
   const begun = machine.kept.begin()
   const topics: string[] = []
   const context: QueryContext = {
@@ -74,13 +81,11 @@ export async function keptAnswer(
     dependsOn: (...more) => void topics.push(...more),
   }
   const result = await answer(context, params as never)
-  if (!result.ok) return result
+  if (!result.ok) return { value: result, shared: false }
   const made = contract.produces
-    ? keepable(200, contract.produces, String(result.value))
-    : keepable(200, 'application/json; charset=utf-8', JSON.stringify(result.value))
-  // an answer that names no topic could never be dropped
-  if (topics.length > 0) machine.kept.put(key, topics, made, begun)
-  return made
+    ? keepable(200, contract.produces, String(result.value), contract.path)
+    : keepable(200, 'application/json; charset=utf-8', JSON.stringify(result.value), contract.path)
+  return { value: made, shared: machine.kept.put(keys, topics, made, begun) }
 }
 
 export const ask = (machine: Machine, answer: Answer, actor: Actor, request: FastifyRequest, params: unknown): Promise<Result<unknown>> =>
@@ -100,7 +105,7 @@ export const ask = (machine: Machine, answer: Answer, actor: Actor, request: Fas
 
 function noticed(machine: Machine, topics: readonly string[], withinMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const close = machine.live.open(new Set(topics), () => resolve())
+  const close = machine.live.open(new Set(topics), null, () => resolve())
   const timer = setTimeout(resolve, withinMs)
   return promise.finally(() => {
     clearTimeout(timer)

@@ -1,8 +1,10 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { now } from './clock.ts'
 import { ME_KEY } from './me.ts'
+import { useVisit } from './visit.tsx'
 
-/** `session:ID`, `league:ID`, `user:ID`. */
+/** `session:ID`, `league:ID`, `user:ID`, or a list's own word: `sessions`, `leagues`. */
 export type Topic = string
 
 /**
@@ -11,17 +13,30 @@ export type Topic = string
  */
 export function useLive(topics: readonly Topic[]): void {
   const client = useQueryClient()
+  const { renderedAt } = useVisit()
   const wanted = topics.toSorted().join(',')
   useEffect(() => {
     if (wanted === '') return
+    knownMs ??= renderedAt
     return follow(wanted.split(',') as Topic[], client)
-  }, [wanted, client])
+  }, [wanted, client, renderedAt])
 }
 
 const watchers = new Map<Topic, number>()
+/** Our idea of the server's clock may be this wrong. */
+const SLACK_MS = 3000
+/** Everybody on a list page hears of every change: they ask again spread over this time. */
+const SPREAD_MS = 3000
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  sessions: ['/public/events', '/public/trending-races'],
+  leagues: ['/public/leagues'],
+}
 const RETRY_MS = { first: 1000, most: 30_000 } as const
 let source: EventSource | null = null
 let openFor = ''
+/** Up to when what is on screen is known to be fresh, by the server's clock. */
+let knownMs: number | null = null
+let spreading: ReturnType<typeof setTimeout> | undefined
 let pending: ReturnType<typeof setTimeout> | undefined
 let retryMs: number = RETRY_MS.first
 
@@ -52,7 +67,8 @@ function connect(client: QueryClient): void {
   source = null
   openFor = wanted
   if (wanted === '') return
-  const opened = new EventSource(`/live?topics=${encodeURIComponent(wanted)}`)
+  const opened = new EventSource(`/live?topics=${encodeURIComponent(wanted)}&since=${Math.floor(knownMs ?? now() - SLACK_MS)}`)
+  knownMs = now() - SLACK_MS
   source = opened
   opened.addEventListener('open', () => {
     retryMs = RETRY_MS.first
@@ -71,7 +87,14 @@ function connect(client: QueryClient): void {
 
 function heard(data: string, client: QueryClient): void {
   const { topics = [] } = JSON.parse(data) as { readonly topics?: readonly Topic[] }
-  void client.invalidateQueries({ predicate: (query) => topics.some((topic) => isAbout(query, topic)) })
+  const things = topics.filter((topic) => topic.includes(':'))
+  if (things.length > 0) void client.invalidateQueries({ predicate: (query) => things.some((topic) => isAbout(query, topic)) })
+  const lists = topics.flatMap((topic) => LISTS[topic] ?? [])
+  if (lists.length === 0 || spreading) return
+  spreading = setTimeout(() => {
+    spreading = undefined
+    void client.invalidateQueries({ predicate: (query) => lists.includes(String(query.queryKey[0])) })
+  }, Math.random() * SPREAD_MS)
 }
 
 function isAbout(query: Query, topic: Topic): boolean {
