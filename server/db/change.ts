@@ -128,4 +128,4 @@ async function auditRefusal(db: Db | Tx, cause: Cause, now: Date, refusal: Resul
     .execute()
 }
 
-const isTransient = (fault: unknown): boolean => ['40001', '40P01'].includes((fault as { code?: string }).code ?? '')
+const isTransient = (fault: unknown): boolean => ['40001', '40P01', '0A000'].includes((fault as { code?: string }).code ?? '')

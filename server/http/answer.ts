@@ -1,13 +1,11 @@
-import { gzip } from 'node:zlib'
-import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalStatus, type Refusal } from '#core/refusal.ts'
 import type { KeptAnswer } from './kept.ts'
 
-const pack = promisify(gzip)
 const WORTH_PACKING = 1400
 
-export const takesGzip = (request: FastifyRequest): boolean => /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+export const takesGzip = (request: FastifyRequest): boolean => String(request.headers['accept-encoding'] ?? '').includes('gzip')
 
 /** Sends a private or fresh JSON answer: never stored anywhere. */
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, value: unknown): Promise<FastifyReply> {
@@ -23,7 +21,8 @@ export async function sendText(
 ): Promise<FastifyReply> {
   reply.code(status).header('content-type', type).header('cache-control', 'no-store').header('vary', 'accept-encoding, cookie')
   if (body.length < WORTH_PACKING || !takesGzip(request)) return reply.send(Buffer.from(body))
-  return reply.header('content-encoding', 'gzip').send(await pack(body, { level: 1 }))
+  // here and now: some 10 µs for each kilobyte, less than the way to another thread and back costs
+  return reply.header('content-encoding', 'gzip').send(gzipSync(body, { level: 1 }))
 }
 
 /** Sends an answer that is the same for everybody: kept by us, asked again by browsers with its tag. */
@@ -31,7 +30,7 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: K
   reply.header('etag', answer.etag).header('cache-control', 'public, no-cache').header('vary', 'accept-encoding, cookie')
   if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
   reply.code(answer.status).header('content-type', answer.type)
-  return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(answer.gzip) : reply.send(answer.body)
+  return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(answer.gzip) : reply.send(answer.body())
 }
 
 export async function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, message: string): Promise<FastifyReply> {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { refuse } from '#core/result.ts'
@@ -9,6 +8,7 @@ import type { Machine } from '../machine.ts'
 import { authDoor } from './auth.ts'
 import { actorOf } from './actor.ts'
 import { commandDoor, refused } from './command-door.ts'
+import { dateOf, frontDoor } from './front/front-door.ts'
 import { healthDoor } from './health.ts'
 import { liveDoor } from './live.ts'
 import { mailboxDoor } from './mailbox.ts'
@@ -28,8 +28,6 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT = 1_048_576
-/** Requests an address may send in a minute; generous for a league behind one address on race night. */
-const PER_MINUTE = 1200
 
 /** The HTTP side of one process: every door, every header, every fault in its place. */
 export async function buildApp(machine: Machine): Promise<FastifyInstance> {
@@ -47,24 +45,21 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
     return503OnClosing: true,
   })
   app.server.headersTimeout = 10_000
+  const front = frontDoor(app, machine)
   await app.register(cookie)
   await app.register(helmet, headers(config.publicUrl.startsWith('https:'), await scriptHashes()))
-  await app.register(rateLimit, {
-    max: PER_MINUTE,
-    timeWindow: 60_000,
-    allowList: (request) => request.url.startsWith('/health/') || (!config.production && request.ip === '127.0.0.1'),
-    errorResponseBuilder: (_request, context) => Object.assign(new Error('rate limit'), { statusCode: 429, ttl: context.ttl }),
-  })
+  front.stopExceeding()
   await app.register(underPressure, { maxEventLoopDelay: 5000, message: 'busy', retryAfter: 5, exposeStatusRoute: false })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // pages set their countdowns by it
-    reply.header('date', machine.clock().toUTCString())
+    reply.header('date', dateOf(machine.clock()))
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
   })
   app.addHook('onResponse', async (request, reply) => {
-    const call = request.routeOptions.config?.call ?? 'other'
+    const call = request.call || (request.routeOptions.config?.call ?? 'other')
     machine.metrics.answered.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    if (request.statements) machine.metrics.statements.observe({ call }, request.statements.count)
     request.log.info({ requestId: request.id, method: request.method, call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   app.setErrorHandler(async (fault: Error & { statusCode?: number; ttl?: number }, request, reply) => {
@@ -86,6 +81,7 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
   await uploadDoor(app, machine)
   await staticDoor(app)
   await pageDoor(app, machine)
+  await front.learnHeaders()
   return app
 }
 

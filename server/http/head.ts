@@ -8,7 +8,8 @@ import type { Actor } from '../room.ts'
 import type * as WebRender from '#web/render.tsx'
 import { actorOf, localeOf, VISITOR } from './actor.ts'
 import { sendJson, sendKept, sendText } from './answer.ts'
-import { keepable } from './kept.ts'
+import { pageKey, wantsPage } from './front/front-door.ts'
+import { keepable, type KeptAnswer, type Worked } from './kept.ts'
 import { refusalMessage } from './messages.ts'
 import { allQueries, type Answer } from './query-door.ts'
 import { WEB } from './static.ts'
@@ -18,7 +19,14 @@ const HTML = 'text/html; charset=utf-8'
 
 type Manifest = Parameters<typeof WebRender.documentOf>[1]
 type Web = { readonly render: typeof WebRender; readonly manifest: Manifest }
-type Page = { readonly html: string; readonly status: number; readonly location: string | null; readonly topics: readonly string[] }
+type Page = {
+  readonly html: string
+  readonly status: number
+  readonly location: string | null
+  readonly topics: readonly string[]
+  /** For metrics and logs: the page's name. */
+  readonly call: string
+}
 
 /** Every other address is a page: rendered here, for visitors once until something in it changes, for the signed-in each time. */
 export async function pageDoor(app: FastifyInstance, machine: Machine): Promise<void> {
@@ -37,7 +45,7 @@ export async function pageDoor(app: FastifyInstance, machine: Machine): Promise<
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      /text\/html|\*\/\*/.test(String(request.headers.accept ?? '*/*')) &&
+      wantsPage(request.headers.accept) &&
       !/^\/(command|query|public|auth|host|assets)\//.test(request.url)
     if (!isPage)
       return sendJson(request, reply, 404, {
@@ -52,19 +60,25 @@ export async function pageDoor(app: FastifyInstance, machine: Machine): Promise<
     const actor = await actorOf(machine, request)
     const locale = localeOf(request)
     if (actor.kind === 'user') return send(request, reply, await draw(request.url, locale, actor))
-    const key = `page ${locale} ${request.url}`
+    const key = pageKey(locale, request.url)
     const kept = machine.kept.get(key)
     machine.metrics.keptHits.inc({ hit: kept ? 'kept' : 'worked-out' })
-    if (kept) return sendKept(request, reply, kept)
-    const begun = machine.kept.begin()
-    const page = await draw(request.url, locale, VISITOR)
-    if (page.location || page.status !== 200) return send(request, reply, page)
-    const made = keepable(page.status, HTML, page.html)
-    machine.kept.put(key, page.topics, made, begun)
+    const made = kept ?? (await machine.kept.once(key, () => drawToKeep(key, request.url, locale)))
+    if (!('etag' in made)) return send(request, reply, made)
+    request.call = made.call
     return sendKept(request, reply, made)
   }
 
+  async function drawToKeep(key: string, url: string, locale: Locale): Promise<Worked<KeptAnswer | Page>> {
+    const begun = machine.kept.begin()
+    const page = await draw(url, locale, VISITOR)
+    if (page.location || page.status !== 200) return { value: page, shared: false }
+    const made = keepable(page.status, HTML, page.html, page.call)
+    return { value: made, shared: machine.kept.put([key], page.topics, made, begun) }
+  }
+
   function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> | FastifyReply {
+    request.call = page.call
     if (page.location) return reply.header('cache-control', 'no-store').redirect(page.location)
     return sendText(request, reply, page.status, HTML, page.html)
   }
@@ -110,7 +124,8 @@ export async function pageDoor(app: FastifyInstance, machine: Machine): Promise<
     const html = rendered.location
       ? ''
       : web.render.documentOf(rendered, web.manifest, machine.config.publicUrl, new URL(url, machine.config.publicUrl).pathname)
-    return { html, status: rendered.status, location: rendered.location, topics: [...topics, 'pages'] }
+    const name = rendered.module?.replace(/^web\/pages\/(.+)\.tsx$/, '$1') ?? 'none'
+    return { html, status: rendered.status, location: rendered.location, topics: [...topics, 'pages'], call: `page ${name}` }
   }
 }
 

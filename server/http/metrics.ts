@@ -1,20 +1,26 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type pg from 'pg'
+import type { Kept } from './kept.ts'
 
 export type Metrics = {
   readonly registry: Registry
   readonly answered: Histogram<'call' | 'status'>
+  readonly statements: Histogram<'call'>
   readonly keptHits: Counter<'hit'>
   readonly refusals: Counter<'code'>
 }
 
-/** What an operator watches: latency per call, kept answers, refusals, waiting for the pool, the event loop's delay. */
-export function metrics(pool: pg.Pool): Metrics {
+/** What an operator watches (docs/operations.md says how): latency and statements of each call, kept answers, refusals, the pool, the event loop. */
+export function metrics(pool: pg.Pool, kept: Kept): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  // the event loop's delay is among these
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 10 })
   for (const [name, help, read] of [
     ['paddock_pool_connections', 'Connections of the pool', () => pool.totalCount],
+    ['paddock_pool_idle', 'Connections of the pool that have nothing to do', () => pool.idleCount],
     ['paddock_pool_waiting', 'Requests waiting for a connection', () => pool.waitingCount],
+    ['paddock_kept_answers', 'Public answers held ready', () => kept.size()],
+    ['paddock_kept_bytes', 'Memory of the public answers held ready', () => kept.bytes()],
   ] as const) {
     const gauge = new Gauge({
       name,
@@ -33,6 +39,13 @@ export function metrics(pool: pg.Pool): Metrics {
       help: 'Time to answer, by call',
       labelNames: ['call', 'status'],
       buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
+      registers: [registry],
+    }),
+    statements: new Histogram({
+      name: 'paddock_statements',
+      help: 'SQL statements of a request that was not answered from what is kept, by call',
+      labelNames: ['call'],
+      buckets: [0, 1, 2, 3, 5, 8, 13, 21],
       registers: [registry],
     }),
     keptHits: new Counter({

@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LOCALES, pickLocale, type Locale } from '#core/locale.ts'
+import { statements } from '../../db/connect.ts'
+import type { Machine } from '../../machine.ts'
+import { sessionCookie } from '../actor.ts'
+import { takesGzip } from '../answer.ts'
+import type { KeptAnswer } from '../kept.ts'
+import { limits, type Allowance } from './limits.ts'
+
+declare module 'fastify' {
+  // only an interface adds to one of theirs
+  // oxlint-disable-next-line consistent-type-definitions
+  interface FastifyRequest {
+    /** What metrics and logs call it, where the route does not say. */
+    call: string
+    statements: { count: number } | null
+    allowance: Allowance | null
+  }
+}
+
+/** Requests an address may send in a minute; generous for a league behind one address on race night. */
+const PER_MINUTE = 1200
+
+export type FrontDoor = {
+  /** Called when all routes stand: learns the headers that every answer carries. */
+  readonly learnHeaders: () => Promise<void>
+  /** Refuses who asks too often; stands behind what sets the headers of every answer. */
+  readonly stopExceeding: () => void
+}
+
+/**
+ * Before any other work: the address's requests are counted, and an answer that is kept goes out as it is, under the same headers as
+ * when it was made. Everything else goes on, with its statements counted.
+ */
+export function frontDoor(app: FastifyInstance, machine: Machine): FrontDoor {
+  const { config, kept } = machine
+  const { spend } = limits(PER_MINUTE, 60_000)
+  const isLimited = (request: FastifyRequest): boolean => !request.url.startsWith('/health/') && (config.production || request.ip !== '127.0.0.1')
+  const cookie = `${sessionCookie(config.publicUrl)}=`
+  const localeOf = locales()
+  let everywhere: readonly string[] | null = null
+  app.decorateRequest('call', '')
+  app.decorateRequest('statements', null)
+  app.decorateRequest('allowance', null)
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isLimited(request)) request.allowance = spend(request.ip)
+    const answer = everywhere && request.method === 'GET' && !request.allowance?.exceeded && !app.isUnderPressure() ? keptFor(request) : undefined
+    if (answer) return sendAtOnce(request, reply, answer)
+    request.statements = { count: 0 }
+    statements.run(request.statements, done)
+  })
+
+  function keptFor(request: FastifyRequest): KeptAnswer | undefined {
+    const { url, headers } = request.raw
+    if (url!.startsWith('/public/')) return kept.get(`url ${url}`)
+    if (headers.cookie?.includes(cookie) || !wantsPage(headers.accept)) return undefined
+    return kept.get(pageKey(localeOf(headers.cookie, headers['accept-language']), url!))
+  }
+
+  function sendAtOnce(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): void {
+    machine.metrics.keptHits.inc({ hit: 'kept' })
+    request.call = answer.call
+    reply.hijack()
+    const isKnown = request.headers['if-none-match'] === answer.etag
+    const isPacked = takesGzip(request)
+    const body = isKnown ? null : isPacked ? answer.gzip : answer.body()
+    const headers = [...everywhere!, 'x-request-id', request.id, 'date', dateOf(machine.clock()), 'etag', answer.etag, ...PUBLIC]
+    const { allowance } = request
+    if (allowance) headers.push(...allowanceHeaders(allowance).flat())
+    if (body) headers.push('content-type', answer.type, 'content-length', String(body.length))
+    if (body && isPacked) headers.push('content-encoding', 'gzip')
+    reply.raw.writeHead(isKnown ? 304 : answer.status, headers)
+    if (body) reply.raw.end(body)
+    else reply.raw.end()
+  }
+
+  return {
+    learnHeaders: async () => {
+      const { headers } = await app.inject({ url: '/health/live' })
+      everywhere = Object.entries(headers).flatMap(([name, value]) => (OWN.has(name) ? [] : [name, String(value)]))
+    },
+    stopExceeding: () => {
+      app.addHook('onRequest', (request, reply, done) => {
+        const { allowance } = request
+        if (allowance) for (const [name, value] of allowanceHeaders(allowance)) reply.header(name, value)
+        if (allowance?.exceeded) done(Object.assign(new Error('rate limit'), { statusCode: 429, ttl: allowance.resetMs }))
+        else done()
+      })
+    },
+  }
+}
+
+/** Headers an answer sets itself. */
+const OWN = new Set([
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'cache-control',
+  'vary',
+  'x-request-id',
+  'date',
+  'connection',
+  'keep-alive',
+])
+const PUBLIC = ['cache-control', 'public, no-cache', 'vary', 'accept-encoding, cookie'] as const
+
+const allowanceHeaders = ({ most, left, resetMs }: Allowance) =>
+  [
+    ['x-ratelimit-limit', String(most)],
+    ['x-ratelimit-remaining', String(left)],
+    ['x-ratelimit-reset', String(Math.ceil(resetMs / 1000))],
+  ] as const
+
+export const wantsPage = (accept: string | undefined): boolean => accept === undefined || accept.includes('text/html') || accept.includes('*/*')
+
+/** Under which a visitor's page is kept. */
+export const pageKey = (locale: Locale, url: string): string => `page ${locale} ${url}`
+
+/** The language as `localeOf` of actor.ts finds it, remembered for each header that was met. */
+function locales() {
+  const met = new Map<string, Locale>()
+  return (cookies: string | undefined, accepted: string | undefined): Locale => {
+    const value = cookies && /(?:^|;\s*)locale=(\w+)/.exec(cookies)?.[1]
+    const chosen = value && LOCALES.find((locale) => locale === value)
+    if (chosen) return chosen
+    const key = accepted ?? ''
+    const known = met.get(key)
+    if (known) return known
+    const locale = pickLocale(accepted)
+    if (met.size < 1000) met.set(key, locale)
+    return locale
+  }
+}
+
+let second = 0
+let date = ''
+/** The header's text changes once a second. */
+export function dateOf(now: Date): string {
+  const at = Math.floor(now.getTime() / 1000)
+  if (at !== second) {
+    second = at
+    date = now.toUTCString()
+  }
+  return date
+}
