@@ -66,6 +66,12 @@ export const sessionsContract = {
     }),
     reply: z.object({ events: z.array(eventCard), total: z.number().int() }),
   }),
+  eventsOfLeague: query('/query/events/by-league/{id}', {
+    summary: 'A community’s events for the signed-in user, also of a hidden one they are in and of a closed one',
+    params: z.object({ id: leagueId, ...paging(PAGE.MEDIUM), status: z.enum(LIST_STATUSES).default('COMING') }),
+    reply: z.object({ events: z.array(eventCard), total: z.number().int() }),
+    refusals: ['NOT_FOUND'],
+  }),
   publicEvent: query('/public/events/{id}', {
     summary: 'The event page of a visitor',
     params: one,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
-import { gameOf, PLAYABLE } from '#games/index.ts'
+import { gameOf } from '#games/index.ts'
 import type { GameId } from '#games/game.ts'
 import { fileUrl, roleIn } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
@@ -12,11 +12,9 @@ import { afterOrder, mayRestartNow } from './decide.ts'
 import { hasBop, mayAdminister, maySee } from './policy.ts'
 import { calendarOf } from './queries/calendar.ts'
 import { catalogueOf } from './queries/catalogue.ts'
+import { COMING, listed, matches, pageOf, published, UNSEEN } from './queries/lists.ts'
 import { cardOf, cardRows, trackOf, viewOf, viewRows } from './queries/rows.ts'
-import { RESTART_WINDOW_MS, type SessionStatus } from './rules.ts'
-
-const UNSEEN = ['DRAFT', 'RECURRING']
-const COMING = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS']
+import type { SessionStatus } from './rules.ts'
 
 /** Answers about events. */
 export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
@@ -60,24 +58,19 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
     if (to) rows = rows.where('sessions.starts_at', '<', new Date(to))
     if (region) rows = rows.where('sessions.region', '=', region)
     if (search) rows = rows.where(matches(search))
-    if (status === 'COMING')
-      // A failed one is still to come while its admins may restart it.
-      rows = rows.where((or) =>
-        or.or([
-          or('sessions.status', 'in', COMING),
-          or.and([or('sessions.status', '=', 'FAILED'), or('sessions.status_at', '>', new Date(now.getTime() - RESTART_WINDOW_MS))]),
-        ]),
-      )
-    else if (status !== 'ALL') rows = rows.where('sessions.status', '=', status)
-    const found = await rows
-      .select(sql<number>`count(*) over ()`.as('total'))
-      .orderBy('sessions.starts_at', ['ALL', 'ENDED', 'DECLINED', 'FAILED'].includes(status) ? 'desc' : 'asc')
-      .orderBy('sessions.id')
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    dependsOn(...found.flatMap((row) => [`session:${row.id}`, `league:${row.league_id}`]))
-    return ok({ events: found.map((row) => cardOf(row, 'FREE')), total: found[0]?.total ?? 0 })
+    const page = await pageOf(rows, { status, limit, offset }, now, 'FREE')
+    dependsOn(...page.events.flatMap((event) => [`session:${event.id}`, `league:${event.leagueId}`]))
+    return ok(page)
+  },
+
+  eventsOfLeague: async ({ db, actor, now }, { id, status, limit, offset }) => {
+    const [userId, userPlan] = actor.kind === 'user' ? [actor.userId, actor.plan] : [null, 'FREE']
+    const [league, role] = await Promise.all([
+      db.selectFrom('leagues').select('visibility').where('id', '=', id).executeTakeFirst(),
+      roleIn(db, id, userId),
+    ])
+    if (!league || (league.visibility === 'HIDDEN' && role === null)) return refuse('NOT_FOUND')
+    return ok(await pageOf(published(db).where('sessions.league_id', '=', id), { status, limit, offset }, now, userPlan))
   },
 
   publicEvent: async ({ db, dependsOn }, { id }) => {
@@ -182,18 +175,6 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
     const found = gameOf(game)
     return found ? ok(catalogueOf(found, part)) : refuse('INVALID_GAME')
   },
-}
-
-/** Events anybody may see: published, of public communities that are not closed. */
-const listed = (db: Reader) =>
-  cardRows(db).where('leagues.visibility', '=', 'PUBLIC').where('leagues.closed_at', 'is', null).where('sessions.status', 'not in', UNSEEN)
-
-/** By name of event or community, or by a track whose name holds the words. */
-function matches(search: string) {
-  const words = search.trim().toLowerCase()
-  const like = `%${words.replaceAll(/[%_\\]/g, '\\$&')}%`
-  const trackIds = PLAYABLE.flatMap((game) => game.catalogue.tracks.filter((track) => track.name.toLowerCase().includes(words)).map(({ id }) => id))
-  return sql<boolean>`(lower(sessions.name) like ${like} or lower(leagues.name || ' ' || leagues.short_name) like ${like} or sessions.track_id = any (${trackIds}))`
 }
 
 /** The session when the signed-in user may see it. */

@@ -17,6 +17,7 @@ const fields = (at: Place, event: Event): object => eventFields(at.league, event
 const SESSIONS: readonly Row[] = [
   { call: 'sessions.trendingRaces', on: 'platform', ask: () => ({ at: { mindrivers: 0 } }), who: signedIn },
   { call: 'sessions.publicEvents', on: 'platform', ask: () => ({ at: { status: 'ALL', limit: 100 } }), who: signedIn },
+  { call: 'sessions.eventsOfLeague', on: 'community', ask: (at) => ({ at: { id: at.league, status: 'ALL', limit: 100 } }), who: signedIn },
   { call: 'sessions.catalogue', on: 'platform', ask: () => ({ at: { game: 'acc', part: 'options' } }), who: signedIn },
   onEvent('sessions.publicEvent', signedIn),
   onEvent('sessions.race', signedIn),

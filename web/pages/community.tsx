@@ -65,7 +65,7 @@ function tabsOf(league: LeagueView | LeagueOfUser, text: Text): readonly Tab[] {
     {
       hash: 'events',
       label: text('page.events'),
-      content: () => <EventsTab leagueId={league.id} mayCreate={own?.may.createEvents ?? false} />,
+      content: () => <EventsTab league={league} mayCreate={own?.may.createEvents ?? false} />,
     },
     { hash: 'results', label: text('page.results'), content: () => <ResultsTab leagueId={league.id} /> },
     {

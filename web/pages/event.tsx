@@ -45,7 +45,7 @@ export function EventPage({ params }: PageProps) {
           </div>
         )}
         <div className={css.actions}>
-          {event.status === 'WAITING' && (
+          {event.status === 'WAITING' && event.hasCalendar && (
             <ButtonLink to={`/public/events/${event.id}/calendar.ics`} file icon={<Icon name="calendar" size={16} />}>
               {text('event.calendar')}
             </ButtonLink>

@@ -145,6 +145,8 @@ const viewShape = {
   hasGridPositions: z.boolean(),
   closedEntry: z.boolean(),
   manual: z.boolean(),
+  /** Whether its calendar file is there for everybody. */
+  hasCalendar: z.boolean(),
 }
 export const eventView = z.object(viewShape)
 export type EventView = z.infer<typeof eventView>

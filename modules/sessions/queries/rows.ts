@@ -99,6 +99,7 @@ export function viewOf(row: ViewRow, userPlan: string): EventView {
     hasGridPositions: row.has_grid_positions,
     closedEntry: row.closed_entry,
     manual: row.manual,
+    hasCalendar: row.visibility === 'PUBLIC' && row.closed_at === null,
   }
 }
 

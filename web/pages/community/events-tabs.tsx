@@ -1,25 +1,29 @@
 import { useState } from 'react'
 import type { LeagueId } from '#core/ids.ts'
+import type { LeagueView } from '#modules/leagues/contract.ts'
 import css from '#modules/leagues/screens/leagues.module.css'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { EventDays } from '#modules/sessions/screens/event-list.tsx'
 import { useAsk } from '#web/kit/ask.ts'
+import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
-import { comingOf, endedOf } from './needs.ts'
+import { COMING_SHOWN, eventsCall, eventsOf } from './needs.ts'
 
 const STEP = 20
 const FEW = 5
 
 /** What comes, what an admin has not published yet, and the last few that were driven. */
-export function EventsTab({ leagueId, mayCreate }: { readonly leagueId: LeagueId; readonly mayCreate: boolean }) {
+export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; readonly mayCreate: boolean }) {
   const text = useTexts('leagues')
-  const coming = useAsk(sessionsContract.publicEvents, comingOf(leagueId)).data
-  const past = useAsk(sessionsContract.publicEvents, endedOf(leagueId, FEW)).data
+  const signedIn = useMe() !== null
+  const leagueId = league.id
+  const coming = useAsk(eventsCall(signedIn), eventsOf(signedIn, leagueId, 'COMING', COMING_SHOWN)).data
+  const past = useAsk(eventsCall(signedIn), eventsOf(signedIn, leagueId, 'ENDED', FEW)).data
   const drafts = useAsk(sessionsContract.drafts, { leagueId }, { when: mayCreate }).data
   const create = mayCreate && (
     <ButtonLink to={`/communities/${leagueId}/new-event`} icon={<Icon name="plus" size={16} />}>
@@ -30,9 +34,12 @@ export function EventsTab({ leagueId, mayCreate }: { readonly leagueId: LeagueId
     <>
       <div className={css.buttons}>
         {create}
-        <ButtonLink to={`/public/leagues/${leagueId}/calendar.ics`} file icon={<Icon name="calendar" size={16} />}>
-          {text('events.calendar')}
-        </ButtonLink>
+        {/* a calendar program cannot log in: what is not for everybody has none */}
+        {league.visibility === 'PUBLIC' && !league.closedAt && (
+          <ButtonLink to={`/public/leagues/${leagueId}/calendar.ics`} file icon={<Icon name="calendar" size={16} />}>
+            {text('events.calendar')}
+          </ButtonLink>
+        )}
       </div>
       {!coming && <Skeleton rows={3} height={72} />}
       {coming && coming.total > 0 && (
@@ -63,7 +70,8 @@ export function EventsTab({ leagueId, mayCreate }: { readonly leagueId: LeagueId
 export function ResultsTab({ leagueId }: { readonly leagueId: LeagueId }) {
   const text = useTexts('leagues')
   const [limit, setLimit] = useState(STEP)
-  const found = useAsk(sessionsContract.publicEvents, endedOf(leagueId, limit), { keepLast: true }).data
+  const signedIn = useMe() !== null
+  const found = useAsk(eventsCall(signedIn), eventsOf(signedIn, leagueId, 'ENDED', limit), { keepLast: true }).data
   if (!found) return <Skeleton rows={4} height={72} />
   if (found.total === 0) return <EmptyState title={text('events.noResults')}>{text('events.noResultsWords')}</EmptyState>
   return (

@@ -1,3 +1,4 @@
+import type { SentOf } from '#core/contract.ts'
 import type { LeagueId } from '#core/ids.ts'
 import { leaguesContract, type LeagueView } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
@@ -11,13 +12,20 @@ type Call = typeof leaguesContract.publicLeague
 /** Visitors get the kept public answer, the signed-in their own, which holds all of the first; hidden communities have only the second. */
 export const leagueCall = (signedIn: boolean): Call => (signedIn ? (membersContract.league as unknown as Call) : leaguesContract.publicLeague)
 
-export const comingOf = (leagueId: LeagueId) => ({ leagueId, limit: 50 })
-export const endedOf = (leagueId: LeagueId, limit: number) => ({ leagueId, status: 'ENDED' as const, limit })
+type ListCall = typeof sessionsContract.publicEvents
+type Status = 'COMING' | 'ENDED'
+
+/** A community's events: the kept public list, for the signed-in their own, which holds those of hidden and closed communities too. */
+export const eventsCall = (signedIn: boolean): ListCall =>
+  signedIn ? (sessionsContract.eventsOfLeague as unknown as ListCall) : sessionsContract.publicEvents
+export const eventsOf = (signedIn: boolean, leagueId: LeagueId, status: Status, limit: number): SentOf<ListCall> =>
+  signedIn ? ({ id: leagueId, status, limit } as SentOf<ListCall>) : { leagueId, status, limit }
+export const COMING_SHOWN = 50
 
 /** The community and its coming events: the first paint shows both. */
 export function communityNeeds(params: Readonly<Record<string, string>>, signedIn: boolean): readonly Need[] {
   const id = (params['id'] ?? '') as LeagueId
-  return [need(leagueCall(signedIn), { id }), need(sessionsContract.publicEvents, comingOf(id))]
+  return [need(leagueCall(signedIn), { id }), need(eventsCall(signedIn), eventsOf(signedIn, id, 'COMING', COMING_SHOWN))]
 }
 
 /** Title and preview of a community. */
