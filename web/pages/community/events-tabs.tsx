@@ -48,7 +48,7 @@ export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; 
         </Section>
       )}
       {coming?.total === 0 && (
-        <EmptyState title={text('events.none')} action={create}>
+        <EmptyState heading="h2" title={text('events.none')} action={create}>
           {text(mayCreate ? 'events.noneAdminWords' : 'events.noneWords')}
         </EmptyState>
       )}
@@ -73,7 +73,12 @@ export function ResultsTab({ leagueId }: { readonly leagueId: LeagueId }) {
   const signedIn = useMe() !== null
   const found = useAsk(eventsCall(signedIn), eventsOf(signedIn, leagueId, 'ENDED', limit), { keepLast: true }).data
   if (!found) return <Skeleton rows={4} height={72} />
-  if (found.total === 0) return <EmptyState title={text('events.noResults')}>{text('events.noResultsWords')}</EmptyState>
+  if (found.total === 0)
+    return (
+      <EmptyState heading="h2" title={text('events.noResults')}>
+        {text('events.noResultsWords')}
+      </EmptyState>
+    )
   return (
     <>
       <EventDays events={found.events} />

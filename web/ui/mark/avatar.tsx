@@ -11,9 +11,13 @@ export function Avatar(props: { readonly name: string; readonly url?: string | n
   const shape = classes(css.avatar, square && css.square, css[`hue${hueOf(name)}`])
   if (url && !isBroken) return <img className={shape} src={url} alt="" width={size} height={size} loading="lazy" onError={() => setBroken(true)} />
   return (
-    <span className={shape} style={{ width: size, height: size, fontSize: Math.round(size * (square ? 0.5 : 0.38)) }} aria-hidden="true">
-      {square ? firstLetter(name) : initials(name)}
-    </span>
+    // the letters are drawn, not written: no control is named after them
+    <span
+      className={shape}
+      style={{ width: size, height: size, fontSize: Math.round(size * (square ? 0.5 : 0.38)) }}
+      data-letters={square ? firstLetter(name) : initials(name)}
+      aria-hidden="true"
+    />
   )
 }
 

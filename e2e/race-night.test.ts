@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { startLocalHost, type LocalHost } from '#server/local-host.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { timePasses } from '#testing/time.ts'
+import { assertAccessible, DESKTOP, openBrowser, PHONE, visit, type Visit } from './browser.ts'
+
+const MINUTE_MS = 60_000
+/** Race seconds per second: the evening takes about half a minute, long enough to watch it begin. */
+const SPEED = 120
+
+describe('a race night', () => {
+  let server: TestServer
+  let host: LocalHost
+  let browser: Browser
+  let admin: Visit
+  let drivers: Visit[]
+  let people: Person[]
+  let event = ''
+  let startsAt = new Date()
+  before(async () => {
+    server = await testServer()
+    host = await startLocalHost(server.running, { speed: SPEED })
+    browser = await openBrowser()
+    people = await Promise.all(['Ada Admin', 'Bea Berg', 'Carl Cole', 'Dora Dahl'].map((name) => person(server, name)))
+    admin = await visit(browser, server.url, DESKTOP, people[0])
+    drivers = await Promise.all(people.slice(1).map((who, index) => visit(browser, server.url, index === 0 ? PHONE : DESKTOP, who)))
+  })
+  after(async () => {
+    await browser?.close()
+    await host?.stop()
+    await server?.stop()
+  })
+
+  test('an admin founds a community', async () => {
+    const { page } = admin
+    await page.goto('/communities/new')
+    await page.getByLabel('Name', { exact: true }).fill('Friday Night League')
+    await page.getByLabel('Short name').fill('FRI')
+    await assertAccessible(page, 'the form of a new community')
+    await page.getByRole('button', { name: 'Found community' }).click()
+    await page.waitForURL(/\/communities\/[0-9a-f-]{36}/)
+    await page.getByRole('heading', { level: 1, name: 'Friday Night League' }).waitFor()
+    await assertAccessible(page, 'a new community')
+  })
+
+  test('and plans an event in four steps', async () => {
+    const { page } = admin
+    await page.getByRole('link', { name: 'New event' }).first().click()
+    await page.getByText('Assetto Corsa Competizione').click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('combobox', { name: 'Track' }).click()
+    await page.getByRole('combobox', { name: 'Track' }).fill('Spa')
+    await page.getByRole('option', { name: /Spa-Francorchamps/ }).click()
+    await page.getByRole('group', { name: 'Cars by class' }).getByText('GT3').click()
+    await page.getByRole('button', { name: 'Pick all shown' }).click()
+    await assertAccessible(page, 'the choice of track and cars')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await assertAccessible(page, 'the plan of an event')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await assertAccessible(page, 'the limits of an event')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.waitForURL(/\/events\/[0-9a-f-]{36}/)
+    event = new URL(page.url()).pathname
+    const row = await server.running.machine.db.selectFrom('sessions').select('starts_at').executeTakeFirstOrThrow()
+    startsAt = row.starts_at
+  })
+
+  test('three drivers join and register, one on a phone, one by keyboard alone', async () => {
+    await server.running.machine.db.updateTable('sessions').set({ registration_opens_at: server.clock.now() }).execute()
+    for (const [index, { page }] of drivers.entries()) {
+      await page.goto(event)
+      await page.getByRole('link', { name: 'To the community' }).click()
+      await page.getByRole('button', { name: 'Join' }).first().click()
+      await page.getByText('You are a member').first().waitFor()
+      await page.goto(event)
+      const register = page.getByRole('button', { name: 'Register', exact: true })
+      if (index === 2) {
+        await register.focus()
+        await page.keyboard.press('Enter')
+      } else await register.click()
+      const dialog = page.getByRole('dialog')
+      await dialog.waitFor()
+      await assertAccessible(page, 'the registration dialog')
+      const car = dialog.getByRole('radio').nth(index)
+      if (index === 2) {
+        await car.focus()
+        await page.keyboard.press('Space')
+        await dialog.getByLabel('Race number').focus()
+        await page.keyboard.type('77')
+        await page.keyboard.press('Enter')
+      } else {
+        await car.check({ force: true })
+        await dialog.getByRole('button', { name: 'Register' }).click()
+      }
+      await page.getByText('You are in').first().waitFor()
+    }
+    const { taken } = await server.running.machine.db.selectFrom('sessions').select('taken').executeTakeFirstOrThrow()
+    assert.equal(taken, 3)
+  })
+
+  test('the server opens, the race runs, the results appear on the open page', async () => {
+    const [{ page }] = drivers as [Visit]
+    await page.goto(event)
+    await timePasses(server.running, server.clock, new Date(startsAt.getTime() - 4 * MINUTE_MS))
+    await page
+      .getByText(/server is (open|up|starting)|opens|join now/i)
+      .first()
+      .waitFor({ timeout: 30_000 })
+    const marked = await page.evaluate(() => ((globalThis as unknown as { mark: number }).mark = 1))
+    assert.equal(marked, 1)
+    await timePasses(server.running, server.clock, startsAt)
+    await page.getByRole('tab', { name: 'Race' }).waitFor({ timeout: 120_000 })
+    assert.equal(await page.evaluate(() => (globalThis as unknown as { mark?: number }).mark), 1, 'the page was loaded anew')
+    await page.getByRole('tab', { name: 'Race' }).click()
+    for (const who of people.slice(1)) await page.getByRole('row', { name: new RegExp(who.name) }).waitFor()
+    await assertAccessible(page, 'the results on a phone')
+  })
+
+  test('a driver opens the own laps', async () => {
+    const [, { page }] = drivers as [Visit, Visit]
+    await page.goto(`${event}#race-1`)
+    const row = page.getByRole('row', { name: new RegExp(people[2]!.name) })
+    await row.getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Lap times' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Consistency').waitFor()
+    assert.ok((await dialog.getByRole('row').count()) > 3)
+    await assertAccessible(page, 'the laps of a driver')
+    await page.keyboard.press('Escape')
+  })
+
+  test('the CSV says what the table says', async () => {
+    const { page } = admin
+    await page.goto(`${event}#race-1`)
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /CSV/ }).first().click()])
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    assert.equal(lines[0], 'pos,startPos,participant,car,class,totalTime,bestLapTime,bestCleanLapTime,calculatedPoints,finalPoints,laps')
+    const rows = await page.getByRole('tabpanel').getByRole('row').allInnerTexts()
+    for (const [index, line] of lines.slice(1).entries()) {
+      const [position, , participant] = line.split(',')
+      assert.equal(position, String(index + 1))
+      assert.ok(
+        rows.some((row) => row.includes(participant!)),
+        `${participant} stands in the table`,
+      )
+    }
+    assert.equal(lines.length, 4)
+  })
+
+  test('no page complained meanwhile', () => {
+    for (const one of [admin, ...drivers]) assert.deepEqual(one.faults, [])
+  })
+})
