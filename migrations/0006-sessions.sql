@@ -37,7 +37,9 @@ create table sessions (
   passwords_sealed text not null,
   registration_opens_at timestamptz,
   points jsonb not null default '{}',
+  -- 1800×400 and 600×450
   bg_image text,
+  bg_image_small text,
   created_by uuid not null references users (id),
   created_at timestamptz not null,
   published_at timestamptz,

@@ -6,7 +6,7 @@ import { planInForce, type Plan } from '#modules/billing/rules.ts'
 import type { ImageEntity, ImageType, LeagueView, TermsOfService } from './contract.ts'
 import type { LeagueFacts } from './policy.ts'
 import type { Role } from './rules.ts'
-import { countRole, deleteMember, insertMember, lockLeague as lockRow, updateMember, useUpload } from './store.ts'
+import { countRole, deleteMember, insertMember, isShownByLeague, lockLeague as lockRow, updateMember, useUpload } from './store.ts'
 
 /** What other rooms look at before they change something in a community. */
 export type LockedLeague = {
@@ -150,14 +150,26 @@ export async function readConfig(
   return row ?? { config: configKinds.get(configType)?.defaults ?? null, v: 0 }
 }
 
-/** Things of other rooms that have pictures: whose community they are in, and whether one of theirs may be uploaded now. */
+/** Things of other rooms that have pictures. */
 export type ImageOwner = {
-  readonly leagueOf: (db: Reader, entityId: string) => Promise<LeagueId | null>
-  readonly mayUpload: (facts: LeagueFacts, plan: Plan) => Verdict
+  /** The community a thing is in, and whether one of its pictures may be uploaded now; `null`: there is no such thing. */
+  readonly find: (
+    db: Reader,
+    entityId: string,
+  ) => Promise<{ readonly leagueId: LeagueId; readonly mayUpload: (facts: LeagueFacts, plan: Plan) => Verdict } | null>
+  /** Whether any of them shows this picture. */
+  readonly shows: (tx: Tx, image: string) => Promise<boolean>
 }
 const imageOwners = new Map<ImageEntity, ImageOwner>()
 export const registerImages = (entity: ImageEntity, owner: ImageOwner): void => void imageOwners.set(entity, owner)
 export const imageOwner = (entity: ImageEntity): ImageOwner | undefined => imageOwners.get(entity)
+
+/** Whether a community, or a thing of another room, shows this picture. */
+export async function isShown(tx: Tx, image: string): Promise<boolean> {
+  if (await isShownByLeague(tx, image)) return true
+  for (const owner of imageOwners.values()) if (await owner.shows(tx, image)) return true
+  return false
+}
 
 /** Takes a finished picture of an upload for this very thing into use; refuses FILE_MISSING. Gives all pictures of that upload, by type. */
 export async function takeImage(

@@ -1,8 +1,9 @@
 import type { Jobs } from '#server/room.ts'
 import { makeImage } from '#server/outside/images.ts'
 import type { ImagePlan } from './decide.ts'
+import { isShown } from './door.ts'
 import { IMAGE_SHAPES } from './rules.ts'
-import { deleteUpload, endUpload, isShown, lockUpload } from './store.ts'
+import { deleteUpload, endUpload, lockUpload } from './store.ts'
 
 export const leaguesJobs: Jobs = {
   /** Makes our pictures out of what was sent. A donefile is only a hint: an upload is worked through once, from the files that are there. */

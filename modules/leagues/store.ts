@@ -185,7 +185,7 @@ export async function useUpload(
 }
 
 /** Whether a community shows this picture. */
-export async function isShown(tx: Tx, image: string): Promise<boolean> {
+export async function isShownByLeague(tx: Tx, image: string): Promise<boolean> {
   const row = await tx
     .selectFrom('leagues')
     .select('id')

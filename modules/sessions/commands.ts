@@ -2,8 +2,10 @@ import type { LeagueId, SessionId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
+import { hasFeature, planInForce } from '#modules/billing/rules.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import { copied, filledClasses, generated, planned, wishOf } from './commands/columns.ts'
+import { imageCommands } from './commands/image.ts'
 import { administered, cancelled, note, ordered, publishNow, schedule } from './commands/order.ts'
 import type { sessionsContract } from './contract.ts'
 import { checkPlan, checkStart, keepsEntries } from './decide.ts'
@@ -12,6 +14,8 @@ import { bump, insertSession, lockRow, placeOf, replaceBop, updateSession, type 
 
 /** Commands on an event as a whole. Each locks the community first, then the event: limits and versions hold for any number at once. */
 export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
+  ...imageCommands,
+
   AddSession: async (context, { body }) => {
     const league = await administered(context, body.leagueId)
     if (!league.ok) return league
@@ -99,6 +103,8 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const allowed = checkPlan(await wishOf(context, league.value, null, { ...columns, durationMin: columns.config.durationMin }))
     if (allowed !== true) return allowed
     const copy = await create(context, league.value.id, source.game as GameId, columns, false)
+    if (source.bg_image && hasFeature(planInForce(league.value.plan, league.value.plan_ends_at, now), 'eventImages'))
+      await tx.updateTable('sessions').set({ bg_image: source.bg_image, bg_image_small: source.bg_image_small }).where('id', '=', copy).execute()
     const bops = await tx.selectFrom('balance_of_performance').selectAll().where('session_id', '=', source.id).execute()
     await replaceBop(
       tx,

@@ -166,6 +166,11 @@ export const sessionsContract = {
     reply: createdReply,
     refusals: [...SAVE_REFUSALS, 'VERSION_CONFLICT'],
   }),
+  ChangeImage: command('race', 'ChangeImage', {
+    summary: 'Sets the picture of an event to an uploaded one, or takes it away',
+    body: z.strictObject({ img: z.string().max(60).nullable() }),
+    refusals: ['ADMIN_REQUIRED', 'COMMUNITY_CLOSED', 'FEATURE_NOT_IN_PLAN', 'FILE_MISSING', 'NOT_FOUND', 'VERSION_CONFLICT'],
+  }),
   SetBop: command('race', 'SetBop', {
     summary: 'Sets the balance of performance of an event that has not started',
     body: z.strictObject({

@@ -1,4 +1,5 @@
-import { refuse, type Verdict } from '#core/result.ts'
+import { all, refuse, type Verdict } from '#core/result.ts'
+import { hasFeature, type Plan } from '#modules/billing/rules.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { isNotStarted, type SessionStatus } from './rules.ts'
 
@@ -15,6 +16,14 @@ export function mayAdminister({ hidden, closed, role }: SessionPolicyFacts): Ver
   if (!atLeast(role, 'admin')) return refuse('ADMIN_REQUIRED')
   return closed ? refuse('COMMUNITY_CLOSED') : true
 }
+
+/** A picture of its own: admins of a community whose plan has EVENT_IMAGES; taking one away needs no plan. */
+export const mayChangeImage = (facts: SessionPolicyFacts, status: SessionStatus, plan: Plan | null): Verdict =>
+  all(
+    maySee(facts, status),
+    mayAdminister(facts),
+    plan === null || hasFeature(plan, 'eventImages') || refuse('FEATURE_NOT_IN_PLAN', { field: 'img' }),
+  )
 
 /** product.md §5 "Set BOP button": a game that has one, not manual, before the start. */
 export const hasBop = (event: { readonly manual: boolean; readonly gameHasBop: boolean; readonly status: SessionStatus }): boolean =>

@@ -3,6 +3,7 @@ import type { LeagueId, SessionId } from '#core/ids.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
 import { gameOf } from '#games/index.ts'
 import type { GameId } from '#games/game.ts'
+import { hasFeature, planInForce } from '#modules/billing/rules.ts'
 import { fileUrl, roleIn } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -38,7 +39,7 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
           sessionName: row.name,
           leagueName: row.league_name,
           game: row.game,
-          backgroundUrl: fileUrl(row.bg_image),
+          backgroundUrl: fileUrl(row.bg_image_small),
           registeredDrivers: row.taken,
           maxDrivers: row.max_entries,
           startDate: row.starts_at.toISOString(),
@@ -98,6 +99,7 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
         delete: isAdmin && afterOrder(status, 'delete').ok,
         duplicate: isAdmin,
         setBop: isAdmin && hasBop({ manual: row.manual, gameHasBop: gameOf(row.game as GameId)?.bop != null, status }),
+        changeImage: isAdmin && (row.bg_image !== null || hasFeature(planInForce(row.plan, row.plan_ends_at, now), 'eventImages')),
         restart: isAdmin && !row.manual && allowed(mayRestartNow(status, row.status_at, now)),
       },
     }

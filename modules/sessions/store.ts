@@ -214,6 +214,18 @@ export async function saveSplitStatus(
 export const appendHistory = (tx: Tx, sessionId: SessionId, splitNo: number | null, status: string, at: Date, reason: string | null) =>
   tx.insertInto('session_status_history').values({ session_id: sessionId, split_no: splitNo, status, at, reason }).execute()
 
+/** Whether an event shows this picture. */
+export async function showsImage(tx: Tx, image: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where(({ or, eb }) => or([eb('bg_image', '=', image), eb('bg_image_small', '=', image)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function replaceBop(tx: Tx, id: SessionId, bops: readonly { carId: string; ballastkg: number; restrictor: number }[]): Promise<void> {
   await tx.deleteFrom('balance_of_performance').where('session_id', '=', id).execute()
   if (bops.length === 0) return

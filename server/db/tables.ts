@@ -380,6 +380,7 @@ export type Tables = {
     registration_opens_at: Date | null
     points: ColumnType<unknown, string | undefined, string>
     bg_image: string | null
+    bg_image_small: string | null
     created_by: UserId
     created_at: Date
     published_at: Date | null

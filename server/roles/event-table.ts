@@ -32,6 +32,10 @@ const SESSIONS: readonly Row[] = [
   onEvent('sessions.PublishSession', only('NOT_FOUND', ...ADMINS), undefined, DRAFT),
   onEvent('sessions.DeleteSession', admins),
   onEvent('sessions.DuplicateSession', admins, (_, { startsAt }) => ({ startsAt })),
+  onEvent('sessions.ChangeImage', admins, () => ({ img: null })),
+  onEvent('leagues.RequestImageUpload', admins, (_, event) => ({ entityId: event.id, entityType: 'SESSION', types: ['background'] }), {
+    as: 'for an event',
+  }),
   onEvent('sessions.SetBop', admins, () => ({ bops: { 2: { ballastkg: 5, restrictor: 1 } } })),
 ]
 

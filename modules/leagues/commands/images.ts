@@ -20,12 +20,10 @@ export const imageCommands: Pick<CommandsOf<typeof leaguesContract>, Names> = {
   RequestImageUpload: async (context, { body }) => {
     const { tx, actor, now, newId, later } = context
     const { entityType, entityId } = body
-    const owner = imageOwner(entityType)
-    const leagueId = entityType === 'LEAGUE' ? (entityId as LeagueId) : await owner?.leagueOf(tx, entityId)
-    if (!leagueId) return refuse('NOT_FOUND')
-    const may: Parameters<typeof onLeague>[2] = owner
-      ? (facts, league) => owner.mayUpload(facts, planInForce(league.plan, league.plan_ends_at, now))
-      : mayOwn
+    const thing = entityType === 'LEAGUE' ? { leagueId: entityId as LeagueId, mayUpload: mayOwn } : await imageOwner(entityType)?.find(tx, entityId)
+    if (!thing) return refuse('NOT_FOUND')
+    const { leagueId, mayUpload } = thing
+    const may: Parameters<typeof onLeague>[2] = (facts, league) => mayUpload(facts, planInForce(league.plan, league.plan_ends_at, now))
     return onLeague(context, leagueId, may, async () => {
       const planned = planImages(entityType, body.types, newId)
       if (!planned.ok) return planned

@@ -105,6 +105,7 @@ const cardShape = {
   hasEntryPassword: z.boolean(),
   registrationOpensAt: z.string(),
   backgroundUrl: z.string().nullable(),
+  backgroundSmallUrl: z.string().nullable(),
 }
 export const eventCard = z.object({ ...cardShape, classes: z.array(z.object({ id: z.string(), name: z.string(), color: z.string() })) })
 export type EventCard = z.infer<typeof eventCard>
@@ -159,6 +160,7 @@ export const raceView = z.object({
     delete: z.boolean(),
     duplicate: z.boolean(),
     setBop: z.boolean(),
+    changeImage: z.boolean(),
     restart: z.boolean(),
     administer: z.boolean(),
   }),

@@ -16,7 +16,7 @@ export const cardRows = (db: Reader) =>
     .innerJoin('leagues', 'leagues.id', 'sessions.league_id')
     .selectAll('sessions')
     .select(['leagues.name as league_name', 'leagues.short_name as league_short_name', 'leagues.logo as league_logo', 'leagues.visibility'])
-    .select('leagues.closed_at')
+    .select(['leagues.closed_at', 'leagues.plan', 'leagues.plan_ends_at'])
     .select(
       sql<ClassRow[]>`coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color, 'carIds', c.car_ids,
         'maxEntries', c.max_entries, 'currentEntries', c.taken) order by c.position) from session_classes c where c.session_id = sessions.id), '[]')`.as(
@@ -66,6 +66,7 @@ export function cardOf(row: CardRow, userPlan: string): EventCard {
     hasEntryPassword: row.entry_password_sealed !== null,
     registrationOpensAt: registrationOpensAt({ startsAt: row.starts_at, registrationOpensAt: row.registration_opens_at }, userPlan).toISOString(),
     backgroundUrl: fileUrl(row.bg_image),
+    backgroundSmallUrl: fileUrl(row.bg_image_small),
     classes: row.classes.map(({ id, name, color }) => ({ id, name, color })),
   }
 }

@@ -1,0 +1,43 @@
+import type { SessionId } from '#core/ids.ts'
+import { ok, refuse } from '#core/result.ts'
+import { planInForce } from '#modules/billing/rules.ts'
+import { registerImages, roleIn, takeImage } from '#modules/leagues/door.ts'
+import { UNUSED_IMAGE_MS } from '#modules/leagues/rules.ts'
+import type { CommandsOf } from '#server/room.ts'
+import type { sessionsContract } from '../contract.ts'
+import { mayChangeImage } from '../policy.ts'
+import { bump, lockLeague, lockRow, placeOf, showsImage } from '../store.ts'
+import { note } from './order.ts'
+
+registerImages('SESSION', {
+  find: async (db, id) => {
+    const place = await placeOf(db, id as SessionId)
+    return place && { leagueId: place.leagueId, mayUpload: (facts, plan) => mayChangeImage(facts, place.status, plan) }
+  },
+  shows: showsImage,
+})
+
+export const imageCommands: Pick<CommandsOf<typeof sessionsContract>, 'ChangeImage'> = {
+  /** Puts a finished picture in the place of another, which goes once no page can be showing it any more. */
+  ChangeImage: async (context, { id, v, body: { img } }) => {
+    const { tx, now, actor, later } = context
+    const place = await placeOf(tx, id as SessionId)
+    const league = place && (await lockLeague(tx, place.leagueId))
+    if (!place || !league) return refuse('NOT_FOUND')
+    const facts = { hidden: league.visibility === 'HIDDEN', closed: league.closed_at !== null, role: await roleIn(tx, league.id, actor.userId) }
+    const may = mayChangeImage(facts, place.status, img === null ? null : planInForce(league.plan, league.plan_ends_at, now))
+    if (may !== true) return may
+    const session = await lockRow(tx, id as SessionId)
+    if (!session) return refuse('NOT_FOUND')
+    const images = img === null ? ok(new Map()) : await takeImage(tx, { type: 'SESSION', id }, { type: 'background', name: img }, now)
+    if (!images.ok) return images
+    const shown = { bg_image: images.value.get('background') ?? null, bg_image_small: images.value.get('background-small') ?? null }
+    const saved = await bump(tx, session.id, v, shown)
+    if (!saved.ok) return saved
+    const kept = Object.values(shown)
+    const old = [session.bg_image, session.bg_image_small].filter((image) => image !== null && !kept.includes(image))
+    if (old.length > 0) later({ job: 'leagues.drop-images', data: { images: old }, at: new Date(now.getTime() + UNUSED_IMAGE_MS) })
+    note(context, session, 'ImageChanged', { img })
+    return saved
+  },
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import sharp from 'sharp'
+import { DAY_MS } from '#core/duration.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import type { Person } from '#testing/people.ts'
+import { timePasses } from '#testing/time.ts'
+import { sessionsContract as calls } from './contract.ts'
+import { eventWorld, type EventWorld } from './sessions.fixture.ts'
+
+describe('pictures of an event', () => {
+  let { server, anna, bert, league, add } = {} as EventWorld
+  before(async () => {
+    ;({ server, anna, bert, league, add } = await eventWorld())
+  })
+  after(() => server.stop())
+
+  const ask = (entityId: string, who: Person = anna, types: ('background' | 'logo')[] = ['background']) =>
+    who.as.send(leaguesContract.RequestImageUpload, {}, { entityId, entityType: 'SESSION', types })
+  const uploaded = async (id: string): Promise<string> => {
+    const { uploadId, urls } = (await ask(id)).body
+    for (const form of urls) {
+      const data = new FormData()
+      for (const [name, value] of Object.entries(form.fields)) data.append(name, value)
+      const body = await sharp({ create: { width: 1900, height: 500, channels: 3, background: '#e10600' } })
+        .jpeg()
+        .toBuffer()
+      data.append('file', new Blob(form.type === 'donefile' ? [] : [body as never], { type: form.MIMEType }), 'any.bin')
+      assert.equal((await server.visitor.fetch(form.url, { method: 'POST', body: data })).status, 200)
+    }
+    for (let turn = 0; turn < 200; turn++) {
+      const { body } = await anna.as.ask(leaguesContract.imageUpload, { id: uploadId })
+      if (body.status === 'UPLOADED') return body.images.find(({ type }) => type === 'background')!.image
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error('not worked through')
+  }
+  const plan = (to: string) => server.running.machine.db.updateTable('leagues').set({ plan: to }).where('id', '=', league).execute()
+  const change = (id: string, v: number, img: string | null, who: Person = anna) => who.as.send(calls.ChangeImage, { id, v }, { img })
+  const viewOf = async (id: string) => (await server.visitor.ask(calls.publicEvent, { id: id as never })).body
+
+  test('an upload becomes both sizes and stands on the page, in lists and on a copy; taken away it goes a day later', async () => {
+    const id = await add({ publish: true, maxEntries: 4 })
+    const img = await uploaded(id)
+    assert.equal((await change(id, 1, img)).body.v, 2)
+    const view = await viewOf(id)
+    const sizes = await Promise.all(
+      [view.backgroundUrl, view.backgroundSmallUrl].map(async (url) => {
+        const { width, height, format } = await sharp(Buffer.from(await (await server.visitor.fetch(url!)).arrayBuffer())).metadata()
+        return [width, height, format]
+      }),
+    )
+    assert.deepEqual(sizes, [
+      [1800, 400, 'jpeg'],
+      [600, 450, 'jpeg'],
+    ])
+    const trending = (await server.visitor.ask(calls.trendingRaces, { mindrivers: 0 })).body
+    assert.equal(trending.find((race) => race.id === id)?.backgroundUrl, view.backgroundSmallUrl)
+    const { aggregateId: copy } = await anna.as.done(calls.DuplicateSession, { id, v: 2 }, { startsAt: view.startsAt })
+    assert.equal((await anna.as.ask(calls.race, { id: copy as never })).body.backgroundUrl, view.backgroundUrl)
+
+    const file = path.join(server.running.machine.config.dataDir, 'files', img)
+    const passDay = () => timePasses(server.running, server.clock, new Date(server.clock.now().getTime() + DAY_MS + 1000))
+    const gone = async (wanted: boolean) => {
+      const soon = Date.now() + (wanted ? 10_000 : 1500)
+      while (existsSync(file) && Date.now() < soon) await new Promise((resolve) => setTimeout(resolve, 50))
+      assert.equal(existsSync(file), !wanted)
+    }
+    await server.running.machine.db
+      .updateTable('sessions')
+      .set({ status: 'ENDED' })
+      .where('id', '=', id as never)
+      .execute()
+    assert.equal((await change(id, 2, null)).status, 200)
+    assert.equal((await viewOf(id)).backgroundUrl, null)
+    await passDay()
+    await gone(false)
+    await change(copy, 1, null)
+    await passDay()
+    await gone(true)
+  })
+
+  test('admins of a community whose plan has pictures, of this very event, and no logo', async () => {
+    const [id, other] = [await add({ publish: true }), await add()]
+    const img = await uploaded(id)
+    assert.deepEqual(
+      [
+        (await ask(id, bert)).body.code,
+        (await ask(other, bert)).body.code,
+        (await ask(id, anna, ['logo'])).body.code,
+        (await change(id, 1, img, bert)).body.code,
+        (await change(other, 1, null, bert)).body.code,
+        (await change(other, 1, img)).body.code,
+        (await change(id, 7, img)).body.code,
+      ],
+      ['ADMIN_REQUIRED', 'NOT_FOUND', 'IMAGE_TYPE_INVALID', 'ADMIN_REQUIRED', 'NOT_FOUND', 'FILE_MISSING', 'VERSION_CONFLICT'],
+    )
+    const may = async () => (await anna.as.ask(calls.race, { id: id as never })).body.may.changeImage
+    await plan('FREE')
+    assert.deepEqual(
+      [(await ask(id)).body.code, (await change(id, 1, img)).body.code, await may()],
+      ['FEATURE_NOT_IN_PLAN', 'FEATURE_NOT_IN_PLAN', false],
+    )
+    await plan('LEAGUE_PLUS')
+    assert.equal((await change(id, 1, img)).status, 200)
+    await plan('FREE')
+    assert.equal(await may(), true, 'what a lapsed plan has left behind can be taken away')
+    assert.equal((await change(id, 2, null)).status, 200)
+  })
+})
