@@ -24,10 +24,6 @@ export const catalogue: Catalogue = {
 
 /** Every livery of a car: a server of ours allows all of them. */
 export const liveriesOf = (carId: string): readonly number[] => (LIVERIES.get(carId) ?? []).map((livery) => Number(idOf(livery)))
-export const carOfLivery: (liveryId: number) => string | undefined = (() => {
-  const owners = new Map([...LIVERIES].flatMap(([carId, all]) => all.map((livery) => [Number(idOf(livery)), carId] as const)))
-  return (liveryId) => owners.get(liveryId)
-})()
 
 const CARS_BY_NAME: ReadonlyMap<string, readonly Car[]> = Map.groupBy(catalogue.cars, (car) => car.name)
 const CARS_BY_ID: ReadonlyMap<string, Car> = new Map(catalogue.cars.map((car) => [car.id, car]))

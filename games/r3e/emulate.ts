@@ -1,0 +1,81 @@
+import { findTrack, lapLengthM } from '#games/catalogue.ts'
+import { driveEvent, idleMs, USUAL_LAP_M } from '#games/event.ts'
+import type { DrivenSegment, EventRules } from '#games/event.ts'
+import type { EmulatedServer, EmulatedStep, SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
+import { carOf, catalogue } from './catalogue.ts'
+import { resultFile } from './emulated-results.ts'
+import { readFiles } from './files.ts'
+
+/** Average speed over a lap by what the class is called. */
+const PACE_MPS: readonly (readonly [name: RegExp, pace: number])[] = [
+  [/formula|fr ?x|fr us|tatuus|f4|f3|open/i, 54],
+  [/gtr ?[123]|gt3|gt masters|dtm|group 5|p1|p2|lmdh|hypercar/i, 49],
+  [/touring|wtcc|wtcr|tc1|cup|gt4/i, 43],
+  [/hillclimb|kart|truck|group c/i, 41],
+]
+const FIRST_JOIN_MS = 4000
+const JOIN_EVERY_MS = 800
+const BREAK_MS = 30_000
+const LEAVE_MS = 20_000
+
+/** What the server of an order would do, by the order's own files alone. */
+export const rulesOf = (order: ServerOrder): EventRules => ({
+  lapLengthM: lapLengthM(catalogue, order.trackId, order.layoutId) ?? USUAL_LAP_M,
+  tickMs: 1,
+  paceMps: (carId) => {
+    const name = catalogue.classes.find(({ id }) => id === carOf(carId)?.classId)?.name ?? ''
+    return PACE_MPS.find(([pattern]) => pattern.test(name))?.[1] ?? 45
+  },
+  overtimeMs: () => Number(order.options['rules.RaceFinishDuration'] ?? 0) * 1000,
+  extraLap: false,
+  pitStops: 0,
+  reversed: 0,
+})
+
+/** A stand-in for the dedicated server: what its web interface would tell, and the one result file at the event's end. */
+export function emulate(files: readonly ServerFile[], chance: () => number): EmulatedServer {
+  const order = readFiles(files)
+  const start = [line(0, `R3E dedicated server: ${order.serverName}`), line(500, 'server up')]
+  if (order.entries.length === 0 || order.segments.length === 0) return { steps: [...start, { atMs: idleMs(order), exit: 0 }] }
+
+  const segments = driveEvent(order, rulesOf(order), chance)
+  let atMs = FIRST_JOIN_MS
+  const sessions = segments.flatMap((driven, index) => {
+    const startMs = atMs
+    atMs += driven.endMs + BREAK_MS
+    return [line(index === 0 ? 600 : startMs, `session ${codeOf(segments, index)}`), line(startMs + driven.endMs, 'session over')]
+  })
+  const joins = order.entries.map((_, i) => line(FIRST_JOIN_MS + i * JOIN_EVERY_MS, `players ${i + 1}`))
+  const track = findTrack(catalogue, order.trackId)
+  const result = resultFile(
+    order,
+    segments,
+    { track: track?.name ?? '', layout: track?.layouts.find(({ id }) => id === order.layoutId)?.name ?? '' },
+    atMs,
+  )
+  return {
+    steps: [
+      ...[...start, ...joins, ...sessions].sort((a, b) => a.atMs - b.atMs),
+      { atMs: atMs - BREAK_MS + 1000, nameAt: stamp, bytes: result },
+      line(atMs, 'event over'),
+      line(atMs + LEAVE_MS, 'players 0'),
+      { atMs: atMs + 2 * LEAVE_MS, exit: 0 },
+    ],
+  }
+}
+
+const FIRST_CODE: Readonly<Record<SegmentType, number>> = { PRACTICE: 0, QUALIFY: 256, RACE: 769 }
+
+/** Races count up from 769. */
+function codeOf(segments: readonly DrivenSegment[], index: number): number {
+  const type = segments[index]?.segment.type ?? 'PRACTICE'
+  const before = segments.slice(0, index).filter(({ segment }) => segment.type === type).length
+  return FIRST_CODE[type] + (type === 'RACE' ? before : 0)
+}
+
+const line = (atMs: number, log: string): EmulatedStep & { readonly log: string } => ({ atMs, log })
+
+function stamp(clock: Date): string {
+  const parts = [clock.getMonth() + 1, clock.getDate(), clock.getHours(), clock.getMinutes(), clock.getSeconds()]
+  return `${clock.getFullYear()}_${parts.map((part) => String(part).padStart(2, '0')).join('_')}.json`
+}

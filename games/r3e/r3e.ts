@@ -1,0 +1,26 @@
+import type { Game } from '#games/game.ts'
+import { catalogue } from './catalogue.ts'
+import { emulate } from './emulate.ts'
+import { readFiles, writeFiles } from './files.ts'
+import { launch } from './launch.ts'
+import { options, segmentOptions } from './options.ts'
+import { readResults } from './results.ts'
+
+export const r3e: Game = {
+  id: 'r3e',
+  name: 'RaceRoom Racing Experience',
+  shortName: 'R3E',
+  catalogue,
+  options,
+  segmentOptions,
+  segmentRules: {
+    order: ['PRACTICE', 'QUALIFY', 'RACE'],
+    required: ['RACE'],
+    maxOf: { PRACTICE: 1, QUALIFY: 1, RACE: 3 },
+    raceLaps: true,
+  },
+  bop: { ballastKg: { min: 0, max: 100, step: 1 }, restrictor: { min: 0, max: 20, step: 1 } },
+  platform: 'r3e',
+  server: { writeFiles, readFiles, launch, emulate },
+  readResults,
+}
