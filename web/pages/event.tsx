@@ -16,6 +16,7 @@ import type { PageProps } from '../kit/place.ts'
 import { useTexts, type Text } from '../kit/texts.tsx'
 import { ButtonLink } from '../ui/action/button.tsx'
 import { Icon } from '../ui/action/icon.tsx'
+import { Markdown } from '../ui/data/markdown.tsx'
 import { Page, Section } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
@@ -56,7 +57,7 @@ export function EventPage({ params }: PageProps) {
       {event.description !== '' && !isOver(event.status) && (
         <Page>
           <Section title={text('event.about')}>
-            <p className={css.about}>{event.description}</p>
+            <Markdown>{event.description}</Markdown>
           </Section>
         </Page>
       )}

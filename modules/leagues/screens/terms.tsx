@@ -1,7 +1,7 @@
 import { useLocale } from '#web/kit/texts.tsx'
+import { Markdown } from '#web/ui/data/markdown.tsx'
 import type { TermsOfService } from '../contract.ts'
 import { termsIn } from '../rules.ts'
-import { Markdown } from './markdown.tsx'
 
 /** A community's terms in the reader's language, or in the one they have. */
 export function Terms({ tos }: { readonly tos: TermsOfService }) {

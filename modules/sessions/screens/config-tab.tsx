@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useAsk } from '#web/kit/ask.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { Markdown } from '#web/ui/data/markdown.tsx'
 import { Time } from '#web/ui/data/time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
@@ -29,7 +30,7 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
       {event.description !== '' && isOver(event.status) && (
         <Card className={css.facts}>
           <h3>{text('event.about')}</h3>
-          <p className={css.about}>{event.description}</p>
+          <Markdown>{event.description}</Markdown>
         </Card>
       )}
       <Facts
