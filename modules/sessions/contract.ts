@@ -116,6 +116,13 @@ export const sessionsContract = {
     refusals: ['NOT_FOUND'],
     produces: 'text/calendar; charset=utf-8',
   }),
+  eventCard: query('/public/events/{id}/card.png', {
+    summary: 'The event’s link preview, 1200×630',
+    params: one,
+    reply: z.custom<Uint8Array>(),
+    refusals: ['NOT_FOUND'],
+    produces: 'image/png',
+  }),
   leagueCalendar: query('/public/leagues/{id}/calendar.ics', {
     summary: 'A community’s coming events as a calendar to subscribe to',
     params: z.object({ id: leagueId }),

@@ -38,6 +38,14 @@ describe('lists and calendars of events', () => {
     assert.ok(feed.includes(`UID:${id}@localhost`))
   })
 
+  test('a link’s preview is a picture of 1200×630, whatever the event is called', async () => {
+    const id = await add({ publish: true, name: '<script>&" 日本 Ñ' + 'x'.repeat(80) })
+    const reply = await server.visitor.fetch(`/public/events/${id}/card.png`)
+    const png = Buffer.from(await reply.arrayBuffer())
+    assert.deepEqual([reply.status, reply.headers.get('content-type'), png.toString('latin1', 1, 4)], [200, 'image/png', 'PNG'])
+    assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630])
+  })
+
   test('trending shows the fullest first', async () => {
     const [half, full] = [await add({ publish: true, maxEntries: 20 }), await add({ publish: true, maxEntries: 10 })] as [SessionId, SessionId]
     const seats = async (id: SessionId, count: number) => {

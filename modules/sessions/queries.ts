@@ -7,6 +7,7 @@ import { hasFeature, planInForce } from '#modules/billing/rules.ts'
 import { fileUrl, roleIn } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
+import { drawCard } from '#server/outside/card.ts'
 import type { QueriesOf, QueryContext } from '#server/room.ts'
 import type { RaceView, sessionsContract } from './contract.ts'
 import { afterOrder, mayRestartNow } from './decide.ts'
@@ -155,6 +156,21 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
     if (!row) return refuse('NOT_FOUND')
     dependsOn(`league:${row.league_id}`)
     return ok(calendarOf(row.name, [{ ...cardOf(row, 'FREE'), serverName: row.server_name, v: row.v }], publicUrl, now))
+  },
+
+  eventCard: async ({ db, publicUrl, dependsOn }, { id }) => {
+    dependsOn(`session:${id}`)
+    const row = await listed(db).where('sessions.id', '=', id).executeTakeFirst()
+    if (!row) return refuse('NOT_FOUND')
+    dependsOn(`league:${row.league_id}`)
+    const event = cardOf(row, 'FREE')
+    const what = [event.gameShortName, event.track.name, event.classes.map((one) => one.name).join(', ') || event.carsName]
+    const facts = [
+      what.filter(Boolean).join(' · '),
+      `${event.startsAt.slice(0, 10)} · ${event.startsAt.slice(11, 16)} UTC`,
+      `${event.taken} / ${event.maxEntries}`,
+    ]
+    return ok(await drawCard({ above: event.leagueName, title: event.name, facts, site: new URL(publicUrl).host }))
   },
 
   leagueCalendar: async ({ db, publicUrl, now, dependsOn }, { id }) => {

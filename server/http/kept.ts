@@ -121,7 +121,7 @@ export function keptAnswers(): Kept {
   }
 }
 
-export function keepable(status: number, type: string, text: string, call: string): KeptAnswer {
+export function keepable(status: number, type: string, text: string | Uint8Array, call: string): KeptAnswer {
   const body = Buffer.from(text)
   const gzip = gzipSync(body, { level: 6 })
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

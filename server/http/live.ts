@@ -8,7 +8,9 @@ export type LiveBus = {
   /** Listens to topics; what was told of them after `sinceMs` is told at once, all of it where that is too long ago to know. */
   readonly open: (topics: ReadonlySet<string>, sinceMs: number | null, send: (data: string) => void) => () => void
   readonly size: () => number
+  /** The process ends: whoever waits for news is told that there is none. */
   readonly closeAll: () => void
+  readonly isClosed: () => boolean
 }
 
 type Listener = { readonly topics: ReadonlySet<string>; readonly send: (data: string) => void }
@@ -20,6 +22,7 @@ export function liveBus(clock: () => Date): LiveBus {
   // a page is drawn, sent, and only then listens: what happened meanwhile must reach it
   let told: { readonly atMs: number; readonly topics: readonly string[] }[] = []
   let sinceMs = clock().getTime()
+  let closed = false
   return {
     tell: (topics) => {
       const atMs = clock().getTime()
@@ -47,7 +50,12 @@ export function liveBus(clock: () => Date): LiveBus {
       return () => listeners.delete(listener)
     },
     size: () => listeners.size,
-    closeAll: () => listeners.clear(),
+    closeAll: () => {
+      closed = true
+      for (const listener of listeners) listener.send('{"topics":[]}')
+      listeners.clear()
+    },
+    isClosed: () => closed,
   }
 }
 

@@ -23,7 +23,7 @@ export function queryDoor(app: FastifyInstance, machine: Machine): void {
         const params = contract.params.safeParse(paramsOf(contract, request))
         if (!params.success) return refused(machine, request, reply, malformed(params.error))
         if (contract.actor === 'anyone') {
-          const url = request.method === 'GET' && request.url.startsWith('/public/') ? request.url : null
+          const url = request.method === 'GET' ? request.url : null
           const outcome = await keptAnswer(machine, contract, answer, params.data, url)
           return 'etag' in outcome ? sendKept(request, reply, outcome) : refused(machine, request, reply, outcome)
         }
@@ -83,7 +83,7 @@ async function workOut(
   const result = await answer(context, params as never)
   if (!result.ok) return { value: result, shared: false }
   const made = contract.produces
-    ? keepable(200, contract.produces, String(result.value), contract.path)
+    ? keepable(200, contract.produces, result.value instanceof Uint8Array ? result.value : String(result.value), contract.path)
     : keepable(200, 'application/json; charset=utf-8', JSON.stringify(result.value), contract.path)
   return { value: made, shared: machine.kept.put(keys, topics, made, begun) }
 }
@@ -103,14 +103,15 @@ export const ask = (machine: Machine, answer: Answer, actor: Actor, request: Fas
     params as never,
   )
 
-function noticed(machine: Machine, topics: readonly string[], withinMs: number): Promise<void> {
+async function noticed(machine: Machine, topics: readonly string[], withinMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const close = machine.live.open(new Set(topics), null, () => resolve())
   const timer = setTimeout(resolve, withinMs)
-  return promise.finally(() => {
-    clearTimeout(timer)
-    close()
-  })
+  await promise
+  clearTimeout(timer)
+  close()
+  // who waited may be gone, and the database with it
+  if (machine.live.isClosed()) throw Object.assign(new Error('closing'), { statusCode: 503 })
 }
 
 function paramsOf(contract: QueryContract, request: FastifyRequest): unknown {

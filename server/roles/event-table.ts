@@ -25,6 +25,7 @@ const SESSIONS: readonly Row[] = [
   onEvent('sessions.raceProperties', signedIn),
   onEvent('sessions.splitStatuses', signedIn),
   onEvent('sessions.eventCalendar', signedIn),
+  onEvent('sessions.eventCard', signedIn),
   { call: 'sessions.drafts', on: 'community', ask: (at) => ({ at: { leagueId: at.league } }), who: admins },
   { call: 'sessions.leagueCalendar', on: 'community', ask: (at) => ({ at: { id: at.league } }), who: signedIn },
   { call: 'sessions.AddSession', on: 'community', ask: (at, _, event) => ({ body: fields(at, event) }), who: admins },

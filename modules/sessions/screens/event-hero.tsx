@@ -34,13 +34,16 @@ export function EventHero({ event, children }: { readonly event: EventView; read
         </Link>
       }
       aside={
-        <TrackCard
-          name={event.track.name}
-          layout={event.track.layoutName}
-          country={event.track.country}
-          lengthM={event.track.lengthM}
-          ribbon={event.track.dlc ? 'DLC' : null}
-        />
+        // on a phone the chips say the same
+        <div className={css.onlyWide}>
+          <TrackCard
+            name={event.track.name}
+            layout={event.track.layoutName}
+            country={event.track.country}
+            lengthM={event.track.lengthM}
+            ribbon={event.track.dlc ? 'DLC' : null}
+          />
+        </div>
       }
     >
       <Chips>
@@ -56,6 +59,7 @@ export function EventHero({ event, children }: { readonly event: EventView; read
           </Chip>
         ))}
         {event.classes.length === 0 && event.carsName && <Chip>{event.carsName}</Chip>}
+        {event.track.dlc && <Chip tone="warn">DLC</Chip>}
         {event.isRanked && <Chip tone="quiet">{text('event.ranked')}</Chip>}
         {event.driverSwap && <Chip tone="quiet">{text('event.teams')}</Chip>}
         {event.hasEntryPassword && <Chip tone="quiet">{text('event.password')}</Chip>}

@@ -32,7 +32,7 @@ export function eventHead(event: EventView | undefined): Head {
     description: [`${event.gameShortName} · ${track}`, cars, when, `${event.taken} / ${event.maxEntries}`, event.leagueName]
       .filter(Boolean)
       .join(' · '),
-    image: event.backgroundUrl ?? undefined,
+    image: event.backgroundUrl ?? `/public/events/${event.id}/card.png`,
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'SportsEvent',
