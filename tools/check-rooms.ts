@@ -11,7 +11,8 @@ const ROLES = ['contract', 'rules', 'policy', 'decide', 'store', 'queries', 'com
 const SERVER_SIDE = new Set(['store', 'queries', 'commands', 'projections', 'door', 'jobs'])
 /** What each role of a room may use of its own room (design, section 3). */
 const INSIDE: Readonly<Record<string, readonly string[]>> = {
-  contract: ['contract'],
+  // the numbers of a room stand once, in its rules; its schemas read them there
+  contract: ['contract', 'rules'],
   rules: ['contract', 'rules'],
   policy: ['contract', 'rules', 'policy'],
   decide: ['contract', 'rules', 'decide'],
@@ -54,7 +55,9 @@ function checkNames(file: string): void {
 }
 
 function checkImport(file: string, specifier: string): void {
-  if (specifier.includes('../..')) fault(file, `imports ${specifier}; a line that leaves its room goes through a # door`)
+  const isOwnRoom =
+    path.posix.join(path.posix.dirname(file), specifier).startsWith(file.split('/').slice(0, 2).join('/') + '/') && file.startsWith('modules/')
+  if (specifier.includes('../..') && !isOwnRoom) fault(file, `imports ${specifier}; a line that leaves its room goes through a # door`)
   if (/^\.\.?\//.test(specifier) && !/\.(ts|tsx|json|css|mjs|js)(\?\w+)?$/.test(specifier)) fault(file, `imports ${specifier} without its ending`)
   const target = specifier.startsWith('#')
     ? specifier.slice(1)
@@ -70,7 +73,7 @@ function checkImport(file: string, specifier: string): void {
     core: ['core'],
     games: ['core', 'games'],
     modules: ['core', 'games', 'modules', 'server', 'web'],
-    server: ['core', 'server', 'modules', 'web', 'games'],
+    server: ['core', 'server', 'modules', 'web', 'games', ...(file === 'server/demo.ts' ? ['testing'] : [])],
     web: ['core', 'games', 'modules', 'web'],
     host: ['core', 'games', 'modules', 'host'],
     sync: ['core', 'games', 'modules', 'sync'],

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { HOUR_MS } from '#core/duration.ts'
 import { now } from '#web/kit/clock.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useGo } from '#web/kit/place.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -13,11 +14,14 @@ import { sessionsContract, type RaceView } from '../contract.ts'
 import { nextStartStep } from '../rules.ts'
 import css from './sessions.module.css'
 
+const BopDialog = lazyPart(() => import('./bop-dialog.tsx'), 'BopDialog')
+const PictureDialog = lazyPart(() => import('./picture-dialog.tsx'), 'PictureDialog')
+
 /** Edit, publish, duplicate, delete: what the viewer may do with the event. */
 export function AdminActions({ event }: { readonly event: RaceView }) {
   const text = useTexts('sessions')
   const go = useGo()
-  const [open, setOpen] = useState<'delete' | 'duplicate' | null>(null)
+  const [open, setOpen] = useState<'delete' | 'duplicate' | 'picture' | 'bop' | null>(null)
   const at = { id: event.id, v: event.v }
   const publish = useSend(sessionsContract.PublishSession, { said: text('admin.published') })
   const remove = useSend(sessionsContract.DeleteSession, {
@@ -39,6 +43,16 @@ export function AdminActions({ event }: { readonly event: RaceView }) {
           {text('admin.edit')}
         </ButtonLink>
       )}
+      {event.may.setBop && (
+        <Button icon={<Icon name="scales" size={16} />} onClick={() => setOpen('bop')}>
+          {text('admin.bop')}
+        </Button>
+      )}
+      {event.may.changeImage && (
+        <Button icon={<Icon name="picture" size={16} />} onClick={() => setOpen('picture')}>
+          {text('admin.picture')}
+        </Button>
+      )}
       {event.may.duplicate && (
         <Button icon={<Icon name="copy" size={16} />} onClick={() => setOpen('duplicate')}>
           {text('admin.duplicate')}
@@ -49,6 +63,8 @@ export function AdminActions({ event }: { readonly event: RaceView }) {
           {text('admin.delete')}
         </Button>
       )}
+      {open === 'bop' && <BopDialog event={event} onClose={() => setOpen(null)} />}
+      {open === 'picture' && <PictureDialog event={event} onClose={() => setOpen(null)} />}
       {open === 'duplicate' && <DuplicateDialog event={event} onClose={() => setOpen(null)} />}
       {open === 'delete' && (
         <ConfirmDialog

@@ -48,6 +48,7 @@ function EventRow({ event }: { readonly event: EventCard }) {
         <span>{format.zoneName(event.startsAt)}</span>
       </time>
       <span className={css.rowWhat}>
+        {event.backgroundSmallUrl && <img src={event.backgroundSmallUrl} alt="" width={80} height={60} loading="lazy" className={css.rowPicture} />}
         <b>{event.name}</b>
         <span className={css.rowMore}>
           <span>

@@ -3,7 +3,7 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { bodyOf, formOf } from '#modules/leagues/screens/form-state.ts'
 import { LeagueEnds } from '#modules/leagues/screens/league-ends.tsx'
 import { LeagueFormFields } from '#modules/leagues/screens/league-form.tsx'
-import { PictureField } from '#modules/leagues/screens/picture-field.tsx'
+import { LeaguePicture } from '#modules/leagues/screens/league-pictures.tsx'
 import { TermsFormFields } from '#modules/leagues/screens/terms-form.tsx'
 import type { LeagueOfUser } from '#modules/members/contract.ts'
 import { ApplicationsList } from '#modules/members/screens/applications-list.tsx'
@@ -40,8 +40,8 @@ export function ManageTab({ league }: { readonly league: LeagueOfUser }) {
             <EditForm league={league} />
           </Section>
           <Section title={leagues('pictures.title')}>
-            <PictureField league={league} type="logo" />
-            <PictureField league={league} type="background" />
+            <LeaguePicture league={league} type="logo" />
+            <LeaguePicture league={league} type="background" />
           </Section>
           <Section title={leagues('terms.title')}>
             <TermsFormFields key={league.tosVersion} league={league} />

@@ -3,8 +3,8 @@ import type { SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract, type EventView } from '#modules/sessions/contract.ts'
-import { need, type Need } from '../../kit/ask.ts'
-import type { Head } from '../../routes.tsx'
+import { need, type Need } from '#web/kit/ask.ts'
+import type { Head } from '#web/routes.tsx'
 
 type Call = typeof sessionsContract.publicEvent
 

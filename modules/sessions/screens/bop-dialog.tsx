@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useAsk } from '#web/kit/ask.ts'
+import { useSend } from '#web/kit/send.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { NumberField } from '#web/ui/form/number-field.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { ClassDot } from '#web/ui/mark/class-dot.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { sessionsContract, type RaceView } from '../contract.ts'
+import { bopFault, bopsOf, NO_BOP, type TypedBop } from './bop-state.ts'
+import css from './sessions.module.css'
+
+/** Ballast and restrictor of every car, within what the game takes; what is zero is not kept. */
+export function BopDialog({ event, onClose }: { readonly event: RaceView; readonly onClose: () => void }) {
+  const text = useTexts('sessions')
+  const bounds = useAsk(sessionsContract.catalogue, { game: event.game, part: 'options' }).data?.bop
+  const [typed, setTyped] = useState<Readonly<Record<string, TypedBop>>>(() =>
+    Object.fromEntries(event.cars.map((car) => [car.id, car.bop ?? NO_BOP])),
+  )
+  const [isChecked, setChecked] = useState(false)
+  const set = useSend(sessionsContract.SetBop, { said: text('bop.saved'), onDone: onClose })
+  const change = (carId: string, bop: TypedBop): void => {
+    set.reset()
+    setTyped({ ...typed, [carId]: bop })
+  }
+  const faultOf = (value: number | null, { min, max }: { readonly min: number; readonly max: number }): string | undefined => {
+    const fault = bopFault(value, { min, max })
+    // an empty field is only wrong once somebody wants to save it
+    return fault === null || (fault === 'missing' && !isChecked) ? undefined : text(`bop.${fault}`, { min, max })
+  }
+  const save = (): void => {
+    setChecked(true)
+    const bops = bounds && bopsOf(typed, bounds)
+    if (bops) void set.send({ bops }, { id: event.id, v: event.v })
+  }
+  return (
+    <Dialog
+      title={text('bop.title')}
+      size="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <Button disabled={!bounds} onClick={() => setTyped(Object.fromEntries(event.cars.map((car) => [car.id, NO_BOP])))}>
+            {text('bop.removeAll')}
+          </Button>
+          <Button look="primary" busy={set.isSending} disabled={!bounds} onClick={save}>
+            {text('bop.save')}
+          </Button>
+        </>
+      }
+    >
+      <p>{text('bop.words')}</p>
+      {!bounds && <Skeleton rows={event.cars.length} height={64} />}
+      {bounds &&
+        event.cars.map((car) => {
+          const bop = typed[car.id] ?? NO_BOP
+          const own = event.classes.find(({ id }) => id === car.carClassId)
+          return (
+            <fieldset key={car.id} className={css.bopCar}>
+              <legend>
+                {car.name}
+                <span className={css.carMore}>
+                  <ClassDot carClass={own?.name ?? car.className ?? ''} color={own?.color} /> {own?.name ?? car.className}
+                </span>
+              </legend>
+              <NumberField
+                label={text('bop.ballast')}
+                unit="kg"
+                value={bop.ballastkg}
+                {...bounds.ballastKg}
+                error={faultOf(bop.ballastkg, bounds.ballastKg) ?? set.errorAt(`bops.${car.id}`)}
+                onChange={(ballastkg) => change(car.id, { ...bop, ballastkg })}
+              />
+              <NumberField
+                label={text('bop.restrictor')}
+                unit="%"
+                value={bop.restrictor}
+                {...bounds.restrictor}
+                error={faultOf(bop.restrictor, bounds.restrictor)}
+                onChange={(restrictor) => change(car.id, { ...bop, restrictor })}
+              />
+              <Button
+                look="ghost"
+                disabled={bop.ballastkg === 0 && bop.restrictor === 0}
+                aria-label={text('bop.removeOf', { car: car.name })}
+                onClick={() => change(car.id, NO_BOP)}
+              >
+                {text('bop.remove')}
+              </Button>
+            </fieldset>
+          )
+        })}
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import type { CatalogueReply } from '../contract.ts'
+
+/** A balance as it is being typed; `null` while it is no number. */
+export type TypedBop = { readonly ballastkg: number | null; readonly restrictor: number | null }
+export const NO_BOP = { ballastkg: 0, restrictor: 0 } as const
+
+type Bounds = NonNullable<CatalogueReply['bop']>
+
+/** What is wrong with a value (product.md §5), as the key of its text; `null` when nothing. */
+export function bopFault(value: number | null, { min, max }: { readonly min: number; readonly max: number }): 'missing' | 'range_invalid' | null {
+  if (value === null || !Number.isInteger(value)) return 'missing'
+  return value < min || value > max ? 'range_invalid' : null
+}
+
+/** What SetBop takes; `null` while anything is wrong. */
+export function bopsOf(
+  typed: Readonly<Record<string, TypedBop>>,
+  { ballastKg, restrictor }: Bounds,
+): Record<string, { ballastkg: number; restrictor: number }> | null {
+  const isRight = Object.values(typed).every((bop) => bopFault(bop.ballastkg, ballastKg) === null && bopFault(bop.restrictor, restrictor) === null)
+  if (!isRight) return null
+  return Object.fromEntries(Object.entries(typed).map(([carId, bop]) => [carId, { ballastkg: bop.ballastkg ?? 0, restrictor: bop.restrictor ?? 0 }]))
+}

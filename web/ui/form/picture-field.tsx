@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import { isRefusal } from '#web/kit/http.ts'
+import { sendPicture, type Pictured, type PictureStep } from '#web/kit/send-picture.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '../action/button.tsx'
+import { Progress } from '../data/progress.tsx'
+import css from './picture-field.module.css'
+
+const STEPS: readonly PictureStep[] = ['cutting', 'sending', 'checking']
+
+/** A picture of something: shown, changed by picking a file, taken away. */
+export function PictureField(props: {
+  readonly of: Pictured
+  readonly type: 'logo' | 'background'
+  readonly url: string | null
+  readonly title?: string
+  /** What the picture is for everybody who does not see it, and what stands in its place while there is none. */
+  readonly now: string
+  readonly none: string
+  readonly pick: string
+  readonly hint: string
+  readonly busy: boolean
+  /** Sets the uploaded picture; `null` takes it away. */
+  readonly onTake: (img: string | null) => Promise<unknown>
+}) {
+  const { url, type } = props
+  const text = useTexts('web')
+  const input = useRef<HTMLInputElement>(null)
+  const [step, setStep] = useState<PictureStep | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    setFault(null)
+    try {
+      await props.onTake(await sendPicture(props.of, type, file, setStep))
+    } catch (error) {
+      const code = isRefusal(error, 'IMAGE_TYPE_INVALID') ? 'unreadable' : 'failed'
+      setFault(isRefusal(error) && error.message ? error.message : text(`picture.${code}`))
+    } finally {
+      setStep(null)
+      if (input.current) input.current.value = ''
+    }
+  }
+  return (
+    <div className={css.picture}>
+      {props.title && <h3>{props.title}</h3>}
+      {url ? <img src={url} alt={props.now} className={css[type]} /> : <p className={css.hint}>{props.none}</p>}
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        className="unseen"
+        tabIndex={-1}
+        aria-label={props.pick}
+        onChange={(event) => void take(event.target.files?.[0])}
+      />
+      <div className={css.buttons}>
+        <Button onClick={() => input.current?.click()} busy={step !== null || props.busy}>
+          {text(url ? 'picture.change' : 'picture.pick')}
+        </Button>
+        {url && (
+          <Button look="ghost" disabled={step !== null || props.busy} onClick={() => void props.onTake(null)}>
+            {text('picture.remove')}
+          </Button>
+        )}
+      </div>
+      <p className={css.hint}>{props.hint}</p>
+      {step && <Progress step={text(`picture.${step}`)} value={(STEPS.indexOf(step) + 0.5) / STEPS.length} />}
+      <p className={css.fault} aria-live="polite">
+        {fault}
+      </p>
+    </div>
+  )
+}
