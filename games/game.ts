@@ -1,8 +1,8 @@
 /**
  * The one interface of a racing game. Everything here is text or bytes in, text or bytes out: no files, sockets, SQL or clock.
- * A game the platform launches fills `server`; a game whose results are only read fills `readResults`.
- * Formats: the specification's game-formats.md.
+ * A game the platform launches fills `server`; a game whose results are only read fills `readResults`. Formats: game-formats.md.
  */
+import type { HttpStatus } from './status.ts'
 
 export const GAME_IDS = ['assetto_corsa', 'acc', 'r3e', 'ams2', 'lmu', 'iracing', 'manual'] as const
 export type GameId = (typeof GAME_IDS)[number]
@@ -174,7 +174,6 @@ export type Launch = {
   readonly folders: readonly string[]
   /** Where the server logs: its standard output, or a file of its folder. */
   readonly log: { readonly from: 'stdout' } | { readonly from: 'file'; readonly path: string; readonly encoding: 'utf-8' | 'latin1' }
-  /** Where the phase comes from answers over HTTP, which the host turns into such lines; absent where the log tells it. */
   readonly status?: HttpStatus
   /** What one log line says of the phase; `null` when nothing. */
   readonly signal: (line: string) => PhaseSignal | null
@@ -182,21 +181,6 @@ export type Launch = {
   readonly results: { readonly folder: string; readonly isResult: (name: string) => boolean }
   /** What ends the server cleanly. */
   readonly stop: { readonly by: 'signal'; readonly signal: 'SIGTERM' | 'SIGINT' } | { readonly by: 'stdin'; readonly text: string }
-}
-
-/**
- * Some servers tell their phase only when asked. The host gets `path` from `127.0.0.1` at the named port every `everyMs` and gives every
- * line of `linesOf` to `signal`; the emulated server writes the same lines to its standard output, so a host reads them in one way.
- */
-export type HttpStatus = {
-  readonly from: 'http'
-  /** Name of one of `ports`. */
-  readonly port: string
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly everyMs: number
-  /** Lines for what is new in `body` since `before`, the last answer; none for one that cannot be read. Never throws. */
-  readonly linesOf: (body: string, before: string | null) => readonly string[]
 }
 
 export type PhaseSignal =

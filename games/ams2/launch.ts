@@ -1,0 +1,74 @@
+import type { Launch, PhaseSignal, SegmentType } from '#games/game.ts'
+import { list, raw, text } from '#games/json.ts'
+
+export const STAGES: Readonly<Record<string, SegmentType>> = {
+  Practice1: 'PRACTICE',
+  Practice2: 'PRACTICE',
+  Qualifying: 'QUALIFY',
+  Race1: 'RACE',
+  Race2: 'RACE',
+}
+/** States in which nobody drives any more. */
+const AFTER = new Set(['PostRace', 'Returning', 'Lobby', 'None'])
+
+/**
+ * The dedicated server of AMS2 (game-formats.md §5.1, §5.5): a program for Windows, whose HTTP interface tells the phase. The folder of
+ * results ends in a slash because its files of configuration lie there too.
+ */
+export const launch: Launch = {
+  binary: { win32: 'DedicatedServerCmd.exe', linux: 'DedicatedServerCmd.exe' },
+  args: () => [],
+  ports: [
+    { name: 'steam', protocol: 'udp', usual: 8766 },
+    { name: 'host', protocol: 'udp', usual: 27_015 },
+    { name: 'query', protocol: 'udp', usual: 27_016 },
+    { name: 'http', protocol: 'tcp', usual: 9000 },
+  ],
+  folders: ['lua_config', 'lua_output'],
+  log: { from: 'stdout' },
+  status: { from: 'http', port: 'http', path: '/api/session/status?attributes&members', headers: {}, everyMs: 2000, linesOf },
+  signal,
+  results: { folder: 'lua_config/', isResult: (name) => name === 'sms_stats_data.json' },
+  stop: { by: 'signal', signal: 'SIGTERM' },
+}
+
+/** Lines of ours: `stage <name>`, `members <n>`, `stage over`, `event over`. */
+function linesOf(body: string, before: string | null): readonly string[] {
+  const [now, last] = [stateOf(body), before === null ? null : stateOf(before)]
+  if (!now) return []
+  const wasDriving = last && !AFTER.has(last.state) && last.stage in STAGES
+  const isAfter = AFTER.has(now.state)
+  const stageOver = wasDriving && (isAfter || now.stage !== last.stage)
+  const begins = !isAfter && now.stage !== '' && (!last || AFTER.has(last.state) || now.stage !== last.stage)
+  const ended = isAfter && last !== null && last.state !== now.state && now.state !== 'PostRace' && STAGES[last.stage] === 'RACE'
+  return [
+    ...(last ? [] : ['server up']),
+    ...(stageOver ? ['stage over'] : []),
+    ...(ended ? ['event over'] : []),
+    ...(begins ? [`stage ${now.stage}`] : []),
+    ...(now.members !== last?.members ? [`members ${now.members}`] : []),
+  ]
+}
+
+function stateOf(body: string): { readonly state: string; readonly stage: string; readonly members: number } | null {
+  try {
+    const response = raw(raw(JSON.parse(body)).response)
+    const attributes = raw(response.attributes)
+    const state = text(attributes.SessionState)
+    return { state: state || 'None', stage: text(attributes.SessionStage).replaceAll(/\W/g, ''), members: list(response.members).length }
+  } catch {
+    return null
+  }
+}
+
+function signal(line: string): PhaseSignal | null {
+  const said = line.trimEnd()
+  if (said === 'server up') return { kind: 'started' }
+  if (said === 'stage over') return { kind: 'segmentOver' }
+  if (said === 'event over') return { kind: 'over' }
+  const stage = /^stage (\w{1,20})$/.exec(said)?.[1] ?? ''
+  const type = Object.hasOwn(STAGES, stage) ? STAGES[stage] : undefined
+  if (type) return { kind: 'segment', type, index: null }
+  const members = /^members (\d{1,4})$/.exec(said)?.[1]
+  return members === undefined ? null : { kind: 'drivers', count: Number(members) }
+}
