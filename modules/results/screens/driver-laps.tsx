@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatGap, formatLapTime } from '#core/lap-time.ts'
 import { useAsk } from '#web/kit/ask.ts'
+import { hasPage } from '#web/kit/has-page.ts'
 import { usePath } from '#web/kit/place.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
@@ -49,7 +50,7 @@ export function DriverLaps(props: {
           <p>
             <Icon name="lock" size={16} /> {text('laps.upgrade')}
           </p>
-          <ButtonLink to="/products">{text('laps.plans')}</ButtonLink>
+          {hasPage('/products') && <ButtonLink to="/products">{text('laps.plans')}</ButtonLink>}
         </div>
       )}
       {data && !data.upgrade && data.total === 0 && <p>{text('laps.none')}</p>}
