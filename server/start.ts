@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
@@ -18,6 +18,7 @@ import { ROOMS } from './registry.ts'
 export type Running = { readonly app: FastifyInstance; readonly machine: Machine; readonly address: string; readonly stop: () => Promise<void> }
 
 const GRACE_MS = 10_000
+const LOG_DELAY_MS = 200
 
 /** One process of the platform on a database, from configuration to listening. `clock` is given by tests and by the making of the demo world. */
 export async function start(
@@ -95,10 +96,21 @@ export async function start(
 
 /** Lines of JSON; what could be a secret is cut out wherever it stands. */
 export const logger = (config: Config): Logger =>
-  pino({
-    level: config.logLevel,
-    redact: {
-      paths: ['password', '*.password', '*.*.password', 'req.headers.cookie', 'req.headers.authorization', '*.token', 'otp', '*.otp'],
-      censor: '[cut]',
+  pino(
+    {
+      level: config.logLevel,
+      redact: {
+        paths: ['password', '*.password', '*.*.password', 'req.headers.cookie', 'req.headers.authorization', '*.token', 'otp', '*.otp'],
+        censor: '[cut]',
+      },
     },
-  })
+    output(),
+  )
+
+/** Lines go out in blocks, a moment later at most, and with the process's end. */
+function output(): DestinationStream {
+  const stream = pino.destination({ dest: 1, minLength: 4096, sync: true })
+  setInterval(() => stream.flushSync(), LOG_DELAY_MS).unref()
+  process.on('exit', () => stream.flushSync())
+  return stream
+}

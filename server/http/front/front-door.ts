@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LOCALES, pickLocale, type Locale } from '#core/locale.ts'
-import { statements } from '../../db/connect.ts'
-import type { Machine } from '../../machine.ts'
+import { statements } from '#server/db/connect.ts'
+import type { Machine } from '#server/machine.ts'
 import { sessionCookie } from '../actor.ts'
 import { takesGzip } from '../answer.ts'
 import type { KeptAnswer } from '../kept.ts'
@@ -35,16 +35,18 @@ export type FrontDoor = {
 export function frontDoor(app: FastifyInstance, machine: Machine): FrontDoor {
   const { config, kept } = machine
   const { spend } = limits(PER_MINUTE, 60_000)
-  const isLimited = (request: FastifyRequest): boolean => !request.url.startsWith('/health/') && (config.production || request.ip !== '127.0.0.1')
+  const isLimited = (url: string, address: string): boolean => !url.startsWith('/health/') && (config.production || address !== '127.0.0.1')
   const cookie = `${sessionCookie(config.publicUrl)}=`
   const localeOf = locales()
+  const addressOf = addresses()
   let everywhere: readonly string[] | null = null
   app.decorateRequest('call', '')
   app.decorateRequest('statements', null)
   app.decorateRequest('allowance', null)
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (isLimited(request)) request.allowance = spend(request.ip)
+    const address = addressOf(request)
+    if (isLimited(request.url, address)) request.allowance = spend(address)
     const answer = everywhere && request.method === 'GET' && !request.allowance?.exceeded && !app.isUnderPressure() ? keptFor(request) : undefined
     if (answer) return sendAtOnce(request, reply, answer)
     request.statements = { count: 0 }
@@ -53,8 +55,8 @@ export function frontDoor(app: FastifyInstance, machine: Machine): FrontDoor {
 
   function keptFor(request: FastifyRequest): KeptAnswer | undefined {
     const { url, headers } = request.raw
-    if (url!.startsWith('/public/')) return kept.get(`url ${url}`)
-    if (headers.cookie?.includes(cookie) || !wantsPage(headers.accept)) return undefined
+    const data = kept.get(`url ${url}`)
+    if (data || headers.cookie?.includes(cookie) || !wantsPage(headers.accept)) return data
     return kept.get(pageKey(localeOf(headers.cookie, headers['accept-language']), url!))
   }
 
@@ -117,6 +119,8 @@ export const wantsPage = (accept: string | undefined): boolean => accept === und
 /** Under which a visitor's page is kept. */
 export const pageKey = (locale: Locale, url: string): string => `page ${locale} ${url}`
 
+const MOST_MET = 10_000
+
 /** The language as `localeOf` of actor.ts finds it, remembered for each header that was met. */
 function locales() {
   const met = new Map<string, Locale>()
@@ -130,6 +134,21 @@ function locales() {
     const locale = pickLocale(accepted)
     if (met.size < 1000) met.set(key, locale)
     return locale
+  }
+}
+
+/** Whose request it is, as the framework works it out from trusted proxies' headers, remembered for each that was met. */
+function addresses() {
+  const met = new Map<string, string>()
+  return (request: FastifyRequest): string => {
+    const forwarded = request.raw.headers['x-forwarded-for']
+    if (forwarded === undefined) return request.ip
+    const key = `${request.raw.socket.remoteAddress} ${String(forwarded)}`
+    const known = met.get(key)
+    if (known !== undefined) return known
+    if (met.size >= MOST_MET) met.clear()
+    met.set(key, request.ip)
+    return request.ip
   }
 }
 

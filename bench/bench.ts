@@ -1,0 +1,103 @@
+/**
+ * `npm run bench`: every figure beside its reference of the same run, three times in turn, medians. Writes bench/RESULTS.md.
+ * `--anyway` measures while other programs run: the table is marked and not written. `--only visitor,write` runs a part of it.
+ */
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { firstLoadLines } from './first-load.ts'
+import { describeMachine, isQuiet, othersBusy, stepAside } from './machine.ts'
+import { growthLines, signedInLines, startReference, statementLines, versionOf, visitorLines, writeLines, type Bench } from './measures.ts'
+import { fileServer } from './nginx.ts'
+import { platform } from './platform.ts'
+import { readingLines } from './reading.ts'
+import { benchCluster, FULL, seasonDatabase, SMALL } from './season.ts'
+import { isMet, tableOf, type Line } from './table.ts'
+
+const anyway = process.argv.includes('--anyway')
+const only = process.argv[process.argv.indexOf('--only') + 1]?.split(',')
+const isWanted = (part: string): boolean => !process.argv.includes('--only') || Boolean(only?.includes(part))
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  stepAside()
+  const cluster = await benchCluster()
+  for (const pid of await serverProcesses(cluster.url('postgres'))) stepAside(pid)
+  const [full, small] = [await seasonDatabase(cluster, FULL), await seasonDatabase(cluster, SMALL)]
+  const busy = [await othersBusy()]
+  if (!isQuiet(busy[0]!) && !anyway) {
+    say(`Other processes use ${busy[0]!.toFixed(2)} cores; the figures would mean nothing. Close them, or look with --anyway.`)
+    await end([full.drop, small.drop, cluster.stop])
+    return 1
+  }
+  const bench: Bench = {
+    full: await platform(full.url),
+    small: await platform(small.url),
+    files: await fileServer(),
+    reference: await startReference(full.url),
+    databaseUrl: full.url,
+  }
+  const lines: Line[] = []
+  try {
+    for (const [part, measure] of [
+      ['visitor', () => visitorLines(bench)],
+      ['signed-in', () => signedInLines(bench)],
+      ['write', () => writeLines(bench)],
+      ['growth', () => growthLines(bench)],
+      ['statements', () => statementLines(bench)],
+      ['reading', async () => readingLines()],
+      ['first-load', () => firstLoadLines(bench.full)],
+    ] as const) {
+      if (!isWanted(part)) continue
+      say(`${part} …`)
+      lines.push(...(await measure()))
+      busy.push(await othersBusy())
+    }
+    say(report(lines, busy, describeMachine(await versionOf(full.url))))
+  } finally {
+    await end([bench.full.stop, bench.small.stop, bench.files.stop, bench.reference.stop, full.drop, small.drop, cluster.stop])
+  }
+  return busy.every(isQuiet) && lines.some((line) => isMet(line) === false) ? 2 : 0
+}
+
+function report(lines: readonly Line[], busy: readonly number[], machine: string): string {
+  const isValid = busy.every(isQuiet)
+  const notes = lines.flatMap(({ name, note }) => (note ? [`- ${name}: ${note}`] : []))
+  const missed = lines.filter((line) => isMet(line) === false).map(({ name }) => name)
+  const text = [
+    '# Measured',
+    '',
+    machine,
+    '',
+    `By \`npm run bench\`: one process of the platform as in production (limits, headers, logs and gzip on), each figure three times in turn with its reference, medians. Other processes used at most ${Math.max(...busy).toFixed(2)} cores.`,
+    '',
+    tableOf(lines),
+    '',
+    missed.length === 0 ? 'Every goal is met.' : `Not met: ${missed.join('; ')}.`,
+    ...(notes.length > 0 ? ['', ...notes] : []),
+    '',
+  ].join('\n')
+  const isWhole = !process.argv.includes('--only')
+  if (isValid && isWhole) writeFileSync(path.join(import.meta.dirname, 'RESULTS.md'), text)
+  return isValid ? `\n${text}` : `\nNOT VALID: other processes used up to ${Math.max(...busy).toFixed(2)} cores.\n\n${text}`
+}
+
+async function serverProcesses(url: string): Promise<readonly number[]> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const parent = Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(rows[0]!.pid)], { encoding: 'utf8' }))
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(parent)], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/)
+    .map(Number)
+  await client.end()
+  return [parent, ...children]
+}
+
+async function end(steps: readonly (() => unknown)[]): Promise<void> {
+  for (const step of steps) await step()
+}

@@ -1,0 +1,37 @@
+/** What the platform is held against, as its own process: Fastify and pg, nothing else. Order: port and database on the command line. */
+import fastify from 'fastify'
+import pg from 'pg'
+
+const [port = '0', url = ''] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString: url, max: 10 })
+const app = fastify()
+
+/** One primary-key read. */
+app.get<{ Params: { id: string } }>('/one/:id', async ({ params }) => {
+  const { rows } = await pool.query({ name: 'one', text: 'select * from sessions where id = $1', values: [params.id] })
+  return rows[0] as object
+})
+
+/** Forty rows out of three tables. */
+app.get<{ Params: { id: string } }>('/forty/:id', async ({ params }) => {
+  const { rows } = await pool.query({
+    name: 'forty',
+    text: `select e.id, e.v, e.status, e.race_number, e.car_id, e.skin, e.class_id, e.team_name, e.split_no, e.grid_position, e.registered_at, u.id as user_id, u.name, u.country
+           from entries e join entry_drivers d on d.entry_id = e.id and d.active join users u on u.id = d.user_id
+           where e.session_id = $1 and e.status in ('ACTIVE', 'WAITING_LIST') order by e.registered_at, e.id`,
+    values: [params.id],
+  })
+  return { rows }
+})
+
+/** A counter that stops at its limit. */
+app.post<{ Params: { n: string } }>('/counter/:n', async ({ params }) => {
+  const { rowCount } = await pool.query({
+    name: 'counter',
+    text: 'update bench_counters set taken = taken + 1 where n = $1 and taken < most',
+    values: [params.n],
+  })
+  return { taken: rowCount === 1 }
+})
+
+await app.listen({ port: Number(port), host: '127.0.0.1' })
