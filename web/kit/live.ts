@@ -17,8 +17,7 @@ export function useLive(topics: readonly Topic[]): void {
   const wanted = topics.toSorted().join(',')
   useEffect(() => {
     if (wanted === '') return
-    knownMs ??= renderedAt
-    return follow(wanted.split(',') as Topic[], client)
+    return follow(wanted.split(',') as Topic[], client, renderedAt)
   }, [wanted, client, renderedAt])
 }
 
@@ -40,7 +39,8 @@ let spreading: ReturnType<typeof setTimeout> | undefined
 let pending: ReturnType<typeof setTimeout> | undefined
 let retryMs: number = RETRY_MS.first
 
-function follow(topics: readonly Topic[], client: QueryClient): () => void {
+function follow(topics: readonly Topic[], client: QueryClient, renderedAt: number): () => void {
+  knownMs ??= renderedAt
   for (const topic of topics) watchers.set(topic, (watchers.get(topic) ?? 0) + 1)
   connectSoon(client)
   return () => {
