@@ -74,6 +74,9 @@ export function drive(heat: Heat, racers: readonly Racer[], grid: readonly numbe
 /** When the session ends: the last crossing, at least its planned time. */
 export const endOf = (heat: Heat, rows: readonly Driven[]): number => Math.max(heat.race ? 0 : heat.durationMs, ...rows.map((row) => row.totalMs))
 
+/** Whether a car of a race stopped for good: nobody else crosses the line for the last time before the winner does. */
+export const gaveUp = (rows: readonly Driven[], row: Driven): boolean => row.totalMs < (rows[0]?.totalMs ?? 0)
+
 /** The skill of a name, always the same: 1 is as fast as the car goes, larger is slower. */
 export function skillOf(name: string): number {
   let hash = 0x811c9dc5

@@ -1,15 +1,18 @@
 /** `npm run -s read-results -- --game acc FILE…`: one JSON object per file and line. */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { GAME_IDS } from '#games/game.ts'
 import type { Game } from '#games/game.ts'
-import { gameOf, PLAYABLE } from '#games/index.ts'
+import { PLAYABLE } from '#games/index.ts'
 
-const USAGE = `usage: read-results --game ${GAME_IDS.filter((id) => gameOf(id)?.readResults).join('|')} FILE…\n`
+/** Games that write what another does: rFactor 2 is the father of Le Mans Ultimate. */
+const RELATIVES: Readonly<Record<string, string>> = { rf2: 'lmu' }
+const USAGE = `usage: read-results --game ${PLAYABLE.flatMap((game) => (game.readResults ? [game.shortName.toLowerCase()] : [])).join('|')} FILE…\n`
 
 async function main(args: readonly string[]): Promise<number> {
   const asked = parse(args)
-  const game = PLAYABLE.find(({ id, shortName }) => asked?.game === id || asked?.game === shortName.toLowerCase())
+  const wanted = asked?.game?.toLowerCase() ?? ''
+  const name = Object.hasOwn(RELATIVES, wanted) ? RELATIVES[wanted] : wanted
+  const game = PLAYABLE.find(({ id, shortName }) => name === id || name === shortName.toLowerCase())
   if (!asked || !game?.readResults || asked.files.length === 0) {
     process.stderr.write(USAGE)
     return 2

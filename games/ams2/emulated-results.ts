@@ -1,5 +1,6 @@
 import type { DrivenSegment } from '#games/event.ts'
 import type { SegmentType, ServerOrder } from '#games/game.ts'
+import { gaveUp } from '#games/race.ts'
 import type { Driven, DrivenLap } from '#games/race.ts'
 import { encodeUtf8 } from '#games/text.ts'
 
@@ -93,7 +94,7 @@ function stage(order: ServerOrder, { segment, rows, endMs }: DrivenSegment, star
       FastestLapTime: row.bestMs ?? 0,
       Lap: row.laps.length,
       RacePosition: i + 1,
-      State: segment.type === 'RACE' && row.totalMs < (rows[0]?.totalMs ?? 0) ? 'Retired' : 'Finished',
+      State: segment.type === 'RACE' && gaveUp(rows, row) ? 'Retired' : 'Finished',
       TotalTime: row.totalMs,
       VehicleId: Number(order.entries[row.racer]?.carId ?? 0),
     },

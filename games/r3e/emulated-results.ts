@@ -1,5 +1,6 @@
 import type { DrivenSegment } from '#games/event.ts'
 import type { ServerOrder } from '#games/game.ts'
+import { gaveUp } from '#games/race.ts'
 import type { Driven, DrivenLap } from '#games/race.ts'
 import { encodeUtf8 } from '#games/text.ts'
 
@@ -71,9 +72,6 @@ function player(order: ServerOrder, { segment, rows }: DrivenSegment, row: Drive
     RaceSessionLaps: [...row.laps.map((lap) => lapJson(lap, place)), ...(stopped ? [lapJson(null, place)] : [])],
   }
 }
-
-/** Nobody crosses the line for the last time before the winner but who gave up. */
-export const gaveUp = (rows: readonly Driven[], row: Driven): boolean => row.totalMs < (rows[0]?.totalMs ?? 0)
 
 /** Sectors count from the start of the lap. */
 const lapJson = (lap: DrivenLap | null, place: number): object => ({

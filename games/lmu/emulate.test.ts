@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { emulatedTruth, grid, logOf, seeded, signalsOf } from '#games/emulate.fixture.ts'
+import { gaveUp } from '#games/race.ts'
+import { emulate, rulesOf } from './emulate.ts'
+import { writeFiles } from './files.ts'
+import { lmu } from './lmu.ts'
+
+const event = grid(lmu, 12, {
+  trackId: 'fuji',
+  layoutId: 'FUJIWEC',
+  carIds: ['Ferrari 499P', 'Oreca 07', 'BMW M4 LMGT3'],
+  driverSwap: true,
+  serverName: 'Cup <1> & "2"',
+  ports: { sim: 1, files: 2, web: 3 },
+})
+/** A lap that does not count has no time in the file, and who stopped no total. */
+const truth = (seed: number) =>
+  emulatedTruth(lmu, rulesOf, event, seed, {
+    totalMs: (row, { segment, rows }) => (segment.type === 'RACE' && !gaveUp(rows, row) ? row.totalMs : null),
+    lap: (lap) => (lap.valid ? lap : { timeMs: null, sectors: [] }),
+  })
+
+test('a file a session tells exactly what was driven, swaps too', () => {
+  for (let seed = 1; seed <= 15; seed++) {
+    const { sessions, written } = truth(seed)
+    assert.deepEqual(
+      written.map(({ name }) => name),
+      ['2026_01_02_03_04_05-05Q1.xml', '2026_01_02_03_04_05-05R1.xml'],
+    )
+    assert.deepEqual(
+      sessions.map(({ nativeType, trackId, serverName }) => [nativeType, trackId, serverName]),
+      ['Qualify', 'Race'].map((type) => [type, 'Fuji Speedway', 'Cup <1> & "2"']),
+    )
+    const shared = sessions[1]?.results.find((row) => row.drivers.length > 1)
+    if (shared) assert.equal(shared.participant.type, 'TEAM')
+  }
+})
+
+test('the lines tell the phases', () => {
+  const kinds = signalsOf(lmu, logOf(truth(1).steps)).filter(({ kind }) => kind !== 'drivers')
+  const session = (type: string) => [{ kind: 'segment', type, index: null }, { kind: 'segmentOver' }]
+  assert.deepEqual(kinds, [{ kind: 'started' }, ...['QUALIFY', 'RACE'].flatMap(session), { kind: 'over' }])
+})
+
+test('answers of the web interface become the same lines', () => {
+  const linesOf = lmu.server?.launch.status?.linesOf ?? assert.fail()
+  const body = (session: string, gamePhase: number, numberOfVehicles: number) => JSON.stringify({ session, gamePhase, numberOfVehicles })
+  const story = [
+    body('PRACTICE1', 5, 0),
+    body('PRACTICE1', 5, 3),
+    body('QUALIFY1', 0, 3),
+    body('QUALIFY1', 8, 3),
+    body('RACE1', 3, 3),
+    body('RACE1', 8, 3),
+    body('PRACTICE1', 5, 0),
+  ]
+  assert.deepEqual(
+    story.map((one, i) => linesOf(one, story[i - 1] ?? null)),
+    [
+      ['server up', 'session PRACTICE1', 'vehicles 0'],
+      ['vehicles 3'],
+      ['session over', 'session QUALIFY1'],
+      ['session over'],
+      ['session RACE1'],
+      ['session over'],
+      ['event over', 'vehicles 0'],
+    ],
+  )
+  for (const broken of ['', '{', '{"session":7}', '[]']) assert.deepEqual(linesOf(broken, null).length > 0 && broken !== '{"session":7}', false)
+})
+
+test('nobody there: the server waits, then ends without results', () => {
+  const { steps } = emulate(writeFiles({ ...event, entries: [] }), seeded(1))
+  assert.ok(steps.every((step) => !('nameAt' in step)))
+  assert.deepEqual(steps.at(-1), { atMs: 35 * 60_000, exit: 0 })
+})

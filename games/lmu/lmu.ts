@@ -1,0 +1,26 @@
+import type { Game } from '#games/game.ts'
+import { catalogue } from './catalogue.ts'
+import { emulate } from './emulate.ts'
+import { readFiles, writeFiles } from './files.ts'
+import { launch } from './launch.ts'
+import { options, segmentOptions } from './options.ts'
+import { readResults } from './results.ts'
+
+export const lmu: Game = {
+  id: 'lmu',
+  name: 'Le Mans Ultimate',
+  shortName: 'LMU',
+  catalogue,
+  options,
+  segmentOptions,
+  segmentRules: {
+    order: ['PRACTICE', 'QUALIFY', 'RACE'],
+    required: ['RACE'],
+    maxOf: { PRACTICE: 1, QUALIFY: 1, RACE: 1 },
+    raceLaps: true,
+  },
+  bop: null,
+  platform: 'none',
+  server: { writeFiles: (order) => writeFiles(order), readFiles, launch, emulate },
+  readResults,
+}
