@@ -24,7 +24,7 @@ export function useFound(words: string): { readonly found: readonly Found[]; rea
   const search = useSettled(words.trim())
   const isLong = search.length >= 2
   const leagues = useAsk(leaguesContract.publicLeagues, { search, limit: EACH }, { when: isLong, keepLast: true })
-  const events = useAsk(sessionsContract.publicEvents, { search, limit: EACH }, { when: isLong, keepLast: true })
+  const events = useAsk(sessionsContract.publicEvents, { search, limit: EACH, status: 'ALL' }, { when: isLong, keepLast: true })
   const users = useAsk(accountsContract.searchUsers, { search, limit: EACH }, { when: isLong, keepLast: true })
   const wanted = useDeferredValue(words.trim().toLowerCase())
   const places = PLACES.filter((place) => hasPage(place.path) && text(place.text).toLowerCase().includes(wanted)).map((place): Found => ({

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { startLocalHost, type LocalHost } from '#server/local-host.ts'
+import { buildWorld } from '#testing/build-world.ts'
+import { knownPerson, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { PEOPLE } from '#testing/world.ts'
+import { assertAccessible, DESKTOP, openBrowser, PHONE, visit } from './browser.ts'
+
+const SPEED = 15_000
+
+/** Every page of the platform on the demo world, as each audience, on a desktop and on a phone, in both colour schemes. */
+describe('every page', () => {
+  let server: TestServer
+  let host: LocalHost
+  let browser: Browser
+  let places: Readonly<Record<string, string>>
+  const people = new Map<string, Person>()
+  before(async () => {
+    server = await testServer()
+    host = await startLocalHost(server.running, { speed: SPEED })
+    const clock = { now: server.clock.now, set: (to: Date) => server.clock.set(to) }
+    await buildWorld(server.running, clock, 'past')
+    await host.stop()
+    await buildWorld(server.running, clock, 'coming')
+    for (const { name, demoRole } of PEOPLE.filter((one) => one.demoRole)) people.set(demoRole!, await knownPerson(server, name))
+    const { events } = (await server.visitor.ask(sessionsContract.publicEvents, { status: 'ALL', limit: 50 })).body
+    const { leagues } = (await server.visitor.ask(leaguesContract.publicLeagues, {})).body
+    const event = (name: string) => `/events/${events.find((one) => one.name.startsWith(name))!.id}`
+    const league = (shortName: string) => `/communities/${leagues.find((one) => one.shortName === shortName)!.id}`
+    places = {
+      ended: event('Spa'),
+      open: event('Nürburgring'),
+      full: event('Barcelona'),
+      apex: league('APEX'),
+      night: league('NIGHT'),
+      profile: `/profile/${people.get('driver')!.id}`,
+    }
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await host?.stop()
+    await server?.stop()
+  })
+
+  const walks: readonly { readonly as: string | null; readonly paths: () => readonly string[] }[] = [
+    {
+      as: null,
+      paths: () => [
+        '/',
+        '/events',
+        `${places['ended']}`,
+        `${places['ended']}#qualify-1`,
+        `${places['open']}`,
+        `${places['open']}#participants`,
+        `${places['open']}#configuration`,
+        '/communities',
+        places['apex']!,
+        `${places['apex']}#members`,
+        `${places['apex']}#results`,
+        places['profile']!,
+        '/login',
+        '/terms',
+        '/privacy',
+        '/nothing-here',
+      ],
+    },
+    {
+      as: 'driver',
+      paths: () => [
+        '/',
+        places['ended']!,
+        places['open']!,
+        places['full']!,
+        places['night']!,
+        '/settings',
+        '/settings#sessions',
+        '/settings#social-settings',
+        '/notifications',
+      ],
+    },
+    {
+      as: 'owner',
+      paths: () => [
+        places['apex']!,
+        `${places['apex']}#members`,
+        `${places['apex']}#manage`,
+        places['open']!,
+        `${places['open']}#admin`,
+        `${places['apex']}/new-event`,
+        '/communities/new',
+      ],
+    },
+    { as: 'visitor', paths: () => [places['open']!, places['apex']!, places['night']!] },
+  ]
+
+  for (const { as, paths } of walks) {
+    for (const [width, viewport, scheme] of [
+      ['desktop', DESKTOP, 'dark'],
+      ['phone', PHONE, 'light'],
+    ] as const) {
+      test(`${as ?? 'nobody signed in'}, ${width}, ${scheme}`, async () => {
+        const { page, context, faults } = await visit(browser, server.url, viewport, as ? people.get(as) : undefined)
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+        for (const path of paths()) {
+          await page.goto(path, { waitUntil: 'load' })
+          await page.getByRole('heading', { level: 1 }).first().waitFor()
+          await page.waitForLoadState('domcontentloaded')
+          await assertAccessible(page, `${path} (${as}, ${width})`)
+        }
+        assert.deepEqual(faults, [])
+        await context.close()
+      })
+    }
+  }
+
+  test('the results of an ended event are read without JavaScript', async () => {
+    const context = await browser.newContext({ viewport: PHONE, baseURL: server.url, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(places['ended']!)
+    assert.equal(await page.getByRole('row').count(), 39)
+    const height = await page.evaluate(() => document.documentElement.scrollHeight).catch(() => null)
+    assert.ok(height === null || height <= 4000, `${height} px high`)
+    await context.close()
+  })
+
+  test('a link preview has title, description and picture; search engines read a sports event', async () => {
+    const html = await (await server.visitor.fetch(places['ended']!, { headers: { accept: 'text/html' } })).text()
+    for (const part of ['<title>Spa-Francorchamps 60', 'og:title', 'og:description', 'card.png', '"@type":"SportsEvent"'])
+      assert.ok(html.includes(part), part)
+  })
+
+  test('the search opens by keys, finds and leads there by keys', async () => {
+    const { page, context } = await visit(browser, server.url, DESKTOP)
+    await page.goto('/')
+    await page.keyboard.press('Control+k')
+    const box = page.getByRole('combobox')
+    await box.waitFor()
+    await page.keyboard.type('Spa-Fr')
+    await page.getByRole('option', { name: /Spa-Francorchamps 60/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/events\//)
+    await context.close()
+  })
+})
