@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { findCar } from '#games/catalogue.ts'
@@ -19,8 +19,9 @@ import { type Facts, findFacts } from './store.ts'
 export const entriesQueries: QueriesOf<typeof entriesContract> = {
   publicEntryList: async ({ db, now, dependsOn }, { refId }) => {
     dependsOn(`session:${refId}`)
-    const [facts, rows] = await Promise.all([findFacts(db, refId, null, now), listRows(db, refId)])
-    if (!facts) return refuse('NOT_FOUND')
+    const found = await listed(db, refId, null, now)
+    if (!found) return refuse('NOT_FOUND')
+    const { facts, rows } = found
     const drivers = rows.flatMap((row) => row.drivers.map(({ id }) => `user:${id}`))
     dependsOn(`league:${facts.league_id}`, ...drivers)
     const may = maySee(facts.event, null)
@@ -29,8 +30,9 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
 
   entryList: async ({ db, actor, now }, { refId, gridPositionId, splitNumber }) => {
     const { userId, plan } = actor as UserActor
-    const [facts, all] = await Promise.all([findFacts(db, refId, userId, now), listRows(db, refId)])
-    if (!facts || maySee(facts.event, facts.role) !== true || (gridPositionId && gridPositionId !== refId)) return refuse('NOT_FOUND')
+    const found = await listed(db, refId, userId, now)
+    if (!found || maySee(found.facts.event, found.facts.role) !== true || (gridPositionId && gridPositionId !== refId)) return refuse('NOT_FOUND')
+    const { facts, rows: all } = found
     const rows = splitNumber === undefined ? all : all.filter((row) => row.split_no === splitNumber)
     const everybody = listOf(facts, all, plan)
     const mine = [...everybody.entries, ...everybody.waitingList].find((entry) => entry.drivers.some((driver) => driver.userId === userId)) ?? null
@@ -98,25 +100,22 @@ type ListRow = {
   readonly team_name: string | null
   readonly split_no: number | null
   readonly grid_position: number | null
-  readonly registered_at: Date
+  readonly registered_at: string
   readonly drivers: readonly DriverJson[]
 }
 
 /** Who is in and who waits, by registration, with their drivers. */
-async function listRows(db: Reader, sessionId: SessionId): Promise<readonly ListRow[]> {
-  const drivers = sql`(
-    select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'country', u.country, 'removed', u.removed_at is not null) order by d.joined_at, u.id), '[]')
-    from entry_drivers d join users u on u.id = d.user_id where d.entry_id = entries.id and d.active)` as Expression<unknown>
-  const rows = await db
-    .selectFrom('entries')
-    .select(['id', 'v', 'status', 'race_number', 'car_id', 'skin', 'class_id', 'team_name', 'split_no', 'grid_position', 'registered_at'])
-    .select(sql<readonly DriverJson[]>`${drivers}`.as('drivers'))
-    .where('session_id', '=', sessionId)
-    .where('status', 'in', ['ACTIVE', 'WAITING_LIST'])
-    .orderBy('registered_at')
-    .orderBy('id')
-    .execute()
-  return rows as readonly ListRow[]
+const LIST = sql`(
+  select coalesce(json_agg(one), '[]') from (
+    select x.id, x.v, x.status, x.race_number, x.car_id, x.skin, x.class_id, x.team_name, x.split_no, x.grid_position, x.registered_at, (
+      select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'country', u.country, 'removed', u.removed_at is not null) order by d.joined_at, u.id), '[]')
+      from entry_drivers d join users u on u.id = d.user_id where d.entry_id = x.id and d.active) as drivers
+    from entries x where x.session_id = s.id and x.status in ('ACTIVE', 'WAITING_LIST') order by x.registered_at, x.id) one)`
+
+/** An event with its list, read in one statement: counters and rows of the same moment. */
+async function listed(db: Reader, id: SessionId, userId: UserId | null, now: Date) {
+  const facts = await findFacts<readonly ListRow[]>(db, id, userId, now, LIST)
+  return facts && { facts, rows: facts.more }
 }
 
 function listOf(facts: Facts, rows: readonly ListRow[], plan: string): PublicEntryList {
@@ -155,7 +154,7 @@ const entryView = (row: ListRow, carName: string, place: number | null): EntryVi
   ),
   splitNo: row.split_no,
   gridPosition: row.grid_position,
-  registeredAt: row.registered_at.toISOString(),
+  registeredAt: new Date(row.registered_at).toISOString(),
 })
 
 const namesOf = ({ game }: Facts) => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EntryId, LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { GameId } from '#games/game.ts'
@@ -50,16 +50,27 @@ type FactsRow = {
 /** An event, its community, and the person who asks: everything a decision here looks at. */
 export type Facts = FactsRow & { readonly event: EventFacts; readonly person: Omit<PersonFacts, 'plan'>; readonly offer: Offer }
 
-/** The facts in one statement; `undefined` for an event that does not exist (any more). Without a user, those about the person are empty. */
-export async function findFacts(db: Reader, id: SessionId, userId: UserId | null, now: Date): Promise<Facts | undefined> {
-  const { rows } = await sql<FactsRow>`
+const NOTHING = sql`null::json`
+
+/**
+ * The facts in one statement; `undefined` for an event that does not exist (any more). Without a user, those about the person are empty.
+ * `more`: what else of session `s` is wanted of the same moment.
+ */
+export async function findFacts<More = null>(
+  db: Reader,
+  id: SessionId,
+  userId: UserId | null,
+  now: Date,
+  more: RawBuilder<unknown> = NOTHING,
+): Promise<(Facts & { readonly more: More }) | undefined> {
+  const { rows } = await sql<FactsRow & { readonly more: More }>`
     select s.id, s.league_id, s.name, s.game, s.status, s.starts_at, s.registration_opens_at, s.car_ids, s.max_entries, s.taken, s.waiting,
       s.has_grid_positions, s.driver_swap, s.entry_password_sealed,
       (select coalesce(json_agg(c order by c.position), '[]') from session_classes c where c.session_id = s.id) as classes,
       array(select race_number from entries where session_id = s.id and status in ('ACTIVE', 'WAITING_LIST')) as numbers,
       l.closed_at is not null as league_closed, l.visibility = 'HIDDEN' as hidden, l.open_events,
       l.tos_version = 0 or coalesce(m.tos_version = l.tos_version, false) as terms_accepted,
-      m.role, b.user_id is not null as banned, e.id as entry_id, e.status as entry_status
+      m.role, b.user_id is not null as banned, e.id as entry_id, e.status as entry_status, ${more} as more
     from sessions s
     join leagues l on l.id = s.league_id
     left join memberships m on m.league_id = s.league_id and m.user_id = ${userId}::uuid
@@ -70,7 +81,7 @@ export async function findFacts(db: Reader, id: SessionId, userId: UserId | null
   return rows[0] && withFacts(rows[0])
 }
 
-const withFacts = (row: FactsRow): Facts => ({
+const withFacts = <Row extends FactsRow>(row: Row): Row & Facts => ({
   ...row,
   event: {
     status: row.status,

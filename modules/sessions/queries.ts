@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { LeagueId, SessionId } from '#core/ids.ts'
+import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
 import { gameOf } from '#games/index.ts'
 import type { GameId } from '#games/game.ts'
 import { hasFeature, planInForce } from '#modules/billing/rules.ts'
 import { fileUrl, roleIn } from '#modules/leagues/door.ts'
-import { atLeast } from '#modules/leagues/rules.ts'
+import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { drawCard } from '#server/outside/card.ts'
 import type { QueriesOf, QueryContext } from '#server/room.ts'
@@ -85,8 +85,8 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
 
   race: async ({ db, actor, now, sealer }, { id }) => {
     const [userId, userPlan] = actor.kind === 'user' ? [actor.userId, actor.plan] : [null, 'FREE']
-    const row = await viewRows(db).where('sessions.id', '=', id).executeTakeFirst()
-    const role = row ? await roleIn(db, row.league_id, userId) : null
+    const row = await viewRows(db).select(roleOf(userId)).where('sessions.id', '=', id).executeTakeFirst()
+    const role = row?.role ?? null
     const facts = { hidden: row?.visibility === 'HIDDEN', closed: row?.closed_at != null, role }
     const status = row?.status as SessionStatus
     if (!row || !allowed(maySee(facts, status))) return refuse('NOT_FOUND')
@@ -195,12 +195,18 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
   },
 }
 
+/** The asker's role in the session's community, read with the session. */
+const roleOf = (userId: UserId | null) =>
+  sql<Role | null>`(select m.role from memberships m where m.league_id = leagues.id and m.user_id = ${userId}::uuid)`.as('role')
+
 /** The session when the signed-in user may see it. */
 async function seen({ db, actor }: QueryContext, id: SessionId) {
-  const row = await viewRows(db).where('sessions.id', '=', id).executeTakeFirst()
+  const row = await viewRows(db)
+    .select(roleOf(actor.kind === 'user' ? actor.userId : null))
+    .where('sessions.id', '=', id)
+    .executeTakeFirst()
   if (!row) return null
-  const role = await roleIn(db, row.league_id, actor.kind === 'user' ? actor.userId : null)
-  return allowed(maySee({ hidden: row.visibility === 'HIDDEN', role }, row.status as SessionStatus)) ? row : null
+  return allowed(maySee({ hidden: row.visibility === 'HIDDEN', role: row.role }, row.status as SessionStatus)) ? row : null
 }
 
 const publicLeague = (db: Reader, id: LeagueId) =>
