@@ -12,6 +12,9 @@ const run = promisify(execFile)
 /** A PostgreSQL of our own below `dataDir`: found running, started, or made; whatever state a kill left behind. */
 export type Embedded = { readonly url: (database: string) => string; readonly stop: () => Promise<void> }
 
+const MOST_STARTS = 20
+const START_PAUSE_MS = 500
+
 type Identity = { readonly uid: number; readonly gid: number } | undefined
 type Place = { readonly port: number; readonly password: string; readonly data: string }
 
@@ -42,11 +45,30 @@ async function start(bin: Binaries, place: Place, as: Identity, settings: readon
   ]
   const args = ['start', '-D', place.data, '-w', '-t', '60', '-l', path.join(place.data, 'server.log'), '-o', options.join(' ')]
   // pg_ctl leaves the server running in the background; its own output pipes must not be inherited, or waiting for them never ends
-  await run(bin.pgCtl, args, { ...as, cwd: tmpdir() }).catch((fault: unknown) => {
+  for (let attempt = 1; ; attempt++) {
+    forgetDead(place)
+    const fault = await run(bin.pgCtl, args, { ...as, cwd: tmpdir() }).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (!fault) return
     const log = path.join(place.data, 'server.log')
     const tail = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(-12).join('\n') : ''
-    throw new Error(`PostgreSQL did not start: ${String(fault)}\n${tail}`)
-  })
+    // after a kill the remains of the last server are still ending
+    const isEnding = /postmaster\.pid|pre-existing shared memory/.test(tail)
+    if (!isEnding || attempt === MOST_STARTS) throw new Error(`PostgreSQL did not start: ${String(fault)}\n${tail}`)
+    await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS))
+  }
+}
+
+/** A killed server whose parent does not collect it keeps its process number, and PostgreSQL takes it for running; it never wakes again. */
+function forgetDead(place: Place): void {
+  const file = path.join(place.data, 'postmaster.pid')
+  const pid = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[0] : ''
+  const stat = `/proc/${pid}/stat`
+  if (!pid || !existsSync(stat)) return
+  const state = readFileSync(stat, 'utf8').split(') ').at(-1)?.[0]
+  if (state === 'Z' || state === 'X') rmSync(file, { force: true })
 }
 
 /** The port, password and folder of the server, made at the first start and kept in `postgres.json`. */
