@@ -3,8 +3,8 @@ import type { ReadResults, ResultFile, ResultRow, SessionResults } from '#games/
 import { fastest, lapMs, MAX_ROWS, raw, readRaw, refused, text, textOrNull, totalMs, whole } from '#games/json.ts'
 import type { Raw } from '#games/json.ts'
 import { carName, carOf, liveryName, trackName } from './catalogue.ts'
-import { peopleOf } from './people.ts'
-import type { People } from './people.ts'
+import { peopleOf, playersOf } from './people.ts'
+import type { People, Players } from './people.ts'
 import { readEvents } from './stage.ts'
 import type { Driving } from './stage.ts'
 
@@ -41,7 +41,7 @@ export function readResults(file: ResultFile): ReadResults {
   if (size > MAX_ROWS.events || stages.some(({ stage }) => values(stage.results).length > MAX_ROWS.cars))
     return refused('FILE_TOO_LARGE', 'too many rows')
   const server = textOrNull(raw(stats.server).name)
-  const players = raw(stats.players)
+  const players = playersOf(raw(stats.players))
   const sessions = stages
     .filter(({ stage }) => values(stage.events).length > 0 || values(stage.results).length > 0)
     .sort((a, b) => a.startS - b.startS)
@@ -93,7 +93,7 @@ function stagesOf(entry: Raw): readonly Stage[] {
     .flatMap(({ type, ...rest }, index) => (type ? [{ ...rest, type, entry, index }] : []))
 }
 
-function sessionOf({ entry, name, type, stage, index, startS }: Stage, serverName: string | null, players: Raw): SessionResults {
+function sessionOf({ entry, name, type, stage, index, startS }: Stage, serverName: string | null, players: Players): SessionResults {
   const setup = raw(entry.setup)
   const people = peopleOf(entry, players)
   const tracked = values(stage.events).length > 0

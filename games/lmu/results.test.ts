@@ -4,7 +4,7 @@ import type { ReadResults, SessionResults } from '#games/game.ts'
 import { agreesWithExpectations, holds, survivesDamage } from '#games/results.fixture.ts'
 import { encodeUtf8 } from '#games/text.ts'
 import { readResults } from './results.ts'
-import { attributesOf, readXml } from './xml.ts'
+import { attributeOf, attributesOf, readXml } from './xml.ts'
 
 agreesWithExpectations(new URL('../../../shared/data/results/lmu/', import.meta.url), readResults, {
   withinMs: 1,
@@ -175,6 +175,11 @@ test('entities do not grow, and a file made to cost time is quick', () => {
   ] as const)
     readResults(file(start + again.repeat(Math.floor(1_500_000 / again.length))))
   assert.ok(performance.now() - before < 4000, `${performance.now() - before} ms`)
+})
+
+test('one attribute is that of all attributes', () => {
+  for (const text of [' p="1" pit="2" x="&amp;"', " p='1' pit='2'", 'p="1"', ' xp="3" p="4"', ' p=', ' p="', ''])
+    for (const name of ['p', 'pit', 'x']) assert.equal(attributeOf(text, name), attributesOf(text).get(name), `${name} of ${text}`)
 })
 
 test('what is no XML of ours has a fault', () => {

@@ -5,6 +5,7 @@ import { notedIn } from './incidents.ts'
 import type { Noted } from './incidents.ts'
 import { readSessions } from './session.ts'
 import type { Driver, Session } from './session.ts'
+import { attributeOf } from './xml.ts'
 
 const LONGEST_MS = 7 * 86_400_000
 /** `Laps` of a session limited by time. */
@@ -141,15 +142,15 @@ function driverOf(driver: Driver, drivers: readonly ResultDriver[], lapNumber: n
 function lapOf(lap: Driver['laps'][number], lapNumber: number, driverIndex: number): Lap {
   const { attributes } = lap
   const time = secondsMs(lap.text)
-  const sectors = ['s1', 's2', 's3'].map((name) => secondsMs(attributes.get(name)))
+  const sectors = ['s1', 's2', 's3'].map((name) => secondsMs(attributeOf(attributes, name)))
   return {
     lapNumber,
     time,
     sectors: sectors.every((sector) => sector !== null) ? sectors : [],
     valid: time !== null,
-    position: numberOf(attributes.get('p'), 1, MAX_ROWS.cars),
+    position: numberOf(attributeOf(attributes, 'p'), 1, MAX_ROWS.cars),
     driverIndex,
-    pit: attributes.get('pit') === '1',
+    pit: attributeOf(attributes, 'pit') === '1',
     incidents: null,
   }
 }

@@ -1,5 +1,5 @@
 import { MAX_ROWS } from '#games/json.ts'
-import { attributesOf, readXml } from './xml.ts'
+import { attributeOf, attributesOf, readXml } from './xml.ts'
 
 /** What one session element of a file says, still in the file's own words. */
 export type Session = {
@@ -13,7 +13,8 @@ export type Session = {
 }
 export type Driver = {
   readonly fields: ReadonlyMap<string, string>
-  readonly laps: readonly { readonly attributes: ReadonlyMap<string, string>; readonly text: string }[]
+  /** `attributes` as they stand in the tag. */
+  readonly laps: readonly { readonly attributes: string; readonly text: string }[]
   readonly swaps: readonly { readonly startLap: number; readonly endLap: number; readonly name: string }[]
 }
 export type ResultXml = { readonly header: ReadonlyMap<string, string>; readonly sessions: readonly Session[]; readonly isResult: boolean }
@@ -78,12 +79,12 @@ type Open = {
 }
 type OpenDriver = {
   fields: Map<string, string>
-  laps: { attributes: ReadonlyMap<string, string>; text: string }[]
+  laps: { attributes: string; text: string }[]
   swaps: { startLap: number; endLap: number; name: string }[]
 }
 
 function readDriver(driver: OpenDriver, name: string, content: string, attributes: string): void {
-  if (name === 'Lap') driver.laps.push({ attributes: attributesOf(attributes), text: content })
+  if (name === 'Lap') driver.laps.push({ attributes, text: content })
   else if (name === 'Swap') {
     const read = attributesOf(attributes)
     // An empty element means nobody took over.
@@ -97,5 +98,5 @@ function readStream(session: Open, name: string, content: string, attributes: st
   else if (name === 'Penalty') {
     const read = attributesOf(attributes)
     session.penalties.push({ driver: read.get('Driver') ?? '', reason: read.get('Reason') ?? '', text: content })
-  } else if (name === 'TrackLimits' && content !== LET_PASS) session.trackLimits.push(attributesOf(attributes).get('Driver') ?? '')
+  } else if (name === 'TrackLimits' && content !== LET_PASS) session.trackLimits.push(attributeOf(attributes, 'Driver') ?? '')
 }

@@ -3,6 +3,7 @@ import type { ServerOrder } from '#games/game.ts'
 import { gaveUp } from '#games/race.ts'
 import type { Driven, DrivenLap } from '#games/race.ts'
 import { encodeUtf8 } from '#games/text.ts'
+import { carOf } from './catalogue.ts'
 
 const NO_TIME = -1000
 /** The emulator has no clock: its events are of one day. */
@@ -58,7 +59,7 @@ function player(order: ServerOrder, { segment, rows }: DrivenSegment, row: Drive
     Username: `driver${row.racer + 1}`,
     UserWeightPenalty: 0,
     CarId: Number(entry?.carId ?? 0),
-    Car: '',
+    Car: carOf(entry?.carId ?? '')?.name ?? '',
     CarWeightPenalty: order.bop.find(({ carId }) => carId === entry?.carId)?.ballastKg ?? 0,
     LiveryId: 0,
     CarPerformanceIndex: 100,
