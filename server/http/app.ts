@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { refuse } from '#core/result.ts'
@@ -8,7 +7,8 @@ import type { Machine } from '../machine.ts'
 import { authDoor } from './auth.ts'
 import { actorOf } from './actor.ts'
 import { commandDoor, refused } from './command-door.ts'
-import { dateOf, frontDoor } from './front/front-door.ts'
+import { dateOf, frontDoor, stopExceeding } from './front/front-door.ts'
+import { headersOfAll } from './front/headers.ts'
 import { healthDoor } from './health.ts'
 import { liveDoor } from './live.ts'
 import { mailboxDoor } from './mailbox.ts'
@@ -47,16 +47,15 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
     return503OnClosing: true,
   })
   app.server.headersTimeout = 10_000
-  const front = frontDoor(app, machine)
+  frontDoor(app, machine, await headersOfAll(config.publicUrl.startsWith('https:'), await scriptHashes()))
   await app.register(cookie)
-  await app.register(helmet, headers(config.publicUrl.startsWith('https:'), await scriptHashes()))
-  front.stopExceeding()
+  stopExceeding(app)
   await app.register(underPressure, { maxEventLoopDelay: 5000, message: 'busy', retryAfter: 5, exposeStatusRoute: false })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)
     // pages set their countdowns by it
     reply.header('date', dateOf(machine.clock()))
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
+    done()
   })
   // these lines hold nothing of what anybody sent, so nothing has to be looked for and cut out of them
   const access = machine.log.child({}, { redact: ['otp'] })
@@ -87,30 +86,5 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
   await uploadDoor(app, machine)
   await staticDoor(app)
   await pageDoor(app, machine)
-  await front.learnHeaders()
   return app
 }
-
-const headers = (https: boolean, scripts: readonly string[]): object => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      'default-src': ["'none'"],
-      'script-src': ["'self'", ...scripts],
-      // style attributes carry positions and colours of data; no script can come of them
-      'style-src': ["'self'", "'unsafe-inline'"],
-      'img-src': ["'self'", 'data:'],
-      'font-src': ["'self'"],
-      'connect-src': ["'self'"],
-      'manifest-src': ["'self'"],
-      'form-action': ["'self'"],
-      'base-uri': ["'none'"],
-      'object-src': ["'none'"],
-      'frame-ancestors': ["'none'"],
-    },
-  },
-  strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-  crossOriginResourcePolicy: { policy: 'same-origin' },
-  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-})

@@ -5,6 +5,7 @@ import type { Machine } from '#server/machine.ts'
 import { sessionCookie } from '../actor.ts'
 import { takesGzip } from '../answer.ts'
 import type { KeptAnswer } from '../kept.ts'
+import type { Headers } from './headers.ts'
 import { limits, type Allowance } from './limits.ts'
 
 declare module 'fastify' {
@@ -21,25 +22,18 @@ declare module 'fastify' {
 /** Requests an address may send in a minute; generous for a league behind one address on race night. */
 const PER_MINUTE = 1200
 
-export type FrontDoor = {
-  /** Called when all routes stand: learns the headers that every answer carries. */
-  readonly learnHeaders: () => Promise<void>
-  /** Refuses who asks too often; stands behind what sets the headers of every answer. */
-  readonly stopExceeding: () => void
-}
-
 /**
  * Before any other work: the address's requests are counted, and an answer that is kept goes out as it is, under the same headers as
  * when it was made. Everything else goes on, with its statements counted.
  */
-export function frontDoor(app: FastifyInstance, machine: Machine): FrontDoor {
+export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: Headers): void {
   const { config, kept } = machine
   const { spend } = limits(PER_MINUTE, 60_000)
   const isLimited = (url: string, address: string): boolean => !url.startsWith('/health/') && (config.production || address !== '127.0.0.1')
   const cookie = `${sessionCookie(config.publicUrl)}=`
   const localeOf = locales()
   const addressOf = addresses()
-  let everywhere: readonly string[] | null = null
+  const everywhere = headersOfAll.flat()
   app.decorateRequest('call', '')
   app.decorateRequest('statements', null)
   app.decorateRequest('allowance', null)
@@ -47,8 +41,9 @@ export function frontDoor(app: FastifyInstance, machine: Machine): FrontDoor {
   app.addHook('onRequest', (request, reply, done) => {
     const address = addressOf(request)
     if (isLimited(request.url, address)) request.allowance = spend(address)
-    const answer = everywhere && request.method === 'GET' && !request.allowance?.exceeded && !app.isUnderPressure() ? keptFor(request) : undefined
+    const answer = request.method === 'GET' && !request.allowance?.exceeded && !app.isUnderPressure() ? keptFor(request) : undefined
     if (answer) return sendAtOnce(request, reply, answer)
+    for (const [name, value] of headersOfAll) reply.header(name, value)
     request.statements = { count: 0 }
     statements.run(request.statements, done)
   })
@@ -67,7 +62,7 @@ export function frontDoor(app: FastifyInstance, machine: Machine): FrontDoor {
     const isKnown = request.headers['if-none-match'] === answer.etag
     const isPacked = takesGzip(request)
     const body = isKnown ? null : isPacked ? answer.gzip : answer.body()
-    const headers = [...everywhere!, 'x-request-id', request.id, 'date', dateOf(machine.clock()), 'etag', answer.etag, ...PUBLIC]
+    const headers = [...everywhere, 'x-request-id', request.id, 'date', dateOf(machine.clock()), 'etag', answer.etag, ...PUBLIC]
     const { allowance } = request
     if (allowance) headers.push(...allowanceHeaders(allowance).flat())
     if (body) headers.push('content-type', answer.type, 'content-length', String(body.length))
@@ -76,35 +71,18 @@ export function frontDoor(app: FastifyInstance, machine: Machine): FrontDoor {
     if (body) reply.raw.end(body)
     else reply.raw.end()
   }
-
-  return {
-    learnHeaders: async () => {
-      const { headers } = await app.inject({ url: '/health/live' })
-      everywhere = Object.entries(headers).flatMap(([name, value]) => (OWN.has(name) ? [] : [name, String(value)]))
-    },
-    stopExceeding: () => {
-      app.addHook('onRequest', (request, reply, done) => {
-        const { allowance } = request
-        if (allowance) for (const [name, value] of allowanceHeaders(allowance)) reply.header(name, value)
-        if (allowance?.exceeded) done(Object.assign(new Error('rate limit'), { statusCode: 429, ttl: allowance.resetMs }))
-        else done()
-      })
-    },
-  }
 }
 
-/** Headers an answer sets itself. */
-const OWN = new Set([
-  'content-type',
-  'content-length',
-  'content-encoding',
-  'cache-control',
-  'vary',
-  'x-request-id',
-  'date',
-  'connection',
-  'keep-alive',
-])
+/** Refuses who asks too often; stands behind what the answer to that needs. */
+export function stopExceeding(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { allowance } = request
+    if (allowance) for (const [name, value] of allowanceHeaders(allowance)) reply.header(name, value)
+    if (allowance?.exceeded) done(Object.assign(new Error('rate limit'), { statusCode: 429, ttl: allowance.resetMs }))
+    else done()
+  })
+}
+
 const PUBLIC = ['cache-control', 'public, no-cache', 'vary', 'accept-encoding, cookie'] as const
 
 const allowanceHeaders = ({ most, left, resetMs }: Allowance) =>

@@ -1,0 +1,42 @@
+import helmet from '@fastify/helmet'
+import fastify from 'fastify'
+
+export type Headers = readonly (readonly [name: string, value: string])[]
+
+/** The headers every answer carries. They are the same for all, so helmet is asked once, at the start. */
+export async function headersOfAll(https: boolean, scripts: readonly string[]): Promise<Headers> {
+  const asked = fastify()
+  await asked.register(helmet, settings(https, scripts))
+  asked.get('/', (_, reply) => reply.send())
+  const { headers } = await asked.inject('/')
+  await asked.close()
+  const own = Object.entries(headers).filter(([name]) => !['content-length', 'date', 'connection'].includes(name))
+  return [
+    ...own.map(([name, value]) => [name, String(value)] as const),
+    ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)'],
+  ]
+}
+
+const settings = (https: boolean, scripts: readonly string[]): object => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'", ...scripts],
+      // style attributes carry positions and colours of data; no script can come of them
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'manifest-src': ["'self'"],
+      'form-action': ["'self'"],
+      'base-uri': ["'none'"],
+      'object-src': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    },
+  },
+  strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+})
