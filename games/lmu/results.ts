@@ -8,6 +8,8 @@ import type { Driver, Session } from './session.ts'
 import { attributeOf } from './xml.ts'
 
 const LONGEST_MS = 7 * 86_400_000
+/** A weekend has eleven at most. */
+const MAX_SESSIONS = 50
 /** `Laps` of a session limited by time. */
 const NO_LIMIT = 2 ** 31 - 1
 const TYPES: readonly (readonly [start: string, type: SessionResults['type']])[] = [
@@ -33,6 +35,7 @@ export function readResults(file: ResultFile): ReadResults {
   const read = readSessions(text.value)
   if (read.fault !== null) return refused('IMPORT_UNREADABLE', read.fault)
   if (!read.isResult) return refused('FILE_UNRECOGNIZED', 'no rFactorXML: not a result of this family of games')
+  if (read.sessions.length > MAX_SESSIONS) return refused('FILE_TOO_LARGE', 'too many sessions')
   const laps = read.sessions.flatMap((session) => session.drivers).reduce((sum, driver) => sum + driver.laps.length, 0)
   if (laps > MAX_ROWS.laps || read.sessions.some((session) => session.drivers.length > MAX_ROWS.cars))
     return refused('FILE_TOO_LARGE', 'too many rows')

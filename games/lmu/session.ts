@@ -48,8 +48,8 @@ export function readSessions(xml: string): (ResultXml & { readonly fault: null }
     close: (name, content) => {
       const at = depth--
       if (at === 3) {
-        if (session) sessions.push(session)
-        else if (header.size < 200) header.set(name, content)
+        if (session && sessions.length < 1000) sessions.push(session)
+        else if (!session && header.size < 200) header.set(name, content)
         session = null
       } else if (!session) return
       else if (at === 4) {
