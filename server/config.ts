@@ -52,7 +52,7 @@ export function readConfig(env: Environment, argv: readonly string[] = []): Conf
     steamApiKey: env['STEAM_API_KEY'] ?? null,
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter(Boolean),
     poolSize: wholeNumber(env['POOL_SIZE'], 10, 'POOL_SIZE'),
-    logLevel: env['LOG_LEVEL'] ?? 'info',
+    logLevel: env['LOG_LEVEL'] ?? (production ? 'info' : 'warn'),
     sourceId: createHash('sha256').update(randomBytes(16)).digest('hex').slice(0, 12),
   }
 }

@@ -1,3 +1,4 @@
+import type { GameId } from '#games/game.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, parseDuration, SECOND_MS } from '#core/duration.ts'
 
 export const SESSION_STATUSES = [
@@ -25,6 +26,9 @@ export type ListStatus = (typeof LIST_STATUSES)[number]
 export const isNotStarted = (status: SessionStatus): boolean => status === 'DRAFT' || status === 'WAITING' || status === 'RECURRING'
 export const isOver = (status: SessionStatus): boolean => status === 'ENDED' || status === 'DECLINED'
 export const isLaunching = (status: SessionStatus | SplitStatus): boolean => status === 'WAITING' || status === 'SCHEDULING' || status === 'STARTING'
+
+/** Games an event may be planned in: those whose whole race night runs here. */
+export const EVENT_GAMES: readonly GameId[] = ['assetto_corsa', 'acc']
 
 export const REGIONS = [
   'IE-Dublin',

@@ -7,7 +7,7 @@ import type { CommandContext } from '#server/room.ts'
 import type { SessionFields } from '../contract.ts'
 import { checkPlan, type PlanWish } from '../decide.ts'
 import { configOf, type SessionConfig } from '../decide/config.ts'
-import { GENERATED, passwordFrom } from '../rules.ts'
+import { EVENT_GAMES, GENERATED, passwordFrom } from '../rules.ts'
 import { classesOf, usageOf, type SessionColumns, type SessionRow } from '../store.ts'
 import type { League } from './order.ts'
 
@@ -19,7 +19,7 @@ export async function planned(
   fields: SessionFields,
 ): Promise<Result<SessionColumns>> {
   const game = gameOf(fields.game)
-  if (!game) return refuse('INVALID_GAME', { field: 'game' })
+  if (!game || !EVENT_GAMES.includes(fields.game)) return refuse('INVALID_GAME', { field: 'game' })
   const config = configOf(game, fields)
   if (!config.ok) return config
   const startsAt = new Date(fields.startsAt)

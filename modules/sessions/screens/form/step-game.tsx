@@ -1,10 +1,9 @@
 import type { GameId } from '#games/game.ts'
 import { GAME_NAME, GAME_SHORT } from '#web/kit/games.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { EVENT_GAMES } from '../../rules.ts'
 import type { FormParts } from './event-form.tsx'
 import css from './form.module.css'
-
-const GAMES: readonly GameId[] = ['assetto_corsa', 'acc']
 
 /** One click picks the game and goes on. The community's own games stand first. */
 export function StepGame(
@@ -12,7 +11,9 @@ export function StepGame(
 ) {
   const text = useTexts('sessions')
   const { form, games, locked } = props
-  const shown = locked ? GAMES.filter((game) => game === form.game) : GAMES.toSorted((a, b) => Number(games.includes(b)) - Number(games.includes(a)))
+  const shown = locked
+    ? EVENT_GAMES.filter((game) => game === form.game)
+    : EVENT_GAMES.toSorted((a, b) => Number(games.includes(b)) - Number(games.includes(a)))
   return (
     <fieldset className={css.plain}>
       <legend className={css.question}>{text('form.whichGame')}</legend>
