@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import type { Person } from '#testing/people.ts'
 
 export const DESKTOP = { width: 1280, height: 800 } as const
@@ -46,6 +46,16 @@ export async function visit(
     if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`)
   })
   return { page, context, faults }
+}
+
+/** Goes to a control as somebody without a mouse does. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor()
+  for (let presses = 0; presses < 150; presses++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('not reached by the Tab key')
 }
 
 /** axe finds nothing, and the page does not scroll sideways. */

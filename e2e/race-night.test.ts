@@ -6,7 +6,7 @@ import { startLocalHost, type LocalHost } from '#server/local-host.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { timePasses } from '#testing/time.ts'
-import { assertAccessible, DESKTOP, openBrowser, PHONE, visit, type Visit } from './browser.ts'
+import { assertAccessible, DESKTOP, openBrowser, PHONE, tabTo, visit, type Visit } from './browser.ts'
 
 const MINUTE_MS = 60_000
 /** Race seconds per second: the evening takes about half a minute, long enough to watch it begin. */
@@ -79,7 +79,7 @@ describe('a race night', () => {
       await page.goto(event)
       const register = page.getByRole('button', { name: 'Register', exact: true })
       if (index === 2) {
-        await register.focus()
+        await tabTo(page, register)
         await page.keyboard.press('Enter')
       } else await register.click()
       const dialog = page.getByRole('dialog')
@@ -87,9 +87,10 @@ describe('a race night', () => {
       await assertAccessible(page, 'the registration dialog')
       const car = dialog.getByRole('radio').nth(index)
       if (index === 2) {
-        await car.focus()
-        await page.keyboard.press('Space')
-        await dialog.getByLabel('Race number').focus()
+        await tabTo(page, dialog.getByRole('radio').first())
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('ArrowDown')
+        await tabTo(page, dialog.getByLabel('Race number'))
         await page.keyboard.type('77')
         await page.keyboard.press('Enter')
       } else {
