@@ -20,6 +20,9 @@ const BASE = [
   /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/[^/]+)\//,
   /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\//,
   /\/web\/ui\/shell\/(?!spotlight|found)/,
+  /\/web\/ui\/overlay\/(dialog|confirm-dialog)/,
+  /\/web\/ui\/form\/(?!search-select)/,
+  /rolldown\/runtime/,
   /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/[^/]+\/contract(\/[^/]+)?)\.ts$/,
 ]
 const isBase = (id: string): boolean => BASE.some((pattern) => pattern.test(id))
@@ -38,9 +41,9 @@ const forBrowsers = {
     output: {
       codeSplitting: {
         groups: [
-          // Few, whole chunks, so that a first visit is few requests: what every page needs, and what forms need.
+          // Few, whole chunks, so that a first visit is few requests: what every page needs, and what the page of an event shares with others.
           { name: 'base', test: isBase },
-          { name: 'form', test: /\/web\/ui\/form\/(?!search-select)/ },
+          { name: 'race', test: /\/modules\/(sessions|entries|results|hosting)\/screens\/(event-hero|when|next-action|podium|[^/]+\.module\.css)/ },
         ],
       },
     },

@@ -1,6 +1,6 @@
 /**
  * A visitor's first load on a phone: Chromium over its own protocol, 4 × slower, 1.6 Mbit/s, 150 ms, nothing in the cache, five times, medians.
- * `node bench/first-load.ts` measures alone; `npm run bench` prints the same lines with its table.
+ * `node bench/first-load.ts` measures alone (`'visitor: event, results of 40'`: that page only); `npm run bench` prints the same lines with its table.
  */
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
 import type { Platform } from './platform.ts'
@@ -39,7 +39,7 @@ const PAGES = [
   ['results list', `/events?status=ENDED`, false],
 ] as const
 
-export async function firstLoadLines(platform: Platform): Promise<readonly Line[]> {
+export async function firstLoadLines(platform: Platform, onlyPage = ''): Promise<readonly Line[]> {
   const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGS })
   const origin = `http://127.0.0.1:${platform.port}`
   const [cookie = ''] = await platform.signIn([7])
@@ -50,10 +50,14 @@ export async function firstLoadLines(platform: Platform): Promise<readonly Line[
       ['signed in', cookie],
     ] as const) {
       for (const [name, path, isJudged] of PAGES) {
+        if (onlyPage !== '' && `${who}: ${name}` !== onlyPage) continue
         const loads: Seen[] = []
         // the page itself is warm on the server, as it is for all but the first of a crowd
         await fetch(`${origin}${path}`, { headers: { accept: 'text/html', ...(signedIn ? { cookie: signedIn } : {}) } })
         for (let load = 0; load < LOADS; load++) loads.push(await coldLoad(browser, origin, path, signedIn))
+        // another load, since what a tab fetches is not the page's own
+        if (name.startsWith('event'))
+          for (const one of loads) Object.assign(one, { tabs: (await coldLoad(browser, origin, path, signedIn, true)).tabs })
         const middle = Object.fromEntries(KEYS.map((key) => [key, median(loads.map((one) => one[key]))])) as Seen
         lines.push(...linesOf(`first load, ${who}: ${name}`, middle, isJudged && !signedIn ? GOALS : null))
         if (isJudged && !signedIn) lines.push(...(await layoutLines(browser, origin, path)))
@@ -68,18 +72,20 @@ export async function firstLoadLines(platform: Platform): Promise<readonly Line[
 /** What the page under measurement writes down about itself. */
 type Notes = { fcp: number; lcp: number; lastRow: number; tabs: number; blocking: number; shift: number; tasks: { at: number; ms: number }[] }
 
-async function coldLoad(browser: Browser, origin: string, path: string, cookie: string | null): Promise<Seen> {
+async function coldLoad(browser: Browser, origin: string, path: string, cookie: string | null, presses = false): Promise<Seen> {
   const context = await phone(browser, origin, cookie)
   const page = await context.newPage()
   const wire = await throttled(context, page)
   await page.addInitScript(watch)
+  if (presses) await page.addInitScript(press)
   await page.goto(`${origin}${path}`, { waitUntil: 'load' })
   await page.waitForTimeout(SETTLED_MS)
-  await page
-    .waitForFunction(() => (globalThis as unknown as { notes: Notes }).notes.tabs > 0 || !document.querySelector('[role=tab]'), undefined, {
-      timeout: 20_000,
-    })
-    .catch(() => undefined)
+  if (presses)
+    await page
+      .waitForFunction(() => (globalThis as unknown as { notes: Notes }).notes.tabs > 0 || !document.querySelector('[role=tab]'), undefined, {
+        timeout: 20_000,
+      })
+      .catch(() => undefined)
   const { tasks, fcp, ...notes } = await page.evaluate(() => (globalThis as unknown as { notes: Notes }).notes)
   await context.close()
   const blocking = tasks.filter(({ at }) => at >= fcp).reduce((sum, { ms }) => sum + Math.max(0, ms - 50), 0)
@@ -141,20 +147,24 @@ function watch(): void {
     else if (notes.lastRow === 0) requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
-  // presses the second tab until it answers; what it shows then must be its own
-  const press = (): void => {
+}
+
+/** Presses the second tab until it answers. */
+function press(): void {
+  const { notes } = globalThis as unknown as { notes: Notes }
+  const again = (): void => {
     const [first, second] = document.querySelectorAll<HTMLElement>('[role=tab]')
-    if (!first || !second) return void (document.readyState === 'complete' && performance.now() > 15_000 ? 0 : setTimeout(press, 25))
+    if (!first || !second) return void (document.readyState === 'complete' && performance.now() > 15_000 ? 0 : setTimeout(again, 25))
     if (second.getAttribute('aria-selected') !== 'true') {
       second.click()
-      return void setTimeout(press, 25)
+      return void setTimeout(again, 25)
     }
     requestAnimationFrame(() => {
       notes.tabs = performance.now()
       first.click()
     })
   }
-  setTimeout(press, 25)
+  setTimeout(again, 25)
 }
 
 /** At the width of a phone, and with JavaScript off. */
@@ -172,7 +182,7 @@ async function layoutLines(browser: Browser, origin: string, path: string): Prom
       overflow: document.documentElement.scrollWidth - innerWidth,
       height: document.documentElement.scrollHeight,
       hasGap:
-        shown.some((cell) => /^\+/.test(cell.textContent?.trim() ?? '')) ||
+        shown.some((cell) => cell.textContent?.trim().startsWith('+')) ||
         shown.some((cell) => /^\d+$/.test(cell.textContent?.trim() ?? '') && cell !== shown[0]),
     }
   })
@@ -232,7 +242,7 @@ if (import.meta.main) {
   const database = await seasonDatabase(cluster, FULL)
   const running = await platform(database.url)
   try {
-    process.stdout.write(`${tableOf(await firstLoadLines(running))}\n`)
+    process.stdout.write(`${tableOf(await firstLoadLines(running, process.argv[2]))}\n`)
   } finally {
     await running.stop()
     await database.drop()

@@ -1,31 +1,47 @@
-/** Draws all country flags of flag-icons into one picture, so that a page with forty drivers loads one file. Run after updating flag-icons. */
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+/** `node tools/flags.ts`: draws the two pictures of flags and the list of what stands where. The first holds those most drivers race under, in a fifth of the bytes. */
+import { readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import sharp from 'sharp'
 
-const SOURCE = new URL('../node_modules/flag-icons/flags/4x3/', import.meta.url)
-const TARGET = new URL('../web/ui/mark/', import.meta.url)
-const COLUMNS = 16
-const WIDTH_PX = 40
-const HEIGHT_PX = 30
+const ROOT = path.resolve(import.meta.dirname, '..')
+const SOURCE = path.join(ROOT, 'node_modules/flag-icons/flags/4x3')
+const TARGET = path.join(ROOT, 'web/ui/mark')
+const [WIDTH, HEIGHT, COLUMNS] = [40, 30, 16]
+const FIRST =
+  'ad ar at au ba be bg br by ca ch cl cn co cr cy cz de dk ec ee eg es fi fr gb gb-eng gb-nir gb-sct gb-wls gr hk hr hu id ie il in is it jp kr lt lu lv ma mc md me mk mt mx my nl no nz pe ph pl pt ro rs ru sa se sg si sk th tr tw ua us uy ve vn za'.split(
+    ' ',
+  )
 
-const codes = (await readdir(SOURCE))
+const all = readdirSync(SOURCE)
   .map((file) => file.replace('.svg', ''))
-  .filter((code) => /^[a-z]{2}$/.test(code) || code.startsWith('gb-'))
-  .toSorted()
-const tiles = await Promise.all(
-  codes.map(async (code, index) => ({
-    input: await sharp(await readFile(new URL(`${code}.svg`, SOURCE)), { density: 96 })
-      .resize(WIDTH_PX, HEIGHT_PX, { fit: 'fill' })
-      .png()
-      .toBuffer(),
-    left: (index % COLUMNS) * WIDTH_PX,
-    top: Math.floor(index / COLUMNS) * HEIGHT_PX,
-  })),
+  .filter((code) => /^[a-z]{2}$/.test(code) || FIRST.includes(code))
+const rest = all.filter((code) => !FIRST.includes(code)).sort()
+
+await draw('flags.webp', FIRST)
+await draw('flags-more.webp', rest)
+writeFileSync(
+  path.join(TARGET, 'flag-codes.ts'),
+  `// Written by tools/flags.ts: the order of the pictures in flags.webp and flags-more.webp.
+export const FLAG_COLUMNS = ${COLUMNS}
+export const FIRST_FLAGS = '${FIRST.join(' ')}'.split(' ')
+export const MORE_FLAGS =
+  '${rest.join(' ')}'.split(' ')
+`,
 )
-const rows = Math.ceil(codes.length / COLUMNS)
-const picture = sharp({ create: { width: COLUMNS * WIDTH_PX, height: rows * HEIGHT_PX, channels: 3, background: '#888' } }).composite(tiles)
-await writeFile(new URL('flags.webp', TARGET), await picture.webp({ quality: 62, effort: 6, smartSubsample: true }).toBuffer())
-await writeFile(
-  new URL('flag-codes.ts', TARGET),
-  `// Written by tools/flags.ts: the order of the pictures in flags.webp.\nexport const FLAG_COLUMNS = ${COLUMNS}\nexport const FLAG_ROWS = ${rows}\nexport const FLAG_CODES =\n  '${codes.join(' ')}'.split(' ')\n`,
-)
+
+async function draw(file: string, codes: readonly string[]): Promise<void> {
+  const pictures = await Promise.all(
+    codes.map(async (code, index) => ({
+      input: await sharp(path.join(SOURCE, `${code}.svg`))
+        .resize(WIDTH, HEIGHT, { fit: 'fill' })
+        .png()
+        .toBuffer(),
+      left: (index % COLUMNS) * WIDTH,
+      top: Math.floor(index / COLUMNS) * HEIGHT,
+    })),
+  )
+  const size = { width: COLUMNS * WIDTH, height: Math.ceil(codes.length / COLUMNS) * HEIGHT }
+  const sheet = sharp({ create: { ...size, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).composite(pictures)
+  const info = await sheet.webp({ quality: 60, effort: 6 }).toFile(path.join(TARGET, file))
+  process.stdout.write(`${file}: ${codes.length} flags, ${info.size} bytes\n`)
+}

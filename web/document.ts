@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import barlow from '@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url'
-import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import barlow from './style/fonts/barlow.woff2?url'
+import inter from './style/fonts/inter.woff2?url'
 import { THEME_SCRIPT } from './kit/theme.ts'
 import type { Rendered } from './render.tsx'
 
@@ -19,8 +19,11 @@ const ENTRY = 'web/main.tsx'
 /** Inside the page: one request less. */
 const [icon = ''] = Object.values(import.meta.glob<string>('./public/icon.svg', { query: '?raw', import: 'default', eager: true }))
 
-/** The whole html document of a rendered page. `origin` makes canonical and picture addresses whole. */
-export function documentOf(rendered: Rendered, manifest: Manifest, origin: string, path: string): string {
+/**
+ * The whole html document of a rendered page. `origin` makes canonical and picture addresses whole. Its styles stand inside: the first
+ * paint waits for no second answer. `styleOf` gives a built file's text.
+ */
+export function documentOf(rendered: Rendered, manifest: Manifest, origin: string, path: string, styleOf: (file: string) => string): string {
   const { head, page } = rendered
   const files = filesOf(manifest, [ENTRY, ...(rendered.module ? [rendered.module] : [])])
   const image = head.image ? new URL(head.image, origin).href : null
@@ -41,8 +44,10 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
     ...(image ? [meta('og:image', image), meta('twitter:card', 'summary_large_image')] : []),
     `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}"><link rel="manifest" href="/manifest.webmanifest">`,
     `<script>${THEME_SCRIPT}</script>`,
-    ...files.css.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...[inter, barlow].map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+    `<style>${files.css.map(styleOf).join('')}</style>`,
+    // the loader of later parts takes these for loaded, and so they are; disabled ones are never fetched
+    ...files.css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
+    ...[inter, barlow].map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`),
     ...files.js.slice(1).map((file) => `<link rel="modulepreload" href="/${file}">`),
     `<script type="module" src="/${files.js[0]}"></script>`,
     ...(head.jsonLd ? [`<script type="application/ld+json">${json(head.jsonLd)}</script>`] : []),

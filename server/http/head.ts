@@ -40,6 +40,12 @@ export async function pageDoor(app: FastifyInstance, machine: Machine): Promise<
     render: (await import(pathToFileURL(RENDER).href)) as typeof WebRender,
     manifest: JSON.parse(readFileSync(path.join(WEB, 'manifest.json'), 'utf8')) as Manifest,
   }
+  const styles = new Map<string, string>()
+  const styleOf = (file: string): string => {
+    const text = styles.get(file) ?? readFileSync(path.join(WEB, file), 'utf8').trim()
+    styles.set(file, text)
+    return text
+  }
   const answers = new Map(allQueries(machine).map((one) => [`${one.contract.method} ${one.contract.path}`, one]))
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -123,7 +129,7 @@ export async function pageDoor(app: FastifyInstance, machine: Machine): Promise<
     })
     const html = rendered.location
       ? ''
-      : web.render.documentOf(rendered, web.manifest, machine.config.publicUrl, new URL(url, machine.config.publicUrl).pathname)
+      : web.render.documentOf(rendered, web.manifest, machine.config.publicUrl, new URL(url, machine.config.publicUrl).pathname, styleOf)
     const name = rendered.module?.replace(/^web\/pages\/(.+)\.tsx$/, '$1') ?? 'none'
     return { html, status: rendered.status, location: rendered.location, topics: [...topics, 'pages'], call: `page ${name}` }
   }

@@ -1,24 +1,30 @@
 import { useMemo } from 'react'
 import { useLocale } from '#web/kit/texts.tsx'
 import { classes } from '../classes.ts'
-import { FLAG_CODES, FLAG_COLUMNS, FLAG_ROWS } from './flag-codes.ts'
+import { FIRST_FLAGS, FLAG_COLUMNS, MORE_FLAGS } from './flag-codes.ts'
 import css from './flag.module.css'
 
-const PLACES = new Map(FLAG_CODES.map((code, index) => [code, index]))
+const placesOf = (codes: readonly string[], isFirst: boolean) => {
+  const rows = Math.ceil(codes.length / FLAG_COLUMNS)
+  return codes.map((code, index) => {
+    const [column, row] = [index % FLAG_COLUMNS, Math.floor(index / FLAG_COLUMNS)]
+    return [code, { isFirst, position: `${(column / (FLAG_COLUMNS - 1)) * 100}% ${(row / (rows - 1)) * 100}%` }] as const
+  })
+}
+const PLACES = new Map([...placesOf(FIRST_FLAGS, true), ...placesOf(MORE_FLAGS, false)])
 
-/** A country's flag, cut from one picture of all flags. Named in the reader's language unless `plain`: where the country stands beside it. */
+/** A country's flag, cut from one of two pictures: the flags most drivers race under, and the others. Named in the reader's language unless `plain`: where the country stands beside it. */
 export function Flag(props: { readonly country: string | null | undefined; readonly plain?: boolean; readonly size?: 'small' | 'normal' }) {
   const locale = useLocale()
   const code = props.country?.toLowerCase() ?? ''
   const place = PLACES.get(code)
   const name = useMemo(() => (place === undefined || props.plain ? undefined : nameOf(code, locale)), [code, locale, place, props.plain])
-  const shape = classes(css.flag, props.size === 'small' && css.small, place === undefined && css.none)
+  const shape = classes(css.flag, props.size === 'small' && css.small, place === undefined ? css.none : !place.isFirst && css.more)
   if (place === undefined) return <span className={shape} aria-hidden="true" />
-  const position = `${((place % FLAG_COLUMNS) / (FLAG_COLUMNS - 1)) * 100}% ${(Math.floor(place / FLAG_COLUMNS) / (FLAG_ROWS - 1)) * 100}%`
   return (
     <span
       className={shape}
-      style={{ backgroundPosition: position }}
+      style={{ backgroundPosition: place.position }}
       {...(name ? { role: 'img', 'aria-label': name, title: name } : { 'aria-hidden': true })}
     />
   )
