@@ -137,9 +137,9 @@ describe('every page', () => {
   test('the search opens by keys, finds and leads there by keys', async () => {
     const { page, context } = await visit(browser, server.url, DESKTOP)
     await page.goto('/')
-    await page.keyboard.press('Control+k')
     const box = page.getByRole('combobox')
-    await box.waitFor()
+    // the keys are heard once the page has come alive
+    while (!(await box.isVisible())) await page.keyboard.press('Control+k')
     await page.keyboard.type('Spa-Fr')
     await page.getByRole('option', { name: /Spa-Francorchamps 60/ }).waitFor()
     await page.keyboard.press('Enter')
