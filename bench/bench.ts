@@ -52,7 +52,9 @@ async function main(): Promise<number> {
     ] as const) {
       if (!isWanted(part)) continue
       say(`${part} …`)
-      lines.push(...(await measure()))
+      const found = await measure()
+      say(`${tableOf(found)}\n`)
+      lines.push(...found)
       busy.push(await othersBusy())
     }
     say(report(lines, busy, describeMachine(await versionOf(full.url))))

@@ -42,7 +42,7 @@ function filesOf(game: 'acc' | 'assetto_corsa'): readonly File[] {
   const read = gameOf(game as GameId)?.readResults
   const found = existsSync(folder) ? globSync('**/*.json', { cwd: folder }) : []
   const files = found.map((name): File => ({ name: path.basename(name), bytes: readFileSync(path.join(folder, name)) }))
-  const real = files.filter((file) => read?.(file).ok)
+  const real = files.filter((file) => isJson(file) && read?.(file).ok)
   if (real.length > 0 || game !== 'acc') return real
   const rows = Array.from({ length: 40 }, (_, n) =>
     accLine(n + 1, String(7656119800000000 + n), `Driver ${n}`, 30, 3_000_000 + n * 500, 100_000 + n * 20),
@@ -52,8 +52,17 @@ function filesOf(game: 'acc' | 'assetto_corsa'): readonly File[] {
 
 /** ACC writes UTF-16, others UTF-8. */
 const textOf = (bytes: Uint8Array): string => {
-  const text = new TextDecoder(bytes[1] === 0 ? 'utf-16le' : 'utf-8').decode(bytes)
+  const text = new TextDecoder(bytes[1] === 0 || (bytes[0] === 0xff && bytes[1] === 0xfe) ? 'utf-16le' : 'utf-8').decode(bytes)
   return text.codePointAt(0) === 0xfe_ff ? text.slice(1) : text
+}
+
+function isJson({ bytes }: File): boolean {
+  try {
+    JSON.parse(textOf(bytes))
+    return true
+  } catch {
+    return false
+  }
 }
 
 function timed(work: () => void): number {
