@@ -104,18 +104,31 @@ type ListRow = {
   readonly drivers: readonly DriverJson[]
 }
 
-/** Who is in and who waits, by registration, with their drivers. */
-const LIST = sql`(
-  select coalesce(json_agg(one), '[]') from (
-    select x.id, x.v, x.status, x.race_number, x.car_id, x.skin, x.class_id, x.team_name, x.split_no, x.grid_position, x.registered_at, (
-      select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'country', u.country, 'removed', u.removed_at is not null) order by d.joined_at, u.id), '[]')
-      from entry_drivers d join users u on u.id = d.user_id where d.entry_id = x.id and d.active) as drivers
-    from entries x where x.session_id = s.id and x.status in ('ACTIVE', 'WAITING_LIST') order by x.registered_at, x.id) one)`
+type Line = readonly [...entry: readonly unknown[], id: UserId | null, name: string | null, country: string | null, removed: boolean]
+
+/** Who is in and who waits, by registration: a line for each driver. Without names of columns they are written and read in half the time. */
+const LINES = sql`(
+  select json_agg(json_build_array(x.id, x.v, x.status, x.race_number, x.car_id, x.skin, x.class_id, x.team_name, x.split_no, x.grid_position, x.registered_at,
+    u.id, u.name, u.country, u.removed_at is not null) order by x.registered_at, x.id, d.joined_at, u.id)
+  from entries x left join (entry_drivers d join users u on u.id = d.user_id) on d.entry_id = x.id and d.session_id = s.id and d.active
+  where x.session_id = s.id and x.status in ('ACTIVE', 'WAITING_LIST'))`
 
 /** An event with its list, read in one statement: counters and rows of the same moment. */
 async function listed(db: Reader, id: SessionId, userId: UserId | null, now: Date) {
-  const facts = await findFacts<readonly ListRow[]>(db, id, userId, now, LIST)
-  return facts && { facts, rows: facts.more }
+  const facts = await findFacts<readonly Line[] | null>(db, id, userId, now, LINES)
+  return facts && { facts, rows: rowsOf(facts.more ?? []) }
+}
+
+/** The drivers of a team stand in lines one after the other. */
+function rowsOf(lines: readonly Line[]): readonly ListRow[] {
+  const rows: (ListRow & { readonly drivers: DriverJson[] })[] = []
+  for (const [id, v, status, race_number, car_id, skin, class_id, team_name, split_no, grid_position, registered_at, ...driver] of lines) {
+    const [userId, name, country, removed] = driver as [UserId | null, string | null, string | null, boolean]
+    const row = { id, v, status, race_number, car_id, skin, class_id, team_name, split_no, grid_position, registered_at, drivers: [] as DriverJson[] }
+    if (rows.at(-1)?.id !== id) rows.push(row as unknown as (typeof rows)[number])
+    if (userId) rows.at(-1)!.drivers.push({ id: userId, name, country, removed })
+  }
+  return rows
 }
 
 function listOf(facts: Facts, rows: readonly ListRow[], plan: string): PublicEntryList {
