@@ -1,10 +1,9 @@
-import type { ChildProcess } from 'node:child_process'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import type { LoadSeen } from './load.ts'
-import { hasTaskset, load, MEASURED, onMeasuredCore } from './machine.ts'
-import { freePort, type FileServer } from './nginx.ts'
+import type { Reference } from './beside.ts'
+import { hasTaskset, load, MEASURED } from './machine.ts'
+import type { FileServer } from './nginx.ts'
 import type { Platform } from './platform.ts'
 import { seasonId } from './season.ts'
 import { median, ms, perSecond, type Line } from './table.ts'
@@ -24,8 +23,6 @@ export type Bench = {
   readonly reference: Reference
   readonly databaseUrl: string
 }
-export type Reference = { readonly port: number; readonly stop: () => void }
-
 const OVER = 1
 const COMING = 2
 /** A plain member of community 1, whose first members are its staff. */
@@ -201,24 +198,6 @@ export async function statementLines({ full }: Bench): Promise<readonly Line[]> 
   return lines
 }
 
-export async function startReference(databaseUrl: string): Promise<Reference> {
-  const port = await freePort()
-  const child: ChildProcess = onMeasuredCore(process.execPath, [new URL('reference.ts', import.meta.url).pathname, String(port), databaseUrl], {
-    NODE_ENV: 'production',
-  })
-  for (let tries = 0; tries < 100; tries++) {
-    if (
-      await fetch(`http://127.0.0.1:${port}/one/${event(1)}`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      break
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return { port, stop: () => void child.kill() }
-}
-
 const many = (request: (n: number) => string): readonly string[] => Array.from({ length: ADDRESSES }, (_, n) => request(n))
 
 async function steady(port: number, requests: readonly string[]): Promise<LoadSeen> {
@@ -313,12 +292,4 @@ async function bareCommits(databaseUrl: string): Promise<number> {
   const args = [script, databaseUrl, String(WRITERS), String(FOR_MS)]
   const [program, ...rest] = hasTaskset ? ['taskset', '-c', String(MEASURED), process.execPath, ...args] : [process.execPath, ...args]
   return Number((await promisify(execFile)(program!, rest)).stdout)
-}
-
-export const versionOf = async (databaseUrl: string): Promise<string> => {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<{ version: string }>('select version()')
-  await client.end()
-  return rows[0]!.version
 }
