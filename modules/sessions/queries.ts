@@ -6,6 +6,7 @@ import type { GameId } from '#games/game.ts'
 import { hasFeature, planInForce } from '#modules/billing/rules.ts'
 import { fileUrl, roleIn } from '#modules/leagues/door.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { drawCard } from '#server/outside/card.ts'
 import type { QueriesOf, QueryContext } from '#server/room.ts'
@@ -85,7 +86,7 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
 
   race: async ({ db, actor, now, sealer }, { id }) => {
     const [userId, userPlan] = actor.kind === 'user' ? [actor.userId, actor.plan] : [null, 'FREE']
-    const row = await viewRows(db).select(roleOf(userId)).where('sessions.id', '=', id).executeTakeFirst()
+    const [row] = await viewAs(db, [id, userId])
     const role = row?.role ?? null
     const facts = { hidden: row?.visibility === 'HIDDEN', closed: row?.closed_at != null, role }
     const status = row?.status as SessionStatus
@@ -199,12 +200,16 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
 const roleOf = (userId: UserId | null) =>
   sql<Role | null>`(select m.role from memberships m where m.league_id = leagues.id and m.user_id = ${userId}::uuid)`.as('role')
 
+/** An event as somebody sees it: its id, their own. */
+const viewAs = builtOnce((db, at) =>
+  viewRows(db)
+    .select(roleOf(at(1)))
+    .where('sessions.id', '=', at(0)),
+)
+
 /** The session when the signed-in user may see it. */
 async function seen({ db, actor }: QueryContext, id: SessionId) {
-  const row = await viewRows(db)
-    .select(roleOf(actor.kind === 'user' ? actor.userId : null))
-    .where('sessions.id', '=', id)
-    .executeTakeFirst()
+  const [row] = await viewAs(db, [id, actor.kind === 'user' ? actor.userId : null])
   if (!row) return null
   return allowed(maySee({ hidden: row.visibility === 'HIDDEN', role: row.role }, row.status as SessionStatus)) ? row : null
 }
