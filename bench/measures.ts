@@ -93,9 +93,10 @@ export async function writeLines(bench: Bench): Promise<readonly Line[]> {
     await assertSeats(full, events, 45)
     return seen
   }
-  await add()
+  for (let warm = 0; warm < 3; warm++) await add()
   const rounds: { own: LoadSeen; commits: number }[] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push({ commits: await bareCommits(databaseUrl), own: await add() })
+  const bare = await load({ port: bench.reference.port, connections: WRITERS, requests: many((n) => full.post('/commit', n, {}, '')) })
   const registered = median(rounds.map(({ own }) => (own.statuses['200'] ?? 0) / own.seconds))
   const commits = median(rounds.map((round) => round.commits))
   const counts = rounds.map(({ own }) => `${own.statuses['200']} in, ${own.count - (own.statuses['200'] ?? 0)} refused`)
@@ -107,6 +108,12 @@ export async function writeLines(bench: Bench): Promise<readonly Line[]> {
       ratio: registered / commits,
       goal: { least: 0.15 },
       note: `Each round ${counts[0]}; every event holds exactly its seats.`,
+    },
+    {
+      name: `AddEntry from ${WRITERS} writers, over HTTP both`,
+      figure: perSecond(registered),
+      reference: `${perSecond(bare.perSecond)} (Fastify, one row and its commit)`,
+      ratio: registered / bare.perSecond,
     },
     await crowdLine(bench),
   ]

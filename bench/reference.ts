@@ -1,19 +1,25 @@
-/** What the platform is held against, as its own process: Fastify and pg, nothing else. Order: port and database on the command line. */
+/**
+ * What the platform is held against, as its own process: Fastify and pg, large answers compressed as the platform's are, nothing else. Order:
+ * port and database on the command line.
+ */
 import fastify from 'fastify'
 import pg from 'pg'
+import { sendJson } from '#server/http/answer.ts'
 
 const [port = '0', url = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 10 })
 const app = fastify()
 
 /** One primary-key read. */
-app.get<{ Params: { id: string } }>('/one/:id', async ({ params }) => {
+app.get<{ Params: { id: string } }>('/one/:id', async (request, reply) => {
+  const { params } = request
   const { rows } = await pool.query({ name: 'one', text: 'select * from sessions where id = $1', values: [params.id] })
-  return rows[0] as object
+  return sendJson(request, reply, 200, rows[0])
 })
 
 /** Forty rows out of three tables. */
-app.get<{ Params: { id: string } }>('/forty/:id', async ({ params }) => {
+app.get<{ Params: { id: string } }>('/forty/:id', async (request, reply) => {
+  const { params } = request
   const { rows } = await pool.query({
     name: 'forty',
     text: `select e.id, e.v, e.status, e.race_number, e.car_id, e.skin, e.class_id, e.team_name, e.split_no, e.grid_position, e.registered_at, u.id as user_id, u.name, u.country
@@ -21,7 +27,7 @@ app.get<{ Params: { id: string } }>('/forty/:id', async ({ params }) => {
            where e.session_id = $1 and e.status in ('ACTIVE', 'WAITING_LIST') order by e.registered_at, e.id`,
     values: [params.id],
   })
-  return { rows }
+  return sendJson(request, reply, 200, { rows })
 })
 
 /** A counter that stops at its limit. */
@@ -32,6 +38,12 @@ app.post<{ Params: { n: string } }>('/counter/:n', async ({ params }) => {
     values: [params.n],
   })
   return { taken: rowCount === 1 }
+})
+
+/** One row, one commit. */
+app.post('/commit', async () => {
+  await pool.query({ name: 'commit', text: 'insert into bench_commits (at) values ($1)', values: [new Date()] })
+  return { done: true }
 })
 
 await app.listen({ port: Number(port), host: '127.0.0.1' })
