@@ -1,5 +1,4 @@
 import { createBrowserHistory } from '@tanstack/react-router'
-import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { App, createClient, type PageData } from './app.tsx'
 import { followHead } from './head.ts'
@@ -22,8 +21,5 @@ async function start(): Promise<void> {
   // The first page's file and data are here before React starts, so its first paint is the server's.
   router.ssr = { manifest: undefined }
   await router.load()
-  // as a transition it is done in slices: a long table does not keep the phone from answering
-  startTransition(() => {
-    hydrateRoot(document.getElementById('root')!, <App router={router} client={client} texts={texts} visit={page} />)
-  })
+  hydrateRoot(document.getElementById('root')!, <App router={router} client={client} texts={texts} visit={page} />)
 }
