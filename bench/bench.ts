@@ -8,12 +8,13 @@ import path from 'node:path'
 import { firstLoadLines } from './first-load.ts'
 import { describeMachine, isQuiet, othersBusy, stepAside } from './machine.ts'
 import { startReference, versionOf } from './beside.ts'
-import { growthLines, signedInLines, statementLines, visitorLines, writeLines, type Bench } from './measures.ts'
+import { growthLines, signedInLines, statementLines, visitorLines, type Bench } from './measures.ts'
 import { fileServer } from './nginx.ts'
 import { platform } from './platform.ts'
 import { readingLines } from './reading.ts'
 import { benchCluster, FULL, seasonDatabase, SMALL } from './season.ts'
 import { isMet, tableOf, type Line } from './table.ts'
+import { writeLines } from './writes.ts'
 
 const anyway = process.argv.includes('--anyway')
 const only = process.argv[process.argv.indexOf('--only') + 1]?.split(',')

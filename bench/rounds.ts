@@ -1,0 +1,53 @@
+import { load } from './machine.ts'
+import type { LoadSeen } from './load.ts'
+import { median, ms, perSecond, type Line } from './table.ts'
+
+export const ROUNDS = 3
+const CONNECTIONS = 32
+export const FOR_MS = 2500
+/** Until the engine has made machine code of what is measured; the reference gets as long. */
+const WARM_UP_MS = 1500
+/** Requests come from as many, so that nobody's limit is reached. */
+const ADDRESSES = 8192
+const P99_MS = 20
+
+export const many = (request: (n: number) => string): readonly string[] => Array.from({ length: ADDRESSES }, (_, n) => request(n))
+
+export async function steady(port: number, requests: readonly string[]): Promise<LoadSeen> {
+  const seen = await load({ port, connections: CONNECTIONS, requests, forMs: FOR_MS, warmUpMs: WARM_UP_MS })
+  if (Object.keys(seen.statuses).some((status) => status !== '200'))
+    throw new Error(`not every answer was 200: ${JSON.stringify(seen.statuses)}; ${requests[0]}`)
+  return seen
+}
+
+type Median = Pick<LoadSeen, 'perSecond' | 'p50' | 'p99' | 'busy'>
+
+/** Each three times, one after the other in turn; the median of each. */
+export async function interleaved(own: () => Promise<LoadSeen>, other: () => Promise<LoadSeen>): Promise<readonly [Median, Median]> {
+  const seen: [LoadSeen[], LoadSeen[]] = [[], []]
+  for (let round = 0; round < ROUNDS; round++) {
+    seen[1].push(await other())
+    seen[0].push(await own())
+  }
+  const of = (all: readonly LoadSeen[]): Median => ({
+    perSecond: median(all.map((one) => one.perSecond)),
+    p50: median(all.map((one) => one.p50)),
+    p99: median(all.map((one) => one.p99)),
+    busy: median(all.map((one) => one.busy)),
+  })
+  return [of(seen[0]), of(seen[1])]
+}
+
+export const against = (name: string, own: Median, other: Median, words: string, goal: NonNullable<Line['goal']>): readonly Line[] => [
+  {
+    name,
+    figure: perSecond(own.perSecond),
+    reference: `${perSecond(other.perSecond)} (${words})`,
+    ratio: own.perSecond / other.perSecond,
+    goal,
+    ...(other.busy > 0.9
+      ? { note: `The load generator used ${Math.round(other.busy * 100)} % of its core against the reference: the reference may be faster still.` }
+      : {}),
+  },
+  { name: `${name}: 99 of 100 within`, figure: ms(own.p99), reference: `${ms(other.p99)} (the same)`, ratio: own.p99, goal: { most: P99_MS } },
+]
