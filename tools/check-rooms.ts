@@ -58,7 +58,8 @@ function checkImport(file: string, specifier: string): void {
   const isOwnRoom =
     path.posix.join(path.posix.dirname(file), specifier).startsWith(file.split('/').slice(0, 2).join('/') + '/') && file.startsWith('modules/')
   if (specifier.includes('../..') && !isOwnRoom) fault(file, `imports ${specifier}; a line that leaves its room goes through a # door`)
-  if (/^\.\.?\//.test(specifier) && !/\.(ts|tsx|json|css|mjs|js|woff2|webp|svg)(\?\w+)?$/.test(specifier)) fault(file, `imports ${specifier} without its ending`)
+  if (/^\.\.?\//.test(specifier) && !/\.(ts|tsx|json|css|mjs|js|woff2|webp|svg)(\?\w+)?$/.test(specifier))
+    fault(file, `imports ${specifier} without its ending`)
   const target = specifier.startsWith('#')
     ? specifier.slice(1)
     : specifier.startsWith('.')
