@@ -150,10 +150,10 @@ describe('hosting', () => {
     const at = await race(server, owner, leagueId)
     await toLaunch(at)
     await work(server, 'hosting.schedule', { sessionId: at.id })
-    server.clock.advance(10 * MINUTE - 1000)
+    server.clock.advance(10 * MINUTE - 30_000)
     await work(server, 'hosting.schedule', { sessionId: at.id })
     assert.equal(await statusOf(at), 'SCHEDULING')
-    server.clock.advance(1001)
+    server.clock.advance(31_000)
     await work(server, 'hosting.schedule', { sessionId: at.id })
     assert.deepEqual(await splitOf(at), { status: 'FAILED', reason: 'NO_HOST' })
     const failure = { sessionId: at.id, splitId: at.splitId, reason: 'NO_HOST', failedAt: server.clock.now().toISOString() }
