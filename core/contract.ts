@@ -38,6 +38,8 @@ export type QueryContract<Params extends z.ZodType = z.ZodType, Reply extends z.
   readonly produces?: string
   /** The name under which a browser keeps the answer. */
   readonly fileName?: string
+  /** Bytes of the largest body (POST), where the usual limit is too small. */
+  readonly bodyLimit?: number
 }
 
 export type Contract = CommandContract | QueryContract
@@ -94,6 +96,7 @@ export function query<Params extends z.ZodType, Reply extends z.ZodType>(
     readonly actor?: QueryContract['actor']
     readonly produces?: string
     readonly fileName?: string
+    readonly bodyLimit?: number
   },
 ): QueryContract<Params, Reply> {
   return {
@@ -107,6 +110,7 @@ export function query<Params extends z.ZodType, Reply extends z.ZodType>(
     actor: options.actor ?? (path.startsWith('/public/') ? 'anyone' : 'user'),
     produces: options.produces,
     fileName: options.fileName,
+    bodyLimit: options.bodyLimit,
   }
 }
 

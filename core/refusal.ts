@@ -99,6 +99,7 @@ export const REFUSALS = {
   MANUAL_RESULT_PUBLISHED: 409,
   IMPORT_UNREADABLE: 422,
   IMPORT_NO_DATA: 422,
+  IMPORT_MATCH_INVALID: 422,
   error_parsing_results_json: 422,
   ADJUSTMENT_ZERO: 422,
   // protests

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/duration.ts'
 import { formatGap, formatLapTime } from '#core/lap-time.ts'
 
 /** Laps of one chunk of the driver's lap table. */
@@ -8,6 +9,15 @@ export const FILE_LIMIT = 8 * 1024 * 1024
 export const PARSE_ASIDE_ABOVE = 1024 * 1024
 /** Grows when a reader learns more: files read by an older one may be read again. */
 export const READER_VERSION = 1
+
+/** The specification's call of iRacing's import is parsed by the door itself; a team race of a whole day has 1.2 MB. */
+export const IRACING_LIMIT = 4 * 1024 * 1024
+/** Games whose result files are read. */
+export const READABLE_GAMES = ['assetto_corsa', 'acc', 'r3e', 'ams2', 'lmu', 'iracing'] as const
+export type ReadableGame = (typeof READABLE_GAMES)[number]
+/** What a file that goes on for years may hold, and what a person may say of it. */
+export const MOST_SESSIONS = 20_000
+export const MOST_PARTICIPANTS = 2_000
 
 export const SEGMENT_KEY = /^(race|qualify|practice|warmup)-[1-9]\d?$/
 /** The order results stand in (calls-and-constants.md §9). */
@@ -68,6 +78,13 @@ export function racePoints(row: Scored, winnerLaps: number, starters: number, ru
   const points = rules.table[row.position - 1] ?? 0
   return rules.gridSize ? gridSizePoints(points, starters, rules.gridSize) : points
 }
+
+// Results kept by hand
+
+export const MOST_RACES = 20
+/** Entries and guests of one race. */
+export const MOST_ROWS = 300
+export const LONGEST_RACE_MS = 7 * DAY_MS
 
 // Words of a table
 

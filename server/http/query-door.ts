@@ -19,6 +19,7 @@ export function queryDoor(app: FastifyInstance, machine: Machine): void {
       method: contract.method,
       url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { call: contract.path },
+      bodyLimit: contract.bodyLimit,
       handler: async (request, reply) => {
         const params = contract.params.safeParse(paramsOf(contract, request))
         if (!params.success) return refused(machine, request, reply, malformed(params.error))
