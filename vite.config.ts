@@ -17,14 +17,15 @@ export default defineConfig(({ isSsrBuild }) => ({
 }))
 
 const BASE = [
-  /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/[^/]+)\//,
+  /\/node_modules\/@tanstack\/[^/]+\//,
   /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\//,
   /\/web\/ui\/shell\/(?!spotlight|found)/,
+  /\/modules\/(sessions|entries|results|hosting)\/screens\/(event-hero|when|next-action|podium|[^/]+\.module\.css)/,
   /\/web\/ui\/overlay\/(dialog|confirm-dialog)/,
   /\/web\/ui\/form\/(?!search-select)/,
-  /rolldown\/runtime/,
   /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/[^/]+\/contract(\/[^/]+)?)\.ts$/,
 ]
+const REACT = /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//
 const isBase = (id: string): boolean => BASE.some((pattern) => pattern.test(id))
 
 const forBrowsers = {
@@ -36,14 +37,14 @@ const forBrowsers = {
   modulePreload: { polyfill: false },
   reportCompressedSize: false,
   rolldownOptions: {
-    input: 'web/main.tsx',
+    input: ['web/react.ts', 'web/main.tsx'],
     plugins: [refuseZod()],
     output: {
       codeSplitting: {
         groups: [
-          // Few, whole chunks, so that a first visit is few requests: what every page needs, and what the page of an event shares with others.
+          // Few, whole chunks, so that a first visit is few requests: React, and what every page needs or the page of an event shares with others.
+          { name: 'react', test: REACT },
           { name: 'base', test: isBase },
-          { name: 'race', test: /\/modules\/(sessions|entries|results|hosting)\/screens\/(event-hero|when|next-action|podium|[^/]+\.module\.css)/ },
         ],
       },
     },

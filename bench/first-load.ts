@@ -3,6 +3,7 @@
  * `node bench/first-load.ts` measures alone (`'visitor: event, results of 40'`: that page only); `npm run bench` prints the same lines with its table.
  */
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import { useEveryCore } from './machine.ts'
 import type { Platform } from './platform.ts'
 import { seasonId } from './season.ts'
 import { median, tableOf, type Line } from './table.ts'
@@ -40,6 +41,7 @@ const PAGES = [
 ] as const
 
 export async function firstLoadLines(platform: Platform, onlyPage = ''): Promise<readonly Line[]> {
+  useEveryCore()
   const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGS })
   const origin = `http://127.0.0.1:${platform.port}`
   const [cookie = ''] = await platform.signIn([7])

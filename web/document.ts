@@ -15,7 +15,8 @@ export type Manifest = Readonly<
 /** For `script-src`: the one inline script there is. Style attributes and style elements are not needed by a script's leave. */
 export const SCRIPT_HASHES: readonly string[] = [`'sha256-${createHash('sha256').update(THEME_SCRIPT).digest('base64')}'`]
 
-const ENTRY = 'web/main.tsx'
+/** What runs, in this order, each in a task of its own. */
+const ENTRIES = ['web/react.ts', 'web/main.tsx']
 /** Inside the page: one request less. */
 const [icon = ''] = Object.values(import.meta.glob<string>('./public/icon.svg', { query: '?raw', import: 'default', eager: true }))
 
@@ -25,7 +26,8 @@ const [icon = ''] = Object.values(import.meta.glob<string>('./public/icon.svg', 
  */
 export function documentOf(rendered: Rendered, manifest: Manifest, origin: string, path: string, styleOf: (file: string) => string): string {
   const { head, page } = rendered
-  const files = filesOf(manifest, [ENTRY, ...(rendered.module ? [rendered.module] : [])])
+  const files = filesOf(manifest, [...ENTRIES, ...(rendered.module ? [rendered.module] : [])])
+  const entries = ENTRIES.flatMap((name) => manifest[name]?.file ?? [])
   const image = head.image ? new URL(head.image, origin).href : null
   const meta = (name: string, content: string) => `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escape(content)}">`
   return [
@@ -48,15 +50,15 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
     // the loader of later parts takes these for loaded, and so they are; disabled ones are never fetched
     ...files.css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
     ...[inter, barlow].map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`),
-    ...files.js.slice(1).map((file) => `<link rel="modulepreload" href="/${file}">`),
-    `<script type="module" src="/${files.js[0]}"></script>`,
+    ...files.js.filter((file) => !entries.includes(file)).map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...entries.map((file) => `<script type="module" src="/${file}"></script>`),
     ...(head.jsonLd ? [`<script type="application/ld+json">${json(head.jsonLd)}</script>`] : []),
     `</head><body><div id="root">${rendered.html}</div>`,
     `<script type="application/json" id="data">${json(page)}</script></body></html>`,
   ].join('')
 }
 
-/** Scripts and style sheets of modules with all they import, each once, the entry first. */
+/** Scripts and style sheets of modules with all they import, each once. */
 function filesOf(manifest: Manifest, modules: readonly string[]): { readonly js: readonly string[]; readonly css: readonly string[] } {
   const js = new Set<string>()
   const css = new Set<string>()

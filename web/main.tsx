@@ -7,6 +7,7 @@ import { loadRoom } from './kit/texts-load.ts'
 import { createTexts } from './kit/texts.tsx'
 import { createPaddockRouter } from './router.tsx'
 
+await nextTask()
 await start()
 
 /** Takes over the page the server has drawn: same data, same texts, same moment. */
@@ -18,8 +19,15 @@ async function start(): Promise<void> {
   const texts = createTexts(page.locale, page.rooms, (room) => loadRoom(page.locale, room))
   const router = createPaddockRouter(client, createBrowserHistory())
   followHead(router, client, texts, page.productName)
+  await nextTask()
   // The first page's file and data are here before React starts, so its first paint is the server's.
   router.ssr = { manifest: undefined }
   await router.load()
+  await nextTask()
   hydrateRoot(document.getElementById('root')!, <App router={router} client={client} texts={texts} visit={page} />)
+}
+
+/** Ends the task that is running: a slow phone answers its reader between two long steps. */
+function nextTask(): Promise<void> {
+  return new Promise((go) => setTimeout(go))
 }

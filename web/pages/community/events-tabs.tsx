@@ -12,10 +12,9 @@ import { Icon } from '#web/ui/action/icon.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
-import { COMING_SHOWN, eventsCall, eventsOf } from './needs.ts'
+import { COMING_SHOWN, eventsCall, eventsOf, PAST_SHOWN } from './needs.ts'
 
 const STEP = 20
-const FEW = 5
 
 /** What comes, what an admin has not published yet, and the last few that were driven. */
 export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; readonly mayCreate: boolean }) {
@@ -23,7 +22,7 @@ export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; 
   const signedIn = useMe() !== null
   const leagueId = league.id
   const coming = useAsk(eventsCall(signedIn), eventsOf(signedIn, leagueId, 'COMING', COMING_SHOWN)).data
-  const past = useAsk(eventsCall(signedIn), eventsOf(signedIn, leagueId, 'ENDED', FEW)).data
+  const past = useAsk(eventsCall(signedIn), eventsOf(signedIn, leagueId, 'ENDED', PAST_SHOWN)).data
   const drafts = useAsk(sessionsContract.drafts, { leagueId }, { when: mayCreate }).data
   const create = mayCreate && (
     <ButtonLink to={`/communities/${leagueId}/new-event`} icon={<Icon name="plus" size={16} />}>

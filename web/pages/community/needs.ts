@@ -21,11 +21,13 @@ export const eventsCall = (signedIn: boolean): ListCall =>
 export const eventsOf = (signedIn: boolean, leagueId: LeagueId, status: Status, limit: number): SentOf<ListCall> =>
   signedIn ? ({ id: leagueId, status, limit } as SentOf<ListCall>) : { leagueId, status, limit }
 export const COMING_SHOWN = 50
+export const PAST_SHOWN = 5
 
-/** The community and its coming events: the first paint shows both. */
+/** The community, its coming events and the last few: the first paint shows them all. */
 export function communityNeeds(params: Readonly<Record<string, string>>, signedIn: boolean): readonly Need[] {
   const id = (params['id'] ?? '') as LeagueId
-  return [need(leagueCall(signedIn), { id }), need(eventsCall(signedIn), eventsOf(signedIn, id, 'COMING', COMING_SHOWN))]
+  const events = (status: Status, limit: number): Need => need(eventsCall(signedIn), eventsOf(signedIn, id, status, limit))
+  return [need(leagueCall(signedIn), { id }), events('COMING', COMING_SHOWN), events('ENDED', PAST_SHOWN)]
 }
 
 /** Title and preview of a community. */

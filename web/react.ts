@@ -1,0 +1,2 @@
+/** React starts in a task of its own, before the platform does: together they would keep a slow phone from answering its reader. */
+import 'react-dom/client'
