@@ -32,6 +32,13 @@ export const grid = (
 
 export const logOf = (steps: readonly EmulatedStep[]): readonly string[] => steps.flatMap((step) => ('log' in step ? [step.log] : []))
 
+/** What a host hears of a server that is asked for its phase. */
+export function heardOf(game: Game, steps: readonly EmulatedStep[]): readonly string[] {
+  const { linesOf } = game.server?.launch.status ?? assert.fail()
+  const bodies = steps.flatMap((step) => ('status' in step ? [step.status] : []))
+  return bodies.flatMap((body, i) => linesOf(body, bodies[i - 1] ?? null) ?? assert.fail(body))
+}
+
 export const signalsOf = (game: Game, lines: readonly string[]): readonly PhaseSignal[] =>
   lines.flatMap((line) => game.server?.launch.signal(line) ?? [])
 

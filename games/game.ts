@@ -178,7 +178,12 @@ export type Launch = {
   /** What one log line says of the phase; `null` when nothing. */
   readonly signal: (line: string) => PhaseSignal | null
   /** Folder of the result files, and whether a file name in it is one. */
-  readonly results: { readonly folder: string; readonly isResult: (name: string) => boolean }
+  readonly results: {
+    readonly folder: string
+    readonly isResult: (name: string) => boolean
+    /** How long after the event's end the last race may still be missing in the files; soon where it is not said. */
+    readonly lateMs?: number
+  }
   /** What ends the server cleanly. */
   readonly stop: { readonly by: 'signal'; readonly signal: 'SIGTERM' | 'SIGINT' } | { readonly by: 'stdin'; readonly text: string }
 }
@@ -202,6 +207,8 @@ export type EmulatedStep = { readonly atMs: number } & (
   | { readonly log: string }
   /** `name` may hold `{date}` pieces the game writes from its clock; `nameAt` gets the wall clock. */
   | { readonly nameAt: (clock: Date) => string; readonly bytes: Uint8Array }
+  /** What `Launch.status` answers from now on. */
+  | { readonly status: string }
   | { readonly exit: number }
 )
 

@@ -1,7 +1,9 @@
+import type { EmulatedStep } from './game.ts'
+
 /**
  * Some servers tell their phase only when asked. The host gets `path` from `127.0.0.1` at the named port every `everyMs` and gives every
- * line of `linesOf` to `signal`; the emulated server writes the same lines to its standard output, so a host reads them in one way. What a
- * real server of this kind prints itself is not given to `signal`: a driver's name could speak there.
+ * line of `linesOf` to `signal`; the emulated server answers the same call as the real one does. What a server of this kind prints itself
+ * is not given to `signal`: a driver's name could speak there.
  */
 export type HttpStatus = {
   readonly from: 'http'
@@ -10,6 +12,21 @@ export type HttpStatus = {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly everyMs: number
-  /** Lines for what is new in `body` since `before`, the last answer; none for one that cannot be read. Never throws. */
-  readonly linesOf: (body: string, before: string | null) => readonly string[]
+  /** Lines for what is new in `body` since `before`, the last answer that could be read; `null` for one that cannot be. Never throws. */
+  readonly linesOf: (body: string, before: string | null) => readonly string[] | null
+}
+
+/** The answers of an emulated server whose facts change: each change at its time, each answer from all that changed so far. */
+export function answers<Facts extends object>(
+  start: Facts,
+  changes: readonly (readonly [atMs: number, change: Partial<Facts>])[],
+  bodyOf: (facts: Facts) => object,
+): readonly (EmulatedStep & { readonly status: string })[] {
+  let facts = start
+  return changes
+    .toSorted(([a], [b]) => a - b)
+    .map(([atMs, change]) => {
+      facts = { ...facts, ...change }
+      return { atMs, status: JSON.stringify(bodyOf(facts)) }
+    })
 }

@@ -12,6 +12,8 @@ export type Collector = {
   /** Whether a file is still growing or cannot be read yet. */
   readonly pending: () => boolean
   readonly any: () => boolean
+  /** How many races somebody has a result in, as the files stand. */
+  readonly races: () => number
 }
 
 const MOST_BYTES = 8 * 1024 * 1024
@@ -22,18 +24,22 @@ const TRIES = 8
 export function collector(folder: string, game: Playable): Collector {
   const { results } = game.server.launch
   const own = path.join(folder, results.folder)
-  const seen = new Map<string, { size: number; mtimeMs: number; tries: number; whole: boolean }>()
+  const seen = new Map<string, { size: number; mtimeMs: number; tries: number; whole: boolean; races: number }>()
   const names = (): readonly string[] => (existsSync(own) ? readdirSync(own).filter(results.isResult).sort() : [])
 
   function look(name: string): Found | null {
     const { size, mtimeMs } = statSync(path.join(own, name))
     const before = seen.get(name)
     const same = before?.size === size && before.mtimeMs === mtimeMs
-    const now = { size, mtimeMs, tries: same ? before.tries + 1 : 0, whole: same && before.whole }
+    const now = { size, mtimeMs, tries: same ? before.tries + 1 : 0, whole: same && before.whole, races: before?.races ?? 0 }
     seen.set(name, now)
     if (!same || size === 0 || size > MOST_BYTES) return null
     const bytes = readFileSync(path.join(own, name))
-    now.whole ||= now.tries >= TRIES || game.readResults?.({ name, bytes }).ok === true
+    if (!now.whole) {
+      const read = game.readResults?.({ name, bytes })
+      now.whole = now.tries >= TRIES || read?.ok === true
+      if (read?.ok) now.races = read.sessions.filter(({ type, results: rows }) => type === 'RACE' && rows.length > 0).length
+    }
     return now.whole ? { name, bytes, sha256: createHash('sha256').update(bytes).digest('hex') } : null
   }
 
@@ -46,6 +52,7 @@ export function collector(folder: string, game: Playable): Collector {
       }),
     pending: () => names().some((name) => !seen.get(name)?.whole && (seen.get(name)?.tries ?? 0) < TRIES),
     any: () => names().length > 0,
+    races: () => [...seen.values()].reduce((sum, { races }) => sum + races, 0),
   }
 
   /** Sent before and not written to since. */

@@ -19,6 +19,8 @@ export type Kept = {
   readonly offset: number
   readonly course: Course
   readonly tail: readonly string[]
+  /** The last answer of a server that is asked for its phase, which the next one is compared with. */
+  readonly answer: string | null
   /** Hash of each result file the platform has, by name. */
   readonly uploaded: Readonly<Record<string, string>>
   readonly end: End | null

@@ -4,10 +4,12 @@
  * `--from` is when people come; `--seed` makes a race repeatable.
  */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { createServer } from 'node:http'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { gameOf } from '#games/index.ts'
 import type { EmulatedStep, GameId, GameServer, ServerFile } from '#games/game.ts'
+import type { HttpStatus } from '#games/status.ts'
 
 /** A server is up within this, in race time, whether people come or not. */
 const OPENING_MS = 1000
@@ -29,11 +31,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => pr
 process.on('SIGHUP', () => undefined)
 await play(server, Number(values.speed), Date.parse(values.from) || 0)
 
-async function play({ launch, emulate }: GameServer, speed: number, from: number): Promise<void> {
-  const { steps } = emulate(
-    readFolder('.', [launch.results.folder, launch.log.from === 'file' ? launch.log.path : '']),
-    chanceOf(Number(values.seed)),
-  )
+async function play({ launch, emulate, readFiles }: GameServer, speed: number, from: number): Promise<void> {
+  const files = readFolder('.', [launch.results.folder, launch.log.from === 'file' ? launch.log.path : ''])
+  const { steps } = emulate(files, chanceOf(Number(values.seed)))
+  const answer = launch.status && answering(launch.status, readFiles(files).ports[launch.status.port] ?? 0)
   const begun = Date.now()
   const dueAt = ({ atMs }: EmulatedStep): number =>
     atMs <= OPENING_MS ? begun + atMs / speed : Math.max(begun + OPENING_MS / speed, from) + (atMs - OPENING_MS) / speed
@@ -42,6 +43,7 @@ async function play({ launch, emulate }: GameServer, speed: number, from: number
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
     if ('exit' in step) process.exit(step.exit)
     if ('log' in step) writeLog(launch, step.log)
+    else if ('status' in step) answer?.(step.status)
     else writeResult(launch.results.folder, step)
   }
 }
@@ -49,6 +51,24 @@ async function play({ launch, emulate }: GameServer, speed: number, from: number
 function writeLog({ log }: GameServer['launch'], line: string): void {
   if (log.from === 'stdout') writeSync(1, `${line}\n`)
   else appendFileSync(log.path, `${line}\n`, log.encoding === 'latin1' ? 'latin1' : 'utf8')
+}
+
+/** The server's own interface: from the first answer on it listens, and knows one call alone. */
+function answering({ path: own, headers }: HttpStatus, port: number): (body: string) => void {
+  let current = ''
+  const needed = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
+  const door = createServer((request, response) => {
+    const known = request.url === own && needed.every(([name, value]) => request.headers[name] === value)
+    response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' }).end(known ? current : '{}')
+  })
+  door.on('error', (fault) => {
+    process.stderr.write(`${fault.message}\n`)
+    process.exit(3)
+  })
+  return (body) => {
+    if (current === '') door.listen(port, '127.0.0.1')
+    current = body
+  }
 }
 
 /** Names come from the clock; two sessions that fall into one minute here are hours apart in the race's own time. */

@@ -193,6 +193,7 @@ describe('a race host', () => {
       offset: 0,
       course,
       tail: [],
+      answer: null,
       uploaded: {},
       end: null,
       reported: null,

@@ -47,6 +47,7 @@ export function keeper(settings: Settings, platform: Platform, say: (what: strin
             offset: 0,
             course: AT_START,
             tail: [],
+            answer: null,
             uploaded: {},
             end: null,
             reported: null,

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { GameId } from '#games/game.ts'
 import type { ServerReport } from '#modules/hosting/contract.ts'
+import { askStatus, type Asking } from './ask.ts'
 import { collector } from './collect.ts'
 import { close, save, serverFolder, type Kept } from './disk.ts'
 import { advance, endOf } from './follow.ts'
@@ -35,6 +36,10 @@ const STOP_PATIENCE_MS = 15_000
 /** Driver counts change by the second when people join; the platform hears of them so often. */
 const COUNT_EVERY_MS = 2000
 const TAIL_LINES = 40
+/** A last race that is still missing when the event is over is waited for, where its game says nothing else. */
+const LATE_MS = 60_000
+/** How often an emulated server is asked at most, however fast its time goes. */
+const ASK_AT_MOST_MS = 40
 
 export function careFor(begin: Kept, tools: Tools): Care {
   const { settings, platform, say } = tools
@@ -46,7 +51,8 @@ export function careFor(begin: Kept, tools: Tools): Care {
   let wanted = begin.job.wanted
   const fate = { lost: false, left: false }
   let code: () => number | null = () => null
-  let [awayMs, stopAt, calmTicks, countAt] = [0, 0, 0, 0]
+  let [awayMs, stopAt, calmTicks, countAt, overAt] = [0, 0, 0, 0, 0]
+  let asking: Asking | null = null
 
   const keep = (change: Partial<Kept>): void => {
     kept = { ...kept, ...change }
@@ -56,7 +62,11 @@ export function careFor(begin: Kept, tools: Tools): Care {
 
   async function live(): Promise<void> {
     await tools.after
-    while (!fate.left && !(await step())) await new Promise((resolve) => setTimeout(resolve, awayMs || TICK_MS))
+    try {
+      while (!fate.left && !(await step())) await new Promise((resolve) => setTimeout(resolve, awayMs || TICK_MS))
+    } finally {
+      asking?.end()
+    }
   }
 
   /** One look at the server; true when its story has ended. */
@@ -89,6 +99,8 @@ export function careFor(begin: Kept, tools: Tools): Care {
     if (kept.pid === null) return adopt()
     // asked before the log is read: what a process writes last is still heard
     const running = alive()
+    if (running) asking ??= ask(game)
+    else asking?.end()
     listen(game)
     if (running) return stopWhenDue(game)
     if (kept.course.over || calmTicks++ > 1) {
@@ -104,29 +116,52 @@ export function careFor(begin: Kept, tools: Tools): Care {
     keep(pid ? { pid, pidMark: markOf(pid) } : { end: { phase: 'FAILED', reason: 'the host was interrupted while the server was starting' } })
   }
 
-  function listen(game: Playable): void {
-    const { log, signal: read } = game.server.launch
-    const file = log.from === 'file' ? path.join(folder, log.path) : consoleOf()
-    const { lines, offset } = readLines(file, kept.offset, log.from === 'file' ? log.encoding : 'utf-8')
-    if (lines.length === 0 && offset === kept.offset) return
-    let { course } = kept
-    for (const line of lines) {
-      const told = read(line)
-      if (told) course = advance(course, told, kept.order.segments.length)
-    }
-    keep({ offset, course, tail: [...kept.tail, ...lines.map((line) => line.slice(0, 180))].slice(-TAIL_LINES) })
+  /** Servers that tell their phase when asked are asked in their own time, emulated ones in theirs. */
+  function ask({ server }: Playable): Asking | null {
+    const { status } = server.launch
+    const everyMs = found?.installed === 'emulator' ? Math.max(ASK_AT_MOST_MS, (status?.everyMs ?? 0) / settings.speed) : (status?.everyMs ?? 0)
+    const port = status && kept.order.ports[status.port]
+    return status && port ? askStatus(status, { port, everyMs, before: kept.answer }, (trouble) => say('phase unknown', { fence, trouble })) : null
   }
 
-  /** A server that plays its weekend again after the last race is ended once its files are here. */
+  function listen(game: Playable): void {
+    const { log, signal: read, status } = game.server.launch
+    const file = log.from === 'file' ? path.join(folder, log.path) : consoleOf()
+    const { lines, offset } = readLines(file, kept.offset, log.from === 'file' ? log.encoding : 'utf-8')
+    const told = asking?.take() ?? []
+    if (lines.length === 0 && told.length === 0 && offset === kept.offset) return
+    const answered = told.flatMap((one) => one.lines)
+    let { course } = kept
+    for (const line of status ? answered : lines) {
+      const signalled = read(line)
+      if (signalled) course = advance(course, signalled, kept.order.segments.length)
+    }
+    const tail = [...kept.tail, ...[...lines, ...answered].map((line) => line.slice(0, 180))].slice(-TAIL_LINES)
+    keep({ offset, course, tail, answer: told.at(-1)?.body ?? kept.answer })
+  }
+
   function stopWhenDue(game: Playable): void {
-    const due = wanted === 'stop' || kept.course.failed !== null || (kept.course.over && files?.pending() === false && calmTicks++ > 3)
-    if (!due || kept.pid === null) return
+    if (kept.pid === null || !isDue(game)) return
     if (stopAt === 0) {
       const { stop } = game.server.launch
       signal(kept.pid, stop.by === 'signal' ? stop.signal : 'SIGTERM')
       stopAt = Date.now()
       keep({ stopped: kept.course.failed === null })
     } else if (Date.now() - stopAt > STOP_PATIENCE_MS) signal(kept.pid, 'SIGKILL')
+  }
+
+  /**
+   * A server that plays its weekend again after the last race is ended once its files are here: also when the platform wants it stopped
+   * meanwhile because everybody has left.
+   */
+  function isDue({ server }: Playable): boolean {
+    const { course, order } = kept
+    if (course.failed !== null || stopAt > 0) return true
+    if (!course.over) return wanted === 'stop'
+    overAt ||= Date.now()
+    const races = order.segments.filter(({ type }) => type === 'RACE').length
+    const isMissing = files !== null && files.races() < races && Date.now() - overAt < (server.launch.results.lateMs ?? LATE_MS)
+    return !isMissing && files?.pending() === false && calmTicks++ > 3
   }
 
   /** Sends whole files; true when none is left to send for now. */

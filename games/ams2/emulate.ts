@@ -2,6 +2,7 @@ import { lapLengthM } from '#games/catalogue.ts'
 import { driveEvent, idleMs, USUAL_LAP_M } from '#games/event.ts'
 import type { EventRules } from '#games/event.ts'
 import type { EmulatedServer, EmulatedStep, SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
+import { answers } from '#games/status.ts'
 import { carOf, catalogue } from './catalogue.ts'
 import { statsFile } from './emulated-results.ts'
 import { readFiles } from './files.ts'
@@ -14,6 +15,7 @@ const PACE_MPS: readonly (readonly [name: RegExp, pace: number])[] = [
   [/f-?3|f-?trainer|f-?inter|formula/i, 50],
   [/kart|truck|copa|classic|uno/i, 36],
 ]
+const UP_MS = 500
 const FIRST_JOIN_MS = 4000
 const JOIN_EVERY_MS = 800
 const BREAK_MS = 25_000
@@ -36,37 +38,54 @@ export const rulesOf = (order: ServerOrder): EventRules => ({
   reversed: 0,
 })
 
-/** A stand-in for the dedicated server: what its HTTP interface would tell, and its one file of statistics, rewritten after every stage. */
+/** A stand-in for the dedicated server: its console, what its HTTP interface tells, and its one file of statistics, rewritten after every stage. */
 export function emulate(files: readonly ServerFile[], chance: () => number): EmulatedServer {
   const order = readFiles(files)
-  const start = [line(0, `Starting dedicated server '${order.serverName}'`), line(500, 'server up'), line(500, 'members 0')]
-  if (order.entries.length === 0 || order.segments.length === 0) return { steps: [...start, { atMs: idleMs(order), exit: 0 }] }
+  const start = { atMs: 0, log: `[INF] Starting dedicated server '${order.serverName}'` }
+  const up = [UP_MS, {}] as const
+  const answer = (changes: readonly Change[]): readonly EmulatedStep[] => answers(IDLE, [up, ...changes], (facts) => statusOf(order, facts))
+  if (order.entries.length === 0 || order.segments.length === 0) return { steps: [start, ...answer([]), { atMs: idleMs(order), exit: 0 }] }
 
   const segments = driveEvent(order, rulesOf(order), chance)
   let atMs = FIRST_JOIN_MS
-  const stages = segments.flatMap((driven, index): EmulatedStep[] => {
-    const startMs = atMs
-    const overMs = startMs + driven.endMs
+  const changes: Change[] = order.entries.map((_, i) => [FIRST_JOIN_MS + i * JOIN_EVERY_MS, { members: i + 1 }])
+  const written = segments.map((driven, index): EmulatedStep => {
+    const overMs = atMs + driven.endMs
+    changes.push([atMs, { state: 'Race', stage: STAGE_NAMES[driven.segment.type], durationMs: driven.segment.durationMin * 60_000 }])
     atMs = overMs + BREAK_MS
-    return [
-      line(startMs, `stage ${STAGE_NAMES[driven.segment.type]}`),
-      line(overMs, 'stage over'),
-      {
-        atMs: overMs + FILE_AFTER_MS,
-        nameAt: () => 'sms_stats_data.json',
-        bytes: statsFile(order, segments.slice(0, index + 1), index === segments.length - 1),
-      },
-    ]
+    const bytes = statsFile(order, segments.slice(0, index + 1), index === segments.length - 1)
+    return { atMs: overMs + FILE_AFTER_MS, nameAt: () => 'sms_stats_data.json', bytes }
   })
-  const joins = order.entries.map((_, i) => line(FIRST_JOIN_MS + i * JOIN_EVERY_MS, `members ${i + 1}`))
-  return {
-    steps: [
-      ...[...start, ...joins, ...stages].sort((a, b) => a.atMs - b.atMs),
-      line(atMs, 'event over'),
-      line(atMs + LEAVE_MS, 'members 0'),
-      { atMs: atMs + 2 * LEAVE_MS, exit: 0 },
-    ],
-  }
+  changes.push([atMs - BREAK_MS, { state: 'PostRace' }], [atMs, { state: 'Returning', stage: '' }], [atMs + LEAVE_MS, IDLE])
+  const joins = order.entries.map(({ drivers }, i) => ({ atMs: FIRST_JOIN_MS + i * JOIN_EVERY_MS, log: `[INF] ${drivers[0]?.name ?? ''} joined` }))
+  const steps = [start, ...answer(changes), ...joins, ...written].sort((a, b) => a.atMs - b.atMs)
+  return { steps: [...steps, { atMs: atMs + 2 * LEAVE_MS, exit: 0 }] }
 }
 
-const line = (atMs: number, log: string): EmulatedStep & { readonly log: string } => ({ atMs, log })
+type Facts = { readonly state: string; readonly stage: string; readonly durationMs: number; readonly members: number }
+type Change = readonly [atMs: number, change: Partial<Facts>]
+
+const IDLE: Facts = { state: 'None', stage: '', durationMs: 0, members: 0 }
+
+/** The answer of `/api/session/status?attributes&members`. */
+const statusOf = (order: ServerOrder, { state, stage, durationMs, members }: Facts): object => ({
+  result: 'ok',
+  response: {
+    state: members > 0 ? 'Running' : 'Idle',
+    name: order.serverName,
+    lobbyid: '109775241012345678',
+    joinable: state !== 'PostRace',
+    max_member_count: order.maxEntries,
+    now: 1_767_225_600,
+    attributes: { SessionState: state, SessionStage: stage, SessionTimeDuration: durationMs / 1000, NumParticipantsValid: members },
+    members: order.entries.slice(0, members).map(({ drivers }, i) => ({
+      index: i,
+      refid: 1000 + i,
+      steamid: drivers[0]?.platformId ?? '',
+      state: 'Connected',
+      name: drivers[0]?.name ?? '',
+      jointime: 0,
+      host: i === 0,
+    })),
+  },
+})

@@ -28,14 +28,15 @@ export const launch: Launch = {
   log: { from: 'stdout' },
   status: { from: 'http', port: 'http', path: '/api/session/status?attributes&members', headers: {}, everyMs: 2000, linesOf },
   signal,
-  results: { folder: 'lua_config/', isResult: (name) => name === 'sms_stats_data.json' },
+  // rewritten every 2 minutes, every 15 once everybody has left
+  results: { folder: 'lua_config/', isResult: (name) => name === 'sms_stats_data.json', lateMs: 16 * 60_000 },
   stop: { by: 'signal', signal: 'SIGTERM' },
 }
 
 /** Lines of ours: `stage <name>`, `members <n>`, `stage over`, `event over`. */
-function linesOf(body: string, before: string | null): readonly string[] {
+function linesOf(body: string, before: string | null): readonly string[] | null {
   const [now, last] = [stateOf(body), before === null ? null : stateOf(before)]
-  if (!now) return []
+  if (!now) return null
   const wasDriving = last && !AFTER.has(last.state) && last.stage in STAGES
   const isAfter = AFTER.has(now.state)
   const stageOver = wasDriving && (isAfter || now.stage !== last.stage)

@@ -2,16 +2,21 @@ import { findCar, lapLengthM } from '#games/catalogue.ts'
 import { driveEvent, idleMs, USUAL_LAP_M } from '#games/event.ts'
 import type { EventRules } from '#games/event.ts'
 import type { EmulatedServer, EmulatedStep, SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
+import { answers } from '#games/status.ts'
 import { catalogue } from './catalogue.ts'
 import { resultFile } from './emulated-results.ts'
 import { readFiles } from './files.ts'
 
 const PACE_MPS: Readonly<Record<string, number>> = { Hyper: 62, LMP2: 59, LMP2_ELMS: 59.5, LMP3: 54, GTE: 53.5, GT3: 52.5 }
+const UP_MS = 500
 const FIRST_JOIN_MS = 4000
 const JOIN_EVERY_MS = 800
 const FILE_AFTER_MS = 1000
 const LEAVE_MS = 20_000
 const OVERTIME_MS = 240_000
+/** `gamePhase` of a session that runs, and of one that has ended. */
+const GREEN = 5
+const OVER = 8
 const SESSION_NAMES: Readonly<Record<SegmentType, string>> = { PRACTICE: 'PRACTICE1', QUALIFY: 'QUALIFY1', RACE: 'RACE1' }
 const LETTERS: Readonly<Record<SegmentType, string>> = { PRACTICE: 'P', QUALIFY: 'Q', RACE: 'R' }
 
@@ -26,38 +31,46 @@ export const rulesOf = (order: ServerOrder): EventRules => ({
   reversed: 0,
 })
 
-/** A stand-in for the dedicated server: what its web interface would tell, and a result file after every session. */
+/** A stand-in for the dedicated server: its console, what its web interface tells, and a result file after every session. */
 export function emulate(files: readonly ServerFile[], chance: () => number): EmulatedServer {
   const order = readFiles(files)
-  const start = [line(0, `Dedicated server ${order.serverName}`), line(500, 'server up'), line(500, 'vehicles 0')]
-  if (order.entries.length === 0 || order.segments.length === 0) return { steps: [...start, { atMs: idleMs(order), exit: 0 }] }
+  const first: Facts = { session: SESSION_NAMES[order.segments[0]?.type ?? 'PRACTICE'], gamePhase: 0, vehicles: 0 }
+  const start = { atMs: 0, log: `Dedicated server ${order.serverName}` }
+  const answer = (changes: readonly Change[]): readonly EmulatedStep[] => answers(first, [[UP_MS, {}], ...changes], (facts) => infoOf(order, facts))
+  if (order.entries.length === 0 || order.segments.length === 0) return { steps: [start, ...answer([]), { atMs: idleMs(order), exit: 0 }] }
 
   const segments = driveEvent(order, rulesOf(order), chance)
   const breakMs = (Number(order.options['race.delayBetweenSessions'] ?? 30) + 5) * 1000
   let atMs = FIRST_JOIN_MS
-  const sessions = segments.flatMap((driven): EmulatedStep[] => {
+  const changes: Change[] = order.entries.map((_, i) => [FIRST_JOIN_MS + i * JOIN_EVERY_MS, { vehicles: i + 1 }])
+  const written = segments.map((driven): EmulatedStep => {
     const { type } = driven.segment
     const startMs = atMs
     const overMs = startMs + driven.endMs
+    changes.push([startMs, { session: SESSION_NAMES[type], gamePhase: GREEN }], [overMs, { gamePhase: OVER }])
     atMs = overMs + breakMs
-    return [
-      line(startMs, `session ${SESSION_NAMES[type]}`),
-      line(overMs, 'session over'),
-      { atMs: overMs + FILE_AFTER_MS, nameAt: (clock) => `${stamp(clock)}${LETTERS[type]}1.xml`, bytes: resultFile(order, driven, startMs) },
-    ]
+    return { atMs: overMs + FILE_AFTER_MS, nameAt: (clock) => `${stamp(clock)}${LETTERS[type]}1.xml`, bytes: resultFile(order, driven, startMs) }
   })
-  const joins = order.entries.map((_, i) => line(FIRST_JOIN_MS + i * JOIN_EVERY_MS, `vehicles ${i + 1}`))
-  return {
-    steps: [
-      ...[...start, ...joins, ...sessions].sort((a, b) => a.atMs - b.atMs),
-      line(atMs, 'event over'),
-      line(atMs + LEAVE_MS, 'vehicles 0'),
-      { atMs: atMs + 2 * LEAVE_MS, exit: 0 },
-    ],
-  }
+  changes.push([atMs, { session: first.session, gamePhase: 0 }], [atMs + LEAVE_MS, { vehicles: 0 }])
+  const steps = [start, ...answer(changes), ...written].sort((a, b) => a.atMs - b.atMs)
+  return { steps: [...steps, { atMs: atMs + 2 * LEAVE_MS, exit: 0 }] }
 }
 
-const line = (atMs: number, log: string): EmulatedStep & { readonly log: string } => ({ atMs, log })
+type Facts = { readonly session: string; readonly gamePhase: number; readonly vehicles: number }
+type Change = readonly [atMs: number, change: Partial<Facts>]
+
+/** The answer of `/rest/watch/sessionInfo`. */
+const infoOf = (order: ServerOrder, { session, gamePhase, vehicles }: Facts): object => ({
+  trackName: order.layoutId ?? '',
+  session,
+  currentEventTime: 0,
+  endEventTime: 0,
+  maximumLaps: order.segments.find(({ type }) => type === 'RACE')?.laps ?? 4_294_967_295,
+  gamePhase,
+  numberOfVehicles: vehicles,
+  serverName: order.serverName,
+  maxPlayers: order.maxEntries,
+})
 
 /** `2026_01_02_03_04_05-05`: the game writes its seconds twice. */
 function stamp(clock: Date): string {

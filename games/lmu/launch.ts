@@ -26,12 +26,13 @@ export const launch: Launch = {
 }
 
 /** Lines of ours: `session <NAME>`, `vehicles <n>`, `session over`, `event over`. */
-function linesOf(body: string, before: string | null): readonly string[] {
+function linesOf(body: string, before: string | null): readonly string[] | null {
   const [now, last] = [stateOf(body), before === null ? null : stateOf(before)]
-  if (!now) return []
+  if (!now) return null
   const changed = now.session !== last?.session
   const over = last !== null && last.phase !== OVER && (changed ? typeOf(last.session) !== undefined : now.phase === OVER)
-  const again = last !== null && changed && typeOf(last.session) === 'RACE'
+  // a weekend of one race begins with the same session again
+  const again = last !== null && (changed || (last.phase === OVER && now.phase !== OVER)) && typeOf(last.session) === 'RACE'
   return [
     ...(last ? [] : ['server up']),
     ...(over ? ['session over'] : []),

@@ -1,7 +1,8 @@
 import { findTrack, lapLengthM } from '#games/catalogue.ts'
 import { driveEvent, idleMs, USUAL_LAP_M } from '#games/event.ts'
-import type { DrivenSegment, EventRules } from '#games/event.ts'
-import type { EmulatedServer, EmulatedStep, SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
+import type { EventRules } from '#games/event.ts'
+import type { EmulatedServer, EmulatedStep, Segment, SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
+import { answers } from '#games/status.ts'
 import { carOf, catalogue } from './catalogue.ts'
 import { resultFile } from './emulated-results.ts'
 import { readFiles } from './files.ts'
@@ -13,6 +14,7 @@ const PACE_MPS: readonly (readonly [name: RegExp, pace: number])[] = [
   [/touring|wtcc|wtcr|tc1|cup|gt4/i, 43],
   [/hillclimb|kart|truck|group c/i, 41],
 ]
+const UP_MS = 500
 const FIRST_JOIN_MS = 4000
 const JOIN_EVERY_MS = 800
 const BREAK_MS = 30_000
@@ -32,48 +34,57 @@ export const rulesOf = (order: ServerOrder): EventRules => ({
   reversed: 0,
 })
 
-/** A stand-in for the dedicated server: what its web interface would tell, and the one result file at the event's end. */
+/** A stand-in for the dedicated server: its console, what its web interface tells, and the one result file at the event's end. */
 export function emulate(files: readonly ServerFile[], chance: () => number): EmulatedServer {
   const order = readFiles(files)
-  const start = [line(0, `R3E dedicated server: ${order.serverName}`), line(500, 'server up')]
-  if (order.entries.length === 0 || order.segments.length === 0) return { steps: [...start, { atMs: idleMs(order), exit: 0 }] }
+  const start = { atMs: 0, log: `R3E dedicated server: ${order.serverName}` }
+  const first: Facts = { session: codeOf(order.segments, 0), players: 0 }
+  const answer = (changes: readonly Change[]): readonly EmulatedStep[] => answers(first, [[UP_MS, {}], ...changes], (facts) => stateOf(order, facts))
+  if (order.entries.length === 0 || order.segments.length === 0) return { steps: [start, ...answer([]), { atMs: idleMs(order), exit: 0 }] }
 
   const segments = driveEvent(order, rulesOf(order), chance)
   let atMs = FIRST_JOIN_MS
-  const sessions = segments.flatMap((driven, index) => {
-    const startMs = atMs
+  const changes: Change[] = order.entries.map((_, i) => [FIRST_JOIN_MS + i * JOIN_EVERY_MS, { players: i + 1 }])
+  for (const [index, driven] of segments.entries()) {
+    changes.push([atMs, { session: codeOf(order.segments, index) }])
     atMs += driven.endMs + BREAK_MS
-    return [line(index === 0 ? 600 : startMs, `session ${codeOf(segments, index)}`), line(startMs + driven.endMs, 'session over')]
-  })
-  const joins = order.entries.map((_, i) => line(FIRST_JOIN_MS + i * JOIN_EVERY_MS, `players ${i + 1}`))
-  const track = findTrack(catalogue, order.trackId)
-  const result = resultFile(
-    order,
-    segments,
-    { track: track?.name ?? '', layout: track?.layouts.find(({ id }) => id === order.layoutId)?.name ?? '' },
-    atMs,
-  )
-  return {
-    steps: [
-      ...[...start, ...joins, ...sessions].sort((a, b) => a.atMs - b.atMs),
-      { atMs: atMs - BREAK_MS + 1000, nameAt: stamp, bytes: result },
-      line(atMs, 'event over'),
-      line(atMs + LEAVE_MS, 'players 0'),
-      { atMs: atMs + 2 * LEAVE_MS, exit: 0 },
-    ],
   }
+  // after its last race the server begins again
+  changes.push(
+    [atMs, first.session === codeOf(order.segments, segments.length - 1) ? {} : { session: first.session }],
+    [atMs + LEAVE_MS, { players: 0 }],
+  )
+  const track = findTrack(catalogue, order.trackId)
+  const names = { track: track?.name ?? '', layout: track?.layouts.find(({ id }) => id === order.layoutId)?.name ?? '' }
+  const result: EmulatedStep = { atMs: atMs - BREAK_MS + 1000, nameAt: stamp, bytes: resultFile(order, segments, names, atMs) }
+  const steps = [start, ...answer(changes), result].sort((a, b) => a.atMs - b.atMs)
+  return { steps: [...steps, { atMs: atMs + 2 * LEAVE_MS, exit: 0 }] }
 }
+
+type Facts = { readonly session: number; readonly players: number }
+type Change = readonly [atMs: number, change: Partial<Facts>]
+
+/** The answer of `/dedi/1`. */
+const stateOf = (order: ServerOrder, { session, players }: Facts): object => ({
+  GameSetting: { Id: 1, Name: order.serverName, MaxNumOfPlayers: order.maxEntries },
+  ProcessState: {
+    CurrentSession: session,
+    Players: order.entries.slice(0, players).map(({ drivers, carId }) => ({
+      UserId: Number(drivers[0]?.platformId ?? 0) || 0,
+      FullName: drivers[0]?.name ?? '',
+      CarId: Number(carId),
+    })),
+  },
+})
 
 const FIRST_CODE: Readonly<Record<SegmentType, number>> = { PRACTICE: 0, QUALIFY: 256, RACE: 769 }
 
 /** Races count up from 769. */
-function codeOf(segments: readonly DrivenSegment[], index: number): number {
-  const type = segments[index]?.segment.type ?? 'PRACTICE'
-  const before = segments.slice(0, index).filter(({ segment }) => segment.type === type).length
+function codeOf(segments: readonly Segment[], index: number): number {
+  const type = segments[index]?.type ?? 'PRACTICE'
+  const before = segments.slice(0, index).filter((segment) => segment.type === type).length
   return FIRST_CODE[type] + (type === 'RACE' ? before : 0)
 }
-
-const line = (atMs: number, log: string): EmulatedStep & { readonly log: string } => ({ atMs, log })
 
 function stamp(clock: Date): string {
   const parts = [clock.getMonth() + 1, clock.getDate(), clock.getHours(), clock.getMinutes(), clock.getSeconds()]

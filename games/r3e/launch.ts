@@ -36,9 +36,9 @@ export const launch: Launch = {
 }
 
 /** Lines of ours: `session <code>`, `players <n>`, `session over`, `event over`. */
-function linesOf(body: string, before: string | null): readonly string[] {
+function linesOf(body: string, before: string | null): readonly string[] | null {
   const [now, last] = [stateOf(body), before === null ? null : stateOf(before)]
-  if (!now) return []
+  if (!now) return null
   const changed = last && now.session !== last.session
   // After the last race the server begins again with practice.
   const again = changed && SESSION_CODES[last.session] === 'RACE' && now.session < last.session

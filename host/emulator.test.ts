@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { entry, order } from '#games/order.fixture.ts'
+import { gameOf } from '#games/index.ts'
+import type { GameId } from '#games/game.ts'
+import { askStatus } from './ask.ts'
+import { advance, AT_START } from './follow.ts'
+import { commandOf, prepare, type Playable } from './prepare.ts'
+
+const SPEED = 1500
+
+for (const [id, track, cars, files] of [
+  ['r3e', { trackId: '1670', layoutId: '1671' }, ['5818'], 1],
+  ['ams2', { trackId: 'adelaide', layoutId: '827815091' }, ['1785300635'], 1],
+  ['lmu', { trackId: 'fuji', layoutId: 'FUJIWEC' }, ['Ferrari 499P'], 2],
+] as const)
+  test(`${id}: the emulated server tells its phases over HTTP, as a host asks the real one`, async (t) => {
+    const game = gameOf(id as GameId) as Playable
+    const { launch } = game.server
+    const ports = Object.fromEntries(await Promise.all(launch.ports.map(async ({ name }) => [name, await freePort()] as const)))
+    const people = ['Ann', 'Bo', 'server up'].map((name, i) =>
+      entry(cars[0], { name, platformId: String(76561198000000001n + BigInt(i)), country: 'DE' }, i + 1),
+    )
+    const race = order(game, { ...track, carIds: cars, ports, entries: people, bop: [] })
+    const folder = mkdtempSync(path.join(tmpdir(), 'paddock-emulator-'))
+    t.after(() => rmSync(folder, { recursive: true, force: true }))
+    prepare(path.join(folder, 'run'), game, 'emulator', race)
+    const { program, args } = commandOf(path.join(folder, 'run'), game, 'emulator', { order: race, startsAt: '', fence: 1, speed: SPEED })
+    const child = spawn(program, args, { cwd: path.join(folder, 'run'), stdio: 'ignore' })
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    const status = launch.status ?? assert.fail()
+    const asking = askStatus(status, { port: ports[status.port] ?? 0, everyMs: 5, before: null }, () => undefined)
+    let course = AT_START
+    const seen: number[] = []
+    const drain = (): void => {
+      for (const line of asking.take().flatMap(({ lines }) => lines)) {
+        const told = launch.signal(line)
+        if (told) course = advance(course, told, race.segments.length)
+        if (told?.kind === 'drivers') seen.push(told.count)
+      }
+    }
+    while (child.exitCode === null) {
+      drain()
+      await wait(20)
+    }
+    asking.end()
+    drain()
+    assert.equal(await ended, 0)
+    assert.deepEqual([course.started, course.over, course.segment], [true, true, 1])
+    assert.ok(Math.max(...seen) === people.length, `drivers seen: ${seen}`)
+    const results = path.join(folder, 'run', launch.results.folder)
+    const written = readdirSync(results).filter(launch.results.isResult)
+    assert.equal(written.length, files)
+    for (const name of written) assert.equal(game.readResults?.({ name, bytes: readFileSync(path.join(results, name)) }).ok, true)
+  })
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
