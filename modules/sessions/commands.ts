@@ -9,7 +9,7 @@ import { imageCommands } from './commands/image.ts'
 import { administered, cancelled, note, ordered, publishNow, schedule } from './commands/order.ts'
 import type { sessionsContract } from './contract.ts'
 import { checkPlan, checkStart, keepsEntries } from './decide.ts'
-import { BOUNDS } from './rules.ts'
+import { BOUNDS, isManualOnly } from './rules.ts'
 import { bump, insertSession, lockRow, placeOf, replaceBop, updateSession, type SessionColumns } from './store.ts'
 
 /** Commands on an event as a whole. Each locks the community first, then the event: limits and versions hold for any number at once. */
@@ -24,7 +24,8 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     if (!columns.ok) return columns
     const startable = checkStart(columns.value.startsAt, context.now, BOUNDS.aheadMs)
     if (startable !== true) return startable
-    return ok({ aggregateId: await create(context, league.value.id, body.game, columns.value, publish), v: 1 })
+    const made = { leagueId: league.value.id, game: body.game, manual: body.manual || isManualOnly(body.game) }
+    return ok({ aggregateId: await create(context, made, columns.value, publish), v: 1 })
   },
 
   EditSession: async (context, { id, v, body }) => {
@@ -33,6 +34,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     if (!found.ok) return found
     const { league, session } = found.value
     if (body.game !== session.game) return refuse('CONFIG_INVALID', { field: 'game', reason: 'fixed' })
+    if ((body.manual || isManualOnly(body.game)) !== session.manual) return refuse('CONFIG_INVALID', { field: 'manual', reason: 'fixed' })
     const columns = await planned(context, league, session, body)
     if (!columns.ok) return columns
     const { startsAt } = columns.value
@@ -47,7 +49,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     if (!saved.ok) return saved
     note(context, session, 'SessionEdited', { name: body.name, startsAt, maxEntries: body.maxEntries })
     if (session.status === 'WAITING' && moved) {
-      schedule(context, session.id, startsAt)
+      schedule(context, { id: session.id, manual: session.manual, startsAt })
       const moving = { sessionId: session.id, startsAt, v: saved.value.v }
       context.later({ job: 'entries.event-moved', data: moving, key: `${session.id} ${moving.v}` })
     }
@@ -75,7 +77,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     )
     if (allowed !== true) return allowed
     const saved = await bump(tx, session.id, v, { published_at: now })
-    if (saved.ok) await publishNow(context, session.id, league.id, session.starts_at)
+    if (saved.ok) await publishNow(context, { id: session.id, leagueId: league.id, manual: session.manual, startsAt: session.starts_at })
     return saved
   },
 
@@ -102,7 +104,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const columns = copied(source, await filledClasses(context, source.id), startsAt, sealer.seal(JSON.stringify(generated())))
     const allowed = checkPlan(await wishOf(context, league.value, null, { ...columns, durationMin: columns.config.durationMin }))
     if (allowed !== true) return allowed
-    const copy = await create(context, league.value.id, source.game as GameId, columns, false)
+    const copy = await create(context, { leagueId: league.value.id, game: source.game as GameId, manual: source.manual }, columns, false)
     if (source.bg_image && hasFeature(planInForce(league.value.plan, league.value.plan_ends_at, now), 'eventImages'))
       await tx.updateTable('sessions').set({ bg_image: source.bg_image, bg_image_small: source.bg_image_small }).where('id', '=', copy).execute()
     const bops = await tx.selectFrom('balance_of_performance').selectAll().where('session_id', '=', source.id).execute()
@@ -138,14 +140,17 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
   },
 }
 
-async function create(context: CommandContext, leagueId: LeagueId, game: GameId, columns: SessionColumns, publish: boolean): Promise<SessionId> {
+type Made = { readonly leagueId: LeagueId; readonly game: GameId; readonly manual: boolean }
+
+async function create(context: CommandContext, made: Made, columns: SessionColumns, publish: boolean): Promise<SessionId> {
+  const { leagueId, game } = made
   const { tx, now, actor, newId } = context
   const id = newId<'session'>()
-  await insertSession(tx, { id, leagueId, game, manual: gameOf(game)?.server == null, by: actor.userId, now }, columns)
+  await insertSession(tx, { ...made, id, by: actor.userId, now }, columns)
   note(context, { id, league_id: leagueId }, 'SessionAdded', { name: columns.name, startsAt: columns.startsAt, game })
   if (publish) {
     await tx.updateTable('sessions').set({ published_at: now }).where('id', '=', id).execute()
-    await publishNow(context, id, leagueId, columns.startsAt)
+    await publishNow(context, { id, leagueId, manual: made.manual, startsAt: columns.startsAt })
   }
   return id
 }

@@ -187,4 +187,4 @@ export const sessionsContract = {
   }),
 }
 
-export type { EventCard, EventView, RaceView, SessionFields, SegmentFields, CarClassFields, CatalogueReply } from './contract/shapes.ts'
+export type { EventCard, EventView, RaceView, SessionFields, SegmentFields, CarClassFields, CatalogueReply, PointsFields } from './contract/shapes.ts'

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ac } from '#games/ac/ac.ts'
 import { acc } from '#games/acc/acc.ts'
-import type { Game } from '#games/game.ts'
+import type { Game, GameId } from '#games/game.ts'
+import { gameOf, PLAYABLE } from '#games/index.ts'
 import type { SessionFields } from './contract.ts'
 import { afterOrder, checkPlan, keepsEntries, maySplitMove, summaryOf, type SessionOrder } from './decide.ts'
 import { configOf } from './decide/config.ts'
@@ -62,6 +63,7 @@ describe('configuration', () => {
   const fields = (more: Partial<SessionFields> = {}): SessionFields => ({
     leagueId: '' as never,
     game: 'acc',
+    manual: false,
     name: 'Sprint',
     description: '',
     trackId: 'monza',
@@ -110,12 +112,18 @@ describe('configuration', () => {
       ['ok', { carClasses: [carClass('A', ['2'], { maxEntries: 20 }), carClass('B', ['1'])] }],
       ['CONFIG_INVALID segments missing', { segments: race({ durationMin: 10 }) }],
       ['CONFIG_INVALID segments order', { segments: fields().segments.toReversed() }],
-      ['EVENT_DURATION_TOO_SHORT segments', { segments: [fields().segments[0]!, ...race({})] }],
-      ['EVENT_DURATION_TOO_SHORT segments', { segments: [{ type: 'PRACTICE' as const, durationMin: 2, options: {} }, ...fields().segments] }],
+      ['EVENT_DURATION_TOO_SHORT segments.1.durationMin', { segments: [fields().segments[0]!, ...race({})] }],
+      [
+        'EVENT_DURATION_TOO_SHORT segments.0.durationMin',
+        { segments: [{ type: 'PRACTICE' as const, durationMin: 2, options: {} }, ...fields().segments] },
+      ],
       ['ok', { segments: [{ type: 'PRACTICE' as const, durationMin: 3, options: {} }, ...fields().segments] }],
-      ['CONFIG_INVALID segments laps', { segments: [fields().segments[0]!, ...race({ laps: 10 })] }],
-      ['CONFIG_INVALID segments hours', { segments: [fields().segments[0]!, ...race({ durationMin: 10, options: { hourOfDay: 13 } })] }],
-      ['CONFIG_INVALID segments option', { segments: [fields().segments[0]!, ...race({ durationMin: 10, options: { hour: 13 } })] }],
+      ['CONFIG_INVALID segments.1.laps laps', { segments: [fields().segments[0]!, ...race({ laps: 10 })] }],
+      [
+        'CONFIG_INVALID segments.1.options.hourOfDay hours',
+        { segments: [fields().segments[0]!, ...race({ durationMin: 10, options: { hourOfDay: 13 } })] },
+      ],
+      ['CONFIG_INVALID segments.1.options.hour option', { segments: [fields().segments[0]!, ...race({ durationMin: 10, options: { hour: 13 } })] }],
       ['CONFIG_INVALID options.unknown option', { options: { unknown: 1 } }],
       ['CONFIG_INVALID options.eventRules.tyreSetCount option', { options: { 'eventRules.tyreSetCount': 51 } }],
       ['CONFIG_INVALID options.trackCondition.weather.rain option', { options: { 'trackCondition.weather.rain': 0.12 } }],
@@ -129,13 +137,68 @@ describe('configuration', () => {
     for (const [expected, more] of [
       ['ok', {}],
       ['ok', { segments: race({ laps: 12 }) }],
-      ['CONFIG_INVALID segments lapsOrMinutes', { segments: race({ laps: 12, durationMin: 20 }) }],
+      ['CONFIG_INVALID segments.0.laps lapsOrMinutes', { segments: race({ laps: 12, durationMin: 20 }) }],
       ['LIMIT_GRID_SIZE maxEntries', { maxEntries: 25 }],
       ['PIT_WINDOW_INVALID options.racePitWindowEnd range', { options: { racePitWindowStart: 5, racePitWindowEnd: 4 } }],
       ['TRACK_NOT_FOUND layoutId', { trackId: 'ks_barcelona', layoutId: 'gp' }],
       ['ok', { trackId: 'ks_barcelona', layoutId: 'layout_moto' }],
     ] as const)
       assert.equal(said(ac, { ...acFields, ...(more as Partial<SessionFields>) }), expected, JSON.stringify(more))
+  })
+
+  test('every game is planned with its own tables, and only what its server can be told', () => {
+    const timed = [
+      { type: 'QUALIFY' as const, durationMin: 12, options: {} },
+      { type: 'RACE' as const, durationMin: 40, options: {} },
+    ]
+    const of = (id: GameId, more: Partial<SessionFields>) => {
+      const game = gameOf(id)!
+      const [track] = game.catalogue.tracks
+      const plan = {
+        game: id,
+        trackId: track?.id ?? 'Nordschleife',
+        carIds: [game.catalogue.cars[0]?.id ?? 'Audi TT'],
+        segments: timed,
+        maxEntries: 8,
+      }
+      return configOf(game, fields({ ...plan, ...more }))
+    }
+    for (const { id } of PLAYABLE) {
+      const config = of(id, { manual: id === 'iracing' || id === 'manual' })
+      assert.ok(config.ok, `${id}: ${JSON.stringify(config)}`)
+      // a server of LMU knows 10 and 15 minutes, none between
+      assert.deepEqual([config.value.durationMin, config.value.segments[0]?.durationMin], id === 'lmu' ? [55, 15] : [52, 12])
+    }
+    const refused = (id: GameId, more: Partial<SessionFields>): string => {
+      const config = of(id, more)
+      return config.ok ? 'ok' : `${config.refusal.code} ${config.refusal.params['field']} ${config.refusal.params['reason']}`
+    }
+    assert.equal(refused('ams2', { segments: [...timed, timed[1]!] }), 'CONFIG_INVALID segments count')
+    assert.equal(refused('r3e', { segments: [...timed, timed[1]!, timed[1]!] }), 'ok')
+    assert.equal(refused('r3e', { segments: [...timed, timed[1]!, timed[1]!, timed[1]!] }), 'CONFIG_INVALID segments count')
+    const classes = [...new Map(gameOf('ams2')!.catalogue.cars.map((car) => [car.classId, car.id])).values()]
+    assert.equal(refused('ams2', { carIds: classes.slice(0, 10) }), 'ok')
+    assert.equal(refused('ams2', { carIds: classes.slice(0, 11) }), 'CONFIG_INVALID carIds server.carId')
+    assert.equal(refused('lmu', { segments: [{ ...timed[0]!, durationMin: 166 }, timed[1]!] }), 'CONFIG_INVALID segments server.segments')
+    assert.equal(refused('lmu', { segments: [{ ...timed[0]!, durationMin: 165 }, timed[1]!] }), 'ok')
+  })
+
+  test('a session that is kept by hand takes any car and track, and races of its own number', () => {
+    const races = (count: number) => Array.from({ length: count }, () => race({ durationMin: 30 })[0]!)
+    const by = { manual: true, segments: races(8) }
+    for (const [expected, more] of [
+      ['ok', {}],
+      ['ok', { trackId: 'Nordschleife by night', carIds: ['Wartburg 353'] }],
+      ['TRACK_NOT_FOUND layoutId', { layoutId: 'none' }],
+      ['TRACK_NOT_FOUND trackId', { trackId: 'Nordschleife', layoutId: 'none' }],
+      ['ok', { maxEntries: 100 }],
+      ['LIMIT_GRID_SIZE maxEntries', { maxEntries: 101 }],
+      ['CONFIG_INVALID segments count', { segments: races(9) }],
+      ['CONFIG_INVALID segments missing', { segments: [fields().segments[0]!] }],
+      ['CONFIG_INVALID options.eventRules.tyreSetCount option', { options: { 'eventRules.tyreSetCount': 50 } }],
+      ['CONFIG_INVALID carIds none', { carIds: [] }],
+    ] as const)
+      assert.equal(said(acc, { ...by, ...(more as Partial<SessionFields>) }), expected, JSON.stringify(more))
   })
 
   test('defaults are filled in, the first layout taken, laps estimated', () => {

@@ -27,8 +27,12 @@ export const isNotStarted = (status: SessionStatus): boolean => status === 'DRAF
 export const isOver = (status: SessionStatus): boolean => status === 'ENDED' || status === 'DECLINED'
 export const isLaunching = (status: SessionStatus | SplitStatus): boolean => status === 'WAITING' || status === 'SCHEDULING' || status === 'STARTING'
 
-/** Games an event may be planned in: those whose whole race night runs here. */
-export const EVENT_GAMES: readonly GameId[] = ['assetto_corsa', 'acc']
+/** Games whose servers run here. */
+const HOSTED_GAMES: readonly GameId[] = ['assetto_corsa', 'acc', 'r3e', 'ams2', 'lmu']
+/** Games an event may be planned in; of the others, and of any game a community hosts itself, the results are kept by hand or imported. */
+export const EVENT_GAMES: readonly GameId[] = [...HOSTED_GAMES, 'iracing', 'manual']
+/** Whether an event of this game can only be kept by hand. */
+export const isManualOnly = (game: GameId): boolean => !HOSTED_GAMES.includes(game)
 
 export const REGIONS = [
   'IE-Dublin',
@@ -53,6 +57,9 @@ export const BOUNDS = {
   classesAtLeast: 2,
   className: 30,
   practiceMinutes: 3,
+  gameName: 40,
+  pointsPlaces: 100,
+  points: 1000,
   /** An event is planned at most a year ahead. */
   aheadMs: 366 * DAY_MS,
 } as const

@@ -81,7 +81,8 @@ describe('sessions', () => {
   test('what the form refuses, at its field', async () => {
     assert.deepEqual(await refused({ startsAt: startsIn(-10) }), ['EVENT_TOO_SOON', 'startsAt'])
     assert.deepEqual(await refused({ startsAt: '2027-01-01T20:03:00.000Z' }), ['MALFORMED', 'startsAt'])
-    assert.deepEqual(await refused({ game: 'manual' }), ['INVALID_GAME', 'game'])
+    assert.deepEqual(await refused({ game: 'manual' }), ['CONFIG_INVALID', 'gameName'])
+    assert.deepEqual(await refused({ gameName: 'Gran Turismo 7' }), ['CONFIG_INVALID', 'gameName'])
     assert.deepEqual(await refused({ unknown: 1 }), ['MALFORMED', 'unknown'])
     assert.deepEqual(await refused({ options: { nonsense: 1 } }), ['CONFIG_INVALID', 'options.nonsense'])
     assert.deepEqual(await refused({ passwords: { server: 'same-1', admin: 'same-1' } }), ['PASSWORDS_MUST_DIFFER', 'passwords'])

@@ -3,7 +3,7 @@ import type { LeagueId, SessionId, SplitId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { CarClassFields } from './contract.ts'
+import type { CarClassFields, PointsFields } from './contract.ts'
 import type { SessionConfig } from './decide/config.ts'
 import { isNotStarted, isoWeek, SESSION_STATUSES, utcMonth, type SessionStatus, type SplitStatus } from './rules.ts'
 
@@ -63,6 +63,7 @@ export async function usageOf(
 /** What the form fixes of a row. */
 export type SessionColumns = {
   readonly name: string
+  readonly gameName: string | null
   readonly description: string
   readonly config: SessionConfig
   readonly startsAt: Date
@@ -76,10 +77,12 @@ export type SessionColumns = {
   readonly entryPasswordSealed: string | null
   readonly passwordsSealed: string
   readonly registrationOpensAt: Date | null
+  readonly points: PointsFields | null
 }
 
 const columns = (given: SessionColumns) => ({
   name: given.name,
+  game_name: given.gameName,
   description: given.description,
   server_name: given.config.serverName,
   track_id: given.config.trackId,
@@ -99,6 +102,7 @@ const columns = (given: SessionColumns) => ({
   entry_password_sealed: given.entryPasswordSealed,
   passwords_sealed: given.passwordsSealed,
   registration_opens_at: given.registrationOpensAt,
+  points: JSON.stringify(given.points ?? {}),
 })
 
 type Made = {

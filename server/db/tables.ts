@@ -386,6 +386,7 @@ export type Tables = {
     published_at: Date | null
     ended_at: Date | null
     deleted_at: Date | null
+    game_name: string | null
   }
   splits: {
     id: SplitId

@@ -7,7 +7,8 @@ import type { CommandContext } from '#server/room.ts'
 import type { SessionFields } from '../contract.ts'
 import { checkPlan, type PlanWish } from '../decide.ts'
 import { configOf, type SessionConfig } from '../decide/config.ts'
-import { EVENT_GAMES, GENERATED, passwordFrom } from '../rules.ts'
+import { EVENT_GAMES, GENERATED, isManualOnly, passwordFrom } from '../rules.ts'
+import { pointsOf } from '../rules/points.ts'
 import { classesOf, usageOf, type SessionColumns, type SessionRow } from '../store.ts'
 import type { League } from './order.ts'
 
@@ -20,7 +21,10 @@ export async function planned(
 ): Promise<Result<SessionColumns>> {
   const game = gameOf(fields.game)
   if (!game || !EVENT_GAMES.includes(fields.game)) return refuse('INVALID_GAME', { field: 'game' })
-  const config = configOf(game, fields)
+  const manual = fields.manual || isManualOnly(fields.game)
+  const isNamed = fields.game === 'manual'
+  if (isNamed !== (fields.gameName !== undefined)) return refuse('CONFIG_INVALID', { field: 'gameName', reason: 'gameName' })
+  const config = configOf(game, { ...fields, manual })
   if (!config.ok) return config
   const startsAt = new Date(fields.startsAt)
   const registrationOpensAt = fields.registrationOpensAt ? new Date(fields.registrationOpensAt) : null
@@ -30,7 +34,7 @@ export async function planned(
     durationMin: config.value.durationMin,
     maxEntries: fields.maxEntries,
     driverSwap: fields.driverSwap,
-    serverProtection: fields.enableServerProtection,
+    serverProtection: fields.enableServerProtection && !manual,
   }
   const allowed = checkPlan(await wishOf(context, league, before?.id ?? null, wish))
   if (allowed !== true) return allowed
@@ -46,6 +50,11 @@ export async function planned(
   return ok({
     ...fields,
     ...wish,
+    // there is no server to keep anybody out of, or to line anybody up
+    closedEntry: fields.closedEntry && !manual,
+    hasGridPositions: fields.hasGridPositions && !manual,
+    gameName: fields.gameName ?? null,
+    points: fields.points ?? null,
     config: config.value,
     registrationOpensAt,
     passwordsSealed: sealer.seal(JSON.stringify(passwords)),
@@ -78,6 +87,7 @@ export function copied(
 ): SessionColumns {
   return {
     name: row.name,
+    gameName: row.game_name,
     description: row.description,
     config: {
       serverName: row.server_name,
@@ -100,6 +110,7 @@ export function copied(
     entryPasswordSealed: row.entry_password_sealed,
     passwordsSealed,
     registrationOpensAt: null,
+    points: pointsOf(row.points),
   }
 }
 

@@ -31,21 +31,24 @@ export async function ordered(context: CommandContext, id: SessionId, order: Ses
   return after.ok ? ok({ league: league.value, session }) : after
 }
 
-export async function publishNow(context: CommandContext, id: SessionId, leagueId: LeagueId, startsAt: Date): Promise<void> {
+type Published = { readonly id: SessionId; readonly leagueId: LeagueId; readonly manual: boolean; readonly startsAt: Date }
+
+export async function publishNow(context: CommandContext, session: Published): Promise<void> {
   const { tx, now, newId } = context
+  const { id, leagueId, startsAt } = session
   await insertSplit(tx, newId<'split'>(), id, now)
   await saveStatus(tx, id, 'WAITING', now, null)
   await appendHistory(tx, id, 1, 'WAITING', now, null)
   note(context, { id, league_id: leagueId }, 'SessionPublished', { startsAt })
-  schedule(context, id, startsAt)
+  schedule(context, session)
 }
 
-/** Hosting chooses a server then; its handler looks again, since the start may have moved meanwhile. */
-export const schedule = ({ later }: CommandContext, sessionId: SessionId, startsAt: Date): void =>
+/** Hosting chooses a server then, a manual session begins at its start; both handlers look again, since the start may have moved meanwhile. */
+export const schedule = ({ later }: CommandContext, { id: sessionId, manual, startsAt }: Omit<Published, 'leagueId'>): void =>
   later({
-    job: 'hosting.schedule',
+    job: manual ? 'sessions.begin' : 'hosting.schedule',
     data: { sessionId },
-    at: new Date(startsAt.getTime() - LAUNCH_LEAD_MS),
+    at: manual ? startsAt : new Date(startsAt.getTime() - LAUNCH_LEAD_MS),
     key: `${sessionId} ${startsAt.toISOString()}`,
   })
 

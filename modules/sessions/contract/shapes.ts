@@ -5,7 +5,8 @@ import { longText, text } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
 import { BOUNDS, ENTRY_PASSWORD, isOnStartStep, PASSWORD, REGIONS, SESSION_STATUSES, SHORT_NAME, SPLIT_STATUSES } from '../rules.ts'
 
-const contentId = z.string().min(1).max(80)
+/** Of the game's tables; in a manual session whatever somebody calls a car or a track. */
+const contentId = text(1, 80)
 const optionValue = z.union([z.number(), z.boolean(), z.string().max(80)])
 const options = z.record(z.string().max(80), optionValue)
 const moment = z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString())
@@ -34,9 +35,24 @@ const carClass = z.strictObject({
 })
 export type CarClassFields = z.infer<typeof carClass>
 
+/** Left out: the defaults of results. */
+const points = z.strictObject({
+  /** Of the first, the second … */
+  table: z.array(z.number().min(0).max(BOUNDS.points)).min(1).max(BOUNDS.pointsPlaces),
+  minimumDistancePercent: z.number().int().min(0).max(100).optional(),
+  /** Whether the place in the class or in the whole field earns the points. */
+  scope: z.enum(['OVERALL', 'CLASS']).optional(),
+  gridSize: z.strictObject({ base: z.number().min(2).max(100), multiplier: z.number().min(0).max(5) }).nullish(),
+})
+export type PointsFields = z.infer<typeof points>
+
 export const sessionFields = z.strictObject({
   leagueId,
   game: z.enum(GAME_IDS),
+  /** No server of ours: results are kept by hand or imported. Always so for iRacing and for a game of `gameName`. */
+  manual: z.boolean().default(false),
+  /** Of the game `manual`: what it is. */
+  gameName: text(1, BOUNDS.gameName).optional(),
   name: text(3, 128),
   description: longText(0, 5000).default(''),
   /** Left out: made from the name. */
@@ -63,6 +79,7 @@ export const sessionFields = z.strictObject({
   passwords: z.strictObject({ server: password.optional(), admin: password.optional(), spectator: password.optional() }).default({}),
   /** Left out or null: some days before the start, sooner for Supporter and Sport. */
   registrationOpensAt: moment.nullish(),
+  points: points.nullish(),
 })
 export type SessionFields = z.infer<typeof sessionFields>
 
@@ -119,6 +136,8 @@ const viewShape = {
   endedAt: z.string().nullable(),
   segments: z.array(z.object({ type: segment.shape.type, durationMin: z.number(), laps: z.number().nullable(), options })),
   options,
+  /** null: the usual ones. */
+  points: points.nullable(),
   classes: z.array(
     z.object({
       id: z.string(),

@@ -1,9 +1,11 @@
 import { refuse, type Result, type Verdict, ok } from '#core/result.ts'
 import { findCar, findTrack } from '#games/catalogue.ts'
 import type { Game, OptionValue, Segment, Track } from '#games/game.ts'
+import { manual } from '#games/manual/manual.ts'
 import { optionDefaults, optionFaults } from '#games/options.ts'
 import type { CarClassFields, SegmentFields, SessionFields } from '../contract.ts'
 import { BOUNDS, isServerName, plannedMinutes, serverNameFor } from '../rules.ts'
+import { served } from './served.ts'
 
 /** A session's configuration as it is kept: checked against the game, its defaults filled in. */
 export type SessionConfig = {
@@ -17,38 +19,47 @@ export type SessionConfig = {
   readonly durationMin: number
 }
 
+/** What an event is planned by: the game's tables, or those of a session that is kept by hand. */
+type Tables = Pick<Game, 'options' | 'segmentOptions' | 'segmentRules'>
+
 /** Checks what was typed against the game's tables; refuses TRACK_NOT_FOUND, CONFIG_INVALID, PIT_WINDOW_INVALID, SERVER_NAME_INVALID, durations. */
 export function configOf(game: Game, fields: SessionFields): Result<SessionConfig> {
-  const track = findTrack(game.catalogue, fields.trackId)
-  if (!track) return refuse('TRACK_NOT_FOUND', { field: 'trackId' })
-  const layout = layoutOf(track, fields.layoutId ?? null)
-  if (layout === undefined) return refuse('TRACK_NOT_FOUND', { field: 'layoutId' })
-  const mostCars = layout?.maxGrid ?? track.maxGrid ?? BOUNDS.maxGrid
-  if (fields.maxEntries > mostCars) return refuse('LIMIT_GRID_SIZE', { field: 'maxEntries', min: 2, max: mostCars })
-  const serverName = fields.serverName ?? serverNameFor(fields.name)
+  const tables: Tables = fields.manual ? manual : game
+  const place = placeOf(game, fields)
+  if (!place.ok) return place
+  const { trackId, layoutId, lapLengthM } = place.value
+  const serverName = (fields.manual ? undefined : fields.serverName) ?? serverNameFor(fields.name)
   if (!isServerName(serverName)) return refuse('SERVER_NAME_INVALID', { field: 'serverName' })
   const cars = carsOf(game, fields)
   if (!cars.ok) return cars
-  const segments = segmentsOf(game, fields.segments)
-  if (!segments.ok) return segments
-  const lapLengthM = layout?.lengthM ?? track.lengthM ?? null
-  const durationMin = segments.value.reduce((sum, segment) => sum + plannedMinutes(segment, lapLengthM), 0)
-  if (durationMin === 0) return refuse('EVENT_DURATION_TOO_SHORT', { field: 'segments', min: 1 })
-  const [fault] = optionFaults(game.options, fields.options)
+  const typed = segmentsOf(tables, fields.segments)
+  if (!typed.ok) return typed
+  const [fault] = optionFaults(tables.options, fields.options)
   if (fault !== undefined) return refuse('CONFIG_INVALID', { field: `options.${fault}`, reason: 'option' })
-  const options = { ...optionDefaults(game.options), ...fields.options }
+  const options = { ...optionDefaults(tables.options), ...fields.options }
   const together = optionsTogether(options)
   if (together !== true) return together
-  return ok({
-    serverName,
-    trackId: track.id,
-    layoutId: layout?.id ?? null,
-    carIds: cars.value,
-    classes: fields.carClasses,
-    segments: segments.value,
-    options,
-    durationMin,
-  })
+  const plan = { serverName, trackId, layoutId, carIds: cars.value, classes: fields.carClasses, options }
+  const segments = fields.manual ? typed : served(game, { ...plan, maxEntries: fields.maxEntries, segments: typed.value })
+  if (!segments.ok) return segments
+  const durationMin = segments.value.reduce((sum, segment) => sum + plannedMinutes(segment, lapLengthM), 0)
+  if (durationMin === 0) return refuse('EVENT_DURATION_TOO_SHORT', { field: 'segments', min: 1 })
+  return ok({ ...plan, segments: segments.value, durationMin })
+}
+
+/** Track and layout. A manual session may be anywhere: a name the game does not know stands as it is. */
+function placeOf(
+  game: Game,
+  fields: SessionFields,
+): Result<{ readonly trackId: string; readonly layoutId: string | null; readonly lapLengthM: number | null }> {
+  const track = findTrack(game.catalogue, fields.trackId)
+  if (!track && fields.manual && !fields.layoutId) return ok({ trackId: fields.trackId, layoutId: null, lapLengthM: null })
+  if (!track) return refuse('TRACK_NOT_FOUND', { field: 'trackId' })
+  const layout = layoutOf(track, fields.layoutId ?? null)
+  if (layout === undefined) return refuse('TRACK_NOT_FOUND', { field: 'layoutId' })
+  const mostCars = fields.manual ? BOUNDS.maxGrid : (layout?.maxGrid ?? track.maxGrid ?? BOUNDS.maxGrid)
+  if (fields.maxEntries > mostCars) return refuse('LIMIT_GRID_SIZE', { field: 'maxEntries', min: 2, max: mostCars })
+  return ok({ trackId: track.id, layoutId: layout?.id ?? null, lapLengthM: layout?.lengthM ?? track.lengthM ?? null })
 }
 
 /** The wanted layout, the first where none was said; `null` for a track of one layout, `undefined` when there is no such. */
@@ -57,7 +68,8 @@ function layoutOf(track: Track, wanted: string | null) {
   return wanted === null ? track.layouts[0] : track.layouts.find((layout) => layout.id === wanted)
 }
 
-function carsOf(game: Game, { carIds, carClasses, maxEntries }: SessionFields): Result<readonly string[]> {
+function carsOf(game: Game, fields: SessionFields): Result<readonly string[]> {
+  const { carIds, carClasses, maxEntries } = fields
   const isMulticlass = carClasses.length > 0
   const field = isMulticlass ? 'carClasses' : 'carIds'
   const all = isMulticlass ? carClasses.flatMap((one) => one.carIds) : carIds
@@ -69,37 +81,39 @@ function carsOf(game: Game, { carIds, carClasses, maxEntries }: SessionFields): 
   if (new Set(all).size < all.length) return refuse('CONFIG_INVALID', { field, reason: 'twice' })
   if (all.length > BOUNDS.cars) return refuse('LIMIT_CARS', { field, max: BOUNDS.cars })
   if (carClasses.some((one) => (one.maxEntries ?? 0) > maxEntries)) return refuse('CONFIG_INVALID', { field, reason: 'classMax', max: maxEntries })
-  const unknown = all.find((id) => !findCar(game.catalogue, id))
+  const unknown = fields.manual ? undefined : all.find((id) => !findCar(game.catalogue, id))
   return unknown === undefined ? ok(all) : refuse('CONFIG_INVALID', { field, reason: 'unknown', car: unknown })
 }
 
-function segmentsOf(game: Game, segments: readonly SegmentFields[]): Result<readonly Segment[]> {
-  const { order, required, maxOf, raceLaps } = game.segmentRules
-  const bad = (reason: string, more: Record<string, string | number> = {}) => refuse('CONFIG_INVALID', { field: 'segments', reason, ...more })
+function segmentsOf({ segmentRules, segmentOptions }: Tables, segments: readonly SegmentFields[]): Result<readonly Segment[]> {
+  const { order, required, maxOf, raceLaps } = segmentRules
+  const bad = (field: string, reason: string, more: Record<string, string | number> = {}) => refuse('CONFIG_INVALID', { field, reason, ...more })
   const missing = required.find((type) => !segments.some((segment) => segment.type === type))
-  if (missing) return bad('missing', { type: missing })
+  if (missing) return bad('segments', 'missing', { type: missing })
   for (const type of order) {
     const count = segments.filter((segment) => segment.type === type).length
-    if (count > maxOf[type]) return bad('count', { type, max: maxOf[type] })
+    if (count > maxOf[type]) return bad('segments', 'count', { type, max: maxOf[type] })
   }
   for (const [index, segment] of segments.entries()) {
+    const at = `segments.${index}`
     const before = segments[index - 1]
-    if (!order.includes(segment.type) || (before && order.indexOf(before.type) > order.indexOf(segment.type))) return bad('order')
-    if (segment.laps !== undefined && (segment.type !== 'RACE' || !raceLaps)) return bad('laps', { type: segment.type })
-    if (segment.laps !== undefined && segment.durationMin > 0) return bad('lapsOrMinutes')
+    if (!order.includes(segment.type) || (before && order.indexOf(before.type) > order.indexOf(segment.type))) return bad('segments', 'order')
+    if (segment.laps !== undefined && (segment.type !== 'RACE' || !raceLaps)) return bad(`${at}.laps`, 'laps', { type: segment.type })
+    if (segment.laps !== undefined && segment.durationMin > 0) return bad(`${at}.laps`, 'lapsOrMinutes')
     const least = segment.laps !== undefined ? 0 : segment.type === 'PRACTICE' ? BOUNDS.practiceMinutes : 1
-    if (segment.durationMin < least) return refuse('EVENT_DURATION_TOO_SHORT', { field: 'segments', min: least })
-    const [fault] = optionFaults(game.segmentOptions, segment.options)
-    if (fault !== undefined) return bad('option', { option: fault })
+    if (segment.durationMin < least) return refuse('EVENT_DURATION_TOO_SHORT', { field: `${at}.durationMin`, min: least })
+    const [fault] = optionFaults(segmentOptions, segment.options)
+    if (fault !== undefined) return bad(`${at}.options.${fault}`, 'option')
   }
   const filled = segments.map(({ type, durationMin, laps, options }) => ({
     type,
     durationMin,
     ...(laps === undefined ? {} : { laps }),
-    options: { ...optionDefaults(game.segmentOptions), ...options },
+    options: { ...optionDefaults(segmentOptions), ...options },
   }))
   const clock = filled.map(({ options }) => Number(options['dayOfWeekend'] ?? 0) * 24 + Number(options['hourOfDay'] ?? 0))
-  return clock.some((hour, index) => index > 0 && hour < clock[index - 1]!) ? bad('hours') : ok(filled)
+  const early = clock.findIndex((hour, index) => index > 0 && hour < clock[index - 1]!)
+  return early < 0 ? ok(filled) : bad(`segments.${early}.options.hourOfDay`, 'hours')
 }
 
 /** Pairs of options of which the first may not be above the second. */

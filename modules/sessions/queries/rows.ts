@@ -5,6 +5,7 @@ import { gameOf } from '#games/index.ts'
 import { fileUrl } from '#modules/leagues/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { EventCard, EventView } from '../contract.ts'
+import { pointsOf } from '../rules/points.ts'
 import { registrationOpensAt, type SessionStatus, type SplitStatus } from '../rules.ts'
 
 type ClassRow = { id: string; name: string; color: string; carIds: string[]; maxEntries: number | null; currentEntries: number }
@@ -48,8 +49,8 @@ export function cardOf(row: CardRow, userPlan: string): EventCard {
     leagueShortName: row.league_short_name,
     leagueLogoUrl: fileUrl(row.league_logo),
     game: row.game as GameId,
-    gameName: game?.name ?? row.game,
-    gameShortName: game?.shortName ?? row.game,
+    gameName: row.game_name ?? game?.name ?? row.game,
+    gameShortName: row.game_name ?? game?.shortName ?? row.game,
     name: row.name,
     track: trackOf(game, row.track_id, row.layout_id),
     status: row.status as SessionStatus,
@@ -82,6 +83,7 @@ export function viewOf(row: ViewRow, userPlan: string): EventView {
     endedAt: row.ended_at?.toISOString() ?? null,
     segments: (row.segments as Segment[]).map(({ type, durationMin, laps, options }) => ({ type, durationMin, laps: laps ?? null, options })),
     options: row.options as EventView['options'],
+    points: pointsOf(row.points),
     classes: row.classes,
     cars: row.car_ids.map((id) => {
       const car = game && findCar(game.catalogue, id)
@@ -123,8 +125,8 @@ export function trackOf(game: Game | undefined, id: string, layoutId: string | n
 function carsName(game: Game | undefined, carIds: readonly string[]): string | null {
   const cars = carIds.map((id) => game && findCar(game.catalogue, id))
   const [first] = cars
+  if (cars.length === 1) return first?.name ?? carIds[0]!
   if (!first) return null
-  if (cars.length === 1) return first.name
   if (cars.some((car) => car?.classId !== first.classId)) return null
   return game?.catalogue.classes.find(({ id }) => id === first.classId)?.name ?? null
 }

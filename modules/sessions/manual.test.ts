@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { MINUTE_MS } from '#core/duration.ts'
+import type { SessionId } from '#core/ids.ts'
+import { timePasses } from '#testing/time.ts'
+import { sessionsContract as calls } from './contract.ts'
+import { splitsOf } from './door.ts'
+import { eventWorld, type EventWorld } from './sessions.fixture.ts'
+
+const RACES = [
+  { type: 'QUALIFY' as const, durationMin: 10 },
+  { type: 'RACE' as const, durationMin: 20 },
+  { type: 'RACE' as const, durationMin: 0, laps: 12 },
+]
+
+describe('sessions kept by hand', () => {
+  let { server, anna, startsIn, fields, add } = {} as EventWorld
+  before(async () => {
+    ;({ server, anna, startsIn, fields, add } = await eventWorld())
+  })
+  after(() => server.stop())
+  const seen = async (id: string) => (await anna.as.ask(calls.race, { id: id as SessionId })).body
+
+  test('of iRacing, with a track and a car of its tables', async () => {
+    const id = await add({ game: 'iracing', trackId: 'pkg-468', carIds: ['1'], segments: RACES, publish: true })
+    const event = await seen(id)
+    assert.deepEqual([event.manual, event.gameShortName, event.track.name], [true, 'iRacing', 'Algarve International Circuit'])
+    assert.deepEqual([event.may.restart, event.may.setBop, event.may.edit], [false, false, true])
+  })
+
+  test('of a game nobody has heard of, by names alone', async () => {
+    const id = await add({
+      game: 'manual',
+      gameName: 'Gran Turismo 7',
+      trackId: 'Trial Mountain',
+      carIds: ['Mazda Roadster', 'Honda S2000'],
+      segments: RACES,
+      points: { table: [10, 8, 6] },
+      publish: true,
+    })
+    const page = (await server.visitor.ask(calls.publicEvent, { id: id as SessionId })).body
+    assert.deepEqual(
+      [page.gameName, page.gameShortName, page.track.name, page.cars.map(({ name }) => name), page.points],
+      ['Gran Turismo 7', 'Gran Turismo 7', 'Trial Mountain', ['Mazda Roadster', 'Honda S2000'], { table: [10, 8, 6] }],
+    )
+    const copy = (await anna.as.done(calls.DuplicateSession, { id, v: 1 }, { startsAt: startsIn(24 * 60) })).aggregateId
+    const copied = await seen(copy)
+    assert.deepEqual([copied.manual, copied.gameName, copied.points], [true, 'Gran Turismo 7', { table: [10, 8, 6] }])
+  })
+
+  test('of a game we could host: what only a server can do is left out, and it stays what it is', async () => {
+    const id = await add({ manual: true, closedEntry: true, hasGridPositions: true, enableServerProtection: true, segments: RACES })
+    const event = await seen(id)
+    assert.deepEqual([event.manual, event.closedEntry, event.hasGridPositions, event.admin?.enableServerProtection], [true, false, false, false])
+    const edit = await anna.as.send(calls.EditSession, { id, v: 1 }, fields({ segments: RACES }))
+    assert.deepEqual([edit.body.code, edit.body.params?.['field']], ['CONFIG_INVALID', 'manual'])
+    assert.deepEqual(await anna.as.done(calls.EditSession, { id, v: 1 }, fields({ manual: true, segments: RACES, points: null })), { v: 2 })
+  })
+
+  test('it is on from its start, and wherever the start has moved to', async () => {
+    const id = (await add({ manual: true, startsAt: startsIn(30), segments: RACES, publish: true })) as SessionId
+    const status = async () => (await seen(id)).status
+    await anna.as.done(calls.EditSession, { id, v: 1 }, fields({ manual: true, startsAt: startsIn(40), segments: RACES }))
+    const startsAt = Date.parse((await seen(id)).startsAt)
+    await timePasses(server.running, server.clock, new Date(startsAt - 10 * MINUTE_MS))
+    await timePasses(server.running, server.clock, new Date(startsAt - 1))
+    assert.equal(await status(), 'WAITING')
+    await timePasses(server.running, server.clock, new Date(startsAt))
+    for (let tries = 0; tries < 100 && (await status()) !== 'IN_PROGRESS'; tries++) await new Promise((resolve) => setTimeout(resolve, 50))
+    assert.equal(await status(), 'IN_PROGRESS')
+    assert.deepEqual(
+      (await splitsOf(server.running.machine.db, id)).map((split) => split.status),
+      ['IN_PROGRESS'],
+    )
+    assert.equal((await anna.as.send(calls.EditSession, { id, v: 2 }, fields({ manual: true, segments: RACES }))).body.code, 'EVENT_STARTED')
+  })
+})
