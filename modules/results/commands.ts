@@ -4,11 +4,11 @@ import { ok, refuse } from '#core/result.ts'
 import { checkLease } from '#modules/hosting/door.ts'
 import type { CommandsOf } from '#server/room.ts'
 import type { resultsContract } from './contract.ts'
-import { readAgain } from './jobs.ts'
+import { readAgain } from './jobs/place.ts'
 import { mayManageFiles } from './policy.ts'
 import { standingOf } from './queries/standing.ts'
 import { FILE_LIMIT } from './rules.ts'
-import { keepFile, lockFile } from './store.ts'
+import { keepFile, lockFile } from './store/files.ts'
 
 export const resultsCommands: CommandsOf<typeof resultsContract> = {
   UploadResult: async ({ tx, actor, now, newId, record, later }, { id, body }) => {

@@ -67,6 +67,8 @@ const segment = z.object({
   splitNo: int,
   rankingStatus: z.enum(['UNRANKED', 'PENDING', 'COMPLETED', 'REVERTED']),
   averageFieldStrength: int.nullable(),
+  /** The track as the catalogue or the file calls it. */
+  trackName: z.string().nullable(),
   bestStats: z.object({
     fastestLap: z.object({ participantId: z.string(), timeMs: int }).nullable(),
     leadChanges: int.nullable(),
@@ -146,7 +148,12 @@ const file = z.object({
   id: resultFileId,
   name: z.string(),
   splitNo: int,
+  /** Of its sessions the one that matters most; null before it is read, and where it has none of the event. */
   type: z.string().nullable(),
+  /** Of all its sessions of the event, in order. */
+  types: z.array(z.string()),
+  /** By an admin, not by a server. */
+  isHandedIn: z.boolean(),
   status: z.enum(['PENDING', 'READ', 'UNREADABLE']),
   code: z.string().nullable(),
   reason: z.string().nullable(),

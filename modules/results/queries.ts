@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { toCsv } from '#core/csv.ts'
 import type { SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
+import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { ResultFileView, resultsContract, SegmentView } from './contract.ts'
 import { mayManageFiles, maySee, maySeeLaps } from './policy.ts'
@@ -88,24 +90,18 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
     const standing = await standingOf(db, id, asker({ db, ...context }).userId)
     const may = standing ? mayManageFiles(standing) : refuse('NOT_FOUND')
     if (may !== true) return may
-    const rows = await db
-      .selectFrom('result_files')
-      .leftJoin('results', 'results.file_id', 'result_files.id')
-      .select(['result_files.id', 'name', 'result_files.split_no', 'result_files.type', 'status', 'code', 'reason', 'warnings', 'received_at'])
-      .where('result_files.session_id', '=', id)
-      .orderBy('received_at')
-      .orderBy('result_files.id')
-      .limit(200)
-      .execute()
+    const rows = await findFiles(db, id)
     const files = rows.map((row) => ({
       id: row.id,
       name: row.name,
       splitNo: row.split_no,
       type: row.type,
+      types: row.types ?? [],
+      isHandedIn: row.handed_in_by !== null,
       status: row.status as ResultFileView['status'],
       code: row.code,
       reason: row.reason,
-      warnings: row.warnings ?? [],
+      warnings: [...row.warnings],
       time: row.received_at.toISOString(),
     }))
     return ok({ files })
@@ -134,6 +130,22 @@ async function visible(
   const may = maySee(event)
   return may === true ? ok(event) : may
 }
+
+/** The files of an event with what was noticed in any of their segments. */
+const findFiles = (db: Reader, id: SessionId) =>
+  db
+    .selectFrom('result_files')
+    .select(['id', 'name', 'split_no', 'type', 'types', 'status', 'code', 'reason', 'received_at', 'handed_in_by'])
+    .select(
+      sql<readonly string[]>`array(select distinct w from results r, unnest(r.warnings) w where r.file_id = result_files.id order by w)`.as(
+        'warnings',
+      ),
+    )
+    .where('session_id', '=', id)
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(200)
+    .execute()
 
 function csvOf(context: QueryContext, event: EventStanding, key: SegmentView['key'], split: number): Result<string> {
   const view = resultsView(event)

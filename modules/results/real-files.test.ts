@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
+import type { SessionResults } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
 import type { ExpectedSession } from '#games/results.fixture.ts'
 import { comparable } from '#games/text.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { resultsContract } from './contract.ts'
+import { plain } from './decide/plain.ts'
+import { SEGMENT_ORDER } from './rules.ts'
 import { allRead, league, runningEvent, upload } from './results.fixture.ts'
 
 type Expectations = { readonly files: Readonly<Record<string, { readonly parse: string; readonly sessions: readonly ExpectedSession[] }>> }
@@ -73,4 +77,60 @@ describe('real files, from upload to table', () => {
       }
     })
   }
+
+  /** Their readers are held to the expectations in games/; here every session of a file is held to what its reader says. */
+  for (const [game, folderName] of [
+    ['r3e', 'r3e'],
+    ['ams2', 'ams2'],
+    ['lmu', 'lmu'],
+  ] as const) {
+    const folder = new URL(`../../../shared/data/results/${folderName}/`, import.meta.url)
+    test(`${folderName}: every session of the event lands in its own segment, once, whoever is unknown in it`, async (t) => {
+      if (!existsSync(folder)) return t.skip('skipped: no real files here')
+      for (const name of readdirSync(folder).filter((one) => /\.(json|xml)$/.test(one) && one !== 'expectations.json')) {
+        const bytes = readFileSync(new URL(name, folder))
+        const event = await runningEvent(server, owner, leagueId, { game })
+        // a file that grows: what came later stands in place of what was there
+        for (const part of game === 'ams2' ? [Buffer.concat([bytes, Buffer.from('\n')]), bytes] : [bytes])
+          await upload(server, event.servers[0]!, name, part)
+        await allRead(server)
+        const { results } = (await server.visitor.ask(resultsContract.results, { sessionId: event.id })).body
+        const wanted = sessionsWanted(gameOf(game)!.readResults!({ name, bytes }))
+        assert.deepEqual(
+          results.map(({ type, results: rows }) => [type, rows.length]),
+          wanted.map(({ type, results: rows }) => [type, rows.length]),
+          name,
+        )
+        for (const [i, session] of wanted.entries())
+          assert.deepEqual(
+            results[i]!.results.map((row) => [row.position, row.participant.name, row.lapCount, row.totalTime, row.bestLapTime, row.status]),
+            session.results.map((row) => [
+              row.position,
+              plain(row.participant.name) || null,
+              row.lapCount,
+              row.totalTime,
+              row.bestLapTime,
+              row.status,
+            ]),
+            name,
+          )
+        assert.equal(new Set(results.map(({ key }) => key)).size, results.length, name)
+        assert.ok(
+          results.every(({ trackName, results: rows }) => trackName && rows.every((row) => row.carName !== '')),
+          name,
+        )
+        assert.ok(!/7656\d{13}/.test(JSON.stringify(results)), name)
+      }
+    })
+  }
 })
+
+/** With rows, of the newest event of a server's life, in the order of the tabs. */
+function sessionsWanted(read: ReturnType<NonNullable<ReturnType<typeof gameOf>>['readResults'] & {}>): readonly SessionResults[] {
+  if (!read.ok) return []
+  const history = (session: SessionResults): number => Number(session.facts['historyIndex'] ?? 0)
+  const newest = Math.max(0, ...read.sessions.map(history))
+  return read.sessions
+    .filter((session) => history(session) === newest && session.results.length > 0)
+    .toSorted((a, b) => SEGMENT_ORDER.indexOf(a.type) - SEGMENT_ORDER.indexOf(b.type))
+}

@@ -8,7 +8,7 @@ export const FILE_LIMIT = 8 * 1024 * 1024
 /** Above this a file is parsed beside the loop, so that nobody waits for it. */
 export const PARSE_ASIDE_ABOVE = 1024 * 1024
 /** Grows when a reader learns more: files read by an older one may be read again. */
-export const READER_VERSION = 1
+export const READER_VERSION = 2
 
 /** The specification's call of iRacing's import is parsed by the door itself; a team race of a whole day has 1.2 MB. */
 export const IRACING_LIMIT = 4 * 1024 * 1024
@@ -178,6 +178,15 @@ export const csvRows = (
 ]
 
 // Plan of an event
+
+/** COUNTED: a file for each session, which says how many the server had before; EACH: one that does not; WHOLE: one file, rewritten as it grows, for all. */
+export type FileHabit = 'COUNTED' | 'EACH' | 'WHOLE'
+const FILE_HABITS: Partial<Readonly<Record<string, FileHabit>>> = { acc: 'COUNTED', r3e: 'WHOLE', ams2: 'WHOLE', iracing: 'WHOLE' }
+export const fileHabit = (game: string): FileHabit => FILE_HABITS[game] ?? 'EACH'
+
+/** Places turned round for AC's second race; the other games' servers have no such option, and where they turn a grid their files tell it. */
+export const reversedPlaces = (game: string, options: Readonly<Record<string, unknown>>): number =>
+  game === 'assetto_corsa' ? Number(options['reversePositions'] ?? 0) || 0 : 0
 
 type Planned = { readonly type: string }
 

@@ -1,50 +1,10 @@
 import { sql } from 'kysely'
 import type { ResultFileId, ResultId, SessionId, UserId } from '#core/ids.ts'
-import type { Tx } from '#server/db/connect.ts'
-import type { Arrived } from './decide/place.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Published } from './decide/rows.ts'
 
-export type NewFile = {
-  readonly id: ResultFileId
-  readonly sessionId: SessionId
-  readonly splitNo: number
-  readonly serverId: string
-  readonly name: string
-  readonly sha256: string
-  readonly bytes: Uint8Array
-}
-
-/** Keeps a file; the same one again gives the first one's id. */
-export async function keepFile(tx: Tx, file: NewFile, now: Date): Promise<{ readonly id: ResultFileId; readonly isNew: boolean }> {
-  const { rows } = await sql<{ id: ResultFileId; is_new: boolean }>`
-    with kept as (
-      insert into result_files (id, session_id, split_no, server_id, name, sha256, bytes, status, received_at)
-      values (${file.id}, ${file.sessionId}, ${file.splitNo}, ${file.serverId}, ${file.name}, ${file.sha256}, ${file.bytes}, 'PENDING', ${now})
-      on conflict (session_id, split_no, name, sha256) do nothing returning id
-    )
-    select id, true as is_new from kept
-    union all
-    select id, false from result_files where session_id = ${file.sessionId} and split_no = ${file.splitNo} and name = ${file.name} and sha256 = ${file.sha256}
-    limit 1`.execute(tx)
-  // two at once: the second sees neither its own row nor, in its snapshot, the first one's
-  return rows[0] ? { id: rows[0].id, isNew: rows[0].is_new } : keepFile(tx, file, now)
-}
-
-export const lockFile = (tx: Tx, id: ResultFileId) => tx.selectFrom('result_files').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
-export const markFile = (
-  tx: Tx,
-  id: ResultFileId,
-  set: { status: string; code?: string | null; reason?: string | null; type?: string; reader_version?: number; read_at?: Date },
-) =>
-  tx
-    .updateTable('result_files')
-    .set({ code: null, reason: null, ...set })
-    .where('id', '=', id)
-    .execute()
-
 /** The owners of the accounts a file names. */
-export async function findOwners(tx: Tx, provider: string, platformIds: readonly string[]): Promise<ReadonlyMap<string, UserId>> {
+export async function findOwners(tx: Reader, provider: string, platformIds: readonly string[]): Promise<ReadonlyMap<string, UserId>> {
   if (platformIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('linked_accounts')
@@ -62,24 +22,11 @@ export async function findOptions(tx: Tx, sessionId: SessionId): Promise<Readonl
 }
 
 /** Accounts whose owners were erased: their names are not brought back (accounts keeps only hashes). */
-export async function findErased(tx: Tx, provider: string, platformIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findErased(tx: Reader, provider: string, platformIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${[...platformIds]}::text[]) as id
     where exists (select 1 from tombstones where hash = encode(sha256(convert_to(${provider} || ':' || id, 'UTF8')), 'hex'))`.execute(tx)
   return new Set(rows.map(({ id }) => id))
-}
-
-/** All files of a split that are read or about to be, as they came. */
-export async function findArrived(tx: Tx, sessionId: SessionId, splitNo: number): Promise<readonly Arrived[]> {
-  const rows = await tx
-    .selectFrom('result_files')
-    .select(['id', 'server_id', 'type'])
-    .where('session_id', '=', sessionId)
-    .where('split_no', '=', splitNo)
-    .orderBy('received_at')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ id: row.id, serverId: row.server_id, type: row.type }))
 }
 
 /** The file a segment was read from so far. */
@@ -100,7 +47,8 @@ export type Segment = {
   readonly segmentIndex: number
   readonly type: string
   readonly no: number
-  readonly fileId: ResultFileId
+  /** `null`: kept by hand. */
+  readonly fileId: ResultFileId | null
   readonly facts: object
   readonly warnings: readonly string[]
 }
@@ -171,6 +119,7 @@ async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows
     drivers: row.drivers,
     race_number: row.raceNumber,
     car_id: row.carId,
+    car_name: row.carName,
     class_id: row.classId,
     class_position: row.classPosition,
     lap_count: row.file.lapCount,
@@ -191,10 +140,10 @@ async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows
   }))
   await sql`
     insert into result_rows (result_id, session_id, id, position, start_position, participant_type, name, user_id, user_ids, entry_id, match_key, drivers,
-      race_number, car_id, class_id, class_position, lap_count, total_time_ms, final_race_time_ms, best_lap_ms, best_clean_lap_ms, status, retired_type,
+      race_number, car_id, car_name, class_id, class_position, lap_count, total_time_ms, final_race_time_ms, best_lap_ms, best_clean_lap_ms, status, retired_type,
       retired_value, incidents, pit_stops, calculated_points, points_adjustment, penalty_ms, ballast_kg, restrictor, stats)
     select ${resultId}, ${sessionId}, r.id, r.position, r.start_position, r.participant_type, r.name, r.user_id, r.user_ids, r.entry_id, r.match_key, r.drivers,
-      r.race_number, r.car_id, r.class_id, r.class_position, r.lap_count, r.total_time_ms, r.total_time_ms + r.penalty_ms, r.best_lap_ms, r.best_clean_lap_ms,
+      r.race_number, r.car_id, r.car_name, r.class_id, r.class_position, r.lap_count, r.total_time_ms, r.total_time_ms + r.penalty_ms, r.best_lap_ms, r.best_clean_lap_ms,
       r.status, r.retired_type, r.retired_value, nullif(r.incidents, 'null'), r.pit_stops, r.calculated_points, r.points_adjustment, r.penalty_ms,
       r.ballast_kg, r.restrictor, r.stats
     from jsonb_populate_recordset(null::result_rows, ${JSON.stringify(columns)}::jsonb) r`.execute(tx)
@@ -202,6 +151,17 @@ async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows
   await sql`
     insert into result_laps (row_id, laps, positions, times)
     select l.row_id, l.laps, l.positions, l.times from jsonb_populate_recordset(null::result_laps, ${JSON.stringify(laps)}::jsonb) l`.execute(tx)
+}
+
+/** Takes away what these files showed elsewhere than at `kept`: a file read anew, or grown, shows each session once. */
+export async function dropOthers(tx: Tx, at: { sessionId: SessionId; splitNo: number }, fileIds: readonly ResultFileId[], kept: readonly number[]) {
+  await tx
+    .deleteFrom('results')
+    .where('session_id', '=', at.sessionId)
+    .where('split_no', '=', at.splitNo)
+    .where('file_id', 'in', [...fileIds])
+    .where((row) => row.not(row('segment_index', '=', sql<number>`any(${[...kept]}::int[])`)))
+    .execute()
 }
 
 /** Gives the cars of a race the places of the segment their grid came from, where the file names none; `reversed` places are turned (−1: all). */

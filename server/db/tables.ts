@@ -214,6 +214,18 @@ export type Tables = {
     effect_key: string | null
     sent_at: Date | null
   }
+  manual_results: {
+    session_id: SessionId
+    segment_index: number
+    type: string
+    type_no: number
+    v: Generated<number>
+    rows: Json
+    sources: ColumnType<unknown, string | undefined, string>
+    facts: ColumnType<unknown, string | undefined, string>
+    file_name: string | null
+    saved_at: Date
+  }
   memberships: {
     league_id: LeagueId
     user_id: UserId
@@ -247,6 +259,10 @@ export type Tables = {
     reader_version: Generated<number>
     received_at: Date
     read_at: Date | null
+    types: string[] | null
+    handed_in_by: UserId | null
+    matches: ColumnType<unknown, string | undefined, string>
+    chosen: number[] | null
   }
   result_laps: {
     row_id: string
@@ -287,6 +303,7 @@ export type Tables = {
     ballast_kg: number | null
     restrictor: number | null
     stats: ColumnType<unknown, string | undefined, string>
+    car_name: string | null
   }
   results: {
     id: ResultId

@@ -2,13 +2,17 @@ import type { EntryId, UserId } from '#core/ids.ts'
 import type { ResultRow, SessionResults } from '#games/game.ts'
 import { racePoints, type PointsRules } from '../rules.ts'
 import { bestOf, lapStats, leadChanges, placesByLap, type LapStats } from './laps.ts'
-import { matchRows, type Field } from './match.ts'
+import type { Match } from './match.ts'
 import { plain } from './plain.ts'
 
 /** What the event says: its classes by car, its points. */
 export type EventFacts = {
   readonly classes: readonly { readonly id: string; readonly carIds: readonly string[] }[]
   readonly points: PointsRules
+  /** What the catalogue of the event's game calls a car; `undefined` for one it does not have. */
+  readonly carName?: (carId: string) => string | undefined
+  /** Laps were not counted: who is classified has driven enough. */
+  readonly byHand?: boolean
 }
 
 /** A row as it is stored; times in milliseconds. */
@@ -26,6 +30,8 @@ export type PublishedRow = {
   readonly drivers: readonly StoredDriver[]
   readonly raceNumber: number | null
   readonly carId: string | null
+  /** Only of a car that the event's game does not know. */
+  readonly carName: string | null
   readonly classId: string | null
   readonly points: number
   readonly stats: LapStats
@@ -61,10 +67,9 @@ export type Published = {
   readonly fastest: number | null
 }
 
-/** Turns what a reader found into the rows of one segment: who it was, class places, points, statistics, places by lap. */
-export function publish(session: SessionResults, field: Field, event: EventFacts): Published {
+/** Turns what a reader found, and who it was, into the rows of one segment: class places, points, statistics, places by lap. */
+export function publish(session: Pick<SessionResults, 'type' | 'results'>, matches: readonly Match[], event: EventFacts): Published {
   const isRace = session.type === 'RACE'
-  const matches = matchRows(session.results, field)
   const places = isRace ? placesByLap(session.results) : session.results.map((row) => row.laps.map(() => null))
   const classIds = session.results.map((row, i) => matches[i]?.entry?.classId ?? classOf(row, event) ?? row.carClassId)
   const perClass = event.points.scope === 'CLASS'
@@ -82,7 +87,9 @@ export function publish(session: SessionResults, field: Field, event: EventFacts
     )
     const userId = team === null ? (match.userIds[shown] ?? null) : null
     const contest = contests.get(perClass ? classId : null) ?? []
-    const scored = { position: perClass ? classPosition : row.position, status: row.status, lapCount: row.lapCount }
+    const winnerLaps = contest[0]?.lapCount ?? 0
+    const lapCount = event.byHand && row.lapCount === 0 ? Math.max(1, winnerLaps) : row.lapCount
+    const scored = { position: perClass ? classPosition : row.position, status: row.status, lapCount }
     const starters = contest.filter(({ status }) => status !== 'DNS').length
     return {
       position: row.position,
@@ -97,8 +104,9 @@ export function publish(session: SessionResults, field: Field, event: EventFacts
       drivers: row.drivers.map((driver, d) => stored(driver, match.userIds[d] ?? null)),
       raceNumber: row.raceNumber ?? match.entry?.raceNumber ?? null,
       carId: row.carModelId === null ? null : plain(row.carModelId),
+      carName: foreignCar(row, event),
       classId,
-      points: isRace ? racePoints(scored, contest[0]?.lapCount ?? 0, starters, event.points) : 0,
+      points: isRace ? racePoints(scored, winnerLaps, starters, event.points) : 0,
       stats: lapStats(row, isRace),
       file: row,
       positions: places[i] ?? [],
@@ -116,6 +124,12 @@ export function publish(session: SessionResults, field: Field, event: EventFacts
     incidents: incidentSum(session.results),
     fastest: Number.isFinite(lapTimes[fastest]) ? fastest : null,
   }
+}
+
+/** What the file calls a car of which only the file knows. */
+function foreignCar({ carModelId, facts }: ResultRow, { carName }: EventFacts): string | null {
+  const name = facts['carName']
+  return typeof name === 'string' && name.trim() !== '' && (carModelId === null || carName?.(carModelId) === undefined) ? plain(name) : null
 }
 
 const classOf = (row: ResultRow, { classes }: EventFacts): string | undefined =>

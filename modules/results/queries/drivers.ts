@@ -11,6 +11,7 @@ type Row = Omit<DriverResultView, 'segment' | 'carName' | 'startsAt'> & {
   readonly startsAt: Date
   readonly typeNo: number
   readonly carId: string | null
+  readonly toldCar: string | null
   readonly total: number
 }
 
@@ -23,7 +24,7 @@ export async function driverResults(
 ): Promise<{ results: DriverResultView[]; total: number }> {
   const { rows } = await sql<Row>`
     select s.id as "sessionId", s.name as "sessionName", l.id as "leagueId", l.name as "leagueName", s.game, s.track_id as "trackId", s.starts_at as "startsAt",
-      r.type_no as "typeNo", x.position, x.class_position as "classPosition", x.status, x.car_id as "carId",
+      r.type_no as "typeNo", x.position, x.class_position as "classPosition", x.status, x.car_id as "carId", x.car_name as "toldCar",
       (x.calculated_points + x.points_adjustment)::float8 as points,
       (select count(*) from result_rows y where y.result_id = r.id and y.status <> 'DNS')::int as starters,
       (count(*) over ())::int as total
@@ -33,17 +34,18 @@ export async function driverResults(
       and exists (select 1 from users u where u.id = ${id}::uuid and u.removed_at is null)
     order by s.starts_at desc, r.type_no desc, r.id
     limit ${limit} offset ${offset}`.execute(db)
-  const results = rows.map(({ total: _, typeNo, carId, startsAt, ...row }) => ({
+  const results = rows.map(({ total: _, typeNo, carId, toldCar, startsAt, ...row }) => ({
     ...row,
     startsAt: startsAt.toISOString(),
     segment: segmentKey('RACE', typeNo),
-    carName: carId === null ? null : carNameOf(row.game, carId),
+    carName: carNameOf(row.game, carId, toldCar),
   }))
   return { results, total: rows[0]?.total ?? 0 }
 }
 
-/** A car's name in the game's catalogue; an unknown one by what the file calls it. */
-export function carNameOf(game: string, carId: string): string {
+/** A car's name in the game's catalogue; an unknown one by what the file calls it, else by its number. */
+export function carNameOf(game: string, carId: string | null, told: string | null): string | null {
   const catalogue = gameOf(game as GameId)?.catalogue
-  return (catalogue && findCar(catalogue, carId)?.name) ?? `car model ${carId}`
+  const known = carId === null ? undefined : catalogue && findCar(catalogue, carId)?.name
+  return known ?? told ?? (carId !== null && /^-?\d+$/.test(carId) ? `car model ${carId}` : carId)
 }

@@ -17,7 +17,8 @@ export type EventStanding = Standing & {
 const NO_TABLES = sql`'[]'::jsonb`
 const TABLES = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', r.id, 'type', r.type, 'type_no', r.type_no, 'segment_index', r.segment_index, 'split_no', r.split_no,
-    'ranking_status', r.ranking_status, 'average_field_strength', r.average_field_strength, 'best_stats', r.best_stats, 'rows', t.rows,
+    'ranking_status', r.ranking_status, 'average_field_strength', r.average_field_strength, 'best_stats', r.best_stats, 'track_name', r.facts ->> 'trackName',
+    'rows', t.rows,
     'people', (select jsonb_object_agg(u.id, jsonb_build_object('name', case when u.removed_at is null then u.name end, 'country', u.country))
       from users u where u.id in (select unnest(d.user_ids) from result_rows d where d.result_id = r.id))))
   from results r cross join lateral (

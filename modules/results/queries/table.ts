@@ -18,6 +18,7 @@ export type StoredSegment = {
   readonly ranking_status: SegmentView['rankingStatus']
   readonly average_field_strength: number | null
   readonly best_stats: SegmentView['bestStats']
+  readonly track_name?: string | null
   readonly people: Readonly<Record<string, Person>> | null
   readonly rows: readonly StoredRow[]
 }
@@ -33,6 +34,7 @@ type StoredRow = {
   readonly drivers: readonly StoredDriver[]
   readonly race_number: number | null
   readonly car_id: string | null
+  readonly car_name: string | null
   readonly class_id: string | null
   readonly lap_count: number
   readonly total_time_ms: number | null
@@ -95,6 +97,7 @@ function segmentView(segment: StoredSegment, event: EventStanding, personal: Rea
     splitNo: segment.split_no,
     rankingStatus: segment.ranking_status,
     averageFieldStrength: segment.average_field_strength,
+    trackName: segment.track_name ?? null,
     bestStats: { fastestLap, leadChanges, topTenSpreadMs, incidents },
     classes: present.map((id) => {
       const own = event.classes.find((one) => one.id === id)
@@ -130,7 +133,7 @@ function rowView(
     drivers,
     raceNumber: row.race_number,
     carModelId: row.car_id,
-    carName: row.car_id === null ? null : carNameOf(game, row.car_id),
+    carName: carNameOf(game, row.car_id, row.car_name),
     carClassId: row.class_id,
     lapCount: row.lap_count,
     totalTime: row.total_time_ms,
