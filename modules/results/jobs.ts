@@ -4,8 +4,9 @@ import { participantIds } from '#modules/entries/door.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { lockSession, sessionFacts, topicsOf, type SessionFacts } from '#modules/sessions/door.ts'
 import type { JobContext, Jobs } from '#server/room.ts'
-import { fingerprintOf, hasHistory, ofThisEvent } from './decide/history.ts'
+import { hasHistory, ofThisEvent } from './decide/history.ts'
 import { plain } from './decide/plain.ts'
+import { fingerprintOf } from './jobs/fingerprint.ts'
 import { readFile } from './jobs/parse.ts'
 import { givenOf, placeAll } from './jobs/place.ts'
 import { fileHabit, READER_VERSION, SEGMENT_ORDER } from './rules.ts'
@@ -76,7 +77,9 @@ async function sessionsOf(
   const by = { sessionId: event.id, leagueId: event.leagueId, serverId: file.server_id }
   const taken = await findTaken(tx, read.map(fingerprintOf), by)
   const since = await launchedAt(tx, file.server_id)
-  return ofThisEvent(read, { since, startsAt: event.startsAt, taken }).flatMap((no) => read[no] ?? [])
+  return ofThisEvent(read, { since, startsAt: event.startsAt, isTaken: (session) => taken.has(fingerprintOf(session)) }).flatMap(
+    (no) => read[no] ?? [],
+  )
 }
 
 /** Keeps a file that cannot be read, with the reason, for an admin to see and try again. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { SessionResults } from '#games/game.ts'
 
 /** What a file that goes on over many events is held against. */
@@ -6,8 +5,8 @@ export type Around = {
   /** Our server began then: what is older it found there. `null` for a file that was handed in. */
   readonly since: Date | null
   readonly startsAt: Date
-  /** Fingerprints of sessions that other events have been given. */
-  readonly taken: ReadonlySet<string>
+  /** Whether another event has been given this session. */
+  readonly isTaken: (session: SessionResults) => boolean
 }
 
 /** A server's clock and ours may differ by this much. */
@@ -22,7 +21,7 @@ export function ofThisEvent(sessions: readonly SessionResults[], around: Around)
   const all = sessions.map((session, no) => ({ no, session }))
   if (!hasHistory(sessions)) return all.map(({ no }) => no)
   const events = [...Map.groupBy(all, ({ session }) => historyOf(session)).values()]
-  const isOurs = (event: (typeof events)[number]): boolean => !event.some(({ session }) => around.taken.has(fingerprintOf(session)))
+  const isOurs = (event: (typeof events)[number]): boolean => !event.some(({ session }) => around.isTaken(session))
   const began = ([first]: (typeof events)[number]): number => Date.parse(first?.session.startedAt ?? '')
   const open = events.filter(isOurs)
   const { since } = around
@@ -35,14 +34,6 @@ export function ofThisEvent(sessions: readonly SessionResults[], around: Around)
   const newest = events.reduce<(typeof events)[number] | null>((last, event) => (last === null || order(event, last) > 0 ? event : last), null)
   return newest && isOurs(newest) ? newest.map(({ no }) => no) : []
 }
-
-/** The same session is the same in every version of its file, once it is over; another one is not, wherever a server begins to count anew. */
-export const fingerprintOf = ({ nativeType, startedAt, facts, results }: SessionResults): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([facts['historyIndex'], nativeType, startedAt, results.map((row) => [row.name, row.lapCount, row.totalTime, row.bestLapTime])]),
-    )
-    .digest('hex')
 
 /** Whether a file goes on over many events, so that its sessions must be told apart. */
 export const hasHistory = (sessions: readonly SessionResults[]): boolean => sessions.some((session) => historyOf(session) !== null)

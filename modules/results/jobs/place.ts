@@ -6,7 +6,6 @@ import { activeEntries } from '#modules/entries/door.ts'
 import { endSession, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
-import { fingerprintOf } from '../decide/history.ts'
 import { matchRows, type Field } from '../decide/match.ts'
 import { placesOf, type Place } from '../decide/place.ts'
 import { plain } from '../decide/plain.ts'
@@ -14,6 +13,7 @@ import { publish } from '../decide/rows.ts'
 import { fileHabit, gridSource, plannedSegments, pointsRulesOf, reversedPlaces } from '../rules.ts'
 import { dropOthers, fillGrid, findErased, findHolder, findOptions, findOwners, isComplete, replaceSegment } from '../store.ts'
 import { findArrived, markFile } from '../store/files.ts'
+import { fingerprintOf } from './fingerprint.ts'
 
 export type FileAt = {
   readonly id: ResultFileId

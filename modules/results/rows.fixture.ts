@@ -1,0 +1,56 @@
+import type { Lap, ResultRow, SessionResults } from '#games/game.ts'
+
+/** A lap, and a row, as a reader gives them. */
+export const lap = (time: number | null, more: Partial<Lap> = {}): Lap => ({
+  lapNumber: 1,
+  time,
+  sectors: time === null ? [] : [30_000, 30_000, time - 60_000],
+  valid: time !== null,
+  position: null,
+  driverIndex: 0,
+  pit: null,
+  incidents: null,
+  ...more,
+})
+export const row = (name: string, laps: readonly Lap[], more: Partial<ResultRow> = {}): ResultRow => ({
+  position: 1,
+  startPosition: null,
+  participant: { type: 'DRIVER', name },
+  name,
+  drivers: [{ name, platformId: name, drivingTimeMs: null }],
+  raceNumber: null,
+  carModelId: 'x',
+  carClassId: null,
+  skin: null,
+  lapCount: laps.length,
+  totalTime: laps.reduce((sum, { time }) => sum + (time ?? 0), 0) || null,
+  bestLapTime: Math.min(...laps.map(({ time }) => time ?? Infinity)),
+  bestCleanLapTime: null,
+  status: 'FINISHED',
+  statusStated: false,
+  timeRetired: { type: 'TIME', value: null },
+  incidents: null,
+  pitStops: null,
+  penalties: [],
+  ballastKg: null,
+  restrictor: null,
+  laps: laps.map((one, i) => ({ ...one, lapNumber: i + 1 })),
+  facts: {},
+  ...more,
+})
+
+export const found = (type: SessionResults['type'], more: Partial<SessionResults> = {}): SessionResults => ({
+  type,
+  nativeType: type,
+  trackId: 'monza',
+  layoutId: null,
+  serverName: null,
+  tag: null,
+  sessionIndex: null,
+  startedAt: null,
+  isWet: null,
+  results: [row('a', [lap(100_000)])],
+  facts: {},
+  warnings: [],
+  ...more,
+})
