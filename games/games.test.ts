@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gameOf, PLAYABLE } from './index.ts'
-import { isOptionValue, optionDefaults, optionFaults } from './options.ts'
+import { isActive, isOptionValue, optionDefaults, optionFaults, settledOptions } from './options.ts'
 
 for (const game of PLAYABLE) {
   test(`${game.id} is found by its id and writes what its own tables allow`, () => {
@@ -11,6 +11,15 @@ for (const game of PLAYABLE) {
       assert.deepEqual(optionFaults(table, optionDefaults(table)), [])
     }
     assert.deepEqual(optionFaults(game.options, { nothing: 1 }), ['nothing'])
+    for (const table of [game.options, game.segmentOptions])
+      for (const { key, when } of table.filter((option) => option.when)) {
+        const other = table.find((option) => option.key === when!.key)
+        assert.ok(other && !other.when, `${key} counts beside ${when!.key}`)
+        assert.ok(
+          when!.is.every((value) => isOptionValue(other, value)),
+          `${key}: ${when!.key} cannot have that value`,
+        )
+      }
   })
 
   test(`${game.id}: cars and tracks are unique and complete`, () => {
@@ -31,4 +40,17 @@ test('a number counts in steps of its range', () => {
     [0, 0.15, 1, 0.151, 1.05, Number.NaN, '0'].map((value) => isOptionValue(option, value)),
     [true, true, true, false, false, false, false],
   )
+})
+
+test('an option that does not count stays at its default', () => {
+  const { segmentOptions } = gameOf('ams2')!
+  const second = segmentOptions.find(({ key }) => key === 'WeatherSlot2')!
+  assert.deepEqual(
+    [0, 1, 2, 4].map((slots) => isActive(segmentOptions, second, { WeatherSlots: slots })),
+    [false, false, true, true],
+  )
+  // one slot unless said otherwise
+  assert.equal(isActive(segmentOptions, second, {}), false)
+  assert.equal(settledOptions(segmentOptions, { WeatherSlots: 1, WeatherSlot1: 'rain', WeatherSlot2: 'storm' })['WeatherSlot2'], 'clear')
+  assert.equal(settledOptions(segmentOptions, { WeatherSlots: 2, WeatherSlot2: 'storm' })['WeatherSlot2'], 'storm')
 })

@@ -7,10 +7,20 @@ const STEP_TOLERANCE = 1e-6
 type Options = readonly GameOption[]
 type Values = Readonly<Record<string, OptionValue>>
 type Place = { readonly group: string; readonly advanced?: boolean }
-type Text = { readonly label: string; readonly hint?: string; readonly unit?: string; readonly advanced?: boolean }
+type Text = Pick<GameOption, 'label' | 'hint' | 'unit' | 'advanced' | 'when'>
 
 export const optionDefaults = (options: Options): Record<string, OptionValue> =>
   Object.fromEntries(options.map((option) => [option.key, option.default]))
+
+/** Whether an option counts beside these values; unset ones are at their defaults. */
+export function isActive(options: Options, { when }: GameOption, values: Readonly<Record<string, unknown>>): boolean {
+  const other = when && options.find(({ key }) => key === when.key)
+  return !when || !other || when.is.includes((values[when.key] ?? other.default) as OptionValue)
+}
+
+/** A value for every option: its default where it is unset or does not count. */
+export const settledOptions = (options: Options, values: Values): Record<string, OptionValue> =>
+  Object.fromEntries(options.map((option) => [option.key, (isActive(options, option, values) ? values[option.key] : undefined) ?? option.default]))
 
 /** Whether a value is of the option's type, in its range and on its step. */
 export function isOptionValue(option: GameOption, value: unknown): value is OptionValue {

@@ -8,6 +8,7 @@ const WEATHER = { group: 'weather' }
 const TRACK = { group: 'track' }
 const SERVER = { group: 'server', advanced: true }
 
+const DYNAMIC = { key: 'dynamic_track.enabled', is: [true] } as const
 const ALLOWED = { 0: 'Not allowed', 1: 'Factory', 2: 'Allowed' }
 
 /** Every option of an AC event (product.md §3, calls-and-constants.md §9, game-formats.md §2.2). */
@@ -89,12 +90,12 @@ export const options: readonly GameOption[] = [
 
   toggle(TRACK, 'dynamic_track.enabled', true, {
     label: 'Dynamic track',
-    hint: 'Off gives full grip all the time; the values below then mean nothing.',
+    hint: 'Off gives full grip all the time.',
   }),
-  amount(TRACK, 'dynamic_track.sessionStart', [0, 100, 1], 95, { label: 'Grip at the start', unit: '%' }),
-  amount(TRACK, 'dynamic_track.randomness', [0, 100, 1], 2, { label: 'Randomness', unit: '%', advanced: true }),
-  amount(TRACK, 'dynamic_track.sessionTransfer', [0, 100, 1], 90, { label: 'Grip kept between sessions', unit: '%', advanced: true }),
-  amount(TRACK, 'dynamic_track.lapGain', [1, 1000, 1], 132, { label: 'Laps for 1 % of grip', advanced: true }),
+  amount(TRACK, 'dynamic_track.sessionStart', [0, 100, 1], 95, { when: DYNAMIC, label: 'Grip at the start', unit: '%' }),
+  amount(TRACK, 'dynamic_track.randomness', [0, 100, 1], 2, { when: DYNAMIC, label: 'Randomness', unit: '%', advanced: true }),
+  amount(TRACK, 'dynamic_track.sessionTransfer', [0, 100, 1], 90, { when: DYNAMIC, label: 'Grip kept between sessions', unit: '%', advanced: true }),
+  amount(TRACK, 'dynamic_track.lapGain', [1, 1000, 1], 132, { when: DYNAMIC, label: 'Laps for 1 % of grip', advanced: true }),
 
   amount(SERVER, 'server.kickQuorum', [0, 100, 1], 85, { label: 'Votes for a kick', unit: '%' }),
   amount(SERVER, 'server.votingQuorum', [0, 100, 1], 80, { label: 'Votes for a session change', unit: '%' }),

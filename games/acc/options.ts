@@ -10,6 +10,7 @@ const ENTRY = { group: 'requirements' }
 
 const OFF = { '-1': 'Off' }
 const DAY_SEC = 86_400
+const WITH_STOPS = { key: 'eventRules.mandatoryPitstopCount', is: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] } as const
 
 /** Every option of an ACC event (product.md §3, calls-and-constants.md §9, game-formats.md §3.3–3.5). */
 export const options: readonly GameOption[] = [
@@ -51,9 +52,12 @@ export const options: readonly GameOption[] = [
     hint: 'Lies in the middle of the race.',
   }),
   toggle(PIT, 'eventRules.isRefuellingAllowedInRace', true, { label: 'Refuelling' }),
-  toggle(PIT, 'eventRules.isRefuellingTimeFixed', false, { label: 'Refuelling takes a fixed time' }),
-  toggle(PIT, 'eventRules.isMandatoryPitstopRefuellingRequired', false, { label: 'A mandatory stop needs refuelling' }),
-  toggle(PIT, 'eventRules.isMandatoryPitstopTyreChangeRequired', false, { label: 'A mandatory stop needs new tyres' }),
+  toggle(PIT, 'eventRules.isRefuellingTimeFixed', false, {
+    when: { key: 'eventRules.isRefuellingAllowedInRace', is: [true] },
+    label: 'Refuelling takes a fixed time',
+  }),
+  toggle(PIT, 'eventRules.isMandatoryPitstopRefuellingRequired', false, { when: WITH_STOPS, label: 'A mandatory stop needs refuelling' }),
+  toggle(PIT, 'eventRules.isMandatoryPitstopTyreChangeRequired', false, { when: WITH_STOPS, label: 'A mandatory stop needs new tyres' }),
   amount(PIT, 'eventRules.tyreSetCount', [1, 50, 1], 50, { label: 'Tyre sets' }),
 
   amount(TEAM, 'rules.teamRules.minDriversCount', [1, 10, 1], 1, { label: 'Drivers of a team, least' }),
@@ -70,7 +74,7 @@ export const options: readonly GameOption[] = [
     labels: OFF,
     hint: 'Set both times or none.',
   }),
-  toggle(TEAM, 'rules.teamRules.isMandatoryPitstopSwapDriverRequired', false, { label: 'A mandatory stop needs a driver swap' }),
+  toggle(TEAM, 'rules.teamRules.isMandatoryPitstopSwapDriverRequired', false, { when: WITH_STOPS, label: 'A mandatory stop needs a driver swap' }),
 
   amount(ASSISTS, 'assists.stabilityControlLevelMax', [0, 100, 1], 100, { label: 'Stability control', unit: '%', labels: { 0: 'Off' } }),
   toggle(ASSISTS, 'assists.disableAutosteer', false, { label: 'No steering help' }),
@@ -91,8 +95,8 @@ export const options: readonly GameOption[] = [
     hint: '5 to 7 are extreme.',
   }),
   toggle(WEATHER, 'trackCondition.weather.isFixedConditionQualification', false, {
+    when: { key: 'trackCondition.weather.weatherRandomness', is: [0] },
     label: 'Fixed conditions in qualifying',
-    hint: 'Needs a randomness of 0.',
     advanced: true,
   }),
   toggle(WEATHER, 'trackCondition.weather.simracerWeatherConditions', false, {

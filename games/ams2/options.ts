@@ -10,6 +10,9 @@ const SERVER = { group: 'server', advanced: true }
 const TIME = { group: 'time' }
 const WEATHER = { group: 'weather' }
 
+const ROLLING = { key: 'race.RaceRollingStart', is: ['rolling'] } as const
+const PENALTIES = { key: 'rules.PenaltiesType', is: [1] } as const
+
 /** Bits of the attribute `Flags`; the others are set by what the event is (game-formats.md §5.3). */
 export const FLAGS: Readonly<Record<string, number>> = {
   ALLOW_CUSTOM_VEHICLE_SETUP: 8,
@@ -76,14 +79,14 @@ const MULTIPLIERS = Object.fromEntries([1, 2, 5, 10, 15, 20, 25, 30, 40, 50, 60]
 /** Every option of an AMS2 event (calls-and-constants.md §9, game-formats.md §5.3). A key ends in the attribute it becomes, or in its flag. */
 export const options: readonly GameOption[] = [
   named(RACE, 'race.RaceRollingStart', { standing: 'Standing', rolling: 'Rolling' }, 'standing', { label: 'Start' }),
-  toggle(RACE, 'race.RaceFormationLap', false, { label: 'Formation lap', hint: 'With a rolling start only.' }),
-  toggle(RACE, 'race.ManualRollingStarts', false, { label: 'The admin gives the rolling start', advanced: true }),
+  toggle(RACE, 'race.RaceFormationLap', false, { when: ROLLING, label: 'Formation lap' }),
+  toggle(RACE, 'race.ManualRollingStarts', false, { when: ROLLING, label: 'The admin gives the rolling start', advanced: true }),
   toggle(RACE, 'race.RaceExtraLap', false, { label: 'Extra lap', hint: 'A race by time goes on for one more lap after the time is up.' }),
   toggle(RACE, 'race.QualifyPrivateSession', false, { label: 'Everybody qualifies alone' }),
   numbered(RACE, 'rules.PenaltiesType', { 0: 'None', 1: 'Full' }, 1, { label: 'Penalties' }),
-  amount(RACE, 'rules.AllowedCutsBeforePenalty', [0, 50, 1], 5, { label: 'Cuts before a penalty', labels: { 0: 'Never punished' } }),
-  toggle(RACE, 'rules.DriveThroughPenalty', true, { label: 'Drive-through penalties' }),
-  toggle(RACE, 'rules.PitWhiteLinePenalty', true, { label: 'White line at the pit exit' }),
+  amount(RACE, 'rules.AllowedCutsBeforePenalty', [0, 50, 1], 5, { when: PENALTIES, label: 'Cuts before a penalty', labels: { 0: 'Never punished' } }),
+  toggle(RACE, 'rules.DriveThroughPenalty', true, { when: PENALTIES, label: 'Drive-through penalties' }),
+  toggle(RACE, 'rules.PitWhiteLinePenalty', true, { when: PENALTIES, label: 'White line at the pit exit' }),
   toggle(RACE, 'rules.FullCourseYellows', false, { label: 'Full course yellows' }),
   numbered(RACE, 'rules.RaceScheduledFullCourseYellow', { 0: 'Off', 1: 'After 25 %', 2: 'After 50 %', 3: 'After 75 %', 4: 'At random' }, 0, {
     label: 'Planned full course yellow',
@@ -95,6 +98,7 @@ export const options: readonly GameOption[] = [
   named(REALISM, 'realism.TireWearType', USE, 'x1', { label: 'Tyre wear' }),
   numbered(REALISM, 'realism.DamageType', { 0: 'Off', 1: 'Visual only', 2: 'Affects the car', 3: 'Full' }, 3, { label: 'Damage' }),
   amount(REALISM, 'realism.DamageScale', [25, 200, 25], 100, {
+    when: { key: 'realism.DamageType', is: [1, 2, 3] },
     label: 'Damage scale',
     unit: '%',
     hint: 'The server knows four levels: to 50, 100, 150 and 200 %.',
@@ -117,7 +121,10 @@ export const options: readonly GameOption[] = [
   toggle(PIT, 'pit.ManualPitStops', true, { label: 'Drivers steer in the pits' }),
   toggle(PIT, 'pit.DisablePitstopRefuelling', false, { label: 'No refuelling' }),
   toggle(PIT, 'pit.RaceMandatoryPitStops', false, { label: 'A mandatory pit stop' }),
-  amount(PIT, 'pit.RaceMandatoryPitStopsMinTyres', [0, 4, 1], 0, { label: 'Tyres to change in it' }),
+  amount(PIT, 'pit.RaceMandatoryPitStopsMinTyres', [0, 4, 1], 0, {
+    when: { key: 'pit.RaceMandatoryPitStops', is: [true] },
+    label: 'Tyres to change in it',
+  }),
   toggle(PIT, 'flags.PIT_STOP_ERRORS_ALLOWED', false, { label: 'The crew makes mistakes', advanced: true }),
 
   toggle(ASSISTS, 'flags.FORCE_REALISTIC_DRIVING_AIDS', false, { label: 'Only the aids of the real car' }),
@@ -135,7 +142,11 @@ export const options: readonly GameOption[] = [
   amount(ENTRY, 'limits.MinimumOnlineStrength', [100, 5000, 100], 100, { label: 'Least strength', labels: { 100: 'Any' } }),
 
   toggle(SERVER, 'flags.FILL_SESSION_WITH_AI', false, { label: 'Fill the grid with computer drivers' }),
-  amount(SERVER, 'server.OpponentDifficulty', [0, 100, 1], 100, { label: 'Strength of computer drivers', unit: '%' }),
+  amount(SERVER, 'server.OpponentDifficulty', [0, 100, 1], 100, {
+    when: { key: 'flags.FILL_SESSION_WITH_AI', is: [true] },
+    label: 'Strength of computer drivers',
+    unit: '%',
+  }),
   toggle(SERVER, 'flags.WAIT_FOR_RACE_READY_INPUT', false, { label: 'Wait until everybody is ready' }),
   toggle(SERVER, 'flags.COOLDOWNLAP', false, { label: 'Cool-down lap' }),
   toggle(SERVER, 'server.AutoAdvanceSession', true, { label: 'Go on after the result by itself' }),
@@ -149,7 +160,12 @@ export const segmentOptions: readonly GameOption[] = [
   amount(TIME, 'DateHour', [0, 23, 1], 14, { label: 'Hour' }),
   numbered(TIME, 'DateProgression', MULTIPLIERS, 1, { label: 'Time goes' }),
   amount(WEATHER, 'WeatherSlots', [0, 4, 1], 1, { label: 'Weather slots', labels: { 0: 'Real weather' } }),
-  ...[1, 2, 3, 4].map((slot) => named(WEATHER, `WeatherSlot${slot}`, labelsOf(WEATHERS), 'clear', { label: `Weather ${slot}`, advanced: slot > 1 })),
+  ...[1, 2, 3, 4].map((slot) =>
+    named(WEATHER, `WeatherSlot${slot}`, labelsOf(WEATHERS), 'clear', {
+      label: `Weather ${slot}`,
+      when: { key: 'WeatherSlots', is: [1, 2, 3, 4].filter((slots) => slots >= slot) },
+    }),
+  ),
   numbered(WEATHER, 'WeatherProgression', MULTIPLIERS, 1, { label: 'Weather goes', advanced: true }),
   named(WEATHER, 'LiveTrackPreset', labelsOf(TRACK_STATES), 'progressing', { label: 'Track' }),
 ]

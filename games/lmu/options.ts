@@ -71,7 +71,10 @@ const rows: readonly Row[] = [
     ['R', 'MULTI Track Limits Rules'],
   ],
   [
-    amount(RACE, 'rules.trackLimitsPoints', [0, 50, 1], 5, { label: 'Track limit points before a penalty' }),
+    amount(RACE, 'rules.trackLimitsPoints', [0, 50, 1], 5, {
+      when: { key: 'rules.trackLimits', is: [1, 2, 3] },
+      label: 'Track limit points before a penalty',
+    }),
     ['R', 'MULTI Track Limits Points Allowed'],
   ],
   [

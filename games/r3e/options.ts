@@ -41,7 +41,7 @@ export const options: readonly GameOption[] = [
 
   named(ASSISTS, 'assists.preset', { custom: 'Custom', novice: 'Novice', amateur: 'Amateur', getreal: 'Get Real' }, 'custom', {
     label: 'Driving aids',
-    hint: 'A preset other than Custom sets all aids below.',
+    hint: 'A preset other than Custom sets all of them.',
   }),
   ...(
     [
@@ -54,7 +54,11 @@ export const options: readonly GameOption[] = [
       ['DriveAssistAutopit', 'Automatic pit driving'],
     ] as const
   ).map(([key, label]) =>
-    numbered(ASSISTS, `assists.${key}`, { [-1]: 'Free', 0: 'Not allowed', 1: 'Low', 2: 'High' }, -1, { label, advanced: true }),
+    numbered(ASSISTS, `assists.${key}`, { [-1]: 'Free', 0: 'Not allowed', 1: 'Low', 2: 'High' }, -1, {
+      label,
+      when: { key: 'assists.preset', is: ['custom'] },
+      advanced: true,
+    }),
   ),
 
   amount(TRACK, 'track.TimeOfDayMultiplier', [0, 60, 1], 1, { label: 'Time goes', unit: '×', labels: { 0: 'Stands still' } }),

@@ -205,6 +205,8 @@ const gameOption = z.looseObject({
   hint: z.string().optional(),
   unit: z.string().optional(),
   advanced: z.boolean().optional(),
+  /** Counts only while another option has one of these values. */
+  when: z.object({ key: z.string(), is: z.array(optionValue).readonly() }).optional(),
   type: z.enum(['number', 'switch', 'choice']),
 })
 

@@ -2,7 +2,7 @@ import { refuse, type Result, type Verdict, ok } from '#core/result.ts'
 import { findCar, findTrack } from '#games/catalogue.ts'
 import type { Game, OptionValue, Segment, Track } from '#games/game.ts'
 import { manual } from '#games/manual/manual.ts'
-import { optionDefaults, optionFaults } from '#games/options.ts'
+import { optionFaults, settledOptions } from '#games/options.ts'
 import type { CarClassFields, SegmentFields, SessionFields } from '../contract.ts'
 import { BOUNDS, isServerName, plannedMinutes, serverNameFor } from '../rules.ts'
 import { served } from './served.ts'
@@ -36,7 +36,7 @@ export function configOf(game: Game, fields: SessionFields): Result<SessionConfi
   if (!typed.ok) return typed
   const [fault] = optionFaults(tables.options, fields.options)
   if (fault !== undefined) return refuse('CONFIG_INVALID', { field: `options.${fault}`, reason: 'option' })
-  const options = { ...optionDefaults(tables.options), ...fields.options }
+  const options = settledOptions(tables.options, fields.options)
   const together = optionsTogether(options)
   if (together !== true) return together
   const plan = { serverName, trackId, layoutId, carIds: cars.value, classes: fields.carClasses, options }
@@ -109,7 +109,7 @@ function segmentsOf({ segmentRules, segmentOptions }: Tables, segments: readonly
     type,
     durationMin,
     ...(laps === undefined ? {} : { laps }),
-    options: { ...optionDefaults(segmentOptions), ...options },
+    options: settledOptions(segmentOptions, options),
   }))
   const clock = filled.map(({ options }) => Number(options['dayOfWeekend'] ?? 0) * 24 + Number(options['hourOfDay'] ?? 0))
   const early = clock.findIndex((hour, index) => index > 0 && hour < clock[index - 1]!)
