@@ -2,6 +2,7 @@
  * The one interface of a racing game. Everything here is text or bytes in, text or bytes out: no files, sockets, SQL or clock.
  * A game the platform launches fills `server`; a game whose results are only read fills `readResults`. Formats: game-formats.md.
  */
+import type { EmulatedServer } from './emulated.ts'
 import type { HttpStatus } from './status.ts'
 
 export const GAME_IDS = ['assetto_corsa', 'acc', 'r3e', 'ams2', 'lmu', 'iracing', 'manual'] as const
@@ -153,8 +154,13 @@ export type Ports = Readonly<Record<string, number>>
 export type ServerFile = { readonly path: string; readonly bytes: Uint8Array }
 
 export type GameServer = {
-  /** Every configuration file of one server. Throws `UnwritableText` where a text cannot stand in the format. */
-  readonly writeFiles: (order: ServerOrder) => readonly ServerFile[]
+  /**
+   * Every configuration file of one server. Throws `UnwritableText` where a text cannot stand in the format. `existing` holds the files of
+   * `keeps` as an operator left them: keys that are not ours stay as they are. Throws `UnreadableFile` for one that is broken.
+   */
+  readonly writeFiles: (order: ServerOrder, existing?: readonly ServerFile[]) => readonly ServerFile[]
+  /** Files in which an operator may have keys of his own; none where left out. */
+  readonly keeps?: readonly string[]
   /** Reads the files back: for what the writer wrote, `readFiles(writeFiles(x))` equals `x` but for what the format cannot hold (listed at each game). */
   readonly readFiles: (files: readonly ServerFile[]) => ServerOrder
   readonly launch: Launch
@@ -194,21 +200,6 @@ export type PhaseSignal =
   | { readonly kind: 'segmentOver' }
   | { readonly kind: 'over' }
   | { readonly kind: 'failed'; readonly reason: string }
-
-/**
- * What an emulated server does, in race time. `drivers` are taken from the entry list alone.
- * The emulator program plays `steps` in order, dividing every `atMs` by its speed.
- */
-export type EmulatedServer = { readonly steps: readonly EmulatedStep[] }
-
-export type EmulatedStep = { readonly atMs: number } & (
-  | { readonly log: string }
-  /** `name` may hold `{date}` pieces the game writes from its clock; `nameAt` gets the wall clock. */
-  | { readonly nameAt: (clock: Date) => string; readonly bytes: Uint8Array }
-  /** What `Launch.status` answers from now on. */
-  | { readonly status: string }
-  | { readonly exit: number }
-)
 
 /** A text that a format cannot hold, with the field it came from. */
 export class UnwritableText extends Error {

@@ -1,4 +1,4 @@
-import type { EmulatedStep } from './game.ts'
+import type { EmulatedStep } from './emulated.ts'
 
 /**
  * Some servers tell their phase only when asked. The host gets `path` from `127.0.0.1` at the named port every `everyMs` and gives every

@@ -1,5 +1,12 @@
 import { UnwritableText } from './game.ts'
 
+/** A file of an operator's server that the game itself could not read. */
+export class UnreadableFile extends Error {
+  constructor(path: string) {
+    super(`${path} of the installed server cannot be read`)
+  }
+}
+
 /** Decodes a file by game-formats.md §1: BOM, else UTF-16LE by its zero bytes, else UTF-8, else Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const [a, b, c, d] = bytes

@@ -8,7 +8,8 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { gameOf } from '#games/index.ts'
-import type { EmulatedStep, GameId, GameServer, ServerFile } from '#games/game.ts'
+import type { EmulatedStep } from '#games/emulated.ts'
+import type { GameId, GameServer, ServerFile } from '#games/game.ts'
 import type { HttpStatus } from '#games/status.ts'
 
 /** A server is up within this, in race time, whether people come or not. */

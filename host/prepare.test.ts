@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { acc } from '#games/acc/acc.ts'
+import { gameOf } from '#games/index.ts'
 import { order } from '#games/order.fixture.ts'
 import { UnwritableText } from '#games/game.ts'
 import { commandOf, prepare, type Playable } from './prepare.ts'
@@ -35,6 +36,24 @@ test('a real server gets its program, links to what it reads, and the files of t
     if (process.platform !== 'win32') assert.equal(statSync(path.join(folder, file.path)).mode & 0o777, 0o600, file.path)
   }
   assert.equal(readFileSync(path.join(install, 'cfg', 'settings.json'), 'utf8'), 'of the last race')
+})
+
+test('a folder the race writes to comes with what the operator has in it, but for earlier races; his own keys stay', () => {
+  const theirs = path.join(base, 'lmu')
+  for (const folder of ['UserData/player', 'UserData/Log/Results', 'Installed']) mkdirSync(path.join(theirs, folder), { recursive: true })
+  writeFileSync(path.join(theirs, 'UserData/ServerKeys.bin'), 'keys')
+  writeFileSync(path.join(theirs, 'UserData/Log/Results/2026_01_02_03_04_05-05R1.xml'), 'of the last race')
+  writeFileSync(path.join(theirs, 'UserData/player/Multiplayer.JSON'), '{"Multiplayer Server Options":{"Nagle Algorithm":true,"Max MP Players":3}}')
+  const folder = path.join(base, 'run-lmu')
+  const lmu = gameOf('lmu') as Playable
+  const ports = { sim: 1, files: 2, web: 3 }
+  prepare(folder, lmu, { install: theirs }, order(lmu, { trackId: 'fuji', layoutId: 'FUJIWEC', carIds: ['Oreca 07'], ports }))
+  const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8')
+  assert.equal(read('UserData/ServerKeys.bin'), 'keys')
+  assert.equal(existsSync(path.join(folder, 'UserData/Log/Results/2026_01_02_03_04_05-05R1.xml')), false)
+  const options = (JSON.parse(read('UserData/player/Multiplayer.JSON')) as Record<string, Record<string, unknown>>)['Multiplayer Server Options']
+  assert.deepEqual([options?.['Nagle Algorithm'], options?.['Max MP Players']], [true, 8])
+  assert.equal(lstatSync(path.join(folder, 'Installed')).isSymbolicLink(), true)
 })
 
 test('swapping the emulator for a real program is configuration alone', () => {

@@ -1,10 +1,11 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gameOf } from '#games/index.ts'
-import type { Game, GameId, GameServer, ServerOrder } from '#games/game.ts'
+import type { Game, GameId, GameServer, ServerFile, ServerOrder } from '#games/game.ts'
 import type { Command } from './process.ts'
 import type { Installed, Settings } from './settings.ts'
 
+type Real = Exclude<Installed, 'emulator'>
 export type Playable = Game & { readonly server: GameServer }
 
 /** The game of an order, when this host offers it. */
@@ -18,10 +19,12 @@ export function playable(settings: Settings, id: string): { readonly game: Playa
 export function prepare(folder: string, game: Playable, installed: Installed, order: ServerOrder): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const files = game.server.writeFiles(order)
+  const files = game.server.writeFiles(order, installed === 'emulator' ? [] : keptFiles(installed, game.server))
   const { folders, results, log } = game.server.launch
-  const written = new Set([...folders, results.folder, ...files.map((file) => file.path), log.from === 'file' ? log.path : ''].map(topOf))
-  if (installed !== 'emulator') bring(installed, folder, written)
+  if (installed !== 'emulator') {
+    const written = new Set([...folders, results.folder, ...files.map((file) => file.path), log.from === 'file' ? log.path : ''].map(topOf))
+    bring(installed, folder, written, (file) => file === (log.from === 'file' ? log.path : '') || isResult(game, file))
+  }
   for (const name of folders) mkdirSync(path.join(folder, name), { recursive: true, mode: 0o700 })
   for (const file of files) {
     const target = path.resolve(folder, file.path)
@@ -51,15 +54,32 @@ export function commandOf(
   return { program, args }
 }
 
-/** Links the game's content instead of copying gigabytes; what this race writes, and its program, is its own. */
-function bring(installed: Exclude<Installed, 'emulator'>, folder: string, written: ReadonlySet<string>): void {
+/** The operator's own files, of which every key that is not ours stays. */
+const keptFiles = ({ install }: Real, { keeps }: GameServer): readonly ServerFile[] =>
+  (keeps ?? []).flatMap((name) => {
+    const file = path.join(install, name)
+    return existsSync(file) ? [{ path: name, bytes: readFileSync(file) }] : []
+  })
+
+/**
+ * Links the game's content instead of copying gigabytes; what this race writes, and its program, is its own. A folder the race writes to is
+ * copied with what the operator has in it, without results and logs of earlier races.
+ */
+function bring(installed: Real, folder: string, written: ReadonlySet<string>, isOfARace: (file: string) => boolean): void {
   if (!existsSync(installed.install)) throw new Error(`there is no folder ${installed.install}`)
-  for (const entry of readdirSync(installed.install, { withFileTypes: true })) {
-    const [from, to] = [path.resolve(installed.install, entry.name), path.join(folder, entry.name)]
-    const mixed = written.has(entry.name)
-    if (!mixed && entry.isDirectory() && installed.files !== 'copy') symlinkSync(from, to, 'junction')
-    else if (!mixed || entry.name === 'cfg') cpSync(from, to, { recursive: true, dereference: true })
+  const filter = (from: string): boolean => !isOfARace(path.relative(installed.install, from).replaceAll(path.sep, '/'))
+  for (const name of readdirSync(installed.install)) {
+    const [from, to] = [path.resolve(installed.install, name), path.join(folder, name)]
+    if (!statSync(from).isDirectory()) copyFileSync(from, to)
+    else if (written.has(name) || installed.files === 'copy') cpSync(from, to, { recursive: true, dereference: true, filter })
+    else symlinkSync(from, to, 'junction')
   }
+}
+
+const isResult = ({ server }: Playable, file: string): boolean => {
+  const { folder, isResult: is } = server.launch.results
+  const [of, name] = [path.posix.dirname(file), path.posix.basename(file)]
+  return of === folder.replace(/\/$/, '') && is(name)
 }
 
 const topOf = (file: string): string => file.split('/')[0] ?? ''

@@ -2,7 +2,7 @@ import { UnwritableText } from '#games/game.ts'
 import type { OptionValue, ServerFile, ServerOrder } from '#games/game.ts'
 import { optionDefaults, optionReader } from '#games/options.ts'
 import { readRoster, rosterFile } from '#games/roster.ts'
-import { decodeText, digits, encodeUtf8, writable } from '#games/text.ts'
+import { decodeText, digits, encodeUtf8, UnreadableFile, writable } from '#games/text.ts'
 import { attributesOf, DAMAGE_SCALE, readAttributes } from './attributes.ts'
 import { venueOf } from './catalogue.ts'
 import { digitsOf, readLoose, writeLoose } from './loose.ts'
@@ -11,8 +11,9 @@ import { options } from './options.ts'
 
 export const SERVER_PATH = 'server.cfg'
 export const ROTATE_PATH = 'lua_config/sms_rotate_config.json'
-const STATS_PATH = 'lua_config/sms_stats_config.json'
+export const STATS_PATH = 'lua_config/sms_stats_config.json'
 const WHITELIST_PATH = 'whitelist.cfg'
+export const KEEPS = [SERVER_PATH, STATS_PATH]
 /** The game takes no more cars. */
 const MOST_CARS = 32
 const ADMIN = 'admin'
@@ -22,12 +23,13 @@ type Map_ = ReadonlyMap<string, Loose>
 
 /**
  * Writes `server.cfg`, the rotation with the event's attributes, the statistics addon and the white list (game-formats.md §5.2–5.4). Of
- * several cars the server is told their classes only. Steam ids are written as the digits they are.
+ * several cars the server is told their classes only. Steam ids are written as the digits they are. `existing` files keep the keys that are
+ * not ours, and their values where the event does not care; comments go.
  *
  * What the format cannot hold, and `readFiles` gives as empty: the password of spectators, drivers behind the first of a car. A second
  * practice, qualifying or race is refused.
  */
-export function writeFiles(order: ServerOrder): readonly ServerFile[] {
+export function writeFiles(order: ServerOrder, existing: readonly ServerFile[] = []): readonly ServerFile[] {
   optionReader(options, order.options).value(DAMAGE_SCALE)
   if (order.maxEntries > MOST_CARS) throw new UnwritableText('maxEntries')
   const attributes = attributesOf(order)
@@ -78,18 +80,74 @@ export function writeFiles(order: ServerOrder): readonly ServerFile[] {
     ['sessionAttributes', attributes.server],
   ]
   return [
-    file(SERVER_PATH, server),
+    file(SERVER_PATH, [...merged(theirsOf(existing, SERVER_PATH), server)]),
     file(ROTATE_PATH, [
       ['version', 7],
       ['config', { persist_index: false, default: attributes.rotate, rotation: [] }],
     ]),
-    file(STATS_PATH, [
-      ['version', 2],
-      ['config', { history_length: 50, track_events: true, track_results: true }],
-    ]),
+    file(STATS_PATH, statistics(theirsOf(existing, STATS_PATH))),
     { path: WHITELIST_PATH, bytes: encodeUtf8(whiteList(order)) },
     rosterFile(order, 1, [DAMAGE_SCALE]),
   ]
+}
+
+/** What the operator of a server knows better. */
+const OPERATORS: ReadonlySet<string> = new Set([
+  'logLevel',
+  'eventsLogSize',
+  'secure',
+  'bindIP',
+  'sleepWaiting',
+  'sleepActive',
+  'sportsPlay',
+  'blackList',
+  'httpApiLogLevel',
+  'httpApiExtraHeaders',
+  'httpApiAccessLevels',
+  'staticWebFiles',
+  'luaAddonRoot',
+  'luaAllowedLibraries',
+])
+
+/** Ours over theirs, theirs in their order. */
+function merged(theirs: Map_, ours: readonly (readonly [string, Loose])[]): Map_ {
+  const all = new Map(theirs)
+  for (const [key, value] of ours) all.set(key, beside(key, value, theirs.get(key)))
+  return all
+}
+
+function beside(key: string, ours: Loose, theirs: Loose | undefined): Loose {
+  if (theirs === undefined) return ours
+  if (OPERATORS.has(key)) return theirs
+  const others = (list_: Loose | undefined): readonly Loose[] => list(list_).filter((one) => one !== ADMIN)
+  switch (key) {
+    case 'httpApiUsers':
+      return Object.fromEntries([...[...mapOf(theirs)].filter(([name]) => name !== ADMIN), ...mapOf(ours)])
+    case 'httpApiAccessFilters':
+      return Object.fromEntries([...mapOf(theirs), ...mapOf(ours)])
+    case 'httpApiGroups':
+      return Object.fromEntries([
+        ...mapOf(theirs),
+        ...[...mapOf(ours)].map(([name, own]) => [name, [...others(mapOf(theirs).get(name)), ...list(own)]] as const),
+      ])
+    case 'luaApiAddons':
+      return [...new Set([...list(theirs), ...list(ours)])]
+    default:
+      return ours
+  }
+}
+
+function statistics(theirs: Map_): readonly (readonly [string, Loose])[] {
+  const config = { ...Object.fromEntries(mapOf(theirs.get('config'))), history_length: 50, track_events: true, track_results: true }
+  return [...new Map<string, Loose>([...theirs, ['version', 2], ['config', config]])]
+}
+
+function theirsOf(existing: readonly ServerFile[], path: string): Map_ {
+  const found = existing.find((one) => one.path === path)
+  if (!found) return new Map()
+  const theirs = readLoose(textOf(found))
+  if (!theirs) throw new UnreadableFile(path)
+  return theirs
 }
 
 const LOCAL_OR = (group: string): Loose => [{ type: 'ip-accept', ip: '127.0.0.1/32' }, { type: 'group', group }, { type: 'reject-password' }]
@@ -141,8 +199,10 @@ const keptScale = (
 
 export function read(files: readonly ServerFile[], path: string): Map_ {
   const found = files.find((one) => one.path === path)
-  return (found && readLoose(decodeText(found.bytes).replace(/^\ufeff/, ''))) || new Map()
+  return (found && readLoose(textOf(found))) || new Map()
 }
+
+const textOf = ({ bytes }: ServerFile): string => decodeText(bytes).replace(/^\ufeff/, '')
 
 /** Steam ids of a white list, of files it names too. */
 export function listedIds(files: readonly ServerFile[], value: Loose | undefined, depth = 0): readonly string[] {

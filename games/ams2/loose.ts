@@ -1,13 +1,10 @@
 /**
  * The loose JSON of AMS2's configuration: no outer braces, `key : value`, commas optional, trailing ones allowed, `//` to the line's end,
- * keys with or without quotes. A whole number beyond what JavaScript counts exactly, a Steam id, is read as its digits.
+ * keys with or without quotes. A whole number beyond what JavaScript counts exactly, a Steam id, is read as a `bigint`.
  */
-export type Loose = string | number | boolean | Digits | readonly Loose[] | { readonly [key: string]: Loose }
-/** A number written as it stands. */
-export type Digits = { readonly digits: string }
+export type Loose = string | number | bigint | boolean | readonly Loose[] | { readonly [key: string]: Loose }
 
-export const digitsOf = (value: Loose | undefined): string | null =>
-  typeof value === 'number' ? String(value) : typeof value === 'object' && 'digits' in value && typeof value.digits === 'string' ? value.digits : null
+export const digitsOf = (value: Loose | undefined): string | null => (typeof value === 'number' || typeof value === 'bigint' ? String(value) : null)
 
 const MAX_DEPTH = 16
 
@@ -66,15 +63,13 @@ export function readLoose(text: string): ReadonlyMap<string, Loose> | null {
 
 /** Writes pairs without outer braces, one a line, as the game's own samples stand. */
 export const writeLoose = (pairs: readonly (readonly [key: string, value: Loose])[]): string =>
-  pairs.map(([key, value]) => `${key} : ${written(value, '')}\n`).join('\n')
+  pairs.map(([key, value]) => `${/^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key)} : ${written(value, '')}\n`).join('\n')
 
 export function written(value: Loose, indent: string): string {
   const deeper = `${indent}    `
   if (Array.isArray(value))
     return value.length === 0 ? '[ ]' : `[\n${(value as readonly Loose[]).map((item) => `${deeper}${written(item, deeper)},\n`).join('')}${indent}]`
-  if (typeof value !== 'object') return JSON.stringify(value)
-  const digits = digitsOf(value)
-  if (digits !== null) return digits
+  if (typeof value !== 'object') return typeof value === 'bigint' ? String(value) : JSON.stringify(value)
   const rows = Object.entries(value as Readonly<Record<string, Loose>>)
   return rows.length === 0
     ? '{ }'
@@ -117,6 +112,6 @@ function tokensOf(text: string): readonly Token[] | null {
 function wordValue(word: string): Loose {
   if (word === 'true' || word === 'false') return word === 'true'
   const number = Number(word)
-  if (Number.isNaN(number)) return word
-  return /^-?\d+$/.test(word) && !Number.isSafeInteger(number) ? { digits: word } : number
+  if (!Number.isFinite(number)) return word
+  return /^-?\d+$/.test(word) && !Number.isSafeInteger(number) ? BigInt(word) : number
 }

@@ -3,7 +3,7 @@ import { UnwritableText } from '#games/game.ts'
 import type { OptionValue, Segment, SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
 import { optionDefaults, optionReader } from '#games/options.ts'
 import { readRoster, rosterFile } from '#games/roster.ts'
-import { decodeText, encodeUtf8, writable } from '#games/text.ts'
+import { decodeText, encodeUtf8, UnreadableFile, writable } from '#games/text.ts'
 import { carOfTag, catalogue, tagOf } from './catalogue.ts'
 import { fileValue, options, optionValue, PLACES } from './options.ts'
 import type { Place } from './options.ts'
@@ -12,6 +12,7 @@ const FOLDER = 'UserData/player'
 export const MULTIPLAYER_PATH = `${FOLDER}/Multiplayer.JSON`
 export const PLAYER_PATH = `${FOLDER}/player.JSON`
 export const TRACKS_PATH = `${FOLDER}/DedicatedLMU.ini`
+export const KEEPS = [MULTIPLAYER_PATH, PLAYER_PATH, TRACKS_PATH]
 /** Above this the server wants to be told that it is meant. */
 const USUAL_PLAYERS = 50
 const MOST_DRIVERS = 50
@@ -72,8 +73,8 @@ export function writeFiles(order: ServerOrder, existing: readonly ServerFile[] =
   }
   const tracks = mergeIni(textOf(existing, TRACKS_PATH), order.maxEntries, layoutOf(order))
   return [
-    { path: MULTIPLAYER_PATH, bytes: json(merge(sectionsOf(existing, MULTIPLAYER_PATH), multiplayer)) },
-    { path: PLAYER_PATH, bytes: json(merge(sectionsOf(existing, PLAYER_PATH), player)) },
+    { path: MULTIPLAYER_PATH, bytes: json(merge(theirsOf(existing, MULTIPLAYER_PATH), multiplayer)) },
+    { path: PLAYER_PATH, bytes: json(merge(theirsOf(existing, PLAYER_PATH), player)) },
     { path: TRACKS_PATH, bytes: encodeUtf8(tracks) },
     rosterFile(order, MOST_DRIVERS),
   ]
@@ -112,12 +113,37 @@ function port(order: ServerOrder, name: string): number {
 }
 
 /** Ours over theirs, section by section, theirs in their order. */
-const merge = (theirs: Sections, ours: Sections): Sections => ({
+const merge = (theirs: Section, ours: Sections): Section => ({
   ...theirs,
-  ...Object.fromEntries(Object.entries(ours).map(([name, section]) => [name, { ...theirs[name], ...section }])),
+  ...Object.fromEntries(Object.entries(ours).map(([name, section]) => [name, { ...sectionOf(theirs, name), ...section }])),
 })
 
-const json = (content: Sections): Uint8Array =>
+const isSection = (value: unknown): value is Section => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function sectionOf(theirs: Section, name: string): Section {
+  const found = Object.hasOwn(theirs, name) ? theirs[name] : {}
+  return isSection(found) ? found : {}
+}
+
+/** A number that JavaScript would write otherwise stays as it stands: a long id, `1.0`. */
+const asWritten = (_key: string, value: unknown, { source }: { source?: string } = {}): unknown =>
+  typeof value === 'number' && source !== undefined && String(value) !== source ? RAW.rawJSON(source) : value
+const RAW = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
+
+/** What an operator wrote, not to be looked at but to be written again. */
+function theirsOf(existing: readonly ServerFile[], path: string): Section {
+  const found = textOf(existing, path)
+  if (found.trim() === '') return {}
+  try {
+    const theirs: unknown = JSON.parse(found, asWritten as (key: string, value: unknown) => unknown)
+    if (isSection(theirs)) return theirs
+  } catch {
+    // said below
+  }
+  throw new UnreadableFile(path)
+}
+
+const json = (content: Section): Uint8Array =>
   encodeUtf8(JSON.stringify(content, null, 2).replaceAll(/[^\x20-\x7e\n]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`))
 
 /** Keeps what else the file says; the list of tracks is ours alone. */

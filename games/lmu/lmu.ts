@@ -1,7 +1,7 @@
 import type { Game } from '#games/game.ts'
 import { catalogue } from './catalogue.ts'
 import { emulate } from './emulate.ts'
-import { readFiles, writeFiles } from './files.ts'
+import { KEEPS, readFiles, writeFiles } from './files.ts'
 import { launch } from './launch.ts'
 import { options, segmentOptions } from './options.ts'
 import { readResults } from './results.ts'
@@ -21,6 +21,6 @@ export const lmu: Game = {
   },
   bop: null,
   platform: 'none',
-  server: { writeFiles: (order) => writeFiles(order), readFiles, launch, emulate },
+  server: { writeFiles, keeps: KEEPS, readFiles, launch, emulate },
   readResults,
 }
