@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
-import { enter, league, newHost, race, work, type Race } from '#modules/hosting/hosting.fixture.ts'
-import { person, type Person } from '#testing/people.ts'
+import type { ServerOrder } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
+import { enter, league, newHost, race, VENUES, work, type HostedGame, type Race } from '#modules/hosting/hosting.fixture.ts'
+import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { isAlive } from './process.ts'
 
@@ -25,6 +27,7 @@ describe('a race host', () => {
     server = await testServer()
     owner = await person(server, 'Olga Owner')
     drivers = await Promise.all(['Dora Klein', 'Marco Bellini', 'Åsa Lindqvist', 'José Ruiz'].map((name) => person(server, name)))
+    for (const [i, driver] of drivers.entries()) await linkAccount(server, driver, 'r3e', String(500_000 + i))
     leagueId = await league(owner, 'RACE')
   })
   after(async () => {
@@ -51,11 +54,13 @@ describe('a race host', () => {
   const filesOf = (at: Race) => db().selectFrom('result_files').select(['name', 'status']).where('session_id', '=', at.id).orderBy('name').execute()
 
   /** A race with four drivers that starts in a moment, on a host of its own. */
-  async function aboutToStart(game: 'acc' | 'assetto_corsa', car: string): Promise<{ at: Race; token: string; hostId: string }> {
+  async function aboutToStart(game: HostedGame): Promise<{ at: Race; token: string; hostId: string }> {
     await db().updateTable('hosts').set({ revoked_at: new Date() }).execute()
-    const { id, token } = await newHost(server)
+    // emulated servers listen: not where another run's do
+    const portFrom = 20_000 + Math.floor(Math.random() * 400) * 100
+    const { id, token } = await newHost(server, { portFrom, portTo: portFrom + 99 })
     const at = await race(server, owner, leagueId, game)
-    for (const [i, driver] of drivers.entries()) await enter(server, at, driver, 10 + i, car)
+    for (const [i, driver] of drivers.entries()) await enter(server, at, driver, 10 + i, VENUES[game].carIds[0])
     await db()
       .updateTable('sessions')
       .set({ starts_at: new Date(Date.now() + 2500) })
@@ -72,12 +77,15 @@ describe('a race host', () => {
         .executeTakeFirst()
     )?.last_seen_at != null
 
-  for (const [game, car] of [
-    ['acc', '34'],
-    ['assetto_corsa', 'ks_porsche_911_gt3_r_2016'],
+  for (const [game, names] of [
+    ['acc', /_[QR]\.json$/],
+    ['assetto_corsa', /_(QUALIFY|RACE)\.json$/],
+    ['r3e', /^\d{4}(_\d\d){5}\.json$/],
+    ['ams2', /^sms_stats_data\.json$/],
+    ['lmu', /[QR]1\.xml$/],
   ] as const) {
     test(`${game}: from a published race to its results`, async () => {
-      const { at, token, hostId } = await aboutToStart(game, car)
+      const { at, token, hostId } = await aboutToStart(game)
       const folder = folderOf()
       startHost(token, folder, 1500)
       await until('the host is seen', () => isSeen(hostId))
@@ -86,15 +94,18 @@ describe('a race host', () => {
       await until('the session has ended', async () => (await sessionOf(at)).status === 'ENDED')
       const [row] = await serverOf(at)
       assert.deepEqual([row?.phase, row?.reason], ['ENDED', null])
-      assert.deepEqual(
-        (await filesOf(at)).map((file) => file.status),
-        ['READ', 'READ'],
-      )
-      const rows = await db().selectFrom('result_rows').select('user_id').where('session_id', '=', at.id).execute()
+      for (const file of await filesOf(at)) assert.deepEqual([file.status, names.test(file.name)], ['READ', true], file.name)
+      const rows = await db().selectFrom('result_rows').select(['user_id', 'result_id']).where('session_id', '=', at.id).execute()
+      assert.equal(new Set(rows.map((one) => one.result_id)).size, 2, 'both segments have a result')
+      assert.equal(rows.length, 8, 'nobody stands there twice')
       assert.equal(new Set(rows.map((one) => one.user_id)).size, 4, 'every driver is one of ours')
       const [own] = readdirSync(path.join(folder, 'servers'))
-      const written = path.join(folder, 'servers', own!, 'run', 'cfg')
-      for (const name of readdirSync(written)) assert.equal(statSync(path.join(written, name)).mode & 0o077, 0, `${name} is for us only`)
+      const { server: servers } = gameOf(game)!
+      const written = servers!.writeFiles(
+        JSON.parse(readFileSync(path.join(folder, 'servers', own!, 'state.json.done'), 'utf8')).order as ServerOrder,
+      )
+      for (const { path: name } of written)
+        assert.equal(statSync(path.join(folder, 'servers', own!, 'run', name)).mode & 0o077, 0, `${name} is for us only`)
       const history = await db()
         .selectFrom('session_status_history')
         .select('status')
@@ -110,7 +121,7 @@ describe('a race host', () => {
   }
 
   test('killed in mid-race it comes back, the game server never stopped, every result arrives once', async () => {
-    const { at, token, hostId } = await aboutToStart('acc', '34')
+    const { at, token, hostId } = await aboutToStart('acc')
     const folder = folderOf()
     const first = startHost(token, folder, 300)
     await until('the host is seen', () => isSeen(hostId))
@@ -132,7 +143,7 @@ describe('a race host', () => {
   })
 
   test('away until the race is over, it still brings the results', async () => {
-    const { at, token, hostId } = await aboutToStart('assetto_corsa', 'ks_porsche_911_gt3_r_2016')
+    const { at, token, hostId } = await aboutToStart('assetto_corsa')
     const folder = folderOf()
     const first = startHost(token, folder, 1000)
     await until('the host is seen', () => isSeen(hostId))
@@ -150,7 +161,7 @@ describe('a race host', () => {
   })
 
   test('the platform goes away in mid-race: the host keeps asking and brings the results', async () => {
-    const { at, token, hostId } = await aboutToStart('acc', '34')
+    const { at, token, hostId } = await aboutToStart('acc')
     const folder = folderOf()
     const line = await cuttable(server.url)
     startHost(token, folder, 1000, line.url)
@@ -167,7 +178,7 @@ describe('a race host', () => {
   })
 
   test('what an earlier platform left in the folder gives way', async () => {
-    const { at, token, hostId } = await aboutToStart('acc', '34')
+    const { at, token, hostId } = await aboutToStart('acc')
     const folder = folderOf()
     const { fence } = await db()
       .selectFrom('servers')

@@ -54,6 +54,12 @@ async function personOf(running: Running, name: string, facts: Facts): Promise<P
   return { id, name, email, steamId, as: caller(address, await signedIn(running, id)) }
 }
 
+/** Links an account of another platform, RaceRoom's for example, as its own login would. */
+export async function linkAccount({ running }: { readonly running: Running }, who: Person, provider: string, subject: string): Promise<void> {
+  const { db, clock } = running.machine
+  await db.insertInto('linked_accounts').values({ provider, subject, user_id: who.id, linked_at: clock() }).execute()
+}
+
 /** A login session's cookie, as the platform would have set it. */
 async function signedIn({ machine }: Running, id: UserId): Promise<string> {
   const now = machine.clock()

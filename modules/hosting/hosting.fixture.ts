@@ -19,22 +19,24 @@ const STEP_MS = 5 * 60_000
 
 export type Race = { readonly id: SessionId; readonly startsAt: Date; readonly splitId: SplitId }
 
+export type HostedGame = keyof typeof VENUES
+/** Where the races of these tests are driven, and in what. */
+export const VENUES = {
+  acc: { trackId: 'monza', carIds: ['34'] },
+  assetto_corsa: { trackId: 'ks_brands_hatch', layoutId: 'gp', carIds: ['ks_porsche_911_gt3_r_2016'] },
+  r3e: { trackId: '1670', layoutId: '1671', carIds: ['5818'] },
+  ams2: { trackId: 'adelaide', layoutId: '827815091', carIds: ['1785300635'] },
+  lmu: { trackId: 'fuji', layoutId: 'FUJIWEC', carIds: ['Ferrari 499P'] },
+} as const
+
 /** A published race, ten to fifteen minutes away. */
-export async function race(
-  server: TestServer,
-  owner: Person,
-  leagueId: LeagueId,
-  game: 'acc' | 'assetto_corsa' = 'acc',
-  more: object = {},
-): Promise<Race> {
+export async function race(server: TestServer, owner: Person, leagueId: LeagueId, game: HostedGame = 'acc', more: object = {}): Promise<Race> {
   const startsAt = new Date((Math.floor(server.clock.now().getTime() / STEP_MS) + 3) * STEP_MS)
   const { aggregateId } = await owner.as.done(sessionsContract.AddSession, {}, {
     leagueId,
     game,
     name: 'Sprint at night',
-    trackId: game === 'acc' ? 'monza' : 'ks_brands_hatch',
-    ...(game === 'acc' ? {} : { layoutId: 'gp' }),
-    carIds: [game === 'acc' ? '34' : 'ks_porsche_911_gt3_r_2016'],
+    ...VENUES[game],
     segments: [
       { type: 'QUALIFY', durationMin: 10 },
       { type: 'RACE', durationMin: 20 },
@@ -89,7 +91,7 @@ export async function newHost(server: TestServer, change: Partial<NewHost> = {})
       name: `host-${randomUUID()}`,
       tokenHash: createHash('sha256').update(token).digest('hex'),
       region: 'DE-Frankfurt',
-      games: ['acc', 'assetto_corsa'],
+      games: Object.keys(VENUES) as HostedGame[],
       address: '203.0.113.7',
       capacity: 10,
       portFrom: 9600,
