@@ -8,6 +8,7 @@ import type { ResultFileView, resultsContract, SegmentView } from './contract.ts
 import { mayManageFiles, maySee, maySeeLaps } from './policy.ts'
 import { driverResults } from './queries/drivers.ts'
 import { findLaps, findLines, lapsView } from './queries/laps.ts'
+import { manualResult } from './queries/manual.ts'
 import { standingOf, type EventStanding } from './queries/standing.ts'
 import { peopleIn, resultsView } from './queries/table.ts'
 import { csvRows, seesAllLaps } from './rules.ts'
@@ -78,9 +79,11 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
       splitNo,
       points: results.map(({ driverId, participantId, finalPoints }) => ({ driverId, participantId, points: finalPoints })),
     }))
+    const keys = new Map(event.value.segments.flatMap(({ rows }) => rows.map((row) => [row.id, row.match_key] as const)))
     const sums = Map.groupBy(
       racePoints.flatMap(({ points }) => points),
-      ({ driverId, participantId }) => driverId ?? participantId,
+      // a team, and a guest, is the same in every race by its key
+      ({ participantId }) => keys.get(participantId),
     )
     const overallPoints = [...sums.values()].map((all) => ({ ...all[0]!, points: all.reduce((sum, { points }) => sum + points, 0) }))
     return ok({ overallPoints: overallPoints.toSorted((a, b) => b.points - a.points), racePoints })
@@ -106,6 +109,8 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
     }))
     return ok({ files })
   },
+
+  manualResult: ({ db, now, ...context }, { eventId }) => manualResult(db, eventId, asker({ db, now, ...context }).userId, now),
 
   driverResults: async (context, { id, ...page }) => ok(await driverResults(context.db, id, asker(context).userId, page)),
 

@@ -20,6 +20,10 @@ type EventOptions = {
   readonly splits?: number
   readonly options?: object
   readonly points?: object
+  /** Kept by hand: without a server. */
+  readonly manual?: boolean
+  readonly status?: 'WAITING' | 'IN_PROGRESS' | 'ENDED' | 'FAILED' | 'DRAFT'
+  readonly startsAt?: Date
   readonly classes?: readonly { readonly id: string; readonly name: string; readonly carIds: readonly string[] }[]
 }
 export type Event = { readonly id: SessionId; readonly servers: readonly EventServer[] }
@@ -46,9 +50,10 @@ export async function runningEvent(server: TestServer, owner: Person, leagueId: 
       options: JSON.stringify(options.options ?? {}),
       points: JSON.stringify(options.points ?? {}),
       duration_min: 60,
-      status: 'IN_PROGRESS',
+      status: options.status ?? 'IN_PROGRESS',
       status_at: now,
-      starts_at: now,
+      starts_at: options.startsAt ?? now,
+      manual: options.manual ?? false,
       region: 'DE-Frankfurt',
       max_entries: 40,
       split_count: options.splits ?? 1,
@@ -66,8 +71,11 @@ export async function runningEvent(server: TestServer, owner: Person, leagueId: 
   const servers: EventServer[] = []
   for (let splitNo = 1; splitNo <= (options.splits ?? 1); splitNo++) {
     const splitId = newId<'split'>(now)
-    await db.insertInto('splits').values({ id: splitId, session_id: id, split_no: splitNo, status: 'IN_PROGRESS', status_at: now }).execute()
-    servers.push(await liveServer(server, id, splitId))
+    await db
+      .insertInto('splits')
+      .values({ id: splitId, session_id: id, split_no: splitNo, status: options.status === 'WAITING' ? 'WAITING' : 'IN_PROGRESS', status_at: now })
+      .execute()
+    if (!options.manual) servers.push(await liveServer(server, id, splitId))
   }
   return { id, servers }
 }
@@ -105,11 +113,21 @@ export async function liveServer(server: TestServer, sessionId: SessionId, split
 export async function enter(
   server: TestServer,
   event: Event,
-  who: readonly { readonly userId: UserId; readonly raceNumber: number; readonly carId: string; readonly splitNo?: number; readonly team?: string }[],
-): Promise<void> {
+  who: readonly {
+    readonly userId: UserId
+    readonly raceNumber: number
+    readonly carId: string
+    readonly splitNo?: number
+    readonly team?: string
+    /** Who shares the car. */
+    readonly others?: readonly UserId[]
+  }[],
+): Promise<readonly string[]> {
   const { db, clock } = server.running.machine
-  for (const { userId, raceNumber, carId, splitNo = 1, team = null } of who) {
+  const ids: string[] = []
+  for (const { userId, raceNumber, carId, splitNo = 1, team = null, others = [] } of who) {
     const id = newId<'entry'>(clock())
+    ids.push(id)
     await db
       .insertInto('entries')
       .values({
@@ -123,8 +141,10 @@ export async function enter(
         registered_at: clock(),
       })
       .execute()
-    await db.insertInto('entry_drivers').values({ entry_id: id, session_id: event.id, user_id: userId, joined_at: clock() }).execute()
+    for (const driver of [userId, ...others])
+      await db.insertInto('entry_drivers').values({ entry_id: id, session_id: event.id, user_id: driver, joined_at: clock() }).execute()
   }
+  return ids
 }
 
 /** Brings a file as a race host would. */

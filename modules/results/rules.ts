@@ -86,6 +86,10 @@ export const MOST_RACES = 20
 export const MOST_ROWS = 300
 export const LONGEST_RACE_MS = 7 * DAY_MS
 
+/** Indexes of the races of an event, in order: the first is race 1. */
+export const racesOf = (segments: readonly { readonly type: string }[]): readonly number[] =>
+  segments.flatMap(({ type }, index) => (type === 'RACE' ? [index] : []))
+
 // Words of a table
 
 type Timed = {

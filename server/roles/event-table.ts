@@ -129,5 +129,17 @@ const RESULTS: readonly Row[] = [
   ofHost('results.UploadResult', () => ({ name: 'empty.json', sha256: EMPTY, contentBase64: '' })),
 ]
 
+/** The events of the community are kept by hand, without entries; each has the draft of its race. */
+const BY_HAND = `with events as (update sessions set manual = true where league_id = $1 returning id),
+  gone as (update entries set status = 'LEFT' where session_id in (select id from events))
+  insert into manual_results (session_id, segment_index, type, type_no, rows, saved_at) select id, 1, 'RACE', 1, '[]', now() from events`
+const byHand = (call: string, body: object): Row => onEvent(`results.${call}`, admins, () => body, { state: 'progress', given: BY_HAND })
+
+const MANUAL: readonly Row[] = [
+  { ...onEvent('results.manualResult', signedIn, undefined, { state: 'progress' }), ask: (_, __, event) => ({ at: { eventId: event.id } }) },
+  byHand('SaveRaceResult', { raceNo: 1, entryResults: [] }),
+  byHand('PublishResults', {}),
+]
+
 /** The calls on events, their entries, servers and results. */
-export const EVENT_CALLS: readonly Row[] = [...SESSIONS, ...ENTRIES, ...HOSTING, ...RESULTS]
+export const EVENT_CALLS: readonly Row[] = [...SESSIONS, ...ENTRIES, ...HOSTING, ...RESULTS, ...MANUAL]

@@ -135,7 +135,8 @@ function foreignCar({ carModelId, facts }: ResultRow, { carName }: EventFacts): 
 const classOf = (row: ResultRow, { classes }: EventFacts): string | undefined =>
   classes.find(({ carIds }) => row.carModelId !== null && carIds.includes(row.carModelId))?.id
 
-const stored = (driver: ResultRow['drivers'][number], userId: UserId | null): StoredDriver => ({
+/** A driver as rows keep them. */
+export const stored = (driver: ResultRow['drivers'][number], userId: UserId | null): StoredDriver => ({
   userId,
   name: userId ? null : plain(driver.name),
   platformId: userId || driver.platformId === null ? null : plain(driver.platformId),
