@@ -26,9 +26,11 @@ process.exitCode = await main()
 async function main(): Promise<number> {
   stepAside()
   const cluster = await benchCluster()
-  for (const pid of await serverProcesses(cluster.url('postgres'))) stepAside(pid)
+  const server = await serverProcesses(cluster.url('postgres'))
+  for (const pid of server) stepAside(pid)
+  const roots = [process.pid, server[0]!]
   const [full, small] = [await seasonDatabase(cluster, FULL), await seasonDatabase(cluster, SMALL)]
-  const busy = [await othersBusy()]
+  const busy = [await othersBusy(roots)]
   if (!isQuiet(busy[0]!) && !anyway) {
     say(`Other processes use ${busy[0]!.toFixed(2)} cores; the figures would mean nothing. Close them, or look with --anyway.`)
     await end([full.drop, small.drop, cluster.stop])
@@ -57,7 +59,7 @@ async function main(): Promise<number> {
       const found = await measure()
       say(`${tableOf(found)}\n`)
       lines.push(...found)
-      busy.push(await othersBusy())
+      busy.push(await othersBusy(roots))
     }
     say(report(lines, busy, describeMachine(await versionOf(full.url))))
   } finally {
@@ -88,6 +90,7 @@ function report(lines: readonly Line[], busy: readonly number[], machine: string
   return isValid ? `\n${text}` : `\nNOT VALID: other processes used up to ${Math.max(...busy).toFixed(2)} cores.\n\n${text}`
 }
 
+/** The database server's main process first. */
 async function serverProcesses(url: string): Promise<readonly number[]> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url })

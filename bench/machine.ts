@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import { text } from 'node:stream/consumers'
 import type { LoadOrder, LoadSeen } from './load.ts'
@@ -42,25 +42,39 @@ export async function load(order: LoadOrder): Promise<LoadSeen> {
   return JSON.parse(await text(child.stdout)) as LoadSeen
 }
 
-/** Cores that other processes use, looked at for two seconds while ours are idle. */
-export async function othersBusy(): Promise<number> {
-  const before = busyJiffies()
-  const own = process.cpuUsage()
+/** Cores that programs of others use, looked at for two seconds: all but those below `roots`, this process and its database server. */
+export async function othersBusy(roots: readonly number[]): Promise<number> {
+  const before = cpuOfOthers(roots)
   const beganAt = performance.now()
   await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-  const { user, system } = process.cpuUsage(own)
+  const after = cpuOfOthers(roots)
   const seconds = (performance.now() - beganAt) / 1000
-  return Math.max(0, ((busyJiffies() - before) / 100 - (user + system) / 1e6) / seconds)
+  let jiffies = 0
+  for (const [pid, used] of after) jiffies += used - (before.get(pid) ?? used)
+  return jiffies / 100 / seconds
 }
 export const isQuiet = (busy: number): boolean => busy <= MOST_BUSY
 
-function busyJiffies(): number {
-  if (process.platform !== 'linux') return 0
-  const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = readFileSync('/proc/stat', 'utf8')
-    .split('\n', 1)[0]!
-    .split(/\s+/)
-    .map(Number)
-  return user + nice + system + irq + softirq + steal
+/** Time on a core in hundredths of a second, of every process that has none of `roots` above it. */
+function cpuOfOthers(roots: readonly number[]): ReadonlyMap<number, number> {
+  if (process.platform !== 'linux') return new Map()
+  const all = new Map<number, { readonly parent: number; readonly used: number }>()
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    const fields = pid > 0 ? statOf(pid) : null
+    if (fields) all.set(pid, { parent: Number(fields[1]), used: Number(fields[11]) + Number(fields[12]) })
+  }
+  const isOwn = (pid: number): boolean => roots.includes(pid) || (all.has(pid) && isOwn(all.get(pid)!.parent))
+  return new Map([...all].flatMap(([pid, { used }]) => (isOwn(pid) ? [] : [[pid, used] as const])))
+}
+
+/** The fields of a process after its name; `null` where it has just ended. */
+function statOf(pid: number): readonly string[] | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+  } catch {
+    return null
+  }
 }
 
 /** What the figures were measured on. */

@@ -164,6 +164,16 @@ describe('nothing stale', () => {
       }
     }
   })
+
+  test('a process that starts makes the others forget what they keep: the one before it may have ended between a commit and its notice', async () => {
+    const name = async () => (await server.visitor.ask(sessionsContract.publicEvent, { id: ids[0]! })).body.name
+    const before = await name()
+    await server.running.machine.db.updateTable('sessions').set({ name: 'Untold' }).where('id', '=', ids[0]!).execute()
+    assert.equal(await name(), before, 'nobody told: the kept answer stands')
+    await server.another()
+    const endsAt = performance.now() + 2000
+    while ((await name()) !== 'Untold') assert.ok(performance.now() < endsAt, 'still the kept answer')
+  })
 })
 
 /** Chance that is the same every time. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
-import type { Enqueue } from './db/change.ts'
+import type { Changed, Enqueue } from './db/change.ts'
 import type { Kept } from './http/kept.ts'
 import type { LiveBus } from './http/live.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -25,6 +25,5 @@ export type Machine = {
   readonly enqueue: Enqueue
   readonly sealer: Sealer
   readonly files: Files
-  /** Told of every commit of this process before its answer goes out. */
-  readonly changed: (topics: readonly string[]) => void
+  readonly changed: Changed
 }

@@ -7,7 +7,7 @@ import { buildApp } from './http/app.ts'
 import { keptAnswers } from './http/kept.ts'
 import { liveBus } from './http/live.ts'
 import { metrics } from './http/metrics.ts'
-import { listenForNotices } from './http/notices.ts'
+import { listenForNotices, tellNotices } from './http/notices.ts'
 import { startJobs } from './jobs/jobs.ts'
 import type { Machine } from './machine.ts'
 import { localFiles } from './outside/files.ts'
@@ -34,15 +34,16 @@ export async function start(
   const live = liveBus(clock)
   const seals = sealer(config.secret)
   const files = localFiles(config.dataDir, config.secret)
+  const teller = tellNotices(pool, config.sourceId, log)
   const changed = (topics: readonly string[]): void => {
-    if (topics.length > 0) kept.drop(topics)
+    kept.drop(topics)
+    teller.tell(topics)
   }
   const jobs = await startJobs({
     url: databaseUrl,
     db,
     clock,
     log,
-    sourceId: config.sourceId,
     publicUrl: config.publicUrl,
     sealer: seals,
     files,
@@ -67,6 +68,11 @@ export async function start(
   }
   const notices = listenForNotices(databaseUrl, log, {
     heard: (notice) => {
+      if (notice.all) {
+        kept.dropAll()
+        live.tellAll()
+        return
+      }
       if (notice.from !== config.sourceId) kept.drop(notice.topics)
       live.tell(notice.topics)
     },
@@ -89,6 +95,7 @@ export async function start(
     clearTimeout(forced)
     mails?.stop()
     await jobs.stop()
+    await teller.stop()
     await notices.stop()
     await close()
   }

@@ -136,7 +136,7 @@ type JobName = keyof typeof hostingJobs
 export async function work(server: TestServer, name: JobName, data: object): Promise<void> {
   const { machine } = server.running
   const cause = { requestId: 'test', actorId: null, command: name, objectId: null }
-  const around = { ...machine, now: machine.clock(), sourceId: machine.config.sourceId, publicUrl: machine.config.publicUrl }
+  const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
   await change(around, cause, async (context) => {
     await (hostingJobs[name] as (context: JobContext, data: object) => Promise<void>)({ ...context, attempt: 1 }, data)
     return { ok: true, value: null }

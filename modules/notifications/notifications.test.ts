@@ -18,7 +18,7 @@ describe('notifications', () => {
 
   const tell = (notice: Partial<Notice>) => {
     const { machine } = server.running
-    const around = { ...machine, now: machine.clock(), sourceId: machine.config.sourceId, publicUrl: machine.config.publicUrl }
+    const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
     return change(around, { requestId: 'test', actorId: null, command: 'test', objectId: null }, async (context) => {
       await notify(context, { userId: driver.id, kind: 'promoted', params: { event: 'Monza Sprint' }, link: '/events/1', effectKey: 'a', ...notice })
       return { ok: true, value: null }

@@ -10,14 +10,17 @@ import type { Db, Tx } from './connect.ts'
 /** Who changes what, for the event log and the audit. */
 export type Cause = { readonly requestId: string; readonly actorId: string | null; readonly command: string; readonly objectId: string | null }
 
-export type Change<T> = { readonly result: Result<T>; readonly topics: readonly string[] }
+type Change<T> = { readonly result: Result<T>; readonly topics: readonly string[] }
+
+/** Told of every commit before its answer goes out; tells this process's kept answers and all other processes. */
+export type Changed = (topics: readonly string[]) => void
 
 /** What a change needs of the process it runs in. */
 export type Around = {
   readonly db: Db
   readonly now: Date
   readonly enqueue: Enqueue
-  readonly sourceId: string
+  readonly changed: Changed
   readonly sealer: Sealer
   readonly files: Files
   readonly publicUrl: string
@@ -37,13 +40,15 @@ export function newId<K extends string>(now: Date = new Date()): Id<K> {
 }
 
 /**
- * One change in one transaction: rows, their events, the audit row, jobs and the notice to all processes commit together or not at all.
+ * One change in one transaction: rows, their events, the audit row and jobs commit together or not at all; then all processes are told.
  * A refusal rolls everything back (unless it `keeps`) and leaves one audit row; deadlocks and serialization failures are tried again.
  */
-export async function change<T>(around: Around, cause: Cause, act: (context: ChangeContext) => Promise<Result<T>>): Promise<Change<T>> {
+export async function change<T>(around: Around, cause: Cause, act: (context: ChangeContext) => Promise<Result<T>>): Promise<Result<T>> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await changeOnce(around, cause, act)
+      const { result, topics } = await changeOnce(around, cause, act)
+      if (topics.length > 0) around.changed(topics)
+      return result
     } catch (fault) {
       if (!isTransient(fault) || attempt === 4) throw fault
     }
@@ -77,7 +82,7 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
       }
       const topics = [...new Set(events.flatMap((event) => event.topics))]
       if (works.length > 0) await around.enqueue(tx, works)
-      await seal(tx, cause, now, events, topics, around.sourceId)
+      await seal(tx, cause, now, events)
       return { result, topics }
     })
   } catch (fault) {
@@ -87,8 +92,8 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
   }
 }
 
-/** Events, audit and notice in one statement. */
-async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Event[], topics: readonly string[], sourceId: string): Promise<void> {
+/** Events and audit in one statement. */
+async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Event[]): Promise<void> {
   const rows = JSON.stringify(
     events.map((event) => ({
       type: event.type,
@@ -99,17 +104,14 @@ async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Event[], t
     })),
   )
   const leagueId = events.find((event) => event.leagueId)?.leagueId ?? null
-  const notice = JSON.stringify({ from: sourceId, topics })
   await sql`
     with written as (
       insert into events (at, request_id, actor_id, type, aggregate, aggregate_id, league_id, data)
       select ${now}, ${cause.requestId}, ${cause.actorId}::uuid, e.type, e.aggregate, e.aggregate_id, e.league_id, e.data
       from jsonb_to_recordset(${rows}::jsonb) as e (type text, aggregate text, aggregate_id uuid, league_id uuid, data jsonb)
-    ), audited as (
-      insert into audit (at, request_id, actor_id, command, object_id, league_id, outcome)
-      values (${now}, ${cause.requestId}, ${cause.actorId}::uuid, ${cause.command}, ${cause.objectId}::uuid, ${leagueId}::uuid, 'done')
     )
-    select pg_notify('paddock', ${notice}) where ${topics.length > 0}`.execute(tx)
+    insert into audit (at, request_id, actor_id, command, object_id, league_id, outcome)
+    values (${now}, ${cause.requestId}, ${cause.actorId}::uuid, ${cause.command}, ${cause.objectId}::uuid, ${leagueId}::uuid, 'done')`.execute(tx)
 }
 
 async function auditRefusal(db: Db | Tx, cause: Cause, now: Date, refusal: Result<unknown>): Promise<void> {

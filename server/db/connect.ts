@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type Dialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
@@ -22,13 +22,41 @@ export type Connection = { readonly db: Db; readonly pool: pg.Pool; readonly clo
 export const statements = new AsyncLocalStorage<{ count: number }>()
 
 export function connect(url: string, poolSize: number): Connection {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 })
+  // one plan for every value: our statements differ in text where they differ in kind, and planning costs more than most of them take;
+  // `pipeline`: a statement is sent without waiting for the answer to the one before it, where nobody waits for that
+  const limits = {
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    pipeline: true,
+    options: '-c plan_cache_mode=force_generic_plan',
+  }
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, ...limits })
   // an idle connection that the server closes is replaced at the next use; without a listener the process would end
   pool.on('error', () => undefined)
   const named = names()
   pool.on('connect', (client) => prepareStatements(client, named))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: dialectOn(pool) })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** BEGIN goes out together with the first statement of its transaction. */
+function dialectOn(pool: pg.Pool): Dialect {
+  const dialect = new PostgresDialect({ pool })
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createDriver: () => {
+      const driver = dialect.createDriver()
+      const begin = driver.beginTransaction.bind(driver)
+      driver.beginTransaction = async (connection, settings) => {
+        if (settings.isolationLevel || settings.accessMode) return begin(connection, settings)
+        // where it fails, so does the statement behind it on the same connection
+        connection.executeQuery(CompiledQuery.raw('begin')).catch(() => undefined)
+      }
+      return driver
+    },
+  }
 }
 
 type Named = ReturnType<typeof names>

@@ -187,16 +187,13 @@ async function isFirst(machine: Machine, nonce: string): Promise<boolean> {
 
 async function link(machine: Machine, request: FastifyRequest, user: UserId, steamId: string): Promise<Result<boolean>> {
   const now = machine.clock()
-  const { sourceId, publicUrl } = machine.config
   const cause = { requestId: request.id, actorId: user, command: 'LinkAccount', objectId: user }
-  const done = await change({ ...machine, now, sourceId, publicUrl }, cause, async ({ tx, record }) => {
+  return change({ ...machine, now, publicUrl: machine.config.publicUrl }, cause, async ({ tx, record }) => {
     const linked = await linkAccount(tx, user, 'steam', steamId, now)
     if (linked.ok && linked.value)
       record({ type: 'AccountLinked', aggregate: 'user', aggregateId: user, data: { provider: 'steam' }, topics: [`user:${user}`] })
     return linked
   })
-  machine.changed(done.topics)
-  return done.result
 }
 
 /** The demo world's named people with one click; these routes do not exist anywhere else. */

@@ -60,17 +60,11 @@ async function answer(machine: Machine, contract: CommandContract, handle: Handl
   const actorId = actor.kind === 'user' ? actor.userId : null
   const cause = { requestId: request.id, actorId, command: contract.name, objectId: path.id === '0' ? null : path.id }
   const key = request.headers['idempotency-key']
-  const done = await change(
-    { ...machine, now: machine.clock(), sourceId: machine.config.sourceId, publicUrl: machine.config.publicUrl },
-    cause,
-    (context) => {
-      const act = (): Promise<Result<unknown>> =>
-        handle({ ...context, actor, requestId: request.id, locale: localeOf(request) } as never, { ...path, body: body.data } as never)
-      return typeof key === 'string' && actorId ? once(context, actorId, key, `${request.url} ${JSON.stringify(request.body)}`, act) : act()
-    },
-  )
-  machine.changed(done.topics)
-  return done.result
+  return change({ ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }, cause, (context) => {
+    const act = (): Promise<Result<unknown>> =>
+      handle({ ...context, actor, requestId: request.id, locale: localeOf(request) } as never, { ...path, body: body.data } as never)
+    return typeof key === 'string' && actorId ? once(context, actorId, key, `${request.url} ${JSON.stringify(request.body)}`, act) : act()
+  })
 }
 
 function atTheDoor(contract: CommandContract, actor: Actor): ReturnType<typeof refuse> | null {

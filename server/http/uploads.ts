@@ -74,7 +74,7 @@ async function takeFile(
 async function startWork(machine: Machine, request: FastifyRequest, work: NonNullable<FileRule['starts']>): Promise<void> {
   const cause = { requestId: request.id, actorId: null, command: 'Upload', objectId: null }
   const { config } = machine
-  await change({ ...machine, now: machine.clock(), sourceId: config.sourceId, publicUrl: config.publicUrl }, cause, async ({ later }) => {
+  await change({ ...machine, now: machine.clock(), publicUrl: config.publicUrl }, cause, async ({ later }) => {
     later({ ...work, key: JSON.stringify(work.data) })
     return { ok: true, value: null }
   })

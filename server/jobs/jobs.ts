@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect.ts'
-import { change, type Enqueue } from '../db/change.ts'
+import { change, type Changed, type Enqueue } from '../db/change.ts'
 import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
 import type { Later, Room } from '../room.ts'
@@ -15,12 +15,11 @@ type Setting = {
   readonly db: Db
   readonly clock: () => Date
   readonly log: Logger
-  readonly sourceId: string
   readonly publicUrl: string
   readonly sealer: Sealer
   readonly files: Files
   readonly rooms: readonly Room[]
-  readonly changed: (topics: readonly string[]) => void
+  readonly changed: Changed
 }
 
 /** The queue in the same database: jobs commit with their cause, wake a worker by NOTIFY, and go back when a worker dies. */
@@ -61,14 +60,13 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
         await boss.work(name, { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1, batchSize: 1, includeMetadata: true }, async ([job]) => {
           if (!job) return
           const cause = { requestId: `job-${job.id}`, actorId: null, command: name, objectId: null }
-          const done = await change({ ...setting, now: setting.clock(), enqueue }, cause, async (context) => {
+          await change({ ...setting, now: setting.clock(), enqueue }, cause, async (context) => {
             await handle({ ...context, attempt: job.retryCount + 1 }, job.data as never)
             return { ok: true, value: null }
           }).catch((fault: unknown) => {
             setting.log.error({ err: fault, job: name, jobId: job.id }, 'job failed')
             throw fault
           })
-          setting.changed(done.topics)
         })
       }
       for (const [name, everyMs] of Object.entries(room.every ?? {})) await repeat(name, everyMs)
