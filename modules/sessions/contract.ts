@@ -132,7 +132,7 @@ export const sessionsContract = {
   }),
   catalogue: query('/public/catalogue/{game}', {
     summary: 'Cars, classes, tracks, options and bounds of a game',
-    params: z.object({ game: z.enum(GAME_IDS), part: z.enum(['all', 'options']).default('all') }),
+    params: z.object({ game: z.enum(GAME_IDS), part: z.enum(['all', 'plan', 'options']).default('all') }),
     reply: catalogueReply,
     refusals: ['INVALID_GAME'],
   }),

@@ -223,7 +223,7 @@ export const catalogueReply = z.object({
     raceLaps: z.boolean(),
   }),
   bop: z.object({ ballastKg: range, restrictor: range }).nullable(),
-  /** The rest only with `part=all`. */
+  /** The rest not with `part=options`, liveries only with `part=all`. */
   cars: z.array(
     z.object({
       id: z.string(),

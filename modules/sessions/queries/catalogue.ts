@@ -1,8 +1,8 @@
 import type { Game } from '#games/game.ts'
 import type { CatalogueReply } from '../contract.ts'
 
-/** A game's tables as pages get them; cars and tracks only when all is wanted. */
-export const catalogueOf = (game: Game, part: 'all' | 'options'): CatalogueReply => ({
+/** A game's tables as pages get them: cars and tracks where an event is planned, liveries, which are more than all else, where all is wanted. */
+export const catalogueOf = (game: Game, part: 'all' | 'plan' | 'options'): CatalogueReply => ({
   game: game.id,
   name: game.name,
   shortName: game.shortName,
@@ -10,10 +10,10 @@ export const catalogueOf = (game: Game, part: 'all' | 'options'): CatalogueReply
   segmentOptions: [...game.segmentOptions],
   segmentRules: { ...game.segmentRules, order: [...game.segmentRules.order], required: [...game.segmentRules.required] },
   bop: game.bop && { ballastKg: game.bop.ballastKg, restrictor: game.bop.restrictor },
-  ...(part === 'all' ? contentOf(game) : { cars: [], classes: [], tracks: [] }),
+  ...(part === 'options' ? { cars: [], classes: [], tracks: [] } : contentOf(game, part === 'all')),
 })
 
-const contentOf = ({ catalogue }: Game): Pick<CatalogueReply, 'cars' | 'classes' | 'tracks'> => ({
+const contentOf = ({ catalogue }: Game, withSkins: boolean): Pick<CatalogueReply, 'cars' | 'classes' | 'tracks'> => ({
   cars: catalogue.cars.map((car) => ({
     id: car.id,
     name: car.name,
@@ -21,7 +21,7 @@ const contentOf = ({ catalogue }: Game): Pick<CatalogueReply, 'cars' | 'classes'
     manufacturer: car.manufacturer ?? null,
     year: car.year ?? null,
     dlc: car.dlc ?? null,
-    skins: [...(car.skins ?? [])],
+    skins: withSkins ? [...(car.skins ?? [])] : [],
   })),
   classes: [...catalogue.classes],
   tracks: catalogue.tracks.map((track) => ({

@@ -1,14 +1,20 @@
 import { useId, useState } from 'react'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import type { CatalogueReply } from '../../contract.ts'
 import css from './form.module.css'
+import { PaidMark } from './paid-mark.tsx'
+import list from './pickers.module.css'
 
-const FEW_CLASSES = 8
+type Car = CatalogueReply['cars'][number]
+/** More classes than these are a list to open. */
+const FEW_CLASSES = 10
 
-/** Cars to tick, found by name and class. `taken` are those of other classes of the event. */
+/** Cars to tick, found by name, maker, class and year. `taken` are those of other classes of the event; with `free` any name may be added. */
 export function CarPicker(props: {
   readonly label: string
   readonly hint?: string
@@ -16,6 +22,7 @@ export function CarPicker(props: {
   readonly game: CatalogueReply
   readonly picked: readonly string[]
   readonly taken: readonly string[]
+  readonly free: boolean
   readonly onChange: (carIds: readonly string[]) => void
 }) {
   const text = useTexts('sessions')
@@ -23,30 +30,46 @@ export function CarPicker(props: {
   const { game, picked } = props
   const [carClass, setCarClass] = useState('all')
   const [words, setWords] = useState('')
-  const classes = game.classes
-    .map((one) => ({ ...one, count: game.cars.filter((car) => car.classId === one.id).length }))
-    .toSorted((a, b) => b.count - a.count)
-  const isShown = (car: CatalogueReply['cars'][number]): boolean =>
-    (carClass === 'all' || car.classId === carClass) && `${car.name} ${car.manufacturer ?? ''}`.toLowerCase().includes(words.trim().toLowerCase())
-  const shown = game.cars.filter((car) => isShown(car) && !props.taken.includes(car.id))
+  const [only, setOnly] = useState<{ readonly owned: boolean; readonly picked: boolean }>({ owned: false, picked: false })
+  const typed = words.trim()
+  const named = picked.filter((carId) => !game.cars.some((car) => car.id === carId)).map(carOfName)
+  const all = [...named, ...game.cars]
+  const isShown = (car: Car): boolean =>
+    !props.taken.includes(car.id) &&
+    (carClass === 'all' || car.classId === carClass) &&
+    (!only.owned || car.dlc === null) &&
+    (!only.picked || picked.includes(car.id)) &&
+    typed
+      .toLowerCase()
+      .split(' ')
+      .every((word) => `${car.name} ${car.manufacturer ?? ''} ${car.year ?? ''}`.toLowerCase().includes(word))
+  const shown = all.filter(isShown)
   const toggle = (carId: string): void => props.onChange(picked.includes(carId) ? picked.filter((one) => one !== carId) : [...picked, carId])
+  const isNew = props.free && typed !== '' && !all.some((car) => car.name.toLowerCase() === typed.toLowerCase())
+  const add = (): void => {
+    props.onChange([...picked, typed])
+    setWords('')
+  }
   return (
     <fieldset className={css.plain} aria-describedby={id}>
       <legend className={css.legend}>{props.label}</legend>
       {props.hint && <p className={css.hint}>{props.hint}</p>}
-      <ChipChoice
-        label={text('cars.filter')}
-        value={carClass}
-        onChange={setCarClass}
-        choices={[
-          { value: 'all', label: text('cars.all'), count: game.cars.length },
-          ...classes.slice(0, FEW_CLASSES * 3).map((one) => ({ value: one.id, label: one.name, count: one.count })),
-        ]}
+      <ClassFilter game={game} value={carClass} onChange={setCarClass} />
+      <TextField
+        label={text(game.cars.length === 0 ? 'form.carName' : 'cars.find')}
+        type={game.cars.length === 0 ? 'text' : 'search'}
+        value={words}
+        maxLength={80}
+        onChange={setWords}
       />
-      <TextField label={text('cars.find')} type="search" value={words} onChange={setWords} />
-      <div className={css.tools}>
-        <strong>{text('form.carsPicked', { count: picked.length })}</strong>
-        {shown.length > 0 && shown.length < game.cars.length && (
+      <div className={list.tools}>
+        {isNew && (
+          <Button icon={<Icon name="plus" size={16} />} onClick={add}>
+            {text('form.addWords', { words: typed })}
+          </Button>
+        )}
+        <strong aria-live="polite">{text('form.carsPicked', { count: picked.length })}</strong>
+        {shown.length > 0 && shown.length < all.length && (
           <Button size="small" onClick={() => props.onChange([...new Set([...picked, ...shown.map((car) => car.id)])])}>
             {text('form.pickAll')}
           </Button>
@@ -56,26 +79,85 @@ export function CarPicker(props: {
             {text('form.pickNone')}
           </Button>
         )}
+        {game.cars.some((car) => car.dlc !== null) && (
+          <Toggle label={text('form.onlyOwned')} value={only.owned} onChange={(owned) => setOnly({ ...only, owned })} />
+        )}
+        {game.cars.length > 0 && (
+          <Toggle label={text('form.onlyPicked')} value={only.picked} onChange={(isOn) => setOnly({ ...only, picked: isOn })} />
+        )}
       </div>
-      <ul className={css.carList}>
-        {shown.map((car) => (
-          <li key={car.id}>
-            <label className={css.carPick}>
-              <input
-                type="checkbox"
-                checked={picked.includes(car.id)}
-                onChange={() => toggle(car.id)}
-                aria-invalid={props.error ? true : undefined}
-              />
-              <span>{car.name}</span>
-              {car.dlc && <small>DLC</small>}
-            </label>
-          </li>
-        ))}
-      </ul>
+      {shown.length > 0 && (
+        <ul className={list.cars}>
+          {shown.map((car) => (
+            <li key={car.id}>
+              <label className={list.car}>
+                <input
+                  type="checkbox"
+                  checked={picked.includes(car.id)}
+                  onChange={() => toggle(car.id)}
+                  aria-invalid={props.error ? true : undefined}
+                />
+                <span className={list.name}>
+                  {car.name}
+                  <small>
+                    {[carClass === 'all' && game.classes.find((one) => one.id === car.classId)?.name, car.year].filter(Boolean).join(' · ')}
+                  </small>
+                </span>
+                {car.dlc !== null && <PaidMark pack={car.dlc} />}
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length === 0 && game.cars.length > 0 && !isNew && <p className={css.hint}>{text('form.noCar')}</p>}
       <p id={id} className={css.error} aria-live="polite">
         {props.error}
       </p>
     </fieldset>
   )
 }
+
+/** Few classes are a row of chips, many a list; the largest stand first. */
+function ClassFilter(props: { readonly game: CatalogueReply; readonly value: string; readonly onChange: (classId: string) => void }) {
+  const text = useTexts('sessions')
+  const { game, value, onChange } = props
+  const counts = Map.groupBy(game.cars, (car) => car.classId)
+  const classes = game.classes.flatMap((one) => {
+    const count = counts.get(one.id)?.length ?? 0
+    return count > 0 ? [{ value: one.id, label: one.name, count }] : []
+  })
+  if (classes.length < 2) return null
+  const everything = { value: 'all', label: text('cars.all'), count: game.cars.length }
+  if (classes.length <= FEW_CLASSES)
+    return (
+      <ChipChoice
+        label={text('cars.filter')}
+        value={value}
+        onChange={onChange}
+        choices={[everything, ...classes.toSorted((a, b) => b.count - a.count)]}
+      />
+    )
+  return (
+    <SelectField
+      label={text('cars.filter')}
+      value={value}
+      onChange={onChange}
+      choices={[everything, ...classes.toSorted((a, b) => a.label.localeCompare(b.label))].map((one) => ({
+        value: one.value,
+        label: `${one.label} (${one.count})`,
+      }))}
+    />
+  )
+}
+
+function Toggle(props: { readonly label: string; readonly value: boolean; readonly onChange: (isOn: boolean) => void }) {
+  return (
+    <label className={list.toggle}>
+      <input type="checkbox" checked={props.value} onChange={(event) => props.onChange(event.target.checked)} />
+      {props.label}
+    </label>
+  )
+}
+
+/** A car somebody has named: its name is all there is. */
+const carOfName = (name: string): Car => ({ id: name, name, classId: '', manufacturer: null, year: null, dlc: null, skins: [] })

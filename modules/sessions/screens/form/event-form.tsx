@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { sessionsContract } from '../../contract.ts'
 import type { PlanFacts } from '#modules/billing/rules.ts'
 import { BOUNDS } from '../../rules.ts'
-import { missingOn, stepOf, STEPS, type FormState } from './form-state.ts'
+import { isManual, missingOn, stepOf, STEPS, tablesOf, type FormState } from './form-state.ts'
 import css from './form.module.css'
 import { useKeptForm } from './kept-form.ts'
 import { StepContent } from './step-content.tsx'
@@ -34,6 +34,8 @@ type Given = {
   readonly plan?: PlanFacts
   readonly save: (form: FormState, publish: boolean) => Promise<boolean>
 }
+/** What belongs to the game that was picked before. */
+const NEW_GAME = { trackId: null, layoutId: null, carIds: [], classes: [], options: {} } as const
 const never = () => () => {}
 
 /** Drawn in the browser alone, where what was typed before may be kept. */
@@ -52,14 +54,18 @@ function Steps(props: Given) {
   const { form, change, step, setStep, isRestored, forget, startOver } = useKeptForm(props.keep, props.start)
   const [isShowing, setShowing] = useState(false)
   const [publishing, setPublishing] = useState(true)
-  const game = useAsk(sessionsContract.catalogue, { game: form.game ?? 'acc' }, { when: form.game !== null, staleMs: Infinity }).data
+  const { data } = useAsk(sessionsContract.catalogue, { game: form.game ?? 'acc', part: 'plan' }, { when: form.game !== null, staleMs: Infinity })
+  const game = data && tablesOf(data, isManual(form))
   const missing = missingOn(step, form, props.plan)
   const error = (field: string): string | undefined => {
     const own = isShowing ? missing[field] : undefined
     if (own) return text(`form.${own}`, { max: props.plan?.minutesPerEvent ?? BOUNDS.segmentMinutes })
     const { refusal } = props
-    if (!refusal?.field || (refusal.field !== field && !refusal.field.startsWith(`${field}.`))) return undefined
-    const key = `form.reason.${String(refusal.params['reason'])}`
+    // a part of the plan has fields of its own
+    const isWithin = field !== 'segments' && refusal?.field?.startsWith(`${field}.`)
+    if (!refusal?.field || (refusal.field !== field && !isWithin)) return undefined
+    const { reason, type } = refusal.params
+    const key = `form.reason.${reason === 'missing' ? `missing.${String(type)}` : String(reason)}`
     return text(key) === key ? refusal.message : text(key)
   }
   const [answered, setAnswered] = useState(props.refusal)
@@ -108,7 +114,8 @@ function Steps(props: Given) {
             locked={props.editing}
             games={props.games ?? []}
             onPick={(picked) => {
-              if (picked !== form.game) change({ game: picked, trackId: null, layoutId: null, carIds: [], classes: [], options: {} })
+              if (picked !== form.game)
+                change({ ...form, ...NEW_GAME, game: picked, segments: form.segments.map((one) => ({ ...one, laps: null, options: {} })) })
               go(1)
             }}
           />

@@ -2,12 +2,17 @@ import { formatDuration, HOUR_MS, MINUTE_MS, parseDuration } from '#core/duratio
 import type { GameId, OptionValue, SegmentType } from '#games/game.ts'
 import type { SentOf } from '#core/contract.ts'
 import type { PlanFacts } from '#modules/billing/rules.ts'
-import type { CatalogueReply, RaceView, sessionsContract } from '../../contract.ts'
-import { BOUNDS, durationFault, nextStartStep, plannedMinutes, SHORT_NAME } from '../../rules.ts'
+import { manual } from '#games/manual/manual.ts'
+import type { CatalogueReply, PointsFields, RaceView, sessionsContract } from '../../contract.ts'
+import { BOUNDS, durationFault, isManualOnly, nextStartStep, plannedMinutes, SHORT_NAME } from '../../rules.ts'
 
 /** Everything typed into the form, half-typed things as they stand; kept in the browser until it is saved. */
 export type FormState = {
   readonly game: GameId | null
+  /** The community races on servers of its own; always so where the platform runs none. */
+  readonly manual: boolean
+  /** Of another game than those of the platform. */
+  readonly gameName: string
   readonly name: string
   /** The name follows the track until somebody types one. */
   readonly nameTyped: boolean
@@ -31,6 +36,8 @@ export type FormState = {
   readonly enableServerProtection: boolean
   readonly entryPassword: string
   readonly passwords: { readonly server: string; readonly admin: string; readonly spectator: string }
+  /** `null`: the usual ones. */
+  readonly points: PointsFields | null
 }
 export type ClassState = {
   readonly id: string
@@ -58,6 +65,8 @@ export const newSegment = (type: SegmentType): SegmentState => ({ type, duration
 export function emptyForm(nowMs: number): FormState {
   return {
     game: null,
+    manual: false,
+    gameName: '',
     name: '',
     nameTyped: false,
     description: '',
@@ -80,6 +89,7 @@ export function emptyForm(nowMs: number): FormState {
     enableServerProtection: false,
     entryPassword: '',
     passwords: { server: '', admin: '', spectator: '' },
+    points: null,
   }
 }
 
@@ -92,6 +102,8 @@ function tomorrowEvening(nowMs: number): string {
 /** The form of an event that exists. Passwords stay empty: left so, they stay as they are. */
 export const formOf = (event: RaceView): FormState => ({
   game: event.game,
+  manual: event.manual,
+  gameName: event.game === 'manual' ? event.gameName : '',
   name: event.name,
   nameTyped: true,
   description: event.description,
@@ -114,6 +126,7 @@ export const formOf = (event: RaceView): FormState => ({
   enableServerProtection: event.admin?.enableServerProtection ?? false,
   entryPassword: event.admin?.entryPassword ?? '',
   passwords: { server: '', admin: '', spectator: '' },
+  points: event.points,
 })
 
 export type Body = SentOf<typeof sessionsContract.EditSession>
@@ -125,6 +138,8 @@ export function bodyOf(form: FormState, leagueId: string): Body {
   return {
     leagueId,
     game: game ?? 'acc',
+    manual: isManual(form),
+    ...(game === 'manual' ? { gameName: form.gameName.trim() } : {}),
     name: form.name.trim(),
     description: form.description,
     ...(form.serverName.trim() === '' ? {} : { serverName: form.serverName.trim() }),
@@ -149,16 +164,31 @@ export function bodyOf(form: FormState, leagueId: string): Body {
     entryPassword: form.entryPassword,
     passwords,
     registrationOpensAt: form.registrationOpensAt,
+    points: form.points,
   }
 }
+
+/** Whether the results are kept by hand. */
+export const isManual = ({ game, manual }: Pick<FormState, 'game' | 'manual'>): boolean => manual || (game !== null && isManualOnly(game))
+
+/** The tables an event is planned by: of a session kept by hand only cars and tracks are the game's. */
+export const tablesOf = (game: CatalogueReply, byHand: boolean): CatalogueReply =>
+  byHand
+    ? {
+        ...game,
+        options: [],
+        segmentOptions: [],
+        segmentRules: { ...manual.segmentRules, order: [...manual.segmentRules.order], required: [...manual.segmentRules.required] },
+      }
+    : game
 
 export const STEPS = ['game', 'content', 'plan', 'server'] as const
 
 /** The step on which a field of the body is typed. */
 export function stepOf(field: string): number {
-  if (field === 'game') return 0
-  if (/^(name|description|trackId|layoutId|carIds|carClasses)/.test(field)) return 1
-  return /^(startsAt|segments|options)/.test(field) ? 2 : 3
+  if (field === 'game' || field === 'manual') return 0
+  if (/^(name|gameName|description|trackId|layoutId|carIds|carClasses)/.test(field)) return 1
+  return /^(startsAt|segments|options|points)/.test(field) ? 2 : 3
 }
 
 /** Fields of a step that are still missing or wrong, each with the key of its message. */
@@ -169,6 +199,7 @@ export function missingOn(step: number, form: FormState, plan: PlanFacts | undef
       { game: form.game === null && 'missing.game' },
       {
         trackId: form.trackId === null && 'missing.trackId',
+        gameName: form.game === 'manual' && form.gameName.trim() === '' && 'missing.gameName',
         name: (length < 3 || length > 128) && 'missing.name',
         carIds: !form.multiclass && form.carIds.length === 0 && 'missing.carIds',
         carClasses: form.multiclass && !areClassesWhole(form.classes) && 'missing.carClasses',
@@ -176,6 +207,7 @@ export function missingOn(step: number, form: FormState, plan: PlanFacts | undef
       {
         startsAt: form.startsAt === null && 'missing.startsAt',
         segments: segmentsFault(form, plan),
+        points: form.points !== null && !arePoints(form.points.table) && 'missing.points',
       },
       { maxEntries: (form.maxEntries ?? 0) < 1 && 'missing.maxEntries' },
     ][step] ?? {}
@@ -187,11 +219,15 @@ function segmentsFault(form: FormState, plan: PlanFacts | undefined): string | f
   return plan !== undefined && totalMinutes(form) > plan.minutesPerEvent && 'sessionDurationLengthError'
 }
 
+const arePoints = (table: readonly number[]): boolean =>
+  table.length > 0 && table.length <= BOUNDS.pointsPlaces && table.every((points) => points <= BOUNDS.points)
+
 const areClassesWhole = (classes: readonly ClassState[]): boolean =>
   classes.length >= BOUNDS.classesAtLeast && classes.every((one) => SHORT_NAME.test(one.id) && one.name.trim() !== '' && one.carIds.length > 0)
 
-/** The most cars a server takes on this track. */
-export function trackGrid(game: CatalogueReply | undefined, form: Pick<FormState, 'trackId' | 'layoutId'>): number {
+/** The most cars a server takes on this track; a community's own server may take more than ours. */
+export function trackGrid(game: CatalogueReply | undefined, form: Pick<FormState, 'game' | 'manual' | 'trackId' | 'layoutId'>): number {
+  if (isManual(form)) return BOUNDS.maxGrid
   const track = game?.tracks.find(({ id }) => id === form.trackId)
   return track?.layouts.find(({ id }) => id === form.layoutId)?.maxGrid ?? track?.maxGrid ?? BOUNDS.maxGrid
 }

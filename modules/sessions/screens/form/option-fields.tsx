@@ -1,4 +1,5 @@
 import type { OptionValue } from '#games/game.ts'
+import { isActive } from '#games/options.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { NumberField } from '#web/ui/form/number-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -6,29 +7,49 @@ import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import type { Option } from '../options.ts'
 import css from './form.module.css'
 
-type Values = Readonly<Record<string, OptionValue>>
-
-/** Inputs drawn from a game's option table: whatever the table gains, the form has. */
-export function OptionFields(props: {
+type Given = {
   readonly options: readonly Option[]
-  readonly values: Values
+  /** All options of the game, among which some decide whether others count. */
+  readonly table: readonly Option[]
+  readonly values: Readonly<Record<string, OptionValue>>
   readonly onChange: (key: string, value: OptionValue) => void
+  /** By the field's name in the body, `options.` before its key. */
   readonly error: (field: string) => string | undefined
-}) {
+}
+
+/** Inputs drawn from a game's option table: whatever the table gains, the form has. What seldom changes lies below, closed. */
+export function OptionFields(props: Given) {
+  const text = useTexts('sessions')
+  const { table, values, error } = props
+  const active = props.options.filter((option) => isActive(table, option, values))
+  const usual = active.filter((option) => !option.advanced)
+  const rare = active.filter((option) => option.advanced)
+  // a group of nothing but rare ones is open as it is
+  if (usual.length === 0 || rare.length === 0) return <Fields {...props} options={active} />
   return (
-    <div className={css.options}>
-      {props.options.map((option) => (
-        <OptionField
-          key={option.key}
-          option={option}
-          value={props.values[option.key] ?? option.default}
-          onChange={(value) => props.onChange(option.key, value)}
-          error={props.error(`options.${option.key}`)}
-        />
-      ))}
-    </div>
+    <>
+      <Fields {...props} options={usual} />
+      <details className={css.more} open={rare.some(({ key }) => error(`options.${key}`)) || undefined}>
+        <summary>{text('form.moreOptions', { count: rare.length })}</summary>
+        <Fields {...props} options={rare} />
+      </details>
+    </>
   )
 }
+
+const Fields = (props: Given) => (
+  <div className={css.options}>
+    {props.options.map((option) => (
+      <OptionField
+        key={option.key}
+        option={option}
+        value={props.values[option.key] ?? option.default}
+        onChange={(value) => props.onChange(option.key, value)}
+        error={props.error(`options.${option.key}`)}
+      />
+    ))}
+  </div>
+)
 
 function OptionField(props: {
   readonly option: Option

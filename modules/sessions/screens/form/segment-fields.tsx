@@ -13,9 +13,16 @@ import { keysOf, newSegment, type Change, type FormState, type SegmentState } fr
 import { OptionFields } from './option-fields.tsx'
 
 /** The parts of the evening with their lengths; what a game needs cannot be removed, what it does not take cannot be added. */
-export function SegmentFields(props: { readonly form: FormState; readonly change: Change; readonly game: CatalogueReply; readonly error?: string }) {
+export function SegmentFields(props: {
+  readonly form: FormState
+  readonly change: Change
+  readonly game: CatalogueReply
+  readonly error: (field: string) => string | undefined
+}) {
   const text = useTexts('sessions')
-  const { form, change, game } = props
+  const { form, change, game, error } = props
+  const segmentOptions = optionsOf(game.segmentOptions)
+  const groups = [...new Set(segmentOptions.map((option) => option.group))]
   const { order, required, maxOf, raceLaps } = game.segmentRules
   const countOf = (type: SegmentType): number => form.segments.filter((segment) => segment.type === type).length
   const set = (index: number, some: Partial<SegmentState>): void =>
@@ -40,7 +47,12 @@ export function SegmentFields(props: { readonly form: FormState; readonly change
                 maxLength={5}
                 placeholder="00:20"
                 onChange={(duration) => set(index, { duration })}
-                error={fault && segment.duration.length === 5 ? text(`form.${fault}`, { max: BOUNDS.segmentMinutes }) : undefined}
+                hint={game.game === 'lmu' && segment.type !== 'RACE' ? text('form.lengthsLmu') : undefined}
+                error={
+                  fault && segment.duration.length === 5
+                    ? text(`form.${fault}`, { max: BOUNDS.segmentMinutes })
+                    : error(`segments.${index}.durationMin`)
+                }
               />
             ) : (
               <NumberField
@@ -49,6 +61,7 @@ export function SegmentFields(props: { readonly form: FormState; readonly change
                 min={1}
                 max={BOUNDS.laps}
                 onChange={(laps) => set(index, { laps: laps ?? 1 })}
+                error={error(`segments.${index}.laps`)}
               />
             )}
             {raceLaps && segment.type === 'RACE' && (
@@ -62,14 +75,15 @@ export function SegmentFields(props: { readonly form: FormState; readonly change
                 <Icon name="trash" size={18} />
               </IconButton>
             )}
-            {game.segmentOptions.length > 0 && (
-              <details className={css.segmentOptions}>
-                <summary>{text('group.time')}</summary>
+            {segmentOptions.length > 0 && (
+              <details className={css.segmentOptions} open={error(`segments.${index}.options`) !== undefined || undefined}>
+                <summary>{groups.map((group) => text(`group.${group}`)).join(', ')}</summary>
                 <OptionFields
-                  options={optionsOf(game.segmentOptions)}
+                  options={segmentOptions}
+                  table={segmentOptions}
                   values={segment.options}
                   onChange={(key, value) => set(index, { options: { ...segment.options, [key]: value } })}
-                  error={() => undefined}
+                  error={(field) => error(`segments.${index}.${field}`)}
                 />
               </details>
             )}
@@ -77,7 +91,7 @@ export function SegmentFields(props: { readonly form: FormState; readonly change
         )
       })}
       <p className={css.error} aria-live="polite">
-        {props.error}
+        {error('segments')}
       </p>
       <div className={css.tools}>
         {order

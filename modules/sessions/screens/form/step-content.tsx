@@ -2,7 +2,6 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldPair } from '#web/ui/form/form.tsx'
 import { NumberField } from '#web/ui/form/number-field.tsx'
-import { SelectField } from '#web/ui/form/select-field.tsx'
 import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
@@ -10,13 +9,15 @@ import type { CatalogueReply } from '../../contract.ts'
 import { BOUNDS } from '../../rules.ts'
 import { CarPicker } from './car-picker.tsx'
 import type { FormParts } from './event-form.tsx'
-import { CLASS_COLOURS, keysOf, trackGrid, type ClassState } from './form-state.ts'
+import { CLASS_COLOURS, isManual, keysOf, trackGrid, type ClassState } from './form-state.ts'
 import css from './form.module.css'
+import { LayoutPicker, TrackPicker } from './track-picker.tsx'
 
 /** Track and cars; the name follows the track until one is typed. */
 export function StepContent({ form, change, error, game }: FormParts & { readonly game: CatalogueReply | undefined }) {
   const text = useTexts('sessions')
   if (!game) return <Skeleton rows={5} height={60} />
+  const byHand = isManual(form)
   const track = game.tracks.find(({ id }) => id === form.trackId)
   const pick = (trackId: string): void => {
     const picked = game.tracks.find(({ id }) => id === trackId)
@@ -24,10 +25,13 @@ export function StepContent({ form, change, error, game }: FormParts & { readonl
     change({
       trackId,
       layoutId,
-      maxEntries: Math.min(form.maxEntries ?? BOUNDS.maxGrid, trackGrid(game, { trackId, layoutId })),
-      ...(form.nameTyped ? {} : { name: text('form.nameFor', { track: picked?.name }) }),
+      maxEntries: Math.min(form.maxEntries ?? BOUNDS.maxGrid, trackGrid(game, { ...form, trackId, layoutId })),
+      ...(form.nameTyped ? {} : { name: text('form.nameFor', { track: picked?.name ?? trackId }) }),
     })
   }
+  const fitting = (layoutId: string): { readonly maxEntries: number } => ({
+    maxEntries: Math.min(form.maxEntries ?? BOUNDS.maxGrid, trackGrid(game, { ...form, layoutId })),
+  })
   // A class has no id of its own until it is typed: its place is its name here.
   const keys = keysOf(form.classes.map(() => 'class'))
   const carsOf = (index: number): string[] => form.classes.flatMap((one, other) => (other === index ? [] : one.carIds))
@@ -35,27 +39,31 @@ export function StepContent({ form, change, error, game }: FormParts & { readonl
     change({ classes: form.classes.map((one, other) => (other === index ? { ...one, ...some } : one)) })
   return (
     <>
-      <FieldPair>
-        <SelectField
-          label={text('form.track')}
-          search
-          placeholder={text('form.trackPlaceholder')}
-          value={form.trackId}
-          onChange={pick}
-          choices={game.tracks.map((one) => ({ value: one.id, label: one.dlc ? `${one.name} · DLC` : one.name }))}
-          error={error('trackId')}
-          hint={track && text('form.trackFacts', { cars: trackGrid(game, form) })}
+      {form.game === 'manual' && (
+        <TextField
+          label={text('form.gameName')}
+          value={form.gameName}
+          maxLength={BOUNDS.gameName}
+          onChange={(gameName) => change({ gameName })}
+          error={error('gameName')}
         />
-        {track && track.layouts.length > 1 && (
-          <SelectField
-            label={text('form.layout')}
-            value={form.layoutId}
-            onChange={(layoutId) => change({ layoutId })}
-            choices={track.layouts.map(({ id, name }) => ({ value: id, label: name }))}
-            error={error('layoutId')}
-          />
-        )}
-      </FieldPair>
+      )}
+      <TrackPicker
+        tracks={game.tracks}
+        value={form.trackId}
+        free={byHand}
+        onPick={pick}
+        error={error('trackId')}
+        hint={track && !byHand ? text('form.trackFacts', { cars: trackGrid(game, form) }) : undefined}
+      />
+      {track && track.layouts.length > 1 && (
+        <LayoutPicker
+          layouts={track.layouts}
+          value={form.layoutId}
+          onPick={(layoutId) => change({ layoutId, ...fitting(layoutId) })}
+          error={error('layoutId')}
+        />
+      )}
       <TextField
         label={text('form.name')}
         value={form.name}
@@ -77,6 +85,7 @@ export function StepContent({ form, change, error, game }: FormParts & { readonl
           game={game}
           picked={form.carIds}
           taken={[]}
+          free={byHand}
           onChange={(carIds) => change({ carIds })}
           error={error('carIds')}
         />
@@ -111,6 +120,7 @@ export function StepContent({ form, change, error, game }: FormParts & { readonl
               game={game}
               picked={one.carIds}
               taken={carsOf(index)}
+              free={byHand}
               onChange={(carIds) => setClass(index, { carIds })}
             />
             {form.classes.length > BOUNDS.classesAtLeast && (

@@ -14,6 +14,7 @@ import type { FormParts } from './event-form.tsx'
 import css from './form.module.css'
 import { lapLength, totalMinutes } from './form-state.ts'
 import { OptionFields } from './option-fields.tsx'
+import { PointsFields } from './points-fields.tsx'
 import { SegmentFields } from './segment-fields.tsx'
 
 const LOOK_MS = MINUTE_MS / 6
@@ -37,22 +38,27 @@ export function StepPlan({ form, change, error, game }: FormParts & { readonly g
         onChange={(startsAt) => change({ startsAt })}
         error={error('startsAt')}
       />
-      <SegmentFields form={form} change={change} game={game} error={error('segments')} />
+      <SegmentFields form={form} change={change} game={game} error={error} />
       <p className={css.total}>{text('form.total', { minutes: format.minutes(totalMinutes(form, lapLength(game, form))) })}</p>
-      <fieldset className={css.box}>
-        <legend className={css.legend}>{text('form.conditions')}</legend>
-        <OptionFields options={weather} values={form.options} onChange={set} error={error} />
-      </fieldset>
-      <details className={css.details} open={options.some(({ key, group }) => group !== 'weather' && error(`options.${key}`)) || undefined}>
-        <summary>{text('form.allSettings')}</summary>
-        {[...Map.groupBy(rest, (option) => option.group)].map(([group, inGroup]) => (
-          <fieldset key={group} className={css.box}>
-            <legend className={css.legend}>{text(`group.${group}`)}</legend>
-            <OptionFields options={inGroup} values={form.options} onChange={set} error={error} />
-          </fieldset>
-        ))}
-        <Button onClick={() => change({ options: {} })}>{text('form.reset')}</Button>
-      </details>
+      <PointsFields form={form} change={change} error={error} />
+      {weather.length > 0 && (
+        <fieldset className={css.box}>
+          <legend className={css.legend}>{text('form.conditions')}</legend>
+          <OptionFields options={weather} table={options} values={form.options} onChange={set} error={error} />
+        </fieldset>
+      )}
+      {options.length > 0 && (
+        <details className={css.details} open={options.some(({ key, group }) => group !== 'weather' && error(`options.${key}`)) || undefined}>
+          <summary>{text('form.allSettings')}</summary>
+          {[...Map.groupBy(rest, (option) => option.group)].map(([group, inGroup]) => (
+            <fieldset key={group} className={css.box}>
+              <legend className={css.legend}>{text(`group.${group}`)}</legend>
+              <OptionFields options={inGroup} table={options} values={form.options} onChange={set} error={error} />
+            </fieldset>
+          ))}
+          <Button onClick={() => change({ options: {} })}>{text('form.reset')}</Button>
+        </details>
+      )}
     </>
   )
 }

@@ -10,7 +10,7 @@ import type { Feature, PlanFacts } from '#modules/billing/rules.ts'
 import { BOUNDS, REGIONS } from '../../rules.ts'
 import type { FormParts } from './event-form.tsx'
 import css from './form.module.css'
-import { trackGrid } from './form-state.ts'
+import { isManual, trackGrid } from './form-state.ts'
 
 const PASSWORDS = [
   ['server', 'passwordServer'],
@@ -25,6 +25,7 @@ export function StepServer(
   const text = useTexts('sessions')
   const { form, change, error, game, plan, editing } = props
   const most = Math.min(trackGrid(game, form), plan?.maxGrid ?? BOUNDS.maxGrid)
+  const byHand = isManual(form)
   const lacks = (feature: Feature, isOn: boolean): boolean => plan !== undefined && !plan.features.includes(feature) && !isOn
   return (
     <>
@@ -35,16 +36,20 @@ export function StepServer(
           min={2}
           max={most}
           onChange={(maxEntries) => change({ maxEntries })}
-          hint={text(most < trackGrid(game, form) ? 'form.planGrid' : 'form.trackFacts', { cars: most })}
+          hint={
+            byHand && most === BOUNDS.maxGrid ? undefined : text(most < trackGrid(game, form) ? 'form.planGrid' : 'form.trackFacts', { cars: most })
+          }
           error={error('maxEntries')}
         />
-        <SelectField
-          label={text('form.region')}
-          value={form.region}
-          onChange={(region) => change({ region })}
-          choices={REGIONS.map((region) => ({ value: region, label: region }))}
-          error={error('region')}
-        />
+        {!byHand && (
+          <SelectField
+            label={text('form.region')}
+            value={form.region}
+            onChange={(region) => change({ region })}
+            choices={REGIONS.map((region) => ({ value: region, label: region }))}
+            error={error('region')}
+          />
+        )}
       </FieldPair>
       <FieldPair>
         <DateTimeField
@@ -80,52 +85,54 @@ export function StepServer(
         disabled={lacks('driverSwap', form.driverSwap)}
         error={error('driverSwap')}
       />
-      <details className={css.details} open={['serverName', 'passwords', 'enableServerProtection'].some(error) || undefined}>
-        <summary>{text('form.moreServer')}</summary>
-        <TextField
-          label={text('form.serverName')}
-          hint={text('form.serverNameHint')}
-          optional
-          value={form.serverName}
-          maxLength={60}
-          onChange={(serverName) => change({ serverName })}
-          error={error('serverName')}
-        />
-        <fieldset className={css.box}>
-          <legend className={css.legend}>{text('form.passwords')}</legend>
-          <p className={css.hint}>
-            {text('form.passwordsHint')} {editing && text('form.passwordsKept')}
-          </p>
-          <FieldPair>
-            {PASSWORDS.map(([name, label]) => (
-              <TextField
-                key={name}
-                label={text(`form.${label}`)}
-                optional
-                value={form.passwords[name]}
-                autoComplete="off"
-                maxLength={16}
-                onChange={(typed) => change({ passwords: { ...form.passwords, [name]: typed } })}
-                error={error(`passwords.${name}`) ?? (name === 'server' ? error('passwords') : undefined)}
-              />
-            ))}
-          </FieldPair>
-        </fieldset>
-        <SwitchField label={text('form.closedEntry')} value={form.closedEntry} onChange={(closedEntry) => change({ closedEntry })} />
-        <SwitchField
-          label={text('form.hasGridPositions')}
-          value={form.hasGridPositions}
-          onChange={(hasGridPositions) => change({ hasGridPositions })}
-        />
-        <SwitchField
-          label={text('form.enableServerProtection')}
-          hint={text('form.enableServerProtectionHint')}
-          value={form.enableServerProtection}
-          onChange={(enableServerProtection) => change({ enableServerProtection })}
-          disabled={lacks('serverProtection', form.enableServerProtection)}
-          error={error('enableServerProtection')}
-        />
-      </details>
+      {!byHand && (
+        <details className={css.details} open={['serverName', 'passwords', 'enableServerProtection'].some(error) || undefined}>
+          <summary>{text('form.moreServer')}</summary>
+          <TextField
+            label={text('form.serverName')}
+            hint={text('form.serverNameHint')}
+            optional
+            value={form.serverName}
+            maxLength={60}
+            onChange={(serverName) => change({ serverName })}
+            error={error('serverName')}
+          />
+          <fieldset className={css.box}>
+            <legend className={css.legend}>{text('form.passwords')}</legend>
+            <p className={css.hint}>
+              {text('form.passwordsHint')} {editing && text('form.passwordsKept')}
+            </p>
+            <FieldPair>
+              {PASSWORDS.map(([name, label]) => (
+                <TextField
+                  key={name}
+                  label={text(`form.${label}`)}
+                  optional
+                  value={form.passwords[name]}
+                  autoComplete="off"
+                  maxLength={16}
+                  onChange={(typed) => change({ passwords: { ...form.passwords, [name]: typed } })}
+                  error={error(`passwords.${name}`) ?? (name === 'server' ? error('passwords') : undefined)}
+                />
+              ))}
+            </FieldPair>
+          </fieldset>
+          <SwitchField label={text('form.closedEntry')} value={form.closedEntry} onChange={(closedEntry) => change({ closedEntry })} />
+          <SwitchField
+            label={text('form.hasGridPositions')}
+            value={form.hasGridPositions}
+            onChange={(hasGridPositions) => change({ hasGridPositions })}
+          />
+          <SwitchField
+            label={text('form.enableServerProtection')}
+            hint={text('form.enableServerProtectionHint')}
+            value={form.enableServerProtection}
+            onChange={(enableServerProtection) => change({ enableServerProtection })}
+            disabled={lacks('serverProtection', form.enableServerProtection)}
+            error={error('enableServerProtection')}
+          />
+        </details>
+      )}
     </>
   )
 }

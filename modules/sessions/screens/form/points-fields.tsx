@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTexts } from '#web/kit/texts.tsx'
+import { FieldPair } from '#web/ui/form/form.tsx'
+import { NumberField } from '#web/ui/form/number-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { SwitchField } from '#web/ui/form/switch-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { MINIMUM_DISTANCE_PERCENT } from '#modules/results/rules.ts'
+import { POINTS_PRESETS, presetOf, readTable, type PointsPreset } from '../../rules/points.ts'
+import type { FormParts } from './event-form.tsx'
+import css from './form.module.css'
+import { isManual } from './form-state.ts'
+
+const CHOICES = [...(Object.keys(POINTS_PRESETS) as PointsPreset[]), 'own'] as const
+
+/** What a place is worth: a usual table, or one of their own. */
+export function PointsFields({ form, change, error }: FormParts) {
+  const text = useTexts('sessions')
+  const table = form.points?.table ?? POINTS_PRESETS.usual
+  const [isOwn, setOwn] = useState(presetOf(table) === null)
+  const [typed, setTyped] = useState(table.join(' '))
+  const set = (some: Partial<NonNullable<typeof form.points>>): void => change({ points: { ...form.points, table: [...table], ...some } })
+  return (
+    <fieldset className={css.box}>
+      <legend className={css.legend}>{text('points.title')}</legend>
+      <FieldPair>
+        <SelectField
+          label={text('points.table')}
+          hint={isOwn ? undefined : table.join(' – ')}
+          value={isOwn ? 'own' : (presetOf(table) ?? 'own')}
+          onChange={(picked) => {
+            setOwn(picked === 'own')
+            if (picked === 'own') setTyped(table.join(' '))
+            else set({ table: [...POINTS_PRESETS[picked as PointsPreset]] })
+          }}
+          choices={CHOICES.map((name) => ({ value: name, label: text(`points.preset.${name}`) }))}
+          error={isOwn ? undefined : error('points')}
+        />
+        {isOwn && (
+          <TextField
+            label={text('points.own')}
+            hint={text('points.ownHint')}
+            value={typed}
+            inputMode="decimal"
+            onChange={(words) => {
+              setTyped(words)
+              set({ table: [...(readTable(words) ?? [])] })
+            }}
+            error={error('points')}
+          />
+        )}
+        {!isManual(form) && (
+          <NumberField
+            label={text('points.distance')}
+            hint={text('points.distanceHint')}
+            unit="%"
+            min={0}
+            max={100}
+            value={form.points?.minimumDistancePercent ?? MINIMUM_DISTANCE_PERCENT}
+            onChange={(percent) => set({ minimumDistancePercent: percent ?? MINIMUM_DISTANCE_PERCENT })}
+            error={error('points.minimumDistancePercent')}
+          />
+        )}
+      </FieldPair>
+      {form.multiclass && (
+        <SwitchField
+          label={text('points.byClass')}
+          value={form.points?.scope === 'CLASS'}
+          onChange={(byClass) => set({ scope: byClass ? 'CLASS' : 'OVERALL' })}
+        />
+      )}
+    </fieldset>
+  )
+}
