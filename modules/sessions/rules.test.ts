@@ -14,7 +14,9 @@ import {
   registrationOpensAt,
   serverNameFor,
   utcMonth,
+  weatherOf,
 } from './rules.ts'
+import { pointsOf, presetOf, readTable } from './rules/points.ts'
 
 const NOW = Date.parse('2026-11-20T19:02:00Z')
 const at = (text: string): Date => new Date(text)
@@ -83,6 +85,28 @@ test('server names', () => {
   assert.equal(serverNameFor('Cup [R1]; "final"'), 'Cup R1 final')
   assert.equal(serverNameFor('***'), 'Race server')
   assert.ok(isServerName(serverNameFor('x '.repeat(64))))
+})
+
+test('the sky of every game in one word, none where it is not known beforehand', () => {
+  for (const [sky, options, ofRace] of [
+    ['clear', { 'weather.graphics': '3_clear' }, {}],
+    ['rain', { 'trackCondition.weather.rain': 0.3, 'trackCondition.weather.cloudLevel': 0.9 }, {}],
+    ['scattered', { 'weather.kind': 1 }, {}],
+    [null, { 'weather.kind': 4 }, {}],
+    ['heavyRain', {}, { WeatherSlots: 2, WeatherSlot1: 'storm', WeatherSlot2: 'clear' }],
+    [null, {}, { WeatherSlots: 0, WeatherSlot1: 'storm' }],
+    [null, {}, { WeatherSlots: 1, WeatherSlot1: 'random' }],
+    [null, {}, {}],
+  ] as const)
+    assert.equal(weatherOf(options, ofRace).sky, sky, JSON.stringify([options, ofRace]))
+})
+
+test('points are read as they are typed, and known again', () => {
+  assert.deepEqual(readTable(' 25, 18;15  12.5 '), [25, 18, 15, 12.5])
+  for (const typed of ['', '25 x', '25 -1', 'NaN', 'Infinity']) assert.equal(readTable(typed), null, typed)
+  assert.equal(presetOf([25, 18, 15, 12, 10, 8, 6, 4, 2, 1]), 'usual')
+  assert.equal(presetOf([25, 18, 15]), null)
+  assert.equal(pointsOf({}), null)
 })
 
 test('generated passwords have their length and only fair bytes', () => {

@@ -188,8 +188,33 @@ const AC_SKIES: Readonly<Record<string, Sky>> = {
   '7_heavy_clouds': 'overcast',
 }
 
-/** Temperature in °C and sky as the options of AC or ACC have them; `null` for what the game does not say. */
-export function weatherOf(options: Readonly<Record<string, unknown>>): { readonly temperatureC: number | null; readonly sky: Sky | null } {
+/** AMS2's by the race's first slot, LMU's by its kind; a sky that is not known beforehand is none. */
+const OTHER_SKIES: Readonly<Record<string, Sky>> = {
+  clear: 'clear',
+  hazy: 'clear',
+  lightCloud: 'few',
+  mediumCloud: 'scattered',
+  heavyCloud: 'overcast',
+  overcast: 'overcast',
+  lightRain: 'rain',
+  rain: 'rain',
+  storm: 'heavyRain',
+  thunderStorm: 'heavyRain',
+  foggy: 'fog',
+  heavyFog: 'fog',
+  fogWithRain: 'rain',
+  heavyFogWithRain: 'rain',
+  0: 'clear',
+  1: 'scattered',
+  2: 'rain',
+}
+
+/** Temperature in °C and sky as the options of the event, or of its race, have them; `null` for what the game does not say. */
+export function weatherOf(
+  options: Readonly<Record<string, unknown>>,
+  ofRace: Readonly<Record<string, unknown>> = {},
+): { readonly temperatureC: number | null; readonly sky: Sky | null } {
+  const slot = ofRace['WeatherSlots'] === 0 ? undefined : ofRace['WeatherSlot1']
   const [rain, clouds] = [options['trackCondition.weather.rain'], options['trackCondition.weather.cloudLevel']]
   const temperature = options['trackCondition.weather.ambientTemp'] ?? options['weather.baseTemperatureAmbient']
   const sky =
@@ -205,7 +230,7 @@ export function weatherOf(options: Readonly<Record<string, unknown>>): { readonl
             : clouds < 0.7
               ? 'scattered'
               : 'overcast'
-        : (AC_SKIES[String(options['weather.graphics'])] ?? null)
+        : (AC_SKIES[String(options['weather.graphics'])] ?? OTHER_SKIES[String(slot ?? options['weather.kind'])] ?? null)
   return { temperatureC: typeof temperature === 'number' ? temperature : null, sky }
 }
 

@@ -39,11 +39,13 @@ export function CarsTab({ event }: { readonly event: EventView }) {
           return (
             <li key={car.id} className={css.car}>
               <strong>{car.name}</strong>
-              <span className={css.carMore}>
-                <ClassDot carClass={own?.name ?? car.className ?? ''} color={own?.color} /> {own?.name ?? car.className}
-                {car.year ? ` · ${car.year}` : ''}
-                {car.dlc && <Chip tone="warn">DLC</Chip>}
-              </span>
+              {(own ?? car.className ?? car.dlc) && (
+                <span className={css.carMore}>
+                  <ClassDot carClass={own?.name ?? car.className ?? ''} color={own?.color} /> {own?.name ?? car.className}
+                  {car.year ? ` · ${car.year}` : ''}
+                  {car.dlc && <Chip tone="warn">{car.dlc === 'paid' ? text('form.paid') : 'DLC'}</Chip>}
+                </span>
+              )}
               {car.bop && <Bop bop={car.bop} />}
             </li>
           )
@@ -59,7 +61,7 @@ function GroupLabel({ event, group }: { readonly event: EventView; readonly grou
   const limit = own?.maxEntries ? ` ${text('cars.limit', { taken: own.currentEntries, most: own.maxEntries })}` : ''
   return (
     <>
-      <ClassDot carClass={own?.name ?? group} color={own?.color} /> {own?.name ?? group}
+      <ClassDot carClass={own?.name ?? group} color={own?.color} /> {own?.name ?? (group || text('cars.other'))}
       {limit}
     </>
   )

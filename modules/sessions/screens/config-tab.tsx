@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { isActive } from '#games/options.ts'
+import { DEFAULT_POINTS, MINIMUM_DISTANCE_PERCENT } from '#modules/results/rules.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -18,7 +20,8 @@ import css from './sessions.module.css'
 export function ConfigTab({ event }: { readonly event: EventView }) {
   const text = useTexts('sessions')
   const format = useFormat()
-  const game = useAsk(sessionsContract.catalogue, { game: event.game, part: 'options' }).data
+  // what a game can be told is of no account where no server of ours is told it
+  const game = useAsk(sessionsContract.catalogue, { game: event.manual ? 'manual' : event.game, part: 'options' }).data
   const yes = (is: boolean): string => text(is ? 'config.yes' : 'config.no')
   if (!game) return <Skeleton rows={6} height={44} />
   const options = optionsOf(game.options)
@@ -29,52 +32,94 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
     <div className={css.config}>
       {event.description !== '' && isOver(event.status) && (
         <Card className={css.facts}>
-          <h3>{text('event.about')}</h3>
+          <h2>{text('event.about')}</h2>
           <Markdown>{event.description}</Markdown>
         </Card>
       )}
       <Facts
         title={text('config.general')}
         facts={[
+          [text('config.game'), event.gameName],
+          [text('config.track'), [event.track.name, event.track.layoutName].filter(Boolean).join(' · ')],
+          event.track.lengthM !== null && [text('config.lap'), format.kilometres(event.track.lengthM)],
           [text('config.maxEntries'), format.number(event.maxEntries)],
-          [text('config.region'), <RegionName key="region" region={event.region} />],
+          !event.manual && [text('config.region'), <RegionName key="region" region={event.region} />],
+          event.manual && [text('config.results'), text('config.byHand')],
           [text('config.registration'), <Time key="opens" at={event.registrationOpensAt} />],
           [text('config.rankedRace'), yes(event.isRanked)],
           [text('config.swap'), yes(event.driverSwap)],
-          [text('config.grid'), yes(event.hasGridPositions)],
-          [text('config.entryList'), yes(event.closedEntry)],
+          !event.manual && [text('config.grid'), yes(event.hasGridPositions)],
+          !event.manual && [text('config.entryList'), yes(event.closedEntry)],
         ]}
       />
-      {event.segments.map((segment, index) => (
-        <Facts
-          key={keys[index]}
-          title={`${text(`segment.${segment.type}`)} · ${lengthOf(text, segment)}`}
-          facts={segmentOptions.map((option) => factOf(option, segment.options[option.key]))}
-        />
-      ))}
+      <PointsFacts points={event.points} manual={event.manual} />
+      {segmentOptions.length > 0 &&
+        event.segments.map((segment, index) => (
+          <Facts
+            key={keys[index]}
+            title={`${text(`segment.${segment.type}`)} · ${lengthOf(text, segment)}`}
+            facts={factsOf(segmentOptions, segmentOptions, segment.options)}
+          />
+        ))}
+      {segmentOptions.length === 0 && <PlanFacts event={event} />}
       {groups.map(([group, inGroup]) => (
-        <Facts key={group} title={text(`group.${group}`)} facts={inGroup.map((option) => factOf(option, event.options[option.key]))} />
+        <Facts key={group} title={text(`group.${group}`)} facts={factsOf(options, inGroup, event.options)} />
       ))}
     </div>
   )
 
-  function factOf(option: Option, value: unknown): Fact {
-    return [option.label, shownValue(option, value ?? option.default, text)]
+  /** Options of a group that count, in the words of their table. */
+  function factsOf(table: readonly Option[], inGroup: readonly Option[], values: EventView['options']): readonly Fact[] {
+    return inGroup
+      .filter((option) => isActive(table, option, values))
+      .map((option) => [option.label, shownValue(option, values[option.key] ?? option.default, text)])
   }
+}
+
+/** The parts of the evening, of a game that has nothing else to say of them. */
+function PlanFacts({ event }: { readonly event: EventView }) {
+  const text = useTexts('sessions')
+  const races = event.segments.filter(({ type }) => type === 'RACE')
+  return (
+    <Facts
+      title={text('form.segments')}
+      facts={event.segments.map((segment) => [
+        races.length > 1 && segment.type === 'RACE' ? text('config.raceNo', { no: races.indexOf(segment) + 1 }) : text(`segment.${segment.type}`),
+        lengthOf(text, segment),
+      ])}
+    />
+  )
+}
+
+/** What the places are worth. */
+function PointsFacts({ points, manual }: Pick<EventView, 'points' | 'manual'>) {
+  const text = useTexts('sessions')
+  return (
+    <Facts
+      title={text('points.title')}
+      facts={[
+        [text('points.places'), (points?.table ?? DEFAULT_POINTS).join(' – ')],
+        !manual && [text('points.distance'), `${points?.minimumDistancePercent ?? MINIMUM_DISTANCE_PERCENT} %`],
+        points?.scope === 'CLASS' && [text('points.byClass'), text('config.yes')],
+      ]}
+    />
+  )
 }
 
 type Fact = readonly [label: string, value: ReactNode]
 
-const Facts = ({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) => (
+const Facts = ({ title, facts }: { readonly title: string; readonly facts: readonly (Fact | false)[] }) => (
   <Card className={css.facts}>
-    <h3>{title}</h3>
+    <h2>{title}</h2>
     <dl>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {facts
+        .filter((fact) => fact !== false)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   </Card>
 )

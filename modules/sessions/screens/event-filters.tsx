@@ -4,11 +4,10 @@ import { useSearch } from '#web/kit/place.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { REGIONS } from '../rules.ts'
+import { EVENT_GAMES, REGIONS } from '../rules.ts'
 import css from './sessions.module.css'
 
 /** Games that have events now; others follow with their code. */
-const GAMES = ['assetto_corsa', 'acc'] as const
 const TYPING_MS = 300
 
 /** Filters of the list; what is chosen stands in the address, so a filtered list can be shared. */
@@ -46,7 +45,10 @@ export function EventFilters() {
         label={text('list.game')}
         value={search['game'] ?? 'all'}
         onChange={(game) => change({ game: game === 'all' ? undefined : game })}
-        choices={[{ value: 'all', label: text('list.allGames') }, ...GAMES.map((game) => ({ value: game, label: GAME_NAME[game] }))]}
+        choices={[
+          { value: 'all', label: text('list.allGames') },
+          ...EVENT_GAMES.map((game) => ({ value: game, label: game === 'manual' ? text('form.otherGame') : GAME_NAME[game] })),
+        ]}
       />
       <SelectField
         label={text('list.region')}

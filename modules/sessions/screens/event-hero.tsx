@@ -21,7 +21,7 @@ import { PlanStrip } from './plan-strip.tsx'
 export function EventHero({ event, children }: { readonly event: EventView; readonly children?: ReactNode }) {
   const text = useTexts('sessions')
   const format = useFormat()
-  const { temperatureC, sky } = weatherOf(event.options)
+  const { temperatureC, sky } = weatherOf(event.options, event.segments.find(({ type }) => type === 'RACE')?.options)
   const weather = [temperatureC === null ? null : `${format.number(temperatureC)} °C`, sky && text(`sky.${sky}`)].filter(Boolean).join(' · ')
   return (
     <Hero
@@ -72,7 +72,7 @@ export function EventHero({ event, children }: { readonly event: EventView; read
           weather !== '' && { label: text('event.weather'), value: weather },
           { label: text('event.drivers'), value: `${event.taken} / ${event.maxEntries}` },
           event.waiting > 0 && { label: text('event.waiting'), value: event.waiting },
-          { label: text('event.server'), value: <RegionName region={event.region} /> },
+          !event.manual && { label: text('event.server'), value: <RegionName region={event.region} /> },
         ]}
       />
       {children}

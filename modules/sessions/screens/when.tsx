@@ -6,7 +6,7 @@ import type { EventCard } from '../contract.ts'
 import { isNotStarted, isOver, LAUNCH_LEAD_MS } from '../rules.ts'
 import css from './sessions.module.css'
 
-type When = Pick<EventCard, 'status' | 'startsAt' | 'registrationOpensAt'>
+type When = Pick<EventCard, 'status' | 'startsAt' | 'registrationOpensAt'> & { readonly manual?: boolean }
 
 /** What the clock says: the countdown, when registration and server open. Nothing once the event is over. */
 export function EventClock({ event }: { readonly event: When }) {
@@ -26,7 +26,7 @@ export function EventClock({ event }: { readonly event: When }) {
           {text('event.registrationOpensIn')} <CountdownText to={opensAt} />
         </p>
       )}
-      {isNotStarted(event.status) && now < serverAt && serverAt - now < DAY_MS && (
+      {!event.manual && isNotStarted(event.status) && now < serverAt && serverAt - now < DAY_MS && (
         <p className={css.clockLine}>
           {text('event.serverOpensIn')} <CountdownText to={serverAt} />
         </p>
