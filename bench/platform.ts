@@ -1,8 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { cookieValue, hashOf, newToken } from '#server/outside/login-token.ts'
 import { onMeasuredCore } from './machine.ts'
 import { freePort } from './nginx.ts'
 import { seasonId } from './season.ts'
@@ -70,15 +71,13 @@ export async function platform(databaseUrl: string): Promise<Platform> {
       return `POST ${url} HTTP/1.1\r\n${lines(n)}origin: ${origin}\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
     },
     signIn: async (users) => {
-      const tokens = users.map(() => randomBytes(24).toString('base64url'))
+      const tokens = users.map(newToken)
       await database.query(
-        `insert into login_sessions (id, user_id, token, expires_at, created_at, updated_at)
+        `insert into login_sessions (id, user_id, token_hash, expires_at, created_at, updated_at)
          select gen_random_uuid(), u.id, u.token, now() + interval '1 day', now(), now() from unnest($1::uuid[], $2::text[]) as u (id, token)`,
-        [users.map((n) => seasonId('user', n)), tokens],
+        [users.map((n) => seasonId('user', n)), tokens.map(hashOf)],
       )
-      return tokens.map(
-        (token) => `paddock.session_token=${encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`)}`,
-      )
+      return tokens.map((token) => `paddock.session_token=${encodeURIComponent(cookieValue(secret, token))}`)
     },
     statements: async (call) => {
       const text = await (await fetch(`${origin}/metrics`)).text()

@@ -52,10 +52,10 @@ describe('secrets', () => {
       const birthDate = `19${10 + index}-02-03`
       const browser = `Browser of ${one.id}`
       await pool.query('update users set birth_date = $2 where id = $1', [one.id, birthDate])
-      const { rows } = await pool.query<{ token: string }>('update login_sessions set user_agent = $2 where user_id = $1 returning token', [
-        one.id,
-        browser,
-      ])
+      const { rows } = await pool.query<{ token: string }>(
+        'update login_sessions set user_agent = $2 where user_id = $1 returning token_hash as token',
+        [one.id, browser],
+      )
       const facts: PersonFacts = { email: one.email, steamId: one.steamId, birthDate, browser, token: rows[0]!.token }
       const asker = ASKERS.find((role) => name === `own ${role}`) ?? null
       return personSecrets(name, facts, asker, drives)

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { UserId } from '#core/ids.ts'
 import { newId } from '#server/db/change.ts'
+import { cookieValue, hashOf, newToken } from '#server/outside/login-token.ts'
 import { caller, type Caller } from './door.ts'
 import type { Running } from '#server/start.ts'
 
@@ -63,12 +64,11 @@ export async function linkAccount({ running }: { readonly running: Running }, wh
 /** A login session's cookie, as the platform would have set it. */
 async function signedIn({ machine }: Running, id: UserId): Promise<string> {
   const now = machine.clock()
-  const token = randomBytes(24).toString('base64url')
+  const token = newToken()
   const expires = new Date(now.getTime() + 365 * 86_400_000)
   await machine.db
     .insertInto('login_sessions')
-    .values({ id: newId(), user_id: id, token, expires_at: expires, created_at: now, updated_at: now })
+    .values({ id: newId(), user_id: id, token_hash: hashOf(token), expires_at: expires, created_at: now, updated_at: now })
     .execute()
-  const signature = createHmac('sha256', machine.config.secret).update(token).digest('base64')
-  return `paddock.session_token=${encodeURIComponent(`${token}.${signature}`)}`
+  return `paddock.session_token=${encodeURIComponent(cookieValue(machine.config.secret, token))}`
 }

@@ -181,7 +181,7 @@ export type Tables = {
   login_sessions: {
     id: string
     user_id: UserId
-    token: string
+    token_hash: string
     expires_at: Date
     ip_address: string | null
     user_agent: string | null

@@ -1,25 +1,23 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { HostId, UserId } from '#core/ids.ts'
 import { pickLocale, LOCALES, type Locale } from '#core/locale.ts'
 import type { Machine } from '../machine.ts'
+import { hashOf, sessionCookie, tokenOf } from '../outside/login-token.ts'
 import type { Actor } from '../room.ts'
 
 export const VISITOR: Actor = { kind: 'visitor' }
 
-export const sessionCookie = (publicUrl: string): string =>
-  publicUrl.startsWith('https:') ? '__Secure-paddock.session_token' : 'paddock.session_token'
-
 /** Who asks: read from the database at every request, so that a revoked login or a changed plan counts at once. */
 export async function actorOf(machine: Machine, request: FastifyRequest): Promise<Actor> {
-  const token = loginToken(machine, request)
-  if (!token) return hostOf(machine, request)
+  const hash = loginHash(machine, request)
+  if (!hash) return hostOf(machine, request)
   const { rows } = await machine.pool.query<{ id: string; user_id: UserId; onboarded: boolean; plan: string }>({
     name: 'actor',
     text: `select s.id, s.user_id, u.terms_accepted_at is not null as onboarded, u.plan
            from login_sessions s join users u on u.id = s.user_id
-           where s.token = $1 and s.expires_at > $2 and u.removed_at is null`,
-    values: [token, machine.clock()],
+           where s.token_hash = $1 and s.expires_at > $2 and u.removed_at is null`,
+    values: [hash, machine.clock()],
   })
   const [row] = rows
   return row ? { kind: 'user', userId: row.user_id, loginSessionId: row.id, onboarded: row.onboarded, plan: row.plan } : VISITOR
@@ -29,27 +27,19 @@ const MOST_SIGNED = 5000
 /** Cookies whose signatures were worked out lately: whoever is here now asks again in a moment. Whether the login still holds is for the database. */
 const signed = new Map<string, string>()
 
-/** The login token of a cookie whose signature holds; the signature spares the database every forged one. */
-function loginToken(machine: Machine, request: FastifyRequest): string | null {
+/** The hash of a login's token where the cookie's signature holds. */
+export function loginHash(machine: Machine, request: FastifyRequest): string | null {
   const value = request.cookies[sessionCookie(machine.config.publicUrl)]
   if (!value) return null
   const key = `${machine.config.secret} ${value}`
   const known = signed.get(key)
   if (known) return known
-  const token = checkedToken(machine, value)
+  const token = tokenOf(machine.config.secret, value)
   if (!token) return null
+  const hash = hashOf(token)
   if (signed.size >= MOST_SIGNED) signed.clear()
-  signed.set(key, token)
-  return token
-}
-
-function checkedToken(machine: Machine, value: string): string | null {
-  const dot = value.lastIndexOf('.')
-  if (dot < 1) return null
-  const token = value.slice(0, dot)
-  const signature = Buffer.from(value.slice(dot + 1), 'base64')
-  const wanted = createHmac('sha256', machine.config.secret).update(token).digest()
-  return signature.length === wanted.length && timingSafeEqual(signature, wanted) ? token : null
+  signed.set(key, hash)
+  return hash
 }
 
 /** A race host proves itself by a bearer token, of which only the hash is stored. */

@@ -55,6 +55,18 @@ describe('login through Steam', () => {
     assert.equal(users[0], users[1])
   })
 
+  test('the database holds only a hash of what the cookie carries', async () => {
+    const trip = await begin()
+    const { session } = await land(assertion(trip, newSteamId()), trip.cookie)
+    const token = decodeURIComponent(session!.split('=')[1]!).split('.')[0]!
+    assert.ok(Buffer.from(token, 'base64url').length >= 32, '256 bits')
+    const { rows } = await server.running.machine.pool.query<{ row: string }>('select login_sessions::text as row from login_sessions')
+    assert.ok(rows.length > 0 && rows.every(({ row }) => !row.includes(token)))
+    const asHash = rows.map(({ row }) => /[0-9a-f]{64}/.exec(row)![0])
+    const stolen = asHash.map((hash) => `paddock.session_token=${hash}`)
+    for (const cookie of stolen) assert.equal((await server.visitor.fetch('/query/user/me', { headers: { cookie } })).status, 401)
+  })
+
   test('twenty first logins at once make one account', async () => {
     const steamId = newSteamId()
     const landings = await Promise.all(

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { userId, type UserId } from '#core/ids.ts'
@@ -9,10 +9,11 @@ import { spend } from '../db/budget.ts'
 import { change } from '../db/change.ts'
 import type { Machine } from '../machine.ts'
 import { checkEmail } from '../outside/email-address.ts'
-import { linkAccount, loginWith, openSession, userOfAccount, type Login } from '../outside/login.ts'
+import { cookieValue, sessionCookie } from '../outside/login-token.ts'
+import { linkAccount, loginWith, openSession, SESSION_SECONDS, takeToken, userOfAccount, type Login } from '../outside/login.ts'
 import { newState, STATE_SECONDS, tripOf } from '../outside/steam-state.ts'
 import { checkSteamLogin, steamLoginUrl } from '../outside/steam.ts'
-import { actorOf, sessionCookie } from './actor.ts'
+import { actorOf, loginHash } from './actor.ts'
 import { sendJson } from './answer.ts'
 import { refused } from './command-door.ts'
 import { malformed } from './malformed.ts'
@@ -39,8 +40,9 @@ export async function authDoor(app: FastifyInstance, machine: Machine): Promise<
   })
   app.post('/auth/sign-out', async (request, reply) => {
     if (crossSite(config, request)) return refused(machine, request, reply, refuse('CROSS_SITE'))
-    await forward(login, request, '/auth/sign-out', {})
-    return sendJson(request, reply.clearCookie(sessionCookie(config.publicUrl), { path: '/' }), 200, { success: true })
+    const hash = loginHash(machine, request)
+    if (hash) await db.deleteFrom('login_sessions').where('token_hash', '=', hash).execute()
+    return sendJson(request, reply.clearCookie(sessionCookie(config.publicUrl), { ...ownCookie(machine), path: '/' }), 200, { success: true })
   })
   steamDoor(app, machine, login)
   if (config.demoWorld && !config.production) demoDoor(app, machine, login)
@@ -79,9 +81,8 @@ async function signInWithCode(machine: Machine, login: Login, request: FastifyRe
     const { code } = (await answer.json()) as { code?: string }
     return refuse(code === 'OTP_EXPIRED' || code === 'TOO_MANY_ATTEMPTS' ? 'EMAIL_CODE_EXPIRED' : 'EMAIL_CODE_INVALID', { field: 'otp' })
   }
-  for (const line of answer.headers.getSetCookie()) reply.header('set-cookie', line)
-  const { user } = (await answer.json()) as { user: { id: UserId } }
-  await bringChoices(machine, reply, user.id)
+  const { user, token } = (await answer.json()) as { user: { id: UserId }; token: string }
+  await letIn(machine, reply, user.id, takeToken(token))
   return { ok: true, value: null }
 }
 
@@ -99,12 +100,15 @@ function forward(login: Login, request: FastifyRequest, path: string, body: obje
 }
 
 async function signIn(machine: Machine, login: Login, request: FastifyRequest, reply: FastifyReply, user: UserId): Promise<void> {
-  const session = await openSession(login, user, { ip: request.ip, userAgent: userAgentOf(request) })
-  const signature = createHmac('sha256', machine.config.secret).update(session.token).digest('base64')
-  reply.setCookie(sessionCookie(machine.config.publicUrl), `${session.token}.${signature}`, {
+  await letIn(machine, reply, user, await openSession(login, user, { ip: request.ip, userAgent: userAgentOf(request) }))
+}
+
+/** Sets the cookie of a login that has just been opened. */
+async function letIn(machine: Machine, reply: FastifyReply, user: UserId, token: string): Promise<void> {
+  reply.setCookie(sessionCookie(machine.config.publicUrl), cookieValue(machine.config.secret, token), {
     ...ownCookie(machine),
     path: '/',
-    maxAge: session.maxAgeSeconds,
+    maxAge: SESSION_SECONDS,
   })
   await bringChoices(machine, reply, user)
 }

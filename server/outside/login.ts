@@ -6,11 +6,12 @@ import { ok, refuse, type Result } from '#core/result.ts'
 import { newId } from '../db/change.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Config } from '../config.ts'
+import { hashOf, newToken } from './login-token.ts'
 import { writeMail } from './mail.ts'
 
 export type Login = ReturnType<typeof loginWith>
 
-const SESSION_SECONDS = 30 * 86_400
+export const SESSION_SECONDS = 30 * 86_400
 const CODE_SECONDS = 600
 
 /** better-auth on our own tables: sessions, e-mail codes and linked accounts; what a user of the platform is stays in `users`. */
@@ -32,6 +33,7 @@ export function loginWith(config: Config, db: Db, clock: () => Date) {
       disableSessionRefresh: true,
       fields: {
         userId: 'user_id',
+        token: 'token_hash',
         expiresAt: 'expires_at',
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
@@ -58,6 +60,16 @@ export function loginWith(config: Config, db: Db, clock: () => Date) {
     },
     verification: { modelName: 'login_verifications', fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' } },
     databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => {
+            const token = newToken()
+            const hash = hashOf(token)
+            opened.set(hash, token)
+            return { data: { ...session, token: hash } }
+          },
+        },
+      },
       user: {
         create: {
           after: async (login) => {
@@ -83,6 +95,17 @@ export function loginWith(config: Config, db: Db, clock: () => Date) {
       }),
     ],
   })
+}
+
+/** Tokens of the logins opened this moment, by hash, until their cookies are written. */
+const opened = new Map<string, string>()
+
+/** The token of the login that has just been opened; better-auth knows only its hash. Its cookie is ours to set. */
+export function takeToken(hash: string): string {
+  const token = opened.get(hash)
+  if (!token) throw new Error('a login without a token')
+  opened.delete(hash)
+  return token
 }
 
 /** The user of an outside account, proven just now; made at its first login. The person chooses a name later. */
@@ -149,13 +172,9 @@ async function insertLink(tx: Tx, user: UserId, provider: string, subject: strin
 /** Where a session is opened, for the list its user sees. */
 export type Browser = { readonly ip: string; readonly userAgent: string }
 
-/** A new session of a user proven otherwise; the value is the signed cookie's. */
-export async function openSession(
-  login: Login,
-  userId: UserId,
-  browser: Browser,
-): Promise<{ readonly token: string; readonly maxAgeSeconds: number }> {
+/** A new session of a user proven otherwise; its token. */
+export async function openSession(login: Login, userId: UserId, browser: Browser): Promise<string> {
   const { internalAdapter } = await login.$context
   const session = await internalAdapter.createSession(userId, false, { ipAddress: browser.ip, userAgent: browser.userAgent })
-  return { token: session.token, maxAgeSeconds: SESSION_SECONDS }
+  return takeToken(session.token)
 }
