@@ -242,8 +242,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   isManager: true,
 }
 const EXTRA = Object.keys(VALUES)
-/** Whose keys are data: options of a game, cars, a configuration of its own schema. */
-const OPEN_OBJECTS: ReadonlySet<string> = new Set(['options', 'bops', 'config'])
+/** Whose keys are data: options of a game, cars, a configuration of its own schema, a file of another program. */
+const OPEN_OBJECTS: ReadonlySet<string> = new Set(['options', 'bops', 'config', 'data'])
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 const fieldsOf = (contract: Contract): readonly string[] =>
   contract.kind === 'command' ? Object.keys((contract.body as unknown as { shape?: object }).shape ?? {}) : []

@@ -3,6 +3,7 @@ import type { LeagueId, ResultFileId, ServerId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
 import { checkLease } from '#modules/hosting/door.ts'
 import type { CommandsOf } from '#server/room.ts'
+import { importCommands } from './commands/import.ts'
 import { manualCommands } from './commands/manual.ts'
 import type { resultsContract } from './contract.ts'
 import { readAgain } from './jobs/place.ts'
@@ -13,6 +14,7 @@ import { keepFile, lockFile } from './store/files.ts'
 
 export const resultsCommands: CommandsOf<typeof resultsContract> = {
   ...manualCommands,
+  ...importCommands,
 
   UploadResult: async ({ tx, actor, now, newId, record, later }, { id, body }) => {
     const lease = await checkLease(tx, id as ServerId, actor.hostId, body.fence, now)

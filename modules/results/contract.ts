@@ -8,6 +8,7 @@ import { command, query } from '#core/contract.ts'
 import { leagueId, resultFileId, sessionId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { text } from '#core/text.ts'
+import { importContract } from './contract/import.ts'
 import { manualContract } from './contract/manual.ts'
 import { LAPS_AT_ONCE, SEGMENT_KEY } from './rules.ts'
 
@@ -171,6 +172,7 @@ const UPLOAD_LIMIT = 12_000_000
 
 export const resultsContract = {
   ...manualContract,
+  ...importContract,
   results: query('/results/{sessionId}', {
     summary: 'Results of a public event, ready to draw',
     params: z.object({ sessionId }),

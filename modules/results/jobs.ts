@@ -26,6 +26,8 @@ export const resultsJobs = {
     // files of one event are published one after another, whichever process reads them
     const event = await lockSession(tx, sessionId)
     if (!event) return
+    // of a manual session it has filled the drafts
+    if (event.manual) return void (await markFile(tx, fileId, { status: 'READ', types: [] }))
     const isWhole = fileHabit(event.game) === 'WHOLE'
     // a file that goes on over many events begins without any
     if (!read.ok || (read.sessions.length === 0 && !isWhole)) return park(context, event, fileId, read)

@@ -8,6 +8,7 @@ import type { ResultFileView, resultsContract, SegmentView } from './contract.ts
 import { mayManageFiles, maySee, maySeeLaps } from './policy.ts'
 import { driverResults } from './queries/drivers.ts'
 import { findLaps, findLines, lapsView } from './queries/laps.ts'
+import { importPreview } from './queries/import.ts'
 import { manualResult } from './queries/manual.ts'
 import { standingOf, type EventStanding } from './queries/standing.ts'
 import { peopleIn, resultsView } from './queries/table.ts'
@@ -111,6 +112,8 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
   },
 
   manualResult: ({ db, now, ...context }, { eventId }) => manualResult(db, eventId, asker({ db, now, ...context }).userId, now),
+
+  importPreview: ({ db, now, ...context }, asked) => importPreview(db, asked, asker({ db, now, ...context }).userId, now),
 
   driverResults: async (context, { id, ...page }) => ok(await driverResults(context.db, id, asker(context).userId, page)),
 

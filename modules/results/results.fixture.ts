@@ -24,6 +24,7 @@ type EventOptions = {
   readonly manual?: boolean
   readonly status?: 'WAITING' | 'IN_PROGRESS' | 'ENDED' | 'FAILED' | 'DRAFT'
   readonly startsAt?: Date
+  readonly trackId?: string
   readonly classes?: readonly { readonly id: string; readonly name: string; readonly carIds: readonly string[] }[]
 }
 export type Event = { readonly id: SessionId; readonly servers: readonly EventServer[] }
@@ -44,7 +45,7 @@ export async function runningEvent(server: TestServer, owner: Person, leagueId: 
       game: options.game ?? 'acc',
       name: 'Monza Sprint',
       server_name: 'Monza Sprint',
-      track_id: 'monza',
+      track_id: options.trackId ?? 'monza',
       car_ids: [],
       segments: JSON.stringify(segments),
       options: JSON.stringify(options.options ?? {}),

@@ -16,7 +16,7 @@ export async function findOwners(tx: Reader, provider: string, platformIds: read
 }
 
 /** The options an event was started with. */
-export async function findOptions(tx: Tx, sessionId: SessionId): Promise<Readonly<Record<string, unknown>>> {
+export async function findOptions(tx: Reader, sessionId: SessionId): Promise<Readonly<Record<string, unknown>>> {
   const row = await tx.selectFrom('sessions').select('options').where('id', '=', sessionId).executeTakeFirst()
   return (row?.options ?? {}) as Readonly<Record<string, unknown>>
 }
@@ -39,6 +39,14 @@ export const findHolder = (tx: Tx, sessionId: SessionId, splitNo: number, segmen
     .where('results.split_no', '=', splitNo)
     .where('results.segment_index', '=', segmentIndex)
     .executeTakeFirst()
+
+/** The segments of a split that show anything. */
+export async function findShown(db: Reader, sessionId: SessionId, splitNo: number): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ segment_index: number }>`
+    select r.segment_index from results r where r.session_id = ${sessionId} and r.split_no = ${splitNo}
+      and exists (select 1 from result_rows x where x.result_id = r.id)`.execute(db)
+  return new Set(rows.map((row) => row.segment_index))
+}
 
 /** One segment of one split, read from a file. */
 export type Segment = {

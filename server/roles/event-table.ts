@@ -129,6 +129,23 @@ const RESULTS: readonly Row[] = [
   ofHost('results.UploadResult', () => ({ name: 'empty.json', sha256: EMPTY, contentBase64: '' })),
 ]
 
+/** The smallest files of a race that somebody drove. */
+const IRACING_RACE = {
+  session_results: [
+    { simsession_type: 6, simsession_number: 0, results: [{ cust_id: 1, display_name: 'Somebody', finish_position: 0, laps_complete: 1 }] },
+  ],
+}
+const ACC_LINE = {
+  car: { carId: 1001, drivers: [{ firstName: '', lastName: 'Somebody', playerId: 'S1' }] },
+  timing: { lapCount: 1, totalTime: 90_000 },
+}
+const ACC_RACE = {
+  name: 'race.json',
+  contentBase64: Buffer.from(
+    JSON.stringify({ sessionType: 'R', trackName: 'monza', sessionResult: { leaderBoardLines: [ACC_LINE] }, laps: [] }),
+  ).toString('base64'),
+}
+
 /** The events of the community are kept by hand, without entries; each has the draft of its race. */
 const BY_HAND = `with events as (update sessions set manual = true where league_id = $1 returning id),
   gone as (update entries set status = 'LEFT' where session_id in (select id from events))
@@ -139,6 +156,12 @@ const MANUAL: readonly Row[] = [
   { ...onEvent('results.manualResult', signedIn, undefined, { state: 'progress' }), ask: (_, __, event) => ({ at: { eventId: event.id } }) },
   byHand('SaveRaceResult', { raceNo: 1, entryResults: [] }),
   byHand('PublishResults', {}),
+  byHand('ImportIRacingResult', { type: 'event_result', data: IRACING_RACE }),
+  onEvent('results.ImportResultFile', admins, () => ACC_RACE, { state: 'ended' }),
+  {
+    ...onEvent('results.importPreview', admins, undefined, { state: 'ended' }),
+    ask: (_, __, event) => ({ at: { eventId: event.id }, body: ACC_RACE }),
+  },
 ]
 
 /** The calls on events, their entries, servers and results. */

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { entryId, resultFileId, sessionId } from '#core/ids.ts'
 import { text } from '#core/text.ts'
-import { FILE_LIMIT, IRACING_LIMIT, MOST_PARTICIPANTS, MOST_SESSIONS, READABLE_GAMES, SEGMENT_ORDER } from '../rules.ts'
+import { FILE_LIMIT, IRACING_LIMIT, MOST_PARTICIPANTS, MOST_RACES, MOST_SESSIONS, READABLE_GAMES, SEGMENT_ORDER } from '../rules.ts'
 
 const int = z.number().int()
 /** A file in base64, and the words around it. */
@@ -23,6 +23,11 @@ const chosen = {
    * are typed, so what the preview finds by them (`by` NAME or NUMBER) is a proposal and counts only when it is sent back.
    */
   matches: z.array(match).max(MOST_PARTICIPANTS).optional(),
+  /**
+   * Manual sessions: which race the file's first one is. Left out: the first, for a game that writes the whole event into one file; else the
+   * first that nobody has saved.
+   */
+  raceNo: int.min(1).max(MOST_RACES).optional(),
 }
 const handedIn = {
   name: text(1, 200),

@@ -39,15 +39,14 @@ function placesInEvent({ sessions }: Read, planned: readonly Planned[]): readonl
     taken.set(type, nth + 1)
     const places = placesFor(type, planned)
     const place = places[nth]
-    const beyond = nth - places.length
-    return place === undefined ? { index: planned.length + UNPLANNED.length * beyond + UNPLANNED.indexOf(type), no: nth + 1 } : at(place, planned)
+    return place === undefined ? behind(type, nth, places.length, planned) : at(place, planned)
   })
 }
 
-/** How many of a type came from the same server before this file. */
+/** How many of a type came from the same server before this file, which is the last one when it is not there yet. */
 function earlier(file: Read, type: string, arrived: readonly Arrived[]): number {
   const own = arrived.findIndex(({ id }) => id === file.id)
-  const before = own < 0 ? [] : arrived.slice(0, own)
+  const before = own < 0 ? arrived : arrived.slice(0, own)
   return before.filter(({ serverId }) => serverId === file.serverId).reduce((sum, { types }) => sum + types.filter((one) => one === type).length, 0)
 }
 
@@ -71,6 +70,29 @@ const placesFor = (type: string, planned: readonly Planned[]): readonly number[]
 export const at = (index: number, planned: readonly Planned[]): Place => ({
   index,
   no: planned.slice(0, index + 1).filter(({ type }) => type === planned[index]?.type).length,
+})
+
+/**
+ * Where the sessions of a file come in a manual session: its races from the `first` on, in order; the rest belongs to the first file of the
+ * night where the plan has it, else behind the plan. `null`: the event has no such race, or nobody drove.
+ */
+export function draftPlaces(sessions: Read['sessions'], planned: readonly Planned[], first: number): readonly (Place | null)[] {
+  const races = placesFor('RACE', planned)
+  const taken = new Map<string, number>()
+  return sessions.map(({ type, results }) => {
+    if (results.length === 0) return null
+    const nth = (taken.get(type) ?? 0) + first - 1
+    taken.set(type, nth - first + 2)
+    const places = type === 'RACE' ? races : placesFor(type, planned)
+    const place = places[nth]
+    if (place !== undefined) return at(place, planned)
+    return type === 'RACE' ? null : behind(type, nth, places.length, planned)
+  })
+}
+
+const behind = (type: string, nth: number, inPlan: number, planned: readonly Planned[]): Place => ({
+  index: planned.length + UNPLANNED.length * (nth - inPlan) + UNPLANNED.indexOf(type),
+  no: nth + 1,
 })
 
 const UNPLANNED: readonly string[] = ['PRACTICE', 'QUALIFY', 'WARMUP', 'RACE']

@@ -62,7 +62,7 @@ export const markFile = (
     .execute()
 
 /** All files of a split that are read or about to be, as they came, with the sessions of the event in each. */
-export async function findArrived(tx: Tx, sessionId: SessionId, splitNo: number): Promise<readonly Arrived[]> {
+export async function findArrived(tx: Reader, sessionId: SessionId, splitNo: number): Promise<readonly Arrived[]> {
   const rows = await tx
     .selectFrom('result_files')
     .select(['id', 'server_id', 'types'])
@@ -81,6 +81,24 @@ export const sayAgain = (tx: Tx, id: ResultFileId, { by, matches, chosen }: Hand
     .set({ handed_in_by: by, matches: JSON.stringify(matches), chosen: chosen ? [...chosen] : null, status: 'PENDING' })
     .where('id', '=', id)
     .execute()
+
+/** The same file, where it was handed in or brought before. */
+export async function findSame(
+  db: Reader,
+  sessionId: SessionId,
+  splitNo: number,
+  { name, sha256 }: { readonly name: string; readonly sha256: string },
+): Promise<ResultFileId | null> {
+  const row = await db
+    .selectFrom('result_files')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('split_no', '=', splitNo)
+    .where('name', '=', name)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
 
 /** A file with the same name from the same server: one that grows is sent again and again. */
 export type Version = { readonly id: ResultFileId; readonly isLater: boolean; readonly status: string }

@@ -1,0 +1,122 @@
+import type { BodyOf, ReplyOf } from '#core/contract.ts'
+import type { EntryId, SessionId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import { findCar } from '#games/catalogue.ts'
+import type { SessionResults } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
+import { encodeUtf8 } from '#games/text.ts'
+import { lockSession, type SessionFacts } from '#modules/sessions/door.ts'
+import type { CommandContext, CommandsOf } from '#server/room.ts'
+import type { importContract } from '../contract/import.ts'
+import { hasHistory } from '../decide/history.ts'
+import { draftOf } from '../decide/manual.ts'
+import { matchRows } from '../decide/match.ts'
+import { readHandedIn, type HandedInFile, type ReadFile } from '../jobs/handed-in.ts'
+import { givenIn, IMPORT_SPLIT, planImport, type Plan } from '../jobs/import.ts'
+import { factsOf, withoutErased } from '../jobs/place.ts'
+import { mayImportNow } from '../policy.ts'
+import { importable } from '../queries/import.ts'
+import { READER_VERSION } from '../rules.ts'
+import { keepFile, markFile, sayAgain } from '../store/files.ts'
+import { saveDraft } from '../store/manual.ts'
+import { keptBy } from './manual.ts'
+
+type Imported = ReplyOf<typeof importContract.ImportResultFile>
+type Asked = Pick<BodyOf<typeof importContract.ImportResultFile>, 'sessions' | 'matches' | 'raceNo'>
+
+export const importCommands: CommandsOf<typeof importContract> = {
+  ImportResultFile: async (context, { id, body }) => {
+    const event = await importable(context.tx, id as SessionId, context.actor.userId, context.now)
+    if (!event.ok) return event
+    const bytes = Buffer.from(body.contentBase64, 'base64')
+    return take(context, event.value, { name: body.name, bytes }, body)
+  },
+
+  ImportIRacingResult: async (context, { id, body }) => {
+    const event = await importable(context.tx, id as SessionId, context.actor.userId, context.now)
+    if (!event.ok) return event
+    if (!event.value.manual) return refuse('WRONG_STATE', { status: event.value.status })
+    const { type, data, ...asked } = body
+    const bytes = encodeUtf8(JSON.stringify({ type, data }))
+    return take(context, event.value, { name: 'eventresult.json', bytes }, { ...asked, game: 'iracing' })
+  },
+}
+
+/** Reads before the event is locked: a large file takes its time. */
+async function take(
+  context: CommandContext,
+  seen: SessionFacts,
+  file: HandedInFile,
+  asked: Asked & Pick<BodyOf<typeof importContract.ImportResultFile>, 'game'>,
+): Promise<Result<Imported>> {
+  const read = await readHandedIn(seen, file, asked.game)
+  if (!read.ok) return read
+  return seen.manual ? intoDrafts(context, seen.id, file, read.value, asked) : intoSegments(context, seen.id, file, read.value, asked)
+}
+
+/** Fills the drafts of the races, and keeps what stands beside them. */
+async function intoDrafts(context: CommandContext, id: SessionId, file: HandedInFile, read: ReadFile, asked: Asked): Promise<Result<Imported>> {
+  const { tx, now, newId } = context
+  const event = await keptBy(context, id)
+  if (!event.ok) return event
+  const planned = await planImport(tx, event.value, read, asked)
+  if (!planned.ok) return planned
+  const plan = planned.value
+  const given = givenIn(plan)
+  const raceNos: number[] = []
+  for (const [no, place] of plan.places) {
+    const session = named(read.sessions[no]!, read)
+    const matches = matchRows(session.results, { ...plan.field, given })
+    const { rows, sources } = draftOf(withoutErased(session, plan.field.erased), matches, plan.field.entries, newId)
+    const told = { name: read.name, sources, facts: factsOf(session, read.game) }
+    await saveDraft(tx, id, { segmentIndex: place.index, type: session.type, no: place.no, rows, file: told }, now)
+    if (session.type === 'RACE') raceNos.push(place.no)
+  }
+  const kept = await keep(context, id, file, read, given, null)
+  await markFile(tx, kept, { status: 'READ', types: [], reader_version: READER_VERSION, read_at: now })
+  note(context, event.value, 'ResultsImported', { fileId: kept, name: read.name, game: read.game, raceNos })
+  return ok({ target: 'DRAFTS', raceNos: raceNos.toSorted((a, b) => a - b), fileId: null, guests: guestsIn(plan) })
+}
+
+/** Keeps the file beside those of the servers, with what was said of it; the same job reads it. */
+async function intoSegments(context: CommandContext, id: SessionId, file: HandedInFile, read: ReadFile, asked: Asked): Promise<Result<Imported>> {
+  const event = await lockSession(context.tx, id)
+  const open = event ? mayImportNow(event, context.now) : refuse('NOT_FOUND')
+  if (open !== true) return open
+  const planned = await planImport(context.tx, event!, read, asked)
+  if (!planned.ok) return planned
+  const plan = planned.value
+  const isChosen = asked.sessions !== undefined || hasHistory(read.sessions)
+  const fileId = await keep(context, id, file, read, givenIn(plan), isChosen ? [...plan.places.keys()] : null)
+  context.later({ job: 'results.read', data: { fileId }, key: fileId })
+  note(context, event!, 'ResultFileReceived', { fileId, name: read.name, splitNo: IMPORT_SPLIT })
+  return ok({ target: 'SEGMENTS', raceNos: [], fileId, guests: guestsIn(plan) })
+}
+
+async function keep(
+  { tx, now, newId, actor }: CommandContext,
+  sessionId: SessionId,
+  { bytes }: HandedInFile,
+  { name, sha256 }: ReadFile,
+  given: ReadonlyMap<string, EntryId | null>,
+  chosen: readonly number[] | null,
+) {
+  const handedIn = { by: actor.userId, matches: [...given].map(([key, entryId]) => ({ key, entryId })), chosen }
+  const file = { id: newId<'resultFile'>(), sessionId, splitNo: IMPORT_SPLIT, serverId: null, name, sha256, bytes, handedIn }
+  const kept = await keepFile(tx, file, now)
+  if (!kept.isNew) await sayAgain(tx, kept.id, handedIn)
+  return kept.id
+}
+
+const note = ({ record }: CommandContext, { id, leagueId }: SessionFacts, type: string, data: object): void =>
+  record({ type, aggregate: 'session', aggregateId: id, leagueId, data, topics: [`session:${id}`] })
+
+const guestsIn = (plan: Plan): number => [...givenIn(plan).values()].filter((entryId) => entryId === null).length
+
+/** With the names of cars as the file's own game calls them: the event may be of another. */
+function named(session: SessionResults, { game }: ReadFile): SessionResults {
+  const catalogue = gameOf(game)?.catalogue
+  const nameOf = (id: string | null): string | undefined => (id === null || !catalogue ? undefined : findCar(catalogue, id)?.name)
+  const results = session.results.map((row) => ({ ...row, facts: { ...row.facts, carName: row.facts['carName'] ?? nameOf(row.carModelId) ?? null } }))
+  return { ...session, results }
+}
