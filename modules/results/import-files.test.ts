@@ -254,6 +254,25 @@ describe('files of every game handed in', () => {
     }
   })
 
+  test('a server that failed: what is handed in ends the event with its race, not before; sixty files are enough', async () => {
+    const { server, owner, leagueId, take } = room
+    const made = await runningEvent(server, owner, leagueId, { segments: ['QUALIFY', 'RACE'], status: 'FAILED' })
+    await db().updateTable('splits').set({ status: 'FAILED' }).where('session_id', '=', made.id).execute()
+    const status = async () => (await db().selectFrom('sessions').select('status').where('id', '=', made.id).executeTakeFirstOrThrow()).status
+    const file = (type: string, index: number, best: number) =>
+      sent(accFile(type, index, [accLine(5, '76561190000000007', 'whoever', 4, 4 * LAP, best)]), { name: `${type} ${best}.json` })
+    await take(made, file('Q', 0, 98_000))
+    await allRead(server)
+    assert.equal(await status(), 'FAILED')
+    await take(made, file('R', 1, 98_000))
+    await allRead(server)
+    assert.equal(await status(), 'ENDED')
+    for (let i = 1; i <= 58; i++) assert.equal((await take(made, file('R', 1, 98_000 + i))).status, 200)
+    assert.equal((await take(made, file('R', 1, 97_000))).body.code, 'FILE_COUNT_MAX')
+    // one that was there may be handed in again
+    assert.equal((await take(made, file('R', 1, 98_001))).status, 200)
+  })
+
   test('an upload by a server still matches by itself beside what was handed in', async () => {
     const { server, owner, ann, leagueId, table } = room
     const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'] })

@@ -12,6 +12,8 @@ export const READER_VERSION = 2
 
 /** The specification's call of iRacing's import is parsed by the door itself; a team race of a whole day has 1.2 MB. */
 export const IRACING_LIMIT = 4 * 1024 * 1024
+/** Different files that people may hand in for one event. */
+export const MOST_HANDED_IN = 60
 /** Games whose result files are read. */
 export const READABLE_GAMES = ['assetto_corsa', 'acc', 'r3e', 'ams2', 'lmu', 'iracing'] as const
 export type ReadableGame = (typeof READABLE_GAMES)[number]

@@ -186,11 +186,14 @@ export async function fillGrid(tx: Tx, at: { sessionId: SessionId; splitNo: numb
       and r.result_id = race.id and r.match_key = grid.match_key and r.start_position is null`.execute(tx)
 }
 
-/** Whether the last segment of every split has been read; a split whose server failed for good is not waited for. */
+/** Whether the last segment of every split has been read; a split whose server failed for good is waited for only once a file was handed in for it. */
 export async function isComplete(tx: Tx, sessionId: SessionId, lastSegment: number): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (
-      select 1 from splits s where s.session_id = ${sessionId} and s.status <> 'FAILED' and not exists (
+      select 1 from splits s where s.session_id = ${sessionId}
+        and (s.status <> 'FAILED' or exists (select 1 from results h join result_files f on f.id = h.file_id
+          where h.session_id = s.session_id and h.split_no = s.split_no and f.handed_in_by is not null))
+        and not exists (
         select 1 from results r where r.session_id = s.session_id and r.split_no = s.split_no and r.segment_index = ${lastSegment})) as open`.execute(
     tx,
   )

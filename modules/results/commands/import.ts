@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '#core/contract.ts'
-import type { EntryId, SessionId } from '#core/ids.ts'
+import type { EntryId, ResultFileId, SessionId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { findCar } from '#games/catalogue.ts'
 import type { SessionResults } from '#games/game.ts'
@@ -16,8 +16,8 @@ import { givenIn, IMPORT_SPLIT, planImport, type Plan } from '../jobs/import.ts'
 import { factsOf, withoutErased } from '../jobs/place.ts'
 import { mayImportNow } from '../policy.ts'
 import { importable } from '../queries/import.ts'
-import { READER_VERSION } from '../rules.ts'
-import { keepFile, markFile, sayAgain } from '../store/files.ts'
+import { MOST_HANDED_IN, READER_VERSION } from '../rules.ts'
+import { countHandedIn, keepFile, markFile, sayAgain } from '../store/files.ts'
 import { saveDraft } from '../store/manual.ts'
 import { keptBy } from './manual.ts'
 
@@ -73,8 +73,9 @@ async function intoDrafts(context: CommandContext, id: SessionId, file: HandedIn
     if (session.type === 'RACE') raceNos.push(place.no)
   }
   const kept = await keep(context, id, file, read, given, null)
-  await markFile(tx, kept, { status: 'READ', types: [], reader_version: READER_VERSION, read_at: now })
-  note(context, event.value, 'ResultsImported', { fileId: kept, name: read.name, game: read.game, raceNos })
+  if (!kept.ok) return kept
+  await markFile(tx, kept.value, { status: 'READ', types: [], reader_version: READER_VERSION, read_at: now })
+  note(context, event.value, 'ResultsImported', { fileId: kept.value, name: read.name, game: read.game, raceNos })
   return ok({ target: 'DRAFTS', raceNos: raceNos.toSorted((a, b) => a - b), fileId: null, guests: guestsIn(plan) })
 }
 
@@ -87,12 +88,15 @@ async function intoSegments(context: CommandContext, id: SessionId, file: Handed
   if (!planned.ok) return planned
   const plan = planned.value
   const isChosen = asked.sessions !== undefined || hasHistory(read.sessions)
-  const fileId = await keep(context, id, file, read, givenIn(plan), isChosen ? [...plan.places.keys()] : null)
+  const kept = await keep(context, id, file, read, givenIn(plan), isChosen ? [...plan.places.keys()] : null)
+  if (!kept.ok) return kept
+  const fileId = kept.value
   context.later({ job: 'results.read', data: { fileId }, key: fileId })
   note(context, event!, 'ResultFileReceived', { fileId, name: read.name, splitNo: IMPORT_SPLIT })
   return ok({ target: 'SEGMENTS', raceNos: [], fileId, guests: guestsIn(plan) })
 }
 
+/** Keeps the file, or what is said of one that was there; refuses FILE_COUNT_MAX. */
 async function keep(
   { tx, now, newId, actor }: CommandContext,
   sessionId: SessionId,
@@ -100,12 +104,12 @@ async function keep(
   { name, sha256 }: ReadFile,
   given: ReadonlyMap<string, EntryId | null>,
   chosen: readonly number[] | null,
-) {
+): Promise<Result<ResultFileId>> {
   const handedIn = { by: actor.userId, matches: [...given].map(([key, entryId]) => ({ key, entryId })), chosen }
   const file = { id: newId<'resultFile'>(), sessionId, splitNo: IMPORT_SPLIT, serverId: null, name, sha256, bytes, handedIn }
   const kept = await keepFile(tx, file, now)
   if (!kept.isNew) await sayAgain(tx, kept.id, handedIn)
-  return kept.id
+  return (await countHandedIn(tx, sessionId)) > MOST_HANDED_IN ? refuse('FILE_COUNT_MAX', { max: MOST_HANDED_IN }) : ok(kept.id)
 }
 
 const note = ({ record }: CommandContext, { id, leagueId }: SessionFacts, type: string, data: object): void =>

@@ -129,7 +129,7 @@ export const importContract = {
     target: 'id',
     body: z.strictObject(handedIn),
     reply: imported,
-    refusals: [...REFUSALS, 'error_parsing_results_json'],
+    refusals: [...REFUSALS, 'error_parsing_results_json', 'FILE_COUNT_MAX'],
     bodyLimit: BODY_LIMIT,
   }),
   /** The specification's call: the file as parsed. `ImportResultFile` does the same with the file as it is, and larger ones. */
@@ -138,7 +138,7 @@ export const importContract = {
     target: 'id',
     body: z.strictObject({ type: z.string().max(100).optional(), data: z.unknown().optional(), ...chosen }),
     reply: imported,
-    refusals: [...REFUSALS, 'error_parsing_results_json'],
+    refusals: [...REFUSALS, 'error_parsing_results_json', 'FILE_COUNT_MAX'],
     bodyLimit: IRACING_LIMIT,
   }),
 }

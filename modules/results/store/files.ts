@@ -100,6 +100,17 @@ export async function findSame(
   return row?.id ?? null
 }
 
+/** How many files people have handed in for an event; it is locked already. */
+export async function countHandedIn(tx: Tx, sessionId: SessionId): Promise<number> {
+  const row = await tx
+    .selectFrom('result_files')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('session_id', '=', sessionId)
+    .where('handed_in_by', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
 /** A file with the same name from the same server: one that grows is sent again and again. */
 export type Version = { readonly id: ResultFileId; readonly isLater: boolean; readonly status: string }
 
