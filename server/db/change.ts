@@ -114,7 +114,8 @@ async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Event[]): 
     values (${now}, ${cause.requestId}, ${cause.actorId}::uuid, ${cause.command}, ${cause.objectId}::uuid, ${leagueId}::uuid, 'done')`.execute(tx)
 }
 
-async function auditRefusal(db: Db | Tx, cause: Cause, now: Date, refusal: Result<unknown>): Promise<void> {
+/** The audit row of a command that was refused. */
+export async function auditRefusal(db: Db | Tx, cause: Cause, now: Date, refusal: Result<unknown>): Promise<void> {
   if (refusal.ok) return
   await db
     .insertInto('audit')

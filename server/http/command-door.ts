@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { CommandContract } from '#core/contract.ts'
 import { refuse, type Result } from '#core/result.ts'
-import { change } from '../db/change.ts'
+import { auditRefusal, change } from '../db/change.ts'
 import type { Machine } from '../machine.ts'
 import type { Actor, ChangeContext } from '../room.ts'
 import { actorOf, localeOf } from './actor.ts'
@@ -53,12 +53,17 @@ async function answer(machine: Machine, contract: CommandContract, handle: Handl
   const path = readPath(contract, request.params as Path)
   if (!path) return refuse('NOT_FOUND')
   const body = contract.body.safeParse(request.body ?? {})
-  if (!body.success) return malformed(body.error)
   const actor = await actorOf(machine, request)
-  const stopped = atTheDoor(contract, actor)
-  if (stopped) return stopped
   const actorId = actor.kind === 'user' ? actor.userId : null
   const cause = { requestId: request.id, actorId, command: contract.name, objectId: path.id === '0' ? null : path.id }
+  const stopped = atTheDoor(contract, actor)
+  if (stopped || !body.success) {
+    // whoever cannot so much as write a body right is told that first, as before a login is asked for
+    const refusal = body.success ? stopped! : malformed(body.error)
+    // a stranger leaves no row: there is nobody to name, and a flood of them would bury the others
+    if (actor.kind !== 'visitor') await auditRefusal(machine.db, cause, machine.clock(), refusal)
+    return refusal
+  }
   const key = request.headers['idempotency-key']
   return change({ ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }, cause, (context) => {
     const act = (): Promise<Result<unknown>> =>
