@@ -33,7 +33,7 @@ export function EventPage({ params }: PageProps) {
   const id = params['id'] ?? ''
   const me = useMe()
   const event: EventView | RaceView = useLoaded(eventCall(me !== null), { id: id as EventView['id'] })
-  const results = useResultTabs(id, { ended: event.status === 'ENDED' })
+  const results = useResultTabs(id, { ended: event.status === 'ENDED', manual: event.manual })
   useLive([`session:${id}`])
   return (
     <>
@@ -73,7 +73,7 @@ const hasRun = ({ status }: EventView): boolean => !isNotStarted(status) && !isL
 
 function tabsOf(event: EventView | RaceView, results: readonly ResultTab[], text: Text): readonly Tab[] {
   const tabs: (Tab | false)[] = [
-    ...(hasRun(event) ? results : []).map(({ key, label, count, render }) => ({ hash: key, label, count, content: render })),
+    ...(hasRun(event) ? results : []).map(({ key, render, ...tab }) => ({ ...tab, hash: key, content: render })),
     { hash: 'cars', label: text('tab.cars'), count: event.cars.length, content: () => <CarsTab event={event} /> },
     // product.md §2: hidden once the event has ended
     event.status !== 'ENDED' && {

@@ -1,5 +1,8 @@
+import { useState } from 'react'
+import type { SessionId } from '#core/ids.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useFormat } from '#web/kit/format.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -8,16 +11,20 @@ import { CardList } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { resultsContract, type ResultFileView } from '../contract.ts'
+import { manualContract } from '../contract/manual.ts'
 import css from './result-files.module.css'
 
+const ImportDialog = lazyPart(() => import('./manual/import-dialog.tsx'), 'ImportDialog')
 const TONES = { READ: 'good', PENDING: 'quiet', UNREADABLE: 'warn' } as const
 
 /** For admins: every file the race hosts brought, why one cannot be read, and another try. */
 export function ResultFiles(props: { readonly sessionId: string }) {
   const text = useTexts('results')
   const { data } = useAsk(resultsContract.resultFiles, { id: props.sessionId })
+  const may = useAsk(manualContract.manualResult, { eventId: props.sessionId as SessionId }).data?.may
+  const [isImporting, setImporting] = useState(false)
   return (
-    <Section title={text('files.title')}>
+    <Section title={text('files.title')} aside={may?.importFile && <Button onClick={() => setImporting(true)}>{text('import.open')}</Button>}>
       {!data && <Skeleton rows={2} height={52} />}
       {data?.files.length === 0 && <p className={css.none}>{text('files.none')}</p>}
       {data && data.files.length > 0 && (
@@ -27,6 +34,7 @@ export function ResultFiles(props: { readonly sessionId: string }) {
           ))}
         </CardList>
       )}
+      {isImporting && <ImportDialog sessionId={props.sessionId} onClose={() => setImporting(false)} />}
     </Section>
   )
 }
