@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { resultsContract } from './contract.ts'
-import { bytesOf, handing, HEATS, iRacingFile, link, REAL, sent, type Handing } from './import.fixture.ts'
+import { handing, link, REAL, sent, type Handing } from './import.fixture.ts'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload } from './results.fixture.ts'
 
 describe('files of every game handed in', () => {
@@ -12,36 +12,6 @@ describe('files of every game handed in', () => {
   })
   after(() => room.server.stop())
   const db = () => room.server.running.machine.db
-
-  test('what is no result of iRacing is refused with its word', async () => {
-    const { server, owner, leagueId, preview, take, night } = room
-    const { made } = await night(['RACE'])
-    const data = iRacingFile([]).data
-    const cases: readonly [unknown, string][] = [
-      ['{"type":', 'error_parsing_results_json'],
-      ['', 'error_parsing_results_json'],
-      [{ type: 'event_result' }, 'error_parsing_results_json'],
-      [data, 'error_parsing_results_json'],
-      [iRacingFile([]), 'IMPORT_NO_DATA'],
-      [iRacingFile([{ number: 0, type: 6, name: 'RACE', rows: [] }]), 'IMPORT_NO_DATA'],
-      ['['.repeat(100_000), 'error_parsing_results_json'],
-    ]
-    for (const [value, code] of cases)
-      for (const reply of [await preview(made, sent(value, { game: 'iracing' })), await take(made, sent(value, { game: 'iracing' }))])
-        assert.equal(reply.body.code, code, JSON.stringify(value).slice(0, 60))
-    for (const sent of [{}, { data: null }, { data: [] }, { data: 'x' }, { data: { session_results: 7 } }])
-      assert.equal(
-        (await owner.as.send(resultsContract.ImportIRacingResult, { id: made.id }, sent)).body.code,
-        'error_parsing_results_json',
-        JSON.stringify(sent),
-      )
-    assert.equal((await take(made, sent(Buffer.alloc(8 * 1024 * 1024 + 1, ' ')))).body.code, 'FILE_TOO_LARGE')
-    assert.equal((await take(made, sent(Buffer.alloc(3 * 1024 * 1024, '{')))).body.code, 'error_parsing_results_json')
-    const served = await runningEvent(server, owner, leagueId)
-    assert.equal((await owner.as.send(resultsContract.ImportIRacingResult, { id: served.id }, iRacingFile(HEATS))).body.code, 'WRONG_STATE')
-    assert.equal((await take(served, sent(iRacingFile(HEATS)))).body.code, 'FILE_UNRECOGNIZED')
-    assert.equal((await take(served, sent(iRacingFile(HEATS), { game: 'iracing' }))).body.code, 'FILE_UNRECOGNIZED')
-  })
 
   test('files of single races fill one race after the other; the numbers of races can be said', async () => {
     const { owner, preview, take, drafts, table, publish, night } = room
@@ -148,24 +118,6 @@ describe('files of every game handed in', () => {
     )
     const waiting = await runningEvent(server, owner, leagueId, { status: 'WAITING' })
     assert.equal((await preview(waiting, race)).body.code, 'WRONG_STATE')
-  })
-
-  test('a large file is read beside the loop, and nobody waits meanwhile', async () => {
-    const { preview, night } = room
-    const { made } = await night(['RACE'])
-    const many = Array.from({ length: 900 }, (_, i) => ({ id: 10_000 + i, name: `Driver ${i}`, number: String(i) }))
-    const file = sent(bytesOf(iRacingFile([{ number: 0, type: 6, name: 'RACE', rows: many }], { filling: 'x'.repeat(6_000_000) })))
-    let late = 0
-    let last = performance.now()
-    const timer = setInterval(() => {
-      late = Math.max(late, performance.now() - last)
-      last = performance.now()
-    }, 5)
-    const reply = await preview(made, file)
-    clearInterval(timer)
-    assert.equal(reply.body.participants?.length, 900, JSON.stringify(reply.body).slice(0, 200))
-    // the test's own client and the server share this loop: this is the sum of both
-    assert.ok(late < 500, `${late} ms`)
   })
 
   test('real files of iRacing: teams by any of their drivers, and everybody else as a guest', async (t) => {

@@ -4,7 +4,7 @@ import type { ResultRow, SessionResults } from '#games/game.ts'
 import type { EntryResult } from '../contract/manual.ts'
 import { cleared, orderFault, renumbered } from '../rules/manual.ts'
 import type { FieldEntry, Match } from './match.ts'
-import { plain } from './plain.ts'
+import { plain, plainDeep } from './plain.ts'
 import { stored, type StoredDriver } from './rows.ts'
 
 /** A row of a draft as it is stored. Names of our own people stand nowhere in it. */
@@ -91,7 +91,7 @@ export function draftOf(
   const rows = session.results.map((row, i): DraftRow => {
     const { entry, userIds } = matches[i]!
     const id = entry?.id ?? newId()
-    sources[id] = { row: withoutNames(row, userIds), userIds }
+    sources[id] = { row: plainDeep(withoutNames(row, userIds)), userIds }
     // a car that never drove was not there, one that drove no whole lap did not finish
     const isSkip = isRace && row.status === 'DNS'
     const isDNF = isRace && !isSkip && (row.status !== 'FINISHED' || row.lapCount === 0)

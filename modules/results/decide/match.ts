@@ -79,7 +79,8 @@ export function participantKey(row: ResultRow): string {
   const accounts = row.drivers.flatMap(({ platformId }) => platformId || [])
   const team = row.facts['teamId']
   if (typeof team === 'number') return `team:${team}`
-  return accounts.length > 0 ? `account:${accounts.toSorted().join(',')}` : `file:${row.raceNumber ?? ''}:${row.carModelId ?? ''}:${row.name}`
+  const key = accounts.length > 0 ? `account:${accounts.toSorted().join(',')}` : `file:${row.raceNumber ?? ''}:${row.carModelId ?? ''}:${row.name}`
+  return key.toWellFormed().replaceAll('\u0000', ' ')
 }
 
 /** Ours among a row's drivers: by account, in their own entry by name; one alone in both is the same person. */

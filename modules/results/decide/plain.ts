@@ -9,3 +9,11 @@ export const plain = (text: string): string =>
   ]
     .slice(0, 100)
     .join('')
+
+/** The same for everything a foreign file's row holds: jsonb takes it, and nothing in it is longer than a name. */
+export function plainDeep<T>(value: T): T {
+  if (typeof value === 'string') return plain(value) as T
+  if (Array.isArray(value)) return value.map(plainDeep) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [plain(key), plainDeep(one as unknown)])) as T
+}

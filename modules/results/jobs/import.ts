@@ -17,7 +17,7 @@ import {
 } from '../decide/import.ts'
 import type { Field } from '../decide/match.ts'
 import { draftPlaces, placesOf, type Place } from '../decide/place.ts'
-import { fileHabit, plannedSegments, racesOf, reversedPlaces } from '../rules.ts'
+import { fileHabit, MOST_ROWS, plannedSegments, racesOf, reversedPlaces } from '../rules.ts'
 import { findOptions } from '../store.ts'
 import { findArrived, findSame, findTaken } from '../store/files.ts'
 import { findDrafts } from '../store/manual.ts'
@@ -27,6 +27,9 @@ import { fieldOf } from './place.ts'
 
 /** What a person hands in goes to the first split. */
 export const IMPORT_SPLIT = 1
+
+/** Entries of an event, all of which may be missing in the file. */
+const MOST_SEATS = 100
 
 /** Everything that follows from a file that was handed in, before anything is kept. */
 export type Plan = {
@@ -52,6 +55,8 @@ export async function planImport(db: Reader, event: SessionFacts, file: ReadFile
   const placed = await placesIn(db, event, file, ofEvent, asked.raceNo)
   const places = new Map(kept.flatMap((no, i) => (placed[i] ? [[no, placed[i]] as const] : [])))
   if (places.size === 0) return refuse('IMPORT_NO_DATA', { field: 'contentBase64' })
+  if (event.manual && ofEvent.some(({ results }) => results.length > MOST_ROWS - MOST_SEATS))
+    return refuse('FILE_TOO_LARGE', { most: MOST_ROWS - MOST_SEATS })
   const participants = participantsOf(sessions)
   const there = [...participants.values()].filter((one) => [...one.sessions].some((no) => places.has(no)))
   const field = await fieldOf(db, event, IMPORT_SPLIT, ofEvent, undefined, game)

@@ -119,7 +119,8 @@ export async function fieldOf(
 ): Promise<Field & { readonly erased: ReadonlySet<string> }> {
   const provider = gameOf(game)?.platform ?? 'none'
   const rows = sessions.flatMap(({ results }) => results)
-  const accounts = [...new Set(rows.flatMap((row) => row.drivers.flatMap(({ platformId }) => platformId || [])))]
+  // what no database can hold is nobody's account
+  const accounts = [...new Set(rows.flatMap((row) => row.drivers.flatMap(({ platformId }) => platformId || [])))].filter((id) => plain(id) === id)
   const entries = await activeEntries(tx, event.id)
   return {
     users: await findOwners(tx, provider, accounts),
