@@ -26,6 +26,8 @@ type Step = 'reading' | 'matching'
 export function ImportDialog(props: {
   readonly sessionId: string
   readonly raceNo?: number
+  /** How many races a manual session has. */
+  readonly races?: number
   readonly onClose: () => void
   readonly onDone?: () => void
 }) {
@@ -111,7 +113,7 @@ export function ImportDialog(props: {
               {text(`import.note.${note}`)}
             </p>
           ))}
-          <PreviewSessions preview={preview} chosen={chosen} busy={step !== null} onChange={again} />
+          <PreviewSessions preview={preview} races={props.races ?? 1} chosen={chosen} busy={step !== null} onChange={again} />
           <PreviewMatches
             preview={preview}
             chosen={chosen}

@@ -137,7 +137,13 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
       </p>
       <Publish sessionId={sessionId} view={view} isChanged={draft.isChanged || hasUnsaved(sessionId)} />
       {isImporting && (
-        <ImportDialog sessionId={sessionId} raceNo={race.raceNo > 1 ? race.raceNo : undefined} onClose={() => setImporting(false)} onDone={forget} />
+        <ImportDialog
+          sessionId={sessionId}
+          races={view.raceResults.length}
+          raceNo={race.raceNo > 1 ? race.raceNo : undefined}
+          onClose={() => setImporting(false)}
+          onDone={forget}
+        />
       )}
     </div>
   )

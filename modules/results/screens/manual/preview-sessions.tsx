@@ -7,12 +7,12 @@ import css from './import.module.css'
 import type { Chosen } from './import-state.ts'
 import { raceTimeText } from './race-time.ts'
 
-const MOST_RACES_OFFERED = 8
 const AUTO = 'auto'
 
 /** What the file holds, what of it is kept and where it goes. */
 export function PreviewSessions(props: {
   readonly preview: ImportPreview
+  readonly races: number
   readonly chosen: Chosen
   readonly busy: boolean
   readonly onChange: (some: Partial<Chosen>) => void
@@ -20,7 +20,7 @@ export function PreviewSessions(props: {
   const { preview, chosen, onChange } = props
   const text = useTexts('results')
   const taken = preview.sessions.filter(({ take }) => take).map(({ no }) => no)
-  const hasRaces = preview.target === 'DRAFTS' && preview.sessions.some(({ type }) => type === 'RACE')
+  const hasRaces = props.races > 1 && preview.target === 'DRAFTS' && preview.sessions.some(({ type }) => type === 'RACE')
   return (
     <section className={css.part} aria-label={text('import.sessions')}>
       <h3>{text('import.sessions')}</h3>
@@ -32,7 +32,7 @@ export function PreviewSessions(props: {
           onChange={(picked) => onChange({ raceNo: picked === AUTO ? undefined : Number(picked) })}
           choices={[
             { value: AUTO, label: text('import.automatic') },
-            ...Array.from({ length: MOST_RACES_OFFERED }, (_, i) => ({
+            ...Array.from({ length: props.races }, (_, i) => ({
               value: String(i + 1),
               label: text('tab.numbered', { name: text('tab.RACE'), no: String(i + 1) }),
             })),

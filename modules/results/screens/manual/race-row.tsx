@@ -44,6 +44,7 @@ export function RaceRow(props: {
     <li
       className={classes(css.row, props.held && css.held, props.mark === 'before' && css.before, props.mark === 'after' && css.after)}
       data-entry={row.entryId}
+      data-guest={row.isGuest || undefined}
       onKeyDown={onKeyDown}
     >
       <span className={css.handle} aria-hidden="true" data-off={disabled || undefined} onPointerDown={disabled ? undefined : orders.drag}>
