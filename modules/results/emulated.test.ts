@@ -101,6 +101,29 @@ describe('result files of emulated servers', () => {
     assert.ok(held.length > 0 && held.every(({ file_id: id }) => id === last.id))
   })
 
+  test('ams2: a file that begins anew, or breaks off, takes nothing away', async () => {
+    const made = await runningEvent(server, owner, leagueId, { game: 'ams2' })
+    const file = written('ams2', SEGMENTS, 31).at(-1)!
+    await bring(made, file)
+    const before = await table(made)
+    for (const text of ['{"stats":{"history":[],"server":{"name":"x"}}}', Buffer.from(file.bytes).toString().slice(0, 500)])
+      await bring(made, { name: file.name, bytes: Buffer.from(text) })
+    assert.deepEqual([before.length, await table(made)], [3, before])
+    // and the one before them, read again, still shows what it did
+    const { files } = (await owner.as.ask(resultsContract.resultFiles, { id: made.id })).body
+    assert.deepEqual(
+      files.map(({ status, types }) => [status, types.length]),
+      [
+        ['READ', 3],
+        ['READ', 0],
+        ['UNREADABLE', 0],
+      ],
+    )
+    await owner.as.done(resultsContract.RetryReading, { id: files[0]!.id }, {})
+    await allRead(server)
+    assert.deepEqual(await table(made), before)
+  })
+
   test('ams2: the next event of the same machine does not get what the last one had', async () => {
     const first = await runningEvent(server, owner, leagueId, { game: 'ams2' })
     const file = written('ams2', SEGMENTS, 23).at(-1)!

@@ -32,7 +32,7 @@ export const resultsJobs = {
     // a file that goes on over many events begins without any
     if (!read.ok || (read.sessions.length === 0 && !isWhole)) return park(context, event, fileId, read)
     const versions = isWhole ? await findVersions(tx, file) : []
-    const isOutgrown = versions.some(({ isLater, status }) => isLater && status === 'READ')
+    const isOutgrown = versions.some(({ isLater, shows }) => isLater && shows)
     const sessions = isOutgrown ? [] : await sessionsOf(context, event, file, read.sessions)
     const types = sessions.map(({ type }) => type)
     const type = SEGMENT_ORDER.find((one) => types.includes(one)) ?? null

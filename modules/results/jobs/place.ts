@@ -56,7 +56,8 @@ export async function placeAll(
     // it came before the one that holds its place: that one is the next of its type
     if (isLate) displaced.add(holder.file_id as ResultFileId)
   }
-  await dropOthers(tx, file, [id, ...file.olderIds], kept)
+  // a file that lost what it had, a server's begun anew, takes nothing away
+  if (kept.length > 0) await dropOthers(tx, file, [id, ...file.olderIds], kept)
   for (const index of kept)
     for (const race of [index, index + 1]) {
       const source = gridSource(planned, race, reversed)
