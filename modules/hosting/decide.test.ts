@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { SplitStatus } from '#modules/sessions/rules.ts'
 import { freePorts, inOrder, isFit, isFurther, movesTo, watch, type HostFacts, type ServerFacts } from './decide.ts'
 import { mayLaunch, mayRestart, maySeeServer } from './policy.ts'
-import { contentManagerLink, MISSES } from './rules.ts'
+import { contentManagerLink, MISSES, steamLink } from './rules.ts'
 
 const NOW = new Date('2026-11-20T20:00:00Z')
 const ago = (ms: number): Date => new Date(NOW.getTime() - ms)
@@ -162,4 +162,16 @@ test('the plan at the launch', () => {
 
 test('what stands in an address cannot leave its place in the link', () => {
   assert.equal(contentManagerLink('::1&httpPort=1#', 8081), 'acmanager://race/online/join?ip=%3A%3A1%26httpPort%3D1%23&httpPort=8081')
+})
+
+test('a link to Steam starts the one game with the options meant, whatever address and password are', () => {
+  const optionsOf = (link: string | null) => decodeURIComponent(/^steam:\/\/run\/1066890\/\/([^/]+)\/$/.exec(link ?? '')?.[1] ?? '')
+  const at = { address: '203.0.113.7', port: 27_015 }
+  assert.equal(optionsOf(steamLink(at)), '-connect 203.0.113.7:27015')
+  assert.equal(optionsOf(steamLink({ ...at, password: 'drive_9', vr: true })), '-vr -connect 203.0.113.7:27015 -password drive_9')
+  assert.equal(optionsOf(steamLink({ ...at, address: '2001:db8::1' })), '-connect [2001:db8::1]:27015')
+  // typed by the player instead
+  for (const password of ['-novr', 'a b', 'a"b', 'x/../y', '']) assert.equal(optionsOf(steamLink({ ...at, password })), '-connect 203.0.113.7:27015')
+  for (const address of ['-exec', 'a b', 'a/b', '', 'a"b']) assert.equal(steamLink({ ...at, address }), null)
+  for (const port of [0, 65_536, 1.5, Number.NaN]) assert.equal(steamLink({ ...at, port }), null)
 })

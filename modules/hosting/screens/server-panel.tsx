@@ -13,7 +13,7 @@ import { useMe } from '#web/kit/me.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { hostingContract, type ServerView } from '../contract.ts'
-import { isReason } from '../rules.ts'
+import { isReason, steamLink } from '../rules.ts'
 import { CopyRow } from './copy-row.tsx'
 import css from './server-panel.module.css'
 
@@ -83,7 +83,7 @@ function State({ view, text }: Part) {
 type AccessProps = { readonly server: NonNullable<ServerView['server']>; readonly game: string; readonly region: string; readonly text: Text }
 
 function Access({ server, game, region, text }: AccessProps) {
-  const port = server.ports['tcp'] ?? server.ports['udp']
+  const port = server.ports['tcp'] ?? server.ports['udp'] ?? server.ports['host'] ?? server.ports['sim']
   return (
     <>
       <dl className={css.fields}>
@@ -101,8 +101,19 @@ function Access({ server, game, region, text }: AccessProps) {
           />
         )}
       </dl>
-      {(server.joinLink || server.serverList) && (
+      {(server.joinLink || server.serverList || steamOf(server, game, false)) && (
         <div className={css.actions}>
+          {steamOf(server, game, false) &&
+            ([false, true] as const).map((vr) => (
+              // the password goes into an address only when somebody wants to go there
+              <Button
+                key={String(vr)}
+                icon={vr ? undefined : <Icon name="play" />}
+                onClick={() => window.location.assign(steamOf(server, game, vr) ?? '')}
+              >
+                {text(vr ? 'join.steamVr' : 'join.steam')}
+              </Button>
+            ))}
           {server.joinLink && (
             <Button icon={<Icon name="play" />} onClick={() => window.location.assign(server.joinLink ?? '')}>
               {text('join.contentManager')}
@@ -118,6 +129,12 @@ function Access({ server, game, region, text }: AccessProps) {
       {game === 'acc' && server.address && <p className={css.quiet}>{text(server.serverList ? 'join.serverListHow' : 'join.acc')}</p>}
     </>
   )
+}
+
+/** AMS2 is joined through Steam. */
+function steamOf(server: AccessProps['server'], game: string, vr: boolean): string | null {
+  const port = server.ports['host']
+  return game === 'ams2' && server.address && port ? steamLink({ address: server.address, port, password: server.passwords.server, vr }) : null
 }
 
 function Failure({ failure, text }: { readonly failure: NonNullable<ServerView['failure']>; readonly text: Text }) {
