@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { classify } from './classify.ts'
+import { outcomesOf } from './classify.ts'
 
 const row = (lapCount: number, totalTime: number | null, bestCleanLapTime: number | null = null, stated: 'DSQ' | null = null) => ({
   lapCount,
@@ -10,7 +10,7 @@ const row = (lapCount: number, totalTime: number | null, bestCleanLapTime: numbe
 })
 
 test('half the laps of the winner are enough to be classified', () => {
-  const rows = classify('RACE', [row(10, 900), row(10, 950), row(5, 500), row(4, 400), row(0, 20), row(0, null), row(10, 901, null, 'DSQ')])
+  const rows = outcomesOf('RACE', [row(10, 900), row(10, 950), row(5, 500), row(4, 400), row(0, 20), row(0, null), row(10, 901, null, 'DSQ')])
   assert.deepEqual(
     rows.map(({ status }) => status),
     ['FINISHED', 'FINISHED', 'FINISHED', 'DNF', 'DNF', 'DNS', 'DSQ'],
@@ -22,7 +22,7 @@ test('half the laps of the winner are enough to be classified', () => {
 })
 
 test('outside races the gap is that of the best valid laps, and none is no gap', () => {
-  const rows = classify('QUALIFY', [row(3, null, 80_000), row(9, null, 80_500), row(2, null, null), row(0, null, null)])
+  const rows = outcomesOf('QUALIFY', [row(3, null, 80_000), row(9, null, 80_500), row(2, null, null), row(0, null, null)])
   assert.deepEqual(
     rows.map(({ timeRetired }) => timeRetired),
     [
@@ -38,4 +38,4 @@ test('outside races the gap is that of the best valid laps, and none is no gap',
   )
 })
 
-test('nobody is nothing', () => assert.deepEqual(classify('RACE', []), []))
+test('nobody is nothing', () => assert.deepEqual(outcomesOf('RACE', []), []))

@@ -5,21 +5,54 @@ export const CLASSIFIED_SHARE = 0.5
 
 type Ranked = Pick<ResultRow, 'lapCount' | 'totalTime' | 'bestCleanLapTime'>
 type Outcome = Pick<ResultRow, 'position' | 'status' | 'statusStated' | 'timeRetired'>
+/** A row before it has its place; `stated` is what the file itself says of its status. */
+export type Draft = Omit<ResultRow, keyof Outcome> & { readonly stated: ResultRow['status'] | null }
+
+/** Adds place, status and gap to rows given in the official order. */
+export function classify(type: SessionResults['type'], drafts: readonly Draft[]): readonly ResultRow[] {
+  const outcomes = outcomesOf(type, drafts)
+  // Every key by name: taking one out of a copy costs more than reading the file.
+  return drafts.map((draft, i) => {
+    const { position, status, statusStated, timeRetired } = outcomes[i]!
+    return {
+      position,
+      startPosition: draft.startPosition,
+      participant: draft.participant,
+      name: draft.name,
+      drivers: draft.drivers,
+      raceNumber: draft.raceNumber,
+      carModelId: draft.carModelId,
+      carClassId: draft.carClassId,
+      skin: draft.skin,
+      lapCount: draft.lapCount,
+      totalTime: draft.totalTime,
+      bestLapTime: draft.bestLapTime,
+      bestCleanLapTime: draft.bestCleanLapTime,
+      status,
+      statusStated,
+      timeRetired,
+      incidents: draft.incidents,
+      pitStops: draft.pitStops,
+      penalties: draft.penalties,
+      ballastKg: draft.ballastKg,
+      restrictor: draft.restrictor,
+      laps: draft.laps,
+      facts: draft.facts,
+    }
+  })
+}
 
 /**
- * Adds place, status and gap to rows given in the official order (§9.3, §9.4). In a race status follows the laps, the gap is a time on
- * the same lap and laps otherwise; elsewhere the gap is that of the best valid laps. `stated` is what the file itself says of the row.
+ * Place, status and gap of rows in the official order (§9.3, §9.4). In a race status follows the laps, the gap is a time on the same lap and
+ * laps otherwise; elsewhere the gap is that of the best valid laps.
  */
-export function classify<Draft extends Ranked & { readonly stated: ResultRow['status'] | null }>(
-  type: SessionResults['type'],
-  drafts: readonly Draft[],
-): readonly (Omit<Draft, 'stated'> & Outcome)[] {
-  const [winner] = drafts
-  return drafts.map(({ stated, ...row }, i) => {
-    const status = stated ?? (type === 'RACE' ? raceStatus(row, winner?.lapCount ?? 0) : row.lapCount > 0 ? 'FINISHED' : 'DNS')
-    const leader = i === 0 ? null : (winner ?? null)
+export function outcomesOf(type: SessionResults['type'], rows: readonly (Ranked & Pick<Draft, 'stated'>)[]): readonly Outcome[] {
+  const winner = rows[0] ?? null
+  return rows.map((row, i) => {
+    const status = row.stated ?? (type === 'RACE' ? raceStatus(row, winner?.lapCount ?? 0) : row.lapCount > 0 ? 'FINISHED' : 'DNS')
+    const leader = i === 0 ? null : winner
     const timeRetired = type === 'RACE' ? raceGap(status, row, leader) : lapGap(row, leader)
-    return { ...row, position: i + 1, status, statusStated: stated !== null, timeRetired }
+    return { position: i + 1, status, statusStated: row.stated !== null, timeRetired }
   })
 }
 

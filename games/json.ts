@@ -8,23 +8,14 @@ export const MAX_ROWS = { cars: 1000, laps: 100_000, events: 200_000 } as const
 /** A day: nothing a server times lasts longer, and the sentinels of all games lie above it. */
 const MAX_LAP_MS = 86_400_000
 
-/** An object of a foreign file. Only own keys are ever looked at, so `__proto__` and `constructor` mean nothing. */
-export type Foreign = ReadonlyMap<string, unknown>
-const EMPTY: Foreign = new Map()
-/** The parsed object itself: only for keys that no prototype has. `JSON.parse` makes `__proto__` an own key like any other. */
+/** An object of a foreign file as it was parsed: only for keys that no prototype has. `JSON.parse` makes `__proto__` an own key like any other. */
 export type Raw = Readonly<Record<string, unknown>>
 const NOTHING: Raw = Object.freeze(Object.create(null) as Raw)
 
 export type Refused = Extract<ReadResults, { ok: false }>
 export const refused = (code: ReadFailure, reason: string): Refused => ({ ok: false, code, reason })
 
-/** Bytes of a result file as JSON, or the coded reason why they are none; never throws. */
-export function readJson(bytes: Uint8Array): { readonly ok: true; readonly value: Foreign } | Refused {
-  const json = readRaw(bytes)
-  return json.ok ? { ok: true, value: object(json.value) } : json
-}
-
-/** The same without a copy, for files of tens of thousands of laps; `prepare` turns what the game writes into JSON. */
+/** Bytes of a result file as JSON, or the coded reason why they are none; never throws. `prepare` turns what the game writes into JSON. */
 export function readRaw(bytes: Uint8Array, prepare: (text: string) => string = (text) => text): { readonly ok: true; readonly value: Raw } | Refused {
   const decoded = readText(bytes)
   if (!decoded.ok) return decoded
@@ -40,13 +31,13 @@ export function readRaw(bytes: Uint8Array, prepare: (text: string) => string = (
 /** The text of a result file, not larger than any real one and not empty. */
 export function readText(bytes: Uint8Array): { readonly ok: true; readonly value: string } | Refused {
   if (bytes.length > MAX_BYTES) return refused('FILE_TOO_LARGE', `the file is larger than ${MAX_BYTES} bytes`)
-  const value = decodeText(bytes).replace(/^\ufeff/, '')
-  return value.trim() === '' ? refused('IMPORT_NO_DATA', 'the file is empty') : { ok: true, value }
+  const decoded = decodeText(bytes)
+  const value = decoded.codePointAt(0) === 0xfeff ? decoded.slice(1) : decoded
+  return !/\S/.test(value) ? refused('IMPORT_NO_DATA', 'the file is empty') : { ok: true, value }
 }
 
-export const object = (value: unknown): Foreign => (isObject(value) ? new Map(Object.entries(value)) : EMPTY)
-export const objects = (value: unknown): readonly Foreign[] => list(value).map(object)
 export const raw = (value: unknown): Raw => (isObject(value) ? value : NOTHING)
+export const rawList = (value: unknown): readonly Raw[] => list(value).map(raw)
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 export const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 500) : typeof value === 'number' ? String(value) : '')
 export const textOrNull = (value: unknown): string | null => text(value) || null

@@ -10,16 +10,19 @@ export class UnreadableFile extends Error {
 /** Decodes a file by game-formats.md §1: BOM, else UTF-16LE by its zero bytes, else UTF-8, else Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const [a, b, c, d] = bytes
-  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (a === 0xff && b === 0xfe) return UTF16LE.decode(bytes)
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  if (a === 0xef && b === 0xbb && c === 0xbf) return new TextDecoder('utf-8').decode(bytes)
-  if (b === 0 && (d === 0 || bytes.length < 4)) return new TextDecoder('utf-16le').decode(bytes)
+  if (a === 0xef && b === 0xbb && c === 0xbf) return UTF8.decode(bytes)
+  if (b === 0 && (d === 0 || bytes.length < 4)) return UTF16LE.decode(bytes)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return STRICT_UTF8.decode(bytes)
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }
+
+/** Made once: small files would take longer to get one than to be decoded. */
+const [UTF8, STRICT_UTF8, UTF16LE] = [new TextDecoder('utf-8'), new TextDecoder('utf-8', { fatal: true }), new TextDecoder('utf-16le')]
 
 export const encodeUtf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 

@@ -1,6 +1,6 @@
 import type { Lap, ResultRow } from '#games/game.ts'
-import { lapMs, object, sectorsMs, text, whole } from '#games/json.ts'
-import type { Foreign } from '#games/json.ts'
+import { lapMs, raw, sectorsMs, text, whole } from '#games/json.ts'
+import type { Raw } from '#games/json.ts'
 
 /** What `Cars[]` tells of one line of the entry list. */
 export type Slot = { readonly guids: readonly string[]; readonly team: string; readonly nation: string | null; readonly skin: string }
@@ -12,10 +12,10 @@ type Owner = { readonly name: string; readonly guids: readonly string[]; readonl
  * Hands out the laps of a car's drivers in the order they were driven, each lap once. They join by account and model, since CarId is given to somebody else
  * when a driver leaves; without an account, as on a LAN, by name and model.
  */
-export function collectLaps(laps: readonly Foreign[]): (owner: Owner) => readonly DrivenLap[] {
-  const byDriver = new Map<string, { readonly at: number; readonly row: Foreign }[]>()
+export function collectLaps(laps: readonly Raw[]): (owner: Owner) => readonly DrivenLap[] {
+  const byDriver = new Map<string, { readonly at: number; readonly row: Raw }[]>()
   for (const [at, row] of laps.entries()) {
-    const key = keyOf(text(row.get('DriverGuid')), text(row.get('DriverName')), text(row.get('CarModel')))
+    const key = keyOf(text(row.DriverGuid), text(row.DriverName), text(row.CarModel))
     const known = byDriver.get(key)
     if (known) known.push({ at, row })
     else byDriver.set(key, [{ at, row }])
@@ -29,16 +29,16 @@ export function collectLaps(laps: readonly Foreign[]): (owner: Owner) => readonl
         return own
       })
       .sort((a, b) => a.at - b.at)
-      .map(({ row }, i) => ({ guid: text(row.get('DriverGuid')), name: text(row.get('DriverName')), lap: lapOf(row, i + 1) }))
+      .map(({ row }, i) => ({ guid: text(row.DriverGuid), name: text(row.DriverName), lap: lapOf(row, i + 1) }))
 }
 
-function lapOf(row: Foreign, lapNumber: number): Omit<Lap, 'driverIndex'> {
-  const time = lapMs(row.get('LapTime'))
-  const cuts = whole(row.get('Cuts'), 0, 100_000)
+function lapOf(row: Raw, lapNumber: number): Omit<Lap, 'driverIndex'> {
+  const time = lapMs(row.LapTime)
+  const cuts = whole(row.Cuts, 0, 100_000)
   return {
     lapNumber,
     time,
-    sectors: sectorsMs(row.get('Sectors')),
+    sectors: sectorsMs(row.Sectors),
     // A lap with cuts never counts as best, in any session.
     valid: time !== null && cuts === 0,
     position: null,
@@ -47,16 +47,16 @@ function lapOf(row: Foreign, lapNumber: number): Omit<Lap, 'driverIndex'> {
   }
 }
 
-type Contacts = ReadonlyMap<string, { readonly car: number; readonly env: number }>
+export type Contacts = ReadonlyMap<string, { readonly car: number; readonly env: number }>
 
 /** Contacts by account of the driver who reported them. */
-export function countContacts(events: readonly Foreign[]): Contacts {
+export function countContacts(events: readonly Raw[]): Contacts {
   const counts = new Map<string, { car: number; env: number }>()
   for (const event of events) {
-    const guid = text(object(event.get('Driver')).get('Guid'))
+    const guid = text(raw(event.Driver).Guid)
     const count = counts.get(guid) ?? { car: 0, env: 0 }
-    if (event.get('Type') === 'COLLISION_WITH_CAR') count.car++
-    if (event.get('Type') === 'COLLISION_WITH_ENV') count.env++
+    if (event.Type === 'COLLISION_WITH_CAR') count.car++
+    if (event.Type === 'COLLISION_WITH_ENV') count.env++
     counts.set(guid, count)
   }
   return counts
@@ -71,4 +71,4 @@ export function incidentsOf(row: Pick<ResultRow, 'drivers' | 'laps'>, contacts: 
   return { collisionsWithCar: sum('car'), collisionsWithEnv: sum('env'), offTracks }
 }
 
-const keyOf = (guid: string, name: string, model: string): string => JSON.stringify([guid || name, model])
+const keyOf = (guid: string, name: string, model: string): string => `${guid || name}\n${model}`

@@ -1,4 +1,5 @@
 import { classify, orderWarnings } from '#games/classify.ts'
+import type { Draft } from '#games/classify.ts'
 import type { ReadResults, ResultFile, ResultRow, SessionResults } from '#games/game.ts'
 import { fastest, lapMs, MAX_ROWS, raw, readRaw, refused, text, textOrNull, totalMs, whole } from '#games/json.ts'
 import type { Raw } from '#games/json.ts'
@@ -146,8 +147,6 @@ function sessionOf({ entry, name, type, stage, index, startS }: Stage, serverNam
     warnings: orderWarnings(type, results),
   }
 }
-
-type Draft = Omit<ResultRow, 'position' | 'status' | 'statusStated' | 'timeRetired'> & { readonly stated: ResultRow['status'] | null }
 
 function draft(row: Raw, name: string, type: SessionResults['type'], people: People, driving: Driving | undefined, tracked: boolean): Draft {
   const attributes = raw(row.attributes)

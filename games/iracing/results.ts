@@ -1,5 +1,6 @@
 import { classify } from '#games/classify.ts'
-import type { ReadResults, ResultDriver, ResultFile, ResultRow, SessionResults } from '#games/game.ts'
+import type { Draft } from '#games/classify.ts'
+import type { ReadResults, ResultDriver, ResultFile, SessionResults } from '#games/game.ts'
 import { lapMs, list, MAX_ROWS, raw, readRaw, refused, text, textOrNull, totalMs, whole } from '#games/json.ts'
 import type { Raw } from '#games/json.ts'
 
@@ -72,8 +73,6 @@ function sessionOf(event: Raw, session: Raw, number: number, index: number): Ses
     warnings: [],
   }
 }
-
-type Draft = Omit<ResultRow, 'position' | 'status' | 'statusStated' | 'timeRetired'> & { readonly stated: ResultRow['status'] | null }
 
 function draft(row: Raw, type: SessionResults['type'], winner: Raw): Draft {
   const name = text(row.display_name)

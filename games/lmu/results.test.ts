@@ -4,7 +4,7 @@ import type { ReadResults, SessionResults } from '#games/game.ts'
 import { agreesWithExpectations, holds, survivesDamage } from '#games/results.fixture.ts'
 import { encodeUtf8 } from '#games/text.ts'
 import { readResults } from './results.ts'
-import { attributeOf, attributesOf, readXml } from './xml.ts'
+import { attributeOf, attributesOf, contentOf, readXml } from './xml.ts'
 
 agreesWithExpectations(new URL('../../../shared/data/results/lmu/', import.meta.url), readResults, {
   withinMs: 1,
@@ -183,20 +183,40 @@ test('one attribute is that of all attributes', () => {
     for (const name of ['p', 'pit', 'x']) assert.equal(attributeOf(text, name), attributesOf(text).get(name), `${name} of ${text}`)
 })
 
-test('what is no XML of ours has a fault', () => {
-  const faults = ['<a><b></a></b>', '<a>', '<a', '</a>', 'x', '<!DOCTYPE a>', '<a><!ELEMENT b></a>'].map((text) =>
-    readXml(text, { open: () => {}, close: () => {} }),
-  )
-  assert.ok(faults.every((fault) => typeof fault === 'string'))
+const seenIn = (xml: string): { readonly fault: string | null; readonly seen: readonly string[] } => {
   const seen: string[] = []
-  assert.equal(
-    readXml('<?xml?><!-- c --><a x="1>2" y=\'"\'>b<c/><![CDATA[<&amp;]]> &lt;&#65;&#x42;&bad;</a> behind', {
-      open: (name, rest) => seen.push(name, [...attributesOf(rest)].join('|')),
-      close: (name, content) => seen.push(`/${name}`, content),
-    }),
-    null,
-  )
-  assert.deepEqual(seen, ['a', 'x,1>2|y,"', 'c', '', '/c', '', '/a', 'b<&amp; <AB&bad;'])
+  const fault = readXml(xml, {
+    open: (name) => seen.push(`<${name}`),
+    close: (name, content) => seen.push(`/${name}`, content),
+    leaf: (name, { from, to }, content) => seen.push(name, [...attributesOf(xml.slice(from, to))].join('|'), contentOf(xml, content)),
+  })
+  return { fault, seen }
+}
+
+test('what is no XML of ours has a fault', () => {
+  for (const text of ['<a><b></a></b>', '<a>', '<a', '</a>', 'x', '<!DOCTYPE a>', '<a><!ELEMENT b></a>', '<a><b x="></b></a>'])
+    assert.equal(typeof seenIn(text).fault, 'string', text)
+  assert.deepEqual(seenIn('<?xml?><!-- c --><a x="1">b<c/><![CDATA[<&amp;]]> &lt;&#65;&#x42;&bad;<d> </d></a> behind'), {
+    fault: null,
+    seen: ['<a', 'c', '', '', 'd', '', ' ', '/a', 'b<&amp; <AB&bad;'],
+  })
+})
+
+test('a tag ends where its quotes allow it', () => {
+  const rows: readonly (readonly [xml: string, name: string, attributes: string, content: string])[] = [
+    ['<a x="1">2</a>', 'a', 'x,1', '2'],
+    ['<a x="1>2" y=\'"\'>b</a>', 'a', 'x,1>2|y,"', 'b'],
+    ['<a x=">2" >b</a >', '<a', '/a', 'b'],
+    ['<a x=">2" >b</a>', 'a', 'x,>2', 'b'],
+    ['<a x="">b</a>', 'a', 'x,', 'b'],
+    ["<a x='b\">'>b</a>", 'a', 'x,b">', 'b'],
+    ['<a x=\'O>1\' z="2">b</a>', 'a', 'x,O>1|z,2', 'b'],
+    ['<a>O\'Neil "x" &gt;</a>', 'a', '', 'O\'Neil "x" >'],
+    ['<a x="1"/>', 'a', 'x,1', ''],
+    ['<a>a < b</a>', '<a', '/a', 'a < b'],
+    ['<a><ab></ab></a>', '<a', 'ab', ''],
+  ]
+  for (const [xml, ...expected] of rows) assert.deepEqual(seenIn(xml).seen.slice(0, 3), expected, xml)
 })
 
 survivesDamage('LMU', race, encodeUtf8, readResults, {

@@ -1,4 +1,5 @@
 import { classify, orderWarnings } from '#games/classify.ts'
+import type { Draft } from '#games/classify.ts'
 import type { Lap, ReadResults, ResultDriver, ResultFile, ResultRow, SessionResults } from '#games/game.ts'
 import { fastest, lapMs, MAX_ROWS, readText, refused, totalMs, whole } from '#games/json.ts'
 import { notedIn } from './incidents.ts'
@@ -80,8 +81,6 @@ function sessionOf(header: Fields, session: Session, index: number): SessionResu
     warnings: [...orderWarnings(type, results), ...(strange ? ['Several cars share a place, or have none: the order is that of the file.'] : [])],
   }
 }
-
-type Draft = Omit<ResultRow, 'position' | 'status' | 'statusStated' | 'timeRetired'> & { readonly stated: ResultRow['status'] | null }
 
 function draft(driver: Driver, noted: Noted): Draft {
   const field = (name: string): string => (driver.fields.get(name) ?? '').slice(0, 500)

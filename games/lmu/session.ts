@@ -1,5 +1,6 @@
 import { MAX_ROWS } from '#games/json.ts'
-import { attributeOf, attributesOf, readXml } from './xml.ts'
+import { attributeOf, attributesOf, contentOf, readXml } from './xml.ts'
+import type { Piece } from './xml.ts'
 
 /** What one session element of a file says, still in the file's own words. */
 export type Session = {
@@ -33,38 +34,43 @@ export function readSessions(xml: string): (ResultXml & { readonly fault: null }
   let session: Open | null = null
   let driver: OpenDriver | null = null
   let inStream = false
-  let attributes = ''
   let rows = 0
-  const fault = readXml(xml, {
-    open: (name, rest) => {
-      depth++
-      attributes = rest
-      if (depth === 1) root = name
-      else if (depth === 3 && SESSION.test(name))
-        session = { nativeType: name, fields: new Map(), drivers: [], contacts: [], penalties: [], trackLimits: [] }
-      else if (depth === 4 && session && name === 'Stream') inStream = true
-      else if (depth === 4 && session && name === 'Driver') driver = { fields: new Map(), laps: [], swaps: [] }
-    },
-    close: (name, content) => {
-      const at = depth--
-      if (at === 3) {
-        if (session && sessions.length < 1000) sessions.push(session)
-        else if (!session && header.size < 200) header.set(name, content)
-        session = null
-      } else if (!session) return
-      else if (at === 4) {
-        if (driver) session.drivers.push(driver)
-        else if (!inStream && session.fields.size < 200) session.fields.set(name, content)
-        driver = null
-        inStream = false
-      } else if (at === 5 && rows < MAX_ROWS.events) {
-        if (driver) readDriver(driver, name, content, attributes)
-        else if (inStream && name !== 'Score' && name !== 'Sector') readStream(session, name, content, attributes)
-        else return
-        rows++
-      }
-    },
-  })
+  const open = (name: string): void => {
+    depth++
+    if (depth === 1) root = name
+    else if (depth === 3 && SESSION.test(name))
+      session = { nativeType: name, fields: new Map(), drivers: [], contacts: [], penalties: [], trackLimits: [] }
+    else if (depth === 4 && session && name === 'Stream') inStream = true
+    else if (depth === 4 && session && name === 'Driver') driver = { fields: new Map(), laps: [], swaps: [] }
+  }
+  const inner = (name: string, attributes: Piece | null, content: () => string): void => {
+    if (rows >= MAX_ROWS.events) return
+    const text = attributes === null ? '' : xml.slice(attributes.from, attributes.to)
+    if (driver) readDriver(driver, name, content(), text)
+    else if (session && inStream && name !== 'Score' && name !== 'Sector') readStream(session, name, content(), text)
+    else return
+    rows++
+  }
+  const close = (name: string, content: string): void => {
+    const at = depth--
+    if (at === 3) {
+      if (session && sessions.length < 1000) sessions.push(session)
+      else if (!session && header.size < 200) header.set(name, content)
+      session = null
+    } else if (!session) return
+    else if (at === 4) {
+      if (driver) session.drivers.push(driver)
+      else if (!inStream && session.fields.size < 200) session.fields.set(name, content)
+      driver = null
+      inStream = false
+    } else if (at === 5) inner(name, null, () => content)
+  }
+  const leaf = (name: string, attributes: Piece, content: Piece): void => {
+    if (depth === 4 && session) return inner(name, attributes, () => contentOf(xml, content))
+    open(name)
+    close(name, depth > 4 ? '' : contentOf(xml, content))
+  }
+  const fault = readXml(xml, { open, close, leaf })
   if (fault !== null) return { fault }
   return { fault: null, header, sessions, isResult: root === 'rFactorXML' }
 }

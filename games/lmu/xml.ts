@@ -2,24 +2,33 @@
 const MAX_DEPTH = 32
 
 export type Reader = {
-  /** `attributes` is the tag's text behind its name: `attributesOf` reads it where it matters. */
-  readonly open: (name: string, attributes: string) => void
-  /** `content` is the element's own text, without that of its children. */
+  readonly open: (name: string) => void
+  /** `content` is the element's own text, without that of its children and without blanks between them. */
   readonly close: (name: string, content: string) => void
+  /** An element without children, as places in the text: most of a file is passed over, and what is not looked at costs nothing. */
+  readonly leaf: (name: string, attributes: Piece, content: Piece) => void
 }
+/** From one place of the text to another; `contentOf` reads it. */
+export type Piece = { from: number; to: number }
 
 /**
  * Reads XML in one pass and calls `reader` for every element; answers what is wrong, or `null`. There is no document type and no entity
  * but the five of XML and numbers: what else starts with `&` is text, as the games themselves write it. All behind the root's end is ignored.
+ * The pieces given to `leaf` are used again for the next one.
  */
 export function readXml(xml: string, reader: Reader): string | null {
   const names: string[] = []
   const texts: string[] = []
+  const [attributes, content]: readonly [Piece, Piece] = [
+    { from: 0, to: 0 },
+    { from: 0, to: 0 },
+  ]
+  const endOfTag = tagEnds(xml)
   let at = 0
   for (;;) {
     const tag = xml.indexOf('<', at)
     if (tag < 0) return names.length === 0 ? 'no element' : `<${names.at(-1)?.slice(0, 40)}> does not end`
-    if (names.length > 0 && tag > at) texts[texts.length - 1] += xml.slice(at, tag)
+    if (names.length > 0 && !isAllBlank(xml, at, tag)) texts[texts.length - 1] += xml.slice(at, tag)
     const mark = xml.charCodeAt(tag + 1)
     if (mark === SLASH) {
       const end = xml.indexOf('>', tag)
@@ -29,22 +38,29 @@ export function readXml(xml: string, reader: Reader): string | null {
       if (names.length === 0) return null
       at = end + 1
     } else if (isNameStart(mark)) {
-      const end = endOfTag(xml, tag + 1)
+      const end = endOfTag(tag + 1)
       if (end < 0) return 'a tag does not end'
       const alone = xml.charCodeAt(end - 1) === SLASH
       let split = tag + 2
       while (split < end && !isBlank(xml.charCodeAt(split)) && xml.charCodeAt(split) !== SLASH) split++
       const name = xml.slice(tag + 1, split)
       if (names.length >= MAX_DEPTH) return `the file nests deeper than ${MAX_DEPTH}`
-      reader.open(name, xml.slice(split, alone ? end - 1 : end))
-      if (alone) {
-        reader.close(name, '')
+      const next = alone ? -1 : xml.indexOf('<', end + 1)
+      const behindName = next + 2 + name.length
+      if (alone || (xml.charCodeAt(next + 1) === SLASH && xml.charCodeAt(behindName) === CLOSE && xml.startsWith(name, next + 2))) {
+        attributes.from = split
+        attributes.to = alone ? end - 1 : end
+        content.from = end + 1
+        content.to = alone ? end + 1 : next
+        reader.leaf(name, attributes, content)
         if (names.length === 0) return null
+        at = alone ? end + 1 : behindName + 1
       } else {
+        reader.open(name)
         names.push(name)
         texts.push('')
+        at = end + 1
       }
-      at = end + 1
     } else if (mark === QUESTION) at = behind(xml, '?>', tag)
     else if (mark !== BANG) {
       // A lone sign in a name.
@@ -59,6 +75,9 @@ export function readXml(xml: string, reader: Reader): string | null {
     else at = endOfDeclaration(xml, tag)
   }
 }
+
+/** The text of a piece as its author meant it. */
+export const contentOf = (xml: string, { from, to }: Piece): string => unescaped(xml.slice(from, to))
 
 /** One attribute of a tag: cheaper than all of them where a tag has twenty and few are wanted. */
 export function attributeOf(text: string, name: string): string | undefined {
@@ -92,7 +111,7 @@ export function attributesOf(text: string): ReadonlyMap<string, string> {
   return found
 }
 
-const [SLASH, QUESTION, BANG] = [0x2f, 0x3f, 0x21]
+const [SLASH, QUESTION, BANG, CLOSE, DOUBLE, EQUALS] = [0x2f, 0x3f, 0x21, 0x3e, 0x22, 0x3d]
 const isBlank = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d)
 const isNameStart = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) || code === 0x5f || code > 0x7f
 
@@ -101,8 +120,37 @@ const behind = (xml: string, end: string, from: number): number => {
   return at < 0 ? xml.length : at + end.length
 }
 
+function isAllBlank(xml: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (!isBlank(xml.charCodeAt(i))) return false
+  return true
+}
+
+/**
+ * Finds the end of tags, asked from front to back. The first sign that could end a tag nearly always does: without quotes before it, or
+ * behind the double quote that ends the last value.
+ */
+function tagEnds(xml: string): (from: number) => number {
+  let [double, single] = [-1, -1]
+  const next = (sign: string, before: number, from: number): number => {
+    if (before >= from) return before
+    const at = xml.indexOf(sign, from)
+    return at < 0 ? xml.length : at
+  }
+  return (from) => {
+    const end = xml.indexOf('>', from)
+    if (end < 0) return -1
+    single = next("'", single, from)
+    double = next('"', double, from)
+    if (single < end) return endBehindQuotes(xml, from)
+    if (double > end) return end
+    let last = end - 1
+    while (isBlank(xml.charCodeAt(last)) || xml.charCodeAt(last) === SLASH) last--
+    return xml.charCodeAt(last) === DOUBLE && xml.charCodeAt(last - 1) !== EQUALS ? end : endBehindQuotes(xml, from)
+  }
+}
+
 /** A quoted value may hold the sign that ends a tag. */
-function endOfTag(xml: string, from: number): number {
+function endBehindQuotes(xml: string, from: number): number {
   let quote = 0
   for (let i = from; i < xml.length; i++) {
     const code = xml.charCodeAt(i)

@@ -1,4 +1,5 @@
 import { classify, orderWarnings } from '#games/classify.ts'
+import type { Draft } from '#games/classify.ts'
 import type { ReadResults, ResultFile, ResultRow, SessionResults } from '#games/game.ts'
 import { fastest, lapMs, list, MAX_ROWS, raw, readRaw, refused, text, textOrNull, totalMs, whole } from '#games/json.ts'
 import type { Raw } from '#games/json.ts'
@@ -21,6 +22,7 @@ const STATUS = new Map<string, ResultRow['status']>([
   ['DidNotFinish', 'DNF'],
   ['Disqualified', 'DSQ'],
 ])
+const NO_IDS: ReadonlyMap<string, string> = new Map()
 /** From this day on incidents 6 to 9 count an invalid lap before the unserved penalty. */
 const NEW_INCIDENTS_AT = Date.UTC(2020, 4, 6)
 
@@ -57,10 +59,11 @@ export function stampMs(value: unknown): number | null {
 /** The session, or the type nobody knows. */
 function sessionOf(top: Raw, session: Raw, index: number, numbers: IncidentNumbers): SessionResults | string {
   const nativeType = text(session.Type)
-  const type = TYPES.get(nativeType.replace(/(?<=^(?:Race|Warmup))[123]$/, ''))
+  const type = TYPES.get(nativeType) ?? TYPES.get(nativeType.replace(/(?<=^(?:Race|Warmup))[123]$/, ''))
   if (!type) return nativeType
   const players = list(session.Players).map(raw)
-  const carIds = carIdsOf(new Set(players.map((player) => text(player.Car))))
+  // newer files say the id beside the name
+  const carIds = players.every((player) => player.CarId !== undefined) ? NO_IDS : carIdsOf(new Set(players.map((player) => text(player.Car))))
   const drafts = players
     .map((player) => ({ place: whole(player.Position, 1, MAX_ROWS.cars) ?? Infinity, row: draft(player, carIds, numbers) }))
     .sort((a, b) => (a.place === b.place ? 0 : a.place - b.place))
@@ -93,8 +96,6 @@ function sessionOf(top: Raw, session: Raw, index: number, numbers: IncidentNumbe
     warnings: orderWarnings(type, results),
   }
 }
-
-type Draft = Omit<ResultRow, 'position' | 'status' | 'statusStated' | 'timeRetired'> & { readonly stated: ResultRow['status'] | null }
 
 function draft(player: Raw, carIds: ReadonlyMap<string, string>, numbers: IncidentNumbers): Draft {
   const username = text(player.Username)
@@ -140,6 +141,6 @@ function draft(player: Raw, carIds: ReadonlyMap<string, string>, numbers: Incide
 
 /** Weight of the driver and of the car. */
 function weightOf(player: Raw): number | null {
-  const weights = [player.UserWeightPenalty, player.CarWeightPenalty].map((weight) => whole(weight, -1000, 10_000))
-  return weights.some((weight) => weight !== null) ? weights.reduce((sum: number, weight) => sum + (weight ?? 0), 0) : null
+  const [driver, car] = [whole(player.UserWeightPenalty, -1000, 10_000), whole(player.CarWeightPenalty, -1000, 10_000)]
+  return driver === null && car === null ? null : (driver ?? 0) + (car ?? 0)
 }
