@@ -11,21 +11,22 @@ import { readFile } from './jobs/parse.ts'
 import { givenOf, placeAll } from './jobs/place.ts'
 import { fileHabit, READER_VERSION, SEGMENT_ORDER } from './rules.ts'
 import { findDrivers } from './store.ts'
-import { findTaken, findVersions, launchedAt, lockFile, markFile } from './store/files.ts'
+import { findFile, findTaken, findVersions, launchedAt, lockFile, markFile } from './store/files.ts'
 
 /** What happens once a file is kept: it is read and published, and when the last one is, people are told. */
 export const resultsJobs = {
   'results.read': async (context: JobContext, { fileId }: { readonly fileId: ResultFileId }) => {
     const { tx, now } = context
-    const file = await lockFile(tx, fileId)
-    if (file?.status !== 'PENDING') return
-    const { session_id: sessionId, split_no: splitNo, server_id: serverId } = file
+    const found = await findFile(tx, fileId)
+    if (found?.status !== 'PENDING') return
+    const { session_id: sessionId, split_no: splitNo, server_id: serverId } = found
     const facts = await sessionFacts(tx, sessionId)
     if (!facts) return
-    const read = await readFile(facts.game, { name: file.name, bytes: file.bytes })
-    // files of one event are published one after another, whichever process reads them
+    const read = await readFile(facts.game, { name: found.name, bytes: found.bytes })
+    // files of one event are published one after another, whichever process reads them; everybody locks the event first, then a file
     const event = await lockSession(tx, sessionId)
-    if (!event) return
+    const file = await lockFile(tx, fileId)
+    if (!event || file?.status !== 'PENDING') return
     // of a manual session it has filled the drafts
     if (event.manual) return void (await markFile(tx, fileId, { status: 'READ', types: [] }))
     const isWhole = fileHabit(event.game) === 'WHOLE'

@@ -40,6 +40,8 @@ export async function keepFile(tx: Tx, file: NewFile, now: Date): Promise<{ read
 
 const chosenOf = ({ handedIn }: NewFile): number[] | null => (handedIn?.chosen ? [...handedIn.chosen] : null)
 
+export const findFile = (tx: Tx, id: ResultFileId) => tx.selectFrom('result_files').selectAll().where('id', '=', id).executeTakeFirst()
+
 export const lockFile = (tx: Tx, id: ResultFileId) => tx.selectFrom('result_files').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const markFile = (
