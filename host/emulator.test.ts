@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -9,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { entry, order } from '#games/order.fixture.ts'
 import { gameOf } from '#games/index.ts'
 import type { GameId } from '#games/game.ts'
-import { askStatus } from './ask.ts'
+import { askStatus, freePort } from './ask.ts'
 import { advance, AT_START } from './follow.ts'
 import { commandOf, prepare, type Playable } from './prepare.ts'
 
@@ -59,11 +58,3 @@ for (const [id, track, cars, files] of [
     assert.equal(written.length, files)
     for (const name of written) assert.equal(game.readResults?.({ name, bytes: readFileSync(path.join(results, name)) }).ok, true)
   })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

@@ -29,6 +29,7 @@ test('what the end of a process means', () => {
     ['ended by itself', up, { code: 0, stopped: false, hasResults: true }, 'OVER'],
     ['nobody came', up, { code: 0, stopped: false, hasResults: false }, 'OVER'],
     ['never was up', AT_START, { code: 0, stopped: false, hasResults: false }, 'FAILED'],
+    ['was never asked in time', AT_START, { code: 0, stopped: false, hasResults: true }, 'OVER'],
     ['crashed', up, { code: 3, stopped: false, hasResults: true }, 'FAILED'],
     ['ended by us', up, { code: null, stopped: true, hasResults: false }, 'OVER'],
     ['ended while the host was away, raced', up, { code: null, stopped: false, hasResults: true }, 'OVER'],

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { GameId } from '#games/game.ts'
 import type { ServerReport } from '#modules/hosting/contract.ts'
-import { askStatus, type Asking } from './ask.ts'
+import { askStatus, freePort, type Asking } from './ask.ts'
 import { collector } from './collect.ts'
 import { close, save, serverFolder, type Kept } from './disk.ts'
 import { advance, endOf } from './follow.ts'
@@ -82,6 +82,11 @@ export function careFor(begin: Kept, tools: Tools): Care {
   async function launch(game: Playable, installed: Installed): Promise<void> {
     if (wanted === 'stop') return keep({ end: { phase: 'OVER' } })
     try {
+      const { status } = game.server.launch
+      if (status && installed === 'emulator') {
+        const ports = { ...kept.order.ports, [status.port]: await freePort() }
+        keep({ order: { ...kept.order, ports } })
+      }
       prepare(folder, game, installed, kept.order)
       keep({ launched: true })
       const { order, job } = kept
@@ -89,6 +94,7 @@ export function careFor(begin: Kept, tools: Tools): Care {
       const started = await startDetached(command, folder, consoleOf())
       code = started.code
       keep({ pid: started.pid, pidMark: markOf(started.pid) })
+      asking ??= ask(game)
       say('started', { fence, pid: started.pid, game: game.id as GameId })
     } catch (fault) {
       keep({ launched: true, end: { phase: 'FAILED', reason: (fault as Error).message.slice(0, 300) } })
