@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { isRefusal } from './kit/http.ts'
+import type { RefusalCode } from '#core/refusal.ts'
+import { isRefusal, RefusalError } from './kit/http.ts'
 import { TextsProvider, type Texts } from './kit/texts.tsx'
 import { VisitProvider, type Visit } from './kit/visit.tsx'
 import type { PaddockRouter } from './router.tsx'
@@ -50,3 +51,18 @@ export type Answer = { readonly key: readonly [string, unknown] } & (
       }
     }
 )
+
+/** What was refused of a page's data, by query hash. */
+export const refusedOf = (data: readonly Answer[]): ReadonlyMap<string, RefusalError> =>
+  new Map(
+    data.flatMap((answer) =>
+      'refusal' in answer
+        ? [
+            [
+              JSON.stringify(answer.key),
+              new RefusalError(answer.refusal.code as RefusalCode, answer.refusal.params, answer.refusal.message ?? '', 404),
+            ] as const,
+          ]
+        : [],
+    ),
+  )

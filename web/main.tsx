@@ -1,6 +1,6 @@
 import { createBrowserHistory } from '@tanstack/react-router'
 import { hydrateRoot } from 'react-dom/client'
-import { App, createClient, type PageData } from './app.tsx'
+import { App, createClient, refusedOf, type PageData } from './app.tsx'
 import { followHead } from './head.ts'
 import { ME_KEY } from './kit/me.ts'
 import { loadRoom } from './kit/texts-load.ts'
@@ -17,12 +17,15 @@ async function start(): Promise<void> {
   client.setQueryData(ME_KEY, page.me)
   for (const answer of page.data) if ('value' in answer) client.setQueryData(answer.key, answer.value, { updatedAt: page.renderedAt })
   const texts = createTexts(page.locale, page.rooms, (room) => loadRoom(page.locale, room))
-  const router = createPaddockRouter(client, createBrowserHistory())
+  const refused = new Map(refusedOf(page.data))
+  const router = createPaddockRouter(client, createBrowserHistory(), refused)
   followHead(router, client, texts, page.productName)
   await nextTask()
   // The first page's file and data are here before React starts, so its first paint is the server's.
   router.ssr = { manifest: undefined }
   await router.load()
+  // whoever comes back to this page later asks again
+  refused.clear()
   await nextTask()
   hydrateRoot(document.getElementById('root')!, <App router={router} client={client} texts={texts} visit={page} />)
 }

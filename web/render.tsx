@@ -1,11 +1,9 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { prerender } from 'react-dom/static'
 import type { Locale } from '#core/locale.ts'
-import type { RefusalCode } from '#core/refusal.ts'
 import type { MeView } from '#modules/accounts/contract.ts'
-import { App, createClient, type Answer, type PageData } from './app.tsx'
+import { App, createClient, refusedOf, type Answer, type PageData } from './app.tsx'
 import { headOf, type FullHead } from './head.ts'
-import { RefusalError } from './kit/http.ts'
 import { ME_KEY } from './kit/me.ts'
 import { allTexts } from './kit/texts-all.ts'
 import { createTexts } from './kit/texts.tsx'
@@ -79,20 +77,6 @@ async function draw(tree: React.ReactNode): Promise<string> {
   if (faults.length > 0) throw faults[0]
   return html
 }
-
-const refusedOf = (data: readonly Answer[]): ReadonlyMap<string, RefusalError> =>
-  new Map(
-    data.flatMap((answer) =>
-      'refusal' in answer
-        ? [
-            [
-              JSON.stringify(answer.key),
-              new RefusalError(answer.refusal.code as RefusalCode, answer.refusal.params, answer.refusal.message ?? '', 404),
-            ] as const,
-          ]
-        : [],
-    ),
-  )
 
 function statusOf(hasRow: boolean, data: readonly Answer[]): number {
   return !hasRow || data.some((answer) => 'refusal' in answer) ? 404 : 200

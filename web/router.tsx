@@ -68,11 +68,12 @@ export const needsOf = (row: Row, params: unknown, search: Search, client: Query
 /** What a page cannot do without is in the cache before it is drawn. On the server it already is, or was refused. */
 async function ready(one: Need, client: QueryClient, refused: Refused): Promise<void> {
   try {
-    if (!import.meta.env.SSR) await client.ensureQueryData(asking(one.contract, one.params as never))
     const refusal = refused.get(JSON.stringify(keyOf(one.contract, one.params)))
     if (refusal) throw refusal
+    if (!import.meta.env.SSR) await client.ensureQueryData(asking(one.contract, one.params as never))
   } catch (fault) {
-    if (fault instanceof RefusalError && fault.status === 404) throw notFound()
+    // an id that cannot be one names nothing
+    if (fault instanceof RefusalError && (fault.status === 404 || fault.code === 'MALFORMED')) throw notFound()
     throw fault
   }
 }

@@ -211,7 +211,7 @@ function demoDoor(app: FastifyInstance, machine: Machine, login: Login): void {
   app.post('/auth/demo/sign-in', async (request, reply) => {
     if (crossSite(machine.config, request)) return refused(machine, request, reply, refuse('CROSS_SITE'))
     const body = z.strictObject({ userId }).safeParse(request.body)
-    if (!body.success) return malformed(body.error)
+    if (!body.success) return refused(machine, request, reply, malformed(body.error))
     const person = await people.where('id', '=', body.data.userId).executeTakeFirst()
     if (!person) return refused(machine, request, reply, refuse('ACCOUNT_NOT_FOUND'))
     await signIn(machine, login, request, reply, person.id)
