@@ -1,8 +1,9 @@
 /**
- * The small named world the tests and the demo share: some forty drivers of many countries, four communities, and events that are
+ * The small named world the tests and the demo share: some forty drivers of many countries, five communities, and events that are
  * coming, running and over. It is data only; testing/build-world.ts makes it through the platform's own doors.
  */
 
+export type WorldGame = 'acc' | 'assetto_corsa' | 'r3e' | 'ams2' | 'lmu' | 'iracing'
 export type WorldPerson = {
   readonly key: string
   readonly name: string
@@ -15,7 +16,7 @@ export type WorldLeague = {
   readonly name: string
   readonly shortName: string
   readonly description: string
-  readonly games: readonly ('acc' | 'assetto_corsa')[]
+  readonly games: readonly WorldGame[]
   readonly languages: readonly ('en' | 'de' | 'fr' | 'es' | 'it' | 'pt')[]
   readonly plan: 'FREE' | 'LEAGUE_PLUS'
   readonly directJoin: boolean
@@ -30,7 +31,9 @@ export type WorldEvent = {
   readonly key: string
   readonly league: string
   readonly name: string
-  readonly game: 'acc' | 'assetto_corsa'
+  readonly game: WorldGame
+  /** Kept by hand: no server of ours. */
+  readonly manual?: true
   readonly trackId: string
   readonly layoutId?: string
   readonly carIds: readonly string[]
@@ -101,8 +104,18 @@ export const LEAGUES: readonly WorldLeague[] = [
     description: 'Old touring cars on old tracks. No assists, no excuses.',
     owner: 'touring', admins: [], stewards: [], members: { from: 0, every: 2 },
   },
+  {
+    key: 'mixed', name: 'Mixed Grid Club', shortName: 'MIXED', games: ['r3e', 'ams2', 'lmu', 'iracing'], languages: ['en', 'fr', 'it'], plan: 'LEAGUE_PLUS', directJoin: true,
+    description: 'Another sim every week: whoever wins here wins on foreign ground.',
+    owner: 'd10', admins: [], stewards: ['d7'], members: { from: 3, every: 2 },
+  },
 ] // prettier-ignore
 
+const R3E_GT3 = ['5818', '6168', '5170', '1811', '3754']
+const AMS2_GT3 = ['1327147786', '2057865340', '1311912387']
+const LMU_CLASSES = ['Ferrari 499P', 'Porsche 963', 'Peugeot 9x8', 'Porsche 911 RSR-19', 'Ferrari 488 GTE EVO']
+const IRACING_GT3 = ['132', '133']
+const DOUBLE = [...SHORT, { type: 'RACE', durationMin: 20 }] as const
 const TOURING_CARS = ['bmw_m3_e30_dtm', 'ks_alfa_romeo_155_v6', 'ks_mercedes_190_evo2']
 
 /** Events that are over were really driven: by the emulated servers, when the demo world is made. */
@@ -111,6 +124,10 @@ export const EVENTS: readonly WorldEvent[] = [
   { key: 'copa-interlagos', league: 'copa', name: 'Vallelunga Noturna', game: 'assetto_corsa', trackId: 'ks_vallelunga', layoutId: 'extended_circuit', carIds: ['ks_mazda_mx5_cup'], segments: SHORT, maxEntries: 20, drivers: 17, region: 'BR-Brazil', startsInMin: -1 * DAY_MIN },
   { key: 'zandvoort', league: 'apex', name: 'Zandvoort Sprint', game: 'acc', trackId: 'zandvoort', carIds: GT3, segments: SPRINT, maxEntries: 30, drivers: 26, region: 'DE-Frankfurt', startsInMin: -8 * DAY_MIN },
   { key: 'imola-touring', league: 'touring', name: 'Imola Touring Cup', game: 'assetto_corsa', trackId: 'imola', carIds: TOURING_CARS, segments: SHORT, maxEntries: 24, drivers: 19, region: 'IE-Dublin', startsInMin: -8 * DAY_MIN },
+  { key: 'r3e-double', league: 'mixed', name: 'Nordschleife Double Header', game: 'r3e', trackId: '2812', layoutId: '4975', carIds: R3E_GT3, segments: DOUBLE, maxEntries: 24, drivers: 16, region: 'DE-Frankfurt', startsInMin: -1 * DAY_MIN, description: 'Two races, one qualifying. RaceRoom keeps all of it in one file.' },
+  { key: 'ams2-interlagos', league: 'mixed', name: 'Interlagos GT3 Night', game: 'ams2', trackId: 'interlagos', layoutId: '-1478712571', carIds: AMS2_GT3, segments: SHORT, maxEntries: 24, drivers: 15, region: 'BR-Brazil', startsInMin: -8 * DAY_MIN },
+  { key: 'lmu-sarthe', league: 'mixed', name: 'La Sarthe by Night', game: 'lmu', trackId: 'sarthe', layoutId: 'LEMANSWEC', carIds: LMU_CLASSES, segments: SPRINT, maxEntries: 30, drivers: 17, region: 'IE-Dublin', startsInMin: -1 * DAY_MIN },
+  { key: 'iracing-night', league: 'mixed', name: 'iRacing League Night', game: 'iracing', manual: true, trackId: 'pkg-103', layoutId: '163', carIds: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 13, region: 'IE-Dublin', startsInMin: -8 * DAY_MIN, description: 'Driven on a hosted session; results by hand.' },
   { key: 'monza', league: 'apex', name: 'Monza Sprint Night', game: 'acc', trackId: 'monza', carIds: GT3, segments: SHORT, maxEntries: 30, drivers: 28, region: 'DE-Frankfurt', startsInMin: 1.5 },
   { key: 'le-mans-night', league: 'night', name: 'Kyalami Through the Night', game: 'acc', trackId: 'kyalami', carIds: GT3, segments: [{ type: 'QUALIFY', durationMin: 60 }, { type: 'RACE', durationMin: 1320 }], maxEntries: 30, drivers: 14, region: 'IE-Dublin', startsInMin: -5 },
   { key: 'nurburgring', league: 'apex', name: 'Nürburgring 2.4 h', game: 'acc', trackId: 'nurburgring', carIds: GT3, segments: [{ type: 'QUALIFY', durationMin: 20 }, { type: 'RACE', durationMin: 144 }], maxEntries: 40, drivers: 33, region: 'DE-Frankfurt', startsInMin: 180, description: 'The long one. Driver swaps are off, bring coffee.' },
@@ -118,4 +135,8 @@ export const EVENTS: readonly WorldEvent[] = [
   { key: 'mugello-touring', league: 'touring', name: 'Mugello Old School', game: 'assetto_corsa', trackId: 'mugello', carIds: TOURING_CARS, segments: SHORT, maxEntries: 24, drivers: 11, region: 'IE-Dublin', startsInMin: 2 * DAY_MIN },
   { key: 'bathurst', league: 'night', name: 'Bathurst Dawn', game: 'acc', trackId: 'mount_panorama', carIds: GT3, segments: SPRINT, maxEntries: 30, drivers: 9, region: 'IE-Dublin', startsInMin: 3 * DAY_MIN },
   { key: 'silverstone', league: 'apex', name: 'Silverstone GT Night', game: 'acc', trackId: 'silverstone', carIds: GT3, segments: FULL, maxEntries: 40, drivers: 21, region: 'DE-Frankfurt', startsInMin: 5 * DAY_MIN },
+  { key: 'r3e-spa', league: 'mixed', name: 'Spa GT3 Endurance Trial', game: 'r3e', trackId: '3869', layoutId: '3870', carIds: R3E_GT3, segments: SPRINT, maxEntries: 30, drivers: 12, region: 'DE-Frankfurt', startsInMin: DAY_MIN + 300 },
+  { key: 'ams2-monza', league: 'mixed', name: 'Monza Slipstream', game: 'ams2', trackId: 'monza', layoutId: '-1257095693', carIds: AMS2_GT3, segments: SHORT, maxEntries: 24, drivers: 9, region: 'DE-Frankfurt', startsInMin: 3 * DAY_MIN + 60 },
+  { key: 'lmu-spa', league: 'mixed', name: 'Six Hours in One: Spa', game: 'lmu', trackId: 'spa', layoutId: 'SPAWEC', carIds: LMU_CLASSES, segments: FULL, maxEntries: 30, drivers: 11, region: 'IE-Dublin', startsInMin: 4 * DAY_MIN },
+  { key: 'iracing-monza', league: 'mixed', name: 'iRacing League Night II', game: 'iracing', manual: true, trackId: 'pkg-172', layoutId: '247', carIds: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 8, region: 'IE-Dublin', startsInMin: 5 * DAY_MIN - 90 },
 ] // prettier-ignore
