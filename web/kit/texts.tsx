@@ -8,6 +8,8 @@ export type { RoomTexts, Text } from './words.ts'
 export type Texts = {
   readonly locale: Locale
   readonly ofRoom: (room: string) => Text | Promise<void>
+  /** What was waited for until a room was here; nothing for a room that came with the page. */
+  readonly waitedFor: (room: string) => Promise<void> | undefined
   /** Rooms asked for so far: what the server puts into the page. */
   readonly usedRooms: () => Readonly<Record<string, RoomTexts>>
 }
@@ -35,7 +37,7 @@ export function createTexts(locale: Locale, have: Readonly<Record<string, RoomTe
     coming.set(room, loading)
     return loading
   }
-  return { locale, ofRoom, usedRooms: () => used }
+  return { locale, ofRoom, waitedFor: (room) => coming.get(room), usedRooms: () => used }
 }
 
 const TextsContext = createContext<Texts | null>(null)
@@ -46,9 +48,10 @@ export const TextsProvider = (props: { readonly texts: Texts; readonly children:
 /** The texts of a room's file: `const text = useTexts('protests')`, then `text('dialog.title')`. Waits by suspending where the file is not here yet. */
 export function useTexts(room: string): Text {
   const texts = useAllTexts()
-  const found = texts.ofRoom(room)
-  if (typeof found === 'function') return found
-  use(found)
+  texts.ofRoom(room)
+  const waited = texts.waitedFor(room)
+  // Also when it is long over: React draws a component that waited once more, and wants it to come by the same promise.
+  if (waited) use(waited)
   return texts.ofRoom(room) as Text
 }
 

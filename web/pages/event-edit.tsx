@@ -15,7 +15,7 @@ import { Page } from '../ui/layout/page.tsx'
 
 /** An event that has not started, in the form that made it. */
 export function EventEditPage({ params }: PageProps) {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
   const go = useGo()
   const id = params['sessionId'] ?? ''
   const event = useLoaded(sessionsContract.race, { id: id as SessionId })

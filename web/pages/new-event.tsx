@@ -16,7 +16,7 @@ import { Page } from '../ui/layout/page.tsx'
 
 /** A new event of a community, in four steps. */
 export function NewEventPage({ params }: PageProps) {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
   const go = useGo()
   const leagueId = params['id'] ?? ''
   const league = useAsk(membersContract.league, { id: leagueId as LeagueId }).data

@@ -24,7 +24,7 @@ export function ResultFiles(props: { readonly sessionId: string }) {
   const may = useAsk(manualContract.manualResult, { eventId: props.sessionId as SessionId }).data?.may
   const [isImporting, setImporting] = useState(false)
   return (
-    <Section title={text('files.title')} aside={may?.importFile && <Button onClick={() => setImporting(true)}>{text('import.open')}</Button>}>
+    <Section title={text('files.title')} aside={may?.importFile && <Button onClick={() => setImporting(true)}>{text('files.import')}</Button>}>
       {!data && <Skeleton rows={2} height={52} />}
       {data?.files.length === 0 && <p className={css.none}>{text('files.none')}</p>}
       {data && data.files.length > 0 && (

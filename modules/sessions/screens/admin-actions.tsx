@@ -113,7 +113,7 @@ function DuplicateDialog({ event, onClose }: { readonly event: RaceView; readonl
       }
     >
       <p>{text('admin.duplicateWords')}</p>
-      <DateTimeField label={text('form.startsAt')} value={startsAt} onChange={setStartsAt} error={duplicate.errorAt('startsAt')} />
+      <DateTimeField label={text('admin.startsAt')} value={startsAt} onChange={setStartsAt} error={duplicate.errorAt('startsAt')} />
     </Dialog>
   )
 }

@@ -43,7 +43,7 @@ export function CarsTab({ event }: { readonly event: EventView }) {
                 <span className={css.carMore}>
                   <ClassDot carClass={own?.name ?? car.className ?? ''} color={own?.color} /> {own?.name ?? car.className}
                   {car.year ? ` · ${car.year}` : ''}
-                  {car.dlc && <Chip tone="warn">{car.dlc === 'paid' ? text('form.paid') : 'DLC'}</Chip>}
+                  {car.dlc && <Chip tone="warn">{car.dlc === 'paid' ? text('cars.paid') : 'DLC'}</Chip>}
                 </span>
               )}
               {car.bop && <Bop bop={car.bop} />}

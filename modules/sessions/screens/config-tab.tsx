@@ -82,7 +82,7 @@ function PlanFacts({ event }: { readonly event: EventView }) {
   const races = event.segments.filter(({ type }) => type === 'RACE')
   return (
     <Facts
-      title={text('form.segments')}
+      title={text('config.plan')}
       facts={event.segments.map((segment) => [
         races.length > 1 && segment.type === 'RACE' ? text('config.raceNo', { no: races.indexOf(segment) + 1 }) : text(`segment.${segment.type}`),
         lengthOf(text, segment),
@@ -96,11 +96,11 @@ function PointsFacts({ points, manual }: Pick<EventView, 'points' | 'manual'>) {
   const text = useTexts('sessions')
   return (
     <Facts
-      title={text('points.title')}
+      title={text('config.points')}
       facts={[
-        [text('points.places'), (points?.table ?? DEFAULT_POINTS).join(' – ')],
-        !manual && [text('points.distance'), `${points?.minimumDistancePercent ?? MINIMUM_DISTANCE_PERCENT} %`],
-        points?.scope === 'CLASS' && [text('points.byClass'), text('config.yes')],
+        [text('config.byPlace'), (points?.table ?? DEFAULT_POINTS).join(' – ')],
+        !manual && [text('config.distance'), `${points?.minimumDistancePercent ?? MINIMUM_DISTANCE_PERCENT} %`],
+        points?.scope === 'CLASS' && [text('config.byClass'), text('config.yes')],
       ]}
     />
   )

@@ -47,7 +47,7 @@ export function EventFilters() {
         onChange={(game) => change({ game: game === 'all' ? undefined : game })}
         choices={[
           { value: 'all', label: text('list.allGames') },
-          ...EVENT_GAMES.map((game) => ({ value: game, label: game === 'manual' ? text('form.otherGame') : GAME_NAME[game] })),
+          ...EVENT_GAMES.map((game) => ({ value: game, label: game === 'manual' ? text('list.otherGame') : GAME_NAME[game] })),
         ]}
       />
       <SelectField

@@ -32,7 +32,7 @@ export function ImportDialog(props: {
   readonly onDone?: () => void
 }) {
   const { sessionId } = props
-  const text = useTexts('results')
+  const text = useTexts('results-manual')
   const ask = useAskNow()
   const [file, setFile] = useState<HandedIn | null>(null)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
@@ -128,7 +128,7 @@ export function ImportDialog(props: {
 
 /** A file is picked, or dropped here. */
 function FileBox(props: { readonly name: string | null; readonly busy: boolean; readonly onPick: (file: File | undefined) => void }) {
-  const text = useTexts('results')
+  const text = useTexts('results-manual')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)

@@ -30,7 +30,7 @@ export function ManualRace(props: { readonly sessionId: string; readonly raceNo:
 
 function Race(props: { readonly sessionId: string; readonly race: ManualRaceView; readonly view: ManualResultView }) {
   const { sessionId, race, view } = props
-  const text = useTexts('results')
+  const text = useTexts('results-manual')
   const format = useFormat()
   const { draft, change, forget, isOvertaken } = useDraft(sessionId, race)
   const [isImporting, setImporting] = useState(false)
@@ -152,7 +152,8 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
 /** All races at once, and once only: it says what is still missing while it cannot be done. */
 function Publish(props: { readonly sessionId: string; readonly view: ManualResultView; readonly isChanged: boolean }) {
   const { sessionId, view } = props
-  const text = useTexts('results')
+  const text = useTexts('results-manual')
+  const words = useTexts('results')
   const [asks, setAsks] = useState(false)
   const load = useAfterPublishing(sessionId)
   const publish = useSend(manualContract.PublishResults, {
@@ -175,7 +176,7 @@ function Publish(props: { readonly sessionId: string; readonly view: ManualResul
       <p className={css.hint}>
         {why ?? text('manual.ready')}
         {view.otherSegments.map((segment) => (
-          <span key={`${segment.type}${segment.no}`}> {text('manual.withIt', { segment: text(`tab.${segment.type}`), count: segment.rows })}</span>
+          <span key={`${segment.type}${segment.no}`}> {text('manual.withIt', { segment: words(`tab.${segment.type}`), count: segment.rows })}</span>
         ))}
       </p>
       {publish.refusal && <p className={css.fault}>{publish.refusal.message}</p>}

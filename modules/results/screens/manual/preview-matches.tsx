@@ -17,7 +17,7 @@ export function PreviewMatches(props: {
   readonly onChange: (participant: number, entryId: EntryId | null) => void
 }) {
   const { preview, chosen, doubles } = props
-  const text = useTexts('results')
+  const text = useTexts('results-manual')
   const people = shownParticipants(preview)
   const open = people.filter(({ no }) => (chosen.matches.get(no) ?? null) === null).length
   const choices = [
@@ -25,7 +25,7 @@ export function PreviewMatches(props: {
     ...preview.entries
       .map((entry) => ({
         value: entry.entryId as string,
-        label: [`#${entry.raceNumber}`, entry.name ?? entry.drivers.find((name) => name !== null) ?? text('table.removed'), entry.carName]
+        label: [`#${entry.raceNumber}`, entry.name ?? entry.drivers.find((name) => name !== null) ?? text('manual.removed'), entry.carName]
           .filter(Boolean)
           .join(' · '),
       }))

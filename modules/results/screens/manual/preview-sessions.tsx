@@ -18,7 +18,8 @@ export function PreviewSessions(props: {
   readonly onChange: (some: Partial<Chosen>) => void
 }) {
   const { preview, chosen, onChange } = props
-  const text = useTexts('results')
+  const text = useTexts('results-manual')
+  const words = useTexts('results')
   const taken = preview.sessions.filter(({ take }) => take).map(({ no }) => no)
   const hasRaces = props.races > 1 && preview.target === 'DRAFTS' && preview.sessions.some(({ type }) => type === 'RACE')
   return (
@@ -34,7 +35,7 @@ export function PreviewSessions(props: {
             { value: AUTO, label: text('import.automatic') },
             ...Array.from({ length: props.races }, (_, i) => ({
               value: String(i + 1),
-              label: text('tab.numbered', { name: text('tab.RACE'), no: String(i + 1) }),
+              label: words('tab.numbered', { name: words('tab.RACE'), no: String(i + 1) }),
             })),
           ]}
         />
@@ -54,11 +55,11 @@ export function PreviewSessions(props: {
                 />
                 <span className={css.what}>
                   <strong>
-                    {session.name || text(`tab.${session.type}`)}
+                    {session.name || words(`tab.${session.type}`)}
                     {session.key && <span className={css.goes}> → {keyText(session.key)}</span>}
                   </strong>
                   <small>
-                    {[text(`tab.${session.type}`), text('import.rows', { count: session.rows.length }), session.trackName]
+                    {[words(`tab.${session.type}`), text('import.rows', { count: session.rows.length }), session.trackName]
                       .filter(Boolean)
                       .join(' · ')}
                   </small>
@@ -81,12 +82,13 @@ export function PreviewSessions(props: {
   /** `race-2` as its tab is called. */
   function keyText(key: string): string {
     const at = key.lastIndexOf('-')
-    return text('tab.numbered', { name: text(`tab.${key.slice(0, at).toUpperCase()}`), no: key.slice(at + 1) })
+    return words('tab.numbered', { name: words(`tab.${key.slice(0, at).toUpperCase()}`), no: key.slice(at + 1) })
   }
 }
 
 function Rows(props: { readonly preview: ImportPreview; readonly rows: ImportPreview['sessions'][number]['rows']; readonly name: string }) {
-  const text = useTexts('results')
+  const text = useTexts('results-manual')
+  const words = useTexts('results')
   const format = useFormat()
   const names = new Map(props.preview.participants.map(({ no, name }) => [no, name]))
   return (
@@ -98,9 +100,9 @@ function Rows(props: { readonly preview: ImportPreview; readonly rows: ImportPre
           <thead>
             <tr>
               <th scope="col">#</th>
-              <th scope="col">{text('table.driver')}</th>
-              <th scope="col">{text('table.laps')}</th>
-              <th scope="col">{text('table.time')}</th>
+              <th scope="col">{words('table.driver')}</th>
+              <th scope="col">{words('table.laps')}</th>
+              <th scope="col">{words('table.time')}</th>
             </tr>
           </thead>
           <tbody>
@@ -109,7 +111,7 @@ function Rows(props: { readonly preview: ImportPreview; readonly rows: ImportPre
                 <td>{format.number(row.position)}</td>
                 <th scope="row">{names.get(row.participant)}</th>
                 <td>{format.number(row.lapCount)}</td>
-                <td>{row.status === 'FINISHED' ? raceTimeText(row.timeMs) || '–' : text(`status.${row.status}`)}</td>
+                <td>{row.status === 'FINISHED' ? raceTimeText(row.timeMs) || '–' : words(`status.${row.status}`)}</td>
               </tr>
             ))}
           </tbody>

@@ -28,10 +28,10 @@ export function RaceRow(props: {
   readonly fault?: string
   readonly orders: RowOrders
 }) {
-  const text = useTexts('results')
+  const text = useTexts('results-manual')
   const id = useId()
   const { row, last, disabled, orders, fault } = props
-  const name = row.participant.name ?? text('table.removed')
+  const name = row.participant.name ?? text('manual.removed')
   const isOut = row.isDNF || row.isSkip
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || disabled) return
@@ -56,7 +56,7 @@ export function RaceRow(props: {
           name={name}
           country={row.country}
           raceNumber={row.raceNumber}
-          car={row.participant.type === 'TEAM' ? row.drivers.map((driver) => driver.name ?? text('table.removed')).join(', ') : row.car?.name}
+          car={row.participant.type === 'TEAM' ? row.drivers.map((driver) => driver.name ?? text('manual.removed')).join(', ') : row.car?.name}
           beside={row.isGuest && <Chip tone="warn">{text('manual.guest')}</Chip>}
         />
       </div>

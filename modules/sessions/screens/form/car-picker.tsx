@@ -25,7 +25,7 @@ export function CarPicker(props: {
   readonly free: boolean
   readonly onChange: (carIds: readonly string[]) => void
 }) {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
   const id = useId()
   const { game, picked } = props
   const [carClass, setCarClass] = useState('all')
@@ -56,7 +56,7 @@ export function CarPicker(props: {
       {props.hint && <p className={css.hint}>{props.hint}</p>}
       <ClassFilter game={game} value={carClass} onChange={setCarClass} />
       <TextField
-        label={text(game.cars.length === 0 ? 'form.carName' : 'cars.find')}
+        label={text(game.cars.length === 0 ? 'form.carName' : 'form.carsFind')}
         type={game.cars.length === 0 ? 'text' : 'search'}
         value={words}
         maxLength={80}
@@ -119,7 +119,7 @@ export function CarPicker(props: {
 
 /** Few classes are a row of chips, many a list; the largest stand first. */
 function ClassFilter(props: { readonly game: CatalogueReply; readonly value: string; readonly onChange: (classId: string) => void }) {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
   const { game, value, onChange } = props
   const counts = Map.groupBy(game.cars, (car) => car.classId)
   const classes = game.classes.flatMap((one) => {
@@ -127,11 +127,11 @@ function ClassFilter(props: { readonly game: CatalogueReply; readonly value: str
     return count > 0 ? [{ value: one.id, label: one.name, count }] : []
   })
   if (classes.length < 2) return null
-  const everything = { value: 'all', label: text('cars.all'), count: game.cars.length }
+  const everything = { value: 'all', label: text('form.carsAll'), count: game.cars.length }
   if (classes.length <= FEW_CLASSES)
     return (
       <ChipChoice
-        label={text('cars.filter')}
+        label={text('form.carsFilter')}
         value={value}
         onChange={onChange}
         choices={[everything, ...classes.toSorted((a, b) => b.count - a.count)]}
@@ -139,7 +139,7 @@ function ClassFilter(props: { readonly game: CatalogueReply; readonly value: str
     )
   return (
     <SelectField
-      label={text('cars.filter')}
+      label={text('form.carsFilter')}
       value={value}
       onChange={onChange}
       choices={[everything, ...classes.toSorted((a, b) => a.label.localeCompare(b.label))].map((one) => ({

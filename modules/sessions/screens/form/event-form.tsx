@@ -50,7 +50,7 @@ export function EventForm(props: Given) {
 
 /** The four steps of an event, for a new one and for one that exists. `save` resolves with whether it was taken. */
 function Steps(props: Given) {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
   const { form, change, step, setStep, isRestored, forget, startOver } = useKeptForm(props.keep, props.start)
   const [isShowing, setShowing] = useState(false)
   const [publishing, setPublishing] = useState(true)

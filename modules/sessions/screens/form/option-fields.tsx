@@ -19,7 +19,7 @@ type Given = {
 
 /** Inputs drawn from a game's option table: whatever the table gains, the form has. What seldom changes lies below, closed. */
 export function OptionFields(props: Given) {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
   const { table, values, error } = props
   const active = props.options.filter((option) => isActive(table, option, values))
   const usual = active.filter((option) => !option.advanced)
@@ -57,7 +57,7 @@ function OptionField(props: {
   readonly onChange: (value: OptionValue) => void
   readonly error?: string
 }) {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
   const { option, value, onChange, error } = props
   if (option.type === 'switch')
     return <SwitchField label={option.label} hint={option.hint} value={value === true} onChange={onChange} error={error} />

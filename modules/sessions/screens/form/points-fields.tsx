@@ -15,7 +15,7 @@ const CHOICES = [...(Object.keys(POINTS_PRESETS) as PointsPreset[]), 'own'] as c
 
 /** What a place is worth: a usual table, or one of their own. */
 export function PointsFields({ form, change, error }: FormParts) {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
   const table = form.points?.table ?? POINTS_PRESETS.usual
   const [isOwn, setOwn] = useState(presetOf(table) === null)
   const [typed, setTyped] = useState(table.join(' '))

@@ -19,7 +19,8 @@ export function SegmentFields(props: {
   readonly game: CatalogueReply
   readonly error: (field: string) => string | undefined
 }) {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
+  const words = useTexts('sessions')
   const { form, change, game, error } = props
   const segmentOptions = optionsOf(game.segmentOptions)
   const groups = [...new Set(segmentOptions.map((option) => option.group))]
@@ -38,7 +39,7 @@ export function SegmentFields(props: {
         const isNeeded = required.includes(segment.type) && countOf(segment.type) === 1
         return (
           <div key={keys[index]} className={css.segment}>
-            <strong className={css.segmentName}>{text(`segment.${segment.type}`)}</strong>
+            <strong className={css.segmentName}>{words(`segment.${segment.type}`)}</strong>
             {segment.laps === null ? (
               <TextField
                 label={text('form.duration')}
@@ -69,7 +70,7 @@ export function SegmentFields(props: {
             )}
             {!isNeeded && (
               <IconButton
-                label={`${text('form.remove')}: ${text(`segment.${segment.type}`)}`}
+                label={`${text('form.remove')}: ${words(`segment.${segment.type}`)}`}
                 onClick={() => change({ segments: form.segments.filter((_, other) => other !== index) })}
               >
                 <Icon name="trash" size={18} />
@@ -77,7 +78,7 @@ export function SegmentFields(props: {
             )}
             {segmentOptions.length > 0 && (
               <details className={css.segmentOptions} open={error(`segments.${index}.options`) !== undefined || undefined}>
-                <summary>{groups.map((group) => text(`group.${group}`)).join(', ')}</summary>
+                <summary>{groups.map((group) => words(`group.${group}`)).join(', ')}</summary>
                 <OptionFields
                   options={segmentOptions}
                   table={segmentOptions}

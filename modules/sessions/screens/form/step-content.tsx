@@ -15,7 +15,7 @@ import { LayoutPicker, TrackPicker } from './track-picker.tsx'
 
 /** Track and cars; the name follows the track until one is typed. */
 export function StepContent({ form, change, error, game }: FormParts & { readonly game: CatalogueReply | undefined }) {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
   if (!game) return <Skeleton rows={5} height={60} />
   const byHand = isManual(form)
   const track = game.tracks.find(({ id }) => id === form.trackId)

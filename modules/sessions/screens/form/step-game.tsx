@@ -11,7 +11,7 @@ import { isManual } from './form-state.ts'
 export function StepGame(
   props: FormParts & { readonly locked: boolean; readonly games: readonly string[]; readonly onPick: (game: GameId) => void },
 ) {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
   const { form, change, games, locked } = props
   const shown = locked
     ? EVENT_GAMES.filter((game) => game === form.game)

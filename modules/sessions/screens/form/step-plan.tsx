@@ -21,7 +21,8 @@ const LOOK_MS = MINUTE_MS / 6
 
 /** When, how long, in which weather; everything else the game can be told lies below, closed. */
 export function StepPlan({ form, change, error, game }: FormParts & { readonly game: CatalogueReply | undefined }) {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
+  const words = useTexts('sessions')
   const format = useFormat()
   useMovedStart(form.startsAt, (startsAt) => change({ startsAt }))
   if (!game) return <Skeleton rows={5} height={60} />
@@ -52,7 +53,7 @@ export function StepPlan({ form, change, error, game }: FormParts & { readonly g
           <summary>{text('form.allSettings')}</summary>
           {[...Map.groupBy(rest, (option) => option.group)].map(([group, inGroup]) => (
             <fieldset key={group} className={css.box}>
-              <legend className={css.legend}>{text(`group.${group}`)}</legend>
+              <legend className={css.legend}>{words(`group.${group}`)}</legend>
               <OptionFields options={inGroup} table={options} values={form.options} onChange={set} error={error} />
             </fieldset>
           ))}
@@ -65,7 +66,7 @@ export function StepPlan({ form, change, error, game }: FormParts & { readonly g
 
 /** product.md §4 "Start time picker": a start that passes while the form is open moves on, and the reader is told. */
 function useMovedStart(startsAt: string | null, move: (to: string) => void): void {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
   const at = useNow(LOOK_MS)
   const moved = startsAt === null ? null : addedStart(Date.parse(startsAt), at)
   useEffect(() => {

@@ -22,7 +22,7 @@ const PASSWORDS = [
 export function StepServer(
   props: FormParts & { readonly game: CatalogueReply | undefined; readonly plan: PlanFacts | undefined; readonly editing: boolean },
 ) {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
   const { form, change, error, game, plan, editing } = props
   const most = Math.min(trackGrid(game, form), plan?.maxGrid ?? BOUNDS.maxGrid)
   const byHand = isManual(form)

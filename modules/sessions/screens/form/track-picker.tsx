@@ -19,7 +19,7 @@ export function TrackPicker(props: {
   readonly hint?: string
   readonly onPick: (trackId: string) => void
 }) {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
   const locale = useLocale()
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
@@ -114,7 +114,7 @@ export function TrackPicker(props: {
 }
 
 function TrackLine({ track }: { readonly track: Track }) {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
   const format = useFormat()
   const facts = [
     track.layouts.length > 1 && text('form.layouts', { count: track.layouts.length }),
@@ -140,7 +140,7 @@ export function LayoutPicker(props: {
   readonly error?: string
   readonly onPick: (layoutId: string) => void
 }) {
-  const text = useTexts('sessions')
+  const text = useTexts('sessions-form')
   const format = useFormat()
   const name = useId()
   return (
