@@ -40,6 +40,8 @@ const never = () => () => {}
 
 /** Drawn in the browser alone, where what was typed before may be kept. */
 export function EventForm(props: Given) {
+  // the steps use the room's words too: a step must not wait for them and take the page away meanwhile
+  useTexts('sessions')
   const isHere = useSyncExternalStore(
     never,
     () => true,

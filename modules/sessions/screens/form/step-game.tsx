@@ -40,7 +40,7 @@ export function StepGame(
           {shown.map((game) => (
             <button key={game} type="button" className={css.game} aria-pressed={game === form.game} onClick={() => props.onPick(game)}>
               <b>{game === 'manual' ? text('form.otherGame') : GAME_SHORT[game]}</b>
-              <span>{game === 'manual' ? text('form.otherGameWords') : GAME_NAME[game]}</span>
+              <span>{game === 'manual' ? text('form.otherGameWords') : GAME_NAME[game] === GAME_SHORT[game] ? '' : GAME_NAME[game]}</span>
               {(isManualOnly(game) || (locked && isManual(form))) && <small>{text('form.byHand')}</small>}
             </button>
           ))}
