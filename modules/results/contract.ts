@@ -67,6 +67,8 @@ const segment = z.object({
   subSessionIndex: int,
   segmentIndex: int,
   splitNo: int,
+  /** Kept by hand: laps may be unknown, and who did not finish has no position. */
+  manual: z.boolean(),
   rankingStatus: z.enum(['UNRANKED', 'PENDING', 'COMPLETED', 'REVERTED']),
   averageFieldStrength: int.nullable(),
   /** The track as the catalogue or the file calls it. */

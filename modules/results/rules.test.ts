@@ -79,6 +79,13 @@ test('a CSV row reads back as the row of the table', () => {
   assert.deepEqual(written, [2, 5, '=1+1, "x"', 'Ferrari 296 GT3', 'GT3', '1:00:41.318', '2:17.204', '', 18, 16.5, 27])
   assert.equal(parseLapTime(String(written?.[5])), row.totalTime)
   assert.equal(toCsv([written!]), `2,5,"'=1+1, ""x""",Ferrari 296 GT3,GT3,1:00:41.318,2:17.204,,18,16.5,27\r\n`)
+  // product.md §5: a DNF shows no position in manual events
+  const out = { ...row, status: 'DNF' as const }
+  assert.deepEqual(
+    [false, true].map((isManual) => csvRows([out], [], isManual)[1]![0]),
+    [row.position, null],
+  )
+  assert.equal(csvRows([row], [], true)[1]![0], row.position)
   assert.equal(formatLapTime(null), '')
 })
 

@@ -162,14 +162,23 @@ type CsvRow = Timed & {
   readonly lapCount: number
 }
 
+/** Whether laps of anybody are known: of a race kept by hand only the order and the times may be. */
+export const lapsKnown = ({ results }: { readonly results: readonly { readonly lapCount: number }[] }): boolean =>
+  results.some(({ lapCount }) => lapCount > 0)
+
+/** The position as it is shown; product.md §5: a DNF shows none in manual events, nor does who was skipped. */
+export const shownPosition = (row: Timed & { readonly position: number }, isManual: boolean): number | null =>
+  isManual && row.status !== 'FINISHED' ? null : row.position
+
 /** The table as the specification's columns, its head first; who did not finish has that word in place of a time. */
 export const csvRows = (
   rows: readonly CsvRow[],
   classes: readonly { readonly id: string; readonly name: string }[],
+  isManual = false,
 ): readonly (readonly (string | number | null)[])[] => [
   [...CSV_COLUMNS],
   ...rows.map((row) => [
-    row.position,
+    shownPosition(row, isManual),
     row.startPosition,
     row.participant.name ?? '',
     row.carName,

@@ -9,6 +9,8 @@ export type EventStanding = Standing & {
   readonly sessionId: SessionId
   readonly leagueId: LeagueId
   readonly game: string
+  /** Its results are kept by hand. */
+  readonly manual: boolean
   readonly classes: readonly { readonly id: string; readonly name: string; readonly color: string }[]
   /** All that was read, where it was asked for; empty otherwise. */
   readonly segments: readonly StoredSegment[]
@@ -29,7 +31,7 @@ const TABLES = sql`coalesce((
 /** The event with its classes and how somebody stands there, and with its tables when wanted, in one statement; `null` when there is none. */
 export async function standingOf(db: Reader, sessionId: SessionId, userId: UserId | null, withTables = false): Promise<EventStanding | null> {
   const { rows } = await sql<Omit<EventStanding, 'sessionId' | 'role'> & { readonly role: Role | null }>`
-    select s.league_id as "leagueId", s.game, l.visibility = 'PUBLIC' and l.closed_at is null as "isPublic", s.status in ('DRAFT', 'RECURRING') as "isDraft",
+    select s.league_id as "leagueId", s.game, s.manual, l.visibility = 'PUBLIC' and l.closed_at is null as "isPublic", s.status in ('DRAFT', 'RECURRING') as "isDraft",
       (select m.role from memberships m where m.league_id = l.id and m.user_id = ${userId}::uuid) as role,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color) order by c.position)
         from session_classes c where c.session_id = s.id), '[]') as classes,

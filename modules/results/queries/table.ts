@@ -95,6 +95,7 @@ function segmentView(segment: StoredSegment, event: EventStanding, personal: Rea
     subSessionIndex: segment.segment_index,
     segmentIndex: segment.segment_index,
     splitNo: segment.split_no,
+    manual: event.manual,
     rankingStatus: segment.ranking_status,
     averageFieldStrength: segment.average_field_strength,
     trackName: segment.track_name ?? null,

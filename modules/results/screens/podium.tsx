@@ -1,5 +1,5 @@
 import { formatLapTime } from '#core/lap-time.ts'
-import { useTexts } from '#web/kit/texts.tsx'
+import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
 import { gapText } from '../rules.ts'
@@ -39,9 +39,7 @@ export function Podium(props: { readonly segment: SegmentView; readonly onLaps: 
               </span>
               <strong className={css.name}>{row.participant.name ?? text('table.removed')}</strong>
               <span className={css.time}>
-                {row.position === 1
-                  ? text('facts.lapsIn', { count: row.lapCount, time: formatLapTime(row.totalTime) })
-                  : gapText(row, (count) => text('table.lapsDown', { count }))}
+                {row.position === 1 ? winnersTime(row, text) : gapText(row, (count) => text('table.lapsDown', { count }))}
               </span>
             </li>
           ))}
@@ -63,3 +61,6 @@ export function Podium(props: { readonly segment: SegmentView; readonly onLaps: 
 
 /** The last word of a name, as timing screens have it. */
 export const shortName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? name
+
+const winnersTime = (row: ResultRowView, text: Text): string =>
+  row.lapCount > 0 ? text('facts.lapsIn', { count: row.lapCount, time: formatLapTime(row.totalTime) }) : formatLapTime(row.totalTime)

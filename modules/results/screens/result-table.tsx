@@ -7,7 +7,7 @@ import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
-import { gapText } from '../rules.ts'
+import { gapText, lapsKnown, shownPosition } from '../rules.ts'
 import { incidentSum, RowDetail } from './row-detail.tsx'
 import css from './results.module.css'
 
@@ -27,9 +27,10 @@ export function ResultTable(props: {
     points: segment.type === 'RACE' && segment.results.some(({ finalPoints }) => finalPoints !== 0),
     adjustments: segment.results.some(({ pointsAdjustments }) => pointsAdjustments !== 0),
     incidents: segment.results.some(({ incidents }) => incidents !== null),
+    laps: lapsKnown(segment),
   }
   const driver = driverColumn(text, segment, open, toggle)
-  const columns = segment.type === 'RACE' ? raceColumns(text, driver, has) : lapColumns(text, driver, has)
+  const columns = [position(text, segment.manual), driver, ...(segment.type === 'RACE' ? raceColumns(text, has) : lapColumns(text, has))]
   return (
     <div className={css.table}>
       <DataTable
@@ -56,15 +57,23 @@ const detailOf =
   (row: ResultRowView): ReactNode =>
     open === row.participantId && <RowDetail row={row} segment={segment} onLaps={() => onLaps(row)} />
 
-type Has = { readonly points: boolean; readonly adjustments: boolean; readonly incidents: boolean }
+type Has = { readonly points: boolean; readonly adjustments: boolean; readonly incidents: boolean; readonly laps: boolean }
 type Columns = readonly Column<ResultRowView>[]
 
-const raceColumns = (text: Text, driver: Column<ResultRowView>, has: Has): Columns => [
-  position(text),
-  driver,
-  { key: 'laps', head: text('table.laps'), kind: 'number', wideOnly: true, cell: (row) => row.lapCount },
+const raceColumns = (text: Text, has: Has): Columns => [
+  ...(has.laps ? [laps(text)] : []),
   { key: 'time', head: text('table.time'), kind: 'number', cell: (row) => <Gap row={row} text={text} /> },
-  { key: 'best', head: text('table.best'), kind: 'number', wideOnly: true, cell: (row) => <BestLap row={row} text={text} /> },
+  ...(has.laps
+    ? [
+        {
+          key: 'best',
+          head: text('table.best'),
+          kind: 'number' as const,
+          wideOnly: true,
+          cell: (row: ResultRowView) => <BestLap row={row} text={text} />,
+        },
+      ]
+    : []),
   ...(has.incidents ? [incidents(text)] : []),
   ...(has.adjustments
     ? [
@@ -91,9 +100,7 @@ const raceColumns = (text: Text, driver: Column<ResultRowView>, has: Has): Colum
     : []),
 ]
 
-const lapColumns = (text: Text, driver: Column<ResultRowView>, has: Has): Columns => [
-  position(text),
-  driver,
+const lapColumns = (text: Text, has: Has): Columns => [
   {
     key: 'best',
     head: text('table.best'),
@@ -116,17 +123,25 @@ const lapColumns = (text: Text, driver: Column<ResultRowView>, has: Has): Column
     wideOnly: true,
     cell: (row) => (row.timeRetired.type === 'TIMEDIFF' ? <Gap row={row} text={text} /> : ''),
   },
-  { key: 'laps', head: text('table.laps'), kind: 'number', wideOnly: true, cell: (row) => row.lapCount },
+  ...(has.laps ? [laps(text)] : []),
   { key: 'total', head: text('table.total'), kind: 'number', wideOnly: true, cell: (row) => formatLapTime(row.totalTime) },
   ...(has.incidents ? [incidents(text)] : []),
 ]
 
-const position = (text: Text): Column<ResultRowView> => ({
+const laps = (text: Text): Column<ResultRowView> => ({
+  key: 'laps',
+  head: text('table.laps'),
+  kind: 'number',
+  wideOnly: true,
+  cell: (row) => row.lapCount,
+})
+
+const position = (text: Text, isManual: boolean): Column<ResultRowView> => ({
   key: 'position',
   head: '#',
   headLabel: text('table.position'),
   kind: 'position',
-  cell: (row) => row.position,
+  cell: (row) => shownPosition(row, isManual),
 })
 
 const incidents = (text: Text): Column<ResultRowView> => ({

@@ -3,16 +3,18 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
+import { lapsKnown } from '../rules.ts'
 import css from './results.module.css'
 
 /** All a row knows, for a phone and for the curious. */
 export function RowDetail(props: { readonly row: ResultRowView; readonly segment: SegmentView; readonly onLaps: () => void }) {
   const { row, segment } = props
   const text = useTexts('results')
+  const hasLaps = lapsKnown(segment)
   const facts: readonly (readonly [label: string, value: string | number | null])[] = [
     [text('detail.started'), row.startPosition],
     [text('detail.class'), segment.classes.length > 1 ? row.classPosition : null],
-    [text('detail.laps'), row.lapCount],
+    [text('detail.laps'), hasLaps ? row.lapCount : null],
     [text('detail.total'), formatLapTime(row.totalTime)],
     [text('detail.best'), formatLapTime(row.bestLapTime)],
     [text('detail.bestClean'), row.bestCleanLapTime === row.bestLapTime ? null : formatLapTime(row.bestCleanLapTime)],
@@ -35,9 +37,11 @@ export function RowDetail(props: { readonly row: ResultRowView; readonly segment
         )}
       </dl>
       <div className={css.detailActions}>
-        <Button size="small" onClick={props.onLaps}>
-          {text('detail.lapTimes')}
-        </Button>
+        {hasLaps && (
+          <Button size="small" onClick={props.onLaps}>
+            {text('detail.lapTimes')}
+          </Button>
+        )}
         {row.drivers.map(
           (driver) =>
             driver.userId &&

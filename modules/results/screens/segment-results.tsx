@@ -7,7 +7,7 @@ import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
-import { asOwnTable } from '../rules.ts'
+import { asOwnTable, lapsKnown } from '../rules.ts'
 import { Podium } from './podium.tsx'
 import { ResultTable } from './result-table.tsx'
 import css from './results.module.css'
@@ -99,7 +99,7 @@ export function SegmentResults(props: {
         ))
       )}
       {split.results.some((row) => !isClean(row)) && <p className={css.note}>{text('table.bestLapExplanation')}</p>}
-      {isRace && !areChartsOpen && (
+      {isRace && lapsKnown(split) && !areChartsOpen && (
         <Button className={css.openCharts} onClick={() => openCharts(true)} onPointerEnter={() => void Charts.preload()}>
           {text('chart.open')}
         </Button>
