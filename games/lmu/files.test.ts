@@ -56,6 +56,11 @@ test('keys that are not ours stay, comments too', () => {
   assert.deepEqual(writeFiles(plain, files), files)
 })
 
+test('aids are what the game itself allows, and nobody is invulnerable unless somebody says so', () => {
+  const server = sectionsOf(writeFiles({ ...plain, options: {} }), MULTIPLAYER_PATH)['Multiplayer Server Options']
+  assert.deepEqual([server?.['Allowed Invulnerability'], server?.['Allowed Antilock Brakes'], server?.['Allowed Auto Shift']], [0, 2, 3])
+})
+
 for (const [name, path] of [
   ['rf2.Multiplayer.JSON', MULTIPLAYER_PATH],
   ['rf2.player.JSON', PLAYER_PATH],

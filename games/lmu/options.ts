@@ -15,8 +15,8 @@ export type Place = readonly [file: 'M' | 'R' | 'G', key: string]
 type Row = readonly [option: GameOption, place: Place]
 
 const LEVELS = ['Not allowed', 'Low', 'Medium', 'High']
-const aid = (key: string, label: string, most: number): Row => [
-  amount(ASSISTS, `assists.${key.replaceAll(' ', '')}`, [0, most, 1], most, {
+const aid = (key: string, label: string, most: number, initial = most): Row => [
+  amount(ASSISTS, `assists.${key.replaceAll(' ', '')}`, [0, most, 1], initial, {
     label,
     labels: Object.fromEntries(Array.from({ length: most + 1 }, (_, i) => [i, most === 1 && i === 1 ? 'Allowed' : (LEVELS[i] ?? '')])),
   }),
@@ -146,7 +146,8 @@ const rows: readonly Row[] = [
   aid('Brake Help', 'Braking help', 2),
   aid('Opposite Lock', 'Opposite lock', 1),
   aid('Spin Recovery', 'Spin recovery', 1),
-  aid('Invulnerability', 'Invulnerability', 1),
+  // a race in which nobody can be hurt is none
+  aid('Invulnerability', 'Invulnerability', 1, 0),
   aid('Auto Pit', 'Automatic pit stops', 1),
   aid('Auto Lift', 'Automatic lift', 1),
   aid('Auto Blip', 'Automatic blip', 1),
