@@ -27,7 +27,15 @@ describe('hostile files handed in', () => {
     for (const [value, code] of cases)
       for (const reply of [await preview(made, sent(value, { game: 'iracing' })), await take(made, sent(value, { game: 'iracing' }))])
         assert.equal(reply.body.code, code, JSON.stringify(value).slice(0, 60))
-    for (const sent of [{}, { data: null }, { data: [] }, { data: 'x' }, { data: { session_results: 7 } }])
+    for (const sent of [
+      {},
+      { data: null },
+      { data: [] },
+      { data: 'x' },
+      { data: { session_results: 7 } },
+      { subsession_id: 1, session_results: [] },
+      { type: 7 },
+    ])
       assert.equal(
         (await owner.as.send(resultsContract.ImportIRacingResult, { id: made.id }, sent)).body.code,
         'error_parsing_results_json',

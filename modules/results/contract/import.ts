@@ -136,7 +136,8 @@ export const importContract = {
   ImportIRacingResult: command('manual-result', 'ImportIRacingResult', {
     summary: 'Fills the drafts of a manual session from an event result of iRacing',
     target: 'id',
-    body: z.strictObject({ type: z.string().max(100).optional(), data: z.unknown().optional(), ...chosen }),
+    // somebody else's file: what else stands in it is not ours to refuse, and one without `data` is told so
+    body: z.looseObject({ type: z.unknown().optional(), data: z.unknown().optional(), ...chosen }),
     reply: imported,
     refusals: [...REFUSALS, 'error_parsing_results_json', 'FILE_COUNT_MAX'],
     bodyLimit: IRACING_LIMIT,
