@@ -191,5 +191,7 @@ function gapOf(row: DraftRow, leader: DraftRow | undefined): ResultRow['timeReti
   if (!leader || row === leader) return { type: 'TIME', value: row.timeMs }
   const down = row.told && leader.told ? leader.told.lapCount - row.told.lapCount : 0
   if (down > 0) return { type: 'LAPS', value: down }
+  // an admin's word put a car with fewer laps in front: their times cannot be compared
+  if (down < 0) return { type: 'TIMEDIFF', value: null }
   return { type: 'TIMEDIFF', value: row.timeMs === null || leader.timeMs === null ? null : row.timeMs - leader.timeMs }
 }

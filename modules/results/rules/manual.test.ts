@@ -148,6 +148,13 @@ test('a file fills a draft, and the draft becomes results with points', () => {
       ['c', '', 'DRIVER', 'DNS', { type: 'SKIPPED', value: null }, 0, 0],
     ],
   )
+  // put behind a car with fewer laps: no time to compare
+  const [first, second, third, ...others] = rows
+  const turned = publishOf([third!, second!, first!, ...others]).rows.map(({ file }) => file.timeRetired)
+  assert.deepEqual(turned.slice(1, 3), [
+    { type: 'TIMEDIFF', value: null },
+    { type: 'TIMEDIFF', value: null },
+  ])
   // typed by hand, nobody counts laps
   const typed = saveRace([sent('c', 1, { timeMs: 9 }), sent('a', 2), sent('b', 3, { isDNF: true })], [], entries)
   assert.ok(typed.ok)
