@@ -5,7 +5,7 @@ import { gameOf } from '#games/index.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { hostingContract } from './contract.ts'
-import { enter, host, league, race, work, type Host, type Race } from './hosting.fixture.ts'
+import { enter, host, league, race, work, type Host, type HostedGame, type Race } from './hosting.fixture.ts'
 
 const MINUTE = 60_000
 
@@ -37,10 +37,10 @@ describe('hosting', () => {
   }
   const alone = async (): Promise<void> => void (await server.running.machine.db.updateTable('hosts').set({ revoked_at: new Date() }).execute())
   /** A race with its server on a host of its own. */
-  const launched = async (more: object = {}): Promise<{ at: Race; on: Host; id: string; fence: number }> => {
+  const launched = async (more: object = {}, game: HostedGame = 'acc'): Promise<{ at: Race; on: Host; id: string; fence: number }> => {
     await alone()
     const on = await host(server)
-    const at = await race(server, owner, leagueId, 'acc', more)
+    const at = await race(server, owner, leagueId, game, more)
     await toLaunch(at, on)
     await work(server, 'hosting.schedule', { sessionId: at.id })
     const [row] = await serversOf(at)
@@ -276,6 +276,12 @@ describe('hosting', () => {
       .where('kind', '=', 'server-up')
       .execute()
     assert.deepEqual(told, [{ user_id: dora.id, kind: 'server-up', link: `/events/${at.id}` }])
+  })
+
+  test('passwords a game has no use for are not shown', async () => {
+    const { at, on, id, fence } = await launched({}, 'r3e')
+    await on.report(id, { fence, phase: 'STARTED' })
+    assert.deepEqual(Object.keys((await view(owner, at)).server!.passwords), ['server'])
   })
 
   test('news reaches a waiting host at once', async () => {

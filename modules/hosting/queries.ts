@@ -6,7 +6,7 @@ import { activeEntries } from '#modules/entries/door.ts'
 import { roleIn } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { launchOrder, sessionFacts, splitsOf, type LaunchOrder, type SplitFacts } from '#modules/sessions/door.ts'
-import { LAUNCH_LEAD_MS } from '#modules/sessions/rules.ts'
+import { LAUNCH_LEAD_MS, serverPasswords } from '#modules/sessions/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { HostActor, QueriesOf, QueryContext } from '#server/room.ts'
 import type { hostingContract, Job, JobsReply, ServerView } from './contract.ts'
@@ -169,13 +169,13 @@ const latestOf = (db: Reader, split: SplitFacts) =>
 function serverOf(order: LaunchOrder, split: SplitFacts, row: Awaited<ReturnType<typeof latestOf>> | null, admin: boolean): ServerView['server'] {
   const up = split.status === 'STARTED' || split.status === 'IN_PROGRESS'
   const at = up && row && !row.ended_at ? { address: row.address ?? row.host_address, ports: row.ports as Record<string, number> } : null
-  const { server, admin: adminPassword, spectator } = order.passwords
+  const shown = serverPasswords(order.game).filter((kind) => admin || kind === 'server')
   return {
     name: order.serverName,
     address: at?.address ?? null,
     ports: at?.ports ?? {},
     drivers: at ? (row?.drivers ?? 0) : 0,
-    passwords: admin ? { server, admin: adminPassword, spectator } : { server },
+    passwords: Object.fromEntries(shown.map((kind) => [kind, order.passwords[kind]])),
     joinLink: at ? joinLink(order.game, at) : null,
     serverList: at && order.game === 'acc' && order.enableServerProtection ? { leagueServerIP: at.address } : null,
   }

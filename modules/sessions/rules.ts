@@ -34,6 +34,10 @@ export const EVENT_GAMES: readonly GameId[] = [...HOSTED_GAMES, 'iracing', 'manu
 /** Whether an event of this game can only be kept by hand. */
 export const isManualOnly = (game: GameId): boolean => !HOSTED_GAMES.includes(game)
 
+/** The passwords a game's server knows (game-formats.md §8): spectators have one of their own in ACC alone, R3E's admin signs in on its web page. */
+export const serverPasswords = (game: GameId): readonly ('server' | 'admin' | 'spectator')[] =>
+  game === 'acc' ? ['server', 'admin', 'spectator'] : game === 'r3e' ? ['server'] : ['server', 'admin']
+
 export const REGIONS = [
   'IE-Dublin',
   'US-East',

@@ -7,7 +7,7 @@ import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { CatalogueReply } from '../../contract.ts'
 import type { Feature, PlanFacts } from '#modules/billing/rules.ts'
-import { BOUNDS, REGIONS } from '../../rules.ts'
+import { BOUNDS, REGIONS, serverPasswords } from '../../rules.ts'
 import type { FormParts } from './event-form.tsx'
 import css from './form.module.css'
 import { isManual, trackGrid } from './form-state.ts'
@@ -103,7 +103,7 @@ export function StepServer(
               {text('form.passwordsHint')} {editing && text('form.passwordsKept')}
             </p>
             <FieldPair>
-              {PASSWORDS.map(([name, label]) => (
+              {PASSWORDS.filter(([name]) => form.game && serverPasswords(form.game).includes(name)).map(([name, label]) => (
                 <TextField
                   key={name}
                   label={text(`form.${label}`)}
