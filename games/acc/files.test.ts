@@ -51,8 +51,10 @@ test('a name is the same after parting and joining', () => {
   )
 })
 
+/** Files the sample servers were never given. */
+const NEVER_GIVEN = new Set(['monza/eventRules', 'practice3/eventRules', 'monza/assistRules', 'practice3/assistRules', 'monza/current/assistRules'])
 for (const name of ['configuration', 'settings', 'event', 'eventRules', 'assistRules'])
-  for (const folder of ['monza', 'practice3', 'rasern', 'monza/current'])
+  for (const folder of ['monza', 'practice3', 'rasern', 'monza/current'].filter((one) => !NEVER_GIVEN.has(`${one}/${name}`)))
     test(`${name} holds the keys of the sample ${folder}, of the same type`, (t) => {
       const sample = ['json', 'txt'].map((end) => new URL(`${folder}/${name}.${end}`, SAMPLES)).find((url) => existsSync(url))
       if (!sample) return t.skip('skipped: no such sample here')
