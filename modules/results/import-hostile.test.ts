@@ -43,6 +43,12 @@ describe('hostile files handed in', () => {
       )
     assert.equal((await take(made, sent(Buffer.alloc(8 * 1024 * 1024 + 1, ' ')))).body.code, 'FILE_TOO_LARGE')
     assert.equal((await take(made, sent(Buffer.alloc(3 * 1024 * 1024, '{')))).body.code, 'error_parsing_results_json')
+    // one look tells: not as many readers as there are games
+    for (const [text, code] of [
+      ['<rFactorXML>', 'error_parsing_results_json'],
+      ["// Persistent data for addon 'sms_stats'", 'error_parsing_results_json'],
+    ] as const)
+      assert.equal((await take(made, sent(text))).body.code, code, text)
     const served = await runningEvent(server, owner, leagueId)
     assert.equal((await owner.as.send(resultsContract.ImportIRacingResult, { id: served.id }, iRacingFile(HEATS))).body.code, 'WRONG_STATE')
     assert.equal((await take(served, sent(iRacingFile(HEATS)))).body.code, 'FILE_UNRECOGNIZED')

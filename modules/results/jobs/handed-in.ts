@@ -21,28 +21,29 @@ export async function readHandedIn(
   if (file.bytes.length > FILE_LIMIT) return refuse('FILE_TOO_LARGE', { field: 'contentBase64', most: FILE_LIMIT })
   const own = READABLE_GAMES.find((game) => game === event.game)
   if (!event.manual && (!own || (asked && asked !== own))) return refuse('FILE_UNRECOGNIZED', { field: 'game' })
-  const isXml = beginsWithTag(file.bytes)
-  const others = READABLE_GAMES.filter((game) => game !== own && (game === 'lmu') === isXml)
-  const games = asked ? [asked] : event.manual ? [...(own ? [own] : []), ...others] : [own!]
+  const games = asked ? [asked] : event.manual ? gamesBySign(file.bytes, own) : [own!]
   let first: { readonly game: ReadableGame; readonly read: Extract<ReadResults, { ok: false }> } | null = null
   for (const game of games) {
     const read = await readFile(game, file)
     if (read.ok) return read.sessions.length > 0 ? ok({ game, sessions: read.sessions, name: file.name, sha256: sha256Of(file.bytes) }) : NOTHING
     first ??= { game, read }
-    // too large for one is too large for all; what is no JSON is none for anybody
-    if (read.code === 'FILE_TOO_LARGE') break
+    // too large for one is too large for all, and what is no JSON is none for anybody: nobody reads 8 MB of nothing five times
+    if (read.code === 'FILE_TOO_LARGE' || read.code === 'IMPORT_UNREADABLE') break
   }
   const { game, read } = first ?? { game: own, read: { code: 'FILE_UNRECOGNIZED' as const, reason: 'no game reads it' } }
   const reason = plain(read.reason)
-  const isIRacing = game === 'iracing' && read.code !== 'FILE_TOO_LARGE'
+  const isIRacing = (asked ?? own ?? game) === 'iracing' && read.code !== 'FILE_TOO_LARGE'
   return refuse(isIRacing ? 'error_parsing_results_json' : read.code, { field: 'contentBase64', reason })
 }
 
 const NOTHING = refuse('IMPORT_NO_DATA', { field: 'contentBase64' })
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** LMU's files are XML, everybody else's JSON, with or without a byte order mark, of one byte or two for each letter. */
-const beginsWithTag = (bytes: Uint8Array): boolean =>
-  String.fromCodePoint(...bytes.subarray(0, 200))
-    .replaceAll(/[\u0000\u00ef\u00bb\u00bf\u00fe\u00ff\s]/g, '')
-    .startsWith('<')
+/** LMU's files are XML, AMS2's begin with a comment, everybody else's are JSON; with or without a byte order mark, of one byte or two for each letter. */
+function gamesBySign(bytes: Uint8Array, own: ReadableGame | undefined): readonly ReadableGame[] {
+  const start = String.fromCodePoint(...bytes.subarray(0, 200)).replaceAll(/[\u0000\u00ef\u00bb\u00bf\u00fe\u00ff\s]/g, '')
+  if (start.startsWith('<')) return ['lmu']
+  if (start.startsWith('//')) return ['ams2']
+  const json = READABLE_GAMES.filter((game) => game !== 'lmu')
+  return json.toSorted((a, b) => Number(b === own) - Number(a === own))
+}
