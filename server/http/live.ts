@@ -82,9 +82,12 @@ export function liveDoor(app: FastifyInstance, bus: LiveBus, actorOf: (request: 
     const since = /^\d{10,15}$/.test(request.query.since ?? '') ? Number(request.query.since) : null
     const close = bus.open(topics, since, (data) => reply.raw.write(`data: ${data}\n\n`))
     const alive = setInterval(() => reply.raw.write(': alive\n\n'), KEEP_ALIVE_MS)
-    request.raw.on('close', () => {
+    const end = (): void => {
       clearInterval(alive)
       close()
-    })
+    }
+    request.raw.on('close', end)
+    // who left while we asked who it is has closed already, and nothing would tell us again
+    if (request.raw.socket.destroyed) end()
   })
 }
