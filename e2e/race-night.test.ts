@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { startLocalHost, type LocalHost } from '#server/local-host.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { timePasses } from '#testing/time.ts'
 import { assertAccessible, DESKTOP, openBrowser, PHONE, tabTo, visit, type Visit } from './browser.ts'
+import { foundCommunity, joinFrom, planEvent, register, seeRace } from './steps.ts'
 
 const MINUTE_MS = 60_000
 /** Race seconds per second: the evening takes about half a minute, long enough to watch it begin. */
@@ -36,35 +37,11 @@ describe('a race night', () => {
   })
 
   test('an admin founds a community', async () => {
-    const { page } = admin
-    await page.goto('/communities/new')
-    await page.getByLabel('Name', { exact: true }).fill('Friday Night League')
-    await page.getByLabel('Short name').fill('FRI')
-    await assertAccessible(page, 'the form of a new community')
-    await page.getByRole('button', { name: 'Found community' }).click()
-    await page.waitForURL(/\/communities\/[0-9a-f-]{36}/)
-    await page.getByRole('heading', { level: 1, name: 'Friday Night League' }).waitFor()
-    await assertAccessible(page, 'a new community')
+    await foundCommunity(admin.page, 'Friday Night League', 'FRI')
   })
 
   test('and plans an event in four steps', async () => {
-    const { page } = admin
-    await page.getByRole('link', { name: 'New event' }).first().click()
-    await page.getByText('Assetto Corsa Competizione').click()
-    await page.getByRole('button', { name: 'Next' }).click()
-    await page.getByRole('combobox', { name: 'Track' }).click()
-    await page.getByRole('combobox', { name: 'Track' }).fill('Spa')
-    await page.getByRole('option', { name: /Spa-Francorchamps/ }).click()
-    await page.getByRole('group', { name: 'Cars by class' }).getByText('GT3').click()
-    await page.getByRole('button', { name: 'Pick all shown' }).click()
-    await assertAccessible(page, 'the choice of track and cars')
-    await page.getByRole('button', { name: 'Next' }).click()
-    await assertAccessible(page, 'the plan of an event')
-    await page.getByRole('button', { name: 'Next' }).click()
-    await assertAccessible(page, 'the limits of an event')
-    await page.getByRole('button', { name: 'Publish' }).click()
-    await page.waitForURL(/\/events\/[0-9a-f-]{36}/)
-    event = new URL(page.url()).pathname
+    event = await planEvent(admin.page, { game: 'Assetto Corsa Competizione', track: 'Spa', cars: { byClass: 'GT3' } })
     const row = await server.running.machine.db.selectFrom('sessions').select('starts_at').executeTakeFirstOrThrow()
     startsAt = row.starts_at
   })
@@ -72,32 +49,9 @@ describe('a race night', () => {
   test('three drivers join and register, one on a phone, one by keyboard alone', async () => {
     await server.running.machine.db.updateTable('sessions').set({ registration_opens_at: server.clock.now() }).execute()
     for (const [index, { page }] of drivers.entries()) {
-      await page.goto(event)
-      await page.getByRole('link', { name: 'To the community' }).click()
-      await page.getByRole('button', { name: 'Join' }).first().click()
-      await page.getByText('You are a member').first().waitFor()
-      await page.goto(event)
-      const register = page.getByRole('button', { name: 'Register', exact: true })
-      if (index === 2) {
-        await tabTo(page, register)
-        await page.keyboard.press('Enter')
-      } else await register.click()
-      const dialog = page.getByRole('dialog')
-      await dialog.waitFor()
-      await assertAccessible(page, 'the registration dialog')
-      const car = dialog.getByRole('radio').nth(index)
-      if (index === 2) {
-        await tabTo(page, dialog.getByRole('radio').first())
-        await page.keyboard.press('ArrowDown')
-        await page.keyboard.press('ArrowDown')
-        await tabTo(page, dialog.getByLabel('Race number'))
-        await page.keyboard.type('77')
-        await page.keyboard.press('Enter')
-      } else {
-        await car.check({ force: true })
-        await dialog.getByRole('button', { name: 'Register' }).click()
-      }
-      await page.getByText('You are in').first().waitFor()
+      await joinFrom(page, event)
+      if (index === 2) await registerByKeys(page)
+      else await register(page, index)
     }
     const { taken } = await server.running.machine.db.selectFrom('sessions').select('taken').executeTakeFirstOrThrow()
     assert.equal(taken, 3)
@@ -114,10 +68,12 @@ describe('a race night', () => {
     const marked = await page.evaluate(() => ((globalThis as unknown as { mark: number }).mark = 1))
     assert.equal(marked, 1)
     await timePasses(server.running, server.clock, startsAt)
-    await page.getByRole('tab', { name: 'Race' }).waitFor({ timeout: 120_000 })
+    await seeRace(
+      page,
+      people.slice(1).map(({ name }) => name),
+      120_000,
+    )
     assert.equal(await page.evaluate(() => (globalThis as unknown as { mark?: number }).mark), 1, 'the page was loaded anew')
-    await page.getByRole('tab', { name: 'Race' }).click()
-    for (const who of people.slice(1)) await page.getByRole('row', { name: new RegExp(who.name) }).waitFor()
     await assertAccessible(page, 'the results on a phone')
   })
 
@@ -158,3 +114,18 @@ describe('a race night', () => {
     for (const one of [admin, ...drivers]) assert.deepEqual(one.faults, [])
   })
 })
+
+/** The third car and a number of one's own, without a mouse. */
+async function registerByKeys(page: Page): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name: 'Register', exact: true }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await tabTo(page, dialog.getByRole('radio').first())
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await tabTo(page, dialog.getByLabel('Race number'))
+  await page.keyboard.type('77')
+  await page.keyboard.press('Enter')
+  await page.getByText('You are in').first().waitFor()
+}

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { assertAccessible } from './browser.ts'
+
+/** Founds a community; answers its address. */
+export async function foundCommunity(page: Page, name: string, shortName: string): Promise<string> {
+  await page.goto('/communities/new')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Short name').fill(shortName)
+  await assertAccessible(page, 'the form of a new community')
+  await page.getByRole('button', { name: 'Found community' }).click()
+  await page.waitForURL(/\/communities\/[0-9a-f-]{36}/)
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await assertAccessible(page, 'a new community')
+  return new URL(page.url()).pathname
+}
+
+export type Planned = {
+  /** As the first step calls it. */
+  readonly game: string
+  readonly track: string
+  readonly cars: { readonly byClass: string } | { readonly byName: string }
+}
+
+/** Plans an event in four steps, from the page of its community, and publishes it; answers its address. */
+export async function planEvent(page: Page, { game, track, cars }: Planned): Promise<string> {
+  await page.getByRole('link', { name: 'New event' }).first().click()
+  await page.getByRole('button', { name: game }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  const box = page.getByRole('combobox', { name: 'Track' })
+  await box.click()
+  await box.fill(track)
+  await page.getByRole('option').first().click()
+  if ('byClass' in cars) await page.getByRole('group', { name: 'Cars by class' }).getByText(cars.byClass).click()
+  else await page.getByLabel('Find a car').fill(cars.byName)
+  await page.getByRole('button', { name: 'Pick all shown' }).click()
+  await assertAccessible(page, 'the choice of track and cars')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await assertAccessible(page, 'the plan of an event')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await assertAccessible(page, 'the limits of an event')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.waitForURL(/\/events\/[0-9a-f-]{36}/)
+  return new URL(page.url()).pathname
+}
+
+/** Joins the community of an event from the event's page, and comes back. */
+export async function joinFrom(page: Page, event: string): Promise<void> {
+  await page.goto(event)
+  await page.getByRole('link', { name: 'To the community' }).click()
+  await page.getByRole('button', { name: 'Join' }).first().click()
+  await page.getByText('You are a member').first().waitFor()
+  await page.goto(event)
+}
+
+/** Registers with the mouse, in the car at a place of the dialog. */
+export async function register(page: Page, car: number): Promise<void> {
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await assertAccessible(page, 'the registration dialog')
+  await dialog.getByRole('radio').nth(car).check({ force: true })
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await page.getByText('You are in').first().waitFor()
+}
+
+/** The results on an open page, which loads nothing anew for them. */
+export async function seeRace(page: Page, names: readonly string[], timeoutMs: number): Promise<void> {
+  const tab = page.getByRole('tab', { name: 'Race' })
+  await tab.waitFor({ timeout: timeoutMs })
+  await tab.click()
+  for (const name of names) await page.getByRole('row', { name: new RegExp(name) }).waitFor()
+}
