@@ -86,6 +86,9 @@ test('a CSV row reads back as the row of the table', () => {
     [row.position, null],
   )
   assert.equal(csvRows([row], [], true)[1]![0], row.position)
+  // product.md §4: who was skipped shows that, whatever else is known of them
+  const skipped = { ...row, status: 'DNS' as const, timeRetired: { type: 'SKIPPED' as const, value: null } }
+  assert.deepEqual([gapText(skipped, String), csvRows([skipped], [])[1]![5]], ['SKIPPED', 'SKIPPED'])
   assert.equal(formatLapTime(null), '')
 })
 

@@ -103,8 +103,8 @@ type Timed = {
 /** Time or gap of a row (product.md §4 "Time retired type"); `lapsDown` writes +N LAPS in the reader's language. Nothing known: an empty text. */
 export function gapText(row: Timed, lapsDown: (count: number) => string): string {
   const { type, value } = row.timeRetired
-  if (row.status !== 'FINISHED') return row.status
-  if (type === 'DNF' || type === 'SKIPPED') return type
+  if (type === 'SKIPPED') return type
+  if (row.status !== 'FINISHED' || type === 'DNF') return row.status === 'FINISHED' ? type : row.status
   if (value === null) return ''
   if (type === 'LAPS') return lapsDown(value)
   return type === 'TIMEDIFF' ? formatGap(value) : formatLapTime(value)
@@ -183,7 +183,7 @@ export const csvRows = (
     row.participant.name ?? '',
     row.carName,
     classes.find(({ id }) => id === row.carClassId)?.name ?? '',
-    row.status === 'FINISHED' ? formatLapTime(row.totalTime) : row.status,
+    row.timeRetired.type === 'SKIPPED' ? 'SKIPPED' : row.status === 'FINISHED' ? formatLapTime(row.totalTime) : row.status,
     formatLapTime(row.bestLapTime),
     formatLapTime(row.bestCleanLapTime),
     row.calculatedPoints,

@@ -88,7 +88,7 @@ function tabsOf(event: EventView | RaceView, results: readonly ResultTab[], text
       event.admin !== undefined && {
         hash: 'admin',
         label: text('tab.history'),
-        content: () => <AdminTab admin={event.admin!} manual={event.manual} />,
+        content: () => <AdminTab event={event} admin={event.admin!} />,
         preload: AdminTab.preload,
       },
   ]

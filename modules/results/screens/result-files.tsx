@@ -18,7 +18,7 @@ const ImportDialog = lazyPart(() => import('./manual/import-dialog.tsx'), 'Impor
 const TONES = { READ: 'good', PENDING: 'quiet', UNREADABLE: 'warn' } as const
 
 /** For admins: every file the race hosts brought, why one cannot be read, and another try. */
-export function ResultFiles(props: { readonly sessionId: string }) {
+export function ResultFiles(props: { readonly sessionId: string; readonly manual: boolean }) {
   const text = useTexts('results')
   const { data } = useAsk(resultsContract.resultFiles, { id: props.sessionId })
   const may = useAsk(manualContract.manualResult, { eventId: props.sessionId as SessionId }).data?.may
@@ -30,7 +30,7 @@ export function ResultFiles(props: { readonly sessionId: string }) {
       {data && data.files.length > 0 && (
         <CardList>
           {data.files.map((file) => (
-            <FileRow key={file.id} file={file} />
+            <FileRow key={file.id} file={file} mayRetry={!props.manual} />
           ))}
         </CardList>
       )}
@@ -39,7 +39,8 @@ export function ResultFiles(props: { readonly sessionId: string }) {
   )
 }
 
-function FileRow(props: { readonly file: ResultFileView }) {
+/** What a file of a session kept by hand held stands in its drafts: reading it again would change nothing there. */
+function FileRow(props: { readonly file: ResultFileView; readonly mayRetry: boolean }) {
   const { file } = props
   const text = useTexts('results')
   const format = useFormat()
@@ -61,7 +62,7 @@ function FileRow(props: { readonly file: ResultFileView }) {
         ))}
       </div>
       <Chip tone={TONES[file.status]}>{text(`files.${file.status}`)}</Chip>
-      {file.status !== 'PENDING' && (
+      {props.mayRetry && file.status !== 'PENDING' && (
         <Button size="small" busy={isSending} aria-label={text('files.retryOf', { name: file.name })} onClick={() => void send({}, { id: file.id })}>
           {text('files.retry')}
         </Button>

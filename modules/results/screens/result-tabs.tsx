@@ -41,7 +41,7 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
   const kept = useAsk(manualContract.manualResult, { eventId: sessionId as SessionId }, { when: isSignedIn && isKept }).data
   if (isKept) return kept?.may.edit ? keptTabs(sessionId, kept, text) : [notReady(text)]
   if (!shown) return []
-  const files = shown.may?.manageFiles ? <ResultFiles sessionId={sessionId} /> : null
+  const files = shown.may?.manageFiles ? <ResultFiles sessionId={sessionId} manual={options.manual === true} /> : null
   const bySegment = Map.groupBy(shown.results, ({ key }) => key)
   const tabs = [...bySegment].map(([key, splits]): ResultTab => {
     const label = labelOf(splits[0]!, shown.results, text)

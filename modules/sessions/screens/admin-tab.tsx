@@ -1,21 +1,18 @@
 import { useTexts } from '#web/kit/texts.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import type { RaceView } from '../contract.ts'
+import { serverPasswords } from '../rules.ts'
 import { StatusHistory } from './history.tsx'
 import css from './sessions.module.css'
 
+const PASSWORDS = { server: 'passwordServer', admin: 'passwordAdmin', spectator: 'passwordSpectator' } as const
+
 /** What only admins see: the passwords as set, and every state the event went through. */
-export function AdminTab({ admin, manual }: { readonly admin: NonNullable<RaceView['admin']>; readonly manual: boolean }) {
+export function AdminTab({ event, admin }: { readonly event: RaceView; readonly admin: NonNullable<RaceView['admin']> }) {
   const text = useTexts('sessions')
   const secrets = [
     // a session kept by hand has no server to get into
-    ...(manual
-      ? []
-      : ([
-          ['passwordServer', admin.passwords.server],
-          ['passwordAdmin', admin.passwords.admin],
-          ['passwordSpectator', admin.passwords.spectator],
-        ] as const)),
+    ...(event.manual ? [] : serverPasswords(event.game).map((name) => [PASSWORDS[name], admin.passwords[name]] as const)),
     ['passwordEntry', admin.entryPassword],
   ] as const
   return (
