@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PhaseSignal } from '#games/game.ts'
-import { advance, AT_START, endOf, type Course } from './follow.ts'
+import { advance, AT_START, endOf, isDue, type Course } from './follow.ts'
 
 const run = (segments: number, ...signals: readonly PhaseSignal[]): Course =>
   signals.reduce((course, signal) => advance(course, signal, segments), AT_START)
@@ -37,4 +37,22 @@ test('what the end of a process means', () => {
     ['its log said why', { ...up, failed: 'listen tcp: in use' }, { code: 0, stopped: false, hasResults: false }, 'FAILED'],
   ]
   for (const [name, course, facts, phase] of rows) assert.equal(endOf(course, facts).phase, phase, name)
+})
+
+test('when a running server is ended', () => {
+  const on = run(1, started!, at(0))
+  const done: Course = { ...on, over: true }
+  const facts = { wanted: 'run', overMs: 0, lateMs: 60_000, isMissing: false, isPending: false } as const
+  const rows: readonly [string, Course, Partial<Parameters<typeof isDue>[1]>, boolean][] = [
+    ['it runs', on, {}, false],
+    ['it is wanted no longer', on, { wanted: 'stop' }, true],
+    ['it has failed', { ...done, failed: 'x' }, { isMissing: true, isPending: true }, true],
+    ['over a moment ago', done, { overMs: 999 }, false],
+    ['over, all files here', done, { overMs: 1000 }, true],
+    ['a file is still growing', done, { overMs: 90_000, isPending: true }, false],
+    ['the last race is missing', done, { overMs: 59_999, isMissing: true }, false],
+    ['missing, and everybody has left', done, { overMs: 59_999, isMissing: true, wanted: 'stop' }, false],
+    ['missing for too long', done, { overMs: 60_000, isMissing: true }, true],
+  ]
+  for (const [name, course, some, due] of rows) assert.equal(isDue(course, { ...facts, ...some }), due, name)
 })

@@ -47,3 +47,25 @@ export function endOf(course: Course, facts: { readonly code: number | null; rea
   if (facts.code === null && facts.hasResults) return { phase: 'OVER' }
   return { phase: 'FAILED', reason: facts.code === null ? 'the server ended unexpectedly' : `the server ended with code ${facts.code}` }
 }
+
+/**
+ * Whether a running server is to be ended. After the event it goes on until its files are here, for `lateMs` at most where the last race is
+ * missing in them: also when the platform wants it stopped meanwhile because everybody has left.
+ */
+export function isDue(
+  course: Course,
+  facts: {
+    readonly wanted: 'run' | 'stop'
+    readonly overMs: number
+    readonly lateMs: number
+    readonly isMissing: boolean
+    readonly isPending: boolean
+  },
+): boolean {
+  if (course.failed !== null) return true
+  if (!course.over) return facts.wanted === 'stop'
+  return !facts.isPending && facts.overMs >= (facts.isMissing ? facts.lateMs : CALM_MS)
+}
+
+/** What is written right at the end of an event is still taken along. */
+const CALM_MS = 1000

@@ -4,7 +4,7 @@ import type { ServerReport } from '#modules/hosting/contract.ts'
 import { askStatus, freePort, type Asking } from './ask.ts'
 import { collector } from './collect.ts'
 import { close, save, serverFolder, type Kept } from './disk.ts'
-import { advance, endOf } from './follow.ts'
+import { advance, endOf, isDue } from './follow.ts'
 import type { Platform } from './platform.ts'
 import { commandOf, playable, prepare, type Playable } from './prepare.ts'
 import { findIn, isAlive, markOf, signal, startDetached } from './process.ts'
@@ -147,7 +147,7 @@ export function careFor(begin: Kept, tools: Tools): Care {
   }
 
   function stopWhenDue(game: Playable): void {
-    if (kept.pid === null || !isDue(game)) return
+    if (kept.pid === null || !isToEnd(game)) return
     if (stopAt === 0) {
       const { stop } = game.server.launch
       signal(kept.pid, stop.by === 'signal' ? stop.signal : 'SIGTERM')
@@ -156,18 +156,19 @@ export function careFor(begin: Kept, tools: Tools): Care {
     } else if (Date.now() - stopAt > STOP_PATIENCE_MS) signal(kept.pid, 'SIGKILL')
   }
 
-  /**
-   * A server that plays its weekend again after the last race is ended once its files are here: also when the platform wants it stopped
-   * meanwhile because everybody has left.
-   */
-  function isDue({ server }: Playable): boolean {
+  /** A server that plays its weekend again after the last race is ended once its files are here. */
+  function isToEnd({ server }: Playable): boolean {
     const { course, order } = kept
-    if (course.failed !== null || stopAt > 0) return true
-    if (!course.over) return wanted === 'stop'
-    overAt ||= Date.now()
+    if (stopAt > 0) return true
+    if (course.over) overAt ||= Date.now()
     const races = order.segments.filter(({ type }) => type === 'RACE').length
-    const isMissing = files !== null && files.races() < races && Date.now() - overAt < (server.launch.results.lateMs ?? LATE_MS)
-    return !isMissing && files?.pending() === false && calmTicks++ > 3
+    return isDue(course, {
+      wanted,
+      overMs: overAt === 0 ? 0 : Date.now() - overAt,
+      lateMs: server.launch.results.lateMs ?? LATE_MS,
+      isMissing: files !== null && files.races() < races,
+      isPending: files?.pending() === true,
+    })
   }
 
   /** Sends whole files; true when none is left to send for now. */
