@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { test } from 'node:test'
 import { fastify } from 'fastify'
-import { liveBus, liveDoor } from './live.ts'
+import { liveBus, liveDoor } from './http/live.ts'
 
 test('who leaves before we know who it is, is listened for no longer', async (t) => {
   const app = fastify()
