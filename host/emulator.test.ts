@@ -58,3 +58,22 @@ for (const [id, track, cars, files] of [
     assert.equal(written.length, files)
     for (const name of written) assert.equal(game.readResults?.({ name, bytes: readFileSync(path.join(results, name)) }).ok, true)
   })
+
+test('an emulated server whose folder was taken away ends', async () => {
+  const game = gameOf('r3e') as Playable
+  const ports = Object.fromEntries(await Promise.all(game.server.launch.ports.map(async ({ name }) => [name, await freePort()] as const)))
+  const entries = [entry('5818', { name: 'Ann', platformId: '76561198000000001', country: 'DE' }, 1)]
+  const race = order(game, { trackId: '1670', layoutId: '1671', carIds: ['5818'], ports, entries, bop: [] })
+  const folder = mkdtempSync(path.join(tmpdir(), 'paddock-emulator-'))
+  const run = path.join(folder, 'run')
+  prepare(run, game, 'emulator', race)
+  const { program, args } = commandOf(run, game, 'emulator', { order: race, startsAt: '', fence: 1, speed: 60 })
+  const child = spawn(program, args, { cwd: run, stdio: 'ignore' })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const status = game.server.launch.status ?? assert.fail()
+  const asking = askStatus(status, { port: ports[status.port] ?? 0, everyMs: 5, before: null }, () => undefined)
+  while (asking.take().length === 0) await wait(10)
+  asking.end()
+  rmSync(folder, { recursive: true, force: true })
+  assert.equal(await ended, 4)
+})

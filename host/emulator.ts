@@ -37,11 +37,14 @@ async function play({ launch, emulate, readFiles }: GameServer, speed: number, f
   const { steps } = emulate(files, chanceOf(Number(values.seed)))
   const answer = launch.status && answering(launch.status, readFiles(files).ports[launch.status.port] ?? 0)
   const begun = Date.now()
+  const here = process.cwd()
   const dueAt = ({ atMs }: EmulatedStep): number =>
     atMs <= OPENING_MS ? begun + atMs / speed : Math.max(begun + OPENING_MS / speed, from) + (atMs - OPENING_MS) / speed
   for (const step of steps) {
     const waitMs = dueAt(step) - Date.now()
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+    // a server whose folder was taken away is nobody's any more
+    if (!existsSync(here)) process.exit(4)
     if ('exit' in step) process.exit(step.exit)
     if ('log' in step) writeLog(launch, step.log)
     else if ('status' in step) answer?.(step.status)
