@@ -144,6 +144,19 @@ describe('platform', () => {
     stop.abort()
   })
 
+  test('a page drawn long ago that nothing has changed since is told nothing', async () => {
+    const { live, clock } = server.running.machine
+    const long = clock().getTime() - 1
+    live.tell(['session:other'])
+    const heard: string[] = []
+    const drawn = clock().getTime() + 1
+    live.open(new Set(['session:quiet', 'session:other']), drawn, (data) => heard.push(data))()
+    assert.equal(heard.length, 0)
+    live.open(new Set(['session:quiet', 'session:other']), long, (data) => heard.push(data))()
+    assert.equal(heard.length, 1)
+    assert.ok(!heard[0]!.includes('quiet'))
+  })
+
   test('a command in flight finishes when the process is asked to stop', async () => {
     const second = await server.another()
     const { pool } = server.running.machine

@@ -15,37 +15,39 @@ export type LiveBus = {
 
 type Listener = { readonly topics: ReadonlySet<string>; readonly send: (data: string) => void }
 
-const REMEMBERED_MS = 60_000
+/** Topics whose last change is remembered; beyond that, whoever asks is told that anything may have changed. */
+const MOST_REMEMBERED = 20_000
 
 export function liveBus(clock: () => Date): LiveBus {
   const listeners = new Set<Listener>()
-  // a page is drawn, sent, and only then listens: what happened meanwhile must reach it
-  let told: { readonly atMs: number; readonly topics: readonly string[] }[] = []
+  // a page is drawn, kept, sent, and only then listens: what happened since must reach it, and nothing else, for each look costs a question
+  const lastTold = new Map<string, number>()
   let sinceMs = clock().getTime()
   let closed = false
+  const forget = (): void => {
+    lastTold.clear()
+    sinceMs = clock().getTime()
+  }
   return {
     tell: (topics) => {
       const atMs = clock().getTime()
-      told.push({ atMs, topics })
-      if (told.length > 1 && told[0]!.atMs < atMs - 2 * REMEMBERED_MS) {
-        told = told.filter((one) => one.atMs >= atMs - REMEMBERED_MS)
-        sinceMs = Math.max(sinceMs, atMs - REMEMBERED_MS)
-      }
+      if (lastTold.size > MOST_REMEMBERED) forget()
+      for (const topic of topics) lastTold.set(topic, atMs)
       for (const listener of listeners) {
         const wanted = topics.filter((topic) => listener.topics.has(topic))
         if (wanted.length > 0) listener.send(JSON.stringify({ topics: wanted }))
       }
     },
     tellAll: () => {
+      forget()
       for (const listener of listeners) listener.send(JSON.stringify({ topics: [...listener.topics] }))
     },
     open: (topics, wantedMs, send) => {
       const listener = { topics, send }
       listeners.add(listener)
       if (wantedMs !== null) {
-        const missed = wantedMs < sinceMs ? [...topics] : [...new Set(told.filter((one) => one.atMs >= wantedMs).flatMap((one) => one.topics))]
-        const mine = missed.filter((topic) => topics.has(topic))
-        if (mine.length > 0) send(JSON.stringify({ topics: mine }))
+        const missed = [...topics].filter((topic) => wantedMs < sinceMs || (lastTold.get(topic) ?? -Infinity) >= wantedMs)
+        if (missed.length > 0) send(JSON.stringify({ topics: missed }))
       }
       return () => listeners.delete(listener)
     },

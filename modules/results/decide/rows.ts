@@ -80,7 +80,9 @@ export function publish(session: Pick<SessionResults, 'type' | 'results'>, match
     const classId = classIds[i] ?? null
     const classPosition = (inClass.get(classId) ?? 0) + 1
     inClass.set(classId, classPosition)
-    const team = match.entry ? match.entry.teamName : row.participant.type === 'TEAM' ? row.participant.name : null
+    const fileTeam = row.participant.type === 'TEAM' ? row.participant.name : null
+    // a driver who entered alone keeps the own name in a game that calls every car a team, but not for a car that others drove too
+    const team = match.entry ? (match.entry.teamName ?? (row.drivers.length > 1 ? fileTeam : null)) : fileTeam
     const shown = Math.max(
       0,
       row.drivers.findIndex(({ name }) => name === row.name),
