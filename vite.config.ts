@@ -20,7 +20,7 @@ const BASE = [
   /\/node_modules\/@tanstack\/[^/]+\//,
   /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\//,
   /\/web\/ui\/shell\/(?!spotlight|found)/,
-  /\/modules\/(sessions|entries|results|hosting)\/screens\/(event-hero|when|next-action|podium|[^/]+\.module\.css)/,
+  /\/modules\/(sessions|entries|results)\/screens\/(event-hero|when|next-action|podium|(sessions|entries|results)\.module)/,
   /\/web\/ui\/overlay\/(dialog|confirm-dialog)/,
   /\/web\/ui\/form\/(?!search-select)/,
   /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/[^/]+\/contract(\/[^/]+)?)\.ts$/,
