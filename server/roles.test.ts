@@ -181,7 +181,7 @@ describe('roles', () => {
   })
 
   test('no command takes a field it does not name', async () => {
-    const sends = TABLE.filter((row) => contractOf(row).kind === 'command' && !row.as).flatMap(smuggled)
+    const sends = TABLE.filter((row) => contractOf(row).kind === 'command' && !row.as && row.call !== FOREIGN_FILE).flatMap(smuggled)
     const codes = async (some: typeof sends): Promise<readonly string[]> =>
       each(some, async ({ row, asker, path, body }) => `${row.call} ${(await send(world, world.selves[asker], path, body)).code}`)
     const isPoison = /"__proto__"|"constructor"/
@@ -252,6 +252,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
 }
 const EXTRA = Object.keys(VALUES)
 /** Whose keys are data: options of a game, cars, a configuration of its own schema, a file of another program. */
+/** Its body is somebody else's file: what stands in it beside `data` is not ours to refuse, nor is it read. */
+const FOREIGN_FILE = 'results.ImportIRacingResult'
 const OPEN_OBJECTS: ReadonlySet<string> = new Set(['options', 'bops', 'config', 'data'])
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 const fieldsOf = (contract: Contract): readonly string[] =>
