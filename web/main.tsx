@@ -15,7 +15,8 @@ async function start(): Promise<void> {
   const page = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as PageData
   const client = createClient()
   client.setQueryData(ME_KEY, page.me)
-  for (const answer of page.data) if ('value' in answer) client.setQueryData(answer.key, answer.value, { updatedAt: page.renderedAt })
+  // a kept page is as good as new, however long ago it was drawn: what changed since is told when it begins to listen
+  for (const answer of page.data) if ('value' in answer) client.setQueryData(answer.key, answer.value)
   const texts = createTexts(page.locale, page.rooms, (room) => loadRoom(page.locale, room))
   const refused = new Map(refusedOf(page.data))
   const router = createPaddockRouter(client, createBrowserHistory(), refused)
