@@ -86,7 +86,12 @@ function report(lines: readonly Line[], busy: readonly number[], machine: string
     '',
   ].join('\n')
   const isWhole = !process.argv.includes('--only')
-  if (isValid && isWhole) writeFileSync(path.join(import.meta.dirname, 'RESULTS.md'), text)
+  const file = path.join(import.meta.dirname, 'RESULTS.md')
+  if (isValid && isWhole) {
+    writeFileSync(file, text)
+    // as every file of the tree is, or the next test run would stop at it
+    execFileSync(path.join(import.meta.dirname, '../node_modules/.bin/oxfmt'), [file])
+  }
   return isValid ? `\n${text}` : `\nNOT VALID: other processes used up to ${Math.max(...busy).toFixed(2)} cores.\n\n${text}`
 }
 

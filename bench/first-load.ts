@@ -2,29 +2,18 @@
  * A visitor's first load on a phone: Chromium over its own protocol, 4 × slower, 1.6 Mbit/s, 150 ms, nothing in the cache, five times, medians.
  * `node bench/first-load.ts` measures alone (`'visitor: event, results of 40'`: that page only); `npm run bench` prints the same lines with its table.
  */
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { openBrowser, PHONE } from '../e2e/browser.ts'
 import { useEveryCore } from './machine.ts'
 import type { Platform } from './platform.ts'
 import { seasonId } from './season.ts'
 import { median, tableOf, type Line } from './table.ts'
 
 const LOADS = 5
-const PHONE = { width: 390, height: 844 } as const
 const SLOW = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, connectionType: 'cellular3g' } as const
 const CPU_RATE = 4
 /** After it nothing more is counted. */
 const SETTLED_MS = 1500
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 const KEYS = ['fcp', 'lcp', 'lastRow', 'tabs', 'blocking', 'shift', 'script', 'bytes', 'requests'] as const
 type Key = (typeof KEYS)[number]
 type Seen = Readonly<Record<Key, number>>
@@ -42,7 +31,7 @@ const PAGES = [
 
 export async function firstLoadLines(platform: Platform, onlyPage = ''): Promise<readonly Line[]> {
   useEveryCore()
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGS })
+  const browser = await openBrowser()
   const origin = `http://127.0.0.1:${platform.port}`
   const [cookie = ''] = await platform.signIn([7])
   const lines: Line[] = []
