@@ -42,6 +42,7 @@ export async function start(
   const jobs = await startJobs({
     url: databaseUrl,
     db,
+    poolSize: config.poolSize,
     clock,
     log,
     publicUrl: config.publicUrl,

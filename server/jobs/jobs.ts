@@ -1,18 +1,29 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, PgBoss, type ConstructorOptions } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect.ts'
 import { change, type Changed, type Enqueue } from '../db/change.ts'
 import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
 import type { Later, Room } from '../room.ts'
+import { lanesOf } from './lanes.ts'
 
 export type JobRunner = { readonly enqueue: Enqueue; readonly work: () => Promise<void>; readonly stop: () => Promise<void> }
 
+/** A repeated job that is done says nothing of use an hour later. */
 const KEEP_REPEATED_S = 3600
+/** Done jobs, and those that failed for good, can be looked at for so long. */
+export const KEEP_DONE_S = 3 * 86_400
+/** Jobs at a time, as a share of the pool that serves the requests as well. */
+const SHARE_OF_POOL = 0.4
+/** A worker that gives no sign of life for so long is taken for dead, and so often is looked for one. */
+const HEARTBEAT_S = 20
+const MONITOR_S = 10
+const CLEAN_UP_S = 3600
 
 type Setting = {
   readonly url: string
   readonly db: Db
+  readonly poolSize: number
   readonly clock: () => Date
   readonly log: Logger
   readonly publicUrl: string
@@ -24,23 +35,28 @@ type Setting = {
 
 /** The queue in the same database: jobs commit with their cause, wake a worker by NOTIFY, and go back when a worker dies. */
 export async function startJobs(setting: Setting): Promise<JobRunner> {
-  const boss = new PgBoss({ connectionString: setting.url, schema: 'jobs', max: 3, useListenNotify: true, application_name: 'paddock-jobs' })
+  const boss = new PgBoss({
+    connectionString: setting.url,
+    schema: 'jobs',
+    max: 3,
+    useListenNotify: true,
+    application_name: 'paddock-jobs',
+    superviseIntervalSeconds: MONITOR_S,
+    monitorIntervalSeconds: MONITOR_S,
+    maintenanceIntervalSeconds: CLEAN_UP_S,
+    // that a job was taken or done need not outlive a power cut: it is done again, as after a kill
+    options: '-c synchronous_commit=off',
+  } as ConstructorOptions)
   boss.on('error', (fault) => setting.log.error({ err: fault }, 'job queue'))
   await boss.start()
   const names = setting.rooms.flatMap((room) => Object.keys(room.jobs ?? {}))
   for (const name of names) {
     // 'short': while a job of a key waits, a second one of it does nothing
-    await boss.createQueue(name, {
-      policy: 'short',
-      notify: true,
-      retryLimit: 20,
-      retryDelay: 1,
-      retryBackoff: true,
-      retryDelayMax: 60,
-      expireInSeconds: 120,
-      heartbeatSeconds: 20,
-    })
+    await boss.createQueue(name, { policy: 'short', ...QUEUE })
+    // one that was made by an earlier release follows too
+    await boss.updateQueue(name, QUEUE)
   }
+  const lanes = lanesOf(boss, Math.max(1, Math.floor(setting.poolSize * SHARE_OF_POOL)), setting.log)
   const enqueue: Enqueue = async (tx, works) => {
     // a room may order work of a later room; where that room is not part of the build there is nothing to do
     for (const work of works.filter(({ job }) => names.includes(job)))
@@ -49,7 +65,7 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
   const timers: NodeJS.Timeout[] = []
   // the slot of time is part of the job's name: neither a second process nor a start anew adds another
   const repeat = async (name: string, everyMs: number): Promise<void> => {
-    const options = { singletonKey: name, singletonSeconds: everyMs / 1000, deleteAfterSeconds: KEEP_REPEATED_S }
+    const options = { singletonKey: name, singletonSeconds: everyMs / 1000, deleteAfterSeconds: Math.max(KEEP_REPEATED_S, everyMs / 1000) }
     const order = () => boss.send(name, {}, options).catch((fault: unknown) => setting.log.error({ err: fault, job: name }, 'job not ordered'))
     timers.push(setInterval(() => void order(), everyMs))
     await order()
@@ -57,8 +73,7 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
   const work = async (): Promise<void> => {
     for (const room of setting.rooms) {
       for (const [name, handle] of Object.entries(room.jobs ?? {})) {
-        await boss.work(name, { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1, batchSize: 1, includeMetadata: true }, async ([job]) => {
-          if (!job) return
+        await lanes.open(name, async (job) => {
           const cause = { requestId: `job-${job.id}`, actorId: null, command: name, objectId: null }
           await change({ ...setting, now: setting.clock(), enqueue }, cause, async (context) => {
             await handle({ ...context, attempt: job.retryCount + 1 }, job.data as never)
@@ -74,10 +89,22 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
   }
   const stop = async (): Promise<void> => {
     for (const timer of timers) clearInterval(timer)
+    lanes.close()
     await boss.stop({ graceful: true, timeout: 10_000 })
   }
   return { enqueue, work, stop }
 }
+
+const QUEUE = {
+  notify: true,
+  retryLimit: 20,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  expireInSeconds: 120,
+  heartbeatSeconds: HEARTBEAT_S,
+  deleteAfterSeconds: KEEP_DONE_S,
+} as const
 
 /** The queue counts in the database's own time: what our clock says is turned into a wait. */
 const sendOptions = (work: Later, now: Date): object => ({

@@ -1,0 +1,95 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+
+/** What works through the queues of one process. */
+export type Lanes = { readonly open: (name: string, work: (job: JobWithMetadata) => Promise<void>) => Promise<void>; readonly close: () => void }
+
+/** Jobs of one kind at a time: a slow one does not hold up those behind it. */
+const OF_A_KIND = 2
+/** The queues themselves ask this seldom: what is due wakes them. */
+const POLL_S = 30
+/** How often is looked for what is due. */
+const LOOK_MS = 1000
+
+/**
+ * Lets at most `atOnce` jobs run at the same time in this process, fetches on while there is work, and wakes a queue the moment its next
+ * job is due: a NOTIFY tells of new work, but nobody tells that a time has come.
+ */
+export function lanesOf(boss: PgBoss, atOnce: number, log: Logger): Lanes {
+  const slot = slots(atOnce)
+  const lanes = new Map<string, string[]>()
+  const alarms = new Map<string, NodeJS.Timeout>()
+  let looking: NodeJS.Timeout | undefined
+  let closed = false
+
+  const wake = (name: string): void => {
+    alarms.delete(name)
+    for (const id of lanes.get(name) ?? []) boss.notifyWorker(id)
+  }
+  const look = async (): Promise<void> => {
+    const due = await dueWithin(boss, [...lanes.keys()], LOOK_MS * 1.5).catch((fault: unknown) => {
+      log.warn({ err: fault }, 'did not see which jobs are due, looking again')
+      return []
+    })
+    if (closed) return
+    for (const { name, inMs } of due) if (!alarms.has(name)) alarms.set(name, setTimeout(wake, Math.max(0, inMs), name))
+    looking = setTimeout(look, LOOK_MS)
+  }
+  return {
+    open: async (name, work) => {
+      const ids: string[] = []
+      lanes.set(name, ids)
+      for (let lane = 0; lane < OF_A_KIND; lane++) {
+        const options = { batchSize: 1, includeMetadata: true, pollingIntervalSeconds: POLL_S, notifyPollingIntervalSeconds: POLL_S } as const
+        const id = await boss.work<object, void, typeof options>(name, options, async ([job]) => {
+          if (!job) return
+          // where there was one there may be more: the lane asks again at once
+          boss.notifyWorker(id)
+          await slot(async () => {
+            // it waited so long that it was given back
+            if (!job.signal.aborted) await work(job)
+          })
+        })
+        ids.push(id)
+      }
+      looking ??= setTimeout(look, 0)
+    },
+    close: () => {
+      closed = true
+      clearTimeout(looking)
+      for (const alarm of alarms.values()) clearTimeout(alarm)
+    },
+  }
+}
+
+type Due = { readonly name: string; readonly inMs: number }
+
+/** Queues whose next job is due by then, and in how many milliseconds of the database's own time. */
+async function dueWithin(boss: PgBoss, names: readonly string[], withinMs: number): Promise<readonly Due[]> {
+  const { rows } = (await boss.getDb().executeSql(
+    `select name, extract(epoch from due - clock_timestamp())::float8 * 1000 as "inMs"
+     from unnest($1::text[]) as queue (name), lateral (
+       select min(start_after) as due from jobs.job where job.name = queue.name and state < 'active' and not blocked
+     ) as next
+     where due < clock_timestamp() + make_interval(secs => $2)`,
+    [[...names], withinMs / 1000],
+  )) as { rows: readonly Due[] }
+  return rows
+}
+
+/** At most so many at a time, the others in the order they came. */
+function slots(most: number) {
+  let free = most
+  const waiting: (() => void)[] = []
+  return async <T>(act: () => Promise<T>): Promise<T> => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await act()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+}
