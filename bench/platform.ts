@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { cookieValue, hashOf, newToken } from '#server/outside/login-token.ts'
+import { sealer } from '#server/outside/seal.ts'
 import { onMeasuredCore } from './machine.ts'
 import { freePort } from './nginx.ts'
 import { seasonId } from './season.ts'
@@ -17,6 +18,8 @@ export type Platform = {
   readonly post: (url: string, n: number, body: object, cookie: string) => string
   /** Signs people of the season in; their cookies. */
   readonly signIn: (users: readonly number[]) => Promise<readonly string[]>
+  /** Seals a text as this platform does. */
+  readonly seal: (text: string) => string
   /** Statements sent so far for a call, and how often it was worked out. */
   readonly statements: (call: string) => Promise<{ readonly sum: number; readonly count: number }>
   readonly stop: () => Promise<void>
@@ -70,6 +73,7 @@ export async function platform(databaseUrl: string): Promise<Platform> {
       const text = JSON.stringify(body)
       return `POST ${url} HTTP/1.1\r\n${lines(n)}origin: ${origin}\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
     },
+    seal: sealer(secret).seal,
     signIn: async (users) => {
       const tokens = users.map(newToken)
       await database.query(
