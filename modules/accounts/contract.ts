@@ -8,17 +8,17 @@ import { isCountry } from '#core/country.ts'
 import { userId } from '#core/ids.ts'
 import { LOCALES } from '#core/locale.ts'
 import { paging, PAGE } from '#core/page.ts'
-import { text } from '#core/text.ts'
+import { searchText, text, word } from '#core/text.ts'
 import { isTimeZone } from '#core/time-zone.ts'
 
-const country = z.string().refine(isCountry, { error: 'country' })
+const country = word(2).refine(isCountry, { error: 'country' })
 
 export const role = z.enum(['member', 'steward', 'admin', 'owner'])
 
 const settings = z.strictObject({
   locale: z.enum(LOCALES).nullable(),
   /** IANA name; `null` follows the browser. */
-  timeZone: z.string().max(60).refine(isTimeZone, { error: 'time zone' }).nullable(),
+  timeZone: word(60).refine(isTimeZone, { error: 'time zone' }).nullable(),
   weekStart: z.enum(['monday', 'sunday', 'saturday']).nullable(),
   theme: z.enum(['dark', 'light']).nullable(),
   ads: z.boolean(),
@@ -57,7 +57,7 @@ export const accountsContract = {
   me: query('/query/user/me', { summary: 'The signed-in user', params: z.object({}), reply: me }),
   searchUsers: query('/public/users', {
     summary: 'Drivers by name',
-    params: z.object({ search: z.string().trim().min(2).max(60), ...paging(PAGE.SMALL) }),
+    params: z.object({ search: searchText(60).min(2), ...paging(PAGE.SMALL) }),
     reply: z.object({ users: z.array(z.object({ id: userId, name: z.string(), country: z.string().nullable() })) }),
   }),
   profile: query('/public/users/{id}', {

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { entryId, leagueId, sessionId, userId } from '#core/ids.ts'
-import { longText } from '#core/text.ts'
+import { longText, word } from '#core/text.ts'
 import { SESSION_STATUSES } from '#modules/sessions/rules.ts'
 
 export const ENTRY_STATUSES = ['ACTIVE', 'WAITING_LIST', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
@@ -18,11 +18,11 @@ const refId = sessionId
 const sessionStatus = z.enum(SESSION_STATUSES)
 
 const chosenCar = z.strictObject({
-  model: z.string().min(1).max(100),
+  model: word(100).min(1),
   /** Left out, empty or unknown: the default livery. */
-  skin: z.string().max(100).nullable().optional(),
+  skin: word(100).nullable().optional(),
   /** Left out: the car's own class, or the first of several that has room. */
-  carClassId: z.string().max(60).nullable().optional(),
+  carClassId: word(60).nullable().optional(),
 })
 export type ChosenCar = z.infer<typeof chosenCar>
 
@@ -109,7 +109,7 @@ const entryReply = z.object({ v: z.number().int() })
 export const entriesContract = {
   entryList: query('/query/entry-list/{refId}', {
     summary: 'Entry list of an event with the viewer’s own entry and what they may do',
-    params: z.object({ refId, gridPositionId: z.string().max(60).optional(), splitNumber: z.coerce.number().int().min(1).max(100).optional() }),
+    params: z.object({ refId, gridPositionId: word(60).optional(), splitNumber: z.coerce.number().int().min(1).max(100).optional() }),
     reply: list,
     refusals: ['NOT_FOUND'],
   }),
@@ -139,11 +139,11 @@ export const entriesContract = {
     summary: 'Registers the signed-in driver, or puts them on the waiting list',
     path: at('AddEntry'),
     body: z.strictObject({
-      raceGroupId: z.string().max(60).nullable().optional(),
+      raceGroupId: word(60).nullable().optional(),
       leagueId: leagueId.optional(),
       listType: z.literal('SingleEvent'),
       entry: z.strictObject({ car: chosenCar, raceNumber: z.number().int().nullable().optional() }),
-      password: z.string().max(64).nullable().optional(),
+      password: word(64).nullable().optional(),
       waitingList: z.boolean().optional(),
     }),
     reply: z.object({
@@ -181,7 +181,7 @@ export const entriesContract = {
   ChangeSkin: command('entry-list', 'ChangeSkin', {
     summary: 'Changes the livery of an entry; `null` is the default one. `v` is the entry’s',
     path: at('ChangeSkin'),
-    body: z.strictObject({ entryId, skin: z.string().max(100).nullable() }),
+    body: z.strictObject({ entryId, skin: word(100).nullable() }),
     reply: entryReply,
     refusals: ['NOT_FOUND', 'FORBIDDEN', 'REGISTRATION_CLOSED', 'VERSION_CONFLICT'],
   }),
@@ -208,7 +208,7 @@ export const entriesContract = {
   SetGridPositions: command('entry-list', 'SetGridPositions', {
     summary: 'An admin orders the grid: entries from pole to last, each that is in exactly once',
     path: at('SetGridPositions'),
-    body: z.strictObject({ grid: z.array(entryId).max(100), gridPositionId: z.string().max(60).nullable().optional() }),
+    body: z.strictObject({ grid: z.array(entryId).max(100), gridPositionId: word(60).nullable().optional() }),
     reply: entryReply,
     refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'REGISTRATION_CLOSED', 'WRONG_STATE', 'VERSION_CONFLICT'],
   }),

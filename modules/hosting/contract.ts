@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { serverId, sessionId, splitId } from '#core/ids.ts'
+import { toldText, word, wordLike } from '#core/text.ts'
 
 // What a host is told and tells. Its answers to results go to the room of results.
 
@@ -66,14 +67,11 @@ const status = z.strictObject({
   fence: z.number().int(),
   /** OVER: all result files are uploaded and no process is left. */
   phase: z.enum(['STARTING', 'STARTED', 'OVER', 'FAILED']),
-  reason: z.string().max(300).optional(),
+  reason: toldText(300).optional(),
   drivers: z.number().int().min(0).max(1000).optional(),
-  logTail: z.string().max(8000).optional(),
+  logTail: toldText(8000).optional(),
   /** Where drivers reach the server, when not at the address the host is registered with. */
-  address: z
-    .string()
-    .regex(/^[\w.:-]{1,100}$/)
-    .optional(),
+  address: wordLike(/^[\w.:-]{1,100}$/).optional(),
 })
 export type ServerReport = z.infer<typeof status>
 
@@ -122,13 +120,9 @@ export const hostingContract = {
     params: z.object({
       /** One name for each installed program: a host is one program. */
       instance: z.uuid(),
-      seen: z.string().max(2000).optional(),
+      seen: word(2000).optional(),
       /** Fences of the servers the host has, running or not yet reported, separated by commas. */
-      have: z
-        .string()
-        .max(2000)
-        .regex(/^(\d+(,\d+)*)?$/)
-        .default(''),
+      have: wordLike(/^(\d+(,\d+)*)?$/, 2000).default(''),
       waitMs: z.coerce.number().int().min(0).max(5000).default(5000),
     }),
     reply: jobsReply,

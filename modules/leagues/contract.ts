@@ -7,7 +7,7 @@ import { command, createdReply, query } from '#core/contract.ts'
 import { leagueId, userId } from '#core/ids.ts'
 import { LOCALES } from '#core/locale.ts'
 import { PAGE, paging } from '#core/page.ts'
-import { longText, text } from '#core/text.ts'
+import { longText, searchText, text, webLink, word, wordLike } from '#core/text.ts'
 
 export const GAMES_OF_LEAGUE = ['assetto_corsa', 'acc', 'r3e', 'ams2', 'lmu', 'iracing'] as const
 export const VISIBILITIES = ['PUBLIC', 'HIDDEN'] as const
@@ -31,16 +31,16 @@ export type TermsOfService = z.infer<typeof tos>
 
 export const leagueFields = z.strictObject({
   name: text(3, 60),
-  shortName: z.string().regex(/^[A-Za-z0-9_-]{2,12}$/),
+  shortName: wordLike(/^[A-Za-z0-9_-]{2,12}$/),
   description: longText(0, 5000).default(''),
   games: z.array(z.enum(GAMES_OF_LEAGUE)).max(6).default([]),
   languages: z.array(z.enum(LOCALES)).min(1).max(6),
   directJoin: z.boolean(),
   /** Empty: none. Left out of an edit: unchanged. */
-  password: z.union([z.literal(''), z.string().regex(/^[\x20-\x7E]{4,32}$/)]).optional(),
+  password: z.union([z.literal(''), wordLike(/^[\x20-\x7E]{4,32}$/)]).optional(),
   discordRequired: z.boolean().default(false),
   openEvents: z.boolean().default(false),
-  inviteLink: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)]).default(''),
+  inviteLink: z.union([z.literal(''), webLink(300)]).default(''),
   /** `null`: none. Left out of an edit: unchanged. */
   tos: tos.nullable().optional(),
 })
@@ -99,16 +99,16 @@ export type UploadUrl = z.infer<typeof uploadUrl>
 
 const OWNERS = ['OWNER_REQUIRED', 'NOT_FOUND', 'VERSION_CONFLICT', 'COMMUNITY_CLOSED'] as const
 const configPath = '{leagueId}/{configType}/{scope}/{scopeEntityId}'
-const img = z.strictObject({ img: z.string().max(60).nullable() })
+const img = z.strictObject({ img: word(60).nullable() })
 
 export const leaguesContract = {
   publicLeagues: query('/public/leagues', {
     summary: 'Community directory',
     params: z.object({
       ...paging(PAGE.MEDIUM),
-      search: z.string().max(100).optional(),
-      game: z.string().max(30).optional(),
-      language: z.string().max(5).optional(),
+      search: searchText(100).optional(),
+      game: word(30).optional(),
+      language: word(5).optional(),
     }),
     reply: z.object({ leagues: z.array(card), total: z.number().int() }),
   }),
@@ -120,7 +120,7 @@ export const leaguesContract = {
   }),
   leagueConfig: query(`/query/league-config/${configPath}`, {
     summary: 'A configuration of a community, its defaults while nobody has set it',
-    params: z.object({ leagueId, configType: z.string().max(60), scope: z.enum(CONFIG_SCOPES), scopeEntityId: z.uuid() }),
+    params: z.object({ leagueId, configType: word(60), scope: z.enum(CONFIG_SCOPES), scopeEntityId: z.uuid() }),
     reply: z.object({ config: z.unknown(), v: z.number().int() }),
     refusals: ['NOT_FOUND'],
   }),

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { command, createdReply, query } from '#core/contract.ts'
 import { applicationId, leagueId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
-import { longText } from '#core/text.ts'
+import { longText, searchText, word } from '#core/text.ts'
 import { PLANS, FEATURES } from '#modules/billing/rules.ts'
 import { leagueFacts } from '#modules/leagues/contract.ts'
 import { ROLES } from '#modules/leagues/rules.ts'
@@ -20,7 +20,7 @@ const person = z.object({ id: userId, name: z.string(), country: z.string().null
 const member = person.extend({ role: z.enum(ROLES), joinedAt: z.string() })
 export type MemberView = z.infer<typeof member>
 const memberList = z.object({ members: z.array(member), total: z.number().int() })
-const listParams = z.object({ id: leagueId, ...paging(PAGE.LARGE), search: z.string().max(100).optional(), role: z.enum(ROLES).optional() })
+const listParams = z.object({ id: leagueId, ...paging(PAGE.LARGE), search: searchText(100).optional(), role: z.enum(ROLES).optional() })
 
 const application = z.object({
   id: applicationId,
@@ -115,7 +115,7 @@ export const membersContract = {
 
   JoinLeague: command('league', 'JoinLeague', {
     summary: 'Joins a community that takes everybody',
-    body: z.strictObject({ password: z.string().max(100).optional(), tos: z.boolean().optional() }),
+    body: z.strictObject({ password: word(100).optional(), tos: z.boolean().optional() }),
     refusals: [...ON_LEAGUE, ...ENTERING, 'APPLICATION_REQUIRED'],
   }),
   LeaveLeague: command('league', 'LeaveLeague', {
@@ -158,7 +158,7 @@ export const membersContract = {
       leagueId,
       refId: z.uuid().toLowerCase(),
       refType: z.literal('LEAGUE'),
-      password: z.string().max(100).optional(),
+      password: word(100).optional(),
       tos: z.boolean().optional(),
     }),
     reply: createdReply,

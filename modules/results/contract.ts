@@ -7,14 +7,14 @@ import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { leagueId, resultFileId, sessionId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
-import { text } from '#core/text.ts'
+import { base64, text, wordLike } from '#core/text.ts'
 import { importContract } from './contract/import.ts'
 import { manualContract } from './contract/manual.ts'
 import { LAPS_AT_ONCE, SEGMENT_KEY } from './rules.ts'
 
 const int = z.number().int()
 const timeMs = int.nullable()
-const segmentKey = z.string().regex(SEGMENT_KEY)
+const segmentKey = wordLike(SEGMENT_KEY)
 const splitNo = z.coerce.number().int().min(1).max(100).default(1)
 const segmentIndex = z.coerce.number().int().min(0).max(100)
 
@@ -263,8 +263,8 @@ export const resultsContract = {
     body: z.strictObject({
       fence: int.min(0),
       name: text(1, 200),
-      sha256: z.string().regex(/^[0-9a-f]{64}$/),
-      contentBase64: z.string().max(UPLOAD_LIMIT - 2000),
+      sha256: wordLike(/^[0-9a-f]{64}$/),
+      contentBase64: base64(UPLOAD_LIMIT - 2000),
     }),
     reply: z.object({ fileId: resultFileId, isNew: z.boolean() }),
     refusals: ['LEASE_LOST', 'FILE_TOO_LARGE', 'UPLOAD_FAILED'],

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { command, createdReply, query } from '#core/contract.ts'
 import { leagueId, sessionId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
+import { searchText, word } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
 import { LIST_STATUSES } from './rules.ts'
 import { catalogueReply, eventCard, eventView, raceView, sessionFields, sessionStatus, splitView } from './contract/shapes.ts'
@@ -61,8 +62,8 @@ export const sessionsContract = {
       from: z.iso.datetime({ offset: true }).optional(),
       to: z.iso.datetime({ offset: true }).optional(),
       status: z.enum(LIST_STATUSES).default('COMING'),
-      search: z.string().max(100).optional(),
-      region: z.string().max(30).optional(),
+      search: searchText(100).optional(),
+      region: word(30).optional(),
     }),
     reply: z.object({ events: z.array(eventCard), total: z.number().int() }),
   }),
@@ -175,13 +176,13 @@ export const sessionsContract = {
   }),
   ChangeImage: command('race', 'ChangeImage', {
     summary: 'Sets the picture of an event to an uploaded one, or takes it away',
-    body: z.strictObject({ img: z.string().max(60).nullable() }),
+    body: z.strictObject({ img: word(60).nullable() }),
     refusals: ['ADMIN_REQUIRED', 'COMMUNITY_CLOSED', 'FEATURE_NOT_IN_PLAN', 'FILE_MISSING', 'NOT_FOUND', 'VERSION_CONFLICT'],
   }),
   SetBop: command('race', 'SetBop', {
     summary: 'Sets the balance of performance of an event that has not started',
     body: z.strictObject({
-      bops: z.record(z.string().min(1).max(80), z.strictObject({ ballastkg: z.number().int(), restrictor: z.number().int() })),
+      bops: z.record(word(80).min(1), z.strictObject({ ballastkg: z.number().int(), restrictor: z.number().int() })),
     }),
     refusals: ['ADMIN_REQUIRED', 'EVENT_STARTED', 'BOP_OUT_OF_RANGE', 'CONFIG_INVALID', 'NOT_FOUND', 'VERSION_CONFLICT'],
   }),

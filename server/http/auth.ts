@@ -5,6 +5,7 @@ import { userId, type UserId } from '#core/ids.ts'
 import type { RefusalCode } from '#core/refusal.ts'
 import { refuse, type Result } from '#core/result.ts'
 import { returnPath } from '#core/return-path.ts'
+import { text } from '#core/text.ts'
 import { spend } from '../db/budget.ts'
 import { change } from '../db/change.ts'
 import type { Machine } from '../machine.ts'
@@ -22,8 +23,8 @@ import { crossSite } from './same-site.ts'
 const HOUR_MS = 3_600_000
 const YEAR_SECONDS = 31_536_000
 const STATE_COOKIE = 'paddock.steam'
-const askCode = z.strictObject({ email: z.string().max(254), type: z.literal('sign-in').default('sign-in') })
-const giveCode = z.strictObject({ email: z.string().max(254), otp: z.string().trim().max(20) })
+const askCode = z.strictObject({ email: text(0, 254), type: z.literal('sign-in').default('sign-in') })
+const giveCode = z.strictObject({ email: text(0, 254), otp: text(0, 20) })
 
 /** Everything below `/auth`: better-auth's own paths behind our checks and budgets, Steam, and the demo world's named people. */
 export async function authDoor(app: FastifyInstance, machine: Machine): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { LeagueId } from '#core/ids.ts'
+import { wordLike } from '#core/text.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { CommandsOf } from '#server/room.ts'
 import { CONFIG_SCOPES, type leaguesContract } from '../contract.ts'
@@ -8,7 +9,7 @@ import { mayAdminister } from '../policy.ts'
 import { saveConfig } from '../store.ts'
 import { onLeague } from './on-league.ts'
 
-const place = z.object({ configType: z.string().regex(/^[A-Z_]{1,60}$/), scope: z.enum(CONFIG_SCOPES), scopeEntityId: z.uuid().toLowerCase() })
+const place = z.object({ configType: wordLike(/^[A-Z_]{1,60}$/), scope: z.enum(CONFIG_SCOPES), scopeEntityId: z.uuid().toLowerCase() })
 
 export const configCommands: Pick<CommandsOf<typeof leaguesContract>, 'SetConfig'> = {
   SetConfig: (context, { id, path, body }) =>

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { entryId, resultFileId, sessionId } from '#core/ids.ts'
-import { text } from '#core/text.ts'
+import { base64, text } from '#core/text.ts'
 import { FILE_LIMIT, IRACING_LIMIT, MOST_PARTICIPANTS, MOST_RACES, MOST_SESSIONS, READABLE_GAMES, SEGMENT_ORDER } from '../rules.ts'
 
 const int = z.number().int()
@@ -31,7 +31,7 @@ const chosen = {
 }
 const handedIn = {
   name: text(1, 200),
-  contentBase64: z.string().max(BODY_LIMIT - 100_000),
+  contentBase64: base64(BODY_LIMIT - 100_000),
   /** Left out: the event's, for a manual session whichever the file is of. */
   game: z.enum(READABLE_GAMES).optional(),
   ...chosen,

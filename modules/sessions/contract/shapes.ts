@@ -1,16 +1,16 @@
 /** Shapes of the sessions contract: what is typed into the form, and what the pages are given. */
 import { z } from 'zod'
 import { leagueId, sessionId } from '#core/ids.ts'
-import { longText, text } from '#core/text.ts'
+import { longText, text, word, wordLike } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
 import { BOUNDS, ENTRY_PASSWORD, isOnStartStep, PASSWORD, REGIONS, SESSION_STATUSES, SHORT_NAME, SPLIT_STATUSES } from '../rules.ts'
 
 /** Of the game's tables; in a manual session whatever somebody calls a car or a track. */
 const contentId = text(1, 80)
-const optionValue = z.union([z.number(), z.boolean(), z.string().max(80)])
-const options = z.record(z.string().max(80), optionValue)
+const optionValue = z.union([z.number(), z.boolean(), word(80)])
+const options = z.record(word(80), optionValue)
 const moment = z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString())
-const password = z.string().regex(PASSWORD)
+const password = wordLike(PASSWORD)
 const seats = z.number().int().min(1).max(BOUNDS.maxGrid)
 
 export const sessionStatus = z.enum(SESSION_STATUSES)
@@ -27,9 +27,9 @@ export type SegmentFields = z.infer<typeof segment>
 
 const carClass = z.strictObject({
   /** Its short name. */
-  id: z.string().regex(SHORT_NAME),
+  id: wordLike(SHORT_NAME),
   name: text(1, BOUNDS.className),
-  color: z.string().regex(/^#[0-9a-fA-F]{6}$/),
+  color: wordLike(/^#[0-9a-fA-F]{6}$/),
   carIds: z.array(contentId).min(1).max(BOUNDS.cars),
   maxEntries: seats.nullish(),
 })
@@ -73,7 +73,7 @@ export const sessionFields = z.strictObject({
   hasGridPositions: z.boolean().default(false),
   closedEntry: z.boolean().default(false),
   /** Empty: none. Left out of an edit: unchanged. */
-  entryPassword: z.union([z.literal(''), z.string().regex(ENTRY_PASSWORD)]).optional(),
+  entryPassword: z.union([z.literal(''), wordLike(ENTRY_PASSWORD)]).optional(),
   enableServerProtection: z.boolean().default(false),
   /** Left out: generated when created, unchanged when edited. */
   passwords: z.strictObject({ server: password.optional(), admin: password.optional(), spectator: password.optional() }).default({}),
