@@ -1,8 +1,10 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import { connect } from './db/connect.ts'
+import { connect, reachable } from './db/connect.ts'
+import type { Changed } from './db/change.ts'
 import { migrate } from './db/migrate.ts'
+import { toldEvents } from './db/told.ts'
 import { buildApp } from './http/app.ts'
 import { keptAnswers } from './http/kept.ts'
 import { liveBus } from './http/live.ts'
@@ -35,9 +37,11 @@ export async function start(
   const seals = sealer(config.secret)
   const files = localFiles(config.dataDir, config.secret)
   const teller = tellNotices(pool, config.sourceId, log)
-  const changed = (topics: readonly string[]): void => {
+  const told = toldEvents()
+  const changed: Changed = (topics, events) => {
     kept.drop(topics)
-    teller.tell(topics)
+    told.tell(events)
+    teller.tell(topics, events)
   }
   const jobs = await startJobs({
     url: databaseUrl,
@@ -67,20 +71,25 @@ export async function start(
     files,
     changed,
   }
+  const missed = (): void => {
+    kept.dropAll()
+    live.tellAll()
+  }
   const notices = listenForNotices(databaseUrl, log, {
     heard: (notice) => {
-      if (notice.all) {
-        kept.dropAll()
-        live.tellAll()
-        return
-      }
+      told.tell(notice.events ?? [])
+      if (notice.all) return missed()
       if (notice.from !== config.sourceId) kept.drop(notice.topics)
       live.tell(notice.topics)
     },
-    hearing: (on) => {
-      kept.hearing(on)
-      if (on) live.tellAll()
+    hearing: (state) => {
+      kept.hearing(state)
+      // open pages were told of nothing meanwhile, not of what was changed here either
+      if (state === 'yes') live.tellAll()
     },
+    missed,
+    told,
+    reachable: () => reachable(pool),
   })
   const app = await buildApp(machine)
   const mails = config.role === 'web' ? null : sendMails(config, db, (fault) => log.error({ err: fault }, 'mail not sent'))
@@ -97,7 +106,7 @@ export async function start(
     mails?.stop()
     await jobs.stop()
     await teller.stop()
-    await notices.stop()
+    notices.stop()
     await close()
   }
   return { app, machine, address, stop }

@@ -10,10 +10,10 @@ import type { Db, Tx } from './connect.ts'
 /** Who changes what, for the event log and the audit. */
 export type Cause = { readonly requestId: string; readonly actorId: string | null; readonly command: string; readonly objectId: string | null }
 
-type Change<T> = { readonly result: Result<T>; readonly topics: readonly string[] }
+type Change<T> = { readonly result: Result<T>; readonly topics: readonly string[]; readonly events: readonly number[] }
 
-/** Told of every commit before its answer goes out; tells this process's kept answers and all other processes. */
-export type Changed = (topics: readonly string[]) => void
+/** Told of every commit before its answer goes out; tells this process's kept answers and all other processes. `events`: their numbers. */
+export type Changed = (topics: readonly string[], events: readonly number[]) => void
 
 /** What a change needs of the process it runs in. */
 export type Around = {
@@ -46,8 +46,8 @@ export function newId<K extends string>(now: Date = new Date()): Id<K> {
 export async function change<T>(around: Around, cause: Cause, act: (context: ChangeContext) => Promise<Result<T>>): Promise<Result<T>> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { result, topics } = await changeOnce(around, cause, act)
-      if (topics.length > 0) around.changed(topics)
+      const { result, topics, events } = await changeOnce(around, cause, act)
+      if (events.length > 0) around.changed(topics, events)
       return result
     } catch (fault) {
       if (!isTransient(fault) || attempt === 4) throw fault
@@ -78,22 +78,21 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
         refusal = result
         if (!result.keeps) throw REFUSED
         await auditRefusal(tx, cause, now, result)
-        return { result, topics: [] }
+        return { result, topics: [], events: [] }
       }
       const topics = [...new Set(events.flatMap((event) => event.topics))]
       if (works.length > 0) await around.enqueue(tx, works)
-      await seal(tx, cause, now, events)
-      return { result, topics }
+      return { result, topics, events: await seal(tx, cause, now, events) }
     })
   } catch (fault) {
     if (fault !== REFUSED || !refusal) throw fault
     await auditRefusal(db, cause, now, refusal)
-    return { result: refusal, topics: [] }
+    return { result: refusal, topics: [], events: [] }
   }
 }
 
-/** Events and audit in one statement. */
-async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Event[]): Promise<void> {
+/** Events and audit in one statement; gives the events' numbers. */
+async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Event[]): Promise<readonly number[]> {
   const rows = JSON.stringify(
     events.map((event) => ({
       type: event.type,
@@ -104,14 +103,17 @@ async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Event[]): 
     })),
   )
   const leagueId = events.find((event) => event.leagueId)?.leagueId ?? null
-  await sql`
+  const written = await sql<{ seqs: readonly number[] | null }>`
     with written as (
       insert into events (at, request_id, actor_id, type, aggregate, aggregate_id, league_id, data)
       select ${now}, ${cause.requestId}, ${cause.actorId}::uuid, e.type, e.aggregate, e.aggregate_id, e.league_id, e.data
       from jsonb_to_recordset(${rows}::jsonb) as e (type text, aggregate text, aggregate_id uuid, league_id uuid, data jsonb)
+      returning seq
     )
     insert into audit (at, request_id, actor_id, command, object_id, league_id, outcome)
-    values (${now}, ${cause.requestId}, ${cause.actorId}::uuid, ${cause.command}, ${cause.objectId}::uuid, ${leagueId}::uuid, 'done')`.execute(tx)
+    values (${now}, ${cause.requestId}, ${cause.actorId}::uuid, ${cause.command}, ${cause.objectId}::uuid, ${leagueId}::uuid, 'done')
+    returning (select json_agg(seq) from written) as seqs`.execute(tx)
+  return written.rows[0]?.seqs ?? []
 }
 
 /** The audit row of a command that was refused. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { CompiledQuery, Kysely, PostgresDialect, type Dialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
+import { isConnectionLost } from './unavailable.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -21,27 +22,63 @@ export type Connection = { readonly db: Db; readonly pool: pg.Pool; readonly clo
 /** How many statements the work at hand has sent; the HTTP doors open one for each request. */
 export const statements = new AsyncLocalStorage<{ count: number }>()
 
+/** Whoever waits longer for a connection is told that there is none. */
+const MOST_WAIT_MS = 2000
+const STATEMENT_MS = 15_000
+
 export function connect(url: string, poolSize: number): Connection {
   // one plan for every value: our statements differ in text where they differ in kind, and planning costs more than most of them take;
   // `pipeline`: a statement is sent without waiting for the answer to the one before it, where nobody waits for that
   const limits = {
-    statement_timeout: 15_000,
+    connectionTimeoutMillis: MOST_WAIT_MS,
+    statement_timeout: STATEMENT_MS,
+    // a server that does not even say that the time is over is not there any more
+    query_timeout: STATEMENT_MS + 2000,
     idle_in_transaction_session_timeout: 30_000,
     pipeline: true,
     options: '-c plan_cache_mode=force_generic_plan',
   }
   const pool = new pg.Pool({ connectionString: url, max: poolSize, ...limits })
-  // an idle connection that the server closes is replaced at the next use; without a listener the process would end
-  pool.on('error', () => undefined)
+  outliveLosses(pool)
   const named = names()
   pool.on('connect', (client) => prepareStatements(client, named))
   const db = new Kysely<Tables>({ dialect: dialectOn(pool) })
   return { db, pool, close: () => db.destroy() }
 }
 
+/** The server may end any connection at any moment, an idle one or one in use; without a listener for its whole life the process would end. */
+export function outliveLosses(pool: pg.Pool): void {
+  // whoever uses it hears of it from the statement, and an idle one is replaced at the next use
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+}
+
+const PROBE_MS = 1500
+const probes = new WeakMap<pg.Pool, Promise<boolean>>()
+
+/** Whether the database answers this process now. However many ask at once, one statement is under way. */
+export function reachable(pool: pg.Pool): Promise<boolean> {
+  const running = probes.get(pool)
+  const asked =
+    running ??
+    pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+  if (!running) {
+    probes.set(pool, asked)
+    void asked.then(() => probes.delete(pool))
+  }
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), PROBE_MS)
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}
+
 /** BEGIN goes out together with the first statement of its transaction. */
 function dialectOn(pool: pg.Pool): Dialect {
-  const dialect = new PostgresDialect({ pool })
+  const dialect = new PostgresDialect({
+    pool: { options: pool.options, connect: async () => soundly(await pool.connect()), end: () => pool.end() },
+  })
   return {
     createAdapter: () => dialect.createAdapter(),
     createQueryCompiler: () => dialect.createQueryCompiler(),
@@ -58,6 +95,18 @@ function dialectOn(pool: pg.Pool): Dialect {
     },
   }
 }
+
+/** Connections on which something was lost: nothing more is sent on them. */
+const broken = new WeakSet<pg.PoolClient>()
+
+/** Only a connection that is whole and outside any transaction goes back into the pool. */
+function soundly(client: pg.PoolClient): pg.PoolClient {
+  const release = client.release
+  client.release = (fault) => release(fault || broken.has(client) || statusOf(client) !== 'I')
+  return client
+}
+
+const statusOf = (client: pg.PoolClient): string | null => (client as unknown as { getTransactionStatus: () => string | null }).getTransactionStatus()
 
 type Named = ReturnType<typeof names>
 type Config = { readonly name?: string | undefined; readonly text: string; readonly values?: unknown[] | undefined }
@@ -99,10 +148,26 @@ const CONTROL = /^\s*(begin|start|commit|rollback|savepoint|release)\b/i
 
 /** Every statement with parameters is planned once for each connection, and counted for the request that sends it. */
 function prepareStatements(client: pg.PoolClient, named: Named): void {
-  const send = client.query.bind(client) as unknown as Send
-  const status = () => (client as unknown as { getTransactionStatus: () => string | null }).getTransactionStatus()
+  const sendOn = client.query.bind(client) as unknown as Send
+  // a BEGIN that failed leaves the statements behind it outside any transaction: they must not go on
+  const ends = (config: Config, fault: unknown): boolean => isConnectionLost(fault) || config.text === 'begin'
+  const send: Send = (config, callback) => {
+    const lost = broken.has(client) ? new Error('Connection terminated before this statement') : null
+    if (callback) {
+      if (lost) return void process.nextTick(callback, lost)
+      return sendOn(config, (fault, result) => {
+        if (fault && ends(config, fault)) broken.add(client)
+        callback(fault, result)
+      })
+    }
+    if (lost) return Promise.reject(lost)
+    return sendOn(config)?.catch((fault: unknown) => {
+      if (ends(config, fault)) broken.add(client)
+      throw fault
+    })
+  }
   const query = (first: string | Config, second?: unknown[] | Callback, third?: Callback): Promise<unknown> | undefined => {
-    if (typeof first !== 'string' && 'submit' in first) return send(first)
+    if (typeof first !== 'string' && 'submit' in first) return sendOn(first)
     const callback = typeof second === 'function' ? second : third
     const config = configOf(first, typeof second === 'function' ? undefined : second, named)
     const counted = statements.getStore()
@@ -112,7 +177,7 @@ function prepareStatements(client: pg.PoolClient, named: Named): void {
     const again = (fault: unknown): boolean => {
       if (!isOutdated(fault)) return false
       named.forget()
-      return status() === 'I'
+      return statusOf(client) === 'I'
     }
     const bare = { text: config.text, values: config.values }
     if (!callback) return send(config)?.catch((fault: unknown) => (again(fault) ? send(bare) : Promise.reject(fault as Error)))

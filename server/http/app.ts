@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { refuse } from '#core/result.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import type { Machine } from '../machine.ts'
 import { authDoor } from './auth.ts'
 import { actorOf } from './actor.ts'
@@ -68,7 +69,7 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
     done()
   })
   app.setErrorHandler(async (fault: Error & { statusCode?: number; ttl?: number }, request, reply) => {
-    const status = fault.statusCode ?? 500
+    const status = isUnavailable(fault) ? 503 : (fault.statusCode ?? 500)
     if (status === 429)
       return refused(machine, request, reply, refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.ceil((fault.ttl ?? 60_000) / 1000) }))
     if (status === 503) return refused(machine, request, reply, refuse('UNAVAILABLE', { retryAfterSeconds: 5 }))

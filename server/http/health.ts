@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { reachable } from '../db/connect.ts'
 import type { Machine } from '../machine.ts'
 import { sendJson, sendText } from './answer.ts'
 
@@ -6,10 +7,7 @@ import { sendJson, sendText } from './answer.ts'
 export function healthDoor(app: FastifyInstance, machine: Machine): void {
   app.get('/health/live', async (request, reply) => sendJson(request, reply, 200, { status: 'live' }))
   app.get('/health/ready', async (request, reply) => {
-    const ready = await machine.pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
+    const ready = await reachable(machine.pool)
     return sendJson(request, reply, ready ? 200 : 503, { status: ready ? 'ready' : 'database unreachable' })
   })
   app.get('/metrics', async (request, reply) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Hearing } from './notices.ts'
 
 /** One finished public answer, compressed once, with its tag: ready to send any number of times. */
 export type KeptAnswer = {
@@ -23,8 +24,11 @@ export type Kept = {
   readonly once: <T>(key: string, work: () => Promise<Worked<T>>) => Promise<T>
   readonly drop: (topics: readonly string[]) => void
   readonly dropAll: () => void
-  /** Off while this process cannot hear notices: then nothing is kept and nothing stale can be shown. */
-  readonly hearing: (on: boolean) => void
+  /**
+   * While this process cannot hear notices, what is kept is put aside and nothing is added: nothing stale can be shown. Cut off from the
+   * database altogether it goes on showing what it has.
+   */
+  readonly hearing: (state: Hearing) => void
   readonly size: () => number
   readonly bytes: () => number
 }
@@ -44,7 +48,7 @@ export function keptAnswers(): Kept {
   let bytes = 0
   let notices = 0
   let lastAll = 0
-  let on = false
+  let state: Hearing = 'no'
 
   const remove = (key: string): void => {
     const held = answers.get(key)
@@ -76,7 +80,7 @@ export function keptAnswers(): Kept {
     lastAll = ++notices
   }
   const once = async <T>(key: string, work: () => Promise<Worked<T>>): Promise<T> => {
-    if (!on) return (await work()).value
+    if (state === 'no') return (await work()).value
     for (let tries = 0; tries < 3; tries++) {
       const running = working.get(key) as Promise<Worked<T>> | undefined
       if (!running) break
@@ -92,11 +96,11 @@ export function keptAnswers(): Kept {
     }
   }
   return {
-    get: (key) => (on ? answers.get(key)?.answer : undefined),
+    get: (key) => (state !== 'no' ? answers.get(key)?.answer : undefined),
     begin: () => notices,
     put: (keys, topics, answer, begun) => {
       // an answer that names no topic could never be dropped
-      if (!on || topics.length === 0 || begun < lastAll || topics.some((topic) => (lastNotice.get(topic) ?? 0) > begun)) return false
+      if (state !== 'yes' || topics.length === 0 || begun < lastAll || topics.some((topic) => (lastNotice.get(topic) ?? 0) > begun)) return false
       const own = [...new Set(topics)]
       for (const [index, key] of keys.entries())
         hold(key, { answer, topics: own, bytes: 200 + key.length + own.length * 60 + (index === 0 ? answer.gzip.length : 0) })
@@ -112,9 +116,10 @@ export function keptAnswers(): Kept {
       }
     },
     dropAll,
-    hearing: (state) => {
-      on = state
-      dropAll()
+    hearing: (now) => {
+      state = now
+      // what is being worked out saw a database of which not everything was heard
+      lastAll = ++notices
     },
     size: () => answers.size,
     bytes: () => bytes,

@@ -1,84 +1,117 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { lookOf, type Look, type Told } from '../db/told.ts'
 
-/** `all`: somebody may have ended between a commit and its notice, so anything may have changed. */
-type Notice = { readonly from: string; readonly topics: readonly string[]; readonly all?: true }
-export type Notices = { readonly stop: () => Promise<void> }
+/** `events`: their numbers. `all`: somebody may have ended between a commit and its notice, so anything may have changed. */
+type Notice = { readonly from: string; readonly topics: readonly string[]; readonly events?: readonly number[]; readonly all?: true }
+export type Notices = { readonly stop: () => void }
+
+/**
+ * `yes`: this process is told of every commit. `no`: it is not, and others may be changing things.
+ * `cut off`: it reaches no database at all; what it knows is the last there is.
+ */
+export type Hearing = 'yes' | 'no' | 'cut off'
 
 type Listener = {
   readonly heard: (notice: Notice) => void
-  /** `false` the moment the connection is lost, `true` when it listens again: what came between was missed. */
-  readonly hearing: (on: boolean) => void
+  readonly hearing: (state: Hearing) => void
+  /** Something was committed of which this process was not told. */
+  readonly missed: () => void
+  readonly told: Told
+  /** Whether this process reaches the database over its other connections. */
+  readonly reachable: () => Promise<boolean>
 }
 
 const HEARTBEAT_MS = 1000
+const REOPEN_MS = 100
 
-/** Listens on the channel that is told of every commit; reconnects for ever, and asks for a sign of life once a second. */
+/**
+ * Listens on the channel that is told of every commit; reconnects for ever. Once a second it looks at the numbers of the newest events:
+ * a sign of life, and the proof that it was told of all of them, whoever died before telling.
+ */
 export function listenForNotices(url: string, log: Logger, listener: Listener): Notices {
-  let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
+  let current: pg.Client | null = null
+  let isListening = false
 
-  const lost = (fault: unknown): void => {
-    if (!client) return
-    const gone = client
-    client = undefined
-    clearTimeout(timer)
-    listener.hearing(false)
-    gone.removeAllListeners('end')
-    gone.end().catch(() => undefined)
-    if (stopped) return
-    log.warn({ err: fault }, 'notices lost, listening again')
-    timer = setTimeout(open, 100)
-  }
-  const beat = (): void => {
-    const asked = client
-    const silence = setTimeout(() => lost(new Error('no sign of life')), HEARTBEAT_MS)
-    asked?.query('select 1').then(
-      () => {
-        clearTimeout(silence)
-        if (client === asked && !stopped) timer = setTimeout(beat, HEARTBEAT_MS)
-      },
-      (fault: unknown) => {
-        clearTimeout(silence)
-        if (client === asked) lost(fault)
-      },
-    )
-  }
   const open = (): void => {
-    const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000, application_name: 'paddock-notices' })
-    client = next
-    next.on('error', lost)
-    next.on('end', () => lost(new Error('connection ended')))
-    next.on('notification', (message) => listener.heard(JSON.parse(message.payload ?? '{}') as Notice))
-    next
-      .connect()
-      .then(() => next.query('listen paddock'))
-      .then(() => {
-        if (client !== next) return
-        listener.hearing(true)
-        beat()
-      })
-      .catch(lost)
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000, application_name: 'paddock-notices' })
+    current = client
+    const lost = (fault: unknown): void => {
+      if (current !== client) return
+      current = null
+      clearTimeout(timer)
+      hangUp(client)
+      if (isListening) {
+        listener.hearing('no')
+        log.warn({ err: fault }, 'notices lost, listening again')
+      }
+      isListening = false
+      void again()
+    }
+    // these two stay for the client's whole life: what is lost may say so more than once
+    client.on('error', lost)
+    client.on('end', () => lost(new Error('connection ended')))
+    client.on('notification', (message) => {
+      if (current === client) listener.heard(JSON.parse(message.payload ?? '{}') as Notice)
+    })
+    const look = async (): Promise<Look> => {
+      const silence = setTimeout(() => lost(new Error('no sign of life')), HEARTBEAT_MS)
+      const { rows } = await client.query<Parameters<typeof lookOf>[0]>(listener.told.question()).finally(() => clearTimeout(silence))
+      return lookOf(rows[0]!)
+    }
+    const beat = async (): Promise<void> => {
+      const seen = await look()
+      if (current !== client) return
+      if (!listener.told.agrees(seen)) listener.missed()
+      timer = setTimeout(() => void beat().catch(lost), HEARTBEAT_MS)
+    }
+    const listen = async (): Promise<void> => {
+      await client.connect()
+      if (current !== client) return
+      listener.hearing('no')
+      await client.query('listen paddock')
+      // what was committed before this look is in it, what comes after is told
+      const seen = await look()
+      if (current !== client) return
+      isListening = true
+      if (!listener.told.agreesAtOnce(seen)) listener.missed()
+      listener.hearing('yes')
+      timer = setTimeout(() => void beat().catch(lost), HEARTBEAT_MS)
+    }
+    listen().catch(lost)
+  }
+  const again = async (): Promise<void> => {
+    const isCutOff = !(await listener.reachable())
+    if (stopped) return
+    listener.hearing(isCutOff ? 'cut off' : 'no')
+    timer = setTimeout(open, REOPEN_MS)
   }
   open()
   return {
-    stop: async () => {
+    stop: () => {
       stopped = true
       clearTimeout(timer)
-      const last = client
-      client = undefined
-      last?.removeAllListeners('end')
-      await last?.end()
+      const last = current
+      current = null
+      if (last) hangUp(last)
     },
   }
 }
 
-/** A notice holds 8,000 bytes at most; a topic has about fifty. */
-const MOST_TOPICS = 120
+/** At once, whether the server still answers or not; it has nothing of ours that is not committed. */
+function hangUp(client: pg.Client): void {
+  client.end().catch(() => undefined)
+  ;(client as unknown as { readonly connection: { readonly stream: { destroy: () => void } } }).connection.stream.destroy()
+}
+
+/** A notice holds 8,000 bytes at most; a topic has about fifty, a number about ten. */
+const MOST_TOPICS = 100
+const MOST_EVENTS = 150
 const AGAIN_MS = 50
 
-export type Teller = { readonly tell: (topics: readonly string[]) => void; readonly stop: () => Promise<void> }
+export type Teller = { readonly tell: (topics: readonly string[], events: readonly number[]) => void; readonly stop: () => Promise<void> }
 
 /**
  * Tells all processes what has been committed, in the order of the commits and many at once. Not inside the change's own transaction:
@@ -86,20 +119,21 @@ export type Teller = { readonly tell: (topics: readonly string[]) => void; reado
  * for the one before it may have ended between a commit and its notice.
  */
 export function tellNotices(pool: pg.Pool, from: string, log: Logger): Teller {
-  let waiting = new Set<string>()
+  const waiting = new Set<string>()
+  const numbers: number[] = []
   let sending: Promise<void> | null = null
   let stopped = false
 
   const send = async (notice: Notice): Promise<void> => {
     // nothing in it that a crash of the database could lose: nobody waits for a disk
     const text = `begin; set local synchronous_commit = off; select pg_notify('paddock', ${pg.escapeLiteral(JSON.stringify(notice))}); commit`
-    for (;;) {
+    for (let attempt = 1; ; attempt++) {
       try {
         await pool.query(text)
         return
       } catch (fault) {
-        log.warn({ err: fault }, 'notice not sent, trying again')
-        // the next process to start says that anything may have changed
+        if (attempt === 1) log.warn({ err: fault }, 'notice not sent, trying again')
+        // the others find the events that nobody told them of
         if (stopped) return
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
       }
@@ -108,17 +142,20 @@ export function tellNotices(pool: pg.Pool, from: string, log: Logger): Teller {
   const drain = async (): Promise<void> => {
     // whatever is committed in the same moment goes along
     await new Promise((resolve) => setImmediate(resolve))
-    while (waiting.size > 0) {
-      const topics = [...waiting]
-      waiting = new Set()
-      for (let at = 0; at < topics.length; at += MOST_TOPICS) await send({ from, topics: topics.slice(at, at + MOST_TOPICS) })
+    while (waiting.size > 0 || numbers.length > 0) {
+      const topics = [...waiting].slice(0, MOST_TOPICS)
+      for (const topic of topics) waiting.delete(topic)
+      // a number goes out no earlier than the last of its topics
+      const events = waiting.size > 0 ? [] : numbers.splice(0, MOST_EVENTS)
+      await send({ from, topics, events })
     }
     sending = null
   }
   sending = send({ from, topics: [], all: true }).then(drain)
   return {
-    tell: (topics) => {
+    tell: (topics, events) => {
       for (const topic of topics) waiting.add(topic)
+      numbers.push(...events)
       sending ??= drain()
     },
     stop: async () => {
