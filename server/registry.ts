@@ -3,7 +3,7 @@ import { accountsContract } from '#modules/accounts/contract.ts'
 import { accountsQueries } from '#modules/accounts/queries.ts'
 import { entriesCommands } from '#modules/entries/commands.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
-import { entriesJobs } from '#modules/entries/jobs.ts'
+import { entriesJobs, entriesWithin } from '#modules/entries/jobs.ts'
 import { entriesQueries } from '#modules/entries/queries.ts'
 import { hostingCommands } from '#modules/hosting/commands.ts'
 import { hostingContract } from '#modules/hosting/contract.ts'
@@ -38,7 +38,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'notifications', contracts: notificationsContract, commands: notificationsCommands, queries: notificationsQueries },
   { name: 'members', contracts: membersContract, commands: membersCommands, queries: membersQueries, jobs: membersJobs },
   { name: 'sessions', contracts: sessionsContract, commands: sessionsCommands, queries: sessionsQueries, jobs: sessionsJobs },
-  { name: 'entries', contracts: entriesContract, commands: entriesCommands, queries: entriesQueries, jobs: entriesJobs },
+  { name: 'entries', contracts: entriesContract, commands: entriesCommands, queries: entriesQueries, jobs: entriesJobs, within: entriesWithin },
   {
     name: 'hosting',
     contracts: hostingContract,

@@ -15,6 +15,8 @@ export type Room = {
   readonly jobs?: Jobs
   /** Jobs without data that come again and again: name and milliseconds between. All processes together run one each time. */
   readonly every?: Readonly<Record<string, number>>
+  /** What this room does within a change that records an event of this type, of whatever room: it commits with it, or neither does. */
+  readonly within?: Within
 }
 
 export type Actor =
@@ -73,6 +75,8 @@ export type QueryContext = {
 
 export type JobContext = ChangeContext & { readonly attempt: number }
 export type Jobs = Readonly<Record<string, (context: JobContext, data: never) => Promise<void>>>
+
+export type Within = Readonly<Record<string, (context: ChangeContext, event: Event) => Promise<void>>>
 
 // A room's handlers are typed by its own contracts; the registry keeps them side by side without those types.
 type Handlers = Readonly<Record<string, (context: never, input: never) => Promise<Result<unknown>>>>

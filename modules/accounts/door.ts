@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
-import type { Reader } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 
 /** Whether somebody still owns a community: then the account cannot be removed before it is handed over or closed. */
 export async function ownsALeague(db: Reader, userId: UserId): Promise<boolean> {
@@ -13,6 +14,15 @@ export async function ownsALeague(db: Reader, userId: UserId): Promise<boolean> 
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** For a statement that writes something of a person: their id while the account is there, held until the change commits. */
+export const present = (userId: UserId) => sql<{ id: UserId }>`select id from users where id = ${userId}::uuid and removed_at is null for key share`
+
+/**
+ * Whether somebody's account is there and stays until this change commits: asked by whatever makes them a member, an applicant, an owner.
+ * An account that is being removed is waited for. Persons are held last (ARCHITECTURE.md, "Locks").
+ */
+export const holdPerson = async (tx: Tx, userId: UserId): Promise<boolean> => (await present(userId).execute(tx)).rows.length === 1
 
 /** Account id at a game's platform (`steam`, `r3e`, `iracing`), by user. */
 export async function platformIds(db: Reader, userIds: readonly UserId[], provider: string): Promise<ReadonlyMap<UserId, string>> {

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Updateable } from 'kysely'
 
+/** The account for itself alone: whoever holds it (`holdPerson`) is waited for, whoever wants to hold it waits and sees what came of it. */
 export const lockUser = (tx: Tx, id: UserId) =>
   tx.selectFrom('users').selectAll().where('id', '=', id).where('removed_at', 'is', null).forUpdate().executeTakeFirst()
 

@@ -10,7 +10,8 @@ import { type CarOfEntry, checkReason, chooseCar, chooseNumber, chooseSkin, orde
 import { entryTopics, freePlace, promoteWaiting } from './door.ts'
 import { mayCancel, mayChange, mayRegister, mayRemove, maySee, maySetGrid } from './policy.ts'
 import { PASSWORD_TRIES, endOf } from './rules.ts'
-import { activeIds, endEntry, type EntryRow, type Facts, findEntry, findFacts, insertEntry, saveGrid, updateEntry } from './store.ts'
+import { activeIds, endEntry, type EntryRow, type Facts, findEntry, findFacts, saveGrid, updateEntry } from './store.ts'
+import { insertEntry } from './store/adding.ts'
 
 /** Commands on an event's entry list. Whoever changes a list locks the session's row first: by taking a seat, or by asking for the lock. */
 export const entriesCommands: CommandsOf<typeof entriesContract> = {
@@ -167,7 +168,8 @@ async function joinOpenCommunity({ tx, actor, now, record }: Context, { league_i
   const league = await lockLeague(tx, leagueId, now)
   if (!league?.openEvents) return refuse('MEMBER_REQUIRED')
   if ((await roleIn(tx, leagueId, actor.userId)) !== null) return true
-  await addMember(tx, leagueId, actor.userId, null, now)
+  const added = await addMember(tx, leagueId, actor.userId, null, now)
+  if (added !== true) return added
   const topics = ['leagues', `league:${leagueId}`, `user:${actor.userId}`]
   record({ type: 'MemberJoined', aggregate: 'league', aggregateId: leagueId, leagueId, data: { userId: actor.userId }, topics })
   return true

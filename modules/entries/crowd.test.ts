@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { EntryId, LeagueId, SessionId } from '#core/ids.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { membersContract as members } from '#modules/members/contract.ts'
 import { entriesContract as contract } from './contract.ts'
 import { CARS, event, faultsOf, league } from './entries.fixture.ts'
 
@@ -113,5 +114,33 @@ describe('a crowd at the entry list', () => {
     await Promise.all(drivers.map((who, index) => leave(who, index, id)))
     assert.deepEqual(await faultsOf(server, id), [])
     assert.deepEqual((await server.visitor.ask(contract.publicEntryList, { refId: id })).body.taken, 0)
+  })
+
+  test('200 register while 40 are banned, and others cancel: nobody banned has a seat, no seat stays empty', async () => {
+    const admin = await person(server, 'Adam')
+    const banned = crowd.slice(0, 40)
+    const isBanned = new Set(banned.map((who) => who.id))
+    const leagueId = await league(server, owner, [admin, ...crowd])
+    await server.running.machine.pool.query(`update memberships set role = 'admin' where league_id = $1 and user_id = $2`, [leagueId, admin.id])
+    const ids = [await event(server, leagueId, owner, { max: 20 }), await event(server, leagueId, owner, { max: 60 })]
+    const early = crowd.slice(20, 60)
+    for (const [index, who] of early.entries()) assert.equal((await add(who, index, ids[index % 2]!, { waitingList: true })).status, 200)
+    const replies = await Promise.all([
+      ...crowd.map((who, index) => add(who, index, ids[index % 2]!, { waitingList: true })),
+      ...banned.map((who, index) =>
+        admin.as.at(urls[index % 2]!).send(members.BanMember, { id: leagueId, v: 1 }, { userId: who.id, reason: 'crashed into half the field' }),
+      ),
+      ...crowd.slice(40, 60).map((who, index) => leave(who, index + 1, ids[index % 2]!)),
+    ])
+    tally(replies as never)
+    for (const id of ids) {
+      assert.deepEqual(await faultsOf(server, id), [])
+      const { entries, waitingList } = (await server.visitor.ask(contract.publicEntryList, { refId: id })).body
+      const inside = [...entries, ...waitingList].flatMap((entry) => entry.drivers.map((driver) => driver.userId))
+      assert.deepEqual(
+        inside.filter((who) => who !== null && isBanned.has(who)),
+        [],
+      )
+    }
   })
 })

@@ -1,11 +1,11 @@
-import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import type { MEMBER_GONE, MemberGone } from '#modules/members/contract.ts'
 import { notify } from '#modules/notifications/door.ts'
-import { emptySeats, lockSession, sessionFacts } from '#modules/sessions/door.ts'
-import type { JobContext } from '#server/room.ts'
+import { emptySeats, lockComing, sessionFacts } from '#modules/sessions/door.ts'
+import type { ChangeContext, Event, JobContext, Within } from '#server/room.ts'
 import { entryTopics, freePlace, promoteWaiting } from './door.ts'
 import { comingEntries, driversOf, endAll, endEntry, findEntry } from './store.ts'
 
-type Gone = { readonly leagueId: LeagueId; readonly userId: UserId; readonly cause: 'BANNED' | 'REMOVED' | 'LEFT' }
 type Cancelled = { readonly sessionId: SessionId; readonly leagueId: LeagueId; readonly event: string }
 type Moved = { readonly sessionId: SessionId; readonly startsAt: string; readonly v: number }
 
@@ -16,9 +16,10 @@ export const entriesJobs = {
 
   /** An event was deleted, or its community closed: everybody in it or waiting is free and told. */
   'entries.event-cancelled': async (context: JobContext, { sessionId, leagueId, event }: Cancelled): Promise<void> => {
+    // the event's row is locked before its entries, as everywhere
+    await emptySeats(context.tx, sessionId)
     const drivers = await endAll(context.tx, sessionId, context.now)
     if (drivers.length === 0) return
-    await emptySeats(context.tx, sessionId)
     const topics = entryTopics(sessionId, leagueId, drivers)
     context.record({ type: 'EntriesCancelled', aggregate: 'race', aggregateId: sessionId, leagueId, data: { drivers }, topics })
     for (const userId of drivers)
@@ -44,24 +45,35 @@ export const entriesJobs = {
         effectKey: `event-moved:${sessionId}:${v}:${userId}`,
       })
   },
+}
 
-  /** Whoever is out of the community is out of its coming events. A ban keeps them out by itself: when it ends they may come back. */
-  'entries.leave-league': async (context: JobContext, { leagueId, userId, cause }: Gone): Promise<void> => {
-    const { tx, now, record } = context
-    for (const { sessionId, id } of await comingEntries(tx, leagueId, userId)) {
-      await lockSession(tx, sessionId)
-      const entry = await findEntry(tx, sessionId, id)
-      if (!entry) continue
-      await endEntry(tx, id, { status: cause === 'BANNED' ? 'BANNED' : 'LEFT', reason: null, mayReturn: true }, now)
-      record({
-        type: 'EntryRemoved',
-        aggregate: 'entry',
-        aggregateId: id,
-        leagueId,
-        data: { sessionId, type: cause },
-        topics: entryTopics(sessionId, leagueId, entry.drivers),
-      })
-      await freePlace(context, sessionId, entry)
-    }
-  },
+/** Whoever is out of the community is out of its coming events in the same change, and who waits has the seat. */
+export const entriesWithin: Within & Record<(typeof MEMBER_GONE)[number], Within[string]> = {
+  // a ban keeps them out by itself: when it ends they may come back
+  MemberBanned: (context, event) => leaveEvents(context, event, 'BANNED'),
+  MemberRemoved: (context, event) => leaveEvents(context, event, 'LEFT'),
+  MemberLeft: (context, event) => leaveEvents(context, event, 'LEFT'),
+  MemberErased: (context, event) => leaveEvents(context, event, 'LEFT'),
+}
+
+async function leaveEvents(context: ChangeContext, event: Event, status: 'BANNED' | 'LEFT'): Promise<void> {
+  const { tx, now, record } = context
+  const leagueId = event.leagueId as LeagueId
+  const { userId } = event.data as MemberGone
+  // every event of the community, not only where we see an entry: a registration under way ends first, or finds that they are out
+  await lockComing(tx, leagueId)
+  for (const { sessionId, id } of await comingEntries(tx, leagueId, userId)) {
+    const entry = await findEntry(tx, sessionId, id)
+    if (!entry) continue
+    await endEntry(tx, id, { status, reason: null, mayReturn: true }, now)
+    record({
+      type: 'EntryRemoved',
+      aggregate: 'entry',
+      aggregateId: id,
+      leagueId,
+      data: { sessionId, type: status },
+      topics: entryTopics(sessionId, leagueId, entry.drivers),
+    })
+    await freePlace(context, sessionId, entry)
+  }
 }

@@ -138,7 +138,7 @@ export const leaguesContract = {
     target: 'new',
     body: leagueFields,
     reply: createdReply,
-    refusals: ['SHORT_NAME_TAKEN', 'RATE_LIMIT_EXCEEDED'],
+    refusals: ['SHORT_NAME_TAKEN', 'RATE_LIMIT_EXCEEDED', 'ACCOUNT_NOT_FOUND'],
   }),
   EditLeague: command('league', 'EditLeague', {
     summary: 'Edits a community',

@@ -2,11 +2,23 @@ import type { z } from 'zod'
 import type { LeagueId, UserId } from '#core/ids.ts'
 import { refuse, type Verdict } from '#core/result.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import type { ChangeContext } from '#server/room.ts'
+import { holdPerson } from '#modules/accounts/door.ts'
 import { planInForce, type Plan } from '#modules/billing/rules.ts'
 import type { ImageEntity, ImageType, LeagueView, TermsOfService } from './contract.ts'
 import type { LeagueFacts } from './policy.ts'
 import type { Role } from './rules.ts'
-import { countRole, deleteMember, insertMember, isShownByLeague, lockLeague as lockRow, updateMember, useUpload } from './store.ts'
+import {
+  countRole,
+  deleteMember,
+  endLeague,
+  insertMember,
+  isShownByLeague,
+  lockLeague as lockRow,
+  longestAdmins,
+  updateMember,
+  useUpload,
+} from './store.ts'
 
 /** What other rooms look at before they change something in a community. */
 export type LockedLeague = {
@@ -57,13 +69,42 @@ export async function memberOf(db: Reader, leagueId: LeagueId, userId: UserId | 
 export const roleIn = async (db: Reader, leagueId: LeagueId, userId: UserId | null): Promise<Role | null> =>
   (await memberOf(db, leagueId, userId))?.role ?? null
 
-/** Orders on members. The caller holds the lock of `lockLeague` and has looked whether they are one. */
-export const addMember = insertMember
+/**
+ * Orders on members. The caller holds the lock of `lockLeague` and has looked whether they are one. Nobody becomes anything whose account
+ * has been removed meanwhile: ACCOUNT_NOT_FOUND.
+ */
+export async function addMember(tx: Tx, leagueId: LeagueId, userId: UserId, tosVersion: number | null, now: Date): Promise<Verdict> {
+  if (!(await holdPerson(tx, userId))) return refuse('ACCOUNT_NOT_FOUND')
+  await insertMember(tx, leagueId, userId, tosVersion, now)
+  return true
+}
+
+export async function setRole(tx: Tx, leagueId: LeagueId, userId: UserId, role: Role): Promise<Verdict> {
+  if (!(await holdPerson(tx, userId))) return refuse('ACCOUNT_NOT_FOUND')
+  await updateMember(tx, leagueId, userId, { role })
+  return true
+}
+
 export const removeMember = deleteMember
-export const setRole = (tx: Tx, leagueId: LeagueId, userId: UserId, role: Role): Promise<void> => updateMember(tx, leagueId, userId, { role })
 export const acceptTerms = (tx: Tx, leagueId: LeagueId, userId: UserId, tosVersion: number, now: Date): Promise<void> =>
   updateMember(tx, leagueId, userId, { tos_version: tosVersion, tos_accepted_at: now })
 export const countAdmins = (db: Reader, leagueId: LeagueId): Promise<number> => countRole(db, leagueId, 'admin')
+
+/** Who may follow an owner who is gone: the admins, longest in the community first. */
+export const successors = longestAdmins
+
+/** Closes a community whose owner cannot do it any more; the caller holds its lock. */
+export async function closeLeague(context: ChangeContext, id: LeagueId): Promise<void> {
+  await endLeague(context.tx, id, context.now)
+  closed(context, id)
+}
+
+/** What follows when a community has closed: its events are called off, and it is gone from lists and profiles. */
+export function closed({ record, later }: Pick<ChangeContext, 'record' | 'later'>, id: LeagueId): void {
+  const topics = ['leagues', `league:${id}`, 'sessions', 'users']
+  record({ type: 'LeagueClosed', aggregate: 'league', aggregateId: id, leagueId: id, data: {}, topics })
+  later({ job: 'sessions.cancel-of-league', data: { leagueId: id } })
+}
 
 /** Who is told of what admins have to do: admins and the owner. */
 export const adminsOf = async (db: Reader, leagueId: LeagueId): Promise<readonly UserId[]> => {

@@ -7,8 +7,8 @@ import type { ImageEntity, ImageType, LeagueFields, TermsOfService } from './con
 import type { ImagePlan, Terms } from './decide.ts'
 import type { Role } from './rules.ts'
 
-/** The row, locked until the change commits; `null` when there is none. */
-export const lockLeague = (tx: Tx, id: LeagueId) => tx.selectFrom('leagues').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+/** The row, locked until the change commits; nothing when there is none. Rows that only refer to it are written beside that: nobody's key changes. */
+export const lockLeague = (tx: Tx, id: LeagueId) => tx.selectFrom('leagues').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 export type LeagueRow = NonNullable<Awaited<ReturnType<typeof lockLeague>>>
 
 export const termsOf = (row: Pick<LeagueRow, 'tos' | 'tos_version'>): Terms => ({ tos: row.tos as TermsOfService | null, version: row.tos_version })
@@ -108,6 +108,28 @@ export async function countRole(db: Reader, leagueId: LeagueId, role: Role): Pro
     .where('role', '=', role)
     .executeTakeFirstOrThrow()
   return Number(row.count)
+}
+
+/** Admins of a community, longest in it first. */
+export async function longestAdmins(db: Reader, leagueId: LeagueId): Promise<readonly UserId[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('league_id', '=', leagueId)
+    .where('role', '=', 'admin')
+    .orderBy('joined_at')
+    .orderBy('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** The end of a community that nobody can end any more. */
+export async function endLeague(tx: Tx, id: LeagueId, now: Date): Promise<void> {
+  await tx
+    .updateTable('leagues')
+    .set({ closed_at: now, v: sql`v + 1` })
+    .where('id', '=', id)
+    .execute()
 }
 
 const countMembers = (tx: Tx, leagueId: LeagueId, by: number) =>

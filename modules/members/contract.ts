@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { command, createdReply, query } from '#core/contract.ts'
-import { applicationId, leagueId, userId } from '#core/ids.ts'
+import { applicationId, leagueId, userId, type UserId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { longText, searchText, word } from '#core/text.ts'
 import { PLANS, FEATURES } from '#modules/billing/rules.ts'
@@ -14,6 +14,10 @@ import { ROLES } from '#modules/leagues/rules.ts'
 /** How long a ban may last, in days, where it ends at all. */
 export const BAN_DAYS = [1, 3, 7, 14, 30, 90] as const
 export type BanDays = (typeof BAN_DAYS)[number]
+/** What is recorded of somebody who is out of the community from that moment on; each carries `MemberGone`. */
+export const MEMBER_GONE = ['MemberBanned', 'MemberRemoved', 'MemberLeft', 'MemberErased'] as const
+export type MemberGone = { readonly userId: UserId }
+
 export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const
 
 const person = z.object({ id: userId, name: z.string(), country: z.string().nullable() })
@@ -78,8 +82,16 @@ const who = z.strictObject({ userId })
 const whoWhy = z.strictObject({ userId, reason: reason.default('') })
 const decision = z.strictObject({ reason: reason.default('') })
 const ON_LEAGUE = ['NOT_FOUND', 'COMMUNITY_CLOSED', 'VERSION_CONFLICT'] as const
-const ENTERING = ['MEMBER_BANNED', 'ALREADY_MEMBER', 'DISCORD_REQUIRED', 'WRONG_PASSWORD', 'RATE_LIMIT_EXCEEDED', 'TERMS_NOT_ACCEPTED'] as const
-const ON_MEMBER = [...ON_LEAGUE, 'ADMIN_REQUIRED', 'OWNER_REQUIRED', 'NOT_A_MEMBER'] as const
+const ENTERING = [
+  'MEMBER_BANNED',
+  'ALREADY_MEMBER',
+  'DISCORD_REQUIRED',
+  'WRONG_PASSWORD',
+  'RATE_LIMIT_EXCEEDED',
+  'TERMS_NOT_ACCEPTED',
+  'ACCOUNT_NOT_FOUND',
+] as const
+const ON_MEMBER = [...ON_LEAGUE, 'ADMIN_REQUIRED', 'OWNER_REQUIRED', 'NOT_A_MEMBER', 'ACCOUNT_NOT_FOUND'] as const
 
 export const membersContract = {
   publicMembers: query('/public/leagues/{id}/members', {
@@ -130,7 +142,7 @@ export const membersContract = {
   AppointOwner: command('league', 'AppointOwner', {
     summary: 'Hands the community over; who did stays as admin where the plan has room, else as member',
     body: who,
-    refusals: [...ON_LEAGUE, 'OWNER_REQUIRED', 'NOT_A_MEMBER', 'WRONG_STATE'],
+    refusals: [...ON_LEAGUE, 'OWNER_REQUIRED', 'NOT_A_MEMBER', 'WRONG_STATE', 'ACCOUNT_NOT_FOUND'],
   }),
   AddAdmin: command('league', 'AddAdmin', { summary: 'Makes a member an admin', body: who, refusals: [...ON_MEMBER, 'WRONG_STATE', 'LIMIT_ADMINS'] }),
   RemoveAdmin: command('league', 'RemoveAdmin', { summary: 'Makes an admin a member', body: who, refusals: [...ON_MEMBER, 'WRONG_STATE'] }),
@@ -144,7 +156,7 @@ export const membersContract = {
   BanMember: command('league', 'BanMember', {
     summary: 'Keeps somebody out, member or not, until the ban ends',
     body: z.strictObject({ userId, reason, days: z.literal(BAN_DAYS).nullable().default(null) }),
-    refusals: [...ON_MEMBER, 'OWNER_CANNOT_LEAVE', 'REASON_LENGTH', 'ACCOUNT_NOT_FOUND'],
+    refusals: [...ON_MEMBER, 'OWNER_CANNOT_LEAVE', 'REASON_LENGTH'],
   }),
   UnbanMember: command('league', 'UnbanMember', {
     summary: 'Ends a ban',
@@ -167,7 +179,7 @@ export const membersContract = {
   AcceptApplication: command('application', 'AcceptApplication', {
     summary: 'Takes an applicant in',
     body: decision,
-    refusals: [...ON_LEAGUE, 'ADMIN_REQUIRED', 'MEMBER_BANNED', 'ALREADY_MEMBER', 'WRONG_STATE', 'REASON_LENGTH'],
+    refusals: [...ON_LEAGUE, 'ADMIN_REQUIRED', 'MEMBER_BANNED', 'ALREADY_MEMBER', 'WRONG_STATE', 'REASON_LENGTH', 'ACCOUNT_NOT_FOUND'],
   }),
   DeclineApplication: command('application', 'DeclineApplication', {
     summary: 'Turns an applicant down',

@@ -1,21 +1,35 @@
 import type { UserId } from '#core/ids.ts'
-import { lockLeague, removeMember } from '#modules/leagues/door.ts'
-import type { Jobs } from '#server/room.ts'
-import { leaveEvents, recordMember } from './commands/on-league.ts'
+import { closeLeague, lockLeague, removeMember, roleIn, setRole, successors, type LockedLeague } from '#modules/leagues/door.ts'
+import { notify } from '#modules/notifications/door.ts'
+import type { JobContext, Jobs } from '#server/room.ts'
+import { recordMember } from './commands/on-league.ts'
 import { endApplication, leaguesOf, pendingOf } from './store.ts'
 
 export const membersJobs: Jobs = {
   /** Whoever erased their account is no member any more and applies nowhere; bans stay, they name nobody. */
-  'members.forget': async (context, { userId }: { readonly userId: UserId }) => {
+  'members.forget': async (context: JobContext, { userId }: { readonly userId: UserId }) => {
     const { tx, now } = context
-    // in one order, so that two of these never wait for each other
     for (const leagueId of await leaguesOf(tx, userId)) {
-      await lockLeague(tx, leagueId, now)
+      const league = await lockLeague(tx, leagueId, now)
       const waiting = await pendingOf(tx, leagueId, userId)
       if (waiting) await endApplication(tx, waiting, { status: 'WITHDRAWN', reason: '', by: null, at: now })
-      if (!(await removeMember(tx, leagueId, userId))) continue
+      const role = await roleIn(tx, leagueId, userId)
+      if (!league || role === null) continue
+      await removeMember(tx, leagueId, userId)
+      if (role === 'owner' && !league.closed) await passOn(context, league, userId)
       recordMember(context, 'MemberErased', leagueId, userId)
-      leaveEvents(context, leagueId, userId, 'LEFT')
     }
   },
+}
+
+/** A community whose owner is gone, which removing an account refuses, goes to the admin who has been there longest; without one it closes. */
+async function passOn(context: JobContext, league: LockedLeague, before: UserId): Promise<void> {
+  for (const next of await successors(context.tx, league.id)) {
+    if ((await setRole(context.tx, league.id, next, 'owner')) !== true) continue
+    recordMember(context, 'OwnerAppointed', league.id, next, { before })
+    const effectKey = `role-changed:${league.id}:${before}:${next}`
+    const params = { league: league.name, role: 'owner' }
+    return notify(context, { userId: next, kind: 'role-changed', params, link: `/communities/${league.id}`, effectKey })
+  }
+  await closeLeague(context, league.id)
 }

@@ -1,23 +1,17 @@
+import { sql } from 'kysely'
 import type { NotificationId, UserId } from '#core/ids.ts'
+import { present } from '#modules/accounts/door.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Notice } from './door.ts'
 
-/** Whether it is new: the same effect key is written once. */
+/** Whether it is new: the same effect key is written once, and nothing to somebody whose account has been removed. */
 export async function insertNotification(tx: Tx, id: NotificationId, notice: Notice, now: Date): Promise<boolean> {
-  const row = await tx
-    .insertInto('notifications')
-    .values({
-      id,
-      user_id: notice.userId,
-      kind: notice.kind,
-      params: JSON.stringify(notice.params),
-      link: notice.link,
-      at: now,
-      effect_key: notice.effectKey,
-    })
-    .onConflict((conflict) => conflict.column('effect_key').doNothing())
-    .executeTakeFirst()
-  return row.numInsertedOrUpdatedRows === 1n
+  const { numAffectedRows } = await sql`
+    with person as (${present(notice.userId)})
+    insert into notifications (id, user_id, kind, params, link, at, effect_key)
+    select ${id}::uuid, person.id, ${notice.kind}, ${JSON.stringify(notice.params)}::jsonb, ${notice.link}, ${now}::timestamptz, ${notice.effectKey}
+    from person on conflict (effect_key) do nothing`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 /** Marks one, or with `null` all, of the user's own notifications as read. */

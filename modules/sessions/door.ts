@@ -9,6 +9,7 @@ import { isOver, type SessionStatus, type SplitStatus } from './rules.ts'
 import { lockRow, saveSplitStatus, saveStatus } from './store.ts'
 
 export { launchOrder, sessionsToLaunch, type LaunchOrder } from './door/launch.ts'
+export { lockComing } from './store.ts'
 export { addWaiting, emptySeats, freeClassSeat, freeSeat, takeClassSeat, takeSeat } from './store/seats.ts'
 
 export type SessionClassFacts = {

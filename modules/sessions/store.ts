@@ -60,6 +60,19 @@ export async function usageOf(
   return { events: Number(row.events), minutes: Number(row.minutes) }
 }
 
+/** Locks every event of a community that somebody may still register for or leave, in the order of their ids. */
+export async function lockComing(tx: Tx, leagueId: LeagueId): Promise<void> {
+  await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('league_id', '=', leagueId)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'FAILED'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** What the form fixes of a row. */
 export type SessionColumns = {
   readonly name: string

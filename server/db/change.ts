@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Id } from '#core/ids.ts'
 import type { Result } from '#core/result.ts'
-import type { ChangeContext, Event, Later } from '../room.ts'
+import type { ChangeContext, Event, Later, Room } from '../room.ts'
 import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
 import type { Db, Tx } from './connect.ts'
@@ -24,6 +24,8 @@ export type Around = {
   readonly sealer: Sealer
   readonly files: Files
   readonly publicUrl: string
+  /** For what they do within the changes of others. */
+  readonly rooms: readonly Room[]
 }
 
 /** Puts jobs into the caller's transaction. */
@@ -64,7 +66,7 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
     return await db.transaction().execute(async (tx) => {
       const events: Event[] = []
       const works: Later[] = []
-      const result = await act({
+      const context: ChangeContext = {
         tx,
         now,
         newId: () => newId(now),
@@ -73,13 +75,16 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
         sealer,
         files: around.files,
         publicUrl: around.publicUrl,
-      })
+      }
+      const result = await act(context)
       if (!result.ok) {
         refusal = result
         if (!result.keeps) throw REFUSED
         await auditRefusal(tx, cause, now, result)
         return { result, topics: [], events: [] }
       }
+      // what they record is met too: the list grows under the loop
+      for (const event of events) for (const room of around.rooms) await room.within?.[event.type]?.(context, event)
       const topics = [...new Set(events.flatMap((event) => event.topics))]
       if (works.length > 0) await around.enqueue(tx, works)
       return { result, topics, events: await seal(tx, cause, now, events) }

@@ -1,10 +1,12 @@
 import { DAY_MS } from '#core/duration.ts'
-import { ok, type Result } from '#core/result.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import { holdPerson } from '#modules/accounts/door.ts'
 import { spend } from '#server/db/budget.ts'
 import type { Sealer } from '#server/outside/seal.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { leaguesContract, LeagueFields } from '../contract.ts'
 import { edit, found, setTerms } from '../decide.ts'
+import { closed } from '../door.ts'
 import { mayOwn } from '../policy.ts'
 import { FOUNDINGS_PER_DAY } from '../rules.ts'
 import { insertLeague, isShortNameTaken, saveLeague, termsColumns, termsOf, updateLeague, updateMember, type LeagueRow } from '../store.ts'
@@ -20,6 +22,7 @@ export const leagueCommands: Pick<CommandsOf<typeof leaguesContract>, Names> = {
     if (budget !== true) return budget
     const decided = found(body, await isShortNameTaken(tx, body.shortName, null))
     if (!decided.ok) return decided
+    if (!(await holdPerson(tx, actor.userId))) return refuse('ACCOUNT_NOT_FOUND')
     const id = newId<'league'>()
     await insertLeague(tx, id, actor.userId, body, { ...sealed(sealer, body), terms: setTerms(NO_TERMS, body.tos ?? null) }, now)
     recordLeague(context, 'LeagueFounded', id, withoutPassword(body), `user:${actor.userId}`)
@@ -51,11 +54,12 @@ export const leagueCommands: Pick<CommandsOf<typeof leaguesContract>, Names> = {
       return saved
     }),
 
-  CloseLeague: async (context, { id, v }) => {
-    const closed = await change(context, id, v, 'LeagueClosed', {}, () => ({ closed_at: context.now }), ['sessions', 'users'])
-    if (closed.ok) context.later({ job: 'sessions.cancel-of-league', data: { leagueId: id } })
-    return closed
-  },
+  CloseLeague: (context, { id, v }) =>
+    onLeague(context, id, mayOwn, async (league) => {
+      const saved = await saveLeague(context.tx, league.id, v, { closed_at: context.now })
+      if (saved.ok) closed(context, league.id)
+      return saved
+    }),
 }
 
 /** Whoever writes the terms agrees to them. */

@@ -19,7 +19,8 @@ export const applicationCommands: Pick<CommandsOf<typeof membersContract>, Names
       if (await banOf(tx, league.id, row.user_id, now)) return refuse('MEMBER_BANNED')
       if ((await roleIn(tx, league.id, row.user_id)) !== null) return refuse('ALREADY_MEMBER')
       const v = await end(context, row, 'ACCEPTED', input.body.reason)
-      await addMember(tx, league.id, row.user_id, row.tos_version, now)
+      const added = await addMember(tx, league.id, row.user_id, row.tos_version, now)
+      if (added !== true) return added
       recordMember(context, 'ApplicationAccepted', league.id, row.user_id, { applicationId: row.id })
       await tell(context, league, row.user_id, 'application-accepted')
       return ok({ v })

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { LeagueId } from '#core/ids.ts'
 import { keeping, ok, refuse, type Result, type Verdict } from '#core/result.ts'
-import { platformIds } from '#modules/accounts/door.ts'
+import { holdPerson, platformIds } from '#modules/accounts/door.ts'
 import { acceptTerms, addMember, adminsOf, removeMember, type LockedLeague } from '#modules/leagues/door.ts'
 import { spend } from '#server/db/budget.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
@@ -10,7 +10,7 @@ import { agree } from '../decide.ts'
 import { mayAsMember, mayEnter } from '../policy.ts'
 import { PASSWORD_TRIES } from '../rules.ts'
 import { banOf, endApplication, insertApplication, nameOf, pendingOf } from '../store.ts'
-import { leaveEvents, onLeague, recordMember, tell } from './on-league.ts'
+import { onLeague, recordMember, tell } from './on-league.ts'
 
 type Names = 'JoinLeague' | 'LeaveLeague' | 'SubmitConsent' | 'AddApplication'
 
@@ -20,7 +20,8 @@ export const enteringCommands: Pick<CommandsOf<typeof membersContract>, Names> =
       const { tx, actor, now } = context
       const waiting = await pendingOf(tx, league.id, actor.userId)
       if (waiting) await endApplication(tx, waiting, { status: 'WITHDRAWN', reason: '', by: actor.userId, at: now })
-      await addMember(tx, league.id, actor.userId, tosVersion, now)
+      const added = await addMember(tx, league.id, actor.userId, tosVersion, now)
+      if (added !== true) return added
       recordMember(context, 'MemberJoined', league.id, actor.userId, { tosVersion })
       return ok({ v: league.v })
     }),
@@ -29,6 +30,7 @@ export const enteringCommands: Pick<CommandsOf<typeof membersContract>, Names> =
     if (body.refId !== body.leagueId) return Promise.resolve(refuse('NOT_FOUND'))
     return enter(context, 'apply', body.leagueId, null, body, async (league, tosVersion) => {
       const { tx, actor, now, newId } = context
+      if (!(await holdPerson(tx, actor.userId))) return refuse('ACCOUNT_NOT_FOUND')
       const id = newId<'application'>()
       await insertApplication(tx, id, league.id, actor.userId, tosVersion, now)
       recordMember(context, 'ApplicationAdded', league.id, actor.userId, { applicationId: id, tosVersion })
@@ -44,7 +46,6 @@ export const enteringCommands: Pick<CommandsOf<typeof membersContract>, Names> =
       const { tx, actor } = context
       if (role === 'owner') return refuse('OWNER_CANNOT_LEAVE')
       await removeMember(tx, league.id, actor.userId)
-      leaveEvents(context, league.id, actor.userId, 'LEFT')
       recordMember(context, 'MemberLeft', league.id, actor.userId)
       return ok({ v: league.v })
     }),

@@ -6,7 +6,7 @@ import { checkReason } from '../decide.ts'
 import { mayAdminister, mayTakeOut } from '../policy.ts'
 import { BAN_REASON, banEnd, REMOVAL_REASON } from '../rules.ts'
 import { banOf, deleteBan, endApplication, nameOf, pendingOf, saveBan } from '../store.ts'
-import { leaveEvents, onLeague, recordMember, tell } from './on-league.ts'
+import { onLeague, recordMember, tell } from './on-league.ts'
 
 type Names = 'RemoveMember' | 'BanMember' | 'UnbanMember'
 
@@ -19,7 +19,6 @@ export const keepingOutCommands: Pick<CommandsOf<typeof membersContract>, Names>
       const verdict = all(mayTakeOut(role, target), checkReason(body.reason, REMOVAL_REASON))
       if (verdict !== true) return verdict
       await removeMember(tx, league.id, body.userId)
-      leaveEvents(context, league.id, body.userId, 'REMOVED')
       recordMember(context, 'MemberRemoved', league.id, body.userId, { reason: body.reason })
       return ok({ v: league.v })
     }),
@@ -36,7 +35,6 @@ export const keepingOutCommands: Pick<CommandsOf<typeof membersContract>, Names>
       await removeMember(tx, league.id, body.userId)
       const waiting = await pendingOf(tx, league.id, body.userId)
       if (waiting) await endApplication(tx, waiting, { status: 'DECLINED', reason: '', by: actor.userId, at: now })
-      leaveEvents(context, league.id, body.userId, 'BANNED')
       recordMember(context, 'MemberBanned', league.id, body.userId, { reason: body.reason, endsAt: endsAt?.toISOString() ?? null })
       await tell(context, league, body.userId, 'banned', { reason: body.reason, endsAt: endsAt?.toISOString() ?? null })
       return ok({ v: league.v })

@@ -44,11 +44,3 @@ export const tell = (
   link = `/communities/${league.id}`,
 ): Promise<void> =>
   notify(context, { userId, kind, params: { league: league.name, ...params }, link, effectKey: `${kind}:${context.requestId}:${userId}` })
-
-/** Whoever is out of the community is out of its coming events too; the room of entries does that when it hears of it. */
-export const leaveEvents = (
-  { later }: Pick<ChangeContext, 'later'>,
-  leagueId: LeagueId,
-  userId: UserId,
-  cause: 'BANNED' | 'REMOVED' | 'LEFT',
-): void => later({ job: 'entries.leave-league', data: { leagueId, userId, cause } })

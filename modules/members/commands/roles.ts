@@ -23,8 +23,9 @@ export const roleCommands: Pick<CommandsOf<typeof membersContract>, Names> = {
       const decided = handOver(await roleIn(tx, league.id, body.userId), await seats(context, league))
       if (!decided.ok) return decided
       // first the old one steps down: there are never two, not for a moment
-      await setRole(tx, league.id, actor.userId, decided.value)
-      await setRole(tx, league.id, body.userId, 'owner')
+      const stepped = await setRole(tx, league.id, actor.userId, decided.value)
+      const set = stepped === true ? await setRole(tx, league.id, body.userId, 'owner') : stepped
+      if (set !== true) return set
       recordMember(context, 'OwnerAppointed', league.id, body.userId, { before: actor.userId })
       recordMember(context, 'RoleChanged', league.id, actor.userId, { role: decided.value })
       await tell(context, league, body.userId, 'role-changed', { role: 'owner' })
@@ -36,7 +37,8 @@ function change(context: CommandContext, { id, v, body }: Input, command: RoleCh
   return onLeague(context, id, v, command === 'RemoveAdmin' ? mayOwn : mayAdminister, async ({ league }) => {
     const decided = changeRole(command, await roleIn(context.tx, league.id, body.userId), await seats(context, league))
     if (!decided.ok) return decided
-    await setRole(context.tx, league.id, body.userId, decided.value)
+    const set = await setRole(context.tx, league.id, body.userId, decided.value)
+    if (set !== true) return set
     recordMember(context, 'RoleChanged', league.id, body.userId, { role: decided.value })
     await tell(context, league, body.userId, 'role-changed', { role: decided.value })
     return ok({ v: league.v })

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { EntryId, LeagueId, SessionId, UserId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import { present } from '#modules/accounts/door.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { CarOfEntry } from '../decide.ts'
+import { freeNumber, ownNumber } from '../rules.ts'
+
+export type NewEntry = CarOfEntry & {
+  readonly id: EntryId
+  readonly sessionId: SessionId
+  readonly leagueId: LeagueId
+  readonly userId: UserId
+  readonly status: 'ACTIVE' | 'WAITING_LIST'
+  /** `null`: the driver's own number where it is free, else the next one. */
+  readonly raceNumber: number | null
+}
+
+/**
+ * Writes an entry and its driver; refuses RACE_NUMBER_TAKEN, ALREADY_REGISTERED, and what came in between: MEMBER_BANNED, MEMBER_REQUIRED,
+ * ACCOUNT_NOT_FOUND. The session is locked already; `taken` was read before that.
+ */
+export async function insertEntry(tx: Tx, entry: NewEntry, taken: readonly number[], now: Date): Promise<Result<{ raceNumber: number }>> {
+  const own = ownNumber(entry.userId)
+  const first = await tryInsert(tx, entry, entry.raceNumber ?? freeNumber(own, new Set(taken)), now)
+  if (first) return first
+  if (entry.raceNumber !== null) return refuse('RACE_NUMBER_TAKEN', { field: 'raceNumber', raceNumber: entry.raceNumber })
+  // somebody took it between the reading and our lock: now nobody can any more
+  const second = await tryInsert(tx, entry, freeNumber(own, new Set(await takenNumbers(tx, entry.sessionId))), now)
+  return second ?? refuse('REGISTRATION_FULL')
+}
+
+/** `null`: the number is taken. */
+async function tryInsert(tx: Tx, entry: NewEntry, raceNumber: number | null, now: Date): Promise<Result<{ raceNumber: number }> | null> {
+  if (raceNumber === null) return null
+  const { rows } = await sql<{ number: number | null; driver: boolean; banned: boolean; member: boolean; present: boolean }>`
+    with banned as (
+      select 1 from bans where league_id = ${entry.leagueId} and user_id = ${entry.userId} and (ends_at is null or ends_at > ${now})
+    ), member as (
+      select 1 from memberships where league_id = ${entry.leagueId} and user_id = ${entry.userId}
+    ), person as (${present(entry.userId)}), added as (
+      insert into entries (id, session_id, status, race_number, car_id, skin, class_id, registered_at)
+      select ${entry.id}::uuid, ${entry.sessionId}::uuid, ${entry.status}, ${raceNumber}::int, ${entry.carId}, ${entry.skin}, ${entry.classId}, ${now}::timestamptz
+      where not exists (select from banned) and exists (select from member) and exists (select from person)
+      on conflict (session_id, race_number) where status in ('ACTIVE', 'WAITING_LIST') do nothing
+      returning id, race_number
+    ), driver as (
+      insert into entry_drivers (entry_id, session_id, user_id, joined_at)
+      select id, ${entry.sessionId}::uuid, ${entry.userId}::uuid, ${now}::timestamptz from added
+      on conflict (session_id, user_id) where active do nothing
+      returning entry_id
+    )
+    select (select race_number from added) as number, exists (select from driver) as driver, exists (select from banned) as banned,
+      exists (select from member) as member, exists (select from person) as present`.execute(tx)
+  const { number = null, driver, banned, member, present: isPresent } = rows[0] ?? {}
+  if (!isPresent) return refuse('ACCOUNT_NOT_FOUND')
+  if (banned) return refuse('MEMBER_BANNED')
+  if (!member) return refuse('MEMBER_REQUIRED')
+  if (number === null) return null
+  return driver ? ok({ raceNumber: number }) : refuse('ALREADY_REGISTERED')
+}
+
+async function takenNumbers(tx: Tx, sessionId: SessionId): Promise<readonly number[]> {
+  const rows = await tx
+    .selectFrom('entries')
+    .select('race_number')
+    .where('session_id', '=', sessionId)
+    .where('status', 'in', ['ACTIVE', 'WAITING_LIST'])
+    .execute()
+  return rows.map((row) => row.race_number)
+}
