@@ -148,12 +148,14 @@ async function launch(context: ChangeContext, session: SessionFacts, before: Spl
   return 'done'
 }
 
-/** A host with room and its ports: in the wanted region where there is one. */
+/** A host with room and its ports: in the wanted region where there is one. Launches of the same moment share the hosts of a region instead of queueing for one. */
 async function place({ tx, now }: ChangeContext, { region, game }: SessionFacts) {
   const names = gameOf(game)?.server?.launch.ports.map((port) => port.name)
   if (!names) return null
-  for (const candidate of inOrder(await listHosts(tx), { region, game }, now)) {
-    const host = await lockHost(tx, candidate.id)
+  const candidates = inOrder(await listHosts(tx), { region, game }, now)
+  const asNear = candidates.filter((one) => (one.region === region) === (candidates[0]?.region === region))
+  for (const [when, { id }] of [...asNear.map((one) => ['now', one] as const), ...candidates.map((one) => ['in turn', one] as const)]) {
+    const host = await lockHost(tx, id, when)
     if (!host || inOrder([host], { region, game }, now).length === 0) continue
     const ports = freePorts(names, { from: host.portFrom, to: host.portTo }, await portsInUse(tx, host.id))
     if (ports) return { hostId: host.id, ports }

@@ -20,10 +20,11 @@ export async function listHosts(db: Reader, only: HostId | null = null): Promise
   return rows.map(({ port_from: portFrom, port_to: portTo, last_seen_at: lastSeenAt, ...row }) => ({ ...row, portFrom, portTo, lastSeenAt }))
 }
 
-/** The host, locked; counted again after the lock, since others may have given it servers meanwhile. */
-export async function lockHost(tx: Tx, id: HostId): Promise<HostRow | null> {
-  await tx.selectFrom('hosts').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-  return (await listHosts(tx, id))[0] ?? null
+/** The host, locked; counted again after the lock, since others may have given it servers meanwhile. `'now'`: null when somebody else holds it. */
+export async function lockHost(tx: Tx, id: HostId, when: 'now' | 'in turn'): Promise<HostRow | null> {
+  const host = tx.selectFrom('hosts').select('id').where('id', '=', id).forNoKeyUpdate()
+  const locked = await (when === 'now' ? host.skipLocked() : host).executeTakeFirst()
+  return locked ? ((await listHosts(tx, id))[0] ?? null) : null
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 export type Lanes = { readonly open: (name: string, work: (job: JobWithMetadata) => Promise<void>) => Promise<void>; readonly close: () => void }
 
 /** Jobs of one kind at a time: a slow one does not hold up those behind it. */
-const OF_A_KIND = 2
+const OF_A_KIND = 3
 /** The queues themselves ask this seldom: what is due wakes them. */
 const POLL_S = 30
 /** How often is looked for what is due. */
