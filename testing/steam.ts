@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestServer } from './server.ts'
 
@@ -9,22 +9,31 @@ export const SIGNED = ['op_endpoint', 'claimed_id', 'identity', 'return_to', 're
 export type Trip = { readonly state: string; readonly cookie: string; readonly callback: string; readonly location: string }
 export type Landing = { readonly location: string; readonly session: string | null; readonly reply: Response }
 
+/** A whole answer, or what is done in its place. */
+type Said = { readonly status: number; readonly body: string } | { readonly answers: (reply: ServerResponse) => void }
+
 /** An OpenID provider in Steam's place that finds everything valid, so that what is forged must fall by our own checks. */
 export async function fakeSteam() {
-  let answer = { status: 200, body: `ns:${NS}\nis_valid:true\n` }
-  const provider = createServer((_, reply) => reply.writeHead(answer.status).end(answer.body)).listen(0, '127.0.0.1')
+  let answer: Said = { status: 200, body: `ns:${NS}\nis_valid:true\n` }
+  const provider = createServer((_, reply) => {
+    if ('answers' in answer) answer.answers(reply)
+    else reply.writeHead(answer.status).end(answer.body)
+  }).listen(0, '127.0.0.1')
   await new Promise((listening) => provider.once('listening', listening))
   return {
     endpoint: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/openid/login`,
     /** What it says while `during` runs. */
-    says: async <T>(other: typeof answer, during: () => Promise<T>): Promise<T> => {
+    says: async <T>(other: Said, during: () => Promise<T>): Promise<T> => {
       const usual = answer
       answer = other
       return during().finally(() => {
         answer = usual
       })
     },
-    stop: () => provider.close(),
+    stop: () => {
+      provider.close()
+      provider.closeAllConnections()
+    },
   }
 }
 

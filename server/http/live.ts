@@ -69,7 +69,9 @@ export function liveDoor(app: FastifyInstance, bus: LiveBus, actorOf: (request: 
   app.get('/live', async (request: FastifyRequest<{ Querystring: { topics?: string; since?: string } }>, reply: FastifyReply) => {
     const actor = await actorOf(request)
     const own = actor.kind === 'user' ? `user:${actor.userId}` : null
-    const asked = String(request.query.topics ?? '').split(',').slice(0, MOST_TOPICS)
+    const asked = String(request.query.topics ?? '')
+      .split(',')
+      .slice(0, MOST_TOPICS)
     const topics = new Set(asked.filter((topic) => /^[a-z-]+(:[0-9a-f-]{36})?$/.test(topic) && (!topic.startsWith('user:') || topic === own)))
     reply.hijack()
     const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { fakeSteam, newSteamId, NS, steamTrips } from '#testing/steam.ts'
+
+let steam: Awaited<ReturnType<typeof fakeSteam>>
+let server: TestServer
+let trips: ReturnType<typeof steamTrips>
+
+before(async () => {
+  steam = await fakeSteam()
+  server = await testServer({ env: { STEAM_OPENID_ENDPOINT: steam.endpoint, PUBLIC_URL: 'http://paddock.test' } })
+  trips = steamTrips(server, steam.endpoint)
+})
+after(async () => {
+  await server.stop()
+  steam.stop()
+})
+
+describe('a Steam that is not well', () => {
+  const YES = `ns:${NS}\nis_valid:true\n`
+  const ILL: Readonly<Record<string, (reply: ServerResponse) => void>> = {
+    'hangs after its headers': (reply) => void reply.writeHead(200).flushHeaders(),
+    'hangs after half of its answer': (reply) => void reply.writeHead(200, { 'content-length': 1000 }).write(YES),
+    'sends without end': (reply) => {
+      reply.writeHead(200).write(YES)
+      const go = (): void => {
+        while (!reply.destroyed && reply.write('x'.repeat(65_536)));
+      }
+      reply.on('drain', go)
+      go()
+    },
+    'sends gzip that unpacks without end': (reply) =>
+      reply.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(`${YES}${'x'.repeat(50_000_000)}`)),
+    'sends gzip that is none': (reply) => reply.writeHead(200, { 'content-encoding': 'gzip' }).end(YES),
+    'ends the connection before its answer': (reply) => void reply.socket?.destroy(),
+    'ends the connection in its answer': (reply) => {
+      reply.writeHead(200, { 'content-length': 1000 }).write(YES, () => reply.socket?.resetAndDestroy())
+    },
+  }
+  for (const [what, answers] of Object.entries(ILL)) {
+    test(`and ${what}: STEAM_LOGIN_DOWN, and the next login works`, async () => {
+      const trip = await trips.begin('?returnTo=/events')
+      const landed = await steam.says({ answers }, () => trips.land(trips.assertion(trip, newSteamId()), trip.cookie))
+      assert.deepEqual([landed.session, landed.location], [null, '/login?error=STEAM_LOGIN_DOWN&returnTo=%2Fevents'])
+      const again = await trips.begin()
+      assert.ok((await trips.land(trips.assertion(again, newSteamId()), again.cookie)).session)
+    })
+  }
+})
