@@ -8,14 +8,14 @@ import { migrate } from '#server/db/migrate.ts'
 const FOLDER = path.resolve(import.meta.dirname, '../.data/test')
 const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations')
 // what a test writes need not survive a power cut
-const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400']
+export const TEST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400']
 const TEMPLATE_LOCK = 7_205_932
 
 export type TestDatabase = { readonly url: string; readonly drop: () => Promise<void> }
 
-/** A database of its own for one test file: a clone of the migrated template on the test cluster. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const cluster = await testCluster()
+/** A database of its own for one test file: a clone of the migrated template on the test cluster, or on one of the test's own. */
+export async function testDatabase(own?: Embedded): Promise<TestDatabase> {
+  const cluster = own ?? (await testCluster())
   const template = await templateOf(cluster)
   const name = `t_${randomBytes(8).toString('hex')}`
   await onAdmin(cluster, (client) => client.query(`create database ${name} template ${template}`))
@@ -28,7 +28,7 @@ export async function testCluster(): Promise<Embedded> {
   const lock = path.join(FOLDER, 'starting')
   while (!taken(lock)) await new Promise((resolve) => setTimeout(resolve, 50))
   try {
-    return await embeddedPostgres(FOLDER, SETTINGS)
+    return await embeddedPostgres(FOLDER, TEST_SETTINGS)
   } finally {
     rmSync(lock, { recursive: true, force: true })
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino, type Logger } from 'pino'
 import { readConfig, type Config } from '#server/config.ts'
+import type { Embedded } from '#server/db/embedded.ts'
 import { start, type Running } from '#server/start.ts'
 import { testDatabase } from './database.ts'
 import { caller, type Caller } from './door.ts'
@@ -25,11 +26,13 @@ export type TestOptions = {
   readonly at?: string
   /** Where the platform writes its log. */
   readonly log?: Logger
+  /** A PostgreSQL of the test's own, for those that stop it. */
+  readonly cluster?: Embedded
 }
 
 /** The platform on a database of its own, listening on a free port, its clock in the test's hand. */
 export async function testServer(options: TestOptions = {}): Promise<TestServer> {
-  const database = await testDatabase()
+  const database = await testDatabase(options.cluster)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'paddock-test-'))
   const clock = testClock(options.at)
   const secret = 'a secret of the tests, nowhere else, 0123456789'
