@@ -160,7 +160,7 @@ async function knowsPassword({ tx, actor, now, sealer }: Context, facts: Facts, 
   if (facts.entry_password_sealed === null) return true
   const budget = await spend(tx, now, `entry-password:${facts.id}:${actor.userId}`, PASSWORD_TRIES.most, PASSWORD_TRIES.windowMs)
   if (budget !== true) return budget
-  return sealer.open(facts.entry_password_sealed) === password || keeping(refuse('WRONG_PASSWORD', { field: 'password' }))
+  return sealer.holds(facts.entry_password_sealed, password) || keeping(refuse('WRONG_PASSWORD', { field: 'password' }))
 }
 
 /** Open-events communities let non-members join on registering. The community is locked before the session, as everywhere. */

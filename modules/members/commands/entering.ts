@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { LeagueId } from '#core/ids.ts'
 import { keeping, ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { holdPerson, platformIds } from '#modules/accounts/door.ts'
@@ -97,7 +96,5 @@ async function checkPassword({ tx, actor, now, sealer }: CommandContext, league:
   if (given === '') return wrong
   const budget = await spend(tx, now, `league-password:${league.id}:${actor.userId}`, PASSWORD_TRIES.most, PASSWORD_TRIES.windowMs)
   if (budget !== true) return budget
-  return timingSafeEqual(digest(given), digest(sealer.open(league.passwordSealed))) || keeping(wrong)
+  return sealer.holds(league.passwordSealed, given) || keeping(wrong)
 }
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
