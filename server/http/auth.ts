@@ -28,8 +28,8 @@ const giveCode = z.strictObject({ email: text(0, 254), otp: text(0, 20) })
 
 /** Everything below `/auth`: better-auth's own paths behind our checks and budgets, Steam, and the demo world's named people. */
 export async function authDoor(app: FastifyInstance, machine: Machine): Promise<void> {
-  const { config, db } = machine
-  const login = loginWith(config, db, machine.clock)
+  const { config } = machine
+  const login = loginWith(config, machine.db, machine.clock)
 
   app.post('/auth/email-otp/send-verification-otp', async (request, reply) => {
     const result = await askForCode(machine, login, request)
@@ -41,8 +41,7 @@ export async function authDoor(app: FastifyInstance, machine: Machine): Promise<
   })
   app.post('/auth/sign-out', async (request, reply) => {
     if (crossSite(config, request)) return refused(machine, request, reply, refuse('CROSS_SITE'))
-    const hash = loginHash(machine, request)
-    if (hash) await db.deleteFrom('login_sessions').where('token_hash', '=', hash).execute()
+    await endLogin(machine, request)
     return sendJson(request, reply.clearCookie(sessionCookie(config.publicUrl), { ...ownCookie(machine), path: '/' }), 200, { success: true })
   })
   steamDoor(app, machine, login)
@@ -83,7 +82,7 @@ async function signInWithCode(machine: Machine, login: Login, request: FastifyRe
     return refuse(code === 'OTP_EXPIRED' || code === 'TOO_MANY_ATTEMPTS' ? 'EMAIL_CODE_EXPIRED' : 'EMAIL_CODE_INVALID', { field: 'otp' })
   }
   const { user, token } = (await answer.json()) as { user: { id: UserId }; token: string }
-  await letIn(machine, reply, user.id, takeToken(token))
+  await letIn(machine, request, reply, user.id, takeToken(token))
   return { ok: true, value: null }
 }
 
@@ -101,17 +100,26 @@ function forward(login: Login, request: FastifyRequest, path: string, body: obje
 }
 
 async function signIn(machine: Machine, login: Login, request: FastifyRequest, reply: FastifyReply, user: UserId): Promise<void> {
-  await letIn(machine, reply, user, await openSession(login, user, { ip: request.ip, userAgent: userAgentOf(request) }))
+  await letIn(machine, request, reply, user, await openSession(login, user, { ip: request.ip, userAgent: userAgentOf(request) }))
 }
 
-/** Sets the cookie of a login that has just been opened. */
-async function letIn(machine: Machine, reply: FastifyReply, user: UserId, token: string): Promise<void> {
+/** Sets the cookie of a login that has just been opened. The one it takes the place of is over: nobody could sign it out any more. */
+async function letIn(machine: Machine, request: FastifyRequest, reply: FastifyReply, user: UserId, token: string): Promise<void> {
+  await endLogin(machine, request)
   reply.setCookie(sessionCookie(machine.config.publicUrl), cookieValue(machine.config.secret, token), {
     ...ownCookie(machine),
     path: '/',
     maxAge: SESSION_SECONDS,
   })
   await bringChoices(machine, reply, user)
+}
+
+/** Ends the login of this browser, if it has one; pages it still shows elsewhere are told. */
+async function endLogin(machine: Machine, request: FastifyRequest): Promise<void> {
+  const hash = loginHash(machine, request)
+  if (!hash) return
+  const ended = await machine.db.deleteFrom('login_sessions').where('token_hash', '=', hash).returning('user_id').execute()
+  if (ended.length > 0) machine.changed(ended.map((login) => `user:${login.user_id}`))
 }
 
 /** The language and the colours somebody chose elsewhere come along: pages are drawn by these two cookies. */

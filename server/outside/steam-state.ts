@@ -11,7 +11,7 @@ export const STATE_SECONDS = 600
 /** State of a trip to Steam, sealed with its purpose and, for linking, with the login session it was begun in: it is good nowhere else. */
 export function newState(secret: string, purpose: SteamPurpose, loginSessionId: string | null, now: Date): string {
   const open = `${randomBytes(18).toString('base64url')}.${now.getTime().toString(36)}.${purpose}`
-  return `${open}.${seal(secret, open, loginSessionId)}`
+  return `${open}.${seal(secret, open, purpose === 'link' ? loginSessionId : null)}`
 }
 
 /** The trip a state belongs to; `null` for one that is not ours, too old, or of another session. */
