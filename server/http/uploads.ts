@@ -88,7 +88,7 @@ async function sendFile(machine: Machine, request: FastifyRequest, reply: Fastif
   return reply
     .header('content-type', TYPES[name.endsWith('.png') ? 'png' : 'jpg'])
     .header('content-length', found.size)
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'public, max-age=31536000, immutable')
     .send(createReadStream(place))

@@ -36,6 +36,8 @@ const settings = (https: boolean, scripts: readonly string[]): object => ({
     },
   },
   strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  // what does not read frame-ancestors is told the same
+  frameguard: { action: 'deny' },
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   crossOriginResourcePolicy: { policy: 'same-origin' },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
