@@ -2,7 +2,8 @@ import { readConfig } from './config.ts'
 import { embeddedPostgres } from './db/embedded.ts'
 import { makeDemoWorld } from './demo.ts'
 import { startLocalHost } from './local-host.ts'
-import { logger, start, type Running } from './start.ts'
+import { logger } from './log.ts'
+import { start, type Running } from './start.ts'
 
 const config = readConfig(process.env, process.argv)
 const log = logger(config)

@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { connect, reachable } from './db/connect.ts'
@@ -11,6 +11,7 @@ import { liveBus } from './http/live.ts'
 import { metrics } from './http/metrics.ts'
 import { listenForNotices, tellNotices } from './http/notices.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { logger } from './log.ts'
 import type { Machine } from './machine.ts'
 import { localFiles } from './outside/files.ts'
 import { sendMails } from './outside/mail.ts'
@@ -20,8 +21,6 @@ import { ROOMS } from './registry.ts'
 export type Running = { readonly app: FastifyInstance; readonly machine: Machine; readonly address: string; readonly stop: () => Promise<void> }
 
 const GRACE_MS = 10_000
-const LOG_DELAY_MS = 200
-const LOG_BLOCK = 8192
 
 /** One process of the platform on a database, from configuration to listening. `clock` is given by tests and by the making of the demo world. */
 export async function start(
@@ -110,34 +109,4 @@ export async function start(
     await close()
   }
   return { app, machine, address, stop }
-}
-
-/** Lines of JSON; what could be a secret is cut out wherever it stands. */
-export const logger = (config: Config): Logger =>
-  pino(
-    {
-      level: config.logLevel,
-      redact: {
-        paths: ['password', '*.password', '*.*.password', 'req.headers.cookie', 'req.headers.authorization', '*.token', 'otp', '*.otp'],
-        censor: '[cut]',
-      },
-    },
-    output(),
-  )
-
-/** Lines go out in blocks, a moment later at most, and with the process's end. No write waits for a disk. */
-function output(): DestinationStream {
-  let held = ''
-  const flush = (): void => {
-    if (held !== '') process.stdout.write(held)
-    held = ''
-  }
-  setInterval(flush, LOG_DELAY_MS).unref()
-  process.on('exit', flush)
-  return {
-    write: (line) => {
-      held += line
-      if (held.length >= LOG_BLOCK) flush()
-    },
-  }
 }

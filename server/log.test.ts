@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import pg from 'pg'
+import { testServer } from '#testing/server.ts'
+import { faultOf, logger } from './log.ts'
+
+const lines: string[] = []
+const log = logger({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
+
+test('a lost connection leaves no key and no password in the log', async (t) => {
+  const server = await testServer({ log })
+  t.after(() => server.stop())
+  const { pool, databaseUrl } = server.running.machine
+  const before = lines.length
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'paddock-notices' and datname = current_database()`,
+  )
+  while (!lines.slice(before).some((line) => line.includes('notices lost'))) await new Promise((resolve) => setTimeout(resolve, 10))
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { secretKey, password } = client as unknown as { secretKey: number; password: string }
+  const lost = once(client, 'error')
+  client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+  const [fault] = (await lost) as [Error]
+  log.error({ err: Object.assign(fault, { client, connection: client, secretKey, detail: password }) }, 'connection lost')
+  const said = lines.join('')
+  assert.ok(said.includes('connection lost') && said.includes('"stack"'))
+  for (const secret of ['secretKey', 'processID', 'connectionParameters', `${secretKey}`, password]) assert.ok(!said.includes(secret), secret)
+})
+
+test('a fault is told by type, code, message, stack and cause alone, secrets cut out', () => {
+  const cause = Object.assign(new TypeError('no way to postgres://paddock:hunter2@db/paddock?password=hunter2'), {
+    code: 'ECONNREFUSED',
+    password: 'hunter2',
+  })
+  const told = faultOf(
+    Object.assign(new Error('Authorization: Bearer hunter2, otp: hunter2', { cause }), { code: 17, config: { secret: 'hunter2' } }),
+  )
+  assert.deepEqual(Object.keys(told), ['type', 'message', 'stack', 'cause'])
+  assert.deepEqual([told.cause?.type, told.cause?.code], ['TypeError', 'ECONNREFUSED'])
+  assert.ok(!JSON.stringify(told).includes('hunter2'), JSON.stringify(told))
+  assert.ok(told.cause?.message.includes('paddock:[cut]@db/paddock'))
+  const circle = new Error('round')
+  circle.cause = circle
+  assert.ok(JSON.stringify(faultOf(circle)).length < 20_000)
+  for (const odd of [null, undefined, 7, {}, 'postgres://a:hunter2@b']) assert.ok(!JSON.stringify(faultOf(odd)).includes('hunter2'))
+})
