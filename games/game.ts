@@ -62,7 +62,8 @@ export type Track = {
   readonly layouts: readonly Layout[]
 }
 
-export type Layout = { readonly id: string; readonly name: string; readonly lengthM?: number; readonly maxGrid?: number }
+/** `unhosted`: the game has it, its dedicated server does not; only results and events hosted elsewhere may name it. */
+export type Layout = { readonly id: string; readonly name: string; readonly lengthM?: number; readonly maxGrid?: number; readonly unhosted?: true }
 
 // Configuration
 

@@ -2,7 +2,7 @@ import { findTrack } from '#games/catalogue.ts'
 import { UnwritableText } from '#games/game.ts'
 import type { GameOption, OptionValue, Segment, SegmentType, ServerOrder } from '#games/game.ts'
 import { optionDefaults, optionReader } from '#games/options.ts'
-import { carOf, catalogue } from './catalogue.ts'
+import { carOf, catalogue, isServerTrack } from './catalogue.ts'
 import type { Loose } from './loose.ts'
 import { codeOf, DERIVED_FLAGS, FLAGS, options, segmentOptions, valueOf } from './options.ts'
 
@@ -35,8 +35,7 @@ export function attributesOf(order: ServerOrder): { readonly server: Attributes;
   const flags = options
     .filter(({ key }) => key.startsWith('flags.'))
     .reduce((sum, { key }) => sum | (read.flag(key) === 1 ? (FLAGS[nameOf(key)] ?? 0) : 0), race && !race.laps ? DERIVED_FLAGS.TIMED_RACE : 0)
-  const all =
-    flags | (order.passwords.server === '' ? 0 : DERIVED_FLAGS.PASSWORD_PROTECTED) | (cars.several ? DERIVED_FLAGS.FORCE_MULTI_VEHICLE_CLASS : 0)
+  const all = flags | (order.passwords.server === '' ? 0 : DERIVED_FLAGS.PASSWORD_PROTECTED)
   const grid = { GridSize: order.maxEntries, MaxPlayers: order.maxEntries }
   const track = layoutNumber(order)
   return {
@@ -46,7 +45,8 @@ export function attributesOf(order: ServerOrder): { readonly server: Attributes;
       ServerControlsVehicle: cars.oneCar ? 1 : 0,
       ...grid,
       TrackId: track,
-      Flags: all,
+      // the addon sets these by itself, and refuses to be told
+      Flags: all | cars.forced,
     },
     rotate: { ...grid, TrackId: track, ...cars.attributes, ...lengths, Flags: all, ...plain },
   }
@@ -64,19 +64,20 @@ function segmentAttributes(type: SegmentType, segments: readonly Segment[]): Att
 }
 
 /** One car alone is named; of several their classes are, for the attributes know no list of cars. */
-function carAttributes(carIds: readonly string[]): { readonly attributes: Attributes; readonly oneCar: boolean; readonly several: boolean } {
+function carAttributes(carIds: readonly string[]): { readonly attributes: Attributes; readonly oneCar: boolean; readonly forced: number } {
   const classes = [...new Set(carIds.map((id) => carOf(id)?.classId ?? ''))]
   const [first = '', ...others] = classes
   if (classes.includes('') || classes.length === 0 || classes.length > MOST_CLASSES) throw new UnwritableText('carId')
-  if (carIds.length === 1) return { attributes: { VehicleModelId: Number(carIds[0]) }, oneCar: true, several: false }
+  if (carIds.length === 1) return { attributes: { VehicleModelId: Number(carIds[0]) }, oneCar: true, forced: DERIVED_FLAGS.FORCE_IDENTICAL_VEHICLES }
   const slots = Object.fromEntries(others.map((id, i) => [`MultiClassSlot${i + 1}`, Number(id)]))
-  return { attributes: { VehicleClassId: Number(first), MultiClassSlots: others.length, ...slots }, oneCar: false, several: others.length > 0 }
+  const forced = others.length > 0 ? DERIVED_FLAGS.FORCE_MULTI_VEHICLE_CLASS : DERIVED_FLAGS.FORCE_SAME_VEHICLE_CLASS
+  return { attributes: { VehicleClassId: Number(first), MultiClassSlots: others.length, ...slots }, oneCar: false, forced }
 }
 
 function layoutNumber(order: ServerOrder): number {
   const id = order.layoutId ?? findTrack(catalogue, order.trackId)?.layouts[0]?.id ?? ''
   const number = Number(id)
-  if (!/^-?\d{1,10}$/.test(id) || number !== (number | 0)) throw new UnwritableText('layoutId')
+  if (!/^-?\d{1,10}$/.test(id) || number !== (number | 0) || !isServerTrack(id)) throw new UnwritableText('layoutId')
   return number
 }
 

@@ -15,13 +15,16 @@ export const catalogue: Catalogue = {
   cars: carsOf(rows, numberedClass).map((car): Car => ({ ...car, skins: [...new Set((LIVERIES.get(car.id) ?? []).map(labelOf))] })),
   classes: classesOf(rows, numberedClass),
   // A venue only groups: servers and result files know its layouts.
-  tracks: tracksOf(tracks as unknown as TrackRow[], (_, row) => layoutIds(row)),
+  tracks: tracksOf(tracks as unknown as TrackRow[], (_, row) => layoutIds(row)).map((track): Track => ({
+    ...track,
+    layouts: track.layouts.map((layout) => (layout.id in unlisted.unhosted ? { ...layout, unhosted: true } : layout)),
+  })),
 }
 
 const CARS: ReadonlyMap<string, Car> = new Map(catalogue.cars.map((car) => [car.id, car]))
 const LAYOUTS: ReadonlyMap<string, Layout> = new Map(catalogue.tracks.flatMap((track) => track.layouts.map((layout) => [layout.id, layout] as const)))
 const VENUES: ReadonlyMap<string, Track> = new Map(catalogue.tracks.flatMap((track) => track.layouts.map((layout) => [layout.id, track] as const)))
-/** Cars and layouts the server does not offer: aerodynamic variants, safety cars, hidden layouts. They name results only. */
+/** Cars and layouts neither game nor server offers to choose: aerodynamic variants, safety cars, hidden layouts. They name results only. */
 const UNLISTED_CARS: ReadonlyMap<string, string> = new Map(Object.entries(unlisted.cars))
 const UNLISTED_TRACKS: ReadonlyMap<string, string> = new Map(Object.entries(unlisted.tracks))
 
@@ -30,6 +33,8 @@ export const carOf = (id: string): Car | undefined => CARS.get(id)
 export const venueOf = (layoutId: string): Track | undefined => VENUES.get(layoutId)
 /** Name of a car, also of one the server does not offer; `null` for a number nobody knows. */
 export const carName = (id: string): string | null => CARS.get(id)?.name ?? UNLISTED_CARS.get(id) ?? null
+/** Whether the server's own list has the layout; of any other number its addon takes no part of the event. */
+export const isServerTrack = (layoutId: string): boolean => LAYOUTS.has(layoutId) && !LAYOUTS.get(layoutId)?.unhosted
 export const trackName = (layoutId: string): string | null => LAYOUTS.get(layoutId)?.name ?? UNLISTED_TRACKS.get(layoutId) ?? null
 /** Name of a livery number of one car. */
 export const liveryName = (carId: string, liveryId: number): string | null => {

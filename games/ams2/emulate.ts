@@ -2,11 +2,15 @@ import { lapLengthM } from '#games/catalogue.ts'
 import { driveEvent, idleMs, USUAL_LAP_M } from '#games/event.ts'
 import type { EventRules } from '#games/event.ts'
 import type { EmulatedServer, EmulatedStep } from '#games/emulated.ts'
-import type { SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
+import type { OrderEntry, SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
 import { answers } from '#games/status.ts'
-import { carOf, catalogue } from './catalogue.ts'
-import { statsFile } from './emulated-results.ts'
+import { readAttributes } from './attributes.ts'
+import { carOf, catalogue, venueOf } from './catalogue.ts'
+import { allAttributes, refOf, statsFile } from './emulated-results.ts'
+import type { Seen } from './emulated-results.ts'
 import { readFiles } from './files.ts'
+import { nextAttributes } from './rotation.ts'
+import type { Attributes } from './rotation.ts'
 
 /** Average speed over a lap by what the class is called. */
 const PACE_MPS: readonly (readonly [name: RegExp, pace: number])[] = [
@@ -19,11 +23,13 @@ const PACE_MPS: readonly (readonly [name: RegExp, pace: number])[] = [
 const UP_MS = 500
 const FIRST_JOIN_MS = 4000
 const JOIN_EVERY_MS = 800
-const BREAK_MS = 25_000
-const FILE_AFTER_MS = 2000
+const LOADED_MS = 2000
+const BREAK_MS = 5000
+const RESULTS_MS = 15_000
+const RETURN_MS = 2000
 const LEAVE_MS = 20_000
 const OVERTIME_MS = 180_000
-const STAGE_NAMES: Readonly<Record<SegmentType, string>> = { PRACTICE: 'Practice1', QUALIFY: 'Qualifying', RACE: 'Race1' }
+const STAGE_NAMES: Readonly<Record<SegmentType, string>> = { PRACTICE: 'Practice1', QUALIFY: 'Qualifying1', RACE: 'Race1' }
 
 /** What the server of an order would do, by the order's own files alone. */
 export const rulesOf = (order: ServerOrder): EventRules => ({
@@ -39,49 +45,103 @@ export const rulesOf = (order: ServerOrder): EventRules => ({
   reversed: 0,
 })
 
-/** A stand-in for the dedicated server: its console, what its HTTP interface tells, and its one file of statistics, rewritten after every stage. */
+/**
+ * A stand-in for the dedicated server: what its HTTP interface tells and its one file of statistics, as the real one did (captures.md).
+ * Track, cars and lengths are those its addon sets, whatever the platform's own file beside them says. It never ends by itself soon.
+ */
 export function emulate(files: readonly ServerFile[], chance: () => number): EmulatedServer {
-  const order = readFiles(files)
+  const set = nextAttributes(files)
+  const order = played(readFiles(files), set)
   const start = { atMs: 0, log: `[INF] Starting dedicated server '${order.serverName}'` }
-  const up = [UP_MS, {}] as const
-  const answer = (changes: readonly Change[]): readonly EmulatedStep[] => answers(IDLE, [up, ...changes], (facts) => statusOf(order, facts))
-  if (order.entries.length === 0 || order.segments.length === 0) return { steps: [start, ...answer([]), { atMs: idleMs(order), exit: 0 }] }
-
-  const segments = driveEvent(order, rulesOf(order), chance)
-  let atMs = FIRST_JOIN_MS
-  const changes: Change[] = order.entries.map((_, i) => [FIRST_JOIN_MS + i * JOIN_EVERY_MS, { members: i + 1 }])
-  const written = segments.map((driven, index): EmulatedStep => {
-    const overMs = atMs + driven.endMs
-    changes.push([atMs, { state: 'Race', stage: STAGE_NAMES[driven.segment.type], durationMs: driven.segment.durationMin * 60_000 }])
-    atMs = overMs + BREAK_MS
-    const bytes = statsFile(order, segments.slice(0, index + 1), index === segments.length - 1)
-    return { atMs: overMs + FILE_AFTER_MS, nameAt: () => 'sms_stats_data.json', bytes }
+  const saved = (atMs: number, seen: Partial<Seen> = {}): EmulatedStep => ({
+    atMs,
+    nameAt: () => 'sms_stats_data.json',
+    bytes: statsFile(order, set, { stages: [], finished: false, lobby: 'none', atMs, ...seen }),
   })
-  changes.push([atMs - BREAK_MS, { state: 'PostRace' }], [atMs, { state: 'Returning', stage: '' }], [atMs + LEAVE_MS, IDLE])
-  const joins = order.entries.map(({ drivers }, i) => ({ atMs: FIRST_JOIN_MS + i * JOIN_EVERY_MS, log: `[INF] ${drivers[0]?.name ?? ''} joined` }))
-  const steps = [start, ...answer(changes), ...joins, ...written].sort((a, b) => a.atMs - b.atMs)
-  return { steps: [...steps, { atMs: atMs + 2 * LEAVE_MS, exit: 0 }] }
+  const up = [UP_MS, {}] as const
+  const answer = (changes: readonly Change[]): readonly EmulatedStep[] => answers(IDLE, [up, ...changes], (facts) => statusOf(order, set, facts))
+  const first = { ...saved(UP_MS), bytes: statsFile({ ...order, entries: [] }, set, { stages: [], finished: false, lobby: 'none', atMs: 0 }) }
+  const nobody = { steps: [start, ...answer([]), first, { atMs: idleMs(order), exit: 0 }] }
+  if (order.entries.length === 0 || order.segments.length === 0) return nobody
+
+  const driven = driveEvent(order, rulesOf(order), chance)
+  const lobby = { state: 'Lobby', stage: STAGE_NAMES[driven[0]?.segment.type ?? 'RACE'], durationMs: 0 }
+  const joins = order.entries.map(({ drivers }, i) => [FIRST_JOIN_MS + i * JOIN_EVERY_MS, drivers[0]?.name ?? ''] as const)
+  const changes: Change[] = [
+    [FIRST_JOIN_MS, { ...lobby, members: 1 }],
+    [FIRST_JOIN_MS + LOADED_MS / 2, { state: 'Loading' }],
+    ...joins.map(([at], i): Change => [at, { members: i + 1 }]),
+  ]
+  let atMs = FIRST_JOIN_MS + LOADED_MS
+  const stages: Seen['stages'][number][] = []
+  const saves: EmulatedStep[] = []
+  for (const one of driven) {
+    if (stages.length > 0) saves.push(saved(atMs, { stages: [...stages] }))
+    changes.push([atMs, { state: 'Race', stage: STAGE_NAMES[one.segment.type], durationMs: one.segment.durationMin * 60_000 }])
+    const untilMs = Math.floor(one.endMs / 2)
+    saves.push(saved(atMs + untilMs, { stages: [...stages, { driven: one, startMs: atMs, untilMs }] }))
+    stages.push({ driven: one, startMs: atMs, untilMs: null })
+    atMs += one.endMs + BREAK_MS
+  }
+  const overMs = atMs - BREAK_MS
+  const [returnedMs, lobbyMs] = [overMs + RESULTS_MS, overMs + RESULTS_MS + RETURN_MS]
+  const leftMs = lobbyMs + LEAVE_MS
+  changes.push([overMs, { state: 'PostRace' }], [returnedMs, { state: 'Returning', durationMs: 0 }], [lobbyMs, lobby], [leftMs, IDLE])
+  saves.push(saved(returnedMs, { stages, finished: true }))
+  saves.push(saved(lobbyMs, { stages, finished: true, lobby: 'open' }), saved(leftMs, { stages, finished: true, lobby: 'left' }))
+  const said = joins.map(([at, name]) => ({ atMs: at, log: `[INF] ${name} joined` }))
+  const steps = [start, ...answer(changes), first, ...said, ...saves].sort((a, b) => a.atMs - b.atMs)
+  return { steps: [...steps, { atMs: leftMs + idleMs(order), exit: 0 }] }
+}
+
+/** The event as the session's attributes make it, and everybody in a car they allow. */
+function played(order: ServerOrder, set: Attributes): ServerOrder {
+  const layoutId = set['TrackId'] === undefined ? null : String(set['TrackId'])
+  const { options, segments } = readAttributes(new Map(Object.entries(set)))
+  const seats = Math.min(set['MaxPlayers'] ?? Infinity, order.maxEntries)
+  return {
+    ...order,
+    trackId: venueOf(layoutId ?? '')?.id ?? '',
+    layoutId,
+    segments,
+    options: { ...order.options, ...options },
+    entries: order.entries.slice(0, seats).map((entry): OrderEntry => ({ ...entry, carId: carFor(entry.carId, set) })),
+  }
+}
+
+function carFor(carId: string, set: Attributes): string {
+  if (set['ServerControlsVehicle'] === 1) return String(set['VehicleModelId'])
+  if (set['ServerControlsVehicleClass'] !== 1) return carId
+  const slots = Array.from({ length: set['MultiClassSlots'] ?? 0 }, (_, i) => set[`MultiClassSlot${i + 1}`])
+  const classes = [set['VehicleClassId'], ...slots].map(String)
+  return classes.includes(carOf(carId)?.classId ?? '') ? carId : (catalogue.cars.find((car) => car.classId === classes[0])?.id ?? carId)
 }
 
 type Facts = { readonly state: string; readonly stage: string; readonly durationMs: number; readonly members: number }
 type Change = readonly [atMs: number, change: Partial<Facts>]
 
-const IDLE: Facts = { state: 'None', stage: '', durationMs: 0, members: 0 }
+const IDLE: Facts = { state: '', stage: '', durationMs: 0, members: 0 }
 
-/** The answer of `/api/session/status?attributes&members`. */
-const statusOf = (order: ServerOrder, { state, stage, durationMs, members }: Facts): object => ({
+/** The answer of `/api/session/status?attributes&members`: without a session every attribute is 0 or empty. */
+const statusOf = (order: ServerOrder, set: Attributes, { state, stage, durationMs, members }: Facts): object => ({
   result: 'ok',
   response: {
     state: members > 0 ? 'Running' : 'Idle',
-    name: order.serverName,
-    lobbyid: '109775241012345678',
-    joinable: state !== 'PostRace',
-    max_member_count: order.maxEntries,
+    name: members > 0 ? order.serverName : '',
+    lobbyid: members > 0 ? '109775241012345678' : '0',
+    joinable: members > 0 && state !== 'PostRace',
+    max_member_count: members > 0 ? order.maxEntries : 0,
     now: 1_767_225_600,
-    attributes: { SessionState: state, SessionStage: stage, SessionTimeDuration: durationMs / 1000, NumParticipantsValid: members },
+    attributes: {
+      ...allAttributes(members > 0 ? set : {}),
+      SessionState: state,
+      SessionStage: stage,
+      SessionTimeDuration: durationMs / 1000,
+      NumParticipantsValid: state === 'Race' ? members : 0,
+    },
     members: order.entries.slice(0, members).map(({ drivers }, i) => ({
       index: i,
-      refid: 1000 + i,
+      refid: refOf(i),
       steamid: drivers[0]?.platformId ?? '',
       state: 'Connected',
       name: drivers[0]?.name ?? '',

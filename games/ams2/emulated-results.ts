@@ -3,67 +3,79 @@ import type { SegmentType, ServerOrder } from '#games/game.ts'
 import { gaveUp } from '#games/race.ts'
 import type { Driven, DrivenLap } from '#games/race.ts'
 import { encodeUtf8 } from '#games/text.ts'
+import writable from './attributes.json' with { type: 'json' }
+import type { Attributes } from './rotation.ts'
 
 /** The emulator has no clock: its events are of one day. */
 const BEGAN_S = 1_767_225_600
 const STAGES: Readonly<Record<SegmentType, string>> = { PRACTICE: 'practice1', QUALIFY: 'qualifying1', RACE: 'race1' }
 const HEAD = "// Persistent data for addon 'sms_stats', addon version 2.0\n// Automatically maintained by the addon, do not edit!\n\n"
 
-const refOf = (racer: number): number => 1000 + racer
-
-/** The addon's whole file after the stages so far; an empty table is a list, as Lua writes it. */
-export function statsFile(order: ServerOrder, segments: readonly DrivenSegment[], finished: boolean): Uint8Array {
-  let atS = BEGAN_S
-  const stages = segments.map((driven) => {
-    const startS = atS
-    atS += Math.ceil(driven.endMs / 1000) + 25
-    return [STAGES[driven.segment.type], stage(order, driven, startS)] as const
-  })
-  const people = order.entries.map((entry, racer) => ({ racer, carId: Number(entry.carId), driver: entry.drivers[0] }))
-  const content = {
-    next_history_index: 2,
-    stats: {
-      history: [
-        {
-          end_time: atS,
-          finished,
-          index: 1,
-          members: Object.fromEntries(
-            people.map(({ racer, carId, driver }) => [
-              refOf(racer),
-              {
-                index: racer,
-                join_time: BEGAN_S,
-                leave_time: 0,
-                name: driver?.name ?? '',
-                participantid: racer,
-                setup: { LiveryId: 50, RaceStatFlags: 0, VehicleId: carId },
-                steamid: driver?.platformId ?? '',
-              },
-            ]),
-          ),
-          participants: Object.fromEntries(
-            people.map(({ racer, carId, driver }) => [
-              racer,
-              { IsPlayer: 1, LiveryId: 50, Name: driver?.name ?? '', RefId: refOf(racer), SteamID: driver?.platformId ?? '', VehicleId: carId },
-            ]),
-          ),
-          setup: { GridSize: order.maxEntries, MaxPlayers: order.maxEntries, TrackId: Number(order.layoutId ?? 0) },
-          stages: Object.fromEntries(stages),
-          start_time: BEGAN_S,
-        },
-      ],
-      players: [],
-      server: { name: order.serverName, uptime: String(atS - BEGAN_S) },
-      session: { counts: [] },
-    },
-  }
-  return encodeUtf8(HEAD + JSON.stringify(content, null, 2))
+/** What the addon has seen when it saves: whole stages, the laps of one that goes on, whether the server is back in its lobby. */
+export type Seen = {
+  readonly stages: readonly { readonly driven: DrivenSegment; readonly startMs: number; readonly untilMs: number | null }[]
+  readonly finished: boolean
+  readonly lobby: 'none' | 'open' | 'left'
+  readonly atMs: number
 }
 
-function stage(order: ServerOrder, { segment, rows, endMs }: DrivenSegment, startS: number): object {
-  const laps = rows.flatMap((row, place) => row.laps.map((lap, index) => ({ row, lap, index, place }))).sort((a, b) => a.lap.endMs - b.lap.endMs)
-  const at = (ms: number): number => startS + Math.floor(ms / 1000)
+export const refOf = (racer: number): number => 1000 + racer
+
+/** All attributes that can be written, as the addon and the interface list them: what nobody set is 0. */
+export const allAttributes = (set: Attributes): Attributes => ({ ...Object.fromEntries(writable.map((name) => [name, 0])), ...set })
+
+/** The addon's whole file (captures.md); an empty table is a list, as Lua writes it. A lobby is a record of its own from its first moment. */
+export function statsFile(order: ServerOrder, set: Attributes, seen: Seen): Uint8Array {
+  const at = (ms: number): number => BEGAN_S + Math.floor(ms / 1000)
+  const people = order.entries.map((entry, racer) => ({ racer, carId: Number(entry.carId), driver: entry.drivers[0] }))
+  const isGone = seen.lobby === 'left'
+  const record = (index: number, rest: object): object => ({
+    index,
+    members: Object.fromEntries(
+      people.map(({ racer, carId, driver }) => [
+        refOf(racer),
+        {
+          index: racer,
+          join_time: BEGAN_S,
+          leave_time: isGone ? at(seen.atMs) : -1,
+          name: driver?.name ?? '',
+          participantid: index === 1 ? racer : -1,
+          setup: { LiveryId: 50, RaceStatFlags: 0, VehicleId: carId },
+          steamid: driver?.platformId ?? '',
+        },
+      ]),
+    ),
+    setup: allAttributes(set),
+    ...rest,
+  })
+  const first = {
+    start_time: BEGAN_S,
+    end_time: seen.finished ? at(seen.atMs) : 0,
+    finished: seen.finished,
+    participants: Object.fromEntries(
+      people.map(({ racer, carId, driver }) => [
+        racer,
+        { IsPlayer: 1, LiveryId: 50, Name: driver?.name ?? '', RefId: refOf(racer), SteamID: driver?.platformId ?? '', VehicleId: carId },
+      ]),
+    ),
+    stages: luaTable(Object.fromEntries(seen.stages.map((one) => [STAGES[one.driven.segment.type], stage(order, one, at)]))),
+  }
+  const lobby = { start_time: at(seen.atMs), end_time: isGone ? at(seen.atMs) : 0, finished: false, participants: [], stages: [] }
+  const history = [...(people.length > 0 && seen.atMs > 0 ? [record(1, first)] : []), ...(seen.lobby === 'none' ? [] : [record(2, lobby)])]
+  const stats = { history, players: [], server: { name: order.serverName, uptime: String(Math.floor(seen.atMs / 1000)) }, session: { counts: [] } }
+  return encodeUtf8(HEAD + JSON.stringify({ next_history_index: history.length + 1, stats }, null, 2))
+}
+
+const luaTable = (table: object): object => (Object.keys(table).length === 0 ? [] : table)
+
+/** Results come when a stage ends; of one that goes on there are only events. */
+function stage(order: ServerOrder, { driven, startMs, untilMs }: Seen['stages'][number], at: (ms: number) => number): object {
+  const { segment, rows, endMs } = driven
+  const laps = rows
+    .flatMap((row, place) => row.laps.map((lap, index) => ({ row, lap, index, place })))
+    .filter(({ lap }) => untilMs === null || lap.endMs <= untilMs)
+    .sort((a, b) => a.lap.endMs - b.lap.endMs)
+  const time = (ms: number): number => at(startMs + ms)
   const who = (row: Driven): object => ({
     is_player: true,
     name: order.entries[row.racer]?.drivers[0]?.name ?? '',
@@ -71,9 +83,9 @@ function stage(order: ServerOrder, { segment, rows, endMs }: DrivenSegment, star
     refid: refOf(row.racer),
   })
   const events = laps.flatMap(({ row, lap, index, place }) => [
-    ...(lap.contact ? [{ attributes: impact(lap, row, rows), event_name: 'Impact', ...who(row), time: at(lap.endMs - lap.timeMs / 2) }] : []),
+    ...(lap.contact ? [{ attributes: impact(lap, row, rows), event_name: 'Impact', ...who(row), time: time(lap.endMs - lap.timeMs / 2) }] : []),
     ...(lap.pit
-      ? [{ attributes: { NewState: 'EnteringPits', PreviousState: 'Racing' }, event_name: 'State', ...who(row), time: at(lap.endMs) }]
+      ? [{ attributes: { NewState: 'EnteringPits', PreviousState: 'Racing' }, event_name: 'State', ...who(row), time: time(lap.endMs) }]
       : []),
     {
       attributes: {
@@ -86,7 +98,7 @@ function stage(order: ServerOrder, { segment, rows, endMs }: DrivenSegment, star
       },
       event_name: 'Lap',
       ...who(row),
-      time: at(lap.endMs),
+      time: time(lap.endMs),
     },
   ])
   const results = rows.map((row, i) => ({
@@ -99,9 +111,9 @@ function stage(order: ServerOrder, { segment, rows, endMs }: DrivenSegment, star
       VehicleId: Number(order.entries[row.racer]?.carId ?? 0),
     },
     ...who(row),
-    time: at(endMs),
+    time: time(endMs),
   }))
-  return { end_time: at(endMs), events, results, start_time: startS }
+  return { end_time: untilMs === null ? time(endMs) : 0, events, results: untilMs === null ? results : [], start_time: time(0) }
 }
 
 const impact = (lap: DrivenLap, row: Driven, rows: readonly Driven[]): object => ({

@@ -8,6 +8,7 @@ import { keepsForeign, writesBack } from '#games/files.fixture.ts'
 import { order } from '#games/order.fixture.ts'
 import { decodeText, encodeUtf8, UnreadableFile } from '#games/text.ts'
 import { ams2 } from './ams2.ts'
+import writable from './attributes.json' with { type: 'json' }
 import { listedIds, mapOf, read, ROTATE_PATH, SERVER_PATH, STATS_PATH, writeFiles } from './files.ts'
 import { digitsOf, readLoose, writeLoose } from './loose.ts'
 import type { Loose } from './loose.ts'
@@ -27,8 +28,11 @@ test('flags, lengths and codes are those of the game', () => {
   const flags = (given: Partial<ServerOrder>) => Number(attributes(writeFiles({ ...plain, ...given })).get('Flags'))
   assert.equal(flags({}) & 1_048_576, 1_048_576)
   assert.equal(flags({ segments: [{ type: 'RACE', durationMin: 0, laps: 12, options: {} }] }) & 1_048_576, 0)
-  assert.equal(flags({ carIds: ['1785300635'] }) & 1024, 0)
-  assert.equal(flags({}) & 1024, 1024)
+  // which cars are forced is the addon's own business, but not what stands before it comes
+  const early = (carIds: readonly string[]) =>
+    Number(mapOf(read(writeFiles({ ...plain, carIds }), SERVER_PATH).get('sessionAttributes')).get('Flags')) & (2 | 512 | 1024)
+  assert.equal(flags({}) & (2 | 512 | 1024), 0)
+  assert.deepEqual([['1785300635'], ['2144142462', '-109705417'], plain.carIds].map(early), [2, 512, 1024])
   assert.equal(flags({ passwords: { ...plain.passwords, server: '' } }) & 4_194_304, 0)
   assert.ok(flags({ options: { ...plain.options, 'flags.COOLDOWNLAP': true } }) < 0)
   const written = attributes(
@@ -69,6 +73,8 @@ test('what the game cannot take is refused', () => {
     { carIds: [] },
     { layoutId: '99999999999' },
     { layoutId: '1 }' },
+    // Le Mans of 1971: not in the server's list
+    { layoutId: '649302532' },
     { ports: {} },
   ])
     assert.throws(() => writeFiles({ ...plain, ...bad }), UnwritableText)
@@ -138,6 +144,21 @@ test('rotation and statistics hold the keys of the samples', (t) => {
   }
   for (const key of mapOf(mapOf(readLoose(readFileSync(rotate, 'utf8'))?.get('config')).get('default')).keys())
     assert.ok(attributes(files).has(key), key)
+})
+
+test('the list of attributes and the tracks that cannot be hosted are those of the server', (t) => {
+  const url = new URL('http/api-list-all.json', SAMPLES)
+  if (!existsSync(url)) return t.skip('skipped: no list here')
+  type Lists = { 'attributes/session': { list: { name: string; access: string }[] }; tracks: { list: { id: number }[] } }
+  const { response } = JSON.parse(readFileSync(url, 'utf8')) as { response: Lists }
+  assert.deepEqual(
+    writable,
+    response['attributes/session'].list.filter(({ access }) => access === 'ReadWrite').map(({ name }) => name),
+  )
+  const listed = new Set(response.tracks.list.map(({ id }) => String(id)))
+  const layouts = ams2.catalogue.tracks.flatMap((track) => track.layouts)
+  for (const layout of layouts) assert.equal(layout.unhosted === true, !listed.has(layout.id), layout.name)
+  assert.equal(layouts.filter(({ unhosted }) => unhosted).length, 16)
 })
 
 test('every attribute we write is one the server lists', (t) => {

@@ -83,7 +83,8 @@ export function writeFiles(order: ServerOrder, existing: readonly ServerFile[] =
     file(SERVER_PATH, [...merged(theirsOf(existing, SERVER_PATH), server)]),
     file(ROTATE_PATH, [
       ['version', 7],
-      ['config', { persist_index: false, default: attributes.rotate, rotation: [] }],
+      // of an empty list the addon applies nothing, not even the default
+      ['config', { persist_index: false, default: attributes.rotate, rotation: [{}] }],
     ]),
     file(STATS_PATH, statistics(theirsOf(existing, STATS_PATH))),
     { path: WHITELIST_PATH, bytes: encodeUtf8(whiteList(order)) },

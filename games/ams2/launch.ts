@@ -1,15 +1,17 @@
 import type { Launch, PhaseSignal, SegmentType } from '#games/game.ts'
 import { list, raw, text } from '#games/json.ts'
 
-export const STAGES: Readonly<Record<string, SegmentType>> = {
+/** Servers of 2026 number the qualifying too, their documents do not (captures.md). */
+const STAGES: Readonly<Record<string, SegmentType>> = {
   Practice1: 'PRACTICE',
   Practice2: 'PRACTICE',
   Qualifying: 'QUALIFY',
+  Qualifying1: 'QUALIFY',
   Race1: 'RACE',
   Race2: 'RACE',
 }
-/** States in which nobody drives any more. */
-const AFTER = new Set(['PostRace', 'Returning', 'Lobby', 'None'])
+/** The one state in which somebody drives: the lobby and the loading before it already have the name of a stage. */
+const DRIVING = 'Race'
 
 /**
  * The dedicated server of AMS2 (game-formats.md §5.1, §5.5): a program for Windows, whose HTTP interface tells the phase. The folder of
@@ -28,7 +30,7 @@ export const launch: Launch = {
   log: { from: 'stdout' },
   status: { from: 'http', port: 'http', path: '/api/session/status?attributes&members', headers: {}, everyMs: 2000, linesOf },
   signal,
-  // rewritten every 2 minutes, every 15 once everybody has left
+  // saved at the end of every stage; older addons only every 2 minutes, every 15 once everybody has left
   results: { folder: 'lua_config/', isResult: (name) => name === 'sms_stats_data.json', lateMs: 16 * 60_000 },
   stop: { by: 'signal', signal: 'SIGTERM' },
 }
@@ -37,11 +39,12 @@ export const launch: Launch = {
 function linesOf(body: string, before: string | null): readonly string[] | null {
   const [now, last] = [stateOf(body), before === null ? null : stateOf(before)]
   if (!now) return null
-  const wasDriving = last && !AFTER.has(last.state) && last.stage in STAGES
-  const isAfter = AFTER.has(now.state)
-  const stageOver = wasDriving && (isAfter || now.stage !== last.stage)
-  const begins = !isAfter && now.stage !== '' && (!last || AFTER.has(last.state) || now.stage !== last.stage)
-  const ended = isAfter && last !== null && last.state !== now.state && now.state !== 'PostRace' && STAGES[last.stage] === 'RACE'
+  const drives = now.state === DRIVING
+  const drove = last?.state === DRIVING ? last.stage : null
+  const stageOver = drove !== null && Object.hasOwn(STAGES, drove) && (!drives || now.stage !== drove)
+  const begins = drives && now.stage !== '' && now.stage !== drove
+  const isGone = !drives && now.state !== 'PostRace'
+  const ended = isGone && (drove !== null || last?.state === 'PostRace') && STAGES[last?.stage ?? ''] === 'RACE'
   return [
     ...(last ? [] : ['server up']),
     ...(stageOver ? ['stage over'] : []),

@@ -34,7 +34,13 @@ export const FLAGS: Readonly<Record<string, number>> = {
   COOLDOWNLAP: -2_147_483_648,
 }
 /** Flags that follow from the rest of the event. */
-export const DERIVED_FLAGS = { FORCE_MULTI_VEHICLE_CLASS: 1024, TIMED_RACE: 1_048_576, PASSWORD_PROTECTED: 4_194_304 } as const
+export const DERIVED_FLAGS = {
+  FORCE_IDENTICAL_VEHICLES: 2,
+  FORCE_SAME_VEHICLE_CLASS: 512,
+  FORCE_MULTI_VEHICLE_CLASS: 1024,
+  TIMED_RACE: 1_048_576,
+  PASSWORD_PROTECTED: 4_194_304,
+} as const
 
 const TYRE_WEAR: Readonly<Record<string, number>> = { off: 8, x1: 6, x2: 5, x3: 4, x4: 3, x5: 2 }
 const FUEL_USE: Readonly<Record<string, number>> = { off: 2, x1: 0, x2: 6, x3: 5, x4: 4, x5: 3 }
