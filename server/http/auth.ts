@@ -119,7 +119,11 @@ async function endLogin(machine: Machine, request: FastifyRequest): Promise<void
   const hash = loginHash(machine, request)
   if (!hash) return
   const ended = await machine.db.deleteFrom('login_sessions').where('token_hash', '=', hash).returning('user_id').execute()
-  if (ended.length > 0) machine.changed(ended.map((login) => `user:${login.user_id}`), [])
+  if (ended.length > 0)
+    machine.changed(
+      ended.map((login) => `user:${login.user_id}`),
+      [],
+    )
 }
 
 /** The language and the colours somebody chose elsewhere come along: pages are drawn by these two cookies. */
