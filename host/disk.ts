@@ -28,7 +28,7 @@ export type Kept = {
   readonly reported: string | null
 }
 
-const PRUNE_AFTER_MS = 7 * 86_400_000
+const KEEP_ENDED_MS = 7 * 86_400_000
 
 export const serversFolder = (folder: string): string => path.join(folder, 'servers')
 export const serverFolder = (folder: string, fence: number): string => path.join(serversFolder(folder), String(fence))
@@ -49,15 +49,22 @@ export function close(folder: string, fence: number): void {
 }
 
 /** Servers whose story has not ended, as they were left. */
-export function loadAll(folder: string, now: number): readonly Kept[] {
+export function loadAll(folder: string): readonly Kept[] {
   const all = serversFolder(folder)
   mkdirSync(all, { recursive: true, mode: 0o700 })
   return readdirSync(all).flatMap((name) => {
     const file = path.join(all, name, 'state.json')
-    if (existsSync(file)) return [JSON.parse(readFileSync(file, 'utf8')) as Kept]
-    if (now - statSync(path.join(all, name)).mtimeMs > PRUNE_AFTER_MS) rmSync(path.join(all, name), { recursive: true, force: true })
-    return []
+    return existsSync(file) ? [JSON.parse(readFileSync(file, 'utf8')) as Kept] : []
   })
+}
+
+/** Removes the folders of servers whose story ended more than a week ago. */
+export function prune(folder: string, now: number): void {
+  const all = serversFolder(folder)
+  for (const name of readdirSync(all)) {
+    const own = path.join(all, name)
+    if (!existsSync(path.join(own, 'state.json')) && now - statSync(own).mtimeMs > KEEP_ENDED_MS) rmSync(own, { recursive: true, force: true })
+  }
 }
 
 /** The name of this installation: the platform gives work to one program of a host only. */

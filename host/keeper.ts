@@ -1,5 +1,5 @@
 import type { Job } from '#modules/hosting/contract.ts'
-import { loadAll } from './disk.ts'
+import { loadAll, prune } from './disk.ts'
 import { AT_START } from './follow.ts'
 import type { Platform } from './platform.ts'
 import { careFor, type Care } from './server.ts'
@@ -13,6 +13,9 @@ export type Keeper = {
   readonly leave: () => Promise<void>
 }
 
+/** A host runs for months: folders of servers that are over go while it does. */
+const PRUNE_EVERY_MS = 3_600_000
+
 /** All servers of this host. Those a killed run left behind are taken over at once. */
 export function keeper(settings: Settings, platform: Platform, say: (what: string, more?: object) => void): Keeper {
   const cares = new Map<number, Care>()
@@ -21,10 +24,12 @@ export function keeper(settings: Settings, platform: Platform, say: (what: strin
     cares.set(fence, care)
     void care.done.then(() => cares.delete(fence))
   }
-  for (const kept of loadAll(settings.folder, Date.now())) {
+  for (const kept of loadAll(settings.folder)) {
     say('taken over', { fence: kept.job.fence, pid: kept.pid })
     add(careFor(kept, { settings, platform, say, after: Promise.resolve() }))
   }
+  prune(settings.folder, Date.now())
+  setInterval(() => prune(settings.folder, Date.now()), PRUNE_EVERY_MS).unref()
   return {
     have: () => [...cares.keys()],
     settle: (jobs) => {

@@ -1,5 +1,6 @@
 import { accountsCommands } from '#modules/accounts/commands.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
+import { accountsJobs, erase } from '#modules/accounts/jobs.ts'
 import { accountsQueries } from '#modules/accounts/queries.ts'
 import { entriesCommands } from '#modules/entries/commands.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
@@ -7,7 +8,7 @@ import { entriesJobs, entriesWithin } from '#modules/entries/jobs.ts'
 import { entriesQueries } from '#modules/entries/queries.ts'
 import { hostingCommands } from '#modules/hosting/commands.ts'
 import { hostingContract } from '#modules/hosting/contract.ts'
-import { hostingJobs } from '#modules/hosting/jobs.ts'
+import { hostingJobs, hostingKeeps } from '#modules/hosting/jobs.ts'
 import { hostingQueries } from '#modules/hosting/queries.ts'
 import { SWEEP_MS } from '#modules/hosting/rules.ts'
 import { leaguesCommands } from '#modules/leagues/commands.ts'
@@ -20,10 +21,11 @@ import { membersJobs } from '#modules/members/jobs.ts'
 import { membersQueries } from '#modules/members/queries.ts'
 import { notificationsCommands } from '#modules/notifications/commands.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
+import { notificationsKeeps } from '#modules/notifications/jobs.ts'
 import { notificationsQueries } from '#modules/notifications/queries.ts'
 import { resultsCommands } from '#modules/results/commands.ts'
 import { resultsContract } from '#modules/results/contract.ts'
-import { resultsJobs } from '#modules/results/jobs.ts'
+import { resultsJobs, resultsKeeps } from '#modules/results/jobs.ts'
 import { resultsQueries } from '#modules/results/queries.ts'
 import { sessionsCommands } from '#modules/sessions/commands.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
@@ -33,9 +35,15 @@ import type { Room } from './room.ts'
 
 /** Every room, in order: a room may use the doors of those above it, never of those below. */
 export const ROOMS: readonly Room[] = [
-  { name: 'accounts', contracts: accountsContract, commands: accountsCommands, queries: accountsQueries },
+  { name: 'accounts', contracts: accountsContract, commands: accountsCommands, queries: accountsQueries, jobs: accountsJobs, erase },
   { name: 'leagues', contracts: leaguesContract, commands: leaguesCommands, queries: leaguesQueries, jobs: leaguesJobs },
-  { name: 'notifications', contracts: notificationsContract, commands: notificationsCommands, queries: notificationsQueries },
+  {
+    name: 'notifications',
+    contracts: notificationsContract,
+    commands: notificationsCommands,
+    queries: notificationsQueries,
+    keeps: notificationsKeeps,
+  },
   { name: 'members', contracts: membersContract, commands: membersCommands, queries: membersQueries, jobs: membersJobs },
   { name: 'sessions', contracts: sessionsContract, commands: sessionsCommands, queries: sessionsQueries, jobs: sessionsJobs },
   { name: 'entries', contracts: entriesContract, commands: entriesCommands, queries: entriesQueries, jobs: entriesJobs, within: entriesWithin },
@@ -46,6 +54,7 @@ export const ROOMS: readonly Room[] = [
     queries: hostingQueries,
     jobs: hostingJobs,
     every: { 'hosting.sweep': SWEEP_MS },
+    keeps: hostingKeeps,
   },
-  { name: 'results', contracts: resultsContract, commands: resultsCommands, queries: resultsQueries, jobs: resultsJobs },
+  { name: 'results', contracts: resultsContract, commands: resultsCommands, queries: resultsQueries, jobs: resultsJobs, keeps: resultsKeeps },
 ]

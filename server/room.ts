@@ -17,6 +17,21 @@ export type Room = {
   readonly every?: Readonly<Record<string, number>>
   /** What this room does within a change that records an event of this type, of whatever room: it commits with it, or neither does. */
   readonly within?: Within
+  /** Jobs without data that run once each night. */
+  readonly nightly?: readonly string[]
+  /** Erases somebody again who did so after the backup that is being restored. */
+  readonly erase?: (context: ChangeContext, userId: UserId) => Promise<void>
+  /** What of this room's does not stay for ever. */
+  readonly keeps?: readonly Keep[]
+}
+
+/** One line of the table of retention (docs/operations.md holds all of them). */
+export type Keep = {
+  readonly what: string
+  readonly days: number
+  readonly why: string
+  /** Takes away at most `most` of what is older than `before`; how many went. It is asked again until nothing does. */
+  readonly prune: (context: JobContext, before: Date, most: number) => Promise<number>
 }
 
 export type Actor =

@@ -17,6 +17,7 @@ import { localFiles } from './outside/files.ts'
 import { sendMails } from './outside/mail.ts'
 import { sealer } from './outside/seal.ts'
 import { ROOMS } from './registry.ts'
+import { retentionRoom } from './retention/room.ts'
 
 export type Running = { readonly app: FastifyInstance; readonly machine: Machine; readonly address: string; readonly stop: () => Promise<void> }
 
@@ -42,6 +43,7 @@ export async function start(
     told.tell(events)
     teller.tell(topics, events)
   }
+  const measured = metrics(pool, kept)
   const jobs = await startJobs({
     url: databaseUrl,
     db,
@@ -51,7 +53,7 @@ export async function start(
     publicUrl: config.publicUrl,
     sealer: seals,
     files,
-    rooms: ROOMS,
+    rooms: [...ROOMS, retentionRoom(ROOMS, (what, count) => measured.pruned.inc({ what }, count))],
     changed,
   })
   const machine: Machine = {
@@ -64,7 +66,7 @@ export async function start(
     rooms: ROOMS,
     kept,
     live,
-    metrics: metrics(pool, kept),
+    metrics: measured,
     enqueue: jobs.enqueue,
     sealer: seals,
     files,

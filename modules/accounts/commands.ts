@@ -4,9 +4,10 @@ import type { ChangeContext, CommandsOf } from '#server/room.ts'
 import type { accountsContract, Settings } from './contract.ts'
 import { acceptTerms, changeName } from './decide.ts'
 import { ownsALeague } from './door.ts'
+import { erase } from './jobs.ts'
 import { mayActAs } from './policy.ts'
 import { TERMS_VERSION } from './rules.ts'
-import { deleteLink, deleteLoginAccount, deleteLoginSession, deleteLoginSessions, eraseUser, lockUser, updateUser } from './store.ts'
+import { deleteLink, deleteLoginAccount, deleteLoginSession, deleteLoginSessions, lockUser, updateUser } from './store.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
@@ -73,10 +74,7 @@ export const accountsCommands: CommandsOf<typeof accountsContract> = {
     own(context, id, async (user) => {
       if (user.v !== v) return refuse('VERSION_CONFLICT')
       if (await ownsALeague(context.tx, id as UserId)) return refuse('OWNER_CANNOT_LEAVE')
-      await eraseUser(context.tx, id as UserId, context.now)
-      // memberships, and with them the seats in coming events, are other rooms' to give up
-      context.later({ job: 'members.forget', data: { userId: id }, key: id })
-      record(context, id, 'UserRemoved', ['users', 'sessions', 'leagues'])
+      await erase(context, id as UserId)
       return ok({ v })
     }),
 }

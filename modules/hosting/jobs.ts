@@ -16,12 +16,24 @@ import {
   type SplitFacts,
 } from '#modules/sessions/door.ts'
 import { isOver, LAUNCH_LEAD_MS } from '#modules/sessions/rules.ts'
-import type { ChangeContext } from '#server/room.ts'
+import type { ChangeContext, Keep } from '#server/room.ts'
 import { freePorts, inOrder, watch, type Phase } from './decide.ts'
 import { endServer, failSplit, moveTo } from './door.ts'
 import { mayLaunch } from './policy.ts'
-import { isReason, LAUNCH_PATIENCE_MS, READING_WAIT_MS, REASON_SENTENCES, RETRY_MS, WATCH_MS } from './rules.ts'
-import { findServer, insertServer, listHosts, listLive, lockHost, lockLive, lockServer, portsInUse, saveServer, type ServerRow } from './store.ts'
+import { isReason, LATE_MS, LAUNCH_PATIENCE_MS, READING_WAIT_MS, REASON_SENTENCES, RETRY_MS, WATCH_MS } from './rules.ts'
+import {
+  dropLogs,
+  findServer,
+  insertServer,
+  listHosts,
+  listLive,
+  lockHost,
+  lockLive,
+  lockServer,
+  portsInUse,
+  saveServer,
+  type ServerRow,
+} from './store.ts'
 
 type OfSession = { readonly sessionId: SessionId }
 type Failed = OfSession & { readonly splitId: SplitId; readonly reason: string; readonly failedAt: string }
@@ -108,6 +120,15 @@ export const hostingJobs = {
   },
 }
 
+export const hostingKeeps: readonly Keep[] = [
+  {
+    what: 'servers.log_tail',
+    days: 90,
+    why: 'a failed start is looked into within weeks; who ran where stays',
+    prune: ({ tx }, before, most) => dropLogs(tx, before, most),
+  },
+]
+
 /** Whether a session's servers may be launched now; one that its community's plan no longer carries is declined. */
 async function isDue(context: ChangeContext, session: SessionFacts): Promise<boolean> {
   const { tx, now, sealer } = context
@@ -126,6 +147,10 @@ async function launch(context: ChangeContext, session: SessionFacts, before: Spl
   const { tx, now, later, newId, record } = context
   if (before.status !== 'WAITING' && before.status !== 'SCHEDULING') return 'done'
   if (await lockLive(tx, before.id)) return 'done'
+  if (before.status === 'WAITING' && now.getTime() - session.startsAt.getTime() >= LATE_MS) {
+    await failSplit(context, before, 'NO_HOST')
+    return 'done'
+  }
   if (before.status === 'WAITING') await moveTo(context, before, 'SCHEDULING', null)
   else if (now.getTime() - before.statusAt.getTime() >= LAUNCH_PATIENCE_MS) {
     await failSplit(context, before, 'NO_HOST')

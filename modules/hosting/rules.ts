@@ -3,6 +3,8 @@ import type { SplitStatus } from '#modules/sessions/rules.ts'
 
 /** A split that finds no host, and a server that does not answer, fail after this. */
 export const LAUNCH_PATIENCE_MS = 10 * MINUTE_MS
+/** An event that nobody launched until so long after its start is not launched any more: its drivers are gone, or a backup has brought it back. */
+export const LATE_MS = 60 * MINUTE_MS
 export const RETRY_MS = 5 * SECOND_MS
 /** A host that has not asked for work for so long gets none, and its servers' leases run out. */
 export const LEASE_MS = 30 * SECOND_MS

@@ -141,6 +141,16 @@ export async function saveServer(tx: Tx, id: ServerId, change: Change & { readon
   await tx.updateTable('servers').set(change).where('id', '=', id).execute()
 }
 
+/** Forgets what servers that were over before then wrote last; of how many. */
+export async function dropLogs(tx: Tx, before: Date, most: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update servers set log_tail = '' where id = any (array(
+      select id from servers where log_tail <> '' and ended_at < ${before} order by ended_at limit ${most} for no key update skip locked))`.execute(
+    tx,
+  )
+  return Number(numAffectedRows)
+}
+
 /** Whether a later server of the same split was launched, live or not. */
 export async function isSuperseded(db: Reader, server: Pick<ServerRow, 'split_id' | 'fence'>): Promise<boolean> {
   const row = await db.selectFrom('servers').select('id').where('split_id', '=', server.split_id).where('fence', '>', server.fence).executeTakeFirst()

@@ -44,6 +44,15 @@ describe('launches whose order was lost', () => {
     assert.equal(rows.length, 1)
   })
 
+  test('one that is found more than an hour after its start is not launched any more', async () => {
+    const at = await lost()
+    await host(server)
+    server.clock.advance(60 * 60_000)
+    await work(server, 'hosting.schedule', { sessionId: at.id })
+    assert.equal(await statusOf(at), 'FAILED')
+    assert.equal((await sql('select id from servers where session_id = $1', at.id)).rows.length, 0)
+  })
+
   test('nothing is ordered of a session that is not due or was deleted', async () => {
     const [coming, gone] = [await race(server, owner, leagueId), await race(server, owner, leagueId)]
     await sql('update sessions set deleted_at = now(), starts_at = $2 where id = $1', gone.id, server.clock.now())

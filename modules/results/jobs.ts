@@ -3,7 +3,7 @@ import type { ReadResults, SessionResults } from '#games/game.ts'
 import { participantIds } from '#modules/entries/door.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { lockSession, sessionFacts, topicsOf, type SessionFacts } from '#modules/sessions/door.ts'
-import type { JobContext, Jobs } from '#server/room.ts'
+import type { JobContext, Jobs, Keep } from '#server/room.ts'
 import { hasHistory, ofThisEvent } from './decide/history.ts'
 import { plain } from './decide/plain.ts'
 import { fingerprintOf } from './jobs/fingerprint.ts'
@@ -11,7 +11,7 @@ import { readFile } from './jobs/parse.ts'
 import { givenOf, placeAll } from './jobs/place.ts'
 import { fileHabit, READER_VERSION, SEGMENT_ORDER } from './rules.ts'
 import { findDrivers } from './store.ts'
-import { findFile, findTaken, findVersions, launchedAt, lockFile, markFile } from './store/files.ts'
+import { dropBytes, findFile, findTaken, findToPutAway, findVersions, launchedAt, lockFile, markFile } from './store/files.ts'
 
 /** What happens once a file is kept: it is read and published, and when the last one is, people are told. */
 export const resultsJobs = {
@@ -22,7 +22,8 @@ export const resultsJobs = {
     const { session_id: sessionId, split_no: splitNo, server_id: serverId } = found
     const facts = await sessionFacts(tx, sessionId)
     if (!facts) return
-    const read = await readFile(facts.game, { name: found.name, bytes: found.bytes })
+    const bytes = found.bytes ?? (await context.files.takeOut(awayKey(fileId)))
+    const read = bytes ? await readFile(facts.game, { name: found.name, bytes }) : LOST
     // files of one event are published one after another, whichever process reads them; everybody locks the event first, then a file
     const event = await lockSession(tx, sessionId)
     const file = await lockFile(tx, fileId)
@@ -67,6 +68,27 @@ export const resultsJobs = {
       })
   },
 } satisfies Jobs
+
+/** Files that one batch takes out of the database: each may have 8 MB. */
+const MOST_FILES = 8
+const LOST = { ok: false, code: 'IMPORT_UNREADABLE', reason: 'the file is not in the files store' } as const
+const awayKey = (fileId: ResultFileId): string => `results/${fileId}`
+
+export const resultsKeeps: readonly Keep[] = [
+  {
+    what: 'result_files.bytes',
+    days: 30,
+    why: 'read anew within days if at all; they go to the files store, from where they can still be read',
+    prune: async ({ tx, files }, before, most) => {
+      const old = await findToPutAway(tx, before, Math.min(most, MOST_FILES))
+      for (const { id, bytes } of old) {
+        await files.putAway(awayKey(id), bytes)
+        await dropBytes(tx, id)
+      }
+      return old.length
+    },
+  },
+]
 
 /** The sessions of a file that belong to the event: those somebody chose, or what the file's own order says. */
 async function sessionsOf(

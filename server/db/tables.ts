@@ -251,7 +251,7 @@ export type Tables = {
     server_id: ServerId | null
     name: string
     sha256: string
-    bytes: Buffer
+    bytes: Buffer | null
     type: string | null
     status: string
     code: string | null

@@ -8,6 +8,7 @@ export type Metrics = {
   readonly statements: Histogram<'call'>
   readonly keptHits: Counter<'hit'>
   readonly refusals: Counter<'code'>
+  readonly pruned: Counter<'what'>
 }
 
 /** What an operator watches (docs/operations.md says how): latency and statements of each call, kept answers, refusals, the pool, the event loop. */
@@ -61,6 +62,12 @@ export function metrics(pool: pg.Pool, kept: Kept): Metrics {
       name: 'paddock_kept_answers_total',
       help: 'Public answers, kept or worked out',
       labelNames: ['hit'],
+      registers: [registry],
+    }),
+    pruned: new Counter({
+      name: 'paddock_pruned_total',
+      help: 'What the table of retention let go, by its line',
+      labelNames: ['what'],
       registers: [registry],
     }),
     refusals: new Counter({ name: 'paddock_refusals_total', help: 'Refusals by code', labelNames: ['code'], registers: [registry] }),

@@ -77,6 +77,7 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
           const cause = { requestId: `job-${job.id}`, actorId: null, command: name, objectId: null }
           await change({ ...setting, now: setting.clock(), enqueue }, cause, async (context) => {
             await handle({ ...context, attempt: job.retryCount + 1 }, job.data as never)
+            if (room.nightly?.includes(name)) context.later(nextNight(name, context.now))
             return { ok: true, value: null }
           }).catch((fault: unknown) => {
             setting.log.error({ err: fault, job: name, jobId: job.id }, 'job failed')
@@ -85,6 +86,7 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
         })
       }
       for (const [name, everyMs] of Object.entries(room.every ?? {})) await repeat(name, everyMs)
+      for (const name of room.nightly ?? []) await setting.db.transaction().execute((tx) => enqueue(tx, [nextNight(name, setting.clock())]))
     }
   }
   const stop = async (): Promise<void> => {
@@ -105,6 +107,14 @@ const QUEUE = {
   heartbeatSeconds: HEARTBEAT_S,
   deleteAfterSeconds: KEEP_DONE_S,
 } as const
+
+/** Three in the morning of this machine's calendar (UTC): races of an evening are over, those of the morning have not begun. */
+function nextNight(job: string, now: Date): Later {
+  const at = new Date(now)
+  at.setUTCHours(3, 0, 0, 0)
+  if (at <= now) at.setUTCDate(at.getUTCDate() + 1)
+  return { job, data: {}, at, key: 'night' }
+}
 
 /** The queue counts in the database's own time: what our clock says is turned into a wait. */
 const sendOptions = (work: Later, now: Date): object => ({

@@ -1,9 +1,13 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+
+const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
 
 /** What one signed form allows: exactly this key and type, a size in this range, until then. */
 export type FileRule = {
@@ -36,7 +40,19 @@ export type Files = {
   /** Where a published file lies or is to be written. */
   readonly published: (name: string) => string
   readonly unpublish: (name: string) => Promise<void>
+  /** Removes at most so many folders of the quarantine that nobody wrote to since; how many went. */
+  readonly sweepQuarantine: (before: Date, most: number) => Promise<number>
+  /** Puts bytes away for good, compressed, on the disk before it answers; nobody but the platform reads them. */
+  readonly putAway: (key: string, bytes: Uint8Array) => Promise<void>
+  /** What was put away; `null` when it is not there. */
+  readonly takeOut: (key: string) => Promise<Buffer | null>
+  /** Adds somebody to the list of the erased, which outlives the database; on the disk before it answers. */
+  readonly noteErased: (userId: string, now: Date) => Promise<void>
 }
+
+/** The list holds nothing that says who it was. */
+export const hashOfErased = (userId: string): string => createHash('sha256').update(`erased:${userId}`).digest('hex')
+export const ERASED = 'erased.log'
 
 export const UPLOADS_URL = '/uploads'
 const FIELDS = ['key', 'Content-Type', 'policy', 'signature'] as const
@@ -50,11 +66,13 @@ export function localFiles(dataDir: string, secret: string): Files {
   const secretKey = Buffer.from(hkdfSync('sha256', secret, 'paddock', 'signed forms', 32))
   const quarantine = path.join(dataDir, 'quarantine')
   const open = path.join(dataDir, 'files')
+  const away = path.join(dataDir, 'kept')
   const signatureOf = (policy: string): Buffer => createHmac('sha256', secretKey).update(policy).digest()
-  const placeOf = (key: string): string => {
+  const below = (folder: string, key: string): string => {
     if (!KEY.test(key)) throw new Error(`not a key of ours: ${key}`)
-    return path.join(quarantine, key)
+    return path.join(folder, key)
   }
+  const placeOf = (key: string): string => below(quarantine, key)
   return {
     sign: (rule) => {
       const policy = Buffer.from(JSON.stringify(rule)).toString('base64url')
@@ -112,6 +130,35 @@ export function localFiles(dataDir: string, secret: string): Files {
       return path.join(open, name)
     },
     unpublish: (name) => (NAME.test(name) ? rm(path.join(open, name), { force: true }) : Promise.resolve()),
+    sweepQuarantine: async (before, most) => {
+      const old: string[] = []
+      for (const name of await readdir(quarantine).catch(() => [])) {
+        if (old.length === most) break
+        const place = path.join(quarantine, name)
+        const found = await stat(place).catch(() => null)
+        if (found && found.mtime < before) old.push(place)
+      }
+      for (const place of old) await rm(place, { recursive: true, force: true })
+      return old.length
+    },
+    putAway: async (key, bytes) => {
+      const place = `${below(away, key)}.gz`
+      const half = `${place}.${randomBytes(6).toString('hex')}`
+      await mkdir(path.dirname(place), { recursive: true })
+      await writeFile(half, await compress(bytes), { mode: 0o600, flush: true })
+      await rename(half, place)
+    },
+    noteErased: async (userId, now) => {
+      await mkdir(away, { recursive: true })
+      await appendFile(path.join(away, ERASED), `${hashOfErased(userId)} ${now.toISOString()}\n`, { mode: 0o600, flush: true })
+    },
+    takeOut: async (key) => {
+      const packed = await readFile(`${below(away, key)}.gz`).catch((fault: NodeJS.ErrnoException) => {
+        if (fault.code === 'ENOENT') return null
+        throw fault
+      })
+      return packed && decompress(packed)
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { isSameSecret } from './same-secret.ts'
 
 /** Seals texts that must come back as they were (server and entry passwords): AES-256-GCM, the key's id in front. */
@@ -9,7 +9,14 @@ export type Sealer = {
   readonly holds: (sealed: string, given: string) => boolean
 }
 
-const KEY_ID = 'k1'
+export const KEY_ID = 'k1'
+
+/** Says whether two secrets are the same without saying anything else of them. */
+export const signOf = (secret: string): string =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, 'paddock', 'sign of the secret', 32)))
+    .update('paddock')
+    .digest('hex')
+    .slice(0, 16)
 
 export function sealer(secret: string): Sealer {
   const key = Buffer.from(hkdfSync('sha256', secret, 'paddock', 'sealed texts', 32))

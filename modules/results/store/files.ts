@@ -63,6 +63,22 @@ export const markFile = (
     .where('id', '=', id)
     .execute()
 
+/** Files nobody has been reading since then whose bytes are still in the database, oldest first and locked. */
+export const findToPutAway = (tx: Tx, before: Date, most: number) =>
+  tx
+    .selectFrom('result_files')
+    .select(['id', sql<Buffer>`bytes`.as('bytes')])
+    .where('bytes', 'is not', null)
+    .where('received_at', '<', before)
+    .where('status', '!=', 'PENDING')
+    .orderBy('received_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+export const dropBytes = (tx: Tx, id: ResultFileId) => tx.updateTable('result_files').set({ bytes: null }).where('id', '=', id).execute()
+
 /** All files of a split that are read or about to be, as they came, with the sessions of the event in each. */
 export async function findArrived(tx: Reader, sessionId: SessionId, splitNo: number): Promise<readonly Arrived[]> {
   const rows = await tx
