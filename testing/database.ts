@@ -16,7 +16,13 @@ export type TestDatabase = { readonly url: string; readonly drop: () => Promise<
 /** A database of its own for one test file: a clone of the migrated template on the test cluster, or on one of the test's own. */
 export async function testDatabase(own?: Embedded): Promise<TestDatabase> {
   const cluster = own ?? (await testCluster())
-  const template = await templateOf(cluster)
+  return databaseFrom(cluster, await templateOf(cluster))
+}
+
+/** A database with nothing in it. */
+export const emptyDatabase = async (): Promise<TestDatabase> => databaseFrom(await testCluster(), 'template0')
+
+async function databaseFrom(cluster: Embedded, template: string): Promise<TestDatabase> {
   const name = `t_${randomBytes(8).toString('hex')}`
   await onAdmin(cluster, (client) => client.query(`create database ${name} template ${template}`))
   return { url: cluster.url(name), drop: () => onAdmin(cluster, async (client) => void (await client.query(`drop database ${name} with (force)`))) }

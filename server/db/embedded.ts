@@ -10,7 +10,12 @@ import pg from 'pg'
 const run = promisify(execFile)
 
 /** A PostgreSQL of our own below `dataDir`: found running, started, or made; whatever state a kill left behind. */
-export type Embedded = { readonly url: (database: string) => string; readonly stop: () => Promise<void> }
+export type Embedded = {
+  readonly url: (database: string) => string
+  /** It ran already: somebody else started it. */
+  readonly adopted: boolean
+  readonly stop: () => Promise<void>
+}
 
 const MOST_STARTS = 20
 const START_PAUSE_MS = 500
@@ -26,14 +31,15 @@ export async function embeddedPostgres(dataDir: string, settings: readonly strin
   const bin = await binaries(as)
   let place = await placeOf(root, as, bin)
   const url = (database: string): string => `postgresql://postgres:${place.password}@127.0.0.1:${place.port}/${database}`
-  if (!(await answers(url('postgres')))) {
+  const adopted = await answers(url('postgres'))
+  if (!adopted) {
     place = await withFreePort(root, place)
     await start(bin, place, as, settings)
   }
   const stop = async (): Promise<void> => {
     await run(bin.pgCtl, ['stop', '-D', place.data, '-m', 'fast', '-w'], { ...as, cwd: tmpdir() })
   }
-  return { url, stop }
+  return { url, adopted, stop }
 }
 
 async function start(bin: Binaries, place: Place, as: Identity, settings: readonly string[]): Promise<void> {

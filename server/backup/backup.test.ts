@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import pg from 'pg'
+import { accountsContract } from '#modules/accounts/contract.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { league } from '#modules/results/results.fixture.ts'
+import { emptyDatabase, type TestDatabase } from '#testing/database.ts'
+import { knownPerson, person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { readConfig, type Config } from '../config.ts'
+import { newId } from '../db/change.ts'
+import { start } from '../start.ts'
+import { backup } from './backup.ts'
+import { restore } from './restore.ts'
+import { tablesOf } from './tables.ts'
+
+describe('backup and restore', () => {
+  let server: TestServer
+  let olga: Person
+  let gone: Person
+  const folder = mkdtempSync(path.join(tmpdir(), 'paddock-backup-'))
+  const file = path.join(folder, 'paddock.backup')
+  const target: { database: TestDatabase; config: Config }[] = []
+  before(async () => {
+    server = await testServer()
+    olga = await person(server, 'Olga Owner')
+    gone = await person(server, 'Greta Gone')
+    await league(olga, 'SAFE')
+    mkdirSync(path.join(config().dataDir, 'files'), { recursive: true })
+    writeFileSync(path.join(config().dataDir, 'files', `${newId()}.png`), Buffer.alloc(300_000, 7))
+    mkdirSync(path.join(config().dataDir, 'kept', 'results'), { recursive: true })
+    writeFileSync(path.join(config().dataDir, 'kept', 'results', 'a.gz'), 'kept')
+  })
+  after(async () => {
+    await server.stop()
+    for (const { database, config } of target) {
+      await database.drop()
+      rmSync(config.dataDir, { recursive: true, force: true })
+    }
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const config = (): Config => server.running.machine.config
+  const fresh = async (secret = config().secret): Promise<{ database: TestDatabase; config: Config }> => {
+    const database = await emptyDatabase()
+    const env = {
+      DATA_DIR: mkdtempSync(path.join(tmpdir(), 'paddock-restored-')),
+      DATABASE_URL: database.url,
+      DEMO_WORLD: 'off',
+      SECRET: secret,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    }
+    const made = { database, config: readConfig(env) }
+    target.push(made)
+    return made
+  }
+  /** Every table by name: its rows, in an order of their own. */
+  const contents = async (url: string): Promise<ReadonlyMap<string, string>> => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const found = new Map<string, string>()
+    for (const { name } of await tablesOf(client)) {
+      const { rows } = await client.query<{ all: string }>(
+        `select coalesce(string_agg(r, chr(10) order by r), '') as all from (select t::text as r from "${name}" t) x`,
+      )
+      found.set(name, rows[0]!.all)
+    }
+    await client.end()
+    return found
+  }
+  const files = (dataDir: string): ReadonlyMap<string, string> =>
+    new Map(
+      ['files', 'kept'].flatMap((name) =>
+        readdirSync(path.join(dataDir, name), { recursive: true, withFileTypes: true })
+          .filter((one) => one.isFile() && one.name !== 'erased.log')
+          .map((one) => [one.name, readFileSync(path.join(one.parentPath, one.name), 'base64')] as const),
+      ),
+    )
+
+  test('a platform under traffic comes back as it was at one moment, and whoever erased themselves since stays erased', async () => {
+    const traffic = { on: true, done: 0 }
+    const writing = (async () => {
+      for (let v = (await olga.as.ask(accountsContract.me, {})).body.v; traffic.on; v++) {
+        await olga.as.done(accountsContract.ChangeCountry, { id: olga.id, v }, { country: v % 2 ? 'FR' : 'IT' })
+        traffic.done++
+      }
+    })()
+    const counted = await backup(config(), config().databaseUrl!, file)
+    assert.ok(counted.rows > 10 && counted.files === 2)
+    const atBackup = traffic.done
+    traffic.on = false
+    await writing
+    assert.ok(atBackup > 0, 'commands went on meanwhile')
+    assert.equal(statSync(file).mode & 0o777, 0o600)
+    assert.ok(!readFileSync(file).includes(config().secret))
+    const { v } = (await gone.as.ask(accountsContract.me, {})).body
+    await gone.as.done(accountsContract.RemoveUser, { id: gone.id, v }, {})
+    const list = path.join(config().dataDir, 'kept', 'erased.log')
+    await until(() => readdirSync(path.dirname(list)).includes('erased.log'))
+    assert.ok(!readFileSync(list, 'utf8').includes(gone.id))
+
+    // the database alone, as it was: taken again from the file, without the list
+    const plain = await fresh()
+    const first = await restore(plain.config, plain.database.url, file, null)
+    assert.deepEqual([first.rows, first.files, first.erased, first.warnings], [counted.rows, 2, 0, []])
+    const second = path.join(folder, 'second.backup')
+    assert.equal((await backup(plain.config, plain.database.url, second)).rows, counted.rows)
+    const twin = await fresh()
+    await restore(twin.config, twin.database.url, second, null)
+    assert.deepEqual(await contents(twin.database.url), await contents(plain.database.url))
+    assert.deepEqual(files(plain.config.dataDir), files(config().dataDir))
+    const now = await contents(config().databaseUrl!)
+    for (const name of ['leagues', 'memberships', 'login_accounts']) assert.equal((await contents(plain.database.url)).get(name), now.get(name), name)
+
+    const here = await fresh()
+    assert.equal((await restore(here.config, here.database.url, file, list)).erased, 1)
+    const running = await start(here.config, here.database.url)
+    try {
+      const again = await knownPerson({ running }, 'Olga Owner')
+      assert.equal((await again.as.ask(accountsContract.me, {})).body.name, 'Olga Owner')
+      // the cookie of before is good too: the same secret
+      assert.equal((await olga.as.at(running.address).ask(accountsContract.me, {})).status, 200)
+      const left = [...(await contents(here.database.url)).entries()].filter(
+        ([, all]) => all.includes(gone.email) || all.includes('Greta') || all.includes(gone.steamId),
+      )
+      assert.deepEqual(left, [])
+      assert.notEqual((await gone.as.at(running.address).ask(accountsContract.me, {})).status, 200)
+      const { aggregateId } = await again.as.done(
+        leaguesContract.AddLeague,
+        {},
+        {
+          name: 'Made after',
+          shortName: 'AFTER',
+          languages: ['en'],
+          directJoin: true,
+        },
+      )
+      assert.ok(aggregateId, 'numbers go on where they were')
+    } finally {
+      await running.stop()
+    }
+  })
+
+  test('it refuses what is not empty, not whole, damaged, of another release, and says when the secret differs', async () => {
+    const one = await fresh('another secret of these tests, 9876543210')
+    const { warnings } = await restore(one.config, one.database.url, file, null)
+    assert.match(warnings.join(), /SECRET is not the one of the backup/)
+    await assert.rejects(restore(one.config, one.database.url, file, null), /is not empty/)
+    rmSync(path.join(one.config.dataDir, 'files'), { recursive: true })
+    rmSync(path.join(one.config.dataDir, 'kept'), { recursive: true })
+    const before = await contents(one.database.url)
+    await assert.rejects(restore(one.config, one.database.url, file, null), /the database is not empty/)
+    assert.deepEqual(await contents(one.database.url), before)
+
+    const two = await fresh()
+    const bytes = readFileSync(file)
+    const cut = path.join(folder, 'cut.backup')
+    writeFileSync(cut, bytes.subarray(0, bytes.length - 40))
+    await assert.rejects(restore(two.config, two.database.url, cut, null), /is damaged or was not written to its end/)
+    const bad = path.join(folder, 'bad.backup')
+    copyFileSync(file, bad)
+    const changed = Buffer.from(bytes)
+    changed[bytes.length >> 1]! ^= 0xff
+    writeFileSync(bad, changed)
+    await assert.rejects(restore(two.config, two.database.url, bad, null), /is damaged|is not a backup/)
+    writeFileSync(bad, 'hello')
+    await assert.rejects(restore(two.config, two.database.url, bad, null), /is not a backup/)
+    // and after all that the place is still empty
+    assert.ok((await restore(two.config, two.database.url, file, null)).rows > 10)
+  })
+})
+
+async function until(holds: () => boolean): Promise<void> {
+  for (const end = Date.now() + 30_000; !holds();) {
+    if (Date.now() > end) throw new Error('did not come')
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}
