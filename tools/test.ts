@@ -18,6 +18,7 @@ if (only.length === 0) {
   step('lint', bin('oxlint'), ['--quiet'])
   step('rooms', process.execPath, ['tools/check-rooms.ts'])
   step('texts', process.execPath, ['tools/check-texts.ts'])
+  step('dependencies', process.execPath, ['tools/dependencies.ts'])
   step('types', bin('tsc'), ['--noEmit'])
 }
 const wanted = (pattern: string): string[] =>
