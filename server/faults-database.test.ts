@@ -58,8 +58,7 @@ describe('the database goes away', () => {
     await act(client)
     await client.end()
   }
-  const terminateAll = () =>
-    onCluster((client) => client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname like 't\\_%'`))
+  const terminateAll = () => onCluster((client) => client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname like 't\\_%'`))
   const entered = async () => (await server.visitor.ask(sessionsContract.publicEvent, { id: race })).body.taken
 
   test('every backend is terminated again and again under traffic', async (t) => {

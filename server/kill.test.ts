@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { accountsContract } from '#modules/accounts/contract.ts'
-import { caller, type Caller } from '#testing/door.ts'
+import type { Caller } from '#testing/door.ts'
+import { loginBrowser } from '#testing/mail-login.ts'
 
 const COUNTRIES = ['DE', 'FR', 'IT', 'ES', 'PT', 'GB', 'FI', 'SE', 'NO', 'PL'] as const
 const WRITERS = 12
@@ -97,13 +98,7 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
     : new Promise((resolve) => child.once('exit', (code) => resolve(code)))
 
 async function signIn(url: string, email: string): Promise<Caller> {
-  const anybody = caller(url)
-  const post = (where: string, body: object) =>
-    anybody.fetch(where, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  await post('/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
-  const { mails } = (await (await anybody.fetch(`/dev/mailbox.json?to=${email}`)).json()) as { mails: { body: string }[] }
-  const reply = await post('/auth/sign-in/email-otp', { email, otp: /\d{8}/.exec(mails[0]!.body)![0] })
-  const as = caller(url, reply.headers.getSetCookie()[0]!.split(';')[0]!)
+  const as = await loginBrowser(url).signIn(email)
   const me = (await as.ask(accountsContract.me, {})).body
   await as.done(
     accountsContract.AcceptTerms,

@@ -93,7 +93,7 @@ export async function start(
     reachable: () => reachable(pool),
   })
   const app = await buildApp(machine)
-  const mails = config.role === 'web' ? null : sendMails(config, db, (fault) => log.error({ err: fault }, 'mail not sent'))
+  const mails = config.role === 'web' ? null : sendMails(config, db, seals, (fault) => log.error({ err: fault }, 'mail not sent'))
   if (config.role !== 'web') await jobs.work()
   const address = await app.listen({ port: config.port, host: config.production ? '0.0.0.0' : '127.0.0.1' })
   const stop = async (): Promise<void> => {

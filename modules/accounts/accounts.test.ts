@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '#server/db/change.ts'
-import { caller } from '#testing/door.ts'
+import { loginBrowser } from '#testing/mail-login.ts'
 import { person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { accountsContract } from './contract.ts'
@@ -17,19 +17,7 @@ describe('accounts', () => {
 
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     server.visitor.fetch(path, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(body) })
-  const askForCode = (email: string) => post('/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
-  const codeFor = async (email: string): Promise<string> => {
-    const { mails } = (await (await server.visitor.fetch(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as {
-      mails: { body: string }[]
-    }
-    return /\b(\d{8})\b/.exec(mails[0]?.body ?? '')?.[1] ?? ''
-  }
-  const signIn = async (email: string) => {
-    assert.equal((await askForCode(email)).status, 200)
-    const reply = await post('/auth/sign-in/email-otp', { email, otp: await codeFor(email) })
-    assert.equal(reply.status, 200)
-    return caller(server.url, reply.headers.getSetCookie()[0]!.split(';')[0]!)
-  }
+  const signIn = (email: string) => loginBrowser(server.url).signIn(email)
 
   test('a first login by e-mail code asks for name, country, birth date and consent before anything else', async () => {
     const mia = await signIn('mia@example.org')
@@ -78,33 +66,11 @@ describe('accounts', () => {
     ['x＠mailinator.com', 'EMAIL_DISPOSABLE'],
   ] as const) {
     test(`the address ${email} is refused with ${code}`, async () => {
-      const reply = await askForCode(email)
+      const reply = await loginBrowser(server.url).ask(email)
       const body = (await reply.json()) as { code: string; params: { field: string } }
       assert.deepEqual([reply.status, body.code, body.params.field], [422, code, 'email'])
     })
   }
-
-  test('a code is asked for once a minute and five times an hour, whoever asks', async () => {
-    assert.equal((await askForCode('often@example.org')).status, 200)
-    const second = await askForCode('often@example.org')
-    assert.equal(second.status, 429)
-    assert.ok(Number(second.headers.get('retry-after')) <= 60)
-  })
-
-  test('a code is good for five tries', async () => {
-    await askForCode('tries@example.org')
-    const right = await codeFor('tries@example.org')
-    const wrong = right === '00000000' ? '11111111' : '00000000'
-    const codes: string[] = []
-    for (let n = 0; n < 6; n++)
-      codes.push(((await (await post('/auth/sign-in/email-otp', { email: 'tries@example.org', otp: wrong })).json()) as { code: string }).code)
-    assert.deepEqual(
-      codes.slice(0, 5),
-      Array.from({ length: 5 }, () => 'EMAIL_CODE_INVALID'),
-    )
-    assert.equal(codes[5], 'EMAIL_CODE_EXPIRED')
-    assert.equal((await post('/auth/sign-in/email-otp', { email: 'tries@example.org', otp: right })).status, 422)
-  })
 
   test('another site cannot ask for a code or sign anybody out', async () => {
     for (const path of ['/auth/email-otp/send-verification-otp', '/auth/sign-in/email-otp', '/auth/sign-out']) {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { openMail } from '#server/outside/mail.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { entriesContract as contract } from './contract.ts'
@@ -63,6 +64,11 @@ describe('events that are called off or moved', () => {
     return (await rows.where('status', 'in', ['ACTIVE', 'WAITING_LIST']).execute()).length
   }
   const everybody = () => new Set([owner!.id, anna!.id, bert!.id])
+  const mailsOf = async (cause: string) => {
+    const { db, sealer } = server.running.machine
+    const rows = await db.selectFrom('mails').select('sealed').where('effect_key', 'like', `${cause}%`).execute()
+    return rows.map((row) => openMail(sealer, row.sealed!))
+  }
 
   test('a deleted event sets everybody free and tells who was in and who waited', async () => {
     const id = await full(league)
@@ -80,11 +86,7 @@ describe('events that are called off or moved', () => {
       .executeTakeFirstOrThrow()
     assert.deepEqual([taken, waiting], [0, 0])
     assert.deepEqual((await anna!.as.ask(contract.myEntries, {})).body.entries, [])
-    const mails = await server.running.machine.db
-      .selectFrom('mails')
-      .select('subject')
-      .where('effect_key', 'like', `event-cancelled:${id}%`)
-      .execute()
+    const mails = await mailsOf(`event-cancelled:${id}`)
     assert.deepEqual(
       mails.map((mail) => mail.subject),
       Array.from({ length: 3 }, () => 'Friday GT was cancelled'),
@@ -128,12 +130,8 @@ describe('events that are called off or moved', () => {
     await until(async () => (await told()).length === 3)
     assert.deepEqual(new Set((await told()).map((row) => row.user_id)), everybody())
     assert.deepEqual((await told())[0]?.params, { event: 'Friday GT', startsAt: at(26) })
-    const mail = await server.running.machine.db
-      .selectFrom('mails')
-      .select('body')
-      .where('effect_key', 'like', `event-moved:${id}%`)
-      .executeTakeFirstOrThrow()
-    assert.match(mail.body, /Friday GT now starts 2026-11-21 14:00 \(UTC\)\./)
+    const [mail] = await mailsOf(`event-moved:${id}`)
+    assert.match(mail!.body, /Friday GT now starts 2026-11-21 14:00 \(UTC\)\./)
     // there and back again is a move, too
     v = await edit(v, { startsAt: at(24) })
     await until(async () => (await told()).length === 6)

@@ -23,7 +23,7 @@ export async function notify(context: ChangeContext, notice: Notice): Promise<vo
   context.record({ type: 'Notified', aggregate: 'notification', aggregateId: id, data: { kind: notice.kind }, topics: [`user:${notice.userId}`] })
   const address = await mailAddress(context.tx, notice.userId)
   if (address)
-    await writeMail(context.tx, context.now, {
+    await writeMail(context.tx, context.sealer, context.now, {
       to: address,
       ...mailOf(notice.kind, notice.params, context.publicUrl + notice.link),
       effectKey: notice.effectKey,

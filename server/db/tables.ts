@@ -120,6 +120,12 @@ export type Tables = {
     created_at: Date
     used_at: Date | null
   }
+  invariant_checks: {
+    name: string
+    checked_at: Date
+    violations: number
+    ids: string[]
+  }
   league_configs: {
     league_id: LeagueId
     config_type: string
@@ -174,6 +180,13 @@ export type Tables = {
     created_at: Date
     updated_at: Date
   }
+  login_codes: {
+    address: string
+    browser: string
+    code_hash: string
+    tries: Generated<number>
+    expires_at: Date
+  }
   login_nonces: {
     nonce: string
     at: Date
@@ -209,10 +222,9 @@ export type Tables = {
     id: string
     at: Date
     recipient: string
-    subject: string
-    body: string
     effect_key: string | null
     sent_at: Date | null
+    sealed: string | null
   }
   manual_results: {
     session_id: SessionId

@@ -1,44 +1,31 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { userId, type UserId } from '#core/ids.ts'
 import type { RefusalCode } from '#core/refusal.ts'
 import { refuse, type Result } from '#core/result.ts'
 import { returnPath } from '#core/return-path.ts'
-import { text } from '#core/text.ts'
-import { spend } from '../db/budget.ts'
 import { change } from '../db/change.ts'
 import type { Machine } from '../machine.ts'
-import { checkEmail } from '../outside/email-address.ts'
 import { cookieValue, sessionCookie } from '../outside/login-token.ts'
-import { linkAccount, loginWith, openSession, SESSION_SECONDS, takeToken, userOfAccount, type Login } from '../outside/login.ts'
+import { linkAccount, loginWith, openSession, SESSION_SECONDS, userOfAccount, type Login } from '../outside/login.ts'
 import { newState, STATE_SECONDS, tripOf } from '../outside/steam-state.ts'
 import { checkSteamLogin, steamLoginUrl } from '../outside/steam.ts'
 import { actorOf, loginHash } from './actor.ts'
 import { sendJson } from './answer.ts'
 import { refused } from './command-door.ts'
 import { malformed } from './malformed.ts'
+import { emailDoor } from './login/email.ts'
 import { crossSite } from './same-site.ts'
 
-const HOUR_MS = 3_600_000
 const YEAR_SECONDS = 31_536_000
 const STATE_COOKIE = 'paddock.steam'
-const askCode = z.strictObject({ email: text(0, 254), type: z.literal('sign-in').default('sign-in') })
-const giveCode = z.strictObject({ email: text(0, 254), otp: text(0, 20) })
 
-/** Everything below `/auth`: better-auth's own paths behind our checks and budgets, Steam, and the demo world's named people. */
+/** Everything below `/auth`: codes by mail, Steam, and the demo world's named people. */
 export async function authDoor(app: FastifyInstance, machine: Machine): Promise<void> {
   const { config } = machine
-  const login = loginWith(config, machine.db, machine.clock)
+  const login = loginWith(config, machine.db)
 
-  app.post('/auth/email-otp/send-verification-otp', async (request, reply) => {
-    const result = await askForCode(machine, login, request)
-    return result.ok ? sendJson(request, reply, 200, { success: true }) : refused(machine, request, reply, result)
-  })
-  app.post('/auth/sign-in/email-otp', async (request, reply) => {
-    const result = await signInWithCode(machine, login, request, reply)
-    return result.ok ? sendJson(request, reply, 200, { success: true }) : refused(machine, request, reply, result)
-  })
+  emailDoor(app, machine, (request, reply, user) => signIn(machine, login, request, reply, user))
   app.post('/auth/sign-out', async (request, reply) => {
     if (crossSite(config, request)) return refused(machine, request, reply, refuse('CROSS_SITE'))
     await endLogin(machine, request)
@@ -46,57 +33,6 @@ export async function authDoor(app: FastifyInstance, machine: Machine): Promise<
   })
   steamDoor(app, machine, login)
   if (config.demoWorld && !config.production) demoDoor(app, machine, login)
-}
-
-async function askForCode(machine: Machine, login: Login, request: FastifyRequest): Promise<Result<null>> {
-  if (crossSite(machine.config, request)) return refuse('CROSS_SITE')
-  const body = askCode.safeParse(request.body)
-  if (!body.success) return malformed(body.error)
-  const email = checkEmail(body.data.email)
-  if (!email.ok) return email
-  const now = machine.clock()
-  const address = createHash('sha256').update(email.value).digest('hex').slice(0, 32)
-  for (const [key, most, windowMs] of [
-    [`code:minute:${address}`, 1, 60_000],
-    [`code:hour:${address}`, 5, HOUR_MS],
-    [`code:ip:${request.ip}`, machine.config.production ? 30 : 3000, HOUR_MS],
-  ] as const) {
-    const verdict = await spend(machine.db, now, key, most, windowMs)
-    if (verdict !== true) return verdict
-  }
-  const answer = await forward(login, request, '/auth/email-otp/send-verification-otp', { email: email.value, type: 'sign-in' })
-  return answer.ok ? { ok: true, value: null } : refuse('UNAVAILABLE')
-}
-
-async function signInWithCode(machine: Machine, login: Login, request: FastifyRequest, reply: FastifyReply): Promise<Result<null>> {
-  if (crossSite(machine.config, request)) return refuse('CROSS_SITE')
-  const body = giveCode.safeParse(request.body)
-  if (!body.success) return malformed(body.error)
-  const email = checkEmail(body.data.email)
-  if (!email.ok) return email
-  const tries = await spend(machine.db, machine.clock(), `code:try:${request.ip}`, machine.config.production ? 60 : 6000, HOUR_MS)
-  if (tries !== true) return tries
-  const answer = await forward(login, request, '/auth/sign-in/email-otp', { email: email.value, otp: body.data.otp.replaceAll(/\s/g, '') })
-  if (!answer.ok) {
-    const { code } = (await answer.json()) as { code?: string }
-    return refuse(code === 'OTP_EXPIRED' || code === 'TOO_MANY_ATTEMPTS' ? 'EMAIL_CODE_EXPIRED' : 'EMAIL_CODE_INVALID', { field: 'otp' })
-  }
-  const { user, token } = (await answer.json()) as { user: { id: UserId }; token: string }
-  await letIn(machine, request, reply, user.id, takeToken(token))
-  return { ok: true, value: null }
-}
-
-/** Hands a checked body to better-auth's own handler. */
-function forward(login: Login, request: FastifyRequest, path: string, body: object): Promise<Response> {
-  const { baseURL } = login.options
-  const headers = new Headers({
-    'content-type': 'application/json',
-    origin: new URL(baseURL).origin,
-    'x-paddock-ip': request.ip,
-    'user-agent': userAgentOf(request),
-  })
-  if (request.headers.cookie) headers.set('cookie', request.headers.cookie)
-  return login.handler(new Request(new URL(path, baseURL), { method: 'POST', headers, body: JSON.stringify(body) }))
 }
 
 async function signIn(machine: Machine, login: Login, request: FastifyRequest, reply: FastifyReply, user: UserId): Promise<void> {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { text } from '#core/text.ts'
 import type { Machine } from '../machine.ts'
+import { openMail } from '../outside/mail.ts'
 import { sendJson, sendText } from './answer.ts'
 import { refused } from './command-door.ts'
 import { malformed } from './malformed.ts'
@@ -11,9 +12,15 @@ const asked = z.object({ to: text(0, 254).toLowerCase().optional() })
 /** Where mails go without a mail server: `/dev/mailbox` and `/dev/mailbox.json?to=`; never in production. */
 export function mailboxDoor(app: FastifyInstance, machine: Machine): void {
   if (machine.config.production || machine.config.smtpUrl) return
-  const mails = (to: string | undefined) => {
-    const query = machine.db.selectFrom('mails').select(['at', 'recipient', 'subject', 'body']).orderBy('at', 'desc').limit(50)
-    return (to ? query.where('recipient', '=', to) : query).execute()
+  const mails = async (to: string | undefined) => {
+    const waiting = machine.db
+      .selectFrom('mails')
+      .select(['at', 'recipient', 'sealed'])
+      .where('sealed', 'is not', null)
+      .orderBy('at', 'desc')
+      .limit(50)
+    const rows = await (to ? waiting.where('recipient', '=', to) : waiting).execute()
+    return rows.map(({ at, recipient, sealed }) => ({ at, recipient, ...openMail(machine.sealer, sealed!) }))
   }
   type Mails = Awaited<ReturnType<typeof mails>>
   const door = (path: string, send: (request: FastifyRequest, reply: FastifyReply, found: Mails) => Promise<FastifyReply>) =>

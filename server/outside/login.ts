@@ -1,5 +1,4 @@
 import { betterAuth } from 'better-auth'
-import { emailOTP } from 'better-auth/plugins'
 import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
@@ -7,15 +6,13 @@ import { newId } from '../db/change.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Config } from '../config.ts'
 import { hashOf, newToken } from './login-token.ts'
-import { writeMail } from './mail.ts'
 
 export type Login = ReturnType<typeof loginWith>
 
 export const SESSION_SECONDS = 30 * 86_400
-const CODE_SECONDS = 600
 
-/** better-auth on our own tables: sessions, e-mail codes and linked accounts; what a user of the platform is stays in `users`. */
-export function loginWith(config: Config, db: Db, clock: () => Date) {
+/** better-auth on our own tables, for sessions; what a user of the platform is stays in `users`. */
+export function loginWith(config: Config, db: Db) {
   return betterAuth({
     appName: config.productName,
     baseURL: config.publicUrl,
@@ -70,30 +67,7 @@ export function loginWith(config: Config, db: Db, clock: () => Date) {
           },
         },
       },
-      user: {
-        create: {
-          after: async (login) => {
-            await db
-              .insertInto('users')
-              .values({ id: login.id as UserId, name: '', created_at: clock() })
-              .onConflict((conflict) => conflict.doNothing())
-              .execute()
-          },
-        },
-      },
     },
-    plugins: [
-      emailOTP({
-        otpLength: 8,
-        expiresIn: CODE_SECONDS,
-        allowedAttempts: 5,
-        storeOTP: 'hashed',
-        sendVerificationOTP: async ({ email, otp }) => {
-          const body = `Your code to sign in to ${config.productName}:\n\n${otp}\n\nIt is good for ten minutes. If you did not ask for it, ignore this mail.`
-          await writeMail(db, clock(), { to: email, subject: `${otp} is your ${config.productName} code`, body })
-        },
-      }),
-    ],
   })
 }
 
@@ -101,7 +75,7 @@ export function loginWith(config: Config, db: Db, clock: () => Date) {
 const opened = new Map<string, string>()
 
 /** The token of the login that has just been opened; better-auth knows only its hash. Its cookie is ours to set. */
-export function takeToken(hash: string): string {
+function takeToken(hash: string): string {
   const token = opened.get(hash)
   if (!token) throw new Error('a login without a token')
   opened.delete(hash)
@@ -115,13 +89,20 @@ export async function userOfAccount(db: Db, provider: string, subject: string, n
     const known = await ownerOf(tx, provider, subject)
     if (known) return known
     const id = newId<'user'>(now)
-    const stamps = { created_at: now, updated_at: now }
-    await tx
-      .insertInto('logins')
-      .values({ id, name: '', email: `${id}@${provider}.invalid`, email_verified: false, ...stamps })
-      .execute()
-    await tx.insertInto('users').values({ id, name: '', created_at: now }).execute()
+    await insertUser(tx, id, { email: `${id}@${provider}.invalid`, email_verified: false }, now)
     await insertLink(tx, id, provider, subject, now)
+    return id
+  })
+}
+
+/** The user of a mail address, proven just now; made at its first login. */
+export async function userOfEmail(db: Db, email: string, now: Date): Promise<UserId> {
+  return db.transaction().execute(async (tx) => {
+    await oneAtATime(tx, 'email', email)
+    const known = await tx.selectFrom('logins').select('id').where('email', '=', email).executeTakeFirst()
+    if (known) return known.id as UserId
+    const id = newId<'user'>(now)
+    await insertUser(tx, id, { email, email_verified: true }, now)
     return id
   })
 }
@@ -159,6 +140,14 @@ async function ownerOf(tx: Tx, provider: string, subject: string): Promise<UserI
     .where('subject', '=', subject)
     .executeTakeFirst()
   return link?.user_id ?? null
+}
+
+async function insertUser(tx: Tx, id: UserId, login: { readonly email: string; readonly email_verified: boolean }, now: Date): Promise<void> {
+  await tx
+    .insertInto('logins')
+    .values({ id, name: '', ...login, created_at: now, updated_at: now })
+    .execute()
+  await tx.insertInto('users').values({ id, name: '', created_at: now }).execute()
 }
 
 async function insertLink(tx: Tx, user: UserId, provider: string, subject: string, now: Date): Promise<void> {

@@ -16,7 +16,7 @@ export async function everythingOf(db: Reader, id: UserId): Promise<Record<strin
     db.selectFrom('notifications').select(['kind', 'params', 'link', 'at', 'read_at']).where('user_id', '=', id).orderBy('at').execute(),
     db
       .selectFrom('mails')
-      .select(['at', 'subject'])
+      .select(['at', 'sent_at'])
       .where('recipient', 'in', db.selectFrom('logins').select('email').where('id', '=', id))
       .execute(),
     db
