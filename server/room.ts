@@ -86,24 +86,45 @@ export type QueryContext = {
   readonly dependsOn: (...topics: readonly string[]) => void
   /** Waits until one of the topics is notified, at most so long: for calls of race hosts that stay open. */
   readonly noticed?: (topics: readonly string[], withinMs: number) => Promise<void>
+  /** As `left` of the work ahead of a command. */
+  readonly left?: () => AbortSignal
 }
 
 export type JobContext = ChangeContext & { readonly attempt: number }
-export type Jobs = Readonly<Record<string, (context: JobContext, data: never) => Promise<void>>>
+type Job = (context: JobContext, data: never) => Promise<void>
+export type Jobs = Readonly<Record<string, Job | { readonly ahead: JobAhead }>>
+
+/**
+ * Before the transaction: work that takes long holds no connection and no lock. It gives the function that changes, which looks again at
+ * whatever may be otherwise by then.
+ */
+export type AheadContext<A extends Actor = UserActor> = Left & { readonly db: Reader; readonly now: Date; readonly actor: A }
+type Ahead<A extends Actor, Input, Reply> = (
+  context: AheadContext<A>,
+  input: Input,
+) => Promise<Result<(context: CommandContext<A>) => Promise<Result<Reply>>>>
+/** `null`: there is nothing to do. */
+export type JobAhead = (
+  context: Left & { readonly db: Reader; readonly now: Date },
+  data: never,
+) => Promise<((context: JobContext) => Promise<void>) | null>
+
+/** Told when the caller leaves: nobody waits for the answer any more. */
+type Left = { readonly left: AbortSignal }
 
 export type Within = Readonly<Record<string, (context: ChangeContext, event: Event) => Promise<void>>>
 
 // A room's handlers are typed by its own contracts; the registry keeps them side by side without those types.
-type Handlers = Readonly<Record<string, (context: never, input: never) => Promise<Result<unknown>>>>
+type Handler = (context: never, input: never) => Promise<Result<unknown>>
+type Handlers = Readonly<Record<string, Handler | { readonly ahead: (context: never, input: never) => Promise<Result<unknown>> }>>
 type Answers = Readonly<Record<string, (context: QueryContext, params: never) => Promise<Result<unknown>>>>
 
 type ActorOf<C> = C extends CommandContract ? (C['actor'] extends 'host' ? HostActor : UserActor) : never
 
 export type CommandsOf<All extends Contracts> = {
-  readonly [K in keyof All as All[K] extends CommandContract ? K : never]: (
-    context: CommandContext<ActorOf<All[K]>>,
-    input: CommandInput<All[K]>,
-  ) => Promise<Result<ReplyOf<All[K]>>>
+  readonly [K in keyof All as All[K] extends CommandContract ? K : never]:
+    | ((context: CommandContext<ActorOf<All[K]>>, input: CommandInput<All[K]>) => Promise<Result<ReplyOf<All[K]>>>)
+    | { readonly ahead: Ahead<ActorOf<All[K]>, CommandInput<All[K]>, ReplyOf<All[K]>> }
 }
 
 export type QueriesOf<All extends Contracts> = {

@@ -123,10 +123,13 @@ describe('pictures of a community', () => {
     assert.equal((await post(form, body)).status, 403)
   })
 
-  test('a file longer than its form says is refused and not kept', async () => {
+  test('a file longer than its form says, or an empty one, is refused and not kept', async () => {
     const { urls, uploadId } = await request(['logo'])
-    assert.equal((await post(formOf(urls, 'donefile'), 'x'.repeat(1025))).status, 422)
-    assert.equal((await post(formOf(urls, 'logo'), '')).status, 422)
+    const codeOf = async (form: UploadUrl, body: string) => ((await (await post(form, body)).json()) as { code: string }).code
+    assert.equal(await codeOf(formOf(urls, 'donefile'), 'x'.repeat(1025)), 'FILE_TOO_LARGE')
+    // announced, and not read any further
+    assert.equal(await codeOf(formOf(urls, 'donefile'), 'x'.repeat(9_000_000)), 'FILE_TOO_LARGE')
+    assert.equal(await codeOf(formOf(urls, 'logo'), ''), 'FILE_MISSING')
     assert.deepEqual(kept(uploadId), [])
   })
 

@@ -5,7 +5,7 @@ import type { JobContext, Jobs } from '#server/room.ts'
 import { recordMember } from './commands/on-league.ts'
 import { endApplication, leaguesOf, pendingOf } from './store.ts'
 
-export const membersJobs: Jobs = {
+export const membersJobs = {
   /** Whoever erased their account is no member any more and applies nowhere; bans stay, they name nobody. */
   'members.forget': async (context: JobContext, { userId }: { readonly userId: UserId }) => {
     const { tx, now } = context
@@ -20,7 +20,7 @@ export const membersJobs: Jobs = {
       recordMember(context, 'MemberErased', leagueId, userId)
     }
   },
-}
+} satisfies Jobs
 
 /** A community whose owner is gone, which removing an account refuses, goes to the admin who has been there longest; without one it closes. */
 async function passOn(context: JobContext, league: LockedLeague, before: UserId): Promise<void> {

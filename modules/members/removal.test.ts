@@ -85,7 +85,7 @@ describe('a removed account', () => {
     const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
     const cause = { requestId: 'test', actorId: null, command: 'members.forget', objectId: null }
     await change(around, cause, async (context) => {
-      await membersJobs['members.forget']!({ ...context, attempt: 1 }, { userId } as never)
+      await membersJobs['members.forget']({ ...context, attempt: 1 }, { userId } as never)
       return { ok: true, value: null }
     })
   }

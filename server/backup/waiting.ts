@@ -25,9 +25,10 @@ export async function putBackJobs<T>(
     sealer: sealer(config.secret),
     files: localFiles(config.dataDir, config.secret),
     changed: () => undefined,
+    rooms: ROOMS,
   }
   const clock = (): Date => new Date()
-  const jobs = await startJobs({ ...own, url: databaseUrl, poolSize: 2, clock, log: pino({ level: 'silent' }), rooms: ROOMS })
+  const jobs = await startJobs({ ...own, url: databaseUrl, poolSize: 2, clock, log: pino({ level: 'silent' }) })
   try {
     await db.transaction().execute((tx) =>
       jobs.enqueue(

@@ -8,6 +8,7 @@ import type { Machine } from '../machine.ts'
 import { authDoor } from './auth.ts'
 import { actorOf } from './actor.ts'
 import { commandDoor, refused } from './command-door.ts'
+import { BODY_LIMIT, entry, tooLarge } from './entry/entry.ts'
 import { dateOf, frontDoor, stopExceeding } from './front/front-door.ts'
 import { headersOfAll } from './front/headers.ts'
 import { healthDoor } from './health.ts'
@@ -27,8 +28,6 @@ declare module 'fastify' {
     call?: string
   }
 }
-
-const BODY_LIMIT = 1_048_576
 
 /** The HTTP side of one process: every door, every header, every fault in its place. */
 export async function buildApp(machine: Machine): Promise<FastifyInstance> {
@@ -51,6 +50,7 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
   frontDoor(app, machine, await headersOfAll(config.publicUrl.startsWith('https:'), await scriptHashes()))
   await app.register(cookie)
   stopExceeding(app)
+  entry(app)
   await app.register(underPressure, { maxEventLoopDelay: 5000, message: 'busy', retryAfter: 5, exposeStatusRoute: false })
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)
@@ -73,7 +73,7 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
     if (status === 429)
       return refused(machine, request, reply, refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.ceil((fault.ttl ?? 60_000) / 1000) }))
     if (status === 503) return refused(machine, request, reply, refuse('UNAVAILABLE', { retryAfterSeconds: 5 }))
-    if (status < 500) return refused(machine, request, reply, refuse('MALFORMED', { reason: status === 413 ? 'too large' : 'unreadable' }))
+    if (status < 500) return refused(machine, request, reply, status === 413 ? tooLarge(request) : refuse('MALFORMED', { reason: 'unreadable' }))
     request.log.error({ err: fault, requestId: request.id }, 'fault')
     return refused(machine, request, reply, refuse('FAULT', { requestId: request.id }))
   })

@@ -15,7 +15,7 @@ import { sendJson } from './answer.ts'
 import { refused } from './command-door.ts'
 import { malformed } from './malformed.ts'
 import { emailDoor } from './login/email.ts'
-import { crossSite } from './same-site.ts'
+import { ownPost } from './login/own-post.ts'
 
 const YEAR_SECONDS = 31_536_000
 const STATE_COOKIE = 'paddock.steam'
@@ -26,8 +26,7 @@ export async function authDoor(app: FastifyInstance, machine: Machine): Promise<
   const login = loginWith(config, machine.db)
 
   emailDoor(app, machine, (request, reply, user) => signIn(machine, login, request, reply, user))
-  app.post('/auth/sign-out', async (request, reply) => {
-    if (crossSite(config, request)) return refused(machine, request, reply, refuse('CROSS_SITE'))
+  app.post('/auth/sign-out', ownPost(machine), async (request, reply) => {
     await endLogin(machine, request)
     return sendJson(request, reply.clearCookie(sessionCookie(config.publicUrl), { ...ownCookie(machine), path: '/' }), 200, { success: true })
   })
@@ -157,8 +156,7 @@ function demoDoor(app: FastifyInstance, machine: Machine, login: Login): void {
     .where('demo_role', 'is not', null)
     .orderBy('created_at')
   app.get('/auth/demo/people', async (request, reply) => sendJson(request, reply, 200, { people: await people.execute() }))
-  app.post('/auth/demo/sign-in', async (request, reply) => {
-    if (crossSite(machine.config, request)) return refused(machine, request, reply, refuse('CROSS_SITE'))
+  app.post('/auth/demo/sign-in', ownPost(machine), async (request, reply) => {
     const body = z.strictObject({ userId }).safeParse(request.body)
     if (!body.success) return refused(machine, request, reply, malformed(body.error))
     const person = await people.where('id', '=', body.data.userId).executeTakeFirst()

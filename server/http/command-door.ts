@@ -2,38 +2,46 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { CommandContract } from '#core/contract.ts'
-import { refuse, type Result } from '#core/result.ts'
-import { auditRefusal, change } from '../db/change.ts'
+import { refuse, type Result, type Verdict } from '#core/result.ts'
+import { auditRefusal, change, type Cause } from '../db/change.ts'
 import type { Machine } from '../machine.ts'
-import type { Actor, ChangeContext } from '../room.ts'
+import type { Actor, ChangeContext, Room } from '../room.ts'
 import { actorOf, localeOf } from './actor.ts'
 import { sendJson, sendRefusal } from './answer.ts'
+import { leaving } from './entry/leaving.ts'
+import { bodyOf, mayRead } from './entry/entry.ts'
 import { refusalMessage } from './messages.ts'
 import { malformed } from './malformed.ts'
 import { crossSite } from './same-site.ts'
 
-type Handler = (context: never, input: never) => Promise<Result<unknown>>
+type Handler = Room['commands'][string]
+type Act = (context: never) => Promise<Result<unknown>>
 type Path = Readonly<Record<string, string>>
 
 const version = z.coerce.number().int().min(0).max(2_000_000_000)
 const uuid = z.uuid()
 
-/** One door for every command: parse, find the actor, open the transaction, call one function, map the outcome. */
+/** One door for every command: find the actor, read and parse the body, open the transaction, call one function, map the outcome. */
 export function commandDoor(app: FastifyInstance, machine: Machine): void {
   for (const room of machine.rooms) {
     for (const [key, contract] of Object.entries(room.contracts)) {
       if (contract.kind !== 'command') continue
       const handle = room.commands[key] as Handler | undefined
       if (!handle) throw new Error(`room ${room.name} has no handler for ${key}`)
-      app.post(
-        contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        { config: { call: contract.path }, bodyLimit: contract.bodyLimit },
-        async (request, reply) => {
-          const result = await answer(machine, contract, handle, request)
+      app.route({
+        method: 'POST',
+        url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        ...bodyOf(contract),
+        onRequest: async (request, reply) => {
+          const may = await mayEnter(machine, contract, request, reply)
+          if (may !== true) return refused(machine, request, reply, may)
+        },
+        handler: async (request, reply) => {
+          const result = await answer(machine, contract, handle, request, reply)
           if (result.ok) return sendJson(request, reply, 200, result.value)
           return refused(machine, request, reply, result)
         },
-      )
+      })
     }
   }
 }
@@ -48,29 +56,56 @@ export function refused(
   return sendRefusal(request, reply, result.refusal, refusalMessage(result.refusal, localeOf(request)))
 }
 
-async function answer(machine: Machine, contract: CommandContract, handle: Handler, request: FastifyRequest): Promise<Result<unknown>> {
+/** Looked at before the body is read: a stranger's is not, nor one that is too large. */
+async function mayEnter(machine: Machine, contract: CommandContract, request: FastifyRequest, reply: FastifyReply): Promise<Verdict> {
   if (contract.actor !== 'host' && crossSite(machine.config, request)) return refuse('CROSS_SITE')
   const path = readPath(contract, request.params as Path)
   if (!path) return refuse('NOT_FOUND')
-  const body = contract.body.safeParse(request.body ?? {})
   const actor = await actorOf(machine, request)
-  const actorId = actor.kind === 'user' ? actor.userId : null
-  const cause = { requestId: request.id, actorId, command: contract.name, objectId: path.id === '0' ? null : path.id }
-  const stopped = atTheDoor(contract, actor)
-  if (stopped || !body.success) {
-    // whoever cannot so much as write a body right is told that first, as before a login is asked for
-    const refusal = body.success ? stopped! : malformed(body.error)
-    // a stranger leaves no row: there is nobody to name, and a flood of them would bury the others
-    if (actor.kind !== 'visitor') await auditRefusal(machine.db, cause, machine.clock(), refusal)
-    return refusal
+  request.actor = actor
+  const may = atTheDoor(contract, actor) ?? mayRead(contract, actor, request, reply)
+  // a stranger leaves no row: there is nobody to name, and a flood of them would bury the others
+  if (may !== true && actor.kind !== 'visitor') await auditRefusal(machine.db, causeOf(contract, request, path.id), machine.clock(), may)
+  return may
+}
+
+async function answer(
+  machine: Machine,
+  contract: CommandContract,
+  handle: Handler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Result<unknown>> {
+  const path = readPath(contract, request.params as Path)!
+  const actor = request.actor!
+  const cause = causeOf(contract, request, path.id)
+  const body = contract.body.safeParse(request.body ?? {})
+  const input = { ...path, body: body.data }
+  const act = body.success ? await aheadOf(machine, handle, input, request, reply) : malformed(body.error)
+  if (!act.ok) {
+    if (actor.kind !== 'visitor') await auditRefusal(machine.db, cause, machine.clock(), act)
+    return act
   }
   const key = request.headers['idempotency-key']
   return change({ ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }, cause, (context) => {
-    const act = (): Promise<Result<unknown>> =>
-      handle({ ...context, actor, requestId: request.id, locale: localeOf(request) } as never, { ...path, body: body.data } as never)
-    return typeof key === 'string' && actorId ? once(context, actorId, key, `${request.url} ${JSON.stringify(request.body)}`, act) : act()
+    const run = (): Promise<Result<unknown>> => act.value({ ...context, actor, requestId: request.id, locale: localeOf(request) } as never)
+    return typeof key === 'string' && cause.actorId ? once(context, cause.actorId, key, `${request.url} ${JSON.stringify(request.body)}`, run) : run()
   })
 }
+
+/** What runs in the transaction; a command with work ahead of it does that now. */
+async function aheadOf(machine: Machine, handle: Handler, input: object, request: FastifyRequest, reply: FastifyReply): Promise<Result<Act>> {
+  if (typeof handle === 'function') return { ok: true, value: (context) => handle(context, input as never) }
+  const context = { db: machine.db, now: machine.clock(), actor: request.actor, left: leaving(reply) }
+  return handle.ahead(context as never, input as never) as Promise<Result<Act>>
+}
+
+const causeOf = (contract: CommandContract, request: FastifyRequest, id: string): Cause => ({
+  requestId: request.id,
+  actorId: request.actor?.kind === 'user' ? request.actor.userId : null,
+  command: contract.name,
+  objectId: id === '0' ? null : id,
+})
 
 function atTheDoor(contract: CommandContract, actor: Actor): ReturnType<typeof refuse> | null {
   if (contract.actor === 'host') return actor.kind === 'host' ? null : refuse('HOST_TOKEN_INVALID')

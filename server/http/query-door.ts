@@ -1,13 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { QueryContract } from '#core/contract.ts'
-import { refuse, type Result } from '#core/result.ts'
+import { refuse, type Result, type Verdict } from '#core/result.ts'
 import type { Machine } from '../machine.ts'
 import type { Actor, QueryContext } from '../room.ts'
 import { actorOf, localeOf, VISITOR } from './actor.ts'
 import { sendJson, sendKept, sendText } from './answer.ts'
 import { refused } from './command-door.ts'
+import { bodyOf, mayRead } from './entry/entry.ts'
+import { leaving } from './entry/leaving.ts'
 import { keepable, type KeptAnswer, type Worked } from './kept.ts'
 import { malformed } from './malformed.ts'
+import { crossSite } from './same-site.ts'
 
 export type Answer = (context: QueryContext, params: never) => Promise<Result<unknown>>
 type Named = { readonly contract: QueryContract; readonly answer: Answer }
@@ -18,8 +21,11 @@ export function queryDoor(app: FastifyInstance, machine: Machine): void {
     app.route({
       method: contract.method,
       url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { call: contract.path },
-      bodyLimit: contract.bodyLimit,
+      ...bodyOf(contract),
+      onRequest: async (request, reply) => {
+        const may = await mayEnter(machine, contract, request, reply)
+        if (may !== true) return refused(machine, request, reply, may)
+      },
       handler: async (request, reply) => {
         const params = contract.params.safeParse(paramsOf(contract, request))
         if (!params.success) return refused(machine, request, reply, malformed(params.error))
@@ -28,10 +34,7 @@ export function queryDoor(app: FastifyInstance, machine: Machine): void {
           const outcome = await keptAnswer(machine, contract, answer, params.data, url)
           return 'etag' in outcome ? sendKept(request, reply, outcome) : refused(machine, request, reply, outcome)
         }
-        const actor = await actorOf(machine, request)
-        if (actor.kind !== contract.actor)
-          return refused(machine, request, reply, refuse(contract.actor === 'host' ? 'HOST_TOKEN_INVALID' : 'LOGIN_REQUIRED'))
-        const result = await ask(machine, answer, actor, request, params.data)
+        const result = await ask(machine, answer, request.actor!, request, params.data, () => leaving(reply))
         if (!result.ok) return refused(machine, request, reply, result)
         if (contract.fileName) reply.header('content-disposition', `attachment; filename="${contract.fileName}"`)
         return contract.produces
@@ -40,6 +43,16 @@ export function queryDoor(app: FastifyInstance, machine: Machine): void {
       },
     })
   }
+}
+
+/** Looked at before a body is read and before anything else is told. */
+async function mayEnter(machine: Machine, contract: QueryContract, request: FastifyRequest, reply: FastifyReply): Promise<Verdict> {
+  if (contract.actor === 'anyone') return mayRead(contract, VISITOR, request, reply)
+  if (contract.method === 'POST' && contract.actor === 'user' && crossSite(machine.config, request)) return refuse('CROSS_SITE')
+  const actor = await actorOf(machine, request)
+  if (actor.kind !== contract.actor) return refuse(contract.actor === 'host' ? 'HOST_TOKEN_INVALID' : 'LOGIN_REQUIRED')
+  request.actor = actor
+  return mayRead(contract, actor, request, reply)
 }
 
 /** All queries of the house with what answers them, for the door and for the pages rendered here. */
@@ -89,7 +102,14 @@ async function workOut(
   return { value: made, shared: machine.kept.put(keys, topics, made, begun) }
 }
 
-export const ask = (machine: Machine, answer: Answer, actor: Actor, request: FastifyRequest, params: unknown): Promise<Result<unknown>> =>
+export const ask = (
+  machine: Machine,
+  answer: Answer,
+  actor: Actor,
+  request: FastifyRequest,
+  params: unknown,
+  left?: () => AbortSignal,
+): Promise<Result<unknown>> =>
   answer(
     {
       db: machine.db,
@@ -100,6 +120,7 @@ export const ask = (machine: Machine, answer: Answer, actor: Actor, request: Fas
       publicUrl: machine.config.publicUrl,
       dependsOn: () => undefined,
       noticed: (topics, withinMs) => noticed(machine, topics, withinMs),
+      ...(left ? { left } : {}),
     },
     params as never,
   )

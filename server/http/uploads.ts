@@ -8,15 +8,21 @@ import type { Machine } from '../machine.ts'
 import { isFileName, UPLOADS_URL, type FileRule } from '../outside/files.ts'
 import { sendJson } from './answer.ts'
 import { refused } from './command-door.ts'
+import { announcedBytes, tooLarge } from './entry/entry.ts'
 
 const MOST_BYTES = 52_428_800
+/** Fields and boundaries around the file. */
+const FORM_BYTES = 65_536
 const TYPES = { png: 'image/png', jpg: 'image/jpeg' } as const
 
 /** Where signed forms are sent to, and where published pictures are read. The form is the right to send: no login is looked at. */
 export async function uploadDoor(app: FastifyInstance, machine: Machine): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: { fields: 8, fieldSize: 4096, files: 1, parts: 9, fileSize: MOST_BYTES + 1 } })
-    scope.post(UPLOADS_URL, { config: { call: UPLOADS_URL } }, async (request, reply) => {
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (isLonger(request, MOST_BYTES)) return refused(machine, request, reply, tooLarge(request))
+    }
+    scope.post(UPLOADS_URL, { onRequest, config: { call: UPLOADS_URL, takesFile: true } }, async (request, reply) => {
       const result = request.isMultipart() ? await takeForm(machine, request) : refuse('MALFORMED', { reason: 'multipart' })
       if (!result.ok) return refused(machine, request, reply, result)
       if (result.value.starts) await startWork(machine, request, result.value.starts)
@@ -47,18 +53,21 @@ async function readParts(machine: Machine, request: FastifyRequest, took: (rule:
   let taken: Result<FileRule> | null = null
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      if (taken || fields.has(part.fieldname)) taken = refuse('FORBIDDEN')
+      if (taken || fields.has(part.fieldname)) return refuse('FORBIDDEN')
       fields.set(part.fieldname, String(part.value))
       continue
     }
-    taken = taken ? refuse('FORBIDDEN') : await takeFile(machine, Object.fromEntries(fields), part, took)
+    taken = taken ? refuse('FORBIDDEN') : await takeFile(machine, request, Object.fromEntries(fields), part, took)
     part.file.resume()
+    // what is refused is not read to its end
+    if (!taken.ok) return taken
   }
   return taken ?? refuse('FILE_MISSING')
 }
 
 async function takeFile(
   machine: Machine,
+  request: FastifyRequest,
   fields: Record<string, string>,
   part: MultipartFile,
   took: (rule: FileRule) => void,
@@ -66,9 +75,17 @@ async function takeFile(
   const rule = machine.files.ruleOf(fields, machine.clock())
   if (!rule) return refuse('FORBIDDEN')
   if (part.mimetype !== rule.contentType) return refuse('IMAGE_TYPE_INVALID')
-  if (!(await machine.files.takeIn(rule, part.file))) return refuse('FILE_TOO_LARGE')
+  if (isLonger(request, rule.maxBytes)) return refuse('FILE_TOO_LARGE')
+  const taken = await machine.files.takeIn(rule, part.file)
+  if (taken !== 'taken') return refuse(taken === 'too long' ? 'FILE_TOO_LARGE' : 'FILE_MISSING')
   took(rule)
   return { ok: true, value: rule }
+}
+
+/** Whether a form announces more than its file may have. */
+const isLonger = (request: FastifyRequest, mostBytes: number): boolean => {
+  const announced = announcedBytes(request)
+  return announced < Infinity && announced > mostBytes + FORM_BYTES
 }
 
 async function startWork(machine: Machine, request: FastifyRequest, work: NonNullable<FileRule['starts']>): Promise<void> {

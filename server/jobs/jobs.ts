@@ -5,6 +5,7 @@ import { change, type Changed, type Enqueue } from '../db/change.ts'
 import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
 import type { Later, Room } from '../room.ts'
+import { aheadOf } from './ahead.ts'
 import { lanesOf } from './lanes.ts'
 
 export type JobRunner = { readonly enqueue: Enqueue; readonly work: () => Promise<void>; readonly stop: () => Promise<void> }
@@ -75,11 +76,16 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
       for (const [name, handle] of Object.entries(room.jobs ?? {})) {
         await lanes.open(name, async (job) => {
           const cause = { requestId: `job-${job.id}`, actorId: null, command: name, objectId: null }
-          await change({ ...setting, now: setting.clock(), enqueue }, cause, async (context) => {
-            await handle({ ...context, attempt: job.retryCount + 1 }, job.data as never)
-            if (room.nightly?.includes(name)) context.later(nextNight(name, context.now))
-            return { ok: true, value: null }
-          }).catch((fault: unknown) => {
+          const run = async (): Promise<void> => {
+            const act = await aheadOf(handle, { db: setting.db, now: setting.clock(), left: job.signal }, job.data)
+            if (!act) return
+            await change({ ...setting, now: setting.clock(), enqueue }, cause, async (context) => {
+              await act({ ...context, attempt: job.retryCount + 1 })
+              if (room.nightly?.includes(name)) context.later(nextNight(name, context.now))
+              return { ok: true, value: null }
+            })
+          }
+          await run().catch((fault: unknown) => {
             setting.log.error({ err: fault, job: name, jobId: job.id }, 'job failed')
             throw fault
           })

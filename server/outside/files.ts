@@ -30,8 +30,8 @@ export type Files = {
   readonly sign: (rule: FileRule) => SignedForm
   /** The rule of a form whose every field is as it was signed, or `null`. */
   readonly ruleOf: (fields: Readonly<Record<string, string>>, now: Date) => FileRule | null
-  /** Takes a file in; `false` when it is shorter or longer than the rule says, and then nothing is kept. */
-  readonly takeIn: (rule: FileRule, body: Readable) => Promise<boolean>
+  /** Takes a file in; nothing is kept of one that is shorter or longer than the rule says. */
+  readonly takeIn: (rule: FileRule, body: Readable) => Promise<'taken' | 'too short' | 'too long'>
   /** Where a quarantined file lies; `null` when it never came. */
   readonly quarantined: (key: string) => Promise<string | null>
   readonly dropQuarantined: (folder: string) => Promise<void>
@@ -113,11 +113,11 @@ export function localFiles(dataDir: string, secret: string): Files {
       } catch (fault) {
         await rm(half, { force: true })
         if (fault !== TOO_LONG) throw fault
-        return false
+        return 'too long'
       }
-      if (bytes < rule.minBytes) return rm(half, { force: true }).then(() => false)
+      if (bytes < rule.minBytes) return rm(half, { force: true }).then(() => 'too short')
       await rename(half, place)
-      return true
+      return 'taken'
     },
     quarantined: async (key) => {
       const found = await stat(placeOf(key)).catch(() => null)

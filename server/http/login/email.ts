@@ -12,7 +12,7 @@ import { writeMail } from '#server/outside/mail.ts'
 import { sendJson } from '../answer.ts'
 import { refused } from '../command-door.ts'
 import { malformed } from '../malformed.ts'
-import { crossSite } from '../same-site.ts'
+import { ownPost } from './own-post.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -27,11 +27,12 @@ type SignIn = (request: FastifyRequest, reply: FastifyReply, user: UserId) => Pr
 /** A code by mail, good in the browser that asked for it and nowhere else: what others ask and guess is theirs. */
 export function emailDoor(app: FastifyInstance, machine: Machine, signIn: SignIn): void {
   const keys = codeKeys(machine.config.secret)
-  app.post('/auth/email-otp/send-verification-otp', async (request, reply) => {
+  const own = ownPost(machine)
+  app.post('/auth/email-otp/send-verification-otp', own, async (request, reply) => {
     const result = await askForCode(machine, keys, request, reply)
     return result.ok ? sendJson(request, reply, 200, { success: true }) : refused(machine, request, reply, result)
   })
-  app.post('/auth/sign-in/email-otp', async (request, reply) => {
+  app.post('/auth/sign-in/email-otp', own, async (request, reply) => {
     const result = await giveTheCode(machine, keys, request, reply)
     if (!result.ok) return refused(machine, request, reply, result)
     await signIn(request, reply, result.value)
@@ -40,7 +41,6 @@ export function emailDoor(app: FastifyInstance, machine: Machine, signIn: SignIn
 }
 
 async function askForCode(machine: Machine, keys: CodeKeys, request: FastifyRequest, reply: FastifyReply): Promise<Result<null>> {
-  if (crossSite(machine.config, request)) return refuse('CROSS_SITE')
   const body = askCode.safeParse(request.body)
   if (!body.success) return malformed(body.error)
   const email = checkEmail(body.data.email)
@@ -112,7 +112,6 @@ async function isSignedInFrom(db: Machine['db'], email: string, network: string,
 }
 
 async function giveTheCode(machine: Machine, keys: CodeKeys, request: FastifyRequest, reply: FastifyReply): Promise<Result<UserId>> {
-  if (crossSite(machine.config, request)) return refuse('CROSS_SITE')
   const body = giveCode.safeParse(request.body)
   if (!body.success) return malformed(body.error)
   const email = checkEmail(body.data.email)
