@@ -5,7 +5,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { refuse } from '#core/result.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import type { Machine } from '../machine.ts'
-import { authDoor } from './auth.ts'
+import { authDoor } from './login/auth.ts'
 import { actorOf } from './actor.ts'
 import { commandDoor, refused } from './command-door.ts'
 import { BODY_LIMIT, entry, tooLarge } from './entry/entry.ts'
