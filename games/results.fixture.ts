@@ -43,7 +43,6 @@ export function agreesWithExpectations(
     readonly told?: (expected: ExpectedSession) => ExpectedSession
     /** Expectations of files in seconds round half a millisecond the other way. */
     readonly withinMs?: number
-    readonly prepare?: (bytes: Uint8Array, facts: Facts) => Uint8Array
   },
 ): void {
   const url = new URL('expectations.json', folder)
@@ -55,7 +54,7 @@ export function agreesWithExpectations(
   for (const [name, expected] of Object.entries(files))
     test(`${name} agrees with its expectations`, () => {
       const bytes = readFileSync(new URL(name, folder))
-      const answer = read({ name, bytes: also.prepare?.(bytes, expected) ?? bytes })
+      const answer = read({ name, bytes })
       if (expected.parse === 'error') return assert.equal(answer.ok, false)
       assert.ok(answer.ok, answer.ok ? '' : answer.reason)
       assert.equal(answer.sessions.length, expected.sessions?.length ?? 0)

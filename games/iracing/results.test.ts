@@ -14,13 +14,6 @@ const close = (actual: unknown, expected: unknown): void =>
 
 agreesWithExpectations(new URL('../../../shared/data/results/iracing/', import.meta.url), readResults, {
   withinMs: 1,
-  // What lacks the field is refused; its facts are checked behind the wrapper the download has.
-  prepare: (bytes, { meta }) => {
-    if (!meta || (meta as { hasTopLevelData: boolean }).hasTopLevelData) return bytes
-    const answer = readResults({ name: 'x.json', bytes })
-    assert.ok(!answer.ok && answer.code === 'IMPORT_NO_DATA')
-    return encodeUtf8(`{"type":"event_result","data":${new TextDecoder().decode(bytes)}}`)
-  },
   told: ({ lapsTotal: _, ...expected }) => ({
     ...expected,
     trackName: (expected.track as unknown as { name: string }).name,
@@ -148,8 +141,14 @@ test('heats before the feature, times from averages and intervals, status from t
   assert.deepEqual([feature.results[0]?.raceNumber, feature.results[0]?.facts.carNumber], [7, '007'])
 })
 
+test('the body of the data API is the same without the wrapper', () => {
+  assert.deepEqual(readResults(file(event.data)), readResults(file(event)))
+  assert.deepEqual(code(readResults(file({ subsession_id: 5 }))), 'FILE_UNRECOGNIZED')
+})
+
 test('a file without data is refused as the import says it', () => {
-  for (const content of [{ type: 'event_result' }, event.data, { ...event, data: null }, { ...event, data: 'x' }])
+  const { subsession_id: _, ...unnumbered } = event.data
+  for (const content of [{ type: 'event_result' }, unnumbered, { ...event, data: null }, { ...event, data: 'x' }])
     assert.deepEqual(code(readResults(file(content))), 'IMPORT_NO_DATA')
   assert.deepEqual(code(readResults({ name: 'x', bytes: encodeUtf8('{"type":') })), 'IMPORT_UNREADABLE')
   assert.deepEqual(code(readResults(file({ ...event, data: { session_results: [{}] } }))), 'FILE_UNRECOGNIZED')

@@ -14,13 +14,13 @@ const DISQUALIFIED = /^(?:Disqualified|DQ|Scoring Invalidated|DQ Scoring Invalid
 
 /**
  * Reads the result of an event as iRacing's members download it (game-formats.md §7): practice, qualifying, heats and feature by
- * `simsession_number`. Total times are the file's averages, exact to some milliseconds. The body of the data API, which lacks the
- * wrapper with `data`, is refused.
+ * `simsession_number`. Total times are the file's averages, exact to some milliseconds. The body of the data API is the same object
+ * without the wrapper, known by its `subsession_id`.
  */
 export function readResults(file: ResultFile): ReadResults {
   const json = readRaw(file.bytes)
   if (!json.ok) return json
-  const { data } = json.value
+  const data = json.value.subsession_id === undefined ? json.value.data : json.value
   if (typeof data !== 'object' || data === null) return refused('IMPORT_NO_DATA', 'no data field: not the event result a member downloads')
   const event = raw(data)
   if (!Array.isArray(event.session_results) || event.session_results.some((session) => !Array.isArray(raw(session).results)))

@@ -19,7 +19,8 @@ describe('hostile files handed in', () => {
       ['{"type":', 'error_parsing_results_json'],
       ['', 'error_parsing_results_json'],
       [{ type: 'event_result' }, 'error_parsing_results_json'],
-      [data, 'error_parsing_results_json'],
+      // the body of the data API, without anybody in it
+      [data, 'IMPORT_NO_DATA'],
       [iRacingFile([]), 'IMPORT_NO_DATA'],
       [iRacingFile([{ number: 0, type: 6, name: 'RACE', rows: [] }]), 'IMPORT_NO_DATA'],
       ['['.repeat(100_000), 'error_parsing_results_json'],
@@ -27,15 +28,7 @@ describe('hostile files handed in', () => {
     for (const [value, code] of cases)
       for (const reply of [await preview(made, sent(value, { game: 'iracing' })), await take(made, sent(value, { game: 'iracing' }))])
         assert.equal(reply.body.code, code, JSON.stringify(value).slice(0, 60))
-    for (const sent of [
-      {},
-      { data: null },
-      { data: [] },
-      { data: 'x' },
-      { data: { session_results: 7 } },
-      { subsession_id: 1, session_results: [] },
-      { type: 7 },
-    ])
+    for (const sent of [{}, { data: null }, { data: [] }, { data: 'x' }, { data: { session_results: 7 } }, iRacingFile(HEATS).data, { type: 7 }])
       assert.equal(
         (await owner.as.send(resultsContract.ImportIRacingResult, { id: made.id }, sent)).body.code,
         'error_parsing_results_json',
