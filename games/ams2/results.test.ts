@@ -141,6 +141,34 @@ test('stages by time, names by number, states, contacts and who left', () => {
   assert.equal(race.facts.trackName, practice.facts.trackName)
 })
 
+test('a lap whose event got lost is a lap without a time', () => {
+  const lap = (Lap: number, LapTime: number) => event(0, 400, 'Lap', { Lap, LapTime, CountThisLapTimes: 1 })
+  const race = (events: readonly object[], Lap: number) => {
+    const stages = {
+      race1: {
+        start_time: 1_700_000_900,
+        events,
+        results: [result(0, 400, 'Ann', 1, 'Finished', { Lap, FastestLapTime: 90_000, TotalTime: 400_000 })],
+      },
+    }
+    const [row] = sessions(readResults(file(content([{ ...entry, stages }]))))[0]?.results ?? []
+    return [row?.lapCount, row?.laps.map(({ lapNumber, time, valid }) => [lapNumber, time, valid])]
+  }
+  const [second, third] = [lap(1, 90_000), lap(2, 91_000)]
+  const timed = [
+    [2, 90_000, true],
+    [3, 91_000, true],
+  ]
+  assert.deepEqual(race([second, third], 3), [3, [[1, null, false], ...timed]])
+  // what the numbers do not tell is only counted
+  const untold = [
+    [1, 91_000, true],
+    [2, 90_000, true],
+  ]
+  assert.deepEqual(race([third, second], 3), [3, untold])
+  assert.equal(race([second, third], 50)[0], 50)
+})
+
 test('empty tables are lists or objects, and a file without driving has no session', () => {
   for (const nothing of [[], {}]) {
     assert.deepEqual(readResults(file(content(nothing))), { ok: true, sessions: [] })

@@ -6,7 +6,7 @@ import type { Raw } from '#games/json.ts'
 import { carName, carOf, liveryName, trackName } from './catalogue.ts'
 import { peopleOf, playersOf } from './people.ts'
 import type { People, Players } from './people.ts'
-import { readEvents } from './stage.ts'
+import { readEvents, withLostLaps } from './stage.ts'
 import type { Driving } from './stage.ts'
 
 const LONGEST_MS = 7 * 86_400_000
@@ -154,10 +154,11 @@ function draft(row: Raw, name: string, type: SessionResults['type'], people: Peo
   const person = people.find(participantId, numberOf(row.refid), name, row.is_player === true)
   const carModelId = text(attributes.VehicleId) || null
   const stated = lapMs(attributes.FastestLapTime)
-  // Some laps that count are faster than the best the server states: it does not count them.
-  const laps = (driving?.laps ?? []).map((lap) => (lap.valid && (stated === null || (lap.time ?? 0) < stated) ? { ...lap, valid: false } : lap))
-  const valid = fastest(laps.map((lap) => (lap.valid ? lap.time : null)))
   const lapAttribute = whole(attributes.Lap, 0, MAX_ROWS.laps)
+  const driven = driving && type === 'RACE' ? withLostLaps(driving, lapAttribute ?? 0) : (driving?.laps ?? [])
+  // Some laps that count are faster than the best the server states: it does not count them.
+  const laps = driven.map((lap) => (lap.valid && (stated === null || (lap.time ?? 0) < stated) ? { ...lap, valid: false } : lap))
+  const valid = fastest(laps.map((lap) => (lap.valid ? lap.time : null)))
   return {
     startPosition: null,
     participant: { type: 'DRIVER', name: name.trim() },
@@ -167,8 +168,8 @@ function draft(row: Raw, name: string, type: SessionResults['type'], people: Peo
     carModelId,
     carClassId: carModelId === null ? null : (carOf(carModelId)?.classId ?? null),
     skin: carModelId === null || person.liveryId === null ? null : liveryName(carModelId, person.liveryId),
-    // Outside a race the attribute is the lap the car was on.
-    lapCount: tracked && type !== 'RACE' ? laps.length : laps.length || (lapAttribute ?? 0),
+    // Outside a race the attribute is the lap the car was on; in one it counts laps whose event got lost.
+    lapCount: tracked && type !== 'RACE' ? laps.length : Math.max(laps.length, lapAttribute ?? 0),
     totalTime: totalMs(attributes.TotalTime, LONGEST_MS),
     bestLapTime: stated,
     bestCleanLapTime: valid ?? stated,

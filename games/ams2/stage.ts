@@ -1,5 +1,5 @@
 import type { Lap, ResultRow } from '#games/game.ts'
-import { lapMs, raw, text, whole } from '#games/json.ts'
+import { lapMs, MAX_ROWS, raw, text, whole } from '#games/json.ts'
 import type { Raw } from '#games/json.ts'
 
 /** What the events of one stage tell of one person in one place. */
@@ -8,6 +8,8 @@ export type Driving = {
   readonly refId: number
   readonly name: string
   readonly laps: readonly Lap[]
+  /** Which lap each of `laps` was, as the server counts them from 1. */
+  readonly numbers: readonly number[]
   readonly incidents: NonNullable<ResultRow['incidents']>
   readonly pitStops: number
 }
@@ -17,6 +19,7 @@ type Growing = {
   refId: number
   name: string
   laps: Lap[]
+  numbers: number[]
   incidents: { collisionsWithCar: number; collisionsWithEnv: number; offTracks: number }
   pitStops: number
 }
@@ -43,6 +46,7 @@ export function readEvents(events: readonly unknown[]): {
         refId: whole(event.refid, 0, 2 ** 32) ?? -1,
         name: text(event.name),
         laps: [],
+        numbers: [],
         incidents: { collisionsWithCar: 0, collisionsWithEnv: 0, offTracks: 0 },
         pitStops: 0,
       }
@@ -52,6 +56,7 @@ export function readEvents(events: readonly unknown[]): {
       case 'Lap':
         lapsTotal++
         driving.laps.push(lapOf(attributes, driving.laps.length + 1))
+        driving.numbers.push((whole(attributes.Lap, 0, MAX_ROWS.laps) ?? -1) + 1)
         break
       case 'Impact':
         if ((whole(attributes.OtherParticipantId, 0, 2 ** 31) ?? -1) >= 0) driving.incidents.collisionsWithCar++
@@ -67,6 +72,23 @@ export function readEvents(events: readonly unknown[]): {
   }
   return { all: [...byKey.values()], lapsTotal, find: (row, name) => byKey.get(keyOf(row, name)) ?? byKey.get(keyOf(row, '')) }
 }
+
+/**
+ * The laps of a race in which the server counted `count`: one whose event got lost, the first lap of some races of Project CARS, stands
+ * there without a time.
+ */
+export function withLostLaps({ laps, numbers }: Pick<Driving, 'laps' | 'numbers'>, count: number): readonly Lap[] {
+  const lost = count - laps.length
+  const isOrdered = numbers.every((number, i) => number > (numbers[i - 1] ?? 0)) && (numbers.at(-1) ?? 0) <= count
+  if (lost <= 0 || lost > MOST_LOST || laps.length === 0 || !isOrdered) return laps
+  return Array.from({ length: count }, (_, i) => {
+    const found = laps[numbers.indexOf(i + 1)]
+    return found ? { ...found, lapNumber: i + 1 } : { ...UNTIMED, lapNumber: i + 1 }
+  })
+}
+
+const MOST_LOST = 5
+const UNTIMED = { time: null, sectors: [], valid: false, position: null, driverIndex: 0, pit: null, incidents: null } as const
 
 const keyOf = (row: Raw, name: string): string => `${text(row.participantid)} ${name === '' ? `:${text(row.refid)}` : `=${name}`}`
 
