@@ -110,6 +110,18 @@ test('times, sectors, incidents and status of a second race', () => {
   assert.equal(session.results[3]?.carModelId, '8698')
 })
 
+test('a car a lap down that was on its way when the race was closed is rightly before one that took the flag', () => {
+  const laps = (...times: readonly number[]) => times.map((time) => lap(time))
+  const race = (...Players: readonly object[]) => sessions(readResults(file({ ...event, Sessions: [{ Type: 'Race', Players }] })))[0]?.warnings.length
+  const winner = player('Ann', 1, { TotalTime: 300_000, RaceSessionLaps: laps(100_000, 100_000, 100_000) })
+  const onItsWay = player('Bea', 2, { TotalTime: 330_000, RaceSessionLaps: laps(105_000, 105_000, -1000) })
+  const flagged = (more: object) => player('Cid', 3, { TotalTime: 310_000, RaceSessionLaps: laps(150_000, 160_000), ...more })
+  assert.equal(race(winner, onItsWay, flagged({})), 0)
+  // two cars with times of their own
+  assert.equal(race(winner, flagged({ Position: 2, TotalTime: 320_000 }), flagged({})), 1)
+  assert.equal(race(winner, onItsWay, flagged({ RaceSessionLaps: laps(100_000, 100_000, 110_000) })), 1)
+})
+
 test('before 6 May 2020 the incident numbers from 6 on meant something else', () => {
   const old = { ...event, Time: '/Date(1517708725069+0000)/', StartTime: undefined }
   const [session] = sessions(readResults(file(old)))

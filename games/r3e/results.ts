@@ -93,7 +93,7 @@ function sessionOf(top: Raw, session: Raw, index: number, numbers: IncidentNumbe
       cutRules: textOrNull(top.CutRules),
       mandatoryPitstop: textOrNull(top.MandatoryPitstop),
     },
-    warnings: orderWarnings(type, results),
+    warnings: orderWarnings(type, results.map(withOwnTime)),
   }
 }
 
@@ -138,6 +138,12 @@ function draft(player: Raw, carIds: ReadonlyMap<string, string>, numbers: Incide
     stated: STATUS.get(text(player.FinishStatus)) ?? null,
   }
 }
+
+/**
+ * A lapped car that was still on its way when the race was closed is placed before one that took the flag with as many laps, and has the
+ * time of the closing: that is no time of its own.
+ */
+const withOwnTime = (row: ResultRow): ResultRow => (Number(row.facts.lapEntries) > row.lapCount ? { ...row, totalTime: null } : row)
 
 /** Weight of the driver and of the car. */
 function weightOf(player: Raw): number | null {
