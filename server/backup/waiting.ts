@@ -36,7 +36,7 @@ export async function putBackJobs<T>(
         waiting.map(({ job, data, key, at }) => ({ job, data, at: new Date(at), ...(key === null ? {} : { key }) })),
       ),
     )
-    return await also({ ...own, now: clock(), enqueue: jobs.enqueue })
+    return await also({ ...own, rooms: ROOMS, now: clock(), enqueue: jobs.enqueue })
   } finally {
     await jobs.stop()
   }
