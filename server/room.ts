@@ -105,7 +105,7 @@ type Ahead<A extends Actor, Input, Reply> = (
 ) => Promise<Result<(context: CommandContext<A>) => Promise<Result<Reply>>>>
 /** `null`: there is nothing to do. */
 export type JobAhead = (
-  context: Left & { readonly db: Reader; readonly now: Date },
+  context: Left & { readonly db: Reader; readonly now: Date; readonly files: Files },
   data: never,
 ) => Promise<((context: JobContext) => Promise<void>) | null>
 

@@ -1,31 +1,49 @@
-import type { HostId, Id, ServerId, SessionId, SplitId } from '#core/ids.ts'
+import type { HostId, Id, ServerId, SessionId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import type { GameId } from '#games/game.ts'
-import { moveSplit, sessionFacts, splitsOf, topicsOf, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
+import { moveSplit, splitsOf, topicsOf, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
 import type { SplitStatus } from '#modules/sessions/rules.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { movesTo } from './decide.ts'
 import { RESULTS_WAIT_MS } from './rules.ts'
-import { isSuperseded, lockServer, saveHost, saveServer, type NewHost, type ServerRow } from './store.ts'
+import { findServer, isSuperseded, lockServer, notePlaced, saveHost, saveServer, type NewHost, type ServerRow } from './store.ts'
 
 export type { NewHost } from './store.ts'
 
-export type Leased = { readonly sessionId: SessionId; readonly splitNo: number; readonly splitId: SplitId; readonly game: GameId }
+export type Leased = {
+  readonly sessionId: SessionId
+  readonly splitNo: number
+  /** A restart or a later launch has replaced the server: what it brings is kept and shows nothing. */
+  readonly isSuperseded: boolean
+}
 
 /**
- * Whether a host may still bring something of a server: it is the host's own, under its fence, no later server of the split was
- * launched, and it has not failed. Refuses LEASE_LOST. The server's row stays locked; that a file came is noted.
+ * Whether a host may bring something of a server: it is the host's own, under its fence, and has not failed. Refuses LEASE_LOST. The
+ * server's row stays locked; that a file came is noted.
  */
 export async function checkLease(tx: Tx, serverId: ServerId, hostId: HostId, fence: number, now: Date): Promise<Result<Leased>> {
   const server = await lockServer(tx, serverId)
-  const mine = server?.host_id === hostId && server.fence === fence && server.phase !== 'FAILED' && !(await isSuperseded(tx, server))
-  if (!server || !mine) return refuse('LEASE_LOST')
-  const session = await sessionFacts(tx, server.session_id)
+  if (server?.host_id !== hostId || server.fence !== fence) return refuse('LEASE_LOST')
+  const isOld = await isSuperseded(tx, server)
+  if (server.phase === 'FAILED' && !isOld) return refuse('LEASE_LOST')
   const split = (await splitsOf(tx, server.session_id)).find(({ id }) => id === server.split_id)
-  if (!session || !split) return refuse('LEASE_LOST')
-  await saveServer(tx, serverId, { result_at: now })
-  return ok({ sessionId: session.id, splitNo: split.splitNo, splitId: split.id, game: session.game })
+  if (!split) return refuse('LEASE_LOST')
+  if (!isOld) await saveServer(tx, serverId, { result_at: now })
+  return ok({ sessionId: server.session_id, splitNo: split.splitNo, isSuperseded: isOld })
+}
+
+/** Whether a restart or a later launch has replaced a server. */
+export async function isServerSuperseded(tx: Tx, serverId: ServerId): Promise<boolean> {
+  const server = await findServer(tx, serverId)
+  return server !== undefined && isSuperseded(tx, server)
+}
+
+/** Results of a split stand: whatever its host has said of it by now, or in which order, its race is on. */
+export async function resultsStand(context: Pick<ChangeContext, 'tx' | 'record' | 'now'>, sessionId: SessionId, splitNo: number): Promise<void> {
+  const split = (await splitsOf(context.tx, sessionId)).find((one) => one.splitNo === splitNo)
+  if (!split) return
+  await notePlaced(context.tx, split.id, context.now)
+  await moveTo(context, split, 'IN_PROGRESS', null)
 }
 
 /** Registers a race host under a name, or gives the one of that name a new token; answers its id. */

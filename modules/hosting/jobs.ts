@@ -85,7 +85,7 @@ export const hostingJobs = {
     const untilMs = server.ended_at.getTime() + READING_WAIT_MS
     if (server.result_at && context.now.getTime() < untilMs)
       return context.later({ job: 'hosting.over', data: { serverId }, at: new Date(untilMs), key: `${serverId} read` })
-    await moveTo(context, split, 'ENDED', server.reason ?? 'NO_RESULTS')
+    await moveTo(context, split, 'ENDED', server.reason ?? (server.placed_at ? null : 'NO_RESULTS'))
   },
 
   /** Tells the drivers of a split that their server is up, once for each server. */
@@ -93,7 +93,8 @@ export const hostingJobs = {
     const server = await findServer(context.tx, serverId)
     const session = server && (await sessionFacts(context.tx, server.session_id))
     const split = session && (await splitsOf(context.tx, session.id)).find(({ id }) => id === server.split_id)
-    if (!session || !split) return
+    // a report that was late on its way: nobody can join any more
+    if (!session || !split || split.status === 'ENDED') return
     const entries = (await activeEntries(context.tx, session.id)).filter((entry) => session.splitCount === 1 || entry.splitNo === split.splitNo)
     for (const { userId } of entries.flatMap((entry) => entry.drivers))
       await notify(context, {

@@ -151,8 +151,13 @@ export async function dropLogs(tx: Tx, before: Date, most: number): Promise<numb
   return Number(numAffectedRows)
 }
 
-/** Whether a later server of the same split was launched, live or not. */
-export async function isSuperseded(db: Reader, server: Pick<ServerRow, 'split_id' | 'fence'>): Promise<boolean> {
+/** That results of a split stand is noted at its servers. */
+export const notePlaced = (tx: Tx, splitId: SplitId, now: Date) =>
+  tx.updateTable('servers').set({ placed_at: now }).where('split_id', '=', splitId).where('placed_at', 'is', null).execute()
+
+/** Whether an admin ended it for another one, or a later server of the same split was launched, live or not. */
+export async function isSuperseded(db: Reader, server: Pick<ServerRow, 'split_id' | 'fence' | 'reason'>): Promise<boolean> {
+  if (server.reason === 'RESTARTED') return true
   const row = await db.selectFrom('servers').select('id').where('split_id', '=', server.split_id).where('fence', '>', server.fence).executeTakeFirst()
   return row !== undefined
 }

@@ -1,35 +1,33 @@
 import { createHash } from 'node:crypto'
 import type { LeagueId, ResultFileId, ServerId } from '#core/ids.ts'
-import { ok, refuse } from '#core/result.ts'
+import type { ReplyOf } from '#core/contract.ts'
+import { keeping, ok, refuse, type Result } from '#core/result.ts'
 import { checkLease } from '#modules/hosting/door.ts'
-import type { CommandsOf } from '#server/room.ts'
+import type { CommandContext, CommandsOf, HostActor } from '#server/room.ts'
 import { importCommands } from './commands/import.ts'
 import { manualCommands } from './commands/manual.ts'
 import type { resultsContract } from './contract.ts'
 import { readAgain } from './jobs/place.ts'
 import { mayManageFiles } from './policy.ts'
 import { standingOf } from './queries/standing.ts'
-import { FILE_LIMIT } from './rules.ts'
-import { keepFile, lockFile } from './store/files.ts'
+import { FILE_LIMIT, MOST_OF_SERVER } from './rules.ts'
+import { countOfServer, keepFile, lockFile } from './store/files.ts'
+
+type Uploaded = ReplyOf<typeof resultsContract.UploadResult>
 
 export const resultsCommands: CommandsOf<typeof resultsContract> = {
   ...manualCommands,
   ...importCommands,
 
-  UploadResult: async ({ tx, actor, now, newId, record, later }, { id, body }) => {
-    const lease = await checkLease(tx, id as ServerId, actor.hostId, body.fence, now)
-    if (!lease.ok) return lease
-    const bytes = Buffer.from(body.contentBase64, 'base64')
-    if (bytes.length > FILE_LIMIT) return refuse('FILE_TOO_LARGE', { field: 'contentBase64', most: FILE_LIMIT })
-    if (createHash('sha256').update(bytes).digest('hex') !== body.sha256) return refuse('UPLOAD_FAILED', { field: 'sha256' })
-    const { sessionId, splitNo } = lease.value
-    const kept = await keepFile(tx, { id: newId<'resultFile'>(), sessionId, splitNo, serverId: id, name: body.name, sha256: body.sha256, bytes }, now)
-    if (kept.isNew) {
-      const data = { fileId: kept.id, name: body.name, splitNo }
-      record({ type: 'ResultFileReceived', aggregate: 'session', aggregateId: sessionId, data, topics: [`session:${sessionId}`] })
-      later({ job: 'results.read', data: { fileId: kept.id }, key: kept.id })
-    }
-    return ok({ fileId: kept.id, isNew: kept.isNew })
+  UploadResult: {
+    ahead: async (_, { id, body }) => {
+      const { fence, name, sha256 } = body
+      const bytes = Buffer.from(body.contentBase64, 'base64')
+      if (bytes.length === 0) return refuse('FILE_MISSING', { field: 'contentBase64' })
+      if (bytes.length > FILE_LIMIT) return refuse('FILE_TOO_LARGE', { field: 'contentBase64', most: FILE_LIMIT })
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) return refuse('UPLOAD_FAILED', { field: 'sha256' })
+      return ok((context) => keepUpload(context, id as ServerId, fence, { name, sha256, bytes }))
+    },
   },
 
   RetryReading: async (context, { id }) => {
@@ -49,4 +47,26 @@ export const resultsCommands: CommandsOf<typeof resultsContract> = {
     })
     return ok({ id: file.id })
   },
+}
+
+type Upload = { readonly name: string; readonly sha256: string; readonly bytes: Uint8Array }
+
+/** Keeps a server's file to be read; one of a server that was replaced is kept as well, and its host told to stop. */
+async function keepUpload(context: CommandContext<HostActor>, serverId: ServerId, fence: number, file: Upload): Promise<Result<Uploaded>> {
+  const { tx, actor, now, newId, record, later } = context
+  const lease = await checkLease(tx, serverId, actor.hostId, fence, now)
+  if (!lease.ok) return lease
+  const { sessionId, splitNo, isSuperseded } = lease.value
+  const status = isSuperseded ? 'SUPERSEDED' : 'PENDING'
+  const { id: fileId, isNew } = await keepFile(tx, { ...file, id: newId<'resultFile'>(), sessionId, splitNo, serverId, status }, now)
+  const sum = await countOfServer(tx, serverId)
+  if (sum.files > MOST_OF_SERVER.files) return refuse('FILE_COUNT_MAX', { max: MOST_OF_SERVER.files })
+  if (sum.bytes > MOST_OF_SERVER.bytes) return refuse('FILE_TOO_LARGE', { most: MOST_OF_SERVER.bytes })
+  if (isSuperseded) return keeping(refuse('LEASE_LOST'))
+  if (isNew) {
+    const data = { fileId, name: file.name, splitNo }
+    record({ type: 'ResultFileReceived', aggregate: 'session', aggregateId: sessionId, data, topics: [`session:${sessionId}`] })
+    later({ job: 'results.read', data: { fileId }, key: fileId })
+  }
+  return ok({ fileId, isNew })
 }

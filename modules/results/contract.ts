@@ -158,7 +158,8 @@ const file = z.object({
   types: z.array(z.string()),
   /** By an admin, not by a server. */
   isHandedIn: z.boolean(),
-  status: z.enum(['PENDING', 'READ', 'UNREADABLE']),
+  /** SUPERSEDED: of a server that an admin's restart replaced; it shows nothing. */
+  status: z.enum(['PENDING', 'READ', 'UNREADABLE', 'SUPERSEDED']),
   code: z.string().nullable(),
   reason: z.string().nullable(),
   warnings: z.array(z.string()),
@@ -267,7 +268,7 @@ export const resultsContract = {
       contentBase64: base64(UPLOAD_LIMIT - 2000),
     }),
     reply: z.object({ fileId: resultFileId, isNew: z.boolean() }),
-    refusals: ['LEASE_LOST', 'FILE_TOO_LARGE', 'UPLOAD_FAILED'],
+    refusals: ['LEASE_LOST', 'RATE_LIMIT_EXCEEDED', 'FILE_MISSING', 'FILE_TOO_LARGE', 'FILE_COUNT_MAX', 'UPLOAD_FAILED'],
   }),
   RetryReading: command('result-file', 'RetryReading', {
     summary: 'Reads a result file again',

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '#server/db/change.ts'
 import { resultsContract } from './contract.ts'
-import { handing, link, REAL, sent, type Handing } from './import.fixture.ts'
+import { handing, inTurn, link, REAL, sent, type Handing } from './import.fixture.ts'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload } from './results.fixture.ts'
 
 describe('files of every game handed in', () => {
@@ -212,7 +212,7 @@ describe('files of every game handed in', () => {
     const made = await runningEvent(server, owner, leagueId, { segments: ['QUALIFY', 'RACE'] })
     const file = (type: string, index: number) =>
       sent(accFile(type, index, [accLine(5, '76561190000000007', 'whoever', 4, 4 * LAP, 98_000)]), { name: `${type}.json` })
-    const replies = await Promise.all(Array.from({ length: 60 }, (_, i) => take(made, i % 2 ? file('Q', 0) : file('R', 1))))
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, i) => inTurn(() => take(made, i % 2 ? file('Q', 0) : file('R', 1)))))
     assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
     await allRead(server)
     assert.equal(new Set(replies.map(({ body }) => body.fileId)).size, 2)

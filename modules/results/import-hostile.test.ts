@@ -17,7 +17,7 @@ describe('hostile files handed in', () => {
     const data = iRacingFile([]).data
     const cases: readonly [unknown, string][] = [
       ['{"type":', 'error_parsing_results_json'],
-      ['', 'error_parsing_results_json'],
+      ['', 'FILE_MISSING'],
       [{ type: 'event_result' }, 'error_parsing_results_json'],
       // the body of the data API, without anybody in it
       [data, 'IMPORT_NO_DATA'],

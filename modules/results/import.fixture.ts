@@ -62,6 +62,14 @@ export const sent = (value: unknown, more: Sent = {}) => ({
   contentBase64: (value instanceof Uint8Array ? Buffer.from(value) : bytesOf(value)).toString('base64'),
   ...more,
 })
+/** Asks again as long as too many files are being read. */
+export async function inTurn<R extends { readonly status: number }>(ask: () => Promise<R>): Promise<R> {
+  for (;;) {
+    const reply = await ask()
+    if (reply.status !== 429) return reply
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
 /** Everything in the preview sent back, as the page does. */
 export const confirmed = ({ participants }: ImportPreview) =>
   participants.map(({ no, match }) => ({ participant: no, entryId: match?.entryId ?? null }))

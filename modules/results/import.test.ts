@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { person } from '#testing/people.ts'
 import { resultsContract } from './contract.ts'
-import { confirmed, handing, HEATS, iRacingFile, link, ROWS, sent, type Handing, type Session } from './import.fixture.ts'
+import { confirmed, handing, HEATS, inTurn, iRacingFile, link, ROWS, sent, type Handing, type Session } from './import.fixture.ts'
 
 describe('result files handed in', () => {
   let room: Handing
@@ -184,7 +184,7 @@ describe('result files handed in', () => {
     const { take, drafts, night } = room
     const { made } = await night(['RACE', 'RACE'])
     const file = sent(iRacingFile(HEATS))
-    const replies = await Promise.all(Array.from({ length: 20 }, () => take(made, file)))
+    const replies = await Promise.all(Array.from({ length: 20 }, () => inTurn(() => take(made, file))))
     assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
     assert.equal((await db().selectFrom('result_files').select('id').where('session_id', '=', made.id).execute()).length, 1)
     assert.deepEqual(

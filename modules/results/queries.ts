@@ -113,7 +113,7 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
 
   manualResult: ({ db, now, ...context }, { eventId }) => manualResult(db, eventId, asker({ db, now, ...context }).userId, now),
 
-  importPreview: ({ db, now, ...context }, asked) => importPreview(db, asked, asker({ db, now, ...context }).userId, now),
+  importPreview: (context, asked) => importPreview(context.db, asked, asker(context).userId, context.now, context.left?.()),
 
   driverResults: async (context, { id, ...page }) => ok(await driverResults(context.db, id, asker(context).userId, page)),
 

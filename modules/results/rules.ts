@@ -5,8 +5,6 @@ import { formatGap, formatLapTime } from '#core/lap-time.ts'
 export const LAPS_AT_ONCE = 50
 /** A result file after decoding. */
 export const FILE_LIMIT = 8 * 1024 * 1024
-/** Above this a file is parsed beside the loop, so that nobody waits for it. */
-export const PARSE_ASIDE_ABOVE = 1024 * 1024
 /** Grows when a reader learns more: files read by an older one may be read again. */
 export const READER_VERSION = 2
 
@@ -14,6 +12,8 @@ export const READER_VERSION = 2
 export const IRACING_LIMIT = 4 * 1024 * 1024
 /** Different files that people may hand in for one event. */
 export const MOST_HANDED_IN = 60
+/** Different files that one server may bring: a weekend has ten, and one that grows comes again with each session. */
+export const MOST_OF_SERVER = { files: 200, bytes: 128 * 1024 * 1024 } as const
 /** Games whose result files are read. */
 export const READABLE_GAMES = ['assetto_corsa', 'acc', 'r3e', 'ams2', 'lmu', 'iracing'] as const
 export type ReadableGame = (typeof READABLE_GAMES)[number]

@@ -357,6 +357,7 @@ export type Tables = {
     ended_at: Date | null
     reason: string | null
     log_tail: Generated<string>
+    placed_at: Date | null
   }
   session_classes: {
     session_id: SessionId

@@ -77,10 +77,9 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
         await lanes.open(name, async (job) => {
           const cause = { requestId: `job-${job.id}`, actorId: null, command: name, objectId: null }
           const run = async (): Promise<void> => {
-            const act = await aheadOf(handle, { db: setting.db, now: setting.clock(), left: job.signal }, job.data)
-            if (!act) return
+            const act = await aheadOf(handle, { ...setting, now: setting.clock(), left: job.signal }, job.data)
             await change({ ...setting, now: setting.clock(), enqueue }, cause, async (context) => {
-              await act({ ...context, attempt: job.retryCount + 1 })
+              await act?.({ ...context, attempt: job.retryCount + 1 })
               if (room.nightly?.includes(name)) context.later(nextNight(name, context.now))
               return { ok: true, value: null }
             })

@@ -6,7 +6,7 @@ import type { SessionResults } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { encodeUtf8 } from '#games/text.ts'
 import { lockSession, type SessionFacts } from '#modules/sessions/door.ts'
-import type { CommandContext, CommandsOf } from '#server/room.ts'
+import type { AheadContext, CommandContext, CommandsOf } from '#server/room.ts'
 import type { importContract } from '../contract/import.ts'
 import { hasHistory } from '../decide/history.ts'
 import { draftOf } from '../decide/manual.ts'
@@ -24,34 +24,41 @@ import { keptBy } from './manual.ts'
 type Imported = ReplyOf<typeof importContract.ImportResultFile>
 type Asked = Pick<BodyOf<typeof importContract.ImportResultFile>, 'sessions' | 'matches' | 'raceNo'>
 
+type Take = (context: CommandContext) => Promise<Result<Imported>>
+
 export const importCommands: CommandsOf<typeof importContract> = {
-  ImportResultFile: async (context, { id, body }) => {
-    const event = await importable(context.tx, id as SessionId, context.actor.userId, context.now)
-    if (!event.ok) return event
-    const bytes = Buffer.from(body.contentBase64, 'base64')
-    return take(context, event.value, { name: body.name, bytes }, body)
+  ImportResultFile: {
+    ahead: async (context, { id, body }) => {
+      const event = await importable(context.db, id as SessionId, context.actor.userId, context.now)
+      if (!event.ok) return event
+      const bytes = Buffer.from(body.contentBase64, 'base64')
+      return readToTake(context, event.value, { name: body.name, bytes }, body)
+    },
   },
 
-  ImportIRacingResult: async (context, { id, body }) => {
-    const event = await importable(context.tx, id as SessionId, context.actor.userId, context.now)
-    if (!event.ok) return event
-    if (!event.value.manual) return refuse('WRONG_STATE', { status: event.value.status })
-    const { type, data, ...asked } = body
-    const bytes = encodeUtf8(JSON.stringify({ type, data }))
-    return take(context, event.value, { name: 'eventresult.json', bytes }, { ...asked, game: 'iracing' })
+  ImportIRacingResult: {
+    ahead: async (context, { id, body }) => {
+      const event = await importable(context.db, id as SessionId, context.actor.userId, context.now)
+      if (!event.ok) return event
+      if (!event.value.manual) return refuse('WRONG_STATE', { status: event.value.status })
+      const { type, data, ...asked } = body
+      const bytes = encodeUtf8(JSON.stringify({ type, data }))
+      return readToTake(context, event.value, { name: 'eventresult.json', bytes }, { ...asked, game: 'iracing' })
+    },
   },
 }
 
-/** Reads before the event is locked: a large file takes its time. */
-async function take(
-  context: CommandContext,
+/** Reads the file while no connection is held; what takes it then asks again whether it may. */
+async function readToTake(
+  { actor, left }: AheadContext,
   seen: SessionFacts,
   file: HandedInFile,
   asked: Asked & Pick<BodyOf<typeof importContract.ImportResultFile>, 'game'>,
-): Promise<Result<Imported>> {
-  const read = await readHandedIn(seen, file, asked.game)
+): Promise<Result<Take>> {
+  const read = await readHandedIn(seen, file, asked.game, { whom: actor.userId, signal: left })
   if (!read.ok) return read
-  return seen.manual ? intoDrafts(context, seen.id, file, read.value, asked) : intoSegments(context, seen.id, file, read.value, asked)
+  const into = seen.manual ? intoDrafts : intoSegments
+  return ok((context) => into(context, seen.id, file, read.value, asked))
 }
 
 /** Fills the drafts of the races, and keeps what stands beside them. */
@@ -81,6 +88,8 @@ async function intoDrafts(context: CommandContext, id: SessionId, file: HandedIn
 
 /** Keeps the file beside those of the servers, with what was said of it; the same job reads it. */
 async function intoSegments(context: CommandContext, id: SessionId, file: HandedInFile, read: ReadFile, asked: Asked): Promise<Result<Imported>> {
+  const may = await importable(context.tx, id, context.actor.userId, context.now)
+  if (!may.ok) return may
   const event = await lockSession(context.tx, id)
   const open = event ? mayImportNow(event, context.now) : refuse('NOT_FOUND')
   if (open !== true) return open

@@ -3,6 +3,7 @@ import { findCar, findTrack } from '#games/catalogue.ts'
 import type { GameId, SessionResults } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { activeEntries } from '#modules/entries/door.ts'
+import { resultsStand } from '#modules/hosting/door.ts'
 import { endSession, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
@@ -65,7 +66,9 @@ export async function placeAll(
         await fillGrid(tx, { sessionId, splitNo, race, source: source.index, reversed: source.reversed })
     }
   for (const other of displaced) await readAgain(context, other)
-  if (kept.length > 0 && (await isComplete(tx, sessionId, planned.length - 1))) {
+  if (kept.length === 0) return people
+  await resultsStand(context, sessionId, splitNo)
+  if (await isComplete(tx, sessionId, planned.length - 1)) {
     // one that is over already stays as it is
     await endSession(context, sessionId, null)
     context.later({ job: 'results.tell', data: { sessionId }, key: sessionId })

@@ -29,10 +29,11 @@ const ANOTHER_DAY_MS = 36 * 3_600_000
 type Asked = ParamsOf<typeof importContract.importPreview>
 
 /** What would become of a file, without keeping anything of it. */
-export async function importPreview(db: Reader, asked: Asked, userId: UserId, now: Date): Promise<Result<ImportPreview>> {
+export async function importPreview(db: Reader, asked: Asked, userId: UserId, now: Date, left?: AbortSignal): Promise<Result<ImportPreview>> {
   const event = await importable(db, asked.eventId, userId, now)
   if (!event.ok) return event
-  const file = await readHandedIn(event.value, { name: asked.name, bytes: Buffer.from(asked.contentBase64, 'base64') }, asked.game)
+  const handedIn = { name: asked.name, bytes: Buffer.from(asked.contentBase64, 'base64') }
+  const file = await readHandedIn(event.value, handedIn, asked.game, { whom: userId, signal: left })
   if (!file.ok) return file
   const plan = await planImport(db, event.value, file.value, asked)
   if (!plan.ok) return plan

@@ -15,7 +15,7 @@ import { manualContract } from '../contract/manual.ts'
 import css from './result-files.module.css'
 
 const ImportDialog = lazyPart(() => import('./manual/import-dialog.tsx'), 'ImportDialog')
-const TONES = { READ: 'good', PENDING: 'quiet', UNREADABLE: 'warn' } as const
+const TONES = { READ: 'good', PENDING: 'quiet', UNREADABLE: 'warn', SUPERSEDED: 'quiet' } as const
 
 /** For admins: every file the race hosts brought, why one cannot be read, and another try. */
 export function ResultFiles(props: { readonly sessionId: string; readonly manual: boolean }) {
@@ -62,7 +62,7 @@ function FileRow(props: { readonly file: ResultFileView; readonly mayRetry: bool
         ))}
       </div>
       <Chip tone={TONES[file.status]}>{text(`files.${file.status}`)}</Chip>
-      {props.mayRetry && file.status !== 'PENDING' && (
+      {props.mayRetry && (file.status === 'READ' || file.status === 'UNREADABLE') && (
         <Button size="small" busy={isSending} aria-label={text('files.retryOf', { name: file.name })} onClick={() => void send({}, { id: file.id })}>
           {text('files.retry')}
         </Button>

@@ -13,6 +13,8 @@ export type NewFile = {
   readonly sha256: string
   readonly bytes: Uint8Array
   readonly handedIn?: HandedIn
+  /** SUPERSEDED: of a server that was replaced; kept, and never read. */
+  readonly status?: 'PENDING' | 'SUPERSEDED'
 }
 /** What a person who hands a file in says of it. */
 export type HandedIn = {
@@ -26,7 +28,7 @@ export async function keepFile(tx: Tx, file: NewFile, now: Date): Promise<{ read
   const { rows } = await sql<{ id: ResultFileId; is_new: boolean }>`
     with kept as (
       insert into result_files (id, session_id, split_no, server_id, name, sha256, bytes, status, received_at, handed_in_by, matches, chosen)
-      values (${file.id}, ${file.sessionId}, ${file.splitNo}, ${file.serverId}, ${file.name}, ${file.sha256}, ${file.bytes}, 'PENDING', ${now},
+      values (${file.id}, ${file.sessionId}, ${file.splitNo}, ${file.serverId}, ${file.name}, ${file.sha256}, ${file.bytes}, ${file.status ?? 'PENDING'}, ${now},
         ${file.handedIn?.by ?? null}, ${JSON.stringify(file.handedIn?.matches ?? [])}::jsonb, ${chosenOf(file)}::int[])
       on conflict (session_id, split_no, name, sha256) do nothing returning id
     )
@@ -40,9 +42,18 @@ export async function keepFile(tx: Tx, file: NewFile, now: Date): Promise<{ read
 
 const chosenOf = ({ handedIn }: NewFile): number[] | null => (handedIn?.chosen ? [...handedIn.chosen] : null)
 
-export const findFile = (tx: Tx, id: ResultFileId) => tx.selectFrom('result_files').selectAll().where('id', '=', id).executeTakeFirst()
+/** A file as it came, for its reader. */
+export const findToRead = (db: Reader, id: ResultFileId) =>
+  db.selectFrom('result_files').select(['session_id', 'name', 'bytes', 'status']).where('id', '=', id).executeTakeFirst()
 
-export const lockFile = (tx: Tx, id: ResultFileId) => tx.selectFrom('result_files').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+/** What is known of a file, without the file. */
+export const lockFile = (tx: Tx, id: ResultFileId) =>
+  tx
+    .selectFrom('result_files')
+    .select(['id', 'session_id', 'split_no', 'server_id', 'name', 'status', 'received_at', 'handed_in_by', 'matches', 'chosen'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
 export const markFile = (
   tx: Tx,
@@ -127,6 +138,15 @@ export async function countHandedIn(tx: Tx, sessionId: SessionId): Promise<numbe
     .where('handed_in_by', 'is not', null)
     .executeTakeFirstOrThrow()
   return Number(row.count)
+}
+
+/** How many files a server has brought, and how large they are together; its row is locked already. */
+export async function countOfServer(tx: Tx, serverId: string): Promise<{ readonly files: number; readonly bytes: number }> {
+  const { rows } = await sql<{ files: number; bytes: number }>`
+    select count(*) as files, coalesce(sum(octet_length(bytes)), 0)::bigint as bytes from result_files where server_id = ${serverId}::uuid`.execute(
+    tx,
+  )
+  return rows[0]!
 }
 
 /** A file with the same name from the same server: one that grows is sent again and again. */
