@@ -58,8 +58,8 @@ async function templateOf(cluster: Embedded, season: Season): Promise<string> {
 }
 
 async function build(url: string, text: string): Promise<void> {
+  await migrate(url)
   const pool = new pg.Pool({ connectionString: url, max: 1 })
-  await migrate(pool)
   await pool.query(`begin; set local synchronous_commit = off; ${text}; commit`)
   await pool.query('vacuum (analyze, freeze)')
   await pool.end()

@@ -17,9 +17,9 @@ const SPEED = 15_000
  * emulated servers drive the races that are over. Everything goes through the doors people use.
  */
 export async function makeDemoWorld(config: Config, databaseUrl: string, log: Logger): Promise<void> {
-  const { db, pool, close } = connect(databaseUrl, 2)
+  const { db, close } = connect(databaseUrl, 2)
   try {
-    await migrate(pool)
+    await migrate(databaseUrl)
     if (await db.selectFrom('effects').select('key').where('key', '=', DONE).executeTakeFirst()) return
     const half = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
     if (half) {

@@ -30,8 +30,8 @@ export async function start(
   log: Logger = logger(config),
   clock: () => Date = () => new Date(),
 ): Promise<Running> {
+  await migrate(databaseUrl)
   const { db, pool, close } = connect(databaseUrl, config.poolSize)
-  await migrate(pool)
   const kept = keptAnswers()
   const live = liveBus(clock)
   const seals = sealer(config.secret)

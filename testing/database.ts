@@ -63,9 +63,7 @@ async function templateOf(cluster: Embedded): Promise<string> {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount === 0) {
       await client.query(`create database ${name}_half`)
-      const pool = new pg.Pool({ connectionString: cluster.url(`${name}_half`), max: 1 })
-      await migrate(pool)
-      await pool.end()
+      await migrate(cluster.url(`${name}_half`))
       await client.query(`alter database ${name}_half rename to ${name}`)
     }
     await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK])

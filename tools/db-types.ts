@@ -61,8 +61,8 @@ type Column = {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'paddock-types-'))
 const server = await embeddedPostgres(folder)
+await migrate(server.url('postgres'))
 const pool = new pg.Pool({ connectionString: server.url('postgres'), max: 1 })
-await migrate(pool)
 const { rows } = await pool.query<Column>(
   `select table_name, column_name, udt_name, is_nullable, column_default, is_identity, is_generated from information_schema.columns
    where table_schema = 'public' and table_name <> 'migrations' order by table_name, ordinal_position`,
