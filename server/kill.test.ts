@@ -88,7 +88,7 @@ async function launchOn(dataDir: string): Promise<Launched> {
 /** SIGKILL to PostgreSQL's first process, as a power cut would; its children end with it. */
 function killPostgres(dataDir: string): void {
   const { data } = JSON.parse(readFileSync(path.join(dataDir, 'postgres.json'), 'utf8')) as { data: string }
-  const file = path.join(data, 'postmaster.pid')
+  const file = path.resolve(dataDir, data, 'postmaster.pid')
   if (existsSync(file)) process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL')
 }
 

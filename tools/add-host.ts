@@ -1,15 +1,12 @@
 /** Registers a race host and prints its token once: `node tools/add-host.ts --name fra-1 --region DE-Frankfurt --games acc,assetto_corsa --address 203.0.113.7`. */
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import net from 'node:net'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PLAYABLE } from '#games/index.ts'
 import { registerHost } from '#modules/hosting/door.ts'
 import { REGIONS } from '#modules/sessions/rules.ts'
 import { newId } from '#server/db/change.ts'
 import { connect } from '#server/db/connect.ts'
-import { embeddedPostgres } from '#server/db/embedded.ts'
+import { borrowedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readConfig } from '#server/config.ts'
 
@@ -40,11 +37,11 @@ if (wrong.length > 0) {
 }
 
 const config = readConfig(process.env)
-const wasRunning = await isPlatformUp()
-const embedded = config.databaseUrl ? null : await embeddedPostgres(config.dataDir)
-const { db, pool, close } = connect(config.databaseUrl ?? embedded!.url('postgres'), 1)
+const embedded = config.databaseUrl ? null : await borrowedPostgres(config.dataDir)
+const databaseUrl = config.databaseUrl ?? embedded!.url('postgres')
+const { db, close } = connect(databaseUrl, 1)
 try {
-  await migrate(pool)
+  await migrate(databaseUrl)
   const token = randomBytes(32).toString('base64url')
   const host = {
     name: values.name!,
@@ -60,19 +57,5 @@ try {
   process.stdout.write(`${host.name} is registered. Its token, shown once:\n\nHOST_TOKEN=${token}\n`)
 } finally {
   await close()
-  // the database of a platform that is up stays up
-  if (!wasRunning) await embedded?.stop()
-}
-
-async function isPlatformUp(): Promise<boolean> {
-  const file = path.join(config.dataDir, 'postgres.json')
-  if (!existsSync(file)) return false
-  const { port } = JSON.parse(readFileSync(file, 'utf8')) as { port: number }
-  return new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.on('error', () => resolve(false))
-  })
+  await embedded?.stop()
 }
