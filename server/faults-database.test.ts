@@ -21,7 +21,7 @@ import { isUnavailable } from './db/unavailable.ts'
 const WRITERS = 8
 const LEAVERS = 12
 const COUNTRIES = ['DE', 'FR', 'IT', 'ES', 'PT', 'GB', 'FI', 'SE', 'NO', 'PL'] as const
-const SOON_MS = 60_000
+const SOON_MS = 120_000
 
 /** Two processes of the platform, here in one: whatever ended one of them would end this test. */
 describe('the database goes away', () => {
@@ -122,11 +122,11 @@ type Traffic = { readonly acknowledges: (more: number) => Promise<void>; readonl
 
 /** Commands, reads of the signed-in and of visitors, at both processes; each is answered as asked or 503, and what was acknowledged stays. */
 function startTraffic(t: TestContext, writers: readonly Person[], server: TestServer): Traffic {
-  let stopping = false
+  const stopping = new AbortController()
   let acknowledged = 0
   const write = async (who: Person): Promise<void> => {
     let known = (await surely(() => who.as.ask(accountsContract.me, {}))).body
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       const country = COUNTRIES[known.v % COUNTRIES.length]!
       const reply = await who.as.send(accountsContract.ChangeCountry, { id: known.id, v: known.v }, { country })
       const now = (await surely(() => who.as.ask(accountsContract.me, {}))).body
@@ -142,7 +142,7 @@ function startTraffic(t: TestContext, writers: readonly Person[], server: TestSe
     }
   }
   const read = async (): Promise<void> => {
-    for (let n = 0; !stopping; n++) {
+    for (let n = 0; !stopping.signal.aborted; n++) {
       const { status } = await server.visitor.fetch(`/public/leagues?limit=${(n % 50) + 1}`)
       assert.ok([200, 503].includes(status), `a visitor’s read was answered ${status}`)
       await new Promise((resolve) => setTimeout(resolve, 10))
@@ -151,16 +151,14 @@ function startTraffic(t: TestContext, writers: readonly Person[], server: TestSe
   const all = Promise.all([...writers.map(write), read(), read()])
   // seen when it is waited for
   all.catch(() => undefined)
-  t.after(() => {
-    stopping = true
-  })
+  t.after(() => stopping.abort())
   return {
     acknowledges: async (more) => {
       const wanted = acknowledged + more
       await Promise.race([comes(() => acknowledged >= wanted, `${more} more commands are acknowledged`), all])
     },
     stop: async () => {
-      stopping = true
+      stopping.abort()
       await all
     },
   }
