@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { backup } from '#server/backup/backup.ts'
 import { readConfig } from '#server/config.ts'
-import { embeddedPostgres } from '#server/db/embedded.ts'
+import { borrowedPostgres } from '#server/db/embedded.ts'
 
 try {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} })
@@ -11,12 +11,12 @@ try {
   if (!file || more.length > 0) throw new Error('npm run backup -- FILE')
   if (existsSync(file)) throw new Error(`${file} is there already`)
   const config = readConfig(process.env)
-  const embedded = config.databaseUrl ? null : await embeddedPostgres(config.dataDir)
+  const embedded = config.databaseUrl ? null : await borrowedPostgres(config.dataDir)
   try {
     const { rows, files } = await backup(config, config.databaseUrl ?? embedded!.url('postgres'), file)
     process.stdout.write(`${file}: ${rows} rows and ${files} files. SECRET is not in it: keep it elsewhere, sealed passwords open with it alone.\n`)
   } finally {
-    if (embedded && !embedded.adopted) await embedded.stop()
+    await embedded?.stop()
   }
 } catch (fault) {
   process.stderr.write(`${(fault as Error).message}\n`)

@@ -91,8 +91,7 @@ export async function restore(config: Config, databaseUrl: string, file: string,
         if (!same) throw new Error(`the backup is of another release: it has migration ${name}, which this one does not know`)
         await cp(own, path.join(folder, path.basename(name)))
       }
-      const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-      await migrate(pool, folder).finally(() => pool.end())
+      await migrate(databaseUrl, { folder })
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
@@ -106,9 +105,9 @@ async function bringForward(
   waiting: readonly WaitingJob[],
   erasedFile: string | null,
 ): Promise<{ readonly erased: number }> {
-  const { db, pool, close } = connect(databaseUrl, 2)
+  const { db, close } = connect(databaseUrl, 2)
   try {
-    await migrate(pool)
+    await migrate(databaseUrl)
     return { erased: await putBackJobs({ config, databaseUrl, db }, waiting, (around) => eraseAgain(around, erasedFile)) }
   } finally {
     await close()
