@@ -59,13 +59,15 @@ describe('a race host', () => {
     const { id, token } = await newHost(server)
     const at = await race(server, owner, leagueId, game)
     for (const [i, driver] of drivers.entries()) await enter(server, at, driver, 10 + i, VENUES[game].carIds[0])
-    await db()
-      .updateTable('sessions')
-      .set({ starts_at: new Date(Date.now() + 2500) })
-      .where('id', '=', at.id)
-      .execute()
+    await startsIn(at, 2500)
     return { at, token, hostId: id }
   }
+  const startsIn = (at: Race, ms: number) =>
+    db()
+      .updateTable('sessions')
+      .set({ starts_at: new Date(Date.now() + ms) })
+      .where('id', '=', at.id)
+      .execute()
   const isSeen = async (hostId: string): Promise<boolean> =>
     (
       await db()
@@ -145,6 +147,8 @@ describe('a race host', () => {
     const folder = folderOf()
     const first = startHost(token, folder, 1000)
     await until('the host is seen', () => isSeen(hostId))
+    // a busy machine may need seconds until the server is up
+    await startsIn(at, 10_000)
     await work(server, 'hosting.schedule', { sessionId: at.id })
     await until('the server is up', async () => (await serverOf(at))[0]?.phase === 'STARTED')
     first.kill('SIGKILL')
@@ -164,6 +168,8 @@ describe('a race host', () => {
     const line = await cuttable(server.url)
     startHost(token, folder, 1000, line.url)
     await until('the host is seen', () => isSeen(hostId))
+    // a busy machine may need seconds until the server is up
+    await startsIn(at, 10_000)
     await work(server, 'hosting.schedule', { sessionId: at.id })
     await until('the server is up', async () => (await serverOf(at))[0]?.phase === 'STARTED')
     line.cut()
