@@ -77,8 +77,8 @@ const ofHost = (call: string, body: (at: Place) => object): Row => ({
   ask: (at) => ({ at: { id: at.events.started.server!.id }, body: { fence: at.events.started.server!.fence, ...body(at) } }),
   who: butFor(only('HOST_TOKEN_INVALID', 'host'), { otherHost: 'LEASE_LOST' }),
 })
-/** SHA-256 of nothing. */
-const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+/** SHA-256 of `{}`. */
+const BRACES_SHA256 = '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a'
 
 const HOSTING: readonly Row[] = [
   {
@@ -126,7 +126,7 @@ const RESULTS: readonly Row[] = [
   { call: 'results.RetryReading', on: 'community', ask: (at) => ({ at: { id: at.results.file } }), who: admins },
   { call: 'results.driverResults', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
   { call: 'results.publicDriverResults', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
-  ofHost('results.UploadResult', () => ({ name: 'empty.json', sha256: EMPTY, contentBase64: '' })),
+  ofHost('results.UploadResult', () => ({ name: 'race.json', sha256: BRACES_SHA256, contentBase64: 'e30=' })),
 ]
 
 /** The smallest files of a race that somebody drove. */
