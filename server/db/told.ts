@@ -49,7 +49,7 @@ export function toldEvents(): Told {
       begin(look)
       return isFirst
     }
-    const untold = look.seqs.filter((seq) => !told.has(seq))
+    const untold = look.seqs.filter((seq) => seq > settled! && !told.has(seq))
     const missed = untold.filter(isMissed)
     late = new Set(untold)
     for (const seq of missed) {
