@@ -62,11 +62,11 @@ export const sent = (value: unknown, more: Sent = {}) => ({
   contentBase64: (value instanceof Uint8Array ? Buffer.from(value) : bytesOf(value)).toString('base64'),
   ...more,
 })
-/** Asks again as long as too many files are being read. */
+/** Asks again as long as too many files are being read, or the platform is busy. */
 export async function inTurn<R extends { readonly status: number }>(ask: () => Promise<R>): Promise<R> {
   for (;;) {
     const reply = await ask()
-    if (reply.status !== 429) return reply
+    if (reply.status !== 429 && reply.status !== 503) return reply
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -4,12 +4,19 @@ import { accountsContract } from '#modules/accounts/contract.ts'
 import { PLACES } from '#server/http/entry/large.ts'
 import { person, type Person } from '#testing/people.ts'
 import { resultsContract } from '../contract.ts'
-import { bytesOf, handing, iRacingFile, ROWS, sent, type Handing } from '../import.fixture.ts'
+import { bytesOf, handing, inTurn, iRacingFile, ROWS, sent, type Handing } from '../import.fixture.ts'
 import { accFile, accLine, LAP, league, runningEvent, upload } from '../results.fixture.ts'
 import { readAside, readersAtWork } from './reading.ts'
 
 /** Seven megabytes that take a while to read, and come to nothing. */
 const heavy = (): object => sent(`{"data":{"session_results":[${'{},'.repeat(300_000)}{}],"more":"${'x'.repeat(6_000_000)}"}}`, { game: 'iracing' })
+
+async function until(is: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 60_000; !(await is());) {
+    assert.ok(Date.now() < end, 'it never came')
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}
 
 describe('many files at once', () => {
   let room: Handing
@@ -21,7 +28,8 @@ describe('many files at once', () => {
   /** What stands while something goes on, looked at again and again: the most of each. */
   async function watched(act: Promise<unknown>) {
     const { pool } = room.server.running.machine
-    const most = { alive: 0, waiting: 0, large: 0, transactions: 0, looks: 0 }
+    const most = { alive: 0, waiting: 0, large: 0, transactions: 0, ready: 0, changed: 0 }
+    const { v } = (await room.ben.as.ask(accountsContract.me, {})).body
     const over = new AbortController()
     const looking = (async () => {
       while (!over.signal.aborted) {
@@ -31,9 +39,16 @@ describe('many files at once', () => {
         const { alive, waiting } = readersAtWork()
         const seen = { alive, waiting, large: PLACES.user.taken(), transactions: rows[0]!.open }
         for (const key of ['alive', 'waiting', 'large', 'transactions'] as const) most[key] = Math.max(most[key], seen[key])
-        most.looks++
-        assert.equal((await room.server.visitor.fetch('/health/ready')).status, 200)
-        assert.equal((await room.ben.as.send(accountsContract.ChangeSettings, { id: room.ben.id, v: 1 }, {} as never)).status < 500, true)
+        const ready = (await room.server.visitor.fetch('/health/ready')).status
+        const { status } = await room.ben.as.send(
+          accountsContract.ChangeCountry,
+          { id: room.ben.id, v: v + most.changed },
+          { country: v % 2 ? 'DE' : 'FR' },
+        )
+        // this test's own callers keep the loop busy: the platform may say so, and nothing else
+        assert.ok([200, 503].includes(ready) && [200, 503].includes(status), `${ready} ${status}`)
+        if (ready === 200) most.ready++
+        if (status === 200) most.changed++
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
     })()
@@ -67,13 +82,18 @@ describe('many files at once', () => {
       const most = await watched(Promise.all(asked))
       const answers = await Promise.all(asked)
       const codes = Object.groupBy(answers, ({ code }) => code)
-      assert.deepEqual(Object.keys(codes).sort(), ['RATE_LIMIT_EXCEEDED', 'error_parsing_results_json'], JSON.stringify(most))
+      assert.deepEqual(
+        Object.keys(codes)
+          .filter((code) => code !== 'UNAVAILABLE')
+          .sort(),
+        ['RATE_LIMIT_EXCEEDED', 'error_parsing_results_json'],
+      )
       for (const { status, again } of codes['RATE_LIMIT_EXCEEDED']!) assert.deepEqual([status, again], [429, '5'])
       assert.ok(codes['error_parsing_results_json']!.length >= 2)
       assert.ok(most.alive <= 2 && most.waiting <= 16 && most.large <= 6, JSON.stringify(most))
       // the only transaction is that of the ordinary command, which this look waits for
       assert.equal(most.transactions, 0, JSON.stringify(most))
-      assert.ok(most.looks > 1)
+      assert.ok(most.ready > 0 && most.changed > 0, JSON.stringify(most))
     }
     assert.deepEqual([readersAtWork().busy, PLACES.user.taken()], [0, 0])
   })
@@ -96,14 +116,14 @@ describe('many files at once', () => {
     const { made } = await night(['RACE'])
     const { db } = server.running.machine
     const ended = { status: 'ENDED' }
-    const task = { game: 'iracing' as const, own: undefined, file: { name: 'x', bytes: Buffer.from(JSON.stringify(heavy())) } }
-    // the readers are busy while the event ends
-    const busy = [readAside(task, { whom: null }), readAside(task, { whom: null })]
-    const taking = take(made, sent(iRacingFile([{ number: 0, type: 6, name: 'RACE', rows: ROWS }])))
-    while (readersAtWork().waiting === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+    const bytes = bytesOf(`{"data":{"session_results":[${'{},'.repeat(1_000_000)}{}]}}`)
+    // the platform's own readings come first: the event ends while the file waits for them
+    const own = [1, 2, 3].map(() => readAside({ game: 'iracing', own: undefined, file: { name: 'x', bytes } }, { whom: null }))
+    const taking = inTurn(() => take(made, sent(iRacingFile([{ number: 0, type: 6, name: 'RACE', rows: ROWS }]))))
+    await until(() => readersAtWork().busy + readersAtWork().waiting === 4)
     await db.updateTable('sessions').set(ended).where('id', '=', made.id).execute()
     assert.equal((await taking).body.code, 'MANUAL_RESULT_PUBLISHED')
-    await Promise.all(busy)
+    await Promise.all(own)
   })
 
   test('a caller who leaves takes his file out of its reader’s hands', async () => {
@@ -114,10 +134,10 @@ describe('many files at once', () => {
     const asked = owner.as
       .fetch(`/query/result-import/${made.id}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal: leave.signal })
       .catch((fault: Error) => fault.name)
-    while (readersAtWork().busy === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+    await until(() => readersAtWork().busy > 0)
     leave.abort()
     assert.equal(await asked, 'AbortError')
-    while (readersAtWork().busy > 0 || PLACES.user.taken() > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until(() => readersAtWork().busy === 0 && PLACES.user.taken() === 0)
     assert.equal((await server.visitor.fetch('/health/ready')).status, 200)
   })
 
@@ -145,7 +165,7 @@ describe('many files at once', () => {
         .executeTakeFirst()
       return row?.status === 'READ'
     }
-    while (!(await isRead())) await new Promise((resolve) => setTimeout(resolve, 20))
+    await until(isRead)
     assert.ok(readersAtWork().alive > 0)
   })
 })

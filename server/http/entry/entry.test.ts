@@ -77,13 +77,13 @@ describe('before a body is read', () => {
   test('of one person two large bodies are read at a time, and the place is free when the sender leaves', async () => {
     const large = { ...mine(), 'content-length': String(9 * MB) }
     const held = [open(server, IMPORT, large), open(server, PREVIEW, large)]
-    while (PLACES.user.taken() < 2) await later()
+    await until(() => PLACES.user.taken() === 2)
     const third = await fetch(`${server.url}${IMPORT}`, { method: 'POST', headers: mine(), body: JSON.stringify({ name: 'x'.repeat(2 * MB) }) })
     assert.deepEqual([third.status, third.headers.get('retry-after')], [429, '5'])
     // a small one is nobody's burden
     assert.equal(await ask(server, IMPORT, { ...mine(), 'content-length': '2' }, '{}'), '400 MALFORMED')
     for (const socket of held) socket.destroy()
-    while (PLACES.user.taken() > 0) await later()
+    await until(() => PLACES.user.taken() === 0)
     const next = await anna.as.send(resultsContract.ImportResultFile, { id: ID }, { name: 'x', contentBase64: 'x'.repeat(2 * MB) })
     assert.equal(next.body.code, 'NOT_FOUND')
   })
@@ -102,7 +102,12 @@ describe('before a body is read', () => {
   })
 })
 
-const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10))
+async function until(is: () => boolean): Promise<void> {
+  for (const end = Date.now() + 60_000; !is();) {
+    assert.ok(Date.now() < end, 'it never came')
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}
 
 function open(server: TestServer, path: string, headers: Readonly<Record<string, string>>): Socket {
   const { hostname, port } = new URL(server.url)
