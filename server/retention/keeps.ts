@@ -13,6 +13,7 @@ export const MACHINE_KEEPS: readonly Keep[] = [
     prune: oldRows('idempotency_keys', 'created_at'),
   },
   { what: 'budgets', days: 2, why: 'the longest window is a day', prune: oldRows('budgets', 'window_start') },
+  { what: 'login_codes', days: 1, why: 'expired a day ago; they stand hashed', prune: oldRows('login_codes', 'expires_at') },
   { what: 'login_verifications', days: 1, why: 'expired a day ago', prune: oldRows('login_verifications', 'expires_at') },
   {
     what: 'login_nonces',

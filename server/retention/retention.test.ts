@@ -17,7 +17,7 @@ const YEAR_MS = 365 * DAY_MS
 
 /** Tables whose rows stay as long as what they tell of: people, communities, events and their results. */
 const STAYS =
-  `applications balance_of_performance bans effects entries entry_drivers hosts image_uploads leagues league_configs linked_accounts login_accounts logins
+  `applications balance_of_performance bans effects entries entry_drivers hosts image_uploads invariant_checks leagues league_configs linked_accounts login_accounts logins
   manual_results memberships migrations result_laps result_rows results server_ports session_classes session_status_history sessions splits tombstones users`.split(
     /\s+/,
   )
@@ -93,10 +93,11 @@ describe('retention', () => {
     for (const [table, columns, values] of [
       ['audit', 'at, request_id, command, outcome', `$1, 'old', 'Old', 'done'`],
       ['events', 'at, request_id, type, aggregate, aggregate_id, data', `$1, 'old', 'Old', 'old', gen_random_uuid(), '{}'`],
-      ['mails', 'id, at, recipient, subject, body', `gen_random_uuid(), $1, 'a@example.org', 'x', 'x'`],
+      ['mails', 'id, at, recipient', `gen_random_uuid(), $1, 'a@example.org'`],
       ['budgets', 'key, window_start, spent', `'k' || n, $1, 1`],
       ['idempotency_keys', 'user_id, key, request_hash, created_at', `gen_random_uuid(), 'k' || n, 'x', $1`],
       ['login_nonces', 'nonce, at', `'n' || n, $1`],
+      ['login_codes', 'address, browser, code_hash, expires_at', `'a' || n, 'b', 'x', $1`],
       ['login_verifications', 'id, identifier, value, expires_at, created_at, updated_at', `gen_random_uuid(), 'x', 'x', $1, $1, $1`],
       [
         'notifications',
@@ -116,14 +117,21 @@ describe('retention', () => {
     const limits = keepsOf(ROOMS).filter(({ what }) => !what.includes('.') && what !== 'quarantine')
     for (const { what, days } of limits) {
       const column =
-        { login_verifications: 'expires_at', login_sessions: 'expires_at', idempotency_keys: 'created_at', budgets: 'window_start' }[what] ?? 'at'
+        {
+          login_codes: 'expires_at',
+          login_verifications: 'expires_at',
+          login_sessions: 'expires_at',
+          idempotency_keys: 'created_at',
+          budgets: 'window_start',
+        }[what] ?? 'at'
       const [row] = await sql<{ oldest: Date | null }>(`select min(${column}) as oldest from ${what}`)
       assert.ok(
         !row?.oldest || row.oldest.getTime() >= server.clock.now().getTime() - days * DAY_MS - 60_000,
         `${what}: ${row?.oldest?.toISOString()}`,
       )
     }
-    for (const name of ['mails', 'budgets', 'idempotency_keys', 'login_nonces', 'login_verifications']) assert.equal(await count(name), 0, name)
+    for (const name of ['mails', 'budgets', 'idempotency_keys', 'login_nonces', 'login_codes', 'login_verifications'])
+      assert.equal(await count(name), 0, name)
     assert.equal(await count(`audit where request_id = 'old'`), 0)
     assert.ok((await count(`audit where request_id not like 'job-%'`)) > 0, 'a year is within the thirteen months')
     assert.equal(await count(`servers where log_tail <> ''`), 0)
