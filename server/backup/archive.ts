@@ -7,7 +7,7 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 
 /**
  * One file, compressed with zstd, written and read as a stream: entries one after the other. Each is a line of JSON, blocks with their
- * length in front, a block of length zero, and the SHA-256 of what it held. The last entry is `end`: without it the file is not whole.
+ * length in front, a block of length zero, and the SHA-256 of line and blocks. The last entry is `end`: without it the file is not whole.
  */
 export type Writer = {
   readonly entry: (head: object, body?: AsyncIterable<Uint8Array>) => Promise<void>
@@ -34,8 +34,9 @@ export function writeArchive(file: string): Writer {
     if (!pack.write(bytes)) await Promise.race([once(pack, 'drain'), done])
   }
   const entry = async (head: object, body?: AsyncIterable<Uint8Array>): Promise<void> => {
-    await put(`${JSON.stringify(head)}\n`)
-    const hash = createHash('sha256')
+    const line = JSON.stringify(head)
+    await put(`${line}\n`)
+    const hash = createHash('sha256').update(line)
     for await (const block of body ?? []) {
       if (block.length === 0) continue
       hash.update(block)
@@ -75,9 +76,10 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   try {
     if ((await source.line().catch(() => '')) !== MAGIC.trim()) throw new Error(`${file} is not a backup of this platform`)
     for (;;) {
-      const head = JSON.parse(await source.line()) as Entry['head']
+      const line = await source.line()
+      const head = JSON.parse(line) as Entry['head']
       const state = { isRead: false }
-      const body = bodyOf(source, file, state)
+      const body = bodyOf(source, file, line, state)
       if (head['entry'] !== END) yield { head, body }
       for await (const _ of state.isRead ? [] : body) continue
       if (head['entry'] === END) return
@@ -94,8 +96,8 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
 type Source = ReturnType<typeof bytesOf>
 const short = (file: string): Error => new Error(`${file} is damaged or was not written to its end`)
 
-async function* bodyOf(source: Source, file: string, state: { isRead: boolean }): AsyncGenerator<Buffer> {
-  const hash = createHash('sha256')
+async function* bodyOf(source: Source, file: string, head: string, state: { isRead: boolean }): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256').update(head)
   for (;;) {
     const length = (await source.take(4)).readUInt32BE()
     if (length === 0) break
