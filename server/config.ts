@@ -26,6 +26,8 @@ export type Config = {
   readonly steamApiKey: string | null
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
+  /** Bearer token of `/metrics` and the operator's pages; `null` leaves them to this machine itself. */
+  readonly metricsToken: string | null
   readonly poolSize: number
   readonly logLevel: string
   readonly sourceId: string
@@ -78,6 +80,7 @@ export function readConfig(env: Environment, argv: readonly string[] = []): Conf
     steamEndpoint: address('STEAM_OPENID_ENDPOINT', ['http:', 'https:'], 'https://steam.example/login') ?? 'https://steamcommunity.com/openid/login',
     steamApiKey: text('STEAM_API_KEY'),
     trustedProxies: proxiesOf(text('TRUSTED_PROXIES'), faults),
+    metricsToken: text('METRICS_TOKEN'),
     poolSize: whole('POOL_SIZE', 10, 1, 1000),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
     sourceId: createHash('sha256').update(randomBytes(16)).digest('hex').slice(0, 12),

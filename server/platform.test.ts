@@ -11,7 +11,7 @@ describe('platform', () => {
   let server: TestServer
   let owner: Person
   before(async () => {
-    server = await testServer()
+    server = await testServer({ breaks: ['one-owner'] })
     owner = await person(server, 'Owner')
   })
   after(() => server.stop())

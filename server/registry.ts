@@ -1,60 +1,115 @@
 import { accountsCommands } from '#modules/accounts/commands.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
+import { accountsInvariants } from '#modules/accounts/invariants.ts'
 import { accountsJobs, erase } from '#modules/accounts/jobs.ts'
 import { accountsQueries } from '#modules/accounts/queries.ts'
 import { entriesCommands } from '#modules/entries/commands.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
+import { entriesInvariants } from '#modules/entries/invariants.ts'
 import { entriesJobs, entriesWithin } from '#modules/entries/jobs.ts'
 import { entriesQueries } from '#modules/entries/queries.ts'
 import { hostingCommands } from '#modules/hosting/commands.ts'
 import { hostingContract } from '#modules/hosting/contract.ts'
+import { hostingInvariants } from '#modules/hosting/invariants.ts'
 import { hostingJobs, hostingKeeps } from '#modules/hosting/jobs.ts'
 import { hostingQueries } from '#modules/hosting/queries.ts'
 import { SWEEP_MS } from '#modules/hosting/rules.ts'
 import { leaguesCommands } from '#modules/leagues/commands.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { leaguesInvariants } from '#modules/leagues/invariants.ts'
 import { leaguesJobs } from '#modules/leagues/jobs.ts'
 import { leaguesQueries } from '#modules/leagues/queries.ts'
 import { membersCommands } from '#modules/members/commands.ts'
 import { membersContract } from '#modules/members/contract.ts'
+import { membersInvariants } from '#modules/members/invariants.ts'
 import { membersJobs } from '#modules/members/jobs.ts'
 import { membersQueries } from '#modules/members/queries.ts'
 import { notificationsCommands } from '#modules/notifications/commands.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
+import { notificationsInvariants } from '#modules/notifications/invariants.ts'
 import { notificationsKeeps } from '#modules/notifications/jobs.ts'
 import { notificationsQueries } from '#modules/notifications/queries.ts'
 import { resultsCommands } from '#modules/results/commands.ts'
 import { resultsContract } from '#modules/results/contract.ts'
+import { resultsInvariants } from '#modules/results/invariants.ts'
 import { resultsJobs, resultsKeeps } from '#modules/results/jobs.ts'
 import { resultsQueries } from '#modules/results/queries.ts'
 import { sessionsCommands } from '#modules/sessions/commands.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { sessionsInvariants } from '#modules/sessions/invariants.ts'
 import { sessionsJobs } from '#modules/sessions/jobs.ts'
 import { sessionsQueries } from '#modules/sessions/queries.ts'
 import type { Room } from './room.ts'
 
 /** Every room, in order: a room may use the doors of those above it, never of those below. */
 export const ROOMS: readonly Room[] = [
-  { name: 'accounts', contracts: accountsContract, commands: accountsCommands, queries: accountsQueries, jobs: accountsJobs, erase },
-  { name: 'leagues', contracts: leaguesContract, commands: leaguesCommands, queries: leaguesQueries, jobs: leaguesJobs },
+  {
+    name: 'accounts',
+    contracts: accountsContract,
+    commands: accountsCommands,
+    queries: accountsQueries,
+    invariants: accountsInvariants,
+    jobs: accountsJobs,
+    erase,
+  },
+  {
+    name: 'leagues',
+    contracts: leaguesContract,
+    commands: leaguesCommands,
+    queries: leaguesQueries,
+    invariants: leaguesInvariants,
+    jobs: leaguesJobs,
+  },
   {
     name: 'notifications',
     contracts: notificationsContract,
     commands: notificationsCommands,
     queries: notificationsQueries,
+    invariants: notificationsInvariants,
     keeps: notificationsKeeps,
   },
-  { name: 'members', contracts: membersContract, commands: membersCommands, queries: membersQueries, jobs: membersJobs },
-  { name: 'sessions', contracts: sessionsContract, commands: sessionsCommands, queries: sessionsQueries, jobs: sessionsJobs },
-  { name: 'entries', contracts: entriesContract, commands: entriesCommands, queries: entriesQueries, jobs: entriesJobs, within: entriesWithin },
+  {
+    name: 'members',
+    contracts: membersContract,
+    commands: membersCommands,
+    queries: membersQueries,
+    invariants: membersInvariants,
+    jobs: membersJobs,
+  },
+  {
+    name: 'sessions',
+    contracts: sessionsContract,
+    commands: sessionsCommands,
+    queries: sessionsQueries,
+    invariants: sessionsInvariants,
+    jobs: sessionsJobs,
+  },
+  {
+    name: 'entries',
+    contracts: entriesContract,
+    commands: entriesCommands,
+    queries: entriesQueries,
+    invariants: entriesInvariants,
+    jobs: entriesJobs,
+    within: entriesWithin,
+  },
   {
     name: 'hosting',
     contracts: hostingContract,
     commands: hostingCommands,
     queries: hostingQueries,
+    invariants: hostingInvariants,
     jobs: hostingJobs,
     every: { 'hosting.sweep': SWEEP_MS },
     keeps: hostingKeeps,
   },
-  { name: 'results', contracts: resultsContract, commands: resultsCommands, queries: resultsQueries, jobs: resultsJobs, keeps: resultsKeeps },
+  {
+    name: 'results',
+    contracts: resultsContract,
+    commands: resultsCommands,
+    queries: resultsQueries,
+    invariants: resultsInvariants,
+    jobs: resultsJobs,
+    keeps: resultsKeeps,
+  },
 ]

@@ -23,6 +23,8 @@ export type Room = {
   readonly erase?: (context: ChangeContext, userId: UserId) => Promise<void>
   /** What of this room's does not stay for ever. */
   readonly keeps?: readonly Keep[]
+  /** What can never be otherwise in this room's tables; looked at every night. */
+  readonly invariants?: readonly Invariant[]
 }
 
 /** One line of the table of retention (docs/operations.md holds all of them). */
@@ -33,6 +35,9 @@ export type Keep = {
   /** Takes away at most `most` of what is older than `before`; how many went. It is asked again until nothing does. */
   readonly prune: (context: JobContext, before: Date, most: number) => Promise<number>
 }
+
+/** What holds at every moment, whoever did what (reference/security.md section 2). `sql` gives the `id` of each thing that breaks it at the moment `:now`. */
+export type Invariant = { readonly name: string; readonly means: string; readonly sql: string }
 
 export type Actor =
   | { readonly kind: 'visitor' }

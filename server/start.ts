@@ -10,6 +10,7 @@ import { keptAnswers } from './http/kept.ts'
 import { liveBus } from './http/live.ts'
 import { metrics } from './http/metrics.ts'
 import { listenForNotices, tellNotices } from './http/notices.ts'
+import { checkNightly } from './invariants/nightly.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { logger } from './log.ts'
 import type { Machine } from './machine.ts'
@@ -95,6 +96,7 @@ export async function start(
   const app = await buildApp(machine)
   const mails = config.role === 'web' ? null : sendMails(config, db, seals, (fault) => log.error({ err: fault }, 'mail not sent'))
   if (config.role !== 'web') await jobs.work()
+  const nightly = checkNightly(machine)
   const address = await app.listen({ port: config.port, host: config.production ? '0.0.0.0' : '127.0.0.1' })
   const stop = async (): Promise<void> => {
     live.closeAll()
@@ -105,6 +107,7 @@ export async function start(
     clearInterval(idle)
     clearTimeout(forced)
     mails?.stop()
+    nightly.stop()
     await jobs.stop()
     await teller.stop()
     notices.stop()

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { pino, type Logger } from 'pino'
 import { readConfig, type Config } from '#server/config.ts'
 import type { Embedded } from '#server/db/embedded.ts'
 import { start, type Running } from '#server/start.ts'
 import { testDatabase } from './database.ts'
 import { caller, type Caller } from './door.ts'
+import { brokenInvariants } from './invariants.ts'
 
 export type TestClock = { readonly now: () => Date; readonly set: (to: Date | string) => void; readonly advance: (ms: number) => void }
 
@@ -24,6 +26,8 @@ export type TestOptions = {
   readonly env?: Readonly<Record<string, string>>
   readonly role?: Config['role']
   readonly at?: string
+  /** Invariants that a suite breaks by the rows it writes itself. */
+  readonly breaks?: readonly string[]
   /** Where the platform writes its log. */
   readonly log?: Logger
   /** A PostgreSQL of the test's own, for those that stop it. */
@@ -62,10 +66,23 @@ export async function testServer(options: TestOptions = {}): Promise<TestServer>
       return next
     },
     stop: async () => {
+      const broken = await brokenIn(database.url, clock.now(), options.breaks)
       await Promise.all(all.map((running) => running.stop()))
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
+      if (broken.length > 0) throw new Error(broken.join('\n'))
     },
+  }
+}
+
+/** What should be impossible, in whatever a suite has left behind. */
+async function brokenIn(url: string, now: Date, except: readonly string[] = []): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await brokenInvariants(client, now, except)
+  } finally {
+    await client.end()
   }
 }
 

@@ -7,8 +7,8 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 const MOST_LINES = 300
 const MOST_FILES = 20
 const BANNED = new Set(['utils', 'util', 'common', 'helpers', 'helper', 'lib', 'misc', 'shared', 'services', 'managers', 'types'])
-const ROLES = ['contract', 'rules', 'policy', 'decide', 'store', 'queries', 'commands', 'projections', 'door', 'jobs', 'screens']
-const SERVER_SIDE = new Set(['store', 'queries', 'commands', 'projections', 'door', 'jobs'])
+const ROLES = ['contract', 'rules', 'policy', 'decide', 'store', 'queries', 'commands', 'projections', 'door', 'jobs', 'invariants', 'screens']
+const SERVER_SIDE = new Set(['store', 'queries', 'commands', 'projections', 'door', 'jobs', 'invariants'])
 /** What each role of a room may use of its own room (design, section 3). */
 const INSIDE: Readonly<Record<string, readonly string[]>> = {
   // the numbers of a room stand once, in its rules; its schemas read them there

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { newId } from '#server/db/change.ts'
 import type { Person } from '#testing/people.ts'
@@ -22,6 +23,7 @@ export async function league(server: TestServer, owner: Person, members: readonl
       open_events: openEvents,
       visibility: hidden ? 'HIDDEN' : 'PUBLIC',
       tos_version: tosVersion,
+      members_count: 1 + members.length,
       created_at: now,
       closed_at: closed ? now : null,
     })
@@ -31,6 +33,17 @@ export async function league(server: TestServer, owner: Person, members: readonl
     .values([owner, ...members].map((one, index) => ({ league_id: id, user_id: one.id, role: index === 0 ? 'owner' : 'member', joined_at: now })))
     .execute()
   return id
+}
+
+/** Makes somebody a member, in the database. */
+export async function join({ running }: TestServer, leagueId: LeagueId, who: Person, role: 'member' | 'admin' = 'member'): Promise<void> {
+  const { db, clock } = running.machine
+  await db.insertInto('memberships').values({ league_id: leagueId, user_id: who.id, role, joined_at: clock() }).execute()
+  await db
+    .updateTable('leagues')
+    .set({ members_count: sql`members_count + 1` })
+    .where('id', '=', leagueId)
+    .execute()
 }
 
 type ClassFacts = { readonly id: string; readonly carIds: string[]; readonly max?: number }

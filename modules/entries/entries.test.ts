@@ -4,7 +4,7 @@ import type { EntryId, LeagueId, SessionId } from '#core/ids.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { entriesContract as contract } from './contract.ts'
-import { CARS, event, faultsOf, league } from './entries.fixture.ts'
+import { CARS, event, faultsOf, join, league } from './entries.fixture.ts'
 import { ownNumber } from './rules.ts'
 
 const add = (more: object = {}, entry: object = {}) => ({ listType: 'SingleEvent', entry: { car: { model: CARS.gt3 }, ...entry }, ...more }) as const
@@ -115,7 +115,7 @@ describe('entries', () => {
       .select('members_count')
       .where('sessions.id', '=', open)
       .executeTakeFirstOrThrow()
-    assert.equal(members_count, 1)
+    assert.equal(members_count, 2)
     assert.equal((await listOf(stranger!, open)).joinsCommunity, false)
   })
 
@@ -217,10 +217,7 @@ describe('entries', () => {
 
   test('a driver’s own list names what comes, the soonest first, and nothing that was left', async () => {
     const driver = await person(server, 'Nora Next')
-    await server.running.machine.db
-      .insertInto('memberships')
-      .values({ league_id: apex, user_id: driver.id, role: 'member', joined_at: server.clock.now() })
-      .execute()
+    await join(server, apex, driver)
     const at = (hours: number): Promise<SessionId> => sessionOf({ startsAt: new Date(server.clock.now().getTime() + hours * 3_600_000) })
     const [late, soon, left] = [await at(30), await at(20), await at(25)]
     for (const id of [late, soon, left]) await register(driver, id)

@@ -5,7 +5,7 @@ import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { membersContract as members } from '#modules/members/contract.ts'
 import { entriesContract as contract } from './contract.ts'
-import { CARS, event, faultsOf, league } from './entries.fixture.ts'
+import { CARS, event, faultsOf, join, league } from './entries.fixture.ts'
 
 const add = (more: object = {}, entry: object = {}) => ({ listType: 'SingleEvent', entry: { car: { model: CARS.gt3 }, ...entry }, ...more }) as const
 
@@ -74,7 +74,7 @@ describe('the waiting list', () => {
   test('an erased driver stands as removed; a raised limit lets the waiting in', async () => {
     const { db, enqueue } = server.running.machine
     const gone = await person(server, 'Gone Soon')
-    await db.insertInto('memberships').values({ league_id: apex, user_id: gone.id, role: 'member', joined_at: server.clock.now() }).execute()
+    await join(server, apex, gone)
     const id = await sessionOf({ max: 1 })
     await register(gone, id)
     await register(anna!, id, { waitingList: true })

@@ -22,7 +22,7 @@ describe('a removed account', () => {
   let server: TestServer
   const urls: string[] = []
   before(async () => {
-    server = await testServer()
+    server = await testServer({ breaks: ['erased-has-nothing', 'erased-cannot-sign-in'] })
     urls.push(server.url, (await server.another()).address)
   })
   after(() => server.stop())

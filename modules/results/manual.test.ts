@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
+import { join } from '#modules/entries/entries.fixture.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { resultsContract } from './contract.ts'
@@ -17,12 +18,11 @@ describe('manual results', () => {
   let cem: Person
   let leagueId: LeagueId
   before(async () => {
-    server = await testServer()
+    server = await testServer({ breaks: ['seats-counted'] })
     const made = await Promise.all(['Olga Owner', 'Adam Admin', 'Ann Ace', 'Ben Bold', 'Cem Calm'].map((name) => person(server, name)))
     ;[owner, admin, ann, ben, cem] = made as [Person, Person, Person, Person, Person]
     leagueId = await league(owner, 'HAND')
-    const membership = { league_id: leagueId, user_id: admin.id, role: 'admin', joined_at: server.running.machine.clock() }
-    await server.running.machine.db.insertInto('memberships').values(membership).execute()
+    await join(server, leagueId, admin, 'admin')
   })
   after(() => server.stop())
 

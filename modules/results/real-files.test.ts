@@ -24,7 +24,7 @@ describe('real files, from upload to table', () => {
   let owner: Person
   let leagueId: LeagueId
   before(async () => {
-    server = await testServer()
+    server = await testServer({ breaks: ['weekly-limit'] })
     owner = await person(server, 'Olga Owner')
     leagueId = await league(owner, 'REAL')
   })

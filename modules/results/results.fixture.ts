@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { LeagueId, ServerId, SessionId, UserId } from '#core/ids.ts'
 import type { Segment, SegmentType } from '#games/game.ts'
 import { encodeUtf8 } from '#games/text.ts'
@@ -142,9 +143,16 @@ export async function enter(
         registered_at: clock(),
       })
       .execute()
-    for (const driver of [userId, ...others])
-      await db.insertInto('entry_drivers').values({ entry_id: id, session_id: event.id, user_id: driver, joined_at: clock() }).execute()
+    for (const driver of [userId, ...others]) {
+      const row = { entry_id: id, session_id: event.id, user_id: driver, is_manager: driver === userId, joined_at: clock() }
+      await db.insertInto('entry_drivers').values(row).execute()
+    }
   }
+  await db
+    .updateTable('sessions')
+    .set({ taken: sql`taken + ${who.length}` })
+    .where('id', '=', event.id)
+    .execute()
   return ids
 }
 

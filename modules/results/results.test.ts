@@ -25,7 +25,7 @@ describe('results', () => {
   let dora: Person
   let leagueId: LeagueId
   before(async () => {
-    server = await testServer()
+    server = await testServer({ breaks: ['weekly-limit'] })
     owner = await person(server, 'Olga Owner')
     dora = await person(server, 'Dora Klein', { country: 'DE' })
     leagueId = await league(owner, 'RES')

@@ -14,6 +14,7 @@ import { headersOfAll } from './front/headers.ts'
 import { healthDoor } from './health.ts'
 import { liveDoor } from './live.ts'
 import { mailboxDoor } from './mailbox.ts'
+import { invariantsDoor } from './operator/invariants.ts'
 import { openApiDoor } from './openapi.ts'
 import { pageDoor, scriptHashes } from './head.ts'
 import { queryDoor } from './query-door.ts'
@@ -78,6 +79,7 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
     return refused(machine, request, reply, refuse('FAULT', { requestId: request.id }))
   })
   healthDoor(app, machine)
+  invariantsDoor(app, machine)
   openApiDoor(app, machine)
   await authDoor(app, machine)
   mailboxDoor(app, machine)

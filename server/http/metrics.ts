@@ -9,6 +9,8 @@ export type Metrics = {
   readonly keptHits: Counter<'hit'>
   readonly refusals: Counter<'code'>
   readonly pruned: Counter<'what'>
+  /** By invariant: what the last look found. */
+  readonly violations: Gauge<'name'>
 }
 
 /** What an operator watches (docs/operations.md says how): latency and statements of each call, kept answers, refusals, the pool, the event loop. */
@@ -68,6 +70,12 @@ export function metrics(pool: pg.Pool, kept: Kept): Metrics {
       name: 'paddock_pruned_total',
       help: 'What the table of retention let go, by its line',
       labelNames: ['what'],
+      registers: [registry],
+    }),
+    violations: new Gauge({
+      name: 'paddock_invariant_violations',
+      help: 'Things that should be impossible, by invariant, as found by the last nightly look',
+      labelNames: ['name'],
       registers: [registry],
     }),
     refusals: new Counter({ name: 'paddock_refusals_total', help: 'Refusals by code', labelNames: ['code'], registers: [registry] }),

@@ -1,0 +1,61 @@
+import type { Invariant } from '#server/room.ts'
+
+export const entriesInvariants: readonly Invariant[] = [
+  {
+    name: 'seats-counted',
+    means: 'The seats taken are the entries that drive, and no more than there are (I1).',
+    sql: `select s.id from sessions s where s.deleted_at is null and (s.taken > s.max_entries
+      or s.taken <> (select count(*) from entries e where e.session_id = s.id and e.status = 'ACTIVE'))`,
+  },
+  {
+    name: 'waiting-counted',
+    means: 'The number shown as waiting is the length of the waiting list.',
+    sql: `select s.id from sessions s where s.deleted_at is null
+      and s.waiting <> (select count(*) from entries e where e.session_id = s.id and e.status = 'WAITING_LIST')`,
+  },
+  {
+    name: 'class-seats-counted',
+    means: 'The seats taken of a class are its entries that drive, and no more than there are (I2).',
+    sql: `select c.session_id || ' ' || c.class_id as id from session_classes c join sessions s on s.id = c.session_id
+      where s.deleted_at is null and (c.taken > c.max_entries
+        or c.taken <> (select count(*) from entries e where e.session_id = c.session_id and e.class_id = c.class_id and e.status = 'ACTIVE'))`,
+  },
+  {
+    name: 'class-is-there',
+    means: 'An entry that drives or waits is in a class its event has.',
+    sql: `select e.id from entries e where e.class_id is not null and e.status in ('ACTIVE', 'WAITING_LIST')
+      and not exists (select from session_classes c where c.session_id = e.session_id and c.class_id = e.class_id)`,
+  },
+  {
+    name: 'one-number',
+    means: 'A race number stands once in an entry list (I3).',
+    sql: `select session_id || ' ' || race_number as id from entries where status in ('ACTIVE', 'WAITING_LIST')
+      group by session_id, race_number having count(*) > 1`,
+  },
+  {
+    name: 'one-entry',
+    means: 'A driver drives an event once (I4).',
+    sql: `select d.session_id || ' ' || d.user_id as id from entry_drivers d join entries e on e.id = d.entry_id
+      where d.active and e.status in ('ACTIVE', 'WAITING_LIST') group by d.session_id, d.user_id having count(*) > 1`,
+  },
+  {
+    name: 'one-manager',
+    means: 'An entry that drives or waits has drivers, one of them its manager (I5).',
+    sql: `select e.id from entries e where e.status in ('ACTIVE', 'WAITING_LIST')
+      and 1 <> (select count(*) from entry_drivers d where d.entry_id = e.id and d.active and d.is_manager)`,
+  },
+  {
+    name: 'driver-of-its-event',
+    means: 'A driver and the entry are of the same event (I30).',
+    sql: `select e.id from entries e join entry_drivers d on d.entry_id = e.id where d.session_id <> e.session_id`,
+  },
+  {
+    name: 'entrant-belongs',
+    means: 'Nobody who is banned, and an hour later nobody whose account is removed, drives or waits in an event to come (I22, I26).',
+    sql: `select e.id from entries e join entry_drivers d on d.entry_id = e.id and d.active join sessions s on s.id = e.session_id
+      join users u on u.id = d.user_id
+      where e.status in ('ACTIVE', 'WAITING_LIST') and s.deleted_at is null and s.status in ('WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'FAILED')
+        and (u.removed_at < :now - interval '1 hour' or exists (
+          select from bans b where b.league_id = s.league_id and b.user_id = d.user_id and (b.ends_at is null or b.ends_at > :now)))`,
+  },
+]
