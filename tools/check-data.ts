@@ -1,12 +1,12 @@
 /** `npm run check-data`: looks for what should be impossible in the database, while the platform runs or not. Exit code 1 where there is any. */
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
-import { embeddedPostgres } from '#server/db/embedded.ts'
+import { borrowedPostgres } from '#server/db/embedded.ts'
 import { checkInvariants, invariantsOf } from '#server/invariants/check.ts'
 import { ROOMS } from '#server/registry.ts'
 
 const config = readConfig(process.env)
-const embedded = config.databaseUrl ? null : await embeddedPostgres(config.dataDir)
+const embedded = config.databaseUrl ? null : await borrowedPostgres(config.dataDir)
 const { db, close } = connect(config.databaseUrl ?? embedded!.url('postgres'), 1)
 try {
   const findings = await checkInvariants(db, ROOMS, new Date())
@@ -23,5 +23,5 @@ try {
   process.exitCode = 2
 } finally {
   await close()
-  if (embedded && !embedded.adopted) await embedded.stop()
+  await embedded?.stop()
 }

@@ -8,7 +8,7 @@ import { lapStats, leadChanges, placesByLap } from './decide/laps.ts'
 import { matchRows, type Field } from './decide/match.ts'
 import { plain } from './decide/plain.ts'
 import { publish } from './decide/rows.ts'
-import { lap, row } from './rows.fixture.ts'
+import { lap, row } from './decide/rows.fixture.ts'
 import { pointsRulesOf } from './rules.ts'
 
 test('rows find their entry by account, else by number and car, else nobody', () => {

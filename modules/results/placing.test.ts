@@ -7,7 +7,7 @@ import { ofThisEvent } from './decide/history.ts'
 import { checkSaid, participantsOf, proposalsFor } from './decide/import.ts'
 import { matchRows, type FieldEntry } from './decide/match.ts'
 import { draftPlaces, placesOf } from './decide/place.ts'
-import { found, lap, row } from './rows.fixture.ts'
+import { found, lap, row } from './decide/rows.fixture.ts'
 
 const PLAN = [{ type: 'PRACTICE' }, { type: 'QUALIFY' }, { type: 'RACE' }, { type: 'RACE' }]
 test('a file’s place among the segments', () => {

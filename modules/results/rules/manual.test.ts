@@ -7,7 +7,7 @@ import { matchRows } from '../decide/match.ts'
 import { publish } from '../decide/rows.ts'
 import { pointsRulesOf } from '../rules.ts'
 import { moved, orderFault, renumbered, type HandRow } from './manual.ts'
-import { found, lap, row } from '../rows.fixture.ts'
+import { found, lap, row } from '../decide/rows.fixture.ts'
 
 type Named = HandRow & { readonly id: string }
 const hand = (id: string, more: Partial<HandRow> = {}): Named => ({ id, position: 0, isDNF: false, isSkip: false, timeMs: null, ...more })

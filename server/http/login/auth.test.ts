@@ -12,7 +12,10 @@ let trips: ReturnType<typeof steamTrips>
 
 before(async () => {
   steam = await fakeSteam()
-  server = await testServer({ env: { STEAM_OPENID_ENDPOINT: steam.endpoint, PUBLIC_URL: 'http://paddock.test' }, breaks: ['erased-has-nothing', 'erased-cannot-sign-in'] })
+  server = await testServer({
+    env: { STEAM_OPENID_ENDPOINT: steam.endpoint, PUBLIC_URL: 'http://paddock.test' },
+    breaks: ['erased-has-nothing', 'erased-cannot-sign-in'],
+  })
   trips = steamTrips(server, steam.endpoint)
 })
 after(async () => {

@@ -15,8 +15,8 @@ import { sessionsContract } from '#modules/sessions/contract.ts'
 import { TEST_SETTINGS } from '#testing/database.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { embeddedPostgres, type Embedded } from './db/embedded.ts'
-import { isUnavailable } from './db/unavailable.ts'
+import { embeddedPostgres, type Embedded } from '#server/db/embedded.ts'
+import { isUnavailable } from '#server/db/unavailable.ts'
 
 const WRITERS = 8
 const LEAVERS = 12

@@ -72,7 +72,7 @@ type Launched = { readonly url: string; readonly process: ChildProcess }
 
 async function launchOn(dataDir: string): Promise<Launched> {
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO_WORLD: 'off', LOG_LEVEL: 'info', NODE_ENV: 'development', DATABASE_URL: undefined }
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, 'main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await new Promise<string>((resolve, reject) => {
     let seen = ''
     child.on('exit', () => reject(new Error(`the platform ended at once: ${seen}`)))
