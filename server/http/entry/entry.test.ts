@@ -65,11 +65,14 @@ describe('before a body is read', () => {
 
   test('who has sent all of it still reads the answer: the connection ends, it is not cut', async () => {
     const body = 'x'.repeat(11 * MB)
-    for (const [path, headers, code] of [
-      [IMPORT, json(), '401 LOGIN_REQUIRED'],
-      [EDIT, mine(), '400 MALFORMED'],
+    const announced = { 'content-length': String(body.length) }
+    const pieces = { 'transfer-encoding': 'chunked' }
+    for (const [path, headers, sent, code] of [
+      [IMPORT, { ...json(), ...announced }, body, '401 LOGIN_REQUIRED'],
+      [EDIT, { ...mine(), ...announced }, body, '400 MALFORMED'],
+      [EDIT, { ...mine(), ...pieces }, `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`, '400 MALFORMED'],
     ] as const) {
-      const told = await whole(server, path, { ...headers, 'content-length': String(body.length) }, body)
+      const told = await whole(server, path, headers, sent)
       assert.deepEqual(told, { code, sent: true, fault: null }, path)
     }
   })
