@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchWords } from './search-words.ts'
 
 // control characters, lone surrogates, and the marks that turn the reading direction around; a new line only where it is wanted
 const FORBIDDEN = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]|\p{Surrogate}/u
@@ -39,13 +40,7 @@ export const searchText = (max: number) =>
   z
     .string()
     .max(max, { abort: true })
-    // U+FFFD is what a broken sign has become on its way through an address
-    .overwrite((value) =>
-      withoutForbidden(value)
-        .replaceAll(/[\s\uFFFD]+/g, ' ')
-        .normalize('NFC')
-        .trim(),
-    )
+    .overwrite((value) => searchWords(withoutForbidden(value)))
     .register(cleanTexts, { kind: 'text' })
 
 /** What a machine tells of itself, such as the end of a log: kept without the signs that cannot be. */

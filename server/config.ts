@@ -24,6 +24,8 @@ export type Config = {
   readonly mailFrom: string
   readonly steamEndpoint: string
   readonly steamApiKey: string | null
+  /** Who reads `/metrics` shows it; `null`: only this machine itself may. */
+  readonly metricsToken: string | null
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
   /** Bearer token of `/metrics` and the operator's pages; `null` leaves them to this machine itself. */
@@ -79,6 +81,7 @@ export function readConfig(env: Environment, argv: readonly string[] = []): Conf
     mailFrom,
     steamEndpoint: address('STEAM_OPENID_ENDPOINT', ['http:', 'https:'], 'https://steam.example/login') ?? 'https://steamcommunity.com/openid/login',
     steamApiKey: text('STEAM_API_KEY'),
+    metricsToken: text('METRICS_TOKEN'),
     trustedProxies: proxiesOf(text('TRUSTED_PROXIES'), faults),
     metricsToken: text('METRICS_TOKEN'),
     poolSize: whole('POOL_SIZE', 10, 1, 1000),

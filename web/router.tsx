@@ -34,13 +34,13 @@ export function createPaddockRouter(client: QueryClient, history: RouterHistory,
       path: row.path,
       component: pageOf(row),
       remountDeps: ({ params }) => params,
-      loaderDeps: ({ search }) => (row.loadsBySearch ? search : {}),
+      loaderDeps: ({ search }) => knownOf(row, search as Search),
       beforeLoad: ({ location }) => {
         const elsewhere = detour(row, location.href, client.getQueryData<MeView | null>(ME_KEY) ?? null)
         if (elsewhere) throw redirect({ href: elsewhere })
       },
       loader: ({ params, location }) =>
-        Promise.all(needsOf(row, params, location.search as Search, client).map((one) => ready(one, client, refused))),
+        Promise.all(needsOf(row, params, knownOf(row, location.search as Search), client).map((one) => ready(one, client, refused))),
     }),
   )
   return createRouter({
@@ -61,6 +61,8 @@ export function createPaddockRouter(client: QueryClient, history: RouterHistory,
   })
 }
 export type PaddockRouter = ReturnType<typeof createPaddockRouter>
+
+const knownOf = (row: Row, search: Search): Search => row.search?.(search) ?? {}
 
 export const needsOf = (row: Row, params: unknown, search: Search, client: QueryClient): readonly Need[] =>
   row.load?.({ params: params as Record<string, string>, search, signedIn: Boolean(client.getQueryData(ME_KEY)) }) ?? []
@@ -88,7 +90,7 @@ function pageOf(row: Row) {
     }))
   function Page() {
     const params = useParams({ strict: false }) as PageProps['params']
-    const search = useSearch({ strict: false }) as Search
+    const search = knownOf(row, useSearch({ strict: false }) as Search)
     if (!Loaded) use(preload())
     return Loaded ? <Loaded params={params} search={search} /> : null
   }

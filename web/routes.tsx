@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
-import { directoryParams } from '#modules/leagues/screens/list-params.ts'
+import { directoryParams, directorySearch } from '#modules/leagues/screens/list-params.ts'
 import { communityHead, communityNeeds, leagueCall } from './pages/community/needs.ts'
 import { need, type Need } from './kit/ask.ts'
+import { returnPath } from '#core/return-path.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
@@ -9,7 +10,7 @@ import { notificationsContract } from '#modules/notifications/contract.ts'
 import { FIRST_NOTIFICATIONS } from '#modules/notifications/rules.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
-import { listParams } from '#modules/sessions/screens/list-params.ts'
+import { listParams, listSearch } from '#modules/sessions/screens/list-params.ts'
 import type { PageProps, Search } from './kit/place.ts'
 import { eventCall, eventHead, eventNeeds } from './pages/event/head.ts'
 import type { Text } from './kit/texts.tsx'
@@ -27,7 +28,8 @@ import type { SessionId } from '#core/ids.ts'
  *  - `head` makes title, description and preview picture from the loaded answers (`read(contract, params)`).
  *  - `login: true` sends visitors to the login page and back afterwards.
  *  - `newcomers: true` lets in who has not finished the first login: all other pages lead them there.
- *  - `loadsBySearch: true` when `load` looks at the query string.
+ *  - `search` gives the part of the query string that the page looks at, in one way of writing; nothing else of it reaches the page, and a
+ *    page is kept by this. Left out: the page looks at none of it.
  * A fixed path stands above one with a parameter in the same place.
  */
 export const ROUTES: readonly Row[] = [
@@ -44,7 +46,7 @@ export const ROUTES: readonly Row[] = [
   {
     path: '/events',
     page: 'events',
-    loadsBySearch: true,
+    search: listSearch,
     load: ({ search }) => [need(sessionsContract.publicEvents, listParams(search))],
     head: ({ text }) => ({ title: text('head.events') }),
   },
@@ -57,7 +59,7 @@ export const ROUTES: readonly Row[] = [
   {
     path: '/communities',
     page: 'communities',
-    loadsBySearch: true,
+    search: directorySearch,
     load: ({ search }) => [need(leaguesContract.publicLeagues, directoryParams(search))],
     head: ({ text }) => ({ title: text('head.communities') }),
   },
@@ -85,7 +87,7 @@ export const ROUTES: readonly Row[] = [
       return profile ? { title: profile.name ?? '', description: text('head.profileWords', { name: profile.name ?? '' }) } : {}
     },
   },
-  { path: '/settings', page: 'settings', login: true, head: ({ text }) => ({ title: text('head.settings') }) },
+  { path: '/settings', page: 'settings', login: true, search: tripSearch, head: ({ text }) => ({ title: text('head.settings') }) },
   {
     path: '/notifications',
     page: 'notifications',
@@ -93,10 +95,10 @@ export const ROUTES: readonly Row[] = [
     load: () => [need(notificationsContract.notifications, FIRST_NOTIFICATIONS)],
     head: ({ text }) => ({ title: text('head.notifications') }),
   },
-  { path: '/welcome', page: 'welcome', login: true, newcomers: true, head: ({ text }) => ({ title: text('head.welcome') }) },
+  { path: '/welcome', page: 'welcome', login: true, newcomers: true, search: tripSearch, head: ({ text }) => ({ title: text('head.welcome') }) },
   { path: '/terms', page: 'terms', newcomers: true, head: ({ text }) => ({ title: text('head.terms') }) },
   { path: '/privacy', page: 'privacy', newcomers: true, head: ({ text }) => ({ title: text('head.privacy') }) },
-  { path: '/login', page: 'login', head: ({ text }) => ({ title: text('head.login') }) },
+  { path: '/login', page: 'login', search: tripSearch, head: ({ text }) => ({ title: text('head.login') }) },
 ]
 
 export type Row = {
@@ -104,7 +106,7 @@ export type Row = {
   readonly page: string
   readonly login?: true
   readonly newcomers?: true
-  readonly loadsBySearch?: true
+  readonly search?: (given: Search) => Search
   readonly load?: (at: At) => readonly Need[]
   readonly head?: (at: At & { readonly text: Text; readonly read: Read }) => Head
 }
@@ -127,6 +129,21 @@ export const componentName = (page: string): string => `${page.replace(/(?:^|-)(
 
 /** Whether an address leads to a page that exists: navigation shows no dead ends. */
 export const hasPage = (path: string): boolean => matchRow(path) !== null
+
+/** Where somebody came from to a page on the way in, and how a way elsewhere ended. */
+function tripSearch({ returnTo, error }: Search): Search {
+  return { returnTo: returnTo === undefined ? undefined : returnPath(returnTo), error: /^[A-Z_]{1,40}$/.exec(error ?? '')?.[0] }
+}
+
+/** One address for all that lead to the same page: its own path, ids as we write them, and what it knows of the query string. `null`: no page. */
+export function placeOf(url: string): string | null {
+  const [pathname = '', query = ''] = url.split(/\?(.*)/s, 2)
+  const matched = matchRow(pathname)
+  if (!matched) return null
+  const path = matched.row.path.replaceAll(/\$(\w+)/g, (_, name: string) => encodeURIComponent(matched.params[name]!.toLowerCase()))
+  const known = Object.entries(matched.row.search?.(Object.fromEntries(new URLSearchParams(query))) ?? {}).filter(([, value]) => value !== undefined)
+  return known.length === 0 ? path : `${path}?${new URLSearchParams(known as [string, string][])}`
+}
 
 /** The row of a path with its parameters. */
 export function matchRow(path: string): { readonly row: Row; readonly params: Record<string, string> } | null {

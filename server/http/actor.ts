@@ -57,6 +57,6 @@ async function hostOf(machine: Machine, request: FastifyRequest): Promise<Actor>
 
 /** The language: the cookie a signed-in choice leaves, else what the browser asks for. */
 export function localeOf(request: FastifyRequest): Locale {
-  const chosen = LOCALES.find((locale) => locale === request.cookies['locale'])
+  const chosen = LOCALES.find((locale) => locale === request.cookies?.['locale'])
   return chosen ?? pickLocale(request.headers['accept-language'])
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { refuse } from '#core/result.ts'
 import { isUnavailable } from '../db/unavailable.ts'
@@ -9,14 +8,19 @@ import { authDoor } from './login/auth.ts'
 import { actorOf } from './actor.ts'
 import { commandDoor, refused } from './command-door.ts'
 import { BODY_LIMIT, entry, tooLarge } from './entry/entry.ts'
+import { bareAnswers } from './front/bare.ts'
 import { dateOf, frontDoor, stopExceeding } from './front/front-door.ts'
 import { headersOfAll } from './front/headers.ts'
+import { knownPaths } from './front/known-paths.ts'
+import { notFoundDoor } from './front/not-found.ts'
+import { pressure, type Pressure } from './front/pressure.ts'
 import { healthDoor } from './health.ts'
+import { metricsDoor } from './front/metrics-door.ts'
 import { liveDoor } from './live.ts'
 import { mailboxDoor } from './mailbox.ts'
 import { invariantsDoor } from './operator/invariants.ts'
 import { openApiDoor } from './openapi.ts'
-import { pageDoor, scriptHashes } from './head.ts'
+import { loadWeb, pagesOf } from './head.ts'
 import { queryDoor } from './query-door.ts'
 import { staticDoor } from './static.ts'
 import { uploadDoor } from './uploads.ts'
@@ -31,8 +35,11 @@ declare module 'fastify' {
 }
 
 /** The HTTP side of one process: every door, every header, every fault in its place. */
-export async function buildApp(machine: Machine): Promise<FastifyInstance> {
+export async function buildApp(machine: Machine, busy: Pressure = pressure()): Promise<FastifyInstance> {
   const { config } = machine
+  const web = await loadWeb()
+  const headers = await headersOfAll(config.publicUrl.startsWith('https:'), web?.render.SCRIPT_HASHES ?? [])
+  const bare = bareAnswers(headers, randomUUID)
   const app: FastifyInstance = fastify({
     loggerInstance: machine.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -45,14 +52,20 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     keepAliveTimeout: 30_000,
     routerOptions: { maxParamLength: 120 },
-    return503OnClosing: true,
+    // who still comes is answered: what is under way ends first, and the last answers close their connections
+    return503OnClosing: false,
+    // nothing looks at it, and node's own refusal has none of our headers
+    http: { requireHostHeader: false },
+    frameworkErrors: bare.address,
+    clientErrorHandler: bare.connection,
   })
   app.server.headersTimeout = 10_000
-  frontDoor(app, machine, await headersOfAll(config.publicUrl.startsWith('https:'), await scriptHashes()))
+  const known = knownPaths(app)
+  frontDoor(app, machine, headers, web?.render.placeOf ?? (() => null))
   await app.register(cookie)
-  stopExceeding(app)
+  stopExceeding(app, busy)
   entry(app)
-  await app.register(underPressure, { maxEventLoopDelay: 5000, message: 'busy', retryAfter: 5, exposeStatusRoute: false })
+  app.addHook('onClose', async () => busy.stop())
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)
     // pages set their countdowns by it
@@ -80,6 +93,7 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
   })
   healthDoor(app, machine)
   invariantsDoor(app, machine)
+  metricsDoor(app, machine)
   openApiDoor(app, machine)
   await authDoor(app, machine)
   mailboxDoor(app, machine)
@@ -88,6 +102,6 @@ export async function buildApp(machine: Machine): Promise<FastifyInstance> {
   queryDoor(app, machine)
   await uploadDoor(app, machine)
   await staticDoor(app)
-  await pageDoor(app, machine)
+  notFoundDoor(app, machine, known, web && pagesOf(machine, web))
   return app
 }

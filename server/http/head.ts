@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '#core/locale.ts'
 import type { Machine } from '../machine.ts'
 import type { Actor } from '../room.ts'
 import type * as WebRender from '#web/render.tsx'
 import { actorOf, localeOf, VISITOR } from './actor.ts'
-import { sendJson, sendKept, sendText } from './answer.ts'
-import { pageKey, wantsPage } from './front/front-door.ts'
+import { sendKept, sendText } from './answer.ts'
+import { pageKey } from './front/front-door.ts'
+import { turns } from './front/turns.ts'
 import { keepable, type KeptAnswer, type Worked } from './kept.ts'
 import { refusalMessage } from './messages.ts'
 import { allQueries, type Answer } from './query-door.ts'
@@ -18,7 +19,11 @@ const RENDER = path.resolve(import.meta.dirname, '../../dist/render/render.js')
 const HTML = 'text/html; charset=utf-8'
 
 type Manifest = Parameters<typeof WebRender.documentOf>[1]
-type Web = { readonly render: typeof WebRender; readonly manifest: Manifest }
+export type Web = { readonly render: typeof WebRender; readonly manifest: Manifest }
+export type Pages = {
+  readonly isPage: (url: string) => boolean
+  readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+}
 type Page = {
   readonly html: string
   readonly status: number
@@ -28,18 +33,22 @@ type Page = {
   readonly call: string
 }
 
-/** Every other address is a page: rendered here, for visitors once until something in it changes, for the signed-in each time. */
-export async function pageDoor(app: FastifyInstance, machine: Machine): Promise<void> {
-  if (!existsSync(RENDER)) {
-    app.setNotFoundHandler(async (request, reply) =>
-      sendJson(request, reply, 404, { code: 'NOT_FOUND', params: {}, message: refusalMessage({ code: 'NOT_FOUND', params: {} }, localeOf(request)) }),
-    )
-    return
-  }
-  const web: Web = {
+/** All addresses that lead nowhere show the same page. */
+const NOWHERE = '/not-found'
+/** Drawing is work for the one thread there is: more at once would only wait for each other, with all they hold in memory. */
+const TURNS = { most: 6, mostWaiting: 120, waitMs: 8000 } as const
+
+/** What the build made of the pages; `null` where nothing was built. */
+export async function loadWeb(): Promise<Web | null> {
+  if (!existsSync(RENDER)) return null
+  return {
     render: (await import(pathToFileURL(RENDER).href)) as typeof WebRender,
     manifest: JSON.parse(readFileSync(path.join(WEB, 'manifest.json'), 'utf8')) as Manifest,
   }
+}
+
+/** Pages are drawn here: for visitors once until something in them changes, for the signed-in each time; a few at once, the others wait. */
+export function pagesOf(machine: Machine, web: Web): Pages {
   const styles = new Map<string, string>()
   const styleOf = (file: string): string => {
     const text = styles.get(file) ?? readFileSync(path.join(WEB, file), 'utf8').trim()
@@ -48,39 +57,32 @@ export async function pageDoor(app: FastifyInstance, machine: Machine): Promise<
   }
   const answers = new Map(allQueries(machine).map((one) => [`${one.contract.method} ${one.contract.path}`, one]))
 
-  app.setNotFoundHandler(async (request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      wantsPage(request.headers.accept) &&
-      !/^\/(command|query|public|auth|host|assets)\//.test(request.url)
-    if (!isPage)
-      return sendJson(request, reply, 404, {
-        code: 'NOT_FOUND',
-        params: {},
-        message: refusalMessage({ code: 'NOT_FOUND', params: {} }, localeOf(request)),
-      })
-    return answerPage(request, reply)
-  })
+  const drawing = turns(TURNS)
+  const { placeOf } = web.render
+  return { isPage: (url) => placeOf(url) !== null, answer }
 
-  async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const actor = await actorOf(machine, request)
     const locale = localeOf(request)
-    if (actor.kind === 'user') return send(request, reply, await draw(request.url, locale, actor))
-    const key = pageKey(locale, request.url)
+    const place = placeOf(request.url) ?? NOWHERE
+    if (actor.kind === 'user') return send(request, reply, await draw(place, locale, actor))
+    const key = pageKey(locale, place)
     const kept = machine.kept.get(key)
     machine.metrics.keptHits.inc({ hit: kept ? 'kept' : 'worked-out' })
-    const made = kept ?? (await machine.kept.once(key, () => drawToKeep(key, request.url, locale)))
+    const made = kept ?? (await machine.kept.once(key, () => drawToKeep(key, place, locale)))
     if (!('etag' in made)) return send(request, reply, made)
     request.call = made.call
     return sendKept(request, reply, made)
   }
 
-  async function drawToKeep(key: string, url: string, locale: Locale): Promise<Worked<KeptAnswer | Page>> {
+  async function drawToKeep(key: string, place: string, locale: Locale): Promise<Worked<KeptAnswer | Page>> {
     const begun = machine.kept.begin()
-    const page = await draw(url, locale, VISITOR)
-    if (page.location || page.status !== 200) return { value: page, shared: false }
+    const page = await draw(place, locale, VISITOR)
+    // a thing that is missing is not kept, or guessed ids would push out what people read; who asked meanwhile may have it
+    const isKept = place === NOWHERE || (page.status === 200 && !page.location)
+    if (!isKept) return { value: page, shared: machine.kept.stands(page.topics, begun) }
     const made = keepable(page.status, HTML, page.html, page.call)
-    return { value: made, shared: machine.kept.put([key], page.topics, made, begun) }
+    return { value: made, shared: machine.kept.put(key, page.topics, made, begun) }
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> | FastifyReply {
@@ -89,7 +91,12 @@ export async function pageDoor(app: FastifyInstance, machine: Machine): Promise<
     return sendText(request, reply, page.status, HTML, page.html)
   }
 
-  async function draw(url: string, locale: Locale, actor: Actor): Promise<Page> {
+  function draw(place: string, locale: Locale, actor: Actor): Promise<Page> {
+    return drawing.take(() => drawNow(place, locale, actor))
+  }
+
+  async function drawNow(url: string, locale: Locale, actor: Actor): Promise<Page> {
+    machine.metrics.drawn.inc()
     const topics: string[] = []
     const run = async (method: string, contractPath: string, params: unknown) => {
       const named = answers.get(`${method} ${contractPath}`)
@@ -127,16 +134,8 @@ export async function pageDoor(app: FastifyInstance, machine: Machine): Promise<
       productName: machine.config.productName,
       now,
     })
-    const html = rendered.location
-      ? ''
-      : web.render.documentOf(rendered, web.manifest, machine.config.publicUrl, new URL(url, machine.config.publicUrl).pathname, styleOf)
+    const html = rendered.location ? '' : web.render.documentOf(rendered, web.manifest, machine.config.publicUrl, url.split('?', 1)[0]!, styleOf)
     const name = rendered.module?.replace(/^web\/pages\/(.+)\.tsx$/, '$1') ?? 'none'
     return { html, status: rendered.status, location: rendered.location, topics: [...topics, 'pages'], call: `page ${name}` }
   }
-}
-
-/** Hashes of the page's inline scripts for the content security policy. */
-export async function scriptHashes(): Promise<readonly string[]> {
-  if (!existsSync(RENDER)) return []
-  return ((await import(pathToFileURL(RENDER).href)) as typeof WebRender).SCRIPT_HASHES
 }

@@ -18,8 +18,12 @@ export type Kept = {
   readonly get: (key: string) => KeptAnswer | undefined
   /** Notes where the notices stand before an answer is worked out. */
   readonly begin: () => number
-  /** Keeps the answer under all its keys unless one of its topics was notified since `begun`; says whether it did. */
-  readonly put: (keys: readonly string[], topics: readonly string[], answer: KeptAnswer, begun: number) => boolean
+  /** Whether nothing was notified since `begun` that an answer of these topics could say otherwise. */
+  readonly stands: (topics: readonly string[], begun: number) => boolean
+  /** Keeps the answer unless one of its topics was notified since `begun`; says whether it did. */
+  readonly put: (key: string, topics: readonly string[], answer: KeptAnswer, begun: number) => boolean
+  /** Another key under which a kept answer is found. */
+  readonly also: (key: string, other: string) => void
   /** Works out what many ask for at once only once; who came later than a change that matters gets a newer answer. */
   readonly once: <T>(key: string, work: () => Promise<Worked<T>>) => Promise<T>
   readonly drop: (topics: readonly string[]) => void
@@ -37,12 +41,19 @@ export type Worked<T> = { readonly value: T; readonly shared: boolean }
 
 const MOST = 20_000
 const MOST_BYTES = 96 * 1024 * 1024
+const MOST_KEYS = 4
+/** What a key costs beside its letters, and an answer beside its bytes. */
+const KEY_BYTES = 200
+const TOPIC_BYTES = 100
 
-type Held = { readonly answer: KeptAnswer; readonly topics: readonly string[]; readonly bytes: number }
+/** Found under all its keys, dropped from all of them at once. */
+type Held = { readonly keys: string[]; readonly answer: KeptAnswer; readonly topics: readonly string[]; bytes: number }
 
 export function keptAnswers(): Kept {
   const answers = new Map<string, Held>()
-  const byTopic = new Map<string, Set<string>>()
+  // the one that was not asked for longest stands first
+  const order = new Set<Held>()
+  const byTopic = new Map<string, Set<Held>>()
   const lastNotice = new Map<string, number>()
   const working = new Map<string, Promise<Worked<unknown>>>()
   let bytes = 0
@@ -50,30 +61,33 @@ export function keptAnswers(): Kept {
   let lastAll = 0
   let state: Hearing = 'no'
 
-  const remove = (key: string): void => {
-    const held = answers.get(key)
-    if (!held) return
+  const remove = (held: Held | undefined): void => {
+    if (!held || !order.delete(held)) return
     bytes -= held.bytes
-    answers.delete(key)
+    for (const key of held.keys) answers.delete(key)
     for (const topic of held.topics) {
-      const keys = byTopic.get(topic)
-      keys?.delete(key)
-      if (keys?.size === 0) byTopic.delete(topic)
+      const others = byTopic.get(topic)
+      others?.delete(held)
+      if (others?.size === 0) byTopic.delete(topic)
     }
   }
-  const hold = (key: string, held: Held): void => {
-    remove(key)
-    while (answers.size > 0 && (answers.size >= MOST || bytes + held.bytes > MOST_BYTES)) remove(answers.keys().next().value!)
-    answers.set(key, held)
+  const hold = (held: Held): void => {
+    for (const key of held.keys) remove(answers.get(key))
+    while (order.size > 0 && (order.size >= MOST || bytes + held.bytes > MOST_BYTES)) remove(order.values().next().value)
+    for (const key of held.keys) answers.set(key, held)
+    order.add(held)
     bytes += held.bytes
     for (const topic of held.topics) {
-      const keys = byTopic.get(topic)
-      if (keys) keys.add(key)
-      else byTopic.set(topic, new Set([key]))
+      const others = byTopic.get(topic)
+      if (others) others.add(held)
+      else byTopic.set(topic, new Set([held]))
     }
   }
+  const stands = (topics: readonly string[], begun: number): boolean =>
+    state === 'yes' && begun >= lastAll && topics.every((topic) => (lastNotice.get(topic) ?? 0) <= begun)
   const dropAll = (): void => {
     answers.clear()
+    order.clear()
     byTopic.clear()
     lastNotice.clear()
     bytes = 0
@@ -96,15 +110,30 @@ export function keptAnswers(): Kept {
     }
   }
   return {
-    get: (key) => (state !== 'no' ? answers.get(key)?.answer : undefined),
+    get: (key) => {
+      const held = state !== 'no' ? answers.get(key) : undefined
+      if (!held) return undefined
+      order.delete(held)
+      order.add(held)
+      return held.answer
+    },
     begin: () => notices,
-    put: (keys, topics, answer, begun) => {
+    stands,
+    put: (key, topics, answer, begun) => {
       // an answer that names no topic could never be dropped
-      if (state !== 'yes' || topics.length === 0 || begun < lastAll || topics.some((topic) => (lastNotice.get(topic) ?? 0) > begun)) return false
+      if (topics.length === 0 || !stands(topics, begun)) return false
       const own = [...new Set(topics)]
-      for (const [index, key] of keys.entries())
-        hold(key, { answer, topics: own, bytes: 200 + key.length + own.length * 60 + (index === 0 ? answer.gzip.length : 0) })
+      // memory that a buffer is a part of stays as long as it
+      hold({ keys: [key], answer, topics: own, bytes: answer.gzip.buffer.byteLength + KEY_BYTES + key.length + own.length * TOPIC_BYTES })
       return true
+    },
+    also: (key, other) => {
+      const held = answers.get(key)
+      if (!held || answers.has(other) || held.keys.length >= MOST_KEYS) return
+      held.keys.push(other)
+      answers.set(other, held)
+      held.bytes += KEY_BYTES + other.length
+      bytes += KEY_BYTES + other.length
     },
     once,
     drop: (topics) => {
@@ -112,7 +141,7 @@ export function keptAnswers(): Kept {
       if (lastNotice.size > MOST) dropAll()
       for (const topic of topics) {
         lastNotice.set(topic, notices)
-        for (const key of byTopic.get(topic) ?? []) remove(key)
+        for (const held of byTopic.get(topic) ?? []) remove(held)
       }
     },
     dropAll,
@@ -121,14 +150,16 @@ export function keptAnswers(): Kept {
       // what is being worked out saw a database of which not everything was heard
       lastAll = ++notices
     },
-    size: () => answers.size,
+    size: () => order.size,
     bytes: () => bytes,
   }
 }
 
 export function keepable(status: number, type: string, text: string | Uint8Array, call: string): KeptAnswer {
   const body = Buffer.from(text)
-  const gzip = gzipSync(body, { level: 6 })
+  // packed into memory that is larger than what comes of it: only the part that is needed is kept
+  const packed = gzipSync(body, { level: 6 })
+  const gzip = Buffer.from(packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.length) as ArrayBuffer)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return { status, type, gzip, etag, call, body: () => gunzipSync(gzip) }
 }

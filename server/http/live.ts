@@ -73,6 +73,7 @@ export function liveDoor(app: FastifyInstance, bus: LiveBus, actorOf: (request: 
       .split(',')
       .slice(0, MOST_TOPICS)
     const topics = new Set(asked.filter((topic) => /^[a-z-]+(:[0-9a-f-]{36})?$/.test(topic) && (!topic.startsWith('user:') || topic === own)))
+    if (request.method === 'HEAD') return reply.header('content-type', 'text/event-stream').header('cache-control', 'no-store').send()
     reply.hijack()
     const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
     reply.raw.writeHead(200, {

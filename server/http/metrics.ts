@@ -11,6 +11,7 @@ export type Metrics = {
   readonly pruned: Counter<'what'>
   /** By invariant: what the last look found. */
   readonly violations: Gauge<'name'>
+  readonly drawn: Counter
 }
 
 /** What an operator watches (docs/operations.md says how): latency and statements of each call, kept answers, refusals, the pool, the event loop. */
@@ -78,6 +79,7 @@ export function metrics(pool: pg.Pool, kept: Kept): Metrics {
       labelNames: ['name'],
       registers: [registry],
     }),
+    drawn: new Counter({ name: 'paddock_pages_drawn_total', help: 'Pages drawn, not taken from what is kept', registers: [registry] }),
     refusals: new Counter({ name: 'paddock_refusals_total', help: 'Refusals by code', labelNames: ['code'], registers: [registry] }),
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { QueryContract } from '#core/contract.ts'
+import { fillPath, type QueryContract } from '#core/contract.ts'
 import { refuse, type Result, type Verdict } from '#core/result.ts'
 import type { Machine } from '../machine.ts'
 import type { Actor, QueryContext } from '../room.ts'
@@ -30,8 +30,7 @@ export function queryDoor(app: FastifyInstance, machine: Machine): void {
         const params = contract.params.safeParse(paramsOf(contract, request))
         if (!params.success) return refused(machine, request, reply, malformed(params.error))
         if (contract.actor === 'anyone') {
-          const url = request.method === 'GET' ? request.url : null
-          const outcome = await keptAnswer(machine, contract, answer, params.data, url)
+          const outcome = await keptAnswer(machine, contract, answer, params.data, plainUrl(contract, request, params.data))
           return 'etag' in outcome ? sendKept(request, reply, outcome) : refused(machine, request, reply, outcome)
         }
         const result = await ask(machine, answer, request.actor!, request, params.data, () => leaving(reply))
@@ -68,21 +67,30 @@ export const allQueries = (machine: Machine): readonly Named[] =>
 
 type Outcome = KeptAnswer | Extract<Result<unknown>, { ok: false }>
 
-/** The kept answer of a public query, or the refusal. Faults and refusals are never kept. With its address it is found again without any work. */
+/** The kept answer of a public query, or the refusal. Faults and refusals are never kept. By a plain address it is found again without any work. */
 export async function keptAnswer(machine: Machine, contract: QueryContract, answer: Answer, params: unknown, url: string | null): Promise<Outcome> {
   const key = `${contract.path} ${JSON.stringify(params)}`
   const kept = machine.kept.get(key)
   machine.metrics.keptHits.inc({ hit: kept ? 'kept' : 'worked-out' })
-  return kept ?? machine.kept.once(key, () => workOut(machine, contract, answer, params, url ? [key, `url ${url}`] : [key]))
+  const outcome = kept ?? (await machine.kept.once(key, () => workOut(machine, contract, answer, params, key)))
+  if (url !== null) machine.kept.also(key, `url ${url}`)
+  return outcome
 }
 
-async function workOut(
-  machine: Machine,
-  contract: QueryContract,
-  answer: Answer,
-  params: unknown,
-  keys: readonly string[],
-): Promise<Worked<Outcome>> {
+/**
+ * The address where it is the plain one for these parameters: those that were sent, once each, in the contract's order, written as we write
+ * them. Any other is found by its parameters, or everybody could make new keys without end. `null`: it is another.
+ */
+function plainUrl(contract: QueryContract, request: FastifyRequest, params: unknown): string | null {
+  if (request.method !== 'GET') return null
+  const given = request.query as Readonly<Record<string, unknown>>
+  const { path, rest } = fillPath(contract.path, params as Readonly<Record<string, unknown>>)
+  const sent = Object.entries(rest).flatMap(([name, value]) => (name in given ? [[name, String(value)]] : []))
+  const plain = sent.length > 0 ? `${path}?${new URLSearchParams(sent)}` : path
+  return plain === request.url ? plain : null
+}
+
+async function workOut(machine: Machine, contract: QueryContract, answer: Answer, params: unknown, key: string): Promise<Worked<Outcome>> {
   const begun = machine.kept.begin()
   const topics: string[] = []
   const context: QueryContext = {
@@ -99,7 +107,7 @@ async function workOut(
   const made = contract.produces
     ? keepable(200, contract.produces, result.value instanceof Uint8Array ? result.value : String(result.value), contract.path)
     : keepable(200, 'application/json; charset=utf-8', JSON.stringify(result.value), contract.path)
-  return { value: made, shared: machine.kept.put(keys, topics, made, begun) }
+  return { value: made, shared: machine.kept.put(key, topics, made, begun) }
 }
 
 export const ask = (

@@ -1,5 +1,7 @@
 import type { SentOf } from '#core/contract.ts'
-import type { leaguesContract } from '../contract.ts'
+import { LOCALES } from '#core/locale.ts'
+import { searchWords } from '#core/search-words.ts'
+import { GAMES_OF_LEAGUE, type leaguesContract } from '../contract.ts'
 
 export const DIRECTORY_STEP = 20
 
@@ -8,8 +10,14 @@ export function directoryParams(search: Readonly<Record<string, string | undefin
   const shown = Number(search['shown'])
   return {
     limit: shown > DIRECTORY_STEP && shown <= 100 ? Math.floor(shown) : DIRECTORY_STEP,
-    search: search['search']?.slice(0, 100) || undefined,
-    game: search['game']?.slice(0, 30) || undefined,
-    language: search['language']?.slice(0, 5) || undefined,
+    search: searchWords(search['search']?.slice(0, 100) ?? '') || undefined,
+    game: GAMES_OF_LEAGUE.find((game) => game === search['game']),
+    language: LOCALES.find((locale) => locale === search['language']),
   }
+}
+
+/** The part of an address that the directory looks at, in one way of writing. */
+export function directorySearch(search: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | undefined>> {
+  const { limit, search: words, game, language } = directoryParams(search)
+  return { shown: limit === DIRECTORY_STEP ? undefined : String(limit), search: words, game, language }
 }

@@ -1,7 +1,8 @@
 import { GAME_IDS, type GameId } from '#games/game.ts'
 import type { SentOf } from '#core/contract.ts'
+import { searchWords } from '#core/search-words.ts'
 import type { sessionsContract } from '../contract.ts'
-import { LIST_STATUSES } from '../rules.ts'
+import { LIST_STATUSES, REGIONS } from '../rules.ts'
 
 type Params = SentOf<typeof sessionsContract.publicEvents>
 export const LIST_STEP = 20
@@ -13,7 +14,13 @@ export function listParams(search: Readonly<Record<string, string | undefined>>)
     limit: shown > LIST_STEP && shown <= 100 ? Math.floor(shown) : LIST_STEP,
     game: GAME_IDS.find((game) => game === search['game']) as GameId | undefined,
     status: LIST_STATUSES.find((status) => status === search['status']),
-    region: search['region'],
-    search: search['search']?.slice(0, 100) || undefined,
+    region: REGIONS.find((region) => region === search['region']),
+    search: searchWords(search['search']?.slice(0, 100) ?? '') || undefined,
   }
+}
+
+/** The part of an address that the list looks at, in one way of writing. */
+export function listSearch(search: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | undefined>> {
+  const { limit, game, status, region, search: words } = listParams(search)
+  return { shown: limit === LIST_STEP ? undefined : String(limit), game, status, region, search: words }
 }

@@ -7,6 +7,7 @@ import { takesGzip } from '../answer.ts'
 import type { KeptAnswer } from '../kept.ts'
 import type { Headers } from './headers.ts'
 import { limits, type Allowance } from './limits.ts'
+import type { Pressure } from './pressure.ts'
 
 declare module 'fastify' {
   // only an interface adds to one of theirs
@@ -26,7 +27,7 @@ const PER_MINUTE = 1200
  * Before any other work: the address's requests are counted, and an answer that is kept goes out as it is, under the same headers as
  * when it was made. Everything else goes on, with its statements counted.
  */
-export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: Headers): void {
+export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: Headers, placeOf: PlaceOf): void {
   const { config, kept } = machine
   const { spend } = limits(PER_MINUTE, 60_000)
   const isLimited = (url: string, address: string): boolean => !url.startsWith('/health/') && (config.production || address !== '127.0.0.1')
@@ -41,7 +42,7 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
   app.addHook('onRequest', (request, reply, done) => {
     const address = addressOf(request)
     if (isLimited(request.url, address)) request.allowance = spend(address)
-    const answer = request.method === 'GET' && !request.allowance?.exceeded && !app.isUnderPressure() ? keptFor(request) : undefined
+    const answer = request.method === 'GET' && !request.allowance?.exceeded ? keptFor(request) : undefined
     if (answer) return sendAtOnce(request, reply, answer)
     for (const [name, value] of headersOfAll) reply.header(name, value)
     request.statements = { count: 0 }
@@ -52,7 +53,10 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
     const { url, headers } = request.raw
     const data = kept.get(`url ${url}`)
     if (data || headers.cookie?.includes(cookie) || !wantsPage(headers.accept)) return data
-    return kept.get(pageKey(localeOf(headers.cookie, headers['accept-language']), url!))
+    const locale = localeOf(headers.cookie, headers['accept-language'])
+    const found = kept.get(pageKey(locale, url!))
+    const place = found ? null : placeOf(url!)
+    return found ?? (place === null ? undefined : kept.get(pageKey(locale, place)))
   }
 
   function sendAtOnce(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): void {
@@ -73,12 +77,13 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
   }
 }
 
-/** Refuses who asks too often; stands behind what the answer to that needs. */
-export function stopExceeding(app: FastifyInstance): void {
+/** Refuses who asks too often, and new work while there is too much of it; stands behind what the answer to that needs. Operators always see how it is. */
+export function stopExceeding(app: FastifyInstance, pressure: Pick<Pressure, 'isOn'>): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { allowance } = request
     if (allowance) for (const [name, value] of allowanceHeaders(allowance)) reply.header(name, value)
     if (allowance?.exceeded) done(Object.assign(new Error('rate limit'), { statusCode: 429, ttl: allowance.resetMs }))
+    else if (pressure.isOn() && !/^\/(health\/|metrics$)/.test(request.url)) done(Object.assign(new Error('busy'), { statusCode: 503 }))
     else done()
   })
 }
@@ -94,10 +99,14 @@ const allowanceHeaders = ({ most, left, resetMs }: Allowance) =>
 
 export const wantsPage = (accept: string | undefined): boolean => accept === undefined || accept.includes('text/html') || accept.includes('*/*')
 
-/** Under which a visitor's page is kept. */
-export const pageKey = (locale: Locale, url: string): string => `page ${locale} ${url}`
+/** Under which a visitor's page is kept: its place is one address for all that lead to it. */
+export const pageKey = (locale: Locale, place: string): string => `page ${locale} ${place}`
+/** The place of an address; `null` where there is no page. */
+export type PlaceOf = (url: string) => string | null
 
-const MOST_MET = 10_000
+const MOST_MET = 2000
+/** Real ones are shorter; longer ones are worked out each time, or strangers could fill the memory with them. */
+const LONGEST_MET = 120
 
 /** The language as `localeOf` of actor.ts finds it, remembered for each header that was met. */
 function locales() {
@@ -110,7 +119,7 @@ function locales() {
     const known = met.get(key)
     if (known) return known
     const locale = pickLocale(accepted)
-    if (met.size < 1000) met.set(key, locale)
+    if (met.size < MOST_MET && key.length <= LONGEST_MET) met.set(key, locale)
     return locale
   }
 }
@@ -124,9 +133,10 @@ function addresses() {
     const key = `${request.raw.socket.remoteAddress} ${String(forwarded)}`
     const known = met.get(key)
     if (known !== undefined) return known
+    const { ip } = request
     if (met.size >= MOST_MET) met.clear()
-    met.set(key, request.ip)
-    return request.ip
+    if (key.length <= LONGEST_MET) met.set(key, ip)
+    return ip
   }
 }
 

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Socket } from 'node:net'
+import type { Refusal } from '#core/refusal.ts'
+import { sendJson } from '../answer.ts'
+import { refusalMessage } from '../messages.ts'
+import type { Headers } from './headers.ts'
+
+const REASONS: Readonly<Record<string, string>> = { HPE_HEADER_OVERFLOW: 'headers too large', ERR_HTTP_REQUEST_TIMEOUT: 'too slow' }
+const MALFORMED_LINE = 'HTTP/1.1 400 Bad Request'
+
+/** Answers to what never becomes a request of ours, in the form and under the headers of all others. */
+export function bareAnswers(headersOfAll: Headers, newId: () => string) {
+  return {
+    /** An address that cannot be read. */
+    address: (_fault: Error, request: FastifyRequest, reply: FastifyReply): void => {
+      for (const [name, value] of headersOfAll) reply.header(name, value)
+      const { code, params } = malformed('address')
+      void sendJson(request, reply.header('x-request-id', request.id), 400, { code, params, message: messageOf({ code, params }) })
+    },
+    /** Something else than HTTP, or HTTP that does not come. */
+    connection: (fault: Error & { code?: string }, socket: Socket): void => {
+      // who is gone hears nothing, and what is being answered must not be answered twice
+      if (fault.code === 'ECONNRESET' || socket.destroyed || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
+      const refusal = malformed(REASONS[fault.code ?? ''] ?? 'unreadable')
+      const body = JSON.stringify({ ...refusal, message: messageOf(refusal) })
+      const headers = [
+        ...headersOfAll,
+        ['x-request-id', newId()],
+        ['content-type', 'application/json; charset=utf-8'],
+        ['content-length', String(Buffer.byteLength(body))],
+        ['cache-control', 'no-store'],
+        ['connection', 'close'],
+      ]
+      socket.end(`${MALFORMED_LINE}\r\n${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`)
+    },
+  }
+}
+
+const malformed = (reason: string): Refusal => ({ code: 'MALFORMED', params: { reason } })
+const messageOf = (refusal: Refusal): string => refusalMessage(refusal, 'en')

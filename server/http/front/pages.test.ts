@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { event, league } from '#modules/entries/entries.fixture.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { buildApp } from '../app.ts'
+
+const HTML = { accept: 'text/html', 'accept-language': 'en' }
+
+describe('pages of visitors', () => {
+  let server: TestServer
+  let olga: Person
+  let apex: LeagueId
+  let race: SessionId
+  before(async () => {
+    server = await testServer()
+    olga = await person(server, 'Olga')
+    apex = await league(server, olga, [])
+    race = await event(server, apex, olga)
+  })
+  after(() => server.stop())
+
+  const page = async (path: string): Promise<{ status: number; html: string }> => {
+    const reply = await server.visitor.fetch(path, { headers: HTML })
+    return { status: reply.status, html: await reply.text() }
+  }
+  const drawn = async (): Promise<number> => (await server.running.machine.metrics.drawn.get()).values[0]?.value ?? 0
+  /** How often pages were drawn while `during` ran. */
+  const drawings = async (during: () => Promise<unknown>): Promise<number> => {
+    const before = await drawn()
+    await during()
+    return (await drawn()) - before
+  }
+  const cold = (): void => server.running.machine.kept.dropAll()
+
+  test('a thousand links of a chat, each marked anew, are one drawing and one page in memory', async () => {
+    const { kept } = server.running.machine
+    cold()
+    await page(`/events/${race}`)
+    const [size, bytes] = [kept.size(), kept.bytes()]
+    const count = await drawings(async () => {
+      for (let n = 0; n < 1000; n += 50)
+        await Promise.all(Array.from({ length: 50 }, (_, at) => page(`/events/${race}?fbclid=${n + at}&utm_source=${at}`)))
+    })
+    assert.deepEqual([count, kept.size(), kept.bytes()], [0, size, bytes])
+  })
+
+  test('three hundred at once on a cold page are one drawing', async () => {
+    cold()
+    let all: { status: number; html: string }[] = []
+    const count = await drawings(async () => {
+      all = await Promise.all(Array.from({ length: 300 }, (_, n) => page(`/events/${race}?fbclid=${n}`)))
+    })
+    assert.deepEqual([count, new Set(all.map(({ html }) => html)).size, all[0]!.status], [1, 1, 200])
+  })
+
+  test('three hundred at once on a page that is missing are one drawing', async () => {
+    const missing = olga.id
+    let all: { status: number }[] = []
+    const count = await drawings(async () => {
+      all = await Promise.all(Array.from({ length: 300 }, (_, n) => page(`/events/${missing}?n=${n}`)))
+    })
+    assert.deepEqual([count, all.every(({ status }) => status === 404)], [1, true])
+  })
+
+  test('all addresses that lead nowhere are one page', async () => {
+    cold()
+    const count = await drawings(async () => {
+      for (let n = 0; n < 50; n++) assert.equal((await page(`/wp-admin/${n}.php?x=${n}`)).status, 404)
+    })
+    assert.equal(count, 1)
+  })
+
+  for (const [what, first, others] of [
+    [
+      'unknown parameters',
+      '/events',
+      ['/events?fbclid=1', '/events?utm_source=x&utm_medium=y', '/events?a[]=1&b=%ED%A0%80', '/events?', '/events?&&'],
+    ],
+    [
+      'order, repetition and other ways of writing',
+      '/events?game=acc&search=green+hell',
+      ['/events?search=green%20hell&game=acc', '/events?game=ac&game=acc&search=green+hell', '/events?x=1&search=%20green%09%20hell%20&game=acc'],
+    ],
+    ['values that are none', '/events', ['/events?game=nothing&status=none&region=Mars&shown=12x', '/events?shown=3', '/events?search=%20%20']],
+    ['slashes and letters of ids', '/events/ID', ['/events//ID', '/events/ID/', '/EVENTS', '/events/UPPER']],
+  ] as const) {
+    test(`${what} make no page new`, async () => {
+      cold()
+      const write = (path: string): string => path.replace('ID', race).replace('UPPER', race.toUpperCase())
+      const { html } = await page(write(first))
+      const count = await drawings(async () => {
+        for (const other of others) if (other !== '/EVENTS') assert.equal((await page(write(other))).html, html, other)
+      })
+      assert.equal(count, 0)
+    })
+  }
+
+  test('what a page knows makes it another', async () => {
+    cold()
+    const count = await drawings(async () => {
+      for (const query of ['', '?game=acc', '?game=r3e', '?search=a', '?search=b', '?shown=40', '?region=US-East', '?status=ENDED'])
+        await page(`/events${query}`)
+    })
+    assert.equal(count, 8)
+  })
+
+  test('a kept page holds nothing of the address it was first asked by', async () => {
+    cold()
+    const { html } = await page(`/events/${race}?fbclid=marked-by-a-chat&returnTo=elsewhere`)
+    assert.ok(!html.includes('marked-by-a-chat') && !html.includes('elsewhere'))
+    assert.ok(html.includes(`<link rel="canonical" href="${new URL(`/events/${race}`, server.running.machine.config.publicUrl).href}">`))
+  })
+
+  test('what is kept stays within bounds, and what is read stays kept', async () => {
+    const { kept } = server.running.machine
+    cold()
+    const path = `/events/${race}`
+    await page(path)
+    await server.visitor.fetch('/public/leagues')
+    const topic = { size: kept.size() }
+    for (let n = 0; n < 400; n++) {
+      await server.visitor.fetch(`/public/leagues?limit=5&x=${n}`)
+      await server.visitor.fetch(`/public/leagues?x=${n}&limit=${'0'.repeat(n % 40)}5`)
+    }
+    assert.equal(kept.size(), topic.size + 1)
+  })
+
+  test('a plain address is found without any work, all others by what they ask', async () => {
+    const { kept } = server.running.machine
+    cold()
+    for (const url of [
+      '/public/leagues?limit=5',
+      '/public/leagues?limit=5&offset=0',
+      '/public/leagues?offset=0&limit=5',
+      '/public/leagues?limit=5&fbclid=1',
+    ]) {
+      assert.equal((await server.visitor.fetch(url)).status, 200)
+    }
+    assert.deepEqual(
+      ['limit=5', 'limit=5&offset=0', 'offset=0&limit=5', 'limit=5&fbclid=1'].map((query) => kept.get(`url /public/leagues?${query}`) !== undefined),
+      [true, true, false, false],
+    )
+    await olga.as.done(leaguesContract.AddLeague, {}, { name: 'New one', shortName: 'NEW1', languages: ['en'], directJoin: true })
+    assert.equal(kept.get('url /public/leagues?limit=5'), undefined)
+  })
+
+  test('what is kept goes out under pressure, what is not waits elsewhere', async () => {
+    cold()
+    await page(`/events/${race}`)
+    await server.visitor.fetch('/public/leagues')
+    const app = await buildApp(server.running.machine, { isOn: () => true, stop: () => undefined })
+    const get = (url: string) => app.inject({ url, headers: HTML })
+    for (const url of [`/events/${race}?fbclid=1`, '/public/leagues', '/health/live']) assert.equal((await get(url)).statusCode, 200, url)
+    for (const url of ['/events?search=cold', '/query/user/me', '/public/leagues?search=cold']) {
+      const reply = await get(url)
+      assert.deepEqual([reply.statusCode, reply.json<{ code: string }>().code, reply.headers['retry-after']], [503, 'UNAVAILABLE', '5'], url)
+    }
+    await app.close()
+  })
+
+  test('one task of six seconds refuses nobody afterwards', async () => {
+    const until = performance.now() + 6000
+    while (performance.now() < until);
+    for (let n = 0; n < 40; n++) {
+      assert.equal((await server.visitor.fetch(`/public/leagues?search=after-${n}`)).status, 200)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })
+})
