@@ -150,9 +150,9 @@ describe('platform', () => {
     live.tell(['session:other'])
     const heard: string[] = []
     const drawn = clock().getTime() + 1
-    live.open(new Set(['session:quiet', 'session:other']), drawn, (data) => heard.push(data))()
+    live.open(new Set(['session:quiet', 'session:other']), drawn, (topics) => heard.push(topics.join()))()
     assert.equal(heard.length, 0)
-    live.open(new Set(['session:quiet', 'session:other']), long, (data) => heard.push(data))()
+    live.open(new Set(['session:quiet', 'session:other']), long, (topics) => heard.push(topics.join()))()
     assert.equal(heard.length, 1)
     assert.ok(!heard[0]!.includes('quiet'))
   })

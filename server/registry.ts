@@ -2,7 +2,7 @@ import { accountsCommands } from '#modules/accounts/commands.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { accountsInvariants } from '#modules/accounts/invariants.ts'
 import { accountsJobs, erase } from '#modules/accounts/jobs.ts'
-import { accountsQueries } from '#modules/accounts/queries.ts'
+import { accountsHears, accountsQueries } from '#modules/accounts/queries.ts'
 import { entriesCommands } from '#modules/entries/commands.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { entriesInvariants } from '#modules/entries/invariants.ts'
@@ -18,7 +18,7 @@ import { leaguesCommands } from '#modules/leagues/commands.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { leaguesInvariants } from '#modules/leagues/invariants.ts'
 import { leaguesJobs } from '#modules/leagues/jobs.ts'
-import { leaguesQueries } from '#modules/leagues/queries.ts'
+import { leaguesHears, leaguesQueries } from '#modules/leagues/queries.ts'
 import { membersCommands } from '#modules/members/commands.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { membersInvariants } from '#modules/members/invariants.ts'
@@ -38,7 +38,7 @@ import { sessionsCommands } from '#modules/sessions/commands.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { sessionsInvariants } from '#modules/sessions/invariants.ts'
 import { sessionsJobs } from '#modules/sessions/jobs.ts'
-import { sessionsQueries } from '#modules/sessions/queries.ts'
+import { sessionsHears, sessionsQueries } from '#modules/sessions/queries.ts'
 import type { Room } from './room.ts'
 
 /** Every room, in order: a room may use the doors of those above it, never of those below. */
@@ -51,6 +51,8 @@ export const ROOMS: readonly Room[] = [
     invariants: accountsInvariants,
     jobs: accountsJobs,
     erase,
+    lists: ['users'],
+    hears: accountsHears,
   },
   {
     name: 'leagues',
@@ -59,6 +61,8 @@ export const ROOMS: readonly Room[] = [
     queries: leaguesQueries,
     invariants: leaguesInvariants,
     jobs: leaguesJobs,
+    lists: ['leagues'],
+    hears: leaguesHears,
   },
   {
     name: 'notifications',
@@ -83,6 +87,8 @@ export const ROOMS: readonly Room[] = [
     queries: sessionsQueries,
     invariants: sessionsInvariants,
     jobs: sessionsJobs,
+    lists: ['sessions'],
+    hears: sessionsHears,
   },
   {
     name: 'entries',

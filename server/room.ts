@@ -25,6 +25,9 @@ export type Room = {
   readonly keeps?: readonly Keep[]
   /** What can never be otherwise in this room's tables; looked at every night. */
   readonly invariants?: readonly Invariant[]
+  /** Lists of the room: whoever wants hears that something in them changed. */
+  readonly lists?: readonly string[]
+  readonly hears?: Hears
 }
 
 /** One line of the table of retention (docs/operations.md holds all of them). */
@@ -94,6 +97,20 @@ export type QueryContext = {
   /** As `left` of the work ahead of a command. */
   readonly left?: () => AbortSignal
 }
+
+/**
+ * Who may hear of a room's things, by the kind of their topics: of the ids asked for, those that exist for the actor, each with the topics
+ * whose news may change that.
+ */
+export type Hears = Readonly<
+  Record<
+    string,
+    (
+      context: { readonly db: Reader; readonly actor: Actor; readonly now: Date },
+      ids: readonly string[],
+    ) => Promise<ReadonlyMap<string, readonly string[]>>
+  >
+>
 
 export type JobContext = ChangeContext & { readonly attempt: number }
 type Job = (context: JobContext, data: never) => Promise<void>

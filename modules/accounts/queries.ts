@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
-import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
+import type { Hears, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { accountsContract, Settings } from './contract.ts'
 import { mayActAs } from './policy.ts'
 import { everythingOf } from './queries/export.ts'
@@ -148,4 +148,9 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
     if (may !== true) return may
     return ok(await everythingOf(context.db, id))
   },
+}
+
+/** Of a user hears that user alone. */
+export const accountsHears: Hears = {
+  user: async ({ actor }, ids) => new Map(ids.filter((id) => actor.kind === 'user' && id === actor.userId).map((id) => [id, [`user:${id}`]])),
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { LeagueId } from '#core/ids.ts'
-import { ok, refuse } from '#core/result.ts'
-import type { QueriesOf, UserActor } from '#server/room.ts'
+import { allowed, ok, refuse } from '#core/result.ts'
+import type { Hears, QueriesOf, UserActor } from '#server/room.ts'
 import type { leaguesContract } from './contract.ts'
 import type { ImagePlan } from './decide.ts'
 import { configKind, fileUrl, leagueView, readConfig, roleIn } from './door.ts'
 import { maySee } from './policy.ts'
+import type { Role } from './rules.ts'
 
 /** Answers of the community directory and page. */
 export const leaguesQueries: QueriesOf<typeof leaguesContract> = {
@@ -65,6 +66,22 @@ export const leaguesQueries: QueriesOf<typeof leaguesContract> = {
     if (!row) return refuse('NOT_FOUND')
     const images = row.status === 'UPLOADED' ? (row.images as readonly ImagePlan[]) : []
     return ok({ status: row.status as 'STARTED', images: images.map(({ type, image }) => ({ type, image })) })
+  },
+}
+
+/** Who may see a community hears of it. */
+export const leaguesHears: Hears = {
+  league: async ({ db, actor }, ids) => {
+    const rows = await db
+      .selectFrom('leagues')
+      .leftJoin('memberships', (join) =>
+        join.onRef('memberships.league_id', '=', 'leagues.id').on('memberships.user_id', '=', actor.kind === 'user' ? actor.userId : null),
+      )
+      .select(['leagues.id', 'leagues.visibility', 'memberships.role'])
+      .where('leagues.id', 'in', ids as readonly LeagueId[])
+      .execute()
+    const seen = rows.filter((row) => allowed(maySee({ hidden: row.visibility === 'HIDDEN', role: row.role as Role | null })))
+    return new Map(seen.map(({ id }) => [id, [`league:${id}`]]))
   },
 }
 

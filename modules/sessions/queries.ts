@@ -9,7 +9,7 @@ import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { drawCard } from '#server/outside/card.ts'
-import type { QueriesOf, QueryContext } from '#server/room.ts'
+import type { Hears, QueriesOf, QueryContext } from '#server/room.ts'
 import type { RaceView, sessionsContract } from './contract.ts'
 import { afterOrder, mayRestartNow } from './decide.ts'
 import { hasBop, mayAdminister, maySee } from './policy.ts'
@@ -193,6 +193,26 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
     dependsOn('catalogue')
     const found = gameOf(game)
     return found ? ok(catalogueOf(found, part)) : refuse('INVALID_GAME')
+  },
+}
+
+/** Who may see an event hears of it. */
+export const sessionsHears: Hears = {
+  session: async ({ db, actor }, ids) => {
+    const rows = await db
+      .selectFrom('sessions')
+      .innerJoin('leagues', 'leagues.id', 'sessions.league_id')
+      .leftJoin('memberships', (join) =>
+        join.onRef('memberships.league_id', '=', 'leagues.id').on('memberships.user_id', '=', actor.kind === 'user' ? actor.userId : null),
+      )
+      .select(['sessions.id', 'sessions.league_id', 'sessions.status', 'leagues.visibility', 'memberships.role'])
+      .where('sessions.id', 'in', ids as readonly SessionId[])
+      .where('sessions.deleted_at', 'is', null)
+      .execute()
+    const seen = rows.filter((row) =>
+      allowed(maySee({ hidden: row.visibility === 'HIDDEN', role: row.role as Role | null }, row.status as SessionStatus)),
+    )
+    return new Map(seen.map(({ id, league_id: leagueId }) => [id, [`session:${id}`, `league:${leagueId}`]]))
   },
 }
 

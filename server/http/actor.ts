@@ -8,19 +8,26 @@ import type { Actor } from '../room.ts'
 
 export const VISITOR: Actor = { kind: 'visitor' }
 
+/** Who asks, and until when their login holds. */
+export type Asker = { readonly actor: Actor; readonly endsAt: Date | null }
+
+export const actorOf = async (machine: Machine, request: FastifyRequest): Promise<Actor> => (await askerOf(machine, request)).actor
+
 /** Who asks: read from the database at every request, so that a revoked login or a changed plan counts at once. */
-export async function actorOf(machine: Machine, request: FastifyRequest): Promise<Actor> {
+export async function askerOf(machine: Machine, request: FastifyRequest): Promise<Asker> {
   const hash = loginHash(machine, request)
-  if (!hash) return hostOf(machine, request)
-  const { rows } = await machine.pool.query<{ id: string; user_id: UserId; onboarded: boolean; plan: string }>({
+  if (!hash) return { actor: await hostOf(machine, request), endsAt: null }
+  const { rows } = await machine.pool.query<{ id: string; expires_at: Date; user_id: UserId; onboarded: boolean; plan: string }>({
     name: 'actor',
-    text: `select s.id, s.user_id, u.terms_accepted_at is not null as onboarded, u.plan
+    text: `select s.id, s.expires_at, s.user_id, u.terms_accepted_at is not null as onboarded, u.plan
            from login_sessions s join users u on u.id = s.user_id
            where s.token_hash = $1 and s.expires_at > $2 and u.removed_at is null`,
     values: [hash, machine.clock()],
   })
   const [row] = rows
-  return row ? { kind: 'user', userId: row.user_id, loginSessionId: row.id, onboarded: row.onboarded, plan: row.plan } : VISITOR
+  if (!row) return { actor: VISITOR, endsAt: null }
+  const actor: Actor = { kind: 'user', userId: row.user_id, loginSessionId: row.id, onboarded: row.onboarded, plan: row.plan }
+  return { actor, endsAt: row.expires_at }
 }
 
 const MOST_SIGNED = 5000

@@ -5,7 +5,6 @@ import { refuse } from '#core/result.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import type { Machine } from '../machine.ts'
 import { authDoor } from './login/auth.ts'
-import { actorOf } from './actor.ts'
 import { commandDoor, refused } from './command-door.ts'
 import { BODY_LIMIT, entry, tooLarge } from './entry/entry.ts'
 import { bareAnswers } from './front/bare.ts'
@@ -16,7 +15,7 @@ import { notFoundDoor } from './front/not-found.ts'
 import { pressure, type Pressure } from './front/pressure.ts'
 import { healthDoor } from './health.ts'
 import { metricsDoor } from './front/metrics-door.ts'
-import { liveDoor } from './live.ts'
+import { liveDoor } from './live/door.ts'
 import { mailboxDoor } from './mailbox.ts'
 import { invariantsDoor } from './operator/invariants.ts'
 import { openApiDoor } from './openapi.ts'
@@ -97,7 +96,7 @@ export async function buildApp(machine: Machine, busy: Pressure = pressure()): P
   openApiDoor(app, machine)
   await authDoor(app, machine)
   mailboxDoor(app, machine)
-  liveDoor(app, machine.live, (request) => actorOf(machine, request))
+  liveDoor(app, machine)
   commandDoor(app, machine)
   queryDoor(app, machine)
   await uploadDoor(app, machine)

@@ -6,7 +6,7 @@ import { sessionCookie } from '#server/outside/login-token.ts'
 import { takesGzip } from '../answer.ts'
 import type { KeptAnswer } from '../kept.ts'
 import type { Headers } from './headers.ts'
-import { limits, type Allowance } from './limits.ts'
+import { isCounted, limits, type Allowance } from './limits.ts'
 import type { Pressure } from './pressure.ts'
 
 declare module 'fastify' {
@@ -30,7 +30,7 @@ const PER_MINUTE = 1200
 export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: Headers, placeOf: PlaceOf): void {
   const { config, kept } = machine
   const { spend } = limits(PER_MINUTE, 60_000)
-  const isLimited = (url: string, address: string): boolean => !url.startsWith('/health/') && (config.production || address !== '127.0.0.1')
+  const isLimited = (url: string, address: string): boolean => !url.startsWith('/health/') && isCounted(config, address)
   const cookie = `${sessionCookie(config.publicUrl)}=`
   const localeOf = locales()
   const addressOf = addresses()

@@ -1,5 +1,11 @@
+import type { Config } from '#server/config.ts'
+
 /** What an address has left in its window. */
 export type Allowance = { readonly most: number; readonly left: number; readonly resetMs: number; readonly exceeded: boolean }
+/** Outside production this machine itself is not counted: its tests and benches are a crowd at one address. */
+export const isCounted = (config: Pick<Config, 'production'>, address: string): boolean =>
+  config.production || !['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(address)
+
 export type Limits = { readonly spend: (address: string) => Allowance }
 
 const MOST_ADDRESSES = 10_000
@@ -9,7 +15,7 @@ export function limits(most: number, windowMs: number): Limits {
   const windows = new Map<string, { count: number; readonly beganAt: number }>()
   return {
     spend: (address) => {
-      const key = address.includes(':') ? network(address) : address
+      const key = ownerOf(address)
       const now = Date.now()
       let window = windows.get(key)
       if (!window || window.beganAt + windowMs <= now) {
@@ -23,6 +29,9 @@ export function limits(most: number, windowMs: number): Limits {
     },
   }
 }
+
+/** Whom an address stands for: all of a network of IPv6 belongs to one. */
+export const ownerOf = (address: string): string => (address.includes(':') ? network(address) : address)
 
 /** The first 64 bits of an IPv6 address; an IPv4 one in IPv6 clothes stays itself. */
 function network(address: string): string {
