@@ -8,6 +8,7 @@ import { authDoor } from './login/auth.ts'
 import { commandDoor, refused } from './command-door.ts'
 import { BODY_LIMIT, entry, tooLarge } from './entry/entry.ts'
 import { bareAnswers } from './front/bare.ts'
+import { guardConnections, SLOWEST } from './front/connections.ts'
 import { dateOf, frontDoor, stopExceeding } from './front/front-door.ts'
 import { headersOfAll } from './front/headers.ts'
 import { knownPaths } from './front/known-paths.ts'
@@ -48,17 +49,18 @@ export async function buildApp(machine: Machine, busy: Pressure = pressure()): P
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 30_000,
+    requestTimeout: SLOWEST.requestMs,
+    connectionTimeout: SLOWEST.silenceMs,
+    keepAliveTimeout: SLOWEST.idleMs,
     routerOptions: { maxParamLength: 120 },
     // who still comes is answered: what is under way ends first, and the last answers close their connections
     return503OnClosing: false,
     // nothing looks at it, and node's own refusal has none of our headers
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: SLOWEST.headersMs, connectionsCheckingInterval: SLOWEST.lookMs },
     frameworkErrors: bare.address,
     clientErrorHandler: bare.connection,
   })
-  app.server.headersTimeout = 10_000
+  guardConnections(app.server, config)
   const known = knownPaths(app)
   frontDoor(app, machine, headers, web?.render.placeOf ?? (() => null))
   await app.register(cookie)

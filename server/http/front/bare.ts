@@ -5,8 +5,11 @@ import { sendJson } from '../answer.ts'
 import { refusalMessage } from '../messages.ts'
 import type { Headers } from './headers.ts'
 
-const REASONS: Readonly<Record<string, string>> = { HPE_HEADER_OVERFLOW: 'headers too large', ERR_HTTP_REQUEST_TIMEOUT: 'too slow' }
-const MALFORMED_LINE = 'HTTP/1.1 400 Bad Request'
+const UNREADABLE = { status: '400 Bad Request', reason: 'unreadable' } as const
+const WHY: Readonly<Record<string, { readonly status: string; readonly reason: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', reason: 'headers too large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', reason: 'too slow' },
+}
 
 /** Answers to what never becomes a request of ours, in the form and under the headers of all others. */
 export function bareAnswers(headersOfAll: Headers, newId: () => string) {
@@ -21,7 +24,8 @@ export function bareAnswers(headersOfAll: Headers, newId: () => string) {
     connection: (fault: Error & { code?: string }, socket: Socket): void => {
       // who is gone hears nothing, and what is being answered must not be answered twice
       if (fault.code === 'ECONNRESET' || socket.destroyed || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
-      const refusal = malformed(REASONS[fault.code ?? ''] ?? 'unreadable')
+      const { status, reason } = WHY[fault.code ?? ''] ?? UNREADABLE
+      const refusal = malformed(reason)
       const body = JSON.stringify({ ...refusal, message: messageOf(refusal) })
       const headers = [
         ...headersOfAll,
@@ -31,7 +35,7 @@ export function bareAnswers(headersOfAll: Headers, newId: () => string) {
         ['cache-control', 'no-store'],
         ['connection', 'close'],
       ]
-      socket.end(`${MALFORMED_LINE}\r\n${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`)
+      socket.end(`HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`)
     },
   }
 }
