@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { event, league } from '#modules/entries/entries.fixture.ts'
@@ -6,6 +7,7 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { buildApp } from '../app.ts'
+import { keepable } from '../kept.ts'
 
 const HTML = { accept: 'text/html', 'accept-language': 'en' }
 
@@ -126,6 +128,13 @@ describe('pages of visitors', () => {
       await server.visitor.fetch(`/public/leagues?x=${n}&limit=${'0'.repeat(n % 40)}5`)
     }
     assert.equal(kept.size(), topic.size + 1)
+  })
+
+  test('memory is counted as it is taken', () => {
+    for (const size of [10, 2000, 60_000, 300_000]) {
+      const { gzip } = keepable(200, 'text/html', randomBytes(size).toString('hex'), 'x')
+      assert.equal(gzip.buffer.byteLength, gzip.length)
+    }
   })
 
   test('a plain address is found without any work, all others by what they ask', async () => {

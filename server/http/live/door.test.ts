@@ -67,7 +67,7 @@ describe('/live', () => {
     const { machine } = server.running
     const { promise, resolve } = Promise.withResolvers<void>()
     const close = machine.live.open(new Set(['quiet']), null, () => resolve())
-    machine.changed(['quiet'])
+    machine.changed(['quiet'], [])
     await promise
     close()
   }
