@@ -8,8 +8,8 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { bareTexts } from './contracts.fixture.ts'
-import { ROOMS } from './registry.ts'
+import { bareTexts } from './texts.fixture.ts'
+import { ROOMS } from '../registry.ts'
 
 /** Taken as they come, each with the reason. */
 const AS_THEY_COME: Readonly<Record<string, string>> = {
