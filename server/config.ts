@@ -24,8 +24,6 @@ export type Config = {
   readonly mailFrom: string
   readonly steamEndpoint: string
   readonly steamApiKey: string | null
-  /** Who reads `/metrics` shows it; `null`: only this machine itself may. */
-  readonly metricsToken: string | null
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
   /** Bearer token of `/metrics` and the operator's pages; `null` leaves them to this machine itself. */
@@ -83,7 +81,6 @@ export function readConfig(env: Environment, argv: readonly string[] = []): Conf
     steamApiKey: text('STEAM_API_KEY'),
     metricsToken: text('METRICS_TOKEN'),
     trustedProxies: proxiesOf(text('TRUSTED_PROXIES'), faults),
-    metricsToken: text('METRICS_TOKEN'),
     poolSize: whole('POOL_SIZE', 10, 1, 1000),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
     sourceId: createHash('sha256').update(randomBytes(16)).digest('hex').slice(0, 12),
