@@ -34,6 +34,8 @@ export type WorldEvent = {
   readonly game: WorldGame
   /** Kept by hand: no server of ours. */
   readonly manual?: true
+  /** Driven by the race host although such servers usually stand elsewhere. */
+  readonly hosting?: 'AUTOMATIC'
   readonly trackId: string
   readonly layoutId?: string
   readonly carIds: readonly string[]
@@ -124,9 +126,9 @@ export const EVENTS: readonly WorldEvent[] = [
   { key: 'copa-interlagos', league: 'copa', name: 'Vallelunga Noturna', game: 'assetto_corsa', trackId: 'ks_vallelunga', layoutId: 'extended_circuit', carIds: ['ks_mazda_mx5_cup'], segments: SHORT, maxEntries: 20, drivers: 17, region: 'BR-Brazil', startsInMin: -1 * DAY_MIN },
   { key: 'zandvoort', league: 'apex', name: 'Zandvoort Sprint', game: 'acc', trackId: 'zandvoort', carIds: GT3, segments: SPRINT, maxEntries: 30, drivers: 26, region: 'DE-Frankfurt', startsInMin: -8 * DAY_MIN },
   { key: 'imola-touring', league: 'touring', name: 'Imola Touring Cup', game: 'assetto_corsa', trackId: 'imola', carIds: TOURING_CARS, segments: SHORT, maxEntries: 24, drivers: 19, region: 'IE-Dublin', startsInMin: -8 * DAY_MIN },
-  { key: 'r3e-double', league: 'mixed', name: 'Nordschleife Double Header', game: 'r3e', trackId: '2812', layoutId: '4975', carIds: R3E_GT3, segments: DOUBLE, maxEntries: 24, drivers: 16, region: 'DE-Frankfurt', startsInMin: -1 * DAY_MIN, description: 'Two races, one qualifying. RaceRoom keeps all of it in one file.' },
+  { key: 'r3e-double', hosting: 'AUTOMATIC', league: 'mixed', name: 'Nordschleife Double Header', game: 'r3e', trackId: '2812', layoutId: '4975', carIds: R3E_GT3, segments: DOUBLE, maxEntries: 24, drivers: 16, region: 'DE-Frankfurt', startsInMin: -1 * DAY_MIN, description: 'Two races, one qualifying. RaceRoom keeps all of it in one file.' },
   { key: 'ams2-interlagos', league: 'mixed', name: 'Interlagos GT3 Night', game: 'ams2', trackId: 'interlagos', layoutId: '-1478712571', carIds: AMS2_GT3, segments: SHORT, maxEntries: 24, drivers: 15, region: 'BR-Brazil', startsInMin: -8 * DAY_MIN },
-  { key: 'lmu-sarthe', league: 'mixed', name: 'La Sarthe by Night', game: 'lmu', trackId: 'sarthe', layoutId: 'LEMANSWEC', carIds: LMU_CLASSES, segments: SPRINT, maxEntries: 30, drivers: 17, region: 'IE-Dublin', startsInMin: -1 * DAY_MIN },
+  { key: 'lmu-sarthe', hosting: 'AUTOMATIC', league: 'mixed', name: 'La Sarthe by Night', game: 'lmu', trackId: 'sarthe', layoutId: 'LEMANSWEC', carIds: LMU_CLASSES, segments: SPRINT, maxEntries: 30, drivers: 17, region: 'IE-Dublin', startsInMin: -1 * DAY_MIN },
   { key: 'iracing-night', league: 'mixed', name: 'iRacing League Night', game: 'iracing', manual: true, trackId: 'pkg-103', layoutId: '163', carIds: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 13, region: 'IE-Dublin', startsInMin: -8 * DAY_MIN, description: 'Driven on a hosted session; results by hand.' },
   { key: 'monza', league: 'apex', name: 'Monza Sprint Night', game: 'acc', trackId: 'monza', carIds: GT3, segments: SHORT, maxEntries: 30, drivers: 28, region: 'DE-Frankfurt', startsInMin: 1.5 },
   { key: 'le-mans-night', league: 'night', name: 'Kyalami Through the Night', game: 'acc', trackId: 'kyalami', carIds: GT3, segments: [{ type: 'QUALIFY', durationMin: 60 }, { type: 'RACE', durationMin: 1320 }], maxEntries: 30, drivers: 14, region: 'IE-Dublin', startsInMin: -5 },

@@ -50,7 +50,7 @@ export const hostingCommands: CommandsOf<typeof hostingContract> = {
     if (splits.length === 0) return refuse('NOT_FOUND')
     const verdicts = splits.map((split) => ({
       split,
-      may: session.manual ? refuse('RESTART_NOT_ALLOWED', { status: split.status }) : mayRestart(split, now),
+      may: session.hosting === 'ELSEWHERE' ? refuse('RESTART_NOT_ALLOWED', { status: split.status }) : mayRestart(split, now),
     }))
     const due = verdicts.filter((one) => one.may === true)
     const [first] = verdicts

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { serverId, sessionId, splitId } from '#core/ids.ts'
 import { toldText, word, wordLike } from '#core/text.ts'
+import { HOSTINGS } from '#modules/sessions/rules.ts'
 
 // What a host is told and tells. Its answers to results go to the room of results.
 
@@ -88,6 +89,7 @@ const serverView = z.object({
   game: z.string(),
   region: z.string(),
   manual: z.boolean(),
+  hosting: z.enum(HOSTINGS),
   splitNo: z.number().int(),
   splitId: splitId.nullable(),
   joinedSplitNo: z.number().int().nullable(),
@@ -142,6 +144,13 @@ export const hostingContract = {
     params: z.object({ id: sessionId, splitNo: z.coerce.number().int().min(1).max(100).optional() }),
     reply: serverView,
     refusals: ['NOT_FOUND'],
+  }),
+  settingsFile: query('/query/race/{id}/settings-file', {
+    summary: 'What the server of an event elsewhere is set up with, as its own page takes it; for admins',
+    params: z.object({ id: sessionId }),
+    reply: z.string(),
+    produces: 'application/json',
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'COMMUNITY_CLOSED', 'CONFIG_INVALID'],
   }),
   RestartSession: command('race', 'RestartSession', {
     summary: 'Starts the servers of a race again: one split, or all that failed or wait for their start',

@@ -122,6 +122,22 @@ test('who may see a server: participants of its split and admins, while it can b
     ['participant of the split', [split, { role: 'member', joinedSplitNo: 2 }], true],
     ['participant of another split', [split, { role: 'member', joinedSplitNo: 1 }], false],
     ['member', [split, { role: 'member', joinedSplitNo: null }], false],
+    [
+      'participant of one elsewhere',
+      [
+        { splitNo: 2, status: 'WAITING', isSetUp: true },
+        { role: null, joinedSplitNo: 2 },
+      ],
+      true,
+    ],
+    [
+      'member of one elsewhere',
+      [
+        { splitNo: 2, status: 'WAITING', isSetUp: true },
+        { role: 'member', joinedSplitNo: null },
+      ],
+      false,
+    ],
     ['steward', [split, { role: 'steward', joinedSplitNo: null }], false],
     ['admin', [split, { role: 'admin', joinedSplitNo: null }], true],
     ['stranger', [split, { role: null, joinedSplitNo: null }], false],

@@ -44,6 +44,7 @@ export async function race(server: TestServer, owner: Person, leagueId: LeagueId
     startsAt: startsAt.toISOString(),
     region: 'DE-Frankfurt',
     maxEntries: 20,
+    hosting: 'AUTOMATIC',
     publish: true,
     ...more,
   } as never)

@@ -44,7 +44,7 @@ export const hostingJobs = {
   /** Gives each split of a session its server; ordered for five minutes before the start and by a restart. */
   'hosting.schedule': async (context: ChangeContext, { sessionId }: OfSession): Promise<void> => {
     const session = await lockSession(context.tx, sessionId)
-    if (!session || session.manual || !(await isDue(context, session))) return
+    if (session?.hosting !== 'AUTOMATIC' || !(await isDue(context, session))) return
     let waits = false
     for (const split of await splitsOf(context.tx, sessionId)) waits = (await launch(context, session, split)) === 'waits' || waits
     const { later, now } = context

@@ -10,9 +10,14 @@ export type Viewer = { readonly role: Role | null; readonly joinedSplitNo: numbe
 export const maySee = (event: { readonly hidden: boolean; readonly status: SessionStatus }, { role }: Viewer): Verdict =>
   ((!event.hidden || role !== null) && ((event.status !== 'DRAFT' && event.status !== 'RECURRING') || atLeast(role, 'admin'))) || refuse('NOT_FOUND')
 
-/** product.md §6: name, address and passwords are for active participants of the split and for admins, while the server can be reached. */
-export const maySeeServer = (split: { readonly splitNo: number; readonly status: SplitStatus }, { role, joinedSplitNo }: Viewer): boolean =>
-  showsSecrets(split.status) && (atLeast(role, 'admin') || joinedSplitNo === split.splitNo)
+/**
+ * product.md §6: name, address and passwords are for active participants of the split and for admins, while the server can be reached;
+ * `isSetUp` for one elsewhere, which people have to find by themselves.
+ */
+export const maySeeServer = (
+  split: { readonly splitNo: number; readonly status: SplitStatus; readonly isSetUp?: boolean },
+  { role, joinedSplitNo }: Viewer,
+): boolean => (split.isSetUp || showsSecrets(split.status)) && (atLeast(role, 'admin') || joinedSplitNo === split.splitNo)
 
 /** product.md §6 "Split switching": admins, or anyone when ended. */
 export const maySwitchSplit = (splits: number, status: SessionStatus, { role }: Viewer): boolean =>

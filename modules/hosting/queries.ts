@@ -1,17 +1,19 @@
 import type { HostId, UserId } from '#core/ids.ts'
-import { ok, refuse } from '#core/result.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import { elsewhereOf } from '#games/manual/elsewhere.ts'
+import { UnwritableText, type GameId, type ServerFile, type ServerOrder } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
-import type { GameId, ServerOrder } from '#games/game.ts'
+import { decodeText } from '#games/text.ts'
 import { activeEntries } from '#modules/entries/door.ts'
 import { roleIn } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
-import { launchOrder, sessionFacts, splitsOf, type LaunchOrder, type SplitFacts } from '#modules/sessions/door.ts'
+import { launchOrder, sessionFacts, splitsOf, type LaunchOrder, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
 import { LAUNCH_LEAD_MS, serverPasswords } from '#modules/sessions/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { HostActor, QueriesOf, QueryContext } from '#server/room.ts'
 import type { hostingContract, Job, JobsReply, ServerView } from './contract.ts'
 import { mayAdminister, mayRestart, maySee, maySeeServer, maySwitchSplit, type Viewer } from './policy.ts'
-import { contentManagerLink } from './rules.ts'
+import { contentManagerLink, ELSEWHERE_SHOWN_MS } from './rules.ts'
 import { freeUnused, seen } from './store.ts'
 
 export const hostingQueries: QueriesOf<typeof hostingContract> = {
@@ -38,11 +40,11 @@ export const hostingQueries: QueriesOf<typeof hostingContract> = {
     const switches = maySwitchSplit(splits.length, session.status, viewer)
     const wanted = (switches ? splitNo : null) ?? joinedSplitNo ?? 1
     const split = splits.find((one) => one.splitNo === wanted)
-    const visible = split !== undefined && maySeeServer(split, viewer)
+    const visible = split !== undefined && maySeeServer({ ...split, isSetUp: isSetUp(session, now) }, viewer)
     const order = visible && !session.manual ? await launchOrder(db, sealer, id) : null
     const server = split && (visible || split.status === 'FAILED') ? await latestOf(db, split) : null
     const admin = atLeast(role, 'admin')
-    const restarted = admin && mayAdminister({ role, closed: session.leagueClosed }) === true && !session.manual
+    const restarted = admin && mayAdminister({ role, closed: session.leagueClosed }) === true && session.hosting === 'AUTOMATIC'
     return ok({
       status: split?.status ?? 'WAITING',
       statusAt: (split?.statusAt ?? session.statusAt).toISOString(),
@@ -51,6 +53,7 @@ export const hostingQueries: QueriesOf<typeof hostingContract> = {
       game: session.game,
       region: session.region,
       manual: session.manual,
+      hosting: session.hosting,
       splitNo: split?.splitNo ?? 1,
       splitId: split?.id ?? null,
       joinedSplitNo,
@@ -61,7 +64,27 @@ export const hostingQueries: QueriesOf<typeof hostingContract> = {
       may: { restart: restarted && split !== undefined && mayRestart(split, now) === true, switchSplit: switches },
     })
   },
+
+  settingsFile: async ({ db, actor, sealer }, { id }) => {
+    const session = await sessionFacts(db, id)
+    if (!session || actor.kind !== 'user') return refuse('NOT_FOUND')
+    const role = await roleIn(db, session.leagueId, actor.userId)
+    if (maySee({ hidden: session.visibility === 'HIDDEN', status: session.status }, { role, joinedSplitNo: null }) !== true)
+      return refuse('NOT_FOUND')
+    const may = mayAdminister({ role, closed: session.leagueClosed })
+    if (may !== true) return may
+    const { server } = gameOf(session.game) ?? {}
+    const path = elsewhereOf(session.game)?.file
+    if (!server || path === undefined || session.hosting !== 'ELSEWHERE' || session.manual) return refuse('NOT_FOUND')
+    const ports = Object.fromEntries(server.launch.ports.map(({ name, usual }) => [name, usual]))
+    const order = await serverOrder(db, await launchOrder(db, sealer, id), null, ports)
+    return order ? textOf(() => server.writeFiles(order), path) : refuse('NOT_FOUND')
+  },
 }
+
+/** Whether a server elsewhere is there to be found, as far as anybody here knows. */
+const isSetUp = ({ hosting, manual, status, startsAt }: SessionFacts, now: Date): boolean =>
+  hosting === 'ELSEWHERE' && !manual && status === 'WAITING' && now.getTime() >= startsAt.getTime() - ELSEWHERE_SHOWN_MS
 
 /** The host's live servers; everything to run one only where the host does not have it yet. */
 async function jobsOf({ db, sealer }: QueryContext, hostId: HostId, have: readonly number[]): Promise<JobsReply> {
@@ -137,6 +160,17 @@ async function serverOrder(db: Reader, launch: LaunchOrder | null, splitNo: numb
     })),
     bop: [...launch.bop],
     ports,
+  }
+}
+
+/** One of the files as text; a name that its format cannot hold is named. */
+function textOf(write: () => readonly ServerFile[], path: string): Result<string> {
+  try {
+    const file = write().find((one) => one.path === path)
+    return file ? ok(decodeText(file.bytes)) : refuse('NOT_FOUND')
+  } catch (fault) {
+    if (!(fault instanceof UnwritableText)) throw fault
+    return refuse('CONFIG_INVALID', { field: fault.field, reason: 'server' })
   }
 }
 

@@ -6,6 +6,8 @@ export const LAUNCH_PATIENCE_MS = 10 * MINUTE_MS
 /** An event that nobody launched until so long after its start is not launched any more: its drivers are gone, or a backup has brought it back. */
 export const LATE_MS = 60 * MINUTE_MS
 export const RETRY_MS = 5 * SECOND_MS
+/** From so long before the start drivers are told how to find a server elsewhere. */
+export const ELSEWHERE_SHOWN_MS = 60 * MINUTE_MS
 /** A host that has not asked for work for so long gets none, and its servers' leases run out. */
 export const LEASE_MS = 30 * SECOND_MS
 /** A server without a driver for this long ends its race. */

@@ -50,7 +50,9 @@ describe('result files of emulated servers', () => {
       const made = await runningEvent(server, owner, leagueId, { game })
       const files = written(game, SEGMENTS, 7)
       for (const [i, file] of files.entries()) {
-        assert.equal(await statusOf(made), 'IN_PROGRESS', file.name)
+        // AMS2 saves its file again in the lobby, and when everybody has left
+        const isAfter = game === 'ams2' && i >= files.length - 2
+        assert.equal(await statusOf(made), isAfter ? 'ENDED' : 'IN_PROGRESS', file.name)
         await bring(made, file)
         assert.equal(new Set((await table(made)).map(({ key }) => key)).size, (await table(made)).length, `${i}`)
       }

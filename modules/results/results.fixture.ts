@@ -23,6 +23,8 @@ type EventOptions = {
   readonly points?: object
   /** Kept by hand: without a server. */
   readonly manual?: boolean
+  /** Its server is none of ours. */
+  readonly hosting?: 'ELSEWHERE'
   readonly status?: 'WAITING' | 'IN_PROGRESS' | 'ENDED' | 'FAILED' | 'DRAFT'
   readonly startsAt?: Date
   readonly trackId?: string
@@ -56,6 +58,7 @@ export async function runningEvent(server: TestServer, owner: Person, leagueId: 
       status_at: now,
       starts_at: options.startsAt ?? now,
       manual: options.manual ?? false,
+      hosting: options.hosting ?? (options.manual ? 'ELSEWHERE' : 'AUTOMATIC'),
       region: 'DE-Frankfurt',
       max_entries: 40,
       split_count: options.splits ?? 1,
@@ -77,7 +80,7 @@ export async function runningEvent(server: TestServer, owner: Person, leagueId: 
       .insertInto('splits')
       .values({ id: splitId, session_id: id, split_no: splitNo, status: options.status === 'WAITING' ? 'WAITING' : 'IN_PROGRESS', status_at: now })
       .execute()
-    if (!options.manual) servers.push(await liveServer(server, id, splitId))
+    if (!options.manual && !options.hosting) servers.push(await liveServer(server, id, splitId))
   }
   return { id, servers }
 }

@@ -9,7 +9,7 @@ import { imageCommands } from './commands/image.ts'
 import { administered, cancelled, note, ordered, publishNow, schedule } from './commands/order.ts'
 import type { sessionsContract } from './contract.ts'
 import { checkPlan, checkStart, keepsEntries } from './decide.ts'
-import { BOUNDS, isManualOnly } from './rules.ts'
+import { BOUNDS, isManualOnly, type Hosting } from './rules.ts'
 import { bump, insertSession, lockRow, placeOf, replaceBop, updateSession, type SessionColumns } from './store.ts'
 
 /** Commands on an event as a whole. Each locks the community first, then the event: limits and versions hold for any number at once. */
@@ -48,8 +48,9 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const saved = await updateSession(tx, session.id, v, columns.value)
     if (!saved.ok) return saved
     note(context, session, 'SessionEdited', { name: body.name, startsAt, maxEntries: body.maxEntries })
+    if (session.status === 'WAITING' && (moved || columns.value.hosting !== session.hosting))
+      schedule(context, { id: session.id, hosting: columns.value.hosting, startsAt })
     if (session.status === 'WAITING' && moved) {
-      schedule(context, { id: session.id, manual: session.manual, startsAt })
       const moving = { sessionId: session.id, startsAt, v: saved.value.v }
       context.later({ job: 'entries.event-moved', data: moving, key: `${session.id} ${moving.v}` })
     }
@@ -77,7 +78,8 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     )
     if (allowed !== true) return allowed
     const saved = await bump(tx, session.id, v, { published_at: now })
-    if (saved.ok) await publishNow(context, { id: session.id, leagueId: league.id, manual: session.manual, startsAt: session.starts_at })
+    const hosting = session.hosting as Hosting
+    if (saved.ok) await publishNow(context, { id: session.id, leagueId: league.id, hosting, startsAt: session.starts_at })
     return saved
   },
 
@@ -116,6 +118,16 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     return ok({ aggregateId: copy, v: 1 })
   },
 
+  KeepByHand: async (context, { id, v }) => {
+    const found = await ordered(context, id as SessionId, 'keepByHand')
+    if (!found.ok) return found
+    const { session } = found.value
+    if (session.manual || session.hosting !== 'ELSEWHERE') return refuse('WRONG_STATE', { status: session.status })
+    const saved = await bump(context.tx, session.id, v, { manual: true })
+    if (saved.ok) note(context, session, 'KeptByHand', {})
+    return saved
+  },
+
   SetBop: async (context, { id, v, body }) => {
     const found = await ordered(context, id as SessionId, 'setBop')
     if (!found.ok) return found
@@ -150,7 +162,7 @@ async function create(context: CommandContext, made: Made, columns: SessionColum
   note(context, { id, league_id: leagueId }, 'SessionAdded', { name: columns.name, startsAt: columns.startsAt, game })
   if (publish) {
     await tx.updateTable('sessions').set({ published_at: now }).where('id', '=', id).execute()
-    await publishNow(context, { id, leagueId, manual: made.manual, startsAt: columns.startsAt })
+    await publishNow(context, { id, leagueId, hosting: columns.hosting, startsAt: columns.startsAt })
   }
   return id
 }

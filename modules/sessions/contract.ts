@@ -179,6 +179,10 @@ export const sessionsContract = {
     body: z.strictObject({ img: word(60).nullable() }),
     refusals: ['ADMIN_REQUIRED', 'COMMUNITY_CLOSED', 'FEATURE_NOT_IN_PLAN', 'FILE_MISSING', 'NOT_FOUND', 'VERSION_CONFLICT'],
   }),
+  KeepByHand: command('race', 'KeepByHand', {
+    summary: 'Keeps the results of a running event elsewhere by hand: there is no file to hand in',
+    refusals: ['ADMIN_REQUIRED', 'COMMUNITY_CLOSED', 'WRONG_STATE', 'NOT_FOUND', 'VERSION_CONFLICT'],
+  }),
   SetBop: command('race', 'SetBop', {
     summary: 'Sets the balance of performance of an event that has not started',
     body: z.strictObject({

@@ -17,6 +17,7 @@ test('every order in every state', () => {
     setBop: { DRAFT: 'DRAFT', WAITING: 'WAITING' },
     decline: { WAITING: 'DECLINED' },
     restart: { FAILED: 'SCHEDULING', STARTED: 'SCHEDULING' },
+    keepByHand: { IN_PROGRESS: 'IN_PROGRESS' },
     end: { STARTED: 'ENDED', IN_PROGRESS: 'ENDED', FAILED: 'ENDED' },
   }
   for (const [order, moves] of Object.entries(leads))
@@ -38,9 +39,9 @@ test('every move of a split', () => {
   ]
   for (const [from, to] of path)
     for (const status of SPLIT_STATUSES)
-      assert.equal(maySplitMove(from, status, false) === true, to.split(' ').includes(status), `${from} to ${status}`)
-  assert.equal(maySplitMove('WAITING', 'IN_PROGRESS', true), true)
-  assert.notEqual(maySplitMove('WAITING', 'SCHEDULING', true), true)
+      assert.equal(maySplitMove(from, status, 'AUTOMATIC') === true, to.split(' ').includes(status), `${from} to ${status}`)
+  assert.equal(maySplitMove('WAITING', 'IN_PROGRESS', 'ELSEWHERE'), true)
+  assert.notEqual(maySplitMove('WAITING', 'SCHEDULING', 'ELSEWHERE'), true)
 })
 
 test('the session is the summary of its splits', () => {

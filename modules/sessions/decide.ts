@@ -1,10 +1,10 @@
 import { refuse, type Result, type Verdict, ok } from '#core/result.ts'
 import type { RefusalCode } from '#core/refusal.ts'
 import { hasFeature, planFacts, type Plan } from '#modules/billing/rules.ts'
-import { isTooSoon, LAUNCH_LEAD_MS, isRestartable, type SessionStatus, type SplitStatus } from './rules.ts'
+import { isTooSoon, LAUNCH_LEAD_MS, isRestartable, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
 
 /** What may be ordered of a session as a whole. What its servers do comes through its splits. */
-export type SessionOrder = 'publish' | 'edit' | 'delete' | 'setBop' | 'decline' | 'restart' | 'end'
+export type SessionOrder = 'publish' | 'edit' | 'delete' | 'setBop' | 'decline' | 'restart' | 'keepByHand' | 'end'
 
 type Orders = { readonly refusal: RefusalCode; readonly moves: Partial<Readonly<Record<SessionStatus, SessionStatus>>> }
 
@@ -16,6 +16,7 @@ const SESSION_ORDERS: Readonly<Record<SessionOrder, Orders>> = {
   setBop: { refusal: 'EVENT_STARTED', moves: { DRAFT: 'DRAFT', WAITING: 'WAITING' } },
   decline: { refusal: 'WRONG_STATE', moves: { WAITING: 'DECLINED' } },
   restart: { refusal: 'RESTART_NOT_ALLOWED', moves: { FAILED: 'SCHEDULING', STARTED: 'SCHEDULING' } },
+  keepByHand: { refusal: 'WRONG_STATE', moves: { IN_PROGRESS: 'IN_PROGRESS' } },
   end: { refusal: 'WRONG_STATE', moves: { STARTED: 'ENDED', IN_PROGRESS: 'ENDED', FAILED: 'ENDED' } },
 }
 
@@ -26,7 +27,7 @@ export function afterOrder(status: SessionStatus, order: SessionOrder): Result<S
   return to ? ok(to) : refuse(refusal, { status })
 }
 
-/** The states of a split; a manual one goes from WAITING straight to IN_PROGRESS. */
+/** The states of a split; one elsewhere goes from WAITING straight to IN_PROGRESS. */
 const SPLIT_MOVES: Readonly<Record<SplitStatus, readonly SplitStatus[]>> = {
   WAITING: ['SCHEDULING'],
   SCHEDULING: ['STARTING', 'FAILED'],
@@ -38,8 +39,8 @@ const SPLIT_MOVES: Readonly<Record<SplitStatus, readonly SplitStatus[]>> = {
 }
 
 /** Whether a split may move; refuses WRONG_STATE. */
-export const maySplitMove = (from: SplitStatus, to: SplitStatus, manual: boolean): Verdict =>
-  (manual && from === 'WAITING' ? to === 'IN_PROGRESS' : SPLIT_MOVES[from].includes(to)) || refuse('WRONG_STATE', { from, to })
+export const maySplitMove = (from: SplitStatus, to: SplitStatus, hosting: Hosting): Verdict =>
+  (hosting === 'ELSEWHERE' && from === 'WAITING' ? to === 'IN_PROGRESS' : SPLIT_MOVES[from].includes(to)) || refuse('WRONG_STATE', { from, to })
 
 const RUNNING_ORDER = ['IN_PROGRESS', 'STARTED', 'STARTING', 'SCHEDULING', 'WAITING'] as const
 

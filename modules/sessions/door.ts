@@ -5,7 +5,7 @@ import type { GameId, Segment } from '#games/game.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { afterOrder, maySplitMove, summaryOf } from './decide.ts'
-import { isOver, type SessionStatus, type SplitStatus } from './rules.ts'
+import { isOver, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
 import { lockRow, saveSplitStatus, saveStatus } from './store.ts'
 
 export { launchOrder, sessionsToLaunch, type LaunchOrder } from './door/launch.ts'
@@ -51,6 +51,7 @@ export type SessionFacts = {
   readonly isRanked: boolean
   readonly driverSwap: boolean
   readonly manual: boolean
+  readonly hosting: Hosting
   readonly hasGridPositions: boolean
   readonly closedEntry: boolean
   readonly hasEntryPassword: boolean
@@ -113,7 +114,7 @@ export async function moveSplit(
   if (!split) return refuse('NOT_FOUND')
   const may = isOver(session.status as SessionStatus)
     ? refuse('WRONG_STATE', { status: session.status })
-    : maySplitMove(split.status, to, session.manual)
+    : maySplitMove(split.status, to, session.hosting as Hosting)
   if (may !== true) return may
   await saveSplitStatus(tx, split, to, now, reason)
   const status = summaryOf(splits.map((one) => (one.id === splitId ? to : one.status)))
@@ -221,6 +222,7 @@ const factsOf = (row: FactsRow): SessionFacts => ({
   isRanked: row.is_ranked,
   driverSwap: row.driver_swap,
   manual: row.manual,
+  hosting: row.hosting as Hosting,
   hasGridPositions: row.has_grid_positions,
   closedEntry: row.closed_entry,
   hasEntryPassword: row.entry_password_sealed !== null,

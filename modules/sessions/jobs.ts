@@ -12,12 +12,12 @@ const CLOCK_SKEW_MS = 5 * SECOND_MS
 
 /** What happens to events later: at their start, or because a room before this one says so. */
 export const sessionsJobs = {
-  /** A manual session is on from its start: it has no server that could say so. */
+  /** An event elsewhere is on from its start: it has no server that could say so. */
   'sessions.begin': async (context: JobContext, { sessionId }: { readonly sessionId: SessionId }): Promise<void> => {
     const { tx, now } = context
     const session = await lockRow(tx, sessionId)
-    // called off, begun already, or moved to a later start, which has an order of its own
-    if (!session?.manual || session.status !== 'WAITING' || session.starts_at.getTime() - now.getTime() > CLOCK_SKEW_MS) return
+    // called off, begun already, ours by now, or moved to a later start, which has an order of its own
+    if (session?.hosting !== 'ELSEWHERE' || session.status !== 'WAITING' || session.starts_at.getTime() - now.getTime() > CLOCK_SKEW_MS) return
     for (const split of await splitsOf(tx, sessionId)) await moveSplit(context, { splitId: split.id, to: 'IN_PROGRESS', now })
   },
 

@@ -102,7 +102,8 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
         duplicate: isAdmin,
         setBop: isAdmin && hasBop({ manual: row.manual, gameHasBop: gameOf(row.game as GameId)?.bop != null, status }),
         changeImage: isAdmin && (row.bg_image !== null || hasFeature(planInForce(row.plan, row.plan_ends_at, now), 'eventImages')),
-        restart: isAdmin && !row.manual && allowed(mayRestartNow(status, row.status_at, now)),
+        keepByHand: isAdmin && row.hosting === 'ELSEWHERE' && !row.manual && afterOrder(status, 'keepByHand').ok,
+        restart: isAdmin && row.hosting === 'AUTOMATIC' && allowed(mayRestartNow(status, row.status_at, now)),
       },
     }
     if (!isAdmin) return ok(view)

@@ -34,6 +34,13 @@ export const EVENT_GAMES: readonly GameId[] = [...HOSTED_GAMES, 'iracing', 'manu
 /** Whether an event of this game can only be kept by hand. */
 export const isManualOnly = (game: GameId): boolean => !HOSTED_GAMES.includes(game)
 
+/** AUTOMATIC: a race host of ours starts the server and brings its results. ELSEWHERE: it is rented or the community's own, results are handed in. */
+export const HOSTINGS = ['AUTOMATIC', 'ELSEWHERE'] as const
+export type Hosting = (typeof HOSTINGS)[number]
+/** Games with a server that starts by itself (decisions.md §3 "Hosting per game"): R3E's is set up in its own web page, LMU's are rented. */
+const AUTOMATIC_GAMES: ReadonlySet<GameId> = new Set(['assetto_corsa', 'acc', 'ams2'])
+export const usualHosting = (game: GameId): Hosting => (AUTOMATIC_GAMES.has(game) ? 'AUTOMATIC' : 'ELSEWHERE')
+
 /** The passwords a game's server knows (game-formats.md §8): spectators have one of their own in ACC alone, R3E's admin signs in on its web page. */
 export const serverPasswords = (game: GameId): readonly ('server' | 'admin' | 'spectator')[] =>
   game === 'acc' ? ['server', 'admin', 'spectator'] : game === 'r3e' ? ['server'] : ['server', 'admin']

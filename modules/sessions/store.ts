@@ -5,7 +5,7 @@ import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { CarClassFields, PointsFields } from './contract.ts'
 import type { SessionConfig } from './decide/config.ts'
-import { isNotStarted, isoWeek, SESSION_STATUSES, utcMonth, type SessionStatus, type SplitStatus } from './rules.ts'
+import { isNotStarted, isoWeek, SESSION_STATUSES, utcMonth, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
 
 /** The community, locked so that creations of one community queue up behind its limits. */
 export const lockLeague = (tx: Tx, id: LeagueId) =>
@@ -91,6 +91,7 @@ export type SessionColumns = {
   readonly passwordsSealed: string
   readonly registrationOpensAt: Date | null
   readonly points: PointsFields | null
+  readonly hosting: Hosting
 }
 
 const columns = (given: SessionColumns) => ({
@@ -116,6 +117,7 @@ const columns = (given: SessionColumns) => ({
   passwords_sealed: given.passwordsSealed,
   registration_opens_at: given.registrationOpensAt,
   points: JSON.stringify(given.points ?? {}),
+  hosting: given.hosting,
 })
 
 type Made = {

@@ -417,6 +417,7 @@ export type Tables = {
     ended_at: Date | null
     deleted_at: Date | null
     game_name: string | null
+    hosting: Generated<string>
   }
   splits: {
     id: SplitId

@@ -41,7 +41,7 @@ export function ServerPanel({ sessionId }: { readonly sessionId: string }) {
             choices={view.splitStatuses.map((split) => ({ value: String(split.splitNo), label: text('panel.split', { number: split.splitNo }) }))}
           />
         )}
-        <State view={view} text={text} />
+        {view.hosting === 'AUTOMATIC' ? <State view={view} text={text} /> : <Elsewhere view={view} text={text} />}
         {view.server && <Access server={view.server} game={view.game} region={view.region} text={text} />}
         {view.failure && <Failure failure={view.failure} text={text} />}
         {view.may.restart && <Restart view={view} sessionId={sessionId} text={text} />}
@@ -76,6 +76,16 @@ function State({ view, text }: Part) {
       )}
       {isUp && view.server && <p className={css.quiet}>{text('panel.driversHere', { count: view.server.drivers })}</p>}
       {!view.server && view.status !== 'FAILED' && <p className={css.quiet}>{text(view.joinedSplitNo === null ? 'panel.foreign' : 'panel.soon')}</p>}
+    </div>
+  )
+}
+
+/** Nobody here knows how that server is: only how to find it. */
+function Elsewhere({ view, text }: Part) {
+  return (
+    <div className={css.head}>
+      <h3 className={css.state}>{text('panel.elsewhere')}</h3>
+      <p className={css.quiet}>{text(view.server ? 'panel.elsewhereFind' : view.joinedSplitNo === null ? 'panel.foreign' : 'panel.elsewhereSoon')}</p>
     </div>
   )
 }

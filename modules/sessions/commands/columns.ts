@@ -7,7 +7,7 @@ import type { CommandContext } from '#server/room.ts'
 import type { SessionFields } from '../contract.ts'
 import { checkPlan, type PlanWish } from '../decide.ts'
 import { configOf, type SessionConfig } from '../decide/config.ts'
-import { EVENT_GAMES, GENERATED, isManualOnly, passwordFrom } from '../rules.ts'
+import { EVENT_GAMES, GENERATED, isManualOnly, passwordFrom, usualHosting, type Hosting } from '../rules.ts'
 import { pointsOf } from '../rules/points.ts'
 import { classesOf, usageOf, type SessionColumns, type SessionRow } from '../store.ts'
 import type { League } from './order.ts'
@@ -22,9 +22,10 @@ export async function planned(
   const game = gameOf(fields.game)
   if (!game || !EVENT_GAMES.includes(fields.game)) return refuse('INVALID_GAME', { field: 'game' })
   const manual = fields.manual || isManualOnly(fields.game)
+  const hosting: Hosting = manual ? 'ELSEWHERE' : (fields.hosting ?? (before?.hosting as Hosting | undefined) ?? usualHosting(fields.game))
   const isNamed = fields.game === 'manual'
   if (isNamed !== (fields.gameName !== undefined)) return refuse('CONFIG_INVALID', { field: 'gameName', reason: 'gameName' })
-  const config = configOf(game, { ...fields, manual })
+  const config = configOf(game, { ...fields, manual, hosting })
   if (!config.ok) return config
   const startsAt = new Date(fields.startsAt)
   const registrationOpensAt = fields.registrationOpensAt ? new Date(fields.registrationOpensAt) : null
@@ -34,7 +35,7 @@ export async function planned(
     durationMin: config.value.durationMin,
     maxEntries: fields.maxEntries,
     driverSwap: fields.driverSwap,
-    serverProtection: fields.enableServerProtection && !manual,
+    serverProtection: fields.enableServerProtection && hosting === 'AUTOMATIC',
   }
   const allowed = checkPlan(await wishOf(context, league, before?.id ?? null, wish))
   if (allowed !== true) return allowed
@@ -50,6 +51,7 @@ export async function planned(
   return ok({
     ...fields,
     ...wish,
+    hosting,
     // there is no server to keep anybody out of, or to line anybody up
     closedEntry: fields.closedEntry && !manual,
     hasGridPositions: fields.hasGridPositions && !manual,
@@ -111,6 +113,7 @@ export function copied(
     passwordsSealed,
     registrationOpensAt: null,
     points: pointsOf(row.points),
+    hosting: row.hosting as Hosting,
   }
 }
 

@@ -5,7 +5,7 @@ import type { ChangeContext, CommandContext } from '#server/room.ts'
 import { afterOrder, type SessionOrder } from '../decide.ts'
 import { topicsOf } from '../door.ts'
 import { mayAdminister, maySee } from '../policy.ts'
-import { LAUNCH_LEAD_MS, type SessionStatus } from '../rules.ts'
+import { LAUNCH_LEAD_MS, type Hosting, type SessionStatus } from '../rules.ts'
 import { appendHistory, insertSplit, lockLeague, lockRow, placeOf, saveStatus, type SessionRow } from '../store.ts'
 
 export type League = NonNullable<Awaited<ReturnType<typeof lockLeague>>>
@@ -31,7 +31,7 @@ export async function ordered(context: CommandContext, id: SessionId, order: Ses
   return after.ok ? ok({ league: league.value, session }) : after
 }
 
-type Published = { readonly id: SessionId; readonly leagueId: LeagueId; readonly manual: boolean; readonly startsAt: Date }
+type Published = { readonly id: SessionId; readonly leagueId: LeagueId; readonly hosting: Hosting; readonly startsAt: Date }
 
 export async function publishNow(context: CommandContext, session: Published): Promise<void> {
   const { tx, now, newId } = context
@@ -43,12 +43,12 @@ export async function publishNow(context: CommandContext, session: Published): P
   schedule(context, session)
 }
 
-/** Hosting chooses a server then, a manual session begins at its start; both handlers look again, since the start may have moved meanwhile. */
-export const schedule = ({ later }: CommandContext, { id: sessionId, manual, startsAt }: Omit<Published, 'leagueId'>): void =>
+/** Hosting chooses a server then, an event elsewhere begins at its start; both handlers look again, since both may have changed meanwhile. */
+export const schedule = ({ later }: CommandContext, { id: sessionId, hosting, startsAt }: Omit<Published, 'leagueId'>): void =>
   later({
-    job: manual ? 'sessions.begin' : 'hosting.schedule',
+    job: hosting === 'ELSEWHERE' ? 'sessions.begin' : 'hosting.schedule',
     data: { sessionId },
-    at: manual ? startsAt : new Date(startsAt.getTime() - LAUNCH_LEAD_MS),
+    at: hosting === 'ELSEWHERE' ? startsAt : new Date(startsAt.getTime() - LAUNCH_LEAD_MS),
     key: `${sessionId} ${startsAt.toISOString()}`,
   })
 

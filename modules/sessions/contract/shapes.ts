@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { leagueId, sessionId } from '#core/ids.ts'
 import { longText, text, word, wordLike } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
-import { BOUNDS, ENTRY_PASSWORD, isOnStartStep, PASSWORD, REGIONS, SESSION_STATUSES, SHORT_NAME, SPLIT_STATUSES } from '../rules.ts'
+import { BOUNDS, ENTRY_PASSWORD, HOSTINGS, isOnStartStep, PASSWORD, REGIONS, SESSION_STATUSES, SHORT_NAME, SPLIT_STATUSES } from '../rules.ts'
 
 /** Of the game's tables; in a manual session whatever somebody calls a car or a track. */
 const contentId = text(1, 80)
@@ -51,6 +51,8 @@ export const sessionFields = z.strictObject({
   game: z.enum(GAME_IDS),
   /** No server of ours: results are kept by hand or imported. Always so for iRacing and for a game of `gameName`. */
   manual: z.boolean().default(false),
+  /** Left out: as usual for the game, or unchanged when edited. One kept by hand is always elsewhere. */
+  hosting: z.enum(HOSTINGS).optional(),
   /** Of the game `manual`: what it is. */
   gameName: text(1, BOUNDS.gameName).optional(),
   name: text(3, 128),
@@ -165,6 +167,7 @@ const viewShape = {
   hasGridPositions: z.boolean(),
   closedEntry: z.boolean(),
   manual: z.boolean(),
+  hosting: z.enum(HOSTINGS),
   /** Whether its calendar file is there for everybody. */
   hasCalendar: z.boolean(),
 }
@@ -181,6 +184,7 @@ export const raceView = z.object({
     setBop: z.boolean(),
     changeImage: z.boolean(),
     restart: z.boolean(),
+    keepByHand: z.boolean(),
     administer: z.boolean(),
   }),
   /** Admins only; left out for everybody else. */
@@ -244,7 +248,16 @@ export const catalogueReply = z.object({
       lengthM: z.number().nullable(),
       maxGrid: z.number().nullable(),
       dlc: z.string().nullable(),
-      layouts: z.array(z.object({ id: z.string(), name: z.string(), lengthM: z.number().nullable(), maxGrid: z.number().nullable() })),
+      layouts: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          lengthM: z.number().nullable(),
+          maxGrid: z.number().nullable(),
+          /** The game's own server does not have it: only for events hosted elsewhere. */
+          unhosted: z.boolean(),
+        }),
+      ),
     }),
   ),
 })

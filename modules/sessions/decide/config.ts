@@ -1,5 +1,6 @@
 import { refuse, type Result, type Verdict, ok } from '#core/result.ts'
 import { findCar, findTrack } from '#games/catalogue.ts'
+import { elsewhereOf } from '#games/manual/elsewhere.ts'
 import type { Game, OptionValue, Segment, Track } from '#games/game.ts'
 import { manual } from '#games/manual/manual.ts'
 import { optionFaults, settledOptions } from '#games/options.ts'
@@ -40,7 +41,9 @@ export function configOf(game: Game, fields: SessionFields): Result<SessionConfi
   const together = optionsTogether(options)
   if (together !== true) return together
   const plan = { serverName, trackId, layoutId, carIds: cars.value, classes: fields.carClasses, options }
-  const segments = fields.manual ? typed : served(game, { ...plan, maxEntries: fields.maxEntries, segments: typed.value })
+  // elsewhere only what is written for somebody to take along must be writable
+  const isWritten = fields.hosting !== 'ELSEWHERE' || elsewhereOf(game.id)?.file !== undefined
+  const segments = fields.manual || !isWritten ? typed : served(game, { ...plan, maxEntries: fields.maxEntries, segments: typed.value })
   if (!segments.ok) return segments
   const durationMin = segments.value.reduce((sum, segment) => sum + plannedMinutes(segment, lapLengthM), 0)
   if (durationMin === 0) return refuse('EVENT_DURATION_TOO_SHORT', { field: 'segments', min: 1 })

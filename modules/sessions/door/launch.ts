@@ -78,7 +78,7 @@ export const sessionsToLaunch = (
     .innerJoin('splits', 'splits.session_id', 'sessions.id')
     .select(['sessions.id as sessionId', 'splits.id as splitId', 'splits.split_no as splitNo', 'sessions.starts_at as startsAt'])
     .where('sessions.deleted_at', 'is', null)
-    .where('sessions.manual', '=', false)
+    .where('sessions.hosting', '=', 'AUTOMATIC')
     .where('sessions.status', 'not in', ['DRAFT', 'RECURRING', 'ENDED', 'DECLINED'])
     .where('splits.status', '=', 'WAITING')
     .where('sessions.starts_at', '<=', new Date(now.getTime() + LAUNCH_LEAD_MS))

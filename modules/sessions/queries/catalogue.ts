@@ -31,6 +31,12 @@ const contentOf = ({ catalogue }: Game, withSkins: boolean): Pick<CatalogueReply
     lengthM: track.lengthM ?? null,
     maxGrid: track.maxGrid ?? null,
     dlc: track.dlc ?? null,
-    layouts: track.layouts.map(({ id, name, lengthM, maxGrid }) => ({ id, name, lengthM: lengthM ?? null, maxGrid: maxGrid ?? null })),
+    layouts: track.layouts.map(({ id, name, lengthM, maxGrid, unhosted }) => ({
+      id,
+      name,
+      lengthM: lengthM ?? null,
+      maxGrid: maxGrid ?? null,
+      unhosted: unhosted === true,
+    })),
   })),
 })

@@ -6,7 +6,7 @@ import { fileUrl } from '#modules/leagues/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { EventCard, EventView } from '../contract.ts'
 import { pointsOf } from '../rules/points.ts'
-import { registrationOpensAt, type SessionStatus, type SplitStatus } from '../rules.ts'
+import { registrationOpensAt, type Hosting, type SessionStatus, type SplitStatus } from '../rules.ts'
 
 type ClassRow = { id: string; name: string; color: string; carIds: string[]; maxEntries: number | null; currentEntries: number }
 
@@ -102,6 +102,7 @@ export function viewOf(row: ViewRow, userPlan: string): EventView {
     hasGridPositions: row.has_grid_positions,
     closedEntry: row.closed_entry,
     manual: row.manual,
+    hosting: row.hosting as Hosting,
     hasCalendar: row.visibility === 'PUBLIC' && row.closed_at === null,
   }
 }

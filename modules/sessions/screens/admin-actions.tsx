@@ -21,9 +21,10 @@ const PictureDialog = lazyPart(() => import('./picture-dialog.tsx'), 'PictureDia
 export function AdminActions({ event }: { readonly event: RaceView }) {
   const text = useTexts('sessions')
   const go = useGo()
-  const [open, setOpen] = useState<'delete' | 'duplicate' | 'picture' | 'bop' | null>(null)
+  const [open, setOpen] = useState<'delete' | 'duplicate' | 'picture' | 'bop' | 'keep' | null>(null)
   const at = { id: event.id, v: event.v }
   const publish = useSend(sessionsContract.PublishSession, { said: text('admin.published') })
+  const keep = useSend(sessionsContract.KeepByHand, { onDone: () => setOpen(null) })
   const remove = useSend(sessionsContract.DeleteSession, {
     said: text('admin.deleted'),
     refresh: false,
@@ -58,10 +59,22 @@ export function AdminActions({ event }: { readonly event: RaceView }) {
           {text('admin.duplicate')}
         </Button>
       )}
+      {event.may.keepByHand && <Button onClick={() => setOpen('keep')}>{text('admin.keepByHand')}</Button>}
       {event.may.delete && (
         <Button look="danger" icon={<Icon name="trash" size={16} />} onClick={() => setOpen('delete')}>
           {text('admin.delete')}
         </Button>
+      )}
+      {open === 'keep' && (
+        <ConfirmDialog
+          title={text('admin.keepByHandTitle')}
+          confirm={text('admin.keepByHand')}
+          busy={keep.isSending}
+          onConfirm={() => void keep.send({}, at)}
+          onClose={() => setOpen(null)}
+        >
+          {text('admin.keepByHandWords')}
+        </ConfirmDialog>
       )}
       {open === 'bop' && <BopDialog event={event} onClose={() => setOpen(null)} />}
       {open === 'picture' && <PictureDialog event={event} onClose={() => setOpen(null)} />}

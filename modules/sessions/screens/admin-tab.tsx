@@ -3,6 +3,7 @@ import { Section } from '#web/ui/layout/page.tsx'
 import type { RaceView } from '../contract.ts'
 import { serverPasswords } from '../rules.ts'
 import { StatusHistory } from './history.tsx'
+import { SetUp } from './set-up.tsx'
 import css from './sessions.module.css'
 
 const PASSWORDS = { server: 'passwordServer', admin: 'passwordAdmin', spectator: 'passwordSpectator' } as const
@@ -32,6 +33,7 @@ export function AdminTab({ event, admin }: { readonly event: RaceView; readonly 
           </div>
         </Section>
       )}
+      {event.hosting === 'ELSEWHERE' && !event.manual && <SetUp event={event} password={admin.passwords.server} />}
       <Section title={text('tab.history')}>
         <StatusHistory history={admin.statusHistory} />
       </Section>

@@ -72,7 +72,10 @@ export function EventHero({ event, children }: { readonly event: EventView; read
           weather !== '' && { label: text('event.weather'), value: weather },
           { label: text('event.drivers'), value: `${event.taken} / ${event.maxEntries}` },
           event.waiting > 0 && { label: text('event.waiting'), value: event.waiting },
-          !event.manual && { label: text('event.server'), value: <RegionName region={event.region} /> },
+          !event.manual && {
+            label: text('event.server'),
+            value: event.hosting === 'AUTOMATIC' ? <RegionName region={event.region} /> : text('event.serverElsewhere'),
+          },
         ]}
       />
       {children}

@@ -3,10 +3,10 @@ import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Countdown, CountdownText } from '#web/ui/data/countdown.tsx'
 import type { EventCard } from '../contract.ts'
-import { isNotStarted, isOver, LAUNCH_LEAD_MS } from '../rules.ts'
+import { isNotStarted, isOver, LAUNCH_LEAD_MS, type Hosting } from '../rules.ts'
 import css from './sessions.module.css'
 
-type When = Pick<EventCard, 'status' | 'startsAt' | 'registrationOpensAt'> & { readonly manual?: boolean }
+type When = Pick<EventCard, 'status' | 'startsAt' | 'registrationOpensAt'> & { readonly hosting?: Hosting }
 
 /** What the clock says: the countdown, when registration and server open. Nothing once the event is over. */
 export function EventClock({ event }: { readonly event: When }) {
@@ -26,7 +26,7 @@ export function EventClock({ event }: { readonly event: When }) {
           {text('event.registrationOpensIn')} <CountdownText to={opensAt} />
         </p>
       )}
-      {!event.manual && isNotStarted(event.status) && now < serverAt && serverAt - now < DAY_MS && (
+      {event.hosting !== 'ELSEWHERE' && isNotStarted(event.status) && now < serverAt && serverAt - now < DAY_MS && (
         <p className={css.clockLine}>
           {text('event.serverOpensIn')} <CountdownText to={serverAt} />
         </p>

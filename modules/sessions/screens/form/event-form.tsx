@@ -35,7 +35,7 @@ type Given = {
   readonly save: (form: FormState, publish: boolean) => Promise<boolean>
 }
 /** What belongs to the game that was picked before. */
-const NEW_GAME = { trackId: null, layoutId: null, carIds: [], classes: [], options: {} } as const
+const NEW_GAME = { hosting: null, trackId: null, layoutId: null, carIds: [], classes: [], options: {} } as const
 const never = () => () => {}
 
 /** Drawn in the browser alone, where what was typed before may be kept. */

@@ -4,13 +4,15 @@ import type { SentOf } from '#core/contract.ts'
 import type { PlanFacts } from '#modules/billing/rules.ts'
 import { manual } from '#games/manual/manual.ts'
 import type { CatalogueReply, PointsFields, RaceView, sessionsContract } from '../../contract.ts'
-import { BOUNDS, durationFault, isManualOnly, nextStartStep, plannedMinutes, SHORT_NAME } from '../../rules.ts'
+import { BOUNDS, durationFault, isManualOnly, nextStartStep, plannedMinutes, SHORT_NAME, usualHosting, type Hosting } from '../../rules.ts'
 
 /** Everything typed into the form, half-typed things as they stand; kept in the browser until it is saved. */
 export type FormState = {
   readonly game: GameId | null
   /** The community races on servers of its own; always so where the platform runs none. */
   readonly manual: boolean
+  /** Who starts the server; `null`: as usual for the game. */
+  readonly hosting: Hosting | null
   /** Of another game than those of the platform. */
   readonly gameName: string
   readonly name: string
@@ -66,6 +68,7 @@ export function emptyForm(nowMs: number): FormState {
   return {
     game: null,
     manual: false,
+    hosting: null,
     gameName: '',
     name: '',
     nameTyped: false,
@@ -103,6 +106,7 @@ function tomorrowEvening(nowMs: number): string {
 export const formOf = (event: RaceView): FormState => ({
   game: event.game,
   manual: event.manual,
+  hosting: event.hosting,
   gameName: event.game === 'manual' ? event.gameName : '',
   name: event.name,
   nameTyped: true,
@@ -139,6 +143,7 @@ export function bodyOf(form: FormState, leagueId: string): Body {
     leagueId,
     game: game ?? 'acc',
     manual: isManual(form),
+    ...(isManual(form) ? {} : { hosting: hostingOf(form) }),
     ...(game === 'manual' ? { gameName: form.gameName.trim() } : {}),
     name: form.name.trim(),
     description: form.description,
@@ -167,6 +172,10 @@ export function bodyOf(form: FormState, leagueId: string): Body {
     points: form.points,
   }
 }
+
+/** Who starts the server; nobody does of an event kept by hand. */
+export const hostingOf = (form: Pick<FormState, 'game' | 'manual' | 'hosting'>): Hosting =>
+  isManual(form) ? 'ELSEWHERE' : (form.hosting ?? usualHosting(form.game ?? 'acc'))
 
 /** Whether the results are kept by hand. */
 export const isManual = ({ game, manual }: Pick<FormState, 'game' | 'manual'>): boolean => manual || (game !== null && isManualOnly(game))

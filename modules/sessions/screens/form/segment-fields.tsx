@@ -9,7 +9,7 @@ import type { CatalogueReply } from '../../contract.ts'
 import { BOUNDS, durationFault } from '../../rules.ts'
 import { optionsOf } from '../options.ts'
 import css from './form.module.css'
-import { keysOf, newSegment, type Change, type FormState, type SegmentState } from './form-state.ts'
+import { type Change, type FormState, hostingOf, keysOf, newSegment, type SegmentState } from './form-state.ts'
 import { OptionFields } from './option-fields.tsx'
 
 /** The parts of the evening with their lengths; what a game needs cannot be removed, what it does not take cannot be added. */
@@ -48,7 +48,7 @@ export function SegmentFields(props: {
                 maxLength={5}
                 placeholder="00:20"
                 onChange={(duration) => set(index, { duration })}
-                hint={game.game === 'lmu' && segment.type !== 'RACE' ? text('form.lengthsLmu') : undefined}
+                hint={game.game === 'lmu' && hostingOf(form) === 'AUTOMATIC' && segment.type !== 'RACE' ? text('form.lengthsLmu') : undefined}
                 error={
                   fault && segment.duration.length === 5
                     ? text(`form.${fault}`, { max: BOUNDS.segmentMinutes })

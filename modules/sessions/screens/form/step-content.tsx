@@ -9,7 +9,7 @@ import type { CatalogueReply } from '../../contract.ts'
 import { BOUNDS } from '../../rules.ts'
 import { CarPicker } from './car-picker.tsx'
 import type { FormParts } from './event-form.tsx'
-import { CLASS_COLOURS, isManual, keysOf, trackGrid, type ClassState } from './form-state.ts'
+import { CLASS_COLOURS, hostingOf, isManual, keysOf, trackGrid, type ClassState } from './form-state.ts'
 import css from './form.module.css'
 import { LayoutPicker, TrackPicker } from './track-picker.tsx'
 
@@ -21,7 +21,7 @@ export function StepContent({ form, change, error, game }: FormParts & { readonl
   const track = game.tracks.find(({ id }) => id === form.trackId)
   const pick = (trackId: string): void => {
     const picked = game.tracks.find(({ id }) => id === trackId)
-    const layoutId = picked?.layouts[0]?.id ?? null
+    const layoutId = (picked?.layouts.find(({ unhosted }) => !unhosted) ?? picked?.layouts[0])?.id ?? null
     change({
       trackId,
       layoutId,
@@ -59,6 +59,7 @@ export function StepContent({ form, change, error, game }: FormParts & { readonl
       {track && track.layouts.length > 1 && (
         <LayoutPicker
           layouts={track.layouts}
+          hosted={hostingOf(form) === 'AUTOMATIC'}
           value={form.layoutId}
           onPick={(layoutId) => change({ layoutId, ...fitting(layoutId) })}
           error={error('layoutId')}

@@ -2,7 +2,7 @@ import type { GameId } from '#games/game.ts'
 import { GAME_NAME, GAME_SHORT } from '#web/kit/games.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
-import { EVENT_GAMES, isManualOnly } from '../../rules.ts'
+import { EVENT_GAMES, isManualOnly, usualHosting } from '../../rules.ts'
 import type { FormParts } from './event-form.tsx'
 import css from './form.module.css'
 import { isManual } from './form-state.ts'
@@ -42,6 +42,7 @@ export function StepGame(
               <b>{game === 'manual' ? text('form.otherGame') : GAME_SHORT[game]}</b>
               <span>{game === 'manual' ? text('form.otherGameWords') : GAME_NAME[game] === GAME_SHORT[game] ? '' : GAME_NAME[game]}</span>
               {(isManualOnly(game) || (locked && isManual(form))) && <small>{text('form.byHand')}</small>}
+              {!isManualOnly(game) && !form.manual && usualHosting(game) === 'ELSEWHERE' && <small>{text('form.usuallyElsewhere')}</small>}
             </button>
           ))}
         </div>

@@ -1,4 +1,5 @@
-import { useTexts } from '#web/kit/texts.tsx'
+import type { GameId } from '#games/game.ts'
+import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
 import { FieldPair } from '#web/ui/form/form.tsx'
 import { NumberField } from '#web/ui/form/number-field.tsx'
@@ -7,10 +8,10 @@ import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { CatalogueReply } from '../../contract.ts'
 import type { Feature, PlanFacts } from '#modules/billing/rules.ts'
-import { BOUNDS, REGIONS, serverPasswords } from '../../rules.ts'
+import { BOUNDS, HOSTINGS, REGIONS, serverPasswords, usualHosting, type Hosting } from '../../rules.ts'
 import type { FormParts } from './event-form.tsx'
 import css from './form.module.css'
-import { isManual, trackGrid } from './form-state.ts'
+import { hostingOf, isManual, trackGrid } from './form-state.ts'
 
 const PASSWORDS = [
   ['server', 'passwordServer'],
@@ -26,9 +27,20 @@ export function StepServer(
   const { form, change, error, game, plan, editing } = props
   const most = Math.min(trackGrid(game, form), plan?.maxGrid ?? BOUNDS.maxGrid)
   const byHand = isManual(form)
+  const hosting = hostingOf(form)
   const lacks = (feature: Feature, isOn: boolean): boolean => plan !== undefined && !plan.features.includes(feature) && !isOn
   return (
     <>
+      {!byHand && form.game && (
+        <SelectField
+          label={text('form.hosting')}
+          value={hosting}
+          onChange={(picked) => change({ hosting: picked as Hosting, ...(picked === 'ELSEWHERE' ? { enableServerProtection: false } : {}) })}
+          choices={HOSTINGS.map((value) => ({ value, label: text(`form.hosted.${value}`) }))}
+          hint={hostingHint(form.game, hosting, text)}
+          error={error('hosting')}
+        />
+      )}
       <FieldPair>
         <NumberField
           label={text('form.maxEntries')}
@@ -41,7 +53,7 @@ export function StepServer(
           }
           error={error('maxEntries')}
         />
-        {!byHand && (
+        {hosting === 'AUTOMATIC' && (
           <SelectField
             label={text('form.region')}
             value={form.region}
@@ -123,16 +135,25 @@ export function StepServer(
             value={form.hasGridPositions}
             onChange={(hasGridPositions) => change({ hasGridPositions })}
           />
-          <SwitchField
-            label={text('form.enableServerProtection')}
-            hint={text('form.enableServerProtectionHint')}
-            value={form.enableServerProtection}
-            onChange={(enableServerProtection) => change({ enableServerProtection })}
-            disabled={lacks('serverProtection', form.enableServerProtection)}
-            error={error('enableServerProtection')}
-          />
+          {hosting === 'AUTOMATIC' && (
+            <SwitchField
+              label={text('form.enableServerProtection')}
+              hint={text('form.enableServerProtectionHint')}
+              value={form.enableServerProtection}
+              onChange={(enableServerProtection) => change({ enableServerProtection })}
+              disabled={lacks('serverProtection', form.enableServerProtection)}
+              error={error('enableServerProtection')}
+            />
+          )}
         </details>
       )}
     </>
   )
+}
+
+/** What the choice means for this game: the one that is not usual for it has something to be known before. */
+const hostingHint = (game: GameId, hosting: Hosting, text: Text): string => {
+  const isOwnWords = hosting === 'ELSEWHERE' || usualHosting(game) === 'ELSEWHERE'
+  const key = `form.hostingHint.${hosting}_${game}`
+  return text(isOwnWords && text(key) !== key ? key : `form.hostingHint.${hosting}`)
 }

@@ -136,6 +136,8 @@ function TrackLine({ track }: { readonly track: Track }) {
 /** The layouts of a track as cards, with what tells them apart. */
 export function LayoutPicker(props: {
   readonly layouts: Track['layouts']
+  /** Only layouts the game's own server has can be picked. */
+  readonly hosted: boolean
   readonly value: string | null
   readonly error?: string
   readonly onPick: (layoutId: string) => void
@@ -148,13 +150,20 @@ export function LayoutPicker(props: {
       <legend className={field.label}>{text('form.layout')}</legend>
       {props.layouts.map((layout) => (
         <label key={layout.id} className={css.layout}>
-          <input type="radio" name={name} checked={layout.id === props.value} onChange={() => props.onPick(layout.id)} />
+          <input
+            type="radio"
+            name={name}
+            checked={layout.id === props.value}
+            disabled={props.hosted && layout.unhosted && layout.id !== props.value}
+            onChange={() => props.onPick(layout.id)}
+          />
           <span className={css.name}>
             {layout.name}
             <small>
               {[
                 layout.lengthM !== null && format.kilometres(layout.lengthM),
                 layout.maxGrid !== null && text('form.gridOf', { cars: layout.maxGrid }),
+                props.hosted && layout.unhosted && text('form.unhosted'),
               ]
                 .filter((fact) => fact !== false)
                 .join(' · ')}
