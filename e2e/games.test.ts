@@ -16,9 +16,9 @@ const SPEED = 600
 const PATIENCE_MS = 120_000
 
 const NIGHTS: readonly (Planned & { readonly key: 'r3e' | 'ams2' | 'lmu'; readonly carId: string })[] = [
-  { key: 'r3e', game: 'RaceRoom', track: 'Nordschleife', cars: { byName: 'BMW M6 GT3' }, carId: '5818' },
+  { key: 'r3e', game: 'RaceRoom', track: 'Nordschleife', cars: { byName: 'BMW M6 GT3' }, carId: '5818', hosting: 'AUTOMATIC' },
   { key: 'ams2', game: 'Automobilista 2', track: 'Interlagos', cars: { byName: 'BMW M4 GT3' }, carId: '1311912387' },
-  { key: 'lmu', game: 'Le Mans Ultimate', track: 'Fuji', cars: { byName: 'Ferrari 499P' }, carId: 'Ferrari 499P' },
+  { key: 'lmu', game: 'Le Mans Ultimate', track: 'Fuji', cars: { byName: 'Ferrari 499P' }, carId: 'Ferrari 499P', hosting: 'AUTOMATIC' },
 ]
 const BY_HAND: Planned = { game: 'iRacing', track: 'Laguna', cars: { byName: 'BMW M4 GT3 EVO' } }
 
@@ -64,10 +64,10 @@ describe('race nights of the other games', () => {
       await one.as.done(membersContract.JoinLeague, { id, v }, {})
     }
     await Promise.all(
-      [...NIGHTS, { key: 'iracing', ...BY_HAND }].map(async ({ key, game, track, cars }) => {
+      [...NIGHTS, { key: 'iracing', ...BY_HAND }].map(async ({ key, ...planned }) => {
         const own = (await opened(ada, DESKTOP)).page
         await own.goto(community)
-        events.set(key, await planEvent(own, { game, track, cars }))
+        events.set(key, await planEvent(own, planned))
       }),
     )
     const { db } = server.running.machine

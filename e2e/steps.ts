@@ -19,10 +19,12 @@ export type Planned = {
   readonly game: string
   readonly track: string
   readonly cars: { readonly byClass: string } | { readonly byName: string }
+  /** Left out: as usual for the game. */
+  readonly hosting?: 'AUTOMATIC' | 'ELSEWHERE'
 }
 
 /** Plans an event in four steps, from the page of its community, and publishes it; answers its address. */
-export async function planEvent(page: Page, { game, track, cars }: Planned): Promise<string> {
+export async function planEvent(page: Page, { game, track, cars, hosting }: Planned): Promise<string> {
   await page.getByRole('link', { name: 'New event' }).first().click()
   await page.getByRole('button', { name: game }).click()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -38,6 +40,7 @@ export async function planEvent(page: Page, { game, track, cars }: Planned): Pro
   await assertAccessible(page, 'the plan of an event')
   await page.getByRole('button', { name: 'Next' }).click()
   await assertAccessible(page, 'the limits of an event')
+  if (hosting) await page.getByLabel('Where the server runs').selectOption(hosting)
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.waitForURL(/\/events\/[0-9a-f-]{36}/)
   return new URL(page.url()).pathname

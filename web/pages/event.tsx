@@ -87,7 +87,7 @@ function tabsOf(event: EventView | RaceView, results: readonly ResultTab[], text
     isOwnView(event) &&
       event.admin !== undefined && {
         hash: 'admin',
-        label: text('tab.history'),
+        label: text('tab.admin'),
         content: () => <AdminTab event={event} admin={event.admin!} />,
         preload: AdminTab.preload,
       },

@@ -84,7 +84,7 @@ function State({ view, text }: Part) {
 function Elsewhere({ view, text }: Part) {
   return (
     <div className={css.head}>
-      <h3 className={css.state}>{text('panel.elsewhere')}</h3>
+      <h2 className={css.state}>{text('panel.elsewhere')}</h2>
       <p className={css.quiet}>{text(view.server ? 'panel.elsewhereFind' : view.joinedSplitNo === null ? 'panel.foreign' : 'panel.elsewhereSoon')}</p>
     </div>
   )
