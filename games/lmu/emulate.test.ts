@@ -14,11 +14,11 @@ const event = grid(lmu, 12, {
   serverName: 'Cup <1> & "2"',
   ports: { sim: 1, files: 2, web: 3 },
 })
-/** A lap that does not count has no time in the file, and who stopped no total. */
+/** A lap that does not count has no time in the file, the first no sectors, and who stopped no total. */
 const truth = (seed: number) =>
   emulatedTruth(lmu, rulesOf, event, seed, {
     totalMs: (row, { segment, rows }) => (segment.type === 'RACE' && !gaveUp(rows, row) ? row.totalMs : null),
-    lap: (lap) => (lap.valid ? lap : { timeMs: null, sectors: [] }),
+    lap: ({ valid, timeMs, endMs, sectors }) => ({ timeMs: valid ? timeMs : null, sectors: valid && endMs > timeMs ? sectors : [] }),
   })
 
 test('a file a session tells exactly what was driven, swaps too', () => {
@@ -32,6 +32,9 @@ test('a file a session tells exactly what was driven, swaps too', () => {
       sessions.map(({ nativeType, trackId, serverName }) => [nativeType, trackId, serverName]),
       ['Qualify', 'Race'].map((type) => [type, 'Fuji Speedway', 'Cup <1> & "2"']),
     )
+    // both of two cars report that they touched
+    const touched = sessions[1]?.results.map(({ incidents }) => incidents?.collisionsWithCar ?? 0) ?? []
+    assert.notEqual(touched.filter((times) => times > 0).length, 1)
     const shared = sessions[1]?.results.find((row) => row.drivers.length > 1)
     if (shared) assert.equal(shared.participant.type, 'TEAM')
   }

@@ -48,7 +48,7 @@ export function resultFile(order: ServerOrder, driven: DrivenSegment, startMs: n
     element('Laps', segment.laps ?? NO_LIMIT),
     element('Minutes', segment.durationMin),
     '<Stream>',
-    ...rows.flatMap((row) => row.laps.filter((lap) => lap.contact).map((lap) => incident(order, row, lap, rows))),
+    ...rows.flatMap((row) => row.laps.filter((lap) => lap.contact).flatMap((lap) => contact(order, row, lap, rows))),
     '</Stream>',
     element('MostLapsCompleted', Math.max(0, ...rows.map((row) => row.laps.length))),
     ...rows.flatMap((row, i) => driverLines(order, driven, row, i + 1)),
@@ -91,15 +91,15 @@ function driverLines(order: ServerOrder, { segment, rows }: DrivenSegment, row: 
     element('Pitstops', row.laps.filter((lap) => lap.pit).length),
     element('FinishStatus', race ? (stopped ? 'DNF' : 'Finished Normally') : 'None'),
     ...(stopped ? [element('DNFReason', 'DNF')] : []),
-    element('ControlAndAids', 'UnknownControl', ` startLap="1" endLap="${Math.max(1, row.laps.length)}"`),
+    element('ControlAndAids', 'UnknownControl,Clutch,AutoBlip', ` startLap="1" endLap="${Math.max(1, row.laps.length)}"`),
     ...swaps(entry, row.laps),
     '</Driver>',
   ]
 }
 
-/** A lap that does not count has no time. */
+/** A lap that does not count has no time, the first one no sectors. */
 function lapLine(lap: DrivenLap, number: number, place: number, startMs: number): string {
-  const sectors = lap.valid ? lap.sectors.map((sector, i) => ` s${i + 1}="${seconds(sector)}"`).join('') : ''
+  const sectors = lap.valid && number > 1 ? lap.sectors.map((sector, i) => ` s${i + 1}="${seconds(sector)}"`).join('') : ''
   return element(
     'Lap',
     lap.valid ? seconds(lap.timeMs) : '--.----',
@@ -117,11 +117,13 @@ function swaps(entry: OrderEntry | undefined, laps: readonly DrivenLap[]): reado
   })
 }
 
-function incident(order: ServerOrder, row: Driven, lap: DrivenLap, rows: readonly Driven[]): string {
+/** Of two cars both report it, by their names alone; whatever else is hit is named by its kind. */
+function contact(order: ServerOrder, row: Driven, lap: DrivenLap, rows: readonly Driven[]): readonly string[] {
   const other = rows.find((one) => one !== row)
-  const who = (one: Driven): string => `${nameOf(order.entries[one.racer], one.laps[0]?.driver ?? 0)}(${one.racer})`
-  const hit = lap.contact === 'car' && other ? `another vehicle ${who(other)}` : 'Immovable'
-  return element('Incident', `${who(row)} reported contact (120.50) with ${hit}`, ` et="${(lap.endMs / 1000).toFixed(1)}"`)
+  const who = (one: Driven): string => nameOf(order.entries[one.racer], one.laps[0]?.driver ?? 0)
+  const report = (told: string): string => element('Incident', told, ` et="${(lap.endMs / 1000).toFixed(1)}"`)
+  if (lap.contact !== 'car' || !other) return [report(`${who(row)} reported contact (120.50) with Immovable`)]
+  return [report(`${who(row)} reported contact (120.50) ${who(other)}`), report(`${who(other)} reported contact (118.20) ${who(row)}`)]
 }
 
 const nameOf = (entry: OrderEntry | undefined, driver: number): string => entry?.drivers[driver]?.name ?? ''

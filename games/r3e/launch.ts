@@ -31,7 +31,8 @@ export const launch: Launch = {
   log: { from: 'stdout' },
   status: { from: 'http', port: 'http', path: '/dedi/1', headers: { 'X-Requested-With': 'XMLHttpRequest' }, everyMs: 2000, linesOf },
   signal,
-  results: { folder: 'results', isResult: (name) => /^\d{4}(_\d{2}){5}\.json$/.test(name) },
+  // what it calls them is not proven
+  results: { folder: 'results', isResult: (name) => /\.(?:json|txt)$/i.test(name) },
   stop: { by: 'signal', signal: 'SIGTERM' },
 }
 
