@@ -32,7 +32,7 @@ test('what a file of a split implies: every phase up to the race, each a move th
   for (const phase of PHASES) {
     const moves = movesTo(phase, 'IN_PROGRESS')
     assert.deepEqual(moves, implied[phase], phase)
-    for (const [i, to] of moves.entries()) assert.equal(maySplitMove(moves[i - 1] ?? phase, to, false), true, `${phase} ${to}`)
+    for (const [i, to] of moves.entries()) assert.equal(maySplitMove(moves[i - 1] ?? phase, to, 'AUTOMATIC'), true, `${phase} ${to}`)
     const ends = afterOrder(summaryOf([moves.at(-1) ?? phase]), 'end')
     assert.deepEqual(ends.ok ? ends.value : ends.refusal.code, phase === 'ENDED' ? 'WRONG_STATE' : 'ENDED', phase)
   }
