@@ -3,7 +3,7 @@ import { embeddedPostgres, type Embedded } from './db/embedded.ts'
 import { FolderInUse, lockFolder } from './db/folder-lock.ts'
 import { FolderUnusable } from './db/place.ts'
 import { isUnavailable } from './db/unavailable.ts'
-import { makeDemoWorld } from './demo.ts'
+import { DemoUnfinished, makeDemoWorld } from './demo.ts'
 import { startLocalHost, type LocalHost } from './local-host.ts'
 import { logger } from './log.ts'
 import { start, type Running } from './start.ts'
@@ -63,7 +63,13 @@ function configured(): Config {
 
 /** What the person who started it can mend; a stack would tell nothing more. */
 function isForPeople(fault: unknown): boolean {
-  return fault instanceof ConfigInvalid || fault instanceof FolderInUse || fault instanceof FolderUnusable || isUnavailable(fault)
+  return (
+    fault instanceof ConfigInvalid ||
+    fault instanceof FolderInUse ||
+    fault instanceof DemoUnfinished ||
+    fault instanceof FolderUnusable ||
+    isUnavailable(fault)
+  )
 }
 
 async function takeDown(code: number): Promise<void> {

@@ -1,121 +1,169 @@
+import type { CommandContract, SentOf } from '#core/contract.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/duration.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
+import { hostingContract } from '#modules/hosting/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { START_STEP_MS } from '#modules/sessions/rules.ts'
 import type { Running } from '#server/start.ts'
-import { caller } from './door.ts'
+import type { Reply } from './door.ts'
 import { knownPerson, linkAccount, person, type Person } from './people.ts'
-import { timePasses, type MovableClock } from './time.ts'
+import { begunAt, isDone, lastMoment, patiently, step, surely, timePassesOnce } from './steps.ts'
+import type { MovableClock } from './time.ts'
 import { EVENTS, LEAGUES, PEOPLE, type WorldEvent, type WorldLeague } from './world.ts'
 
 type People = ReadonlyMap<string, Person>
+type World = { readonly running: Running; readonly clock: MovableClock; readonly people: People }
 
 const FOUNDED_DAYS_AGO = 40
-const DRIVING_TIMEOUT_MS = 120_000
+/** A race that stands still for so long is started again, as its admin would. */
+const STANDSTILL_MS = 900_000
+const LOOK_MS = 200
+const MOST_RESTARTS = 3
 
-/** Makes the world of testing/world.ts through the platform's doors: first people, communities and the races that are over, then what is coming. */
+/**
+ * Makes the world of testing/world.ts through the platform's doors: first people, communities and the races that are over, then what is
+ * coming. Whatever ended an earlier run, this one goes on where it stopped.
+ */
 export async function buildWorld(running: Running, clock: MovableClock, part: 'past' | 'coming'): Promise<void> {
-  const now = new Date()
+  const now = part === 'past' ? await begunAt(running, part) : new Date()
   if (part === 'past') {
-    clock.set(new Date(now.getTime() - FOUNDED_DAYS_AGO * DAY_MS))
-    const people = await makePeople(running)
-    for (const league of LEAGUES) await found(running, people, league)
+    const founded = new Date(now.getTime() - FOUNDED_DAYS_AGO * DAY_MS)
+    if (!(await isDone(running.machine.db, 'people'))) clock.set(founded)
+    const world = { running, clock, people: await makePeople(running) }
+    await step(running, 'people', async () => undefined)
+    for (const league of LEAGUES) {
+      await step(running, `league ${league.key}`, () => {
+        clock.set(founded)
+        return found(world, league)
+      })
+    }
     const evenings = Map.groupBy(EVENTS.filter(isOver), (event) => event.startsInMin)
     for (const [startsInMin, events] of [...evenings].sort(([a], [b]) => a - b))
-      await drive(running, clock, people, events, startOf(now, startsInMin))
+      await step(running, `evening ${startsInMin}`, () => drive(world, `evening ${startsInMin}`, events, startOf(now, startsInMin)))
   } else {
-    const people = await findPeople(running)
+    const world = { running, clock, people: await makePeople(running) }
     const coming = EVENTS.filter((one) => !isOver(one)).sort((a, b) => a.startsInMin - b.startsInMin)
-    for (const event of coming) {
-      const soon = event.startsInMin <= 5
-      clock.set(soon ? new Date(now.getTime() - 2 * HOUR_MS) : now)
-      const id = await plan(running, clock, people, event, startOf(now, event.startsInMin))
-      if (!soon) continue
-      // events start on five-minute steps; those a newcomer can watch are moved off them
-      const startsAt = new Date(now.getTime() + event.startsInMin * MINUTE_MS)
-      await running.machine.db.updateTable('sessions').set({ starts_at: startsAt }).where('id', '=', id).execute()
-      await timePasses(running, clock, now)
-    }
+    for (const event of coming) await step(running, `event ${event.key}`, () => announce(world, event, now))
   }
-  clock.set(now)
+  clock.set(new Date())
 }
 
 const isOver = (event: WorldEvent): boolean => event.startsInMin <= -DAY_MS / MINUTE_MS
 const startOf = (now: Date, inMin: number): Date => new Date(Math.round((now.getTime() + inMin * MINUTE_MS) / START_STEP_MS) * START_STEP_MS)
 
 async function makePeople(running: Running): Promise<People> {
+  const { db } = running.machine
   const people = new Map<string, Person>()
   for (const [index, { key, name, ...facts }] of PEOPLE.entries()) {
-    const made = await person({ running }, name, facts)
+    const one = await patiently(async () => {
+      const known = await db.selectFrom('users').select('id').where('name', '=', name).executeTakeFirst()
+      return known ? knownPerson({ running }, name) : person({ running }, name, facts)
+    })
     // RaceRoom's files name its own accounts
-    await linkAccount({ running }, made, 'r3e', String(600_001 + index))
-    people.set(key, made)
+    await patiently(async () => {
+      const linked = await db.selectFrom('linked_accounts').select('subject').where('user_id', '=', one.id).where('provider', '=', 'r3e').execute()
+      if (linked.length === 0) await linkAccount({ running }, one, 'r3e', String(600_001 + index))
+    })
+    people.set(key, one)
   }
   return people
 }
 
-async function findPeople(running: Running): Promise<People> {
-  const people = new Map<string, Person>()
-  for (const { key, name } of PEOPLE) people.set(key, await knownPerson({ running }, name))
-  return people
-}
-
-async function found(running: Running, people: People, league: WorldLeague): Promise<void> {
+async function found({ running, people }: World, league: WorldLeague): Promise<void> {
   const { key: _, plan: planId, owner, admins, stewards, members, tos, ...fields } = league
-  const as = people.get(owner)!.as
-  const { aggregateId } = await as.done(leaguesContract.AddLeague, {}, fields as never)
-  const id = aggregateId as LeagueId
-  const version = async (): Promise<number> =>
-    (await running.machine.db.selectFrom('leagues').select('v').where('id', '=', id).executeTakeFirstOrThrow()).v
+  const { db } = running.machine
+  const { as } = people.get(owner)!
+  await surely(as, leaguesContract.AddLeague, async () => ({}), fields as never, ['SHORT_NAME_TAKEN'])
+  const row = () =>
+    patiently(() => db.selectFrom('leagues').select(['id', 'v', 'tos_version']).where('short_name', '=', league.shortName).executeTakeFirstOrThrow())
+  const { id, tos_version } = await row()
+  const target = async () => ({ id, v: (await row()).v })
   if (tos) {
-    await as.done(leaguesContract.SetTermsOfService, { id, v: await version() }, { tos })
-    await as.done(membersContract.SubmitConsent, { id, v: await version() }, { userId: people.get(owner)!.id })
+    if (tos_version === 0) await surely(as, leaguesContract.SetTermsOfService, target, { tos })
+    await surely(as, membersContract.SubmitConsent, target, { userId: people.get(owner)!.id })
   }
   // plans are bought; the demo's were before it begins
-  await running.machine.db.updateTable('leagues').set({ plan: planId }).where('id', '=', id).execute()
+  await patiently(() => db.updateTable('leagues').set({ plan: planId }).where('id', '=', id).execute())
   for (const [index, one] of [...people.values()].entries()) {
     const isMember = index >= members.from && index % members.every === 0 && PEOPLE[index]?.demoRole !== 'visitor'
     const wanted = isMember || [...admins, ...stewards].some((key) => people.get(key) === one)
     if (!wanted || one === people.get(owner)) continue
-    if (league.directJoin) await one.as.done(membersContract.JoinLeague, { id, v: await version() }, tos ? { tos: true } : {})
-    else {
-      const application = await one.as.done(membersContract.AddApplication, {}, { leagueId: id, refId: id, refType: 'LEAGUE' })
-      await as.done(membersContract.AcceptApplication, { id: application.aggregateId, v: application.v }, {})
+    if (league.directJoin) await surely(one.as, membersContract.JoinLeague, target, tos ? { tos: true } : {}, ['ALREADY_MEMBER'])
+    else await applyTo(running, id, as, one)
+  }
+  const roles = async (): Promise<ReadonlyMap<string, string>> => {
+    const rows = await patiently(() => db.selectFrom('memberships').select(['user_id', 'role']).where('league_id', '=', id).execute())
+    return new Map(rows.map((member) => [member.user_id, member.role]))
+  }
+  const before = await roles()
+  const appoint = async <C extends CommandContract>(contract: C, keys: readonly string[], role: string): Promise<void> => {
+    for (const key of keys) {
+      const userId = people.get(key)!.id
+      if (before.get(userId) !== role) await surely(as, contract, target, { userId } as SentOf<C>)
     }
   }
-  for (const key of admins) await as.done(membersContract.AddAdmin, { id, v: await version() }, { userId: people.get(key)!.id })
-  for (const key of stewards) await as.done(membersContract.AddSteward, { id, v: await version() }, { userId: people.get(key)!.id })
+  await appoint(membersContract.AddAdmin, admins, 'admin')
+  await appoint(membersContract.AddSteward, stewards, 'steward')
+}
+
+async function applyTo(running: Running, leagueId: LeagueId, owner: Person['as'], one: Person): Promise<void> {
+  const body = { leagueId, refId: leagueId, refType: 'LEAGUE' } as const
+  await surely(one.as, membersContract.AddApplication, async () => ({}), body, ['ALREADY_MEMBER', 'APPLICATION_PENDING'])
+  const pending = running.machine.db.selectFrom('applications').select(['id', 'v']).where('user_id', '=', one.id).where('league_id', '=', leagueId)
+  const application = await patiently(() => pending.where('status', '=', 'PENDING').executeTakeFirst())
+  if (!application) return
+  await surely(owner, membersContract.AcceptApplication, async () => application, {}, ['ALREADY_MEMBER', 'WRONG_STATE'])
 }
 
 /** An evening of races that is over: planned and entered a day before, driven by the emulated servers, read by the results room. */
-async function drive(running: Running, clock: MovableClock, people: People, events: readonly WorldEvent[], startsAt: Date): Promise<void> {
-  clock.set(new Date(startsAt.getTime() - DAY_MS))
-  const ids: SessionId[] = []
-  for (const event of events) ids.push(await plan(running, clock, people, event, startsAt))
-  await timePasses(running, clock, startsAt)
-  for (const [index, { manual, league }] of events.entries()) if (manual) await keepByHand(people, league, ids[index]!)
-  const visitor = caller(running.address)
-  const until = performance.now() + DRIVING_TIMEOUT_MS
-  for (const id of ids) {
-    for (;;) {
-      const { status, splits } = (await visitor.ask(sessionsContract.publicEvent, { id })).body
-      if (status === 'ENDED') break
-      if (performance.now() > until || status === 'FAILED') throw new Error(`the race ${id} was not driven: ${status} ${JSON.stringify(splits)}`)
-      await new Promise((resolve) => setTimeout(resolve, 100))
+async function drive(world: World, name: string, events: readonly WorldEvent[], startsAt: Date): Promise<void> {
+  const { running, clock } = world
+  let passMs = DAY_MS
+  await step(running, `${name} planned`, async () => {
+    clock.set(new Date(startsAt.getTime() - DAY_MS))
+    for (const event of events) await plan(world, event, startsAt)
+    passMs = startsAt.getTime() - clock.now().getTime()
+  })
+  // an evening that was interrupted goes on where it was
+  const last = await patiently(() => lastMoment(running.machine.db))
+  clock.set(new Date(Math.max(startsAt.getTime(), last?.getTime() ?? 0)))
+  await timePassesOnce(running, `${name} begins`, passMs)
+  await Promise.all(
+    events.map(async (event) => {
+      const id = (await findEvent(running, event))!
+      await (event.manual ? keepByHand(world, event.league, id) : untilDriven(world, event, id))
+    }),
+  )
+}
+
+async function untilDriven({ people }: World, event: WorldEvent, id: SessionId): Promise<void> {
+  const owner = people.get(LEAGUES.find((one) => one.key === event.league)!.owner)!.as
+  let [seen, restarts, until] = ['', 0, performance.now() + STANDSTILL_MS]
+  for (;;) {
+    const { status, splits, v } = (await answered(() => owner.ask(sessionsContract.race, { id }))).body
+    if (status === 'ENDED') return
+    const state = JSON.stringify([status, splits])
+    if (state !== seen) [seen, until] = [state, performance.now() + STANDSTILL_MS]
+    if (performance.now() > until || restarts > MOST_RESTARTS) throw new Error(`the race ${event.name} was not driven: ${state}`)
+    if (status === 'FAILED') {
+      restarts++
+      await surely(owner, hostingContract.RestartSession, async () => ({ id, v }), {}, ['VERSION_CONFLICT', 'RESTART_NOT_ALLOWED'])
     }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
 }
 
 /** A night driven elsewhere: the owner types its results, race by race, and publishes them. */
-async function keepByHand(people: People, league: string, id: SessionId): Promise<void> {
-  const owner = people.get(LEAGUES.find((one) => one.key === league)!.owner)!
-  const until = performance.now() + DRIVING_TIMEOUT_MS
+async function keepByHand({ people }: World, league: string, id: SessionId): Promise<void> {
+  const { as } = people.get(LEAGUES.find((one) => one.key === league)!.owner)!
+  const until = performance.now() + STANDSTILL_MS
   for (;;) {
-    const { may, raceResults } = (await owner.as.ask(resultsContract.manualResult, { eventId: id })).body
+    const { may, isPublished, raceResults } = (await answered(() => as.ask(resultsContract.manualResult, { eventId: id }))).body
+    if (isPublished) return
     if (may.edit) {
       for (const { raceNo, entryResults } of raceResults) {
         // another order in every race; the last of them did not finish
@@ -132,49 +180,81 @@ async function keepByHand(people: People, league: string, id: SessionId): Promis
             timeMs: isDNF ? null : 1_214_000 + place * place * 310 + place * 2417,
           }
         })
-        await owner.as.done(resultsContract.SaveRaceResult, { id }, { raceNo, entryResults: rows })
+        await surely(as, resultsContract.SaveRaceResult, async () => ({ id }), { raceNo, entryResults: rows })
       }
-      return void (await owner.as.done(resultsContract.PublishResults, { id }, {}))
+      await surely(as, resultsContract.PublishResults, async () => ({ id }), {})
     }
     if (performance.now() > until) throw new Error(`the results of ${id} cannot be kept`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
 }
 
-async function plan(running: Running, clock: MovableClock, people: People, event: WorldEvent, startsAt: Date): Promise<SessionId> {
+/** An event that is coming, or that runs by the time a newcomer looks. */
+async function announce(world: World, event: WorldEvent, now: Date): Promise<void> {
+  const { running, clock } = world
+  const isSoon = event.startsInMin <= 5
+  clock.set(isSoon ? new Date(now.getTime() - 2 * HOUR_MS) : now)
+  const id = await plan(world, event, startOf(now, event.startsInMin))
+  if (!isSoon) return
+  // events start on five-minute steps; those a newcomer can watch are moved off them
+  const startsAt = new Date(now.getTime() + event.startsInMin * MINUTE_MS)
+  await patiently(() => running.machine.db.updateTable('sessions').set({ starts_at: startsAt }).where('id', '=', id).execute())
+  clock.set(now)
+  await timePassesOnce(running, `event ${event.key} soon`, 2 * HOUR_MS)
+}
+
+async function plan({ running, clock, people }: World, event: WorldEvent, startsAt: Date): Promise<SessionId> {
+  const { db } = running.machine
   const league = LEAGUES.find((one) => one.key === event.league)!
-  const { id: leagueId } = await running.machine.db
-    .selectFrom('leagues')
-    .select('id')
-    .where('short_name', '=', league.shortName)
-    .executeTakeFirstOrThrow()
   const { key: _, league: __, drivers, startsInMin: ___, ...fields } = event
-  const admin = people.get(league.owner)!
-  const { aggregateId } = await admin.as.done(sessionsContract.AddSession, {}, {
-    ...fields,
-    leagueId,
-    startsAt: startsAt.toISOString(),
-    isRanked: true,
-    publish: true,
-  } as never)
-  const id = aggregateId as SessionId
-  await running.machine.db
-    .updateTable('sessions')
-    .set({ registration_opens_at: clock.now() })
-    .where('id', '=', id)
-    .where('registration_opens_at', '>', clock.now())
-    .execute()
-  const members = await running.machine.db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('league_id', '=', leagueId)
-    .orderBy('joined_at')
-    .orderBy('user_id')
-    .execute()
+  const { id: leagueId } = await patiently(() =>
+    db.selectFrom('leagues').select('id').where('short_name', '=', league.shortName).executeTakeFirstOrThrow(),
+  )
+  const body = { ...fields, leagueId, startsAt: startsAt.toISOString(), isRanked: true, publish: true }
+  for (let tries = 1; !(await findEvent(running, event)); tries++) {
+    const reply = await people.get(league.owner)!.as.send(sessionsContract.AddSession, {}, body as never)
+    if (reply.status !== 200 && (reply.status !== 503 || tries > 100)) throw new Error(`${event.name} was refused: ${JSON.stringify(reply.body)}`)
+  }
+  const id = (await findEvent(running, event))!
+  await patiently(() =>
+    db
+      .updateTable('sessions')
+      .set({ registration_opens_at: clock.now() })
+      .where('id', '=', id)
+      .where('registration_opens_at', '>', clock.now())
+      .execute(),
+  )
+  const members = await patiently(() =>
+    db.selectFrom('memberships').select('user_id').where('league_id', '=', leagueId).orderBy('joined_at').orderBy('user_id').execute(),
+  )
   const entrants = members.flatMap(({ user_id }) => [...people.values()].filter((one) => one.id === user_id)).slice(0, drivers)
   for (const [index, one] of entrants.entries()) {
     const model = event.carIds[(index * 5 + event.name.length) % event.carIds.length]!
-    await one.as.done(entriesContract.AddEntry, { id, v: 0 }, { leagueId, listType: 'SingleEvent', entry: { car: { model } } })
+    const entry = { leagueId, listType: 'SingleEvent', entry: { car: { model } } } as const
+    await surely(one.as, entriesContract.AddEntry, async () => ({ id, v: 0 }), entry, ['ALREADY_REGISTERED'])
   }
   return id
+}
+
+/** No two events of a community have the same name here. */
+async function findEvent({ machine }: Running, event: WorldEvent): Promise<SessionId | null> {
+  const { shortName } = LEAGUES.find((one) => one.key === event.league)!
+  const found = machine.db
+    .selectFrom('sessions')
+    .innerJoin('leagues', 'leagues.id', 'sessions.league_id')
+    .select('sessions.id')
+    .where('leagues.short_name', '=', shortName)
+    .where('sessions.name', '=', event.name)
+  return (await patiently(() => found.executeTakeFirst()))?.id ?? null
+}
+
+/** A look at something, asked again while the machine is too busy to answer. */
+async function answered<T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
+  const until = performance.now() + STANDSTILL_MS
+  for (;;) {
+    const reply = await ask()
+    if (reply.status === 200) return reply
+    if (reply.status !== 503 || performance.now() > until) throw new Error(`not answered: ${reply.status} ${JSON.stringify(reply.body)}`)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
 }

@@ -37,21 +37,23 @@ async function personOf(running: Running, name: string, facts: Facts): Promise<P
     .padStart(10, '0')
     .slice(-10)}`
   const { onboarded = true } = facts
-  await machine.db.insertInto('logins').values({ id, name, email, email_verified: true, created_at: now, updated_at: now }).execute()
-  await machine.db
-    .insertInto('users')
-    .values({
-      id,
-      name: onboarded ? name : '',
-      country: onboarded ? (facts.country ?? 'DE') : null,
-      birth_date: '1990-04-05',
-      terms_accepted_at: onboarded ? now : null,
-      plan: facts.plan ?? 'FREE',
-      demo_role: facts.demoRole ?? null,
-      created_at: now,
-    })
-    .execute()
-  await machine.db.insertInto('linked_accounts').values({ provider: 'steam', subject: steamId, user_id: id, linked_at: now }).execute()
+  await machine.db.transaction().execute(async (tx) => {
+    await tx.insertInto('logins').values({ id, name, email, email_verified: true, created_at: now, updated_at: now }).execute()
+    await tx
+      .insertInto('users')
+      .values({
+        id,
+        name: onboarded ? name : '',
+        country: onboarded ? (facts.country ?? 'DE') : null,
+        birth_date: '1990-04-05',
+        terms_accepted_at: onboarded ? now : null,
+        plan: facts.plan ?? 'FREE',
+        demo_role: facts.demoRole ?? null,
+        created_at: now,
+      })
+      .execute()
+    await tx.insertInto('linked_accounts').values({ provider: 'steam', subject: steamId, user_id: id, linked_at: now }).execute()
+  })
   return { id, name, email, steamId, as: caller(address, await signedIn(running, id)) }
 }
 
