@@ -9,7 +9,7 @@ import { accFile, accLine, allRead, enter, LAP, runningEvent, upload } from './r
 describe('files of every game handed in', () => {
   let room: Handing
   before(async () => {
-    room = await handing()
+    room = await handing(['status-of-splits', 'weekly-limit'])
   })
   after(() => room.server.stop())
   const db = () => room.server.running.machine.db

@@ -75,8 +75,8 @@ export const confirmed = ({ participants }: ImportPreview) =>
   participants.map(({ no, match }) => ({ participant: no, entryId: match?.entryId ?? null }))
 
 /** A community whose owner hands files in. Ann has linked her account of iRacing: 1001. */
-export async function handing() {
-  const server = await testServer()
+export async function handing(breaks: readonly string[] = []) {
+  const server = await testServer({ breaks })
   const [owner, ann, ben, cem] = (await Promise.all(['Olga Owner', 'Ann Ace', 'Ben Bold', 'Cem Calm'].map((name) => person(server, name)))) as [
     Person,
     Person,

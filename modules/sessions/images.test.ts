@@ -13,7 +13,7 @@ import { eventWorld, type EventWorld } from './sessions.fixture.ts'
 describe('pictures of an event', () => {
   let { server, anna, bert, league, add } = {} as EventWorld
   before(async () => {
-    ;({ server, anna, bert, league, add } = await eventWorld())
+    ;({ server, anna, bert, league, add } = await eventWorld(['status-of-splits']))
   })
   after(() => server.stop())
 

@@ -13,7 +13,7 @@ describe('events of a community for the signed-in', () => {
   let carl: Person
   let [coming, ended]: SessionId[] = []
   before(async () => {
-    ;({ server, anna, bert, league, add } = await eventWorld())
+    ;({ server, anna, bert, league, add } = await eventWorld(['status-of-splits']))
     carl = await person(server, 'Carl')
     await carl.as.done(membersContract.JoinLeague, { id: league, v: 1 }, {})
     ;[coming, ended] = [(await add({ publish: true })) as SessionId, (await add({ publish: true })) as SessionId]

@@ -9,7 +9,7 @@ import { eventWorld, type EventWorld } from './sessions.fixture.ts'
 describe('lists and calendars of events', () => {
   let { server, league, startsIn, add } = {} as EventWorld
   before(async () => {
-    ;({ server, league, startsIn, add } = await eventWorld())
+    ;({ server, league, startsIn, add } = await eventWorld(['seats-counted']))
   })
   after(() => server.stop())
 

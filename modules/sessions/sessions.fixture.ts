@@ -7,8 +7,8 @@ import { sessionsContract } from './contract.ts'
 import { nextStartStep } from './rules.ts'
 
 /** A community of Anna's on the Advanced plan, Bert beside it, and what an ordinary event of it is. */
-export async function eventWorld() {
-  const server = await testServer({ at: '2026-11-20T12:00:00Z' })
+export async function eventWorld(breaks: readonly string[] = []) {
+  const server = await testServer({ at: '2026-11-20T12:00:00Z', breaks })
   const anna = await person(server, 'Anna Berg')
   const bert = await person(server, 'Bert')
   const found = async (owner: Person, shortName: string): Promise<LeagueId> =>

@@ -15,7 +15,7 @@ describe('sessions', () => {
   }
 
   before(async () => {
-    ;({ server, anna, bert, league, found, startsIn, fields, add } = await eventWorld())
+    ;({ server, anna, bert, league, found, startsIn, fields, add } = await eventWorld(['seats-counted', 'class-seats-counted']))
   })
   after(() => server.stop())
 
