@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import pg from 'pg'
 import { onMeasuredCore } from './machine.ts'
-import { freePort } from './nginx.ts'
+import { freePort } from '#testing/ports.ts'
 import { seasonId } from './season.ts'
 
 /** The server the platform is held against, running beside it on the same core. */

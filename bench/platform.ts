@@ -6,7 +6,7 @@ import pg from 'pg'
 import { cookieValue, hashOf, newToken } from '#server/outside/login-token.ts'
 import { sealer } from '#server/outside/seal.ts'
 import { onMeasuredCore } from './machine.ts'
-import { freePort } from './nginx.ts'
+import { freePort } from '#testing/ports.ts'
 import { seasonId } from './season.ts'
 
 export type Platform = {

@@ -13,6 +13,8 @@ type Target = { readonly id?: string; readonly v?: number; readonly [more: strin
 export type Caller = {
   readonly cookie: string | null
   readonly at: (url: string) => Caller
+  /** The same way of asking, as somebody else. */
+  readonly with: (url: string, cookie: string | null) => Caller
   readonly ask: <C extends QueryContract>(contract: C, params: SentOf<C>) => Promise<Reply<ReplyOf<C>>>
   readonly send: <C extends CommandContract>(
     contract: C,
@@ -25,9 +27,10 @@ export type Caller = {
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-export function caller(url: string, cookie: string | null = null): Caller {
+/** `over` carries the requests, where somebody measures them. */
+export function caller(url: string, cookie: string | null = null, over: typeof fetch = fetch): Caller {
   const call = (path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(`${url}${path}`, {
+    over(`${url}${path}`, {
       redirect: 'manual',
       ...init,
       headers: { ...(cookie ? { cookie } : {}), origin: url, ...(init.headers as Record<string, string>) },
@@ -42,7 +45,8 @@ export function caller(url: string, cookie: string | null = null): Caller {
 
   const self: Caller = {
     cookie,
-    at: (other) => caller(other, cookie),
+    at: (other) => caller(other, cookie, over),
+    with: (other, own) => caller(other, own, over),
     fetch: call,
     ask: async (contract, params) => {
       const { path, rest } = fillPath(contract.path, params as Record<string, unknown>)

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { TestServer } from './server.ts'
+import type { Caller } from './door.ts'
 
 export const NS = 'http://specs.openid.net/auth/2.0'
 export const SIGNED = ['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle']
 
 export type Trip = { readonly state: string; readonly cookie: string; readonly callback: string; readonly location: string }
+/** The platform and its time, of which a test server is one. */
+type Asked = { readonly visitor: Caller; readonly clock: { readonly now: () => Date } }
 export type Landing = { readonly location: string; readonly session: string | null; readonly reply: Response }
 
 /** A whole answer, or what is done in its place. */
@@ -44,7 +46,7 @@ export const claimOf = (steamId: string): string => `https://steamcommunity.com/
 export const nonceAt = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z${++nonces}abc`
 
 /** A browser's way to Steam and back, `as` the owner of a session cookie or as a visitor. */
-export function steamTrips(server: TestServer, endpoint: string) {
+export function steamTrips(server: Asked, endpoint: string) {
   const begin = async (query = '', as: string | null = null): Promise<Trip> => {
     const reply = await server.visitor.fetch(`/auth/steam/start${query}`, { headers: { cookie: as ?? '' } })
     const location = reply.headers.get('location') ?? ''

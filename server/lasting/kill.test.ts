@@ -6,7 +6,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import type { Caller } from '#testing/door.ts'
-import { loginBrowser } from '#testing/mail-login.ts'
+import { loginBrowser, signUp } from '#testing/mail-login.ts'
 
 const COUNTRIES = ['DE', 'FR', 'IT', 'ES', 'PT', 'GB', 'FI', 'SE', 'NO', 'PL'] as const
 const WRITERS = 12
@@ -25,7 +25,7 @@ test('whatever was acknowledged is there after everything was killed, the databa
     return next
   }
   const first = await launch()
-  const people = await Promise.all(Array.from({ length: WRITERS }, (_, n) => signIn(first.url, `writer${n}@example.org`)))
+  const people = await Promise.all(Array.from({ length: WRITERS }, (_, n) => signUp(loginBrowser(first.url), `writer${n}@example.org`, 'Writer')))
   const last = new Map<string, { v: number; country: string }>()
   let acknowledged = 0
   const killing = new AbortController()
@@ -96,14 +96,3 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
   child.exitCode !== null || child.signalCode !== null
     ? Promise.resolve(child.exitCode)
     : new Promise((resolve) => child.once('exit', (code) => resolve(code)))
-
-async function signIn(url: string, email: string): Promise<Caller> {
-  const as = await loginBrowser(url).signIn(email)
-  const me = (await as.ask(accountsContract.me, {})).body
-  await as.done(
-    accountsContract.AcceptTerms,
-    { id: me.id, v: me.v },
-    { name: 'Writer', country: 'DE', birthDate: '1990-01-01', tos: true, privacyPolicy: true },
-  )
-  return as
-}
