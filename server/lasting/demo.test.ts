@@ -69,7 +69,7 @@ function start(dataDir: string, demoWorld: 'on' | 'off') {
     NODE_ENV: 'development',
     DATABASE_URL: undefined,
   }
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, 'main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   const up = Promise.withResolvers<void>()
   for (const stream of [child.stdout, child.stderr]) {
