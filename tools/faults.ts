@@ -6,10 +6,10 @@
 import { writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { parseArgs } from 'node:util'
-import type { Fault } from '#testing/faults/fault.ts'
+import type { Fault } from '#testing/faults/happens/fault.ts'
 import { reportOf } from '#testing/faults/report.ts'
 import { runFaults, type Order } from '#testing/faults/run.ts'
-import { FAULTS } from '#testing/faults/table.ts'
+import { FAULTS } from '#testing/faults/happens/table.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runFaults } from './run.ts'
-import { FAULTS } from './table.ts'
+import { FAULTS } from './happens/table.ts'
 
 const SEED = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000)
 const GAP_MS = 1000

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { brokenInvariants } from '../invariants.ts'
 import type { Dice } from './actions.ts'
 import { castOf, type Cast } from './cast.ts'
-import { wait, type Fault } from './fault.ts'
+import { wait, type Fault } from './happens/fault.ts'
 import type { Look, Seen } from './figures.ts'
 import { judged, type Happened } from './judge.ts'
 import { ledger } from './ledger.ts'
@@ -132,7 +132,7 @@ async function happen(on: Stage, cast: Cast, fault: Fault, dice: Dice, order: Or
     cutOff.push(...processes.map((of) => ({ of, fromMs: beganMs, toMs: Date.now() })))
   }
   const result = await fault
-    .act({ stage: on, forMs, dice, withoutDatabase })
+    .act({ stage: on, cast, forMs, dice, withoutDatabase })
     .catch((error: unknown) => [`it could not be done: ${String(error).slice(0, 600)}`])
   const endedMs = Date.now()
   const isBack = await until(() => answersAll(on, cast), BACK_MS, 200).then(

@@ -1,5 +1,6 @@
-import type { Dice } from './actions.ts'
-import type { Stage } from './stage.ts'
+import type { Dice } from '../actions.ts'
+import type { Cast } from '../cast.ts'
+import type { Stage } from '../stage.ts'
 
 /** Something that happens to the platform, and what of it may be felt. */
 export type Fault = {
@@ -17,6 +18,7 @@ export type Fault = {
 
 export type Given = {
   readonly stage: Stage
+  readonly cast: Cast
   readonly forMs: number
   readonly dice: Dice
   /** Meanwhile these processes cannot reach the database, and must say so. */

@@ -1,6 +1,6 @@
 import { wait, NOTHING_WRONG, type Fault, type Given } from './fault.ts'
-import type { Program } from '../program.ts'
-import type { Stage } from './stage.ts'
+import type { Program } from '#testing/program.ts'
+import type { Stage } from '../stage.ts'
 
 /** What happens to the platform's own processes. */
 export const processFaults: readonly Fault[] = [

@@ -1,8 +1,7 @@
-import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs'
-import path from 'node:path'
-import type { Postgres } from '../postgres.ts'
+import { withoutRoom } from './full-disk.ts'
 import { BOTH, NOTHING_WRONG, wait, type Fault, type Given } from './fault.ts'
-import { until } from './stage.ts'
+import { reached } from './reached.ts'
+import { until } from '../stage.ts'
 
 const BACK_MS = 60_000
 const OTHERS = `backend_type = 'client backend' and pid <> pg_backend_pid()`
@@ -82,14 +81,7 @@ export const databaseFaults: readonly Fault[] = [
     name: 'the disk is full',
     what: 'not a byte left for the database and for files',
     forMs: [4000, 8000],
-    act: async ({ stage: { ownDisk, folder, postgres }, forMs }) => {
-      if (!ownDisk) return { skipped: 'this machine does not let us mount a disk of our own' }
-      const file = path.join(folder, 'filler')
-      fill(file)
-      await wait(forMs)
-      rmSync(file, { force: true })
-      return reached(postgres)
-    },
+    act: withoutRoom,
   },
 ]
 
@@ -113,34 +105,4 @@ function onTheWire(way: 'cut' | 'stall'): Fault['act'] {
     wire.set('pass')
     return NOTHING_WRONG
   }
-}
-
-async function reached(postgres: Postgres): Promise<readonly string[]> {
-  const isThere = (): Promise<boolean> =>
-    postgres.query('select 1').then(
-      () => true,
-      () => false,
-    )
-  return until(isThere, BACK_MS, 200).then(
-    () => NOTHING_WRONG,
-    () => [`PostgreSQL is not back after ${BACK_MS / 1000} s`],
-  )
-}
-
-/** Takes what is left, to the last byte. */
-function fill(file: string): void {
-  const handle = openSync(file, 'w')
-  try {
-    for (let size = 8 * 1024 * 1024; size >= 1; size = Math.floor(size / 2)) {
-      const block = Buffer.alloc(size)
-      try {
-        for (;;) if (writeSync(handle, block) < size) break
-      } catch {
-        // no room for a block of this size
-      }
-    }
-  } finally {
-    closeSync(handle)
-  }
-  if (!existsSync(file)) throw new Error('the disk was not filled')
 }
