@@ -65,6 +65,11 @@ export async function enter(server: TestServer, { id }: Race, who: Person, raceN
     .values({ id: entry, session_id: id, status: 'ACTIVE', race_number: raceNumber, car_id: carId, registered_at: clock() })
     .execute()
   await db.insertInto('entry_drivers').values({ entry_id: entry, session_id: id, user_id: who.id, joined_at: clock() }).execute()
+  await db
+    .updateTable('sessions')
+    .set((eb) => ({ taken: eb('taken', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 export type Host = {
