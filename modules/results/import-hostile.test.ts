@@ -92,21 +92,12 @@ describe('hostile files handed in', () => {
     assert.equal((await take(another, sent(iRacingFile([{ number: 0, type: 6, name: 'RACE', rows: crowd }])))).body.code, 'FILE_TOO_LARGE')
   })
 
-  test('a large file is read beside the loop, and nobody waits meanwhile', async () => {
+  // that nobody waits meanwhile: jobs/reading.test.ts
+  test('a large file is read', async () => {
     const { preview, night } = room
     const { made } = await night(['RACE'])
     const many = Array.from({ length: 190 }, (_, i) => ({ id: 10_000 + i, name: `Driver ${i}`, number: String(i) }))
     const file = sent(bytesOf(iRacingFile([{ number: 0, type: 6, name: 'RACE', rows: many }], { filling: 'x'.repeat(6_000_000) })))
-    let late = 0
-    let last = performance.now()
-    const timer = setInterval(() => {
-      late = Math.max(late, performance.now() - last)
-      last = performance.now()
-    }, 5)
-    const reply = await preview(made, file)
-    clearInterval(timer)
-    assert.equal(reply.body.participants?.length, 190, JSON.stringify(reply.body).slice(0, 200))
-    // the test's own client and the server share this loop: this is the sum of both
-    assert.ok(late < 500, `${late} ms`)
+    assert.equal((await preview(made, file)).body.participants?.length, 190)
   })
 })

@@ -84,6 +84,8 @@ export async function handing(breaks: readonly string[] = []) {
     Person,
   ]
   const leagueId = await league(owner, 'IMP')
+  // a free community may plan ten events a week only
+  await server.running.machine.db.updateTable('leagues').set({ plan: 'LEAGUE_PLUS' }).where('id', '=', leagueId).execute()
   await link(server, ann.id, '1001')
   return { server, owner, ann, ben, cem, leagueId, ...callsOf(server, owner, leagueId, [ann, ben, cem]) }
 }

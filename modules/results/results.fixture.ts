@@ -78,12 +78,14 @@ export async function runningEvent(server: TestServer, owner: Person, leagueId: 
     const splitId = newId<'split'>(now)
     await db
       .insertInto('splits')
-      .values({ id: splitId, session_id: id, split_no: splitNo, status: options.status === 'WAITING' ? 'WAITING' : 'IN_PROGRESS', status_at: now })
+      .values({ id: splitId, session_id: id, split_no: splitNo, status: splitStatusOf(options.status), status_at: now })
       .execute()
     if (!options.manual && !options.hosting) servers.push(await liveServer(server, id, splitId))
   }
   return { id, servers }
 }
+
+const splitStatusOf = (status: EventOptions['status'] = 'IN_PROGRESS'): string => (status === 'DRAFT' ? 'WAITING' : status)
 
 /** A host with its own token, and one server of it. */
 export async function liveServer(server: TestServer, sessionId: SessionId, splitId: string): Promise<EventServer> {

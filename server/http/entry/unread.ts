@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** The rest of a small body is thrown away where it comes in, and the connection stays. */
 const SMALL = 65_536
-/** For the rest of a larger one a sender has so long, and so much of it is thrown away. */
-const PATIENCE_MS = 20_000
+/** The rest of a larger one is thrown away as long as it comes, and no more than this; the request's own time-out ends what only drips. */
+const PATIENCE_MS = 10_000
 const MOST_BYTES = 16_777_216
 
 /**
@@ -37,6 +37,7 @@ function drained({ raw }: FastifyRequest): Promise<void> {
   let bytes = 0
   raw.unpipe()
   raw.on('data', (chunk: Buffer) => {
+    patience.refresh()
     bytes += chunk.length
     if (bytes > MOST_BYTES) resolve()
   })
