@@ -1,5 +1,5 @@
 /**
- * The two commands of the README: `start` and `test` (and `check`, its quick part). Runs on any Node ≥ 20, before anything is
+ * The two commands of the README: `start` and `test` (`check` is its quick part), and `faults`, its long one. Runs on any Node ≥ 20, before anything is
  * installed: installs what is missing, then hands over to the project's own Node.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -22,7 +22,10 @@ if (command === 'start') {
 } else if (command === 'test' || command === 'check') {
   if (command === 'test') build()
   handOver('tools/test.ts', [command, ...rest])
-} else throw new Error(`start, test or check, not ${command}`)
+} else if (command === 'faults') {
+  build()
+  handOver('tools/faults.ts', rest)
+} else throw new Error(`start, test, check or faults, not ${command}`)
 
 function install() {
   const wanted = digest(['package.json', 'package-lock.json'])
