@@ -37,6 +37,10 @@ const SESSIONS: readonly Row[] = [
   onEvent('leagues.RequestImageUpload', admins, (_, event) => ({ entityId: event.id, entityType: 'SESSION', types: ['background'] }), {
     as: 'for an event',
   }),
+  onEvent('sessions.KeepByHand', admins, undefined, {
+    state: 'progress',
+    given: "update sessions set hosting = 'ELSEWHERE' where league_id = $1",
+  }),
   onEvent('sessions.SetBop', admins, () => ({ bops: { 2: { ballastkg: 5, restrictor: 1 } } })),
 ]
 
@@ -87,6 +91,8 @@ const HOSTING: readonly Row[] = [
     ask: (at, self) => ({ at: { instance: self.asker === 'otherHost' ? at.application : at.host.instance, waitMs: 0 } }),
     who: only('HOST_TOKEN_INVALID', 'host', 'otherHost'),
   },
+  // ACC's server is not set up with a file of its own
+  onEvent('hosting.settingsFile', butFor(admins, forAll(ADMINS, 'NOT_FOUND'))),
   ofHost('hosting.ReportStatus', () => ({ phase: 'STARTED', drivers: 3 })),
   onEvent('hosting.raceServer', signedIn, undefined, { state: 'started' }),
   onEvent('hosting.RestartSession', admins, undefined, { state: 'failed' }),
@@ -147,7 +153,7 @@ const ACC_RACE = {
 }
 
 /** The events of the community are kept by hand, without entries; each has the draft of its race. */
-const BY_HAND = `with events as (update sessions set manual = true where league_id = $1 returning id),
+const BY_HAND = `with events as (update sessions set manual = true, hosting = 'ELSEWHERE' where league_id = $1 returning id),
   gone as (update entries set status = 'LEFT' where session_id in (select id from events))
   insert into manual_results (session_id, segment_index, type, type_no, rows, saved_at) select id, 1, 'RACE', 1, '[]', now() from events`
 const byHand = (call: string, body: object): Row => onEvent(`results.${call}`, admins, () => body, { state: 'progress', given: BY_HAND })
