@@ -22,8 +22,10 @@ export type Connection = { readonly db: Db; readonly pool: pg.Pool; readonly clo
 /** How many statements the work at hand has sent; the HTTP doors open one for each request. */
 export const statements = new AsyncLocalStorage<{ count: number }>()
 
-/** Whoever waits longer for a connection is told that there is none. */
+/** Whoever waits longer for a database that gives no sign of life is told that there is none. */
 const MOST_WAIT_MS = 2000
+/** In a crowd, while connections come free, one waits its turn for so long. */
+const MOST_TURN_MS = 10_000
 const STATEMENT_MS = 15_000
 
 export function connect(url: string, poolSize: number): Connection {
@@ -40,6 +42,7 @@ export function connect(url: string, poolSize: number): Connection {
   }
   const pool = new pg.Pool({ connectionString: url, max: poolSize, ...limits })
   outliveLosses(pool)
+  waitInLine(pool)
   const named = names()
   pool.on('connect', (client) => prepareStatements(client, named))
   const db = new Kysely<Tables>({ dialect: dialectOn(pool) })
@@ -51,6 +54,33 @@ export function outliveLosses(pool: pg.Pool): void {
   // whoever uses it hears of it from the statement, and an idle one is replaced at the next use
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+}
+
+type Took = (fault: Error | undefined, client: pg.PoolClient | undefined, done: (release?: boolean | Error) => void) => void
+
+/** The pool's time-out knows no difference between a database that is away and a long line before one that works: who stands in line goes on waiting. */
+function waitInLine(pool: pg.Pool): void {
+  let movedAt = 0
+  pool.on('release', () => (movedAt = performance.now()))
+  const connectOnce = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  const connectInTurn = async (): Promise<pg.PoolClient> => {
+    for (const until = performance.now() + MOST_TURN_MS; ;) {
+      try {
+        return await connectOnce()
+      } catch (fault) {
+        const isMoving = performance.now() - movedAt < MOST_WAIT_MS && performance.now() < until
+        if (!isMoving || (fault as Error).message !== 'timeout exceeded when trying to connect') throw fault
+      }
+    }
+  }
+  // the pool's own `query` asks with a callback
+  pool.connect = ((took?: Took) => {
+    if (!took) return connectInTurn()
+    connectInTurn().then(
+      (client) => took(undefined, client, client.release),
+      (fault: Error) => took(fault, undefined, () => undefined),
+    )
+  }) as typeof pool.connect
 }
 
 const PROBE_MS = 1500
