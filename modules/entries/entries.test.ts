@@ -14,7 +14,7 @@ describe('entries', () => {
   let [owner, admin, anna, bert, carla, stranger]: Person[] = []
   let apex: LeagueId
   before(async () => {
-    server = await testServer()
+    server = await testServer({ breaks: ['banned-is-out', 'weekly-limit'] })
     const names = ['Olga Owner', 'Adam Admin', 'Anna Berg', 'Bert Cox', 'Carla Dos', 'Sam Stranger']
     ;[owner, admin, anna, bert, carla, stranger] = await Promise.all(names.map((name) => person(server, name)))
     apex = await league(server, owner!, [admin!, anna!, bert!, carla!])

@@ -64,7 +64,7 @@ describe('pictures of a community', () => {
     const { logoUrl } = (await server.visitor.ask(leaguesContract.publicLeague, { id: leagueId })).body
     const answer = await server.visitor.fetch(logoUrl!)
     const headers = ['content-type', 'x-content-type-options', 'content-security-policy', 'cache-control'].map((name) => answer.headers.get(name))
-    assert.deepEqual(headers, ['image/png', 'nosniff', "default-src 'none'; sandbox", 'public, max-age=31536000, immutable'])
+    assert.deepEqual(headers, ['image/png', 'nosniff', "default-src 'none'; frame-ancestors 'none'; sandbox", 'public, max-age=31536000, immutable'])
     const bytes = Buffer.from(await answer.arrayBuffer())
     const { width, height, format, exif } = await sharp(bytes).metadata()
     assert.deepEqual([width, height, format, exif], [512, 512, 'png', undefined])
