@@ -44,9 +44,13 @@ async function takeForm(machine: Machine, request: FastifyRequest): Promise<Resu
     return result
   } catch (fault) {
     if (rule) await machine.files.takeBack(rule)
+    if (isOfForm(fault)) return refuse('MALFORMED', { reason: 'multipart' })
     throw fault
   }
 }
+
+/** What reads forms throws bare errors at those that are none, and at those that end too soon; all other faults have a name or a code. */
+const isOfForm = (fault: unknown): boolean => fault instanceof Error && fault.constructor === Error && !('code' in fault)
 
 async function readParts(machine: Machine, request: FastifyRequest, took: (rule: FileRule) => void): Promise<Result<FileRule>> {
   const fields = new Map<string, string>()

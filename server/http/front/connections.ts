@@ -10,12 +10,6 @@ const MOST = 10_000
 const MOST_OF_ADDRESS = 500
 /** A body may take its time, but it comes: after so long at least so fast. */
 const BODY = { graceMs: 10_000, bytesPerSecond: 500 } as const
-/** Words for networks, as `TRUSTED_PROXIES` may name them. */
-const NETWORKS: Readonly<Record<string, readonly string[]>> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-}
 
 /** Nobody holds the house by holding doors: connections are counted, and bodies that only drip are cut off. */
 export function guardConnections(server: Server, config: Pick<Config, 'production' | 'trustedProxies'>): void {
@@ -68,10 +62,10 @@ function cutDripping(server: Server): void {
   server.once('close', () => clearInterval(timer))
 }
 
-/** Whether an address is among addresses, networks (`10.0.0.0/8`) and words for them. */
+/** Whether an address is among addresses and networks (`10.0.0.0/8`). */
 export function memberOf(names: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
-  for (const name of names.flatMap((one) => NETWORKS[one.trim()] ?? [one.trim()])) {
+  for (const name of names) {
     const [address = '', bits] = name.split('/')
     const kind = isIP(address) === 6 ? 'ipv6' : 'ipv4'
     if (bits === undefined) list.addAddress(address, kind)

@@ -83,7 +83,8 @@ export function stopExceeding(app: FastifyInstance, pressure: Pick<Pressure, 'is
     const { allowance } = request
     if (allowance) for (const [name, value] of allowanceHeaders(allowance)) reply.header(name, value)
     if (allowance?.exceeded) done(Object.assign(new Error('rate limit'), { statusCode: 429, ttl: allowance.resetMs }))
-    else if (pressure.isOn() && !/^\/(health\/|metrics$)/.test(request.url)) done(Object.assign(new Error('busy'), { statusCode: 503 }))
+    else if (pressure.isOn() && !/^\/(health|metrics|operator)(\/|\?|$)/.test(request.url))
+      done(Object.assign(new Error('busy'), { statusCode: 503 }))
     else done()
   })
 }

@@ -125,6 +125,19 @@ describe('methods', () => {
     }
   })
 
+  test('a form that cannot be read, or ends too soon, is its sender’s fault', async () => {
+    const half = '--x\r\ncontent-disposition: form-data; name="key"\r\n\r\n01a2'
+    for (const [type, body] of [
+      ['multipart/form-data', half],
+      ['multipart/form-data; boundary=other', half],
+      ['multipart/form-data; boundary=x', half],
+      ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'],
+    ] as const) {
+      const reply = await fetch(`${server.url}/uploads`, { method: 'POST', headers: { 'content-type': type }, body })
+      assert.ok([400, 403].includes(reply.status), `${type} ${reply.status}`)
+    }
+  })
+
   async function rawly(text: string): Promise<string> {
     const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1')
     let heard = ''

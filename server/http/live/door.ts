@@ -6,6 +6,7 @@ import { refuse } from '#core/result.ts'
 import type { Machine } from '#server/machine.ts'
 import { askerOf, type Asker } from '../actor.ts'
 import { refused } from '../command-door.ts'
+import { dateOf } from '../front/front-door.ts'
 import { isCounted, ownerOf } from '../front/limits.ts'
 import { malformed } from '../malformed.ts'
 import { places } from './places.ts'
@@ -49,7 +50,7 @@ export function liveDoor(app: FastifyInstance, machine: Machine): void {
     ]
     const leave = take(keys, () => end())
     if (!leave) return refused(machine, request, reply, refuse('UNAVAILABLE', { retryAfterSeconds: 30 }))
-    const out = begin(reply)
+    const out = begin(reply.header('x-request-id', request.id).header('date', dateOf(clock())))
     const since = Number(query.data.since || Number.NaN)
     // what was told since we looked is told again: between then and now it may have changed who may hear
     const sinceMs = Number.isNaN(since) ? openedMs : Math.min(since, openedMs)
