@@ -26,6 +26,8 @@ export type Config = {
   readonly steamApiKey: string | null
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
+  /** Bearer token of `/metrics` and the operator's pages; `null` leaves them to this machine itself. */
+  readonly metricsToken: string | null
   readonly poolSize: number
   readonly logLevel: string
   readonly sourceId: string
