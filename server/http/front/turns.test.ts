@@ -40,17 +40,18 @@ describe('turns', () => {
 })
 
 describe('pressure', () => {
-  for (const [what, late, lasting] of [
-    ['nothing yet', [], false],
-    ['one long task', [6000], false],
-    ['long tasks with air between', [6000, 3, 6000, 0, 6000, 12, 6000], false],
-    ['a little late all the time', [400, 400, 400, 400, 400, 400], false],
-    ['late and late again', [1500, 1200, 1100, 2000], true],
-    ['over', [1500, 1200, 1100, 2000, 5000, 20], false],
+  for (const [what, late, busyShare, lasting] of [
+    ['nothing yet', [], 1, false],
+    ['one long task', [6000], 1, false],
+    ['long tasks with air between', [6000, 3, 6000, 0, 6000, 12, 6000], 1, false],
+    ['a little late all the time', [400, 400, 400, 400, 400, 400], 1, false],
+    ['late and late again', [1500, 1200, 1100, 2000], 0.9, true],
+    ['late and late again by the work of other programs', [1500, 1200, 1100, 2000], 0.2, false],
+    ['over', [1500, 1200, 1100, 2000, 5000, 20], 1, false],
   ] as const) {
     test(`${what}: ${lasting}`, () => {
       const looked = lateness()
-      for (const ms of late) looked.note(ms)
+      for (const ms of late) looked.note(ms, busyShare)
       assert.equal(looked.isLasting(), lasting)
     })
   }
