@@ -4,7 +4,7 @@ export function isConnectionLost(fault: unknown): boolean {
   return LOST_CODE.test(String(code ?? '')) || LOST_MESSAGE.test(String(message ?? ''))
 }
 
-/** The database cannot serve just now, through no fault of whoever asked: to be answered UNAVAILABLE, never as a fault of ours. */
+/** The database, or the disk beside it, cannot serve just now, through no fault of whoever asked: to be answered UNAVAILABLE, never as a fault of ours. */
 export const isUnavailable = (fault: unknown): boolean =>
   isConnectionLost(fault) || NOT_NOW_CODE.test(String((fault as { readonly code?: unknown } | null)?.code ?? ''))
 
@@ -13,5 +13,8 @@ const LOST_CODE = /^(08\w{3}|57P0[1-5]|25P0[34]|ECONNREFUSED|ECONNRESET|EPIPE|ET
 /** The driver's own faults carry no code. */
 const LOST_MESSAGE =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Postgres connection has been discarded)/
-/** Out of connections, memory or disk; a disk that fails; a statement that took too long; a server that only reads since its failover. */
-const NOT_NOW_CODE = /^(53\w{3}|58\w{3}|57014|25006)$/
+/**
+ * Out of connections, memory or disk; a disk that fails; a statement that took too long; a server that only reads since its failover. And what
+ * a file of ours says where there is no room for it.
+ */
+const NOT_NOW_CODE = /^(53\w{3}|58\w{3}|57014|25006|ENOSPC|EDQUOT|EIO|EROFS|EMFILE|ENFILE)$/
