@@ -89,6 +89,7 @@ export async function stage(options: { readonly ownDisk: boolean }): Promise<Sta
     postgres.signalAll('SIGKILL')
     endGames(path.join(folder, 'host'))
     if (ownDisk) execFileSync('umount', ['-l', folder])
+    rmSync(folder, { recursive: true, force: true })
   }
   process.once('exit', atOnce)
   let isOver = false
