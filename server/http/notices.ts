@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { hangUp } from '../db/silence.ts'
 import { lookOf, type Look, type Told } from '../db/told.ts'
 
 /** `events`: their numbers. `all`: somebody may have ended between a commit and its notice, so anything may have changed. */
@@ -42,6 +43,7 @@ export function listenForNotices(url: string, log: Logger, listener: Listener): 
       if (current !== client) return
       current = null
       clearTimeout(timer)
+      client.end().catch(() => undefined)
       hangUp(client)
       if (isListening) {
         listener.hearing('no')
@@ -95,15 +97,10 @@ export function listenForNotices(url: string, log: Logger, listener: Listener): 
       clearTimeout(timer)
       const last = current
       current = null
+      last?.end().catch(() => undefined)
       if (last) hangUp(last)
     },
   }
-}
-
-/** At once, whether the server still answers or not; it has nothing of ours that is not committed. */
-function hangUp(client: pg.Client): void {
-  client.end().catch(() => undefined)
-  ;(client as unknown as { readonly connection: { readonly stream: { destroy: () => void } } }).connection.stream.destroy()
 }
 
 /** A notice holds 8,000 bytes at most; a topic has about fifty, a number about ten. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
@@ -35,6 +35,8 @@ describe('the database goes away', () => {
   let race: SessionId
   before(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'paddock-faults-'))
+    // else the database would lie where its own user can reach it, and stay there
+    chmodSync(folder, 0o755)
     cluster = await embeddedPostgres(folder, TEST_SETTINGS)
     server = await testServer({ cluster })
     await server.another()
@@ -96,6 +98,33 @@ describe('the database goes away', () => {
     await traffic.stop()
     await comes(async () => (await server.visitor.fetch('/health/ready')).status === 200, 'ready again')
     await comes(async () => (await entered()) === 0, 'the jobs of those who left are done, and everybody sees it')
+  })
+
+  test('PostgreSQL stands still: who waits for it is told, and it goes on when it does', async (t) => {
+    const kept = await server.visitor.fetch(`/public/events/${race}`)
+    const traffic = startTraffic(t, writers, server)
+    await traffic.acknowledges(20)
+    const pids: number[] = []
+    await onCluster(async (client) => {
+      const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity')
+      pids.push(...rows.map(({ pid }) => pid))
+    })
+    pids.push(Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]))
+    const all = (signal: NodeJS.Signals): void => pids.forEach((pid) => gone(() => process.kill(pid, signal)))
+    t.after(() => all('SIGCONT'))
+    all('SIGSTOP')
+    // long before the limits of statements would end it
+    const soon = () => server.visitor.fetch('/public/leagues?offset=4321', { signal: AbortSignal.timeout(8000) })
+    await comes(async () => (await soon()).status === 503, 'who waits is told')
+    assert.ok(Number((await soon()).headers.get('retry-after')) > 0)
+    await comes(async () => (await server.visitor.fetch('/health/ready')).status === 503, 'the health page says so')
+    assert.equal((await server.visitor.fetch('/health/live')).status, 200)
+    await comes(async () => (await server.visitor.fetch(`/public/events/${race}`)).status === 200, 'what is kept is shown')
+    assert.equal((await server.visitor.fetch(`/public/events/${race}`)).headers.get('etag'), kept.headers.get('etag'))
+    all('SIGCONT')
+    await traffic.acknowledges(20)
+    await traffic.stop()
+    await comes(async () => (await server.visitor.fetch('/health/ready')).status === 200, 'ready again')
   })
 
   test('a transaction that idles too long is ended without anything else', async (t) => {
@@ -186,6 +215,15 @@ async function leaveSurely(who: Person, id: LeagueId): Promise<void> {
     assert.equal(status, 503, JSON.stringify(body))
     assert.ok(performance.now() < until, 'still 503')
     await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** A process that has ended meanwhile needs no signal. */
+function gone(act: () => void): void {
+  try {
+    act()
+  } catch (fault) {
+    assert.equal((fault as NodeJS.ErrnoException).code, 'ESRCH')
   }
 }
 

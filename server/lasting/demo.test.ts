@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -12,6 +12,8 @@ const KILLED_AFTER = ['past begun', 'league copa', 'evening -11520 planned', 'ev
 
 test('a demo world whose making is killed again and again is made once, and whole', async (t) => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'paddock-demo-'))
+  // else the database would lie where its own user can reach it, and stay there
+  chmodSync(dataDir, 0o755)
   let child: ChildProcess | null = null
   t.after(async () => {
     child?.kill('SIGKILL')

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LOCALES, pickLocale, type Locale } from '#core/locale.ts'
-import { statements } from '#server/db/connect.ts'
+import { statements } from '#server/db/prepared.ts'
 import type { Machine } from '#server/machine.ts'
 import { sessionCookie } from '#server/outside/login-token.ts'
 import { takesGzip } from '../answer.ts'

@@ -1,0 +1,93 @@
+import net from 'node:net'
+import pg from 'pg'
+
+/**
+ * Tells a database that is silent from one that is busy. A busy one is waited for; one that answers nothing on any connection, and does not
+ * even greet a new one, is given up at once: its processes stand still, or the network swallows everything and ends nothing.
+ */
+export type Silence = {
+  /** Something was asked of the database; to be called when it was answered. */
+  readonly asked: () => () => void
+  /** Waits as long as the database is not given up. What comes later all the same goes to `late`. */
+  readonly unlessGone: <T>(act: () => Promise<T>, late: (value: T) => void) => Promise<T>
+  readonly stop: () => void
+}
+
+const LOOK_MS = 200
+/** So long without an answer to anything makes suspicious, and so long has a greeting time: together below two seconds. */
+const SUSPICIOUS_MS = 600
+const GREETING_MS = 1000
+
+export function watchForSilence(url: string, onGone: () => void): Silence {
+  const waiting = new Set<(fault: Error) => void>()
+  let open = 0
+  let heardAt = 0
+  let looking = false
+  let gone = false
+
+  const look = async (): Promise<void> => {
+    const isSuspicious = open > 0 && performance.now() - heardAt > SUSPICIOUS_MS
+    if (looking || !(isSuspicious || gone)) return
+    looking = true
+    const before = heardAt
+    const isThere = await greets(url)
+    looking = false
+    // an answer that came meanwhile is a sign of life too
+    const wasGone = gone
+    gone = !isThere && heardAt === before
+    if (!gone || wasGone) return
+    onGone()
+    for (const giveUp of waiting) giveUp(lost())
+    waiting.clear()
+  }
+  const timer = setInterval(() => void look(), LOOK_MS)
+  timer.unref()
+  return {
+    asked: () => {
+      if (open++ === 0) heardAt = performance.now()
+      let isOpen = true
+      return () => {
+        if (!isOpen) return
+        isOpen = false
+        open--
+        heardAt = performance.now()
+      }
+    },
+    unlessGone: async (act, late) => {
+      if (gone) throw lost()
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      waiting.add(reject)
+      const acted = act()
+      acted.then((value) => (waiting.delete(reject) ? resolve(value) : late(value)), reject)
+      return promise.finally(() => waiting.delete(reject)) as ReturnType<typeof act>
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+const lost = (): Error => new Error('Connection terminated: the database answers nothing')
+
+/** The question whether it speaks TLS, which PostgreSQL answers with one byte before it asks who is there. */
+const TLS_QUESTION = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
+
+/** A server that refuses is there to say so, or ends connections by itself: only one that says nothing is silent. */
+function greets(url: string): Promise<boolean> {
+  const { host, port } = new pg.Client({ connectionString: url })
+  return new Promise((resolve) => {
+    const socket = host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host)
+    const end = (isThere: boolean) => (): void => {
+      socket.destroy()
+      resolve(isThere)
+    }
+    socket.setTimeout(GREETING_MS, end(false))
+    socket.on('error', end(true))
+    socket.on('data', end(true))
+    socket.on('close', end(true))
+    socket.on('connect', () => socket.write(TLS_QUESTION))
+  })
+}
+
+/** Ends a connection at once, whether the server still answers or not; it has nothing of ours that is not committed. */
+export function hangUp(client: pg.ClientBase): void {
+  ;(client as unknown as { readonly connection: { readonly stream: { destroy: () => void } } }).connection.stream.destroy()
+}
