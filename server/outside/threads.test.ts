@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { threads, type ThreadLimits } from './threads.ts'
 
-const LIMITS: ThreadLimits = { threads: 2, waiting: 3, perPerson: 2, patienceMs: 120_000, memoryMb: 64, idleMs: 60_000 }
+const LIMITS: ThreadLimits = { threads: 2, waiting: 3, perPerson: 2, cpuMs: 120_000, patienceMs: 120_000, memoryMb: 64, idleMs: 60_000 }
 const pool = (limits: Partial<ThreadLimits> = {}) => threads<string, string>(new URL('threads.fixture.ts', import.meta.url), { ...LIMITS, ...limits })
 const answered = { ok: true, value: 'answered' }
 const failed = (why: string) => ({ ok: false, why })
@@ -70,6 +70,6 @@ test('a thread that fails, ends, eats all memory or takes too long fails its own
     assert.deepEqual([bad, good], [failed('DIED'), answered], task)
   }
   assert.deepEqual(facts(), { alive: 1, busy: 0, waiting: 0 })
-  const short = pool({ patienceMs: 50 })
-  assert.deepEqual(await short.run('hang', { whom: 'ann' }), failed('TOO_LONG'))
+  for (const limits of [{ patienceMs: 50 }, { cpuMs: 50 }])
+    assert.deepEqual(await pool(limits).run('hang', { whom: 'ann' }), failed('TOO_LONG'), JSON.stringify(limits))
 })

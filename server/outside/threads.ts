@@ -17,12 +17,17 @@ export type ThreadLimits = {
   readonly waiting: number
   /** Tasks of one person that may wait or be worked on. */
   readonly perPerson: number
+  /** Of its processor a task may use so much: on a busy machine it gets little, and that is not its fault. */
+  readonly cpuMs: number
+  /** Whatever it does or waits for, a task ends after so long. */
   readonly patienceMs: number
   /** Of each thread. One that needs more dies, and its task with it. */
   readonly memoryMb: number
   /** A thread without work ends after so long, and gives back what its last task left. */
   readonly idleMs: number
 }
+
+const LOOK_MS = 250
 
 type Task = { readonly input: unknown; readonly by: For; readonly settle: (outcome: Outcome<unknown>) => void }
 type Thread = { readonly worker: Worker; end: (outcome: Outcome<unknown>) => void; rest?: NodeJS.Timeout }
@@ -81,7 +86,9 @@ export function threads<In, Out>(script: URL, limits: ThreadLimits): Threads<In,
       void worker.terminate()
     }
     const leave = stop('LEFT')
-    const patience = setTimeout(stop('TOO_LONG'), limits.patienceMs)
+    const tooLong = stop('TOO_LONG')
+    const patience = setTimeout(tooLong, limits.patienceMs)
+    const clock = cpuClock(worker, limits.cpuMs, tooLong)
     const answered = (value: unknown): void => {
       thread.end({ ok: true, value })
       rest(thread)
@@ -90,6 +97,7 @@ export function threads<In, Out>(script: URL, limits: ThreadLimits): Threads<In,
     thread.end = (outcome) => {
       thread.end = () => undefined
       clearTimeout(patience)
+      clock.stop()
       by.signal?.removeEventListener('abort', leave)
       worker.off('message', answered)
       settle(outcome)
@@ -127,6 +135,24 @@ export function threads<In, Out>(script: URL, limits: ThreadLimits): Threads<In,
       return promise
     },
     facts: () => ({ alive, busy: alive - idle.length, waiting: waiting.length }),
+  }
+}
+
+/** Looks now and then how much of a processor a thread has used since. */
+function cpuClock(worker: Worker, mostMs: number, spent: () => void): { readonly stop: () => void } {
+  // a thread that ends meanwhile has nothing to tell
+  const start = worker.cpuUsage().catch(() => undefined)
+  let on = true
+  const look = async (): Promise<void> => {
+    const used = await worker.cpuUsage(await start).catch(() => undefined)
+    if (on && used && (used.user + used.system) / 1000 > mostMs) spent()
+  }
+  const timer = setInterval(() => void look(), LOOK_MS)
+  return {
+    stop: () => {
+      on = false
+      clearInterval(timer)
+    },
   }
 }
 

@@ -8,8 +8,9 @@ import type { ReadableGame } from '../rules.ts'
 export type Task = { readonly game: GameId | undefined; readonly own: ReadableGame | undefined; readonly file: ResultFile }
 export type Found = { readonly sha256: string; readonly game: GameId | null; readonly read: ReadResults }
 
-/** No honest file takes so long, nor so much memory: the largest need a tenth of either. */
-const PATIENCE_MS = 20_000
+/** No honest file needs so much of a processor, nor so much memory: the largest take a tenth of either. */
+const CPU_MS = 10_000
+const PATIENCE_MS = 300_000
 const MEMORY_MB = 256
 const RETRY_S = 5
 
@@ -19,6 +20,7 @@ const readers = threads<Task, Found>(new URL('reader.ts', import.meta.url), {
   threads: Math.min(2, Math.max(1, availableParallelism() - 1)),
   waiting: 16,
   perPerson: 4,
+  cpuMs: CPU_MS,
   patienceMs: PATIENCE_MS,
   memoryMb: MEMORY_MB,
   idleMs: 30_000,
