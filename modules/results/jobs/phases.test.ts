@@ -13,7 +13,7 @@ import { testServer, type TestServer } from '#testing/server.ts'
 import { resultsContract } from '../contract.ts'
 import { resultsJobs } from '../jobs.ts'
 import { accFile, accLine, LAP, upload } from '../results.fixture.ts'
-import { MOST_OF_SERVER } from '../rules.ts'
+import { FILE_LIMIT, MOST_OF_SERVER } from '../rules.ts'
 
 const MINUTE = 60_000
 const PHASES: readonly SplitStatus[] = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS', 'ENDED', 'FAILED']
@@ -202,8 +202,14 @@ describe('result files and the phase of their split', () => {
     assert.deepEqual([over.status, over.body.code, over.body.params], [422, 'FILE_COUNT_MAX', { max: MOST_OF_SERVER.files }])
     assert.equal((await upload(server, by, 'last.json', bytesOf('R'))).status, 200, 'what is there already is no more')
     const { pool } = server.running.machine
-    await pool.query(`delete from result_files where server_id = $1 and name not in ('first.json')`, [by.id])
-    await pool.query(`update result_files set bytes = convert_to(repeat('x', $2::int), 'UTF8') where server_id = $1`, [by.id, MOST_OF_SERVER.bytes])
+    const few = MOST_OF_SERVER.bytes / FILE_LIMIT
+    await pool.query(`delete from result_files where server_id = $1 and name >= 'l'`, [by.id])
+    for (let i = 0; i < few; i++)
+      await pool.query(`update result_files set bytes = convert_to(repeat('x', $2::int), 'UTF8') where server_id = $1 and name = $3`, [
+        by.id,
+        FILE_LIMIT,
+        `${i}`,
+      ])
     assert.equal((await upload(server, by, 'heavy.json', bytesOf('R'))).body.code, 'FILE_TOO_LARGE')
   })
 })
