@@ -79,7 +79,8 @@ function greets(url: string): Promise<boolean> {
       socket.destroy()
       resolve(isThere)
     }
-    socket.setTimeout(GREETING_MS, end(false))
+    // what arrived while this process was held up by work of its own is read first
+    socket.setTimeout(GREETING_MS, () => setImmediate(end(false)))
     socket.on('error', end(true))
     socket.on('data', end(true))
     socket.on('close', end(true))
