@@ -225,6 +225,9 @@ export type Tables = {
     effect_key: string | null
     sent_at: Date | null
     sealed: string | null
+    tries: Generated<number>
+    next_at: Generated<Date>
+    refused_at: Date | null
   }
   manual_results: {
     session_id: SessionId
