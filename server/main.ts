@@ -5,7 +5,7 @@ import { FolderUnusable } from './db/place.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { DemoUnfinished, makeDemoWorld } from './demo.ts'
 import { startLocalHost, type LocalHost } from './local-host.ts'
-import { logger } from './log.ts'
+import { faultOf, logger } from './log.ts'
 import { start, type Running } from './start.ts'
 
 /** Requests, jobs and the race host have limits of their own, far below this. */
@@ -18,7 +18,7 @@ await bringUp().catch(async (fault: unknown) => {
   // where it is asked to stop while it starts, whatever fails for that is no fault
   if (stopping) return
   stopping = true
-  const ended = isForPeople(fault) ? `\n${(fault as Error).message}\n\n` : `\n${(fault as Error | null)?.stack ?? String(fault)}\n\n`
+  const ended = isForPeople(fault) ? `\n${(fault as Error).message}\n\n` : `\n${textOf(fault)}\n\n`
   process.stderr.write(ended)
   await takeDown(1)
 })
@@ -59,6 +59,12 @@ function configured(): Config {
     if (!(fault instanceof ConfigInvalid)) throw fault
     throw new ConfigInvalid(['The platform does not start with these settings (README.md lists them all):', ...fault.faults.map((one) => `  ${one}`)])
   }
+}
+
+/** Its stack, without the secrets a library may have put into it. */
+function textOf(fault: unknown): string {
+  const { message, stack } = faultOf(fault)
+  return stack ?? message
 }
 
 /** What the person who started it can mend; a stack would tell nothing more. */

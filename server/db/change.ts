@@ -8,7 +8,14 @@ import type { Sealer } from '../outside/seal.ts'
 import type { Db, Tx } from './connect.ts'
 
 /** Who changes what, for the event log and the audit. */
-export type Cause = { readonly requestId: string; readonly actorId: string | null; readonly command: string; readonly objectId: string | null }
+export type Cause = {
+  readonly requestId: string
+  readonly actorId: string | null
+  readonly command: string
+  readonly objectId: string | null
+  /** Work the platform does by itself: where it changed nothing there is nothing to audit. */
+  readonly byItself?: true
+}
 
 type Change<T> = { readonly result: Result<T>; readonly topics: readonly string[]; readonly events: readonly number[] }
 
@@ -98,6 +105,7 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
 
 /** Events and audit in one statement; gives the events' numbers. */
 async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Event[]): Promise<readonly number[]> {
+  if (events.length === 0 && cause.byItself) return []
   const rows = JSON.stringify(
     events.map((event) => ({
       type: event.type,

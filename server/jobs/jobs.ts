@@ -75,7 +75,7 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
     for (const room of setting.rooms) {
       for (const [name, handle] of Object.entries(room.jobs ?? {})) {
         await lanes.open(name, async (job) => {
-          const cause = { requestId: `job-${job.id}`, actorId: null, command: name, objectId: null }
+          const cause = { requestId: `job-${job.id}`, actorId: null, command: name, objectId: null, byItself: true } as const
           const run = async (): Promise<void> => {
             const act = await aheadOf(handle, { ...setting, now: setting.clock(), left: job.signal }, job.data)
             await change({ ...setting, now: setting.clock(), enqueue }, cause, async (context) => {
