@@ -6,6 +6,7 @@ import { openMail } from '../outside/mail.ts'
 import { sendJson, sendText } from './answer.ts'
 import { refused } from './command-door.ts'
 import { malformed } from './malformed.ts'
+import { escapeHtml, plainPage } from './plain-page.ts'
 
 const asked = z.object({ to: text(0, 254).toLowerCase().optional() })
 
@@ -37,9 +38,10 @@ type Shown = { readonly at: Date; readonly recipient: string; readonly subject: 
 function page(mails: readonly Shown[]): string {
   const items = mails.map(
     (mail) =>
-      `<article><h2>${escape(mail.subject)}</h2><p>to ${escape(mail.recipient)}, <time>${mail.at.toISOString()}</time></p><pre>${escape(mail.body)}</pre></article>`,
+      `<article><h2>${escapeHtml(mail.subject)}</h2><p>to ${escapeHtml(mail.recipient)}, <time>${mail.at.toISOString()}</time></p><pre>${withLinks(mail.body)}</pre></article>`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title></head><body><main><h1>Mailbox</h1>${items.join('') || '<p>No mails yet.</p>'}</main></body></html>`
+  return plainPage('Mailbox', items.join('') || '<p>No mails yet.</p>')
 }
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+/** What a mail program would make of a plain text. */
+const withLinks = (text: string): string => escapeHtml(text).replaceAll(/https?:\/\/[^\s&]+/g, '<a href="$&">$&</a>')

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Contract } from '#core/contract.ts'
 import { REFUSALS, refusalStatus, type RefusalCode } from '#core/refusal.ts'
 import type { Machine } from '../machine.ts'
+import { escapeHtml } from './plain-page.ts'
 import { sendJson, sendText } from './answer.ts'
 
 type Operation = { readonly summary: string; readonly tags: readonly string[]; readonly [more: string]: unknown }
@@ -85,12 +86,10 @@ function page(document: OpenApi, productName: string): string {
   const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, call]) =>
-        `<details><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> ${escape(call.summary)}</summary><pre>${escape(JSON.stringify(call, null, 2))}</pre></details>`,
+        `<details><summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> ${escapeHtml(call.summary)}</summary><pre>${escapeHtml(JSON.stringify(call, null, 2))}</pre></details>`,
     ),
   )
   const style =
     'body{font:16px/1.5 system-ui;margin:2rem auto;max-width:70rem;padding:0 1rem}summary{cursor:pointer;padding:.4rem 0}pre{overflow:auto;background:#8882;padding:1rem;border-radius:6px}'
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(productName)} calls</title><style>${style}</style></head><body><main><h1>${escape(productName)} calls</h1><p><a href="/openapi.json">OpenAPI 3.1 document</a></p>${rows.join('')}</main></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(productName)} calls</title><style>${style}</style></head><body><main><h1>${escapeHtml(productName)} calls</h1><p><a href="/openapi.json">OpenAPI 3.1 document</a></p>${rows.join('')}</main></body></html>`
 }
-
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

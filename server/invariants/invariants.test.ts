@@ -109,7 +109,7 @@ test('a row that cannot be is named, kept, told to the operator and logged', asy
   await checkNow(machine)
   const page = await server.visitor.fetch('/operator/invariants')
   assert.equal(page.status, 200)
-  assert.match(await page.text(), new RegExp(`one-owner</th><td>An open community .*</td><td>1</td><td>${apex}</td>`))
+  assert.match(await page.text(), new RegExp(`An open community [^<]*</h2><p>one-owner: broken by 1, looked [^<]*</p><p><code>${apex}</code></p>`))
   type Shown = { readonly name: string; readonly violations: number | null; readonly ids: readonly string[]; readonly checkedAt: string | null }
   const shownAt = async (url: string): Promise<readonly Shown[]> =>
     ((await (await server.visitor.at(url).fetch('/operator/invariants.json')).json()) as { invariants: Shown[] }).invariants

@@ -4,6 +4,7 @@ import { invariantsOf, lastCheck } from '#server/invariants/check.ts'
 import type { Machine } from '#server/machine.ts'
 import { sendJson, sendText } from '../answer.ts'
 import { refused } from '../command-door.ts'
+import { escapeHtml, plainPage } from '../plain-page.ts'
 import { isOperator } from './guard.ts'
 
 /** What the last look for the impossible found: `/operator/invariants` to read, `.json` for programs. To everybody else there is no such page. */
@@ -22,14 +23,23 @@ export function invariantsDoor(app: FastifyInstance, machine: Machine): void {
   )
   app.get('/operator/invariants', async (request, reply) => {
     if (!isOperator(machine.config, request)) return refused(machine, request, reply, refuse('NOT_FOUND'))
-    const rows = (await found()).map(
-      ({ name, means, violations, ids, checkedAt }) =>
-        `<tr><th scope="row">${name}</th><td>${escape(means)}</td><td>${violations ?? 'not yet'}</td><td>${ids.map(escape).join('<br>')}</td><td>${checkedAt?.toISOString() ?? ''}</td></tr>`,
-    )
-    const head = ['Invariant', 'What it means', 'Broken by', 'First ten', 'Last looked'].map((title) => `<th scope="col">${title}</th>`).join('')
-    const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Invariants</title></head><body><main><h1>What should be impossible</h1><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></main></body></html>`
+    const items = (await found()).map(itemOf)
+    const page = plainPage('What should be impossible', `<ul>${items.join('')}</ul>`)
     return sendText(request, reply, 200, 'text/html; charset=utf-8', page)
   })
 }
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+type Found = {
+  readonly name: string
+  readonly means: string
+  readonly violations: number | null
+  readonly ids: readonly string[]
+  readonly checkedAt: Date | null
+}
+
+function itemOf({ name, means, violations, ids, checkedAt }: Found): string {
+  const looked = checkedAt ? `looked ${checkedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` : 'not looked yet'
+  const which = ids.length > 0 ? `<p>${ids.map((id) => `<code>${escapeHtml(id)}</code>`).join('<br>')}</p>` : ''
+  const state = violations ? `broken by ${violations}` : violations === 0 ? 'holds' : 'not known'
+  return `<li${violations ? ' class="broken"' : ''}><h2>${escapeHtml(means)}</h2><p>${name}: ${state}, ${looked}</p>${which}</li>`
+}
