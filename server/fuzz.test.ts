@@ -77,6 +77,8 @@ describe('schema fuzz', () => {
       findings.set(kind, { ...finding, names: finding.names.add(name) })
     }
     for (let from = 0; from < RUNS; from += BATCH) {
+      // whoever waits for 50,000 sees how far it is
+      if (from > 0 && from % 1000 === 0) process.stdout.write(`${from} calls, ${findings.size} kinds of findings\n`)
       const batch = fc.sample(calls, { numRuns: Math.min(BATCH, RUNS - from), seed: SEED + from })
       await each(batch, async (call) => {
         const { status, faults } = await sent(call)

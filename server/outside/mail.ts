@@ -90,12 +90,12 @@ type Refusal = { readonly fault: Error; readonly forGood: boolean }
 /** What the mail server says against this one mail (RFC 5321: 4xx not now, 5xx never). Throws where it is about the mail server itself. */
 function refusalOf(fault: Error & { readonly responseCode?: number; readonly code?: string }): Refusal {
   const { responseCode: reply } = fault
-  if (reply === undefined || !ABOUT_A_MAIL.includes(fault.code ?? '')) throw fault
+  if (reply === undefined || !ABOUT_A_MAIL.has(fault.code ?? '')) throw fault
   return { fault, forGood: reply >= 500 }
 }
 
 /** The library's words for sender, receiver and text; others are about the connection and the login. */
-const ABOUT_A_MAIL = ['EENVELOPE', 'EMESSAGE']
+const ABOUT_A_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /** How the row of a mail goes on after it was handed to the mail server. */
 export function afterTry(tries: number, refusal: Pick<Refusal, 'forGood'> | null, nowMs: number) {

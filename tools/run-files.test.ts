@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { runFiles } from './run-files.ts'
+
+test('a file that hangs is ended and named, and the others are told of whole', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'paddock-files-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const file = (name: string, text: string): string => {
+    const place = path.join(folder, `${name}.test.mjs`)
+    writeFileSync(place, `import { test } from 'node:test'\n${text}`)
+    return place
+  }
+  const files = [
+    file('never', `test('never', () => new Promise(() => setInterval(() => {}, 1000)))`),
+    file('open', `test('open', () => {})\nsetInterval(() => {}, 1000)`),
+    file('good', `test('one', () => {})\ntest('two', { skip: true }, () => {})`),
+    file('bad', `test('three', () => { throw new Error('three is wrong') })`),
+  ]
+  let told = ''
+  // inside a test the runner would take those files for parts of it
+  const context = process.env['NODE_TEST_CONTEXT']
+  delete process.env['NODE_TEST_CONTEXT']
+  t.after(() => (process.env['NODE_TEST_CONTEXT'] = context))
+  const counts = await runFiles(files, { atOnce: 2, silenceMs: 4000, say: (text) => (told += text) })
+  assert.deepEqual(counts, { passed: 2, failed: 3, skipped: 1 })
+  for (const name of ['never', 'open']) assert.match(told, new RegExp(`✖ .*${name}\\.test\\.mjs hangs: nothing was heard of it for 4 s`))
+  assert.doesNotMatch(told, /(good|bad)\.test\.mjs hangs/)
+  assert.match(told, /three is wrong/)
+  assert.doesNotMatch(told, /duration_ms/)
+})

@@ -1,0 +1,43 @@
+import path from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+
+export type Counts = { passed: number; failed: number; skipped: number }
+type Order = { readonly atOnce: number; readonly silenceMs: number; readonly say: (text: string) => void }
+
+/** Lines with which the reporter closes: they would stand behind every file. */
+const CLOSING = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+\n/gm
+
+/**
+ * Runs test files, each in a process of its own, some at once, and tells of each when it is over. A file of which nothing is heard for so long
+ * hangs: it is ended, named, and counts as failed, whatever it had passed.
+ */
+export async function runFiles(files: readonly string[], order: Order): Promise<Counts> {
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+  const waiting = [...files]
+  const lane = async (): Promise<void> => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) await runFile(file, counts, order)
+  }
+  await Promise.all(Array.from({ length: order.atOnce }, lane))
+  return counts
+}
+
+async function runFile(file: string, counts: Counts, { silenceMs, say }: Order): Promise<void> {
+  const ending = new AbortController()
+  const watchdog = setTimeout(() => ending.abort(), silenceMs)
+  const stream = run({ files: [file], signal: ending.signal })
+  for (const sign of ['test:dequeue', 'test:complete', 'test:stdout', 'test:stderr', 'test:diagnostic'] as const)
+    stream.on(sign, () => watchdog.refresh())
+  stream.on('test:pass', ({ details, skip }) => {
+    if (details.type === 'suite') return
+    counts[skip === undefined || skip === false ? 'passed' : 'skipped']++
+  })
+  stream.on('test:fail', ({ details }) => {
+    if (details.type !== 'suite') counts.failed++
+  })
+  let told = ''
+  for await (const chunk of stream.compose(spec)) told += String(chunk)
+  clearTimeout(watchdog)
+  say(told.replaceAll(CLOSING, ''))
+  if (ending.signal.aborted) say(`✖ ${path.relative(process.cwd(), file)} hangs: nothing was heard of it for ${silenceMs / 1000} s\n`)
+}
