@@ -19,6 +19,9 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { leaguesInvariants } from '#modules/leagues/invariants.ts'
 import { leaguesJobs } from '#modules/leagues/jobs.ts'
 import { leaguesHears, leaguesQueries } from '#modules/leagues/queries.ts'
+import { manualResultsCommands } from '#modules/manual-results/commands.ts'
+import { manualResultsContract } from '#modules/manual-results/contract.ts'
+import { manualResultsQueries } from '#modules/manual-results/queries.ts'
 import { membersCommands } from '#modules/members/commands.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { membersInvariants } from '#modules/members/invariants.ts'
@@ -29,10 +32,14 @@ import { notificationsContract } from '#modules/notifications/contract.ts'
 import { notificationsInvariants } from '#modules/notifications/invariants.ts'
 import { notificationsKeeps } from '#modules/notifications/jobs.ts'
 import { notificationsQueries } from '#modules/notifications/queries.ts'
-import { resultsCommands } from '#modules/results/commands.ts'
+import { resultFilesCommands } from '#modules/result-files/commands.ts'
+import { resultFilesContract } from '#modules/result-files/contract.ts'
+import { resultFilesInvariants } from '#modules/result-files/invariants.ts'
+import { resultFilesJobs, resultFilesKeeps } from '#modules/result-files/jobs.ts'
+import { resultFilesQueries } from '#modules/result-files/queries.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { resultsInvariants } from '#modules/results/invariants.ts'
-import { resultsJobs, resultsKeeps } from '#modules/results/jobs.ts'
+import { resultsJobs } from '#modules/results/jobs.ts'
 import { resultsQueries } from '#modules/results/queries.ts'
 import { sessionsCommands } from '#modules/sessions/commands.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
@@ -112,10 +119,24 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'results',
     contracts: resultsContract,
-    commands: resultsCommands,
+    commands: {},
     queries: resultsQueries,
     invariants: resultsInvariants,
     jobs: resultsJobs,
-    keeps: resultsKeeps,
+  },
+  {
+    name: 'result-files',
+    contracts: resultFilesContract,
+    commands: resultFilesCommands,
+    queries: resultFilesQueries,
+    invariants: resultFilesInvariants,
+    jobs: resultFilesJobs,
+    keeps: resultFilesKeeps,
+  },
+  {
+    name: 'manual-results',
+    contracts: manualResultsContract,
+    commands: manualResultsCommands,
+    queries: manualResultsQueries,
   },
 ]

@@ -253,7 +253,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 const EXTRA = Object.keys(VALUES)
 /** Whose keys are data: options of a game, cars, a configuration of its own schema, a file of another program. */
 /** Its body is somebody else's file: what stands in it beside `data` is not ours to refuse, nor is it read. */
-const FOREIGN_FILE = 'results.ImportIRacingResult'
+const FOREIGN_FILE = 'manual-results.ImportIRacingResult'
 const OPEN_OBJECTS: ReadonlySet<string> = new Set(['options', 'bops', 'config', 'data'])
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 const fieldsOf = (contract: Contract): readonly string[] =>

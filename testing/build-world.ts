@@ -5,7 +5,7 @@ import { entriesContract } from '#modules/entries/contract.ts'
 import { hostingContract } from '#modules/hosting/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
-import { resultsContract } from '#modules/results/contract.ts'
+import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { START_STEP_MS } from '#modules/sessions/rules.ts'
 import type { Running } from '#server/start.ts'
@@ -162,7 +162,7 @@ async function keepByHand({ people }: World, league: string, id: SessionId): Pro
   const { as } = people.get(LEAGUES.find((one) => one.key === league)!.owner)!
   const until = performance.now() + STANDSTILL_MS
   for (;;) {
-    const { may, isPublished, raceResults } = (await answered(() => as.ask(resultsContract.manualResult, { eventId: id }))).body
+    const { may, isPublished, raceResults } = (await answered(() => as.ask(manualResultsContract.manualResult, { eventId: id }))).body
     if (isPublished) return
     if (may.edit) {
       for (const { raceNo, entryResults } of raceResults) {
@@ -180,9 +180,9 @@ async function keepByHand({ people }: World, league: string, id: SessionId): Pro
             timeMs: isDNF ? null : 1_214_000 + place * place * 310 + place * 2417,
           }
         })
-        await surely(as, resultsContract.SaveRaceResult, async () => ({ id }), { raceNo, entryResults: rows })
+        await surely(as, manualResultsContract.SaveRaceResult, async () => ({ id }), { raceNo, entryResults: rows })
       }
-      await surely(as, resultsContract.PublishResults, async () => ({ id }), {})
+      await surely(as, manualResultsContract.PublishResults, async () => ({ id }), {})
     }
     if (performance.now() > until) throw new Error(`the results of ${id} cannot be kept`)
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))

@@ -83,7 +83,7 @@ function checkImport(file: string, specifier: string): void {
   if (area === 'modules') return checkRoomImport(file, target, to)
   if (area === 'web' && to === 'modules' && !/^modules\/[^/]+\/(contract|rules|screens)(\.ts|\/)/.test(target))
     fault(file, `pages use contracts, rules and screens of rooms, not ${specifier}`)
-  if ((area === 'host' || area === 'sync') && to === 'modules' && !/^modules\/(hosting|results|downloads)\/contract\.ts$/.test(target))
+  if ((area === 'host' || area === 'sync') && to === 'modules' && !/^modules\/(hosting|result-files|downloads)\/contract\.ts$/.test(target))
     fault(file, `${area} knows only contracts, not ${specifier}`)
   if (area === 'server' && to === 'modules' && file !== 'server/registry.ts' && !/^server\/(local-host|demo)/.test(file))
     fault(file, 'rooms are named in server/registry.ts alone')

@@ -6,6 +6,7 @@ import { lmu } from '#games/lmu/lmu.ts'
 import { r3e } from '#games/r3e/r3e.ts'
 import { encodeUtf8 } from '#games/text.ts'
 import { resultsContract } from '#modules/results/contract.ts'
+import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -74,7 +75,7 @@ describe('events whose server is elsewhere', () => {
     for (const [i, bytes] of files.entries()) {
       assert.equal((await seen(at)).status, 'IN_PROGRESS')
       const file = { name: `handed-in-${i}.xml`, contentBase64: Buffer.from(bytes).toString('base64') }
-      assert.equal((await owner.as.done(resultsContract.ImportResultFile, { id: at.id }, file)).target, 'SEGMENTS')
+      assert.equal((await owner.as.done(manualResultsContract.ImportResultFile, { id: at.id }, file)).target, 'SEGMENTS')
     }
     await becomes(at, 'ENDED')
     // the race ends the event; what else was handed in may still be on its way
@@ -103,10 +104,10 @@ describe('events whose server is elsewhere', () => {
     )
     assert.equal((await keep()).status, 200)
     assert.deepEqual([(await seen(at)).manual, (await keep()).body.code], [true, 'WRONG_STATE'])
-    const { raceResults } = (await owner.as.ask(resultsContract.manualResult, { eventId: at.id })).body
+    const { raceResults } = (await owner.as.ask(manualResultsContract.manualResult, { eventId: at.id })).body
     const entryResults = raceResults[0]!.entryResults.map(({ entryId }) => ({ entryId, position: 1, isDNF: false, isSkip: false, timeMs: 1_200_000 }))
-    await owner.as.done(resultsContract.SaveRaceResult, { id: at.id }, { raceNo: 1, entryResults })
-    await owner.as.done(resultsContract.PublishResults, { id: at.id }, {})
+    await owner.as.done(manualResultsContract.SaveRaceResult, { id: at.id }, { raceNo: 1, entryResults })
+    await owner.as.done(manualResultsContract.PublishResults, { id: at.id }, {})
     assert.equal((await seen(at)).status, 'ENDED')
   })
 

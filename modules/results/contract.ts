@@ -1,15 +1,13 @@
 /**
- * results: result files of the race hosts, what was read from them, tables, laps, charts, points, CSV.
+ * results: what stands as the result of an event: tables, laps, charts, points, CSV.
  * Specification: product.md §2 "Tournament session results", "Lap stats dialog", §3 "Result row", §4 "Time retired type", §5 CSV;
- * game-formats.md §9; decisions.md §3 "Points tables".
+ * decisions.md §3 "Points tables".
  */
 import { z } from 'zod'
-import { command, query } from '#core/contract.ts'
-import { leagueId, resultFileId, sessionId, userId } from '#core/ids.ts'
+import { query } from '#core/contract.ts'
+import { leagueId, sessionId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
-import { base64, text, wordLike } from '#core/text.ts'
-import { importContract } from './contract/import.ts'
-import { manualContract } from './contract/manual.ts'
+import { wordLike } from '#core/text.ts'
 import { LAPS_AT_ONCE, SEGMENT_KEY } from './rules.ts'
 
 const int = z.number().int()
@@ -148,34 +146,10 @@ const driverResult = z.object({
 export type DriverResultView = z.infer<typeof driverResult>
 
 const points = z.array(z.object({ driverId: userId.nullable(), participantId: z.string(), points: z.number() }))
-const file = z.object({
-  id: resultFileId,
-  name: z.string(),
-  splitNo: int,
-  /** Of its sessions the one that matters most; null before it is read, and where it has none of the event. */
-  type: z.string().nullable(),
-  /** Of all its sessions of the event, in order. */
-  types: z.array(z.string()),
-  /** By an admin, not by a server. */
-  isHandedIn: z.boolean(),
-  /** SUPERSEDED: of a server that an admin's restart replaced; it shows nothing. */
-  status: z.enum(['PENDING', 'READ', 'UNREADABLE', 'SUPERSEDED']),
-  code: z.string().nullable(),
-  reason: z.string().nullable(),
-  warnings: z.array(z.string()),
-  time: z.string(),
-})
-export type ResultFileView = z.infer<typeof file>
-
 const ofSegment = z.object({ sessionId, segment: segmentKey, split: splitNo })
 const ofDriver = z.object({ id: userId, ...paging(PAGE.SMALL) })
 
-/** An upload of 8 MB in base64, and the words around it. */
-const UPLOAD_LIMIT = 12_000_000
-
 export const resultsContract = {
-  ...manualContract,
-  ...importContract,
   results: query('/results/{sessionId}', {
     summary: 'Results of a public event, ready to draw',
     params: z.object({ sessionId }),
@@ -240,12 +214,6 @@ export const resultsContract = {
     reply: z.object({ overallPoints: points, racePoints: z.array(z.object({ raceNo: int, splitNo: int, points })) }),
     refusals: ['NOT_FOUND'],
   }),
-  resultFiles: query('/query/race/{id}/result-files', {
-    summary: 'The result files of an event, for its admins',
-    params: z.object({ id: sessionId }),
-    reply: z.object({ files: z.array(file) }),
-    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED'],
-  }),
   driverResults: query('/query/user/{id}/results', {
     summary: 'A driver’s races, newest first, as the signed-in user may see them',
     params: ofDriver,
@@ -255,25 +223,5 @@ export const resultsContract = {
     summary: 'A driver’s races in public communities, newest first',
     params: ofDriver,
     reply: z.object({ results: z.array(driverResult), total: int }),
-  }),
-  UploadResult: command('server', 'UploadResult', {
-    summary: 'A result file as the game server wrote it',
-    path: '/host/servers/{id}/results',
-    actor: 'host',
-    bodyLimit: UPLOAD_LIMIT,
-    body: z.strictObject({
-      fence: int.min(0),
-      name: text(1, 200),
-      sha256: wordLike(/^[0-9a-f]{64}$/),
-      contentBase64: base64(UPLOAD_LIMIT - 2000),
-    }),
-    reply: z.object({ fileId: resultFileId, isNew: z.boolean() }),
-    refusals: ['LEASE_LOST', 'RATE_LIMIT_EXCEEDED', 'FILE_MISSING', 'FILE_TOO_LARGE', 'FILE_COUNT_MAX', 'UPLOAD_FAILED'],
-  }),
-  RetryReading: command('result-file', 'RetryReading', {
-    summary: 'Reads a result file again',
-    target: 'id',
-    reply: z.object({ id: resultFileId }),
-    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED'],
   }),
 }

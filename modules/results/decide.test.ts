@@ -1,54 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { EntryId, UserId } from '#core/ids.ts'
 import { classify } from '#games/classify.ts'
-import type { ResultRow, SessionResults } from '#games/game.ts'
+import type { SessionResults } from '#games/game.ts'
+import { matchRows } from '#modules/result-files/rules/match.ts'
 import { lapStats, leadChanges, placesByLap } from './decide/laps.ts'
-import { matchRows, type Field } from './decide/match.ts'
-import { plain } from './decide/plain.ts'
 import { publish } from './decide/rows.ts'
 import { lap, row } from './decide/rows.fixture.ts'
 import { pointsRulesOf } from './rules.ts'
-
-test('rows find their entry by account, else by number and car, else nobody', () => {
-  const field: Field = {
-    users: new Map([
-      ['ann', 'user-ann' as UserId],
-      ['dan', 'user-dan' as UserId],
-    ]),
-    entries: [
-      {
-        id: 'e1' as EntryId,
-        raceNumber: 5,
-        carId: 'x',
-        classId: null,
-        teamName: null,
-        drivers: [{ userId: 'user-ann' as UserId, platformId: 'ann' }],
-      },
-      {
-        id: 'e2' as EntryId,
-        raceNumber: 7,
-        carId: 'x',
-        classId: null,
-        teamName: null,
-        drivers: [{ userId: 'user-bea' as UserId, platformId: null }],
-      },
-    ],
-  }
-  const cases: readonly [ResultRow, string, UserId | null][] = [
-    [row('ann', [], { raceNumber: 7 }), 'entry:e1', 'user-ann' as UserId],
-    [row('bea', [], { raceNumber: 7 }), 'entry:e2', 'user-bea' as UserId],
-    [row('cid', [], { raceNumber: 7 }), 'account:cid', null],
-    [row('dan', []), 'user:user-dan', 'user-dan' as UserId],
-    [row('eve', [], { raceNumber: 7, carModelId: 'y', drivers: [{ name: 'eve', platformId: null, drivingTimeMs: null }] }), 'file:7:y:eve', null],
-  ]
-  const found = matchRows(
-    cases.map(([one]) => one),
-    field,
-  )
-  for (const [i, [, key, user]] of cases.entries()) assert.deepEqual([found[i]?.key, found[i]?.userIds[0]], [key, user])
-})
+import { plain } from './rules/plain.ts'
 
 test('places by lap come from the clock until a lap has none', () => {
   const rows = [row('a', [lap(100_000), lap(90_000), lap(95_000)]), row('b', [lap(99_000), lap(92_000), lap(null)]), row('c', [lap(101_000)])]

@@ -8,12 +8,6 @@ export const resultsInvariants: readonly Invariant[] = [
       where w.session_id <> r.session_id or e.session_id <> w.session_id`,
   },
   {
-    name: 'file-of-its-event',
-    means: 'A result, the file it was read from and the server that wrote it are of the same event (I30).',
-    sql: `select r.id from results r join result_files f on f.id = r.file_id where f.session_id <> r.session_id
-      union all select f.id from result_files f join servers v on v.id = f.server_id where v.session_id <> f.session_id`,
-  },
-  {
     name: 'known-driver-without-name',
     means: 'Of a driver who is one of our users a result holds neither name nor account: those are shown while the account is there (I26).',
     sql: `select w.id from result_rows w, jsonb_array_elements(w.drivers) d

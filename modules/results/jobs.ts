@@ -1,37 +1,11 @@
-import type { ResultFileId, SessionId } from '#core/ids.ts'
-import type { ReadResults, SessionResults } from '#games/game.ts'
+import type { SessionId } from '#core/ids.ts'
 import { participantIds } from '#modules/entries/door.ts'
-import { isServerSuperseded } from '#modules/hosting/door.ts'
 import { notify } from '#modules/notifications/door.ts'
-import { lockSession, sessionFacts, topicsOf, type SessionFacts } from '#modules/sessions/door.ts'
-import type { JobAhead, JobContext, Jobs, Keep } from '#server/room.ts'
-import { hasHistory, ofThisEvent } from './decide/history.ts'
-import { plain } from './decide/plain.ts'
-import { fingerprintOf } from './jobs/fingerprint.ts'
-import { givenOf, placeAll } from './jobs/place.ts'
-import { readAside } from './jobs/reading.ts'
-import { fileHabit, READER_VERSION, SEGMENT_ORDER } from './rules.ts'
+import { sessionFacts } from '#modules/sessions/door.ts'
+import type { JobContext, Jobs } from '#server/room.ts'
 import { findDrivers } from './store.ts'
-import { dropBytes, findTaken, findToPutAway, findToRead, findVersions, launchedAt, lockFile, markFile } from './store/files.ts'
 
-/** What happens once a file is kept: it is read and published, and when the last one is, people are told. */
 export const resultsJobs = {
-  'results.read': {
-    ahead: async ({ db, files, left }: Parameters<JobAhead>[0], { fileId }: { readonly fileId: ResultFileId }) => {
-      const file = await findToRead(db, fileId)
-      const facts = file?.status === 'PENDING' ? await sessionFacts(db, file.session_id) : null
-      if (!file || !facts) return null
-      // of a manual session it has filled the drafts
-      if (facts.manual) return async ({ tx }: JobContext) => void (await markFile(tx, fileId, { status: 'READ', types: [] }))
-      const bytes = file.bytes ?? (await files.takeOut(awayKey(fileId)))
-      if (!bytes) return (context: JobContext) => show(context, facts.id, fileId, LOST)
-      const task = { game: facts.game, own: undefined, file: { name: file.name, bytes } }
-      const found = await readAside(task, { whom: null, signal: left })
-      if (!found.ok) throw new Error('the file was not read')
-      return (context: JobContext) => show(context, facts.id, fileId, found.value.read)
-    },
-  },
-
   'results.tell': async (context: JobContext, { sessionId }: { readonly sessionId: SessionId }) => {
     const { tx } = context
     const event = await sessionFacts(tx, sessionId)
@@ -47,100 +21,3 @@ export const resultsJobs = {
       })
   },
 } satisfies Jobs
-
-/** Publishes what a file holds; files of one event one after another, whichever process reads them. */
-async function show(context: JobContext, sessionId: SessionId, fileId: ResultFileId, read: ReadResults): Promise<void> {
-  const { tx, now } = context
-  // everybody locks the event first, then a file
-  const event = await lockSession(tx, sessionId)
-  const file = await lockFile(tx, fileId)
-  if (!event || file?.status !== 'PENDING') return
-  const { split_no: splitNo, server_id: serverId } = file
-  if (serverId && (await isServerSuperseded(tx, serverId))) return setAside(context, event, fileId)
-  const isWhole = fileHabit(event.game) === 'WHOLE'
-  // a file that goes on over many events begins without any
-  if (!read.ok || (read.sessions.length === 0 && !isWhole)) return park(context, event, fileId, read)
-  const versions = isWhole ? await findVersions(tx, file) : []
-  const isOutgrown = versions.some(({ isLater, shows }) => isLater && shows)
-  const sessions = isOutgrown ? [] : await sessionsOf(context, event, file, read.sessions)
-  const types = sessions.map(({ type }) => type)
-  const type = SEGMENT_ORDER.find((one) => types.includes(one)) ?? null
-  await markFile(tx, fileId, { status: 'READ', type, types, reader_version: READER_VERSION, read_at: now })
-  const olderIds = versions.filter(({ isLater }) => !isLater).map(({ id }) => id)
-  const given = file.handed_in_by ? givenOf(file.matches) : undefined
-  const at = { id: fileId, sessionId, splitNo, serverId, receivedAt: file.received_at, olderIds, given }
-  const userIds = isOutgrown ? [] : await placeAll(context, event, at, sessions)
-  context.record({
-    type: 'ResultFileRead',
-    aggregate: 'session',
-    aggregateId: sessionId,
-    leagueId: event.leagueId,
-    data: { fileId, types, rows: sessions.reduce((sum, { results }) => sum + results.length, 0) },
-    topics: [...topicsOf(sessionId, event.leagueId), ...new Set(userIds.map((id) => `user:${id}`))],
-  })
-}
-
-/** A file of a server that an admin's restart has replaced stays for an admin to see, and shows nothing. */
-async function setAside(context: JobContext, event: SessionFacts, fileId: ResultFileId): Promise<void> {
-  await markFile(context.tx, fileId, { status: 'SUPERSEDED', types: [], read_at: context.now })
-  context.record({
-    type: 'ResultFileSetAside',
-    aggregate: 'session',
-    aggregateId: event.id,
-    leagueId: event.leagueId,
-    data: { fileId },
-    topics: [`session:${event.id}`],
-  })
-}
-
-/** Files that one batch takes out of the database: each may have 8 MB. */
-const MOST_FILES = 8
-const LOST = { ok: false, code: 'IMPORT_UNREADABLE', reason: 'the file is not in the files store' } as const
-const awayKey = (fileId: ResultFileId): string => `results/${fileId}`
-
-export const resultsKeeps: readonly Keep[] = [
-  {
-    what: 'result_files.bytes',
-    days: 30,
-    why: 'read anew within days if at all; they go to the files store, from where they can still be read',
-    prune: async ({ tx, files }, before, most) => {
-      const old = await findToPutAway(tx, before, Math.min(most, MOST_FILES))
-      for (const { id, bytes } of old) {
-        await files.putAway(awayKey(id), bytes)
-        await dropBytes(tx, id)
-      }
-      return old.length
-    },
-  },
-]
-
-/** The sessions of a file that belong to the event: those somebody chose, or what the file's own order says. */
-async function sessionsOf(
-  { tx }: JobContext,
-  event: SessionFacts,
-  file: NonNullable<Awaited<ReturnType<typeof lockFile>>>,
-  read: readonly SessionResults[],
-): Promise<readonly SessionResults[]> {
-  if (file.chosen) return read.filter((_, no) => file.chosen!.includes(no))
-  if (!hasHistory(read)) return read
-  const by = { sessionId: event.id, leagueId: event.leagueId, serverId: file.server_id }
-  const taken = await findTaken(tx, read.map(fingerprintOf), by)
-  const since = await launchedAt(tx, file.server_id)
-  return ofThisEvent(read, { since, startsAt: event.startsAt, isTaken: (session) => taken.has(fingerprintOf(session)) }).flatMap(
-    (no) => read[no] ?? [],
-  )
-}
-
-/** Keeps a file that cannot be read, with the reason, for an admin to see and try again. */
-async function park(context: JobContext, event: SessionFacts, fileId: ResultFileId, read: ReadResults): Promise<void> {
-  const { code, reason } = read.ok ? { code: 'IMPORT_NO_DATA', reason: 'the file holds no session' } : read
-  await markFile(context.tx, fileId, { status: 'UNREADABLE', code, reason: plain(reason), reader_version: READER_VERSION, read_at: context.now })
-  context.record({
-    type: 'ResultFileUnreadable',
-    aggregate: 'session',
-    aggregateId: event.id,
-    leagueId: event.leagueId,
-    data: { fileId, code },
-    topics: [`session:${event.id}`],
-  })
-}

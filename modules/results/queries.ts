@@ -1,15 +1,11 @@
-import { sql } from 'kysely'
 import { toCsv } from '#core/csv.ts'
 import type { SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
-import type { ResultFileView, resultsContract, SegmentView } from './contract.ts'
+import type { resultsContract, SegmentView } from './contract.ts'
 import { mayManageFiles, maySee, maySeeLaps } from './policy.ts'
 import { driverResults } from './queries/drivers.ts'
 import { findLaps, findLines, lapsView } from './queries/laps.ts'
-import { importPreview } from './queries/import.ts'
-import { manualResult } from './queries/manual.ts'
 import { standingOf, type EventStanding } from './queries/standing.ts'
 import { peopleIn, resultsView } from './queries/table.ts'
 import { csvRows, seesAllLaps } from './rules.ts'
@@ -90,31 +86,6 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
     return ok({ overallPoints: overallPoints.toSorted((a, b) => b.points - a.points), racePoints })
   },
 
-  resultFiles: async ({ db, ...context }, { id }) => {
-    const standing = await standingOf(db, id, asker({ db, ...context }).userId)
-    const may = standing ? mayManageFiles(standing) : refuse('NOT_FOUND')
-    if (may !== true) return may
-    const rows = await findFiles(db, id)
-    const files = rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      splitNo: row.split_no,
-      type: row.type,
-      types: row.types ?? [],
-      isHandedIn: row.handed_in_by !== null,
-      status: row.status as ResultFileView['status'],
-      code: row.code,
-      reason: row.reason,
-      warnings: [...row.warnings],
-      time: row.received_at.toISOString(),
-    }))
-    return ok({ files })
-  },
-
-  manualResult: ({ db, now, ...context }, { eventId }) => manualResult(db, eventId, asker({ db, now, ...context }).userId, now),
-
-  importPreview: (context, asked) => importPreview(context.db, asked, asker(context).userId, context.now, context.left?.()),
-
   driverResults: async (context, { id, ...page }) => ok(await driverResults(context.db, id, asker(context).userId, page)),
 
   publicDriverResults: async ({ db, dependsOn }, { id, ...page }) => {
@@ -138,22 +109,6 @@ async function visible(
   const may = maySee(event)
   return may === true ? ok(event) : may
 }
-
-/** The files of an event with what was noticed in any of their segments. */
-const findFiles = (db: Reader, id: SessionId) =>
-  db
-    .selectFrom('result_files')
-    .select(['id', 'name', 'split_no', 'type', 'types', 'status', 'code', 'reason', 'received_at', 'handed_in_by'])
-    .select(
-      sql<readonly string[]>`array(select distinct w from results r, unnest(r.warnings) w where r.file_id = result_files.id order by w)`.as(
-        'warnings',
-      ),
-    )
-    .where('session_id', '=', id)
-    .orderBy('received_at')
-    .orderBy('id')
-    .limit(200)
-    .execute()
 
 function csvOf(context: QueryContext, event: EventStanding, key: SegmentView['key'], split: number): Result<string> {
   const view = resultsView(event)

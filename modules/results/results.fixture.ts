@@ -7,7 +7,7 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { newId } from '#server/db/change.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
-import { resultsContract } from './contract.ts'
+import { resultFilesContract } from '#modules/result-files/contract.ts'
 
 /** A community with an owner. */
 export async function league(owner: Person, shortName: string): Promise<LeagueId> {
@@ -170,7 +170,7 @@ export async function upload(server: TestServer, by: EventServer, name: string, 
     contentBase64: Buffer.from(bytes).toString('base64'),
     ...change,
   }
-  const reply = await server.visitor.fetch(resultsContract.UploadResult.path.replace('{id}', by.id), {
+  const reply = await server.visitor.fetch(resultFilesContract.UploadResult.path.replace('{id}', by.id), {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${by.token}` },
     body: JSON.stringify(body),

@@ -5,6 +5,7 @@ import { encodeUtf8 } from '#games/text.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { resultsContract } from './contract.ts'
+import { resultFilesContract } from '#modules/result-files/contract.ts'
 import {
   accFile,
   accLine as line,
@@ -139,22 +140,22 @@ describe('results', () => {
   test('a file that cannot be read is kept, shown to admins with the reason, and read again when asked', async () => {
     const made = await event({ segments: ['RACE'] })
     const { fileId } = await bring(made, 'r.json', encodeUtf8('{"sessionType": "R", "trackName'))
-    const { files } = (await owner.as.ask(resultsContract.resultFiles, { id: made.id })).body
+    const { files } = (await owner.as.ask(resultFilesContract.resultFiles, { id: made.id })).body
     assert.deepEqual([files.length, files[0]?.status, files[0]?.code], [1, 'UNREADABLE', 'IMPORT_UNREADABLE'])
     assert.ok(files[0]?.reason)
-    assert.equal((await dora.as.ask(resultsContract.resultFiles, { id: made.id })).body.code, 'ADMIN_REQUIRED')
-    assert.equal((await dora.as.send(resultsContract.RetryReading, { id: fileId }, {})).body.code, 'ADMIN_REQUIRED')
+    assert.equal((await dora.as.ask(resultFilesContract.resultFiles, { id: made.id })).body.code, 'ADMIN_REQUIRED')
+    assert.equal((await dora.as.send(resultFilesContract.RetryReading, { id: fileId }, {})).body.code, 'ADMIN_REQUIRED')
     // as if the reader had learned to read it
     await server.running.machine.db
       .updateTable('result_files')
       .set({ bytes: Buffer.from(accFile('R', 0, rows())) })
       .where('id', '=', fileId as never)
       .execute()
-    await owner.as.done(resultsContract.RetryReading, { id: fileId }, {})
+    await owner.as.done(resultFilesContract.RetryReading, { id: fileId }, {})
     await allRead(server)
     assert.equal((await table(made.id)).results[0]?.results.length, 4)
     const ids = (await table(made.id)).results[0]?.results.map(({ participantId }) => participantId)
-    await owner.as.done(resultsContract.RetryReading, { id: fileId }, {})
+    await owner.as.done(resultFilesContract.RetryReading, { id: fileId }, {})
     await allRead(server)
     assert.deepEqual(
       (await table(made.id)).results[0]?.results.map(({ participantId }) => participantId),
@@ -185,7 +186,7 @@ describe('results', () => {
     await bring(made, 'fp.json', accFile('FP', 0, []))
     assert.deepEqual((await table(made.id)).results, [])
     assert.deepEqual(
-      (await owner.as.ask(resultsContract.resultFiles, { id: made.id })).body.files.map(({ status }) => status),
+      (await owner.as.ask(resultFilesContract.resultFiles, { id: made.id })).body.files.map(({ status }) => status),
       ['READ'],
     )
   })
@@ -264,7 +265,7 @@ describe('results', () => {
       const root = path.startsWith('chart') ? '/public' : ''
       assert.equal((await server.visitor.fetch(`${root}/results/${made.id}/${path}`)).status, 404)
     }
-    assert.equal((await dora.as.ask(resultsContract.resultFiles, { id: made.id })).body.code, 'NOT_FOUND')
+    assert.equal((await dora.as.ask(resultFilesContract.resultFiles, { id: made.id })).body.code, 'NOT_FOUND')
     assert.equal((await owner.as.ask(resultsContract.memberResults, { sessionId: made.id })).body.may.manageFiles, true)
     const races = (await server.visitor.ask(resultsContract.publicDriverResults, { id: dora.id, limit: 100 })).body
     assert.ok(races.total > 0 && races.results.every((one) => one.sessionId !== made.id && one.position === 2))

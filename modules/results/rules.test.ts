@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatLapTime, parseLapTime } from '#core/lap-time.ts'
 import { toCsv } from '#core/csv.ts'
-import { csvRows, gapText, gridSizePoints, gridSource, plannedSegments, pointsRulesOf, racePoints, seesAllLaps } from './rules.ts'
+import { csvRows, gapText, gridSizePoints, pointsRulesOf, racePoints, seesAllLaps } from './rules.ts'
 
 test('points by grid size', () => {
   const usual = { base: 20, multiplier: 0.5 }
@@ -90,20 +90,6 @@ test('a CSV row reads back as the row of the table', () => {
   const skipped = { ...row, status: 'DNS' as const, timeRetired: { type: 'SKIPPED' as const, value: null } }
   assert.deepEqual([gapText(skipped, String), csvRows([skipped], [])[1]![5]], ['SKIPPED', 'SKIPPED'])
   assert.equal(formatLapTime(null), '')
-})
-
-test('the plan of an event and where grids come from', () => {
-  const plan = [{ type: 'PRACTICE' }, { type: 'QUALIFY' }, { type: 'RACE' }]
-  assert.equal(plannedSegments(plan, 0).length, 3)
-  const turned = plannedSegments(plan, 10)
-  assert.deepEqual(
-    turned.map(({ type }) => type),
-    ['PRACTICE', 'QUALIFY', 'RACE', 'RACE'],
-  )
-  assert.deepEqual(
-    [0, 1, 2, 3].map((index) => gridSource(turned, index, 10)),
-    [null, null, { index: 1, reversed: 0 }, { index: 2, reversed: 10 }],
-  )
 })
 
 test('who sees everybody’s laps', () => {

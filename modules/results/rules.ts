@@ -1,26 +1,7 @@
-import { DAY_MS } from '#core/duration.ts'
 import { formatGap, formatLapTime } from '#core/lap-time.ts'
 
 /** Laps of one chunk of the driver's lap table. */
 export const LAPS_AT_ONCE = 50
-/** A result file after decoding. */
-export const FILE_LIMIT = 8 * 1024 * 1024
-/** Grows when a reader learns more: files read by an older one may be read again. */
-export const READER_VERSION = 2
-
-/** The specification's call of iRacing's import is parsed by the door itself; a team race of a whole day has 1.2 MB. */
-export const IRACING_LIMIT = 4 * 1024 * 1024
-/** Different files that people may hand in for one event. */
-export const MOST_HANDED_IN = 60
-/** Different files that one server may bring: a weekend has ten, and one that grows comes again with each session. */
-export const MOST_OF_SERVER = { files: 200, bytes: 128 * 1024 * 1024 } as const
-/** Games whose result files are read. */
-export const READABLE_GAMES = ['assetto_corsa', 'acc', 'r3e', 'ams2', 'lmu', 'iracing'] as const
-export type ReadableGame = (typeof READABLE_GAMES)[number]
-/** What a file that goes on for years may hold, and what a person may say of it. */
-export const MOST_SESSIONS = 20_000
-export const MOST_PARTICIPANTS = 2_000
-
 export const SEGMENT_KEY = /^(race|qualify|practice|warmup)-[1-9]\d?$/
 /** The order results stand in (calls-and-constants.md §9). */
 export const SEGMENT_ORDER = ['RACE', 'QUALIFY', 'PRACTICE', 'WARMUP'] as const
@@ -80,17 +61,6 @@ export function racePoints(row: Scored, winnerLaps: number, starters: number, ru
   const points = rules.table[row.position - 1] ?? 0
   return rules.gridSize ? gridSizePoints(points, starters, rules.gridSize) : points
 }
-
-// Results kept by hand
-
-export const MOST_RACES = 20
-/** Entries and guests of one race. */
-export const MOST_ROWS = 300
-export const LONGEST_RACE_MS = 7 * DAY_MS
-
-/** Indexes of the races of an event, in order: the first is race 1. */
-export const racesOf = (segments: readonly { readonly type: string }[]): readonly number[] =>
-  segments.flatMap(({ type }, index) => (type === 'RACE' ? [index] : []))
 
 // Words of a table
 
@@ -191,34 +161,3 @@ export const csvRows = (
     row.lapCount,
   ]),
 ]
-
-// Plan of an event
-
-/** COUNTED: a file for each session, which says how many the server had before; EACH: one that does not; WHOLE: one file, rewritten as it grows, for all. */
-export type FileHabit = 'COUNTED' | 'EACH' | 'WHOLE'
-const FILE_HABITS: Partial<Readonly<Record<string, FileHabit>>> = { acc: 'COUNTED', r3e: 'WHOLE', ams2: 'WHOLE', iracing: 'WHOLE' }
-export const fileHabit = (game: string): FileHabit => FILE_HABITS[game] ?? 'EACH'
-
-/** Places turned round for AC's second race; the other games' servers have no such option, and where they turn a grid their files tell it. */
-export const reversedPlaces = (game: string, options: Readonly<Record<string, unknown>>): number =>
-  game === 'assetto_corsa' ? Number(options['reversePositions'] ?? 0) || 0 : 0
-
-type Planned = { readonly type: string }
-
-/** The segments a server will write, in order. AC drives a second race on a turned grid when told to. */
-export function plannedSegments<Segment extends Planned>(segments: readonly Segment[], reversePositions: number): readonly Segment[] {
-  const race = segments.findLast((segment) => segment.type === 'RACE')
-  return race && reversePositions !== 0 ? [...segments, race] : segments
-}
-
-/** Where the grid of a race comes from: the segment before it, a qualifying as it ended or a race with its first places turned. */
-export function gridSource(
-  planned: readonly Planned[],
-  index: number,
-  reversePositions: number,
-): { readonly index: number; readonly reversed: number } | null {
-  if (planned[index]?.type !== 'RACE') return null
-  const before = planned[index - 1]
-  if (before?.type === 'QUALIFY') return { index: index - 1, reversed: 0 }
-  return before?.type === 'RACE' && reversePositions !== 0 ? { index: index - 1, reversed: reversePositions } : null
-}

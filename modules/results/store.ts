@@ -3,49 +3,21 @@ import type { ResultFileId, ResultId, SessionId, UserId } from '#core/ids.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Published } from './decide/rows.ts'
 
-/** The owners of the accounts a file names. */
-export async function findOwners(tx: Reader, provider: string, platformIds: readonly string[]): Promise<ReadonlyMap<string, UserId>> {
-  if (platformIds.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('linked_accounts')
-    .select(['subject', 'user_id'])
-    .where('provider', '=', provider)
-    .where('subject', 'in', platformIds)
-    .execute()
-  return new Map(rows.map((row) => [row.subject, row.user_id]))
+/** The segments of an event that were read or kept by hand, and whether they show anything. */
+export async function findSegments(db: Reader, sessionId: SessionId): Promise<readonly ShownSegment[]> {
+  const { rows } = await sql<ShownSegment>`
+    select r.split_no as "splitNo", r.segment_index as "segmentIndex", r.file_id as "fileId",
+      exists (select 1 from result_rows x where x.result_id = r.id) as "hasRows"
+    from results r where r.session_id = ${sessionId} order by r.split_no, r.segment_index`.execute(db)
+  return rows
 }
 
-/** The options an event was started with. */
-export async function findOptions(tx: Reader, sessionId: SessionId): Promise<Readonly<Record<string, unknown>>> {
-  const row = await tx.selectFrom('sessions').select('options').where('id', '=', sessionId).executeTakeFirst()
-  return (row?.options ?? {}) as Readonly<Record<string, unknown>>
-}
-
-/** Accounts whose owners were erased: their names are not brought back (accounts keeps only hashes). */
-export async function findErased(tx: Reader, provider: string, platformIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from unnest(${[...platformIds]}::text[]) as id
-    where exists (select 1 from tombstones where hash = encode(sha256(convert_to(${provider} || ':' || id, 'UTF8')), 'hex'))`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** The file a segment was read from so far. */
-export const findHolder = (tx: Tx, sessionId: SessionId, splitNo: number, segmentIndex: number) =>
-  tx
-    .selectFrom('results')
-    .leftJoin('result_files', 'result_files.id', 'results.file_id')
-    .select(['results.file_id', 'result_files.server_id', 'result_files.received_at'])
-    .where('results.session_id', '=', sessionId)
-    .where('results.split_no', '=', splitNo)
-    .where('results.segment_index', '=', segmentIndex)
-    .executeTakeFirst()
-
-/** The segments of a split that show anything. */
-export async function findShown(db: Reader, sessionId: SessionId, splitNo: number): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ segment_index: number }>`
-    select r.segment_index from results r where r.session_id = ${sessionId} and r.split_no = ${splitNo}
-      and exists (select 1 from result_rows x where x.result_id = r.id)`.execute(db)
-  return new Set(rows.map((row) => row.segment_index))
+export type ShownSegment = {
+  readonly splitNo: number
+  readonly segmentIndex: number
+  /** `null`: kept by hand. */
+  readonly fileId: ResultFileId | null
+  readonly hasRows: boolean
 }
 
 /** One segment of one split, read from a file. */
@@ -184,20 +156,6 @@ export async function fillGrid(tx: Tx, at: { sessionId: SessionId; splitNo: numb
     from results race, grid
     where race.session_id = ${at.sessionId} and race.split_no = ${at.splitNo} and race.segment_index = ${at.race}
       and r.result_id = race.id and r.match_key = grid.match_key and r.start_position is null`.execute(tx)
-}
-
-/** Whether the last segment of every split has been read; a split whose server failed for good is waited for only once a file was handed in for it. */
-export async function isComplete(tx: Tx, sessionId: SessionId, lastSegment: number): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`
-    select exists (
-      select 1 from splits s where s.session_id = ${sessionId}
-        and (s.status <> 'FAILED' or exists (select 1 from results h join result_files f on f.id = h.file_id
-          where h.session_id = s.session_id and h.split_no = s.split_no and f.handed_in_by is not null))
-        and not exists (
-        select 1 from results r where r.session_id = s.session_id and r.split_no = s.split_no and r.segment_index = ${lastSegment})) as open`.execute(
-    tx,
-  )
-  return rows[0]?.open === false
 }
 
 /** Everybody of ours who drove. */

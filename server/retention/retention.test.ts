@@ -4,6 +4,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { accFile, accLine, allRead, enter, LAP, league, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 import { resultsContract } from '#modules/results/contract.ts'
+import { resultFilesContract } from '#modules/result-files/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { knownPerson, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -159,7 +160,7 @@ describe('retention', () => {
     await sql("update result_files set status = 'UNREADABLE' where id = $1", file!.id)
     // a year on everybody has to sign in again
     const again = await knownPerson(server, 'Olga Owner')
-    await again.as.done(resultsContract.RetryReading, { id: file!.id, v: 0 }, {})
+    await again.as.done(resultFilesContract.RetryReading, { id: file!.id, v: 0 }, {})
     await allRead(server)
     const table = await server.visitor.ask(resultsContract.results, { sessionId: event.id })
     assert.equal(table.body.results.find(({ key }) => key === 'race-1')?.results.length, 1)

@@ -128,11 +128,11 @@ const RESULTS: readonly Row[] = [
   onResults('driverLaps', signedIn, (at) => ({ subSessionIndex: 1, participantId: at.results.rows[1] }), 'somebody else’s'),
   onResults('driverLaps', OUT, (_, other) => ({ subSessionIndex: 1, participantId: other.results.rows[0] }), 'another event’s'),
   onResults('sessionPoints', signedIn),
-  onEvent('results.resultFiles', admins, undefined, { state: 'ended' }),
-  { call: 'results.RetryReading', on: 'community', ask: (at) => ({ at: { id: at.results.file } }), who: admins },
+  onEvent('result-files.resultFiles', admins, undefined, { state: 'ended' }),
+  { call: 'result-files.RetryReading', on: 'community', ask: (at) => ({ at: { id: at.results.file } }), who: admins },
   { call: 'results.driverResults', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
   { call: 'results.publicDriverResults', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
-  ofHost('results.UploadResult', () => ({ name: 'race.json', sha256: BRACES_SHA256, contentBase64: 'e30=' })),
+  ofHost('result-files.UploadResult', () => ({ name: 'race.json', sha256: BRACES_SHA256, contentBase64: 'e30=' })),
 ]
 
 /** The smallest files of a race that somebody drove. */
@@ -156,16 +156,16 @@ const ACC_RACE = {
 const BY_HAND = `with events as (update sessions set manual = true, hosting = 'ELSEWHERE' where league_id = $1 returning id),
   gone as (update entries set status = 'LEFT' where session_id in (select id from events))
   insert into manual_results (session_id, segment_index, type, type_no, rows, saved_at) select id, 1, 'RACE', 1, '[]', now() from events`
-const byHand = (call: string, body: object): Row => onEvent(`results.${call}`, admins, () => body, { state: 'progress', given: BY_HAND })
+const byHand = (call: string, body: object): Row => onEvent(`manual-results.${call}`, admins, () => body, { state: 'progress', given: BY_HAND })
 
 const MANUAL: readonly Row[] = [
-  { ...onEvent('results.manualResult', signedIn, undefined, { state: 'progress' }), ask: (_, __, event) => ({ at: { eventId: event.id } }) },
+  { ...onEvent('manual-results.manualResult', signedIn, undefined, { state: 'progress' }), ask: (_, __, event) => ({ at: { eventId: event.id } }) },
   byHand('SaveRaceResult', { raceNo: 1, entryResults: [] }),
   byHand('PublishResults', {}),
   byHand('ImportIRacingResult', { type: 'event_result', data: IRACING_RACE }),
-  onEvent('results.ImportResultFile', admins, () => ACC_RACE, { state: 'ended' }),
+  onEvent('manual-results.ImportResultFile', admins, () => ACC_RACE, { state: 'ended' }),
   {
-    ...onEvent('results.importPreview', admins, undefined, { state: 'ended' }),
+    ...onEvent('manual-results.importPreview', admins, undefined, { state: 'ended' }),
     ask: (_, __, event) => ({ at: { eventId: event.id }, body: ACC_RACE }),
   },
 ]

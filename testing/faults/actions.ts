@@ -3,7 +3,7 @@ import type { ResultFileId, SessionId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
-import { resultsContract } from '#modules/results/contract.ts'
+import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { accFile, accLine } from '#modules/results/results.fixture.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { nextStartStep } from '#modules/sessions/rules.ts'
@@ -182,7 +182,7 @@ async function importFile(traffic: Traffic): Promise<void> {
   )
   const body = { name: `race-${files}.json`, contentBase64: Buffer.from(accFile('R', 1, rows)).toString('base64'), game: 'acc' as const }
   const reply = await settle(
-    sent(traffic, (url, headers) => as(traffic, cast.owner, url).send(resultsContract.ImportResultFile, { id: event }, body, headers)),
+    sent(traffic, (url, headers) => as(traffic, cast.owner, url).send(manualResultsContract.ImportResultFile, { id: event }, body, headers)),
     randomUUID(),
   )
   if (reply?.status === 200) ledger.imported(reply.body.fileId as ResultFileId)

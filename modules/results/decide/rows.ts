@@ -1,9 +1,9 @@
 import type { EntryId, UserId } from '#core/ids.ts'
 import type { ResultRow, SessionResults } from '#games/game.ts'
 import { racePoints, type PointsRules } from '../rules.ts'
+import { storedDriver, type Match, type StoredDriver } from '../rules/participant.ts'
+import { plain } from '../rules/plain.ts'
 import { bestOf, lapStats, leadChanges, placesByLap, type LapStats } from './laps.ts'
-import type { Match } from './match.ts'
-import { plain } from './plain.ts'
 
 /** What the event says: its classes by car, its points. */
 export type EventFacts = {
@@ -39,13 +39,6 @@ export type PublishedRow = {
   readonly positions: readonly (number | null)[]
   readonly times: readonly (number | null)[]
   readonly laps: readonly StoredLap[]
-}
-/** Of our own users neither name nor account: both come from their account, and go with it. */
-export type StoredDriver = {
-  readonly userId: UserId | null
-  readonly name: string | null
-  readonly platformId: string | null
-  readonly drivingTimeMs: number | null
 }
 /** A lap in few bytes: time, sectors, valid, pit, incidents, driver. */
 export type StoredLap = {
@@ -103,7 +96,7 @@ export function publish(session: Pick<SessionResults, 'type' | 'results'>, match
       userIds: [...new Set(match.userIds.filter((id) => id !== null))],
       entryId: match.entry?.id ?? null,
       matchKey: plain(match.key),
-      drivers: row.drivers.map((driver, d) => stored(driver, match.userIds[d] ?? null)),
+      drivers: row.drivers.map((driver, d) => storedDriver(driver, match.userIds[d] ?? null)),
       raceNumber: row.raceNumber ?? match.entry?.raceNumber ?? null,
       carId: row.carModelId === null ? null : plain(row.carModelId),
       carName: foreignCar(row, event),
@@ -136,14 +129,6 @@ function foreignCar({ carModelId, facts }: ResultRow, { carName }: EventFacts): 
 
 const classOf = (row: ResultRow, { classes }: EventFacts): string | undefined =>
   classes.find(({ carIds }) => row.carModelId !== null && carIds.includes(row.carModelId))?.id
-
-/** A driver as rows keep them. */
-export const stored = (driver: ResultRow['drivers'][number], userId: UserId | null): StoredDriver => ({
-  userId,
-  name: userId ? null : plain(driver.name),
-  platformId: userId || driver.platformId === null ? null : plain(driver.platformId),
-  drivingTimeMs: driver.drivingTimeMs,
-})
 
 const storedLap = (lap: ResultRow['laps'][number]): StoredLap => ({
   t: lap.time,

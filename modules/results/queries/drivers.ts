@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
-import type { GameId } from '#games/game.ts'
-import { findCar } from '#games/catalogue.ts'
-import { gameOf } from '#games/index.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { DriverResultView } from '../contract.ts'
 import { segmentKey } from '../rules.ts'
+import { carNameOf } from '../rules/car-name.ts'
 
 type Row = Omit<DriverResultView, 'segment' | 'carName' | 'startsAt'> & {
   readonly startsAt: Date
@@ -41,11 +39,4 @@ export async function driverResults(
     carName: carNameOf(row.game, carId, toldCar),
   }))
   return { results, total: rows[0]?.total ?? 0 }
-}
-
-/** A car's name in the game's catalogue; an unknown one by what the file calls it, else by its number. */
-export function carNameOf(game: string, carId: string | null, told: string | null): string | null {
-  const catalogue = gameOf(game as GameId)?.catalogue
-  const known = carId === null ? undefined : catalogue && findCar(catalogue, carId)?.name
-  return known ?? told ?? (carId !== null && /^-?\d+$/.test(carId) ? `car model ${carId}` : carId)
 }

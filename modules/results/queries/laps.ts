@@ -3,7 +3,8 @@ import type { SessionId, UserId } from '#core/ids.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { DriverLapsView, LapView } from '../contract.ts'
 import type { LapStats } from '../decide/laps.ts'
-import type { StoredDriver, StoredLap } from '../decide/rows.ts'
+import type { StoredLap } from '../decide/rows.ts'
+import type { StoredDriver } from '../rules/participant.ts'
 
 type Found = {
   readonly id: string

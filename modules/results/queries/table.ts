@@ -3,8 +3,8 @@ import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import type { ResultRowView, ResultsView, SegmentView } from '../contract.ts'
 import { SEGMENT_ORDER, segmentKey, type SegmentKind } from '../rules.ts'
-import type { StoredDriver } from '../decide/rows.ts'
-import { carNameOf } from './drivers.ts'
+import { carNameOf } from '../rules/car-name.ts'
+import type { StoredDriver } from '../rules/participant.ts'
 import type { EventStanding } from './standing.ts'
 
 type Person = { readonly name: string | null; readonly country: string | null }

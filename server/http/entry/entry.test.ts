@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { leaguesContract } from '#modules/leagues/contract.ts'
-import { resultsContract } from '#modules/results/contract.ts'
+import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { PLACES } from './large.ts'
@@ -87,7 +87,7 @@ describe('before a body is read', () => {
     assert.equal(await ask(server, IMPORT, { ...mine(), 'content-length': '2' }, '{}'), '400 MALFORMED')
     for (const socket of held) socket.destroy()
     await until(() => PLACES.user.taken() === 0)
-    const next = await anna.as.send(resultsContract.ImportResultFile, { id: ID }, { name: 'x', contentBase64: 'x'.repeat(2 * MB) })
+    const next = await anna.as.send(manualResultsContract.ImportResultFile, { id: ID }, { name: 'x', contentBase64: 'x'.repeat(2 * MB) })
     assert.equal(next.body.code, 'NOT_FOUND')
   })
 

@@ -1,0 +1,6 @@
+import type { CommandsOf } from '#server/room.ts'
+import { importCommands } from './commands/import.ts'
+import { manualCommands } from './commands/manual.ts'
+import type { manualResultsContract } from './contract.ts'
+
+export const manualResultsCommands: CommandsOf<typeof manualResultsContract> = { ...manualCommands, ...importCommands }

@@ -1,0 +1,116 @@
+import type { BodyOf, ReplyOf } from '#core/contract.ts'
+import type { SessionId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import { findCar } from '#games/catalogue.ts'
+import type { SessionResults } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
+import { encodeUtf8 } from '#games/text.ts'
+import { factsOf, keepHandedIn, readHandedIn, type HandedInFile, type ReadFile } from '#modules/result-files/door.ts'
+import { withoutErased } from '#modules/result-files/rules/erased.ts'
+import { hasHistory } from '#modules/result-files/rules/history.ts'
+import { matchRows } from '#modules/result-files/rules/match.ts'
+import { lockSession, type SessionFacts } from '#modules/sessions/door.ts'
+import type { AheadContext, CommandContext, CommandsOf } from '#server/room.ts'
+import type { importContract } from '../contract/import.ts'
+import { draftOf } from '../decide/drafts.ts'
+import { mayImportNow } from '../policy.ts'
+import { importable } from '../queries/import.ts'
+import { givenIn, IMPORT_SPLIT, planImport, type Plan } from '../queries/plan.ts'
+import { saveDraft } from '../store.ts'
+import { keptBy } from './manual.ts'
+
+type Imported = ReplyOf<typeof importContract.ImportResultFile>
+type Asked = Pick<BodyOf<typeof importContract.ImportResultFile>, 'sessions' | 'matches' | 'raceNo'>
+
+type Take = (context: CommandContext) => Promise<Result<Imported>>
+
+export const importCommands: CommandsOf<typeof importContract> = {
+  ImportResultFile: {
+    ahead: async (context, { id, body }) => {
+      const event = await importable(context.db, id as SessionId, context.actor.userId, context.now)
+      if (!event.ok) return event
+      const bytes = Buffer.from(body.contentBase64, 'base64')
+      return readToTake(context, event.value, { name: body.name, bytes }, body)
+    },
+  },
+
+  ImportIRacingResult: {
+    ahead: async (context, { id, body }) => {
+      const event = await importable(context.db, id as SessionId, context.actor.userId, context.now)
+      if (!event.ok) return event
+      if (!event.value.manual) return refuse('WRONG_STATE', { status: event.value.status })
+      const { type, data, ...asked } = body
+      const bytes = encodeUtf8(JSON.stringify({ type, data }))
+      return readToTake(context, event.value, { name: 'eventresult.json', bytes }, { ...asked, game: 'iracing' })
+    },
+  },
+}
+
+/** Reads the file while no connection is held; what takes it then asks again whether it may. */
+async function readToTake(
+  { actor, left }: AheadContext,
+  seen: SessionFacts,
+  file: HandedInFile,
+  asked: Asked & Pick<BodyOf<typeof importContract.ImportResultFile>, 'game'>,
+): Promise<Result<Take>> {
+  const read = await readHandedIn(seen, file, asked.game, { whom: actor.userId, signal: left })
+  if (!read.ok) return read
+  const into = seen.manual ? intoDrafts : intoSegments
+  return ok((context) => into(context, seen.id, file, read.value, asked))
+}
+
+/** Fills the drafts of the races, and keeps what stands beside them. */
+async function intoDrafts(context: CommandContext, id: SessionId, file: HandedInFile, read: ReadFile, asked: Asked): Promise<Result<Imported>> {
+  const { tx, now, newId } = context
+  const event = await keptBy(context, id)
+  if (!event.ok) return event
+  const planned = await planImport(tx, event.value, read, asked)
+  if (!planned.ok) return planned
+  const plan = planned.value
+  const given = givenIn(plan)
+  const raceNos: number[] = []
+  for (const [no, place] of plan.places) {
+    const session = named(read.sessions[no]!, read)
+    const matches = matchRows(session.results, { ...plan.field, given })
+    const { rows, sources } = draftOf(withoutErased(session, plan.field.erased), matches, plan.field.entries, newId)
+    const told = { name: read.name, sources, facts: factsOf(session, read.game) }
+    await saveDraft(tx, id, { segmentIndex: place.index, type: session.type, no: place.no, rows, file: told }, now)
+    if (session.type === 'RACE') raceNos.push(place.no)
+  }
+  const kept = await keepHandedIn(context, file, read, { sessionId: id, splitNo: IMPORT_SPLIT, given, chosen: null, use: 'KEEP' })
+  if (!kept.ok) return kept
+  note(context, event.value, 'ResultsImported', { fileId: kept.value, name: read.name, game: read.game, raceNos })
+  return ok({ target: 'DRAFTS', raceNos: raceNos.toSorted((a, b) => a - b), fileId: null, guests: guestsIn(plan) })
+}
+
+/** Keeps the file beside those of the servers, with what was said of it; the same job reads it. */
+async function intoSegments(context: CommandContext, id: SessionId, file: HandedInFile, read: ReadFile, asked: Asked): Promise<Result<Imported>> {
+  const may = await importable(context.tx, id, context.actor.userId, context.now)
+  if (!may.ok) return may
+  const event = await lockSession(context.tx, id)
+  const open = event ? mayImportNow(event, context.now) : refuse('NOT_FOUND')
+  if (open !== true) return open
+  const planned = await planImport(context.tx, event!, read, asked)
+  if (!planned.ok) return planned
+  const plan = planned.value
+  const isChosen = asked.sessions !== undefined || hasHistory(read.sessions)
+  const chosen = isChosen ? [...plan.places.keys()] : null
+  const kept = await keepHandedIn(context, file, read, { sessionId: id, splitNo: IMPORT_SPLIT, given: givenIn(plan), chosen, use: 'SHOW' })
+  if (!kept.ok) return kept
+  const fileId = kept.value
+  note(context, event!, 'ResultFileReceived', { fileId, name: read.name, splitNo: IMPORT_SPLIT })
+  return ok({ target: 'SEGMENTS', raceNos: [], fileId, guests: guestsIn(plan) })
+}
+
+const note = ({ record }: CommandContext, { id, leagueId }: SessionFacts, type: string, data: object): void =>
+  record({ type, aggregate: 'session', aggregateId: id, leagueId, data, topics: [`session:${id}`] })
+
+const guestsIn = (plan: Plan): number => [...givenIn(plan).values()].filter((entryId) => entryId === null).length
+
+/** With the names of cars as the file's own game calls them: the event may be of another. */
+function named(session: SessionResults, { game }: ReadFile): SessionResults {
+  const catalogue = gameOf(game)?.catalogue
+  const nameOf = (id: string | null): string | undefined => (id === null || !catalogue ? undefined : findCar(catalogue, id)?.name)
+  const results = session.results.map((row) => ({ ...row, facts: { ...row.facts, carName: row.facts['carName'] ?? nameOf(row.carModelId) ?? null } }))
+  return { ...session, results }
+}

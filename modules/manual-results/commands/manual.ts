@@ -1,0 +1,108 @@
+import type { SessionId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import { fieldOf } from '#modules/result-files/door.ts'
+import { gridSource } from '#modules/result-files/rules.ts'
+import { at } from '#modules/result-files/rules/place.ts'
+import { fillGrid, managedEvent, showSegment, tellResults } from '#modules/results/door.ts'
+import { endSession, lockSession, moveSplit, splitsOf, topicsOf, type SessionFacts } from '#modules/sessions/door.ts'
+import type { ChangeContext, CommandContext, CommandsOf } from '#server/room.ts'
+import type { manualResultsContract } from '../contract.ts'
+import { missingEntry, resultsOf, saveRace, standing } from '../decide/drafts.ts'
+import { mayKeepNow } from '../policy.ts'
+import { racesOf } from '../rules.ts'
+import { findDrafts, findSources, saveDraft } from '../store.ts'
+
+/** One split: whoever keeps results by hand has one server, wherever it stands. */
+const SPLIT = 1
+
+export const manualCommands: Pick<CommandsOf<typeof manualResultsContract>, 'SaveRaceResult' | 'PublishResults'> = {
+  SaveRaceResult: async (context, { id, body }) => {
+    const event = await keptBy(context, id as SessionId)
+    if (!event.ok) return event
+    const { id: sessionId, leagueId, segments } = event.value
+    const index = racesOf(segments)[body.raceNo - 1]
+    if (index === undefined) return refuse('MANUAL_RESULT_INCOMPLETE', { field: 'raceNo' })
+    const before = (await findDrafts(context.tx, sessionId)).find(({ segmentIndex }) => segmentIndex === index)
+    if (body.v !== undefined && body.v !== (before?.v ?? 0)) return refuse('VERSION_CONFLICT')
+    const { entries } = await fieldOf(context.tx, event.value, SPLIT, [], undefined)
+    const rows = saveRace(body.entryResults, before?.rows ?? [], entries)
+    if (!rows.ok) return rows
+    const draft = { segmentIndex: index, type: 'RACE' as const, no: body.raceNo, rows: rows.value }
+    const v = await saveDraft(context.tx, sessionId, draft, context.now)
+    context.record({
+      type: 'RaceResultSaved',
+      aggregate: 'session',
+      aggregateId: sessionId,
+      leagueId,
+      data: { raceNo: body.raceNo, v, rows: body.entryResults },
+      topics: [`session:${sessionId}`],
+    })
+    return ok({ raceNo: body.raceNo, v })
+  },
+
+  PublishResults: async (context, { id }) => {
+    const event = await keptBy(context, id as SessionId)
+    if (!event.ok) return event
+    const published = await publishDrafts(context, event.value)
+    if (!published.ok) return published
+    const { id: sessionId, leagueId } = event.value
+    const ended = await endSession(context, sessionId, null)
+    if (!ended.ok) return ended
+    tellResults(context, sessionId)
+    context.record({
+      type: 'ManualResultsPublished',
+      aggregate: 'session',
+      aggregateId: sessionId,
+      leagueId,
+      data: { segments: published.value.segments },
+      topics: [...topicsOf(sessionId, leagueId), ...published.value.userIds.map((userId) => `user:${userId}`)],
+    })
+    return ok({ status: 'ENDED' as const })
+  },
+}
+
+/** The manual session, locked and begun, when the actor may keep its results now. Whoever comes second waits here for the first. */
+export async function keptBy(context: CommandContext, id: SessionId): Promise<Result<SessionFacts>> {
+  const managed = await managedEvent(context.tx, id, context.actor.userId)
+  if (!managed.ok) return managed
+  const event = await lockSession(context.tx, id)
+  if (!event) return refuse('NOT_FOUND')
+  const now = mayKeepNow(event, context.now)
+  if (now !== true) return now
+  if (event.status === 'WAITING') await begin(context, event)
+  return ok(event)
+}
+
+/** Its start has passed and the order to begin is on its way. */
+async function begin(context: ChangeContext, { id }: SessionFacts): Promise<void> {
+  for (const split of await splitsOf(context.tx, id))
+    if (split.status === 'WAITING') await moveSplit(context, { splitId: split.id, to: 'IN_PROGRESS', now: context.now })
+}
+
+/** Makes the drafts results; refuses MANUAL_RESULT_INCOMPLETE for the first race that is not saved or lacks somebody. */
+async function publishDrafts(context: ChangeContext, event: SessionFacts): Promise<Result<{ segments: number; userIds: readonly string[] }>> {
+  const { tx } = context
+  const { id: sessionId, segments } = event
+  const drafts = await findDrafts(tx, sessionId)
+  const { entries } = await fieldOf(tx, event, SPLIT, [], undefined)
+  for (const [i, index] of racesOf(segments).entries()) {
+    const draft = drafts.find(({ segmentIndex }) => segmentIndex === index)
+    const missing = draft ? missingEntry(standing(draft.rows, entries), entries) : null
+    if (!draft || missing) return refuse('MANUAL_RESULT_INCOMPLETE', { field: 'raceNo', raceNo: i + 1, ...(missing ? { entryId: missing } : {}) })
+  }
+  const sources = await findSources(tx, sessionId)
+  const people = new Set<string>()
+  for (const draft of drafts) {
+    const told = sources.get(draft.segmentIndex)
+    const { results, matches } = resultsOf({ ...draft, sources: told?.sources ?? {} }, entries)
+    const { index: segmentIndex, no } = segments[draft.segmentIndex] ? at(draft.segmentIndex, segments) : { index: draft.segmentIndex, no: draft.no }
+    const session = { type: draft.type, results }
+    const shown = { splitNo: SPLIT, segmentIndex, no, fileId: null, session, matches, facts: told?.facts ?? {}, warnings: [] }
+    for (const userId of await showSegment(context, event, shown)) people.add(userId)
+  }
+  for (const race of racesOf(segments)) {
+    const source = gridSource(segments, race, 0)
+    if (source) await fillGrid(tx, { sessionId, splitNo: SPLIT, race, source: source.index, reversed: 0 })
+  }
+  return ok({ segments: drafts.length, userIds: [...people] })
+}

@@ -1,0 +1,97 @@
+import type { SessionId, UserId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import { activeEntries, type ActiveEntry } from '#modules/entries/door.ts'
+import { seenEvent } from '#modules/results/door.ts'
+import { carNameOf } from '#modules/results/rules/car-name.ts'
+import { sessionFacts, type SessionFacts } from '#modules/sessions/door.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { ManualResultView, ManualRowView } from '../contract.ts'
+import { blankRows, missingEntry, standing, type DraftRow, type Guest } from '../decide/drafts.ts'
+import { mayImportNow, mayKeepNow } from '../policy.ts'
+import { racesOf } from '../rules.ts'
+import { findDrafts, findPeople, type Draft, type Person } from '../store.ts'
+
+/** Results of a manual session as somebody may see them: drafts are left out for all but admins. */
+export async function manualResult(db: Reader, eventId: SessionId, userId: UserId, now: Date): Promise<Result<ManualResultView>> {
+  const seen = await seenEvent(db, eventId, userId)
+  if (!seen.ok) return seen
+  const event = await sessionFacts(db, eventId)
+  if (!event) return refuse('NOT_FOUND')
+  const isAdmin = seen.value.mayManage
+  const importFile = isAdmin && mayImportNow(event, now) === true
+  const isPublished = event.manual && event.status === 'ENDED'
+  const nothing = { isPublished, raceResults: [], otherSegments: [], may: { edit: false, publish: false, importFile } }
+  if (!event.manual || (!isAdmin && !isPublished)) return ok(nothing)
+  const drafts = await findDrafts(db, eventId)
+  const entries = await activeEntries(db, eventId)
+  const races = racesOf(event.segments)
+  const shown = races.map((index, i) => ({ raceNo: i + 1, draft: drafts.find(({ segmentIndex }) => segmentIndex === index) ?? null }))
+  const guests = shown.flatMap(({ draft }) => draft?.rows.flatMap(({ guest }) => guest?.drivers.flatMap((driver) => driver.userId ?? []) ?? []) ?? [])
+  const people = await findPeople(db, [...new Set(guests)])
+  const raceResults = shown.map(({ raceNo, draft }) => raceView(raceNo, draft, entries, people, event))
+  const edit = isAdmin && mayKeepNow(event, now) === true
+  return ok({
+    isPublished,
+    raceResults,
+    otherSegments: isAdmin
+      ? drafts.flatMap(({ type, no, rows }) => (type === 'RACE' ? [] : [{ type: type as 'PRACTICE' | 'QUALIFY' | 'WARMUP', no, rows: rows.length }]))
+      : [],
+    may: { edit, publish: edit && raceResults.every(({ saved }) => saved), importFile },
+  })
+}
+
+function raceView(raceNo: number, draft: Draft | null, entries: readonly ActiveEntry[], people: ReadonlyMap<UserId, Person>, event: SessionFacts) {
+  // FieldEntry wants drivers by account; here only their number matters
+  const asField = entries.map((entry) => ({ ...entry, drivers: [] }))
+  const rows = draft ? standing(draft.rows, asField) : blankRows(asField)
+  return {
+    raceNo,
+    saved: draft !== null && missingEntry(rows, asField) === null,
+    v: draft?.v ?? 0,
+    savedAt: draft?.savedAt.toISOString() ?? null,
+    importedFrom: draft?.fileName ?? null,
+    entryResults: rows.flatMap((row) => rowView(row, entries, people, event) ?? []),
+  }
+}
+
+function rowView(row: DraftRow, entries: readonly ActiveEntry[], people: ReadonlyMap<UserId, Person>, event: SessionFacts): ManualRowView | null {
+  const entry = entries.find(({ id }) => id === row.id)
+  const who = row.guest ? ofGuest(row.guest, people, event) : entry ? ofEntry(entry, event) : null
+  if (!who) return null
+  const { position, isDNF, isSkip, timeMs, told } = row
+  const of = { startPosition: told?.startPosition ?? null, lapCount: told?.lapCount ?? null, bestLapTime: told?.bestLapMs ?? null }
+  return { entryId: row.id, isGuest: row.guest !== null, ...who, position, isDNF, isSkip, timeMs, ...of }
+}
+
+type Who = Pick<ManualRowView, 'driverId' | 'participant' | 'drivers' | 'country' | 'raceNumber' | 'car'>
+
+function ofEntry(entry: ActiveEntry, { game }: SessionFacts): Who {
+  const drivers = entry.drivers.map(({ userId, name, country }) => ({ userId, name, country }))
+  const [first] = drivers
+  const isTeam = entry.teamName !== null
+  return {
+    driverId: isTeam ? null : (first?.userId ?? null),
+    participant: isTeam ? { type: 'TEAM', name: entry.teamName } : { type: 'DRIVER', name: first?.name ?? null },
+    drivers,
+    country: first?.country ?? null,
+    raceNumber: entry.raceNumber,
+    car: { model: entry.carId, name: carNameOf(game, entry.carId, null) ?? entry.carId, skin: entry.skin, carClassId: entry.classId },
+  }
+}
+
+function ofGuest(guest: Guest, people: ReadonlyMap<UserId, Person>, { game }: SessionFacts): Who {
+  const drivers = guest.drivers.map(({ userId, name }) => {
+    const own = userId ? people.get(userId) : undefined
+    return { userId, name: userId ? (own?.name ?? null) : name || null, country: own?.country ?? null }
+  })
+  const name = guest.userId ? (people.get(guest.userId)?.name ?? null) : guest.name || null
+  const carName = carNameOf(game, guest.carId, guest.carName)
+  return {
+    driverId: guest.userId,
+    participant: { type: guest.type, name },
+    drivers,
+    country: drivers.find(({ country }) => country)?.country ?? null,
+    raceNumber: guest.raceNumber,
+    car: carName === null ? null : { model: guest.carId ?? carName, name: carName, skin: null, carClassId: null },
+  }
+}

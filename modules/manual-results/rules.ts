@@ -1,0 +1,15 @@
+import { DAY_MS } from '#core/duration.ts'
+
+/** The specification's call of iRacing's import is parsed by the door itself; a team race of a whole day has 1.2 MB. */
+export const IRACING_LIMIT = 4 * 1024 * 1024
+/** What a file that goes on for years may hold, and what a person may say of it. */
+export const MOST_SESSIONS = 20_000
+export const MOST_PARTICIPANTS = 2_000
+export const MOST_RACES = 20
+/** Entries and guests of one race. */
+export const MOST_ROWS = 300
+export const LONGEST_RACE_MS = 7 * DAY_MS
+
+/** Indexes of the races of an event, in order: the first is race 1. */
+export const racesOf = (segments: readonly { readonly type: string }[]): readonly number[] =>
+  segments.flatMap(({ type }, index) => (type === 'RACE' ? [index] : []))

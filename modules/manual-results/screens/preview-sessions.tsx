@@ -1,0 +1,122 @@
+import { useFormat } from '#web/kit/format.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { Chip } from '#web/ui/mark/chip.tsx'
+import type { ImportPreview } from '../contract/import.ts'
+import css from './import.module.css'
+import type { Chosen } from './import-state.ts'
+import { raceTimeText } from './race-time.ts'
+
+const AUTO = 'auto'
+
+/** What the file holds, what of it is kept and where it goes. */
+export function PreviewSessions(props: {
+  readonly preview: ImportPreview
+  readonly races: number
+  readonly chosen: Chosen
+  readonly busy: boolean
+  readonly onChange: (some: Partial<Chosen>) => void
+}) {
+  const { preview, chosen, onChange } = props
+  const text = useTexts('manual-results')
+  const words = useTexts('results')
+  const taken = preview.sessions.filter(({ take }) => take).map(({ no }) => no)
+  const hasRaces = props.races > 1 && preview.target === 'DRAFTS' && preview.sessions.some(({ type }) => type === 'RACE')
+  return (
+    <section className={css.part} aria-label={text('import.sessions')}>
+      <h3>{text('import.sessions')}</h3>
+      {hasRaces && (
+        <SelectField
+          label={text('import.firstRace')}
+          value={chosen.raceNo === undefined ? AUTO : String(chosen.raceNo)}
+          disabled={props.busy}
+          onChange={(picked) => onChange({ raceNo: picked === AUTO ? undefined : Number(picked) })}
+          choices={[
+            { value: AUTO, label: text('import.automatic') },
+            ...Array.from({ length: props.races }, (_, i) => ({
+              value: String(i + 1),
+              label: words('tab.numbered', { name: words('tab.RACE'), no: String(i + 1) }),
+            })),
+          ]}
+        />
+      )}
+      <ul className={css.sessions}>
+        {preview.sessions
+          // a file that goes on for years holds hundreds of other nights
+          .filter((session) => session.why !== 'OTHER_EVENT')
+          .map((session) => (
+            <li key={session.no}>
+              <label className={css.take}>
+                <input
+                  type="checkbox"
+                  checked={session.take}
+                  disabled={props.busy || session.why === 'EMPTY'}
+                  onChange={() => onChange({ sessions: session.take ? taken.filter((no) => no !== session.no) : [...taken, session.no] })}
+                />
+                <span className={css.what}>
+                  <strong>
+                    {session.name || words(`tab.${session.type}`)}
+                    {session.key && <span className={css.goes}> → {keyText(session.key)}</span>}
+                  </strong>
+                  <small>
+                    {[words(`tab.${session.type}`), text('import.rows', { count: session.rows.length }), session.trackName]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
+                </span>
+                {session.replaces && session.take && <Chip tone="warn">{text('import.replaces')}</Chip>}
+                {session.why && <Chip tone="quiet">{text(`import.why.${session.why}`)}</Chip>}
+              </label>
+              {session.warnings.map((warning) => (
+                <p key={warning} className={css.note}>
+                  {warning}
+                </p>
+              ))}
+              {session.take && <Rows preview={preview} rows={session.rows} name={session.name} />}
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+
+  /** `race-2` as its tab is called. */
+  function keyText(key: string): string {
+    const at = key.lastIndexOf('-')
+    return words('tab.numbered', { name: words(`tab.${key.slice(0, at).toUpperCase()}`), no: key.slice(at + 1) })
+  }
+}
+
+function Rows(props: { readonly preview: ImportPreview; readonly rows: ImportPreview['sessions'][number]['rows']; readonly name: string }) {
+  const text = useTexts('manual-results')
+  const words = useTexts('results')
+  const format = useFormat()
+  const names = new Map(props.preview.participants.map(({ no, name }) => [no, name]))
+  return (
+    <details className={css.details}>
+      <summary>{text('import.showRows')}</summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <section className={css.scroll} tabIndex={0} aria-label={props.name}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">#</th>
+              <th scope="col">{words('table.driver')}</th>
+              <th scope="col">{words('table.laps')}</th>
+              <th scope="col">{words('table.time')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {props.rows.map((row) => (
+              <tr key={row.position}>
+                <td>{format.number(row.position)}</td>
+                <th scope="row">{names.get(row.participant)}</th>
+                <td>{format.number(row.lapCount)}</td>
+                <td>{row.status === 'FINISHED' ? raceTimeText(row.timeMs) || '–' : words(`status.${row.status}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}

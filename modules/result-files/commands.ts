@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { ResultFileId, ServerId } from '#core/ids.ts'
+import type { ReplyOf } from '#core/contract.ts'
+import { keeping, ok, refuse, type Result } from '#core/result.ts'
+import { checkLease } from '#modules/hosting/door.ts'
+import { managedEvent } from '#modules/results/door.ts'
+import type { CommandContext, CommandsOf, HostActor } from '#server/room.ts'
+import type { resultFilesContract } from './contract.ts'
+import { readAgain } from './jobs/place.ts'
+import { FILE_LIMIT, MOST_OF_SERVER } from './rules.ts'
+import { countOfServer, keepFile, lockFile } from './store.ts'
+
+type Uploaded = ReplyOf<typeof resultFilesContract.UploadResult>
+
+export const resultFilesCommands: CommandsOf<typeof resultFilesContract> = {
+  UploadResult: {
+    ahead: async (_, { id, body }) => {
+      const { fence, name, sha256 } = body
+      const bytes = Buffer.from(body.contentBase64, 'base64')
+      if (bytes.length === 0) return refuse('FILE_MISSING', { field: 'contentBase64' })
+      if (bytes.length > FILE_LIMIT) return refuse('FILE_TOO_LARGE', { field: 'contentBase64', most: FILE_LIMIT })
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) return refuse('UPLOAD_FAILED', { field: 'sha256' })
+      return ok((context) => keepUpload(context, id as ServerId, fence, { name, sha256, bytes }))
+    },
+  },
+
+  RetryReading: async (context, { id }) => {
+    const file = await lockFile(context.tx, id as ResultFileId)
+    if (!file) return refuse('NOT_FOUND')
+    const event = await managedEvent(context.tx, file.session_id, context.actor.userId)
+    if (!event.ok) return event
+    await readAgain(context, file.id)
+    context.record({
+      type: 'ResultFileRetried',
+      aggregate: 'session',
+      aggregateId: file.session_id,
+      leagueId: event.value.leagueId,
+      data: { fileId: file.id },
+      topics: [`session:${file.session_id}`],
+    })
+    return ok({ id: file.id })
+  },
+}
+
+type Upload = { readonly name: string; readonly sha256: string; readonly bytes: Uint8Array }
+
+/** Keeps a server's file to be read; one of a server that was replaced is kept as well, and its host told to stop. */
+async function keepUpload(context: CommandContext<HostActor>, serverId: ServerId, fence: number, file: Upload): Promise<Result<Uploaded>> {
+  const { tx, actor, now, newId, record, later } = context
+  const lease = await checkLease(tx, serverId, actor.hostId, fence, now)
+  if (!lease.ok) return lease
+  const { sessionId, splitNo, isSuperseded } = lease.value
+  const status = isSuperseded ? 'SUPERSEDED' : 'PENDING'
+  const { id: fileId, isNew } = await keepFile(tx, { ...file, id: newId<'resultFile'>(), sessionId, splitNo, serverId, status }, now)
+  const sum = await countOfServer(tx, serverId)
+  if (sum.files > MOST_OF_SERVER.files) return refuse('FILE_COUNT_MAX', { max: MOST_OF_SERVER.files })
+  if (sum.bytes > MOST_OF_SERVER.bytes) return refuse('FILE_TOO_LARGE', { most: MOST_OF_SERVER.bytes })
+  if (isSuperseded) return keeping(refuse('LEASE_LOST'))
+  if (isNew) {
+    const data = { fileId, name: file.name, splitNo }
+    record({ type: 'ResultFileReceived', aggregate: 'session', aggregateId: sessionId, data, topics: [`session:${sessionId}`] })
+    later({ job: 'result-files.read', data: { fileId }, key: fileId })
+  }
+  return ok({ fileId, isNew })
+}

@@ -1,0 +1,63 @@
+import type { EntryId, ResultFileId, SessionId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import type { SessionResults } from '#games/game.ts'
+import type { SessionFacts } from '#modules/sessions/door.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { CommandContext } from '#server/room.ts'
+import { fingerprintOf } from './jobs/fingerprint.ts'
+import type { HandedInFile, ReadFile } from './jobs/handed-in.ts'
+import { fileHabit, MOST_HANDED_IN, plannedSegments, READER_VERSION, reversedPlaces } from './rules.ts'
+import { hasHistory, ofThisEvent } from './rules/history.ts'
+import { placesOf, type Place } from './rules/place.ts'
+import { findArrived, findHandedIn, findOptions, findSame, findTaken, keepFile, markFile, sayAgain } from './store.ts'
+
+export { factsOf } from './jobs/facts.ts'
+export { readHandedIn, type HandedInFile, type ReadFile } from './jobs/handed-in.ts'
+export { fieldOf } from './queries/field.ts'
+
+/** Which sessions of a file that is handed in belong to the event, by number. */
+export async function sessionsOfEvent(db: Reader, event: SessionFacts, sessions: readonly SessionResults[]): Promise<readonly number[]> {
+  if (!hasHistory(sessions)) return sessions.map((_, no) => no)
+  const taken = await findTaken(db, sessions.map(fingerprintOf), { sessionId: event.id, leagueId: event.leagueId, serverId: null })
+  return ofThisEvent(sessions, { since: null, startsAt: event.startsAt, isTaken: (session) => taken.has(fingerprintOf(session)) })
+}
+
+/** Where these sessions of a file that is handed in would stand in a split. */
+export async function placesInSplit(
+  db: Reader,
+  event: SessionFacts,
+  splitNo: number,
+  file: ReadFile,
+  sessions: readonly SessionResults[],
+): Promise<readonly (Place | null)[]> {
+  const planned = plannedSegments(event.segments, reversedPlaces(event.game, await findOptions(db, event.id)))
+  const id = (await findSame(db, event.id, splitNo, file)) ?? ''
+  return placesOf({ id, serverId: null, habit: fileHabit(file.game), sessions }, await findArrived(db, event.id, splitNo), planned)
+}
+
+export type Said = {
+  readonly sessionId: SessionId
+  readonly splitNo: number
+  readonly given: ReadonlyMap<string, EntryId | null>
+  /** Numbers of the sessions to take; `null`: what the file's own order says. */
+  readonly chosen: readonly number[] | null
+  /** SHOW: it is read, and its sessions become segments. KEEP: the caller has taken from it what it wants. */
+  readonly use: 'SHOW' | 'KEEP'
+}
+
+/** Keeps a file that somebody hands in, or what is said of one that was there; refuses FILE_COUNT_MAX. The event is locked already. */
+export async function keepHandedIn(
+  { tx, now, newId, actor, later }: CommandContext,
+  { bytes }: HandedInFile,
+  { name, sha256 }: ReadFile,
+  { sessionId, splitNo, given, chosen, use }: Said,
+): Promise<Result<ResultFileId>> {
+  const handedIn = { by: actor.userId, matches: [...given].map(([key, entryId]) => ({ key, entryId })), chosen }
+  const file = { id: newId<'resultFile'>(), sessionId, splitNo, serverId: null, name, sha256, bytes, handedIn }
+  const { id: fileId, isNew } = await keepFile(tx, file, now)
+  if (!isNew) await sayAgain(tx, fileId, handedIn)
+  if ((await findHandedIn(tx, sessionId)).size > MOST_HANDED_IN) return refuse('FILE_COUNT_MAX', { max: MOST_HANDED_IN })
+  if (use === 'SHOW') later({ job: 'result-files.read', data: { fileId }, key: fileId })
+  else await markFile(tx, fileId, { status: 'READ', types: [], reader_version: READER_VERSION, read_at: now })
+  return ok(fileId)
+}

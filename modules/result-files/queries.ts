@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { SessionId } from '#core/ids.ts'
+import { ok } from '#core/result.ts'
+import { managedEvent } from '#modules/results/door.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { QueriesOf, UserActor } from '#server/room.ts'
+import type { ResultFileView, resultFilesContract } from './contract.ts'
+
+export const resultFilesQueries: QueriesOf<typeof resultFilesContract> = {
+  resultFiles: async ({ db, actor }, { id }) => {
+    const event = await managedEvent(db, id, (actor as UserActor).userId)
+    if (!event.ok) return event
+    const rows = await findFiles(db, id)
+    const files = rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      splitNo: row.split_no,
+      type: row.type,
+      types: row.types ?? [],
+      isHandedIn: row.handed_in_by !== null,
+      status: row.status as ResultFileView['status'],
+      code: row.code,
+      reason: row.reason,
+      warnings: [...row.warnings],
+      time: row.received_at.toISOString(),
+    }))
+    return ok({ files })
+  },
+}
+
+/** The files of an event with what was noticed in any of their segments. */
+const findFiles = (db: Reader, id: SessionId) =>
+  db
+    .selectFrom('result_files')
+    .select(['id', 'name', 'split_no', 'type', 'types', 'status', 'code', 'reason', 'received_at', 'handed_in_by'])
+    .select(
+      sql<readonly string[]>`array(select distinct w from results r, unnest(r.warnings) w where r.file_id = result_files.id order by w)`.as(
+        'warnings',
+      ),
+    )
+    .where('session_id', '=', id)
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(200)
+    .execute()

@@ -1,0 +1,36 @@
+import type { GameId, SessionResults } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
+import { activeEntries } from '#modules/entries/door.ts'
+import { plain } from '#modules/results/rules/plain.ts'
+import type { SessionFacts } from '#modules/sessions/door.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { Field } from '../rules/match.ts'
+import { findErased, findOwners } from '../store.ts'
+
+/** Whom the rows of a file can be: entries of the split, owners of its accounts, those who erased theirs. */
+export async function fieldOf(
+  tx: Reader,
+  event: Pick<SessionFacts, 'id' | 'game'>,
+  splitNo: number,
+  sessions: readonly SessionResults[],
+  given: Field['given'],
+  game: GameId = event.game,
+): Promise<Field & { readonly erased: ReadonlySet<string> }> {
+  const provider = gameOf(game)?.platform ?? 'none'
+  const rows = sessions.flatMap(({ results }) => results)
+  // what no database can hold is nobody's account
+  const accounts = [...new Set(rows.flatMap((row) => row.drivers.flatMap(({ platformId }) => platformId || [])))].filter((id) => plain(id) === id)
+  const entries = await activeEntries(tx, event.id)
+  return {
+    users: await findOwners(tx, provider, accounts),
+    erased: await findErased(tx, provider, accounts),
+    byName: provider === 'none',
+    given,
+    entries: entries
+      .filter((entry) => (entry.splitNo ?? 1) === splitNo)
+      .map((entry) => ({
+        ...entry,
+        drivers: entry.drivers.map(({ userId, name, platformIds }) => ({ userId, name, platformId: platformIds[provider] ?? null })),
+      })),
+  }
+}

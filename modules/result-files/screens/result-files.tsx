@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { useAsk } from '#web/kit/ask.ts'
+import { useFormat } from '#web/kit/format.ts'
+import { useSend } from '#web/kit/send.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Section } from '#web/ui/layout/page.tsx'
+import { CardList } from '#web/ui/layout/card.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { Chip } from '#web/ui/mark/chip.tsx'
+import { resultFilesContract, type ResultFileView } from '../contract.ts'
+import css from './result-files.module.css'
+
+const TONES = { READ: 'good', PENDING: 'quiet', UNREADABLE: 'warn', SUPERSEDED: 'quiet' } as const
+
+/** For admins: every file the race hosts brought, why one cannot be read, and another try. */
+export function ResultFiles(props: { readonly sessionId: string; readonly manual: boolean; readonly aside?: ReactNode }) {
+  const text = useTexts('result-files')
+  const { data } = useAsk(resultFilesContract.resultFiles, { id: props.sessionId })
+  return (
+    <Section title={text('title')} aside={props.aside}>
+      {!data && <Skeleton rows={2} height={52} />}
+      {data?.files.length === 0 && <p className={css.none}>{text('none')}</p>}
+      {data && data.files.length > 0 && (
+        <CardList>
+          {data.files.map((file) => (
+            <FileRow key={file.id} file={file} mayRetry={!props.manual} />
+          ))}
+        </CardList>
+      )}
+    </Section>
+  )
+}
+
+/** What a file of a session kept by hand held stands in its drafts: reading it again would change nothing there. */
+function FileRow(props: { readonly file: ResultFileView; readonly mayRetry: boolean }) {
+  const { file } = props
+  const text = useTexts('result-files')
+  const words = useTexts('results')
+  const format = useFormat()
+  const { send, isSending } = useSend(resultFilesContract.RetryReading, { said: text('retried') })
+  return (
+    <div className={css.file}>
+      <div className={css.words}>
+        <strong className={css.name}>{file.name}</strong>
+        <span className={css.more}>
+          {words('filter.splitOf', { no: String(file.splitNo) })}
+          {file.type && ` · ${words(`tab.${file.type}`)}`} · <time dateTime={file.time}>{format.date(file.time, 'dateTime', true)}</time>
+        </span>
+        {file.code && <span className={css.reason}>{text(`codes.${file.code}`)}</span>}
+        {file.reason && <span className={css.more}>{file.reason}</span>}
+        {file.warnings.map((warning) => (
+          <span key={warning} className={css.reason}>
+            {warning}
+          </span>
+        ))}
+      </div>
+      <Chip tone={TONES[file.status]}>{text(`${file.status}`)}</Chip>
+      {props.mayRetry && (file.status === 'READ' || file.status === 'UNREADABLE') && (
+        <Button size="small" busy={isSending} aria-label={text('retryOf', { name: file.name })} onClick={() => void send({}, { id: file.id })}>
+          {text('retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

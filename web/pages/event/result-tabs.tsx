@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import type { SessionId } from '#core/ids.ts'
+import { manualResultsContract, type ManualResultView } from '#modules/manual-results/contract.ts'
+import { resultsContract, type ResultsView, type SegmentView } from '#modules/results/contract.ts'
+import { SegmentResults } from '#modules/results/screens/segment-results.tsx'
+import { useAsk } from '#web/kit/ask.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
+import { useMe } from '#web/kit/me.ts'
+import { useTexts, type Text } from '#web/kit/texts.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { Chip } from '#web/ui/mark/chip.tsx'
+
+const ResultFiles = lazyPart(() => import('#modules/result-files/screens/result-files.tsx'), 'ResultFiles')
+const ImportButton = lazyPart(() => import('#modules/manual-results/screens/import-button.tsx'), 'ImportButton')
+const ManualRace = lazyPart(() => import('#modules/manual-results/screens/manual-race.tsx'), 'ManualRace', <Skeleton rows={6} height={56} />)
+
+export type ResultTab = {
+  /** What stands in the address: race-1, qualify-1, practice-1. */
+  readonly key: string
+  readonly label: string
+  readonly count: number | undefined
+  /** Beside the name: a race that is not saved yet is a draft. */
+  readonly mark?: ReactNode
+  readonly render: () => ReactNode
+  readonly preload?: () => unknown
+}
+
+type Shown = ResultsView & { readonly may?: { readonly manageFiles: boolean; readonly seeAllLaps: boolean } }
+
+/**
+ * The result tabs of an event in their order: one for each segment that has rows. `ended` adds a tab that says so when there is none. The page's
+ * `load` asks `memberResults` for somebody signed in and `results` for a visitor, so that the tables stand in the first paint.
+ */
+export function useResultTabs(sessionId: string, options: { readonly ended?: boolean; readonly manual?: boolean } = {}): readonly ResultTab[] {
+  const text = useTexts('results')
+  const isSignedIn = useMe() !== null
+  const asVisitor = useAsk(resultsContract.results, { sessionId }, { when: !isSignedIn })
+  const asMember = useAsk(resultsContract.memberResults, { sessionId }, { when: isSignedIn })
+  const shown: Shown | undefined = isSignedIn ? asMember.data : asVisitor.data
+  const isKept = options.manual === true && options.ended !== true
+  const kept = useAsk(manualResultsContract.manualResult, { eventId: sessionId as SessionId }, { when: isSignedIn && isKept }).data
+  if (isKept) return kept?.may.edit ? keptTabs(sessionId, kept, text) : [notReady(text)]
+  if (!shown) return []
+  const files = shown.may?.manageFiles ? (
+    <ResultFiles sessionId={sessionId} manual={options.manual === true} aside={<ImportButton sessionId={sessionId} />} />
+  ) : null
+  const bySegment = Map.groupBy(shown.results, ({ key }) => key)
+  const tabs = [...bySegment].map(([key, splits]): ResultTab => {
+    const label = labelOf(splits[0]!, shown.results, text)
+    return {
+      key,
+      label,
+      count: undefined,
+      render: () => (
+        <>
+          <SegmentResults sessionId={sessionId} label={label} splits={splits} isSignedIn={isSignedIn} />
+          {files}
+        </>
+      ),
+    }
+  })
+  if (tabs.length > 0 || !(options.ended || files)) return tabs
+  return [{ key: 'results', label: text('tab.none'), count: undefined, render: () => <NoResults files={files} /> }]
+}
+
+/** Until an admin publishes them nobody else sees anything of results kept by hand. */
+const notReady = (text: Text): ResultTab => ({
+  key: 'results',
+  label: text('tab.none'),
+  count: undefined,
+  render: () => <EmptyState title={text('manual.notReady')}>{text('manual.notReadyWords')}</EmptyState>,
+})
+
+/** A tab for each race of a session kept by hand, for its admins. */
+const keptTabs = (sessionId: string, { raceResults }: ManualResultView, text: Text): readonly ResultTab[] =>
+  raceResults.map(({ raceNo, saved }) => ({
+    key: `race-${raceNo}`,
+    label: raceResults.length > 1 ? text('tab.numbered', { name: text('tab.RACE'), no: String(raceNo) }) : text('tab.RACE'),
+    count: undefined,
+    mark: !saved && <Chip tone="warn">{text('manual.draft')}</Chip>,
+    render: () => <ManualRace sessionId={sessionId} raceNo={raceNo} />,
+    preload: ManualRace.preload,
+  }))
+
+const NoResults = (props: { readonly files: ReactNode }) => {
+  const text = useTexts('results')
+  return (
+    <>
+      <EmptyState title={text('empty.title')}>{text('empty.words')}</EmptyState>
+      {props.files}
+    </>
+  )
+}
+
+/** Race, or Race 2 where there are several. */
+function labelOf(segment: SegmentView, all: readonly SegmentView[], text: Text): string {
+  const name = text(`tab.${segment.type}`)
+  return all.some(({ type, no }) => type === segment.type && no !== segment.no) ? text('tab.numbered', { name, no: String(segment.no) }) : name
+}
