@@ -70,7 +70,7 @@ describe('events of a community for the signed-in', () => {
     assert.deepEqual(await idsOf(bert, { status: 'ENDED' }), [ended])
     assert.equal((await server.visitor.ask(calls.publicEvents, { leagueId: league, status: 'ENDED' })).body.total, 0)
     const open = ['/events/ID', '/public/events/ID', '/public/events/ID/calendar.ics', '/public/events/ID/card.png']
-    const data = ['/public/entry-list/ID', '/public/results/ID', `/communities/${league}`, `/public/leagues/${league}/calendar.ics`]
+    const data = ['/public/entry-list/ID', '/results/ID', `/communities/${league}`, `/public/leagues/${league}/calendar.ics`]
     for (const path of [...open, ...data]) {
       const reply = await server.visitor.fetch(path.replace('ID', ended!), { headers: { accept: path.startsWith('/public') ? '*/*' : 'text/html' } })
       assert.equal(reply.status, 200, path)
