@@ -6,9 +6,51 @@ export type EmulatedServer = { readonly steps: readonly EmulatedStep[] }
 
 export type EmulatedStep = { readonly atMs: number } & (
   | { readonly log: string }
-  /** `name` may hold `{date}` pieces the game writes from its clock; `nameAt` gets the wall clock. */
-  | { readonly nameAt: (clock: Date) => string; readonly bytes: Uint8Array }
+  /** Names hold pieces the game writes from its clock: `nameAt` gets the wall clock. `announced` is what the log says of the file before. */
+  | { readonly nameAt: (clock: Date) => string; readonly bytes: Uint8Array; readonly announced?: (name: string) => string }
   /** What `Launch.status` answers from now on. */
   | { readonly status: string }
   | { readonly exit: number }
 )
+
+/**
+ * How a server misbehaves when it is asked to. The emulator program does to every game's server alike: `slowStart`, `crash` in mid-race,
+ * `neverEnds`, and files that come `filesLate`, `filesInPieces`, `filesTwice`. A game's own emulation knows what its server tells of the rest:
+ * a `lobbyRefused`, a `sessionRestart` by vote or admin, a `weekendRestart` in mid-race, drivers who stay for other weekends (`stayers`).
+ */
+export const TROUBLES = [
+  'slowStart',
+  'crash',
+  'neverEnds',
+  'filesLate',
+  'filesInPieces',
+  'filesTwice',
+  'lobbyRefused',
+  'sessionRestart',
+  'weekendRestart',
+  'stayers',
+] as const
+export type Trouble = (typeof TROUBLES)[number]
+
+export const isTrouble = (value: unknown): value is Trouble => (TROUBLES as readonly unknown[]).includes(value)
+
+/** What a throw of dice makes go wrong: nothing, one thing or two. */
+export function troublesOf(chance: () => number): readonly Trouble[] {
+  const count = Math.floor(chance() * 3)
+  return [...new Set(Array.from({ length: count }, () => TROUBLES[Math.floor(chance() * TROUBLES.length)] ?? 'crash'))]
+}
+
+/** The code a program ends with that crashed. */
+const CRASHED = 139
+/** Nothing more comes of a server that hangs. */
+const FOR_EVER_MS = 30 * 86_400_000
+
+/** The steps of a server that crashes in its last race, or hangs after it. */
+export function troubled(steps: readonly EmulatedStep[], troubles: readonly Trouble[]): readonly EmulatedStep[] {
+  const files = steps.filter((step) => 'bytes' in step)
+  const [before, last] = [files.at(-2)?.atMs ?? 0, files.at(-1)?.atMs]
+  if (last === undefined) return steps
+  const until = (atMs: number): readonly EmulatedStep[] => steps.filter((step) => step.atMs <= atMs)
+  if (troubles.includes('crash')) return [...until((before + last) / 2), { atMs: (before + last) / 2, exit: CRASHED }]
+  return troubles.includes('neverEnds') ? [...until(last), { atMs: last + FOR_EVER_MS, exit: 0 }] : steps
+}

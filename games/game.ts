@@ -2,8 +2,11 @@
  * The one interface of a racing game. Everything here is text or bytes in, text or bytes out: no files, sockets, SQL or clock.
  * A game the platform launches fills `server`; a game whose results are only read fills `readResults`. Formats: game-formats.md.
  */
-import type { EmulatedServer } from './emulated.ts'
+import type { EmulatedServer, Trouble } from './emulated.ts'
+import type { PhaseSignal } from './phase.ts'
 import type { HttpStatus } from './status.ts'
+
+export type { PhaseSignal }
 
 export const GAME_IDS = ['assetto_corsa', 'acc', 'r3e', 'ams2', 'lmu', 'iracing', 'manual'] as const
 export type GameId = (typeof GAME_IDS)[number]
@@ -166,7 +169,7 @@ export type GameServer = {
   readonly readFiles: (files: readonly ServerFile[]) => ServerOrder
   readonly launch: Launch
   /** A stand-in for the real server: reads only the files written for it and tells what the real one would log and write. */
-  readonly emulate: (files: readonly ServerFile[], chance: () => number) => EmulatedServer
+  readonly emulate: (files: readonly ServerFile[], chance: () => number, troubles?: readonly Trouble[]) => EmulatedServer
 }
 
 export type Launch = {
@@ -177,7 +180,7 @@ export type Launch = {
   readonly ports: readonly { readonly name: string; readonly protocol: 'udp' | 'tcp'; readonly usual: number }[]
   /** Folders that must exist before the start, relative to the server's folder. */
   readonly folders: readonly string[]
-  /** Where the server logs: its standard output, or a file of its folder. */
+  /** Where the server logs: its standard output, or a file of its folder. `encoding` counts where the file itself does not tell it. */
   readonly log: { readonly from: 'stdout' } | { readonly from: 'file'; readonly path: string; readonly encoding: 'utf-8' | 'latin1' }
   readonly status?: HttpStatus
   /** What one log line says of the phase; `null` when nothing. */
@@ -188,19 +191,18 @@ export type Launch = {
     readonly isResult: (name: string) => boolean
     /** How long after the event's end the last race may still be missing in the files; soon where it is not said. */
     readonly lateMs?: number
+    /** No line tells when the last race is over: it is when the files hold all of them. */
+    readonly tellOver?: boolean
   }
+  /** The segments a server plays one after the other, where they are more than those of the event. */
+  readonly plays?: (order: ServerOrder) => readonly SegmentType[]
+  /** How long the server shows the last result before it ends or begins anew. */
+  readonly aftercareMs?: (order: ServerOrder) => number
+  /** Options a Windows server needs under Wine, whatever the event says. */
+  readonly underWine?: Readonly<Record<string, OptionValue>>
   /** What ends the server cleanly. */
   readonly stop: { readonly by: 'signal'; readonly signal: 'SIGTERM' | 'SIGINT' } | { readonly by: 'stdin'; readonly text: string }
 }
-
-export type PhaseSignal =
-  | { readonly kind: 'started' }
-  /** `index` counts the segments of the event from 0; `null` where the line does not tell it (AC writes it on a line of its own). */
-  | { readonly kind: 'segment'; readonly type: SegmentType; readonly index: number | null }
-  | { readonly kind: 'drivers'; readonly count: number }
-  | { readonly kind: 'segmentOver' }
-  | { readonly kind: 'over' }
-  | { readonly kind: 'failed'; readonly reason: string }
 
 /** A text that a format cannot hold, with the field it came from. */
 export class UnwritableText extends Error {

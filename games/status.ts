@@ -1,4 +1,5 @@
 import type { EmulatedStep } from './emulated.ts'
+import type { PhaseSignal } from './phase.ts'
 
 /**
  * Some servers tell their phase only when asked. The host gets `path` from `127.0.0.1` at the named port every `everyMs` and gives every
@@ -14,6 +15,11 @@ export type HttpStatus = {
   readonly everyMs: number
   /** Lines for what is new in `body` since `before`, the last answer that could be read; `null` for one that cannot be. Never throws. */
   readonly linesOf: (body: string, before: string | null) => readonly string[] | null
+  /**
+   * Where the log tells the phase all the same: what the lines of these answers say beside it. While such a server does not answer, nobody
+   * knows how many drivers it has.
+   */
+  readonly beside?: (line: string) => PhaseSignal | null
 }
 
 /** The answers of an emulated server whose facts change: each change at its time, each answer from all that changed so far. */

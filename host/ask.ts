@@ -2,8 +2,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpStatus } from '#games/status.ts'
 
-/** What one answer of a server told, and the answer itself, to compare the next one with. */
-export type Told = { readonly lines: readonly string[]; readonly body: string }
+/** What one answer of a server told, and the answer itself, to compare the next one with; `null` when a server that logs too fell silent. */
+export type Told = { readonly lines: readonly string[]; readonly body: string | null }
 
 export type Asking = {
   /** All that was told since the last time. */
@@ -41,12 +41,19 @@ export function askStatus(
     return null
   }
 
+  function miss(trouble: Trouble): void {
+    note(trouble)
+    if (!status.beside) return
+    before = null
+    told = [...told, { lines: [], body: null }]
+  }
+
   async function work(): Promise<void> {
     while (!ended.signal.aborted) {
       const answer = await ask(url, status.headers, AbortSignal.any([ended.signal, AbortSignal.timeout(at.patienceMs ?? PATIENCE_MS)]))
       if (ended.signal.aborted) return
       const trouble = 'body' in answer ? hear(answer.body) : answer.trouble
-      if (trouble !== null && trouble !== last) note(trouble)
+      if (trouble !== null && trouble !== last) miss(trouble)
       last = trouble
       await wait(at.everyMs, undefined, { signal: ended.signal, ref: false }).catch(() => undefined)
     }

@@ -7,8 +7,11 @@ import type { Playable } from './prepare.ts'
 export type Found = { readonly name: string; readonly bytes: Buffer; readonly sha256: string }
 
 export type Collector = {
-  /** Files that are whole now and not yet known by this hash. */
-  readonly whole: (uploaded: Readonly<Record<string, string>>) => readonly Found[]
+  /**
+   * Files that are whole now and not yet known by this hash. Once the event is over after so many `races`, what its server writes later is not
+   * of it any more.
+   */
+  readonly whole: (uploaded: Readonly<Record<string, string>>, races: number | null) => readonly Found[]
   /** Whether a file is still growing or cannot be read yet. */
   readonly pending: () => boolean
   readonly any: () => boolean
@@ -16,49 +19,81 @@ export type Collector = {
   readonly races: () => number
 }
 
-const MOST_BYTES = 8 * 1024 * 1024
-/** A file that cannot be read after so many looks goes to the platform as it is: an admin sees it there. */
-const TRIES = 8
+/** A file as it was seen last. */
+type Seen = {
+  readonly size: number
+  readonly mtimeMs: number
+  readonly sinceMs: number
+  readonly state: 'growing' | 'torn' | 'whole'
+  readonly races: number
+}
 
-/** Watches the result folder of one server (game-formats.md §1: parse only after the size is stable, try again a few times). */
+const MOST_BYTES = 8 * 1024 * 1024
+/** A server may pause inside a file. One that stays torn for so long goes to the platform as it is: an admin sees it there. */
+const TORN_MS = 30_000
+
+/** Watches the result folder of one server (game-formats.md §1: parse only after the size is stable, and again when it has grown). */
 export function collector(folder: string, game: Playable): Collector {
   const { results } = game.server.launch
   const own = path.join(folder, results.folder)
-  const seen = new Map<string, { size: number; mtimeMs: number; tries: number; whole: boolean; races: number }>()
+  const seen = new Map<string, Seen>()
   const names = (): readonly string[] => (existsSync(own) ? readdirSync(own).filter(results.isResult).sort() : [])
 
-  function look(name: string): Found | null {
+  function look(name: string): void {
     const { size, mtimeMs } = statSync(path.join(own, name))
     const before = seen.get(name)
-    const same = before?.size === size && before.mtimeMs === mtimeMs
-    const now = { size, mtimeMs, tries: same ? before.tries + 1 : 0, whole: same && before.whole, races: before?.races ?? 0 }
-    seen.set(name, now)
-    if (!same || size === 0 || size > MOST_BYTES) return null
+    if (before?.size !== size || before.mtimeMs !== mtimeMs)
+      seen.set(name, { size, mtimeMs, sinceMs: Date.now(), state: 'growing', races: before?.races ?? 0 })
+    // the same at two looks: read once, and again only when it has changed
+    else if (before.state === 'growing' && size > 0 && size <= MOST_BYTES) seen.set(name, { ...before, ...read(name) })
+  }
+
+  function read(name: string): Pick<Seen, 'state' | 'races'> | null {
+    const answer = game.readResults?.({ name, bytes: readFileSync(path.join(own, name)) })
+    if (!answer?.ok) return { state: 'torn', races: 0 }
+    return { state: 'whole', races: answer.sessions.filter(({ type, results: rows }) => type === 'RACE' && rows.length > 0).length }
+  }
+
+  const isGivenUp = ({ state, sinceMs }: Seen): boolean => state !== 'whole' && Date.now() - sinceMs >= TORN_MS
+
+  /** When the last race of an event that is over was written; what is newer comes from the server's next round. */
+  function endedAtMs(races: number): number | null {
+    let count = 0
+    const byTime = [...seen.values()].filter((one) => one.races > 0).toSorted((a, b) => a.mtimeMs - b.mtimeMs)
+    return byTime.find((one) => (count += one.races) >= races)?.mtimeMs ?? null
+  }
+
+  function isOfEvent(name: string, one: Seen, races: number | null, uploaded: Readonly<Record<string, string>>): boolean {
+    if (races === null || races === 0 || uploaded[name] !== undefined) return true
+    const untilMs = endedAtMs(races)
+    return untilMs === null ? one.races > 0 : one.mtimeMs <= untilMs
+  }
+
+  function found(name: string, one: Seen): readonly Found[] {
+    if ((one.state !== 'whole' && !isGivenUp(one)) || one.size === 0 || one.size > MOST_BYTES) return []
     const bytes = readFileSync(path.join(own, name))
-    if (!now.whole) {
-      const read = game.readResults?.({ name, bytes })
-      now.whole = now.tries >= TRIES || read?.ok === true
-      if (read?.ok) now.races = read.sessions.filter(({ type, results: rows }) => type === 'RACE' && rows.length > 0).length
-    }
-    return now.whole ? { name, bytes, sha256: createHash('sha256').update(bytes).digest('hex') } : null
+    return [{ name, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }]
   }
 
   return {
-    whole: (uploaded) =>
-      names().flatMap((name) => {
-        if (uploaded[name] !== undefined && unchanged(name)) return []
-        const found = look(name)
-        return found && found.sha256 !== uploaded[name] ? [found] : []
-      }),
-    pending: () => names().some((name) => !seen.get(name)?.whole && (seen.get(name)?.tries ?? 0) < TRIES),
+    whole: (uploaded, races) => {
+      const before = new Map(seen)
+      const all = names()
+      all.forEach(look)
+      return all.flatMap((name) => {
+        const one = seen.get(name)
+        // sent before and not written to since
+        if (!one || (uploaded[name] !== undefined && one === before.get(name))) return []
+        if (!isOfEvent(name, one, races, uploaded)) return []
+        return found(name, one).filter(({ sha256 }) => sha256 !== uploaded[name])
+      })
+    },
+    pending: () => names().some((name) => isOpen(seen.get(name))),
     any: () => names().length > 0,
     races: () => [...seen.values()].reduce((sum, { races }) => sum + races, 0),
   }
 
-  /** Sent before and not written to since. */
-  function unchanged(name: string): boolean {
-    const { size, mtimeMs } = statSync(path.join(own, name))
-    const before = seen.get(name)
-    return before?.whole === true && before.size === size && before.mtimeMs === mtimeMs
+  function isOpen(one: Seen | undefined): boolean {
+    return !one || (one.state !== 'whole' && !isGivenUp(one))
   }
 }

@@ -1,19 +1,28 @@
 /**
  * A stand-in for a game's server: `node host/emulator.ts --game acc --speed 60`, run in the folder of one server. It knows only the
  * files that were written there, and writes the log and the result files the real server would, `--speed` times faster than life.
- * `--from` is when people come; `--seed` makes a race repeatable.
+ * `--from` is when people come; `--seed` makes a race repeatable; `--trouble` is what goes wrong, or `random`.
  */
+import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { gameOf } from '#games/index.ts'
-import type { EmulatedStep } from '#games/emulated.ts'
+import { isTrouble, troubled, troublesOf, type EmulatedStep, type Trouble } from '#games/emulated.ts'
 import type { GameId, GameServer, ServerFile } from '#games/game.ts'
 import type { HttpStatus } from '#games/status.ts'
 
 /** A server is up within this, in race time, whether people come or not. */
 const OPENING_MS = 1000
+/** Under Wine a server may need that long before its first line, in race time. */
+const SLOW_START_MS = 120_000
+/** How often a server that waits looks whether its folder is still there. */
+const LOOK_MS = 5000
+/** What is done to files, on the disk's own clock. */
+const LATE_MS = 4000
+const PIECES = { count: 3, pauseMs: 1600 } as const
+const TWICE_MS = 700
 
 const { values } = parseArgs({
   options: {
@@ -21,8 +30,13 @@ const { values } = parseArgs({
     speed: { type: 'string', default: '60' },
     from: { type: 'string', default: '' },
     seed: { type: 'string', default: String(Date.now()) },
+    trouble: { type: 'string', default: '' },
   },
 })
+const wrong: readonly Trouble[] =
+  values.trouble === 'random' ? troublesOf(chanceOf(Number(values.seed) ^ 0x7ab1e)) : values.trouble.split(',').filter(isTrouble)
+/** What is still being written: a server does not end before. */
+const disk = { busy: Promise.resolve(), names: new Set<string>() }
 const server = gameOf(values.game as GameId)?.server
 if (!server) {
   process.stderr.write(`no server of ${values.game} can be emulated\n`)
@@ -34,22 +48,32 @@ await play(server, Number(values.speed), Date.parse(values.from) || 0)
 
 async function play({ launch, emulate, readFiles }: GameServer, speed: number, from: number): Promise<void> {
   const files = readFolder('.', [launch.results.folder, launch.log.from === 'file' ? launch.log.path : ''])
-  const { steps } = emulate(files, chanceOf(Number(values.seed)))
+  const steps = troubled(emulate(files, chanceOf(Number(values.seed)), wrong).steps, wrong)
   const answer = launch.status && answering(launch.status, readFiles(files).ports[launch.status.port] ?? 0)
-  const begun = Date.now()
   const here = process.cwd()
+  if (wrong.includes('slowStart')) await until(Date.now() + SLOW_START_MS / speed, here)
+  const begun = Date.now()
   const dueAt = ({ atMs }: EmulatedStep): number =>
     atMs <= OPENING_MS ? begun + atMs / speed : Math.max(begun + OPENING_MS / speed, from) + (atMs - OPENING_MS) / speed
   for (const step of steps) {
-    const waitMs = dueAt(step) - Date.now()
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
-    // a server whose folder was taken away is nobody's any more
-    if (!existsSync(here)) process.exit(4)
-    if ('exit' in step) process.exit(step.exit)
+    await until(dueAt(step), here)
+    if ('exit' in step) {
+      await disk.busy
+      process.exit(step.exit)
+    }
     if ('log' in step) writeLog(launch, step.log)
     else if ('status' in step) answer?.(step.status)
-    else writeResult(launch.results.folder, step)
+    else writeResult(launch, step)
   }
+}
+
+/** A server whose folder was taken away is nobody's any more. */
+async function until(atMs: number, here: string): Promise<void> {
+  do {
+    const waitMs = Math.min(LOOK_MS, atMs - Date.now())
+    if (waitMs > 0) await sleep(waitMs)
+    if (!existsSync(here)) process.exit(4)
+  } while (Date.now() < atMs)
 }
 
 function writeLog({ log }: GameServer['launch'], line: string): void {
@@ -76,12 +100,37 @@ function answering({ path: own, headers }: HttpStatus, port: number): (body: str
 }
 
 /** Names come from the clock; two sessions that fall into one minute here are hours apart in the race's own time. */
-function writeResult(folder: string, { nameAt, bytes, atMs }: Extract<EmulatedStep, { bytes: Uint8Array }>): void {
+function writeResult(launch: GameServer['launch'], { nameAt, bytes, atMs, announced }: Extract<EmulatedStep, { bytes: Uint8Array }>): void {
+  const { folder } = launch.results
   mkdirSync(folder, { recursive: true })
-  const name = nameAt(new Date())
-  const free = existsSync(path.join(folder, name)) ? nameAt(new Date(Date.now() + atMs)) : name
-  writeFileSync(path.join(folder, free), bytes)
+  const now = nameAt(new Date())
+  const name = disk.names.has(now) ? nameAt(new Date(Date.now() + atMs)) : now
+  disk.names.add(name)
+  if (announced) writeLog(launch, announced(name))
+  disk.busy = disk.busy.then(() => writeWrongly(path.join(folder, name), bytes))
 }
+
+async function writeWrongly(file: string, bytes: Uint8Array): Promise<void> {
+  if (wrong.includes('filesLate')) return writeLate(file, bytes)
+  const count = wrong.includes('filesInPieces') ? PIECES.count : 1
+  writeFileSync(file, '')
+  for (let i = 0; i < count; i++) {
+    if (i > 0) await sleep(PIECES.pauseMs)
+    appendFileSync(file, bytes.slice(Math.floor((bytes.length * i) / count), Math.floor((bytes.length * (i + 1)) / count)))
+  }
+  if (!wrong.includes('filesTwice')) return
+  await sleep(TWICE_MS)
+  writeFileSync(file, bytes)
+}
+
+/** Somebody else brings it to the disk, whether the server is still there or not. */
+function writeLate(file: string, bytes: Uint8Array): void {
+  writeFileSync(`${file}.part`, bytes)
+  const script = 'const [, from, ms] = process.argv; setTimeout(() => require("fs").renameSync(from + ".part", from), Number(ms))'
+  spawn(process.execPath, ['-e', script, file, String(LATE_MS)], { detached: true, stdio: 'ignore', env: {} }).unref()
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 function readFolder(folder: string, without: readonly string[]): readonly ServerFile[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

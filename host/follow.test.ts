@@ -1,30 +1,58 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PhaseSignal } from '#games/game.ts'
+import type { PhaseSignal, SegmentType } from '#games/game.ts'
 import { advance, AT_START, endOf, isDue, type Course } from './follow.ts'
 
-const run = (segments: number, ...signals: readonly PhaseSignal[]): Course =>
-  signals.reduce((course, signal) => advance(course, signal, segments), AT_START)
-const at = (index: number | null): PhaseSignal => ({ kind: 'segment', type: 'RACE', index })
-const [started, over, segmentOver]: readonly PhaseSignal[] = [{ kind: 'started' }, { kind: 'over' }, { kind: 'segmentOver' }]
+const WEEKEND = ['PRACTICE', 'QUALIFY', 'RACE'] as const
+const run = (plan: readonly SegmentType[], ...signals: readonly PhaseSignal[]): Course =>
+  signals.reduce((course, signal) => advance(course, signal, plan), AT_START)
+const at = (type: SegmentType, index: number | null = null): PhaseSignal => ({ kind: 'segment', type, index })
+const [P, Q, R] = WEEKEND.map((type) => at(type)) as [PhaseSignal, PhaseSignal, PhaseSignal]
+const [pOver, qOver, rOver] = WEEKEND.map((type) => ({ kind: 'segmentOver', type })) as [PhaseSignal, PhaseSignal, PhaseSignal]
+const started: PhaseSignal = { kind: 'started' }
+const over: PhaseSignal = { kind: 'over' }
+const unnamed: PhaseSignal = { kind: 'segmentOver' }
+const restarted: PhaseSignal = { kind: 'restarted' }
 
-test('a reset ends the event only after the last segment was over', () => {
-  const rows: readonly [string, readonly PhaseSignal[], boolean][] = [
-    ['an empty server resets', [started!, at(0), over!], false],
-    ['everybody left in qualifying', [started!, at(0), segmentOver!, over!], false],
-    ['the race is still on', [started!, at(0), at(1), over!], false],
-    ['the race is over and the weekend reset', [started!, at(0), segmentOver!, at(1), segmentOver!, over!], true],
-    ['the race is over and the first segment is back', [started!, at(0), at(1), segmentOver!, at(0)], true],
+test('a return to the beginning ends the event only after the last segment was over', () => {
+  const rows: readonly [string, readonly SegmentType[], readonly PhaseSignal[], boolean][] = [
+    ['an empty server resets', WEEKEND, [started, P, restarted], false],
+    ['everybody left in qualifying', WEEKEND, [started, P, pOver, Q, restarted], false],
+    ['qualifying is over, the race never came', WEEKEND, [started, P, pOver, Q, qOver, restarted], false],
+    ['the race is still on', WEEKEND, [started, P, pOver, Q, qOver, R, restarted], false],
+    ['the race is over, its results are shown', WEEKEND, [started, P, pOver, Q, qOver, R, rOver], false],
+    ['the race is over and the weekend reset', WEEKEND, [started, P, pOver, Q, qOver, R, rOver, restarted], true],
+    ['the race is over and the first segment is back', WEEKEND, [started, P, pOver, Q, qOver, R, rOver, P], true],
+    ['restarted in mid-race, and not over yet', WEEKEND, [started, P, pOver, Q, qOver, R, restarted, P, pOver, Q, qOver, restarted], false],
+    ['restarted in mid-race, driven again', WEEKEND, [started, Q, qOver, R, restarted, P, pOver, Q, qOver, R, rOver, restarted], true],
+    ['the first of two races', ['QUALIFY', 'RACE', 'RACE'], [started, Q, qOver, R, rOver, restarted], false],
+    ['both races', ['QUALIFY', 'RACE', 'RACE'], [started, Q, qOver, R, rOver, R, rOver, restarted], true],
+    ['the first of two races driven again', ['QUALIFY', 'RACE', 'RACE'], [started, Q, qOver, R, R, rOver, restarted], false],
+    ['two qualifyings', ['QUALIFY', 'QUALIFY', 'RACE'], [started, Q, qOver, Q, qOver, R, rOver, restarted], true],
+    ['a race alone, and again', ['RACE'], [started, R, rOver, R], true],
+    ['something else is over', WEEKEND, [started, P, pOver, Q, qOver, R, qOver, restarted], false],
+    ['it says that it is over before it is', WEEKEND, [started, P, over], false],
+    ['it says that it is over', WEEKEND, [started, at('RACE', 2), unnamed, over], true],
+    ['by index, back to the first', WEEKEND, [started, at('PRACTICE', 0), at('RACE', 2), unnamed, at('PRACTICE', 0)], true],
   ]
-  for (const [name, signals, ends] of rows) assert.equal(run(2, ...signals).over, ends, name)
+  for (const [name, plan, signals, ends] of rows) assert.equal(run(plan, ...signals).over, ends, name)
 })
 
-test('segments without an index are counted', () => {
-  assert.equal(run(2, at(null), at(null)).segment, 1)
+test('types tell where the server is', () => {
+  assert.equal(run(['QUALIFY', 'RACE'], Q, Q).segment, 0, 'told twice')
+  assert.equal(run(['QUALIFY', 'RACE'], Q, R).segment, 1)
+  assert.equal(run(['RACE', 'QUALIFY', 'RACE'], R, rOver, Q, qOver, R).segment, 2, 'the second of its type')
+  assert.equal(run(WEEKEND, P, R, Q).segment, 1, 'back to qualifying')
+})
+
+test('nobody is counted before somebody tells', () => {
+  assert.equal(run(WEEKEND, started).drivers, null)
+  assert.equal(run(WEEKEND, { kind: 'started', drivers: 0 }).drivers, 0)
+  assert.equal(run(WEEKEND, started, { kind: 'drivers', count: 3 }, { kind: 'drivers', count: null }).drivers, null)
 })
 
 test('what the end of a process means', () => {
-  const up = run(2, started!)
+  const up = run(['QUALIFY', 'RACE'], started)
   const rows: readonly [string, Course, Parameters<typeof endOf>[1], string][] = [
     ['ended by itself', up, { code: 0, stopped: false, hasResults: true }, 'OVER'],
     ['nobody came', up, { code: 0, stopped: false, hasResults: false }, 'OVER'],
@@ -40,7 +68,7 @@ test('what the end of a process means', () => {
 })
 
 test('when a running server is ended', () => {
-  const on = run(1, started!, at(0))
+  const on = run(['RACE'], started, at('RACE', 0))
   const done: Course = { ...on, over: true }
   const facts = { wanted: 'run', overMs: 0, lateMs: 60_000, isMissing: false, isPending: false } as const
   const rows: readonly [string, Course, Partial<Parameters<typeof isDue>[1]>, boolean][] = [

@@ -1,31 +1,54 @@
-import type { PhaseSignal } from '#games/game.ts'
+import type { PhaseSignal, SegmentType } from '#games/game.ts'
 
-/** How far a server's log says it is. */
+/** How far a server says it is. */
 export type Course = {
   readonly started: boolean
-  /** The furthest segment, −1 before the first. */
+  /** The segment it is in, −1 before the first. */
   readonly segment: number
+  readonly segmentOver: boolean
   readonly lastSegmentOver: boolean
   readonly over: boolean
-  readonly drivers: number
+  /** How many races were over when the event was, driven again or not: each has its file. */
+  readonly races: number
+  /** `null` while nobody can tell. */
+  readonly drivers: number | null
   readonly failed: string | null
 }
 
-export const AT_START: Course = { started: false, segment: -1, lastSegmentOver: false, over: false, drivers: 0, failed: null }
+export const AT_START: Course = {
+  started: false,
+  segment: -1,
+  segmentOver: false,
+  lastSegmentOver: false,
+  over: false,
+  races: 0,
+  drivers: null,
+  failed: null,
+}
 
-/** What one signal of the log changes. A server that returns to its first segment is over only after its last one was. */
-export function advance(course: Course, signal: PhaseSignal, segments: number): Course {
+/**
+ * What one signal changes. `plan` holds the segments in the order they are played. A server that returns to its first one ends the event
+ * only after the last one was over; before, its drivers begin the event anew.
+ */
+export function advance(course: Course, signal: PhaseSignal, plan: readonly SegmentType[]): Course {
   switch (signal.kind) {
     case 'started':
-      return { ...course, started: true }
+      return { ...course, started: true, drivers: signal.drivers ?? course.drivers }
     case 'segment': {
-      const index = signal.index ?? course.segment + 1
-      return course.lastSegmentOver && index === 0 ? { ...course, over: true } : { ...course, segment: Math.max(course.segment, index) }
+      const index = signal.index ?? indexOf(plan, course, signal.type)
+      if (course.lastSegmentOver) return index === 0 ? { ...course, over: true } : course
+      return index === course.segment ? course : { ...course, segment: index, segmentOver: false }
     }
     case 'drivers':
       return { ...course, drivers: signal.count }
-    case 'segmentOver':
-      return { ...course, lastSegmentOver: course.lastSegmentOver || course.segment >= segments - 1 }
+    case 'segmentOver': {
+      if (signal.type !== undefined && signal.type !== plan[course.segment]) return course
+      if (course.segmentOver || course.lastSegmentOver) return course
+      const races = course.races + (plan[course.segment] === 'RACE' ? 1 : 0)
+      return { ...course, races, segmentOver: true, lastSegmentOver: course.segment >= plan.length - 1 }
+    }
+    case 'restarted':
+      return course.lastSegmentOver ? { ...course, over: true } : { ...course, segment: -1, segmentOver: false }
     case 'over':
       return { ...course, over: course.lastSegmentOver }
     case 'failed':
@@ -33,10 +56,20 @@ export function advance(course: Course, signal: PhaseSignal, segments: number): 
   }
 }
 
+/**
+ * Which segment a type stands for. The current one goes on until it is over, told twice or driven again; then comes the next of its type,
+ * else the first: the server has returned to it.
+ */
+function indexOf(plan: readonly SegmentType[], { segment, segmentOver }: Course, type: SegmentType): number {
+  if (plan[segment] === type && !segmentOver) return segment
+  const next = plan.indexOf(type, segment + 1)
+  return next >= 0 ? next : Math.max(plan.indexOf(type), 0)
+}
+
 export type End = { readonly phase: 'OVER' } | { readonly phase: 'FAILED'; readonly reason: string }
 
 /**
- * What the end of the process means. `code` is `null` when nobody of us saw it end: the host was away, or a signal ended it; then
+ * What the end of the process means. `code` is `null` when nobody of us saw it end: the host was away, or a signal of ours ended it; then
  * result files tell that there was a race.
  */
 export function endOf(course: Course, facts: { readonly code: number | null; readonly stopped: boolean; readonly hasResults: boolean }): End {

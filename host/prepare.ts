@@ -3,9 +3,9 @@ import path from 'node:path'
 import { gameOf } from '#games/index.ts'
 import type { Game, GameId, GameServer, ServerFile, ServerOrder } from '#games/game.ts'
 import type { Command } from './process.ts'
-import type { Installed, Settings } from './settings.ts'
+import type { Emulated, Installed, Settings } from './settings.ts'
 
-type Real = Exclude<Installed, 'emulator'>
+type Real = Exclude<Installed, Emulated>
 export type Playable = Game & { readonly server: GameServer }
 
 /** The game of an order, when this host offers it. */
@@ -15,13 +15,17 @@ export function playable(settings: Settings, id: string): { readonly game: Playa
   return installed && game?.server ? { game: game as Playable, installed } : null
 }
 
+export const isEmulated = (installed: Installed): installed is Emulated => installed === 'emulator' || 'emulator' in installed
+/** Everything but Windows runs a program of Windows under Wine. */
+const isUnderWine = (binary: string): boolean => process.platform !== 'win32' && binary.endsWith('.exe')
+
 /** Makes the server's own folder: what the game brings, then exactly the files its writer makes of the order. Throws `UnwritableText`. */
 export function prepare(folder: string, game: Playable, installed: Installed, order: ServerOrder): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const files = game.server.writeFiles(order, installed === 'emulator' ? [] : keptFiles(installed, game.server))
+  const files = game.server.writeFiles(orderFor(order, game, installed), isEmulated(installed) ? [] : keptFiles(installed, game.server))
   const { folders, results, log } = game.server.launch
-  if (installed !== 'emulator') {
+  if (!isEmulated(installed)) {
     const written = new Set([...folders, results.folder, ...files.map((file) => file.path), log.from === 'file' ? log.path : ''].map(topOf))
     bring(installed, folder, written, (file) => file === (log.from === 'file' ? log.path : '') || isResult(game, file))
   }
@@ -43,15 +47,28 @@ export function commandOf(
   installed: Installed,
   facts: { order: ServerOrder; startsAt: string; fence: number; speed: number },
 ): Command {
-  if (installed === 'emulator') {
-    const emulator = path.join(import.meta.dirname, 'emulator.ts')
-    const args = ['--game', game.id, '--speed', String(facts.speed), '--from', facts.startsAt, '--seed', String(facts.fence)]
-    return { program: process.execPath, args: [emulator, ...args] }
+  if (isEmulated(installed)) {
+    const { emulator: trouble, before = [] } = installed === 'emulator' ? { emulator: [] } : installed
+    const told = typeof trouble === 'string' ? trouble : trouble.join(',')
+    const args = ['--game', game.id, '--speed', String(facts.speed), '--from', facts.startsAt, '--seed', String(facts.fence), '--trouble', told]
+    const [program = process.execPath, ...rest] = [...before, process.execPath, path.join(import.meta.dirname, 'emulator.ts'), ...args]
+    return { program, args: rest }
   }
   const { launch } = game.server
-  const binary = path.join(folder, installed.binary ?? (process.platform === 'win32' ? launch.binary.win32 : launch.binary.linux))
+  const binary = path.join(folder, binaryOf(game, installed))
   const [program = binary, ...args] = [...(installed.before ?? []), binary, ...launch.args(facts.order.ports), ...(installed.args ?? [])]
   return { program, args }
+}
+
+/** The program of a real server, inside its folder. */
+export const binaryOf = ({ server }: Playable, installed: Real): string =>
+  installed.binary ?? (process.platform === 'win32' ? server.launch.binary.win32 : server.launch.binary.linux)
+
+/** The order as this machine can run it. */
+function orderFor(order: ServerOrder, game: Playable, installed: Installed): ServerOrder {
+  const { underWine } = game.server.launch
+  if (!underWine || isEmulated(installed) || !isUnderWine(binaryOf(game, installed))) return order
+  return { ...order, options: { ...order.options, ...underWine } }
 }
 
 /** The operator's own files, of which every key that is not ours stays. */

@@ -1,8 +1,11 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { constants } from 'node:os'
+import path from 'node:path'
 
 export type Command = { readonly program: string; readonly args: readonly string[] }
 export type Started = { readonly pid: number; readonly code: () => number | null }
+type SignalName = 'SIGTERM' | 'SIGINT' | 'SIGKILL'
 
 /** What a game server may know of this machine: never the host's token. */
 const PASSED_ON = [
@@ -22,18 +25,22 @@ const PASSED_ON = [
   'WINEDEBUG',
   'DISPLAY',
 ]
+/** Every process of a server carries its folder under this name. */
+const MARK = 'PADDOCK_SERVER_FOLDER'
 
 /**
- * Starts a program without a shell, in its folder, its output going to a file. It is its own group and holds no pipe of ours: it
+ * Starts a program without a shell, in its folder, its output going to a file. It leads a session of its own and holds no pipe of ours: it
  * runs on when this program ends. Throws when there is no such program.
  */
 export async function startDetached({ program, args }: Command, cwd: string, output: string): Promise<Started> {
   const out = openSync(output, 'a', 0o600)
   try {
-    const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
+    const passed = PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
+    const env = { ...Object.fromEntries(passed), [MARK]: cwd }
     const child = spawn(program, args, { cwd, env, shell: false, detached: true, windowsHide: true, stdio: ['ignore', out, out] })
     let code: number | null = null
-    child.on('exit', (status) => (code = status))
+    // as a shell counts: 139 is a crash by signal 11
+    child.on('exit', (status, by) => (code = status ?? 128 + (by ? constants.signals[by] : 0)))
     await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject))
     child.unref()
     return { pid: child.pid!, code: () => code }
@@ -42,15 +49,12 @@ export async function startDetached({ program, args }: Command, cwd: string, out
   }
 }
 
-/** What tells a process from a later one with the same number: the moment it started, where the system says it. */
+/** A process by its number, and what tells it from a later one with the same: the moment it started, where the system says it. */
+export type Process = { readonly pid: number; readonly mark: string | null }
+
 export function markOf(pid: number): string | null {
-  try {
-    const fields = statOf(pid)
-    // a zombie has ended, whoever has not collected it yet
-    return fields[0] === 'Z' || fields[0] === 'X' ? null : `${fields[19]}`
-  } catch {
-    return process.platform === 'linux' ? null : 'unknown'
-  }
+  if (process.platform !== 'linux') return 'unknown'
+  return statOf(pid)?.started ?? null
 }
 
 export function isAlive(pid: number, mark: string | null): boolean {
@@ -64,7 +68,37 @@ export function isAlive(pid: number, mark: string | null): boolean {
   return now !== null && (now === mark || mark === 'unknown' || mark === null)
 }
 
-export function signal(pid: number, name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void {
+/**
+ * All processes of the server that was started as `first` in this folder, whatever script stood in front of it: those of its session, and
+ * those at work in the folder that went their own way. Wine's helpers do neither: other servers use them too. The session counts only while
+ * its first process or one of ours is there, or was when we looked last (`isWatched`): numbers come back, and a stranger's are not ours to end.
+ */
+export function familyOf(first: Process, folder: string, isWatched: boolean): readonly Process[] {
+  if (process.platform !== 'linux') return isGroupAlive(first) ? [first] : []
+  const all = running()
+  const leader = all.find(({ pid }) => pid === first.pid)
+  const isStranger = leader !== undefined && first.mark !== null && leader.mark !== first.mark
+  const own = new Set(all.filter(({ pid }) => worksIn(pid, folder)).map(({ pid }) => pid))
+  const hasSession = !isStranger && (isWatched || leader !== undefined || own.size > 0)
+  return all.filter(({ pid, session }) => own.has(pid) || (hasSession && session === first.pid))
+}
+
+/** The server that was started in this folder when nobody noted its number. Only Linux can tell. */
+export function findIn(folder: string): Process | null {
+  if (process.platform !== 'linux') return null
+  const one = running().find(({ pid }) => worksIn(pid, folder))
+  return one ? { pid: one.session, mark: markOf(one.session) } : null
+}
+
+export function signalAll(family: readonly Process[], name: SignalName): void {
+  for (const { pid } of family) {
+    // a console program of Windows does not hear a wish
+    if (process.platform === 'win32') spawnSync('taskkill', ['/PID', String(pid), '/T', ...(name === 'SIGKILL' ? ['/F'] : [])])
+    else send(process.platform === 'linux' ? pid : -pid, name)
+  }
+}
+
+function send(pid: number, name: SignalName): void {
   try {
     process.kill(pid, name)
   } catch {
@@ -72,22 +106,42 @@ export function signal(pid: number, name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): voi
   }
 }
 
-/** A process working in this folder: one that was started just before this program was killed. Only Linux can tell. */
-export function findIn(folder: string): number | null {
-  if (process.platform !== 'linux') return null
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name) || Number(name) === process.pid) continue
-    try {
-      if (readlinkSync(`/proc/${name}/cwd`) === folder && markOf(Number(name)) !== null) return Number(name)
-    } catch {
-      // not ours to look at, or gone
-    }
+function isGroupAlive({ pid, mark }: Process): boolean {
+  if (process.platform === 'win32') return isAlive(pid, mark)
+  try {
+    process.kill(-pid, 0)
+    return true
+  } catch (fault) {
+    return (fault as { code?: string }).code === 'EPERM'
   }
-  return null
 }
 
-/** Fields behind the name in brackets, which may hold blanks: state first, start time the twentieth. */
-const statOf = (pid: number): readonly string[] => {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  return text.slice(text.lastIndexOf(')') + 2).split(' ')
+const running = (): readonly (Process & { readonly session: number })[] =>
+  readdirSync('/proc').flatMap((name) => {
+    const stat = /^\d+$/.test(name) && Number(name) !== process.pid ? statOf(Number(name)) : null
+    return stat ? [{ pid: Number(name), mark: stat.started, session: stat.session }] : []
+  })
+
+/** Whether a process is at work in the folder, and was started for it: somebody may look at a log there. */
+function worksIn(pid: number, folder: string): boolean {
+  try {
+    const at = readlinkSync(`/proc/${pid}/cwd`)
+    if (at !== folder && !at.startsWith(folder + path.sep)) return false
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`${MARK}=${folder}`)
+  } catch {
+    // not ours to look at, or gone
+    return false
+  }
+}
+
+/** Fields behind the name in brackets, which may hold blanks; `null` when it has ended. */
+function statOf(pid: number): { readonly session: number; readonly started: string } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    // a zombie has ended, whoever has not collected it yet
+    return fields[0] === 'Z' || fields[0] === 'X' ? null : { session: Number(fields[3]), started: `${fields[19]}` }
+  } catch {
+    return null
+  }
 }

@@ -1,15 +1,16 @@
 import path from 'node:path'
 import type { GameId } from '#games/game.ts'
 import type { ServerReport } from '#modules/hosting/contract.ts'
-import { askStatus, freePort, type Asking } from './ask.ts'
+import { freePort } from './ask.ts'
 import { collector } from './collect.ts'
 import { close, save, serverFolder, type Kept } from './disk.ts'
-import { advance, endOf, isDue } from './follow.ts'
+import { endOf, isDue } from './follow.ts'
+import { hearing, planOf } from './hear.ts'
 import type { Platform } from './platform.ts'
-import { commandOf, playable, prepare, type Playable } from './prepare.ts'
-import { findIn, isAlive, markOf, signal, startDetached } from './process.ts'
+import { commandOf, isEmulated, playable, prepare, type Playable } from './prepare.ts'
+import { familyOf, findIn, isAlive, markOf, signalAll, startDetached, type Process } from './process.ts'
 import type { Installed, Settings } from './settings.ts'
-import { readLines } from './tail.ts'
+import { lastLines } from './tail.ts'
 
 /** One game server in this program's care, from its files to its last report. */
 export type Care = {
@@ -35,9 +36,14 @@ const AWAY_MS = { first: 500, most: 15_000 } as const
 const STOP_PATIENCE_MS = 15_000
 /** Driver counts change by the second when people join; the platform hears of them so often. */
 const COUNT_EVERY_MS = 2000
-const TAIL_LINES = 40
+/** Of what a server prints, beside the log it writes. */
+const CONSOLE_LINES = 15
 /** A last race that is still missing when the event is over is waited for, where its game says nothing else. */
 const LATE_MS = 60_000
+/** The same once the server has ended: what it wrote last may come to the disk after it. */
+const LATE_AFTER_END_MS = 15_000
+/** A server that goes on after its last race, and neither ends nor begins anew, is ended so long after its results were shown. */
+const IDLE_MS = 60_000
 /** How often an emulated server is asked at most, however fast its time goes. */
 const ASK_AT_MOST_MS = 40
 
@@ -47,25 +53,34 @@ export function careFor(begin: Kept, tools: Tools): Care {
   const folder = path.join(serverFolder(settings.folder, fence), 'run')
   const found = playable(settings, begin.job.game)
   const files = found && collector(folder, found.game)
+  /** How many times faster than life its time goes. */
+  const pace = found && isEmulated(found.installed) ? settings.speed : 1
   let kept = begin
   let wanted = begin.job.wanted
   const fate = { lost: false, left: false }
   let code: () => number | null = () => null
-  let [awayMs, stopAt, calmTicks, countAt, overAt] = [0, 0, 0, 0, 0]
-  let asking: Asking | null = null
+  let [awayMs, stopAt, calmTicks, countAt, doneAt, overAt, endedAt] = [0, 0, 0, 0, 0, 0, 0]
+  let witness: Process | null = null
+  const hears = found && hearing(found.game, () => kept, hearingAt(found.game))
 
   const keep = (change: Partial<Kept>): void => {
     kept = { ...kept, ...change }
     save(settings.folder, kept)
   }
-  const alive = (): boolean => kept.pid !== null && isAlive(kept.pid, kept.pidMark)
+  /** One of its processes is enough, and the one seen last answers quickest. */
+  function alive(): boolean {
+    if (witness && isAlive(witness.pid, witness.mark)) return true
+    witness = family()[0] ?? null
+    return witness !== null
+  }
+  const family = (): readonly Process[] => (kept.pid === null ? [] : familyOf({ pid: kept.pid, mark: kept.pidMark }, folder, witness !== null))
 
   async function live(): Promise<void> {
     await tools.after
     try {
       while (!fate.left && !(await step())) await new Promise((resolve) => setTimeout(resolve, awayMs || TICK_MS))
     } finally {
-      asking?.end()
+      hears?.silence()
     }
   }
 
@@ -83,18 +98,18 @@ export function careFor(begin: Kept, tools: Tools): Care {
     if (wanted === 'stop') return keep({ end: { phase: 'OVER' } })
     try {
       const { status } = game.server.launch
-      if (status && installed === 'emulator') {
+      if (status && isEmulated(installed)) {
         const ports = { ...kept.order.ports, [status.port]: await freePort() }
         keep({ order: { ...kept.order, ports } })
       }
-      prepare(folder, game, installed, kept.order)
-      keep({ launched: true })
       const { order, job } = kept
+      prepare(folder, game, installed, order)
+      keep({ launched: true })
       const command = commandOf(folder, game, installed, { order, startsAt: platform.here(job.startsAt), fence, speed: settings.speed })
       const started = await startDetached(command, folder, consoleOf())
       code = started.code
       keep({ pid: started.pid, pidMark: markOf(started.pid) })
-      asking ??= ask(game)
+      hears?.ask()
       say('started', { fence, pid: started.pid, game: game.id as GameId })
     } catch (fault) {
       keep({ launched: true, end: { phase: 'FAILED', reason: (fault as Error).message.slice(0, 300) } })
@@ -105,9 +120,11 @@ export function careFor(begin: Kept, tools: Tools): Care {
     if (kept.pid === null) return adopt()
     // asked before the log is read: what a process writes last is still heard
     const running = alive()
-    if (running) asking ??= ask(game)
-    else asking?.end()
-    listen(game)
+    if (running) hears?.ask()
+    else hears?.silence()
+    const news = hears?.news()
+    if (news) keep(news)
+    readOn(game)
     if (running) return stopWhenDue(game)
     if (kept.course.over || calmTicks++ > 1) {
       const facts = { code: kept.stopped ? null : code(), stopped: kept.stopped, hasResults: files?.any() === true }
@@ -118,62 +135,63 @@ export function careFor(begin: Kept, tools: Tools): Care {
 
   /** This program was killed between starting the server and noting its number. */
   function adopt(): void {
-    const pid = findIn(folder)
-    keep(pid ? { pid, pidMark: markOf(pid) } : { end: { phase: 'FAILED', reason: 'the host was interrupted while the server was starting' } })
+    const first = findIn(folder)
+    const lost = { phase: 'FAILED', reason: 'the host was interrupted while the server was starting' } as const
+    keep(first ? { pid: first.pid, pidMark: first.mark } : { end: lost })
   }
 
-  /** Servers that tell their phase when asked are asked in their own time, emulated ones in theirs. */
-  function ask({ server }: Playable): Asking | null {
-    const { status } = server.launch
-    const everyMs = found?.installed === 'emulator' ? Math.max(ASK_AT_MOST_MS, (status?.everyMs ?? 0) / settings.speed) : (status?.everyMs ?? 0)
-    const port = status && kept.order.ports[status.port]
-    return status && port ? askStatus(status, { port, everyMs, before: kept.answer }, (trouble) => say('phase unknown', { fence, trouble })) : null
+  function hearingAt({ server }: Playable): Parameters<typeof hearing>[2] {
+    const { log, status } = server.launch
+    // servers that tell their phase when asked are asked in their own time, emulated ones in theirs
+    const everyMs = Math.max(pace === 1 ? 0 : ASK_AT_MOST_MS, (status?.everyMs ?? 0) / pace)
+    const note = (trouble: string): void => say(status?.beside ? 'drivers unknown' : 'phase unknown', { fence, trouble })
+    return { log: log.from === 'file' ? path.join(folder, log.path) : consoleOf(), everyMs, note }
   }
 
-  function listen(game: Playable): void {
-    const { log, signal: read, status } = game.server.launch
-    const file = log.from === 'file' ? path.join(folder, log.path) : consoleOf()
-    const { lines, offset } = readLines(file, kept.offset, log.from === 'file' ? log.encoding : 'utf-8')
-    const told = asking?.take() ?? []
-    if (lines.length === 0 && told.length === 0 && offset === kept.offset) return
-    const answered = told.flatMap((one) => one.lines)
-    let { course } = kept
-    for (const line of status ? answered : lines) {
-      const signalled = read(line)
-      if (signalled) course = advance(course, signalled, kept.order.segments.length)
-    }
-    const tail = [...kept.tail, ...[...lines, ...answered].map((line) => line.slice(0, 180))].slice(-TAIL_LINES)
-    keep({ offset, course, tail, answer: told.at(-1)?.body ?? kept.answer })
+  /** What no line tells: the files hold all races, or the server goes on and on after the last one. */
+  function readOn({ server }: Playable): void {
+    const { course, order } = kept
+    const { results, aftercareMs } = server.launch
+    const planned = planOf(order, server.launch).filter((type) => type === 'RACE').length
+    if (results.tellOver && !course.lastSegmentOver && planned > 0 && (files?.races() ?? 0) >= planned)
+      keep({ course: { ...course, races: planned, segmentOver: true, lastSegmentOver: true } })
+    if (!kept.course.lastSegmentOver) return
+    doneAt ||= Date.now()
+    if (!kept.course.over && Date.now() - doneAt >= ((aftercareMs?.(order) ?? 0) + IDLE_MS) / pace) keep({ course: { ...kept.course, over: true } })
   }
 
   function stopWhenDue(game: Playable): void {
     if (kept.pid === null || !isToEnd(game)) return
     if (stopAt === 0) {
       const { stop } = game.server.launch
-      signal(kept.pid, stop.by === 'signal' ? stop.signal : 'SIGTERM')
+      signalAll(family(), stop.by === 'signal' ? stop.signal : 'SIGTERM')
       stopAt = Date.now()
       keep({ stopped: kept.course.failed === null })
-    } else if (Date.now() - stopAt > STOP_PATIENCE_MS) signal(kept.pid, 'SIGKILL')
+    } else if (Date.now() - stopAt > STOP_PATIENCE_MS) signalAll(family(), 'SIGKILL')
   }
 
   /** A server that plays its weekend again after the last race is ended once its files are here. */
   function isToEnd({ server }: Playable): boolean {
-    const { course, order } = kept
+    const { course } = kept
     if (stopAt > 0) return true
     if (course.over) overAt ||= Date.now()
-    const races = order.segments.filter(({ type }) => type === 'RACE').length
     return isDue(course, {
       wanted,
       overMs: overAt === 0 ? 0 : Date.now() - overAt,
       lateMs: server.launch.results.lateMs ?? LATE_MS,
-      isMissing: files !== null && files.races() < races,
+      isMissing: isMissing(server.launch),
       isPending: files?.pending() === true,
     })
   }
 
+  function isMissing(launch: Playable['server']['launch']): boolean {
+    const planned = planOf(kept.order, launch).filter((type) => type === 'RACE').length
+    return files !== null && files.races() < (kept.course.races || planned)
+  }
+
   /** Sends whole files; true when none is left to send for now. */
   async function bringResults(): Promise<boolean> {
-    for (const file of files?.whole(kept.uploaded) ?? []) {
+    for (const file of files?.whole(kept.uploaded, kept.course.over ? kept.course.races : null) ?? []) {
       const upload = { fence, name: file.name, sha256: file.sha256, contentBase64: file.bytes.toString('base64') }
       const answer = await platform.upload(serverId, upload)
       if (!heard(answer)) return false
@@ -184,8 +202,8 @@ export function careFor(begin: Kept, tools: Tools): Care {
   }
 
   async function tell(): Promise<boolean> {
-    if (kept.end && files?.pending()) return false
-    const report = reportOf(kept, settings)
+    if (kept.end && (files?.pending() || isWaitedFor())) return false
+    const report = reportOf(kept, settings, found?.game.server.launch.log.from === 'file' ? consoleOf() : null)
     const { drivers, ...rest } = report
     const [phase, all] = [JSON.stringify({ ...rest, logTail: undefined }), JSON.stringify({ ...rest, drivers, logTail: undefined })]
     if (all === kept.reported) return kept.end !== null
@@ -202,6 +220,14 @@ export function careFor(begin: Kept, tools: Tools): Care {
     return true
   }
 
+  /** The file of a race that was on when the server ended comes to the disk a moment later, if at all. */
+  function isWaitedFor(): boolean {
+    const { course, stopped } = kept
+    if (!found || course.segment < 0 || course.failed !== null || (stopped && !course.over) || !isMissing(found.game.server.launch)) return false
+    endedAt ||= Date.now()
+    return Date.now() - endedAt < LATE_AFTER_END_MS
+  }
+
   /** Whether the platform has answered; after a lost lease nothing more is said. */
   function heard(answer: { readonly ok: boolean; readonly code?: string } | null): boolean {
     if (answer === null) {
@@ -215,8 +241,8 @@ export function careFor(begin: Kept, tools: Tools): Care {
   }
 
   function endLost(): boolean {
-    if (alive() && kept.pid !== null) {
-      signal(kept.pid, stopAt === 0 || Date.now() - stopAt < STOP_PATIENCE_MS ? 'SIGTERM' : 'SIGKILL')
+    if (alive()) {
+      signalAll(family(), stopAt === 0 || Date.now() - stopAt < STOP_PATIENCE_MS ? 'SIGTERM' : 'SIGKILL')
       stopAt ||= Date.now()
       return false
     }
@@ -225,7 +251,10 @@ export function careFor(begin: Kept, tools: Tools): Care {
     return true
   }
 
-  const consoleOf = (): string => path.join(serverFolder(settings.folder, fence), 'console.log')
+  function consoleOf(): string {
+    return path.join(serverFolder(settings.folder, fence), 'console.log')
+  }
+
   save(settings.folder, kept)
   return {
     kept: () => kept,
@@ -236,11 +265,14 @@ export function careFor(begin: Kept, tools: Tools): Care {
   }
 }
 
-function reportOf(kept: Kept, settings: Settings): ServerReport {
+/** A server that could not start may have written no log: what it printed is told with it. */
+function reportOf(kept: Kept, settings: Settings, console: string | null): ServerReport {
   const { fence } = kept.job
   const { drivers, started } = kept.course
   const address = settings.address ? { address: settings.address } : {}
-  const logTail = kept.tail.join('\n').slice(-8000)
+  const isFailed = kept.end?.phase === 'FAILED'
+  const printed = isFailed && console ? lastLines(console, CONSOLE_LINES) : []
+  const logTail = [...kept.tail, ...printed].join('\n').slice(-8000)
   if (kept.end?.phase === 'FAILED') return { fence, phase: 'FAILED', reason: kept.end.reason, logTail, ...address }
   if (kept.end) return { fence, phase: 'OVER', logTail, ...address }
   return started ? { fence, phase: 'STARTED', drivers, ...address } : { fence, phase: 'STARTING', ...address }

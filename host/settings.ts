@@ -1,10 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isTrouble, type Trouble } from '#games/emulated.ts'
 import { GAME_IDS, type GameId } from '#games/game.ts'
+
+/** A stand-in, and how it misbehaves; `random` is another way with every race. */
+export type Emulated =
+  | 'emulator'
+  | {
+      readonly emulator: readonly Trouble[] | 'random'
+      /** A starter script in front of it. */
+      readonly before?: readonly string[]
+    }
 
 /** How a game is run here: the emulator, or the real server's folder. */
 export type Installed =
-  | 'emulator'
+  | Emulated
   | {
       /** The folder the game's tools installed the server into; each race gets a folder of its own made from it. */
       readonly install: string
@@ -53,8 +63,14 @@ function readGames(file: string): Settings['games'] {
   const read = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
   for (const [id, how] of Object.entries(read)) {
     if (!(GAME_IDS as readonly string[]).includes(id)) throw new Error(`${file}: ${id} is not a game`)
-    if (how !== 'emulator' && typeof (how as { install?: unknown }).install !== 'string')
-      throw new Error(`${file}: ${id} is "emulator" or {"install": "folder of the server", …}`)
+    if (!isInstalled(how)) throw new Error(`${file}: ${id} is "emulator" or {"install": "folder of the server", …}`)
   }
   return read as Settings['games']
+}
+
+function isInstalled(how: unknown): boolean {
+  if (how === 'emulator') return true
+  if (typeof how !== 'object' || how === null) return false
+  const { emulator, install } = how as { emulator?: unknown; install?: unknown }
+  return typeof install === 'string' || emulator === 'random' || (Array.isArray(emulator) && emulator.every(isTrouble))
 }

@@ -91,7 +91,7 @@ async function bringUp(
   await saveServer(tx, server.id, {
     phase,
     ...(report.address ? { address: report.address } : {}),
-    ...(up ? { started_at: now, drivers: report.drivers ?? 0, drivers_at: now } : {}),
+    ...(up ? { started_at: now, drivers: report.drivers ?? null, drivers_at: now } : {}),
     ...(phase === 'IN_PROGRESS' ? { begun_at: now } : {}),
   })
   await moveTo(context, split, phase, null)

@@ -69,7 +69,8 @@ const status = z.strictObject({
   /** OVER: all result files are uploaded and no process is left. */
   phase: z.enum(['STARTING', 'STARTED', 'OVER', 'FAILED']),
   reason: toldText(300).optional(),
-  drivers: z.number().int().min(0).max(1000).optional(),
+  /** `null` while nobody can tell. */
+  drivers: z.number().int().min(0).max(1000).nullable().optional(),
   logTail: toldText(8000).optional(),
   /** Where drivers reach the server, when not at the address the host is registered with. */
   address: wordLike(/^[\w.:-]{1,100}$/).optional(),
@@ -100,7 +101,8 @@ const serverView = z.object({
       name: z.string(),
       address: z.string().nullable(),
       ports,
-      drivers: z.number().int(),
+      /** `null` while nobody can tell. */
+      drivers: z.number().int().nullable(),
       passwords: z.object({ server: z.string().optional(), admin: z.string().optional(), spectator: z.string().optional() }),
       /** Opens the game at this server. */
       joinLink: z.string().nullable(),

@@ -59,6 +59,7 @@ describe('a look at a live server', () => {
   const rows: readonly [string, Partial<ServerFacts>, object][] = [
     ['nobody for 9:59.999', {}, { do: 'nothing' }],
     ['nobody for 10:00', { begunAt: ago(10 * MINUTE) }, { do: 'stop', reason: 'NO_DRIVERS' }],
+    ['nobody can tell', { begunAt: ago(60 * MINUTE), drivers: null }, { do: 'nothing' }],
     ['somebody is there', { begunAt: ago(60 * MINUTE), drivers: 1 }, { do: 'nothing' }],
     ['the last one left a minute ago', { begunAt: ago(60 * MINUTE), driversAt: ago(MINUTE) }, { do: 'nothing' }],
     ['the last one left 10 min ago', { begunAt: ago(60 * MINUTE), driversAt: ago(10 * MINUTE) }, { do: 'stop', reason: 'NO_DRIVERS' }],

@@ -48,7 +48,8 @@ export type ServerFacts = {
   readonly leaseUntil: Date
   readonly misses: number
   readonly begunAt: Date | null
-  readonly drivers: number
+  /** `null` while nobody can tell: then nobody is missing. */
+  readonly drivers: number | null
   readonly driversAt: Date | null
 }
 

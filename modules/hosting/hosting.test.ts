@@ -183,9 +183,14 @@ describe('hosting', () => {
 
   test('a server without drivers for ten minutes is stopped and ends without results', async () => {
     const { at, on, id, fence } = await launched()
-    await on.report(id, { fence, phase: 'STARTED' })
+    await on.report(id, { fence, phase: 'STARTED', drivers: null })
     server.clock.set(at.startsAt)
     await work(server, 'hosting.begin', { sessionId: at.id })
+    server.clock.advance(60 * MINUTE)
+    await on.jobs([fence])
+    await work(server, 'hosting.watch', {})
+    assert.equal((await on.jobs([fence])).body.servers[0]?.wanted, 'run', 'nobody is missing while nobody can count')
+    await on.report(id, { fence, phase: 'STARTED', drivers: 0 })
     for (const [ms, wanted] of [
       [10 * MINUTE - 1000, 'run'],
       [1001, 'stop'],

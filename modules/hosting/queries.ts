@@ -208,7 +208,7 @@ function serverOf(order: LaunchOrder, split: SplitFacts, row: Awaited<ReturnType
     name: order.serverName,
     address: at?.address ?? null,
     ports: at?.ports ?? {},
-    drivers: at ? (row?.drivers ?? 0) : 0,
+    drivers: at ? (row?.drivers ?? null) : 0,
     passwords: Object.fromEntries(shown.map((kind) => [kind, order.passwords[kind]])),
     joinLink: at ? joinLink(order.game, at) : null,
     serverList: at && order.game === 'acc' && order.enableServerProtection ? { leagueServerIP: at.address } : null,

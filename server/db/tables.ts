@@ -354,7 +354,7 @@ export type Tables = {
     misses: Generated<number>
     started_at: Date | null
     begun_at: Date | null
-    drivers: Generated<number>
+    drivers: number | null
     drivers_at: Date | null
     result_at: Date | null
     ended_at: Date | null

@@ -74,7 +74,9 @@ function State({ view, text }: Part) {
           {text('panel.startsIn')} <CountdownText to={view.startsAt} />
         </p>
       )}
-      {isUp && view.server && <p className={css.quiet}>{text('panel.driversHere', { count: view.server.drivers })}</p>}
+      {isUp && view.server && view.server.drivers !== null && (
+        <p className={css.quiet}>{text('panel.driversHere', { count: view.server.drivers })}</p>
+      )}
       {!view.server && view.status !== 'FAILED' && <p className={css.quiet}>{text(view.joinedSplitNo === null ? 'panel.foreign' : 'panel.soon')}</p>}
     </div>
   )

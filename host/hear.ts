@@ -1,0 +1,63 @@
+import type { Launch, PhaseSignal, SegmentType, ServerOrder } from '#games/game.ts'
+import { askStatus, type Asking, type Told } from './ask.ts'
+import type { Kept } from './disk.ts'
+import { advance } from './follow.ts'
+import type { Playable } from './prepare.ts'
+import { readLines } from './tail.ts'
+
+/** What a server tells by itself and when it is asked. */
+export type Hearing = {
+  /** Asks it from now on, if it is one of those that must be. */
+  readonly ask: () => void
+  readonly silence: () => void
+  /** What was told since the last time. */
+  readonly news: () => Partial<Kept> | null
+}
+
+type At = {
+  /** Where it logs, and what is written of its standard output. */
+  readonly log: string
+  readonly everyMs: number
+  readonly note: (trouble: string) => void
+}
+
+const TAIL_LINES = 40
+const TAIL_LINE_LENGTH = 180
+const UNKNOWN: PhaseSignal = { kind: 'drivers', count: null }
+
+/** The segments as this server plays them. */
+export const planOf = (order: ServerOrder, { plays }: Launch): readonly SegmentType[] => plays?.(order) ?? order.segments.map(({ type }) => type)
+
+export function hearing({ server }: Playable, kept: () => Kept, at: At): Hearing {
+  const { log, signal, status } = server.launch
+  let asking: Asking | null = null
+
+  /** A server that does not answer any more has an unknown number of drivers. */
+  function signals(lines: readonly string[], told: readonly Told[]): readonly PhaseSignal[] {
+    const ofLines = status && !status.beside ? [] : lines.map(signal)
+    const ofAnswers = told.flatMap((one) => (one.body === null ? [UNKNOWN] : one.lines.map(status?.beside ?? signal)))
+    return [...ofLines, ...ofAnswers].filter((one) => one !== null)
+  }
+
+  return {
+    ask: () => {
+      const port = status && kept().order.ports[status.port]
+      if (status && port) asking ??= askStatus(status, { port, everyMs: at.everyMs, before: kept().answer }, at.note)
+    },
+    silence: () => asking?.end(),
+    news: () => {
+      const { offset: before, course, tail, answer } = kept()
+      const { lines, offset } = readLines(at.log, before, log.from === 'file' ? log.encoding : 'utf-8')
+      const told = asking?.take() ?? []
+      if (lines.length === 0 && told.length === 0 && offset === before) return null
+      const answered = told.flatMap((one) => one.lines)
+      const plan = planOf(kept().order, server.launch)
+      return {
+        offset,
+        course: signals(lines, told).reduce((now, one) => advance(now, one, plan), course),
+        tail: [...tail, ...[...lines, ...answered].map((line) => line.slice(0, TAIL_LINE_LENGTH))].slice(-TAIL_LINES),
+        answer: told.length > 0 ? (told.at(-1)?.body ?? null) : answer,
+      }
+    },
+  }
+}
