@@ -26,7 +26,7 @@ const [UTF8, STRICT_UTF8, UTF16LE] = [new TextDecoder('utf-8'), new TextDecoder(
 
 export const encodeUtf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** UTF-16LE without a byte order mark, as ACC writes and reads. */
+/** UTF-16LE without a byte order mark, as ACC writes its results. */
 export function encodeUtf16(text: string): Uint8Array {
   const view = new DataView(new ArrayBuffer(text.length * 2))
   for (let i = 0; i < text.length; i++) view.setUint16(i * 2, text.charCodeAt(i), true)

@@ -130,7 +130,9 @@ function writeLate(file: string, bytes: Uint8Array): void {
   spawn(process.execPath, ['-e', script, file, String(LATE_MS)], { detached: true, stdio: 'ignore', env: {} }).unref()
 }
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
 
 function readFolder(folder: string, without: readonly string[]): readonly ServerFile[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -29,6 +29,7 @@ test('a return to the beginning ends the event only after the last segment was o
     ['both races', ['QUALIFY', 'RACE', 'RACE'], [started, Q, qOver, R, rOver, R, rOver, restarted], true],
     ['the first of two races driven again', ['QUALIFY', 'RACE', 'RACE'], [started, Q, qOver, R, R, rOver, restarted], false],
     ['two qualifyings', ['QUALIFY', 'QUALIFY', 'RACE'], [started, Q, qOver, Q, qOver, R, rOver, restarted], true],
+    ['reset in the first of two qualifyings', ['QUALIFY', 'QUALIFY', 'RACE'], [started, Q, restarted, qOver, Q, qOver, R, rOver, restarted], true],
     ['a race alone, and again', ['RACE'], [started, R, rOver, R], true],
     ['something else is over', WEEKEND, [started, P, pOver, Q, qOver, R, qOver, restarted], false],
     ['it says that it is over before it is', WEEKEND, [started, P, over], false],
@@ -63,6 +64,7 @@ test('what the end of a process means', () => {
     ['ended while the host was away, raced', up, { code: null, stopped: false, hasResults: true }, 'OVER'],
     ['ended while the host was away, nothing written', up, { code: null, stopped: false, hasResults: false }, 'FAILED'],
     ['its log said why', { ...up, failed: 'listen tcp: in use' }, { code: 0, stopped: false, hasResults: false }, 'FAILED'],
+    ['a driver is called so', { ...up, lastSegmentOver: true, failed: 'panic: Bob' }, { code: 0, stopped: false, hasResults: true }, 'OVER'],
   ]
   for (const [name, course, facts, phase] of rows) assert.equal(endOf(course, facts).phase, phase, name)
 })
@@ -74,7 +76,8 @@ test('when a running server is ended', () => {
   const rows: readonly [string, Course, Partial<Parameters<typeof isDue>[1]>, boolean][] = [
     ['it runs', on, {}, false],
     ['it is wanted no longer', on, { wanted: 'stop' }, true],
-    ['it has failed', { ...done, failed: 'x' }, { isMissing: true, isPending: true }, true],
+    ['it has failed', { ...AT_START, failed: 'x' }, { isMissing: true, isPending: true }, true],
+    ['a driver is called so', { ...on, failed: 'x' }, {}, false],
     ['over a moment ago', done, { overMs: 999 }, false],
     ['over, all files here', done, { overMs: 1000 }, true],
     ['a file is still growing', done, { overMs: 90_000, isPending: true }, false],

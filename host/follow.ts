@@ -48,7 +48,7 @@ export function advance(course: Course, signal: PhaseSignal, plan: readonly Segm
       return { ...course, races, segmentOver: true, lastSegmentOver: course.segment >= plan.length - 1 }
     }
     case 'restarted':
-      return course.lastSegmentOver ? { ...course, over: true } : { ...course, segment: -1, segmentOver: false }
+      return course.lastSegmentOver ? { ...course, over: true } : { ...course, segment: Math.min(course.segment, 0), segmentOver: false }
     case 'over':
       return { ...course, over: course.lastSegmentOver }
     case 'failed':
@@ -73,7 +73,7 @@ export type End = { readonly phase: 'OVER' } | { readonly phase: 'FAILED'; reado
  * result files tell that there was a race.
  */
 export function endOf(course: Course, facts: { readonly code: number | null; readonly stopped: boolean; readonly hasResults: boolean }): End {
-  if (facts.stopped || course.over) return { phase: 'OVER' }
+  if (facts.stopped || course.over || course.lastSegmentOver) return { phase: 'OVER' }
   if (course.failed) return { phase: 'FAILED', reason: course.failed }
   // a race so short that nobody could ask how it stands has its files
   if (facts.code === 0 && (course.started || facts.hasResults)) return { phase: 'OVER' }
@@ -95,7 +95,8 @@ export function isDue(
     readonly isPending: boolean
   },
 ): boolean {
-  if (course.failed !== null) return true
+  // a server that is up may have failed or not: a driver's name can say so
+  if (course.failed !== null && !course.started) return true
   if (!course.over) return facts.wanted === 'stop'
   return !facts.isPending && facts.overMs >= (facts.isMissing ? facts.lateMs : CALM_MS)
 }

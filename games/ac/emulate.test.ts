@@ -5,6 +5,7 @@ import { emulatedTruth, grid, logOf, seeded, signalsOf } from '#games/emulate.fi
 import { ac } from './ac.ts'
 import { emulate, rulesOf } from './emulate.ts'
 import { writeFiles } from './files.ts'
+import { launch } from './launch.ts'
 
 const SAMPLES = new URL('../../../shared/data/server-config/ac/log/', import.meta.url)
 const event = grid(ac, 12, { trackId: 'ks_nurburgring', layoutId: 'layout_gp_a', carIds: ['bmw_z4_gt3', 'abarth500'], maxEntries: 16 })
@@ -41,8 +42,45 @@ test('files are named by the clock without leading zeros', () => {
 
 test('the console tells the phases', () => {
   const { steps } = emulatedTruth(ac, rulesOf, event, 1)
-  const kinds = signalsOf(ac, logOf(steps)).filter(({ kind }) => kind !== 'drivers')
-  assert.deepEqual(kinds, [{ kind: 'segment', type: 'QUALIFY', index: null }, { kind: 'started' }, { kind: 'segment', type: 'RACE', index: null }])
+  const Q = { kind: 'segment', type: 'QUALIFY', index: null } as const
+  // the second one is the restart behind the registration
+  assert.deepEqual(signalsOf(ac, logOf(steps)), [Q, { kind: 'started' }, Q, { kind: 'segment', type: 'RACE', index: null }])
+})
+
+test('who is there is answered, with server protection too, where no lobby is pinged', () => {
+  for (const enableServerProtection of [false, true]) {
+    const { steps } = emulate(writeFiles({ ...event, enableServerProtection }), seeded(1))
+    assert.equal(
+      logOf(steps).some((line) => line.includes('lobby')),
+      !enableServerProtection,
+    )
+    const { beside, linesOf } = launch.status ?? assert.fail()
+    let before: string | null = null
+    const counts = steps.flatMap((step) => {
+      if (!('status' in step)) return []
+      const lines = linesOf(step.status, before) ?? assert.fail()
+      before = step.status
+      return lines.map((line) => beside?.(line))
+    })
+    assert.deepEqual(
+      counts,
+      Array.from({ length: 13 }, (_, count) => ({ kind: 'drivers', count })),
+    )
+  }
+})
+
+test('a lobby that does not reach the server ends it, but not one that keeps out of it', () => {
+  const { steps } = emulate(writeFiles(event), seeded(1), ['lobbyRefused'])
+  assert.deepEqual(signalsOf(ac, logOf(steps)).at(-1)?.kind, 'failed')
+  assert.ok((steps.at(-1)?.atMs ?? 0) < 60_000)
+  const apart = emulate(writeFiles({ ...event, enableServerProtection: true }), seeded(1), ['lobbyRefused'])
+  assert.equal(apart.steps.filter((step) => 'bytes' in step).length, 2)
+})
+
+test('an answer that is no answer counts nobody', () => {
+  const { linesOf } = launch.status ?? assert.fail()
+  for (const body of ['', '{}', '[]', '{"clients":3}', '{"clients":"3","track":"x","sessiontypes":[3]}', '<html>'])
+    assert.equal(linesOf(body, null), null)
 })
 
 test('nobody there: the server waits, then ends without results', () => {
@@ -69,12 +107,17 @@ test('real consoles speak the same language', (t) => {
   const file = new URL('new.format.txt', SAMPLES)
   if (!existsSync(file)) return t.skip('skipped: no samples here')
   const signals = signalsOf(ac, readFileSync(file, 'utf8').split(/\r?\n/))
-  assert.deepEqual(signals.slice(0, 4), [
+  assert.deepEqual(signals.slice(0, 3), [
     { kind: 'segment', type: 'PRACTICE', index: null },
     { kind: 'started' },
     { kind: 'segment', type: 'PRACTICE', index: null },
-    { kind: 'drivers', count: 0 },
   ])
   assert.ok(signals.some((signal) => signal.kind === 'segment' && signal.type === 'RACE'))
   assert.ok(signals.every(({ kind }) => kind !== 'failed'))
+})
+
+test('real answers are understood', (t) => {
+  const file = new URL('../http/INFO.json', SAMPLES)
+  if (!existsSync(file)) return t.skip('skipped: no samples here')
+  assert.deepEqual(launch.status?.linesOf(readFileSync(file, 'utf8'), null), ['clients 0'])
 })

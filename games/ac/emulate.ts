@@ -1,9 +1,23 @@
 import { findCar, lapLengthM } from '#games/catalogue.ts'
-import { clockText, driveEvent, idleMs, USUAL_LAP_M } from '#games/event.ts'
+import { driveEvent, idleMs, USUAL_LAP_M } from '#games/event.ts'
 import type { DrivenSegment, EventRules } from '#games/event.ts'
-import type { EmulatedServer, EmulatedStep } from '#games/emulated.ts'
-import type { OrderEntry, SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
+import type { EmulatedServer, EmulatedStep, Trouble } from '#games/emulated.ts'
+import type { SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
+import { answers } from '#games/status.ts'
 import { catalogue } from './catalogue.ts'
+import {
+  announceLines,
+  joinLines,
+  label,
+  lapLines,
+  leaveLines,
+  line,
+  LOBBY_GIVEN_UP_MS,
+  lobbyLines,
+  pingLines,
+  restartLines,
+  startLines,
+} from './emulated-log.ts'
 import { resultFile } from './emulated-results.ts'
 import { readFiles } from './files.ts'
 
@@ -26,12 +40,13 @@ const PACE_MPS: Readonly<Record<string, number>> = {
   supercar: 44,
 }
 const USUAL_PACE_MPS = 40
-const NUMBERS: Readonly<Record<SegmentType, number>> = { PRACTICE: 1, QUALIFY: 2, RACE: 3 }
-const NAMES: Readonly<Record<SegmentType, string>> = { PRACTICE: 'Practice', QUALIFY: 'Qualify', RACE: 'Race' }
 const LEAST_OVERTIME_MS = 30_000
 const FIRST_JOIN_MS = 3000
 const JOIN_EVERY_MS = 700
 const FILE_AFTER_MS = 300
+/** Where a race is begun again. */
+const BROKEN_OFF_AT = 0.4
+const INFO_TYPES: Readonly<Record<SegmentType, number>> = { PRACTICE: 1, QUALIFY: 2, RACE: 3 }
 
 /** What the server of an order would do, by the order's own files alone. */
 export const rulesOf = (order: ServerOrder): EventRules => ({
@@ -44,92 +59,98 @@ export const rulesOf = (order: ServerOrder): EventRules => ({
   reversed: Number(order.options.reversePositions ?? 0),
 })
 
-/** A stand-in for `acServer`: its console lines and result files, in race time. It ends after the last session, as with LOOP_MODE 0. */
-export function emulate(files: readonly ServerFile[], chance: () => number): EmulatedServer {
+/**
+ * A stand-in for `acServer`: its console lines, answers and result files, in race time. It ends after the last session, as with LOOP_MODE 0; one
+ * whose lobby does not reach it ends soon after its start. What is known of the real one stands in captures.md.
+ */
+export function emulate(files: readonly ServerFile[], chance: () => number, troubles: readonly Trouble[] = []): EmulatedServer {
   const order = readFiles(files)
-  const [first] = order.segments
-  const start = [
-    'Server CFG Path :  cfg/server_cfg.ini',
-    'Entry List Path :  cfg/entry_list.ini',
-    'Assetto Corsa Dedicated Server v1.15',
-    'Protocol version: 202',
-    `TRACK=${order.trackId}`,
-    `CARS=${JSON.stringify(order.carIds)}`,
-    'Opening entry list:  cfg/entry_list.ini',
-    ...order.entries.flatMap((entry, i) => [`Found car  CAR_${i}`, `SESSION_ID:${i}`, `MODEL: ${entry.carId} (${i}) [${label(entry)}]`]),
-    'Initialising plugins',
-    ...(first ? announce(order, first.type, first.durationMin, first.laps ?? 0, 0) : []),
-    'Server started',
-    `Starting HTTP server on port  ${order.ports.http}`,
-  ].map((text) => line(0, text))
-  if (order.entries.length === 0 || order.segments.length === 0) return { steps: [...start, { atMs: idleMs(order), exit: 0 }] }
+  const isRefused = troubles.includes('lobbyRefused') && !order.enableServerProtection
+  const start = [...startLines(order), ...lobbyLines(order, isRefused), ...infoSteps(order, [[0, {}]])]
+  if (isRefused) return { steps: inTime([...start, { atMs: LOBBY_GIVEN_UP_MS + 100, exit: 0 }]) }
+  if (order.entries.length === 0 || order.segments.length === 0) return { steps: inTime([...start, { atMs: idleMs(order), exit: 0 }]) }
 
+  const isRestarted = troubles.includes('sessionRestart') || troubles.includes('weekendRestart')
   const segments = driveEvent(order, rulesOf(order), chance)
   let atMs = 0
+  const changes: Change[] = order.entries.map((_, i) => [FIRST_JOIN_MS + i * JOIN_EVERY_MS, { clients: i + 1 }])
   const sessions = segments.flatMap((driven, index) => {
-    const steps = sessionSteps(order, driven, index, atMs)
+    changes.push([atMs, { session: index }])
+    const steps: EmulatedStep[] = index > 0 ? [...announceLines(order, driven.segment, index, atMs)] : []
+    steps.push(...pingLines(order, driven.segment.type, index > 0 ? order.entries.length : 0, atMs + (index > 0 ? 0 : 600)))
+    if (isRestarted && index === segments.length - 1) {
+      const brokenMs = atMs + waitMs(order, driven) + Math.floor(driven.endMs * BROKEN_OFF_AT)
+      const by = order.entries[0] ? label(order.entries[0]) : ''
+      steps.push(...sessionSteps(order, driven, atMs).filter((step) => step.atMs < brokenMs))
+      steps.push(...restartLines(driven.segment, index, by, brokenMs))
+      atMs = brokenMs
+    }
+    steps.push(...sessionSteps(order, driven, atMs))
     atMs += waitMs(order, driven) + driven.endMs + seconds(order, 'resultScreenTime')
     return steps
   })
-  const leaving = order.entries.map((entry) => line(atMs, `Clean exit, driver disconnected:  ${label(entry)}`))
-  // Joins fall into the first session: lines go by their time.
-  return { steps: [...start, ...[...joinSteps(order), ...sessions].sort((a, b) => a.atMs - b.atMs), ...leaving, { atMs: atMs + 1000, exit: 0 }] }
+  const joins = order.entries.flatMap((entry, i) => joinLines(entry, i, FIRST_JOIN_MS + i * JOIN_EVERY_MS))
+  const leaving = order.entries.flatMap((entry, i) => leaveLines(entry, i, atMs))
+  const all = [...start, ...infoSteps(order, changes), ...joins, ...sessions, ...leaving, { atMs: atMs + 1000, exit: 0 }]
+  return { steps: inTime(all) }
 }
 
-function joinSteps(order: ServerOrder): readonly EmulatedStep[] {
-  return order.entries.flatMap((entry, i) => {
-    const atMs = FIRST_JOIN_MS + i * JOIN_EVERY_MS
-    const texts = [
-      'VERSION 202',
-      `REQUESTED CAR: ${entry.carId}*`,
-      `DRIVER ACCEPTED FOR CAR ${entry.drivers[0]?.name ?? ''}`,
-      `DRIVER: ${label(entry)}`,
-    ]
-    const ping = order.enableServerProtection
-      ? []
-      : [`SENDING http://lobby.invalid/lobby.ashx/ping?session=1&port=${order.ports.udp}&clients=${i + 1}&track=${order.trackId}&pickup=1`]
-    return [...texts, ...ping].map((text) => line(atMs, text))
-  })
-}
+/** Joins fall into the first session: steps go by their time. */
+const inTime = (steps: readonly EmulatedStep[]): readonly EmulatedStep[] => steps.toSorted((a, b) => a.atMs - b.atMs)
 
-function sessionSteps(order: ServerOrder, driven: DrivenSegment, index: number, startMs: number): readonly EmulatedStep[] {
-  const { type, durationMin, laps } = driven.segment
+type Facts = { readonly clients: number; readonly session: number }
+type Change = readonly [atMs: number, change: Partial<Facts>]
+
+/** What `/INFO` answers, whether the lobby knows the server or not. */
+const infoSteps = (order: ServerOrder, changes: readonly Change[]): readonly EmulatedStep[] =>
+  answers<Facts>({ clients: 0, session: 0 }, changes, ({ clients, session }) => ({
+    ip: '',
+    port: order.ports.udp,
+    cport: order.ports.http,
+    name: order.serverName,
+    clients,
+    maxclients: order.maxEntries,
+    track: order.layoutId ? `${order.trackId}-${order.layoutId}` : order.trackId,
+    cars: order.carIds,
+    timeofday: 0,
+    session,
+    sessiontypes: order.segments.map(({ type }) => INFO_TYPES[type]),
+    durations: order.segments.map(({ durationMin, laps }) => laps ?? durationMin),
+    timeleft: 900,
+    country: ['na', 'na'],
+    pass: order.passwords.server !== '',
+    timestamp: 0,
+    json: null,
+    l: false,
+    pickup: true,
+    tport: order.ports.tcp,
+    timed: order.segments.some(({ type, laps }) => type === 'RACE' && !laps),
+    extra: false,
+    pit: false,
+    inverted: 0,
+  }))
+
+function sessionSteps(order: ServerOrder, driven: DrivenSegment, startMs: number): readonly EmulatedStep[] {
+  const { type } = driven.segment
   const greenMs = startMs + waitMs(order, driven)
   const endMs = greenMs + driven.endMs
-  const crossings = driven.rows
-    .flatMap((row) => row.laps.map((lap) => ({ lap, name: order.entries[row.racer]?.drivers[lap.driver]?.name ?? '' })))
-    .sort((a, b) => a.lap.endMs - b.lap.endMs)
-    .flatMap(({ lap, name }) => [
-      line(greenMs + lap.endMs, `LAP ${name} ${clockText(lap.timeMs)}`),
-      line(greenMs + lap.endMs, `Result.OnLapCompleted. Cuts: ${lap.valid ? 0 : 1}`),
-    ])
   return [
-    ...(index > 0 ? announce(order, type, durationMin, laps ?? 0, index).map((text) => line(startMs, text)) : []),
-    ...crossings,
-    ...(type === 'RACE' ? [line(endMs, 'RACE OVER DETECTED!')] : []),
-    { atMs: endMs + FILE_AFTER_MS, nameAt: (clock) => `${stamp(clock)}_${type}.json`, bytes: resultFile(order, driven, greenMs) },
+    ...(type === 'RACE' ? [line(startMs, `RACE, WaitTime: ${waitMs(order, driven)} START TIME: ${greenMs}`)] : []),
+    ...lapLines(order, driven, greenMs),
+    ...(type === 'RACE' ? ['RACE OVER DETECTED!', 'RACE OVER PACKET, FINAL RANK', 'HasSentRaceoverPacket, move to the next session'] : []).map(
+      (text) => line(endMs, text),
+    ),
+    {
+      atMs: endMs + FILE_AFTER_MS,
+      nameAt: (clock) => `${stamp(clock)}_${type}.json`,
+      bytes: resultFile(order, driven, greenMs),
+      announced: (name) => `Saving session json file: results/${name}`,
+    },
   ]
 }
 
-const announce = (order: ServerOrder, type: SegmentType, durationMin: number, laps: number, index: number): readonly string[] => [
-  'NextSession',
-  `SESSION: ${NAMES[type]}`,
-  `TYPE=${type}`,
-  `TIME=${durationMin}`,
-  `LAPS=${laps}`,
-  '',
-  order.options['dynamic_track.enabled'] === true && index === 0 ? 'DynamicTrack: first session, resetting grip' : 'Dynamic track ok',
-  `SENDING session name : ${NAMES[type]}`,
-  `SENDING session index : ${index}`,
-  `SENDING session type : ${NUMBERS[type]}`,
-  `SENDING session time : ${durationMin}`,
-  `SENDING session laps : ${laps}`,
-]
-
-const label = (entry: OrderEntry): string => `${entry.drivers[0]?.name ?? ''} [${entry.teamName ?? ''}]`
 const waitMs = (order: ServerOrder, { segment }: DrivenSegment): number => (segment.type === 'RACE' ? seconds(order, 'raceWaitTime') : 0)
 const seconds = (order: ServerOrder, key: string): number => Number(order.options[key] ?? 0) * 1000
-const line = (atMs: number, log: string): EmulatedStep => ({ atMs, log })
 
 /** Numbers without leading zeros, as the server names its files. */
 const stamp = (clock: Date): string => [clock.getFullYear(), clock.getMonth() + 1, clock.getDate(), clock.getHours(), clock.getMinutes()].join('_')

@@ -44,6 +44,14 @@ test('drivers of one car share its slot', () => {
   assert.deepEqual(readFiles(files).entries[0]?.drivers, drivers)
 })
 
+test('names with brackets stay names', () => {
+  const [entry] = plain.entries
+  const order = { ...plain, serverName: '[EU] Cup [GT3]', passwords: { ...plain.passwords, server: '[SERVER]' } }
+  const files = writeFiles({ ...order, entries: entry ? [{ ...entry, teamName: '[RACE]' }] : [] })
+  const read = readFiles(files)
+  assert.deepEqual([read.serverName, read.passwords.server, read.entries[0]?.teamName], ['[EU] Cup [GT3]', '[SERVER]', '[RACE]'])
+})
+
 for (const text of ['x\nADMIN_PASSWORD=', 'x\rPASSWORD=', 'a\u0000', 'a\u2028b', 'half \ud800'])
   test(`refuses ${JSON.stringify(text)}`, () => {
     assert.throws(() => writeFiles({ ...plain, serverName: text }), UnwritableText)

@@ -1,9 +1,16 @@
-import type { Launch, PhaseSignal, SegmentType } from '#games/game.ts'
+import type { Launch, PhaseSignal, SegmentType, ServerOrder } from '#games/game.ts'
+import { list, raw, text, whole } from '#games/json.ts'
 
 /** `type` of the server's session messages. */
 const TYPES: Readonly<Record<string, SegmentType>> = { 1: 'PRACTICE', 2: 'QUALIFY', 3: 'RACE' }
+/** What the server says in the end when the lobby did not reach it; it ends with code 0. */
+const REFUSED = 'LOBBY COULD NOT BE RACHED, SHUTTING SERVER DOWN'
 
-/** Folders, ports and console of `acServer` (game-formats.md §2.1, §2.5). With LOOP_MODE 0 the end of the event is the end of the process. */
+/**
+ * Folders, ports and console of `acServer` (game-formats.md §2.1, §2.5). With LOOP_MODE 0 the end of the event is the end of the process. Who
+ * is there stands in its answers to `/INFO`: the console tells the lobby's pings alone, which come with each session and only while the lobby
+ * takes them (games/ac/captures.md).
+ */
 export const launch: Launch = {
   binary: { win32: 'acServer.exe', linux: 'acServer' },
   args: () => [],
@@ -14,9 +21,39 @@ export const launch: Launch = {
   ],
   folders: ['cfg', 'results'],
   log: { from: 'stdout' },
+  status: { from: 'http', port: 'http', path: '/INFO', headers: {}, everyMs: 2000, linesOf, beside },
   signal,
-  results: { folder: 'results', isResult: (name) => /^\d{4}(_\d{1,2}){4}_(PRACTICE|QUALIFY|RACE)\.json$/.test(name) },
+  // a driver's name stands on a line of its own: no line may end a race
+  results: { folder: 'results', isResult: (name) => /^\d{4}(_\d{1,2}){4}_(PRACTICE|QUALIFY|RACE)\.json$/.test(name), tellOver: true },
+  plays,
+  aftercareMs: ({ options }) => Number(options.resultScreenTime ?? 0) * 1000,
   stop: { by: 'signal', signal: 'SIGTERM' },
+}
+
+/** A reversed grid is a second race behind the first. */
+function plays({ segments, options }: ServerOrder): readonly SegmentType[] {
+  const types = segments.map(({ type }) => type)
+  return options.reversePositions ? types.flatMap((type) => (type === 'RACE' ? [type, type] : [type])) : types
+}
+
+/** Lines of ours: `clients <n>`. */
+function linesOf(body: string, before: string | null): readonly string[] | null {
+  const now = clientsOf(body)
+  if (now === null) return null
+  return before !== null && clientsOf(before) === now ? [] : [`clients ${now}`]
+}
+
+function clientsOf(body: string): number | null {
+  try {
+    const info = raw(JSON.parse(body))
+    return text(info.track) !== '' && list(info.sessiontypes).length > 0 ? whole(info.clients, 0, 1000) : null
+  } catch {
+    return null
+  }
+}
+
+function beside(line: string): PhaseSignal | null {
+  return { kind: 'drivers', count: Number(line.slice('clients '.length)) }
 }
 
 /**
@@ -24,12 +61,12 @@ export const launch: Launch = {
  * `Server started` could speak here: let `failed` count before the start only, and results and the end of the process decide.
  */
 function signal(line: string): PhaseSignal | null {
-  if (line.trimEnd() === 'Server started') return { kind: 'started' }
-  const type = TYPES[/^SENDING session type : (\d)\s*$/.exec(line)?.[1] ?? '']
+  const said = line.trimEnd()
+  if (said === 'Server started') return { kind: 'started' }
+  const type = TYPES[/^SENDING session type : (\d)$/.exec(said)?.[1] ?? '']
   if (type) return { kind: 'segment', type, index: null }
-  const clients = /^SENDING http\S*[?&]clients=(\d{1,3})&/.exec(line)?.[1]
-  if (clients) return { kind: 'drivers', count: Number(clients) }
-  if (line.trimEnd() === 'Server looping') return { kind: 'over' }
+  if (said === 'Server looping') return { kind: 'over' }
+  if (said === REFUSED) return { kind: 'failed', reason: 'the lobby could not reach the server: open its ports, or switch server protection on' }
   // The server is a Go program: these are how one ends on a port in use or a file it cannot read.
   if (/^(panic: |fatal error: |listen (tcp|udp) )/.test(line)) return { kind: 'failed', reason: line.slice(0, 200) }
   return null

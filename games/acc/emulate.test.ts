@@ -37,14 +37,14 @@ test('names, encoding and the doubled key are those of the server', () => {
 test('the log tells the phases', () => {
   const { steps } = emulatedTruth(acc, rulesOf, event, 1)
   const kinds = signalsOf(acc, logOf(steps)).filter(({ kind }) => kind !== 'drivers')
-  assert.deepEqual(kinds, [
-    { kind: 'started' },
-    { kind: 'segment', type: 'QUALIFY', index: 0 },
-    { kind: 'segmentOver' },
-    { kind: 'segment', type: 'RACE', index: 1 },
-    { kind: 'segmentOver' },
-    { kind: 'over' },
-  ])
+  const [Q, R] = [
+    { kind: 'segment', type: 'QUALIFY', index: null },
+    { kind: 'segment', type: 'RACE', index: null },
+  ] as const
+  const [qOver, rOver] = [{ kind: 'segmentOver', type: 'QUALIFY' } as const, { kind: 'segmentOver', type: 'RACE' } as const]
+  assert.deepEqual(kinds, [{ kind: 'started', drivers: 0 }, Q, qOver, R, rOver, { kind: 'restarted' }, Q])
+  const changes = logOf(steps).filter((line) => line.includes('Session changed'))
+  assert.ok(changes.length > 2 && changes.every((line) => line.endsWith(' 0')), 'real servers name no index')
 })
 
 test('the race takes its time, and the same people are fast again', () => {
@@ -58,10 +58,21 @@ test('the race takes its time, and the same people are fast again', () => {
   assert.ok(again.length >= 3, again.join())
 })
 
-test('nobody there: the server waits, then ends without results', () => {
+test('nobody there: the server waits for ever, without results', () => {
   const { steps } = emulate(writeFiles({ ...event, entries: [] }), seeded(1))
   assert.ok(steps.every((step) => !('nameAt' in step)))
-  assert.deepEqual(steps.at(-1), { atMs: 35 * 60_000, exit: 0 })
+  assert.ok((steps.at(-1)?.atMs ?? 0) > 86_400_000)
+})
+
+test('what a person types ends no race', () => {
+  for (const text of ['Resetting race weekend', 'Session completed: Race/<session completed> with 1 cars and 1 connections'])
+    assert.equal(acc.server?.launch.signal(text), null)
+})
+
+test('who stays drives other weekends, each with its own number and files', () => {
+  const { steps } = emulate(writeFiles(event), seeded(1), ['stayers'])
+  const weekends = steps.flatMap((step) => ('bytes' in step ? JSON.parse(decodeText(step.bytes)).raceWeekendIndex : []))
+  assert.deepEqual(weekends, [0, 0, 1, 1, 2, 2])
 })
 
 test('forty cars for an hour are quick to emulate', () => {
@@ -78,6 +89,9 @@ test('real logs speak the same language', (t) => {
   if (!existsSync(file)) return t.skip('skipped: no samples here')
   const signals = signalsOf(acc, readFileSync(file, 'latin1').split('\n'))
   const count = (kind: string) => signals.filter((signal) => signal.kind === kind).length
-  assert.deepEqual(signals.slice(0, 2), [{ kind: 'started' }, { kind: 'segment', type: 'QUALIFY', index: 0 }])
-  assert.deepEqual([count('segmentOver'), count('over'), count('drivers'), count('failed')], [4, 8, 35, 0])
+  assert.deepEqual(signals.slice(0, 2), [
+    { kind: 'started', drivers: 0 },
+    { kind: 'segment', type: 'QUALIFY', index: null },
+  ])
+  assert.deepEqual([count('segmentOver'), count('restarted'), count('drivers'), count('failed')], [4, 8, 35, 0])
 })

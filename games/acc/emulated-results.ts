@@ -11,14 +11,19 @@ const NO_TIME_MS = 2 ** 31 - 1
 export const carIdOf = (racer: number): number => 1001 + racer
 
 /** A result file with the names, order, indent and encoding of the server's own, `sessionType` twice as in its newer versions. */
-export function resultFile(order: ServerOrder, { segment, rows }: DrivenSegment, sessionIndex: number, letter: string): Uint8Array {
+export function resultFile(
+  order: ServerOrder,
+  { segment, rows }: DrivenSegment,
+  at: { readonly index: number; readonly weekend: number; readonly letter: string },
+): Uint8Array {
   const race = segment.type === 'RACE'
   const laps = rows.flatMap((row) => row.laps.map((lap) => ({ row, lap }))).sort((a, b) => a.lap.endMs - b.lap.endMs)
   const content = {
-    sessionType: letter,
+    sessionType: at.letter,
     trackName: order.trackId,
-    sessionIndex,
-    raceWeekendIndex: 0,
+    sessionIndex: at.index,
+    // counts the resets of the weekend
+    raceWeekendIndex: at.weekend,
     metaData: order.tag,
     serverName: order.serverName,
     sessionResult: {
@@ -38,7 +43,7 @@ export function resultFile(order: ServerOrder, { segment, rows }: DrivenSegment,
     penalties: [],
     post_race_penalties: [],
   }
-  const text = JSON.stringify(content, null, 4).replace('\n    "sessionResult"', () => `\n    "sessionType": "${letter}",\n    "sessionResult"`)
+  const text = JSON.stringify(content, null, 4).replace('\n    "sessionResult"', () => `\n    "sessionType": "${at.letter}",\n    "sessionResult"`)
   return encodeUtf16(text)
 }
 

@@ -8,15 +8,47 @@ import { writesBack } from '#games/files.fixture.ts'
 import { order } from '#games/order.fixture.ts'
 import { decodeText } from '#games/text.ts'
 import { acc } from './acc.ts'
-import { writeFiles } from './files.ts'
+import { readFiles, writeFiles } from './files.ts'
 import { joinName, shortNameOf, splitName } from './names.ts'
 
 const SAMPLES = new URL('../../../shared/data/server-config/acc/', import.meta.url)
 
 const plain = order(acc, { trackId: 'monza', carIds: ['30', '32'] })
 
-test('writes UTF-16LE without a byte order mark', () => {
-  for (const { bytes } of writeFiles(plain)) assert.deepEqual(bytes.slice(0, 4), new Uint8Array([0x7b, 0, 0x0a, 0]))
+test('writes UTF-16LE with a byte order mark', () => {
+  for (const { bytes } of writeFiles(plain)) assert.deepEqual(bytes.slice(0, 6), new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x0a, 0]))
+})
+
+test('a category of their own is overridden only by a chosen one', () => {
+  const entryOf = (driverCategory: number) => {
+    const { entries } = json(writeFiles({ ...plain, options: { ...plain.options, driverCategory } }), 'entrylist') as {
+      entries: Record<string, unknown>[]
+    }
+    return [entries[0]?.overrideDriverInfo, (entries[0]?.drivers as Record<string, unknown>[])[0]?.driverCategory]
+  }
+  assert.deepEqual(entryOf(-1), [0, undefined])
+  assert.deepEqual(
+    [entryOf(0), entryOf(3)],
+    [
+      [1, 0],
+      [1, 3],
+    ],
+  )
+})
+
+test('the overtime is a lap of the track, unless somebody chose one', () => {
+  const overtime = (trackId: string, sec: number) =>
+    json(writeFiles({ ...plain, trackId, options: { ...plain.options, 'rules.eventConfig.sessionOverTimeSeconds': sec } }), 'event')
+      .sessionOverTimeSeconds
+  const [monza, nordschleife] = [overtime('monza', 0), overtime('nurburgring_24h', 0)].map(Number)
+  assert.ok(monza! >= 107 * 1.07 && monza! <= 180, `${monza}`)
+  assert.ok(nordschleife! >= 510 * 1.07, `${nordschleife}`)
+  assert.deepEqual([overtime('monza', 200), overtime('monza', 5), overtime('not_known', 0)], [200, 30, 120])
+})
+
+test('a server name with brackets stays one name', () => {
+  const serverName = '[EU] Cup [GT3] = "1"; {x}'
+  assert.equal(readFiles(writeFiles({ ...plain, serverName })).serverName, serverName)
 })
 
 test('the tag stands in metaData, the password in settings', () => {
@@ -71,7 +103,11 @@ const held = (order: ServerOrder): ServerOrder => ({
   ...order,
   layoutId: null,
   carIds: [...new Set(order.entries.map((entry) => entry.carId))],
-  options: { ...order.options, 'rules.teamRules.minDriversCount': 1 },
+  options: {
+    ...order.options,
+    'rules.teamRules.minDriversCount': 1,
+    'rules.eventConfig.sessionOverTimeSeconds': json(writeFiles(order), 'event').sessionOverTimeSeconds as number,
+  },
   hasGridPositions: order.hasGridPositions && order.entries.some((entry) => entry.gridPosition !== null),
   entries: order.entries.map((entry) => ({
     ...entry,

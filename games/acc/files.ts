@@ -1,8 +1,9 @@
+import { lapLengthM } from '#games/catalogue.ts'
 import { UnwritableText } from '#games/game.ts'
 import type { OptionValue, OrderEntry, Segment, SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
 import { optionDefaults, optionReader } from '#games/options.ts'
 import { decodeText, digits, encodeUtf16, fileName, writable } from '#games/text.ts'
-import { carGroupOf, countryOf, nationalityOf } from './catalogue.ts'
+import { carGroupOf, catalogue, countryOf, nationalityOf } from './catalogue.ts'
 import { joinName, shortNameOf, splitName } from './names.ts'
 import { options, segmentOptions } from './options.ts'
 
@@ -20,14 +21,21 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
 /** The server has no such key: the platform checks it itself. */
 const NOT_WRITTEN = 'rules.teamRules.minDriversCount'
 
+const OVERTIME = 'rules.eventConfig.sessionOverTimeSeconds'
+const LEAST_OVERTIME_SEC = 30
+/** Somebody who crosses the line in the last second has a lap to drive, at a pace the slowest car of a race keeps up. */
+const OVERTIME_SHARE = 1.07
+const SLOW_MPS = 38
+const USUAL_OVERTIME_SEC = 120
+
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * Writes the seven files of `cfg/`, UTF-16LE without BOM. Names are split at their first blank: what stands before is the first name.
+ * Writes the seven files of `cfg/`, UTF-16LE with a byte order mark. Names are split at their first blank: what stands before is the first name.
  *
  * What the format cannot hold, and `readFiles` gives as empty or default: the layout, team names, `minDriversCount`, countries the game
  * does not have, allowed cars that nobody has entered, whether the driver category was set when there are no entries, zero ballast,
- * grid positions when `hasGridPositions` is off. A race by laps is refused.
+ * grid positions when `hasGridPositions` is off, that an overtime was left to the track. A race by laps is refused.
  */
 export function writeFiles(order: ServerOrder): readonly ServerFile[] {
   const read = optionReader(options, order.options)
@@ -35,6 +43,7 @@ export function writeFiles(order: ServerOrder): readonly ServerFile[] {
     Object.fromEntries(
       keysOf(file).map(([key, name]) => {
         const value = read.value(key)
+        if (key === OVERTIME) return [name, overtimeSec(order, Number(value))]
         return [name, typeof value === 'boolean' && file !== 'eventRules' ? Number(value) : value]
       }),
     )
@@ -86,7 +95,17 @@ export function writeFiles(order: ServerOrder): readonly ServerFile[] {
   ]
 }
 
-const file = (name: string, content: Json): ServerFile => ({ path: `cfg/${name}.json`, bytes: encodeUtf16(JSON.stringify(content, null, 4)) })
+/** The stated time, or what a lap of the track takes. */
+function overtimeSec(order: ServerOrder, stated: number): number {
+  if (stated > 0) return Math.max(LEAST_OVERTIME_SEC, stated)
+  const lengthM = lapLengthM(catalogue, order.trackId, null)
+  return lengthM === null ? USUAL_OVERTIME_SEC : Math.ceil((lengthM / SLOW_MPS) * OVERTIME_SHARE)
+}
+
+const file = (name: string, content: Json): ServerFile => ({
+  path: `cfg/${name}.json`,
+  bytes: encodeUtf16(`\ufeff${JSON.stringify(content, null, 4)}`),
+})
 
 function segmentJson(segment: Segment): Json {
   if (segment.laps) throw new UnwritableText('segments')
@@ -110,7 +129,8 @@ const entryJson = (entry: OrderEntry, hasGridPositions: boolean, category: numbe
   })),
   raceNumber: entry.raceNumber,
   forcedCarModel: carModel(entry.carId),
-  overrideDriverInfo: 1,
+  // would make everybody's own category Bronze where none is written
+  overrideDriverInfo: category >= 0 ? 1 : 0,
   isServerAdmin: entry.isServerAdmin ? 1 : 0,
   defaultGridPosition: hasGridPositions ? (entry.gridPosition ?? -1) : -1,
   ballastKg: 0,

@@ -1,4 +1,4 @@
-import type { Launch, PhaseSignal, SegmentType } from '#games/game.ts'
+import type { Launch, PhaseSignal, SegmentType, ServerOrder } from '#games/game.ts'
 
 const SESSIONS = new Map<string, SegmentType>([
   ['Practice', 'PRACTICE'],
@@ -18,22 +18,25 @@ export const launch: Launch = {
   log: { from: 'file', path: 'log/server.log', encoding: 'latin1' },
   signal,
   results: { folder: 'results', isResult: (name) => /^\d{6}_\d{6}_(FP|P|Q|R)\d?\.json$/.test(name) },
+  aftercareMs: ({ options }: ServerOrder) => Number(options['rules.eventConfig.postRaceSeconds'] ?? 0) * 1000,
+  underWine: { 'settings.ignorePrematureDisconnects': false },
   stop: { by: 'signal', signal: 'SIGTERM' },
 }
 
 /**
- * Lines of the log carry `<serverMs>: ` in front, those of the console do not. `over` comes from each reset of the weekend, also when an
- * empty server goes back to its first session: it ends the event only after the last segment was over.
+ * Every line of the log begins with `<serverMs>: `; what does not is a piece of a text somebody typed. The number behind a change of session is
+ * 0 on real servers, whatever comes: its type alone tells (games/acc/captures.md). A server without drivers resets its weekend as one whose
+ * last session is over does.
  */
 function signal(line: string): PhaseSignal | null {
-  const said = line.replace(/^\d+: /, '').trimEnd()
-  if (/^Listening to TCP \d+ \| UDP \d+$/.test(said)) return { kind: 'started' }
-  const [, name = '', index] = /^Session changed: \w+ -> (\w+) (\d+)$/.exec(said) ?? []
-  const type = SESSIONS.get(name)
-  if (type) return { kind: 'segment', type, index: Number(index) }
-  const online = /^(\d+) client\(s\) online$/.exec(said)?.[1]
+  const said = /^\d+: (.*?)\s*$/.exec(line)?.[1]
+  if (said === undefined) return null
+  if (/^Listening to TCP \d+ \| UDP \d+$/.test(said)) return { kind: 'started', drivers: 0 }
+  const changed = SESSIONS.get(/^Session changed: \w+ -> (\w+) -?\d+$/.exec(said)?.[1] ?? '')
+  if (changed) return { kind: 'segment', type: changed, index: null }
+  const online = /^(\d{1,4}) client\(s\) online$/.exec(said)?.[1]
   if (online) return { kind: 'drivers', count: Number(online) }
-  if (/^Session completed: \w+\/<session completed> with \d+ cars and \d+ connections$/.test(said)) return { kind: 'segmentOver' }
-  if (said === 'Resetting race weekend') return { kind: 'over' }
-  return null
+  const over = SESSIONS.get(/^Session completed: (\w+)\/<session completed> with \d+ cars and \d+ connections$/.exec(said)?.[1] ?? '')
+  if (over) return { kind: 'segmentOver', type: over }
+  return said === 'Resetting race weekend' ? { kind: 'restarted' } : null
 }

@@ -15,10 +15,11 @@ const WITH_STOPS = { key: 'eventRules.mandatoryPitstopCount', is: [1, 2, 3, 4, 5
 /** Every option of an ACC event (product.md §3, calls-and-constants.md §9, game-formats.md §3.3–3.5). */
 export const options: readonly GameOption[] = [
   amount(RACE, 'rules.eventConfig.preRaceWaitingTimeSeconds', [30, 600, 5], 80, { label: 'Wait before the race', unit: 's' }),
-  amount(RACE, 'rules.eventConfig.sessionOverTimeSeconds', [30, 600, 5], 120, {
+  amount(RACE, 'rules.eventConfig.sessionOverTimeSeconds', [0, 900, 5], 0, {
     label: 'Overtime',
     unit: 's',
-    hint: 'Time to finish the lap; about 107 % of one.',
+    labels: { 0: 'As a lap takes' },
+    hint: 'Time to finish the lap; less than 30 s is written as 30.',
   }),
   // 0 spawns cars on each other at the grid.
   amount(RACE, 'rules.eventConfig.postQualySeconds', [1, 300, 1], 30, { label: 'Wait after qualifying', unit: 's' }),

@@ -104,6 +104,18 @@ test('teams, penalties, status and the tag of a race', () => {
   assert.equal(session.facts.lapsWithoutRow, 1)
 })
 
+test('a disqualification that was cleared disqualifies nobody; one that counts is pointed out where it cost no place', () => {
+  const note = (carId: number, clearedInLap: number) => ({ ...race.penalties[0], carId, clearedInLap })
+  const read = (penalties: readonly object[]) => sessions(readResults(file({ ...race, penalties })))[0]
+  const statuses = (penalties: readonly object[]) => read(penalties)?.results.map((row) => row.status)
+  assert.deepEqual(statuses([note(1001, 2)]), ['FINISHED', 'FINISHED', 'DNF', 'DNS'])
+  assert.deepEqual(statuses([note(1001, 0)]), ['DSQ', 'FINISHED', 'DNF', 'DNS'])
+  assert.deepEqual(statuses([note(1001, 2), note(1001, 0)]), ['DSQ', 'FINISHED', 'DNF', 'DNS'], 'a second one that counts')
+  assert.equal(read([note(1001, 2)])?.results[0]?.penalties.length, 1, 'it is still told')
+  assert.deepEqual(read([note(1001, 0)])?.warnings.slice(0, 1), ['Ann Übel was disqualified and stands in place 1 all the same.'])
+  assert.ok(!read([note(1002, 0)])?.warnings.some((warning) => warning.includes('disqualified')), 'behind all who finished')
+})
+
 test('numbers of the game stand for its session types', () => {
   assert.deepEqual(
     [0, 4, 10].map((sessionType) => sessions(readResults(file({ ...race, sessionType })))[0]?.type),
