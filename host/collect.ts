@@ -37,6 +37,8 @@ export function collector(folder: string, game: Playable): Collector {
   const { results } = game.server.launch
   const own = path.join(folder, results.folder)
   const seen = new Map<string, Seen>()
+  /** Whole files of the server's next round, once known as such. */
+  const later = new Set<string>()
   const names = (): readonly string[] => (existsSync(own) ? readdirSync(own).filter(results.isResult).sort() : [])
 
   function look(name: string): void {
@@ -66,7 +68,8 @@ export function collector(folder: string, game: Playable): Collector {
   function isOfEvent(name: string, one: Seen, races: number | null, uploaded: Readonly<Record<string, string>>): boolean {
     if (races === null || races === 0 || uploaded[name] !== undefined) return true
     const untilMs = endedAtMs(races)
-    return untilMs === null ? one.races > 0 : one.mtimeMs <= untilMs
+    if (one.state === 'whole' && (untilMs === null ? one.races === 0 : one.mtimeMs > untilMs)) later.add(name)
+    return !later.has(name)
   }
 
   function found(name: string, one: Seen): readonly Found[] {

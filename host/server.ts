@@ -59,7 +59,7 @@ export function careFor(begin: Kept, tools: Tools): Care {
   let wanted = begin.job.wanted
   const fate = { lost: false, left: false }
   let code: () => number | null = () => null
-  let [awayMs, stopAt, calmTicks, countAt, doneAt, overAt, endedAt] = [0, 0, 0, 0, 0, 0, 0]
+  let [awayMs, callAt, stopAt, calmTicks, countAt, doneAt, overAt, endedAt] = [0, 0, 0, 0, 0, 0, 0, 0]
   let witness: Process | null = null
   const hears = found && hearing(found.game, () => kept, hearingAt(found.game))
 
@@ -78,7 +78,7 @@ export function careFor(begin: Kept, tools: Tools): Care {
   async function live(): Promise<void> {
     await tools.after
     try {
-      while (!fate.left && !(await step())) await new Promise((resolve) => setTimeout(resolve, awayMs || TICK_MS))
+      while (!fate.left && !(await step())) await new Promise((resolve) => setTimeout(resolve, TICK_MS))
     } finally {
       hears?.silence()
     }
@@ -189,9 +189,11 @@ export function careFor(begin: Kept, tools: Tools): Care {
     return files !== null && files.races() < (kept.course.races || planned)
   }
 
-  /** Sends whole files; true when none is left to send for now. */
+  /** Sends whole files; true when none is left to send for now. While the platform is away the server is looked after all the same. */
   async function bringResults(): Promise<boolean> {
-    for (const file of files?.whole(kept.uploaded, kept.course.over ? kept.course.races : null) ?? []) {
+    const whole = files?.whole(kept.uploaded, kept.course.over ? kept.course.races : null) ?? []
+    if (Date.now() < callAt) return false
+    for (const file of whole) {
       const upload = { fence, name: file.name, sha256: file.sha256, contentBase64: file.bytes.toString('base64') }
       const answer = await platform.upload(serverId, upload)
       if (!heard(answer)) return false
@@ -232,9 +234,10 @@ export function careFor(begin: Kept, tools: Tools): Care {
   function heard(answer: { readonly ok: boolean; readonly code?: string } | null): boolean {
     if (answer === null) {
       awayMs = Math.min(AWAY_MS.most, (awayMs || AWAY_MS.first) * 2) * (0.75 + Math.random() / 2)
+      callAt = Date.now() + awayMs
       return false
     }
-    awayMs = 0
+    ;[awayMs, callAt] = [0, 0]
     if (answer.code === 'HOST_TOKEN_INVALID') return false
     if (answer.code === 'LEASE_LOST') fate.lost = true
     return !fate.lost

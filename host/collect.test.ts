@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { acc } from '#games/acc/acc.ts'
+import { grid, seeded } from '#games/emulate.fixture.ts'
+import { collector, type Collector } from './collect.ts'
+import type { Playable } from './prepare.ts'
+
+const base = mkdtempSync(path.join(tmpdir(), 'paddock-collect-'))
+after(() => rmSync(base, { recursive: true, force: true }))
+
+const game = acc as Playable
+const event = grid(game, 3, { trackId: 'monza', carIds: ['30'] })
+const weekends = game.server
+  .emulate(game.server.writeFiles(event), seeded(1), ['stayers'])
+  .steps.flatMap((step) => ('bytes' in step ? [step.bytes] : []))
+
+function watched(): { folder: string; files: Collector; put: (name: string, nth: number, atSec: number) => void } {
+  const folder = mkdtempSync(path.join(base, 'run-'))
+  mkdirSync(path.join(folder, 'results'))
+  return {
+    folder,
+    files: collector(folder, game),
+    put: (name, nth, atSec) => {
+      writeFileSync(path.join(folder, 'results', name), weekends[nth]!)
+      utimesSync(path.join(folder, 'results', name), atSec, atSec)
+    },
+  }
+}
+/** Two looks: a file must stand still between them. */
+function looked(files: Collector, races: number | null = null): readonly string[] {
+  files.whole({}, races)
+  return files.whole({}, races).map(({ name }) => name)
+}
+
+test('a torso is never sent, however long the server pauses inside it', () => {
+  const { folder, files } = watched()
+  const [file, bytes] = [path.join(folder, 'results', '260102_200000_Q.json'), weekends[0]!]
+  writeFileSync(file, '')
+  for (let i = 0; i < 4; i++) {
+    assert.deepEqual(looked(files), [])
+    assert.deepEqual([files.pending(), files.any()], [true, true])
+    for (let again = 0; again < 20; again++) assert.deepEqual(looked(files), [], 'standing still makes it no better')
+    appendFileSync(file, bytes.slice((bytes.length * i) / 4, (bytes.length * (i + 1)) / 4))
+  }
+  assert.deepEqual(looked(files), ['260102_200000_Q.json'])
+  assert.equal(files.pending(), false)
+})
+
+test('what is known by its hash is not sent again; written over with something else it is', () => {
+  const { files, put } = watched()
+  put('260102_200000_Q.json', 0, 1000)
+  files.whole({}, null)
+  const [found] = files.whole({}, null)
+  const uploaded = { '260102_200000_Q.json': found!.sha256 }
+  put('260102_200000_Q.json', 0, 1001)
+  for (let i = 0; i < 3; i++) assert.deepEqual(files.whole(uploaded, null), [])
+  put('260102_200000_Q.json', 2, 1002)
+  files.whole(uploaded, null)
+  assert.equal(files.whole(uploaded, null).length, 1)
+})
+
+test('what the server writes after the last race is not read', () => {
+  const { files, put } = watched()
+  put('260102_200000_Q.json', 0, 1000)
+  put('260102_203000_R.json', 1, 2000)
+  put('260102_204000_Q.json', 2, 3000)
+  put('260102_210000_R.json', 3, 4000)
+  assert.deepEqual(looked(files, 1), ['260102_200000_Q.json', '260102_203000_R.json'])
+  assert.deepEqual(looked(files, 2), ['260102_200000_Q.json', '260102_203000_R.json', '260102_204000_Q.json', '260102_210000_R.json'])
+})
+
+test('a last race that comes late is read, a qualifying behind it is not', () => {
+  const { files, put } = watched()
+  put('260102_200000_Q.json', 0, 1000)
+  assert.deepEqual(looked(files), ['260102_200000_Q.json'])
+  const uploaded = { '260102_200000_Q.json': 'x' }
+  put('260102_204000_Q.json', 2, 3000)
+  files.whole(uploaded, 1)
+  assert.deepEqual(files.whole(uploaded, 1), [])
+  put('260102_203000_R.json', 1, 3500)
+  files.whole(uploaded, 1)
+  assert.deepEqual(
+    files.whole(uploaded, 1).map(({ name }) => name),
+    ['260102_203000_R.json'],
+  )
+  assert.equal(files.races(), 1)
+})
