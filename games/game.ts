@@ -3,8 +3,7 @@
  * A game the platform launches fills `server`; a game whose results are only read fills `readResults`. Formats: game-formats.md.
  */
 import type { EmulatedServer, Trouble } from './emulated.ts'
-import type { PhaseSignal } from './phase.ts'
-import type { HttpStatus } from './status.ts'
+import type { HttpStatus, PhaseSignal } from './status.ts'
 
 export type { PhaseSignal }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import path from 'node:path'
 import type { Job } from '#modules/hosting/contract.ts'
 import type { ServerOrder } from '#games/game.ts'
-import type { Course, End } from './follow.ts'
+import type { Course, End } from './hear/follow.ts'
 import { isAlive, markOf } from './process.ts'
 
 /** All that must outlive this program, one file for each server. It holds passwords: only this user may read it. */

@@ -8,8 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { entry, order } from '#games/order.fixture.ts'
 import { gameOf } from '#games/index.ts'
 import type { GameId } from '#games/game.ts'
-import { askStatus, freePort } from './ask.ts'
-import { advance, AT_START } from './follow.ts'
+import { askStatus, freePort } from './hear/ask.ts'
+import { advance, AT_START } from './hear/follow.ts'
 import { commandOf, prepare, type Playable } from './prepare.ts'
 
 const SPEED = 1500

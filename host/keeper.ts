@@ -1,6 +1,6 @@
 import type { Job } from '#modules/hosting/contract.ts'
 import { loadAll, prune } from './disk.ts'
-import { AT_START } from './follow.ts'
+import { AT_START } from './hear/follow.ts'
 import type { Platform } from './platform.ts'
 import { careFor, type Care } from './server.ts'
 import type { Settings } from './settings.ts'

@@ -1,16 +1,16 @@
 import path from 'node:path'
 import type { GameId } from '#games/game.ts'
 import type { ServerReport } from '#modules/hosting/contract.ts'
-import { freePort } from './ask.ts'
+import { freePort } from './hear/ask.ts'
 import { collector } from './collect.ts'
 import { close, save, serverFolder, type Kept } from './disk.ts'
-import { endOf, isDue } from './follow.ts'
-import { hearing, planOf } from './hear.ts'
+import { endOf, isDue } from './hear/follow.ts'
+import { hearing, planOf } from './hear/hearing.ts'
 import type { Platform } from './platform.ts'
 import { commandOf, isEmulated, playable, prepare, type Playable } from './prepare.ts'
 import { familyOf, findIn, isAlive, markOf, signalAll, startDetached, type Process } from './process.ts'
 import type { Installed, Settings } from './settings.ts'
-import { lastLines } from './tail.ts'
+import { lastLines } from './hear/tail.ts'
 
 /** One game server in this program's care, from its files to its last report. */
 export type Care = {

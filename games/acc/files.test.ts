@@ -21,10 +21,9 @@ test('writes UTF-16LE with a byte order mark', () => {
 
 test('a category of their own is overridden only by a chosen one', () => {
   const entryOf = (driverCategory: number) => {
-    const { entries } = json(writeFiles({ ...plain, options: { ...plain.options, driverCategory } }), 'entrylist') as {
-      entries: Record<string, unknown>[]
-    }
-    return [entries[0]?.overrideDriverInfo, (entries[0]?.drivers as Record<string, unknown>[])[0]?.driverCategory]
+    const list = json(writeFiles({ ...plain, options: { ...plain.options, driverCategory } }), 'entrylist')
+    const [entry] = list.entries as { overrideDriverInfo: number; drivers: { driverCategory?: number }[] }[]
+    return [entry?.overrideDriverInfo, entry?.drivers[0]?.driverCategory]
   }
   assert.deepEqual(entryOf(-1), [0, undefined])
   assert.deepEqual(

@@ -1,8 +1,8 @@
 import type { Launch, PhaseSignal, SegmentType, ServerOrder } from '#games/game.ts'
 import { askStatus, type Asking, type Told } from './ask.ts'
-import type { Kept } from './disk.ts'
+import type { Kept } from '#host/disk.ts'
 import { advance } from './follow.ts'
-import type { Playable } from './prepare.ts'
+import type { Playable } from '#host/prepare.ts'
 import { readLines } from './tail.ts'
 
 /** What a server tells by itself and when it is asked. */
