@@ -8,16 +8,18 @@ export type Found = { readonly name: string; readonly bytes: Buffer; readonly sh
 
 export type Collector = {
   /**
-   * Files that are whole now and not yet known by this hash. Once the event is over after so many `races`, what its server writes later is not
-   * of it any more.
+   * Files that are whole now and not yet known by this hash. Once the event is over, what its server writes later is not of it any more.
    */
-  readonly whole: (uploaded: Readonly<Record<string, string>>, races: number | null) => readonly Found[]
+  readonly whole: (uploaded: Readonly<Record<string, string>>, over: Over | null) => readonly Found[]
   /** Whether a file is still growing or cannot be read yet. */
   readonly pending: () => boolean
   readonly any: () => boolean
   /** How many races somebody has a result in, as the files stand. */
   readonly races: () => number
 }
+
+/** An event that is over: when that was noticed, and how many races it took. */
+export type Over = { readonly noticedMs: number; readonly races: number }
 
 /** A file as it was seen last. */
 type Seen = {
@@ -37,6 +39,8 @@ export function collector(folder: string, game: Playable): Collector {
   const { results } = game.server.launch
   const own = path.join(folder, results.folder)
   const seen = new Map<string, Seen>()
+  /** Files the platform has as they were seen here. */
+  const known = new Map<string, Seen>()
   /** Whole files of the server's next round, once known as such. */
   const later = new Set<string>()
   const names = (): readonly string[] => (existsSync(own) ? readdirSync(own).filter(results.isResult).sort() : [])
@@ -65,10 +69,12 @@ export function collector(folder: string, game: Playable): Collector {
     return byTime.find((one) => (count += one.races) >= races)?.mtimeMs ?? null
   }
 
-  function isOfEvent(name: string, one: Seen, races: number | null, uploaded: Readonly<Record<string, string>>): boolean {
-    if (races === null || races === 0 || uploaded[name] !== undefined) return true
-    const untilMs = endedAtMs(races)
-    if (one.state === 'whole' && (untilMs === null ? one.races === 0 : one.mtimeMs > untilMs)) later.add(name)
+  /** The last race may still be on its way; anything else that comes after the end does not belong. */
+  function isOfEvent(name: string, one: Seen, over: Over | null, uploaded: Readonly<Record<string, string>>): boolean {
+    if (over === null || over.races === 0 || uploaded[name] !== undefined) return true
+    const untilMs = endedAtMs(over.races)
+    const isLater = untilMs === null ? one.races === 0 && one.mtimeMs > over.noticedMs : one.mtimeMs > untilMs
+    if (one.state === 'whole' && isLater) later.add(name)
     return !later.has(name)
   }
 
@@ -79,16 +85,15 @@ export function collector(folder: string, game: Playable): Collector {
   }
 
   return {
-    whole: (uploaded, races) => {
-      const before = new Map(seen)
+    whole: (uploaded, over) => {
       const all = names()
       all.forEach(look)
       return all.flatMap((name) => {
         const one = seen.get(name)
-        // sent before and not written to since
-        if (!one || (uploaded[name] !== undefined && one === before.get(name))) return []
-        if (!isOfEvent(name, one, races, uploaded)) return []
-        return found(name, one).filter(({ sha256 }) => sha256 !== uploaded[name])
+        if (!one || one === known.get(name) || !isOfEvent(name, one, over, uploaded)) return []
+        const files = found(name, one)
+        if (files.some(({ sha256 }) => sha256 === uploaded[name])) known.set(name, one)
+        return files.filter(({ sha256 }) => sha256 !== uploaded[name])
       })
     },
     pending: () => names().some((name) => isOpen(seen.get(name))),

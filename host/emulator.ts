@@ -15,8 +15,8 @@ import type { HttpStatus } from '#games/status.ts'
 
 /** A server is up within this, in race time, whether people come or not. */
 const OPENING_MS = 1000
-/** Under Wine a server may need that long before its first line, in race time. */
-const SLOW_START_MS = 120_000
+/** Under Wine a server needs its time before its first line, whatever the race's time. */
+const SLOW_START_MS = 5000
 /** How often a server that waits looks whether its folder is still there. */
 const LOOK_MS = 5000
 /** What is done to files, on the disk's own clock. */
@@ -35,8 +35,8 @@ const { values } = parseArgs({
 })
 const wrong: readonly Trouble[] =
   values.trouble === 'random' ? troublesOf(chanceOf(Number(values.seed) ^ 0x7ab1e)) : values.trouble.split(',').filter(isTrouble)
-/** What is still being written: a server does not end before. */
-const disk = { busy: Promise.resolve(), names: new Set<string>() }
+/** What is still being written, the newest of each file: a server does not end before. */
+const disk = { busy: Promise.resolve(), names: new Set<string>(), due: new Map<string, Uint8Array>() }
 const server = gameOf(values.game as GameId)?.server
 if (!server) {
   process.stderr.write(`no server of ${values.game} can be emulated\n`)
@@ -51,7 +51,7 @@ async function play({ launch, emulate, readFiles }: GameServer, speed: number, f
   const steps = troubled(emulate(files, chanceOf(Number(values.seed)), wrong).steps, wrong)
   const answer = launch.status && answering(launch.status, readFiles(files).ports[launch.status.port] ?? 0)
   const here = process.cwd()
-  if (wrong.includes('slowStart')) await until(Date.now() + SLOW_START_MS / speed, here)
+  if (wrong.includes('slowStart')) await until(Date.now() + SLOW_START_MS, here)
   const begun = Date.now()
   const dueAt = ({ atMs }: EmulatedStep): number =>
     atMs <= OPENING_MS ? begun + atMs / speed : Math.max(begun + OPENING_MS / speed, from) + (atMs - OPENING_MS) / speed
@@ -107,7 +107,16 @@ function writeResult(launch: GameServer['launch'], { nameAt, bytes, atMs, announ
   const name = disk.names.has(now) ? nameAt(new Date(Date.now() + atMs)) : now
   disk.names.add(name)
   if (announced) writeLog(launch, announced(name))
-  disk.busy = disk.busy.then(() => writeWrongly(path.join(folder, name), bytes))
+  const file = path.join(folder, name)
+  const isDue = disk.due.has(file)
+  disk.due.set(file, bytes)
+  if (!isDue) disk.busy = disk.busy.then(() => writeDue(file))
+}
+
+async function writeDue(file: string): Promise<void> {
+  const bytes = disk.due.get(file)
+  disk.due.delete(file)
+  if (bytes) await writeWrongly(file, bytes)
 }
 
 async function writeWrongly(file: string, bytes: Uint8Array): Promise<void> {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { GameId } from '#games/game.ts'
 import type { ServerReport } from '#modules/hosting/contract.ts'
 import { freePort } from './hear/ask.ts'
-import { collector } from './collect.ts'
+import { collector, type Over } from './collect.ts'
 import { close, save, serverFolder, type Kept } from './disk.ts'
 import { endOf, isDue } from './hear/follow.ts'
 import { hearing, planOf } from './hear/hearing.ts'
@@ -174,10 +174,9 @@ export function careFor(begin: Kept, tools: Tools): Care {
   function isToEnd({ server }: Playable): boolean {
     const { course } = kept
     if (stopAt > 0) return true
-    if (course.over) overAt ||= Date.now()
     return isDue(course, {
       wanted,
-      overMs: overAt === 0 ? 0 : Date.now() - overAt,
+      overMs: Date.now() - (over()?.noticedMs ?? Date.now()),
       lateMs: server.launch.results.lateMs ?? LATE_MS,
       isMissing: isMissing(server.launch),
       isPending: files?.pending() === true,
@@ -189,9 +188,15 @@ export function careFor(begin: Kept, tools: Tools): Care {
     return files !== null && files.races() < (kept.course.races || planned)
   }
 
+  function over(): Over | null {
+    if (!kept.course.over) return null
+    overAt ||= Date.now()
+    return { noticedMs: overAt, races: kept.course.races }
+  }
+
   /** Sends whole files; true when none is left to send for now. While the platform is away the server is looked after all the same. */
   async function bringResults(): Promise<boolean> {
-    const whole = files?.whole(kept.uploaded, kept.course.over ? kept.course.races : null) ?? []
+    const whole = files?.whole(kept.uploaded, over()) ?? []
     if (Date.now() < callAt) return false
     for (const file of whole) {
       const upload = { fence, name: file.name, sha256: file.sha256, contentBase64: file.bytes.toString('base64') }

@@ -31,8 +31,8 @@ export const launch: Launch = {
   log: { from: 'stdout' },
   status: { from: 'http', port: 'http', path: '/dedi/1', headers: { 'X-Requested-With': 'XMLHttpRequest' }, everyMs: 2000, linesOf },
   signal,
-  // what it calls them is not proven
-  results: { folder: 'results', isResult: (name) => /\.(?:json|txt)$/i.test(name) },
+  // one file for the whole event, written at its end; what it is called is not proven
+  results: { folder: 'results', isResult: (name) => /\.(?:json|txt)$/i.test(name), tellOver: true },
   stop: { by: 'signal', signal: 'SIGTERM' },
 }
 
