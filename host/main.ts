@@ -1,7 +1,9 @@
 /**
  * The race host: takes work from the platform over calls it makes itself, runs game servers, brings their results back.
- * Ending it (SIGTERM) or killing it leaves the game servers running; the next start takes them over. docs/race-hosts.md.
+ * Ending it (SIGTERM) or killing it leaves the game servers running; the next start takes them over. `check --game acc` tries one game's
+ * server on this machine instead, without a platform. docs/race-hosts.md.
  */
+import { check } from './check.ts'
 import { instanceOf, lockFolder } from './disk.ts'
 import { keeper } from './keeper.ts'
 import { platformAt } from './platform.ts'
@@ -14,6 +16,8 @@ const AWAY_MS = { first: 500, most: 15_000 } as const
 
 const say = (what: string, more: object = {}): void =>
   void process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), what, ...more })}\n`)
+
+if (process.argv[2] === 'check') process.exit(await check(process.argv.slice(3), process.env))
 
 const settings = readSettings(process.env)
 const instance = instanceOf(settings.folder)

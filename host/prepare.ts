@@ -9,7 +9,7 @@ type Real = Exclude<Installed, Emulated>
 export type Playable = Game & { readonly server: GameServer }
 
 /** The game of an order, when this host offers it. */
-export function playable(settings: Settings, id: string): { readonly game: Playable; readonly installed: Installed } | null {
+export function playable(settings: Pick<Settings, 'games'>, id: string): { readonly game: Playable; readonly installed: Installed } | null {
   const installed = settings.games[id as GameId]
   const game = gameOf(id as GameId)
   return installed && game?.server ? { game: game as Playable, installed } : null

@@ -39,12 +39,12 @@ export type Settings = {
 }
 
 /** Everything the environment and games.json decide; throws a sentence an operator can act on. */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(env: Env): Settings {
   const platformUrl = env['PADDOCK_URL']
   const token = env['HOST_TOKEN'] ?? (env['HOST_TOKEN_FILE'] ? readFileSync(env['HOST_TOKEN_FILE'], 'utf8').trim() : undefined)
   if (!platformUrl) throw new Error('PADDOCK_URL must say where the platform is')
   if (!token) throw new Error('HOST_TOKEN must hold the token that tools/add-host.ts printed')
-  const folder = path.resolve(env['HOST_FOLDER'] ?? './.data/host')
+  const folder = folderOf(env)
   const speed = Number(env['EMULATOR_SPEED'] ?? 60)
   if (!(speed >= 1 && speed <= 100_000)) throw new Error('EMULATOR_SPEED must be a number from 1 to 100000')
   return {
@@ -54,11 +54,17 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     address: env['HOST_ADDRESS'],
     speed,
     tied: env['HOST_TIED'] === 'on',
-    games: readGames(env['GAMES_FILE'] ?? path.join(folder, 'games.json')),
+    games: readGames(env),
   }
 }
 
-function readGames(file: string): Settings['games'] {
+type Env = Readonly<Record<string, string | undefined>>
+
+export const folderOf = (env: Env): string => path.resolve(env['HOST_FOLDER'] ?? './.data/host')
+
+/** How each game is run here; every one is emulated without a file. */
+export function readGames(env: Env): Settings['games'] {
+  const file = env['GAMES_FILE'] ?? path.join(folderOf(env), 'games.json')
   if (!existsSync(file)) return Object.fromEntries(GAME_IDS.map((id) => [id, 'emulator' as const]))
   const read = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
   for (const [id, how] of Object.entries(read)) {

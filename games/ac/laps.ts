@@ -6,7 +6,13 @@ import type { Raw } from '#games/json.ts'
 export type Slot = { readonly guids: readonly string[]; readonly team: string; readonly nation: string | null; readonly skin: string }
 
 export type DrivenLap = { readonly guid: string; readonly name: string; readonly lap: Omit<Lap, 'driverIndex'> }
-type Owner = { readonly name: string; readonly guids: readonly string[]; readonly model: string }
+type Owner = {
+  readonly name: string
+  readonly guids: readonly string[]
+  readonly model: string
+  /** The driver's other cars of this model: their laps belong to rows of their own. */
+  readonly otherCars: readonly number[]
+}
 
 /**
  * Hands out the laps of a car's drivers in the order they were driven, each lap once. They join by account and model, since CarId is given to somebody else
@@ -20,12 +26,14 @@ export function collectLaps(laps: readonly Raw[]): (owner: Owner) => readonly Dr
     if (known) known.push({ at, row })
     else byDriver.set(key, [{ at, row }])
   }
-  return ({ name, guids, model }) =>
+  return ({ name, guids, model, otherCars }) =>
     guids
       .flatMap((guid) => {
         const key = keyOf(guid, name, model)
-        const own = byDriver.get(key) ?? []
-        byDriver.delete(key)
+        const [own = [], rest = []] = [true, false].map((isOwn) =>
+          (byDriver.get(key) ?? []).filter(({ row }) => isOwn !== otherCars.includes(whole(row.CarId, 0, 100_000) ?? -1)),
+        )
+        byDriver.set(key, rest)
         return own
       })
       .sort((a, b) => a.at - b.at)

@@ -148,6 +148,29 @@ test('a session type of another kind is refused', () => {
   for (const type of ['BOOK', 'constructor', '__proto__', '', null]) assert.equal(readResults(file({ ...race, Type: type })).ok, false)
 })
 
+test('a driver who drove in two cars stands where he stands better, with the laps of that car alone', () => {
+  const two = {
+    ...race,
+    Result: [row('Ann', '1', 0, 80_000, 330_000), row('Cid', '4', 2, 82_000, 240_000), row('Ann', '1', 3, 81_000, 160_000)],
+    Laps: [
+      lap('Ann', '1', 3, 81_000),
+      lap('Ann', '1', 0, 80_000),
+      lap('Cid', '4', 2, 82_000),
+      lap('Ann', '1', 0, 85_000),
+      lap('Ann', '1', 0, 86_000),
+    ],
+  }
+  const [session] = sessions(readResults(file(two)))
+  assert.deepEqual(
+    session?.results.map(({ name, lapCount }) => [name, lapCount]),
+    [
+      ['Ann', 3],
+      ['Cid', 1],
+    ],
+  )
+  assert.deepEqual(session?.warnings, ['Ann drove in two cars; 1 laps in abarth500 do not count.'])
+})
+
 survivesDamage('AC', JSON.stringify(race, null, 1), encodeUtf8, readResults)
 
 const file = (content: object) => ({ name: '2026_1_2_20_30_RACE.json', bytes: encodeUtf8(JSON.stringify(content)) })

@@ -4,6 +4,7 @@ import type { Draft } from '#games/classify.ts'
 import type { ReadResults, ResultFile, SegmentType } from '#games/game.ts'
 import { fastest, list, MAX_ROWS, raw, rawList, readRaw, refused, text, textOrNull, totalMs, whole } from '#games/json.ts'
 import type { Raw } from '#games/json.ts'
+import { comparable } from '#games/text.ts'
 import { catalogue } from './catalogue.ts'
 import { collectLaps, countContacts, incidentsOf } from './laps.ts'
 import type { Contacts, DrivenLap, Slot } from './laps.ts'
@@ -29,9 +30,9 @@ export function readResults(file: ResultFile): ReadResults {
   const [result, laps, cars] = [rawList(top.Result), rawList(top.Laps), rawList(top.Cars)]
   const slots = new Map(cars.map((car) => [carIdOf(car), slotOf(car)]))
   const contacts = top.Events === undefined ? null : countContacts(rawList(top.Events))
-  const { rows, listed } = driven(result, slots, laps, contacts)
+  const { rows, listed, second } = driven(result, slots, laps, contacts)
   const results = classify(type, rows)
-  const orphans = laps.length - results.reduce((sum, row) => sum + row.laps.length, 0)
+  const orphans = laps.length - [...results, ...second].reduce((sum, row) => sum + row.laps.length, 0)
   return {
     ok: true,
     sessions: [
@@ -47,7 +48,11 @@ export function readResults(file: ResultFile): ReadResults {
         isWet: null,
         results,
         facts: { lapsTotal: laps.length, listedWithoutLaps: listed, lapsWithoutRow: orphans, savedAt: textOrNull(top.Date) },
-        warnings: [...orderWarnings(type, results), ...(orphans > 0 ? [`${orphans} laps belong to drivers without a row.`] : [])],
+        warnings: [
+          ...orderWarnings(type, results),
+          ...second.map(inTwoCars),
+          ...(orphans > 0 ? [`${orphans} laps belong to drivers without a row.`] : []),
+        ],
       },
     ],
   }
@@ -62,30 +67,44 @@ function driven(
   slots: ReadonlyMap<number, Slot>,
   laps: readonly Raw[],
   contacts: Contacts | null,
-): { readonly rows: readonly Draft[]; readonly listed: readonly { name: string; platformId: string }[] } {
+): {
+  readonly rows: readonly Draft[]
+  readonly listed: readonly { name: string; platformId: string }[]
+  /** Rows of people who drove in another car too, where they stand better. */
+  readonly second: readonly Draft[]
+} {
   const takeLaps = collectLaps(laps)
   const seen = new Set<string>()
-  const drafts = result
-    .filter((row) => text(row.DriverName).trim() !== '')
-    .map((row) => {
-      const made = draft(row, slots.get(carIdOf(row)), takeLaps, contacts)
-      const key = made.drivers.map((driver) => driver.platformId ?? '').join(';') || `${made.name} ${made.carModelId}`
-      const drove = (made.lapCount > 0 || made.totalTime !== null) && !seen.has(key)
-      if (drove) seen.add(key)
-      return { made, drove }
-    })
+  const named = result.filter((row) => text(row.DriverName).trim() !== '')
+  const ofDriver = Map.groupBy(named, driverAndModel)
+  const drafts = named.map((row) => {
+    const otherCars = (ofDriver.get(driverAndModel(row)) ?? []).map(carIdOf).filter((id) => id !== carIdOf(row))
+    const made = draft(row, slots.get(carIdOf(row)), { takeLaps, otherCars }, contacts)
+    const key = made.drivers.map((driver) => driver.platformId ?? '').join(';') || `${made.name} ${made.carModelId}`
+    const hasDriven = made.lapCount > 0 || made.totalTime !== null
+    const drove = hasDriven && !seen.has(key)
+    if (drove) seen.add(key)
+    return { made, drove }
+  })
   return {
     rows: drafts.flatMap(({ made, drove }) => (drove ? [made] : [])),
     listed: drafts.flatMap(({ made, drove }) => (drove ? [] : [{ name: made.name, platformId: made.drivers[0]?.platformId ?? '' }])),
+    second: drafts.flatMap(({ made, drove }) => (drove || made.lapCount === 0 ? [] : [made])),
   }
 }
 
-function draft(row: Raw, slot: Slot | undefined, takeLaps: ReturnType<typeof collectLaps>, contacts: Contacts | null): Draft {
+const driverAndModel = (row: Raw): string => JSON.stringify([text(row.DriverGuid) || text(row.DriverName), text(row.CarModel)])
+const inTwoCars = ({ name, carModelId, lapCount }: Draft): string =>
+  `${comparable(name)} drove in two cars; ${lapCount} laps in ${carModelId ?? 'the other one'} do not count.`
+
+type Laps = { readonly takeLaps: ReturnType<typeof collectLaps>; readonly otherCars: readonly number[] }
+
+function draft(row: Raw, slot: Slot | undefined, { takeLaps, otherCars }: Laps, contacts: Contacts | null): Draft {
   const name = text(row.DriverName)
   const guid = text(row.DriverGuid)
   const model = text(row.CarModel)
   const shared = slot && slot.guids.length > 1 && slot.guids.includes(guid) ? slot.guids : [guid]
-  const own = takeLaps({ name, guids: shared, model })
+  const own = takeLaps({ name, guids: shared, model, otherCars })
   const laps = own.map(({ lap, guid: by }) => ({ ...lap, driverIndex: Math.max(0, shared.indexOf(by)) }))
   const drivers = shared.map((platformId) => ({
     platformId: platformId || null,

@@ -11,8 +11,11 @@ export type Hearing = {
   readonly ask: () => void
   readonly silence: () => void
   /** What was told since the last time. */
-  readonly news: () => Partial<Kept> | null
+  readonly news: () => Omit<Heard, 'order'> | null
 }
+
+/** What is known of a server that is listened to. */
+export type Heard = Pick<Kept, 'order' | 'offset' | 'course' | 'tail' | 'answer'>
 
 type At = {
   /** Where it logs, and what is written of its standard output. */
@@ -28,7 +31,7 @@ const UNKNOWN: PhaseSignal = { kind: 'drivers', count: null }
 /** The segments as this server plays them. */
 export const planOf = (order: ServerOrder, { plays }: Launch): readonly SegmentType[] => plays?.(order) ?? order.segments.map(({ type }) => type)
 
-export function hearing({ server }: Playable, kept: () => Kept, at: At): Hearing {
+export function hearing({ server }: Playable, kept: () => Heard, at: At): Hearing {
   const { log, signal, status } = server.launch
   let asking: Asking | null = null
 
