@@ -31,7 +31,7 @@ export async function stage(): Promise<Stage> {
   const owner = await person(server, 'Olga Owner')
   const drivers = await Promise.all(['Dora Klein', 'Marco Bellini', 'Åsa Lindqvist', 'José Ruiz'].map((name) => person(server, name)))
   for (const [i, driver] of drivers.entries()) await linkAccount(server, driver, 'r3e', String(500_000 + i))
-  const leagueId = await league(owner, 'TRIAL')
+  const leagueId = await patiently(() => league(owner, 'TRIAL'))
   await server.running.machine.db.updateTable('leagues').set({ plan: 'LEAGUE_PLUS' }).where('id', '=', leagueId).execute()
   return { server, owner, leagueId, drivers, trials: { next: 0 } }
 }
@@ -87,7 +87,7 @@ export async function driven(on: Stage, { games, installed, event = {}, speed = 
     )
     const races: Race[] = []
     for (const game of games) {
-      const at = await race(server, on.owner, on.leagueId, game, { region, ...event })
+      const at = await patiently(() => race(server, on.owner, on.leagueId, game, { region, ...event }))
       for (const [i, driver] of drivers.entries()) await enter(server, at, driver, 10 + i, VENUES[game].carIds[0])
       races.push(at)
     }
@@ -175,6 +175,17 @@ async function isFree(port: number): Promise<boolean> {
     probe.once('error', () => resolve(false))
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
+}
+
+/** A platform on a busy machine says so, and is asked again. */
+async function patiently<T>(call: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++)
+    try {
+      return await call()
+    } catch (fault) {
+      if (tries > 30 || !String(fault).includes('503')) throw fault
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+    }
 }
 
 async function until(what: string, is: () => Promise<boolean>): Promise<void> {
