@@ -11,6 +11,7 @@ import { gameOf } from '#games/index.ts'
 import { enter, league, newHost, race, VENUES, work, type HostedGame, type Race } from '#modules/hosting/hosting.fixture.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { isAlive } from './process.ts'
 
 const MAIN = path.resolve(import.meta.dirname, 'main.ts')
@@ -284,13 +285,5 @@ async function cuttable(target: string): Promise<{ url: string; cut: () => void;
       cut()
       await new Promise((resolve) => proxy.close(resolve))
     },
-  }
-}
-
-async function until(what: string, is: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 30_000
-  while (!(await is())) {
-    if (Date.now() > end) assert.fail(`not within 30 s: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { until } from '#testing/time.ts'
 import { familyOf, findIn, isAlive, markOf, signalAll, startDetached, type Process } from './process.ts'
 
 // Starter scripts as operators have them, around a program that runs until it is ended.
@@ -92,11 +93,3 @@ describe('a server behind a script', { skip: process.platform !== 'linux' && 'on
     }
   })
 })
-
-async function until(what: string, is: () => boolean): Promise<void> {
-  const end = Date.now() + 30_000
-  while (!is()) {
-    if (Date.now() > end) assert.fail(`not within 30 s: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}

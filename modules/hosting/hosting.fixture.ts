@@ -3,18 +3,21 @@ import type { HostId, LeagueId, SessionId, SplitId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { change, newId } from '#server/db/change.ts'
+import type { Tx } from '#server/db/connect.ts'
 import type { JobContext } from '#server/room.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
+import { patiently, surely } from '#testing/steps.ts'
 import type { JobsReply, ServerReport } from './contract.ts'
 import { registerHost, type NewHost } from './door.ts'
 import { hostingJobs } from './jobs.ts'
 
 export async function league(owner: Person, shortName: string): Promise<LeagueId> {
   const fields = { name: `League ${shortName}`, shortName, languages: ['en' as const], directJoin: true }
-  return (await owner.as.done(leaguesContract.AddLeague, {}, fields)).aggregateId as LeagueId
+  return (await surely(owner.as, leaguesContract.AddLeague, nothing, fields))?.aggregateId as LeagueId
 }
 
+const nothing = async (): Promise<Readonly<Record<string, never>>> => ({})
 const STEP_MS = 5 * 60_000
 
 export type Race = { readonly id: SessionId; readonly startsAt: Date; readonly splitId: SplitId }
@@ -32,7 +35,7 @@ export const VENUES = {
 /** A published race, ten to fifteen minutes away. */
 export async function race(server: TestServer, owner: Person, leagueId: LeagueId, game: HostedGame = 'acc', more: object = {}): Promise<Race> {
   const startsAt = new Date((Math.floor(server.clock.now().getTime() / STEP_MS) + 3) * STEP_MS)
-  const { aggregateId } = await owner.as.done(sessionsContract.AddSession, {}, {
+  const added = await surely(owner.as, sessionsContract.AddSession, nothing, {
     leagueId,
     game,
     name: 'Sprint at night',
@@ -48,28 +51,30 @@ export async function race(server: TestServer, owner: Person, leagueId: LeagueId
     publish: true,
     ...more,
   } as never)
-  const split = await server.running.machine.db
-    .selectFrom('splits')
-    .select('id')
-    .where('session_id', '=', aggregateId as SessionId)
-    .executeTakeFirstOrThrow()
-  return { id: aggregateId as SessionId, startsAt, splitId: split.id }
+  const id = added?.aggregateId as SessionId
+  const split = await patiently(() =>
+    server.running.machine.db.selectFrom('splits').select('id').where('session_id', '=', id).executeTakeFirstOrThrow(),
+  )
+  return { id, startsAt, splitId: split.id }
 }
 
 /** Somebody drives in it. */
 export async function enter(server: TestServer, { id }: Race, who: Person, raceNumber: number, carId = '34'): Promise<void> {
   const { db, clock } = server.running.machine
-  const entry = newId<'entry'>(clock())
-  await db
-    .insertInto('entries')
-    .values({ id: entry, session_id: id, status: 'ACTIVE', race_number: raceNumber, car_id: carId, registered_at: clock() })
-    .execute()
-  await db.insertInto('entry_drivers').values({ entry_id: entry, session_id: id, user_id: who.id, joined_at: clock() }).execute()
-  await db
-    .updateTable('sessions')
-    .set((eb) => ({ taken: eb('taken', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+  const enterIt = async (tx: Tx): Promise<void> => {
+    const entry = newId<'entry'>(clock())
+    await tx
+      .insertInto('entries')
+      .values({ id: entry, session_id: id, status: 'ACTIVE', race_number: raceNumber, car_id: carId, registered_at: clock() })
+      .execute()
+    await tx.insertInto('entry_drivers').values({ entry_id: entry, session_id: id, user_id: who.id, joined_at: clock() }).execute()
+    await tx
+      .updateTable('sessions')
+      .set((eb) => ({ taken: eb('taken', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+  }
+  await patiently(() => db.transaction().execute(enterIt))
 }
 
 export type Host = {
@@ -143,8 +148,10 @@ export async function work(server: TestServer, name: JobName, data: object): Pro
   const { machine } = server.running
   const cause = { requestId: 'test', actorId: null, command: name, objectId: null }
   const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
-  await change(around, cause, async (context) => {
-    await (hostingJobs[name] as (context: JobContext, data: object) => Promise<void>)({ ...context, attempt: 1 }, data)
-    return { ok: true, value: null }
-  })
+  const act = (): Promise<unknown> =>
+    change(around, cause, async (context) => {
+      await (hostingJobs[name] as (context: JobContext, data: object) => Promise<void>)({ ...context, attempt: 1 }, data)
+      return { ok: true, value: null }
+    })
+  await patiently(act)
 }
