@@ -1,8 +1,8 @@
 /**
  * What an emulated server does, in race time. `drivers` are taken from the entry list alone.
- * The emulator program plays `steps` in order, dividing every `atMs` by its speed.
+ * The emulator program plays `steps` in order, dividing every `atMs` by its speed. `race` is when the event's last race is driven, if anybody is.
  */
-export type EmulatedServer = { readonly steps: readonly EmulatedStep[] }
+export type EmulatedServer = { readonly steps: readonly EmulatedStep[]; readonly race?: { readonly startMs: number; readonly endMs: number } }
 
 export type EmulatedStep = { readonly atMs: number } & (
   | { readonly log: string }
@@ -46,11 +46,11 @@ const CRASHED = 139
 const FOR_EVER_MS = 30 * 86_400_000
 
 /** The steps of a server that crashes in its last race, or hangs after it. */
-export function troubled(steps: readonly EmulatedStep[], troubles: readonly Trouble[]): readonly EmulatedStep[] {
-  const files = steps.filter((step) => 'bytes' in step)
-  const [before, last] = [files.at(-2)?.atMs ?? 0, files.at(-1)?.atMs]
-  if (last === undefined) return steps
+export function troubled({ steps, race }: EmulatedServer, troubles: readonly Trouble[]): readonly EmulatedStep[] {
+  if (!race) return steps
   const until = (atMs: number): readonly EmulatedStep[] => steps.filter((step) => step.atMs <= atMs)
-  if (troubles.includes('crash')) return [...until((before + last) / 2), { atMs: (before + last) / 2, exit: CRASHED }]
-  return troubles.includes('neverEnds') ? [...until(last), { atMs: last + FOR_EVER_MS, exit: 0 }] : steps
+  const middleMs = (race.startMs + race.endMs) / 2
+  if (troubles.includes('crash')) return [...until(middleMs), { atMs: middleMs, exit: CRASHED }]
+  const writtenMs = steps.find((step) => 'bytes' in step && step.atMs > race.endMs)?.atMs ?? race.endMs
+  return troubles.includes('neverEnds') ? [...until(writtenMs), { atMs: writtenMs + FOR_EVER_MS, exit: 0 }] : steps
 }

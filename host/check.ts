@@ -18,14 +18,17 @@ type Env = Readonly<Record<string, string | undefined>>
 class NotReady extends Error {}
 
 const LOOK_MS = 200
+type Waits = { readonly seconds: number; readonly patience: number }
 /** A server that does not end by itself is ended. */
 const STOP_PATIENCE_MS = 15_000
 const LOG_LINES = 20
-const SPEED = 60
 
 const OPTIONS = {
   game: { type: 'string' },
+  /** So long it must stay up, */
   seconds: { type: 'string', default: '60' },
+  /** and so long it may take until it is. */
+  patience: { type: 'string', default: '120' },
   track: { type: 'string' },
   layout: { type: 'string' },
   car: { type: 'string' },
@@ -49,7 +52,7 @@ export async function check(args: readonly string[], env: Env): Promise<number> 
     ok(await portsOf(game.server.launch, order))
     run = path.join(folder, `${game.id}-${process.pid}`)
     ok(written(run, game, installed, order))
-    await tried(run, game, installed, order, Number(values.seconds), ok)
+    await tried(run, game, installed, order, { seconds: Number(values.seconds), patience: Number(values.patience) }, ok)
     rmSync(run, { recursive: true, force: true })
     process.stdout.write(`\n${game.name} is ready on this machine.\n`)
     return 0
@@ -133,7 +136,8 @@ async function portsOf({ ports }: Launch, order: ServerOrder): Promise<string> {
   return `ports: ${ports.map(({ name, protocol }) => `${protocol} ${order.ports[name]}`).join(', ')} are free here; drivers need them open from outside`
 }
 
-function isFree(protocol: 'udp' | 'tcp', port: number): Promise<boolean> {
+/** Whether nobody on this machine has the port now. */
+export function isFree(protocol: 'udp' | 'tcp', port: number): Promise<boolean> {
   return new Promise((resolve) => {
     if (protocol === 'udp') {
       const socket = createSocket('udp4')
@@ -156,13 +160,13 @@ function written(run: string, game: Playable, installed: Installed, order: Serve
 }
 
 /** Starts it, listens for as long as asked, ends it. */
-async function tried(run: string, game: Playable, installed: Installed, order: ServerOrder, seconds: number, ok: (sentence: string) => void) {
+async function tried(run: string, game: Playable, installed: Installed, order: ServerOrder, waits: Waits, ok: (sentence: string) => void) {
   const printed = `${run}.console.log`
   rmSync(printed, { force: true })
   const { log } = game.server.launch
   const own = log.from === 'file' ? path.join(run, log.path) : printed
   const started = await startDetached(
-    commandOf(run, game, installed, { order, startsAt: new Date().toISOString(), fence: 1, speed: SPEED }),
+    commandOf(run, game, installed, { order, startsAt: new Date().toISOString(), fence: 1, speed: 1 }),
     run,
     printed,
   )
@@ -174,19 +178,25 @@ async function tried(run: string, game: Playable, installed: Installed, order: S
   hears.ask()
   const begun = Date.now()
   let upMs: number | null = null
-  try {
-    while (Date.now() - begun < seconds * 1000 && all().length > 0) {
+  const isCounted = (): boolean => upMs !== null && heard.course.drivers !== null
+  const follow = async (untilMs: number, isEnough: () => boolean): Promise<void> => {
+    while (Date.now() < untilMs && !isEnough() && heard.course.failed === null && all().length > 0) {
       await wait(LOOK_MS)
       heard = { ...heard, ...hears.news() }
       if (heard.course.started) upMs ??= Date.now() - begun
     }
+  }
+  try {
+    await follow(begun + waits.patience * 1000, isCounted)
+    if (isCounted()) await follow(Date.now() + waits.seconds * 1000, () => false)
     const said = [...lastLines(own, LOG_LINES), ...(own === printed ? [] : lastLines(printed, LOG_LINES))].map((line) => `\n      | ${line}`).join('')
     if (heard.course.failed) throw new NotReady(`the server says: ${heard.course.failed}${said}`)
     // its code comes a moment after it
     if (all().length === 0) for (let looks = 0; looks < 10 && started.code() === null; looks++) await wait(LOOK_MS)
     if (all().length === 0)
       throw new NotReady(`the server ended after ${Math.round((Date.now() - begun) / 1000)} s with code ${started.code()}${said}`)
-    if (upMs === null) throw new NotReady(`the server did not say within ${seconds} s that it is up (${log.from === 'file' ? own : trouble})${said}`)
+    if (upMs === null)
+      throw new NotReady(`the server did not say within ${waits.patience} s that it is up (${log.from === 'file' ? own : trouble})${said}`)
     ok(`start: up after ${(upMs / 1000).toFixed(1)} s, followed ${log.from === 'file' ? `in ${log.path}` : 'on its output'}`)
     const { drivers } = heard.course
     if (drivers === null) throw new NotReady(`nobody can count its drivers: ${trouble}${said}`)

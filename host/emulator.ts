@@ -19,6 +19,8 @@ const OPENING_MS = 1000
 const SLOW_START_MS = 5000
 /** How often a server that waits looks whether its folder is still there. */
 const LOOK_MS = 5000
+/** Whoever asks no more is not waited for. */
+const GIVEN_MS = 2000
 /** What is done to files, on the disk's own clock. */
 const LATE_MS = 4000
 const PIECES = { count: 3, pauseMs: 1600 } as const
@@ -48,7 +50,7 @@ await play(server, Number(values.speed), Date.parse(values.from) || 0)
 
 async function play({ launch, emulate, readFiles }: GameServer, speed: number, from: number): Promise<void> {
   const files = readFolder('.', [launch.results.folder, launch.log.from === 'file' ? launch.log.path : ''])
-  const steps = troubled(emulate(files, chanceOf(Number(values.seed)), wrong).steps, wrong)
+  const steps = troubled(emulate(files, chanceOf(Number(values.seed)), wrong), wrong)
   const answer = launch.status && answering(launch.status, readFiles(files).ports[launch.status.port] ?? 0)
   const here = process.cwd()
   if (wrong.includes('slowStart')) await until(Date.now() + SLOW_START_MS, here)
@@ -57,12 +59,13 @@ async function play({ launch, emulate, readFiles }: GameServer, speed: number, f
     atMs <= OPENING_MS ? begun + atMs / speed : Math.max(begun + OPENING_MS / speed, from) + (atMs - OPENING_MS) / speed
   for (const step of steps) {
     await until(dueAt(step), here)
+    if ('exit' in step || 'status' in step) await answer?.given()
     if ('exit' in step) {
       await disk.busy
       process.exit(step.exit)
     }
     if ('log' in step) writeLog(launch, step.log)
-    else if ('status' in step) answer?.(step.status)
+    else if ('status' in step) answer?.set(step.status)
     else writeResult(launch, step)
   }
 }
@@ -81,21 +84,37 @@ function writeLog({ log }: GameServer['launch'], line: string): void {
   else appendFileSync(log.path, `${line}\n`, log.encoding === 'latin1' ? 'latin1' : 'utf8')
 }
 
+type Answering = {
+  readonly set: (body: string) => void
+  /** In hurried time an answer would be over before anybody can ask: it stays until it was given, where somebody asks at all. */
+  readonly given: () => Promise<void>
+}
+
 /** The server's own interface: from the first answer on it listens, and knows one call alone. */
-function answering({ path: own, headers }: HttpStatus, port: number): (body: string) => void {
+function answering({ path: own, headers }: HttpStatus, port: number): Answering {
   let current = ''
+  let isAsked = false
+  let given = Promise.withResolvers<void>()
   const needed = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
   const door = createServer((request, response) => {
     const known = request.url === own && needed.every(([name, value]) => request.headers[name] === value)
     response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' }).end(known ? current : '{}')
+    isAsked ||= known
+    if (known) given.resolve()
   })
   door.on('error', (fault) => {
     process.stderr.write(`${fault.message}\n`)
     process.exit(3)
   })
-  return (body) => {
-    if (current === '') door.listen(port, '127.0.0.1')
-    current = body
+  return {
+    set: (body) => {
+      if (current === '') door.listen(port, '127.0.0.1')
+      current = body
+      given = Promise.withResolvers<void>()
+    },
+    given: async () => {
+      if (isAsked) isAsked = await Promise.race([given.promise.then(() => true), sleep(GIVEN_MS).then(() => false)])
+    },
   }
 }
 

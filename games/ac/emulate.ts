@@ -73,6 +73,7 @@ export function emulate(files: readonly ServerFile[], chance: () => number, trou
   const isRestarted = troubles.includes('sessionRestart') || troubles.includes('weekendRestart')
   const segments = driveEvent(order, rulesOf(order), chance)
   let atMs = 0
+  let race = { startMs: 0, endMs: 0 }
   const changes: Change[] = order.entries.map((_, i) => [FIRST_JOIN_MS + i * JOIN_EVERY_MS, { clients: i + 1 }])
   const sessions = segments.flatMap((driven, index) => {
     changes.push([atMs, { session: index }])
@@ -86,13 +87,14 @@ export function emulate(files: readonly ServerFile[], chance: () => number, trou
       atMs = brokenMs
     }
     steps.push(...sessionSteps(order, driven, atMs))
+    race = { startMs: atMs + waitMs(order, driven), endMs: atMs + waitMs(order, driven) + driven.endMs }
     atMs += waitMs(order, driven) + driven.endMs + seconds(order, 'resultScreenTime')
     return steps
   })
   const joins = order.entries.flatMap((entry, i) => joinLines(entry, i, FIRST_JOIN_MS + i * JOIN_EVERY_MS))
   const leaving = order.entries.flatMap((entry, i) => leaveLines(entry, i, atMs))
   const all = [...start, ...infoSteps(order, changes), ...joins, ...sessions, ...leaving, { atMs: atMs + 1000, exit: 0 }]
-  return { steps: inTime(all) }
+  return { steps: inTime(all), race }
 }
 
 /** Joins fall into the first session: steps go by their time. */

@@ -61,10 +61,12 @@ export function emulate(files: readonly ServerFile[], chance: () => number, trou
     steps.push(...joinLines(order, atMs, connection))
   }
   play(real, false)
+  const last = real.at(-1)
+  const overMs = atMs - (last ? afterMs(order, last) : 0)
   if (troubles.includes('stayers')) for (let i = 0; i < MORE_WEEKENDS; i++) play(drive(), false)
   steps.push(...leaveLines(order, atMs + LEAVE_MS, connection), { atMs: atMs + FOR_EVER_MS, exit: 0 })
   // Joins fall into the first session: lines go by their time.
-  return { steps: [...start, ...steps].sort((a, b) => a.atMs - b.atMs) }
+  return { steps: [...start, ...steps].sort((a, b) => a.atMs - b.atMs), race: { startMs: overMs - (last?.endMs ?? 0), endMs: overMs } }
 }
 
 type Weekend = {

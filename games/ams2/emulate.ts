@@ -91,7 +91,8 @@ export function emulate(files: readonly ServerFile[], chance: () => number): Emu
   saves.push(saved(lobbyMs, { stages, finished: true, lobby: 'open' }), saved(leftMs, { stages, finished: true, lobby: 'left' }))
   const said = joins.map(([at, name]) => ({ atMs: at, log: `[INF] ${name} joined` }))
   const steps = [start, ...answer(changes), first, ...said, ...saves].sort((a, b) => a.atMs - b.atMs)
-  return { steps: [...steps, { atMs: leftMs + idleMs(order), exit: 0 }] }
+  const race = { startMs: stages.at(-1)?.startMs ?? 0, endMs: overMs }
+  return { steps: [...steps, { atMs: leftMs + idleMs(order), exit: 0 }], race }
 }
 
 /** The event as the session's attributes make it, and everybody in a car they allow. */

@@ -43,18 +43,20 @@ export function emulate(files: readonly ServerFile[], chance: () => number): Emu
   const segments = driveEvent(order, rulesOf(order), chance)
   const breakMs = (Number(order.options['race.delayBetweenSessions'] ?? 30) + 5) * 1000
   let atMs = FIRST_JOIN_MS
+  let race = { startMs: 0, endMs: 0 }
   const changes: Change[] = order.entries.map((_, i) => [FIRST_JOIN_MS + i * JOIN_EVERY_MS, { vehicles: i + 1 }])
   const written = segments.map((driven): EmulatedStep => {
     const { type } = driven.segment
     const startMs = atMs
     const overMs = startMs + driven.endMs
+    race = { startMs, endMs: overMs }
     changes.push([startMs, { session: SESSION_NAMES[type], gamePhase: GREEN }], [overMs, { gamePhase: OVER }])
     atMs = overMs + breakMs
     return { atMs: overMs + FILE_AFTER_MS, nameAt: (clock) => `${stamp(clock)}${LETTERS[type]}1.xml`, bytes: resultFile(order, driven, startMs) }
   })
   changes.push([atMs, { session: first.session, gamePhase: 0 }], [atMs + LEAVE_MS, { vehicles: 0 }])
   const steps = [start, ...answer(changes), ...written].sort((a, b) => a.atMs - b.atMs)
-  return { steps: [...steps, { atMs: atMs + 2 * LEAVE_MS, exit: 0 }] }
+  return { steps: [...steps, { atMs: atMs + 2 * LEAVE_MS, exit: 0 }], race }
 }
 
 type Facts = { readonly session: string; readonly gamePhase: number; readonly vehicles: number }

@@ -59,7 +59,9 @@ export function emulate(files: readonly ServerFile[], chance: () => number): Emu
   const names = { track: track?.name ?? '', layout: track?.layouts.find(({ id }) => id === order.layoutId)?.name ?? '' }
   const result: EmulatedStep = { atMs: atMs - BREAK_MS + 1000, nameAt: stamp, bytes: resultFile(order, segments, names, atMs) }
   const steps = [start, ...answer(changes), result].sort((a, b) => a.atMs - b.atMs)
-  return { steps: [...steps, { atMs: atMs + 2 * LEAVE_MS, exit: 0 }] }
+  const endMs = atMs - BREAK_MS
+  const race = { startMs: endMs - (segments.at(-1)?.endMs ?? 0), endMs }
+  return { steps: [...steps, { atMs: atMs + 2 * LEAVE_MS, exit: 0 }], race }
 }
 
 type Facts = { readonly session: number; readonly players: number }

@@ -40,6 +40,10 @@ export const WAYS: readonly Awkward[] = [
     troubles: ['crash'],
     every: { phase: 'FAILED', reason: /ended with code 139/, isComplete: false },
   },
+]
+
+/** It goes on otherwise than planned. */
+export const AGAIN: readonly Awkward[] = [
   { name: 'a race begun again by an admin', troubles: ['sessionRestart'] },
   { name: 'a weekend begun again in mid-race', troubles: ['weekendRestart'] },
   { name: 'drivers who stay for two more weekends', troubles: ['stayers'] },

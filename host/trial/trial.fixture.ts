@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
@@ -10,6 +9,8 @@ import { enter, league, newHost, race, VENUES, work, type HostedGame, type Race 
 import { REGIONS } from '#modules/sessions/rules.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { patiently } from '#testing/steps.ts'
+import { until } from '#testing/time.ts'
 import type { Kept } from '../disk.ts'
 import { familyOf, signalAll } from '../process.ts'
 import type { Installed } from '../settings.ts'
@@ -31,8 +32,9 @@ export async function stage(): Promise<Stage> {
   const owner = await person(server, 'Olga Owner')
   const drivers = await Promise.all(['Dora Klein', 'Marco Bellini', 'Åsa Lindqvist', 'José Ruiz'].map((name) => person(server, name)))
   for (const [i, driver] of drivers.entries()) await linkAccount(server, driver, 'r3e', String(500_000 + i))
-  const leagueId = await patiently(() => league(owner, 'TRIAL'))
-  await server.running.machine.db.updateTable('leagues').set({ plan: 'LEAGUE_PLUS' }).where('id', '=', leagueId).execute()
+  const leagueId = await league(owner, 'TRIAL')
+  const { db } = server.running.machine
+  await patiently(() => db.updateTable('leagues').set({ plan: 'LEAGUE_PLUS' }).where('id', '=', leagueId).execute())
   return { server, owner, leagueId, drivers, trials: { next: 0 } }
 }
 
@@ -87,16 +89,13 @@ export async function driven(on: Stage, { games, installed, event = {}, speed = 
     )
     const races: Race[] = []
     for (const game of games) {
-      const at = await patiently(() => race(server, on.owner, on.leagueId, game, { region, ...event }))
+      const at = await race(server, on.owner, on.leagueId, game, { region, ...event })
       for (const [i, driver] of drivers.entries()) await enter(server, at, driver, 10 + i, VENUES[game].carIds[0])
       races.push(at)
     }
     const ids = races.map((at) => at.id)
-    await db
-      .updateTable('sessions')
-      .set({ starts_at: new Date(Date.now() + 2000) })
-      .where('id', 'in', ids)
-      .execute()
+    const soon = { starts_at: new Date(Date.now() + 2000) }
+    await patiently(() => db.updateTable('sessions').set(soon).where('id', 'in', ids).execute())
     for (const at of races) await work(server, 'hosting.schedule', { sessionId: at.id })
     await until('every server has ended', async () => {
       const rows = await db.selectFrom('servers').select('ended_at').where('session_id', 'in', ids).execute()
@@ -117,9 +116,9 @@ export async function driven(on: Stage, { games, installed, event = {}, speed = 
         .execute()
       return rows.every((row) => row.status === 'ENDED')
     })
-    return await Promise.all(races.map((at, i) => outcomeOf(on, at, games[i]!, folder)))
+    return await patiently(() => Promise.all(races.map((at, i) => outcomeOf(on, at, games[i]!, folder))))
   } finally {
-    await db.updateTable('hosts').set({ revoked_at: new Date() }).where('id', '=', id).execute()
+    await patiently(() => db.updateTable('hosts').set({ revoked_at: new Date() }).where('id', '=', id).execute())
     host.kill('SIGTERM')
     await gone
     for (const { pid, mark, run } of statesIn(folder)) signalAll(familyOf({ pid, mark }, run, false), 'SIGKILL')
@@ -175,23 +174,4 @@ async function isFree(port: number): Promise<boolean> {
     probe.once('error', () => resolve(false))
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
-}
-
-/** A platform on a busy machine says so, and is asked again. */
-async function patiently<T>(call: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++)
-    try {
-      return await call()
-    } catch (fault) {
-      if (tries > 30 || !String(fault).includes('503')) throw fault
-      await new Promise((resolve) => setTimeout(resolve, 1000))
-    }
-}
-
-async function until(what: string, is: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 120_000
-  while (!(await is())) {
-    if (Date.now() > end) assert.fail(`not within 120 s: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
 }
