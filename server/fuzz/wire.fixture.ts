@@ -70,7 +70,10 @@ function refusalFaults(status: number, headers: http.IncomingHttpHeaders, body: 
   if (!headers['content-type']?.startsWith('application/json')) return [`refuses as ${headers['content-type']}`]
   if (headers['cache-control'] !== 'no-store') return [`a refusal may be stored: ${headers['cache-control']}`]
   const value = jsonOf(body) as { readonly code?: keyof typeof REFUSALS; readonly params?: unknown; readonly message?: unknown } | undefined
-  if (!value?.code || REFUSALS[value.code] !== status) return [`${status} without its code: ${body.toString().slice(0, 200)}`]
+  // what never became a request has the status HTTP has for it
+  const wanted = status === 431 ? 'MALFORMED' : value?.code
+  if (!value?.code || value.code !== wanted || (status !== 431 && REFUSALS[value.code] !== status))
+    return [`${status} without its code: ${body.toString().slice(0, 200)}`]
   if (typeof value.params !== 'object' || typeof value.message !== 'string' || value.message === '') return ['a refusal without params or message']
   return []
 }

@@ -23,13 +23,14 @@ export function bareAnswers(headersOfAll: Headers, newId: () => string) {
     /** Something else than HTTP, or HTTP that does not come. */
     connection: (fault: Error & { code?: string }, socket: Socket): void => {
       // who is gone hears nothing, and what is being answered must not be answered twice
-      if (fault.code === 'ECONNRESET' || socket.destroyed || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
+      if (fault.code === 'ECONNRESET' || socket.destroyed || !socket.writable || isAnswering(socket)) return void socket.destroy()
       const { status, reason } = WHY[fault.code ?? ''] ?? UNREADABLE
       const refusal = malformed(reason)
       const body = JSON.stringify({ ...refusal, message: messageOf(refusal) })
       const headers = [
         ...headersOfAll,
         ['x-request-id', newId()],
+        ['date', new Date().toUTCString()],
         ['content-type', 'application/json; charset=utf-8'],
         ['content-length', String(Buffer.byteLength(body))],
         ['cache-control', 'no-store'],
@@ -38,6 +39,12 @@ export function bareAnswers(headersOfAll: Headers, newId: () => string) {
       socket.end(`HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`)
     },
   }
+}
+
+/** Whether an answer to an earlier request is on its way over this connection; Node's own answer to broken requests asks the same. */
+const isAnswering = (socket: Socket): boolean => {
+  const { ['_httpMessage']: answer } = socket as { readonly ['_httpMessage']?: { readonly headersSent: boolean } }
+  return answer?.headersSent ?? false
 }
 
 const malformed = (reason: string): Refusal => ({ code: 'MALFORMED', params: { reason } })

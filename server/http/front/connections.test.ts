@@ -48,6 +48,17 @@ describe('slow connections', () => {
     assert.match(heard, /"code":"MALFORMED","params":{"reason":"too slow"}/)
   })
 
+  test('an address too long is told so, on a connection that served others before too', async () => {
+    const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
+    let heard = ''
+    for await (const chunk of socket) {
+      heard += String(chunk)
+      if (heard.startsWith('HTTP/1.1 200 ') && heard.endsWith('}')) socket.write(`GET /${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    }
+    assert.match(heard, /^HTTP\/1\.1 200 [\s\S]*HTTP\/1\.1 431 [\s\S]*\r\ndate: [\s\S]*"code":"MALFORMED","params":{"reason":"headers too large"}/)
+  })
+
   test('a body that takes its time but comes is taken', async () => {
     const ada = await person(server, 'Ada')
     const body = `{"name":"${'x'.repeat(12_000)}"}`
