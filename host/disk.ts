@@ -33,6 +33,9 @@ const KEEP_ENDED_MS = 7 * 86_400_000
 export const serversFolder = (folder: string): string => path.join(folder, 'servers')
 export const serverFolder = (folder: string, fence: number): string => path.join(serversFolder(folder), String(fence))
 
+/** Nothing is wrong but that the disk, or this user's share of it, is full: with room it can be done. */
+export const isWithoutRoom = (fault: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((fault as NodeJS.ErrnoException).code ?? '')
+
 /** Writes beside and renames: a file is either the old one or the new one, whenever the power goes. */
 export function save(folder: string, kept: Kept): void {
   const own = serverFolder(folder, kept.job.fence)

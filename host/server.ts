@@ -3,7 +3,7 @@ import type { GameId } from '#games/game.ts'
 import type { ServerReport } from '#modules/hosting/contract.ts'
 import { freePort } from './hear/ask.ts'
 import { collector, type Over } from './collect.ts'
-import { close, save, serverFolder, type Kept } from './disk.ts'
+import { close, isWithoutRoom, save, serverFolder, type Kept } from './disk.ts'
 import { endOf, isDue } from './hear/follow.ts'
 import { hearing, planOf } from './hear/hearing.ts'
 import type { Platform } from './platform.ts'
@@ -34,7 +34,7 @@ const TICK_MS = 200
 const AWAY_MS = { first: 500, most: 15_000 } as const
 /** A server that does not end by itself is ended. */
 const STOP_PATIENCE_MS = 15_000
-/** Driver counts change by the second when people join; the platform hears of them so often. */
+/** Driver counts change by the second; the platform hears of them so often. */
 const COUNT_EVERY_MS = 2000
 /** Of what a server prints, beside the log it writes. */
 const CONSOLE_LINES = 15
@@ -51,11 +51,13 @@ export function careFor(begin: Kept, tools: Tools): Care {
   const { settings, platform, say } = tools
   const { fence, serverId } = begin.job
   const folder = path.join(serverFolder(settings.folder, fence), 'run')
+  const consoleLog = path.join(serverFolder(settings.folder, fence), 'console.log')
   const found = playable(settings, begin.job.game)
   const files = found && collector(folder, found.game)
   /** How many times faster than life its time goes. */
   const pace = found && isEmulated(found.installed) ? settings.speed : 1
   let kept = begin
+  let isPut = true
   let wanted = begin.job.wanted
   const fate = { lost: false, left: false }
   let code: () => number | null = () => null
@@ -65,7 +67,17 @@ export function careFor(begin: Kept, tools: Tools): Care {
 
   const keep = (change: Partial<Kept>): void => {
     kept = { ...kept, ...change }
-    save(settings.folder, kept)
+    put()
+  }
+  /** Where the disk has no room everything waits for it: who forgets that a server was started would start it twice. */
+  function put(): boolean {
+    try {
+      save(settings.folder, kept)
+      return (isPut = true)
+    } catch (fault) {
+      if (isPut) say('not saved', { fence, trouble: (fault as Error).message })
+      return (isPut = false)
+    }
   }
   /** One of its processes is enough, and the one seen last answers quickest. */
   function alive(): boolean {
@@ -87,6 +99,7 @@ export function careFor(begin: Kept, tools: Tools): Care {
   /** One look at the server; true when its story has ended. */
   async function step(): Promise<boolean> {
     if (fate.lost) return endLost()
+    if (!isPut && !put()) return false
     if (!found) keep({ end: { phase: 'FAILED', reason: `this host does not offer ${kept.job.game}` } })
     else if (!kept.launched && !kept.end) await launch(found.game, found.installed)
     else if (!kept.end) follow(found.game)
@@ -105,13 +118,15 @@ export function careFor(begin: Kept, tools: Tools): Care {
       const { order, job } = kept
       prepare(folder, game, installed, order)
       keep({ launched: true })
+      if (!isPut) return void (kept = { ...kept, launched: false })
       const command = commandOf(folder, game, installed, { order, startsAt: platform.here(job.startsAt), fence, speed: settings.speed })
-      const started = await startDetached(command, folder, consoleOf())
+      const started = await startDetached(command, folder, consoleLog)
       code = started.code
       keep({ pid: started.pid, pidMark: markOf(started.pid) })
       hears?.ask()
       say('started', { fence, pid: started.pid, game: game.id as GameId })
     } catch (fault) {
+      if (isWithoutRoom(fault)) return say('not started yet', { fence, trouble: (fault as Error).message })
       keep({ launched: true, end: { phase: 'FAILED', reason: (fault as Error).message.slice(0, 300) } })
     }
   }
@@ -145,7 +160,7 @@ export function careFor(begin: Kept, tools: Tools): Care {
     // servers that tell their phase when asked are asked in their own time, emulated ones in theirs
     const everyMs = Math.max(pace === 1 ? 0 : ASK_AT_MOST_MS, (status?.everyMs ?? 0) / pace)
     const note = (trouble: string): void => say(status?.beside ? 'drivers unknown' : 'phase unknown', { fence, trouble })
-    return { log: log.from === 'file' ? path.join(folder, log.path) : consoleOf(), everyMs, note }
+    return { log: log.from === 'file' ? path.join(folder, log.path) : consoleLog, everyMs, note }
   }
 
   /** What no line tells: the files hold all races, or the server goes on and on after the last one. */
@@ -210,7 +225,7 @@ export function careFor(begin: Kept, tools: Tools): Care {
 
   async function tell(): Promise<boolean> {
     if (kept.end && (files?.pending() || isWaitedFor())) return false
-    const report = reportOf(kept, settings, found?.game.server.launch.log.from === 'file' ? consoleOf() : null)
+    const report = reportOf(kept, settings, found?.game.server.launch.log.from === 'file' ? consoleLog : null)
     const { drivers, ...rest } = report
     const [phase, all] = [JSON.stringify({ ...rest, logTail: undefined }), JSON.stringify({ ...rest, drivers, logTail: undefined })]
     if (all === kept.reported) return kept.end !== null
@@ -259,11 +274,7 @@ export function careFor(begin: Kept, tools: Tools): Care {
     return true
   }
 
-  function consoleOf(): string {
-    return path.join(serverFolder(settings.folder, fence), 'console.log')
-  }
-
-  save(settings.folder, kept)
+  put()
   return {
     kept: () => kept,
     want: (next) => (wanted = next),

@@ -51,7 +51,8 @@ async function main(): Promise<number> {
     flow: { perSecond, hangMs: 5 * limitMs },
     drivers: 16,
     next: shuffled(among),
-    warmUpMs: 60_000,
+    // what a process keeps of its first minutes is no growth
+    warmUpMs: 300_000,
     coolDownMs: 10_000,
     limitMs,
     ownDisk: true,
