@@ -13,10 +13,10 @@ export type Silence = {
   readonly stop: () => void
 }
 
-const LOOK_MS = 200
+const LOOK_MS = 100
 /** So long without an answer to anything makes suspicious, and so long has a greeting time: together below two seconds. */
-const SUSPICIOUS_MS = 600
-const GREETING_MS = 1000
+const SUSPICIOUS_MS = 500
+const GREETING_MS = 800
 
 export function watchForSilence(url: string, onGone: () => void): Silence {
   const waiting = new Set<(fault: Error) => void>()

@@ -217,7 +217,7 @@ async function olderBeside({ stage, forMs }: Given): Promise<readonly string[] |
     if (!checkedOut(folder)) return { skipped: 'no earlier version in the history of this checkout' }
     await stage.postgres.query(`create database ${name}`)
     const older = await start({ script: path.join(folder, 'server/main.ts'), cwd: folder })
-    const as = await signUp(loginBrowser(older), `of.${name}@example.org`, 'Of Both', codeBy(stage))
+    const as = await signUp(loginBrowser(older), `of.${Date.now().toString(36)}@example.org`, 'Of Both', codeBy(stage))
     const asked = serves(older, forMs)
     const newer = await start({})
     const wrong = [...(await asked), ...(await serves(newer, forMs)), ...(await serves(older, forMs))]
