@@ -2,7 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, type Dialect, type Transaction 
 import pg from 'pg'
 import { broken, names, prepareStatements, statusOf } from './prepared.ts'
 import type { Tables } from './tables.ts'
-import { hangUp, watchForSilence, type Silence } from './silence.ts'
+import { hangUp, streamOf, watchForSilence, type Silence } from './silence.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -57,6 +57,7 @@ function giveUpInSilence(pool: pg.Pool, url: string): Silence {
   const clients = new Set<pg.PoolClient>()
   pool.on('connect', (client) => {
     clients.add(client)
+    streamOf(client).on('data', silence.heard)
     client.once('end', () => clients.delete(client))
   })
   const silence = watchForSilence(url, () => clients.forEach(hangUp))

@@ -1,4 +1,5 @@
 import net from 'node:net'
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
 /**
@@ -6,8 +7,10 @@ import pg from 'pg'
  * even greet a new one, is given up at once: its processes stand still, or the network swallows everything and ends nothing.
  */
 export type Silence = {
-  /** Something was asked of the database; to be called when it was answered. */
+  /** Something was asked of the database; to be called when nobody waits for it any more. */
   readonly asked: () => () => void
+  /** Something came from the database. That somebody gave up waiting is no sign of life. */
+  readonly heard: () => void
   /** Waits as long as the database is not given up. What comes later all the same goes to `late`. */
   readonly unlessGone: <T>(act: () => Promise<T>, late: (value: T) => void) => Promise<T>
   readonly stop: () => void
@@ -50,9 +53,9 @@ export function watchForSilence(url: string, onGone: () => void): Silence {
         if (!isOpen) return
         isOpen = false
         open--
-        heardAt = performance.now()
       }
     },
+    heard: () => void (heardAt = performance.now()),
     unlessGone: async (act, late) => {
       if (gone) throw lost()
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
@@ -88,7 +91,9 @@ function greets(url: string): Promise<boolean> {
   })
 }
 
+/** The socket below a connection. */
+export const streamOf = (client: pg.ClientBase): Duplex =>
+  (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream
+
 /** Ends a connection at once, whether the server still answers or not; it has nothing of ours that is not committed. */
-export function hangUp(client: pg.ClientBase): void {
-  ;(client as unknown as { readonly connection: { readonly stream: { destroy: () => void } } }).connection.stream.destroy()
-}
+export const hangUp = (client: pg.ClientBase): void => void streamOf(client).destroy()
