@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { isFree } from './check.ts'
+import { freePorts } from './ports.ts'
 
 const MAIN = path.resolve(import.meta.dirname, 'main.ts')
 let base: string
@@ -23,14 +23,7 @@ async function checked(games: object | null, ...args: readonly string[]): Promis
   return { code, said, folder }
 }
 
-/** Four numbers in a row that nobody has; the system gives none of these away by itself. */
-async function portsFrom(): Promise<string> {
-  for (;;) {
-    const from = 10_000 + Math.floor(Math.random() * 20_000)
-    const free = await Promise.all([0, 1, 2, 3].flatMap((i) => [isFree('tcp', from + i), isFree('udp', from + i)]))
-    if (free.every(Boolean)) return String(from)
-  }
-}
+const portsFrom = async (): Promise<string> => String(await freePorts(4))
 
 function install(name: string, script: string): string {
   const folder = path.join(base, name)

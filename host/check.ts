@@ -1,6 +1,4 @@
 import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs'
-import { createSocket } from 'node:dgram'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -10,6 +8,7 @@ import { AT_START } from './hear/follow.ts'
 import { hearing, type Heard } from './hear/hearing.ts'
 import { lastLines } from './hear/tail.ts'
 import { binaryOf, commandOf, isEmulated, playable, prepare, type Playable } from './prepare.ts'
+import { isFree } from './ports.ts'
 import { familyOf, markOf, signalAll, startDetached, type Process } from './process.ts'
 import { folderOf, readGames, type Installed } from './settings.ts'
 
@@ -134,19 +133,6 @@ async function portsOf({ ports }: Launch, order: ServerOrder): Promise<string> {
   for (const { name, protocol } of ports) if (!(await isFree(protocol, order.ports[name] ?? 0))) taken.push(`${protocol} ${order.ports[name]}`)
   if (taken.length > 0) throw new NotReady(`in use by another program: ${taken.join(', ')}. End it, or try others with --port-from`)
   return `ports: ${ports.map(({ name, protocol }) => `${protocol} ${order.ports[name]}`).join(', ')} are free here; drivers need them open from outside`
-}
-
-/** Whether nobody on this machine has the port now. */
-export function isFree(protocol: 'udp' | 'tcp', port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    if (protocol === 'udp') {
-      const socket = createSocket('udp4')
-      socket.once('error', () => resolve(false)).bind(port, () => socket.close(() => resolve(true)))
-      return
-    }
-    const server = createServer()
-    server.once('error', () => resolve(false)).listen(port, () => server.close(() => resolve(true)))
-  })
 }
 
 function written(run: string, game: Playable, installed: Installed, order: ServerOrder): string {

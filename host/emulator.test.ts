@@ -8,8 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { entry, order } from '#games/order.fixture.ts'
 import { gameOf } from '#games/index.ts'
 import type { GameId } from '#games/game.ts'
-import { askStatus, freePort } from './hear/ask.ts'
+import { askStatus } from './hear/ask.ts'
 import { advance, AT_START } from './hear/follow.ts'
+import { freePorts } from './ports.ts'
 import { commandOf, prepare, type Playable } from './prepare.ts'
 
 const SPEED = 1500
@@ -22,7 +23,7 @@ for (const [id, track, cars, files] of [
   test(`${id}: the emulated server tells its phases over HTTP, as a host asks the real one`, async (t) => {
     const game = gameOf(id as GameId) as Playable
     const { launch } = game.server
-    const ports = Object.fromEntries(await Promise.all(launch.ports.map(async ({ name }) => [name, await freePort()] as const)))
+    const ports = Object.fromEntries(await Promise.all(launch.ports.map(async ({ name }) => [name, await freePorts(1)] as const)))
     const people = ['Ann', 'Bo', 'server up'].map((name, i) =>
       entry(cars[0], { name, platformId: String(76561198000000001n + BigInt(i)), country: 'DE' }, i + 1),
     )
@@ -62,7 +63,7 @@ for (const [id, track, cars, files] of [
 
 test('an emulated server whose folder was taken away ends', async () => {
   const game = gameOf('r3e') as Playable
-  const ports = Object.fromEntries(await Promise.all(game.server.launch.ports.map(async ({ name }) => [name, await freePort()] as const)))
+  const ports = Object.fromEntries(await Promise.all(game.server.launch.ports.map(async ({ name }) => [name, await freePorts(1)] as const)))
   const entries = [entry('5818', { name: 'Ann', platformId: '76561198000000001', country: 'DE' }, 1)]
   const race = order(game, { trackId: '1670', layoutId: '1671', carIds: ['5818'], ports, entries, bop: [] })
   const folder = mkdtempSync(path.join(tmpdir(), 'paddock-emulator-'))

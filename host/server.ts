@@ -1,12 +1,12 @@
 import path from 'node:path'
 import type { GameId } from '#games/game.ts'
 import type { ServerReport } from '#modules/hosting/contract.ts'
-import { freePort } from './hear/ask.ts'
 import { collector, type Over } from './collect.ts'
 import { close, isWithoutRoom, save, serverFolder, type Kept } from './disk.ts'
 import { endOf, isDue } from './hear/follow.ts'
 import { hearing, planOf } from './hear/hearing.ts'
 import type { Platform } from './platform.ts'
+import { freePorts } from './ports.ts'
 import { commandOf, isEmulated, playable, prepare, type Playable } from './prepare.ts'
 import { familyOf, findIn, isAlive, markOf, signalAll, startDetached, type Process } from './process.ts'
 import type { Installed, Settings } from './settings.ts'
@@ -112,7 +112,7 @@ export function careFor(begin: Kept, tools: Tools): Care {
     try {
       const { status } = game.server.launch
       if (status && isEmulated(installed)) {
-        const ports = { ...kept.order.ports, [status.port]: await freePort() }
+        const ports = { ...kept.order.ports, [status.port]: await freePorts(1) }
         keep({ order: { ...kept.order, ports } })
       }
       const { order, job } = kept

@@ -1,4 +1,3 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpStatus } from '#games/status.ts'
 
@@ -93,13 +92,4 @@ async function ask(
   } catch {
     return { trouble: 'no answer' }
   }
-}
-
-/** A port nobody listens on here: emulated servers of several platforms on one machine keep out of each other's way. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { LeagueId } from '#core/ids.ts'
@@ -12,6 +11,7 @@ import { testServer, type TestServer } from '#testing/server.ts'
 import { patiently } from '#testing/steps.ts'
 import { until } from '#testing/time.ts'
 import type { Kept } from '../disk.ts'
+import { isFree } from '../ports.ts'
 import { familyOf, signalAll } from '../process.ts'
 import type { Installed } from '../settings.ts'
 
@@ -154,7 +154,7 @@ async function outcomeOf({ server }: Stage, at: Race, game: HostedGame, folder: 
     written: existsSync(results) ? readdirSync(results).filter(launch.results.isResult).sort() : [],
     raceRows: rows.length,
     processesLeft: kept.pid === null ? 0 : familyOf({ pid: kept.pid, mark: kept.pidMark }, path.join(own, 'run'), true).length,
-    portsLeft: port && !(await isFree(port)) ? [port] : [],
+    portsLeft: port && !(await isFree('tcp', port)) ? [port] : [],
   }
 }
 
@@ -165,13 +165,5 @@ function statesIn(folder: string): readonly { readonly pid: number; readonly mar
     const file = ['state.json', 'state.json.done'].map((end) => path.join(servers, name, end)).find((one) => existsSync(one))
     const { pid = null, pidMark = null } = file ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : {}
     return pid === null ? [] : [{ pid, mark: pidMark, run: path.join(servers, name, 'run') }]
-  })
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const probe = net.createServer()
-  return new Promise((resolve) => {
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }
