@@ -1,4 +1,5 @@
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
+import { checkReason } from '#core/reason.ts'
 import { all, allowed, keeping, ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { addMember, lockLeague, roleIn } from '#modules/leagues/door.ts'
 import { notify } from '#modules/notifications/door.ts'
@@ -7,10 +8,10 @@ import { maySeeEvent } from '#modules/visibility/rules.ts'
 import { spend } from '#server/db/budget.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { entriesContract } from './contract.ts'
-import { type CarOfEntry, checkReason, chooseCar, chooseNumber, chooseSkin, orderGrid } from './decide.ts'
+import { type CarOfEntry, chooseCar, chooseNumber, chooseSkin, orderGrid } from './decide.ts'
 import { entryTopics, freePlace, promoteWaiting } from './door.ts'
 import { mayCancel, mayChange, mayRegister, mayRemove, maySetGrid } from './policy.ts'
-import { PASSWORD_TRIES, endOf } from './rules.ts'
+import { PASSWORD_TRIES, REMOVAL_REASON, endOf } from './rules.ts'
 import { activeIds, endEntry, type EntryRow, type Facts, findEntry, findFacts, saveGrid, updateEntry } from './store.ts'
 import { insertEntry } from './store/adding.ts'
 
@@ -99,7 +100,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     const locked = await lockedFacts(context, id as SessionId)
     if (!locked.ok) return locked
     const facts = locked.value
-    const may = all(mayRemove(facts.event, facts.role), checkReason(body.reason))
+    const may = all(mayRemove(facts.event, facts.role), checkReason(body.reason, REMOVAL_REASON))
     if (may !== true) return may
     const entry = await findEntry(context.tx, facts.id, body.entryId)
     if (!entry) return refuse('NOT_FOUND')

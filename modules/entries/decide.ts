@@ -1,6 +1,6 @@
-import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
 import type { ChosenCar } from './contract.ts'
-import { isRaceNumber, REMOVAL_REASON } from './rules.ts'
+import { isRaceNumber } from './rules.ts'
 
 /** The cars and classes an event offers. */
 export type Offer = {
@@ -40,10 +40,6 @@ export function chooseNumber(wanted: number | null | undefined, taken: readonly 
   if (!isRaceNumber(wanted)) return refuse('RACE_NUMBER_RANGE', { field: 'raceNumber' })
   return taken.includes(wanted) ? refuse('RACE_NUMBER_TAKEN', { field: 'raceNumber', raceNumber: wanted }) : ok(wanted)
 }
-
-/** The reason of a removal may be empty; refuses REASON_LENGTH. */
-export const checkReason = (reason: string): Verdict =>
-  [...reason].length <= REMOVAL_REASON.max || refuse('REASON_LENGTH', { field: 'reason', min: 0, max: REMOVAL_REASON.max })
 
 /** A grid from pole to last must name everybody who is in, once; refuses VERSION_CONFLICT when somebody came or left meanwhile. */
 export function orderGrid<Id extends string>(grid: readonly Id[], active: readonly Id[]): Result<readonly Id[]> {

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '#core/duration.ts'
 import type { EntryStatus, Removal } from './contract.ts'
 
 export const RACE_NUMBER = { min: 1, max: 998 } as const
-export const REMOVAL_REASON = { max: 160 } as const
+export const REMOVAL_REASON = { min: 0, max: 160 } as const
 /** Tries at an event's entry password, for one person and event. */
 export const PASSWORD_TRIES = { most: 10, windowMs: HOUR_MS } as const
 

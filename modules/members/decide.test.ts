@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { checkReason } from '#core/reason.ts'
 import type { Verdict } from '#core/result.ts'
 import type { Role } from '#modules/leagues/rules.ts'
-import { agree, changeRole, checkReason, handOver, type AdminSeats, type RoleChange } from './decide.ts'
+import { agree, changeRole, handOver, type AdminSeats, type RoleChange } from './decide.ts'
 import { mayAdminister, mayEnter, mayOwn, mayTakeOut, type Standing } from './policy.ts'
 import { actionsOn, BAN_REASON, banEnd, banHolds, REMOVAL_REASON } from './rules.ts'
 

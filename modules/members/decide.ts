@@ -1,12 +1,5 @@
 import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import type { Role } from '#modules/leagues/rules.ts'
-import { reasonLength } from './rules.ts'
-
-/** A reason's length in characters; refuses REASON_LENGTH with the bounds. */
-export function checkReason(reason: string, { min, max }: { readonly min: number; readonly max: number }): Verdict {
-  const length = reasonLength(reason)
-  return (length >= min && length <= max) || refuse('REASON_LENGTH', { field: 'reason', min, max })
-}
 
 /** The terms are ticked when there are any; refuses TERMS_NOT_ACCEPTED. Gives the version agreed to. */
 export function agree(terms: { readonly exist: boolean; readonly version: number }, ticked: boolean | undefined): Result<number | null> {

@@ -15,9 +15,6 @@ export const banEnd = (days: BanDays | null, now: Date): Date | null => (days ==
 /** A ban counts up to, not at, its end. */
 export const banHolds = (endsAt: Date | null, now: Date): boolean => endsAt === null || endsAt.getTime() > now.getTime()
 
-/** Length as people count it, spaces at the ends left out. */
-export const reasonLength = (reason: string): number => [...reason.trim()].length
-
 export type MemberAction = 'AddAdmin' | 'RemoveAdmin' | 'AddSteward' | 'RemoveSteward' | 'RemoveMember' | 'BanMember'
 
 /** What somebody of a role may do with a member of another, in the order of a menu; the same answers the commands give. */

@@ -8,7 +8,8 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { BAN_DAYS, membersContract, type BanDays } from '../contract.ts'
-import { BAN_REASON, reasonLength, REMOVAL_REASON } from '../rules.ts'
+import { reasonLength } from '#core/reason.ts'
+import { BAN_REASON, REMOVAL_REASON } from '../rules.ts'
 
 type Props = {
   readonly user: { readonly id: UserId; readonly name: string }
