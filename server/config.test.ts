@@ -59,6 +59,8 @@ for (const [name, value] of [
   ['DEMO_WORLD', 'yes'],
   ['MAIL_FROM', 'nobody'],
   ['STEAM_OPENID_ENDPOINT', 'steam'],
+  ['IRACING_OAUTH_ENDPOINT', 'iracing'],
+  ['IRACING_CLIENT_ID', 'alone'],
   ['SECRET', ''],
   ['SECRET', 'short'],
 ] as const) {

@@ -24,6 +24,8 @@ export type Config = {
   readonly mailFrom: string
   readonly steamEndpoint: string
   readonly steamApiKey: string | null
+  /** `null`: nobody can prove an account of iRacing here. */
+  readonly iracing: { readonly endpoint: string; readonly clientId: string; readonly clientSecret: string } | null
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
   /** Bearer token of `/metrics` and the operator's pages; `null` leaves them to this machine itself. */
@@ -32,6 +34,9 @@ export type Config = {
   readonly logLevel: string
   readonly sourceId: string
 }
+
+/** Platforms at which people prove that an account is theirs. */
+export const proofsOf = ({ iracing }: Config): readonly string[] => (iracing ? ['steam', 'iracing'] : ['steam'])
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -79,6 +84,7 @@ export function readConfig(env: Environment, argv: readonly string[] = []): Conf
     mailFrom,
     steamEndpoint: address('STEAM_OPENID_ENDPOINT', ['http:', 'https:'], 'https://steam.example/login') ?? 'https://steamcommunity.com/openid/login',
     steamApiKey: text('STEAM_API_KEY'),
+    iracing: iRacingOf({ text, address }, faults),
     metricsToken: text('METRICS_TOKEN'),
     trustedProxies: proxiesOf(text('TRUSTED_PROXIES'), faults),
     poolSize: whole('POOL_SIZE', 10, 1, 1000),
@@ -131,6 +137,15 @@ function roleOf(argv: readonly string[], faults: string[]): Config['role'] {
   const role = ROLES.find((one) => one === given)
   if (!role) faults.push(`--role takes ${ROLES.join(', ')}, not '${given ?? ''}'.`)
   return role ?? 'all'
+}
+
+/** iRacing gives a program its name and secret on request; one without the other is of no use. */
+function iRacingOf({ text, address }: Pick<ReturnType<typeof readers>, 'text' | 'address'>, faults: string[]): Config['iracing'] {
+  const endpoint = address('IRACING_OAUTH_ENDPOINT', ['http:', 'https:'], 'https://iracing.example/oauth2') ?? 'https://oauth.iracing.com/oauth2'
+  const [clientId, clientSecret] = [text('IRACING_CLIENT_ID'), text('IRACING_CLIENT_SECRET')]
+  if (clientId && clientSecret) return { endpoint, clientId, clientSecret }
+  if (clientId || clientSecret) faults.push('IRACING_CLIENT_ID and IRACING_CLIENT_SECRET belong together; one of them is missing.')
+  return null
 }
 
 function proxiesOf(given: string | null, faults: string[]): readonly string[] {

@@ -30,7 +30,7 @@ import { membersQueries } from '#modules/members/queries.ts'
 import { notificationsCommands } from '#modules/notifications/commands.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
 import { notificationsInvariants } from '#modules/notifications/invariants.ts'
-import { notificationsKeeps } from '#modules/notifications/jobs.ts'
+import { notificationsKeeps, notificationsWithin } from '#modules/notifications/jobs.ts'
 import { notificationsQueries } from '#modules/notifications/queries.ts'
 import { resultFilesCommands } from '#modules/result-files/commands.ts'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
@@ -78,6 +78,7 @@ export const ROOMS: readonly Room[] = [
     queries: notificationsQueries,
     invariants: notificationsInvariants,
     keeps: notificationsKeeps,
+    within: notificationsWithin,
   },
   {
     name: 'members',

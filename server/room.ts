@@ -1,6 +1,6 @@
 import type { BodyOf, CommandContract, Contracts, ParamsOf, QueryContract, ReplyOf } from '#core/contract.ts'
 import type { HostId, Id, UserId } from '#core/ids.ts'
-import type { Result } from '#core/result.ts'
+import type { Result, Verdict } from '#core/result.ts'
 import type { Reader, Tx } from './db/connect.ts'
 import type { Files } from './outside/files.ts'
 import type { Sealer } from './outside/seal.ts'
@@ -15,7 +15,7 @@ export type Room = {
   readonly jobs?: Jobs
   /** Jobs without data that come again and again: name and milliseconds between. All processes together run one each time. */
   readonly every?: Readonly<Record<string, number>>
-  /** What this room does within a change that records an event of this type, of whatever room: it commits with it, or neither does. */
+  /** What this room does within a change that records an event of this type, of whatever room: it commits with it, or neither does; its no is the change's. */
   readonly within?: Within
   /** Jobs without data that run once each night. */
   readonly nightly?: readonly string[]
@@ -77,7 +77,12 @@ export type ChangeContext = {
   readonly publicUrl: string
 }
 
-export type CommandContext<A extends Actor = UserActor> = ChangeContext & { readonly actor: A; readonly requestId: string; readonly locale: Locale }
+export type CommandContext<A extends Actor = UserActor> = ChangeContext & {
+  readonly actor: A
+  readonly requestId: string
+  readonly locale: Locale
+  readonly proofs: readonly string[]
+}
 
 /** `id` is the path's first parameter ('0' where the path has none), `v` the version the caller has seen. */
 export type CommandInput<C> = { readonly id: string; readonly v: number; readonly path: Readonly<Record<string, string>>; readonly body: BodyOf<C> }
@@ -90,6 +95,8 @@ export type QueryContext = {
   readonly sealer: Sealer
   /** The platform's own address, for links that leave the platform. */
   readonly publicUrl: string
+  /** Platforms at which people prove here that an account is theirs. */
+  readonly proofs: readonly string[]
   /** Topics that make a kept answer of this query stale; only for queries that anyone may ask. */
   readonly dependsOn: (...topics: readonly string[]) => void
   /** Waits until one of the topics is notified, at most so long: for calls of race hosts that stay open. */
@@ -134,7 +141,7 @@ export type JobAhead = (
 /** Told when the caller leaves: nobody waits for the answer any more. */
 type Left = { readonly left: AbortSignal }
 
-export type Within = Readonly<Record<string, (context: ChangeContext, event: Event) => Promise<void>>>
+export type Within = Readonly<Record<string, (context: ChangeContext, event: Event) => Promise<Verdict | void>>>
 
 // A room's handlers are typed by its own contracts; the registry keeps them side by side without those types.
 type Handler = (context: never, input: never) => Promise<Result<unknown>>

@@ -57,10 +57,13 @@ async function personOf(running: Running, name: string, facts: Facts): Promise<P
   return { id, name, email, steamId, as: caller(address, await signedIn(running, id)) }
 }
 
-/** Links an account of another platform, RaceRoom's for example, as its own login would. */
+/** Links an account of another platform, RaceRoom's for example, as its owner would tell it. */
 export async function linkAccount({ running }: { readonly running: Running }, who: Person, provider: string, subject: string): Promise<void> {
   const { db, clock } = running.machine
-  await db.insertInto('linked_accounts').values({ provider, subject, user_id: who.id, linked_at: clock() }).execute()
+  await db
+    .insertInto('linked_accounts')
+    .values({ provider, subject, user_id: who.id, linked_at: clock(), proven: provider === 'steam' })
+    .execute()
 }
 
 /** A login session's cookie, as the platform would have set it. */

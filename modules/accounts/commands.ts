@@ -1,13 +1,13 @@
 import type { UserId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
-import type { ChangeContext, CommandsOf } from '#server/room.ts'
+import type { ChangeContext, CommandContext, CommandsOf } from '#server/room.ts'
 import type { accountsContract, Settings } from './contract.ts'
 import { acceptTerms, changeName } from './decide.ts'
 import { ownsALeague } from './door.ts'
 import { erase } from './jobs.ts'
 import { mayActAs } from './policy.ts'
 import { TERMS_VERSION } from './rules.ts'
-import { deleteLink, deleteLoginAccount, deleteLoginSession, deleteLoginSessions, lockUser, updateUser } from './store.ts'
+import { deleteLink, deleteLoginAccount, deleteLoginSession, deleteLoginSessions, lockUser, saveStated, updateUser } from './store.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
@@ -35,6 +35,13 @@ export const accountsCommands: CommandsOf<typeof accountsContract> = {
       save(context, id, v, 'SettingsChanged', { settings: JSON.stringify({ ...(user.settings as Partial<Settings>), ...body }) }),
     ),
 
+  StateAccount: (context, { id, v, body: { provider, subject } }) =>
+    own(context, id, async () => {
+      if (context.proofs.includes(provider)) return refuse('PROOF_REQUIRED')
+      const stated = await saveStated(context.tx, id as UserId, provider, subject, context.now)
+      return stated.ok ? save(context, id, v, 'AccountStated', {}, { provider }) : stated
+    }),
+
   UnlinkAccount: (context, { id, v, body }) =>
     own(context, id, async () => {
       const email = await context.tx
@@ -52,7 +59,7 @@ export const accountsCommands: CommandsOf<typeof accountsContract> = {
       const gone = await deleteLink(context.tx, id as UserId, body.provider)
       if (gone.numDeletedRows === 0n) return refuse('NOT_FOUND')
       await deleteLoginAccount(context.tx, id as UserId, body.provider)
-      return save(context, id, v, 'AccountUnlinked', {})
+      return save(context, id, v, 'AccountUnlinked', {}, { provider: body.provider })
     }),
 
   RevokeLoginSession: (context, { id, body }) =>
@@ -79,22 +86,20 @@ export const accountsCommands: CommandsOf<typeof accountsContract> = {
     }),
 }
 
-type Own = ChangeContext & { readonly actor: { readonly userId: UserId } }
-
-async function own<T>(context: Own, id: string, act: (user: Row) => Promise<T>): Promise<T | ReturnType<typeof refuse>> {
+async function own<T>(context: CommandContext, id: string, act: (user: Row) => Promise<T>): Promise<T | ReturnType<typeof refuse>> {
   const may = mayActAs(context.actor.userId, id)
   if (may !== true) return may
   const user = await lockUser(context.tx, id as UserId)
   return user ? act(user) : refuse('ACCOUNT_NOT_FOUND')
 }
 
-function record(context: ChangeContext, id: string, type: string, topics: readonly string[] = []): void {
-  context.record({ type, aggregate: 'user', aggregateId: id, topics: [`user:${id}`, ...topics] })
+function record(context: ChangeContext, id: string, type: string, data: object = {}, topics: readonly string[] = []): void {
+  context.record({ type, aggregate: 'user', aggregateId: id, data, topics: [`user:${id}`, ...topics] })
 }
 
-async function save(context: ChangeContext, id: string, v: number, type: string, values: Parameters<typeof updateUser>[3]) {
+async function save(context: ChangeContext, id: string, v: number, type: string, values: Parameters<typeof updateUser>[3], data: object = {}) {
   const saved = await updateUser(context.tx, id as UserId, v, values)
   // names and flags stand on many public pages
-  if (saved.ok) record(context, id, type, ['users'])
+  if (saved.ok) record(context, id, type, data, ['users'])
   return saved
 }

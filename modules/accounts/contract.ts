@@ -8,10 +8,14 @@ import { isCountry } from '#core/country.ts'
 import { userId } from '#core/ids.ts'
 import { LOCALES } from '#core/locale.ts'
 import { paging, PAGE } from '#core/page.ts'
-import { searchText, text, word } from '#core/text.ts'
+import { searchText, text, word, wordLike } from '#core/text.ts'
 import { isTimeZone } from '#core/time-zone.ts'
+import { ACCOUNT_NUMBER, STATED } from './rules.ts'
 
 const country = word(2).refine(isCountry, { error: 'country' })
+
+/** Of an account at a platform of games. */
+export const accountNumber = wordLike(ACCOUNT_NUMBER, 20)
 
 export const role = z.enum(['member', 'steward', 'admin', 'owner'])
 
@@ -35,7 +39,10 @@ const me = z.object({
   onboarded: z.boolean(),
   plan: z.string(),
   settings,
-  linkedAccounts: z.array(z.object({ provider: z.string(), subject: z.string() })),
+  /** Not `proven`: somebody says so. */
+  linkedAccounts: z.array(z.object({ provider: z.string(), subject: z.string(), proven: z.boolean() })),
+  /** Platforms at which an account is proven by signing in there; those of others are told. */
+  proofs: z.array(z.string()),
   memberships: z.record(z.string(), z.object({ role: role.nullable(), name: z.string(), tosAccepted: z.boolean(), bannedAt: z.string().nullable() })),
   unread: z.object({ notifications: z.number().int() }),
   /** How the name may be changed: now, from a moment on, or never again with this plan. */
@@ -104,10 +111,15 @@ export const accountsContract = {
     body: settings.partial(),
     refusals: ['FORBIDDEN', 'VERSION_CONFLICT'],
   }),
+  StateAccount: command('user', 'StateAccount', {
+    summary: 'Says which account of a game’s platform is the user’s own, or another one than before; where it can be proven, saying so is not enough',
+    body: z.strictObject({ provider: z.enum(STATED), subject: accountNumber }),
+    refusals: ['FORBIDDEN', 'PROOF_REQUIRED', 'ACCOUNT_ALREADY_LINKED', 'WRONG_STATE', 'VERSION_CONFLICT'],
+  }),
   UnlinkAccount: command('user', 'UnlinkAccount', {
     summary: 'Unlinks an outside account',
     body: z.strictObject({ provider: z.enum(['steam', 'discord', 'twitch', 'youtube', 'iracing', 'r3e']) }),
-    refusals: ['FORBIDDEN', 'NOT_FOUND', 'LAST_LOGIN_METHOD', 'VERSION_CONFLICT'],
+    refusals: ['FORBIDDEN', 'NOT_FOUND', 'LAST_LOGIN_METHOD', 'ACCOUNT_NEEDED', 'VERSION_CONFLICT'],
   }),
   RevokeLoginSession: command('user', 'RevokeLoginSession', {
     summary: 'Signs one of the user’s browsers out',

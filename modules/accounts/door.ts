@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
+import { refuse, type Result } from '#core/result.ts'
 import { isClosed } from '#modules/visibility/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import { STATED, type Stated } from './rules.ts'
+import { lockUser, saveStated } from './store.ts'
+
+/** Whose an account at a platform is, and whether they have proven it. */
+export { linkOf as accountHolder } from '#server/outside/proof/link.ts'
 
 /** Whether somebody still owns a community: then the account cannot be removed before it is handed over or closed. */
 export async function ownsALeague(db: Reader, userId: UserId): Promise<boolean> {
@@ -24,6 +30,25 @@ export const present = (userId: UserId) => sql<{ id: UserId }>`select id from us
  * An account that is being removed is waited for. Persons are held last (ARCHITECTURE.md, "Locks").
  */
 export const holdPerson = async (tx: Tx, userId: UserId): Promise<boolean> => (await present(userId).execute(tx)).rows.length === 1
+
+/**
+ * An admin says which account at a platform is somebody's; `null`: not the one they told. Gives the one before. Refuses ACCOUNT_NOT_FOUND,
+ * ACCOUNT_ALREADY_LINKED, and WRONG_STATE for one that is proven. Holds the account for itself: persons come last.
+ */
+export async function correctAccount(tx: Tx, userId: UserId, provider: Stated, subject: string | null, now: Date): Promise<Result<string | null>> {
+  return (await lockUser(tx, userId)) ? saveStated(tx, userId, provider, subject, now) : refuse('ACCOUNT_NOT_FOUND')
+}
+
+/** The accounts of somebody that an admin may look at: those that can be told, and so be wrong. */
+export const statedAccounts = (db: Reader, userId: UserId) =>
+  db
+    .selectFrom('linked_accounts')
+    .select(['provider', 'subject', 'proven'])
+    .where('user_id', '=', userId)
+    .where('provider', 'in', [...STATED])
+    .$narrowType<{ provider: Stated }>()
+    .orderBy('provider')
+    .execute()
 
 /** Account id at a game's platform (`steam`, `r3e`, `iracing`), by user. */
 export async function platformIds(db: Reader, userIds: readonly UserId[], provider: string): Promise<ReadonlyMap<UserId, string>> {

@@ -20,6 +20,12 @@ export const accountsInvariants: readonly Invariant[] = [
       where u.id is null or (l.id is null and u.removed_at is null)`,
   },
   {
+    name: 'told-is-no-way-in',
+    means: 'An account that was only told is of a platform nobody signs in by.',
+    sql: `select user_id as id from linked_accounts a where not proven
+      and (provider not in ('r3e', 'iracing') or exists (select from login_accounts l where l.user_id = a.user_id and l.provider_id = a.provider))`,
+  },
+  {
     name: 'code-tries',
     means: 'Nobody has more than five tries at a login code.',
     sql: `select address as id from login_codes where tries > 5`,

@@ -26,7 +26,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
         .select('logins.email')
         .where('users.id', '=', id)
         .executeTakeFirst(),
-      db.selectFrom('linked_accounts').select(['provider', 'subject']).where('user_id', '=', id).execute(),
+      db.selectFrom('linked_accounts').select(['provider', 'subject', 'proven']).where('user_id', '=', id).orderBy('provider').execute(),
       db
         .selectFrom('memberships')
         .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
@@ -61,6 +61,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
       plan: user.plan,
       settings: { ...DEFAULTS, ...(user.settings as Partial<Settings>) },
       linkedAccounts: links,
+      proofs: [...context.proofs],
       memberships: Object.fromEntries([
         ...bans.map((row) => [row.league_id, { role: null, name: row.name, tosAccepted: false, bannedAt: row.banned_at.toISOString() }] as const),
         ...memberships.map((row) => {

@@ -21,6 +21,27 @@ export async function updateUser(tx: Tx, id: UserId, v: number, values: Updateab
   return row ? ok(row) : refuse('VERSION_CONFLICT')
 }
 
+/**
+ * Keeps which account at a platform is somebody's as they or an admin tell it, in place of another that was told; `null`: none. Gives the one
+ * before. Refuses ACCOUNT_ALREADY_LINKED, and WRONG_STATE where they have proven one. The person is locked already.
+ */
+export async function saveStated(tx: Tx, id: UserId, provider: string, subject: string | null, now: Date): Promise<Result<string | null>> {
+  const before = await tx
+    .deleteFrom('linked_accounts')
+    .where('user_id', '=', id)
+    .where('provider', '=', provider)
+    .returning(['subject', 'proven'])
+    .executeTakeFirst()
+  if (before?.proven) return refuse('WRONG_STATE')
+  if (subject === null) return ok(before?.subject ?? null)
+  const saved = await tx
+    .insertInto('linked_accounts')
+    .values({ provider, subject, user_id: id, linked_at: now, proven: false })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return saved.numInsertedOrUpdatedRows === 1n ? ok(before?.subject ?? null) : refuse('ACCOUNT_ALREADY_LINKED', { field: 'subject' })
+}
+
 export const deleteLink = (tx: Tx, id: UserId, provider: string) =>
   tx.deleteFrom('linked_accounts').where('user_id', '=', id).where('provider', '=', provider).executeTakeFirst()
 

@@ -1,4 +1,5 @@
 import type { CommandsOf } from '#server/room.ts'
+import { accountCommands } from './commands/accounts.ts'
 import { applicationCommands } from './commands/applications.ts'
 import { enteringCommands } from './commands/entering.ts'
 import { keepingOutCommands } from './commands/keeping-out.ts'
@@ -11,4 +12,5 @@ export const membersCommands: CommandsOf<typeof membersContract> = {
   ...applicationCommands,
   ...roleCommands,
   ...keepingOutCommands,
+  ...accountCommands,
 }

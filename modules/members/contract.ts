@@ -7,6 +7,8 @@ import { command, createdReply, query } from '#core/contract.ts'
 import { applicationId, leagueId, userId, type UserId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { longText, searchText, word } from '#core/text.ts'
+import { accountNumber } from '#modules/accounts/contract.ts'
+import { STATED } from '#modules/accounts/rules.ts'
 import { PLANS, FEATURES } from '#modules/billing/rules.ts'
 import { leagueFacts } from '#modules/leagues/contract.ts'
 import { ROLES } from '#modules/leagues/rules.ts'
@@ -124,6 +126,12 @@ export const membersContract = {
     reply: z.object({ bans: z.array(ban.extend({ user: person, bannedBy: z.string() })), total: z.number().int() }),
     refusals: ['ADMIN_REQUIRED', 'NOT_FOUND'],
   }),
+  memberAccounts: query('/query/league/{id}/members/{userId}/accounts', {
+    summary: 'Accounts at games’ platforms that a member has told or proven, for admins, who set right what was only told',
+    params: z.object({ id: leagueId, userId }),
+    reply: z.object({ accounts: z.array(z.object({ provider: z.enum(STATED), subject: z.string(), proven: z.boolean() })) }),
+    refusals: ['ADMIN_REQUIRED', 'NOT_FOUND'],
+  }),
 
   JoinLeague: command('league', 'JoinLeague', {
     summary: 'Joins a community that takes everybody',
@@ -162,6 +170,11 @@ export const membersContract = {
     summary: 'Ends a ban',
     body: whoWhy,
     refusals: [...ON_LEAGUE, 'ADMIN_REQUIRED', 'WRONG_STATE', 'REASON_LENGTH'],
+  }),
+  CorrectAccount: command('league', 'CorrectAccount', {
+    summary: 'Sets right which account at a game’s platform is a member’s, or takes one away (`null`) that is not; what is proven stays',
+    body: z.strictObject({ userId, provider: z.enum(STATED), subject: accountNumber.nullable() }),
+    refusals: [...ON_LEAGUE, 'ADMIN_REQUIRED', 'NOT_A_MEMBER', 'ACCOUNT_NOT_FOUND', 'ACCOUNT_ALREADY_LINKED', 'WRONG_STATE'],
   }),
   AddApplication: command('application', 'AddApplication', {
     summary: 'Applies to a community that decides who comes in',

@@ -116,7 +116,8 @@ test('a menu offers only what the commands allow', () => {
       for (const action of actionsOn(actor, target)) {
         const place = { closed: false, hidden: false, role: actor }
         const may = action === 'RemoveAdmin' ? mayOwn(place) : mayAdminister(place)
-        const then = action === 'RemoveMember' || action === 'BanMember' ? mayTakeOut(actor, target) : changeRole(action, target, open).ok
+        const isTakenOut = action === 'RemoveMember' || action === 'BanMember'
+        const then = isTakenOut ? mayTakeOut(actor, target) : action === 'CorrectAccount' || changeRole(action, target, open).ok
         assert.deepEqual([may, then], [true, true], `${actor} ${action} ${target}`)
       }
   assert.deepEqual(actionsOn('steward', 'member'), [])

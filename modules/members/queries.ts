@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { LeagueId, UserId } from '#core/ids.ts'
 import { allowed, ok, refuse, type Verdict } from '#core/result.ts'
-import { platformIds } from '#modules/accounts/door.ts'
+import { platformIds, statedAccounts } from '#modules/accounts/door.ts'
 import { usageOf } from '#modules/billing/door.ts'
 import { hasFeature, planFacts } from '#modules/billing/rules.ts'
 import { countAdmins, leaguePlan, leagueView, memberOf } from '#modules/leagues/door.ts'
@@ -61,6 +61,14 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
       pendingApplications: isAdmin ? await countPending(db, id) : null,
       may: mayOf(standing, isAsked),
     })
+  },
+
+  memberAccounts: async ({ db, actor }, { id, userId }) => {
+    const sight = await sightOf(db, id, (actor as UserActor).userId)
+    const may = sight ? mayReadAsAdmin(sight) : refuse('NOT_FOUND')
+    if (may !== true) return may
+    if (!(await memberOf(db, id, userId))) return refuse('NOT_FOUND')
+    return ok({ accounts: await statedAccounts(db, userId) })
   },
 
   applications: async ({ db, actor }, { leagueId, limit, offset, status }) => {

@@ -25,11 +25,12 @@ export const hasChat = ({ discordRequired, discordLinked }: Chat): Verdict => !d
 export const mayTakePart = (outside: Chat & { readonly openEvents: boolean }): Verdict =>
   all(outside.openEvents || refuse('MEMBER_REQUIRED'), hasChat(outside))
 
-export type MemberAction = 'AddAdmin' | 'RemoveAdmin' | 'AddSteward' | 'RemoveSteward' | 'RemoveMember' | 'BanMember'
+export type MemberAction = 'AddAdmin' | 'RemoveAdmin' | 'AddSteward' | 'RemoveSteward' | 'RemoveMember' | 'BanMember' | 'CorrectAccount'
 
 /** What somebody of a role may do with a member of another, in the order of a menu; the same answers the commands give. */
 export function actionsOn(actor: Role | null, target: Role): readonly MemberAction[] {
-  if (!atLeast(actor, 'admin') || target === 'owner') return []
-  if (target === 'admin') return actor === 'owner' ? ['RemoveAdmin', 'RemoveMember', 'BanMember'] : []
-  return ['AddAdmin', target === 'steward' ? 'RemoveSteward' : 'AddSteward', 'RemoveMember', 'BanMember']
+  if (!atLeast(actor, 'admin')) return []
+  if (target === 'owner' || (target === 'admin' && actor !== 'owner')) return ['CorrectAccount']
+  const roles: readonly MemberAction[] = target === 'admin' ? ['RemoveAdmin'] : ['AddAdmin', target === 'steward' ? 'RemoveSteward' : 'AddSteward']
+  return [...roles, 'CorrectAccount', 'RemoveMember', 'BanMember']
 }

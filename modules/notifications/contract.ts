@@ -20,6 +20,9 @@ export const NOTIFICATION_KINDS = [
   'application-received',
   'role-changed',
   'banned',
+  'account-corrected',
+  'account-removed',
+  'account-lost',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

@@ -21,6 +21,18 @@ const MAILS: Readonly<Record<NotificationKind, readonly [subject: string, senten
   'application-declined': ['{{league}}: your application', '{{league}} declined your application. {{reason}}'],
   'application-received': ['{{league}}: {{name}} applied', '{{name}} would like to join {{league}}.'],
   'role-changed': ['{{league}}: your role', 'You are now {{role}} in {{league}}.'],
+  'account-corrected': [
+    'Your {{platform}} account',
+    'An admin of {{league}} said that your {{platform}} account is {{account}} (before: {{before}}).',
+  ],
+  'account-removed': [
+    'Your {{platform}} account',
+    'An admin of {{league}} said that the {{platform}} account {{before}} is not yours. It is linked to you no more.',
+  ],
+  'account-lost': [
+    'Your {{platform}} account',
+    'The {{platform}} account that you said is yours belongs to somebody else. It is linked to you no more.',
+  ],
   banned: ['{{league}}: you are banned', '{{league}} banned you. Reason: {{reason}}'],
 }
 

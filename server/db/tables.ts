@@ -164,6 +164,7 @@ export type Tables = {
     subject: string
     user_id: UserId
     linked_at: Date
+    proven: Generated<boolean>
   }
   login_accounts: {
     id: string

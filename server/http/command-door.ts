@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { CommandContract } from '#core/contract.ts'
 import { refuse, type Result, type Verdict } from '#core/result.ts'
+import { proofsOf } from '../config.ts'
 import { auditRefusal, change, type Cause } from '../db/change.ts'
 import type { Machine } from '../machine.ts'
 import type { Actor, ChangeContext, Room } from '../room.ts'
@@ -88,7 +89,8 @@ async function answer(
   }
   const key = request.headers['idempotency-key']
   return change({ ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }, cause, (context) => {
-    const run = (): Promise<Result<unknown>> => act.value({ ...context, actor, requestId: request.id, locale: localeOf(request) } as never)
+    const run = (): Promise<Result<unknown>> =>
+      act.value({ ...context, actor, requestId: request.id, locale: localeOf(request), proofs: proofsOf(machine.config) } as never)
     return typeof key === 'string' && cause.actorId ? once(context, cause.actorId, key, `${request.url} ${JSON.stringify(request.body)}`, run) : run()
   })
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '#core/locale.ts'
+import { proofsOf } from '../config.ts'
 import type { Machine } from '../machine.ts'
 import type { Actor } from '../room.ts'
 import type * as WebRender from '#web/render.tsx'
@@ -113,6 +114,7 @@ export function pagesOf(machine: Machine, web: Web): Pages {
           locale,
           sealer: machine.sealer,
           publicUrl: machine.config.publicUrl,
+          proofs: proofsOf(machine.config),
           dependsOn: (...more) => void topics.push(...more),
         },
         parsed.data as never,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fillPath, type QueryContract } from '#core/contract.ts'
 import { refuse, type Result, type Verdict } from '#core/result.ts'
+import { proofsOf } from '../config.ts'
 import type { Machine } from '../machine.ts'
 import type { Actor, QueryContext } from '../room.ts'
 import { actorOf, localeOf, VISITOR } from './actor.ts'
@@ -100,6 +101,7 @@ async function workOut(machine: Machine, contract: QueryContract, answer: Answer
     locale: 'en',
     sealer: machine.sealer,
     publicUrl: machine.config.publicUrl,
+    proofs: proofsOf(machine.config),
     dependsOn: (...more) => void topics.push(...more),
   }
   const result = await answer(context, params as never)
@@ -126,6 +128,7 @@ export const ask = (
       locale: localeOf(request),
       sealer: machine.sealer,
       publicUrl: machine.config.publicUrl,
+      proofs: proofsOf(machine.config),
       dependsOn: () => undefined,
       noticed: (topics, withinMs) => noticed(machine, topics, withinMs),
       ...(left ? { left } : {}),

@@ -1,11 +1,10 @@
 import { betterAuth } from 'better-auth'
-import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
-import { ok, refuse, type Result } from '#core/result.ts'
 import { newId } from '../db/change.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Config } from '../config.ts'
 import { hashOf, newToken } from './login-token.ts'
+import { insertLink, linkOf, oneAtATime } from './proof/link.ts'
 
 export type Login = ReturnType<typeof loginWith>
 
@@ -86,8 +85,8 @@ function takeToken(hash: string): string {
 export async function userOfAccount(db: Db, provider: string, subject: string, now: Date): Promise<UserId> {
   return db.transaction().execute(async (tx) => {
     await oneAtATime(tx, provider, subject)
-    const known = await ownerOf(tx, provider, subject)
-    if (known) return known
+    const known = await linkOf(tx, provider, subject)
+    if (known) return known.user_id
     const id = newId<'user'>(now)
     await insertUser(tx, id, { email: `${id}@${provider}.invalid`, email_verified: false }, now)
     await insertLink(tx, id, provider, subject, now)
@@ -107,55 +106,12 @@ export async function userOfEmail(db: Db, email: string, now: Date): Promise<Use
   })
 }
 
-/**
- * Links an outside account, proven just now, to a user who is signed in. Refuses ACCOUNT_ALREADY_LINKED when it is somebody else's and
- * WRONG_STATE when the user has another one there: accounts move only by being unlinked first. `false`: it was linked already.
- */
-export async function linkAccount(tx: Tx, user: UserId, provider: string, subject: string, now: Date): Promise<Result<boolean>> {
-  const present = await tx.selectFrom('users').select('id').where('id', '=', user).where('removed_at', 'is', null).forUpdate().executeTakeFirst()
-  if (!present) return refuse('ACCOUNT_NOT_FOUND')
-  await oneAtATime(tx, provider, subject)
-  const owner = await ownerOf(tx, provider, subject)
-  if (owner) return owner === user ? ok(false) : refuse('ACCOUNT_ALREADY_LINKED')
-  const other = await tx
-    .selectFrom('linked_accounts')
-    .select('subject')
-    .where('user_id', '=', user)
-    .where('provider', '=', provider)
-    .executeTakeFirst()
-  if (other) return refuse('WRONG_STATE')
-  await insertLink(tx, user, provider, subject, now)
-  return ok(true)
-}
-
-/** Whoever comes second with the same outside account waits and finds what the first has written. */
-const oneAtATime = (tx: Tx, provider: string, subject: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`${provider}:${subject}`}, 0))`.execute(tx)
-
-async function ownerOf(tx: Tx, provider: string, subject: string): Promise<UserId | null> {
-  const link = await tx
-    .selectFrom('linked_accounts')
-    .select('user_id')
-    .where('provider', '=', provider)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  return link?.user_id ?? null
-}
-
 async function insertUser(tx: Tx, id: UserId, login: { readonly email: string; readonly email_verified: boolean }, now: Date): Promise<void> {
   await tx
     .insertInto('logins')
     .values({ id, name: '', ...login, created_at: now, updated_at: now })
     .execute()
   await tx.insertInto('users').values({ id, name: '', created_at: now }).execute()
-}
-
-async function insertLink(tx: Tx, user: UserId, provider: string, subject: string, now: Date): Promise<void> {
-  await tx.insertInto('linked_accounts').values({ provider, subject, user_id: user, linked_at: now }).execute()
-  await tx
-    .insertInto('login_accounts')
-    .values({ id: newId(now), user_id: user, provider_id: provider, account_id: subject, created_at: now, updated_at: now })
-    .execute()
 }
 
 /** Where a session is opened, for the list its user sees. */

@@ -4,7 +4,7 @@
  */
 import type { Self } from './asking.fixture.ts'
 import { EVENT_CALLS } from './event-table.ts'
-import { ADMINS, INSIDERS } from './people.fixture.ts'
+import { ADMINS, ASKERS, INSIDERS } from './people.fixture.ts'
 import { admins, butFor, forAll, nobody, only, signedIn, type Row, type Who } from './row.ts'
 import type { Place } from './world.fixture.ts'
 
@@ -40,6 +40,7 @@ const ACCOUNTS: Rows = [
   ...account('ChangeName', () => ({ name: 'New Name' })),
   ...account('ChangeCountry', () => ({ country: 'IT' })),
   ...account('ChangeSettings', () => ({ ads: false })),
+  ...account('StateAccount', (self) => ({ provider: 'r3e', subject: String(4711 + ASKERS.indexOf(self.asker)) })),
   ...account('UnlinkAccount', () => ({ provider: 'steam' })),
   ...account('RevokeLoginSession', (self) => ({ sessionId: self.loginSession })),
   {
@@ -121,6 +122,7 @@ const application = (call: string, who: Who, row: Partial<Row> = {}): Row => ({
 })
 const decided = butFor(only('NOT_FOUND', ...ADMINS), forAll(['applicant', 'member', 'waiting', 'left', 'participant', 'steward'], 'ADMIN_REQUIRED'))
 const DECIDED_CLOSED = { closed: forAll(['applicant', ...INSIDERS], 'COMMUNITY_CLOSED') }
+const ACCOUNT = { provider: 'iracing', subject: '1001' }
 const BAN = { reason: 'twenty characters at least', days: 7 }
 
 const MEMBERS: Rows = [
@@ -129,6 +131,14 @@ const MEMBERS: Rows = [
   community('members.league', signedIn),
   community('members.applications', admins),
   community('members.bans', admins),
+  { ...community('members.memberAccounts', admins), ask: (at) => ({ at: { id: at.league, userId: at.cast.otherMember.id } }) },
+  {
+    ...community('members.memberAccounts', butFor(admins, forAll(ADMINS, 'NOT_FOUND'))),
+    as: 'of somebody outside',
+    ask: (at) => ({ at: { id: at.league, userId: at.cast.applicant.id } }),
+  },
+  about('CorrectAccount', admins, (at) => at.cast.otherMember, ACCOUNT),
+  about('CorrectAccount', butFor(admins, forAll(ADMINS, 'NOT_A_MEMBER')), (at) => at.cast.applicant, ACCOUNT, { as: 'of somebody outside' }),
   community('members.JoinLeague', butFor(signedIn, { ...INSIDE, banned: 'MEMBER_BANNED' }), way, OPEN),
   community('members.JoinLeague', butFor(nobody('APPLICATION_REQUIRED'), { ...INSIDE, banned: 'MEMBER_BANNED' }), way, {
     as: 'past the application',

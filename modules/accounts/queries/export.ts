@@ -9,7 +9,7 @@ export async function everythingOf(db: Reader, id: UserId): Promise<Record<strin
   const [user, login, linkedAccounts, loginSessions, memberships, applications, notifications, mails, actions, entries, results] = await Promise.all([
     db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
     db.selectFrom('logins').select(['email', 'created_at']).where('id', '=', id).executeTakeFirst(),
-    db.selectFrom('linked_accounts').select(['provider', 'subject', 'linked_at']).where('user_id', '=', id).execute(),
+    db.selectFrom('linked_accounts').select(['provider', 'subject', 'linked_at', 'proven']).where('user_id', '=', id).execute(),
     db.selectFrom('login_sessions').select(['created_at', 'expires_at', 'ip_address', 'user_agent']).where('user_id', '=', id).execute(),
     db.selectFrom('memberships').selectAll().where('user_id', '=', id).execute(),
     db.selectFrom('applications').select(['league_id', 'status', 'reason', 'applied_at', 'decided_at']).where('user_id', '=', id).execute(),

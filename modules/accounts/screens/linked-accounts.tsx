@@ -1,77 +1,123 @@
 import { useState } from 'react'
 import { accountsContract, type MeView } from '#modules/accounts/contract.ts'
+import { GAME_ACCOUNTS, STATED, wayToLink } from '#modules/accounts/rules.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { OutsideLink } from '#web/ui/action/link.tsx'
 import { CardList } from '#web/ui/layout/card.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
+import { Chip } from '#web/ui/mark/chip.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { AccountForm } from './account-form.tsx'
 import css from './accounts.module.css'
 
-/** What Steam answered when the way there failed, from the query string. */
-const SAID = ['ACCOUNT_ALREADY_LINKED', 'WRONG_STATE', 'STEAM_LOGIN_REFUSED', 'STEAM_LOGIN_DOWN', 'CROSS_SITE'] as const
+type Provider = keyof typeof GAME_ACCOUNTS
 
-/** Accounts elsewhere that prove who drives: the game servers know a driver by them. */
+/** What was answered when the way to a platform failed, from the query string. */
+const SAID = [
+  'ACCOUNT_ALREADY_LINKED',
+  'WRONG_STATE',
+  'STEAM_LOGIN_REFUSED',
+  'STEAM_LOGIN_DOWN',
+  'IRACING_LOGIN_REFUSED',
+  'IRACING_LOGIN_DOWN',
+  'CROSS_SITE',
+] as const
+
+/** Accounts elsewhere that say who drives: the game servers and their results know a driver by them. */
 export function LinkedAccounts({ me, error }: { readonly me: MeView; readonly error?: string }) {
   const text = useTexts('accounts')
-  const [isAsking, setAsking] = useState(false)
-  const unlink = useSend(accountsContract.UnlinkAccount, { said: text('linked.gone'), onDone: () => setAsking(false) })
-  const steam = me.linkedAccounts.find((link) => link.provider === 'steam')
   const refused = SAID.find((code) => code === error)
+  const others = me.linkedAccounts.filter(({ provider }) => !(provider in GAME_ACCOUNTS))
   return (
     <Section title={text('linked.title')}>
       <p className={css.words}>{text('linked.lead')}</p>
-      {refused && !steam && (
+      {refused && (
         <p role="alert" className={css.refused}>
           {text(`linked.refused.${refused}`)}
         </p>
       )}
       <CardList>
         {[
-          <div key="steam" className={css.row}>
-            <div className={css.rowWords}>
-              <b>{text('linked.steam')}</b>
-              <span>
-                {steam ? (
-                  <OutsideLink href={`https://steamcommunity.com/profiles/${steam.subject}`}>{steam.subject}</OutsideLink>
-                ) : (
-                  text('linked.none')
-                )}
-              </span>
-            </div>
-            {steam ? (
-              <Button onClick={() => setAsking(true)}>{text('linked.unlink')}</Button>
-            ) : (
-              // The browser itself goes there: it is the server that leads on to Steam.
-              <ButtonLink to="/auth/steam/start?link=1" target="_self" look="primary">
-                {text('linked.link')}
-              </ButtonLink>
-            )}
-          </div>,
-          ...me.linkedAccounts
-            .filter((link) => link.provider !== 'steam')
-            .map((link) => (
-              <div key={link.provider} className={css.row}>
-                <div className={css.rowWords}>
-                  <b>{link.provider}</b>
-                  <span>{link.subject}</span>
-                </div>
+          ...(Object.keys(GAME_ACCOUNTS) as Provider[]).map((provider) => <Account key={provider} me={me} provider={provider} />),
+          ...others.map((link) => (
+            <div key={link.provider} className={css.row}>
+              <div className={css.rowWords}>
+                <b>{link.provider}</b>
+                <span>{link.subject}</span>
               </div>
-            )),
+            </div>
+          )),
         ]}
       </CardList>
-      {isAsking && (
+    </Section>
+  )
+}
+
+/** One platform: what is linked there, and the ways to link, change and take away. */
+function Account({ me, provider }: { readonly me: MeView; readonly provider: Provider }) {
+  const text = useTexts('accounts')
+  const [doing, setDoing] = useState<'state' | 'unlink' | null>(null)
+  const close = (): void => setDoing(null)
+  const unlink = useSend(accountsContract.UnlinkAccount, { said: text('linked.gone'), onDone: close, handles: ['ACCOUNT_NEEDED'] })
+  const state = useSend(accountsContract.StateAccount, { said: text('linked.stated'), onDone: close, handles: ['ACCOUNT_ALREADY_LINKED'] })
+  const platform = GAME_ACCOUNTS[provider]
+  const link = me.linkedAccounts.find((one) => one.provider === provider)
+  const isProvable = me.proofs.includes(provider)
+  const stated = STATED.find((one) => one === provider && !isProvable)
+  const at = { id: me.id, v: me.v }
+  return (
+    <div className={css.row}>
+      <div className={css.rowWords}>
+        <b>{platform}</b>
+        <span>
+          {link && provider === 'steam' && <OutsideLink href={`https://steamcommunity.com/profiles/${link.subject}`}>{link.subject}</OutsideLink>}
+          {link && provider !== 'steam' && link.subject} {link && !link.proven && <Chip tone="quiet">{text('linked.told')}</Chip>}
+          {!link && text('linked.none')}
+        </span>
+      </div>
+      <div className={css.inline}>
+        {/* The browser itself goes there: it is the server that leads on to the platform. */}
+        {isProvable && !link?.proven && (
+          <ButtonLink to={wayToLink(provider, me.proofs)} target="_self" look={link ? 'secondary' : 'primary'}>
+            {text(link ? 'linked.prove' : 'linked.link', { platform })}
+          </ButtonLink>
+        )}
+        {stated && !link?.proven && doing !== 'state' && (
+          <Button aria-label={text(link ? 'linked.changeOf' : 'linked.link', { platform })} onClick={() => setDoing('state')}>
+            {text(link ? 'linked.change' : 'linked.link', { platform })}
+          </Button>
+        )}
+        {link && (
+          <Button aria-label={text('linked.unlinkOf', { platform })} onClick={() => setDoing('unlink')}>
+            {text('linked.unlink')}
+          </Button>
+        )}
+      </div>
+      {stated && doing === 'state' && (
+        <AccountForm
+          provider={stated}
+          value={link?.subject ?? ''}
+          busy={state.isSending}
+          error={state.errorAt('subject')}
+          onType={state.reset}
+          onSave={(subject) => state.send({ provider: stated, subject }, at)}
+          onClose={close}
+        />
+      )}
+      {doing === 'unlink' && (
         <ConfirmDialog
-          title={text('linked.unlinkTitle')}
+          title={text('linked.unlinkTitle', { platform })}
           confirm={text('linked.unlink')}
           busy={unlink.isSending}
-          onConfirm={() => void unlink.send({ provider: 'steam' }, { id: me.id, v: me.v })}
-          onClose={() => setAsking(false)}
+          onConfirm={() => void unlink.send({ provider }, at)}
+          onClose={close}
         >
           <p className={css.words}>{text('linked.unlinkWords')}</p>
+          <div role="alert">{unlink.refusal && <p className={css.refused}>{unlink.refusal.message}</p>}</div>
         </ConfirmDialog>
       )}
-    </Section>
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/action/icon.tsx'
 import { Menu, MenuButton } from '#web/ui/overlay/menu.tsx'
 import { membersContract, type MemberView } from '../contract.ts'
 import { actionsOn, type MemberAction } from '../rules.ts'
+import { AccountsDialog } from './accounts-dialog.tsx'
 import { BanDialog, RemoveDialog } from './keeping-out-dialogs.tsx'
 import css from './members.module.css'
 
@@ -16,10 +17,14 @@ type Props = {
   readonly role: Role | null
 }
 
+const DIALOGS = ['RemoveMember', 'BanMember', 'CorrectAccount'] as const
+type Dialogs = (typeof DIALOGS)[number]
+const isDialog = (action: MemberAction): action is Dialogs => (DIALOGS as readonly string[]).includes(action)
+
 /** What may be done with a member; nothing is offered that the server would refuse. */
 export function MemberMenu({ member, league, role }: Props) {
   const text = useTexts('members')
-  const [dialog, setDialog] = useState<'RemoveMember' | 'BanMember' | null>(null)
+  const [dialog, setDialog] = useState<Dialogs | null>(null)
   const said = text('roles.changed', { name: member.name })
   const changes = {
     AddAdmin: useSend(membersContract.AddAdmin, { said }),
@@ -30,7 +35,7 @@ export function MemberMenu({ member, league, role }: Props) {
   const actions = actionsOn(role, member.role)
   if (actions.length === 0) return <span />
   const run = (action: MemberAction): void => {
-    if (action === 'RemoveMember' || action === 'BanMember') return setDialog(action)
+    if (isDialog(action)) return setDialog(action)
     void changes[action].send({ userId: member.id }, { id: league.id, v: league.v })
   }
   const close = (): void => setDialog(null)
@@ -44,6 +49,7 @@ export function MemberMenu({ member, league, role }: Props) {
         ))}
       </Menu>
       {dialog === 'RemoveMember' && <RemoveDialog user={member} league={league} onClose={close} />}
+      {dialog === 'CorrectAccount' && <AccountsDialog user={member} league={league} onClose={close} />}
       {dialog === 'BanMember' && <BanDialog user={member} league={league} onClose={close} />}
     </>
   )

@@ -22,7 +22,8 @@ const MOST_BY_STRANGERS = 20
 const askCode = z.strictObject({ email: text(0, 254), type: z.literal('sign-in').default('sign-in') })
 const giveCode = z.strictObject({ email: text(0, 254), otp: text(0, 20) })
 
-type SignIn = (request: FastifyRequest, reply: FastifyReply, user: UserId) => Promise<void>
+/** Opens a session in this browser. */
+export type SignIn = (request: FastifyRequest, reply: FastifyReply, user: UserId) => Promise<void>
 
 /** A code by mail, good in the browser that asked for it and nowhere else: what others ask and guess is theirs. */
 export function emailDoor(app: FastifyInstance, machine: Machine, signIn: SignIn): void {

@@ -1,3 +1,5 @@
+import { answerOf } from './answer.ts'
+
 /** Login through Steam, OpenID 2.0, checked by hand: every used field must be signed, ours, fresh and used once. */
 
 const NS = 'http://specs.openid.net/auth/2.0'
@@ -5,10 +7,6 @@ const ANYBODY = 'http://specs.openid.net/auth/2.0/identifier_select'
 const CLAIMED = /^https:\/\/steamcommunity\.com\/openid\/id\/(\d{17})$/
 const MUST_BE_SIGNED = ['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle'] as const
 const NONCE_AGE_MS = 300_000
-/** For the whole of Steam's answer, headers and body. */
-const ANSWER_MS = 5000
-/** A real answer has about 60 bytes. */
-const MOST_BYTES = 16_384
 
 export type SteamAnswer =
   | { readonly ok: true; readonly steamId: string; readonly nonce: string }
@@ -47,28 +45,9 @@ export async function checkSteamLogin(
   if (!steamId || !sound) return refused
   const body = new URLSearchParams([...fields].map(([name, value]) => [`openid.${name}`, value]))
   body.set('openid.mode', 'check_authentication')
-  const lines = await linesOf(ask(endpoint, { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) }))
-  if (!lines) return { ok: false, why: 'down' }
-  return lines.includes('is_valid:true') ? { ok: true, steamId, nonce } : refused
-}
-
-/** The lines of an answer that came whole, in time and no longer than such answers are; else `null`. */
-async function linesOf(asked: Promise<Response>): Promise<readonly string[] | null> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  try {
-    const answer = await asked
-    if (!answer.ok) return null
-    // leaving the loop lets go of the connection
-    for await (const chunk of answer.body ?? []) {
-      bytes += chunk.length
-      if (bytes > MOST_BYTES) return null
-      chunks.push(chunk)
-    }
-  } catch {
-    return null
-  }
-  return Buffer.concat(chunks).toString().split('\n')
+  const answer = await answerOf(ask, endpoint, { method: 'POST', body })
+  if (!answer?.isOk) return { ok: false, why: 'down' }
+  return answer.text.split('\n').includes('is_valid:true') ? { ok: true, steamId, nonce } : refused
 }
 
 /** The `openid.` fields, or `null` when one of them comes twice. */

@@ -1,0 +1,37 @@
+import type { UserId } from '#core/ids.ts'
+import { ok, refuse } from '#core/result.ts'
+import { accountHolder, correctAccount } from '#modules/accounts/door.ts'
+import { GAME_ACCOUNTS, type Stated } from '#modules/accounts/rules.ts'
+import { roleIn, type LockedLeague } from '#modules/leagues/door.ts'
+import type { CommandContext, CommandsOf } from '#server/room.ts'
+import type { membersContract } from '../contract.ts'
+import { mayAdminister } from '../policy.ts'
+import { onLeague, recordMember, tell } from './on-league.ts'
+
+export const accountCommands: Pick<CommandsOf<typeof membersContract>, 'CorrectAccount'> = {
+  /** What a member has only told is set right; the number itself stands nowhere but in the account and in what its owner is told. */
+  CorrectAccount: (context, { id, v, body: { userId, provider, subject } }) =>
+    onLeague(context, id, v, mayAdminister, async ({ league }) => {
+      const { tx, now } = context
+      if ((await roleIn(tx, league.id, userId)) === null) return refuse('NOT_A_MEMBER')
+      const holder = subject === null ? undefined : await accountHolder(tx, provider, subject)
+      const isTheirs = holder?.user_id === userId
+      if (holder && !isTheirs && !holder.proven && (await roleIn(tx, league.id, holder.user_id)) !== null) {
+        await correctAccount(tx, holder.user_id, provider, null, now)
+        await noted(context, league, holder.user_id, { provider, account: null, before: subject })
+      }
+      const before = await correctAccount(tx, userId, provider, subject, now)
+      if (!before.ok) return before
+      if (before.value === subject) return subject === null ? refuse('NOT_FOUND') : ok({ v: league.v })
+      await noted(context, league, userId, { provider, account: subject, before: before.value })
+      return ok({ v: league.v })
+    }),
+}
+
+type What = { readonly provider: Stated; readonly account: string | null; readonly before: string | null }
+
+async function noted(context: CommandContext, league: LockedLeague, userId: UserId, { provider, account, before }: What): Promise<void> {
+  recordMember(context, 'AccountCorrected', league.id, userId, { provider, removed: account === null })
+  const params = { platform: GAME_ACCOUNTS[provider], account, before: before ?? '–' }
+  await tell(context, league, userId, account === null ? 'account-removed' : 'account-corrected', params, '/settings#social-settings')
+}
