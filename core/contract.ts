@@ -114,6 +114,30 @@ export function query<Params extends z.ZodType, Reply extends z.ZodType>(
   }
 }
 
+/** What the doors refuse before a room hears of a call, and what may befall any: these stand in no room's list. */
+export function doorRefusals(contract: Contract): readonly RefusalCode[] {
+  const { kind, method, actor, path } = contract
+  const asUser = actor === 'user'
+  const byCommand = kind === 'command'
+  const codes: readonly (readonly [RefusalCode, boolean])[] = [
+    ['MALFORMED', true],
+    ['LOGIN_REQUIRED', asUser],
+    ['ONBOARDING_REQUIRED', asUser && byCommand],
+    ['HOST_TOKEN_INVALID', actor === 'host'],
+    ['CROSS_SITE', method === 'POST' && actor !== 'host'],
+    ['NOT_FOUND', path.includes('{')],
+    ['VERSION_CONFLICT', byCommand && path.includes('{v}')],
+    ['IDEMPOTENCY_MISMATCH', asUser && byCommand],
+    ['RATE_LIMIT_EXCEEDED', true],
+    ['UNAVAILABLE', true],
+    ['FAULT', true],
+  ]
+  return codes.filter(([, may]) => may).map(([code]) => code)
+}
+
+/** Every code a call may be refused with. */
+export const refusalsOf = (contract: Contract): readonly RefusalCode[] => [...new Set([...contract.refusals, ...doorRefusals(contract)])]
+
 export type BodyOf<C> = C extends CommandContract<infer Body> ? z.infer<Body> : never
 export type ParamsOf<C> = C extends QueryContract<infer Params> ? z.infer<Params> : never
 export type SentOf<C> = C extends CommandContract<infer Body> ? z.input<Body> : C extends QueryContract<infer Params> ? z.input<Params> : never

@@ -189,7 +189,7 @@ describe('secrets', () => {
     const entries = lines.map(
       (line) => JSON.parse(line) as { readonly level: number; readonly msg: string; readonly err?: { readonly message: string } },
     )
-    const faults = entries.filter(({ level }) => level >= 40).map(({ msg, err }) => `${msg}: ${err?.message}`)
+    const faults = entries.filter(({ level }) => level >= 50).map(({ msg, err }) => `${msg}: ${err?.message}`)
     assert.deepEqual([...new Set(faults)], [])
     const { pool } = server.running.machine
     const { rows: tables } = await pool.query<{ name: string }>(

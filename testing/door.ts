@@ -1,5 +1,5 @@
-import type { CommandContract, QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
-import { fillPath } from '#core/contract.ts'
+import type { CommandContract, Contract, QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
+import { fillPath, refusalsOf } from '#core/contract.ts'
 
 export type Reply<T> = {
   readonly status: number
@@ -27,7 +27,33 @@ export type Caller = {
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-/** `over` carries the requests, where somebody measures them. */
+/** A machine that is busy for so long is not busy. */
+const PATIENCE_MS = 300_000
+
+/** Asks again while a busy platform says 503 and when to come again, as its pages do. */
+export async function whileBusy(ask: () => Promise<Response>): Promise<Response> {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    const response = await ask()
+    if (response.status !== 503 || !response.headers.has('retry-after') || performance.now() > until) return response
+    await response.arrayBuffer()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+/** An answer is what its contract says, a refusal one of those it declares. */
+function holdAgainst(contract: Contract, status: number, body: unknown): void {
+  if (status === 200) {
+    const read = contract.reply.safeParse(body)
+    if (!read.success) throw new Error(`${contract.path} answers what its contract does not say: ${read.error.message}`)
+    return
+  }
+  const { code } = body as { readonly code?: string }
+  if (!refusalsOf(contract).some((one) => one === code))
+    throw new Error(`${contract.path} is refused with ${code}, which its contract does not declare`)
+}
+
+/** `over` carries the requests, where somebody measures them: then nothing is asked twice, or looked at. */
 export function caller(url: string, cookie: string | null = null, over: typeof fetch = fetch): Caller {
   const call = (path: string, init: RequestInit = {}): Promise<Response> =>
     over(`${url}${path}`, {
@@ -35,13 +61,18 @@ export function caller(url: string, cookie: string | null = null, over: typeof f
       ...init,
       headers: { ...(cookie ? { cookie } : {}), origin: url, ...(init.headers as Record<string, string>) },
     })
-  const json = async <T>(response: Response): Promise<Reply<T>> => ({
-    status: response.status,
-    headers: response.headers,
-    body: (await response.json()) as Reply<T>['body'],
+  const isMeasured = over !== fetch
+  const json = async <T>(contract: Contract, path: string, init?: RequestInit): Promise<Reply<T>> => {
+    const response = await (isMeasured ? call(path, init) : whileBusy(() => call(path, init)))
+    const body = (await response.json()) as Reply<T>['body']
+    if (!isMeasured) holdAgainst(contract, response.status, body)
+    return { status: response.status, headers: response.headers, body }
+  }
+  const posted = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
   })
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
-    call(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
 
   const self: Caller = {
     cookie,
@@ -50,15 +81,15 @@ export function caller(url: string, cookie: string | null = null, over: typeof f
     fetch: call,
     ask: async (contract, params) => {
       const { path, rest } = fillPath(contract.path, params as Record<string, unknown>)
-      if (contract.method === 'POST') return json(await post(path, rest))
+      if (contract.method === 'POST') return json(contract, path, posted(rest))
       const search = new URLSearchParams(Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
-      return json(await call(search.size > 0 ? `${path}?${search}` : path))
+      return json(contract, search.size > 0 ? `${path}?${search}` : path)
     },
     send: async (contract, target, body, headers) => {
       const { id, v = 0, ...more } = target
       const idName = [...contract.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).find((name) => name !== 'v')
       const { path } = fillPath(contract.path, { ...more, v, ...(idName ? { [idName]: more[idName] ?? id ?? 0 } : {}) })
-      return json(await post(path, body, headers))
+      return json(contract, path, posted(body, headers))
     },
     done: async (contract, target, body) => {
       const reply = await self.send(contract, target, body)

@@ -62,7 +62,7 @@ export async function linkAccount({ running }: { readonly running: Running }, wh
   const { db, clock } = running.machine
   await db
     .insertInto('linked_accounts')
-    .values({ provider, subject, user_id: who.id, linked_at: clock(), proven: provider === 'steam' })
+    .values({ provider, subject, user_id: who.id, linked_at: clock(), proven: provider !== 'r3e' && provider !== 'iracing' })
     .execute()
 }
 

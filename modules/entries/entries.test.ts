@@ -241,8 +241,8 @@ describe('entries', () => {
     const reply = await admin!.as.fetch(`/query/entry-list/${swap}/download`)
     assert.equal(reply.headers.get('content-disposition'), 'attachment; filename="entrylist.json"')
     const bytes = Buffer.from(await reply.arrayBuffer())
-    assert.deepEqual([...bytes.subarray(0, 2)], [0x7b, 0], 'UTF-16LE without a mark')
-    const file = JSON.parse(bytes.toString('utf16le')) as { entries: { raceNumber: number; forcedCarModel: number }[] }
+    assert.deepEqual([...bytes.subarray(0, 4)], [0xff, 0xfe, 0x7b, 0], 'UTF-16LE behind its mark')
+    const file = JSON.parse(bytes.subarray(2).toString('utf16le')) as { entries: { raceNumber: number; forcedCarModel: number }[] }
     assert.deepEqual(
       file.entries.map((entry) => [entry.raceNumber, entry.forcedCarModel]),
       [[44, 1]],

@@ -19,7 +19,7 @@ import { metricsDoor } from './operator/metrics.ts'
 import { liveDoor } from './live/door.ts'
 import { mailboxDoor } from './mailbox.ts'
 import { invariantsDoor } from './operator/invariants.ts'
-import { openApiDoor } from './openapi.ts'
+import { docsDoor } from './docs/door.ts'
 import { loadWeb, pagesOf } from './head.ts'
 import { queryDoor } from './query-door.ts'
 import { staticDoor } from './static.ts'
@@ -95,7 +95,7 @@ export async function buildApp(machine: Machine, busy: Pressure = pressure()): P
   healthDoor(app, machine)
   invariantsDoor(app, machine)
   metricsDoor(app, machine)
-  openApiDoor(app, machine)
+  docsDoor(app, machine)
   await authDoor(app, machine)
   mailboxDoor(app, machine)
   liveDoor(app, machine)

@@ -16,5 +16,18 @@ ul { list-style: none; margin: 0; padding: 0 }
 p { margin: .15rem 0; color: var(--soft) }
 pre { margin: .6rem 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
 code { overflow-wrap: anywhere }
+h3 { font-size: .95rem; margin: 0 }
+h4 { font-size: .9rem; margin: .8rem 0 .2rem }
+section { margin: 2rem 0 }
+section > h2 { font-size: 1.2rem; margin: 0 0 .6rem }
+details { background: light-dark(#fff, #181c22); border: 1px solid var(--line); border-radius: 8px; padding: .5rem .9rem; margin: 0 0 .4rem }
+details ul { padding: 0 0 0 1rem; list-style: disc }
+details li { all: revert }
+details pre { background: light-dark(#f4f5f7, #101317); border-radius: 6px; padding: .6rem .8rem; font: 13px/1.45 ui-monospace, monospace }
+summary { cursor: pointer; overflow-wrap: anywhere }
+small, nav { color: var(--soft) }
+nav a { display: inline-block; padding: .5rem .6rem .5rem 0 }
+form { margin: 0 0 1rem }
+input, button { font: inherit; padding: .5rem .7rem; border-radius: 6px; border: 1px solid var(--line); background: light-dark(#fff, #181c22); color: inherit }
 .broken { border-color: #d12d1f; border-left-width: 5px }
 `

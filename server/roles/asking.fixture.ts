@@ -1,6 +1,7 @@
 import { fillPath, type Contract } from '#core/contract.ts'
 import { newId } from '#server/db/change.ts'
 import { ROOMS } from '#server/registry.ts'
+import { whileBusy } from '#testing/door.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
 import type { Asker, Strangers } from './people.fixture.ts'
@@ -65,7 +66,7 @@ export async function send({ server, own, foreign }: World, self: Self, path: st
   const headers: Record<string, string> = { accept: '*/*', ...(token ? { authorization: `Bearer ${token}` } : {}) }
   if (body !== undefined) headers['content-type'] = 'application/json'
   const by = self.person?.as ?? server.visitor
-  const reply = await by.fetch(path, { headers, ...(body === undefined ? {} : { method: 'POST', body }) })
+  const reply = await whileBusy(() => by.fetch(path, { headers, ...(body === undefined ? {} : { method: 'POST', body }) }))
   // a file for ACC is UTF-16: its letters without the zeros between them
   const text = (await reply.text()).replaceAll('\u0000', '')
   return { status: reply.status, text, code: reply.status === 200 ? 'ok' : codeOf(reply.status, text) }
