@@ -5,6 +5,7 @@ import path from 'node:path'
 import { after as afterAll, test } from 'node:test'
 import { acc } from '#games/acc/acc.ts'
 import { grid, seeded } from '#games/emulate.fixture.ts'
+import { gameOf } from '#games/index.ts'
 import { collector, type Collector, type Over } from './collect.ts'
 import type { Playable } from './prepare.ts'
 
@@ -18,6 +19,13 @@ const weekends = game.server
   .steps.flatMap((step) => ('bytes' in step ? [step.bytes] : []))
 
 const after = (races: number, noticedSec: number): Over => ({ races, noticedMs: noticedSec * 1000 })
+
+const ams2 = gameOf('ams2') as Playable
+const rounds = ((): readonly Uint8Array[] => {
+  const order = grid(ams2, 3, { trackId: 'adelaide', layoutId: '827815091', carIds: ['1785300635'], ports: { steam: 1, host: 2, query: 3, http: 4 } })
+  const { steps } = ams2.server.emulate(ams2.server.writeFiles(order), seeded(1), ['stayers'])
+  return steps.flatMap((step) => ('bytes' in step ? [step.bytes] : []))
+})()
 
 function watched(): { folder: string; files: Collector; put: (name: string, nth: number, atSec: number) => void } {
   const folder = mkdtempSync(path.join(base, 'run-'))
@@ -91,6 +99,29 @@ test('a last race that comes late is read, a qualifying behind it is not', () =>
     ['260102_203000_R.json'],
   )
   assert.equal(files.races(), 1)
+})
+
+test('a file that grows with every round is sent with its race, and not after it, whatever becomes of it', () => {
+  const folder = mkdtempSync(path.join(base, 'grows-'))
+  mkdirSync(path.join(folder, 'lua_config'))
+  const [files, file] = [collector(folder, ams2), path.join(folder, 'lua_config', 'sms_stats_data.json')]
+  const put = (bytes: Uint8Array, atSec: number): void => {
+    writeFileSync(file, bytes)
+    utimesSync(file, atSec, atSec)
+  }
+  const races = (bytes: Uint8Array): number => {
+    const read = ams2.readResults?.({ name: 'x', bytes })
+    return read?.ok ? read.sessions.filter(({ type, results }) => type === 'RACE' && results.length > 0).length : 0
+  }
+  const [first, second] = [rounds.find((bytes) => races(bytes) === 1), rounds.find((bytes) => races(bytes) === 2)]
+  put(first!, 1000)
+  looked(files)
+  // while the platform was away the file has grown: it gets what there is
+  put(second!, 2000)
+  assert.equal(looked(files, after(1, 1500)).length, 1)
+  for (const found of files.whole({}, after(1, 1500))) files.taken(found)
+  put(second!.slice(0, 5000), 3000)
+  assert.deepEqual([looked(files, after(1, 1500)), files.pending(), files.races()], [[], false, 2])
 })
 
 test('a qualifying that is seen only when all is over is read, though the race comes late', () => {

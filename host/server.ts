@@ -218,6 +218,7 @@ export function careFor(begin: Kept, tools: Tools): Care {
       const answer = await platform.upload(serverId, upload)
       if (!heard(answer)) return false
       if (!answer?.ok) say('result refused', { fence, name: file.name, code: answer?.code })
+      files?.taken(file)
       keep({ uploaded: { ...kept.uploaded, [file.name]: file.sha256 } })
     }
     return true

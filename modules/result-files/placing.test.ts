@@ -115,6 +115,11 @@ test('of a file that goes on over many events only what belongs to this one', ()
     })
   assert.deepEqual(of([...old, ...night], 995), [2, 3, 4])
   assert.deepEqual(of([...old, ...night], 1011), [3, 4])
+  // they drove a race more for fun, and one before that nobody finished
+  const more = [stage(10, 'QUALIFY', 1100), stage(10, 'RACE', 1110)]
+  assert.deepEqual(of([...night.slice(0, 3), ...more], 995), [0, 1, 2])
+  const left = { ...night[2]!, results: night[2]!.results.map((one) => ({ ...one, status: 'DNF' as const })) }
+  assert.deepEqual(of([...night.slice(0, 2), left, ...more], 995), [0, 3, 4])
   // a clock that runs elsewhere: the newest, unless another event has it
   assert.deepEqual(of(old, 995), [0, 1])
   assert.deepEqual(of(old, 995, 1000, old), [])

@@ -40,10 +40,14 @@ export const hasHistory = (sessions: readonly SessionResults[]): boolean => sess
 
 type One = { readonly no: number; readonly session: SessionResults }
 
-/** The last event with a race, and of those before it what it lacks: the server begins anew whenever everybody has left. */
+/**
+ * The first event whose race somebody finished, else the last with a race at all, and of those before it what it lacks: the server begins anew
+ * whenever everybody has left, and those who stay drive on after the event.
+ */
 function merged(events: readonly (readonly One[])[]): readonly number[] {
   const ordered = events.toSorted(order)
-  const raced = ordered.findLastIndex((event) => event.some(({ session }) => session.type === 'RACE' && session.results.length > 0))
+  const finished = ordered.findIndex((event) => raceOf(event).some(({ status }) => status === 'FINISHED'))
+  const raced = finished >= 0 ? finished : ordered.findLastIndex((event) => raceOf(event).length > 0)
   const until = raced < 0 ? ordered : ordered.slice(0, raced + 1)
   const names = new Set<string>()
   return until.toReversed().flatMap((event) => {
@@ -53,6 +57,7 @@ function merged(events: readonly (readonly One[])[]): readonly number[] {
   })
 }
 
+const raceOf = (event: readonly One[]): SessionResults['results'] => event.flatMap(({ session }) => (session.type === 'RACE' ? session.results : []))
 const historyOf = (session: SessionResults): number | null => (session.facts['historyIndex'] as number | null | undefined) ?? null
 const order = ([a]: readonly One[], [b]: readonly One[]): number => (historyOf(a!.session) ?? 0) - (historyOf(b!.session) ?? 0)
 const distance = (atMs: number, to: Date): number => (Number.isNaN(atMs) ? Infinity : Math.abs(atMs - to.getTime()))
