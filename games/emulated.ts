@@ -4,6 +4,9 @@
  */
 export type EmulatedServer = { readonly steps: readonly EmulatedStep[]; readonly race?: { readonly startMs: number; readonly endMs: number } }
 
+/** When an emulated server begins, where nobody says. */
+export const SOME_DAY = new Date(Date.UTC(2026, 0, 1))
+
 export type EmulatedStep = { readonly atMs: number } & (
   | { readonly log: string }
   /** Names hold pieces the game writes from its clock: `nameAt` gets the wall clock. `announced` is what the log says of the file before. */
@@ -16,7 +19,8 @@ export type EmulatedStep = { readonly atMs: number } & (
 /**
  * How a server misbehaves when it is asked to. The emulator program does to every game's server alike: `slowStart`, `crash` in mid-race,
  * `neverEnds`, and files that come `filesLate`, `filesInPieces`, `filesTwice`. A game's own emulation knows what its server tells of the rest:
- * a `lobbyRefused`, a `sessionRestart` by vote or admin, a `weekendRestart` in mid-race, drivers who stay for other weekends (`stayers`).
+ * a `lobbyRefused` where there is one, a `sessionRestart` by vote or admin, a `weekendRestart` in mid-race, drivers who stay for other weekends
+ * (`stayers`).
  */
 export const TROUBLES = [
   'slowStart',

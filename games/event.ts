@@ -1,5 +1,6 @@
 import { drive, endOf } from './race.ts'
 import type { Driven, Heat, Racer } from './race.ts'
+import type { Trouble } from './emulated.ts'
 import type { OrderEntry, Segment, ServerOrder } from './game.ts'
 
 /** What a game's server is told beside its order. */
@@ -16,6 +17,29 @@ export type EventRules = {
 }
 
 export type DrivenSegment = { readonly segment: Segment; readonly rows: readonly Driven[]; readonly endMs: number }
+
+/** A segment as a server plays it: whole, or broken off after `endMs`. */
+export type Stint = { readonly driven: DrivenSegment; readonly endMs: number; readonly isWhole: boolean }
+/** `isEvent`: neither broken off in its race nor one of those who stayed. */
+export type Weekend = { readonly stints: readonly Stint[]; readonly isEvent: boolean }
+
+/** Where a race is broken off. */
+const BROKEN_OFF_AT = 0.4
+/** How often those who stay drive again. */
+const MORE_WEEKENDS = 2
+
+/** All that a server plays when an event goes on otherwise than planned. */
+export function weekendsOf(driveAgain: () => readonly DrivenSegment[], troubles: readonly Trouble[]): readonly Weekend[] {
+  const drive = (): readonly Stint[] => driveAgain().map((driven) => ({ driven, endMs: driven.endMs, isWhole: true }))
+  const event = drive()
+  const [lead, last] = [event.slice(0, -1), event.slice(-1)]
+  const broken = last.map((one) => ({ ...one, endMs: Math.floor(one.endMs * BROKEN_OFF_AT), isWhole: false }))
+  return [
+    ...(troubles.includes('weekendRestart') ? [{ stints: [...lead, ...broken], isEvent: false }] : []),
+    { stints: [...lead, ...(troubles.includes('sessionRestart') ? broken : []), ...last], isEvent: true },
+    ...(troubles.includes('stayers') ? Array.from({ length: MORE_WEEKENDS }, () => ({ stints: drive(), isEvent: false })) : []),
+  ]
+}
 
 /** Without a known length of the track. */
 export const USUAL_LAP_M = 4500

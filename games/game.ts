@@ -168,7 +168,7 @@ export type GameServer = {
   readonly readFiles: (files: readonly ServerFile[]) => ServerOrder
   readonly launch: Launch
   /** A stand-in for the real server: reads only the files written for it and tells what the real one would log and write. */
-  readonly emulate: (files: readonly ServerFile[], chance: () => number, troubles?: readonly Trouble[]) => EmulatedServer
+  readonly emulate: (files: readonly ServerFile[], chance: () => number, troubles?: readonly Trouble[], begunAt?: Date) => EmulatedServer
 }
 
 export type Launch = {

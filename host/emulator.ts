@@ -50,7 +50,7 @@ await play(server, Number(values.speed), Date.parse(values.from) || 0)
 
 async function play({ launch, emulate, readFiles }: GameServer, speed: number, from: number): Promise<void> {
   const files = readFolder('.', [launch.results.folder, launch.log.from === 'file' ? launch.log.path : ''])
-  const steps = troubled(emulate(files, chanceOf(Number(values.seed)), wrong), wrong)
+  const steps = troubled(emulate(files, chanceOf(Number(values.seed)), wrong, new Date()), wrong)
   const answer = launch.status && answering(launch.status, readFiles(files).ports[launch.status.port] ?? 0)
   const here = process.cwd()
   if (wrong.includes('slowStart')) await until(Date.now() + SLOW_START_MS, here)

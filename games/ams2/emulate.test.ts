@@ -100,7 +100,7 @@ test('its answers tell the phases', () => {
     ({ kind }) => kind !== 'drivers',
   )
   const stage = (type: string) => [{ kind: 'segment', type, index: null }, { kind: 'segmentOver' }]
-  assert.deepEqual(kinds, [{ kind: 'started' }, ...['QUALIFY', 'RACE'].flatMap(stage), { kind: 'over' }])
+  assert.deepEqual(kinds, [{ kind: 'started' }, ...['QUALIFY', 'RACE'].flatMap(stage), { kind: 'restarted' }])
 })
 
 test('answers of the HTTP interface become the same lines', () => {
@@ -136,14 +136,14 @@ test('answers of the HTTP interface become the same lines', () => {
       ['stage over', 'stage FormationLap'],
       ['stage Race1'],
       ['stage over'],
-      ['event over'],
+      ['begun anew'],
       [],
       ['members 0'],
     ],
   )
   // asked too late to see the way back to the lobby, or everybody left in the race
-  assert.deepEqual(linesOf(body('Lobby', 'Practice1', 2), body('PostRace', 'Race1', 2)), ['event over'])
-  assert.deepEqual(linesOf(body('', '', 0), body('Race', 'Race1', 2)), ['stage over', 'event over', 'members 0'])
+  assert.deepEqual(linesOf(body('Lobby', 'Practice1', 2), body('PostRace', 'Race1', 2)), ['begun anew'])
+  assert.deepEqual(linesOf(body('', '', 0), body('Race', 'Race1', 2)), ['begun anew', 'members 0'])
   assert.deepEqual(linesOf(body('', '', 0), body('Race', 'Qualifying1', 2)), ['stage over', 'members 0'])
   for (const stage of ['Qualifying', 'Qualifying1'])
     assert.deepEqual(ams2.server?.launch.signal(`stage ${stage}`), { kind: 'segment', type: 'QUALIFY', index: null })

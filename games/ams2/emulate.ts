@@ -1,13 +1,14 @@
 import { lapLengthM } from '#games/catalogue.ts'
-import { driveEvent, idleMs, USUAL_LAP_M } from '#games/event.ts'
+import { driveEvent, idleMs, weekendsOf, USUAL_LAP_M } from '#games/event.ts'
 import type { EventRules } from '#games/event.ts'
-import type { EmulatedServer, EmulatedStep } from '#games/emulated.ts'
+import { SOME_DAY } from '#games/emulated.ts'
+import type { EmulatedServer, EmulatedStep, Trouble } from '#games/emulated.ts'
 import type { OrderEntry, SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
 import { answers } from '#games/status.ts'
 import { readAttributes } from './attributes.ts'
 import { carOf, catalogue, venueOf } from './catalogue.ts'
 import { allAttributes, refOf, statsFile } from './emulated-results.ts'
-import type { Seen } from './emulated-results.ts'
+import type { Round, Seen, Stage } from './emulated-results.ts'
 import { readFiles } from './files.ts'
 import { nextAttributes } from './rotation.ts'
 import type { Attributes } from './rotation.ts'
@@ -29,6 +30,7 @@ const RESULTS_MS = 15_000
 const RETURN_MS = 2000
 const LEAVE_MS = 20_000
 const OVERTIME_MS = 180_000
+const NOTHING: Round = { stages: [], finished: false }
 const STAGE_NAMES: Readonly<Record<SegmentType, string>> = { PRACTICE: 'Practice1', QUALIFY: 'Qualifying1', RACE: 'Race1' }
 
 /** What the server of an order would do, by the order's own files alone. */
@@ -49,49 +51,65 @@ export const rulesOf = (order: ServerOrder): EventRules => ({
  * A stand-in for the dedicated server: what its HTTP interface tells and its one file of statistics, as the real one did (captures.md).
  * Track, cars and lengths are those its addon sets, whatever the platform's own file beside them says. It never ends by itself soon.
  */
-export function emulate(files: readonly ServerFile[], chance: () => number): EmulatedServer {
+export function emulate(
+  files: readonly ServerFile[],
+  chance: () => number,
+  troubles: readonly Trouble[] = [],
+  begunAt: Date = SOME_DAY,
+): EmulatedServer {
   const set = nextAttributes(files)
   const order = played(readFiles(files), set)
   const start = { atMs: 0, log: `[INF] Starting dedicated server '${order.serverName}'` }
   const saved = (atMs: number, seen: Partial<Seen> = {}): EmulatedStep => ({
     atMs,
     nameAt: () => 'sms_stats_data.json',
-    bytes: statsFile(order, set, { stages: [], finished: false, lobby: 'none', atMs, ...seen }),
+    bytes: statsFile(order, set, { rounds: [NOTHING], lobby: 'none', begunAt, atMs, ...seen }),
   })
   const up = [UP_MS, {}] as const
   const answer = (changes: readonly Change[]): readonly EmulatedStep[] => answers(IDLE, [up, ...changes], (facts) => statusOf(order, set, facts))
-  const first = { ...saved(UP_MS), bytes: statsFile({ ...order, entries: [] }, set, { stages: [], finished: false, lobby: 'none', atMs: 0 }) }
+  const first = { ...saved(UP_MS), bytes: statsFile({ ...order, entries: [] }, set, { rounds: [], lobby: 'none', begunAt, atMs: 0 }) }
   const nobody = { steps: [start, ...answer([]), first, { atMs: idleMs(order), exit: 0 }] }
   if (order.entries.length === 0 || order.segments.length === 0) return nobody
 
-  const driven = driveEvent(order, rulesOf(order), chance)
-  const lobby = { state: 'Lobby', stage: STAGE_NAMES[driven[0]?.segment.type ?? 'RACE'], durationMs: 0 }
+  const lobby = { state: 'Lobby', stage: STAGE_NAMES[order.segments[0]?.type ?? 'RACE'], durationMs: 0 }
   const joins = order.entries.map(({ drivers }, i) => [FIRST_JOIN_MS + i * JOIN_EVERY_MS, drivers[0]?.name ?? ''] as const)
-  const changes: Change[] = [
-    [FIRST_JOIN_MS, { ...lobby, members: 1 }],
-    [FIRST_JOIN_MS + LOADED_MS / 2, { state: 'Loading' }],
-    ...joins.map(([at], i): Change => [at, { members: i + 1 }]),
-  ]
-  let atMs = FIRST_JOIN_MS + LOADED_MS
-  const stages: Seen['stages'][number][] = []
+  const changes: Change[] = [[FIRST_JOIN_MS, { ...lobby, members: 1 }], ...joins.map(([at], i): Change => [at, { members: i + 1 }])]
+  let atMs = FIRST_JOIN_MS
+  let race = { startMs: 0, endMs: 0 }
+  const rounds: Round[] = []
   const saves: EmulatedStep[] = []
-  for (const one of driven) {
-    if (stages.length > 0) saves.push(saved(atMs, { stages: [...stages] }))
-    changes.push([atMs, { state: 'Race', stage: STAGE_NAMES[one.segment.type], durationMs: one.segment.durationMin * 60_000 }])
-    const untilMs = Math.floor(one.endMs / 2)
-    saves.push(saved(atMs + untilMs, { stages: [...stages, { driven: one, startMs: atMs, untilMs }] }))
-    stages.push({ driven: one, startMs: atMs, untilMs: null })
-    atMs += one.endMs + BREAK_MS
+  for (const { stints, isEvent } of weekendsOf(() => driveEvent(order, rulesOf(order), chance), troubles)) {
+    const stages: Stage[] = []
+    let on: readonly Stage[] = []
+    const so = (more: readonly Stage[] = []): Pick<Seen, 'rounds'> => ({ rounds: [...rounds, { stages: [...stages, ...more], finished: false }] })
+    changes.push([atMs + LOADED_MS / 2, { state: 'Loading' }])
+    atMs += LOADED_MS
+    for (const { driven, endMs, isWhole } of stints) {
+      if (stages.length > 0) saves.push(saved(atMs, so()))
+      changes.push([atMs, { state: 'Race', stage: STAGE_NAMES[driven.segment.type], durationMs: driven.segment.durationMin * 60_000 }])
+      const untilMs = Math.floor(endMs / 2)
+      on = [{ driven, startMs: atMs, untilMs }]
+      saves.push(saved(atMs + untilMs, so(on)))
+      if (isWhole) stages.push({ driven, startMs: atMs, untilMs: null })
+      if (isEvent) race = { startMs: atMs, endMs: atMs + endMs }
+      atMs += endMs + (isWhole ? BREAK_MS : 0)
+    }
+    const isOver = stints.at(-1)?.isWhole === true
+    rounds.push({ stages: isOver ? stages : [...stages, ...on], finished: isOver })
+    if (isOver) {
+      atMs -= BREAK_MS
+      changes.push([atMs, { state: 'PostRace' }], [atMs + RESULTS_MS, { state: 'Returning', durationMs: 0 }])
+      saves.push(saved(atMs + RESULTS_MS, { rounds: [...rounds] }))
+      atMs += RESULTS_MS + RETURN_MS
+    }
+    changes.push([atMs, lobby])
+    saves.push(saved(atMs, { rounds: [...rounds], lobby: 'open' }))
   }
-  const overMs = atMs - BREAK_MS
-  const [returnedMs, lobbyMs] = [overMs + RESULTS_MS, overMs + RESULTS_MS + RETURN_MS]
-  const leftMs = lobbyMs + LEAVE_MS
-  changes.push([overMs, { state: 'PostRace' }], [returnedMs, { state: 'Returning', durationMs: 0 }], [lobbyMs, lobby], [leftMs, IDLE])
-  saves.push(saved(returnedMs, { stages, finished: true }))
-  saves.push(saved(lobbyMs, { stages, finished: true, lobby: 'open' }), saved(leftMs, { stages, finished: true, lobby: 'left' }))
+  const leftMs = atMs + LEAVE_MS
+  changes.push([leftMs, IDLE])
+  saves.push(saved(leftMs, { rounds, lobby: 'left' }))
   const said = joins.map(([at, name]) => ({ atMs: at, log: `[INF] ${name} joined` }))
   const steps = [start, ...answer(changes), first, ...said, ...saves].sort((a, b) => a.atMs - b.atMs)
-  const race = { startMs: stages.at(-1)?.startMs ?? 0, endMs: overMs }
   return { steps: [...steps, { atMs: leftMs + idleMs(order), exit: 0 }], race }
 }
 

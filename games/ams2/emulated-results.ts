@@ -6,18 +6,20 @@ import { encodeUtf8 } from '#games/text.ts'
 import writable from './attributes.json' with { type: 'json' }
 import type { Attributes } from './rotation.ts'
 
-/** The emulator has no clock: its events are of one day. */
-const BEGAN_S = 1_767_225_600
 const STAGES: Readonly<Record<SegmentType, string>> = { PRACTICE: 'practice1', QUALIFY: 'qualifying1', RACE: 'race1' }
 const HEAD = "// Persistent data for addon 'sms_stats', addon version 2.0\n// Automatically maintained by the addon, do not edit!\n\n"
 
 /** What the addon has seen when it saves: whole stages, the laps of one that goes on, whether the server is back in its lobby. */
 export type Seen = {
-  readonly stages: readonly { readonly driven: DrivenSegment; readonly startMs: number; readonly untilMs: number | null }[]
-  readonly finished: boolean
+  /** A record for each time they came out of the lobby. */
+  readonly rounds: readonly Round[]
   readonly lobby: 'none' | 'open' | 'left'
+  readonly begunAt: Date
   readonly atMs: number
 }
+
+export type Stage = { readonly driven: DrivenSegment; readonly startMs: number; readonly untilMs: number | null }
+export type Round = { readonly stages: readonly Stage[]; readonly finished: boolean }
 
 export const refOf = (racer: number): number => 1000 + racer
 
@@ -26,7 +28,7 @@ export const allAttributes = (set: Attributes): Attributes => ({ ...Object.fromE
 
 /** The addon's whole file (captures.md); an empty table is a list, as Lua writes it. A lobby is a record of its own from its first moment. */
 export function statsFile(order: ServerOrder, set: Attributes, seen: Seen): Uint8Array {
-  const at = (ms: number): number => BEGAN_S + Math.floor(ms / 1000)
+  const at = (ms: number): number => Math.floor((seen.begunAt.getTime() + ms) / 1000)
   const people = order.entries.map((entry, racer) => ({ racer, carId: Number(entry.carId), driver: entry.drivers[0] }))
   const isGone = seen.lobby === 'left'
   const record = (index: number, rest: object): object => ({
@@ -36,10 +38,10 @@ export function statsFile(order: ServerOrder, set: Attributes, seen: Seen): Uint
         refOf(racer),
         {
           index: racer,
-          join_time: BEGAN_S,
+          join_time: at(0),
           leave_time: isGone ? at(seen.atMs) : -1,
           name: driver?.name ?? '',
-          participantid: index === 1 ? racer : -1,
+          participantid: index <= seen.rounds.length ? racer : -1,
           setup: { LiveryId: 50, RaceStatFlags: 0, VehicleId: carId },
           steamid: driver?.platformId ?? '',
         },
@@ -48,20 +50,21 @@ export function statsFile(order: ServerOrder, set: Attributes, seen: Seen): Uint
     setup: allAttributes(set),
     ...rest,
   })
-  const first = {
-    start_time: BEGAN_S,
-    end_time: seen.finished ? at(seen.atMs) : 0,
-    finished: seen.finished,
+  const driven = ({ stages, finished }: Round): object => ({
+    start_time: at(stages[0]?.startMs ?? 0),
+    end_time: finished ? at(seen.atMs) : 0,
+    finished,
     participants: Object.fromEntries(
       people.map(({ racer, carId, driver }) => [
         racer,
         { IsPlayer: 1, LiveryId: 50, Name: driver?.name ?? '', RefId: refOf(racer), SteamID: driver?.platformId ?? '', VehicleId: carId },
       ]),
     ),
-    stages: luaTable(Object.fromEntries(seen.stages.map((one) => [STAGES[one.driven.segment.type], stage(order, one, at)]))),
-  }
+    stages: luaTable(Object.fromEntries(stages.map((one) => [STAGES[one.driven.segment.type], stage(order, one, at)]))),
+  })
   const lobby = { start_time: at(seen.atMs), end_time: isGone ? at(seen.atMs) : 0, finished: false, participants: [], stages: [] }
-  const history = [...(people.length > 0 && seen.atMs > 0 ? [record(1, first)] : []), ...(seen.lobby === 'none' ? [] : [record(2, lobby)])]
+  const records = [...(people.length > 0 && seen.atMs > 0 ? seen.rounds.map(driven) : []), ...(seen.lobby === 'none' ? [] : [lobby])]
+  const history = records.map((one, i) => record(i + 1, one))
   const stats = { history, players: [], server: { name: order.serverName, uptime: String(Math.floor(seen.atMs / 1000)) }, session: { counts: [] } }
   return encodeUtf8(HEAD + JSON.stringify({ next_history_index: history.length + 1, stats }, null, 2))
 }
@@ -69,7 +72,7 @@ export function statsFile(order: ServerOrder, set: Attributes, seen: Seen): Uint
 const luaTable = (table: object): object => (Object.keys(table).length === 0 ? [] : table)
 
 /** Results come when a stage ends; of one that goes on there are only events. */
-function stage(order: ServerOrder, { driven, startMs, untilMs }: Seen['stages'][number], at: (ms: number) => number): object {
+function stage(order: ServerOrder, { driven, startMs, untilMs }: Stage, at: (ms: number) => number): object {
   const { segment, rows, endMs } = driven
   const laps = rows
     .flatMap((row, place) => row.laps.map((lap, index) => ({ row, lap, index, place })))

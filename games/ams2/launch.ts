@@ -12,6 +12,7 @@ const STAGES: Readonly<Record<string, SegmentType>> = {
 }
 /** The one state in which somebody drives: the lobby and the loading before it already have the name of a stage. */
 const DRIVING = 'Race'
+const RESULTS = 'PostRace'
 
 /**
  * The dedicated server of AMS2 (game-formats.md §5.1, §5.5): a program for Windows, whose HTTP interface tells the phase. The folder of
@@ -31,24 +32,27 @@ export const launch: Launch = {
   status: { from: 'http', port: 'http', path: '/api/session/status?attributes&members', headers: {}, everyMs: 2000, linesOf },
   signal,
   // saved at the end of every stage; older addons only every 2 minutes, every 15 once everybody has left
-  results: { folder: 'lua_config/', isResult: (name) => name === 'sms_stats_data.json', lateMs: 16 * 60_000 },
+  results: { folder: 'lua_config/', isResult: (name) => name === 'sms_stats_data.json', lateMs: 16 * 60_000, tellOver: true },
   stop: { by: 'signal', signal: 'SIGTERM' },
 }
 
-/** Lines of ours: `stage <name>`, `members <n>`, `stage over`, `event over`. */
+/**
+ * Lines of ours: `stage <name>`, `members <n>`, `stage over`, `begun anew`. Only results are shown behind a race that is over: without them it was
+ * broken off, or nobody asked meanwhile, and the file tells.
+ */
 function linesOf(body: string, before: string | null): readonly string[] | null {
   const [now, last] = [stateOf(body), before === null ? null : stateOf(before)]
   if (!now) return null
   const drives = now.state === DRIVING
   const drove = last?.state === DRIVING ? last.stage : null
-  const stageOver = drove !== null && Object.hasOwn(STAGES, drove) && (!drives || now.stage !== drove)
   const begins = drives && now.stage !== '' && now.stage !== drove
-  const isGone = !drives && now.state !== 'PostRace'
-  const ended = isGone && (drove !== null || last?.state === 'PostRace') && STAGES[last?.stage ?? ''] === 'RACE'
+  const isGone = !drives && now.state !== RESULTS
+  const anew = isGone && (drove !== null || last?.state === RESULTS) && STAGES[last?.stage ?? ''] === 'RACE'
+  const stageOver = !anew && drove !== null && Object.hasOwn(STAGES, drove) && (!drives || now.stage !== drove)
   return [
     ...(last ? [] : ['server up']),
     ...(stageOver ? ['stage over'] : []),
-    ...(ended ? ['event over'] : []),
+    ...(anew ? ['begun anew'] : []),
     ...(begins ? [`stage ${now.stage}`] : []),
     ...(now.members !== last?.members ? [`members ${now.members}`] : []),
   ]
@@ -69,7 +73,7 @@ function signal(line: string): PhaseSignal | null {
   const said = line.trimEnd()
   if (said === 'server up') return { kind: 'started' }
   if (said === 'stage over') return { kind: 'segmentOver' }
-  if (said === 'event over') return { kind: 'over' }
+  if (said === 'begun anew') return { kind: 'restarted' }
   const stage = /^stage (\w{1,20})$/.exec(said)?.[1] ?? ''
   const type = Object.hasOwn(STAGES, stage) ? STAGES[stage] : undefined
   if (type) return { kind: 'segment', type, index: null }

@@ -43,7 +43,12 @@ test('a file a session tells exactly what was driven, swaps too', () => {
 test('its answers tell the phases', () => {
   const kinds = signalsOf(lmu, heardOf(lmu, truth(1).steps)).filter(({ kind }) => kind !== 'drivers')
   const session = (type: string) => [{ kind: 'segment', type, index: null }, { kind: 'segmentOver' }]
-  assert.deepEqual(kinds, [{ kind: 'started' }, ...['QUALIFY', 'RACE'].flatMap(session), { kind: 'over' }])
+  assert.deepEqual(kinds, [
+    { kind: 'started' },
+    ...['QUALIFY', 'RACE'].flatMap(session),
+    { kind: 'restarted' },
+    { kind: 'segment', type: 'QUALIFY', index: null },
+  ])
 })
 
 test('answers of the web interface become the same lines', () => {
@@ -67,11 +72,12 @@ test('answers of the web interface become the same lines', () => {
       ['session over'],
       ['session RACE1'],
       ['session over'],
-      ['event over', 'vehicles 0'],
+      ['begun anew', 'session PRACTICE1', 'vehicles 0'],
     ],
   )
   for (const broken of ['', '{', '{"session":"?"}', '[]']) assert.equal(linesOf(broken, null), null)
-  assert.deepEqual(linesOf(body('RACE1', 5, 3), body('RACE1', 8, 3)), ['event over'])
+  assert.deepEqual(linesOf(body('RACE1', 5, 3), body('RACE1', 8, 3)), ['begun anew'])
+  assert.deepEqual(linesOf(body('QUALIFY1', 0, 3), body('RACE1', 5, 3)), ['begun anew', 'session QUALIFY1'], 'in mid-race')
 })
 
 test('nobody there: the server waits, then ends without results', () => {

@@ -1,7 +1,8 @@
 import { findCar, lapLengthM } from '#games/catalogue.ts'
-import { driveEvent, idleMs, USUAL_LAP_M } from '#games/event.ts'
+import { driveEvent, idleMs, weekendsOf, USUAL_LAP_M } from '#games/event.ts'
 import type { EventRules } from '#games/event.ts'
-import type { EmulatedServer, EmulatedStep } from '#games/emulated.ts'
+import { SOME_DAY } from '#games/emulated.ts'
+import type { EmulatedServer, EmulatedStep, Trouble } from '#games/emulated.ts'
 import type { SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
 import { answers } from '#games/status.ts'
 import { catalogue } from './catalogue.ts'
@@ -33,27 +34,36 @@ export const rulesOf = (order: ServerOrder): EventRules => ({
 })
 
 /** A stand-in for the dedicated server: its console, what its web interface tells, and a result file after every session. */
-export function emulate(files: readonly ServerFile[], chance: () => number): EmulatedServer {
+export function emulate(
+  files: readonly ServerFile[],
+  chance: () => number,
+  troubles: readonly Trouble[] = [],
+  begunAt: Date = SOME_DAY,
+): EmulatedServer {
   const order = readFiles(files)
   const first: Facts = { session: SESSION_NAMES[order.segments[0]?.type ?? 'PRACTICE'], gamePhase: 0, vehicles: 0 }
   const start = { atMs: 0, log: `Dedicated server ${order.serverName}` }
   const answer = (changes: readonly Change[]): readonly EmulatedStep[] => answers(first, [[UP_MS, {}], ...changes], (facts) => infoOf(order, facts))
   if (order.entries.length === 0 || order.segments.length === 0) return { steps: [start, ...answer([]), { atMs: idleMs(order), exit: 0 }] }
 
-  const segments = driveEvent(order, rulesOf(order), chance)
   const breakMs = (Number(order.options['race.delayBetweenSessions'] ?? 30) + 5) * 1000
   let atMs = FIRST_JOIN_MS
   let race = { startMs: 0, endMs: 0 }
   const changes: Change[] = order.entries.map((_, i) => [FIRST_JOIN_MS + i * JOIN_EVERY_MS, { vehicles: i + 1 }])
-  const written = segments.map((driven): EmulatedStep => {
-    const { type } = driven.segment
-    const startMs = atMs
-    const overMs = startMs + driven.endMs
-    race = { startMs, endMs: overMs }
-    changes.push([startMs, { session: SESSION_NAMES[type], gamePhase: GREEN }], [overMs, { gamePhase: OVER }])
-    atMs = overMs + breakMs
-    return { atMs: overMs + FILE_AFTER_MS, nameAt: (clock) => `${stamp(clock)}${LETTERS[type]}1.xml`, bytes: resultFile(order, driven, startMs) }
-  })
+  const written: EmulatedStep[] = []
+  for (const { stints, isEvent } of weekendsOf(() => driveEvent(order, rulesOf(order), chance), troubles))
+    for (const { driven, endMs, isWhole } of stints) {
+      const { type } = driven.segment
+      const [startMs, overMs] = [atMs, atMs + endMs]
+      changes.push([startMs, { session: SESSION_NAMES[type], gamePhase: GREEN }])
+      if (isEvent) race = { startMs, endMs: overMs }
+      atMs = overMs
+      if (!isWhole) continue
+      changes.push([overMs, { gamePhase: OVER }])
+      atMs += breakMs
+      const bytes = resultFile(order, driven, { begunAt, startMs })
+      written.push({ atMs: overMs + FILE_AFTER_MS, nameAt: (clock) => `${stamp(clock)}${LETTERS[type]}1.xml`, bytes })
+    }
   changes.push([atMs, { session: first.session, gamePhase: 0 }], [atMs + LEAVE_MS, { vehicles: 0 }])
   const steps = [start, ...answer(changes), ...written].sort((a, b) => a.atMs - b.atMs)
   return { steps: [...steps, { atMs: atMs + 2 * LEAVE_MS, exit: 0 }], race }

@@ -6,13 +6,11 @@ import type { Driven, DrivenLap } from '#games/race.ts'
 import { encodeUtf8 } from '#games/text.ts'
 import { catalogue, courseOf } from './catalogue.ts'
 
-/** The emulator has no clock: its events are of one day. */
-const BEGAN_S = 1_767_225_600
 const NO_LIMIT = 2 ** 31 - 1
 const NAMES = { PRACTICE: 'Practice1', QUALIFY: 'Qualify', RACE: 'Race' } as const
 
 /** The result of one session, with the names and order of the game's own files. */
-export function resultFile(order: ServerOrder, driven: DrivenSegment, startMs: number): Uint8Array {
+export function resultFile(order: ServerOrder, driven: DrivenSegment, time: { readonly begunAt: Date; readonly startMs: number }): Uint8Array {
   const { segment, rows } = driven
   const names = courseOf(order.layoutId ?? '')
   const option = (key: string): number => Number(order.options[key] ?? 0)
@@ -29,7 +27,7 @@ export function resultFile(order: ServerOrder, driven: DrivenSegment, startMs: n
     element('ServerName', order.serverName),
     element('ClientFuelVisible', 3),
     element('PlayerFile', 'player'),
-    element('DateTime', BEGAN_S),
+    element('DateTime', Math.floor(time.begunAt.getTime() / 1000)),
     element('TrackVenue', names?.venue ?? ''),
     element('TrackCourse', names?.course ?? ''),
     element('TrackEvent', names?.event ?? ''),
@@ -44,7 +42,7 @@ export function resultFile(order: ServerOrder, driven: DrivenSegment, startMs: n
     element('ParcFerme', option('rules.parcFerme')),
     element('FixedSetups', order.options['realism.fixedSetups'] === true ? 1 : 0),
     `<${name}>`,
-    element('DateTime', BEGAN_S + Math.floor(startMs / 1000)),
+    element('DateTime', Math.floor((time.begunAt.getTime() + time.startMs) / 1000)),
     element('Laps', segment.laps ?? NO_LIMIT),
     element('Minutes', segment.durationMin),
     '<Stream>',

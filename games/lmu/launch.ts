@@ -21,22 +21,26 @@ export const launch: Launch = {
   log: { from: 'stdout' },
   status: { from: 'http', port: 'web', path: '/rest/watch/sessionInfo', headers: {}, everyMs: 2000, linesOf },
   signal,
-  results: { folder: 'UserData/Log/Results', isResult: (name) => /^\d{4}(_\d{2}){5}-\d{2}[PQWR]\d?\.xml$/.test(name) },
+  results: { folder: 'UserData/Log/Results', isResult: (name) => /^\d{4}(_\d{2}){5}-\d{2}[PQWR]\d?\.xml$/.test(name), tellOver: true },
   stop: { by: 'signal', signal: 'SIGTERM' },
 }
 
-/** Lines of ours: `session <NAME>`, `vehicles <n>`, `session over`, `event over`. */
+/**
+ * Lines of ours: `session <NAME>`, `vehicles <n>`, `session over`, `begun anew`. Behind a race that did not end an admin has begun anew, or nobody
+ * asked meanwhile: its file tells.
+ */
 function linesOf(body: string, before: string | null): readonly string[] | null {
   const [now, last] = [stateOf(body), before === null ? null : stateOf(before)]
   if (!now) return null
   const changed = now.session !== last?.session
-  const over = last !== null && last.phase !== OVER && (changed ? typeOf(last.session) !== undefined : now.phase === OVER)
   // a weekend of one race begins with the same session again
   const again = last !== null && (changed || (last.phase === OVER && now.phase !== OVER)) && typeOf(last.session) === 'RACE'
+  const over = !again && last !== null && last.phase !== OVER && (changed ? typeOf(last.session) !== undefined : now.phase === OVER)
   return [
     ...(last ? [] : ['server up']),
     ...(over ? ['session over'] : []),
-    ...(again ? ['event over'] : changed ? [`session ${now.session}`] : []),
+    ...(again ? ['begun anew'] : []),
+    ...(changed ? [`session ${now.session}`] : []),
     ...(now.vehicles !== last?.vehicles ? [`vehicles ${now.vehicles}`] : []),
   ]
 }
@@ -60,7 +64,7 @@ function signal(line: string): PhaseSignal | null {
   const said = line.trimEnd()
   if (said === 'server up') return { kind: 'started' }
   if (said === 'session over') return { kind: 'segmentOver' }
-  if (said === 'event over') return { kind: 'over' }
+  if (said === 'begun anew') return { kind: 'restarted' }
   const type = typeOf(/^session (\w{1,20})$/.exec(said)?.[1] ?? '')
   if (type) return { kind: 'segment', type, index: null }
   const vehicles = /^vehicles (\d{1,4})$/.exec(said)?.[1]

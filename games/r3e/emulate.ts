@@ -1,7 +1,8 @@
 import { findTrack, lapLengthM } from '#games/catalogue.ts'
-import { driveEvent, idleMs, USUAL_LAP_M } from '#games/event.ts'
+import { driveEvent, idleMs, weekendsOf, USUAL_LAP_M } from '#games/event.ts'
 import type { EventRules } from '#games/event.ts'
-import type { EmulatedServer, EmulatedStep } from '#games/emulated.ts'
+import { SOME_DAY } from '#games/emulated.ts'
+import type { EmulatedServer, EmulatedStep, Trouble } from '#games/emulated.ts'
 import type { Segment, SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
 import { answers } from '#games/status.ts'
 import { carOf, catalogue } from './catalogue.ts'
@@ -36,31 +37,38 @@ export const rulesOf = (order: ServerOrder): EventRules => ({
 })
 
 /** A stand-in for the dedicated server: its console, what its web interface tells, and the one result file at the event's end. */
-export function emulate(files: readonly ServerFile[], chance: () => number): EmulatedServer {
+export function emulate(
+  files: readonly ServerFile[],
+  chance: () => number,
+  troubles: readonly Trouble[] = [],
+  begunAt: Date = SOME_DAY,
+): EmulatedServer {
   const order = readFiles(files)
   const start = { atMs: 0, log: `R3E dedicated server: ${order.serverName}` }
   const first: Facts = { session: codeOf(order.segments, 0), players: 0 }
   const answer = (changes: readonly Change[]): readonly EmulatedStep[] => answers(first, [[UP_MS, {}], ...changes], (facts) => stateOf(order, facts))
   if (order.entries.length === 0 || order.segments.length === 0) return { steps: [start, ...answer([]), { atMs: idleMs(order), exit: 0 }] }
 
-  const segments = driveEvent(order, rulesOf(order), chance)
-  let atMs = FIRST_JOIN_MS
-  const changes: Change[] = order.entries.map((_, i) => [FIRST_JOIN_MS + i * JOIN_EVERY_MS, { players: i + 1 }])
-  for (const [index, driven] of segments.entries()) {
-    changes.push([atMs, { session: codeOf(order.segments, index) }])
-    atMs += driven.endMs + BREAK_MS
-  }
-  // after its last race the server begins again
-  changes.push(
-    [atMs, first.session === codeOf(order.segments, segments.length - 1) ? {} : { session: first.session }],
-    [atMs + LEAVE_MS, { players: 0 }],
-  )
   const track = findTrack(catalogue, order.trackId)
   const names = { track: track?.name ?? '', layout: track?.layouts.find(({ id }) => id === order.layoutId)?.name ?? '' }
-  const result: EmulatedStep = { atMs: atMs - BREAK_MS + 1000, nameAt: stamp, bytes: resultFile(order, segments, names, atMs) }
-  const steps = [start, ...answer(changes), result].sort((a, b) => a.atMs - b.atMs)
-  const endMs = atMs - BREAK_MS
-  const race = { startMs: endMs - (segments.at(-1)?.endMs ?? 0), endMs }
+  const changes: Change[] = order.entries.map((_, i) => [FIRST_JOIN_MS + i * JOIN_EVERY_MS, { players: i + 1 }])
+  const results: EmulatedStep[] = []
+  let atMs = FIRST_JOIN_MS
+  let race = { startMs: 0, endMs: 0 }
+  for (const { stints, isEvent } of weekendsOf(() => driveEvent(order, rulesOf(order), chance), troubles)) {
+    for (const { driven, endMs, isWhole } of stints) {
+      changes.push([atMs, { session: codeOf(order.segments, order.segments.indexOf(driven.segment)) }])
+      if (isEvent) race = { startMs: atMs, endMs: atMs + endMs }
+      atMs += endMs + (isWhole ? BREAK_MS : 0)
+    }
+    const whole = stints.flatMap(({ driven, isWhole }) => (isWhole ? [driven] : []))
+    const overMs = atMs - BREAK_MS
+    if (whole.length === order.segments.length)
+      results.push({ atMs: overMs + 1000, nameAt: stamp, bytes: resultFile(order, whole, names, { begunAt, endMs: overMs }) })
+  }
+  // after its last race the server begins again
+  changes.push([atMs, { session: first.session }], [atMs + LEAVE_MS, { players: 0 }])
+  const steps = [start, ...answer(changes), ...results].sort((a, b) => a.atMs - b.atMs)
   return { steps: [...steps, { atMs: atMs + 2 * LEAVE_MS, exit: 0 }], race }
 }
 

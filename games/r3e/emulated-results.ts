@@ -6,8 +6,6 @@ import { encodeUtf8 } from '#games/text.ts'
 import { carOf } from './catalogue.ts'
 
 const NO_TIME = -1000
-/** The emulator has no clock: its events are of one day. */
-const BEGAN_S = 1_767_225_600
 const USE = ['Off', 'Normal', 'Two', 'Three', 'Four']
 const FLAGS = ['None', 'Black', 'VisualOnly', 'All']
 const CUTS = ['Off', 'SlowDown', 'StopAndGo']
@@ -17,14 +15,14 @@ export function resultFile(
   order: ServerOrder,
   segments: readonly DrivenSegment[],
   names: { readonly track: string; readonly layout: string },
-  endMs: number,
+  time: { readonly begunAt: Date; readonly endMs: number },
 ): Uint8Array {
   const option = (key: string): number => Number(order.options[key] ?? 0)
   const races = segments.filter(({ segment }) => segment.type === 'RACE')
   const content = {
     Server: order.serverName,
-    StartTime: BEGAN_S,
-    Time: BEGAN_S + Math.round(endMs / 1000),
+    StartTime: Math.floor(time.begunAt.getTime() / 1000),
+    Time: Math.floor((time.begunAt.getTime() + time.endMs) / 1000),
     Experience: 'RaceRoom Experience',
     Difficulty: order.options['assists.preset'] === 'getreal' ? 'GetReal' : 'Custom',
     FuelUsage: USE[option('realism.FuelUsage')] ?? 'Normal',

@@ -36,17 +36,19 @@ export const launch: Launch = {
   stop: { by: 'signal', signal: 'SIGTERM' },
 }
 
-/** Lines of ours: `session <code>`, `players <n>`, `session over`, `event over`. */
+/**
+ * Lines of ours: `session <code>`, `players <n>`, `session over`, `begun anew`. Behind a race a server begins anew when it is over, and when an
+ * admin wants it: whether it is over tells its file.
+ */
 function linesOf(body: string, before: string | null): readonly string[] | null {
   const [now, last] = [stateOf(body), before === null ? null : stateOf(before)]
   if (!now) return null
   const changed = last && now.session !== last.session
-  // After the last race the server begins again with practice.
   const again = changed && SESSION_CODES[last.session] === 'RACE' && now.session < last.session
   return [
     ...(last ? [] : ['server up']),
-    ...(changed ? ['session over'] : []),
-    ...(again ? ['event over'] : last === null || changed ? [`session ${now.session}`] : []),
+    ...(again ? ['begun anew'] : changed ? ['session over'] : []),
+    ...(last === null || changed ? [`session ${now.session}`] : []),
     ...(now.players !== last?.players ? [`players ${now.players}`] : []),
   ]
 }
@@ -67,7 +69,7 @@ function signal(line: string): PhaseSignal | null {
   const said = line.trimEnd()
   if (said === 'server up') return { kind: 'started' }
   if (said === 'session over') return { kind: 'segmentOver' }
-  if (said === 'event over') return { kind: 'over' }
+  if (said === 'begun anew') return { kind: 'restarted' }
   const code = /^session (\d{1,4})$/.exec(said)?.[1]
   const type = code === undefined ? undefined : SESSION_CODES[Number(code)]
   if (type) return { kind: 'segment', type, index: null }

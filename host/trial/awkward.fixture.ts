@@ -89,8 +89,8 @@ function checked(outcome: Outcome, expected: Expected, hasMore: boolean): void {
   // what was written of the event was read, each file once; what came after it was not
   const names = [...new Set(outcome.sent.map(({ name }) => name))]
   assert.ok(outcome.game === 'ams2' || names.length === outcome.sent.length, said)
-  assert.deepEqual(names, outcome.written.slice(0, names.length), said)
-  if (!hasMore) assert.deepEqual(names, outcome.written, said)
+  assert.deepEqual(names.sort(), outcome.written.slice(0, names.length).sort(), said)
+  if (!hasMore) assert.deepEqual(names, [...outcome.written].sort(), said)
   if (expected.isComplete) {
     assert.equal(outcome.status, 'ENDED', said)
     assert.equal(outcome.raceRows, 4, said)

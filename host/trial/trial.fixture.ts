@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { LeagueId } from '#core/ids.ts'
@@ -151,11 +151,20 @@ async function outcomeOf({ server }: Stage, at: Race, game: HostedGame, folder: 
     logTail: row.log_tail,
     status: session.status,
     sent,
-    written: existsSync(results) ? readdirSync(results).filter(launch.results.isResult).sort() : [],
+    written: writtenIn(results, launch.results.isResult),
     raceRows: rows.length,
     processesLeft: kept.pid === null ? 0 : familyOf({ pid: kept.pid, mark: kept.pidMark }, path.join(own, 'run'), true).length,
     portsLeft: port && !(await isFree('tcp', port)) ? [port] : [],
   }
+}
+
+/** Names by the time they were written. */
+function writtenIn(folder: string, isResult: (name: string) => boolean): readonly string[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter(isResult) : []
+  return names
+    .map((name) => ({ name, atMs: statSync(path.join(folder, name)).mtimeMs }))
+    .sort((a, b) => a.atMs - b.atMs)
+    .map(({ name }) => name)
 }
 
 /** Every server of the folder whose number was noted. */
