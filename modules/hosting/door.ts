@@ -38,6 +38,12 @@ export async function isServerSuperseded(tx: Tx, serverId: ServerId): Promise<bo
   return server !== undefined && isSuperseded(tx, server)
 }
 
+/** Whether a server ran when it wrote something, or had ended so shortly before that this is its last word. */
+export async function wasRunning(tx: Tx, serverId: ServerId, at: Date): Promise<boolean> {
+  const server = await findServer(tx, serverId)
+  return server !== undefined && (server.ended_at === null || at.getTime() - server.ended_at.getTime() <= RESULTS_WAIT_MS)
+}
+
 /** Results of a split stand: whatever its host has said of it by now, or in which order, its race is on. */
 export async function resultsStand(context: Pick<ChangeContext, 'tx' | 'record' | 'now'>, sessionId: SessionId, splitNo: number): Promise<void> {
   const split = (await splitsOf(context.tx, sessionId)).find((one) => one.splitNo === splitNo)

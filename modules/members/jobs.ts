@@ -29,7 +29,8 @@ async function passOn(context: JobContext, league: LockedLeague, before: UserId)
     recordMember(context, 'OwnerAppointed', league.id, next, { before })
     const effectKey = `role-changed:${league.id}:${before}:${next}`
     const params = { league: league.name, role: 'owner' }
-    return notify(context, { userId: next, kind: 'role-changed', params, link: `/communities/${league.id}`, effectKey })
+    await notify(context, { userId: next, kind: 'role-changed', params, link: `/communities/${league.id}`, effectKey })
+    return
   }
   await closeLeague(context, league.id)
 }

@@ -15,6 +15,8 @@ export const NOTIFICATION_KINDS = [
   'event-cancelled',
   'event-moved',
   'results-in',
+  'results-changed',
+  'later-result',
   'application-accepted',
   'application-declined',
   'application-received',

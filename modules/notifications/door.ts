@@ -16,10 +16,10 @@ export type Notice = {
   readonly effectKey: string
 }
 
-/** Tells somebody, in the app and by mail if they take mails, inside the caller's transaction. */
-export async function notify(context: ChangeContext, notice: Notice): Promise<void> {
+/** Tells somebody, in the app and by mail if they take mails, inside the caller's transaction; whether that was news to them. */
+export async function notify(context: ChangeContext, notice: Notice): Promise<boolean> {
   const id = context.newId<'notification'>()
-  if (!(await insertNotification(context.tx, id, notice, context.now))) return
+  if (!(await insertNotification(context.tx, id, notice, context.now))) return false
   context.record({ type: 'Notified', aggregate: 'notification', aggregateId: id, data: { kind: notice.kind }, topics: [`user:${notice.userId}`] })
   const address = await mailAddress(context.tx, notice.userId)
   if (address)
@@ -28,4 +28,5 @@ export async function notify(context: ChangeContext, notice: Notice): Promise<vo
       ...mailOf(notice.kind, notice.params, context.publicUrl + notice.link),
       effectKey: notice.effectKey,
     })
+  return true
 }

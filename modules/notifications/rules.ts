@@ -17,6 +17,8 @@ const MAILS: Readonly<Record<NotificationKind, readonly [subject: string, senten
   'event-cancelled': ['{{event}} was cancelled', '{{event}} was cancelled.'],
   'event-moved': ['{{event}} has a new start', '{{event}} now starts {{startsAt}} (UTC).'],
   'results-in': ['{{event}}: the results are in', 'The results of {{event}} are in.'],
+  'results-changed': ['{{event}}: the results changed', 'The results of {{event}} changed. {{reason}}'],
+  'later-result': ['{{event}}: a later result waits', 'A result of {{event}} came after the event had ended. It waits for your choice: {{file}}'],
   'application-accepted': ['Welcome to {{league}}', '{{league}} accepted your application.'],
   'application-declined': ['{{league}}: your application', '{{league}} declined your application. {{reason}}'],
   'application-received': ['{{league}}: {{name}} applied', '{{name}} would like to join {{league}}.'],

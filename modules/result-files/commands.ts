@@ -5,6 +5,7 @@ import { keeping, ok, refuse, type Result } from '#core/result.ts'
 import { checkLease } from '#modules/hosting/door.ts'
 import { managedEvent } from '#modules/results/door.ts'
 import type { CommandContext, CommandsOf, HostActor } from '#server/room.ts'
+import { laterCommands } from './commands/later.ts'
 import type { resultFilesContract } from './contract.ts'
 import { readAgain } from './jobs/place.ts'
 import { FILE_LIMIT, MOST_OF_SERVER } from './rules.ts'
@@ -13,6 +14,8 @@ import { countOfServer, keepFile, lockFile } from './store.ts'
 type Uploaded = ReplyOf<typeof resultFilesContract.UploadResult>
 
 export const resultFilesCommands: CommandsOf<typeof resultFilesContract> = {
+  ...laterCommands,
+
   UploadResult: {
     ahead: async (_, { id, body }) => {
       const { fence, name, sha256 } = body

@@ -1,11 +1,12 @@
 /**
- * result-files: files as the game servers wrote them, read and placed as segments of their event.
- * Specification: game-formats.md §9; product.md §2 "Tournament session results".
+ * result-files: files as the game servers wrote them, read and placed as segments of their event; what comes for a segment that is published
+ * already waits for an admin. Specification: game-formats.md §9; product.md §2 "Tournament session results".
  */
 import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { resultFileId, sessionId } from '#core/ids.ts'
 import { base64, text, wordLike } from '#core/text.ts'
+import { laterContract } from './contract/later.ts'
 
 const int = z.number().int()
 
@@ -32,6 +33,7 @@ export type ResultFileView = z.infer<typeof file>
 const UPLOAD_LIMIT = 12_000_000
 
 export const resultFilesContract = {
+  ...laterContract,
   resultFiles: query('/query/race/{id}/result-files', {
     summary: 'The result files of an event, for its admins',
     params: z.object({ id: sessionId }),

@@ -6,10 +6,11 @@ import type { Reader } from '#server/db/connect.ts'
 import type { CommandContext } from '#server/room.ts'
 import { fingerprintOf } from './jobs/fingerprint.ts'
 import type { HandedInFile, ReadFile } from './jobs/handed-in.ts'
-import { fileHabit, MOST_HANDED_IN, plannedSegments, READER_VERSION, reversedPlaces } from './rules.ts'
+import { planOf } from './jobs/grid.ts'
+import { fileHabit, MOST_HANDED_IN, READER_VERSION } from './rules.ts'
 import { hasHistory, ofThisEvent } from './rules/history.ts'
 import { placesOf, type Place } from './rules/place.ts'
-import { findArrived, findHandedIn, findOptions, findSame, findTaken, keepFile, markFile, sayAgain } from './store.ts'
+import { findArrived, findHandedIn, findSame, findTaken, keepFile, markFile, sayAgain } from './store.ts'
 
 export { factsOf } from './jobs/facts.ts'
 export { readHandedIn, type HandedInFile, type ReadFile } from './jobs/handed-in.ts'
@@ -30,7 +31,7 @@ export async function placesInSplit(
   file: ReadFile,
   sessions: readonly SessionResults[],
 ): Promise<readonly (Place | null)[]> {
-  const planned = plannedSegments(event.segments, reversedPlaces(event.game, await findOptions(db, event.id)))
+  const { planned } = await planOf(db, event)
   const id = (await findSame(db, event.id, splitNo, file)) ?? ''
   return placesOf({ id, serverId: null, habit: fileHabit(file.game), sessions }, await findArrived(db, event.id, splitNo), planned)
 }

@@ -91,17 +91,12 @@ describe('result files of emulated servers', () => {
     const files = written('ams2', SEGMENTS, 11)
     await Promise.all(files.map((file) => upload(server, made.servers[0]!, file.name, file.bytes)))
     await allRead(server)
-    const { db } = server.running.machine
-    // whichever came last by the clock of the platform counts
-    const last = await db
-      .selectFrom('result_files')
-      .select('id')
-      .where('session_id', '=', made.id)
-      .orderBy('received_at', 'desc')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    const held = await db.selectFrom('results').select('file_id').where('session_id', '=', made.id).execute()
-    assert.ok(held.length > 0 && held.every(({ file_id: id }) => id === last.id))
+    // as if they had been read one after the other
+    const other = await runningEvent(server, owner, await league(owner, 'EMU2'), { game: 'ams2' })
+    for (const file of files) await bring(other, file)
+    const facts = async (of: Event) => (await table(of)).map(({ key, results }) => [key, results.map((row) => [row.participant.name, row.lapCount])])
+    assert.deepEqual(await facts(made), await facts(other))
+    assert.equal((await facts(made)).length, 3)
   })
 
   test('ams2: a file that begins anew, or breaks off, takes nothing away', async () => {
@@ -127,6 +122,44 @@ describe('result files of emulated servers', () => {
     assert.deepEqual(await table(made), before)
   })
 
+  test('ams2: a file that goes on growing tells the announced race to its end; the race that its stayers drive next waits', async () => {
+    const made = await runningEvent(server, owner, leagueId, { game: 'ams2' })
+    const { name, bytes } = written('ams2', SEGMENTS, 41).at(-1)!
+    const whole = statsOf(bytes)
+    // the last car is still on its way when the others have their results
+    const early = structuredClone(whole)
+    const race = raceOf(early)
+    race.results.pop()
+    const version = (stats: unknown) => ({ name, bytes: Buffer.from(JSON.stringify(stats)) })
+    await bring(made, version(early))
+    assert.equal(await statusOf(made), 'ENDED')
+    const raced = async () => (await table(made)).find(({ key }) => key === 'race-1')!.results.map((row) => [row.participant.name, row.totalTime])
+    const before = await raced()
+    await bring(made, version(whole))
+    const after = await raced()
+    assert.deepEqual([after.length - before.length, after.slice(0, before.length)], [1, before])
+    // one that lost somebody again does not change what is published
+    await bring(made, version({ ...early, more: 1 }))
+    assert.deepEqual(await raced(), after)
+    const again = structuredClone(whole)
+    const next = structuredClone(again.stats.history.find((one) => Object.keys(one.stages).length > 0)!)
+    next.index = 99
+    for (const stage of Object.values(next.stages)) stage.start_time += 7200
+    for (const result of raceOf({ stats: { history: [next] } }).results) if (result.attributes.TotalTime) result.attributes.TotalTime += 1000
+    again.stats.history.push(next)
+    await bring(made, version(again))
+    assert.deepEqual(await raced(), after)
+    // it is told of once, however often its server writes it
+    raceOf({ stats: { history: [next] } }).results[0]!.attributes.TotalTime += 1000
+    await bring(made, version(again))
+    const { places } = (await owner.as.ask(resultFilesContract.laterResults, { id: made.id })).body
+    assert.deepEqual(
+      places.find(({ segment }) => segment === 'race-1')!.versions.map(({ state }) => state),
+      ['STANDS', 'WAITING', 'WAITING'],
+    )
+    assert.deepEqual(await raced(), after)
+  })
+
   test('ams2: the next event of the same machine does not get what the last one had', async () => {
     const first = await runningEvent(server, owner, leagueId, { game: 'ams2' })
     const file = written('ams2', SEGMENTS, 23).at(-1)!
@@ -142,8 +175,8 @@ describe('result files of emulated servers', () => {
   })
 
   test('r3e: a server that was restarted writes over what the first one wrote', async () => {
-    const made = await runningEvent(server, owner, leagueId, { game: 'r3e' })
-    await bring(made, written('r3e', SEGMENTS.slice(0, 2).concat(SEGMENTS[2]!), 1)[0]!)
+    const made = await runningEvent(server, owner, leagueId, { game: 'r3e', segments: ['PRACTICE', 'QUALIFY', 'RACE', 'RACE'] })
+    await bring(made, written('r3e', SEGMENTS, 1)[0]!)
     const before = await table(made)
     const { db } = server.running.machine
     const { id } = await db.selectFrom('splits').select('id').where('session_id', '=', made.id).executeTakeFirstOrThrow()
@@ -158,3 +191,22 @@ describe('result files of emulated servers', () => {
     )
   })
 })
+
+type Stats = {
+  readonly stats: {
+    readonly history: {
+      index: number
+      readonly stages: Record<string, { start_time: number; readonly results: { readonly attributes: { TotalTime: number } }[] }>
+    }[]
+  }
+}
+/** What sms_stats keeps, without its notes for people. */
+const statsOf = (bytes: Uint8Array): Stats =>
+  JSON.parse(
+    Buffer.from(bytes)
+      .toString()
+      .split('\n')
+      .filter((one) => !one.trim().startsWith('//'))
+      .join('\n'),
+  ) as Stats
+const raceOf = ({ stats }: Stats) => stats.history.flatMap(({ stages }) => stages['race1'] ?? [])[0]!

@@ -1,6 +1,9 @@
-import type { ResultFileId, SessionId } from '#core/ids.ts'
+import type { ResultFileId, ResultId, SessionId } from '#core/ids.ts'
 import type { ReadResults, SessionResults } from '#games/game.ts'
 import { isServerSuperseded } from '#modules/hosting/door.ts'
+import { adminsOf } from '#modules/leagues/door.ts'
+import { notify } from '#modules/notifications/door.ts'
+import { standingOf } from '#modules/results/door.ts'
 import { SEGMENT_ORDER } from '#modules/results/rules.ts'
 import { plain } from '#modules/results/rules/plain.ts'
 import { lockSession, sessionFacts, topicsOf, type SessionFacts } from '#modules/sessions/door.ts'
@@ -11,6 +14,8 @@ import { readAside } from './jobs/reading.ts'
 import { fileHabit, READER_VERSION } from './rules.ts'
 import { hasHistory, ofThisEvent } from './rules/history.ts'
 import { dropBytes, findTaken, findToPutAway, findToRead, findVersions, launchedAt, lockFile, markFile } from './store.ts'
+
+type Waits = { readonly sessionId: SessionId; readonly fileId: ResultFileId; readonly resultId: ResultId }
 
 /** What happens once a file is kept: it is read, and its sessions become segments of the event. */
 export const resultFilesJobs = {
@@ -29,6 +34,20 @@ export const resultFilesJobs = {
       return (context: JobContext) => show(context, facts.id, fileId, found.value.read)
     },
   },
+
+  'result-files.alert': async (context: JobContext, { sessionId, fileId, resultId }: Waits) => {
+    const event = await sessionFacts(context.tx, sessionId)
+    const file = await findToRead(context.tx, fileId)
+    if (!event || !file) return
+    for (const userId of await adminsOf(context.tx, event.leagueId))
+      await notify(context, {
+        userId,
+        kind: 'later-result',
+        params: { event: event.name, file: plain(file.name) },
+        link: `/events/${sessionId}`,
+        effectKey: `later-result:${resultId}:${userId}`,
+      })
+  },
 } satisfies Jobs
 
 /** Publishes what a file holds; files of one event one after another, whichever process reads them. */
@@ -44,7 +63,8 @@ async function show(context: JobContext, sessionId: SessionId, fileId: ResultFil
   // a file that goes on over many events begins without any
   if (!read.ok || (read.sessions.length === 0 && !isWhole)) return park(context, event, fileId, read)
   const versions = isWhole ? await findVersions(tx, file) : []
-  const isOutgrown = versions.some(({ isLater, shows }) => isLater && shows)
+  const holds = (await standingOf(tx, sessionId)).some((one) => one.fileId === fileId)
+  const isOutgrown = !holds && versions.some(({ isLater, shows }) => isLater && shows)
   const sessions = isOutgrown ? [] : await sessionsOf(context, event, file, read.sessions)
   const types = sessions.map(({ type }) => type)
   const type = SEGMENT_ORDER.find((one) => types.includes(one)) ?? null

@@ -1,12 +1,28 @@
 import { sql } from 'kysely'
 import type { SessionId } from '#core/ids.ts'
-import { ok } from '#core/result.ts'
+import { ok, refuse } from '#core/result.ts'
 import { managedEvent } from '#modules/results/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, UserActor } from '#server/room.ts'
 import type { ResultFileView, resultFilesContract } from './contract.ts'
+import { comparedResult, laterPlaces } from './queries/later.ts'
+import { eventOfResult } from './store/choices.ts'
 
 export const resultFilesQueries: QueriesOf<typeof resultFilesContract> = {
+  laterResults: async ({ db, actor }, { id }) => {
+    const event = await managedEvent(db, id, (actor as UserActor).userId)
+    return event.ok ? ok({ places: await laterPlaces(db, id) }) : event
+  },
+
+  comparedResults: async ({ db, actor }, { id }) => {
+    const sessionId = await eventOfResult(db, id)
+    if (!sessionId) return refuse('NOT_FOUND')
+    const event = await managedEvent(db, sessionId, (actor as UserActor).userId)
+    if (!event.ok) return event
+    const found = await comparedResult(db, sessionId, id)
+    return found ? ok(found) : refuse('NOT_FOUND')
+  },
+
   resultFiles: async ({ db, actor }, { id }) => {
     const event = await managedEvent(db, id, (actor as UserActor).userId)
     if (!event.ok) return event

@@ -4,6 +4,8 @@ export const FILE_LIMIT = 8 * 1024 * 1024
 export const READER_VERSION = 2
 /** Different files that people may hand in for one event. */
 export const MOST_HANDED_IN = 60
+/** Length in characters of why an admin takes a later result, leaves one, or takes a choice back. */
+export const CHOICE_REASON = { min: 3, max: 160 } as const
 /** Different files that one server may bring: a weekend has ten, and one that grows comes again with each session. */
 export const MOST_OF_SERVER = { files: 200, bytes: 128 * 1024 * 1024 } as const
 /** Games whose result files are read. */

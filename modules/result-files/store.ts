@@ -99,6 +99,13 @@ export async function findArrival(
   return { id, serverId: row.server_id, receivedAt: row.received_at }
 }
 
+/** The files of an event by id: their names, and how they came. */
+export async function findArrivals(db: Reader, sessionId: SessionId): Promise<ReadonlyMap<string, FileArrival>> {
+  const rows = await db.selectFrom('result_files').select(['id', 'name', 'received_at', 'handed_in_by']).where('session_id', '=', sessionId).execute()
+  return new Map(rows.map((row) => [row.id, { name: row.name, receivedAt: row.received_at, isHandedIn: row.handed_in_by !== null }]))
+}
+export type FileArrival = { readonly name: string; readonly receivedAt: Date; readonly isHandedIn: boolean }
+
 /** All files of a split that are read or about to be, as they came, with the sessions of the event in each. */
 export async function findArrived(tx: Reader, sessionId: SessionId, splitNo: number): Promise<readonly Arrived[]> {
   const rows = await tx

@@ -6,19 +6,21 @@ import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { publish } from './decide/rows.ts'
 import { mayManageFiles, maySee } from './policy.ts'
-import { standingOf } from './queries/standing.ts'
+import { standingOf as askerIn } from './queries/standing.ts'
 import { pointsRulesOf } from './rules.ts'
 import { carNameIn } from './rules/car-name.ts'
 import type { Match } from './rules/participant.ts'
-import { replaceSegment } from './store.ts'
+import type { Version } from './rules/version.ts'
+import { findVersions, writeSegment, type Over } from './store.ts'
 
-export { dropOthers as dropSegments, fillGrid, findSegments as segmentsOf, type ShownSegment } from './store.ts'
+export { rowsOf } from './queries/compare.ts'
+export { dropOthers as dropSegments, fillGrid, findVersions as versionsOf, setState as setVersionState, standInstead, type Over } from './store.ts'
 
 export type SeenEvent = { readonly leagueId: LeagueId; readonly mayManage: boolean }
 
 /** The event, when the asker may see its results; refuses NOT_FOUND. */
 export async function seenEvent(db: Reader, id: SessionId, userId: UserId | null): Promise<Result<SeenEvent>> {
-  const standing = await standingOf(db, id, userId)
+  const standing = await askerIn(db, id, userId)
   const may = standing ? maySee(standing) : refuse('NOT_FOUND')
   return may === true ? ok({ leagueId: standing!.leagueId, mayManage: mayManageFiles(standing!) === true }) : may
 }
@@ -42,13 +44,20 @@ export type Shown = {
   /** What is told of the segment beside its rows. */
   readonly facts: object
   readonly warnings: readonly string[]
+  /** What the file says of it, as a hash; `null`: kept by hand. */
+  readonly digest: string | null
 }
 
-/** Shows a segment of an event in place of what stood there; says whose results it holds. */
+/** The results of an event that everybody sees, where there are any. */
+export const standingOf = async (db: Reader, sessionId: SessionId): Promise<readonly Version[]> =>
+  (await findVersions(db, sessionId)).filter(({ state }) => state === 'STANDS')
+
+/** Shows a segment of an event in place of what stood there, or writes it over another result of it; says whose results it holds. */
 export async function showSegment(
   { tx, newId, now }: Pick<ChangeContext, 'tx' | 'newId' | 'now'>,
   event: SessionFacts,
   { session, matches, ...segment }: Shown,
+  over?: Over,
 ): Promise<readonly UserId[]> {
   const facts = {
     classes: event.classes,
@@ -57,10 +66,28 @@ export async function showSegment(
     byHand: segment.fileId === null,
   }
   const published = publish(session, matches, facts)
-  await replaceSegment(tx, { ...segment, sessionId: event.id, type: session.type }, published, newId, now)
+  const { splitNo, segmentIndex } = segment
+  const stands = over ?? (await standingOf(tx, event.id)).find((one) => one.splitNo === splitNo && one.segmentIndex === segmentIndex)
+  const target = { id: stands?.id ?? null, state: stands?.state ?? ('STANDS' as const) }
+  await writeSegment(tx, { ...segment, sessionId: event.id, type: session.type }, target, published, newId, now)
   return published.rows.flatMap((row) => row.userIds)
 }
 
-/** Tells everybody who entered or drove, each once, that the results are in. */
-export const tellResults = ({ later }: Pick<ChangeContext, 'later'>, sessionId: SessionId): void =>
-  later({ job: 'results.tell', data: { sessionId }, key: sessionId })
+export type ResultsChange = {
+  /** Names the change: whoever was told before is told of each once. */
+  readonly id: string
+  readonly reason?: string
+  /** Who was in the results before and may be gone from them. */
+  readonly people?: readonly UserId[]
+  /** Not at once: what changes again until then is told with it. */
+  readonly at?: Date
+}
+
+/** Tells everybody who entered or drove that the results are in, each once; with a `change` those who were told before hear of that. */
+export const tellResults = ({ later }: Pick<ChangeContext, 'later'>, sessionId: SessionId, { at, ...change }: Partial<ResultsChange> = {}): void =>
+  later({
+    job: 'results.tell',
+    data: { sessionId, ...(change.id === undefined ? {} : { change }) },
+    key: at ? `${sessionId} soon` : `${sessionId} ${change.id ?? ''}`,
+    ...(at ? { at } : {}),
+  })

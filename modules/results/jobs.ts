@@ -1,23 +1,27 @@
-import type { SessionId } from '#core/ids.ts'
+import type { SessionId, UserId } from '#core/ids.ts'
 import { participantIds } from '#modules/entries/door.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import type { JobContext, Jobs } from '#server/room.ts'
 import { findDrivers } from './store.ts'
 
+type Change = { readonly id: string; readonly reason?: string; readonly people?: readonly UserId[] }
+type Told = { readonly sessionId: SessionId; readonly change?: Change }
+
 export const resultsJobs = {
-  'results.tell': async (context: JobContext, { sessionId }: { readonly sessionId: SessionId }) => {
+  /** Everybody hears once that the results are in; who did is told again of each change. */
+  'results.tell': async (context: JobContext, { sessionId, change }: Told) => {
     const { tx } = context
     const event = await sessionFacts(tx, sessionId)
     if (!event) return
-    const people = new Set([...(await participantIds(tx, sessionId)), ...(await findDrivers(tx, sessionId))])
-    for (const userId of people)
-      await notify(context, {
-        userId,
-        kind: 'results-in',
-        params: { event: event.name },
-        link: `/events/${sessionId}`,
-        effectKey: `results-in:${sessionId}:${userId}`,
-      })
+    const people = new Set([...(await participantIds(tx, sessionId)), ...(await findDrivers(tx, sessionId)), ...(change?.people ?? [])])
+    for (const userId of people) {
+      const about = { userId, link: `/events/${sessionId}` }
+      const params = { event: event.name }
+      const isNews = await notify(context, { ...about, kind: 'results-in', params, effectKey: `results-in:${sessionId}:${userId}` })
+      if (isNews || !change) continue
+      const effectKey = `results-changed:${change.id}:${userId}`
+      await notify(context, { ...about, kind: 'results-changed', params: { ...params, reason: change.reason ?? null }, effectKey })
+    }
   },
 } satisfies Jobs

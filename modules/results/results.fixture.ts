@@ -180,7 +180,7 @@ export async function upload(server: TestServer, by: EventServer, name: string, 
 
 /** Waits until no file of the platform is left to read. */
 export async function allRead(server: TestServer): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 2400; tries++) {
     const open = await server.running.machine.db.selectFrom('result_files').select('id').where('status', '=', 'PENDING').executeTakeFirst()
     if (!open) return
     await new Promise((resolve) => setTimeout(resolve, 25))

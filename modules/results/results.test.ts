@@ -192,13 +192,13 @@ describe('results', () => {
   })
 
   test('a server that was restarted writes over what the first one wrote', async () => {
-    const made = await event({ segments: ['RACE'] })
-    await bring(made, 'old.json', accFile('R', 0, rows().slice(0, 2)))
+    const made = await event({ segments: ['QUALIFY', 'RACE'] })
+    await bring(made, 'old.json', accFile('Q', 0, rows().slice(0, 2)))
     const { db } = server.running.machine
     const { id } = await db.selectFrom('splits').select('id').where('session_id', '=', made.id).executeTakeFirstOrThrow()
     await db.updateTable('servers').set({ ended_at: new Date() }).where('split_id', '=', id).execute()
     const again = await liveServer(server, made.id, id)
-    await upload(server, again, 'new.json', accFile('R', 0, rows().slice(0, 3)))
+    await upload(server, again, 'new.json', accFile('Q', 0, rows().slice(0, 3)))
     await allRead(server)
     const { results } = await table(made.id)
     assert.deepEqual([results.length, results[0]?.results.length], [1, 3])

@@ -2,59 +2,52 @@ import { sql } from 'kysely'
 import type { ResultFileId, ResultId, SessionId, UserId } from '#core/ids.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Published } from './decide/rows.ts'
+import type { Version, VersionState } from './rules/version.ts'
 
-/** The segments of an event that were read or kept by hand, and whether they show anything. */
-export async function findSegments(db: Reader, sessionId: SessionId): Promise<readonly ShownSegment[]> {
-  const { rows } = await sql<ShownSegment>`
-    select r.split_no as "splitNo", r.segment_index as "segmentIndex", r.file_id as "fileId",
+/** Every result of an event: what stands, what waits, what admins chose against. */
+export async function findVersions(db: Reader, sessionId: SessionId): Promise<readonly Version[]> {
+  const { rows } = await sql<Version>`
+    select r.id, r.split_no as "splitNo", r.segment_index as "segmentIndex", r.type, r.type_no as no, r.file_id as "fileId", r.state, r.digest, r.facts, r.created_at as "createdAt",
       exists (select 1 from result_rows x where x.result_id = r.id) as "hasRows"
-    from results r where r.session_id = ${sessionId} order by r.split_no, r.segment_index`.execute(db)
+    from results r where r.session_id = ${sessionId} order by r.split_no, r.segment_index, r.created_at, r.id`.execute(db)
   return rows
 }
 
-export type ShownSegment = {
-  readonly splitNo: number
-  readonly segmentIndex: number
-  /** `null`: kept by hand. */
-  readonly fileId: ResultFileId | null
-  readonly hasRows: boolean
-}
-
-/** One segment of one split, read from a file. */
+/** A result as a change writes it. */
 export type Segment = {
   readonly sessionId: SessionId
   readonly splitNo: number
   readonly segmentIndex: number
   readonly type: string
   readonly no: number
-  /** `null`: kept by hand. */
   readonly fileId: ResultFileId | null
+  readonly digest: string | null
   readonly facts: object
   readonly warnings: readonly string[]
 }
 
+/** Where a result is written: over the one of this id, with its state, or as a new one in this state. */
+export type Over = { readonly id: ResultId | null; readonly state: VersionState }
+
 /**
- * Replaces one segment with all that belongs to it, in four statements whatever its size. Who was in it before keeps the row's id and an
+ * Writes one result with all that belongs to it, in five statements whatever its size. Who was in the one before keeps the row's id and an
  * admin's adjustments.
  */
-export async function replaceSegment(tx: Tx, segment: Segment, published: Published, newId: () => string, now: Date): Promise<void> {
+export async function writeSegment(tx: Tx, segment: Segment, over: Over, published: Published, newId: () => string, now: Date): Promise<ResultId> {
+  const resultId = over.id ?? (newId() as ResultId)
   const old = await tx
-    .selectFrom('results')
-    .leftJoin('result_rows', 'result_rows.result_id', 'results.id')
-    .select(['results.id as result_id', 'result_rows.id', 'match_key', 'points_adjustment', 'penalty_ms'])
-    .where('results.session_id', '=', segment.sessionId)
-    .where('split_no', '=', segment.splitNo)
-    .where('segment_index', '=', segment.segmentIndex)
+    .selectFrom('result_rows')
+    .select(['id', 'match_key', 'points_adjustment', 'penalty_ms'])
+    .where('result_id', '=', resultId)
     .execute()
   const before = new Map(old.map((row) => [row.match_key, row]))
-  const resultId = (old[0]?.result_id ?? newId()) as ResultId
   const seen = new Set<string>()
   const rows = published.rows.map((row) => {
     const kept = seen.has(row.matchKey) ? undefined : before.get(row.matchKey)
     seen.add(row.matchKey)
     return { ...row, id: kept?.id ?? newId(), points_adjustment: kept?.points_adjustment ?? 0, penalty_ms: kept?.penalty_ms ?? 0 }
   })
-  if (old.length > 0) await tx.deleteFrom('results').where('id', '=', resultId).execute()
+  if (old.length > 0) await tx.deleteFrom('result_rows').where('result_id', '=', resultId).execute()
   const { fastest, sessionBest, leadChanges, topTenSpreadMs, incidents } = published
   const fastestRow = fastest === null ? undefined : rows[fastest]
   const bestStats = {
@@ -64,23 +57,24 @@ export async function replaceSegment(tx: Tx, segment: Segment, published: Publis
     incidents,
     laps: sessionBest,
   }
+  const told = {
+    type: segment.type,
+    type_no: segment.no,
+    file_id: segment.fileId,
+    digest: segment.digest,
+    best_stats: JSON.stringify(bestStats),
+    facts: JSON.stringify(segment.facts),
+    warnings: [...segment.warnings],
+    created_at: now,
+  }
+  const at = { session_id: segment.sessionId, split_no: segment.splitNo, segment_index: segment.segmentIndex }
   await tx
     .insertInto('results')
-    .values({
-      id: resultId,
-      session_id: segment.sessionId,
-      split_no: segment.splitNo,
-      segment_index: segment.segmentIndex,
-      type: segment.type,
-      type_no: segment.no,
-      file_id: segment.fileId,
-      best_stats: JSON.stringify(bestStats),
-      facts: JSON.stringify(segment.facts),
-      warnings: [...segment.warnings],
-      created_at: now,
-    })
+    .values({ id: resultId, ...at, ...told, state: over.state })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...told, ranking_status: 'UNRANKED', average_field_strength: null }))
     .execute()
   if (rows.length > 0) await insertRows(tx, resultId, segment.sessionId, rows)
+  return resultId
 }
 
 type StoredRow = Published['rows'][number] & { readonly id: string; readonly points_adjustment: number; readonly penalty_ms: number }
@@ -133,16 +127,46 @@ async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows
     select l.row_id, l.laps, l.positions, l.times from jsonb_populate_recordset(null::result_laps, ${JSON.stringify(laps)}::jsonb) l`.execute(tx)
 }
 
-/** Takes away what these files showed elsewhere than at `kept`: a file read anew, or grown, shows each session once. */
-export async function dropOthers(tx: Tx, at: { sessionId: SessionId; splitNo: number }, fileIds: readonly ResultFileId[], kept: readonly number[]) {
+/** Takes away what these files showed, of those states, elsewhere than at `kept`: a file read anew, or grown, shows each session once. */
+export async function dropOthers(
+  tx: Tx,
+  at: { sessionId: SessionId; splitNo: number },
+  fileIds: readonly ResultFileId[],
+  kept: readonly number[],
+  states: readonly VersionState[],
+): Promise<void> {
   await tx
     .deleteFrom('results')
     .where('session_id', '=', at.sessionId)
     .where('split_no', '=', at.splitNo)
     .where('file_id', 'in', [...fileIds])
+    .where('state', 'in', [...states])
     .where((row) => row.not(row('segment_index', '=', sql<number>`any(${[...kept]}::int[])`)))
     .execute()
 }
+
+/** Puts a result in the place of the one that stands, with the adjustments of everybody who is in both; gives the id of that one. */
+export async function standInstead(tx: Tx, { id, sessionId, splitNo, segmentIndex }: At & { readonly id: ResultId }): Promise<ResultId | null> {
+  const stood = await tx
+    .updateTable('results')
+    .set({ state: 'REPLACED' })
+    .where('session_id', '=', sessionId)
+    .where('split_no', '=', splitNo)
+    .where('segment_index', '=', segmentIndex)
+    .where('state', '=', 'STANDS')
+    .returning('id')
+    .executeTakeFirst()
+  await setState(tx, id, 'STANDS')
+  if (stood)
+    await sql`
+      update result_rows r set points_adjustment = b.points_adjustment, penalty_ms = b.penalty_ms, final_race_time_ms = r.total_time_ms + b.penalty_ms
+      from result_rows b where r.result_id = ${id} and b.result_id = ${stood.id} and b.match_key = r.match_key`.execute(tx)
+  return stood?.id ?? null
+}
+
+type At = { readonly sessionId: SessionId; readonly splitNo: number; readonly segmentIndex: number }
+
+export const setState = (tx: Tx, id: ResultId, state: VersionState) => tx.updateTable('results').set({ state }).where('id', '=', id).execute()
 
 /** Gives the cars of a race the places of the segment their grid came from, where the file names none; `reversed` places are turned (−1: all). */
 export async function fillGrid(tx: Tx, at: { sessionId: SessionId; splitNo: number; race: number; source: number; reversed: number }): Promise<void> {
@@ -150,15 +174,15 @@ export async function fillGrid(tx: Tx, at: { sessionId: SessionId; splitNo: numb
     with grid as (
       select g.match_key, g.position, case when ${at.reversed}::int < 0 then count(*) over () else least(${at.reversed}::int, count(*) over ()) end as turned
       from results q join result_rows g on g.result_id = q.id
-      where q.session_id = ${at.sessionId} and q.split_no = ${at.splitNo} and q.segment_index = ${at.source}
+      where q.session_id = ${at.sessionId} and q.split_no = ${at.splitNo} and q.segment_index = ${at.source} and q.state = 'STANDS'
     )
     update result_rows r set start_position = case when grid.position <= grid.turned then grid.turned + 1 - grid.position else grid.position end
     from results race, grid
-    where race.session_id = ${at.sessionId} and race.split_no = ${at.splitNo} and race.segment_index = ${at.race}
+    where race.session_id = ${at.sessionId} and race.split_no = ${at.splitNo} and race.segment_index = ${at.race} and race.state = 'STANDS'
       and r.result_id = race.id and r.match_key = grid.match_key and r.start_position is null`.execute(tx)
 }
 
-/** Everybody of ours who drove. */
+/** Everybody of ours who drove, in whichever result of the event. */
 export async function findDrivers(tx: Tx, sessionId: SessionId): Promise<readonly UserId[]> {
   const { rows } = await sql<{ user_id: UserId }>`
     select distinct unnest(user_ids) as user_id from result_rows where session_id = ${sessionId}`.execute(tx)

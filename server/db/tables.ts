@@ -260,6 +260,22 @@ export type Tables = {
     read_at: Date | null
     effect_key: string
   }
+  result_choices: {
+    id: string
+    session_id: SessionId
+    split_no: number
+    segment_index: number
+    no: number
+    action: string
+    result_id: ResultId
+    state_before: string
+    replaced_id: string | null
+    reason: string
+    chosen_by: UserId
+    chosen_at: Date
+    undone_by: UserId | null
+    undone_at: Date | null
+  }
   result_files: {
     id: ResultFileId
     session_id: SessionId
@@ -335,6 +351,8 @@ export type Tables = {
     facts: ColumnType<unknown, string | undefined, string>
     warnings: Generated<string[]>
     created_at: Date
+    state: Generated<string>
+    digest: string | null
   }
   server_ports: {
     host_id: HostId

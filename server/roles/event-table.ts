@@ -120,6 +120,12 @@ const onResults = (call: string, who: Who, more: object | ((at: Place, other: Pl
   who,
   ask: (at, _, event, other) => ({ at: { sessionId: event.id, ...(typeof more === 'function' ? more(at, other) : more) } }),
 })
+const onLater = (call: string, what: 'later' | 'choice', body?: object): Row => ({
+  call: `result-files.${call}`,
+  on: 'community',
+  ask: (at) => ({ at: { id: at.results[what] }, ...(body ? { body } : {}) }),
+  who: admins,
+})
 const RACE = { segment: 'race-1' }
 
 const RESULTS: readonly Row[] = [
@@ -135,6 +141,11 @@ const RESULTS: readonly Row[] = [
   onResults('sessionPoints', signedIn),
   onEvent('result-files.resultFiles', admins, undefined, { state: 'ended' }),
   { call: 'result-files.RetryReading', on: 'community', ask: (at) => ({ at: { id: at.results.file } }), who: admins, closed: 'open' },
+  onEvent('result-files.laterResults', admins, undefined, { state: 'ended' }),
+  onLater('comparedResults', 'later'),
+  onLater('TakeLaterResult', 'later', { reason: 'The right file.' }),
+  onLater('LeaveLaterResult', 'later', { reason: 'The wrong file.' }),
+  onLater('UndoResultChoice', 'choice', { reason: 'A mistake.' }),
   { call: 'results.driverResults', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
   { call: 'results.publicDriverResults', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
   ofHost('result-files.UploadResult', () => ({ name: 'race.json', sha256: BRACES_SHA256, contentBase64: 'e30=' })),

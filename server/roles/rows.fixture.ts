@@ -3,6 +3,7 @@ import type { HostId, ServerId, SessionId } from '#core/ids.ts'
 import { registerHost } from '#modules/hosting/door.ts'
 import { newId } from '#server/db/change.ts'
 import type { TestServer } from '#testing/server.ts'
+import type { Person } from '#testing/people.ts'
 import type { Cast } from './people.fixture.ts'
 
 export type Host = { readonly id: HostId; readonly token: string; readonly instance: string }
@@ -60,6 +61,9 @@ export type Results = {
   readonly strangersAccount: string
   /** Times of one lap: the participant's own and the other one's. */
   readonly laps: readonly number[]
+  /** The result that waits, and the choice against another one. */
+  readonly later: string
+  readonly choice: string
 }
 
 const NO_STATS = {
@@ -72,7 +76,7 @@ const NO_STATS = {
 }
 
 /** One race of two cars, as it would have been read from a file. */
-export async function standResults(server: TestServer, sessionId: SessionId, { participant }: Cast): Promise<Results> {
+export async function standResults(server: TestServer, sessionId: SessionId, { participant, owner }: Cast): Promise<Results> {
   const { db, clock } = server.running.machine
   const now = clock()
   const [file, result] = [newId<'resultFile'>(), newId<'result'>()]
@@ -128,5 +132,26 @@ export async function standResults(server: TestServer, sessionId: SessionId, { p
       .values({ row_id: rows[index]!, laps: JSON.stringify(lap), positions: [index + 1], times: [laps[index]!] })
       .execute()
   }
-  return { file, rows, strangersAccount, laps }
+  return { file, rows, strangersAccount, laps, ...(await standLater(server, base, owner)) }
+}
+
+/** Two results that came after the event had ended: one waits, one was left. */
+async function standLater(server: TestServer, base: { readonly session_id: SessionId; readonly split_no: number }, owner: Person) {
+  const { db, clock } = server.running.machine
+  const [later, left, choice] = [newId<'result'>(), newId<'result'>(), newId<'resultChoice'>()]
+  const segment = { ...base, segment_index: 1 }
+  for (const [id, state] of [
+    [later, 'WAITING'],
+    [left, 'LEFT'],
+  ] as const)
+    await db
+      .insertInto('results')
+      .values({ ...segment, id, type: 'RACE', type_no: 1, state, created_at: clock() })
+      .execute()
+  const chosen = { action: 'LEFT', state_before: 'WAITING', reason: 'The wrong file.', chosen_by: owner.id, chosen_at: clock() }
+  await db
+    .insertInto('result_choices')
+    .values({ ...segment, ...chosen, id: choice, no: 1, result_id: left })
+    .execute()
+  return { later, choice }
 }

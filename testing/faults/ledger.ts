@@ -72,7 +72,7 @@ export function ledger(): Ledger {
     const rows = await query<{ id: string; status: string; servers: number; results: number; twice: number; reason: string | null }>(
       `select s.id, s.status,
          (select count(*)::int from servers v where v.session_id = s.id) as servers,
-         (select count(*)::int from results r where r.session_id = s.id) as results,
+         (select count(*)::int from results r where r.session_id = s.id and r.state = 'STANDS') as results,
          (select count(*)::int from (select 1 from result_rows w where w.session_id = s.id group by w.result_id, w.match_key having count(*) > 1) t) as twice,
          (select max(reason) from servers v where v.session_id = s.id) as reason
        from sessions s where s.id = any($1)`,

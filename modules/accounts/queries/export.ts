@@ -29,7 +29,7 @@ export async function everythingOf(db: Reader, id: UserId): Promise<Record<strin
     sql`select s.id as event_id, s.name as event, s.starts_at, e.status, e.race_number, e.car_id, e.skin, e.team_name, d.joined_at, e.left_at, e.left_reason
       from entry_drivers d join entries e on e.id = d.entry_id join sessions s on s.id = e.session_id
       where d.user_id = ${id} order by d.joined_at`.execute(db),
-    sql`select s.id as event_id, s.name as event, s.starts_at, r.type as segment, r.type_no, w.position, w.car_id, w.lap_count, w.total_time_ms,
+    sql`select s.id as event_id, s.name as event, s.starts_at, r.type as segment, r.type_no, r.state, w.position, w.car_id, w.lap_count, w.total_time_ms,
         w.best_lap_ms, w.status, w.calculated_points + w.points_adjustment as points, l.times as lap_times_ms
       from result_rows w join results r on r.id = w.result_id join sessions s on s.id = w.session_id left join result_laps l on l.row_id = w.id
       where w.user_ids @> array[${id}::uuid] order by s.starts_at, r.segment_index`.execute(db),

@@ -97,7 +97,7 @@ async function publishDrafts(context: ChangeContext, event: SessionFacts): Promi
     const { results, matches } = resultsOf({ ...draft, sources: told?.sources ?? {} }, entries)
     const { index: segmentIndex, no } = segments[draft.segmentIndex] ? at(draft.segmentIndex, segments) : { index: draft.segmentIndex, no: draft.no }
     const session = { type: draft.type, results }
-    const shown = { splitNo: SPLIT, segmentIndex, no, fileId: null, session, matches, facts: told?.facts ?? {}, warnings: [] }
+    const shown = { splitNo: SPLIT, segmentIndex, no, fileId: null, session, matches, facts: told?.facts ?? {}, warnings: [], digest: null }
     for (const userId of await showSegment(context, event, shown)) people.add(userId)
   }
   for (const race of racesOf(segments)) {

@@ -64,6 +64,8 @@ const previewSession = z.object({
   key: z.string().nullable(),
   /** That tab has rows already, which it replaces. */
   replaces: z.boolean(),
+  /** What that tab shows is published: it stays, and this waits beside it until an admin takes it. */
+  waits: z.boolean(),
   warnings: z.array(z.string()),
   rows: z.array(previewRow),
 })

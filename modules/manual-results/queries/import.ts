@@ -7,10 +7,11 @@ import { activeEntries } from '#modules/entries/door.ts'
 import { readHandedIn } from '#modules/result-files/door.ts'
 import { withoutErased } from '#modules/result-files/rules/erased.ts'
 import { participantKey } from '#modules/result-files/rules/match.ts'
-import { managedEvent, segmentsOf } from '#modules/results/door.ts'
+import { managedEvent, standingOf } from '#modules/results/door.ts'
 import { segmentKey } from '#modules/results/rules.ts'
 import { carNameOf } from '#modules/results/rules/car-name.ts'
 import { plain } from '#modules/results/rules/plain.ts'
+import { isOver } from '#modules/sessions/rules.ts'
 import { sessionFacts, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ParamsOf } from '#core/contract.ts'
@@ -42,7 +43,7 @@ export async function importPreview(db: Reader, asked: Asked, userId: UserId, no
   return ok({
     game: file.value.game,
     target: manual ? 'DRAFTS' : 'SEGMENTS',
-    sessions: sessionsOf(plan.value, filled),
+    sessions: sessionsOf(plan.value, filled, !manual && isOver(event.value.status)),
     participants: plan.value.there.map((one) => participantOf(one, plan.value)),
     entries: entries.map((entry) => ({
       entryId: entry.id,
@@ -65,9 +66,13 @@ export async function importable(db: Reader, id: SessionId, userId: UserId, now:
   return open === true ? ok(event) : open
 }
 
-const shownIn = async (db: Reader, id: SessionId) => (await segmentsOf(db, id)).filter(({ splitNo, hasRows }) => splitNo === IMPORT_SPLIT && hasRows)
+const shownIn = async (db: Reader, id: SessionId) => (await standingOf(db, id)).filter(({ splitNo, hasRows }) => splitNo === IMPORT_SPLIT && hasRows)
 
-function sessionsOf({ file, taken, places, participants, field }: Plan, filled: ReadonlySet<number>): ImportPreview['sessions'] {
+function sessionsOf(
+  { file, taken, places, participants, field }: Plan,
+  filled: ReadonlySet<number>,
+  isPublished: boolean,
+): ImportPreview['sessions'] {
   const from = Math.max(0, file.sessions.length - MOST_SHOWN)
   return taken.flatMap(({ no, take, why }) => {
     if (!take && no < from) return []
@@ -82,7 +87,8 @@ function sessionsOf({ file, taken, places, participants, field }: Plan, filled: 
       take,
       why,
       key: place ? segmentKey(session.type, place.no) : null,
-      replaces: place !== undefined && filled.has(place.index),
+      replaces: place !== undefined && filled.has(place.index) && !isPublished,
+      waits: place !== undefined && filled.has(place.index) && isPublished,
       warnings: session.warnings.map(plain),
       rows: take
         ? withoutErased(session, field.erased).results.map((row, i) => ({

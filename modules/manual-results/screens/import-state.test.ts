@@ -15,6 +15,7 @@ const session = (no: number, take: boolean, participants: readonly number[]): Im
   why: take ? null : 'NOT_CHOSEN',
   key: null,
   replaces: false,
+  waits: false,
   warnings: [],
   rows: participants.map((participant, i) => ({ position: i + 1, participant, status: 'FINISHED', lapCount: 1, timeMs: 1, bestLapTime: 1 })),
 })

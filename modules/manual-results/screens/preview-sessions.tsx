@@ -65,6 +65,7 @@ export function PreviewSessions(props: {
                   </small>
                 </span>
                 {session.replaces && session.take && <Chip tone="warn">{text('import.replaces')}</Chip>}
+                {session.waits && session.take && <Chip tone="warn">{text('import.waits')}</Chip>}
                 {session.why && <Chip tone="quiet">{text(`import.why.${session.why}`)}</Chip>}
               </label>
               {session.warnings.map((warning) => (

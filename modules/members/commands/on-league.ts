@@ -42,5 +42,5 @@ export const tell = (
   kind: Notice['kind'],
   params: Notice['params'] = {},
   link = `/communities/${league.id}`,
-): Promise<void> =>
+): Promise<boolean> =>
   notify(context, { userId, kind, params: { league: league.name, ...params }, link, effectKey: `${kind}:${context.requestId}:${userId}` })

@@ -8,3 +8,9 @@ export const fingerprintOf = ({ nativeType, startedAt, facts, results }: Session
       JSON.stringify([facts['historyIndex'], nativeType, startedAt, results.map((row) => [row.name, row.lapCount, row.totalTime, row.bestLapTime])]),
     )
     .digest('hex')
+
+/** All that a file says of who came where in a session: two files with the same hold the same result. */
+export const digestOf = ({ type, results }: SessionResults): string =>
+  createHash('sha256')
+    .update(JSON.stringify([type, results]))
+    .digest('hex')

@@ -1,31 +1,28 @@
-import type { EntryId, ResultFileId, SessionId } from '#core/ids.ts'
+import type { EntryId, ResultFileId } from '#core/ids.ts'
 import type { SessionResults } from '#games/game.ts'
 import { resultsStand } from '#modules/hosting/door.ts'
-import { dropSegments, fillGrid, segmentsOf, showSegment, tellResults } from '#modules/results/door.ts'
+import { dropSegments, showSegment, standingOf, standInstead, tellResults, versionsOf, type Shown } from '#modules/results/door.ts'
 import { plain } from '#modules/results/rules/plain.ts'
+import type { Version, VersionState } from '#modules/results/rules/version.ts'
+import { isOver } from '#modules/sessions/rules.ts'
 import { endSession, splitsOf, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { fieldOf } from '../queries/field.ts'
-import { fileHabit, gridSource, plannedSegments, reversedPlaces } from '../rules.ts'
+import { fileHabit } from '../rules.ts'
 import { withoutErased } from '../rules/erased.ts'
 import { matchRows, type Field } from '../rules/match.ts'
 import { isComplete, placesOf, type Place } from '../rules/place.ts'
-import { findArrival, findArrived, findHandedIn, findOptions, markFile } from '../store.ts'
+import { findArrival, findArrived, findHandedIn, markFile } from '../store.ts'
 import { factsOf } from './facts.ts'
+import { digestOf } from './fingerprint.ts'
+import { fillGrids, planOf } from './grid.ts'
+import { placeLater, type FileAt } from './later.ts'
 
-export type FileAt = {
-  readonly id: ResultFileId
-  readonly sessionId: SessionId
-  readonly splitNo: number
-  readonly serverId: string | null
-  readonly receivedAt: Date
-  /** The same file as it was before it grew. */
-  readonly olderIds: readonly ResultFileId[]
-  readonly given: Field['given']
-}
-
-/** Publishes the sessions of a file as their segments, ends the event with the last one, and says whose results they hold. */
+/**
+ * Makes the sessions of a file segments of the event, ends the event with the last one, and says whose results changed. What is published
+ * already stays as it is (`placeLater`); an empty place is filled whenever a file comes for it.
+ */
 export async function placeAll(
   context: ChangeContext,
   event: SessionFacts,
@@ -34,39 +31,47 @@ export async function placeAll(
 ): Promise<readonly string[]> {
   const { tx } = context
   const { id, sessionId, splitNo, serverId } = file
-  const reversed = reversedPlaces(event.game, await findOptions(tx, sessionId))
-  const planned = plannedSegments(event.segments, reversed)
+  const { planned } = await planOf(tx, event)
   const habit = fileHabit(event.game)
   const places = placesOf({ id, serverId, habit, sessions }, await findArrived(tx, sessionId, splitNo), planned)
   const field = await fieldOf(tx, event, splitNo, sessions, file.given)
+  const isPublished = isOver(event.status)
   const kept: number[] = []
+  const written: number[] = []
   const people: string[] = []
+  let isFilled = false
   const displaced = new Set<ResultFileId>()
   for (const [i, session] of sessions.entries()) {
     const place = places[i]
     if (!place) continue
-    const shown = (await segmentsOf(tx, sessionId)).find((one) => one.splitNo === splitNo && one.segmentIndex === place.index)
-    const holder = shown?.fileId && shown.fileId !== id && !file.olderIds.includes(shown.fileId) ? await findArrival(tx, shown.fileId) : null
+    const shown = asShown(event, { ...file, ...place }, session, field)
+    const there = (await versionsOf(tx, sessionId)).filter((one) => one.splitNo === splitNo && one.segmentIndex === place.index)
+    const stands = there.find(({ state }) => state === 'STANDS')
+    if (isPublished && stands?.hasRows) {
+      const changed = await placeLater(context, event, file, session, shown, there)
+      kept.push(place.index)
+      if (changed) written.push(place.index)
+      people.push(...(changed ?? []))
+      continue
+    }
+    const holder = stands?.fileId && stands.fileId !== id && !file.olderIds.includes(stands.fileId) ? await findArrival(tx, stands.fileId) : null
     const isLate = holder !== null && holder.receivedAt > file.receivedAt
     // a server of ours before a restart: what the later one wrote counts
     if (isLate && holder.serverId !== serverId) continue
-    people.push(...(await show(context, event, { ...file, ...place }, session, field)))
+    people.push(...(await show(context, event, shown, there)))
     kept.push(place.index)
+    written.push(place.index)
+    isFilled = true
     // it came before the one that holds its place: that one is the next of its type
     if (isLate) displaced.add(holder.id)
   }
   // a file that lost what it had, a server's begun anew, takes nothing away
-  if (kept.length > 0) await dropSegments(tx, file, [id, ...file.olderIds], kept)
-  for (const index of kept)
-    for (const race of [index, index + 1]) {
-      const source = gridSource(planned, race, reversed)
-      if (source && (race === index || source.index === index))
-        await fillGrid(tx, { sessionId, splitNo, race, source: source.index, reversed: source.reversed })
-    }
+  if (kept.length > 0) await dropSegments(tx, file, isPublished ? [id] : [id, ...file.olderIds], kept, isPublished ? UNSEEN : ALL)
+  for (const index of written) await fillGrids(tx, event, splitNo, index)
   for (const other of displaced) await readAgain(context, other)
-  if (kept.length === 0) return people
+  if (!isFilled) return people
   await resultsStand(context, sessionId, splitNo)
-  if (isComplete(await splitsOf(tx, sessionId), await segmentsOf(tx, sessionId), await findHandedIn(tx, sessionId), planned.length - 1)) {
+  if (isComplete(await splitsOf(tx, sessionId), await standingOf(tx, sessionId), await findHandedIn(tx, sessionId), planned.length - 1)) {
     // one that is over already stays as it is
     await endSession(context, sessionId, null)
     tellResults(context, sessionId)
@@ -74,24 +79,34 @@ export async function placeAll(
   return people
 }
 
-/** One session as a segment; says whose results it holds. */
-const show = (
-  context: ChangeContext,
+const ALL: readonly VersionState[] = ['STANDS', 'WAITING', 'LEFT', 'REPLACED']
+/** What a published event may lose without anybody seeing it. */
+const UNSEEN: readonly VersionState[] = ['WAITING', 'LEFT']
+
+const asShown = (
   event: SessionFacts,
   { splitNo, index, no, id }: FileAt & Place,
   session: SessionResults,
   field: Field & { readonly erased: ReadonlySet<string> },
-): Promise<readonly string[]> =>
-  showSegment(context, event, {
-    splitNo,
-    segmentIndex: index,
-    no,
-    fileId: id,
-    session: withoutErased(session, field.erased),
-    matches: matchRows(session.results, field),
-    facts: factsOf(session, event.game),
-    warnings: session.warnings.map(plain),
-  })
+): Shown => ({
+  splitNo,
+  segmentIndex: index,
+  no,
+  fileId: id,
+  session: withoutErased(session, field.erased),
+  matches: matchRows(session.results, field),
+  facts: factsOf(session, event.game),
+  warnings: session.warnings.map(plain),
+  digest: digestOf(session),
+})
+
+/** Shows a segment that is not published; a result of the same file that waited, of a published event that was reopened, stands now. */
+async function show(context: ChangeContext, event: SessionFacts, shown: Shown, there: readonly Version[]): Promise<readonly string[]> {
+  const waited = there.find(({ fileId, state }) => fileId === shown.fileId && state !== 'STANDS')
+  if (!waited) return showSegment(context, event, shown)
+  await standInstead(context.tx, { ...waited, sessionId: event.id })
+  return showSegment(context, event, shown, { id: waited.id, state: 'STANDS' })
+}
 
 /** What a person said of a file, as it is stored beside it. */
 export const givenOf = (matches: unknown): ReadonlyMap<string, EntryId | null> =>

@@ -28,7 +28,7 @@ export async function driverResults(
       (select count(*) from result_rows y where y.result_id = r.id and y.status <> 'DNS')::int as starters,
       (count(*) over ())::int as total
     from result_rows x join results r on r.id = x.result_id join sessions s on s.id = r.session_id join leagues l on l.id = s.league_id
-    where x.user_ids @> array[${id}::uuid] and r.type = 'RACE' and s.deleted_at is null
+    where x.user_ids @> array[${id}::uuid] and r.type = 'RACE' and r.state = 'STANDS' and s.deleted_at is null
       and ${isListedFor(asker, 'l')}
       and exists (select 1 from users u where u.id = ${id}::uuid and u.removed_at is null)
     order by s.starts_at desc, r.type_no desc, r.id

@@ -35,7 +35,7 @@ export async function findLaps(db: Reader, wanted: Wanted): Promise<Found | unde
       (r.best_stats -> 'fastestLap' ->> 'timeMs')::int as fastest_ms, l.laps, l.positions,
       case when x.user_id is null then nullif(x.name, '') else (select u.name from users u where u.id = x.user_id and u.removed_at is null) end as name
     from results r join result_rows x on x.result_id = r.id join result_laps l on l.row_id = x.id
-    where r.session_id = ${sessionId} and r.segment_index = ${subSessionIndex}
+    where r.session_id = ${sessionId} and r.segment_index = ${subSessionIndex} and r.state = 'STANDS'
       and case when ${participantId}::uuid is null then r.split_no = ${split} and ${driverId}::uuid = any (x.user_ids) else x.id = ${participantId}::uuid end
     limit 1`.execute(db)
   return rows[0]
@@ -102,7 +102,7 @@ export async function findLines(db: Reader, sessionId: SessionId, segment: strin
   const { rows } = await sql<Line>`
     select x.id as "participantId", x.user_ids as "userIds", l.positions, l.times
     from results r join result_rows x on x.result_id = r.id join result_laps l on l.row_id = x.id
-    where r.session_id = ${sessionId} and r.type = ${type.toUpperCase()} and r.type_no = ${Number(no)} and r.split_no = ${splitNo}
+    where r.session_id = ${sessionId} and r.type = ${type.toUpperCase()} and r.type_no = ${Number(no)} and r.split_no = ${splitNo} and r.state = 'STANDS'
     order by x.position`.execute(db)
   return rows
 }

@@ -27,7 +27,7 @@ const TABLES = sql`coalesce((
   from results r cross join lateral (
     select jsonb_agg(to_jsonb(x) - 'result_id' - 'session_id' - 'stats' - 'user_ids' - 'entry_id' order by x.position) as rows
     from result_rows x where x.result_id = r.id) t
-  where r.session_id = s.id and t.rows is not null), '[]')`
+  where r.session_id = s.id and r.state = 'STANDS' and t.rows is not null), '[]')`
 
 /** The event with its classes and how somebody stands there, and with its tables when wanted, in one statement; `null` when there is none. */
 export async function standingOf(db: Reader, sessionId: SessionId, userId: UserId | null, withTables = false): Promise<EventStanding | null> {

@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 
 const ResultFiles = lazyPart(() => import('#modules/result-files/screens/result-files.tsx'), 'ResultFiles')
+const LaterResults = lazyPart(() => import('#modules/result-files/screens/later-results.tsx'), 'LaterResults')
 const ImportButton = lazyPart(() => import('#modules/manual-results/screens/import-button.tsx'), 'ImportButton')
 const ManualRace = lazyPart(() => import('#modules/manual-results/screens/manual-race.tsx'), 'ManualRace', <Skeleton rows={6} height={56} />)
 
@@ -45,6 +46,7 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
   const files = shown.may?.manageFiles ? (
     <ResultFiles sessionId={sessionId} manual={options.manual === true} aside={<ImportButton sessionId={sessionId} />} />
   ) : null
+  const isOver = options.ended === true
   const bySegment = Map.groupBy(shown.results, ({ key }) => key)
   const tabs = [...bySegment].map(([key, splits]): ResultTab => {
     const label = labelOf(splits[0]!, shown.results, text)
@@ -54,7 +56,9 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
       count: undefined,
       render: () => (
         <>
+          {isOver && files && <LaterResults sessionId={sessionId} part="waiting" />}
           <SegmentResults sessionId={sessionId} label={label} splits={splits} isSignedIn={isSignedIn} />
+          {isOver && files && <LaterResults sessionId={sessionId} part="decided" />}
           {files}
         </>
       ),

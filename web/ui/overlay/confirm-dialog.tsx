@@ -10,13 +10,15 @@ export function ConfirmDialog(props: {
   readonly children: ReactNode
   readonly confirm: string
   readonly typed?: string
+  /** Whether what is asked for inside is there; left out, nothing is. */
+  readonly ready?: boolean
   readonly busy?: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
 }) {
   const text = useTexts('web')
   const [typed, setTyped] = useState('')
-  const isReady = props.typed === undefined || typed.trim() === props.typed
+  const isReady = props.ready !== false && (props.typed === undefined || typed.trim() === props.typed)
   return (
     <Dialog
       title={props.title}

@@ -1,0 +1,137 @@
+import type { ResultId, SessionId, UserId } from '#core/ids.ts'
+import { checkReason } from '#core/reason.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import { managedEvent, rowsOf, setVersionState, standInstead, tellResults, versionsOf } from '#modules/results/door.ts'
+import type { Version } from '#modules/results/rules/version.ts'
+import { lockSession, topicsOf, type SessionFacts } from '#modules/sessions/door.ts'
+import { isOver } from '#modules/sessions/rules.ts'
+import type { CommandContext, CommandsOf } from '#server/room.ts'
+import type { laterContract } from '../contract/later.ts'
+import { placeVersion } from '../decide/later.ts'
+import { fillGrids } from '../jobs/grid.ts'
+import { CHOICE_REASON } from '../rules.ts'
+import { eventOfResult, findChoices, insertChoice, markUndone, placeOfChoice, type Choice, type PlaceAt } from '../store/choices.ts'
+
+export const laterCommands: CommandsOf<typeof laterContract> = {
+  TakeLaterResult: async (context, { id, v, body }) => {
+    const found = await chosenResult(context, id as ResultId, v, body.reason)
+    if (!found.ok) return found
+    const { event, at, version, choices } = found.value
+    const { tx, now, newId, actor } = context
+    const replacedId = await standInstead(tx, { ...at, id: version.id })
+    await fillGrids(tx, event, at.splitNo, at.segmentIndex)
+    const choiceId = newId<'resultChoice'>()
+    const choice = { ...at, id: choiceId, no: choices.length + 1, action: 'TAKEN' as const, resultId: version.id, stateBefore: version.state }
+    await insertChoice(tx, { ...choice, replacedId, reason: body.reason.trim(), by: actor.userId }, now)
+    await changed(context, event, { type: 'LaterResultTaken', choiceId, ids: [version.id, replacedId], reason: body.reason.trim(), at })
+    return ok({ v: v + 1 })
+  },
+
+  LeaveLaterResult: async (context, { id, v, body }) => {
+    const found = await chosenResult(context, id as ResultId, v, body.reason)
+    if (!found.ok) return found
+    const { event, at, version, choices } = found.value
+    if (version.state !== 'WAITING') return refuse('WRONG_STATE', { status: version.state })
+    const { tx, now, newId, actor, record } = context
+    await setVersionState(tx, version.id, 'LEFT')
+    const choiceId = newId<'resultChoice'>()
+    const choice = { ...at, id: choiceId, no: choices.length + 1, action: 'LEFT' as const, resultId: version.id, stateBefore: version.state }
+    await insertChoice(tx, { ...choice, replacedId: null, reason: body.reason.trim(), by: actor.userId }, now)
+    record({
+      type: 'LaterResultLeft',
+      aggregate: 'session',
+      aggregateId: event.id,
+      leagueId: event.leagueId,
+      data: { ...at, resultId: version.id, reason: body.reason.trim() },
+      topics: [`session:${event.id}`],
+    })
+    return ok({ v: v + 1 })
+  },
+
+  UndoResultChoice: async (context, { id, v, body }) => {
+    const place = await placeOfChoice(context.tx, id)
+    if (!place) return refuse('NOT_FOUND')
+    const at = { sessionId: place.session_id, splitNo: place.split_no, segmentIndex: place.segment_index }
+    const there = await publishedPlace(context, at, v, body.reason)
+    if (!there.ok) return there
+    const { event, choices } = there.value
+    const choice = choices.find(({ undoneAt }) => undoneAt === null)
+    if (choice?.id !== id) return refuse('WRONG_STATE')
+    const { tx, now, actor, record } = context
+    const reason = body.reason.trim()
+    await markUndone(tx, id, actor.userId, now)
+    if (choice.action === 'TAKEN' && choice.replacedId) await standInstead(tx, { ...at, id: choice.replacedId })
+    await setVersionState(tx, choice.resultId, choice.stateBefore)
+    if (choice.action === 'TAKEN')
+      await changed(context, event, { type: 'ResultChoiceUndone', choiceId: `${id} undone`, ids: [choice.resultId, choice.replacedId], reason, at })
+    else
+      record({
+        type: 'ResultChoiceUndone',
+        aggregate: 'session',
+        aggregateId: event.id,
+        leagueId: event.leagueId,
+        data: { ...at, resultId: choice.resultId, reason },
+        topics: [`session:${event.id}`],
+      })
+    return ok({ v: v + 1 })
+  },
+}
+
+type There = { readonly event: SessionFacts; readonly choices: readonly Choice[] }
+type Chosen = There & { readonly at: PlaceAt; readonly version: Version }
+
+/** A result beside the one that stands, its event locked; refuses VERSION_CONFLICT to whoever looked before another admin chose. */
+async function chosenResult(context: CommandContext, id: ResultId, v: number, reason: string): Promise<Result<Chosen>> {
+  const sessionId = await eventOfResult(context.tx, id)
+  if (!sessionId) return refuse('NOT_FOUND')
+  const version = (await versionsOf(context.tx, sessionId)).find((one) => one.id === id)
+  if (!version) return refuse('NOT_FOUND')
+  const at = { sessionId, splitNo: version.splitNo, segmentIndex: version.segmentIndex }
+  const there = await publishedPlace(context, at, v, reason)
+  if (!there.ok) return there
+  // read again: it was not locked
+  const now = (await versionsOf(context.tx, sessionId)).find((one) => one.id === id)
+  if (!now) return refuse('NOT_FOUND')
+  return now.state === 'STANDS' ? refuse('WRONG_STATE', { status: now.state }) : ok({ ...there.value, at, version: now })
+}
+
+async function publishedPlace(context: CommandContext, at: PlaceAt, v: number, reason: string): Promise<Result<There>> {
+  const managed = await managedEvent(context.tx, at.sessionId, context.actor.userId)
+  if (!managed.ok) return managed
+  const may = checkReason(reason, CHOICE_REASON)
+  if (may !== true) return may
+  const event = await lockSession(context.tx, at.sessionId)
+  if (!event) return refuse('NOT_FOUND')
+  if (!isOver(event.status)) return refuse('WRONG_STATE', { status: event.status })
+  const choices = choicesAt(await findChoices(context.tx, at.sessionId), at)
+  return placeVersion(choices) === v ? ok({ event, choices }) : refuse('VERSION_CONFLICT')
+}
+
+const choicesAt = (choices: readonly Choice[], at: PlaceAt): readonly Choice[] =>
+  choices.filter((one) => one.splitNo === at.splitNo && one.segmentIndex === at.segmentIndex)
+
+type Change = {
+  readonly type: string
+  readonly choiceId: string
+  readonly ids: readonly (ResultId | null)[]
+  readonly reason: string
+  readonly at: PlaceAt
+}
+
+/** What everybody sees is another one now. */
+async function changed(context: CommandContext, event: SessionFacts, { type, choiceId, ids, reason, at }: Change): Promise<void> {
+  const rows = await rowsOf(
+    context.tx,
+    ids.filter((id) => id !== null),
+  )
+  const people: readonly UserId[] = [...new Set(rows.flatMap(({ userIds }) => userIds))]
+  tellResults(context, event.id as SessionId, { id: choiceId, reason, people })
+  context.record({
+    type,
+    aggregate: 'session',
+    aggregateId: event.id,
+    leagueId: event.leagueId,
+    data: { ...at, results: ids, reason },
+    topics: [...topicsOf(event.id, event.leagueId), ...people.map((userId) => `user:${userId}`)],
+  })
+}

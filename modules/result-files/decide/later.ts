@@ -1,0 +1,79 @@
+import type { SessionResults } from '#games/game.ts'
+import type { ComparedRow, Version } from '#modules/results/rules/version.ts'
+
+type Row = Pick<ComparedRow, 'key' | 'position' | 'status' | 'lapCount' | 'totalTimeMs' | 'points'>
+
+/** What becomes of a session whose place is published already, and nobody has ordered to change. */
+export type Fate =
+  /** Its file's own result, read anew. */
+  | { readonly kind: 'OWN'; readonly version: Version }
+  /** Nobody drove, or the same is there already, whatever became of it. */
+  | { readonly kind: 'NOTHING' }
+  /** What stands, driven on: the rule that needs nobody. */
+  | { readonly kind: 'GROWN'; readonly version: Version }
+  /** `over`: what an earlier version of its file said of the same session, and waits already. */
+  | { readonly kind: 'WAITS'; readonly over: Version | null }
+
+export type Later = {
+  readonly fileId: string
+  readonly digest: string
+  readonly session: Pick<SessionResults, 'results' | 'nativeType' | 'startedAt' | 'facts'>
+  /** Who each of its rows is. */
+  readonly keys: readonly string[]
+  /** The same file as it was before it grew, and whether its server ran when it wrote this version. */
+  readonly olderIds: readonly string[]
+  readonly isRunning: boolean
+}
+
+/** What a published place holds: every result of it, the rows of the one that stands, and whether an admin has chosen there. */
+export type Published = { readonly versions: readonly Version[]; readonly rows: readonly Pick<Row, 'key' | 'lapCount'>[]; readonly isChosen: boolean }
+
+/**
+ * Of a place that is published. The one rule by which it changes without a person: a server's file that goes on growing tells the very
+ * session that stands, loses nobody and no lap of it, and nobody has chosen there.
+ */
+export function fateOf({ fileId, digest, session, keys, olderIds, isRunning }: Later, { versions, rows, isChosen }: Published): Fate {
+  const own = versions.find((version) => version.fileId === fileId)
+  if (own) return { kind: 'OWN', version: own }
+  if (session.results.length === 0 || versions.some((version) => version.digest === digest)) return { kind: 'NOTHING' }
+  const earlier = versions.filter((one) => one.fileId !== null && olderIds.includes(one.fileId) && isSameSession(session, one.facts))
+  const stands = earlier.find(({ state }) => state === 'STANDS')
+  const laps = new Map(session.results.map(({ lapCount }, i) => [keys[i], lapCount]))
+  const keepsAll = rows.every(({ key, lapCount }) => (laps.get(key) ?? -1) >= lapCount)
+  if (stands && isRunning && !isChosen && keepsAll) return { kind: 'GROWN', version: stands }
+  return { kind: 'WAITS', over: earlier.find(({ state }) => state === 'WAITING') ?? null }
+}
+
+/** A server that begins its weekend anew writes another session beside the first. */
+const isSameSession = ({ nativeType, startedAt, facts }: Later['session'], told: Version['facts']): boolean =>
+  told['nativeType'] === nativeType && told['startedAt'] === startedAt && (told['historyIndex'] ?? null) === (facts['historyIndex'] ?? null)
+
+/** Whether a result is another one than before: who came where, how far and with what points. */
+export const isOther = (before: readonly Row[], after: readonly Row[]): boolean =>
+  JSON.stringify(before.map(plain)) !== JSON.stringify(after.map(plain))
+
+const plain = ({ key, position, status, lapCount, totalTimeMs, points }: Row) => [key, position, status, lapCount, totalTimeMs, points]
+
+export type Side = Pick<ComparedRow, 'position' | 'status' | 'lapCount' | 'totalTimeMs' | 'points'>
+export type Compared = Pick<ComparedRow, 'name' | 'raceNumber'> & {
+  /** As it stands; `null` for who is not in it. */
+  readonly before: Side | null
+  readonly after: Side | null
+}
+
+/** Two results side by side: in the order of the later one, behind it who is missing there. */
+export function compared(before: readonly ComparedRow[], after: readonly ComparedRow[]): readonly Compared[] {
+  const stood = new Map(before.map((row) => [row.key, row]))
+  const now = new Set(after.map(({ key }) => key))
+  return [
+    ...after.map((row) => ({ name: row.name, raceNumber: row.raceNumber, before: sideOf(stood.get(row.key)), after: sideOf(row) })),
+    ...before.filter(({ key }) => !now.has(key)).map((row) => ({ name: row.name, raceNumber: row.raceNumber, before: sideOf(row), after: null })),
+  ]
+}
+
+const sideOf = (row: ComparedRow | undefined): Side | null =>
+  row ? { position: row.position, status: row.status, lapCount: row.lapCount, totalTimeMs: row.totalTimeMs, points: row.points } : null
+
+/** How often something was chosen or undone at a place: whoever has seen fewer comes too late. */
+export const placeVersion = (choices: readonly { readonly undoneAt: unknown }[]): number =>
+  choices.reduce((sum, { undoneAt }) => sum + (undoneAt === null ? 1 : 2), 0)

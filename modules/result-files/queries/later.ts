@@ -1,0 +1,85 @@
+import type { ResultId, SessionId } from '#core/ids.ts'
+import { segmentKey } from '#modules/results/rules.ts'
+import { rowsOf, versionsOf } from '#modules/results/door.ts'
+import type { Version } from '#modules/results/rules/version.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { ChoiceView, ComparedView, LaterPlace, VersionView } from '../contract/later.ts'
+import { compared, placeVersion } from '../decide/later.ts'
+import { findChoices, type Choice } from '../store/choices.ts'
+import { findArrivals } from '../store.ts'
+
+/** Of a segment for which files come again and again the newest. */
+const MOST_VERSIONS = 30
+
+/** The segments of an event that have more than the result that stands, with all that is known of how that came. */
+export async function laterPlaces(db: Reader, sessionId: SessionId): Promise<LaterPlace[]> {
+  const versions = await versionsOf(db, sessionId)
+  const choices = await findChoices(db, sessionId)
+  const files = await findArrivals(db, sessionId)
+  const places = Map.groupBy(versions, ({ splitNo, segmentIndex }) => `${splitNo} ${segmentIndex}`)
+  return [...places.values()].flatMap((there): LaterPlace[] => {
+    const { splitNo, segmentIndex, type, no } = there[0]!
+    const own = choices.filter((one) => one.splitNo === splitNo && one.segmentIndex === segmentIndex)
+    if (there.length === 1 && own.length === 0) return []
+    const last = own.find(({ undoneAt }) => undoneAt === null)
+    const shown = [...there.filter(({ state }) => state === 'STANDS'), ...there.filter(({ state }) => state !== 'STANDS').slice(-MOST_VERSIONS)]
+    return [
+      {
+        splitNo,
+        segment: segmentKey(type, no),
+        type,
+        no,
+        v: placeVersion(own),
+        versions: shown.map((one) => versionView(one, files)),
+        choices: own.map((one) => choiceView(one, one === last)),
+      },
+    ]
+  })
+}
+
+type Files = Awaited<ReturnType<typeof findArrivals>>
+
+function versionView({ id, state, fileId, createdAt }: Version, files: Files): VersionView {
+  const file = fileId === null ? undefined : files.get(fileId)
+  return {
+    id,
+    state,
+    fileId,
+    fileName: file?.name ?? null,
+    isHandedIn: file?.isHandedIn ?? false,
+    time: (file?.receivedAt ?? createdAt).toISOString(),
+  }
+}
+
+const choiceView = (choice: Choice, mayUndo: boolean): ChoiceView => ({
+  id: choice.id,
+  action: choice.action,
+  resultId: choice.resultId,
+  reason: choice.reason,
+  by: choice.chosenBy,
+  time: choice.chosenAt.toISOString(),
+  undone: choice.undoneAt ? { by: choice.undoneBy, time: choice.undoneAt.toISOString() } : null,
+  mayUndo,
+})
+
+/** A result beside the one that stands in its place; `null` where there is none of this id. */
+export async function comparedResult(db: Reader, sessionId: SessionId, id: ResultId): Promise<{ v: number; rows: ComparedView[] } | null> {
+  const versions = await versionsOf(db, sessionId)
+  const other = versions.find((one) => one.id === id)
+  if (!other) return null
+  const isThere = (one: { readonly splitNo: number; readonly segmentIndex: number }): boolean =>
+    one.splitNo === other.splitNo && one.segmentIndex === other.segmentIndex
+  const stands = versions.find((one) => isThere(one) && one.state === 'STANDS')
+  const rows = await rowsOf(db, [id, ...(stands ? [stands.id] : [])])
+  const [before, after] = [rows.filter(({ resultId }) => resultId === stands?.id), rows.filter(({ resultId }) => resultId === id)]
+  return { v: placeVersion((await findChoices(db, sessionId)).filter(isThere)), rows: compared(before, after).map(viewOf) }
+}
+
+const viewOf = ({ name, raceNumber, before, after }: ReturnType<typeof compared>[number]): ComparedView => ({
+  name,
+  raceNumber,
+  before,
+  after,
+  placesGained: before && after ? before.position - after.position : null,
+  pointsGained: (after?.points ?? 0) - (before?.points ?? 0),
+})

@@ -1,0 +1,41 @@
+import type { ResultFileId, ResultId, UserId } from '#core/ids.ts'
+import type { SegmentKind } from '../rules.ts'
+import type { ResultRowView } from '../contract.ts'
+
+/** STANDS: what everybody sees. WAITING: it came after the event had ended. LEFT, REPLACED: an admin chose another one. */
+export type VersionState = 'STANDS' | 'WAITING' | 'LEFT' | 'REPLACED'
+
+/** A result of one segment of one split; several where files came after the event had ended. */
+export type Version = {
+  readonly id: ResultId
+  readonly splitNo: number
+  readonly segmentIndex: number
+  readonly type: SegmentKind
+  /** Counts the segments of this type from 1. */
+  readonly no: number
+  /** `null`: kept by hand. */
+  readonly fileId: ResultFileId | null
+  readonly state: VersionState
+  readonly digest: string | null
+  /** What its file says of its session beside the rows. */
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly hasRows: boolean
+  readonly createdAt: Date
+}
+
+/** A row as far as two results of the same segment are compared. */
+export type ComparedRow = {
+  readonly resultId: ResultId
+  /** The same for this participant in both. */
+  readonly key: string
+  /** As they are called today; `null` for somebody who erased the account. */
+  readonly name: string | null
+  readonly raceNumber: number | null
+  readonly userIds: readonly UserId[]
+  readonly position: number
+  readonly status: ResultRowView['status']
+  readonly lapCount: number
+  readonly totalTimeMs: number | null
+  readonly bestLapMs: number | null
+  readonly points: number
+}
