@@ -6,9 +6,9 @@ import { notify } from './door.ts'
 
 export const notificationsWithin: Within = {
   /** Accounts come before whoever tells people things. */
-  AccountLost: (context, { aggregateId, data }) => {
+  AccountLost: async (context, { aggregateId, data }) => {
     const { provider } = data as { readonly provider: keyof typeof GAME_ACCOUNTS }
-    return notify(context, {
+    await notify(context, {
       userId: aggregateId as UserId,
       kind: 'account-lost',
       params: { platform: GAME_ACCOUNTS[provider] },
