@@ -73,17 +73,6 @@ describe('platform', () => {
     assert.equal(body.v, 1)
   })
 
-  test('the OpenAPI document names every call with its refusals', async () => {
-    const document = (await (await server.visitor.fetch('/openapi.json')).json()) as {
-      openapi: string
-      paths: Record<string, Record<string, { responses: object }>>
-    }
-    assert.equal(document.openapi, '3.1.0')
-    for (const room of server.running.machine.rooms)
-      for (const contract of Object.values(room.contracts)) assert.ok(document.paths[contract.path]?.[contract.method.toLowerCase()], contract.path)
-    assert.ok('409' in document.paths['/command/league/EditLeague/{id}/{v}']!['post']!.responses)
-  })
-
   test('a public answer is asked again by its tag; a private one is stored nowhere', async () => {
     const first = await server.visitor.fetch('/public/leagues', { headers: { 'accept-encoding': 'gzip' } })
     const again = await server.visitor.fetch('/public/leagues', { headers: { 'if-none-match': first.headers.get('etag')! } })

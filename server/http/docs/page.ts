@@ -18,7 +18,7 @@ export function docsPage(document: OpenApi, origin: string, search: string): str
   const codes = Object.entries(REFUSALS).filter(([code]) => words.every((word) => code.toLowerCase().includes(word)))
   const contents = [
     ...rooms.map(({ name, calls: of }) => `<a href="#${name}">${name} (${of.length})</a>`),
-    `<a href="#codes">refusals (${codes.length})</a>`,
+    ...(codes.length > 0 ? [`<a href="#codes">refusals (${codes.length})</a>`] : []),
   ]
   const form = `<form role="search"><label>Search <input name="search" value="${escapeHtml(search)}" maxlength="100" autocapitalize="off"></label> <button>Search</button>${search ? ' <a href="/docs">show all</a>' : ''}</form>`
   const body = [
