@@ -51,7 +51,7 @@ test('a torso is never sent, however long the server pauses inside it', () => {
   writeFileSync(file, '')
   for (let i = 0; i < 4; i++) {
     assert.deepEqual(looked(files), [])
-    assert.deepEqual([files.pending(), files.any()], [true, true])
+    assert.equal(files.pending(), true)
     for (let again = 0; again < 20; again++) assert.deepEqual(looked(files), [], 'standing still makes it no better')
     appendFileSync(file, bytes.slice((bytes.length * i) / 4, (bytes.length * (i + 1)) / 4))
   }

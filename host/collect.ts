@@ -15,7 +15,6 @@ export type Collector = {
   readonly taken: (found: Found) => void
   /** Whether a file is still growing or cannot be read yet. */
   readonly pending: () => boolean
-  readonly any: () => boolean
   /** How many races somebody has a result in, as the files stand. */
   readonly races: () => number
 }
@@ -114,7 +113,6 @@ export function collector(folder: string, game: Playable): Collector {
     },
     taken: ({ name, seen: one }) => void known.set(name, one),
     pending: () => names().some((name) => !foreign.has(name) && isOpen(seen.get(name))),
-    any: () => names().length > 0,
     races: () => [...racedAt.values()].reduce((sum, races) => sum + races.length, 0),
   }
 

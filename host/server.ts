@@ -141,11 +141,10 @@ export function careFor(begin: Kept, tools: Tools): Care {
     if (news) keep(news)
     readOn(game)
     if (running) return stopWhenDue(game)
-    if (kept.course.over || calmTicks++ > 1) {
-      const facts = { code: kept.stopped ? null : code(), stopped: kept.stopped, hasResults: files?.any() === true }
-      keep({ end: endOf(kept.course, facts) })
-      say('ended', { fence, ...kept.end })
-    }
+    if ((!kept.course.over && calmTicks++ <= 1) || isWaitedFor(game)) return
+    const facts = { code: kept.stopped ? null : code(), stopped: kept.stopped, isRaced: !isMissing(game.server.launch) }
+    keep({ end: endOf(kept.course, facts) })
+    say('ended', { fence, ...kept.end })
   }
 
   /** This program was killed between starting the server and noting its number. */
@@ -225,7 +224,7 @@ export function careFor(begin: Kept, tools: Tools): Care {
   }
 
   async function tell(): Promise<boolean> {
-    if (kept.end && (files?.pending() || isWaitedFor())) return false
+    if (kept.end && files?.pending()) return false
     const report = reportOf(kept, settings, found?.game.server.launch.log.from === 'file' ? consoleLog : null)
     const { drivers, ...rest } = report
     const [phase, all] = [JSON.stringify({ ...rest, logTail: undefined }), JSON.stringify({ ...rest, drivers, logTail: undefined })]
@@ -244,11 +243,11 @@ export function careFor(begin: Kept, tools: Tools): Care {
   }
 
   /** The file of a race that was on when the server ended comes to the disk a moment later, if at all. */
-  function isWaitedFor(): boolean {
+  function isWaitedFor({ server }: Playable): boolean {
     const { course, stopped } = kept
-    if (!found || course.segment < 0 || course.failed !== null || (stopped && !course.over) || !isMissing(found.game.server.launch)) return false
+    if (course.failed !== null || (stopped && !course.over) || !isMissing(server.launch)) return false
     endedAt ||= Date.now()
-    return Date.now() - endedAt < LATE_AFTER_END_MS
+    return files?.pending() === true || (course.segment >= 0 && Date.now() - endedAt < LATE_AFTER_END_MS)
   }
 
   /** Whether the platform has answered; after a lost lease nothing more is said. */

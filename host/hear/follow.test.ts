@@ -55,16 +55,18 @@ test('nobody is counted before somebody tells', () => {
 test('what the end of a process means', () => {
   const up = run(['QUALIFY', 'RACE'], started)
   const rows: readonly [string, Course, Parameters<typeof endOf>[1], string][] = [
-    ['ended by itself', up, { code: 0, stopped: false, hasResults: true }, 'OVER'],
-    ['nobody came', up, { code: 0, stopped: false, hasResults: false }, 'OVER'],
-    ['never was up', AT_START, { code: 0, stopped: false, hasResults: false }, 'FAILED'],
-    ['was never asked in time', AT_START, { code: 0, stopped: false, hasResults: true }, 'OVER'],
-    ['crashed', up, { code: 3, stopped: false, hasResults: true }, 'FAILED'],
-    ['ended by us', up, { code: null, stopped: true, hasResults: false }, 'OVER'],
-    ['ended while the host was away, raced', up, { code: null, stopped: false, hasResults: true }, 'OVER'],
-    ['ended while the host was away, nothing written', up, { code: null, stopped: false, hasResults: false }, 'FAILED'],
-    ['its log said why', { ...up, failed: 'listen tcp: in use' }, { code: 0, stopped: false, hasResults: false }, 'FAILED'],
-    ['a driver is called so', { ...up, lastSegmentOver: true, failed: 'panic: Bob' }, { code: 0, stopped: false, hasResults: true }, 'OVER'],
+    ['ended by itself', up, { code: 0, stopped: false, isRaced: true }, 'OVER'],
+    ['nobody came', up, { code: 0, stopped: false, isRaced: false }, 'OVER'],
+    ['somebody came, a script tells another code', { ...up, hadDrivers: true }, { code: 0, stopped: false, isRaced: false }, 'FAILED'],
+    ['never was up', AT_START, { code: 0, stopped: false, isRaced: false }, 'FAILED'],
+    ['was never asked in time', AT_START, { code: 0, stopped: false, isRaced: true }, 'OVER'],
+    ['crashed', up, { code: 3, stopped: false, isRaced: false }, 'FAILED'],
+    ['crashed behind its race', up, { code: 3, stopped: false, isRaced: true }, 'OVER'],
+    ['ended by us', up, { code: null, stopped: true, isRaced: false }, 'OVER'],
+    ['ended while the host was away, raced', up, { code: null, stopped: false, isRaced: true }, 'OVER'],
+    ['ended while the host was away, no race written', up, { code: null, stopped: false, isRaced: false }, 'FAILED'],
+    ['its log said why', { ...up, failed: 'listen tcp: in use' }, { code: 0, stopped: false, isRaced: false }, 'FAILED'],
+    ['a driver is called so', { ...up, lastSegmentOver: true, failed: 'panic: Bob' }, { code: 0, stopped: false, isRaced: false }, 'OVER'],
   ]
   for (const [name, course, facts, phase] of rows) assert.equal(endOf(course, facts).phase, phase, name)
 })

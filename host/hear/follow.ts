@@ -12,6 +12,8 @@ export type Course = {
   readonly races: number
   /** `null` while nobody can tell. */
   readonly drivers: number | null
+  /** Somebody was there at some time. */
+  readonly hadDrivers: boolean
   readonly failed: string | null
 }
 
@@ -23,6 +25,7 @@ export const AT_START: Course = {
   over: false,
   races: 0,
   drivers: null,
+  hadDrivers: false,
   failed: null,
 }
 
@@ -40,7 +43,7 @@ export function advance(course: Course, signal: PhaseSignal, plan: readonly Segm
       return index === course.segment ? course : { ...course, segment: index, segmentOver: false }
     }
     case 'drivers':
-      return { ...course, drivers: signal.count }
+      return { ...course, drivers: signal.count, hadDrivers: course.hadDrivers || (signal.count ?? 0) > 0 }
     case 'segmentOver': {
       if (signal.type !== undefined && signal.type !== plan[course.segment]) return course
       if (course.segmentOver || course.lastSegmentOver) return course
@@ -69,16 +72,16 @@ function indexOf(plan: readonly SegmentType[], { segment, segmentOver }: Course,
 export type End = { readonly phase: 'OVER' } | { readonly phase: 'FAILED'; readonly reason: string }
 
 /**
- * What the end of the process means. `code` is `null` when nobody of us saw it end: the host was away, or a signal of ours ended it; then
- * result files tell that there was a race.
+ * What the end of the process means. `code` is `null` when nobody of us saw it end: the host was away, or a signal of ours ended it. A starter
+ * script may have its own; so files tell first whether there was a race.
  */
-export function endOf(course: Course, facts: { readonly code: number | null; readonly stopped: boolean; readonly hasResults: boolean }): End {
-  if (facts.stopped || course.over || course.lastSegmentOver) return { phase: 'OVER' }
+export function endOf(course: Course, facts: { readonly code: number | null; readonly stopped: boolean; readonly isRaced: boolean }): End {
+  if (facts.stopped || course.over || course.lastSegmentOver || facts.isRaced) return { phase: 'OVER' }
   if (course.failed) return { phase: 'FAILED', reason: course.failed }
-  // a race so short that nobody could ask how it stands has its files
-  if (facts.code === 0 && (course.started || facts.hasResults)) return { phase: 'OVER' }
-  if (facts.code === null && facts.hasResults) return { phase: 'OVER' }
-  return { phase: 'FAILED', reason: facts.code === null ? 'the server ended unexpectedly' : `the server ended with code ${facts.code}` }
+  if (facts.code === null) return { phase: 'FAILED', reason: 'the server ended unexpectedly' }
+  if (facts.code !== 0) return { phase: 'FAILED', reason: `the server ended with code ${facts.code}` }
+  if (course.started && !course.hadDrivers) return { phase: 'OVER' }
+  return { phase: 'FAILED', reason: course.started ? 'the server ended before its race was over' : 'the server ended before it was up' }
 }
 
 /**
