@@ -38,12 +38,6 @@ export type Trouble = (typeof TROUBLES)[number]
 
 export const isTrouble = (value: unknown): value is Trouble => (TROUBLES as readonly unknown[]).includes(value)
 
-/** What a throw of dice makes go wrong: nothing, one thing or two. */
-export function troublesOf(chance: () => number): readonly Trouble[] {
-  const count = Math.floor(chance() * 3)
-  return [...new Set(Array.from({ length: count }, () => TROUBLES[Math.floor(chance() * TROUBLES.length)] ?? 'crash'))]
-}
-
 /** The code a program ends with that crashed. */
 const CRASHED = 139
 /** Nothing more comes of a server that hangs. */

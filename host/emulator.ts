@@ -1,7 +1,7 @@
 /**
  * A stand-in for a game's server: `node host/emulator.ts --game acc --speed 60`, run in the folder of one server. It knows only the
  * files that were written there, and writes the log and the result files the real server would, `--speed` times faster than life.
- * `--from` is when people come; `--seed` makes a race repeatable; `--trouble` is what goes wrong, or `random`.
+ * `--from` is when people come; `--seed` makes a race repeatable; `--trouble` is what goes wrong.
  */
 import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { gameOf } from '#games/index.ts'
-import { isTrouble, troubled, troublesOf, type EmulatedStep, type Trouble } from '#games/emulated.ts'
+import { isTrouble, troubled, type EmulatedStep, type Trouble } from '#games/emulated.ts'
 import type { GameId, GameServer, ServerFile } from '#games/game.ts'
 import type { HttpStatus } from '#games/status.ts'
 
@@ -35,8 +35,7 @@ const { values } = parseArgs({
     trouble: { type: 'string', default: '' },
   },
 })
-const wrong: readonly Trouble[] =
-  values.trouble === 'random' ? troublesOf(chanceOf(Number(values.seed) ^ 0x7ab1e)) : values.trouble.split(',').filter(isTrouble)
+const wrong: readonly Trouble[] = values.trouble.split(',').filter(isTrouble)
 /** What is still being written, the newest of each file: a server does not end before. */
 const disk = { busy: Promise.resolve(), names: new Set<string>(), due: new Map<string, Uint8Array>() }
 const server = gameOf(values.game as GameId)?.server

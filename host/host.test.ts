@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -9,6 +8,7 @@ import type { LeagueId } from '#core/ids.ts'
 import type { ServerOrder } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { enter, league, newHost, race, VENUES, work, type HostedGame, type Race } from '#modules/hosting/hosting.fixture.ts'
+import { between } from '#testing/faults/between.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
@@ -166,18 +166,18 @@ describe('a race host', () => {
   test('the platform goes away in mid-race: the host keeps asking and brings the results', async (t) => {
     const { at, token, hostId } = await aboutToStart('acc')
     const folder = folderOf()
-    const line = await cuttable(server.url)
-    t.after(line.close)
-    startHost(token, folder, 300, line.url)
+    const wire = await between(() => Number(new URL(server.url).port))
+    t.after(wire.stop)
+    startHost(token, folder, 300, `http://127.0.0.1:${wire.port}`)
     await until('the host is seen', () => isSeen(hostId))
     // a busy machine may need seconds until the server is up
     await startsIn(at, 10_000)
     await work(server, 'hosting.schedule', { sessionId: at.id })
     await until('the server is up', async () => (await serverOf(at))[0]?.started_at != null)
-    line.cut()
+    wire.set('cut')
     const [{ pid } = { pid: 0 }] = statesIn(folder)
     await until('the game server has ended', async () => !isRunning(pid ?? 0))
-    line.mend()
+    wire.set('pass')
     await until('the session has ended', async () => (await sessionOf(at)).status === 'ENDED')
     assert.equal((await filesOf(at)).length, 2)
   })
@@ -253,37 +253,5 @@ function kill(pid: number): void {
     process.kill(pid, 'SIGKILL')
   } catch {
     // it has ended by itself
-  }
-}
-
-/** A line to the platform that can be cut: calls fail as they do while it is restarted. */
-async function cuttable(target: string): Promise<{ url: string; cut: () => void; mend: () => void; close: () => Promise<void> }> {
-  const { hostname, port } = new URL(target)
-  const sockets = new Set<net.Socket>()
-  let isCut = false
-  const proxy = net.createServer((from) => {
-    if (isCut) return void from.destroy()
-    const to = net.connect(Number(port), hostname)
-    for (const [a, b] of [
-      [from, to],
-      [to, from],
-    ] as const) {
-      sockets.add(a.on('error', () => b.destroy()).on('close', () => b.destroy()))
-      a.pipe(b)
-    }
-  })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  const cut = (): void => {
-    isCut = true
-    for (const socket of sockets) socket.destroy()
-  }
-  return {
-    url: `http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`,
-    cut,
-    mend: () => void (isCut = false),
-    close: async () => {
-      cut()
-      await new Promise((resolve) => proxy.close(resolve))
-    },
   }
 }

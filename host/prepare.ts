@@ -48,9 +48,19 @@ export function commandOf(
   facts: { order: ServerOrder; startsAt: string; fence: number; speed: number },
 ): Command {
   if (isEmulated(installed)) {
-    const { emulator: trouble, before = [] } = installed === 'emulator' ? { emulator: [] } : installed
-    const told = typeof trouble === 'string' ? trouble : trouble.join(',')
-    const args = ['--game', game.id, '--speed', String(facts.speed), '--from', facts.startsAt, '--seed', String(facts.fence), '--trouble', told]
+    const { emulator: troubles, before = [] } = installed === 'emulator' ? { emulator: [] } : installed
+    const args = [
+      '--game',
+      game.id,
+      '--speed',
+      String(facts.speed),
+      '--from',
+      facts.startsAt,
+      '--seed',
+      String(facts.fence),
+      '--trouble',
+      troubles.join(','),
+    ]
     const [program = process.execPath, ...rest] = [...before, process.execPath, path.join(import.meta.dirname, 'emulator.ts'), ...args]
     return { program, args: rest }
   }

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { isTrouble, type Trouble } from '#games/emulated.ts'
 import { GAME_IDS, type GameId } from '#games/game.ts'
 
-/** A stand-in, and how it misbehaves; `random` is another way with every race. */
+/** A stand-in, and how it misbehaves. */
 export type Emulated =
   | 'emulator'
   | {
-      readonly emulator: readonly Trouble[] | 'random'
+      readonly emulator: readonly Trouble[]
       /** A starter script in front of it. */
       readonly before?: readonly string[]
     }
@@ -78,5 +78,5 @@ function isInstalled(how: unknown): boolean {
   if (how === 'emulator') return true
   if (typeof how !== 'object' || how === null) return false
   const { emulator, install } = how as { emulator?: unknown; install?: unknown }
-  return typeof install === 'string' || emulator === 'random' || (Array.isArray(emulator) && emulator.every(isTrouble))
+  return typeof install === 'string' || (Array.isArray(emulator) && emulator.every(isTrouble))
 }

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Trouble } from '#games/emulated.ts'
 import type { HostedGame } from '#modules/hosting/hosting.fixture.ts'
-import { driven, HOSTED, stage, type Outcome, type Stage } from './trial.fixture.ts'
+import type { Outcome } from './outcome.fixture.ts'
+import { driven, HOSTED, stage, type Stage } from './trial.fixture.ts'
 
 /** A race that nothing is missing of, whatever its server did. */
 const WELL = { phase: 'ENDED', reason: null, isComplete: true } as const
@@ -69,7 +70,7 @@ export function allEndAsExpected(title: string, table: readonly Awkward[]): void
       test(row.name, async () => {
         const installed = (_: HostedGame, folder: string) => ({
           emulator: row.troubles,
-          ...(row.script ? { before: [scriptIn(folder, row.script)] } : {}),
+          ...(row.script ? { before: [scriptIn(folder, 'start.sh', row.script)] } : {}),
         })
         const outcomes = await driven(on, { games: HOSTED, installed, event: row.event, speed: row.speed })
         for (const outcome of outcomes) checked(outcome, row.only?.[outcome.game] ?? row.every ?? WELL, row.troubles.includes('stayers'))
@@ -98,8 +99,9 @@ function checked(outcome: Outcome, expected: Expected, hasMore: boolean): void {
   assert.deepEqual([outcome.processesLeft, outcome.portsLeft], [0, []], said)
 }
 
-function scriptIn(folder: string, text: string): string {
-  const file = path.join(folder, 'start.sh')
+/** A starter script as an operator writes it. */
+export function scriptIn(folder: string, name: string, text: string): string {
+  const file = path.join(folder, name)
   writeFileSync(file, `#!/bin/sh\n${text}\n`)
   chmodSync(file, 0o755)
   return file

@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { LeagueId } from '#core/ids.ts'
-import { gameOf } from '#games/index.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { LeagueId, SessionId } from '#core/ids.ts'
 import { enter, league, newHost, race, VENUES, work, type HostedGame, type Race } from '#modules/hosting/hosting.fixture.ts'
 import { REGIONS } from '#modules/sessions/rules.ts'
+import { between } from '#testing/faults/between.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
-import { testServer, type TestServer } from '#testing/server.ts'
+import { testServer, type TestOptions, type TestServer } from '#testing/server.ts'
 import { patiently } from '#testing/steps.ts'
 import { until } from '#testing/time.ts'
-import type { Kept } from '../disk.ts'
-import { isFree } from '../ports.ts'
 import { familyOf, signalAll } from '../process.ts'
 import type { Installed } from '../settings.ts'
+import { outcomeOf, statesIn, type Outcome } from './outcome.fixture.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts')
 export const HOSTED = Object.keys(VENUES) as readonly HostedGame[]
@@ -27,8 +27,8 @@ export type Stage = {
 }
 
 /** A platform with a community that may do everything, and four people with an account for every game. */
-export async function stage(): Promise<Stage> {
-  const server = await testServer()
+export async function stage(options: TestOptions = {}): Promise<Stage> {
+  const server = await testServer(options)
   const owner = await person(server, 'Olga Owner')
   const drivers = await Promise.all(['Dora Klein', 'Marco Bellini', 'Åsa Lindqvist', 'José Ruiz'].map((name) => person(server, name)))
   for (const [i, driver] of drivers.entries()) await linkAccount(server, driver, 'r3e', String(500_000 + i))
@@ -38,22 +38,8 @@ export async function stage(): Promise<Stage> {
   return { server, owner, leagueId, drivers, trials: { next: 0 } }
 }
 
-/** What became of one race, and what its server left. */
-export type Outcome = {
-  readonly game: HostedGame
-  readonly fence: number
-  readonly phase: string
-  readonly reason: string | null
-  readonly logTail: string
-  readonly status: string
-  /** Files of the platform, and those in the server's folder. */
-  readonly sent: readonly { readonly name: string; readonly status: string }[]
-  readonly written: readonly string[]
-  /** Positions and drivers of the last race, and whether it was read. */
-  readonly raceRows: number
-  readonly processesLeft: number
-  readonly portsLeft: readonly number[]
-}
+/** What happens to the host program while its servers run. */
+export type Mishap = { readonly kind: 'killed' | 'cut off' | 'stalled'; readonly afterMs: number; readonly forMs: number }
 
 type Wish = {
   readonly games: readonly HostedGame[]
@@ -61,10 +47,11 @@ type Wish = {
   /** Of the event, beside what every race here has. */
   readonly event?: object
   readonly speed?: number
+  readonly mishaps?: readonly Mishap[]
 }
 
 /** Runs one race of each game at once on a host program of their own, until every one has ended. */
-export async function driven(on: Stage, { games, installed, event = {}, speed = 600 }: Wish): Promise<readonly Outcome[]> {
+export async function driven(on: Stage, { games, installed, event = {}, speed = 600, mishaps = [] }: Wish): Promise<readonly Outcome[]> {
   const { server, drivers } = on
   const { db } = server.running.machine
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'paddock-trial-')))
@@ -72,16 +59,9 @@ export async function driven(on: Stage, { games, installed, event = {}, speed = 
   writeFileSync(path.join(folder, 'games.json'), JSON.stringify(given))
   // the platform prefers a host of the event's region: each trial has one to itself
   const region = REGIONS[on.trials.next++ % REGIONS.length]!
-  const { id, token } = await newHost(server, {
-    region,
-    games: [...new Set(games)],
-    capacity: games.length,
-    portFrom: 20_000,
-    portTo: 20_000 + 8 * games.length,
-  })
-  const env = { PATH: process.env['PATH'], PADDOCK_URL: server.url, HOST_TOKEN: token, HOST_FOLDER: folder, EMULATOR_SPEED: String(speed) }
-  const host = spawn(process.execPath, [MAIN], { env, stdio: process.env['TEST_LOG'] ? 'inherit' : 'ignore' })
-  const gone = new Promise((resolve) => host.once('exit', resolve))
+  const portTo = 20_000 + 8 * games.length
+  const { id, token } = await newHost(server, { region, games: [...games], capacity: games.length, portFrom: 20_000, portTo })
+  const host = await hostProgram(server.url, token, folder, speed)
   try {
     await until(
       'the host is seen',
@@ -97,82 +77,68 @@ export async function driven(on: Stage, { games, installed, event = {}, speed = 
     const soon = { starts_at: new Date(Date.now() + 2000) }
     await patiently(() => db.updateTable('sessions').set(soon).where('id', 'in', ids).execute())
     for (const at of races) await work(server, 'hosting.schedule', { sessionId: at.id })
-    await until('every server has ended', async () => {
-      const rows = await db.selectFrom('servers').select('ended_at').where('session_id', 'in', ids).execute()
-      return rows.length === races.length && rows.every((row) => row.ended_at !== null)
-    })
-    await until('every file is read', async () => {
-      const rows = await db.selectFrom('result_files').select('status').where('session_id', 'in', ids).execute()
-      return rows.every((row) => row.status !== 'PENDING')
-    })
-    await until('races with a result have ended', async () => {
-      const rows = await db
-        .selectFrom('sessions')
-        .select('status')
-        .where('id', 'in', ids)
-        .where((eb) =>
-          eb.exists(eb.selectFrom('results').select('results.id').whereRef('results.session_id', '=', 'sessions.id').where('type', '=', 'RACE')),
-        )
-        .execute()
-      return rows.every((row) => row.status === 'ENDED')
-    })
-    return await patiently(() => Promise.all(races.map((at, i) => outcomeOf(on, at, games[i]!, folder))))
+    for (const mishap of mishaps) await host.suffer(mishap)
+    await untilOver(server, ids)
+    return await patiently(() => Promise.all(races.map((at, i) => outcomeOf(server, at, games[i]!, folder))))
   } finally {
     await patiently(() => db.updateTable('hosts').set({ revoked_at: new Date() }).where('id', '=', id).execute())
-    host.kill('SIGTERM')
-    await gone
+    await host.stop()
     for (const { pid, mark, run } of statesIn(folder)) signalAll(familyOf({ pid, mark }, run, false), 'SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function outcomeOf({ server }: Stage, at: Race, game: HostedGame, folder: string): Promise<Outcome> {
-  const { db } = server.running.machine
-  const row = await db.selectFrom('servers').selectAll().where('session_id', '=', at.id).executeTakeFirstOrThrow()
-  const session = await db.selectFrom('sessions').select('status').where('id', '=', at.id).executeTakeFirstOrThrow()
-  const sent = await db.selectFrom('result_files').select(['name', 'status']).where('session_id', '=', at.id).orderBy('name').execute()
-  const rows = await db
-    .selectFrom('result_rows')
-    .innerJoin('results', 'results.id', 'result_rows.result_id')
-    .select('result_rows.user_id')
-    .where('results.session_id', '=', at.id)
-    .where('results.type', '=', 'RACE')
-    .execute()
-  const own = path.join(folder, 'servers', String(row.fence))
-  const { launch } = gameOf(game)!.server!
-  const results = path.join(own, 'run', launch.results.folder)
-  const kept = JSON.parse(readFileSync(path.join(own, 'state.json.done'), 'utf8')) as Kept
-  const port = launch.status && kept.order.ports[launch.status.port]
+/** The real program, over a wire of ours. */
+async function hostProgram(url: string, token: string, folder: string, speed: number) {
+  const wire = await between(() => Number(new URL(url).port))
+  const own = { PADDOCK_URL: `http://127.0.0.1:${wire.port}`, HOST_TOKEN: token, HOST_FOLDER: folder, EMULATOR_SPEED: String(speed) }
+  const start = () => {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env['PATH'], ...own },
+      stdio: process.env['TEST_LOG'] ? 'inherit' : 'ignore',
+    })
+    return { child, gone: new Promise((resolve) => child.once('exit', resolve)) }
+  }
+  let running = start()
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    running.child.kill(signal)
+    await running.gone
+  }
   return {
-    game,
-    fence: Number(row.fence),
-    phase: row.phase,
-    reason: row.reason,
-    logTail: row.log_tail,
-    status: session.status,
-    sent,
-    written: writtenIn(results, launch.results.isResult),
-    raceRows: rows.length,
-    processesLeft: kept.pid === null ? 0 : familyOf({ pid: kept.pid, mark: kept.pidMark }, path.join(own, 'run'), true).length,
-    portsLeft: port && !(await isFree('tcp', port)) ? [port] : [],
+    suffer: async ({ kind, afterMs, forMs }: Mishap): Promise<void> => {
+      await wait(afterMs)
+      if (kind === 'killed') await end('SIGKILL')
+      else wire.set(kind === 'stalled' ? 'stall' : 'cut')
+      await wait(forMs)
+      if (kind === 'killed') running = start()
+      else wire.set('pass')
+    },
+    stop: async (): Promise<void> => {
+      await end('SIGTERM')
+      await wire.stop()
+    },
   }
 }
 
-/** Names by the time they were written. */
-function writtenIn(folder: string, isResult: (name: string) => boolean): readonly string[] {
-  const names = existsSync(folder) ? readdirSync(folder).filter(isResult) : []
-  return names
-    .map((name) => ({ name, atMs: statSync(path.join(folder, name)).mtimeMs }))
-    .sort((a, b) => a.atMs - b.atMs)
-    .map(({ name }) => name)
-}
-
-/** Every server of the folder whose number was noted. */
-function statesIn(folder: string): readonly { readonly pid: number; readonly mark: string | null; readonly run: string }[] {
-  const servers = path.join(folder, 'servers')
-  return (existsSync(servers) ? readdirSync(servers) : []).flatMap((name) => {
-    const file = ['state.json', 'state.json.done'].map((end) => path.join(servers, name, end)).find((one) => existsSync(one))
-    const { pid = null, pidMark = null } = file ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : {}
-    return pid === null ? [] : [{ pid, mark: pidMark, run: path.join(servers, name, 'run') }]
+async function untilOver({ running }: TestServer, ids: readonly SessionId[]): Promise<void> {
+  const { db } = running.machine
+  await until('every server has ended', async () => {
+    const rows = await db.selectFrom('servers').select('ended_at').where('session_id', 'in', ids).execute()
+    return rows.length === ids.length && rows.every((row) => row.ended_at !== null)
+  })
+  await until('every file is read', async () => {
+    const rows = await db.selectFrom('result_files').select('status').where('session_id', 'in', ids).execute()
+    return rows.every((row) => row.status !== 'PENDING')
+  })
+  await until('races with a result have ended', async () => {
+    const rows = await db
+      .selectFrom('sessions')
+      .select('status')
+      .where('id', 'in', ids)
+      .where((eb) =>
+        eb.exists(eb.selectFrom('results').select('results.id').whereRef('results.session_id', '=', 'sessions.id').where('type', '=', 'RACE')),
+      )
+      .execute()
+    return rows.every((row) => row.status === 'ENDED')
   })
 }
