@@ -125,6 +125,7 @@ const onLater = (call: string, what: 'later' | 'choice', body?: object): Row => 
   on: 'community',
   ask: (at) => ({ at: { id: at.results[what] }, ...(body ? { body } : {}) }),
   who: admins,
+  closed: 'open',
 })
 const RACE = { segment: 'race-1' }
 

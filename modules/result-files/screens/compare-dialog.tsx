@@ -75,20 +75,32 @@ export function CompareDialog(props: { readonly looked: Looked; readonly onClose
 function columnsOf(text: Text, words: Text, format: Format): readonly Column<ComparedView>[] {
   const placeOf = (side: ComparedView['before']): string =>
     side === null ? '–' : side.status === 'FINISHED' ? format.number(side.position) : words(`status.${side.status}`)
-  const change = ({ placesGained, before }: ComparedView) =>
-    placesGained === null ? text(before ? 'later.gone' : 'later.isNew') : <PlacesChange gained={placesGained} />
   return [
     { key: 'after', head: text('later.after'), kind: 'position', cell: (row) => placeOf(row.after) },
-    { key: 'change', head: '±', headLabel: text('later.change'), cell: change },
-    { key: 'driver', head: words('table.driver'), kind: 'main', cell: ({ name }) => name ?? text('later.somebody') },
     { key: 'before', head: text('later.before'), kind: 'number', cell: (row) => placeOf(row.before) },
+    {
+      key: 'driver',
+      head: words('table.driver'),
+      kind: 'main',
+      cell: ({ name, placesGained, before }) => (
+        <>
+          {name ?? text('later.somebody')}{' '}
+          {placesGained === null ? (
+            <span className={css.more}>{text(before ? 'later.gone' : 'later.isNew')}</span>
+          ) : (
+            <PlacesChange gained={placesGained} />
+          )}
+        </>
+      ),
+    },
     {
       key: 'points',
       head: words('table.points'),
       kind: 'number',
       cell: ({ after, pointsGained }) => (
         <>
-          {after && format.number(after.points)} {pointsGained !== 0 && <span className={css.more}>{format.signed(pointsGained)}</span>}
+          {after && format.number(after.points)}
+          {pointsGained !== 0 && <span className={css.gained}>{format.signed(pointsGained)}</span>}
         </>
       ),
     },
