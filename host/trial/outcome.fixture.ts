@@ -3,6 +3,7 @@ import path from 'node:path'
 import { gameOf } from '#games/index.ts'
 import type { HostedGame, Race } from '#modules/hosting/hosting.fixture.ts'
 import type { TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import type { Kept } from '../disk.ts'
 import { isFree } from '../ports.ts'
 import { familyOf } from '../process.ts'
@@ -40,7 +41,10 @@ export async function outcomeOf(server: TestServer, at: Race, game: HostedGame, 
   const own = path.join(folder, 'servers', String(row.fence))
   const { launch } = gameOf(game)!.server!
   const results = path.join(own, 'run', launch.results.folder)
-  const kept = JSON.parse(readFileSync(path.join(own, 'state.json.done'), 'utf8')) as Kept
+  // the host closes the story after the platform has heard its end
+  const closed = path.join(own, 'state.json.done')
+  await until('the story is closed', () => existsSync(closed))
+  const kept = JSON.parse(readFileSync(closed, 'utf8')) as Kept
   const port = launch.status && kept.order.ports[launch.status.port]
   return {
     game,
