@@ -21,6 +21,14 @@ const { values } = parseArgs({
 const [races, seed] = [Number(values.races), Number(values.seed)]
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
+const ending = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    // who asks twice is not kept waiting
+    if (ending.signal.aborted) process.exit(130)
+    say('ending with the races that are on …')
+    ending.abort()
+  })
 const folder = mkdtempSync(path.join(tmpdir(), 'paddock-soak-'))
 // the embedded PostgreSQL may run as a user of its own
 chmodSync(folder, 0o755)
@@ -37,7 +45,7 @@ async function main(): Promise<number> {
   say(`${races} races, seed ${seed}`)
   const on = await stage({ cluster })
   try {
-    const { ends, troubles, filesWritten, filesRead, findings } = await soak(on, { races, seed, say })
+    const { ends, troubles, filesWritten, filesRead, findings } = await soak(on, { races, seed, say, signal: ending.signal })
     const listed = (counts: ReadonlyMap<string, number>): readonly string[] =>
       [...counts].sort().map(([name, count]) => `${String(count).padStart(5)} × ${name}`)
     const text = [

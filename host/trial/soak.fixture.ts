@@ -9,6 +9,8 @@ export type Soak = {
   readonly races: number
   readonly seed: number
   readonly say: (line: string) => void
+  /** Begins no more races. */
+  readonly signal?: AbortSignal
 }
 
 export type Figures = {
@@ -34,13 +36,13 @@ type Plan = { readonly games: readonly HostedGame[]; readonly troubles: Readonly
 type Wrong = { readonly troubles: readonly Trouble[]; readonly script: string | null }
 
 /** Races of all hosted games behind real host programs, each with faults by the dice; every one is driven to its end and looked at. */
-export async function soak(on: Stage, { races, seed, say }: Soak): Promise<Figures> {
+export async function soak(on: Stage, { races, seed, say, signal }: Soak): Promise<Figures> {
   const plans = plansOf(races, seeded(seed))
   const [ends, counted] = [new Map<string, number>(), new Map<string, number>()]
   const findings: string[] = []
   let [done, filesWritten, filesRead] = [0, 0, 0]
   const count = (map: Map<string, number>, name: string): void => void map.set(name, (map.get(name) ?? 0) + 1)
-  for (let from = 0; from < plans.length; from += HOSTS_AT_ONCE) {
+  for (let from = 0; from < plans.length && !signal?.aborted; from += HOSTS_AT_ONCE) {
     const wave = plans.slice(from, from + HOSTS_AT_ONCE)
     const outcomes = await Promise.all(wave.map((plan) => drivenAs(on, plan)))
     for (const [i, plan] of wave.entries())
