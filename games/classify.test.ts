@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { outcomesOf } from './classify.ts'
+import { classify, orderWarnings, outcomesOf, type Draft } from './classify.ts'
 
 const row = (lapCount: number, totalTime: number | null, bestCleanLapTime: number | null = null, stated: 'DSQ' | null = null) => ({
   lapCount,
@@ -39,3 +39,10 @@ test('outside races the gap is that of the best valid laps, and none is no gap',
 })
 
 test('nobody is nothing', () => assert.deepEqual(outcomesOf('RACE', []), []))
+
+test('a disqualified car that kept its place is pointed out, in races alone', () => {
+  const named = (name: string, more: ReturnType<typeof row>) => ({ ...more, participant: { type: 'DRIVER', name } }) as unknown as Draft
+  const rows = [named('Ann', row(10, 900)), named('Bo', row(10, 910, null, 'DSQ')), named('Cy', row(10, 920)), named('Di', row(9, 930, null, 'DSQ'))]
+  assert.deepEqual(orderWarnings('RACE', classify('RACE', rows)), ['Bo was disqualified and stands in place 2 all the same.'])
+  assert.deepEqual(orderWarnings('QUALIFY', classify('QUALIFY', rows)), [])
+})

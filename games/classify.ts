@@ -1,4 +1,5 @@
 import type { ResultRow, SessionResults } from './game.ts'
+import { comparable } from './text.ts'
 
 /** Below this part of the winner's laps a car without a stated status has not finished (game-formats.md §9.3). */
 export const CLASSIFIED_SHARE = 0.5
@@ -74,7 +75,7 @@ function lapGap(row: Ranked, leader: Ranked | null): ResultRow['timeRetired'] {
   return own === null || best === null ? { type: 'TIME', value: own } : { type: 'TIMEDIFF', value: own - best }
 }
 
-/** Says when a race's stated order contradicts laps and times; such an order is kept, an admin should look. */
+/** Says when a race's stated order contradicts laps and times, or a disqualified car kept its place; such an order is kept, an admin should look. */
 export function orderWarnings(type: SessionResults['type'], rows: readonly ResultRow[]): readonly string[] {
   if (type !== 'RACE') return []
   const wrong = rows.find((row, i) => {
@@ -83,5 +84,10 @@ export function orderWarnings(type: SessionResults['type'], rows: readonly Resul
     if (row.lapCount !== next.lapCount) return row.lapCount < next.lapCount
     return row.totalTime !== null && next.totalTime !== null && row.totalTime > next.totalTime
   })
-  return wrong ? [`Position ${wrong.position} is implausible: the next one has more laps or less time.`] : []
+  const last = rows.findLastIndex((row) => row.status === 'FINISHED')
+  const kept = rows.slice(0, last + 1).filter((row) => row.status === 'DSQ')
+  return [
+    ...(wrong ? [`Position ${wrong.position} is implausible: the next one has more laps or less time.`] : []),
+    ...kept.map(({ position, participant }) => `${comparable(participant.name)} was disqualified and stands in place ${position} all the same.`),
+  ]
 }

@@ -1,10 +1,9 @@
 import { findCar } from '#games/catalogue.ts'
 import { classify, orderWarnings } from '#games/classify.ts'
 import type { Draft } from '#games/classify.ts'
-import type { Lap, ReadResults, ResultDriver, ResultFile, ResultRow, SegmentType } from '#games/game.ts'
+import type { Lap, ReadResults, ResultDriver, ResultFile, SegmentType } from '#games/game.ts'
 import { fastest, lapMs, list, MAX_ROWS, raw, rawList, readRaw, refused, sectorsMs, text, textOrNull, totalMs, whole } from '#games/json.ts'
 import type { Raw } from '#games/json.ts'
-import { comparable } from '#games/text.ts'
 import { catalogue } from './catalogue.ts'
 
 /** The largest signed 32-bit number is ACC's "no time"; totals of the same meaning lie above it. */
@@ -71,11 +70,7 @@ export function readResults(file: ResultFile): ReadResults {
         isWet: session.isWetSession !== undefined ? session.isWetSession === 1 || session.isWetSession === true : null,
         results,
         facts: { lapsTotal: laps.length, lapsWithoutRow: orphans, raceWeekendIndex: whole(top.raceWeekendIndex, -1, 1_000_000) },
-        warnings: [
-          ...orderWarnings(type, results),
-          ...keptPlaces(type, results),
-          ...(orphans > 0 ? [`${orphans} laps belong to cars without a row.`] : []),
-        ],
+        warnings: [...orderWarnings(type, results), ...(orphans > 0 ? [`${orphans} laps belong to cars without a row.`] : [])],
       },
     ],
   }
@@ -132,13 +127,6 @@ function draft(line: Raw, ownLaps: readonly Raw[], penalties: readonly Raw[]): D
 /** A penalty with a lap in which it was cleared was served or taken back: it does not count any more. */
 const isDisqualification = ({ penalty, clearedInLap }: Raw): boolean =>
   penalty === 'Disqualified' && !(typeof clearedInLap === 'number' && clearedInLap > 0)
-
-/** The file's order counts, and puts disqualified cars last as a rule: one that kept its place in a race is for an admin to look at. */
-function keptPlaces(type: SegmentType, rows: readonly ResultRow[]): readonly string[] {
-  const last = rows.findLastIndex((row) => row.status === 'FINISHED')
-  const kept = type === 'RACE' ? rows.slice(0, last + 1).filter((row) => row.status === 'DSQ') : []
-  return kept.map(({ position, participant }) => `${comparable(participant.name)} was disqualified and stands in place ${position} all the same.`)
-}
 
 /** Everybody registered on the car, in the order `driverIndex` counts; the current driver alone where the list is missing. */
 function driversOf(line: Raw, car: Raw): readonly ResultDriver[] {

@@ -38,7 +38,8 @@ agreesWithExpectations(new URL('../../../shared/data/results/lmu/', import.meta.
       [session.facts.gameVersion, session.facts.setting, session.facts.minutes, session.facts.maxLaps],
       [expected.gameVersion, expected.setting, expected.minutes, expected.maxLaps],
     )
-    if (session.type === 'RACE') assert.equal(session.warnings.length, expected.positionConflict ? 1 : 0, session.warnings.join())
+    const strange = session.warnings.filter((warning) => !warning.includes('was disqualified'))
+    if (session.type === 'RACE') assert.equal(strange.length, expected.positionConflict ? 1 : 0, strange.join())
   },
 })
 
