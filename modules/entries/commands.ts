@@ -10,7 +10,7 @@ import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { entriesContract } from './contract.ts'
 import { type CarOfEntry, chooseCar, chooseNumber, chooseSkin, orderGrid } from './decide.ts'
 import { entryTopics, freePlace, promoteWaiting } from './door.ts'
-import { mayCancel, mayChange, mayRegister, mayRemove, maySetGrid } from './policy.ts'
+import { mayCancel, mayChange, mayChangeCar, mayRegister, mayRemove, maySetGrid } from './policy.ts'
 import { PASSWORD_TRIES, REMOVAL_REASON, endOf } from './rules.ts'
 import { activeIds, endEntry, type EntryRow, type Facts, findEntry, findFacts, saveGrid, updateEntry } from './store.ts'
 import { insertEntry } from './store/adding.ts'
@@ -42,7 +42,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     if (!status.ok) return status
     const person = { sessionId, leagueId: facts.league_id, userId: actor.userId, ...entrant.value }
     const entry = { ...car.value, ...person, id: newId<'entry'>(), status: status.value, raceNumber: number.value }
-    const added = await insertEntry(tx, entry, facts.numbers, now)
+    const added = await insertEntry(tx, { ...entry, account: facts.event.account }, facts.numbers, now)
     if (!added.ok) return added
     const { raceNumber } = added.value
     record({
@@ -60,6 +60,8 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     const found = await entryToChange(context, id as SessionId, body.entryId)
     if (!found.ok) return found
     const { facts, entry } = found.value
+    const may = mayChangeCar(facts.event, facts.person, entry.drivers.includes(context.actor.userId))
+    if (may !== true) return may
     const car = chooseCar(facts.offer, body.car, entry.class_id)
     if (!car.ok) return car
     const { carId: car_id, skin, classId: class_id } = car.value

@@ -8,6 +8,7 @@ import { entryId, leagueId, sessionId, userId } from '#core/ids.ts'
 import { longText, word } from '#core/text.ts'
 import { tos } from '#modules/leagues/contract.ts'
 import { SESSION_STATUSES } from '#modules/sessions/rules.ts'
+import { NO_ASSOCIATION } from './rules.ts'
 
 export const ENTRY_STATUSES = ['ACTIVE', 'WAITING_LIST', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
 export type EntryStatus = (typeof ENTRY_STATUSES)[number]
@@ -103,6 +104,16 @@ const list = publicList.extend({
   gridPositionId: z.string(),
   cars: z.array(z.object({ model: z.string(), name: z.string(), skins: z.array(z.string()), carClassIds: z.array(z.string()) })),
   mine: entry.nullable(),
+  /** The account the game names its drivers by; `alert` says that the viewer has none, `needed` that nobody registers without. */
+  account: z
+    .object({
+      provider: z.enum(['steam', 'r3e', 'iracing']),
+      needed: z.boolean(),
+      alert: z.enum(NO_ASSOCIATION).nullable(),
+    })
+    .nullable(),
+  /** For admins: entries with a driver who has no such account though it is needed. */
+  withoutAccount: z.array(entryId),
   /** The number the viewer gets when none is chosen. */
   suggestedNumber: z.number().int(),
   may: z.record(z.enum(ENTRY_ACTIONS), z.boolean()),
@@ -110,6 +121,7 @@ const list = publicList.extend({
 })
 export type EntryList = z.infer<typeof list>
 
+const ALERTS = Object.values(NO_ASSOCIATION)
 const at = <Name extends string>(name: Name) => `/command/entry-list/${name}/{refId}/{v}` as const
 const entryReply = z.object({ v: z.number().int() })
 
@@ -138,7 +150,7 @@ export const entriesContract = {
     params: z.object({ refId }),
     // UTF-16LE, as the game reads and writes it
     reply: z.custom<Uint8Array>(),
-    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'FEATURE_NOT_IN_PLAN'],
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'FEATURE_NOT_IN_PLAN', 'GRID_ACCOUNTS_MISSING'],
     produces: 'application/json; charset=utf-16le',
     fileName: 'entrylist.json',
   }),
@@ -182,6 +194,7 @@ export const entriesContract = {
       'RACE_NUMBER_TAKEN',
       'WRONG_PASSWORD',
       'RATE_LIMIT_EXCEEDED',
+      ...ALERTS,
     ],
   }),
   ChangeCar: command('entry-list', 'ChangeCar', {
@@ -189,7 +202,7 @@ export const entriesContract = {
     path: at('ChangeCar'),
     body: z.strictObject({ entryId, car: chosenCar }),
     reply: entryReply,
-    refusals: ['NOT_FOUND', 'FORBIDDEN', 'REGISTRATION_CLOSED', 'CAR_NOT_IN_EVENT', 'CLASS_LIMIT_REACHED', 'VERSION_CONFLICT'],
+    refusals: ['NOT_FOUND', 'FORBIDDEN', 'REGISTRATION_CLOSED', 'CAR_NOT_IN_EVENT', 'CLASS_LIMIT_REACHED', 'VERSION_CONFLICT', ...ALERTS],
   }),
   ChangeSkin: command('entry-list', 'ChangeSkin', {
     summary: 'Changes the livery of an entry; `null` is the default one. `v` is the entry’s',

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { EntryId, LeagueId, SessionId, UserId } from '#core/ids.ts'
+import type { GameId, OrderEntry } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { addWaiting, freeClassSeat, freeSeat, lockSession, takeClassSeat, takeSeat, topicsOf } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
+import { accountOf } from './rules.ts'
 import { admitEntry, firstWaiting, type EntryRow } from './store.ts'
 
 export type ActiveDriver = {
@@ -57,6 +60,33 @@ export async function activeEntries(db: Reader, sessionId: SessionId): Promise<r
     registeredAt: row.registered_at,
     drivers: row.drivers,
   }))
+}
+
+/**
+ * Who drives, as a game's server is told; `splitNo` is `null` where all drive in one. A closed grid knows its drivers by their accounts
+ * alone: it names nobody without one, nor an empty one.
+ */
+export async function orderEntries(
+  db: Reader,
+  event: { readonly id: SessionId; readonly game: GameId; readonly closedEntry: boolean },
+  splitNo: number | null,
+): Promise<OrderEntry[]> {
+  const platform = gameOf(event.game)?.platform ?? 'none'
+  const mustBeKnown = accountOf({ platform }, event.closedEntry)?.needed ?? false
+  return (await activeEntries(db, event.id))
+    .filter((entry) => splitNo === null || entry.splitNo === splitNo)
+    .map((entry) => ({
+      drivers: entry.drivers
+        .map(({ name, country, platformIds }) => ({ name: name ?? 'Driver', platformId: platformIds[platform] ?? '', country }))
+        .filter(({ platformId }) => !event.closedEntry || !mustBeKnown || platformId !== ''),
+      teamName: entry.teamName,
+      raceNumber: entry.raceNumber,
+      carId: entry.carId,
+      skin: entry.skin,
+      gridPosition: entry.gridPosition,
+      isServerAdmin: false,
+    }))
+    .filter(({ drivers }) => drivers.length > 0)
 }
 
 /** Whether somebody drives a session: who waits, left or was thrown out does not. */

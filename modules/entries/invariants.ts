@@ -50,6 +50,14 @@ export const entriesInvariants: readonly Invariant[] = [
     sql: `select e.id from entries e join entry_drivers d on d.entry_id = e.id where d.session_id <> e.session_id`,
   },
   {
+    name: 'closed-grid-knows-its-drivers',
+    means: 'Whoever drives or waits in an event to come whose server lets in known accounts only has one.',
+    sql: `select d.session_id || ' ' || d.user_id as id from entry_drivers d join entries e on e.id = d.entry_id join sessions s on s.id = d.session_id
+      where d.active and e.status in ('ACTIVE', 'WAITING_LIST') and s.deleted_at is null and s.status = 'WAITING'
+        and s.closed_entry and s.game in ('assetto_corsa', 'acc', 'ams2')
+        and not exists (select from linked_accounts a where a.user_id = d.user_id and a.provider = 'steam')`,
+  },
+  {
     name: 'entrant-belongs',
     means: 'Nobody who is banned, and an hour later nobody whose account is removed, drives or waits in an event to come (I22, I26).',
     sql: `select e.id from entries e join entry_drivers d on d.entry_id = e.id and d.active join sessions s on s.id = e.session_id

@@ -1,10 +1,16 @@
 import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
+import { refuse, type Verdict } from '#core/result.ts'
+import type { GameId } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
 import type { MEMBER_GONE, MemberGone } from '#modules/members/contract.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { emptySeats, lockComing, lockSession, sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import type { ChangeContext, Event, JobContext, Within } from '#server/room.ts'
 import { entryTopics, freePlace, promoteWaiting } from './door.ts'
+import { mayClose } from './policy.ts'
+import { accountOf } from './rules.ts'
+import { comingEvents, withoutAccount } from './store/accounts.ts'
 import { comingEntries, comingGuests, driversOf, endAll, endEntry, findEntry, type ComingEntry } from './store.ts'
 
 type Cancelled = { readonly sessionId: SessionId; readonly leagueId: LeagueId; readonly event: string }
@@ -56,7 +62,10 @@ export const entriesJobs = {
   },
 }
 
-/** Whoever is out of the community is out of its coming events in the same change, and who waits has the seat. */
+/**
+ * Whoever is out of the community is out of its coming events in the same change, and who waits has the seat. And none of its events closes its
+ * grid to somebody who is in it, nor does anybody lose the account by which they drive.
+ */
 export const entriesWithin: Within & Record<(typeof MEMBER_GONE)[number], Within[string]> = {
   // a ban keeps them out by itself: when it ends they may come back
   MemberBanned: (context, event) => leaveEvents(context, event, 'BANNED'),
@@ -68,6 +77,23 @@ export const entriesWithin: Within & Record<(typeof MEMBER_GONE)[number], Within
     const leagueId = event.leagueId as LeagueId
     if ((await sightOf(context.tx, leagueId, null))?.hidden) await guestsLeave(context, leagueId)
   },
+  SessionPublished: (context, event) => mayStayClosed(context, event.aggregateId as SessionId),
+  SessionEdited: (context, event) => mayStayClosed(context, event.aggregateId as SessionId),
+  AccountUnlinked: async ({ tx }, { aggregateId, data }) => {
+    const { provider } = data as { readonly provider: string }
+    const needs = ({ game, closed_entry }: { readonly game: GameId; readonly closed_entry: boolean }): boolean => {
+      const account = accountOf(gameOf(game) ?? { platform: 'none' }, closed_entry)
+      return account?.provider === provider && account.needed
+    }
+    const event = (await comingEvents(tx, aggregateId as UserId)).find(needs)
+    return event ? refuse('ACCOUNT_NEEDED', { event: event.name }) : true
+  },
+}
+
+async function mayStayClosed({ tx }: ChangeContext, id: SessionId): Promise<Verdict> {
+  const session = await sessionFacts(tx, id)
+  const account = session && accountOf(gameOf(session.game) ?? { platform: 'none' }, session.closedEntry)
+  return account?.needed ? mayClose({ account }, await withoutAccount(tx, id, account.provider)) : true
 }
 
 async function leaveEvents(context: ChangeContext, event: Event, status: 'BANNED' | 'LEFT'): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Verdict } from '#core/result.ts'
-import { type EventFacts, mayCancel, mayChange, mayDownload, mayRegister, mayRemove, maySetGrid, type PersonFacts } from './policy.ts'
+import { type EventFacts, mayCancel, mayChange, mayChangeCar, mayDownload, mayRegister, mayRemove, maySetGrid, type PersonFacts } from './policy.ts'
 
 const START = Date.parse('2026-11-20T20:00:00Z')
 const DAY = 86_400_000
@@ -13,11 +13,12 @@ const event: EventFacts = {
   hasGridPositions: true,
   driverSwap: false,
   game: 'acc',
+  account: { provider: 'steam', needed: false },
   leagueClosed: false,
   openEvents: false,
   discordRequired: false,
 }
-const person: PersonFacts = { role: 'member', banned: false, discordLinked: false, plan: 'FREE', entry: null }
+const person: PersonFacts = { role: 'member', banned: false, discordLinked: false, plan: 'FREE', accounts: [], entry: null }
 const code = (verdict: Verdict): string => (verdict === true ? 'yes' : verdict.refusal.code)
 const at = (ms: number): Date => new Date(ms)
 
@@ -55,9 +56,26 @@ test('who may register', () => {
     [{}, { entry: 'LEFT' }, 'yes'],
     [{}, { entry: 'DISQUALIFIED' }, 'REJOIN_NOT_ALLOWED'],
     [{}, { entry: 'BANNED' }, 'REJOIN_NOT_ALLOWED'],
+    [{ account: null }, {}, 'yes'],
+    [{ account: { provider: 'steam', needed: true } }, {}, 'no_association_for_steam_alert_event'],
+    [{ account: { provider: 'r3e', needed: true } }, { accounts: ['steam'] }, 'no_association_for_r3e_alert_event'],
+    [{ account: { provider: 'iracing', needed: true } }, { accounts: ['r3e'] }, 'no_association_for_iracing_alert_event'],
+    [{ account: { provider: 'iracing', needed: true } }, { accounts: ['steam', 'iracing'] }, 'yes'],
   ]
   for (const [facts, who, expected] of table)
     assert.equal(code(mayRegister(at(START - DAY), { ...event, ...facts }, { ...person, ...who })), expected, JSON.stringify([facts, who]))
+})
+
+test('whose car is changed without the account the event needs: an admin’s choice alone', () => {
+  const needing: EventFacts = { ...event, account: { provider: 'r3e', needed: true } }
+  for (const [role, accounts, isOwn, expected] of [
+    ['member', ['r3e'], true, 'yes'],
+    ['member', [], true, 'no_association_for_r3e_alert_event'],
+    ['member', ['r3e'], false, 'FORBIDDEN'],
+    ['admin', [], true, 'yes'],
+    ['admin', [], false, 'yes'],
+  ] as const)
+    assert.equal(code(mayChangeCar(needing, { role, accounts }, isOwn)), expected, `${role} ${accounts.join()} ${isOwn}`)
 })
 
 test('cancelling ends exactly five minutes before the start, where no server of ours is set up one minute', () => {

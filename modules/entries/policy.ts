@@ -4,7 +4,7 @@ import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { mayTakePart } from '#modules/members/rules.ts'
 import { isOver, registrationOpensAt, type Hosting, type SessionStatus } from '#modules/sessions/rules.ts'
 import type { EntryStatus } from './contract.ts'
-import { cancelClosesAt, noCancelBeforeMs } from './rules.ts'
+import { cancelClosesAt, NO_ASSOCIATION, noCancelBeforeMs, type EventAccount } from './rules.ts'
 
 /** The event as a policy of this room looks at it. */
 export type EventFacts = {
@@ -15,6 +15,7 @@ export type EventFacts = {
   readonly hasGridPositions: boolean
   readonly driverSwap: boolean
   readonly game: string
+  readonly account: EventAccount | null
   readonly leagueClosed: boolean
   readonly openEvents: boolean
   readonly discordRequired: boolean
@@ -26,6 +27,8 @@ export type PersonFacts = {
   readonly banned: boolean
   readonly discordLinked: boolean
   readonly plan: string
+  /** Platforms at which the person has an account linked. */
+  readonly accounts: readonly string[]
   /** Of the person's latest entry here. */
   readonly entry: EntryStatus | null
 }
@@ -44,8 +47,12 @@ export function mayRegister(now: Date, event: EventFacts, person: PersonFacts): 
   if (mayBeHere !== true) return mayBeHere
   if (BARRED.has(person.entry)) return refuse('REJOIN_NOT_ALLOWED')
   const opensAt = registrationOpensAt(event, person.plan)
-  return now < opensAt ? refuse('REGISTRATION_NOT_OPEN', { opensAt: opensAt.toISOString() }) : true
+  return all(now >= opensAt || refuse('REGISTRATION_NOT_OPEN', { opensAt: opensAt.toISOString() }), hasAccount(event, person))
 }
+
+/** Whether somebody has the account the event needs; refuses with the specification's alert. */
+export const hasAccount = ({ account }: Pick<EventFacts, 'account'>, { accounts }: Pick<PersonFacts, 'accounts'>): Verdict =>
+  !account?.needed || accounts.includes(account.provider) || refuse(NO_ASSOCIATION[account.provider])
 
 /** Cancelling or leaving the waiting list: only while WAITING, and not once the server is being set up, elsewhere in the last minute. */
 export function mayCancel(now: Date, event: EventFacts, person: PersonFacts): Verdict {
@@ -57,6 +64,16 @@ export function mayCancel(now: Date, event: EventFacts, person: PersonFacts): Ve
 /** Car, livery or number of an entry: its driver, or an admin of the community, while WAITING. */
 export const mayChange = (event: EventFacts, role: Role | null, isOwn: boolean): Verdict =>
   all(isOwn || atLeast(role, 'admin') || refuse('FORBIDDEN'), waiting(event))
+
+/** As `mayChange`; of their own without the account the event needs only admins choose another car (product.md §5 "Car selection"). */
+export const mayChangeCar = (event: EventFacts, person: Pick<PersonFacts, 'role' | 'accounts'>, isOwn: boolean): Verdict =>
+  all(mayChange(event, person.role, isOwn), atLeast(person.role, 'admin') || hasAccount(event, person))
+
+/** Whether a grid may be closed to whom it does not know by their account: not while somebody is in it, or waits, whom it would keep out. */
+export function mayClose({ account }: Pick<EventFacts, 'account'>, without: readonly { readonly name: string | null }[]): Verdict {
+  if (account?.provider !== 'steam' || !account.needed || without.length === 0) return true
+  return refuse('GRID_ACCOUNTS_MISSING', { names: without.map(({ name }) => name ?? '–').join(', '), count: without.length })
+}
 
 export const mayRemove = (event: EventFacts, role: Role | null): Verdict => all(admin(role), !isOver(event.status) || refuse('EVENT_STARTED'))
 

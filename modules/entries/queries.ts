@@ -11,10 +11,11 @@ import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, UserActor } from '#server/room.ts'
 import type { entriesContract, EntryAction, EntryStatus, EntryView, PublicEntryList } from './contract.ts'
 import { hasRoom } from './decide.ts'
-import { activeEntries } from './door.ts'
-import { mayCancel, mayChange, mayDownload, mayRegister, mayRemove, maySetGrid, type PersonFacts } from './policy.ts'
-import { cancelClosesAt, freeNumber, ownNumber, registrationClosesAt } from './rules.ts'
+import { orderEntries } from './door.ts'
+import { mayCancel, mayChange, mayChangeCar, mayClose, mayDownload, mayRegister, mayRemove, maySetGrid, type PersonFacts } from './policy.ts'
+import { cancelClosesAt, freeNumber, NO_ASSOCIATION, ownNumber, registrationClosesAt } from './rules.ts'
 import { type Facts, findFacts } from './store.ts'
+import { withoutAccount } from './store/accounts.ts'
 
 /** Answers about who drives an event. */
 export const entriesQueries: QueriesOf<typeof entriesContract> = {
@@ -38,6 +39,7 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
     const mine = [...everybody.entries, ...everybody.waitingList].find((entry) => entry.drivers.some((driver) => driver.userId === userId)) ?? null
     const isStranger = facts.role === null && facts.open_events
     const verdicts = verdictsOf(now, facts, { ...facts.person, plan })
+    const { account } = facts.event
     return ok({
       ...(splitNumber === undefined ? everybody : listOf(facts, rows, plan)),
       leagueId: facts.league_id,
@@ -48,6 +50,8 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
       gridPositionId: refId,
       cars: carsOf(facts),
       mine,
+      account: account && { ...account, alert: facts.accounts.includes(account.provider) ? null : NO_ASSOCIATION[account.provider] },
+      withoutAccount: verdicts.changeAnyCar === true ? (await unknownIn(db, facts)).map(({ id }) => id) : [],
       suggestedNumber: freeNumber(ownNumber(userId), new Set(facts.numbers)) ?? ownNumber(userId),
       may: mapped(verdicts, (verdict) => verdict === true) as Record<EntryAction, boolean>,
       whyNot: mapped(verdicts, (verdict) => (verdict === true ? undefined : verdict.refusal.code)),
@@ -83,10 +87,15 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
     if (!facts || !allowed(maySeeEvent(facts, facts.status))) return refuse('NOT_FOUND')
     const may = mayDownload(facts.event, facts.role)
     if (may !== true) return may
-    const [order, entries] = await Promise.all([launchOrder(db, sealer, refId), activeEntries(db, refId)])
+    const known = mayClose(facts.event, await unknownIn(db, facts))
+    if (known !== true) return known
+    const [order, entries] = await Promise.all([
+      launchOrder(db, sealer, refId),
+      orderEntries(db, { ...facts, closedEntry: facts.closed_entry }, null),
+    ])
     const game = gameOf(facts.game)
     if (!order || !game?.server) return refuse('NOT_FOUND')
-    return entryListFile(() => game.server!.writeFiles({ ...order, tag: refId, ports: NO_PORTS, entries: entries.map(orderEntry) }))
+    return entryListFile(() => game.server!.writeFiles({ ...order, tag: refId, ports: NO_PORTS, entries }))
   },
 }
 
@@ -194,12 +203,13 @@ function verdictsOf(now: Date, { event, offer, role, taken, max_entries }: Facts
   const register = mayRegister(now, event, person)
   const isIn = person.entry === 'ACTIVE' || person.entry === 'WAITING_LIST'
   const change = isIn ? mayChange(event, role, true) : refuse('NOT_REGISTERED')
+  const changeCar = isIn ? mayChangeCar(event, person, true) : change
   const isFull = taken >= max_entries || !offer.classes.every(hasRoom)
   return {
     register: register === true && taken >= max_entries ? refuse('REGISTRATION_FULL') : register,
     joinWaitingList: register === true && !isFull ? refuse('WRONG_STATE') : register,
     cancel: mayCancel(now, event, person),
-    changeCar: change === true && offer.carIds.length < 2 ? refuse('CAR_CHANGE_NOT_ALLOWED') : change,
+    changeCar: changeCar === true && offer.carIds.length < 2 ? refuse('CAR_CHANGE_NOT_ALLOWED') : changeCar,
     changeSkin: change,
     changeRaceNumber: change,
     changeAnyCar: mayChange(event, role, false),
@@ -209,21 +219,14 @@ function verdictsOf(now: Date, { event, offer, role, taken, max_entries }: Facts
   }
 }
 
+/** Entries of which the event needs an account that nobody has told. */
+const unknownIn = async (db: Reader, { id, event }: Facts) => (event.account?.needed ? await withoutAccount(db, id, event.account.provider) : [])
+
 const mapped = <T>(verdicts: Readonly<Record<EntryAction, Verdict>>, to: (verdict: Verdict) => T): Partial<Record<EntryAction, T>> =>
   Object.fromEntries(Object.entries(verdicts).map(([action, verdict]) => [action, to(verdict)])) as Partial<Record<EntryAction, T>>
 
 // the entry list holds none, but the writer writes all files of a server
 const NO_PORTS = { udp: 0, tcp: 0, http: 0 }
-
-const orderEntry = (entry: Awaited<ReturnType<typeof activeEntries>>[number]) => ({
-  drivers: entry.drivers.map(({ name, country, platformIds }) => ({ name: name ?? '', platformId: platformIds['steam'] ?? '', country })),
-  teamName: entry.teamName,
-  raceNumber: entry.raceNumber,
-  carId: entry.carId,
-  skin: entry.skin,
-  gridPosition: entry.gridPosition,
-  isServerAdmin: false,
-})
 
 /** The file as the game's own writer makes it; a text somebody typed that the format cannot hold is refused. */
 function entryListFile(write: () => readonly { readonly path: string; readonly bytes: Uint8Array }[]): Result<Uint8Array> {

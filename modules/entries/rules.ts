@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#core/duration.ts'
+import type { Game } from '#games/game.ts'
 import { LAUNCH_LEAD_MS, type Hosting } from '#modules/sessions/rules.ts'
 import type { EntryStatus, Removal } from './contract.ts'
 
@@ -36,6 +37,23 @@ export function freeNumber(wanted: number, taken: ReadonlySet<number>): number |
 }
 
 export const isRaceNumber = (value: number): boolean => Number.isInteger(value) && value >= RACE_NUMBER.min && value <= RACE_NUMBER.max
+
+/** The account a game names its drivers by; `needed` to register, else only for results to find their way. */
+export type EventAccount = { readonly provider: keyof typeof NO_ASSOCIATION; readonly needed: boolean }
+
+/** Told before registering to whoever has no such account linked; the specification's words. */
+export const NO_ASSOCIATION = {
+  steam: 'no_association_for_steam_alert_event',
+  r3e: 'no_association_for_r3e_alert_event',
+  iracing: 'no_association_for_iracing_alert_event',
+} as const
+
+/**
+ * Of a game whose players are RaceRoom's or iRacing's the account is needed always (product.md §5 "Car selection"), Steam's where the server
+ * lets in nobody else than those it knows by it.
+ */
+export const accountOf = ({ platform }: Pick<Game, 'platform'>, closedEntry: boolean): EventAccount | null =>
+  platform === 'none' ? null : { provider: platform, needed: platform !== 'steam' || closedEntry }
 
 /** What becomes of an entry that its driver or an admin ends. */
 export const endOf = (removal: Removal): { readonly status: EntryStatus; readonly mayReturn: boolean } => {

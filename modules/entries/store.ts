@@ -11,6 +11,7 @@ import type { Reader, Tx } from '#server/db/connect.ts'
 import type { EntryStatus } from './contract.ts'
 import type { Offer } from './decide.ts'
 import type { EventFacts, PersonFacts } from './policy.ts'
+import { accountOf } from './rules.ts'
 
 export type ClassRow = {
   readonly class_id: string
@@ -37,6 +38,7 @@ type FactsRow = {
   readonly waiting: number
   readonly has_grid_positions: boolean
   readonly driver_swap: boolean
+  readonly closed_entry: boolean
   readonly entry_password_sealed: string | null
   readonly classes: readonly ClassRow[]
   readonly numbers: readonly number[]
@@ -51,6 +53,7 @@ type FactsRow = {
   readonly tos: TermsOfService | null
   readonly role: Role | null
   readonly banned: boolean
+  readonly accounts: readonly string[]
   readonly entry_id: EntryId | null
   readonly entry_status: EntryStatus | null
 }
@@ -73,14 +76,14 @@ export async function findFacts<More = null>(
 ): Promise<(Facts & { readonly more: More }) | undefined> {
   const { rows } = await sql<FactsRow & { readonly more: More }>`
     select s.id, s.v, s.league_id, s.name, s.game, s.status, s.starts_at, s.hosting, s.registration_opens_at, s.car_ids, s.max_entries, s.taken, s.waiting,
-      s.has_grid_positions, s.driver_swap, s.entry_password_sealed,
+      s.has_grid_positions, s.driver_swap, s.closed_entry, s.entry_password_sealed,
       (select coalesce(json_agg(c order by c.position), '[]') from session_classes c where c.session_id = s.id) as classes,
       array(select race_number from entries where session_id = s.id and status in ('ACTIVE', 'WAITING_LIST')) as numbers,
       ${isClosed('l')} as league_closed, ${isHidden('l')} as hidden, l.open_events, l.direct_join,
       l.password_sealed is not null as has_password, l.discord_required,
       exists (select from linked_accounts a where a.user_id = ${userId}::uuid and a.provider = 'discord') as discord_linked,
       case when ${userId}::uuid is not null and (m.role is not null or l.open_events) and m.tos_version is distinct from l.tos_version then l.tos end as tos,
-      m.role, b.user_id is not null as banned, e.id as entry_id, e.status as entry_status, ${more} as more
+      m.role, b.user_id is not null as banned, array(select provider from linked_accounts where user_id = ${userId}::uuid) as accounts, e.id as entry_id, e.status as entry_status, ${more} as more
     from sessions s
     join leagues l on l.id = s.league_id
     left join memberships m on m.league_id = s.league_id and m.user_id = ${userId}::uuid
@@ -101,11 +104,12 @@ const withFacts = <Row extends FactsRow>(row: Row): Row & Facts => ({
     hasGridPositions: row.has_grid_positions,
     driverSwap: row.driver_swap,
     game: row.game,
+    account: accountOf(gameOf(row.game) ?? { platform: 'none' }, row.closed_entry),
     leagueClosed: row.league_closed,
     openEvents: row.open_events,
     discordRequired: row.discord_required,
   },
-  person: { role: row.role, banned: row.banned, discordLinked: row.discord_linked, entry: row.entry_status },
+  person: { role: row.role, banned: row.banned, discordLinked: row.discord_linked, accounts: row.accounts, entry: row.entry_status },
   offer: {
     carIds: row.car_ids,
     classes: row.classes.map((one) => ({ classId: one.class_id, carIds: one.car_ids, maxEntries: one.max_entries, taken: one.taken })),

@@ -4,7 +4,7 @@ import { elsewhereOf } from '#games/manual/elsewhere.ts'
 import { UnwritableText, type GameId, type ServerFile, type ServerOrder } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { decodeText } from '#games/text.ts'
-import { activeEntries } from '#modules/entries/door.ts'
+import { activeEntries, orderEntries } from '#modules/entries/door.ts'
 import { roleIn } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { launchOrder, sessionFacts, splitsOf, type LaunchOrder, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
@@ -129,8 +129,6 @@ async function jobsOf({ db, sealer }: QueryContext, hostId: HostId, have: readon
 /** Everything a server is started with; `splitNo` is `null` where all drive in one. */
 async function serverOrder(db: Reader, launch: LaunchOrder | null, splitNo: number | null, ports: ServerOrder['ports']): Promise<Job['order']> {
   if (!launch) return null
-  const platform = gameOf(launch.game)?.platform ?? 'none'
-  const entries = (await activeEntries(db, launch.id)).filter((entry) => splitNo === null || entry.splitNo === splitNo)
   return {
     serverName: serverName(launch, splitNo),
     tag: launch.id,
@@ -145,19 +143,7 @@ async function serverOrder(db: Reader, launch: LaunchOrder | null, splitNo: numb
     enableServerProtection: launch.enableServerProtection,
     driverSwap: launch.driverSwap,
     hasGridPositions: launch.hasGridPositions,
-    entries: entries.map((entry) => ({
-      drivers: entry.drivers.map((driver) => ({
-        name: driver.name ?? 'Driver',
-        platformId: driver.platformIds[platform] ?? '',
-        country: driver.country,
-      })),
-      teamName: entry.teamName,
-      raceNumber: entry.raceNumber,
-      carId: entry.carId,
-      skin: entry.skin,
-      gridPosition: entry.gridPosition,
-      isServerAdmin: false,
-    })),
+    entries: (await orderEntries(db, launch, splitNo)).map((entry) => ({ ...entry, drivers: [...entry.drivers] })),
     bop: [...launch.bop],
     ports,
   }

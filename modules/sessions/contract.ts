@@ -147,7 +147,7 @@ export const sessionsContract = {
   EditSession: command('race', 'EditSession', {
     summary: 'Edits an event that has not started; passwords left out stay',
     body: sessionFields,
-    refusals: [...SAVE_REFUSALS, 'EVENT_STARTED', 'CAR_CHANGE_NOT_ALLOWED', 'VERSION_CONFLICT'],
+    refusals: [...SAVE_REFUSALS, 'EVENT_STARTED', 'CAR_CHANGE_NOT_ALLOWED', 'GRID_ACCOUNTS_MISSING', 'VERSION_CONFLICT'],
   }),
   PublishSession: command('race', 'PublishSession', {
     summary: 'Publishes a draft',
@@ -160,6 +160,7 @@ export const sessionsContract = {
       'LIMIT_DURATION_PER_MONTH',
       'LIMIT_GRID_SIZE',
       'FEATURE_NOT_IN_PLAN',
+      'GRID_ACCOUNTS_MISSING',
       'NOT_FOUND',
       'VERSION_CONFLICT',
     ],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Id } from '#core/ids.ts'
-import type { Result } from '#core/result.ts'
+import type { Result, Verdict } from '#core/result.ts'
 import type { ChangeContext, Event, Later, Room } from '../room.ts'
 import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
@@ -90,8 +90,11 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
         await auditRefusal(tx, cause, now, result)
         return { result, topics: [], events: [] }
       }
-      // what they record is met too: the list grows under the loop
-      for (const event of events) for (const room of around.rooms) await room.within?.[event.type]?.(context, event)
+      const may = await allWithin(around.rooms, context, events)
+      if (may !== true) {
+        refusal = may
+        throw REFUSED
+      }
       const topics = [...new Set(events.flatMap((event) => event.topics))]
       if (works.length > 0) await around.enqueue(tx, works)
       return { result, topics, events: await seal(tx, cause, now, events) }
@@ -101,6 +104,16 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
     await auditRefusal(db, cause, now, refusal)
     return { result: refusal, topics: [], events: [] }
   }
+}
+
+/** What the rooms do within the change, until one of them says no. What they record is met too: the list grows under the loop. */
+async function allWithin(rooms: readonly Room[], context: ChangeContext, events: readonly Event[]): Promise<Verdict> {
+  for (const event of events)
+    for (const room of rooms) {
+      const may = (await room.within?.[event.type]?.(context, event)) ?? true
+      if (may !== true) return may
+    }
+  return true
 }
 
 /** Events and audit in one statement; gives the events' numbers. */

@@ -15,9 +15,11 @@ export function CarCards(props: {
   /** The class the entry sits in already. */
   readonly stay: string | null
   readonly mayWait: boolean
+  /** For show: the viewer cannot choose. */
+  readonly isFixed: boolean
   readonly error?: string
 }) {
-  const { list, value, onChange, stay, mayWait, error } = props
+  const { list, value, onChange, stay, mayWait, isFixed, error } = props
   const text = useTexts('entries')
   const id = useId()
   const [classId, setClassId] = useState(ALL)
@@ -38,7 +40,7 @@ export function CarCards(props: {
                 name={id}
                 value={car.model}
                 checked={car.model === value}
-                disabled={isFull && !mayWait}
+                disabled={isFixed || (isFull && !mayWait)}
                 onChange={() => onChange(car.model)}
               />
               <strong>{car.name}</strong>

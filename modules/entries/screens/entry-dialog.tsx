@@ -11,6 +11,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { entriesContract as contract, type EntryList, type EntryView } from '../contract.ts'
 import { RACE_NUMBER } from '../rules.ts'
+import { AccountAlert } from './account-alert.tsx'
 import { CarCards } from './car-cards.tsx'
 import { CommunityAsks, type Answers, type TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
@@ -61,6 +62,8 @@ export function EntryDialog(props: {
   const chosenSkin = car?.skins.includes(skin) ? skin : null
   const chosen = { model: model ?? '', skin: chosenSkin, carClassId }
   const isFull = list.seatsLeft === 0
+  const isOwn = !entry || entry.id === list.mine?.id
+  const lacksAccount = list.account?.needed === true && list.account.alert !== null && (!entry || (isOwn && !list.may.changeAnyCar))
   const someClassFull = !isFull && list.cars.some((one) => isCarFull(one, list.classes))
 
   const save = async () => {
@@ -103,19 +106,27 @@ export function EntryDialog(props: {
       actions={
         <>
           <Button onClick={onClose}>{text('dialog.back')}</Button>
-          <Button look="primary" type="submit" form={form} disabled={isUnanswered} busy={sends.some((one) => one.isSending)}>
+          <Button
+            look="primary"
+            type="submit"
+            form={form}
+            disabled={isUnanswered || (lacksAccount && !entry)}
+            busy={sends.some((one) => one.isSending)}
+          >
             {text(entry ? 'dialog.save' : isFull ? 'next.queue' : 'next.register')}
           </Button>
         </>
       }
     >
       <Form id={form} onSubmit={save}>
+        {isOwn && <AccountAlert account={list.account} />}
         {isFull && !entry && <p className={css.note}>{text('dialog.full', { count: list.waiting + 1 })}</p>}
         <CarCards
           list={list}
           value={model}
           stay={entry?.car.carClassId ?? null}
           mayWait={mayWait}
+          isFixed={lacksAccount}
           error={missingCar && !car ? text('dialog.carMissing') : errorAt('car')}
           onChange={(next) => {
             setModel(next)

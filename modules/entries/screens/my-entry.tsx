@@ -15,6 +15,7 @@ import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { entriesContract, type EntryList } from '../contract.ts'
+import { AccountAlert } from './account-alert.tsx'
 import type { TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
 import { nextAction, type NextAction, visitorAction } from './next-action.ts'
@@ -84,6 +85,7 @@ function Next(props: { readonly action: NextAction; readonly list?: EntryList; r
           </Button>
         )}
       </StickyAction>
+      {list && action.kind !== 'barred' && <AccountAlert account={list.account} />}
       {open === 'entry' && list && <EntryDialog list={list} entry={list.mine} terms={props.terms} onClose={close} />}
       {open === 'cancel' && list?.mine && <CancelDialog list={list} onClose={close} />}
     </Card>

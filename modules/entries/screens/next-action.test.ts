@@ -16,6 +16,7 @@ const list = {
   may: { changeSkin: true },
   whyNot: {},
 } as unknown as EntryList
+const UNLINKED = { account: { provider: 'r3e', needed: true, alert: 'no_association_for_r3e_alert_event' } } as const
 const told = (change: Partial<EntryList>, nowMs = START - 3_600_000) => {
   const action = nextAction({ ...list, ...change }, nowMs)
   return 'cancel' in action ? [action.kind, action.cancel] : 'code' in action ? [action.kind, action.code, action.wayOut] : action.kind
@@ -30,6 +31,8 @@ test('the one next action', () => {
     [{ whyNot: { register: 'REGISTRATION_NOT_OPEN' }, seatsLeft: 0 }, OPENS + 1, 'queue'],
     [{ whyNot: { register: 'MEMBER_REQUIRED' } }, START - 1, ['barred', 'MEMBER_REQUIRED', 'community']],
     [{ whyNot: { register: 'DISCORD_REQUIRED' } }, START - 1, ['barred', 'DISCORD_REQUIRED', 'discord']],
+    [{ ...UNLINKED, whyNot: { register: 'no_association_for_r3e_alert_event' } }, START - 1, 'register'],
+    [{ ...UNLINKED, seatsLeft: 0, whyNot: { register: 'no_association_for_r3e_alert_event' } }, START - 1, 'queue'],
     [{ whyNot: { register: 'MEMBER_BANNED' } }, START - 1, ['barred', 'MEMBER_BANNED', null]],
     [{ status: 'ENDED', whyNot: { register: 'REGISTRATION_CLOSED' } }, START, 'closed'],
     [{ mine: entry }, START - 60_001, ['in', 'yes']],

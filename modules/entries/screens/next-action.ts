@@ -27,7 +27,8 @@ export function nextAction(list: EntryList, nowMs: number): NextAction {
   if (list.status !== 'WAITING') return { kind: 'closed' }
   const code = whyNot.register
   if (code === 'REGISTRATION_NOT_OPEN' && nowMs < Date.parse(list.opensAt)) return { kind: 'opens', at: list.opensAt }
-  if (code === undefined || code === 'REGISTRATION_NOT_OPEN' || code === 'REGISTRATION_FULL')
+  // an account that is missing is said in the dialog, with the way to link it
+  if (code === undefined || code === 'REGISTRATION_NOT_OPEN' || code === 'REGISTRATION_FULL' || code === list.account?.alert)
     return { kind: list.seatsLeft > 0 ? 'register' : 'queue' }
   return { kind: 'barred', code, wayOut: WAYS_OUT[code] ?? null }
 }

@@ -20,6 +20,8 @@ export function ParticipantsList(props: {
   readonly meId: string | null
   readonly numberOf: (entry: EntryView, index: number) => number | string
   readonly actions?: (entry: EntryView) => ReactNode
+  /** Beside the name. */
+  readonly mark?: (entry: EntryView) => ReactNode
 }) {
   const { list, entries, actions, numberOf } = props
   const text = useTexts('entries')
@@ -32,6 +34,7 @@ export function ParticipantsList(props: {
       raceNumber={hasPlate ? entry.raceNumber : undefined}
       car={entry.car.name}
       carClass={className(entry)}
+      beside={props.mark?.(entry)}
     />
   )
   const buttons = (entry: EntryView) => <div className={css.rowActions}>{actions?.(entry)}</div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { GAME_ACCOUNTS } from '#modules/accounts/rules.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useLive } from '#web/kit/live.ts'
@@ -9,7 +10,7 @@ import { Icon } from '#web/ui/action/icon.tsx'
 import { SeatsBar } from '#web/ui/data/seats-bar.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
-import { ChipChoice } from '#web/ui/mark/chip.tsx'
+import { Chip, ChipChoice } from '#web/ui/mark/chip.tsx'
 import { entriesContract, type EntryList, type EntryView, type PublicEntryList } from '../contract.ts'
 import { classChoices } from './class-chips.tsx'
 import css from './entries.module.css'
@@ -54,7 +55,11 @@ function Participants(props: { readonly list: PublicEntryList; readonly own: Ent
       )}
     </>
   )
-  const common = { list, meId, ...(own?.may.changeAnyCar || own?.may.removeEntries ? { actions } : {}) }
+  const mark = (entry: EntryView) =>
+    own?.account && own.withoutAccount.includes(entry.id) ? (
+      <Chip tone="warn">{text('admin.noAccount', { platform: GAME_ACCOUNTS[own.account.provider] })}</Chip>
+    ) : null
+  const common = { list, meId, mark, ...(own?.may.changeAnyCar || own?.may.removeEntries ? { actions } : {}) }
   const shown = entriesOfClass(list.hasGridPositions ? gridOrder(list.entries) : list.entries, classId)
   const waiting = entriesOfClass(list.waitingList, classId)
   return (

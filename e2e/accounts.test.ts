@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { event, join, league } from '#modules/entries/entries.fixture.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { assertAccessible, DESKTOP, openBrowser, PHONE, visit, type Visit } from './browser.ts'
+
+describe('accounts that games need', () => {
+  let server: TestServer
+  let browser: Browser
+  let ada: Person
+  let bea: Person
+  let apex: LeagueId
+  let race: SessionId
+  const visits: Visit[] = []
+  const opened = async (who: Person, viewport: Parameters<typeof visit>[2]): Promise<Page> => {
+    const made = await visit(browser, server.url, viewport, who)
+    await made.page.emulateMedia({ reducedMotion: 'reduce' })
+    visits.push(made)
+    return made.page
+  }
+  before(async () => {
+    server = await testServer()
+    browser = await openBrowser()
+    ;[ada, bea] = (await Promise.all(['Ada Admin', 'Bea Berg'].map((name) => person(server, name)))) as [Person, Person]
+    apex = await league(server, ada)
+    await join(server, apex, bea)
+    race = await event(server, apex, ada, { game: 'r3e', carIds: ['5818', '6168'] })
+  })
+  after(async () => {
+    await browser?.close()
+    await server?.stop()
+    assert.deepEqual(
+      visits.flatMap(({ faults }) => faults),
+      [],
+    )
+  })
+
+  test('a driver is told what is missing before registering, links it on the phone and is in', async () => {
+    const page = await opened(bea, PHONE)
+    await page.goto(`/events/${race}`)
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('RaceRoom events need your RaceRoom account').waitFor()
+    await assertAccessible(page, 'the registration without the account')
+    assert.ok(await dialog.getByRole('radio').first().isDisabled())
+    assert.ok(await dialog.getByRole('button', { name: 'Register' }).isDisabled())
+    await dialog.getByRole('link', { name: 'Link RaceRoom' }).click()
+    await page.waitForURL(/\/settings#social-settings/)
+    await page.getByRole('button', { name: 'Link RaceRoom' }).click()
+    await page.getByLabel('Your RaceRoom number').fill('no number')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('That is no number of an account').waitFor()
+    await assertAccessible(page, 'the form of an account')
+    await page.getByLabel('Your RaceRoom number').fill('4711')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('told, not proven').waitFor()
+    await assertAccessible(page, 'the linked accounts')
+    await page.goto(`/events/${race}`)
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await page.getByRole('dialog').getByRole('radio').first().check({ force: true })
+    await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
+    await page.getByText('You are in').first().waitFor()
+  })
+
+  test('the account stays while the event needs it', async () => {
+    const page = await opened(bea, PHONE)
+    await page.goto('/settings#social-settings')
+    await page.getByRole('button', { name: 'Unlink RaceRoom' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
+    await page.getByRole('dialog').getByText('You are registered for Friday GT').waitFor()
+    await assertAccessible(page, 'an account that is needed')
+  })
+
+  test('an admin sets it right; the driver reads so', async () => {
+    const page = await opened(ada, DESKTOP)
+    await page.goto(`/communities/${apex}#members`)
+    await page.getByRole('button', { name: 'Actions for Bea Berg' }).click()
+    await page.getByRole('button', { name: 'Game accounts' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'RaceRoom' }).fill('4712')
+    await assertAccessible(page, 'the accounts of a member')
+    await dialog.getByRole('button', { name: 'Set right' }).first().click()
+    await page.getByText('Bea Berg is told.').waitFor()
+    const hers = await opened(bea, PHONE)
+    await hers.goto('/notifications')
+    await hers.getByText('said that your RaceRoom account is 4712 (before: 4711)').waitFor()
+    await dialog.getByRole('button', { name: 'The RaceRoom account is not theirs' }).click()
+    await page.goto(`/events/${race}#participants`)
+    await page.getByText('no RaceRoom account').first().waitFor()
+    await assertAccessible(page, 'an entry without an account')
+  })
+})

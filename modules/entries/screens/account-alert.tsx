@@ -1,0 +1,24 @@
+import { GAME_ACCOUNTS, wayToLink } from '#modules/accounts/rules.ts'
+import { useMe } from '#web/kit/me.ts'
+import { usePath } from '#web/kit/place.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { ButtonLink } from '#web/ui/action/button.tsx'
+import type { EntryList } from '../contract.ts'
+import css from './entries.module.css'
+
+/** Says that the viewer has not linked the account the game knows its drivers by, what follows from it, and where to link it. */
+export function AccountAlert({ account }: { readonly account: EntryList['account'] }) {
+  const text = useTexts('entries')
+  const me = useMe()
+  const path = usePath()
+  if (!account?.alert || !me) return null
+  const { provider, needed, alert } = account
+  return (
+    <div role="alert" className={css.alert}>
+      <p>{text(needed ? `alert.${alert}` : 'alert.useful', { platform: GAME_ACCOUNTS[provider] })}</p>
+      <ButtonLink size="small" to={wayToLink(provider, me.proofs, path)} {...(me.proofs.includes(provider) ? { target: '_self' } : {})}>
+        {text('alert.link', { platform: GAME_ACCOUNTS[provider] })}
+      </ButtonLink>
+    </div>
+  )
+}
