@@ -14,6 +14,7 @@ export type HostId = Id<'host'>
 export type ServerId = Id<'server'>
 export type ResultId = Id<'result'>
 export type ResultFileId = Id<'resultFile'>
+export type DriverMatchId = Id<'driverMatch'>
 export type NotificationId = Id<'notification'>
 
 const idOf = <K extends string>() => z.uuid().transform((value) => value.toLowerCase() as Id<K>)
@@ -28,4 +29,5 @@ export const hostId = idOf<'host'>()
 export const serverId = idOf<'server'>()
 export const resultId = idOf<'result'>()
 export const resultFileId = idOf<'resultFile'>()
+export const driverMatchId = idOf<'driverMatch'>()
 export const notificationId = idOf<'notification'>()

@@ -22,6 +22,11 @@ import { leaguesHears, leaguesQueries } from '#modules/leagues/queries.ts'
 import { manualResultsCommands } from '#modules/manual-results/commands.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { manualResultsQueries } from '#modules/manual-results/queries.ts'
+import { matchingCommands } from '#modules/matching/commands.ts'
+import { matchingContract } from '#modules/matching/contract.ts'
+import { matchingInvariants } from '#modules/matching/invariants.ts'
+import { matchingJobs, matchingWithin } from '#modules/matching/jobs.ts'
+import { matchingQueries } from '#modules/matching/queries.ts'
 import { membersCommands } from '#modules/members/commands.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { membersInvariants } from '#modules/members/invariants.ts'
@@ -124,6 +129,15 @@ export const ROOMS: readonly Room[] = [
     queries: resultsQueries,
     invariants: resultsInvariants,
     jobs: resultsJobs,
+  },
+  {
+    name: 'matching',
+    contracts: matchingContract,
+    commands: matchingCommands,
+    queries: matchingQueries,
+    invariants: matchingInvariants,
+    jobs: matchingJobs,
+    within: matchingWithin,
   },
   {
     name: 'result-files',

@@ -45,6 +45,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   'servers.id': 'ServerId',
   'results.id': 'ResultId',
   'result_files.id': 'ResultFileId',
+  'driver_matches.id': 'DriverMatchId',
   'notifications.id': 'NotificationId',
   'applications.id': 'ApplicationId',
 }

@@ -31,6 +31,9 @@ export const present = (userId: UserId) => sql<{ id: UserId }>`select id from us
  */
 export const holdPerson = async (tx: Tx, userId: UserId): Promise<boolean> => (await present(userId).execute(tx)).rows.length === 1
 
+/** Outside accounts of somebody who was erased: no file names them again. */
+export { insertTombstones as entomb } from './store.ts'
+
 /**
  * An admin says which account at a platform is somebody's; `null`: not the one they told. Gives the one before. Refuses ACCOUNT_NOT_FOUND,
  * ACCOUNT_ALREADY_LINKED, and WRONG_STATE for one that is proven. Holds the account for itself: persons come last.

@@ -56,12 +56,20 @@ export async function deleteLoginSessions(tx: Tx, id: UserId): Promise<void> {
   await tx.deleteFrom('login_sessions').where('user_id', '=', id).execute()
 }
 
+/** Hashes of outside accounts whose owners were erased. */
+export async function insertTombstones(
+  tx: Tx,
+  accounts: readonly { readonly provider: string; readonly subject: string }[],
+  now: Date,
+): Promise<void> {
+  const names = accounts.map(({ provider, subject }) => `${provider}:${subject}`)
+  await sql`insert into tombstones (hash, at)
+    select encode(sha256(convert_to(name, 'UTF8')), 'hex'), ${now} from unnest(${names}::text[]) as name on conflict do nothing`.execute(tx)
+}
+
 /** What is personal goes: the login with its address and sessions, outside accounts (kept as hashes so that no import brings them back), name, country, birth date. */
 export async function eraseUser(tx: Tx, id: UserId, now: Date): Promise<void> {
-  await sql`insert into tombstones (hash, at)
-    select encode(sha256(convert_to(provider || ':' || subject, 'UTF8')), 'hex'), ${now} from linked_accounts where user_id = ${id} on conflict do nothing`.execute(
-    tx,
-  )
+  await insertTombstones(tx, await tx.selectFrom('linked_accounts').select(['provider', 'subject']).where('user_id', '=', id).execute(), now)
   await tx
     .deleteFrom('mails')
     .where('recipient', 'in', tx.selectFrom('logins').select('email').where('id', '=', id))

@@ -31,7 +31,7 @@ export async function placesInSplit(
   file: ReadFile,
   sessions: readonly SessionResults[],
 ): Promise<readonly (Place | null)[]> {
-  const { planned } = await planOf(db, event)
+  const { planned } = planOf(event)
   const id = (await findSame(db, event.id, splitNo, file)) ?? ''
   return placesOf({ id, serverId: null, habit: fileHabit(file.game), sessions }, await findArrived(db, event.id, splitNo), planned)
 }

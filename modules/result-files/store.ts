@@ -199,22 +199,36 @@ export async function findTaken(
   return new Set(rows.map(({ fingerprint }) => fingerprint))
 }
 
-/** The owners of the accounts a file names. */
-export async function findOwners(tx: Reader, provider: string, platformIds: readonly string[]): Promise<ReadonlyMap<string, UserId>> {
+/**
+ * The owners of the accounts a file names. An account that was only told counts for members of the event's community, whose admins can set it
+ * right: else a stranger could say that a champion's account is theirs.
+ */
+export async function findOwners(
+  tx: Reader,
+  sessionId: SessionId,
+  provider: string,
+  platformIds: readonly string[],
+): Promise<ReadonlyMap<string, UserId>> {
   if (platformIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('linked_accounts')
     .select(['subject', 'user_id'])
     .where('provider', '=', provider)
     .where('subject', 'in', platformIds)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('proven', '=', true),
+        exists(
+          selectFrom('memberships')
+            .innerJoin('sessions', 'sessions.league_id', 'memberships.league_id')
+            .select('memberships.user_id')
+            .whereRef('memberships.user_id', '=', 'linked_accounts.user_id')
+            .where('sessions.id', '=', sessionId),
+        ),
+      ]),
+    )
     .execute()
   return new Map(rows.map((row) => [row.subject, row.user_id]))
-}
-
-/** The options an event was started with. */
-export async function findOptions(tx: Reader, sessionId: SessionId): Promise<Readonly<Record<string, unknown>>> {
-  const row = await tx.selectFrom('sessions').select('options').where('id', '=', sessionId).executeTakeFirst()
-  return (row?.options ?? {}) as Readonly<Record<string, unknown>>
 }
 
 /** Accounts whose owners were erased: their names are not brought back (accounts keeps only hashes). */

@@ -2,18 +2,24 @@ import type { LeagueId, ResultFileId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { SessionResults } from '#games/game.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
-import type { Reader } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
-import { publish } from './decide/rows.ts'
+import { forgotten, renamed } from './decide/renamed.ts'
+import { publish, type Desk } from './decide/rows.ts'
 import { mayManageFiles, maySee } from './policy.ts'
 import { standingOf as askerIn } from './queries/standing.ts'
 import { pointsRulesOf } from './rules.ts'
 import { carNameIn } from './rules/car-name.ts'
-import type { Match } from './rules/participant.ts'
+import { sourceOf, type Match, type NamedDrivers } from './rules/participant.ts'
 import type { Version } from './rules/version.ts'
+import { fieldEntries } from './queries/field.ts'
 import { findVersions, writeSegment, type Over } from './store.ts'
+import { findIdentities, saveIdentities } from './store/identities.ts'
 
 export { rowsOf } from './queries/compare.ts'
+export { fieldEntries } from './queries/field.ts'
+export { findIdentities as identitiesOf, findNamedIn as eventsNamed, findNamedOf as eventsNaming } from './store/identities.ts'
+export type { IdentifiedRow, IdentifiedSegment } from './decide/renamed.ts'
 export { dropOthers as dropSegments, fillGrid, findVersions as versionsOf, setState as setVersionState, standInstead, type Over } from './store.ts'
 
 export type SeenEvent = { readonly leagueId: LeagueId; readonly mayManage: boolean }
@@ -41,6 +47,7 @@ export type Shown = {
   readonly session: Pick<SessionResults, 'type' | 'results'>
   /** Who each row is. */
   readonly matches: readonly Match[]
+  readonly desk: Desk
   /** What is told of the segment beside its rows. */
   readonly facts: object
   readonly warnings: readonly string[]
@@ -56,7 +63,7 @@ export const standingOf = async (db: Reader, sessionId: SessionId): Promise<read
 export async function showSegment(
   { tx, newId, now }: Pick<ChangeContext, 'tx' | 'newId' | 'now'>,
   event: SessionFacts,
-  { session, matches, ...segment }: Shown,
+  { session, matches, desk, ...segment }: Shown,
   over?: Over,
 ): Promise<readonly UserId[]> {
   const facts = {
@@ -65,12 +72,33 @@ export async function showSegment(
     carName: (id: string) => carNameIn(event.game, id),
     byHand: segment.fileId === null,
   }
-  const published = publish(session, matches, facts)
+  const published = publish(session, matches, facts, desk)
   const { splitNo, segmentIndex } = segment
   const stands = over ?? (await standingOf(tx, event.id)).find((one) => one.splitNo === splitNo && one.segmentIndex === segmentIndex)
   const target = { id: stands?.id ?? null, state: stands?.state ?? ('STANDS' as const) }
   await writeSegment(tx, { ...segment, sessionId: event.id, type: session.type }, target, published, newId, now)
   return published.rows.flatMap((row) => row.userIds)
+}
+
+/**
+ * Names these strangers in the results of an event, and nobody else any more, with all that follows; says whose results are otherwise. The
+ * event is locked already.
+ */
+export async function nameInResults(tx: Tx, event: SessionFacts, named: NamedDrivers): Promise<readonly UserId[]> {
+  const people = new Set<UserId>()
+  for (const segment of await findIdentities(tx, event.id)) {
+    const entries = await fieldEntries(tx, event.id, segment.splitNo, 'none')
+    const changed = renamed(segment, { source: segment.source ?? sourceOf(event.game), named, entries }, pointsRulesOf(event.points))
+    await saveIdentities(tx, changed)
+    const before = segment.rows.filter(({ id }) => changed.some((row) => row.id === id))
+    for (const { userIds } of [...before, ...changed]) for (const id of userIds) people.add(id)
+  }
+  return [...people]
+}
+
+/** Leaves nothing in the results of an event of what a file called somebody who was named there and has erased the account. */
+export async function forgetNamed(tx: Tx, sessionId: SessionId, userId: UserId): Promise<void> {
+  for (const { rows } of await findIdentities(tx, sessionId)) await saveIdentities(tx, forgotten(rows, userId))
 }
 
 export type ResultsChange = {

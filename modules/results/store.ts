@@ -104,6 +104,7 @@ async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows
     retired_type: row.file.timeRetired.type,
     retired_value: row.file.timeRetired.value,
     incidents: row.file.incidents,
+    unmatched: row.unmatched,
     pit_stops: row.file.pitStops,
     calculated_points: row.points,
     points_adjustment: row.points_adjustment,
@@ -115,11 +116,11 @@ async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows
   await sql`
     insert into result_rows (result_id, session_id, id, position, start_position, participant_type, name, user_id, user_ids, entry_id, match_key, drivers,
       race_number, car_id, car_name, class_id, class_position, lap_count, total_time_ms, final_race_time_ms, best_lap_ms, best_clean_lap_ms, status, retired_type,
-      retired_value, incidents, pit_stops, calculated_points, points_adjustment, penalty_ms, ballast_kg, restrictor, stats)
+      retired_value, incidents, pit_stops, calculated_points, points_adjustment, penalty_ms, ballast_kg, restrictor, stats, unmatched)
     select ${resultId}, ${sessionId}, r.id, r.position, r.start_position, r.participant_type, r.name, r.user_id, r.user_ids, r.entry_id, r.match_key, r.drivers,
       r.race_number, r.car_id, r.car_name, r.class_id, r.class_position, r.lap_count, r.total_time_ms, r.total_time_ms + r.penalty_ms, r.best_lap_ms, r.best_clean_lap_ms,
       r.status, r.retired_type, r.retired_value, nullif(r.incidents, 'null'), r.pit_stops, r.calculated_points, r.points_adjustment, r.penalty_ms,
-      r.ballast_kg, r.restrictor, r.stats
+      r.ballast_kg, r.restrictor, r.stats, nullif(r.unmatched, 'null')
     from jsonb_populate_recordset(null::result_rows, ${JSON.stringify(columns)}::jsonb) r`.execute(tx)
   const laps = rows.map((row) => ({ row_id: row.id, laps: row.laps, positions: row.positions, times: row.times }))
   await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LeagueId, SessionId, SplitId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import type { GameId, Segment } from '#games/game.ts'
+import type { GameId, OptionValue, Segment } from '#games/game.ts'
 import { isClosed, isHidden } from '#modules/visibility/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
@@ -45,6 +45,7 @@ export type SessionFacts = {
   readonly carIds: readonly string[]
   readonly classes: readonly SessionClassFacts[]
   readonly segments: readonly Segment[]
+  readonly options: Readonly<Record<string, OptionValue>>
   readonly maxEntries: number
   readonly taken: number
   readonly waiting: number
@@ -219,6 +220,7 @@ const factsOf = (row: FactsRow): SessionFacts => ({
   carIds: row.car_ids,
   classes: row.classes,
   segments: row.segments as readonly Segment[],
+  options: row.options as SessionFacts['options'],
   maxEntries: row.max_entries,
   taken: row.taken,
   waiting: row.waiting,

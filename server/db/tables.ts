@@ -1,6 +1,6 @@
 // Written by `npm run db-types` from the migrations; do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { ApplicationId, EntryId, HostId, LeagueId, NotificationId, ResultFileId, ResultId, ServerId, SessionId, SplitId, UserId } from '#core/ids.ts'
+import type { ApplicationId, DriverMatchId, EntryId, HostId, LeagueId, NotificationId, ResultFileId, ResultId, ServerId, SessionId, SplitId, UserId } from '#core/ids.ts'
 
 type DateText = ColumnType<string, string | Date, string | Date>
 type Json = ColumnType<unknown, string, string>
@@ -46,6 +46,17 @@ export type Tables = {
     key: string
     window_start: Date
     spent: number
+  }
+  driver_matches: {
+    id: DriverMatchId
+    league_id: LeagueId
+    session_id: SessionId
+    source: string
+    identity: string
+    user_id: UserId
+    v: Generated<number>
+    matched_by: UserId
+    matched_at: Date
   }
   effects: {
     key: string
@@ -336,6 +347,7 @@ export type Tables = {
     restrictor: number | null
     stats: ColumnType<unknown, string | undefined, string>
     car_name: string | null
+    unmatched: ColumnType<unknown, string | null, string | null>
   }
   results: {
     id: ResultId

@@ -147,6 +147,23 @@ const RESULTS: readonly Row[] = [
   onLater('TakeLaterResult', 'later', { reason: 'The right file.' }),
   onLater('LeaveLaterResult', 'later', { reason: 'The wrong file.' }),
   onLater('UndoResultChoice', 'choice', { reason: 'A mistake.' }),
+  onEvent('matching.matchingDesk', admins, undefined, { state: 'ended' }),
+  {
+    ...onEvent('matching.AssignDriver', admins, undefined, { state: 'ended' }),
+    ask: (at, _, event) => ({
+      at: { id: event.id, v: 0 },
+      body: { stranger: `steam account:${at.results.strangersAccount}`, userId: at.cast.otherMember.id },
+    }),
+  },
+  {
+    ...onEvent('matching.AssignDriver', butFor(admins, forAll(ADMINS, 'NOT_FOUND')), undefined, { state: 'ended' }),
+    as: 'another event’s stranger',
+    ask: (at, _, event, other) => ({
+      at: { id: event.id, v: 0 },
+      body: { stranger: `steam account:${other.results.strangersAccount}`, userId: at.cast.otherMember.id },
+    }),
+  },
+  { call: 'matching.UndoMatch', on: 'community', ask: (at) => ({ at: { id: at.results.match } }), who: admins, closed: 'open' },
   { call: 'results.driverResults', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
   { call: 'results.publicDriverResults', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
   ofHost('result-files.UploadResult', () => ({ name: 'race.json', sha256: BRACES_SHA256, contentBase64: 'e30=' })),

@@ -59,6 +59,8 @@ export type Results = {
   /** Rows of the participant and of somebody whom nobody knows. */
   readonly rows: readonly string[]
   readonly strangersAccount: string
+  /** Whom an admin has named, in results that are gone since. */
+  readonly match: string
   /** Times of one lap: the participant's own and the other one's. */
   readonly laps: readonly number[]
   /** The result that waits, and the choice against another one. */
@@ -132,7 +134,14 @@ export async function standResults(server: TestServer, sessionId: SessionId, { p
       .values({ row_id: rows[index]!, laps: JSON.stringify(lap), positions: [index + 1], times: [laps[index]!] })
       .execute()
   }
-  return { file, rows, strangersAccount, laps, ...(await standLater(server, base, owner)) }
+  const match = newId<'driverMatch'>()
+  const { league_id } = await db.selectFrom('sessions').select('league_id').where('id', '=', sessionId).executeTakeFirstOrThrow()
+  const said = { session_id: sessionId, user_id: participant.id, matched_by: owner.id, matched_at: now }
+  await db
+    .insertInto('driver_matches')
+    .values({ id: match, league_id, source: 'steam', identity: 'account:1', ...said })
+    .execute()
+  return { file, rows, strangersAccount, match, laps, ...(await standLater(server, base, owner)) }
 }
 
 /** Two results that came after the event had ended: one waits, one was left. */

@@ -45,7 +45,8 @@ export function secretsOf(place: Place, isOwn: boolean): readonly Secret[] {
     ...events,
     { what: 'community password', text: place.password, seen: [] },
     { what: 'host token', text: place.host.token, seen: [] },
-    { what: 'account of a stranger', text: place.results.strangersAccount, seen: [] },
+    // by which admins tell who it is
+    { what: 'account of a stranger', text: place.results.strangersAccount, seen: own(inCalls(ADMINS, 'matching.matchingDesk')) },
     // told to whom it is about; who decided finds it among the own deeds
     {
       what: 'reason of a ban',

@@ -3,7 +3,9 @@ import { ok, refuse, type Result } from '#core/result.ts'
 import { fieldOf } from '#modules/result-files/door.ts'
 import { gridSource } from '#modules/result-files/rules.ts'
 import { at } from '#modules/result-files/rules/place.ts'
+import { namedBefore } from '#modules/matching/door.ts'
 import { fillGrid, managedEvent, showSegment, tellResults } from '#modules/results/door.ts'
+import { sourceOf } from '#modules/results/rules/participant.ts'
 import { endSession, lockSession, moveSplit, splitsOf, topicsOf, type SessionFacts } from '#modules/sessions/door.ts'
 import type { ChangeContext, CommandContext, CommandsOf } from '#server/room.ts'
 import type { manualResultsContract } from '../contract.ts'
@@ -97,7 +99,9 @@ async function publishDrafts(context: ChangeContext, event: SessionFacts): Promi
     const { results, matches } = resultsOf({ ...draft, sources: told?.sources ?? {} }, entries)
     const { index: segmentIndex, no } = segments[draft.segmentIndex] ? at(draft.segmentIndex, segments) : { index: draft.segmentIndex, no: draft.no }
     const session = { type: draft.type, results }
-    const shown = { splitNo: SPLIT, segmentIndex, no, fileId: null, session, matches, facts: told?.facts ?? {}, warnings: [], digest: null }
+    const { source } = (told?.facts ?? {}) as { readonly source?: string }
+    const desk = { source: source ?? sourceOf(event.game), named: await namedBefore(tx, event.leagueId, [session]), entries }
+    const shown = { splitNo: SPLIT, segmentIndex, no, fileId: null, session, matches, desk, facts: told?.facts ?? {}, warnings: [], digest: null }
     for (const userId of await showSegment(context, event, shown)) people.add(userId)
   }
   for (const race of racesOf(segments)) {

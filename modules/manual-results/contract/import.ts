@@ -22,7 +22,7 @@ const chosen = {
   sessions: z.array(int.min(0).max(MOST_SESSIONS)).max(MOST_SESSIONS).optional(),
   /**
    * What an admin has confirmed or corrected. A participant not named here is matched by its account alone: names are not unique and numbers
-   * are typed, so what the preview finds by them (`by` NAME or NUMBER) is a proposal and counts only when it is sent back.
+   * are typed, so what the preview finds by them (`by` KNOWN, NAME or NUMBER) is a proposal and counts only when it is sent back.
    */
   matches: z.array(match).max(MOST_PARTICIPANTS).optional(),
   /**
@@ -77,8 +77,8 @@ const previewParticipant = z.object({
   drivers: z.array(z.string()),
   raceNumber: int.nullable(),
   carName: z.string().nullable(),
-  /** null: matches nobody and is kept as a guest. CHOSEN: as `matches` says. */
-  match: z.object({ entryId, by: z.enum(['ACCOUNT', 'NAME', 'NUMBER', 'CHOSEN']) }).nullable(),
+  /** null: matches nobody and is kept as a guest. CHOSEN: as `matches` says, KNOWN: as an admin has said before. */
+  match: z.object({ entryId, by: z.enum(['ACCOUNT', 'KNOWN', 'NAME', 'NUMBER', 'CHOSEN']) }).nullable(),
 })
 
 const preview = z.object({

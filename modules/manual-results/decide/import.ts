@@ -1,4 +1,4 @@
-import type { EntryId } from '#core/ids.ts'
+import type { EntryId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { ResultRow, SessionResults } from '#games/game.ts'
 import { accountsOf, entryByAccount, entryByName, participantKey } from '#modules/result-files/rules/match.ts'
@@ -26,15 +26,20 @@ export function participantsOf(sessions: readonly SessionResults[]): ReadonlyMap
   return found
 }
 
-export type By = 'ACCOUNT' | 'NAME' | 'NUMBER' | 'CHOSEN'
+export type By = 'ACCOUNT' | 'KNOWN' | 'NAME' | 'NUMBER' | 'CHOSEN'
 export type Proposal = { readonly entryId: EntryId; readonly by: By }
 export type Said = readonly { readonly participant: number; readonly entryId: EntryId | null }[]
 
 /**
- * Who everybody is (by `key`; without a proposal: nobody): what was said, else by account, else by the only entry of that name, else by the
- * only one of that number. Nobody gets an entry that another one of the same session has.
+ * Who everybody is (by `key`; without a proposal: nobody): what was said, else by account, else by whom an admin has named before, else by the
+ * only entry of that name, else by the only one of that number. Nobody gets an entry that another one of the same session has.
  */
-export function proposalsFor(participants: readonly Participant[], entries: readonly FieldEntry[], said: Said): ReadonlyMap<string, Proposal> {
+export function proposalsFor(
+  participants: readonly Participant[],
+  entries: readonly FieldEntry[],
+  said: Said,
+  before: (row: ResultRow) => readonly UserId[] = () => [],
+): ReadonlyMap<string, Proposal> {
   const found = new Map<string, Proposal>()
   const holders = new Map<EntryId, Participant[]>()
   const isFree = (one: Participant, id: EntryId): boolean => !(holders.get(id) ?? []).some((other) => meet(other, one))
@@ -50,6 +55,14 @@ export function proposalsFor(participants: readonly Participant[], entries: read
   for (const one of participants) give(one, entryOf(spoken.get(one.no)), 'CHOSEN')
   const open = (): readonly Participant[] => participants.filter(({ no, key }) => !spoken.has(no) && !found.has(key))
   for (const one of open()) give(one, entryByAccount(one.row, byAccount), 'ACCOUNT')
+  for (const one of open()) {
+    const users = before(one.row)
+    give(
+      one,
+      entries.find(({ drivers }) => drivers.some(({ userId }) => users.includes(userId))),
+      'KNOWN',
+    )
+  }
   for (const one of open()) give(one, entryByName(one.row, entries), 'NAME')
   const isAlone = (number: number | null): boolean => number !== null && numbers.get(number)?.length === 1
   const numbered = (number: number | null): FieldEntry | undefined => entries.find(({ raceNumber }) => raceNumber === number)
@@ -76,7 +89,7 @@ export function checkSaid(participants: readonly Participant[], entries: readonl
   return ok(true)
 }
 
-/** What counts without anybody's word: accounts, and what was said. Names and numbers are proposals (game-formats.md §7, §9.8). */
+/** What counts without anybody's word: accounts, and what was said. Names, numbers and whom an admin named before are proposals (game-formats.md §7, §9.8). */
 export const counted = (proposals: ReadonlyMap<string, Proposal>): ReadonlyMap<string, EntryId> =>
   new Map([...proposals].flatMap(([key, { entryId, by }]) => (by === 'ACCOUNT' || by === 'CHOSEN' ? [[key, entryId] as const] : [])))
 

@@ -1,10 +1,12 @@
-import type { EntryId } from '#core/ids.ts'
+import type { EntryId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import type { SessionResults } from '#games/game.ts'
+import type { ResultRow, SessionResults } from '#games/game.ts'
+import { namedAmong } from '#modules/matching/door.ts'
 import { fieldOf, placesInSplit, sessionsOfEvent, type ReadFile } from '#modules/result-files/door.ts'
 import { fileHabit } from '#modules/result-files/rules.ts'
 import type { Field } from '#modules/result-files/rules/match.ts'
 import type { Place } from '#modules/result-files/rules/place.ts'
+import { identityOf, namedKey, sourceOf, storedDriver } from '#modules/results/rules/participant.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import {
@@ -61,7 +63,13 @@ export async function planImport(db: Reader, event: SessionFacts, file: ReadFile
   const fits = checkSaid([...participants.values()], field.entries, said)
   if (!fits.ok) return fits
   const noted = taken.map((one) => (one.take && !places.has(one.no) ? { ...one, take: false, why: 'NO_RACE' as const } : one))
-  return ok({ file, taken: noted, places, participants, there, proposals: proposalsFor(there, field.entries, said), field })
+  const named = await namedAmong(db, event.leagueId, ofEvent)
+  const before = (row: ResultRow): readonly UserId[] =>
+    row.drivers.flatMap((driver) => {
+      const identity = identityOf(storedDriver(driver, null))
+      return (identity === null ? undefined : named.get(namedKey(sourceOf(game), identity)))?.userId ?? []
+    })
+  return ok({ file, taken: noted, places, participants, there, proposals: proposalsFor(there, field.entries, said, before), field })
 }
 
 const placesIn = async (db: Reader, event: SessionFacts, file: ReadFile, sessions: readonly SessionResults[], raceNo: number | undefined) =>

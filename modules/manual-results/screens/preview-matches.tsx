@@ -51,7 +51,9 @@ export function PreviewMatches(props: {
                 <small>{[one.type === 'TEAM' && one.drivers.join(', '), one.carName].filter(Boolean).join(' · ')}</small>
               </span>
               <span className={css.by}>
-                <Chip tone={by === null || by === 'NAME' || by === 'NUMBER' ? 'warn' : 'good'}>{text(`import.by.${by ?? 'NOBODY'}`)}</Chip>
+                <Chip tone={by === null || by === 'KNOWN' || by === 'NAME' || by === 'NUMBER' ? 'warn' : 'good'}>
+                  {text(`import.by.${by ?? 'NOBODY'}`)}
+                </Chip>
               </span>
               <SelectField
                 label={text('import.matchOf', { name: one.name })}

@@ -78,6 +78,7 @@ test('what waits grows with its file, and does not wait twice', () => {
 const place = (key: string, position: number, more: Partial<ComparedRow> = {}): ComparedRow => ({
   resultId: 'r' as ResultId,
   key,
+  fileKey: key,
   name: key,
   raceNumber: null,
   userIds: [],

@@ -1,6 +1,7 @@
 import { findTrack } from '#games/catalogue.ts'
 import type { GameId, SessionResults } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
+import { sourceOf } from '#modules/results/rules/participant.ts'
 import { plain } from '#modules/results/rules/plain.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
@@ -9,7 +10,14 @@ export const factsOf = (session: SessionResults, game: GameId): object => {
   const catalogue = gameOf(game)?.catalogue
   const own = session.facts['trackName']
   const trackName = (catalogue && findTrack(catalogue, session.trackId)?.name) ?? (typeof own === 'string' ? own : session.trackId)
-  const told = { nativeType: session.nativeType, trackId: session.trackId, isWet: session.isWet, startedAt: session.startedAt, ...session.facts }
+  const told = {
+    source: sourceOf(game),
+    nativeType: session.nativeType,
+    trackId: session.trackId,
+    isWet: session.isWet,
+    startedAt: session.startedAt,
+    ...session.facts,
+  }
   return safe({ ...told, trackName, ...(session.facts['historyIndex'] == null ? {} : { fingerprint: fingerprintOf(session) }) })
 }
 

@@ -1,7 +1,9 @@
 import type { EntryId, ResultFileId } from '#core/ids.ts'
 import type { SessionResults } from '#games/game.ts'
 import { resultsStand } from '#modules/hosting/door.ts'
+import { namedBefore } from '#modules/matching/door.ts'
 import { dropSegments, showSegment, standingOf, standInstead, tellResults, versionsOf, type Shown } from '#modules/results/door.ts'
+import { sourceOf } from '#modules/results/rules/participant.ts'
 import { plain } from '#modules/results/rules/plain.ts'
 import type { Version, VersionState } from '#modules/results/rules/version.ts'
 import { isOver } from '#modules/sessions/rules.ts'
@@ -31,11 +33,12 @@ export async function placeAll(
 ): Promise<readonly string[]> {
   const { tx } = context
   const { id, sessionId, splitNo, serverId } = file
-  const { planned } = await planOf(tx, event)
+  const { planned } = planOf(event)
   const habit = fileHabit(event.game)
   const places = placesOf({ id, serverId, habit, sessions }, await findArrived(tx, sessionId, splitNo), planned)
   const field = await fieldOf(tx, event, splitNo, sessions, file.given)
   const isPublished = isOver(event.status)
+  const desk = { source: sourceOf(event.game), named: await namedBefore(tx, event.leagueId, sessions), entries: field.entries }
   const kept: number[] = []
   const written: number[] = []
   const people: string[] = []
@@ -44,7 +47,7 @@ export async function placeAll(
   for (const [i, session] of sessions.entries()) {
     const place = places[i]
     if (!place) continue
-    const shown = asShown(event, { ...file, ...place }, session, field)
+    const shown = asShown(event, { ...file, ...place }, session, { ...field, desk })
     const there = (await versionsOf(tx, sessionId)).filter((one) => one.splitNo === splitNo && one.segmentIndex === place.index)
     const stands = there.find(({ state }) => state === 'STANDS')
     if (isPublished && stands?.hasRows) {
@@ -87,7 +90,7 @@ const asShown = (
   event: SessionFacts,
   { splitNo, index, no, id }: FileAt & Place,
   session: SessionResults,
-  field: Field & { readonly erased: ReadonlySet<string> },
+  field: Field & { readonly erased: ReadonlySet<string>; readonly desk: Shown['desk'] },
 ): Shown => ({
   splitNo,
   segmentIndex: index,
@@ -95,6 +98,7 @@ const asShown = (
   fileId: id,
   session: withoutErased(session, field.erased),
   matches: matchRows(session.results, field),
+  desk: field.desk,
   facts: factsOf(session, event.game),
   warnings: session.warnings.map(plain),
   digest: digestOf(session),

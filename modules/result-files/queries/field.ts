@@ -1,6 +1,6 @@
 import type { GameId, SessionResults } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
-import { activeEntries } from '#modules/entries/door.ts'
+import { fieldEntries } from '#modules/results/door.ts'
 import { plain } from '#modules/results/rules/plain.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -20,17 +20,11 @@ export async function fieldOf(
   const rows = sessions.flatMap(({ results }) => results)
   // what no database can hold is nobody's account
   const accounts = [...new Set(rows.flatMap((row) => row.drivers.flatMap(({ platformId }) => platformId || [])))].filter((id) => plain(id) === id)
-  const entries = await activeEntries(tx, event.id)
   return {
-    users: await findOwners(tx, provider, accounts),
+    users: await findOwners(tx, event.id, provider, accounts),
     erased: await findErased(tx, provider, accounts),
     byName: provider === 'none',
     given,
-    entries: entries
-      .filter((entry) => (entry.splitNo ?? 1) === splitNo)
-      .map((entry) => ({
-        ...entry,
-        drivers: entry.drivers.map(({ userId, name, platformIds }) => ({ userId, name, platformId: platformIds[provider] ?? null })),
-      })),
+    entries: await fieldEntries(tx, event.id, splitNo, provider),
   }
 }

@@ -1,7 +1,6 @@
 import type { EntryId, UserId } from '#core/ids.ts'
 import type { ResultDriver, ResultRow } from '#games/game.ts'
-import { comparable } from '#games/text.ts'
-import type { FieldEntry, Match } from '#modules/results/rules/participant.ts'
+import { spoken, type FieldEntry, type Match } from '#modules/results/rules/participant.ts'
 
 /** Who could be in a file: the entries of its split, and every account of the file that is one of ours. */
 export type Field = {
@@ -51,9 +50,6 @@ export function entryByName(row: ResultRow, entries: readonly FieldEntry[]): Fie
   const found = entries.filter((entry) => [entry.teamName, ...entry.drivers.map(({ name }) => name)].some((name) => name && names.has(spoken(name))))
   return found.length === 1 ? found[0] : undefined
 }
-
-/** A name as people tell it apart. */
-const spoken = (name: string): string => comparable(name).normalize('NFKC').toLowerCase()
 
 /**
  * Names a participant through the sessions of a file: its accounts, else its name, number and car. The file alone decides, so that the same

@@ -1,9 +1,9 @@
-import type { EntryId, UserId } from '#core/ids.ts'
 import type { ResultRow, SessionResults } from '#games/game.ts'
 import { racePoints, type PointsRules } from '../rules.ts'
-import { storedDriver, type Match, type StoredDriver } from '../rules/participant.ts'
+import { storedDriver, type FieldEntry, type Match, type NamedDrivers } from '../rules/participant.ts'
 import { plain } from '../rules/plain.ts'
 import { bestOf, lapStats, leadChanges, placesByLap, type LapStats } from './laps.ts'
+import { nameDrivers, type Identity, type NamedIdentity } from './named.ts'
 
 /** What the event says: its classes by car, its points. */
 export type EventFacts = {
@@ -16,30 +16,18 @@ export type EventFacts = {
 }
 
 /** A row as it is stored; times in milliseconds. */
-export type PublishedRow = {
-  readonly position: number
-  readonly startPosition: number | null
-  readonly classPosition: number
-  readonly participantType: 'DRIVER' | 'TEAM'
-  /** Empty for a driver of ours. */
-  readonly name: string
-  readonly userId: UserId | null
-  readonly userIds: readonly UserId[]
-  readonly entryId: EntryId | null
-  readonly matchKey: string
-  readonly drivers: readonly StoredDriver[]
-  readonly raceNumber: number | null
-  readonly carId: string | null
-  /** Only of a car that the event's game does not know. */
-  readonly carName: string | null
-  readonly classId: string | null
-  readonly points: number
-  readonly stats: LapStats
-  readonly file: ResultRow
-  readonly positions: readonly (number | null)[]
-  readonly times: readonly (number | null)[]
-  readonly laps: readonly StoredLap[]
-}
+export type PublishedRow = NamedIdentity &
+  Placed & {
+    readonly position: number
+    readonly carId: string | null
+    /** Only of a car that the event's game does not know. */
+    readonly carName: string | null
+    readonly stats: LapStats
+    readonly file: ResultRow
+    readonly positions: readonly (number | null)[]
+    readonly times: readonly (number | null)[]
+    readonly laps: readonly StoredLap[]
+  }
 /** A lap in few bytes: time, sectors, valid, pit, incidents, driver. */
 export type StoredLap = {
   readonly t: number | null
@@ -60,55 +48,32 @@ export type Published = {
   readonly fastest: number | null
 }
 
+/** Strangers whom admins have named, by what the file's game calls them, and the entries they may be. */
+export type Desk = { readonly source: string; readonly named: NamedDrivers; readonly entries: readonly FieldEntry[] }
+
 /** Turns what a reader found, and who it was, into the rows of one segment: class places, points, statistics, places by lap. */
-export function publish(session: Pick<SessionResults, 'type' | 'results'>, matches: readonly Match[], event: EventFacts): Published {
+export function publish(session: Pick<SessionResults, 'type' | 'results'>, matches: readonly Match[], event: EventFacts, desk?: Desk): Published {
   const isRace = session.type === 'RACE'
   const places = isRace ? placesByLap(session.results) : session.results.map((row) => row.laps.map(() => null))
-  const classIds = session.results.map((row, i) => matches[i]?.entry?.classId ?? classOf(row, event) ?? row.carClassId)
-  const perClass = event.points.scope === 'CLASS'
-  const contests = Map.groupBy(session.results, (_, i) => (perClass ? (classIds[i] ?? null) : null))
-  const inClass = new Map<string | null, number>()
-  const rows = session.results.map((row, i): PublishedRow => {
-    const match = matches[i]!
-    const classId = classIds[i] ?? null
-    const classPosition = (inClass.get(classId) ?? 0) + 1
-    inClass.set(classId, classPosition)
-    const fileTeam = row.participant.type === 'TEAM' ? row.participant.name : null
-    // a driver who entered alone keeps the own name in a game that calls every car a team, but not for a car that others drove too
-    const team = match.entry ? (match.entry.teamName ?? (row.drivers.length > 1 ? fileTeam : null)) : fileTeam
-    const shown = Math.max(
-      0,
-      row.drivers.findIndex(({ name }) => name === row.name),
-    )
-    const userId = team === null ? (match.userIds[shown] ?? null) : null
-    const contest = contests.get(perClass ? classId : null) ?? []
-    const winnerLaps = contest[0]?.lapCount ?? 0
-    const lapCount = event.byHand && row.lapCount === 0 ? Math.max(1, winnerLaps) : row.lapCount
-    const scored = { position: perClass ? classPosition : row.position, status: row.status, lapCount }
-    const starters = contest.filter(({ status }) => status !== 'DNS').length
-    return {
-      position: row.position,
-      startPosition: row.startPosition,
-      classPosition,
-      participantType: team === null ? 'DRIVER' : 'TEAM',
-      name: userId ? '' : plain(team ?? row.participant.name),
-      userId,
-      userIds: [...new Set(match.userIds.filter((id) => id !== null))],
-      entryId: match.entry?.id ?? null,
-      matchKey: plain(match.key),
-      drivers: row.drivers.map((driver, d) => storedDriver(driver, match.userIds[d] ?? null)),
-      raceNumber: row.raceNumber ?? match.entry?.raceNumber ?? null,
-      carId: row.carModelId === null ? null : plain(row.carModelId),
-      carName: foreignCar(row, event),
-      classId,
-      points: isRace ? racePoints(scored, winnerLaps, starters, event.points) : 0,
-      stats: lapStats(row, isRace),
-      file: row,
-      positions: places[i] ?? [],
-      times: row.laps.map((lap) => lap.time),
-      laps: row.laps.map(storedLap),
-    }
-  })
+  const found = session.results.map((row, i) => identityIn(row, matches[i]!, event))
+  const identities = nameDrivers(found, desk?.source ?? '', desk?.named ?? new Map(), desk?.entries ?? [])
+  const placed = placeRows(
+    session.results.map(({ position, status, lapCount }, i) => ({ position, status, lapCount, classId: identities[i]!.classId })),
+    isRace,
+    event,
+  )
+  const rows = session.results.map((row, i): PublishedRow => ({
+    ...identities[i]!,
+    ...placed[i]!,
+    position: row.position,
+    carId: row.carModelId === null ? null : plain(row.carModelId),
+    carName: foreignCar(row, event),
+    stats: lapStats(row, isRace),
+    file: row,
+    positions: places[i] ?? [],
+    times: row.laps.map((lap) => lap.time),
+    laps: row.laps.map(storedLap),
+  }))
   const lapTimes = session.results.map((row) => row.bestLapTime ?? Infinity)
   const fastest = lapTimes.indexOf(Math.min(...lapTimes))
   return {
@@ -119,6 +84,53 @@ export function publish(session: Pick<SessionResults, 'type' | 'results'>, match
     incidents: incidentSum(session.results),
     fastest: Number.isFinite(lapTimes[fastest]) ? fastest : null,
   }
+}
+
+/** Who a row is by what was found in the file. */
+function identityIn(row: ResultRow, { entry, userIds, key }: Match, event: EventFacts): Identity {
+  const fileTeam = row.participant.type === 'TEAM' ? row.participant.name : null
+  // a driver who entered alone keeps the own name in a game that calls every car a team, but not for a car that others drove too
+  const team = entry ? (entry.teamName ?? (row.drivers.length > 1 ? fileTeam : null)) : fileTeam
+  const shown = Math.max(
+    0,
+    row.drivers.findIndex(({ name }) => name === row.name),
+  )
+  const userId = team === null ? (userIds[shown] ?? null) : null
+  return {
+    participantType: team === null ? 'DRIVER' : 'TEAM',
+    name: userId ? '' : plain(team ?? row.participant.name),
+    userId,
+    userIds: [...new Set(userIds.filter((id) => id !== null))],
+    entryId: entry?.id ?? null,
+    matchKey: plain(key),
+    drivers: row.drivers.map((driver, d) => storedDriver(driver, userIds[d] ?? null)),
+    raceNumber: row.raceNumber ?? entry?.raceNumber ?? null,
+    classId: entry?.classId ?? classOf(row, event) ?? row.carClassId,
+    startPosition: row.startPosition,
+  }
+}
+
+export type Placed = { readonly classPosition: number; readonly points: number }
+
+/** Places in class and points of a segment's rows, in their order. */
+export function placeRows(
+  rows: readonly { readonly position: number; readonly status: ResultRow['status']; readonly lapCount: number; readonly classId: string | null }[],
+  isRace: boolean,
+  { points, byHand }: Pick<EventFacts, 'points' | 'byHand'>,
+): readonly Placed[] {
+  const perClass = points.scope === 'CLASS'
+  const contests = Map.groupBy(rows, ({ classId }) => (perClass ? classId : null))
+  const inClass = new Map<string | null, number>()
+  return rows.map(({ position, status, lapCount, classId }) => {
+    const classPosition = (inClass.get(classId) ?? 0) + 1
+    inClass.set(classId, classPosition)
+    const contest = contests.get(perClass ? classId : null) ?? []
+    const winnerLaps = contest[0]?.lapCount ?? 0
+    const driven = byHand && lapCount === 0 ? Math.max(1, winnerLaps) : lapCount
+    const scored = { position: perClass ? classPosition : position, status, lapCount: driven }
+    const starters = contest.filter((one) => one.status !== 'DNS').length
+    return { classPosition, points: isRace ? racePoints(scored, winnerLaps, starters, points) : 0 }
+  })
 }
 
 /** What the file calls a car of which only the file knows. */

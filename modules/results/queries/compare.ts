@@ -6,7 +6,7 @@ import type { ComparedRow } from '../rules/version.ts'
 /** The rows of some results, in order. */
 export async function rowsOf(db: Reader, resultIds: readonly ResultId[]): Promise<readonly ComparedRow[]> {
   const { rows } = await sql<ComparedRow>`
-    select x.result_id as "resultId", x.match_key as key, x.race_number as "raceNumber", x.user_ids as "userIds", x.position, x.status,
+    select x.result_id as "resultId", x.match_key as key, coalesce(x.unmatched ->> 'matchKey', x.match_key) as "fileKey", x.race_number as "raceNumber", x.user_ids as "userIds", x.position, x.status,
       x.lap_count as "lapCount", x.final_race_time_ms as "totalTimeMs", x.best_lap_ms as "bestLapMs",
       (x.calculated_points + x.points_adjustment)::float8 as points,
       case when x.user_id is null then nullif(x.name, '') else (select u.name from users u where u.id = x.user_id and u.removed_at is null) end as name

@@ -25,7 +25,7 @@ const TABLES = sql`coalesce((
     'people', (select jsonb_object_agg(u.id, jsonb_build_object('name', case when u.removed_at is null then u.name end, 'country', u.country))
       from users u where u.id in (select unnest(d.user_ids) from result_rows d where d.result_id = r.id))))
   from results r cross join lateral (
-    select jsonb_agg(to_jsonb(x) - 'result_id' - 'session_id' - 'stats' - 'user_ids' - 'entry_id' order by x.position) as rows
+    select jsonb_agg(to_jsonb(x) - 'result_id' - 'session_id' - 'stats' - 'user_ids' - 'entry_id' - 'unmatched' order by x.position) as rows
     from result_rows x where x.result_id = r.id) t
   where r.session_id = s.id and r.state = 'STANDS' and t.rows is not null), '[]')`
 

@@ -1,5 +1,7 @@
-import type { EntryId, UserId } from '#core/ids.ts'
-import type { ResultRow } from '#games/game.ts'
+import type { DriverMatchId, EntryId, UserId } from '#core/ids.ts'
+import type { GameId, ResultRow } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
+import { comparable } from '#games/text.ts'
 import { plain } from './plain.ts'
 
 /** An entry of the event as far as results know it. */
@@ -26,6 +28,8 @@ export type StoredDriver = {
   readonly name: string | null
   readonly platformId: string | null
   readonly drivingTimeMs: number | null
+  /** An admin said who this is. */
+  readonly matchId?: DriverMatchId
 }
 
 /** A driver as rows keep them. */
@@ -35,3 +39,25 @@ export const storedDriver = (driver: ResultRow['drivers'][number], userId: UserI
   platformId: userId || driver.platformId === null ? null : plain(driver.platformId),
   drivingTimeMs: driver.drivingTimeMs,
 })
+
+/** A name as people tell it apart. */
+export const spoken = (name: string): string => comparable(name).normalize('NFKC').toLowerCase()
+
+/** Whose names a game's files use: its platform's accounts mean the same in all games of it. */
+export const sourceOf = (game: GameId): string => {
+  const platform = gameOf(game)?.platform ?? 'none'
+  return platform === 'none' ? game : platform
+}
+
+/** What a stranger is told apart by: the account, else the name; `null` for one of ours, and of whom nothing is left. */
+export function identityOf({ userId, name, platformId }: StoredDriver): string | null {
+  if (userId) return null
+  if (platformId) return `account:${platformId}`
+  const said = spoken(name ?? '')
+  return said === '' ? null : `name:${said}`
+}
+
+/** Whom admins have named, by source and identity. */
+export type Named = { readonly matchId: DriverMatchId; readonly userId: UserId }
+export type NamedDrivers = ReadonlyMap<string, Named>
+export const namedKey = (source: string, identity: string): string => `${source} ${identity}`

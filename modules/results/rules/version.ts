@@ -28,6 +28,8 @@ export type ComparedRow = {
   readonly resultId: ResultId
   /** The same for this participant in both. */
   readonly key: string
+  /** Who the file says it is, before an admin named anybody. */
+  readonly fileKey: string
   /** As they are called today; `null` for somebody who erased the account. */
   readonly name: string | null
   readonly raceNumber: number | null

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 
+const MatchingDesk = lazyPart(() => import('#modules/matching/screens/matching-desk.tsx'), 'MatchingDesk')
 const ResultFiles = lazyPart(() => import('#modules/result-files/screens/result-files.tsx'), 'ResultFiles')
 const LaterResults = lazyPart(() => import('#modules/result-files/screens/later-results.tsx'), 'LaterResults')
 const ImportButton = lazyPart(() => import('#modules/manual-results/screens/import-button.tsx'), 'ImportButton')
@@ -44,7 +45,10 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
   if (isKept) return kept?.may.edit ? keptTabs(sessionId, kept, text) : [notReady(text)]
   if (!shown) return []
   const files = shown.may?.manageFiles ? (
-    <ResultFiles sessionId={sessionId} manual={options.manual === true} aside={<ImportButton sessionId={sessionId} />} />
+    <>
+      <MatchingDesk sessionId={sessionId} />
+      <ResultFiles sessionId={sessionId} manual={options.manual === true} aside={<ImportButton sessionId={sessionId} />} />
+    </>
   ) : null
   const isOver = options.ended === true
   const bySegment = Map.groupBy(shown.results, ({ key }) => key)

@@ -1,0 +1,30 @@
+import type { UserId } from '#core/ids.ts'
+import { entomb } from '#modules/accounts/door.ts'
+import { GAME_ACCOUNTS } from '#modules/accounts/rules.ts'
+import { eventsNaming, forgetNamed } from '#modules/results/door.ts'
+import { lockSession } from '#modules/sessions/door.ts'
+import type { JobContext, Jobs, Within } from '#server/room.ts'
+import { deleteMatchesOf } from './store.ts'
+
+export const matchingJobs = {
+  /** Somebody has erased the account: their results stay, and what files called them goes. */
+  'matching.forget': async ({ tx }: JobContext, { userId }: { readonly userId: UserId }): Promise<void> => {
+    for (const id of await eventsNaming(tx, userId)) {
+      await lockSession(tx, id)
+      await forgetNamed(tx, id, userId)
+    }
+  },
+} satisfies Jobs
+
+export const matchingWithin: Within = {
+  /** Nobody finds them by it any more, and no file names them again; events come before persons, so their results are for later. */
+  UserRemoved: async ({ tx, now, later }, { aggregateId }) => {
+    const userId = aggregateId as UserId
+    const named = await deleteMatchesOf(tx, userId)
+    const accounts = named.flatMap(({ source, identity }) =>
+      source in GAME_ACCOUNTS && identity.startsWith('account:') ? [{ provider: source, subject: identity.slice('account:'.length) }] : [],
+    )
+    await entomb(tx, accounts, now)
+    if ((await eventsNaming(tx, userId)).length > 0) later({ job: 'matching.forget', data: { userId }, key: userId })
+  },
+}
