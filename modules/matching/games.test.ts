@@ -7,7 +7,10 @@ import { confirmed, handing, HEATS, iRacingFile, sent, type Handing } from '#mod
 import { resultsContract } from '#modules/results/contract.ts'
 import { allRead, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 import { join } from '#modules/entries/entries.fixture.ts'
+import { linkAccount, person } from '#testing/people.ts'
 import { matchingContract as contract } from './contract.ts'
+
+const ELSEWHERE = { game: 'iracing', status: 'ENDED', hosting: 'ELSEWHERE', segments: ['QUALIFY', 'RACE', 'RACE'] } as const
 
 describe('strangers of every game, and of what people hand in', () => {
   let hand: Handing
@@ -64,6 +67,21 @@ describe('strangers of every game, and of what people hand in', () => {
       assert.deepEqual(await seen(event), before)
     })
 
+  test('an account that was only told is nobody’s outside the communities whose admins can set it right', async () => {
+    const liar = await person(hand.server, 'Liam Liar')
+    await linkAccount(hand.server, liar, 'iracing', '5')
+    const night = async () => {
+      const event = await runningEvent(hand.server, hand.owner, hand.leagueId, ELSEWHERE)
+      await hand.take(event, sent(iRacingFile(HEATS)))
+      await allRead(hand.server)
+      return (await driversOf(event)).flatMap(([, ids]) => ids).filter((id) => id === liar.id).length
+    }
+    assert.equal(await night(), 0)
+    await join(hand.server, hand.leagueId, liar)
+    assert.equal(await night(), 3)
+    await hand.server.running.machine.db.deleteFrom('linked_accounts').where('user_id', '=', liar.id).execute()
+  })
+
   test('a manual session: guests of an imported file, once it is published; the next import proposes them', async () => {
     const { made } = await hand.night()
     assert.equal((await hand.take(made, sent(iRacingFile(HEATS)))).status, 200)
@@ -82,12 +100,7 @@ describe('strangers of every game, and of what people hand in', () => {
     const next = await hand.night()
     await hand.owner.as.send(contract.UndoMatch, { id: body.id, v: 1 }, {})
     assert.deepEqual(await seen(made), before)
-    const single = await runningEvent(hand.server, hand.owner, hand.leagueId, {
-      game: 'iracing',
-      status: 'ENDED',
-      hosting: 'ELSEWHERE',
-      segments: ['QUALIFY', 'RACE', 'RACE'],
-    })
+    const single = await runningEvent(hand.server, hand.owner, hand.leagueId, ELSEWHERE)
     assert.equal((await hand.take(single, sent(iRacingFile(HEATS)))).status, 200)
     await allRead(hand.server)
     const said = (await assign(single, 'iracing account:2002', hand.ben.id)).body
@@ -100,12 +113,7 @@ describe('strangers of every game, and of what people hand in', () => {
     const { raceResults } = (await hand.owner.as.ask(manualResultsContract.manualResult, { eventId: next.made.id })).body
     assert.ok(raceResults.every(({ entryResults }) => entryResults.every(({ entryId, isGuest }) => entryId !== next.ids[1] || !isGuest)))
     // what is handed in as segments knows them by itself
-    const again = await runningEvent(hand.server, hand.owner, hand.leagueId, {
-      game: 'iracing',
-      status: 'ENDED',
-      hosting: 'ELSEWHERE',
-      segments: ['QUALIFY', 'RACE', 'RACE'],
-    })
+    const again = await runningEvent(hand.server, hand.owner, hand.leagueId, ELSEWHERE)
     assert.equal((await hand.take(again, sent(iRacingFile(HEATS)))).status, 200)
     await allRead(hand.server)
     for (const [key, ids] of await driversOf(again)) assert.equal(ids.filter((one) => one === hand.ben.id).length, 1, key)
