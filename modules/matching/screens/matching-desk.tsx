@@ -38,13 +38,14 @@ type RowProps = { readonly sessionId: string; readonly stranger: StrangerView; r
 
 function StrangerRow({ sessionId, stranger, text, onAssign }: RowProps) {
   const { match, name, key, v } = stranger
+  const words = useTexts('results')
   const undo = useSend(matchingContract.UndoMatch, { said: text('said.undone', { name }) })
   const assign = useSend(matchingContract.AssignDriver, { said: text('said.assigned', { name, driver: match?.name ?? '' }) })
   return (
     <div className={css.row}>
       <div className={css.who}>
         <strong>{name}</strong>
-        <span className={css.more}>{seatsOf(stranger.seats, text)}</span>
+        <span className={css.more}>{seatsOf(stranger.seats, text, words)}</span>
         {stranger.account && <span className={css.more}>{text('account', { account: stranger.account })}</span>}
       </div>
       <div className={css.match}>
@@ -84,10 +85,15 @@ function StrangerRow({ sessionId, stranger, text, onAssign }: RowProps) {
   )
 }
 
-/** Where somebody drove: race-1 P3 #22 Ferrari, one after the other. */
-const seatsOf = (seats: DeskView['strangers'][number]['seats'], text: Text): string =>
+/** Where somebody drove: Race P3 #22 Ferrari, one after the other. */
+const seatsOf = (seats: DeskView['strangers'][number]['seats'], text: Text, words: Text): string =>
   seats
-    .map(({ segment, position, raceNumber, carName }) =>
-      [text('seat', { segment, position: String(position) }), raceNumber === null ? null : `#${raceNumber}`, carName].filter(Boolean).join(' '),
-    )
+    .map(({ segment, position, raceNumber, carName }) => {
+      const [type = '', no = '1'] = segment.split('-')
+      const name = words(`tab.${type.toUpperCase()}`)
+      const tab = no === '1' ? name : words('tab.numbered', { name, no })
+      return [text('seat', { segment: tab, position: String(position) }), raceNumber === null ? null : `#${raceNumber}`, carName]
+        .filter(Boolean)
+        .join(' ')
+    })
     .join(' · ')
