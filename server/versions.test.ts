@@ -12,8 +12,8 @@ import { placeOf } from './roles/world.fixture.ts'
 const OWN = 5
 const FOREIGN = 9
 /** What admins chose for a segment is counted: once in this world. */
-const COUNTED = ['TakeLaterResult', 'LeaveLaterResult', 'UndoResultChoice'].map((name) => `result-files.${name}`)
-const versionOf = (call: string): number => (COUNTED.includes(call) ? 1 : OWN)
+const COUNTED = new Set(['TakeLaterResult', 'LeaveLaterResult', 'UndoResultChoice'].map((name) => `result-files.${name}`))
+const versionOf = (call: string): number => (COUNTED.has(call) ? 1 : OWN)
 
 /** What the answer says where that is not the next version of the thing named. */
 const ANSWERS: Readonly<Record<string, number>> = {

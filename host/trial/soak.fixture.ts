@@ -42,7 +42,8 @@ export async function soak(on: Stage, { races, seed, say, signal }: Soak): Promi
   const findings: string[] = []
   let [done, filesWritten, filesRead] = [0, 0, 0]
   const count = (map: Map<string, number>, name: string): void => void map.set(name, (map.get(name) ?? 0) + 1)
-  for (let from = 0; from < plans.length && !signal?.aborted; from += HOSTS_AT_ONCE) {
+  for (let from = 0; from < plans.length; from += HOSTS_AT_ONCE) {
+    if (signal?.aborted) break
     const wave = plans.slice(from, from + HOSTS_AT_ONCE)
     const outcomes = await Promise.all(wave.map((plan) => drivenAs(on, plan)))
     for (const [i, plan] of wave.entries())
