@@ -279,5 +279,6 @@ const EXTRA = Object.keys(VALUES)
 const FOREIGN_FILE = 'manual-results.ImportIRacingResult'
 const OPEN_OBJECTS: ReadonlySet<string> = new Set(['options', 'bops', 'config', 'data'])
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
-const fieldsOf = (contract: Contract): readonly string[] =>
-  contract.kind === 'command' ? Object.keys((contract.body as unknown as { shape?: object }).shape ?? {}) : []
+type Shaped = { readonly shape?: object; readonly options?: readonly Shaped[] }
+const namesIn = ({ shape = {}, options = [] }: Shaped): readonly string[] => [...Object.keys(shape), ...options.flatMap(namesIn)]
+const fieldsOf = (contract: Contract): readonly string[] => (contract.kind === 'command' ? namesIn(contract.body as Shaped) : [])

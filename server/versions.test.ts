@@ -13,7 +13,9 @@ const OWN = 5
 const FOREIGN = 9
 /** What admins chose for a segment is counted: once in this world. */
 const COUNTED = new Set(['TakeLaterResult', 'LeaveLaterResult', 'UndoResultChoice'].map((name) => `result-files.${name}`))
-const versionOf = (call: string): number => (COUNTED.has(call) ? 1 : OWN)
+/** Of a stranger nobody has named there is no match yet; the one that is there was made with the world. */
+const MADE: Readonly<Record<string, number>> = { 'matching.AssignDriver': 0, 'matching.UndoMatch': 1 }
+const versionOf = (call: string): number => MADE[call] ?? (COUNTED.has(call) ? 1 : OWN)
 
 /** What the answer says where that is not the next version of the thing named. */
 const ANSWERS: Readonly<Record<string, number>> = {
@@ -68,14 +70,18 @@ describe('every command that takes the version its caller has seen', () => {
       if (row.given) await server.running.machine.pool.query(row.given, [world.own.league])
       const before = await kept.look()
       const own = versionOf(call)
-      for (const [which, v] of Object.entries({ stale: own - 1, zero: 0, ahead: own + 1, foreign: FOREIGN })) {
+      for (const [which, v] of Object.entries({ stale: own - 1, zero: 0, ahead: own + 1, foreign: FOREIGN }).filter(
+        ([, wrong]) => wrong >= 0 && wrong !== own,
+      )) {
         const answer = await send(row, asker, v)
         assert.deepEqual([answer.status, answer.code], [409, 'VERSION_CONFLICT'], `${which}: ${answer.text}`)
       }
       assert.deepEqual(await kept.changed(before), [], 'what a wrong version changed')
       const answer = await send(row, asker, own)
       assert.deepEqual([answer.status, answer.code], [200, 'ok'], answer.text)
-      const { v } = JSON.parse(answer.text) as { v: number }
+      const { v } = JSON.parse(answer.text) as { v?: number }
+      // what is gone has none
+      if (v === undefined) return kept.restore()
       assert.equal(v, ANSWERS[call] ?? own + 1)
       if (v === own + 1) assert.notEqual((await send(row, asker, own)).status, 200, 'the version has moved on')
       await kept.restore()

@@ -154,6 +154,7 @@ const RESULTS: readonly Row[] = [
       at: { id: event.id, v: 0 },
       body: { stranger: `steam account:${at.results.strangersAccount}`, userId: at.cast.otherMember.id },
     }),
+    closed: 'open',
   },
   {
     ...onEvent('matching.AssignDriver', butFor(admins, forAll(ADMINS, 'NOT_FOUND')), undefined, { state: 'ended' }),
