@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -104,7 +104,8 @@ export async function stage(options: { readonly ownDisk: boolean }): Promise<Sta
     endGames(path.join(folder, 'host'))
     await Promise.all([mail.stop(), wire.stop()])
     steam.stop()
-    if (ownDisk) execFileSync('umount', [folder])
+    // what was killed this moment lets go of its files a moment later
+    if (ownDisk) await until(() => unmounted(folder), 30_000)
     rmSync(folder, { recursive: true, force: true })
   }
   try {
@@ -182,10 +183,12 @@ async function hostToken(databaseUrl: string): Promise<string> {
   }
 }
 
-/** Game servers outlive their host by design: here nothing may. */
+const unmounted = (folder: string): boolean => spawnSync('umount', [folder], { stdio: 'ignore' }).status === 0
+
+/** Game servers outlive their host by design, each with its processes a session of its own: here nothing may. */
 function endGames(folder: string): void {
   if (!existsSync(folder)) return
-  for (const { pid } of loadAll(folder)) if (pid && isRunning(pid)) process.kill(pid, 'SIGKILL')
+  for (const { pid } of loadAll(folder)) if (pid && isRunning(pid)) process.kill(-pid, 'SIGKILL')
 }
 
 async function hangingSteam() {
