@@ -20,7 +20,7 @@ const file = z.object({
   types: z.array(z.string()),
   /** By an admin, not by a server. */
   isHandedIn: z.boolean(),
-  /** SUPERSEDED: of a server that an admin's restart replaced; it shows nothing. */
+  /** SUPERSEDED: of a server that an admin's restart replaced, or a torso of a file that came whole later; it shows nothing. */
   status: z.enum(['PENDING', 'READ', 'UNREADABLE', 'SUPERSEDED']),
   code: z.string().nullable(),
   reason: z.string().nullable(),

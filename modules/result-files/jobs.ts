@@ -60,15 +60,18 @@ async function show(context: JobContext, sessionId: SessionId, fileId: ResultFil
   const { split_no: splitNo, server_id: serverId } = file
   if (serverId && (await isServerSuperseded(tx, serverId))) return setAside(context, event, fileId)
   const isWhole = fileHabit(event.game) === 'WHOLE'
+  const same = serverId || isWhole ? await findVersions(tx, file) : []
   // a file that goes on over many events begins without any
-  if (!read.ok || (read.sessions.length === 0 && !isWhole)) return park(context, event, fileId, read)
-  const versions = isWhole ? await findVersions(tx, file) : []
+  if (!read.ok || (read.sessions.length === 0 && !isWhole))
+    return serverId && same.some(({ isLater, isRead }) => isLater && isRead) ? setAside(context, event, fileId) : park(context, event, fileId, read)
+  const versions = isWhole ? same : []
   const holds = (await standingOf(tx, sessionId)).some((one) => one.fileId === fileId)
   const isOutgrown = !holds && versions.some(({ isLater, shows }) => isLater && shows)
   const sessions = isOutgrown ? [] : await sessionsOf(context, event, file, read.sessions)
   const types = sessions.map(({ type }) => type)
   const type = SEGMENT_ORDER.find((one) => types.includes(one)) ?? null
   await markFile(tx, fileId, { status: 'READ', type, types, reader_version: READER_VERSION, read_at: now })
+  for (const torso of serverId ? same.filter(({ isLater, isTorso }) => isTorso && !isLater) : []) await setAside(context, event, torso.id)
   const olderIds = versions.filter(({ isLater }) => !isLater).map(({ id }) => id)
   const given = file.handed_in_by ? givenOf(file.matches) : undefined
   const at = { id: fileId, sessionId, splitNo, serverId, receivedAt: file.received_at, olderIds, given }
@@ -83,7 +86,7 @@ async function show(context: JobContext, sessionId: SessionId, fileId: ResultFil
   })
 }
 
-/** A file of a server that an admin's restart has replaced stays for an admin to see, and shows nothing. */
+/** A file of a server that an admin's restart has replaced, or a torso of one that came whole later, stays for an admin to see, and shows nothing. */
 async function setAside(context: JobContext, event: SessionFacts, fileId: ResultFileId): Promise<void> {
   await markFile(context.tx, fileId, { status: 'SUPERSEDED', types: [], read_at: context.now })
   context.record({

@@ -161,14 +161,22 @@ export async function countOfServer(tx: Tx, serverId: string): Promise<{ readonl
 }
 
 /** A file with the same name from the same server: one that grows is sent again and again. */
-export type Version = { readonly id: ResultFileId; readonly isLater: boolean; readonly shows: boolean }
+export type Version = {
+  readonly id: ResultFileId
+  readonly isLater: boolean
+  readonly shows: boolean
+  readonly isRead: boolean
+  readonly isTorso: boolean
+}
 
 export async function findVersions(
   tx: Tx,
   file: { id: ResultFileId; session_id: SessionId; split_no: number; server_id: string | null; name: string; received_at: Date },
 ): Promise<readonly Version[]> {
   const { rows } = await sql<Version>`
-    select id, status = 'READ' and cardinality(coalesce(types, '{}')) > 0 as shows, (received_at, id) > (${file.received_at}::timestamptz, ${file.id}::uuid) as "isLater" from result_files
+    select id, status = 'READ' and cardinality(coalesce(types, '{}')) > 0 as shows, (received_at, id) > (${file.received_at}::timestamptz, ${file.id}::uuid) as "isLater",
+      status = 'READ' as "isRead", status = 'UNREADABLE' as "isTorso"
+    from result_files
     where session_id = ${file.session_id} and split_no = ${file.split_no} and server_id is not distinct from ${file.server_id}::uuid
       and name = ${file.name} and id <> ${file.id}`.execute(tx)
   return rows
