@@ -18,9 +18,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 export type Connection = { readonly db: Db; readonly pool: pg.Pool; readonly close: () => Promise<void> }
 
-/** Whoever waits longer for his turn in a crowd is told to come back; a database that is there makes a connection within the second. */
+/** Whoever waits longer for his turn in a crowd, or for a busy machine to make a connection, is told to come back; a silent database is given up before. */
 const MOST_WAIT_MS = 10_000
-const CONNECT_MS = 2000
 const STATEMENT_MS = 15_000
 
 export function connect(url: string, poolSize: number): Connection {
@@ -35,11 +34,7 @@ export function connect(url: string, poolSize: number): Connection {
     pipeline: true,
     options: '-c plan_cache_mode=force_generic_plan',
   }
-  // the pool knows one limit for both: waiting for a turn, and making a connection
-  const Client = function (config: pg.ClientConfig) {
-    return new pg.Client({ ...config, connectionTimeoutMillis: CONNECT_MS })
-  } as unknown as new () => pg.Client
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, Client, ...limits })
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, ...limits })
   outliveLosses(pool)
   const silence = giveUpInSilence(pool, url)
   const named = names()
