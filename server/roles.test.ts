@@ -21,8 +21,11 @@ const places = (row: Row): readonly Of[] => (isBound(row) ? ['own', 'foreign'] :
 const nameOf = ({ call, as }: Row): string => (as ? `${call}, ${as}` : call)
 const contractOf = (row: Row): Contract => CONTRACTS.get(row.call)!
 
+/** How both communities stand. */
+type Standing = 'open' | 'hidden' | 'closed'
+
 /** What somebody gets, or `ok`. */
-function expected(row: Row, asker: Asker, of: Of, isHidden: boolean): string {
+function expected(row: Row, asker: Asker, of: Of, standing: Standing): string {
   const contract = contractOf(row)
   if (contract.actor === 'user' && NOBODY.includes(asker)) return 'LOGIN_REQUIRED'
   if (contract.kind === 'command' && contract.actor === 'user' && asker === 'newcomer' && contract.name !== 'AcceptTerms')
@@ -30,9 +33,16 @@ function expected(row: Row, asker: Asker, of: Of, isHidden: boolean): string {
   const isOutside = of === 'foreign' || OUTSIDERS.includes(asker)
   const isOwn = of === 'own' && row.keeps?.includes(asker)
   // what anyone may ask is the same for everybody
-  if (isHidden && (contract.actor === 'anyone' || (isOutside && !isOwn))) return 'NOT_FOUND'
+  if (standing === 'hidden' && (contract.actor === 'anyone' || (isOutside && !isOwn))) return 'NOT_FOUND'
   const role = contract.actor === 'anyone' || of === 'foreign' ? 'user' : asker
-  return row.who.but?.[role] ?? (row.who.may.includes(role) ? 'ok' : row.who.else)
+  const code = row.who.but?.[role] ?? (row.who.may.includes(role) ? 'ok' : row.who.else)
+  return standing === 'closed' ? ofClosed(row, role, code) : code
+}
+
+function ofClosed({ closed, ...row }: Row, role: Asker, code: string): string {
+  if (typeof closed === 'object') return closed[role] ?? code
+  const isKept = closed === 'open' || contractOf(row).kind === 'query'
+  return !isKept && (closed === 'first' || code === 'ok') ? 'COMMUNITY_CLOSED' : code
 }
 
 describe('roles', () => {
@@ -90,8 +100,8 @@ describe('roles', () => {
   }
 
   /** Those who may not, all at once: their codes, and a row of the audit for each. */
-  async function refusals(row: Row, isHidden: boolean): Promise<void> {
-    const given = places(row).flatMap((of) => ASKERS.map((asker) => ({ of, asker, code: expected(row, asker, of, isHidden) })))
+  async function refusals(row: Row, standing: Standing): Promise<void> {
+    const given = places(row).flatMap((of) => ASKERS.map((asker) => ({ of, asker, code: expected(row, asker, of, standing) })))
     const refused = given.filter(({ code }) => code !== 'ok')
     const before = await audited()
     const answers = await each(refused, ({ asker, of }) => get(row, asker, asked(row, asker, of)))
@@ -108,9 +118,9 @@ describe('roles', () => {
   }
 
   /** Those who may: queries all at once, commands one by one, each on the world as it was. */
-  async function permissions(row: Row, isHidden: boolean): Promise<void> {
+  async function permissions(row: Row, standing: Standing): Promise<void> {
     const contract = contractOf(row)
-    const allowed = places(row).flatMap((of) => ASKERS.filter((asker) => expected(row, asker, of, isHidden) === 'ok').map((asker) => ({ of, asker })))
+    const allowed = places(row).flatMap((of) => ASKERS.filter((asker) => expected(row, asker, of, standing) === 'ok').map((asker) => ({ of, asker })))
     if (contract.kind === 'query' && contract.actor !== 'host') {
       const answers = await each(allowed, ({ asker, of }) => get(row, asker, asked(row, asker, of)))
       assert.deepEqual(
@@ -146,8 +156,8 @@ describe('roles', () => {
   describe('as things are', () => {
     for (const row of TABLE)
       test(nameOf(row), async () => {
-        await unchangedBy(row, () => refusals(row, false))
-        await permissions(row, false)
+        await unchangedBy(row, () => refusals(row, 'open'))
+        await permissions(row, 'open')
       })
   })
 
@@ -199,20 +209,33 @@ describe('roles', () => {
     assert.ok(sends.length > 400)
   })
 
+  describe('closed communities', () => {
+    before(async () => {
+      await sql(`update leagues set closed_at = now()`)
+      kept = await keep(server)
+      server.running.machine.kept.dropAll()
+    })
+    for (const row of TABLE.filter(isBound))
+      test(nameOf(row), async () => {
+        await unchangedBy(row, () => refusals(row, 'closed'))
+        if (contractOf(row).kind === 'query') await permissions(row, 'closed')
+      })
+  })
+
   describe('hidden communities', () => {
     before(async () => {
-      await sql(`update leagues set visibility = 'HIDDEN'`)
+      await sql(`update leagues set visibility = 'HIDDEN', closed_at = null`)
       kept = await keep(server)
       server.running.machine.kept.dropAll()
     })
     for (const row of TABLE.filter(isBound))
       test(nameOf(row), async () => {
         await unchangedBy(row, async () => {
-          await refusals(row, true)
-          const isOut = ([of, asker]: readonly [Of, Asker]): boolean => expected(row, asker, of, true) === 'NOT_FOUND'
+          await refusals(row, 'hidden')
+          const isOut = ([of, asker]: readonly [Of, Asker]): boolean => expected(row, asker, of, 'hidden') === 'NOT_FOUND'
           await asMissing(row, OUT.filter(isOut))
         })
-        if (contractOf(row).kind === 'query') await permissions(row, true)
+        if (contractOf(row).kind === 'query') await permissions(row, 'hidden')
       })
   })
 

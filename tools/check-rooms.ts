@@ -35,6 +35,7 @@ for (const file of sources) {
   for (const [, bare, from] of text.matchAll(/^(?:import '([^']+)'|(?:(?:import|export)\b.*|\}) from '([^']+)')/gm))
     checkImport(file, bare ?? from ?? '')
   for (const [, specifier] of text.matchAll(/\bimport\('([^']+)'\)/g)) checkImport(file, specifier!)
+  checkSight(file, text)
 }
 for (const [folder, inside] of Map.groupBy(sources, path.dirname)) {
   if (inside.length > MOST_FILES) fault(folder, `holds ${inside.length} files; ${MOST_FILES} are the most`)
@@ -51,7 +52,17 @@ function checkNames(file: string): void {
   if (area !== 'modules' || /\.(test|fixture)\.ts$/.test(file)) return
   const name = role.replace(/\.tsx?$/, '')
   if (!ROLES.includes(name)) fault(file, `a room has only ${ROLES.join(', ')} and tests`)
-  if (!order.includes(room!) && name !== 'rules') fault(file, 'its room is not in server/registry.ts')
+  // what holds no calls needs no place in the registry; its door is open to every room
+  if (!order.includes(room!) && name !== 'rules' && name !== 'door') fault(file, 'its room is not in server/registry.ts')
+}
+
+/** Whether a community is hidden or closed is asked in one place; the room it belongs to writes and shows it. */
+function checkSight(file: string, text: string): void {
+  const [area, room, role = ''] = file.split('/')
+  const isAsking = ['policy', 'decide', 'store', 'queries', 'commands', 'door', 'jobs'].includes(role.replace(/\.ts$/, ''))
+  if (area !== 'modules' || !isAsking || ['visibility', 'leagues'].includes(room!)) return
+  const column = /\b(?:leagues|l)\.(?:visibility|closed_at)\b|'(?:HIDDEN|PUBLIC)'|'DRAFT', 'RECURRING'\]?\)/.exec(text)?.[0]
+  if (column) fault(file, `says ${column}; who may see what is asked of modules/visibility`)
 }
 
 function checkImport(file: string, specifier: string): void {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
+import { isClosed } from '#modules/visibility/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 
 /** Whether somebody still owns a community: then the account cannot be removed before it is handed over or closed. */
@@ -10,7 +11,7 @@ export async function ownsALeague(db: Reader, userId: UserId): Promise<boolean> 
     .select('leagues.id')
     .where('memberships.user_id', '=', userId)
     .where('memberships.role', '=', 'owner')
-    .where('leagues.closed_at', 'is', null)
+    .where(isClosed(), 'is', false)
     .executeTakeFirst()
   return row !== undefined
 }

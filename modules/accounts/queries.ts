@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
+import { isClosed, isListed } from '#modules/visibility/door.ts'
 import type { Hears, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { accountsContract, Settings } from './contract.ts'
 import { mayActAs } from './policy.ts'
@@ -30,16 +31,14 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
         .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
         .select(['league_id', 'role', 'leagues.name', 'memberships.tos_version', 'leagues.tos_version as wanted', 'leagues.tos'])
         .where('user_id', '=', id)
-        .where('leagues.closed_at', 'is', null)
+        .where(isClosed(), 'is', false)
         .execute(),
       db
         .selectFrom('bans')
         .innerJoin('leagues', 'leagues.id', 'bans.league_id')
         .select(['league_id', 'leagues.name', 'banned_at'])
         .where('user_id', '=', id)
-        .where('leagues.closed_at', 'is', null)
-        // a hidden community is missing for whoever is not in it
-        .where('leagues.visibility', '=', 'PUBLIC')
+        .where(isListed())
         .where(({ or, eb }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
         .execute(),
       db
@@ -105,8 +104,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
       .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
       .select(['leagues.id', 'leagues.name', 'memberships.role'])
       .where('memberships.user_id', '=', id)
-      .where('leagues.visibility', '=', 'PUBLIC')
-      .where('leagues.closed_at', 'is', null)
+      .where(isListed())
       .orderBy('memberships.joined_at')
       .limit(50)
       .execute()

@@ -1,14 +1,15 @@
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
-import { all, keeping, ok, refuse, type Result, type Verdict } from '#core/result.ts'
+import { all, allowed, keeping, ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { addMember, lockLeague, roleIn } from '#modules/leagues/door.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { addWaiting, freeClassSeat, freeSeat, lockSession, takeClassSeat, takeSeat } from '#modules/sessions/door.ts'
+import { maySeeEvent } from '#modules/visibility/rules.ts'
 import { spend } from '#server/db/budget.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { entriesContract } from './contract.ts'
 import { type CarOfEntry, checkReason, chooseCar, chooseNumber, chooseSkin, orderGrid } from './decide.ts'
 import { entryTopics, freePlace, promoteWaiting } from './door.ts'
-import { mayCancel, mayChange, mayRegister, mayRemove, maySee, maySetGrid } from './policy.ts'
+import { mayCancel, mayChange, mayRegister, mayRemove, maySetGrid } from './policy.ts'
 import { PASSWORD_TRIES, endOf } from './rules.ts'
 import { activeIds, endEntry, type EntryRow, type Facts, findEntry, findFacts, saveGrid, updateEntry } from './store.ts'
 import { insertEntry } from './store/adding.ts'
@@ -19,7 +20,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     const { tx, actor, now, newId, record } = context
     const sessionId = id as SessionId
     const facts = await findFacts(tx, sessionId, actor.userId, now)
-    if (!facts || maySee(facts.event, facts.role) !== true) return refuse('NOT_FOUND')
+    if (!facts || !allowed(maySeeEvent(facts, facts.status))) return refuse('NOT_FOUND')
     const may = mayRegister(now, facts.event, { ...facts.person, plan: actor.plan })
     if (may !== true) return may
     const mayWait = body.waitingList ?? false
@@ -195,7 +196,7 @@ async function takePlace({ tx }: Context, { id }: Facts, { classId }: CarOfEntry
 async function lockedFacts({ tx, actor, now }: Context, id: SessionId): Promise<Result<Facts>> {
   if (!(await lockSession(tx, id))) return refuse('NOT_FOUND')
   const facts = await findFacts(tx, id, actor.userId, now)
-  return facts && maySee(facts.event, facts.role) === true ? ok(facts) : refuse('NOT_FOUND')
+  return facts && allowed(maySeeEvent(facts, facts.status)) ? ok(facts) : refuse('NOT_FOUND')
 }
 
 type ToChange = { readonly facts: Facts; readonly entry: EntryRow & { readonly drivers: readonly UserId[] } }

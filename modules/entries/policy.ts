@@ -13,8 +13,6 @@ export type EventFacts = {
   readonly driverSwap: boolean
   readonly game: string
   readonly leagueClosed: boolean
-  /** Of a hidden community: there for its members alone. */
-  readonly hidden: boolean
   readonly openEvents: boolean
 }
 
@@ -31,10 +29,6 @@ export type PersonFacts = {
 const BARRED: ReadonlySet<EntryStatus | null> = new Set(['DISQUALIFIED', 'BANNED'])
 
 const isIn = ({ entry }: PersonFacts): boolean => entry === 'ACTIVE' || entry === 'WAITING_LIST'
-
-/** Whether the event exists for somebody: that of a hidden community for members, drafts and templates for admins only. */
-export const maySee = ({ hidden, status }: Pick<EventFacts, 'hidden' | 'status'>, role: Role | null): Verdict =>
-  ((!hidden || role !== null) && ((status !== 'DRAFT' && status !== 'RECURRING') || atLeast(role, 'admin'))) || refuse('NOT_FOUND')
 
 /** Registering or queueing; whether there is a seat is found out when it is taken. */
 export function mayRegister(now: Date, event: EventFacts, person: PersonFacts): Verdict {

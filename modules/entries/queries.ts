@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
-import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
+import { allowed, ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { findCar } from '#games/catalogue.ts'
 import { UnwritableText } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { launchOrder } from '#modules/sessions/door.ts'
 import { registrationOpensAt } from '#modules/sessions/rules.ts'
+import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, UserActor } from '#server/room.ts'
 import type { entriesContract, EntryAction, EntryStatus, EntryView, PublicEntryList } from './contract.ts'
 import { hasRoom } from './decide.ts'
 import { activeEntries } from './door.ts'
-import { mayCancel, mayChange, mayDownload, mayRegister, mayRemove, maySee, maySetGrid, type PersonFacts } from './policy.ts'
+import { mayCancel, mayChange, mayDownload, mayRegister, mayRemove, maySetGrid, type PersonFacts } from './policy.ts'
 import { cancelClosesAt, freeNumber, ownNumber } from './rules.ts'
 import { type Facts, findFacts } from './store.ts'
 
@@ -24,14 +25,13 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
     const { facts, rows } = found
     const drivers = rows.flatMap((row) => row.drivers.map(({ id }) => `user:${id}`))
     dependsOn(`league:${facts.league_id}`, ...drivers)
-    const may = maySee(facts.event, null)
-    return may === true ? ok(listOf(facts, rows, 'FREE')) : may
+    return allowed(maySeeEvent(facts, facts.status)) ? ok(listOf(facts, rows, 'FREE')) : refuse('NOT_FOUND')
   },
 
   entryList: async ({ db, actor, now }, { refId, gridPositionId, splitNumber }) => {
     const { userId, plan } = actor as UserActor
     const found = await listed(db, refId, userId, now)
-    if (!found || maySee(found.facts.event, found.facts.role) !== true || (gridPositionId && gridPositionId !== refId)) return refuse('NOT_FOUND')
+    if (!found || !allowed(maySeeEvent(found.facts, found.facts.status)) || (gridPositionId && gridPositionId !== refId)) return refuse('NOT_FOUND')
     const { facts, rows: all } = found
     const rows = splitNumber === undefined ? all : all.filter((row) => row.split_no === splitNumber)
     const everybody = listOf(facts, all, plan)
@@ -78,7 +78,7 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
 
   downloadEntryList: async ({ db, actor, now, sealer }, { refId }) => {
     const facts = await findFacts(db, refId, (actor as UserActor).userId, now)
-    if (!facts || maySee(facts.event, facts.role) !== true) return refuse('NOT_FOUND')
+    if (!facts || !allowed(maySeeEvent(facts, facts.status))) return refuse('NOT_FOUND')
     const may = mayDownload(facts.event, facts.role)
     if (may !== true) return may
     const [order, entries] = await Promise.all([launchOrder(db, sealer, refId), activeEntries(db, refId)])

@@ -5,6 +5,7 @@ import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import type { SessionStatus } from '#modules/sessions/rules.ts'
+import { isClosed, isHidden } from '#modules/visibility/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { EntryStatus } from './contract.ts'
 import type { Offer } from './decide.ts'
@@ -67,7 +68,7 @@ export async function findFacts<More = null>(
       s.has_grid_positions, s.driver_swap, s.entry_password_sealed,
       (select coalesce(json_agg(c order by c.position), '[]') from session_classes c where c.session_id = s.id) as classes,
       array(select race_number from entries where session_id = s.id and status in ('ACTIVE', 'WAITING_LIST')) as numbers,
-      l.closed_at is not null as league_closed, l.visibility = 'HIDDEN' as hidden, l.open_events,
+      ${isClosed('l')} as league_closed, ${isHidden('l')} as hidden, l.open_events,
       l.tos_version = 0 or coalesce(m.tos_version = l.tos_version, false) as terms_accepted,
       m.role, b.user_id is not null as banned, e.id as entry_id, e.status as entry_status, ${more} as more
     from sessions s
@@ -90,7 +91,6 @@ const withFacts = <Row extends FactsRow>(row: Row): Row & Facts => ({
     driverSwap: row.driver_swap,
     game: row.game,
     leagueClosed: row.league_closed,
-    hidden: row.hidden,
     openEvents: row.open_events,
   },
   person: { role: row.role, banned: row.banned, termsAccepted: row.terms_accepted, entry: row.entry_status },

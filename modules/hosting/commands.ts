@@ -1,12 +1,13 @@
 import type { ServerId, SessionId } from '#core/ids.ts'
-import { ok, refuse } from '#core/result.ts'
+import { allowed, ok, refuse } from '#core/result.ts'
 import { roleIn } from '#modules/leagues/door.ts'
 import { lockSession, sessionFacts, splitsOf, topicsOf, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
+import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { ChangeContext, CommandsOf } from '#server/room.ts'
 import type { hostingContract, ServerReport } from './contract.ts'
 import { isFurther, type Phase } from './decide.ts'
 import { endServer, moveTo } from './door.ts'
-import { mayAdminister, mayRestart, maySee } from './policy.ts'
+import { mayAdminister, mayRestart } from './policy.ts'
 import { findServer, isSuperseded, lockLive, lockServer, saveServer, type ServerRow } from './store.ts'
 
 export const hostingCommands: CommandsOf<typeof hostingContract> = {
@@ -39,8 +40,7 @@ export const hostingCommands: CommandsOf<typeof hostingContract> = {
     // who may not see it hears the same as of one that does not exist
     const before = await sessionFacts(tx, sessionId)
     const role = before && (await roleIn(tx, before.leagueId, actor.userId))
-    if (!before || maySee({ hidden: before.visibility === 'HIDDEN', status: before.status }, { role, joinedSplitNo: null }) !== true)
-      return refuse('NOT_FOUND')
+    if (!before || !allowed(maySeeEvent({ hidden: before.hidden, role }, before.status))) return refuse('NOT_FOUND')
     const may = mayAdminister({ role, closed: before.leagueClosed })
     if (may !== true) return may
     const session = await lockSession(tx, sessionId)

@@ -6,10 +6,6 @@ import { showsSecrets } from './rules.ts'
 
 export type Viewer = { readonly role: Role | null; readonly joinedSplitNo: number | null }
 
-/** Hidden communities' events are for members, drafts and templates for admins. */
-export const maySee = (event: { readonly hidden: boolean; readonly status: SessionStatus }, { role }: Viewer): Verdict =>
-  ((!event.hidden || role !== null) && ((event.status !== 'DRAFT' && event.status !== 'RECURRING') || atLeast(role, 'admin'))) || refuse('NOT_FOUND')
-
 /**
  * product.md §6: name, address and passwords are for active participants of the split and for admins, while the server can be reached;
  * `isSetUp` for one elsewhere, which people have to find by themselves.

@@ -1,5 +1,5 @@
 import type { HostId, UserId } from '#core/ids.ts'
-import { ok, refuse, type Result } from '#core/result.ts'
+import { allowed, ok, refuse, type Result } from '#core/result.ts'
 import { elsewhereOf } from '#games/manual/elsewhere.ts'
 import { UnwritableText, type GameId, type ServerFile, type ServerOrder } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
@@ -9,10 +9,11 @@ import { roleIn } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { launchOrder, sessionFacts, splitsOf, type LaunchOrder, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
 import { LAUNCH_LEAD_MS, serverPasswords } from '#modules/sessions/rules.ts'
+import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { HostActor, QueriesOf, QueryContext } from '#server/room.ts'
 import type { hostingContract, Job, JobsReply, ServerView } from './contract.ts'
-import { mayAdminister, mayRestart, maySee, maySeeServer, maySwitchSplit, type Viewer } from './policy.ts'
+import { mayAdminister, mayRestart, maySeeServer, maySwitchSplit, type Viewer } from './policy.ts'
 import { contentManagerLink, ELSEWHERE_SHOWN_MS } from './rules.ts'
 import { freeUnused, seen } from './store.ts'
 
@@ -35,7 +36,7 @@ export const hostingQueries: QueriesOf<typeof hostingContract> = {
     const role = await roleIn(db, session.leagueId, actor.userId)
     const joinedSplitNo = await splitOf(db, session, actor.userId)
     const viewer: Viewer = { role, joinedSplitNo }
-    if (maySee({ hidden: session.visibility === 'HIDDEN', status: session.status }, viewer) !== true) return refuse('NOT_FOUND')
+    if (!allowed(maySeeEvent({ hidden: session.hidden, role }, session.status))) return refuse('NOT_FOUND')
     const splits = await splitsOf(db, id)
     const switches = maySwitchSplit(splits.length, session.status, viewer)
     const wanted = (switches ? splitNo : null) ?? joinedSplitNo ?? 1
@@ -69,8 +70,7 @@ export const hostingQueries: QueriesOf<typeof hostingContract> = {
     const session = await sessionFacts(db, id)
     if (!session || actor.kind !== 'user') return refuse('NOT_FOUND')
     const role = await roleIn(db, session.leagueId, actor.userId)
-    if (maySee({ hidden: session.visibility === 'HIDDEN', status: session.status }, { role, joinedSplitNo: null }) !== true)
-      return refuse('NOT_FOUND')
+    if (!allowed(maySeeEvent({ hidden: session.hidden, role }, session.status))) return refuse('NOT_FOUND')
     const may = mayAdminister({ role, closed: session.leagueClosed })
     if (may !== true) return may
     const { server } = gameOf(session.game) ?? {}

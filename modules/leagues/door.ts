@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { LeagueId, UserId } from '#core/ids.ts'
-import { refuse, type Verdict } from '#core/result.ts'
+import { allowed, refuse, type Verdict } from '#core/result.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { holdPerson } from '#modules/accounts/door.ts'
 import { planInForce, type Plan } from '#modules/billing/rules.ts'
+import { isClosed, isHidden, roleOf } from '#modules/visibility/door.ts'
+import { maySeeLeague, type Sight } from '#modules/visibility/rules.ts'
 import type { ImageEntity, ImageType, LeagueView, TermsOfService } from './contract.ts'
 import type { LeagueFacts } from './policy.ts'
 import type { Role } from './rules.ts'
@@ -44,8 +46,8 @@ export async function lockLeague(tx: Tx, id: LeagueId, now: Date): Promise<Locke
     id,
     v: row.v,
     name: row.name,
-    closed: row.closed_at !== null,
-    hidden: row.visibility === 'HIDDEN',
+    closed: row.closed,
+    hidden: row.hidden,
     directJoin: row.direct_join,
     openEvents: row.open_events,
     discordRequired: row.discord_required,
@@ -119,18 +121,22 @@ export const adminsOf = async (db: Reader, leagueId: LeagueId): Promise<readonly
 
 export const fileUrl = (name: string | null): string | null => (name === null ? null : `/files/${name}`)
 
-/** A community as everybody who may see it sees it; whether they may is for the caller to say. */
-export async function leagueView(db: Reader, id: LeagueId): Promise<LeagueView | null> {
+type SeenLeague = { readonly view: LeagueView; readonly sight: Sight & { readonly closed: boolean } }
+
+/** A community as everybody who may see it sees it; `null` for whoever may not. */
+export async function leagueView(db: Reader, id: LeagueId, asker: UserId | null): Promise<SeenLeague | null> {
   const row = await db
     .selectFrom('leagues')
     .leftJoin('memberships', (join) => join.onRef('memberships.league_id', '=', 'leagues.id').on('memberships.role', '=', 'owner'))
     .leftJoin('users', 'users.id', 'memberships.user_id')
     .selectAll('leagues')
     .select(['users.id as owner_id', 'users.name as owner_name', 'users.country as owner_country'])
+    .select([isHidden().as('hidden'), isClosed().as('closed'), roleOf(asker).as('role')])
     .where('leagues.id', '=', id)
     .executeTakeFirst()
-  if (!row) return null
-  return {
+  if (!row || !allowed(maySeeLeague(row))) return null
+  const { hidden, closed, role } = row
+  const view = {
     id,
     v: row.v,
     name: row.name,
@@ -154,6 +160,7 @@ export async function leagueView(db: Reader, id: LeagueId): Promise<LeagueView |
     createdAt: row.created_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
   }
+  return { view, sight: { hidden, closed, role } }
 }
 
 /** The community's plan as paid, and the one in force. */

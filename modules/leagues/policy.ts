@@ -1,11 +1,9 @@
 import { refuse, type Verdict } from '#core/result.ts'
+import { maySeeLeague } from '#modules/visibility/rules.ts'
 import { atLeast, type Role } from './rules.ts'
 
 /** What a policy of this room looks at: the league as it stands and the actor's role in it. */
 export type LeagueFacts = { readonly closed: boolean; readonly hidden: boolean; readonly role: Role | null }
-
-/** A hidden community is missing for whoever is not in it. */
-export const maySee = ({ hidden, role }: Pick<LeagueFacts, 'hidden' | 'role'>): Verdict => !hidden || role !== null || refuse('NOT_FOUND')
 
 export const mayAdminister = (facts: LeagueFacts): Verdict => standing(facts) ?? (atLeast(facts.role, 'admin') || refuse('ADMIN_REQUIRED'))
 
@@ -14,7 +12,7 @@ export const mayOwn = (facts: LeagueFacts): Verdict => standing(facts) ?? (facts
 
 /** Refuses what is hidden, then what is closed; `null`: neither. */
 export function standing(facts: LeagueFacts): Exclude<Verdict, true> | null {
-  const seen = maySee(facts)
+  const seen = maySeeLeague(facts)
   if (seen !== true) return seen
   return facts.closed ? refuse('COMMUNITY_CLOSED') : null
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { LeagueId } from '#core/ids.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
+import { isListed, seesLeague, sightOf } from '#modules/visibility/door.ts'
+import { maySeeLeague } from '#modules/visibility/rules.ts'
 import type { Hears, QueriesOf, UserActor } from '#server/room.ts'
 import type { leaguesContract } from './contract.ts'
 import type { ImagePlan } from './decide.ts'
-import { configKind, fileUrl, leagueView, readConfig, roleIn } from './door.ts'
-import { maySee } from './policy.ts'
-import type { Role } from './rules.ts'
+import { configKind, fileUrl, leagueView, readConfig } from './door.ts'
 
 /** Answers of the community directory and page. */
 export const leaguesQueries: QueriesOf<typeof leaguesContract> = {
   publicLeagues: async ({ db, dependsOn }, { search, game, language, limit, offset }) => {
     dependsOn('leagues', 'sessions')
-    let rows = db.selectFrom('leagues').where('closed_at', 'is', null).where('visibility', '=', 'PUBLIC')
+    let rows = db.selectFrom('leagues').where(isListed())
     if (search) rows = rows.where(sql`lower(name || ' ' || short_name)`, 'like', `%${search.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`)
     if (game) rows = rows.where(sql<boolean>`${game} = any (games)`)
     if (language) rows = rows.where(sql<boolean>`${language} = any (languages)`)
@@ -42,16 +42,14 @@ export const leaguesQueries: QueriesOf<typeof leaguesContract> = {
   publicLeague: async ({ db, dependsOn }, { id }) => {
     // the owner's name stands here too
     dependsOn(`league:${id}`, 'users')
-    const view = await leagueView(db, id)
-    return view && view.visibility === 'PUBLIC' ? ok(view) : refuse('NOT_FOUND')
+    const found = await leagueView(db, id, null)
+    return found ? ok(found.view) : refuse('NOT_FOUND')
   },
 
   leagueConfig: async ({ db, actor }, { leagueId, configType, scope, scopeEntityId }) => {
     const kind = configKind(configType)
-    const league = await db.selectFrom('leagues').select('visibility').where('id', '=', leagueId).executeTakeFirst()
-    if (!kind || !league) return refuse('NOT_FOUND')
-    const may = maySee({ hidden: league.visibility === 'HIDDEN', role: await roleIn(db, leagueId, (actor as UserActor).userId) })
-    if (may !== true) return may
+    const sight = await sightOf(db, leagueId, (actor as UserActor).userId)
+    if (!kind || !sight || !allowed(maySeeLeague(sight))) return refuse('NOT_FOUND')
     const owns = scope === 'LEAGUE' ? scopeEntityId === leagueId : await kind.owns?.(db, leagueId as LeagueId, scopeEntityId)
     return owns ? ok(await readConfig(db, configType, scope, scopeEntityId)) : refuse('NOT_FOUND')
   },
@@ -72,15 +70,12 @@ export const leaguesQueries: QueriesOf<typeof leaguesContract> = {
 /** Who may see a community hears of it. */
 export const leaguesHears: Hears = {
   league: async ({ db, actor }, ids) => {
-    const rows = await db
+    const seen = await db
       .selectFrom('leagues')
-      .leftJoin('memberships', (join) =>
-        join.onRef('memberships.league_id', '=', 'leagues.id').on('memberships.user_id', '=', actor.kind === 'user' ? actor.userId : null),
-      )
-      .select(['leagues.id', 'leagues.visibility', 'memberships.role'])
-      .where('leagues.id', 'in', ids as readonly LeagueId[])
+      .select('id')
+      .where('id', 'in', ids as readonly LeagueId[])
+      .where(seesLeague(actor.kind === 'user' ? actor.userId : null))
       .execute()
-    const seen = rows.filter((row) => allowed(maySee({ hidden: row.visibility === 'HIDDEN', role: row.role as Role | null })))
     return new Map(seen.map(({ id }) => [id, [`league:${id}`]]))
   },
 }

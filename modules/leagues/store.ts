@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { LeagueId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
+import { isClosed, isHidden } from '#modules/visibility/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { ImageEntity, ImageType, LeagueFields, TermsOfService } from './contract.ts'
@@ -8,7 +9,14 @@ import type { ImagePlan, Terms } from './decide.ts'
 import type { Role } from './rules.ts'
 
 /** The row, locked until the change commits; nothing when there is none. Rows that only refer to it are written beside that: nobody's key changes. */
-export const lockLeague = (tx: Tx, id: LeagueId) => tx.selectFrom('leagues').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+export const lockLeague = (tx: Tx, id: LeagueId) =>
+  tx
+    .selectFrom('leagues')
+    .selectAll()
+    .select([isHidden().as('hidden'), isClosed().as('closed')])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 export type LeagueRow = NonNullable<Awaited<ReturnType<typeof lockLeague>>>
 
 export const termsOf = (row: Pick<LeagueRow, 'tos' | 'tos_version'>): Terms => ({ tos: row.tos as TermsOfService | null, version: row.tos_version })

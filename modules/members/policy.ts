@@ -1,5 +1,6 @@
 import { refuse, type Verdict } from '#core/result.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
+import { maySeeLeague } from '#modules/visibility/rules.ts'
 
 /** The community and the actor in it, as they stand under its lock. */
 export type Standing = {
@@ -15,12 +16,9 @@ export type Standing = {
 }
 type Place = Pick<Standing, 'closed' | 'hidden' | 'role'>
 
-/** A hidden community is missing for whoever is not in it. */
-export const maySee = ({ hidden, role }: Pick<Standing, 'hidden' | 'role'>): Verdict => !hidden || role !== null || refuse('NOT_FOUND')
-
 /** Missing first, then closed. */
 export function mayAct(place: Place): Verdict {
-  const seen = maySee(place)
+  const seen = maySeeLeague(place)
   if (seen !== true) return seen
   return !place.closed || refuse('COMMUNITY_CLOSED')
 }
@@ -46,7 +44,7 @@ export const mayOwn = (place: Place): Verdict => first(mayAct(place), () => plac
 export const mayAsMember = (place: Place): Verdict => first(mayAct(place), () => place.role !== null || refuse('NOT_A_MEMBER'))
 
 /** Reading lists of admins: also of a closed community. */
-export const mayReadAsAdmin = (place: Place): Verdict => first(maySee(place), () => atLeast(place.role, 'admin') || refuse('ADMIN_REQUIRED'))
+export const mayReadAsAdmin = (place: Place): Verdict => first(maySeeLeague(place), () => atLeast(place.role, 'admin') || refuse('ADMIN_REQUIRED'))
 
 /** Taking somebody out: never the owner; an admin only by the owner, or demoting would have a side door. */
 export function mayTakeOut(actor: Role | null, target: Role | null): Verdict {

@@ -5,10 +5,12 @@ import { platformIds } from '#modules/accounts/door.ts'
 import { hasFeature, planFacts } from '#modules/billing/rules.ts'
 import { countAdmins, leaguePlan, leagueView, memberOf } from '#modules/leagues/door.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
+import { sightOf } from '#modules/visibility/door.ts'
+import { maySeeLeague } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, UserActor } from '#server/room.ts'
 import type { LeagueOfUser, LimitsView, membersContract, MemberView } from './contract.ts'
-import { mayAsMember, mayEnter, mayAdminister, mayOwn, mayReadAsAdmin, maySee, type Standing } from './policy.ts'
+import { mayAsMember, mayEnter, mayAdminister, mayOwn, mayReadAsAdmin, type Standing } from './policy.ts'
 import { banOf } from './store.ts'
 
 type ListParams = { readonly id: LeagueId; readonly limit: number; readonly offset: number; readonly search?: string; readonly role?: Role }
@@ -17,32 +19,31 @@ type ListParams = { readonly id: LeagueId; readonly limit: number; readonly offs
 export const membersQueries: QueriesOf<typeof membersContract> = {
   publicMembers: async ({ db, dependsOn }, params) => {
     dependsOn(`league:${params.id}`, 'users')
-    const league = await db.selectFrom('leagues').select('visibility').where('id', '=', params.id).executeTakeFirst()
-    return league?.visibility === 'PUBLIC' ? ok(await listMembers(db, params)) : refuse('NOT_FOUND')
+    const sight = await sightOf(db, params.id, null)
+    return sight && allowed(maySeeLeague(sight)) ? ok(await listMembers(db, params)) : refuse('NOT_FOUND')
   },
 
   members: async ({ db, actor }, params) => {
-    const may = maySee(await placeOf(db, params.id, (actor as UserActor).userId))
-    return may === true ? ok(await listMembers(db, params)) : may
+    const sight = await sightOf(db, params.id, (actor as UserActor).userId)
+    return sight && allowed(maySeeLeague(sight)) ? ok(await listMembers(db, params)) : refuse('NOT_FOUND')
   },
 
   league: async ({ db, actor, now }, { id }) => {
     const { userId } = actor as UserActor
-    const [view, member, ban, application, discord] = await Promise.all([
-      leagueView(db, id),
+    const [found, member, ban, application, discord] = await Promise.all([
+      leagueView(db, id, userId),
       memberOf(db, id, userId),
       banOf(db, id, userId, now),
       lastApplication(db, id, userId),
       platformIds(db, [userId], 'discord'),
     ])
-    const role = member?.role ?? null
-    if (!view || !allowed(maySee({ hidden: view.visibility === 'HIDDEN', role }))) return refuse('NOT_FOUND')
+    if (!found) return refuse('NOT_FOUND')
+    const { view, sight } = found
+    const { role } = sight
     const standing: Standing = {
       ...view,
-      role,
+      ...sight,
       ban,
-      closed: view.closedAt !== null,
-      hidden: view.visibility === 'HIDDEN',
       pending: application?.status === 'PENDING',
       discordLinked: discord.has(userId),
     }
@@ -62,7 +63,8 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
   },
 
   applications: async ({ db, actor }, { leagueId, limit, offset, status }) => {
-    const may = mayReadAsAdmin(await placeOf(db, leagueId, (actor as UserActor).userId))
+    const sight = await sightOf(db, leagueId, (actor as UserActor).userId)
+    const may = sight ? mayReadAsAdmin(sight) : refuse('NOT_FOUND')
     if (may !== true) return may
     let rows = db.selectFrom('applications').innerJoin('users', 'users.id', 'applications.user_id').where('league_id', '=', leagueId)
     if (status) rows = rows.where('status', '=', status)
@@ -85,7 +87,8 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
   },
 
   bans: async ({ db, actor, now }, { leagueId, limit, offset }) => {
-    const may = mayReadAsAdmin(await placeOf(db, leagueId, (actor as UserActor).userId))
+    const sight = await sightOf(db, leagueId, (actor as UserActor).userId)
+    const may = sight ? mayReadAsAdmin(sight) : refuse('NOT_FOUND')
     if (may !== true) return may
     const found = await db
       .selectFrom('bans')
@@ -137,15 +140,6 @@ async function listMembers(db: Reader, { id, limit, offset, search, role }: List
     joinedAt: row.joined_at.toISOString(),
   }))
   return { members, total: found[0]?.total ?? 0 }
-}
-
-/** What a list's policy looks at; a community that is not there is hidden from everybody. */
-async function placeOf(db: Reader, id: LeagueId, userId: UserId): Promise<Pick<Standing, 'closed' | 'hidden' | 'role'>> {
-  const [league, member] = await Promise.all([
-    db.selectFrom('leagues').select(['visibility', 'closed_at']).where('id', '=', id).executeTakeFirst(),
-    memberOf(db, id, userId),
-  ])
-  return { hidden: league?.visibility !== 'PUBLIC', closed: league?.closed_at != null, role: member?.role ?? null }
 }
 
 async function lastApplication(db: Reader, leagueId: LeagueId, userId: UserId) {

@@ -1,14 +1,14 @@
 import { refuse, type Verdict } from '#core/result.ts'
 import type { UserId } from '#core/ids.ts'
-import { atLeast, type Role } from '#modules/leagues/rules.ts'
+import { atLeast } from '#modules/leagues/rules.ts'
+import type { SessionStatus } from '#modules/sessions/rules.ts'
+import { maySeeEvent, type Sight } from '#modules/visibility/rules.ts'
 import { seesAllLaps } from './rules.ts'
 
 /** Where the event belongs and how the asker stands there; `role` is null for a visitor or a stranger. */
-export type Standing = { readonly isPublic: boolean; readonly isDraft: boolean; readonly role: Role | null }
+export type Standing = Sight & { readonly status: SessionStatus }
 
-/** A hidden community's results are missing to everybody outside it, a draft's to all but admins. */
-export const maySee = ({ isPublic, isDraft, role }: Standing): Verdict =>
-  ((isPublic || role !== null) && (!isDraft || atLeast(role, 'admin'))) || refuse('NOT_FOUND')
+export const maySee = (standing: Standing): Verdict => maySeeEvent(standing, standing.status)
 
 export const mayManageFiles = (standing: Standing): Verdict => {
   const seen = maySee(standing)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LeagueId, SessionId, SplitId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { GameId, Segment } from '#games/game.ts'
+import { isClosed, isHidden } from '#modules/visibility/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { afterOrder, maySplitMove, summaryOf } from './decide.ts'
@@ -27,7 +28,7 @@ export type SessionFacts = {
   readonly v: number
   readonly leagueId: LeagueId
   readonly leagueName: string
-  readonly visibility: 'PUBLIC' | 'HIDDEN'
+  readonly hidden: boolean
   readonly leagueClosed: boolean
   /** People who are no members may register. */
   readonly openEvents: boolean
@@ -183,7 +184,7 @@ const factsRows = (db: Reader) =>
     .selectFrom('sessions')
     .innerJoin('leagues', 'leagues.id', 'sessions.league_id')
     .selectAll('sessions')
-    .select(['leagues.name as league_name', 'leagues.visibility', 'leagues.closed_at', 'leagues.open_events'])
+    .select(['leagues.name as league_name', isHidden().as('hidden'), isClosed().as('closed'), 'leagues.open_events'])
     .select(
       sql<SessionClassFacts[]>`coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color, 'carIds', c.car_ids,
         'maxEntries', c.max_entries, 'taken', c.taken) order by c.position) from session_classes c where c.session_id = sessions.id), '[]')`.as(
@@ -199,8 +200,8 @@ const factsOf = (row: FactsRow): SessionFacts => ({
   v: row.v,
   leagueId: row.league_id,
   leagueName: row.league_name,
-  visibility: row.visibility as SessionFacts['visibility'],
-  leagueClosed: row.closed_at !== null,
+  hidden: row.hidden,
+  leagueClosed: row.closed,
   openEvents: row.open_events,
   game: row.game as GameId,
   name: row.name,

@@ -64,10 +64,18 @@ describe('events of a community for the signed-in', () => {
     await set({ visibility: 'PUBLIC' })
   })
 
-  test('a closed community keeps its results', async () => {
-    await set({ closed_at: server.clock.now() })
+  test('a closed community keeps its ended events, page and data alike, for everybody who finds them', async () => {
+    const { v } = (await server.visitor.ask(leaguesContract.publicLeague, { id: league })).body
+    await anna.as.done(leaguesContract.CloseLeague, { id: league, v }, {})
     assert.deepEqual(await idsOf(bert, { status: 'ENDED' }), [ended])
     assert.equal((await server.visitor.ask(calls.publicEvents, { leagueId: league, status: 'ENDED' })).body.total, 0)
+    const open = ['/events/ID', '/public/events/ID', '/public/events/ID/calendar.ics', '/public/events/ID/card.png']
+    const data = ['/public/entry-list/ID', '/results/ID', `/communities/${league}`, `/public/leagues/${league}/calendar.ics`]
+    for (const path of [...open, ...data]) {
+      const reply = await server.visitor.fetch(path.replace('ID', ended!), { headers: { accept: path.startsWith('/public') ? '*/*' : 'text/html' } })
+      assert.equal(reply.status, 200, path)
+    }
+    for (const path of ['/query/race/ID', '/query/entry-list/ID']) assert.equal((await bert.as.fetch(path.replace('ID', ended!))).status, 200, path)
   })
 
   test('visitors have to log in', async () => {

@@ -1,26 +1,20 @@
 import { all, refuse, type Verdict } from '#core/result.ts'
 import { hasFeature, type Plan } from '#modules/billing/rules.ts'
-import { atLeast, type Role } from '#modules/leagues/rules.ts'
+import { atLeast } from '#modules/leagues/rules.ts'
+import { maySeeEvent, maySeeLeague, type Sight } from '#modules/visibility/rules.ts'
 import { isNotStarted, type SessionStatus } from './rules.ts'
 
-/** What a policy of this room looks at. `foreign` is the community's own secrecy: who may not see it is told that there is nothing. */
-export type SessionPolicyFacts = { readonly hidden: boolean; readonly closed: boolean; readonly role: Role | null }
-
-/** Whether a session exists for somebody: those of hidden communities for members, drafts and templates for admins only. */
-export const maySee = ({ hidden, role }: Pick<SessionPolicyFacts, 'hidden' | 'role'>, status: SessionStatus): Verdict =>
-  ((!hidden || role !== null) && ((status !== 'DRAFT' && status !== 'RECURRING') || atLeast(role, 'admin'))) || refuse('NOT_FOUND')
+/** What a policy of this room looks at. */
+export type SessionPolicyFacts = Sight & { readonly closed: boolean }
 
 /** Creating, editing, publishing, deleting, duplicating, restarting: admins of a community that is not closed. */
-export function mayAdminister({ hidden, closed, role }: SessionPolicyFacts): Verdict {
-  if (hidden && role === null) return refuse('NOT_FOUND')
-  if (!atLeast(role, 'admin')) return refuse('ADMIN_REQUIRED')
-  return closed ? refuse('COMMUNITY_CLOSED') : true
-}
+export const mayAdminister = (facts: SessionPolicyFacts): Verdict =>
+  all(maySeeLeague(facts), atLeast(facts.role, 'admin') || refuse('ADMIN_REQUIRED'), !facts.closed || refuse('COMMUNITY_CLOSED'))
 
 /** A picture of its own: admins of a community whose plan has EVENT_IMAGES; taking one away needs no plan. */
 export const mayChangeImage = (facts: SessionPolicyFacts, status: SessionStatus, plan: Plan | null): Verdict =>
   all(
-    maySee(facts, status),
+    maySeeEvent(facts, status),
     mayAdminister(facts),
     plan === null || hasFeature(plan, 'eventImages') || refuse('FEATURE_NOT_IN_PLAN', { field: 'img' }),
   )

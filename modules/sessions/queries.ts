@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
-import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
+import type { LeagueId, SessionId } from '#core/ids.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
 import { gameOf } from '#games/index.ts'
 import type { GameId } from '#games/game.ts'
 import { hasFeature, planInForce } from '#modules/billing/rules.ts'
-import { fileUrl, roleIn } from '#modules/leagues/door.ts'
-import { atLeast, type Role } from '#modules/leagues/rules.ts'
+import { fileUrl } from '#modules/leagues/door.ts'
+import { atLeast } from '#modules/leagues/rules.ts'
+import { roleOf, seesEvent, seesLeague, sightOf } from '#modules/visibility/door.ts'
+import { maySeeEvent, maySeeLeague } from '#modules/visibility/rules.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { drawCard } from '#server/outside/card.ts'
 import type { Hears, QueriesOf, QueryContext } from '#server/room.ts'
 import type { RaceView, sessionsContract } from './contract.ts'
 import { afterOrder, mayRestartNow } from './decide.ts'
-import { hasBop, mayAdminister, maySee } from './policy.ts'
+import { hasBop, mayAdminister } from './policy.ts'
 import { calendarOf } from './queries/calendar.ts'
 import { catalogueOf } from './queries/catalogue.ts'
-import { COMING, listed, matches, pageOf, published, UNSEEN } from './queries/lists.ts'
+import { COMING, listed, matches, pageOf, published } from './queries/lists.ts'
 import { cardOf, cardRows, trackOf, viewOf, viewRows } from './queries/rows.ts'
 import type { SessionStatus } from './rules.ts'
 
@@ -68,18 +70,15 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
 
   eventsOfLeague: async ({ db, actor, now }, { id, status, limit, offset }) => {
     const [userId, userPlan] = actor.kind === 'user' ? [actor.userId, actor.plan] : [null, 'FREE']
-    const [league, role] = await Promise.all([
-      db.selectFrom('leagues').select('visibility').where('id', '=', id).executeTakeFirst(),
-      roleIn(db, id, userId),
-    ])
-    if (!league || (league.visibility === 'HIDDEN' && role === null)) return refuse('NOT_FOUND')
+    const sight = await sightOf(db, id, userId)
+    if (!sight || !allowed(maySeeLeague(sight))) return refuse('NOT_FOUND')
     return ok(await pageOf(published(db).where('sessions.league_id', '=', id), { status, limit, offset }, now, userPlan))
   },
 
   publicEvent: async ({ db, dependsOn }, { id }) => {
     dependsOn(`session:${id}`)
-    const row = await viewRows(db).where('sessions.id', '=', id).where('leagues.visibility', '=', 'PUBLIC').executeTakeFirst()
-    if (!row || UNSEEN.includes(row.status)) return refuse('NOT_FOUND')
+    const row = await viewRows(db).where('sessions.id', '=', id).where(seesEvent(null)).executeTakeFirst()
+    if (!row) return refuse('NOT_FOUND')
     dependsOn(`league:${row.league_id}`)
     return ok(viewOf(row, 'FREE'))
   },
@@ -87,11 +86,9 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
   race: async ({ db, actor, now, sealer }, { id }) => {
     const [userId, userPlan] = actor.kind === 'user' ? [actor.userId, actor.plan] : [null, 'FREE']
     const [row] = await viewAs(db, [id, userId])
-    const role = row?.role ?? null
-    const facts = { hidden: row?.visibility === 'HIDDEN', closed: row?.closed_at != null, role }
     const status = row?.status as SessionStatus
-    if (!row || !allowed(maySee(facts, status))) return refuse('NOT_FOUND')
-    const isAdmin = allowed(mayAdminister(facts))
+    if (!row || !allowed(maySeeEvent(row, status))) return refuse('NOT_FOUND')
+    const isAdmin = allowed(mayAdminister(row))
     const view: RaceView = {
       ...viewOf(row, userPlan),
       may: {
@@ -139,10 +136,9 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
 
   drafts: async ({ db, actor }, { leagueId }) => {
     const userId = actor.kind === 'user' ? actor.userId : null
-    const role = await roleIn(db, leagueId, userId)
-    const league = await db.selectFrom('leagues').select('visibility').where('id', '=', leagueId).executeTakeFirst()
-    if (!league || (league.visibility === 'HIDDEN' && role === null)) return refuse('NOT_FOUND')
-    if (!atLeast(role, 'admin')) return refuse('ADMIN_REQUIRED')
+    const sight = await sightOf(db, leagueId, userId)
+    if (!sight || !allowed(maySeeLeague(sight))) return refuse('NOT_FOUND')
+    if (!atLeast(sight.role, 'admin')) return refuse('ADMIN_REQUIRED')
     const rows = await cardRows(db)
       .where('sessions.league_id', '=', leagueId)
       .where('sessions.status', '=', 'DRAFT')
@@ -154,7 +150,7 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
 
   eventCalendar: async ({ db, publicUrl, now, dependsOn }, { id }) => {
     dependsOn(`session:${id}`)
-    const row = await listed(db).where('sessions.id', '=', id).executeTakeFirst()
+    const row = await cardRows(db).where('sessions.id', '=', id).where(seesEvent(null)).executeTakeFirst()
     if (!row) return refuse('NOT_FOUND')
     dependsOn(`league:${row.league_id}`)
     return ok(calendarOf(row.name, [{ ...cardOf(row, 'FREE'), serverName: row.server_name, v: row.v }], publicUrl, now))
@@ -162,7 +158,7 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
 
   eventCard: async ({ db, publicUrl, dependsOn }, { id }) => {
     dependsOn(`session:${id}`)
-    const row = await listed(db).where('sessions.id', '=', id).executeTakeFirst()
+    const row = await cardRows(db).where('sessions.id', '=', id).where(seesEvent(null)).executeTakeFirst()
     if (!row) return refuse('NOT_FOUND')
     dependsOn(`league:${row.league_id}`)
     const event = cardOf(row, 'FREE')
@@ -179,7 +175,7 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
     dependsOn(`league:${id}`)
     const league = await publicLeague(db, id)
     if (!league) return refuse('NOT_FOUND')
-    const rows = await listed(db)
+    const rows = await published(db)
       .where('sessions.league_id', '=', id)
       .where('sessions.status', 'in', COMING)
       .orderBy('sessions.starts_at')
@@ -200,31 +196,22 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
 /** Who may see an event hears of it. */
 export const sessionsHears: Hears = {
   session: async ({ db, actor }, ids) => {
-    const rows = await db
+    const seen = await db
       .selectFrom('sessions')
       .innerJoin('leagues', 'leagues.id', 'sessions.league_id')
-      .leftJoin('memberships', (join) =>
-        join.onRef('memberships.league_id', '=', 'leagues.id').on('memberships.user_id', '=', actor.kind === 'user' ? actor.userId : null),
-      )
-      .select(['sessions.id', 'sessions.league_id', 'sessions.status', 'leagues.visibility', 'memberships.role'])
+      .select(['sessions.id', 'sessions.league_id'])
       .where('sessions.id', 'in', ids as readonly SessionId[])
       .where('sessions.deleted_at', 'is', null)
+      .where(seesEvent(actor.kind === 'user' ? actor.userId : null))
       .execute()
-    const seen = rows.filter((row) =>
-      allowed(maySee({ hidden: row.visibility === 'HIDDEN', role: row.role as Role | null }, row.status as SessionStatus)),
-    )
     return new Map(seen.map(({ id, league_id: leagueId }) => [id, [`session:${id}`, `league:${leagueId}`]]))
   },
 }
 
-/** The asker's role in the session's community, read with the session. */
-const roleOf = (userId: UserId | null) =>
-  sql<Role | null>`(select m.role from memberships m where m.league_id = leagues.id and m.user_id = ${userId}::uuid)`.as('role')
-
 /** An event as somebody sees it: its id, their own. */
 const viewAs = builtOnce((db, at) =>
   viewRows(db)
-    .select(roleOf(at(1)))
+    .select(roleOf(at(1)).as('role'))
     .where('sessions.id', '=', at(0)),
 )
 
@@ -232,11 +219,11 @@ const viewAs = builtOnce((db, at) =>
 async function seen({ db, actor }: QueryContext, id: SessionId) {
   const [row] = await viewAs(db, [id, actor.kind === 'user' ? actor.userId : null])
   if (!row) return null
-  return allowed(maySee({ hidden: row.visibility === 'HIDDEN', role: row.role }, row.status as SessionStatus)) ? row : null
+  return allowed(maySeeEvent(row, row.status as SessionStatus)) ? row : null
 }
 
 const publicLeague = (db: Reader, id: LeagueId) =>
-  db.selectFrom('leagues').select('name').where('id', '=', id).where('visibility', '=', 'PUBLIC').where('closed_at', 'is', null).executeTakeFirst()
+  db.selectFrom('leagues').select('name').where('id', '=', id).where(seesLeague(null)).executeTakeFirst()
 
 async function historyOf(db: Reader, id: SessionId) {
   const rows = await db.selectFrom('session_status_history').selectAll().where('session_id', '=', id).orderBy('seq').limit(500).execute()

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { LeagueId, SessionId, SplitId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
+import { isClosed, isHidden } from '#modules/visibility/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { CarClassFields, PointsFields } from './contract.ts'
@@ -9,7 +10,12 @@ import { isNotStarted, isoWeek, SESSION_STATUSES, utcMonth, type Hosting, type S
 
 /** The community, locked so that creations of one community queue up behind its limits. */
 export const lockLeague = (tx: Tx, id: LeagueId) =>
-  tx.selectFrom('leagues').select(['id', 'visibility', 'closed_at', 'plan', 'plan_ends_at']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  tx
+    .selectFrom('leagues')
+    .select(['id', 'plan', 'plan_ends_at', isHidden().as('hidden'), isClosed().as('closed')])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 /** The session's row, locked; nothing for a deleted one. */
 export const lockRow = (tx: Tx, id: SessionId) =>

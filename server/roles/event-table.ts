@@ -44,7 +44,9 @@ const SESSIONS: readonly Row[] = [
   onEvent('sessions.SetBop', admins, () => ({ bops: { 2: { ballastkg: 5, restrictor: 1 } } })),
 ]
 
+// who is in an event that runs is looked after to its end
 const onList = (call: string, who: Who, body: Body = () => ({}), more: Partial<Row> = {}): Row => ({
+  closed: 'open',
   ...onEvent(`entries.${call}`, who, body, more),
   ask: (at, _, event, other) => ({ at: { refId: event.id }, body: body(at, event, other) }),
 })
@@ -62,6 +64,7 @@ const ENTRIES: readonly Row[] = [
     'AddEntry',
     butFor(only('MEMBER_REQUIRED', ...INSIDERS), { participant: 'ALREADY_REGISTERED', waiting: 'ALREADY_REGISTERED', banned: 'MEMBER_BANNED' }),
     (_, event) => ({ listType: 'SingleEvent', entry: { car: { model: '34' } }, password: event.passwords.entry, waitingList: true }),
+    { closed: 'first' },
   ),
   onList('ChangeCar', drivers, (at) => ({ entryId: entryId(at), car: { model: '2' } })),
   onList('ChangeCar', OUT, foreignEntry, { as: 'another event’s entry' }),
@@ -84,6 +87,7 @@ const ofHost = (call: string, body: (at: Place) => object): Row => ({
 /** SHA-256 of `{}`. */
 const BRACES_SHA256 = '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a'
 
+const NO_MORE = { closed: forAll(ADMINS, 'COMMUNITY_CLOSED') }
 const HOSTING: readonly Row[] = [
   {
     call: 'hosting.hostJobs',
@@ -92,7 +96,7 @@ const HOSTING: readonly Row[] = [
     who: only('HOST_TOKEN_INVALID', 'host', 'otherHost'),
   },
   // ACC's server is not set up with a file of its own
-  onEvent('hosting.settingsFile', butFor(admins, forAll(ADMINS, 'NOT_FOUND'))),
+  onEvent('hosting.settingsFile', butFor(admins, forAll(ADMINS, 'NOT_FOUND')), undefined, NO_MORE),
   ofHost('hosting.ReportStatus', () => ({ phase: 'STARTED', drivers: 3 })),
   onEvent('hosting.raceServer', signedIn, undefined, { state: 'started' }),
   onEvent('hosting.RestartSession', admins, undefined, { state: 'failed' }),
@@ -103,6 +107,7 @@ const HOSTING: readonly Row[] = [
     {
       as: 'another event’s split',
       state: 'failed',
+      ...NO_MORE,
     },
   ),
 ]
@@ -129,7 +134,7 @@ const RESULTS: readonly Row[] = [
   onResults('driverLaps', OUT, (_, other) => ({ subSessionIndex: 1, participantId: other.results.rows[0] }), 'another event’s'),
   onResults('sessionPoints', signedIn),
   onEvent('results.resultFiles', admins, undefined, { state: 'ended' }),
-  { call: 'results.RetryReading', on: 'community', ask: (at) => ({ at: { id: at.results.file } }), who: admins },
+  { call: 'results.RetryReading', on: 'community', ask: (at) => ({ at: { id: at.results.file } }), who: admins, closed: 'open' },
   { call: 'results.driverResults', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
   { call: 'results.publicDriverResults', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
   ofHost('results.UploadResult', () => ({ name: 'race.json', sha256: BRACES_SHA256, contentBase64: 'e30=' })),
@@ -156,14 +161,15 @@ const ACC_RACE = {
 const BY_HAND = `with events as (update sessions set manual = true, hosting = 'ELSEWHERE' where league_id = $1 returning id),
   gone as (update entries set status = 'LEFT' where session_id in (select id from events))
   insert into manual_results (session_id, segment_index, type, type_no, rows, saved_at) select id, 1, 'RACE', 1, '[]', now() from events`
-const byHand = (call: string, body: object): Row => onEvent(`results.${call}`, admins, () => body, { state: 'progress', given: BY_HAND })
+const byHand = (call: string, body: object): Row =>
+  onEvent(`results.${call}`, admins, () => body, { state: 'progress', given: BY_HAND, closed: 'open' })
 
 const MANUAL: readonly Row[] = [
   { ...onEvent('results.manualResult', signedIn, undefined, { state: 'progress' }), ask: (_, __, event) => ({ at: { eventId: event.id } }) },
   byHand('SaveRaceResult', { raceNo: 1, entryResults: [] }),
   byHand('PublishResults', {}),
   byHand('ImportIRacingResult', { type: 'event_result', data: IRACING_RACE }),
-  onEvent('results.ImportResultFile', admins, () => ACC_RACE, { state: 'ended' }),
+  onEvent('results.ImportResultFile', admins, () => ACC_RACE, { state: 'ended', closed: 'open' }),
   {
     ...onEvent('results.importPreview', admins, undefined, { state: 'ended' }),
     ask: (_, __, event) => ({ at: { eventId: event.id }, body: ACC_RACE }),

@@ -7,13 +7,18 @@ export type Row = {
   readonly call: string
   /** What is special, where a call has several rows. */
   readonly as?: string
-  /** What it is about. Communities and events are also asked of the foreign one, and while they are hidden; events as a draft, too. */
+  /** What it is about. Communities and events are also asked of the foreign one, and while they are hidden or closed; events as a draft, too. */
   readonly on: 'community' | 'event' | 'person' | 'platform' | 'host'
   readonly state?: State
   /** SQL that makes the call possible; $1 is the community. */
   readonly given?: string
   readonly ask: (at: Place, self: Self, event: Event, other: Place) => Asked
   readonly who: Who
+  /**
+   * Of a closed community whoever may otherwise gets COMMUNITY_CLOSED (left out), everybody does (`first`), those do who are named, or nobody
+   * (`open`). Queries are as ever but where this says otherwise.
+   */
+  readonly closed?: 'first' | 'open' | Who['but']
   /** Outside the community, yet not kept from it when it is hidden: what is their own. */
   readonly keeps?: readonly Asker[]
   /** Tables that stay as they are though the call is allowed. */

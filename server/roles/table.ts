@@ -67,6 +67,7 @@ const community = (call: string, who: Who, body: (at: Place, self: Self, other: 
   call,
   on: 'community',
   who,
+  closed: 'first',
   ask: (at, self, _, other) => ({ at: { id: at.league, leagueId: at.league }, body: body(at, self, other) }),
   ...more,
 })
@@ -119,6 +120,7 @@ const application = (call: string, who: Who, row: Partial<Row> = {}): Row => ({
   ...row,
 })
 const decided = butFor(only('NOT_FOUND', ...ADMINS), forAll(['applicant', 'member', 'waiting', 'left', 'participant', 'steward'], 'ADMIN_REQUIRED'))
+const DECIDED_CLOSED = { closed: forAll(['applicant', ...INSIDERS], 'COMMUNITY_CLOSED') }
 const BAN = { reason: 'twenty characters at least', days: 7 }
 
 const MEMBERS: Rows = [
@@ -151,9 +153,9 @@ const MEMBERS: Rows = [
   about('BanMember', admins, (at) => at.cast.otherMember, BAN),
   about('BanMember', butFor(admins, forAll(ADMINS, 'OWNER_CANNOT_LEAVE')), (at) => at.cast.owner, BAN, { as: 'of the owner' }),
   about('UnbanMember', admins, (at) => at.cast.banned),
-  application('AcceptApplication', decided),
-  application('DeclineApplication', decided),
-  application('WithdrawApplication', only('NOT_FOUND', 'applicant'), { keeps: ['applicant'] }),
+  application('AcceptApplication', decided, DECIDED_CLOSED),
+  application('DeclineApplication', decided, DECIDED_CLOSED),
+  application('WithdrawApplication', only('NOT_FOUND', 'applicant'), { keeps: ['applicant'], closed: 'open' }),
 ]
 
 export const TABLE: Rows = [...ACCOUNTS, ...LEAGUES, ...MEMBERS, ...EVENT_CALLS]

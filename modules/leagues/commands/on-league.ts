@@ -14,15 +14,9 @@ export async function onLeague<T>(
 ): Promise<Result<T>> {
   const league = await lockLeague(tx, id as LeagueId)
   if (!league) return refuse('NOT_FOUND')
-  const verdict = may(factsOf(league, await roleIn(tx, league.id, actor.userId)), league)
+  const verdict = may({ ...league, role: await roleIn(tx, league.id, actor.userId) }, league)
   return verdict === true ? act(league) : verdict
 }
-
-export const factsOf = (league: Pick<LeagueRow, 'closed_at' | 'visibility'>, role: LeagueFacts['role']): LeagueFacts => ({
-  closed: league.closed_at !== null,
-  hidden: league.visibility === 'HIDDEN',
-  role,
-})
 
 /** Tells of a change of the community's own facts, which stand in the directory and on its page. */
 export function recordLeague(

@@ -3,6 +3,7 @@ import type { UserId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
 import { findCar } from '#games/catalogue.ts'
 import { gameOf } from '#games/index.ts'
+import { isListedFor } from '#modules/visibility/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { DriverResultView } from '../contract.ts'
 import { segmentKey } from '../rules.ts'
@@ -30,7 +31,7 @@ export async function driverResults(
       (count(*) over ())::int as total
     from result_rows x join results r on r.id = x.result_id join sessions s on s.id = r.session_id join leagues l on l.id = s.league_id
     where x.user_ids @> array[${id}::uuid] and r.type = 'RACE' and s.deleted_at is null
-      and ((l.visibility = 'PUBLIC' and l.closed_at is null) or exists (select 1 from memberships m where m.league_id = l.id and m.user_id = ${asker}::uuid))
+      and ${isListedFor(asker, 'l')}
       and exists (select 1 from users u where u.id = ${id}::uuid and u.removed_at is null)
     order by s.starts_at desc, r.type_no desc, r.id
     limit ${limit} offset ${offset}`.execute(db)

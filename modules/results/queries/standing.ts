@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import type { Role } from '#modules/leagues/rules.ts'
+import { isHidden, roleOf } from '#modules/visibility/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { Standing } from '../policy.ts'
 import type { StoredSegment } from './table.ts'
@@ -31,8 +32,7 @@ const TABLES = sql`coalesce((
 /** The event with its classes and how somebody stands there, and with its tables when wanted, in one statement; `null` when there is none. */
 export async function standingOf(db: Reader, sessionId: SessionId, userId: UserId | null, withTables = false): Promise<EventStanding | null> {
   const { rows } = await sql<Omit<EventStanding, 'sessionId' | 'role'> & { readonly role: Role | null }>`
-    select s.league_id as "leagueId", s.game, s.manual, l.visibility = 'PUBLIC' and l.closed_at is null as "isPublic", s.status in ('DRAFT', 'RECURRING') as "isDraft",
-      (select m.role from memberships m where m.league_id = l.id and m.user_id = ${userId}::uuid) as role,
+    select s.league_id as "leagueId", s.game, s.manual, s.status, ${isHidden('l')} as hidden, ${roleOf(userId, 'l')} as role,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color) order by c.position)
         from session_classes c where c.session_id = s.id), '[]') as classes,
       ${withTables ? TABLES : NO_TABLES} as segments

@@ -24,7 +24,7 @@ export const imageCommands: Pick<CommandsOf<typeof sessionsContract>, 'ChangeIma
     const place = await placeOf(tx, id as SessionId)
     const league = place && (await lockLeague(tx, place.leagueId))
     if (!place || !league) return refuse('NOT_FOUND')
-    const facts = { hidden: league.visibility === 'HIDDEN', closed: league.closed_at !== null, role: await roleIn(tx, league.id, actor.userId) }
+    const facts = { ...league, role: await roleIn(tx, league.id, actor.userId) }
     const may = mayChangeImage(facts, place.status, img === null ? null : planInForce(league.plan, league.plan_ends_at, now))
     if (may !== true) return may
     const session = await lockRow(tx, id as SessionId)

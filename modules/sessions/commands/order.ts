@@ -1,10 +1,11 @@
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { all, ok, refuse, type Result } from '#core/result.ts'
 import { roleIn } from '#modules/leagues/door.ts'
+import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { ChangeContext, CommandContext } from '#server/room.ts'
 import { afterOrder, type SessionOrder } from '../decide.ts'
 import { topicsOf } from '../door.ts'
-import { mayAdminister, maySee } from '../policy.ts'
+import { mayAdminister } from '../policy.ts'
 import { LAUNCH_LEAD_MS, type Hosting, type SessionStatus } from '../rules.ts'
 import { appendHistory, insertSplit, lockLeague, lockRow, placeOf, saveStatus, type SessionRow } from '../store.ts'
 
@@ -14,8 +15,8 @@ export type League = NonNullable<Awaited<ReturnType<typeof lockLeague>>>
 export async function administered({ tx, actor }: CommandContext, leagueId: LeagueId, status?: SessionStatus): Promise<Result<League>> {
   const league = await lockLeague(tx, leagueId)
   if (!league) return refuse('NOT_FOUND')
-  const facts = { hidden: league.visibility === 'HIDDEN', closed: league.closed_at !== null, role: await roleIn(tx, leagueId, actor.userId) }
-  const may = all(status ? maySee(facts, status) : true, mayAdminister(facts))
+  const facts = { ...league, role: await roleIn(tx, leagueId, actor.userId) }
+  const may = all(status ? maySeeEvent(facts, status) : true, mayAdminister(facts))
   return may === true ? ok(league) : may
 }
 

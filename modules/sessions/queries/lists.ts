@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { PLAYABLE } from '#games/index.ts'
+import { isListed, isPublished } from '#modules/visibility/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { EventCard } from '../contract.ts'
 import { RESTART_WINDOW_MS, type ListStatus } from '../rules.ts'
 import { cardOf, cardRows } from './rows.ts'
 
-export const UNSEEN = ['DRAFT', 'RECURRING']
 export const COMING = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS']
 
 /** Events that were published; whether the reader may see them is for the caller to say. */
-export const published = (db: Reader) => cardRows(db).where('sessions.status', 'not in', UNSEEN)
+export const published = (db: Reader) => cardRows(db).where(isPublished())
 type Rows = ReturnType<typeof published>
 
-/** Events anybody may see: published, of public communities that are not closed. */
-export const listed = (db: Reader): Rows => published(db).where('leagues.visibility', '=', 'PUBLIC').where('leagues.closed_at', 'is', null)
+/** Events that stand in everybody's lists. */
+export const listed = (db: Reader): Rows => published(db).where(isListed())
 
 type Asked = { readonly status: ListStatus; readonly limit: number; readonly offset: number }
 

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { allowed } from '#core/result.ts'
 import { findCar, findTrack } from '#games/catalogue.ts'
 import type { Game, GameId, Segment } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { fileUrl } from '#modules/leagues/door.ts'
+import { isClosed, isHidden } from '#modules/visibility/door.ts'
+import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { EventCard, EventView } from '../contract.ts'
 import { pointsOf } from '../rules/points.ts'
@@ -16,8 +19,8 @@ export const cardRows = (db: Reader) =>
     .selectFrom('sessions')
     .innerJoin('leagues', 'leagues.id', 'sessions.league_id')
     .selectAll('sessions')
-    .select(['leagues.name as league_name', 'leagues.short_name as league_short_name', 'leagues.logo as league_logo', 'leagues.visibility'])
-    .select(['leagues.closed_at', 'leagues.plan', 'leagues.plan_ends_at'])
+    .select(['leagues.name as league_name', 'leagues.short_name as league_short_name', 'leagues.logo as league_logo'])
+    .select([isHidden().as('hidden'), isClosed().as('closed'), 'leagues.plan', 'leagues.plan_ends_at'])
     .select(
       sql<ClassRow[]>`coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color, 'carIds', c.car_ids,
         'maxEntries', c.max_entries, 'currentEntries', c.taken) order by c.position) from session_classes c where c.session_id = sessions.id), '[]')`.as(
@@ -103,7 +106,7 @@ export function viewOf(row: ViewRow, userPlan: string): EventView {
     closedEntry: row.closed_entry,
     manual: row.manual,
     hosting: row.hosting as Hosting,
-    hasCalendar: row.visibility === 'PUBLIC' && row.closed_at === null,
+    hasCalendar: allowed(maySeeEvent({ hidden: row.hidden, role: null }, row.status as SessionStatus)),
   }
 }
 
