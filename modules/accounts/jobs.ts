@@ -11,6 +11,7 @@ export const accountsJobs = {
 export async function erase(context: ChangeContext, userId: UserId): Promise<void> {
   await eraseUser(context.tx, userId, context.now)
   context.later({ job: 'members.forget', data: { userId }, key: userId })
+  context.later({ job: 'entries.forget', data: { userId }, key: userId })
   context.later({ job: 'accounts.note-erased', data: { userId }, key: userId })
   context.record({ type: 'UserRemoved', aggregate: 'user', aggregateId: userId, topics: [`user:${userId}`, 'users', 'sessions', 'leagues'] })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
+import { hasAccepted } from '#modules/leagues/rules.ts'
 import { isClosed, isListed } from '#modules/visibility/door.ts'
 import type { Hears, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { accountsContract, Settings } from './contract.ts'
@@ -63,7 +64,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
       memberships: Object.fromEntries([
         ...bans.map((row) => [row.league_id, { role: null, name: row.name, tosAccepted: false, bannedAt: row.banned_at.toISOString() }] as const),
         ...memberships.map((row) => {
-          const tosAccepted = row.tos === null || row.tos_version === row.wanted
+          const tosAccepted = hasAccepted({ exist: row.tos !== null, version: row.wanted }, row.tos_version)
           return [row.league_id, { role: row.role as 'member', name: row.name, tosAccepted, bannedAt: null }] as const
         }),
       ]),

@@ -1,6 +1,6 @@
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
 import { all, allowed, keeping, ok, refuse, type Result, type Verdict } from '#core/result.ts'
-import { addMember, lockLeague, roleIn } from '#modules/leagues/door.ts'
+import { enterByRegistering, type Entrant } from '#modules/members/door.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { addWaiting, freeClassSeat, freeSeat, lockSession, takeClassSeat, takeSeat } from '#modules/sessions/door.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
@@ -32,11 +32,13 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     if (facts.taken >= facts.max_entries && !mayWait) return refuse('REGISTRATION_FULL')
     const known = await knowsPassword(context, facts, body.password ?? '')
     if (known !== true) return known
-    const joined = facts.role === null ? await joinOpenCommunity(context, facts) : true
-    if (joined !== true) return joined
+    // the community is locked before the event, as everywhere
+    const isAsked = facts.role === null || facts.tos !== null
+    const entrant = isAsked ? await enterByRegistering(context, facts.league_id, { password: body.membershipPassword, tos: body.tos }) : ok(KNOWN)
+    if (!entrant.ok) return entrant
     const status = await takePlace(context, facts, car.value, mayWait)
     if (!status.ok) return status
-    const person = { sessionId, leagueId: facts.league_id, userId: actor.userId }
+    const person = { sessionId, leagueId: facts.league_id, userId: actor.userId, ...entrant.value }
     const entry = { ...car.value, ...person, id: newId<'entry'>(), status: status.value, raceNumber: number.value }
     const added = await insertEntry(tx, entry, facts.numbers, now)
     if (!added.ok) return added
@@ -155,6 +157,8 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
 }
 
 type Context = CommandContext
+/** A member who has nothing left to accept. */
+const KNOWN: Entrant = { isMember: true, tosVersion: null }
 
 /** Guessing is counted for each person and event, also when the guess is refused. */
 async function knowsPassword({ tx, actor, now, sealer }: Context, facts: Facts, password: string): Promise<Verdict> {
@@ -162,18 +166,6 @@ async function knowsPassword({ tx, actor, now, sealer }: Context, facts: Facts, 
   const budget = await spend(tx, now, `entry-password:${facts.id}:${actor.userId}`, PASSWORD_TRIES.most, PASSWORD_TRIES.windowMs)
   if (budget !== true) return budget
   return sealer.holds(facts.entry_password_sealed, password) || keeping(refuse('WRONG_PASSWORD', { field: 'password' }))
-}
-
-/** Open-events communities let non-members join on registering. The community is locked before the session, as everywhere. */
-async function joinOpenCommunity({ tx, actor, now, record }: Context, { league_id: leagueId }: Facts): Promise<Verdict> {
-  const league = await lockLeague(tx, leagueId, now)
-  if (!league?.openEvents) return refuse('MEMBER_REQUIRED')
-  if ((await roleIn(tx, leagueId, actor.userId)) !== null) return true
-  const added = await addMember(tx, leagueId, actor.userId, null, now)
-  if (added !== true) return added
-  const topics = ['leagues', `league:${leagueId}`, `user:${actor.userId}`]
-  record({ type: 'MemberJoined', aggregate: 'league', aggregateId: leagueId, leagueId, data: { userId: actor.userId }, topics })
-  return true
 }
 
 /** A seat of the event and of the class, or a place in the waiting list where that is wanted. */

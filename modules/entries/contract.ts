@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { entryId, leagueId, sessionId, userId } from '#core/ids.ts'
 import { longText, word } from '#core/text.ts'
+import { tos } from '#modules/leagues/contract.ts'
 import { SESSION_STATUSES } from '#modules/sessions/rules.ts'
 
 export const ENTRY_STATUSES = ['ACTIVE', 'WAITING_LIST', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
@@ -90,8 +91,10 @@ const list = publicList.extend({
   leagueId,
   /** From this moment on a registration cannot be cancelled any more. */
   cancelUntil: z.string(),
-  /** Registering makes the viewer a member: the community's events are open. */
-  joinsCommunity: z.boolean(),
+  /** As what a stranger registers, where the community's events are open: from then on a member, or a guest where an admin decides on members. */
+  entersAs: z.enum(['member', 'guest']).nullable(),
+  /** What registering asks of the viewer for the community: its password, and its terms where they have not accepted those in force. */
+  asks: z.object({ membershipPassword: z.boolean(), tos: tos.nullable() }),
   seatsLeft: z.number().int(),
   gridPositionId: z.string(),
   cars: z.array(z.object({ model: z.string(), name: z.string(), skins: z.array(z.string()), carClassIds: z.array(z.string()) })),
@@ -144,6 +147,9 @@ export const entriesContract = {
       listType: z.literal('SingleEvent'),
       entry: z.strictObject({ car: chosenCar, raceNumber: z.number().int().nullable().optional() }),
       password: word(64).nullable().optional(),
+      /** Of the community, where it has one and the driver is no member; `tos` accepts its terms. */
+      membershipPassword: word(100).optional(),
+      tos: z.boolean().optional(),
       waitingList: z.boolean().optional(),
     }),
     reply: z.object({
@@ -159,7 +165,9 @@ export const entriesContract = {
       'REGISTRATION_NOT_OPEN',
       'MEMBER_BANNED',
       'MEMBER_REQUIRED',
+      'DISCORD_REQUIRED',
       'TERMS_NOT_ACCEPTED',
+      'ACCOUNT_NOT_FOUND',
       'ALREADY_REGISTERED',
       'REJOIN_NOT_ALLOWED',
       'CAR_NOT_IN_EVENT',

@@ -4,14 +4,25 @@ import { newId } from '#server/db/change.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
 
-type LeagueFacts = { readonly openEvents?: boolean; readonly hidden?: boolean; readonly tosVersion?: number; readonly closed?: boolean }
+export type LeagueFacts = {
+  readonly openEvents?: boolean
+  readonly directJoin?: boolean
+  readonly hidden?: boolean
+  readonly closed?: boolean
+  readonly password?: string
+  readonly discordRequired?: boolean
+  /** Of its terms; those of a version that are no more leave the number behind. */
+  readonly tosVersion?: number
+  readonly tos?: string | null
+}
 
 /** A community of an owner with members, made in the database: how communities come about has tests of its own. */
 export async function league(server: TestServer, owner: Person, members: readonly Person[] = [], facts: LeagueFacts = {}): Promise<LeagueId> {
-  const { db, clock } = server.running.machine
+  const { db, clock, sealer } = server.running.machine
   const id = newId<'league'>()
   const now = clock()
-  const { openEvents = false, hidden = false, tosVersion = 0, closed = false } = facts
+  const { openEvents = false, directJoin = true, hidden = false, tosVersion = 0, closed = false } = facts
+  const tos = facts.tos === undefined && tosVersion > 0 ? 'Race fair.' : (facts.tos ?? null)
   await db
     .insertInto('leagues')
     .values({
@@ -19,8 +30,11 @@ export async function league(server: TestServer, owner: Person, members: readonl
       name: 'Apex Racing League',
       short_name: id.slice(-12),
       languages: ['en'],
-      direct_join: true,
+      direct_join: directJoin,
       open_events: openEvents,
+      discord_required: facts.discordRequired ?? false,
+      password_sealed: facts.password === undefined ? null : sealer.seal(facts.password),
+      tos: tos === null ? null : JSON.stringify(tos),
       visibility: hidden ? 'HIDDEN' : 'PUBLIC',
       tos_version: tosVersion,
       members_count: 1 + members.length,

@@ -106,7 +106,7 @@ describe('entries', () => {
     assert.equal((await server.visitor.ask(contract.publicEntryList, { refId: hidden })).status, 404)
     assert.equal(await codeOf(anna!, await event(server, await league(server, owner!, [anna!], { closed: true }), owner!)), 'COMMUNITY_CLOSED')
     const open = await event(server, await league(server, owner!, [], { openEvents: true }), owner!)
-    assert.equal((await listOf(stranger!, open)).joinsCommunity, true)
+    assert.equal((await listOf(stranger!, open)).entersAs, 'member')
     assert.equal(await codeOf(stranger!, open), 'in')
     // registering made a member
     const { members_count } = await db
@@ -116,7 +116,7 @@ describe('entries', () => {
       .where('sessions.id', '=', open)
       .executeTakeFirstOrThrow()
     assert.equal(members_count, 2)
-    assert.equal((await listOf(stranger!, open)).joinsCommunity, false)
+    assert.equal((await listOf(stranger!, open)).entersAs, null)
   })
 
   test('the entry password is asked, and ten tries an hour are all there are', async () => {

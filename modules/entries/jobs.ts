@@ -1,10 +1,11 @@
-import type { LeagueId, SessionId } from '#core/ids.ts'
+import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import type { MEMBER_GONE, MemberGone } from '#modules/members/contract.ts'
 import { notify } from '#modules/notifications/door.ts'
-import { emptySeats, lockComing, sessionFacts } from '#modules/sessions/door.ts'
+import { emptySeats, lockComing, lockSession, sessionFacts } from '#modules/sessions/door.ts'
+import { sightOf } from '#modules/visibility/door.ts'
 import type { ChangeContext, Event, JobContext, Within } from '#server/room.ts'
 import { entryTopics, freePlace, promoteWaiting } from './door.ts'
-import { comingEntries, driversOf, endAll, endEntry, findEntry } from './store.ts'
+import { comingEntries, comingGuests, driversOf, endAll, endEntry, findEntry, type ComingEntry } from './store.ts'
 
 type Cancelled = { readonly sessionId: SessionId; readonly leagueId: LeagueId; readonly event: string }
 type Moved = { readonly sessionId: SessionId; readonly startsAt: string; readonly v: number }
@@ -32,6 +33,14 @@ export const entriesJobs = {
       })
   },
 
+  /** Whoever erased their account drives nowhere any more, also where they were a guest. */
+  'entries.forget': async (context: JobContext, { userId }: { readonly userId: UserId }): Promise<void> => {
+    for (const entry of await comingEntries(context.tx, { userId })) {
+      await lockSession(context.tx, entry.sessionId)
+      await leaveEvent(context, entry, 'LEFT')
+    }
+  },
+
   /** A published event has another start. When it was moved again meanwhile, only the last time is told. */
   'entries.event-moved': async (context: JobContext, { sessionId, startsAt, v }: Moved): Promise<void> => {
     const session = await sessionFacts(context.tx, sessionId)
@@ -54,26 +63,48 @@ export const entriesWithin: Within & Record<(typeof MEMBER_GONE)[number], Within
   MemberRemoved: (context, event) => leaveEvents(context, event, 'LEFT'),
   MemberLeft: (context, event) => leaveEvents(context, event, 'LEFT'),
   MemberErased: (context, event) => leaveEvents(context, event, 'LEFT'),
+  // a hidden community is missing for guests: they could not even cancel
+  VisibilityChanged: async (context, event) => {
+    const leagueId = event.leagueId as LeagueId
+    if ((await sightOf(context.tx, leagueId, null))?.hidden) await guestsLeave(context, leagueId)
+  },
 }
 
 async function leaveEvents(context: ChangeContext, event: Event, status: 'BANNED' | 'LEFT'): Promise<void> {
-  const { tx, now, record } = context
   const leagueId = event.leagueId as LeagueId
   const { userId } = event.data as MemberGone
   // every event of the community, not only where we see an entry: a registration under way ends first, or finds that they are out
-  await lockComing(tx, leagueId)
-  for (const { sessionId, id } of await comingEntries(tx, leagueId, userId)) {
-    const entry = await findEntry(tx, sessionId, id)
-    if (!entry) continue
-    await endEntry(tx, id, { status, reason: null, mayReturn: true }, now)
-    record({
-      type: 'EntryRemoved',
-      aggregate: 'entry',
-      aggregateId: id,
-      leagueId,
-      data: { sessionId, type: status },
-      topics: entryTopics(sessionId, leagueId, entry.drivers),
+  await lockComing(context.tx, leagueId)
+  for (const entry of await comingEntries(context.tx, { userId, leagueId })) await leaveEvent(context, entry, status)
+}
+
+async function guestsLeave(context: ChangeContext, leagueId: LeagueId): Promise<void> {
+  await lockComing(context.tx, leagueId)
+  for (const entry of await comingGuests(context.tx, leagueId)) {
+    await leaveEvent(context, entry, 'LEFT')
+    await notify(context, {
+      userId: entry.userId,
+      kind: 'removed-from-event',
+      params: { event: entry.event, reason: '' },
+      link: '/events',
+      effectKey: `removed-from-event:${entry.id}:${entry.userId}`,
     })
-    await freePlace(context, sessionId, entry)
   }
+}
+
+/** Takes an entry out of an event that is locked; who waits has the seat. */
+async function leaveEvent(context: ChangeContext, { sessionId, id, leagueId }: ComingEntry, status: 'BANNED' | 'LEFT'): Promise<void> {
+  const { tx, now, record } = context
+  const entry = await findEntry(tx, sessionId, id)
+  if (!entry) return
+  await endEntry(tx, id, { status, reason: null, mayReturn: true }, now)
+  record({
+    type: 'EntryRemoved',
+    aggregate: 'entry',
+    aggregateId: id,
+    leagueId,
+    data: { sessionId, type: status },
+    topics: entryTopics(sessionId, leagueId, entry.drivers),
+  })
+  await freePlace(context, sessionId, entry)
 }

@@ -14,8 +14,9 @@ const event: EventFacts = {
   game: 'acc',
   leagueClosed: false,
   openEvents: false,
+  discordRequired: false,
 }
-const person: PersonFacts = { role: 'member', banned: false, termsAccepted: true, plan: 'FREE', entry: null }
+const person: PersonFacts = { role: 'member', banned: false, discordLinked: false, plan: 'FREE', entry: null }
 const code = (verdict: Verdict): string => (verdict === true ? 'yes' : verdict.refusal.code)
 const at = (ms: number): Date => new Date(ms)
 
@@ -45,7 +46,9 @@ test('who may register', () => {
     [{ openEvents: true }, { role: null }, 'yes'],
     [{ openEvents: true }, { role: null, banned: true }, 'MEMBER_BANNED'],
     [{}, { banned: true }, 'MEMBER_BANNED'],
-    [{}, { termsAccepted: false }, 'TERMS_NOT_ACCEPTED'],
+    [{ openEvents: true, discordRequired: true }, { role: null }, 'DISCORD_REQUIRED'],
+    [{ openEvents: true, discordRequired: true }, { role: null, discordLinked: true }, 'yes'],
+    [{ discordRequired: true }, {}, 'yes'],
     [{}, { entry: 'ACTIVE' }, 'ALREADY_REGISTERED'],
     [{}, { entry: 'WAITING_LIST' }, 'ALREADY_REGISTERED'],
     [{}, { entry: 'LEFT' }, 'yes'],

@@ -1,5 +1,6 @@
 import { all, refuse, type Verdict } from '#core/result.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
+import { mayTakePart } from '#modules/members/rules.ts'
 import { isOver, registrationOpensAt, type SessionStatus } from '#modules/sessions/rules.ts'
 import type { EntryStatus } from './contract.ts'
 import { cancelClosesAt } from './rules.ts'
@@ -14,13 +15,14 @@ export type EventFacts = {
   readonly game: string
   readonly leagueClosed: boolean
   readonly openEvents: boolean
+  readonly discordRequired: boolean
 }
 
 /** The person who asks, as they stand to the event and its community. */
 export type PersonFacts = {
   readonly role: Role | null
   readonly banned: boolean
-  readonly termsAccepted: boolean
+  readonly discordLinked: boolean
   readonly plan: string
   /** Of the person's latest entry here. */
   readonly entry: EntryStatus | null
@@ -30,15 +32,14 @@ const BARRED: ReadonlySet<EntryStatus | null> = new Set(['DISQUALIFIED', 'BANNED
 
 const isIn = ({ entry }: PersonFacts): boolean => entry === 'ACTIVE' || entry === 'WAITING_LIST'
 
-/** Registering or queueing; whether there is a seat is found out when it is taken. */
+/** Registering or queueing, up to passwords and terms; whether there is a seat is found out when it is taken. */
 export function mayRegister(now: Date, event: EventFacts, person: PersonFacts): Verdict {
   if (event.leagueClosed) return refuse('COMMUNITY_CLOSED')
   if (event.status !== 'WAITING') return refuse('REGISTRATION_CLOSED')
   if (isIn(person)) return refuse('ALREADY_REGISTERED')
   if (person.banned) return refuse('MEMBER_BANNED')
-  // product.md §6: open-events communities let non-members join on registering
-  if (person.role === null && !event.openEvents) return refuse('MEMBER_REQUIRED')
-  if (!person.termsAccepted) return refuse('TERMS_NOT_ACCEPTED')
+  const mayBeHere = person.role !== null || mayTakePart({ ...event, ...person })
+  if (mayBeHere !== true) return mayBeHere
   if (BARRED.has(person.entry)) return refuse('REJOIN_NOT_ALLOWED')
   const opensAt = registrationOpensAt(event, person.plan)
   return now < opensAt ? refuse('REGISTRATION_NOT_OPEN', { opensAt: opensAt.toISOString() }) : true

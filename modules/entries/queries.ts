@@ -36,12 +36,14 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
     const rows = splitNumber === undefined ? all : all.filter((row) => row.split_no === splitNumber)
     const everybody = listOf(facts, all, plan)
     const mine = [...everybody.entries, ...everybody.waitingList].find((entry) => entry.drivers.some((driver) => driver.userId === userId)) ?? null
+    const isStranger = facts.role === null && facts.open_events
     const verdicts = verdictsOf(now, facts, { ...facts.person, plan })
     return ok({
       ...(splitNumber === undefined ? everybody : listOf(facts, rows, plan)),
       leagueId: facts.league_id,
       cancelUntil: cancelClosesAt(facts.starts_at).toISOString(),
-      joinsCommunity: facts.role === null && facts.open_events,
+      entersAs: isStranger ? (facts.direct_join ? 'member' : 'guest') : null,
+      asks: { membershipPassword: isStranger && facts.has_password, tos: facts.tos },
       seatsLeft: Math.max(0, facts.max_entries - facts.taken),
       gridPositionId: refId,
       cars: carsOf(facts),

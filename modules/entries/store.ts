@@ -3,6 +3,7 @@ import type { EntryId, LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
+import type { TermsOfService } from '#modules/leagues/contract.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import type { SessionStatus } from '#modules/sessions/rules.ts'
 import { isClosed, isHidden } from '#modules/visibility/door.ts'
@@ -40,7 +41,12 @@ type FactsRow = {
   readonly league_closed: boolean
   readonly hidden: boolean
   readonly open_events: boolean
-  readonly terms_accepted: boolean
+  readonly direct_join: boolean
+  readonly has_password: boolean
+  readonly discord_required: boolean
+  readonly discord_linked: boolean
+  /** Terms that somebody who may register has still to accept. */
+  readonly tos: TermsOfService | null
   readonly role: Role | null
   readonly banned: boolean
   readonly entry_id: EntryId | null
@@ -68,8 +74,10 @@ export async function findFacts<More = null>(
       s.has_grid_positions, s.driver_swap, s.entry_password_sealed,
       (select coalesce(json_agg(c order by c.position), '[]') from session_classes c where c.session_id = s.id) as classes,
       array(select race_number from entries where session_id = s.id and status in ('ACTIVE', 'WAITING_LIST')) as numbers,
-      ${isClosed('l')} as league_closed, ${isHidden('l')} as hidden, l.open_events,
-      l.tos_version = 0 or coalesce(m.tos_version = l.tos_version, false) as terms_accepted,
+      ${isClosed('l')} as league_closed, ${isHidden('l')} as hidden, l.open_events, l.direct_join,
+      l.password_sealed is not null as has_password, l.discord_required,
+      exists (select from linked_accounts a where a.user_id = ${userId}::uuid and a.provider = 'discord') as discord_linked,
+      case when ${userId}::uuid is not null and (m.role is not null or l.open_events) and m.tos_version is distinct from l.tos_version then l.tos end as tos,
       m.role, b.user_id is not null as banned, e.id as entry_id, e.status as entry_status, ${more} as more
     from sessions s
     join leagues l on l.id = s.league_id
@@ -92,8 +100,9 @@ const withFacts = <Row extends FactsRow>(row: Row): Row & Facts => ({
     game: row.game,
     leagueClosed: row.league_closed,
     openEvents: row.open_events,
+    discordRequired: row.discord_required,
   },
-  person: { role: row.role, banned: row.banned, termsAccepted: row.terms_accepted, entry: row.entry_status },
+  person: { role: row.role, banned: row.banned, discordLinked: row.discord_linked, entry: row.entry_status },
   offer: {
     carIds: row.car_ids,
     classes: row.classes.map((one) => ({ classId: one.class_id, carIds: one.car_ids, maxEntries: one.max_entries, taken: one.taken })),
@@ -177,22 +186,49 @@ export async function driversOf(db: Reader, sessionId: SessionId): Promise<reado
   return rows.map((row) => row.user_id)
 }
 
-/** Where somebody is in or waits among a community's events that are still to come, in the order in which they are locked. */
-export async function comingEntries(tx: Tx, leagueId: LeagueId, userId: UserId): Promise<readonly { sessionId: SessionId; id: EntryId }[]> {
-  return await tx
+export type ComingEntry = {
+  readonly id: EntryId
+  readonly sessionId: SessionId
+  readonly leagueId: LeagueId
+  readonly userId: UserId
+  readonly event: string
+}
+
+/** Who is in or waits in events that are still to come, in the order in which those are locked. */
+const coming = (tx: Tx) =>
+  tx
     .selectFrom('entry_drivers')
     .innerJoin('entries', 'entries.id', 'entry_drivers.entry_id')
     .innerJoin('sessions', 'sessions.id', 'entry_drivers.session_id')
-    .select(['entry_drivers.session_id as sessionId', 'entries.id'])
-    .where('entry_drivers.user_id', '=', userId)
+    .select(['entry_drivers.session_id as sessionId', 'entries.id', 'sessions.league_id as leagueId', 'entry_drivers.user_id as userId'])
+    .select('sessions.name as event')
     .where('entry_drivers.active', '=', true)
     .where('entries.status', 'in', ['ACTIVE', 'WAITING_LIST'])
-    .where('sessions.league_id', '=', leagueId)
     .where('sessions.deleted_at', 'is', null)
     .where('sessions.status', 'in', ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'FAILED'])
     .orderBy('entry_drivers.session_id')
-    .execute()
+
+/** Where somebody drives, or waits to, next: anywhere, or among the events of one community. */
+export async function comingEntries(tx: Tx, who: { readonly userId: UserId; readonly leagueId?: LeagueId }): Promise<readonly ComingEntry[]> {
+  const rows = coming(tx).where('entry_drivers.user_id', '=', who.userId)
+  return await (who.leagueId ? rows.where('sessions.league_id', '=', who.leagueId) : rows).execute()
 }
+
+/** Where people drive or wait who are not in the community. */
+export const comingGuests = (tx: Tx, leagueId: LeagueId): Promise<readonly ComingEntry[]> =>
+  coming(tx)
+    .where('sessions.league_id', '=', leagueId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('memberships')
+            .select('memberships.user_id')
+            .whereRef('memberships.user_id', '=', 'entry_drivers.user_id')
+            .where('memberships.league_id', '=', leagueId),
+        ),
+      ),
+    )
+    .execute()
 
 /** The first who waits and whose class has room; the order is the registration's. */
 export async function firstWaiting(tx: Tx, sessionId: SessionId): Promise<EntryRow | undefined> {

@@ -41,6 +41,10 @@ export function termsIn(tos: TermsOfService, locale: Locale): { readonly text: s
   return { text: tos.translations[found] ?? '', locale: found }
 }
 
+/** Whether somebody has accepted the terms in force, `accepted` being the version they did; where there are none there is nothing to accept. */
+export const hasAccepted = (terms: { readonly exist: boolean; readonly version: number }, accepted: number | null): boolean =>
+  !terms.exist || accepted === terms.version
+
 /** Whether two readings of the terms say the same, so that nobody is asked to accept what they have accepted. */
 export const sameTerms = (one: TermsOfService | null, other: TermsOfService | null): boolean => spelledOut(one) === spelledOut(other)
 

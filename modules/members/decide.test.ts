@@ -47,6 +47,7 @@ test('the way in asks in the order of the specification', () => {
     ban: null,
     pending: false,
     directJoin: true,
+    openEvents: false,
     discordRequired: false,
     discordLinked: false,
   }

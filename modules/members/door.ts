@@ -1,16 +1,88 @@
-import type { LeagueId, UserId } from '#core/ids.ts'
-import { memberOf } from '#modules/leagues/door.ts'
-import type { Role } from '#modules/leagues/rules.ts'
-import type { Reader } from '#server/db/connect.ts'
-import { banOf } from './store.ts'
+import type { LeagueId } from '#core/ids.ts'
+import { keeping, ok, refuse, type Result, type Verdict } from '#core/result.ts'
+import { platformIds } from '#modules/accounts/door.ts'
+import { acceptTerms, addMember, lockLeague, memberOf, type LockedLeague } from '#modules/leagues/door.ts'
+import { hasAccepted, type Role } from '#modules/leagues/rules.ts'
+import { spend } from '#server/db/budget.ts'
+import type { CommandContext } from '#server/room.ts'
+import { recordMember } from './commands/on-league.ts'
+import { agree } from './decide.ts'
+import { mayEnter, type Way } from './policy.ts'
+import { PASSWORD_TRIES } from './rules.ts'
+import { banOf, endApplication, pendingOf } from './store.ts'
 
-export type InLeague = { readonly role: Role | null; readonly banned: boolean; readonly tosVersion: number | null }
+/** What somebody types to come in. */
+export type Given = { readonly password?: string; readonly tos?: boolean }
 
 /**
- * How somebody stands in a community: their role, whether a ban holds, which terms they accepted. Who changes something because of it holds the
- * league's lock (`lockLeague` of leagues), or a ban could come in between.
+ * What a community asks of whoever comes in, whichever way: what mayEnter looks at, then the password, then the terms. Gives the version of
+ * the terms agreed to, `null` where there are none. The community is locked.
  */
-export async function standingIn(db: Reader, leagueId: LeagueId, userId: UserId, now: Date): Promise<InLeague> {
-  const [member, ban] = [await memberOf(db, leagueId, userId), await banOf(db, leagueId, userId, now)]
-  return { role: member?.role ?? null, banned: ban !== null, tosVersion: member?.tosVersion ?? null }
+export async function askedOf(
+  context: CommandContext,
+  league: LockedLeague,
+  role: Role | null,
+  way: Way,
+  given: Given,
+  v: number | null = null,
+): Promise<Result<number | null>> {
+  const { tx, now } = context
+  const { userId } = context.actor
+  const ban = await banOf(tx, league.id, userId, now)
+  const pending = (await pendingOf(tx, league.id, userId)) !== undefined
+  const discordLinked = !league.discordRequired || (await platformIds(tx, [userId], 'discord')).has(userId)
+  const may = mayEnter(way, { ...league, role, ban, pending, discordLinked })
+  if (may !== true) return may
+  if (v !== null && v !== league.v) return refuse('VERSION_CONFLICT')
+  const right = await checkPassword(context, league, way === 'register' ? 'membershipPassword' : 'password', given.password)
+  return right === true ? agree(termsOf(league), given.tos) : right
+}
+
+/** Makes the caller a member of the locked community: an application that waited is answered by that. */
+export async function join(context: CommandContext, league: LockedLeague, tosVersion: number | null): Promise<Verdict> {
+  const { tx, actor, now } = context
+  const waiting = await pendingOf(tx, league.id, actor.userId)
+  if (waiting) await endApplication(tx, waiting, { status: 'WITHDRAWN', reason: '', by: actor.userId, at: now })
+  const added = await addMember(tx, league.id, actor.userId, tosVersion, now)
+  if (added === true) recordMember(context, 'MemberJoined', league.id, actor.userId, { tosVersion })
+  return added
+}
+
+/** As what somebody drives an event of the community. */
+export type Entrant = { readonly isMember: boolean; readonly tosVersion: number | null }
+
+/**
+ * Whoever registers for an event meets what its community asks (decisions.md §3 "Open-events communities"): a stranger what joining asks, who is
+ * a member from then on unless an admin has to approve that, a member the terms where they are new. Locks the community: before the event.
+ */
+export async function enterByRegistering(context: CommandContext, leagueId: LeagueId, given: Given): Promise<Result<Entrant>> {
+  const { tx, actor, now } = context
+  const league = await lockLeague(tx, leagueId, now)
+  if (!league) return refuse('NOT_FOUND')
+  const member = await memberOf(tx, leagueId, actor.userId)
+  if (member) {
+    const agreed = hasAccepted(termsOf(league), member.tosVersion) ? ok(null) : agree(termsOf(league), given.tos)
+    if (!agreed.ok) return agreed
+    if (agreed.value !== null) {
+      await acceptTerms(tx, leagueId, actor.userId, agreed.value, now)
+      recordMember(context, 'TermsOfServiceAccepted', leagueId, actor.userId, { tosVersion: agreed.value })
+    }
+    return ok({ isMember: true, tosVersion: agreed.value })
+  }
+  const agreed = await askedOf(context, league, null, 'register', given)
+  if (!agreed.ok) return agreed
+  const joined = league.directJoin ? await join(context, league, agreed.value) : true
+  return joined === true ? ok({ isMember: league.directJoin, tosVersion: agreed.value }) : joined
+}
+
+const termsOf = ({ tos, tosVersion }: LockedLeague) => ({ exist: tos !== null, version: tosVersion })
+
+/** A wrong password stays counted though nothing else of the try does; none given is no try. */
+async function checkPassword({ tx, actor, now, sealer }: CommandContext, league: LockedLeague, field: string, given = ''): Promise<Verdict> {
+  if (league.passwordSealed === null) return true
+  const wrong = refuse('WRONG_PASSWORD', { field })
+  if (given === '') return wrong
+  const budget = await spend(tx, now, `league-password:${league.id}:${actor.userId}`, PASSWORD_TRIES.most, PASSWORD_TRIES.windowMs)
+  if (budget !== true) return budget
+  return sealer.holds(league.passwordSealed, given) || keeping(wrong)
 }

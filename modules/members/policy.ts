@@ -1,6 +1,7 @@
 import { refuse, type Verdict } from '#core/result.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { maySeeLeague } from '#modules/visibility/rules.ts'
+import { hasChat, mayTakePart } from './rules.ts'
 
 /** The community and the actor in it, as they stand under its lock. */
 export type Standing = {
@@ -11,6 +12,7 @@ export type Standing = {
   readonly ban: { readonly endsAt: Date | null } | null
   readonly pending: boolean
   readonly directJoin: boolean
+  readonly openEvents: boolean
   readonly discordRequired: boolean
   readonly discordLinked: boolean
 }
@@ -23,8 +25,11 @@ export function mayAct(place: Place): Verdict {
   return !place.closed || refuse('COMMUNITY_CLOSED')
 }
 
+/** By a membership, by an application, or by registering for an event that is open to all. */
+export type Way = 'join' | 'apply' | 'register'
+
 /** Up to the password and the terms: closed, banned, already in, the other way in, waiting already, chat account (product.md §4 "Membership flow"). */
-export function mayEnter(way: 'join' | 'apply', standing: Standing): Verdict {
+export function mayEnter(way: Way, standing: Standing): Verdict {
   const act = mayAct(standing)
   if (act !== true) return act
   if (standing.ban) return refuse('MEMBER_BANNED', { endsAt: standing.ban.endsAt?.toISOString() ?? null })
@@ -32,7 +37,7 @@ export function mayEnter(way: 'join' | 'apply', standing: Standing): Verdict {
   if (way === 'join' && !standing.directJoin) return refuse('APPLICATION_REQUIRED')
   if (way === 'apply' && standing.directJoin) return refuse('WRONG_STATE')
   if (way === 'apply' && standing.pending) return refuse('APPLICATION_PENDING')
-  return !standing.discordRequired || standing.discordLinked || refuse('DISCORD_REQUIRED')
+  return way === 'register' ? mayTakePart(standing) : hasChat(standing)
 }
 
 export const mayAdminister = (place: Place): Verdict => first(mayAct(place), () => atLeast(place.role, 'admin') || refuse('ADMIN_REQUIRED'))

@@ -4,7 +4,7 @@ import { allowed, ok, refuse, type Verdict } from '#core/result.ts'
 import { platformIds } from '#modules/accounts/door.ts'
 import { hasFeature, planFacts } from '#modules/billing/rules.ts'
 import { countAdmins, leaguePlan, leagueView, memberOf } from '#modules/leagues/door.ts'
-import { atLeast, type Role } from '#modules/leagues/rules.ts'
+import { atLeast, hasAccepted, type Role } from '#modules/leagues/rules.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import { maySeeLeague } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -48,7 +48,7 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
       discordLinked: discord.has(userId),
     }
     const isAdmin = atLeast(role, 'admin')
-    const isAsked = view.tos !== null && member !== null && member.tosVersion !== view.tosVersion
+    const isAsked = member !== null && !hasAccepted({ exist: view.tos !== null, version: view.tosVersion }, member.tosVersion)
     return ok({
       ...view,
       role,

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#core/duration.ts'
+import { all, refuse, type Verdict } from '#core/result.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import type { BanDays } from './contract.ts'
 
@@ -17,6 +18,15 @@ export const banHolds = (endsAt: Date | null, now: Date): boolean => endsAt === 
 
 /** Length as people count it, spaces at the ends left out. */
 export const reasonLength = (reason: string): number => [...reason.trim()].length
+
+type Chat = { readonly discordRequired: boolean; readonly discordLinked: boolean }
+
+/** The chat account a community asks for before it lets anybody in. */
+export const hasChat = ({ discordRequired, discordLinked }: Chat): Verdict => !discordRequired || discordLinked || refuse('DISCORD_REQUIRED')
+
+/** Whether somebody from outside may register for an event of the community: what joining asks is asked, password and terms after this (decisions.md §3). */
+export const mayTakePart = (outside: Chat & { readonly openEvents: boolean }): Verdict =>
+  all(outside.openEvents || refuse('MEMBER_REQUIRED'), hasChat(outside))
 
 export type MemberAction = 'AddAdmin' | 'RemoveAdmin' | 'AddSteward' | 'RemoveSteward' | 'RemoveMember' | 'BanMember'
 

@@ -1,4 +1,5 @@
 import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
+import { Terms } from '#modules/leagues/screens/terms.tsx'
 import { useResultTabs, type ResultTab } from '#modules/results/screens/result-tabs.tsx'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
 import { isLaunching, isNotStarted, isOver } from '#modules/sessions/rules.ts'
@@ -41,7 +42,7 @@ export function EventPage({ params }: PageProps) {
         {!isOver(event.status) && (
           <div className={css.now}>
             <EventClock event={event} />
-            {event.status !== 'DRAFT' && <MyEntry sessionId={event.id} />}
+            {event.status !== 'DRAFT' && <MyEntry sessionId={event.id} terms={Terms} />}
             {isOwnView(event) && event.status !== 'DRAFT' && !event.manual && <ServerPanel sessionId={event.id} />}
           </div>
         )}

@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { entriesContract as contract, type EntryList, type EntryView } from '../contract.ts'
 import { RACE_NUMBER } from '../rules.ts'
 import { CarCards } from './car-cards.tsx'
+import { CommunityAsks, type Answers, type TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
 import { isCarFull } from './next-action.ts'
 
@@ -24,11 +25,19 @@ const SHOWN = [
   'REGISTRATION_CLOSED',
   'ALREADY_REGISTERED',
   'MEMBER_BANNED',
+  'MEMBER_REQUIRED',
+  'DISCORD_REQUIRED',
 ] as const
 const MANY_SKINS = 12
 
 /** Registers, joins the waiting list, or changes an entry: car, livery, number. Nothing typed is lost on a refusal. */
-export function EntryDialog(props: { readonly list: EntryList; readonly entry: EntryView | null; readonly onClose: () => void }) {
+export function EntryDialog(props: {
+  readonly list: EntryList
+  readonly entry: EntryView | null
+  /** Where somebody registers, who may have terms to accept. */
+  readonly terms?: TermsPart
+  readonly onClose: () => void
+}) {
   const { list, entry, onClose } = props
   const text = useTexts('entries')
   const form = useId()
@@ -37,6 +46,7 @@ export function EntryDialog(props: { readonly list: EntryList; readonly entry: E
   const [classId, setClassId] = useState(entry?.car.carClassId ?? '')
   const [raceNumber, setRaceNumber] = useState<number | null>(entry?.raceNumber ?? null)
   const [password, setPassword] = useState('')
+  const [answers, setAnswers] = useState<Answers>({ membershipPassword: '', tos: false })
   const [mayWait, setMayWait] = useState(list.seatsLeft === 0)
   const [missingCar, setMissingCar] = useState(false)
   const options = { handles: SHOWN }
@@ -62,6 +72,8 @@ export function EntryDialog(props: { readonly list: EntryList; readonly entry: E
         leagueId: list.leagueId,
         entry: { car: chosen, raceNumber },
         password: password || null,
+        ...(list.asks.membershipPassword ? { membershipPassword: answers.membershipPassword } : {}),
+        ...(list.asks.tos === null ? {} : { tos: answers.tos }),
         waitingList: mayWait,
       } as const
       return (await add.send(body, at)) && onClose()
@@ -79,6 +91,8 @@ export function EntryDialog(props: { readonly list: EntryList; readonly entry: E
     onClose()
   }
 
+  // product.md §5: the terms must be ticked before registering enables
+  const isUnanswered = !entry && ((list.asks.tos !== null && !answers.tos) || (list.asks.membershipPassword && answers.membershipPassword === ''))
   const sends = [add, changeCar, changeNumber]
   const errorAt = (field: string): string | undefined => sends.map((one) => one.errorAt(field) ?? one.errorAt(`entry.${field}`)).find(Boolean)
   const refusal = sends.map((one) => one.refusal).find((one) => one && one.field === null)
@@ -89,7 +103,7 @@ export function EntryDialog(props: { readonly list: EntryList; readonly entry: E
       actions={
         <>
           <Button onClick={onClose}>{text('dialog.back')}</Button>
-          <Button look="primary" type="submit" form={form} busy={sends.some((one) => one.isSending)}>
+          <Button look="primary" type="submit" form={form} disabled={isUnanswered} busy={sends.some((one) => one.isSending)}>
             {text(entry ? 'dialog.save' : isFull ? 'next.queue' : 'next.register')}
           </Button>
         </>
@@ -152,6 +166,7 @@ export function EntryDialog(props: { readonly list: EntryList; readonly entry: E
             error={errorAt('password')}
           />
         )}
+        {!entry && props.terms && <CommunityAsks asks={list.asks} terms={props.terms} value={answers} onChange={setAnswers} errorAt={errorAt} />}
         <div role="alert">{refusal && <p className={css.refusal}>{refusal.message}</p>}</div>
         {add.refusal?.code === 'REGISTRATION_FULL' && !mayWait && <Button onClick={() => setMayWait(true)}>{text('dialog.waitInstead')}</Button>}
         {mayWait && !isFull && add.refusal?.code === 'REGISTRATION_FULL' && <p className={css.note}>{text('dialog.willWait')}</p>}

@@ -15,6 +15,7 @@ import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { entriesContract, type EntryList } from '../contract.ts'
+import type { TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
 import { nextAction, type NextAction, visitorAction } from './next-action.ts'
 
@@ -23,10 +24,10 @@ const EntryDialog = lazyPart(() => import('./entry-dialog.tsx'), 'EntryDialog')
 const DAY_MS = 86_400_000
 
 /** Am I in, and the one next action: on a phone it sticks to the bottom edge. */
-export function MyEntry(props: { readonly sessionId: Id }) {
+export function MyEntry({ sessionId, terms }: { readonly sessionId: Id; readonly terms: TermsPart }) {
   const me = useMe()
-  useLive([`session:${props.sessionId}`])
-  return me ? <OwnEntry {...props} /> : <VisitorEntry {...props} />
+  useLive([`session:${sessionId}`])
+  return me ? <OwnEntry sessionId={sessionId} terms={terms} /> : <VisitorEntry sessionId={sessionId} />
 }
 
 function VisitorEntry({ sessionId }: { readonly sessionId: Id }) {
@@ -35,13 +36,13 @@ function VisitorEntry({ sessionId }: { readonly sessionId: Id }) {
   return list ? <Next action={visitorAction(list, now)} /> : null
 }
 
-function OwnEntry({ sessionId }: { readonly sessionId: Id }) {
+function OwnEntry({ sessionId, terms }: { readonly sessionId: Id; readonly terms: TermsPart }) {
   const now = useNow()
   const { data: list } = useAsk(entriesContract.entryList, { refId: sessionId })
-  return list ? <Next action={nextAction(list, now)} list={list} /> : null
+  return list ? <Next action={nextAction(list, now)} list={list} terms={terms} /> : null
 }
 
-function Next(props: { readonly action: NextAction; readonly list?: EntryList }) {
+function Next(props: { readonly action: NextAction; readonly list?: EntryList; readonly terms?: TermsPart }) {
   const { action, list } = props
   const text = useTexts('entries')
   const now = useNow()
@@ -71,9 +72,9 @@ function Next(props: { readonly action: NextAction; readonly list?: EntryList })
             {text('next.queue')}
           </Button>
         )}
-        {action.kind === 'barred' && action.wayOut === 'community' && list && (
-          <ButtonLink look="primary" to={`/communities/${list.leagueId}`}>
-            {text('next.community')}
+        {action.kind === 'barred' && action.wayOut !== null && list && (
+          <ButtonLink look="primary" to={action.wayOut === 'discord' ? '/settings#social-settings' : `/communities/${list.leagueId}`}>
+            {text(action.wayOut === 'discord' ? 'next.discord' : 'next.community')}
           </ButtonLink>
         )}
         {'entry' in action && action.mayChange && <Button onClick={() => setOpen('entry')}>{text('next.change')}</Button>}
@@ -84,7 +85,7 @@ function Next(props: { readonly action: NextAction; readonly list?: EntryList })
         )}
       </StickyAction>
       {'entry' in action && action.cancel === 'tooLate' && <p className={css.quiet}>{text('next.tooLate')}</p>}
-      {open === 'entry' && list && <EntryDialog list={list} entry={list.mine} onClose={close} />}
+      {open === 'entry' && list && <EntryDialog list={list} entry={list.mine} terms={props.terms} onClose={close} />}
       {open === 'cancel' && list?.mine && <CancelDialog list={list} onClose={close} />}
     </Card>
   )
@@ -98,7 +99,12 @@ function State({ action, list }: { readonly action: NextAction; readonly list?: 
     case 'opens':
       return <Opens at={action.at} />
     case 'register':
-      return <p>{text(list?.joinsCommunity ? 'state.openToAll' : 'state.register', { count: list?.seatsLeft ?? 0 })}</p>
+      return (
+        <>
+          <p>{text('state.register', { count: list?.seatsLeft ?? 0 })}</p>
+          {list?.entersAs && <p className={css.quiet}>{text(`entersAs.${list.entersAs}`)}</p>}
+        </>
+      )
     case 'queue':
       return <p>{text('state.full', { count: list?.waiting ?? 0 })}</p>
     case 'barred':

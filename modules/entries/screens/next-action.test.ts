@@ -28,6 +28,7 @@ test('the one next action', () => {
     [{ whyNot: { register: 'REGISTRATION_NOT_OPEN' } }, OPENS, 'register'],
     [{ whyNot: { register: 'REGISTRATION_NOT_OPEN' }, seatsLeft: 0 }, OPENS + 1, 'queue'],
     [{ whyNot: { register: 'MEMBER_REQUIRED' } }, START - 1, ['barred', 'MEMBER_REQUIRED', 'community']],
+    [{ whyNot: { register: 'DISCORD_REQUIRED' } }, START - 1, ['barred', 'DISCORD_REQUIRED', 'discord']],
     [{ whyNot: { register: 'MEMBER_BANNED' } }, START - 1, ['barred', 'MEMBER_BANNED', null]],
     [{ status: 'ENDED', whyNot: { register: 'REGISTRATION_CLOSED' } }, START, 'closed'],
     [{ mine: entry }, START - 60_001, ['in', 'yes']],

@@ -10,10 +10,11 @@ export type NextAction =
   | { readonly kind: 'register' }
   | { readonly kind: 'queue' }
   /** `code` says why; some have a way out. */
-  | { readonly kind: 'barred'; readonly code: string; readonly wayOut: 'community' | null }
+  | { readonly kind: 'barred'; readonly code: string; readonly wayOut: WayOut | null }
   | { readonly kind: 'in' | 'waits'; readonly entry: EntryView; readonly mayChange: boolean; readonly cancel: 'yes' | 'tooLate' | 'closed' }
 
-const WAYS_OUT: Readonly<Record<string, 'community'>> = { MEMBER_REQUIRED: 'community', TERMS_NOT_ACCEPTED: 'community' }
+type WayOut = 'community' | 'discord'
+const WAYS_OUT: Readonly<Record<string, WayOut>> = { MEMBER_REQUIRED: 'community', DISCORD_REQUIRED: 'discord' }
 
 /** The one next action at `nowMs`; what the server said is carried on by the clock, so a countdown that ends turns into a button. */
 export function nextAction(list: EntryList, nowMs: number): NextAction {

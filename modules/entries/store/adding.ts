@@ -11,6 +11,8 @@ export type NewEntry = CarOfEntry & {
   readonly sessionId: SessionId
   readonly leagueId: LeagueId
   readonly userId: UserId
+  /** Whoever is none takes part as a guest, as long as the community lets them. */
+  readonly isMember: boolean
   readonly status: 'ACTIVE' | 'WAITING_LIST'
   /** `null`: the driver's own number where it is free, else the next one. */
   readonly raceNumber: number | null
@@ -41,7 +43,7 @@ async function tryInsert(tx: Tx, entry: NewEntry, raceNumber: number | null, now
     ), person as (${present(entry.userId)}), added as (
       insert into entries (id, session_id, status, race_number, car_id, skin, class_id, registered_at)
       select ${entry.id}::uuid, ${entry.sessionId}::uuid, ${entry.status}, ${raceNumber}::int, ${entry.carId}, ${entry.skin}, ${entry.classId}, ${now}::timestamptz
-      where not exists (select from banned) and exists (select from member) and exists (select from person)
+      where not exists (select from banned) and (exists (select from member) or not ${entry.isMember}) and exists (select from person)
       on conflict (session_id, race_number) where status in ('ACTIVE', 'WAITING_LIST') do nothing
       returning id, race_number
     ), driver as (
@@ -55,7 +57,7 @@ async function tryInsert(tx: Tx, entry: NewEntry, raceNumber: number | null, now
   const { number = null, driver, banned, member, present: isPresent } = rows[0] ?? {}
   if (!isPresent) return refuse('ACCOUNT_NOT_FOUND')
   if (banned) return refuse('MEMBER_BANNED')
-  if (!member) return refuse('MEMBER_REQUIRED')
+  if (entry.isMember && !member) return refuse('MEMBER_REQUIRED')
   if (number === null) return null
   return driver ? ok({ raceNumber: number }) : refuse('ALREADY_REGISTERED')
 }

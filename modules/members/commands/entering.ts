@@ -1,14 +1,11 @@
-import type { LeagueId } from '#core/ids.ts'
-import { keeping, ok, refuse, type Result, type Verdict } from '#core/result.ts'
-import { holdPerson, platformIds } from '#modules/accounts/door.ts'
-import { acceptTerms, addMember, adminsOf, removeMember, type LockedLeague } from '#modules/leagues/door.ts'
-import { spend } from '#server/db/budget.ts'
+import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
+import { holdPerson } from '#modules/accounts/door.ts'
+import { acceptTerms, adminsOf, removeMember, type LockedLeague } from '#modules/leagues/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { membersContract } from '../contract.ts'
-import { agree } from '../decide.ts'
-import { mayAsMember, mayEnter } from '../policy.ts'
-import { PASSWORD_TRIES } from '../rules.ts'
-import { banOf, endApplication, insertApplication, nameOf, pendingOf } from '../store.ts'
+import { askedOf, join, type Given } from '../door.ts'
+import { mayAsMember } from '../policy.ts'
+import { insertApplication, nameOf } from '../store.ts'
 import { onLeague, recordMember, tell } from './on-league.ts'
 
 type Names = 'JoinLeague' | 'LeaveLeague' | 'SubmitConsent' | 'AddApplication'
@@ -16,13 +13,8 @@ type Names = 'JoinLeague' | 'LeaveLeague' | 'SubmitConsent' | 'AddApplication'
 export const enteringCommands: Pick<CommandsOf<typeof membersContract>, Names> = {
   JoinLeague: (context, { id, v, body }) =>
     enter(context, 'join', id, v, body, async (league, tosVersion) => {
-      const { tx, actor, now } = context
-      const waiting = await pendingOf(tx, league.id, actor.userId)
-      if (waiting) await endApplication(tx, waiting, { status: 'WITHDRAWN', reason: '', by: actor.userId, at: now })
-      const added = await addMember(tx, league.id, actor.userId, tosVersion, now)
-      if (added !== true) return added
-      recordMember(context, 'MemberJoined', league.id, actor.userId, { tosVersion })
-      return ok({ v: league.v })
+      const joined = await join(context, league, tosVersion)
+      return joined === true ? ok({ v: league.v }) : joined
     }),
 
   AddApplication: (context, { body }) => {
@@ -60,10 +52,8 @@ export const enteringCommands: Pick<CommandsOf<typeof membersContract>, Names> =
     }),
 }
 
-type Given = { readonly password?: string; readonly tos?: boolean }
-
-/** The way in for both: what mayEnter looks at, then the password, then the terms. */
-async function enter<T>(
+/** The way in for both: what is asked of everybody, of the community as the caller has seen it. */
+function enter<T>(
   context: CommandContext,
   way: 'join' | 'apply',
   id: string,
@@ -71,30 +61,9 @@ async function enter<T>(
   given: Given,
   act: (league: LockedLeague, tosVersion: number | null) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const { tx, actor, now } = context
-  const { userId } = actor
   const everybody = (): Verdict => true
   return onLeague(context, id, null, everybody, async ({ league, role }) => {
-    const leagueId = id as LeagueId
-    const ban = await banOf(tx, leagueId, userId, now)
-    const pending = (await pendingOf(tx, leagueId, userId)) !== undefined
-    const discordLinked = !league.discordRequired || (await platformIds(tx, [userId], 'discord')).has(userId)
-    const may = mayEnter(way, { ...league, role, ban, pending, discordLinked })
-    if (may !== true) return may
-    if (v !== null && v !== league.v) return refuse('VERSION_CONFLICT')
-    const right = await checkPassword(context, league, given.password)
-    if (right !== true) return right
-    const agreed = agree({ exist: league.tos !== null, version: league.tosVersion }, given.tos)
+    const agreed = await askedOf(context, league, role, way, given, v)
     return agreed.ok ? act(league, agreed.value) : agreed
   })
-}
-
-/** A wrong password stays counted though nothing else of the try does; none given is no try. */
-async function checkPassword({ tx, actor, now, sealer }: CommandContext, league: LockedLeague, given = ''): Promise<Verdict> {
-  if (league.passwordSealed === null) return true
-  const wrong = refuse('WRONG_PASSWORD', { field: 'password' })
-  if (given === '') return wrong
-  const budget = await spend(tx, now, `league-password:${league.id}:${actor.userId}`, PASSWORD_TRIES.most, PASSWORD_TRIES.windowMs)
-  if (budget !== true) return budget
-  return sealer.holds(league.passwordSealed, given) || keeping(wrong)
 }
