@@ -1,3 +1,5 @@
+import { DAY_MS } from '#core/duration.ts'
+
 /** What the community plans allow: facts, checked by the rooms they limit (decisions.md §3 "Plans", "Free community"). */
 export const PLANS = ['FREE', 'LEAGUE_PLUS'] as const
 export type Plan = (typeof PLANS)[number]
@@ -38,3 +40,19 @@ export const planInForce = (plan: string, endsAt: Date | null, now: Date): Plan 
 export const planFacts = (plan: Plan): PlanFacts => FACTS[plan]
 
 export const hasFeature = (plan: Plan, feature: Feature): boolean => FACTS[plan].features.includes(feature)
+
+/** The ISO week (Monday to Monday, UTC) a moment lies in. */
+export function isoWeek(at: Date): { readonly from: Date; readonly to: Date } {
+  const midnight = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate())
+  const from = midnight - ((at.getUTCDay() + 6) % 7) * DAY_MS
+  return { from: new Date(from), to: new Date(from + 7 * DAY_MS) }
+}
+
+/** The month (UTC) a moment lies in. */
+export const utcMonth = (at: Date): { readonly from: Date; readonly to: Date } => ({
+  from: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)),
+  to: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)),
+})
+
+/** What of its plan a community has used: events of a week, their minutes of a month. */
+export type Usage = { readonly events: number; readonly minutes: number }

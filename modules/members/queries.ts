@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { LeagueId, UserId } from '#core/ids.ts'
 import { allowed, ok, refuse, type Verdict } from '#core/result.ts'
 import { platformIds } from '#modules/accounts/door.ts'
+import { usageOf } from '#modules/billing/door.ts'
 import { hasFeature, planFacts } from '#modules/billing/rules.ts'
 import { countAdmins, leaguePlan, leagueView, memberOf } from '#modules/leagues/door.ts'
 import { atLeast, hasAccepted, type Role } from '#modules/leagues/rules.ts'
@@ -206,15 +207,6 @@ async function limitsOf(db: Reader, id: LeagueId, now: Date): Promise<LimitsView
       DISCORD_INTEGRATION: hasFeature(league.plan, 'discordRoles'),
       features: [...facts.features],
     },
-    usage: { admins, ...usage },
+    usage: { admins, currentWeekSessionCount: usage.events, currentMonthSessionDurationSum: usage.minutes },
   }
-}
-
-/** Events of the ISO week and minutes of the month that `now` lies in, in UTC; drafts and deleted ones do not count. */
-async function usageOf(db: Reader, id: LeagueId, now: Date) {
-  const { rows } = await sql<{ week: number; month: number }>`
-    select count(*) filter (where date_trunc('week', starts_at at time zone 'UTC') = date_trunc('week', ${now}::timestamptz at time zone 'UTC')) as week,
-      coalesce(sum(duration_min) filter (where date_trunc('month', starts_at at time zone 'UTC') = date_trunc('month', ${now}::timestamptz at time zone 'UTC')), 0) as month
-    from sessions where league_id = ${id} and deleted_at is null and status not in ('DRAFT', 'RECURRING', 'DECLINED')`.execute(db)
-  return { currentWeekSessionCount: Number(rows[0]?.week ?? 0), currentMonthSessionDurationSum: Number(rows[0]?.month ?? 0) }
 }

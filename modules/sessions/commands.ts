@@ -20,7 +20,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const league = await administered(context, body.leagueId)
     if (!league.ok) return league
     const { publish, ...fields } = body
-    const columns = await planned(context, league.value, null, fields)
+    const columns = await planned(context, league.value, null, fields, publish)
     if (!columns.ok) return columns
     const startable = checkStart(columns.value.startsAt, context.now, BOUNDS.aheadMs)
     if (startable !== true) return startable
@@ -35,7 +35,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const { league, session } = found.value
     if (body.game !== session.game) return refuse('CONFIG_INVALID', { field: 'game', reason: 'fixed' })
     if ((body.manual || isManualOnly(body.game)) !== session.manual) return refuse('CONFIG_INVALID', { field: 'manual', reason: 'fixed' })
-    const columns = await planned(context, league, session, body)
+    const columns = await planned(context, league, session, body, session.status === 'WAITING')
     if (!columns.ok) return columns
     const { startsAt } = columns.value
     const moved = startsAt.getTime() !== session.starts_at.getTime()
@@ -68,13 +68,18 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const startable = checkStart(session.starts_at, now, BOUNDS.aheadMs)
     if (startable !== true) return startable
     const allowed = checkPlan(
-      await wishOf(context, league, session.id, {
-        startsAt: session.starts_at,
-        durationMin: session.duration_min,
-        maxEntries: session.max_entries,
-        driverSwap: session.driver_swap,
-        serverProtection: session.server_protection,
-      }),
+      await wishOf(
+        context,
+        league,
+        {
+          startsAt: session.starts_at,
+          durationMin: session.duration_min,
+          maxEntries: session.max_entries,
+          driverSwap: session.driver_swap,
+          serverProtection: session.server_protection,
+        },
+        { counts: true, except: session.id },
+      ),
     )
     if (allowed !== true) return allowed
     const saved = await bump(tx, session.id, v, { published_at: now })
@@ -104,7 +109,9 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const startable = checkStart(startsAt, now, BOUNDS.aheadMs)
     if (startable !== true) return startable
     const columns = copied(source, await filledClasses(context, source.id), startsAt, sealer.seal(JSON.stringify(generated())))
-    const allowed = checkPlan(await wishOf(context, league.value, null, { ...columns, durationMin: columns.config.durationMin }))
+    const allowed = checkPlan(
+      await wishOf(context, league.value, { ...columns, durationMin: columns.config.durationMin }, { counts: false, except: null }),
+    )
     if (allowed !== true) return allowed
     const copy = await create(context, { leagueId: league.value.id, game: source.game as GameId, manual: source.manual }, columns, false)
     if (source.bg_image && hasFeature(planInForce(league.value.plan, league.value.plan_ends_at, now), 'eventImages'))

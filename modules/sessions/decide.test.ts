@@ -213,7 +213,7 @@ describe('configuration', () => {
 })
 
 test('the plan: one below, at and above each limit', () => {
-  const wish = { plan: 'FREE' as const, events: 0, minutes: 0, durationMin: 60, maxEntries: 20, driverSwap: false, serverProtection: false }
+  const wish = { plan: 'FREE' as const, used: { events: 0, minutes: 0 }, durationMin: 60, maxEntries: 20, driverSwap: false, serverProtection: false }
   const said = (more: object): string => {
     const verdict = checkPlan({ ...wish, ...more })
     return verdict === true ? 'ok' : verdict.refusal.code
@@ -225,13 +225,19 @@ test('the plan: one below, at and above each limit', () => {
     ['ok', { maxEntries: 2 }],
     ['ok', { durationMin: 120 }],
     ['EVENT_DURATION_TOO_LONG', { durationMin: 121 }],
-    ['ok', { events: 9 }],
-    ['LIMIT_EVENTS_PER_WEEK', { events: 10 }],
-    ['ok', { minutes: 1140 }],
-    ['LIMIT_DURATION_PER_MONTH', { minutes: 1141 }],
+    ['ok', { used: { events: 9, minutes: 0 } }],
+    ['LIMIT_EVENTS_PER_WEEK', { used: { events: 10, minutes: 0 } }],
+    ['ok', { used: { events: 0, minutes: 1140 } }],
+    ['LIMIT_DURATION_PER_MONTH', { used: { events: 0, minutes: 1141 } }],
+    // a draft counts nowhere, yet must fit the plan by itself
+    ['ok', { used: null }],
+    ['EVENT_DURATION_TOO_LONG', { used: null, durationMin: 121 }],
     ['FEATURE_NOT_IN_PLAN', { driverSwap: true }],
     ['FEATURE_NOT_IN_PLAN', { serverProtection: true }],
-    ['ok', { plan: 'LEAGUE_PLUS', driverSwap: true, serverProtection: true, events: 99, minutes: 9999, durationMin: 1440, maxEntries: 100 }],
+    [
+      'ok',
+      { plan: 'LEAGUE_PLUS', driverSwap: true, serverProtection: true, used: { events: 99, minutes: 9999 }, durationMin: 1440, maxEntries: 100 },
+    ],
     ['EVENT_DURATION_TOO_LONG', { plan: 'LEAGUE_PLUS', durationMin: 1441 }],
   ] as const)
     assert.equal(said(more), expected, JSON.stringify(more))

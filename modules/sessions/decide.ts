@@ -1,6 +1,6 @@
 import { refuse, type Result, type Verdict, ok } from '#core/result.ts'
 import type { RefusalCode } from '#core/refusal.ts'
-import { hasFeature, planFacts, type Plan } from '#modules/billing/rules.ts'
+import { hasFeature, planFacts, type Plan, type Usage } from '#modules/billing/rules.ts'
 import { isTooSoon, LAUNCH_LEAD_MS, isRestartable, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
 
 /** What may be ordered of a session as a whole. What its servers do comes through its splits. */
@@ -66,11 +66,10 @@ export function checkStart(startsAt: Date, now: Date, aheadMs: number): Verdict 
   return startsAt.getTime() - now.getTime() <= aheadMs || refuse('CONFIG_INVALID', { field: 'startsAt', reason: 'ahead' })
 }
 
-/** What the plan looks at. `events` and `minutes` are those already planned in the event's week and month, without this one. */
+/** What the plan looks at. `used` is what counts in the event's week and month without this one; `null` for what counts nowhere: a draft. */
 export type PlanWish = {
   readonly plan: Plan
-  readonly events: number
-  readonly minutes: number
+  readonly used: Usage | null
   readonly durationMin: number
   readonly maxEntries: number
   readonly driverSwap: boolean
@@ -85,9 +84,11 @@ export function checkPlan(wish: PlanWish): Verdict {
   if (wish.maxEntries > facts.maxGrid || wish.maxEntries < facts.minGrid)
     return refuse('LIMIT_GRID_SIZE', { field: 'maxEntries', min: facts.minGrid, max: facts.maxGrid })
   if (wish.durationMin > facts.minutesPerEvent) return refuse('EVENT_DURATION_TOO_LONG', { field: 'segments', max: facts.minutesPerEvent })
-  if (facts.eventsPerWeek !== null && wish.events + 1 > facts.eventsPerWeek) return refuse('LIMIT_EVENTS_PER_WEEK', { max: facts.eventsPerWeek })
-  if (facts.minutesPerMonth !== null && wish.minutes + wish.durationMin > facts.minutesPerMonth)
-    return refuse('LIMIT_DURATION_PER_MONTH', { max: facts.minutesPerMonth, left: Math.max(0, facts.minutesPerMonth - wish.minutes) })
+  if (wish.used === null) return true
+  const { events, minutes } = wish.used
+  if (facts.eventsPerWeek !== null && events + 1 > facts.eventsPerWeek) return refuse('LIMIT_EVENTS_PER_WEEK', { max: facts.eventsPerWeek })
+  if (facts.minutesPerMonth !== null && minutes + wish.durationMin > facts.minutesPerMonth)
+    return refuse('LIMIT_DURATION_PER_MONTH', { max: facts.minutesPerMonth, left: Math.max(0, facts.minutesPerMonth - minutes) })
   return true
 }
 

@@ -21,7 +21,7 @@ export const sessionsInvariants: readonly Invariant[] = [
     name: 'weekly-limit',
     means: 'A community that never paid has no more events in a week than the free plan gives (I12).',
     sql: `select l.id from leagues l join sessions s on s.league_id = l.id
-      where l.plan = 'FREE' and l.plan_ends_at is null and s.deleted_at is null and s.status not in ('RECURRING', 'DECLINED')
+      where l.plan = 'FREE' and l.plan_ends_at is null and s.deleted_at is null and s.status not in ('DRAFT', 'RECURRING', 'DECLINED')
       group by l.id, date_trunc('week', s.starts_at at time zone 'UTC') having count(*) > ${planFacts('FREE').eventsPerWeek}`,
   },
 ]

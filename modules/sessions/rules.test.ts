@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/duration.ts'
 import {
   addedStart,
-  isoWeek,
   isRestartable,
   isServerName,
   isTooSoon,
@@ -13,7 +12,6 @@ import {
   plannedMinutes,
   registrationOpensAt,
   serverNameFor,
-  utcMonth,
   weatherOf,
 } from './rules.ts'
 import { pointsOf, presetOf, readTable } from './rules/points.ts'
@@ -48,17 +46,6 @@ test('registration opens six days before, seven for Supporter and Sport, or when
   assert.equal(opens('PREMIUM'), '2026-11-13T20:00:00.000Z')
   assert.equal(opens('SPORT'), '2026-11-13T20:00:00.000Z')
   assert.equal(opens('SPORT', at('2026-11-01T00:00:00Z')), '2026-11-01T00:00:00.000Z')
-})
-
-test('weeks are ISO weeks and months months, both UTC', () => {
-  const week = (text: string) => Object.values(isoWeek(at(text))).map((one) => one.toISOString().slice(0, 10))
-  assert.deepEqual(week('2026-11-16T00:00:00.000Z'), ['2026-11-16', '2026-11-23'])
-  assert.deepEqual(week('2026-11-22T23:59:59.999Z'), ['2026-11-16', '2026-11-23'])
-  assert.deepEqual(week('2026-11-23T00:00:00.000Z'), ['2026-11-23', '2026-11-30'])
-  assert.deepEqual(
-    Object.values(utcMonth(at('2026-12-31T23:59:59.999Z'))).map((one) => one.toISOString()),
-    ['2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
-  )
 })
 
 test('a restart is possible for less than 24 hours', () => {

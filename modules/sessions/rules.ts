@@ -158,21 +158,6 @@ export const RESTART_WINDOW_MS = 24 * HOUR_MS
 export const isRestartable = (status: SessionStatus, statusAtMs: number, nowMs: number): boolean =>
   (status === 'FAILED' || status === 'STARTED') && nowMs - statusAtMs < RESTART_WINDOW_MS
 
-// Plan limits count by these
-
-/** The ISO week (Monday to Monday, UTC) a moment lies in. */
-export function isoWeek(at: Date): { readonly from: Date; readonly to: Date } {
-  const midnight = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate())
-  const from = midnight - ((at.getUTCDay() + 6) % 7) * DAY_MS
-  return { from: new Date(from), to: new Date(from + 7 * DAY_MS) }
-}
-
-/** The month (UTC) a moment lies in. */
-export const utcMonth = (at: Date): { readonly from: Date; readonly to: Date } => ({
-  from: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)),
-  to: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)),
-})
-
 // Words of the form
 
 /** What is wrong with a duration typed as hh:mm (product.md §5), as the key of its message; `null` when nothing. `maxMin` null is unlimited. */

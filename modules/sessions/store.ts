@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import type { LeagueId, SessionId, SplitId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { isClosed, isHidden } from '#modules/visibility/door.ts'
@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { CarClassFields, PointsFields } from './contract.ts'
 import type { SessionConfig } from './decide/config.ts'
-import { isNotStarted, isoWeek, SESSION_STATUSES, utcMonth, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
+import { isNotStarted, SESSION_STATUSES, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
 
 /** The community, locked so that creations of one community queue up behind its limits. */
 export const lockLeague = (tx: Tx, id: LeagueId) =>
@@ -39,31 +39,6 @@ export async function notStartedOf(db: Reader, leagueId: LeagueId): Promise<read
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
-}
-
-/** Events of the ISO week and minutes of the month of `startsAt`, drafts included, `except` left out. */
-export async function usageOf(
-  tx: Reader,
-  leagueId: LeagueId,
-  startsAt: Date,
-  except: SessionId | null,
-): Promise<{ events: number; minutes: number }> {
-  const week = isoWeek(startsAt)
-  const month = utcMonth(startsAt)
-  const row = await tx
-    .selectFrom('sessions')
-    .select([
-      sql<number>`count(*) filter (where starts_at >= ${week.from} and starts_at < ${week.to})`.as('events'),
-      sql<number>`coalesce(sum(duration_min) filter (where starts_at >= ${month.from} and starts_at < ${month.to}), 0)`.as('minutes'),
-    ])
-    .where('league_id', '=', leagueId)
-    .where('deleted_at', 'is', null)
-    .where('status', 'not in', ['RECURRING', 'DECLINED'])
-    .where('starts_at', '>=', week.from < month.from ? week.from : month.from)
-    .where('starts_at', '<', week.to > month.to ? week.to : month.to)
-    .$if(except !== null, (rows) => rows.where('id', '<>', except as SessionId))
-    .executeTakeFirstOrThrow()
-  return { events: Number(row.events), minutes: Number(row.minutes) }
 }
 
 /** Locks every event of a community that somebody may still register for or leave, in the order of their ids. */

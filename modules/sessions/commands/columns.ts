@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { SessionId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { gameOf } from '#games/index.ts'
+import { usageOf } from '#modules/billing/door.ts'
 import { planInForce } from '#modules/billing/rules.ts'
 import type { CommandContext } from '#server/room.ts'
 import type { SessionFields } from '../contract.ts'
@@ -9,7 +10,7 @@ import { checkPlan, type PlanWish } from '../decide.ts'
 import { configOf, type SessionConfig } from '../decide/config.ts'
 import { EVENT_GAMES, GENERATED, isManualOnly, passwordFrom, usualHosting, type Hosting } from '../rules.ts'
 import { pointsOf } from '../rules/points.ts'
-import { classesOf, usageOf, type SessionColumns, type SessionRow } from '../store.ts'
+import { classesOf, type SessionColumns, type SessionRow } from '../store.ts'
 import type { League } from './order.ts'
 
 /** What was typed as the row will hold it, checked against game and plan. */
@@ -18,6 +19,7 @@ export async function planned(
   league: League,
   before: SessionRow | null,
   fields: SessionFields,
+  counts: boolean,
 ): Promise<Result<SessionColumns>> {
   const game = gameOf(fields.game)
   if (!game || !EVENT_GAMES.includes(fields.game)) return refuse('INVALID_GAME', { field: 'game' })
@@ -37,7 +39,7 @@ export async function planned(
     driverSwap: fields.driverSwap,
     serverProtection: fields.enableServerProtection && hosting === 'AUTOMATIC',
   }
-  const allowed = checkPlan(await wishOf(context, league, before?.id ?? null, wish))
+  const allowed = checkPlan(await wishOf(context, league, wish, { counts, except: before?.id ?? null }))
   if (allowed !== true) return allowed
   const { sealer } = context
   const kept = before ? (JSON.parse(sealer.open(before.passwords_sealed)) as Passwords) : generated()
@@ -65,10 +67,17 @@ export async function planned(
   })
 }
 
-type Wish = Omit<PlanWish, 'plan' | 'events' | 'minutes'> & { readonly startsAt: Date }
+type Wish = Omit<PlanWish, 'plan' | 'used'> & { readonly startsAt: Date }
 
-export async function wishOf({ tx, now }: CommandContext, league: League, except: SessionId | null, wish: Wish): Promise<PlanWish> {
-  return { ...wish, plan: planInForce(league.plan, league.plan_ends_at, now), ...(await usageOf(tx, league.id, wish.startsAt, except)) }
+/** `counts`: whether the event is published, or is being published now. */
+export async function wishOf(
+  { tx, now }: CommandContext,
+  league: League,
+  wish: Wish,
+  { counts, except }: { readonly counts: boolean; readonly except: SessionId | null },
+): Promise<PlanWish> {
+  const used = counts ? await usageOf(tx, league.id, wish.startsAt, except) : null
+  return { ...wish, plan: planInForce(league.plan, league.plan_ends_at, now), used }
 }
 
 export const filledClasses = async ({ tx }: CommandContext, id: SessionId) =>
