@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { z } from 'zod'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { ROOMS } from '#server/registry.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 
@@ -20,7 +22,8 @@ describe('platform', () => {
     ['/health/live', 200],
     ['/health/ready', 200],
     ['/public/leagues', 200],
-    ['/public/leagues?limit=1000000000', 400],
+    ['/public/leagues?limit=1000000000', 200],
+    ['/public/leagues?limit=0', 400],
     ['/query/user/me', 401],
     ['/query/nothing', 404],
     ['/command/league/Nothing/0/0', 404],
@@ -142,6 +145,25 @@ describe('platform', () => {
     let heard = ''
     while (!heard.includes(owner.id)) heard += (await reader.read()).value ?? ''
     stop.abort()
+  })
+
+  test('a limit above 100 is 100, in every list', async () => {
+    const lists = ROOMS.flatMap(({ contracts }) => Object.values(contracts)).flatMap((contract) => {
+      const limit = contract.kind === 'query' ? (contract.params as z.ZodObject).shape['limit'] : undefined
+      return limit ? [{ path: contract.path, limit }] : []
+    })
+    assert.ok(lists.length > 8)
+    for (const { path, limit } of lists) {
+      const read = (wanted?: string): unknown => limit.parse(wanted)
+      assert.deepEqual([read('1'), read('100'), read('101'), read('1000000000')], [1, 100, 100, 100], path)
+      assert.ok(Number(read()) <= 100, path)
+    }
+    const { pool } = server.running.machine
+    await pool.query(`with logged as (insert into logins (id, name, email, email_verified, created_at, updated_at)
+        select gen_random_uuid(), 'Crowd ' || n, 'crowd' || n || '@example.org', true, now(), now() from generate_series(1, 105) n returning *)
+      insert into users (id, name, country, birth_date, terms_accepted_at, created_at) select id, name, 'DE', '1990-04-05', now(), now() from logged`)
+    const found = async (limit: number) => (await server.visitor.ask(accountsContract.searchUsers, { search: 'Crowd', limit })).body.users.length
+    assert.deepEqual([await found(99), await found(105)], [99, 100])
   })
 
   test('a page drawn long ago that nothing has changed since is told nothing', async () => {

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { command, createdReply, query } from '#core/contract.ts'
 import { leagueId, sessionId } from '#core/ids.ts'
-import { PAGE, paging } from '#core/page.ts'
+import { limit, PAGE, paging } from '#core/page.ts'
 import { searchText, word } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
 import { LIST_STATUSES } from './rules.ts'
@@ -35,7 +35,7 @@ export const sessionsContract = {
   trendingRaces: query('/public/trending-races', {
     summary: 'The fullest coming events',
     params: z.object({
-      limit: z.coerce.number().int().min(1).max(50).default(10),
+      limit: limit(PAGE.SMALL),
       mindrivers: z.coerce.number().int().min(0).max(100).default(8),
     }),
     reply: z.array(
