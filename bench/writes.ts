@@ -84,7 +84,7 @@ async function crowdLine({ full, reference }: Bench): Promise<Line> {
 }
 
 const registration = (on: Platform, id: string, n: number, cookie: string): string =>
-  on.post(`/command/entry-list/AddEntry/${id}/0`, n, { listType: 'SingleEvent', entry: { car: { model: '16' } } }, cookie)
+  on.post(`/command/entry-list/AddEntry/${id}/1`, n, { listType: 'SingleEvent', entry: { car: { model: '16' } } }, cookie)
 
 async function crowdLeague({ database }: Platform, people: readonly number[]): Promise<string> {
   const { rows } = await database.query<{ id: string }>(

@@ -90,11 +90,7 @@ describe('race nights of the other games', () => {
           .where('id', '=', idOf(key))
           .executeTakeFirstOrThrow()
         for (const one of others)
-          await one.as.done(
-            entriesContract.AddEntry,
-            { id: idOf(key), v: 0 },
-            { leagueId, listType: 'SingleEvent', entry: { car: { model: carId } } },
-          )
+          await one.as.done(entriesContract.AddEntry, { id: idOf(key) }, { leagueId, listType: 'SingleEvent', entry: { car: { model: carId } } })
       }),
     )
   })

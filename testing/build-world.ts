@@ -231,7 +231,7 @@ async function plan({ running, clock, people }: World, event: WorldEvent, starts
   for (const [index, one] of entrants.entries()) {
     const model = event.carIds[(index * 5 + event.name.length) % event.carIds.length]!
     const entry = { leagueId, listType: 'SingleEvent', entry: { car: { model } } } as const
-    await surely(one.as, entriesContract.AddEntry, async () => ({ id, v: 0 }), entry, ['ALREADY_REGISTERED'])
+    await surely(one.as, entriesContract.AddEntry, async () => ({ id }), entry, ['ALREADY_REGISTERED'])
   }
   return id
 }

@@ -55,7 +55,8 @@ export function caller(url: string, cookie: string | null = null, over: typeof f
       return json(await call(search.size > 0 ? `${path}?${search}` : path))
     },
     send: async (contract, target, body, headers) => {
-      const { id, v = 0, ...more } = target
+      // a thing's first version, where nobody says: what has changed since must be said
+      const { id, v = 1, ...more } = target
       const idName = [...contract.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).find((name) => name !== 'v')
       const { path } = fillPath(contract.path, { ...more, v, ...(idName ? { [idName]: more[idName] ?? id ?? 0 } : {}) })
       return json(await post(path, body, headers))

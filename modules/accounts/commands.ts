@@ -55,19 +55,21 @@ export const accountsCommands: CommandsOf<typeof accountsContract> = {
       return save(context, id, v, 'AccountUnlinked', {})
     }),
 
-  RevokeLoginSession: (context, { id, body }) =>
+  RevokeLoginSession: (context, { id, v, body }) =>
     own(context, id, async (user) => {
+      if (user.v !== v) return refuse('VERSION_CONFLICT')
       const gone = await deleteLoginSession(context.tx, id as UserId, body.sessionId)
       if (gone.numDeletedRows === 0n) return refuse('NOT_FOUND')
       record(context, id, 'LoginSessionRevoked')
-      return ok({ v: user.v })
+      return ok({ v })
     }),
 
-  LogOutEverywhere: (context, { id }) =>
+  LogOutEverywhere: (context, { id, v }) =>
     own(context, id, async (user) => {
+      if (user.v !== v) return refuse('VERSION_CONFLICT')
       await deleteLoginSessions(context.tx, id as UserId)
       record(context, id, 'LoggedOutEverywhere')
-      return ok({ v: user.v })
+      return ok({ v })
     }),
 
   RemoveUser: (context, { id, v }) =>

@@ -112,9 +112,13 @@ export const accountsContract = {
   RevokeLoginSession: command('user', 'RevokeLoginSession', {
     summary: 'Signs one of the user’s browsers out',
     body: z.strictObject({ sessionId: z.uuid() }),
-    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+    refusals: ['FORBIDDEN', 'NOT_FOUND', 'VERSION_CONFLICT'],
   }),
-  LogOutEverywhere: command('user', 'LogOutEverywhere', { summary: 'Signs every browser of the user out', body: noBody, refusals: ['FORBIDDEN'] }),
+  LogOutEverywhere: command('user', 'LogOutEverywhere', {
+    summary: 'Signs every browser of the user out',
+    body: noBody,
+    refusals: ['FORBIDDEN', 'VERSION_CONFLICT'],
+  }),
   RemoveUser: command('user', 'RemoveUser', {
     summary: 'Erases the account; races keep a driver without name',
     body: noBody,

@@ -2,7 +2,7 @@ import type { EntryId, SessionId, UserId } from '#core/ids.ts'
 import { all, allowed, keeping, ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { enterByRegistering, type Entrant } from '#modules/members/door.ts'
 import { notify } from '#modules/notifications/door.ts'
-import { addWaiting, freeClassSeat, freeSeat, lockSession, takeClassSeat, takeSeat } from '#modules/sessions/door.ts'
+import { addWaiting, freeClassSeat, freeSeat, lockSession, raiseVersion, sessionFacts, takeClassSeat, takeSeat } from '#modules/sessions/door.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import { spend } from '#server/db/budget.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
@@ -16,13 +16,14 @@ import { insertEntry } from './store/adding.ts'
 
 /** Commands on an event's entry list. Whoever changes a list locks the session's row first: by taking a seat, or by asking for the lock. */
 export const entriesCommands: CommandsOf<typeof entriesContract> = {
-  AddEntry: async (context, { id, body }) => {
+  AddEntry: async (context, { id, v, body }) => {
     const { tx, actor, now, newId, record } = context
     const sessionId = id as SessionId
     const facts = await findFacts(tx, sessionId, actor.userId, now)
     if (!facts || !allowed(maySeeEvent(facts, facts.status))) return refuse('NOT_FOUND')
     const may = mayRegister(now, facts.event, { ...facts.person, plan: actor.plan })
     if (may !== true) return may
+    if (facts.v !== v) return refuse('VERSION_CONFLICT')
     const mayWait = body.waitingList ?? false
     const car = chooseCar(facts.offer, body.entry.car)
     if (!car.ok) return car
@@ -97,7 +98,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     return saved
   },
 
-  RemoveEntry: async (context, { id, body }) => {
+  RemoveEntry: async (context, { id, v, body }) => {
     const locked = await lockedFacts(context, id as SessionId)
     if (!locked.ok) return locked
     const facts = locked.value
@@ -105,6 +106,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     if (may !== true) return may
     const entry = await findEntry(context.tx, facts.id, body.entryId)
     if (!entry) return refuse('NOT_FOUND')
+    if (entry.v !== v) return refuse('VERSION_CONFLICT')
     const ended = await endEntry(context.tx, entry.id, { ...endOf(body.type), reason: body.reason }, context.now)
     changed(context, facts, entry, 'EntryRemoved', { type: body.type, reason: body.reason })
     await freePlace(context, facts.id, entry)
@@ -119,7 +121,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     return ok(ended)
   },
 
-  Leave: async (context, { id }) => {
+  Leave: async (context, { id, v }) => {
     const locked = await lockedFacts(context, id as SessionId)
     if (!locked.ok) return locked
     const facts = locked.value
@@ -127,6 +129,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     if (may !== true) return may
     const entry = facts.entry_id && (await findEntry(context.tx, facts.id, facts.entry_id))
     if (!entry) return refuse('NOT_REGISTERED')
+    if (entry.v !== v) return refuse('VERSION_CONFLICT')
     const ended = await endEntry(context.tx, entry.id, { ...endOf('LEFT'), reason: null }, context.now)
     changed(context, facts, entry, 'EntryLeft', {})
     await freePlace(context, facts.id, entry)
@@ -143,6 +146,8 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     if (body.gridPositionId && body.gridPositionId !== facts.id) return refuse('NOT_FOUND')
     const grid = orderGrid(body.grid, await activeIds(context.tx, facts.id))
     if (!grid.ok) return grid
+    const saved = await raiseVersion(context.tx, facts.id, v)
+    if (!saved.ok) return saved
     await saveGrid(context.tx, grid.value)
     context.record({
       type: 'GridSet',
@@ -152,7 +157,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
       data: { grid: grid.value },
       topics: entryTopics(facts.id, facts.league_id, []),
     })
-    return ok({ v })
+    return saved
   },
 }
 
@@ -169,14 +174,16 @@ async function knowsPassword({ tx, actor, now, sealer }: Context, facts: Facts, 
 }
 
 /** A seat of the event and of the class, or a place in the waiting list where that is wanted. */
-async function takePlace({ tx }: Context, { id }: Facts, { classId }: CarOfEntry, mayWait: boolean): Promise<Result<'ACTIVE' | 'WAITING_LIST'>> {
-  let hasSeat = await takeSeat(tx, id)
-  if (!hasSeat && !mayWait) return refuse('REGISTRATION_FULL')
+async function takePlace({ tx }: Context, { id, v }: Facts, { classId }: CarOfEntry, mayWait: boolean): Promise<Result<'ACTIVE' | 'WAITING_LIST'>> {
+  let hasSeat = await takeSeat(tx, id, v)
   if (!hasSeat) {
-    const session = await lockSession(tx, id)
+    const session = mayWait ? await lockSession(tx, id) : await sessionFacts(tx, id)
     if (session?.status !== 'WAITING') return refuse('REGISTRATION_CLOSED')
+    // edited between our reading and our try: the car may be none of its cars any more
+    if (session.v !== v) return refuse('VERSION_CONFLICT')
+    if (!mayWait) return refuse('REGISTRATION_FULL')
     // freed between our try and our lock
-    hasSeat = await takeSeat(tx, id)
+    hasSeat = await takeSeat(tx, id, v)
   }
   if (hasSeat && (classId === null || (await takeClassSeat(tx, id, classId)))) return ok('ACTIVE')
   if (!mayWait) return refuse('CLASS_LIMIT_REACHED', { field: 'car' })

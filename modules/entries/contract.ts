@@ -55,10 +55,14 @@ export type ClassView = z.infer<typeof carClass>
 
 const publicList = z.object({
   sessionId,
+  /** Of the event: what a registration and the order of the grid are sent over. */
+  v: z.number().int(),
   status: sessionStatus,
   startsAt: z.string(),
   /** When registration opens: for the viewer, or for everybody without an early plan. */
   opensAt: z.string(),
+  /** When it ends: with the set-up of our server, elsewhere with the start. */
+  closesAt: z.string(),
   passwordRequired: z.boolean(),
   maxEntries: z.number().int(),
   taken: z.number().int(),
@@ -139,7 +143,7 @@ export const entriesContract = {
     fileName: 'entrylist.json',
   }),
   AddEntry: command('entry-list', 'AddEntry', {
-    summary: 'Registers the signed-in driver, or puts them on the waiting list',
+    summary: 'Registers the signed-in driver, or puts them on the waiting list. `v` is the event’s; the answer’s is the entry’s',
     path: at('AddEntry'),
     body: z.strictObject({
       raceGroupId: word(60).nullable().optional(),
@@ -163,6 +167,7 @@ export const entriesContract = {
       'COMMUNITY_CLOSED',
       'REGISTRATION_CLOSED',
       'REGISTRATION_NOT_OPEN',
+      'VERSION_CONFLICT',
       'MEMBER_BANNED',
       'MEMBER_REQUIRED',
       'DISCORD_REQUIRED',
@@ -201,20 +206,20 @@ export const entriesContract = {
     refusals: ['NOT_FOUND', 'FORBIDDEN', 'REGISTRATION_CLOSED', 'RACE_NUMBER_RANGE', 'RACE_NUMBER_TAKEN', 'VERSION_CONFLICT'],
   }),
   RemoveEntry: command('entry-list', 'RemoveEntry', {
-    summary: 'An admin takes an entry out, with a reason that its drivers are told',
+    summary: 'An admin takes an entry out, with a reason that its drivers are told. `v` is the entry’s',
     path: at('RemoveEntry'),
     body: z.strictObject({ entryId, type: z.enum(REMOVALS).default('REGULAR'), reason: longText(0, 1000).default('') }),
     reply: entryReply,
-    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'EVENT_STARTED', 'REASON_LENGTH'],
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'EVENT_STARTED', 'REASON_LENGTH', 'VERSION_CONFLICT'],
   }),
   Leave: command('entry-list', 'Leave', {
-    summary: 'The signed-in driver cancels the registration or leaves the waiting list',
+    summary: 'The signed-in driver cancels the registration or leaves the waiting list. `v` is the entry’s',
     path: at('Leave'),
     reply: entryReply,
-    refusals: ['NOT_FOUND', 'NOT_REGISTERED', 'REGISTRATION_CLOSED', 'CANCEL_TOO_LATE'],
+    refusals: ['NOT_FOUND', 'NOT_REGISTERED', 'REGISTRATION_CLOSED', 'CANCEL_TOO_LATE', 'VERSION_CONFLICT'],
   }),
   SetGridPositions: command('entry-list', 'SetGridPositions', {
-    summary: 'An admin orders the grid: entries from pole to last, each that is in exactly once',
+    summary: 'An admin orders the grid: entries from pole to last, each that is in exactly once. `v` is the event’s',
     path: at('SetGridPositions'),
     body: z.strictObject({ grid: z.array(entryId).max(100), gridPositionId: word(60).nullable().optional() }),
     reply: entryReply,

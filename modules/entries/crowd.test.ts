@@ -33,7 +33,15 @@ describe('a crowd at the entry list', () => {
 
   const add = (who: Person, index: number, id: SessionId, more: object = {}, entry: object = {}) =>
     who.as.at(urls[index % 2]!).send(contract.AddEntry, { id }, { listType: 'SingleEvent', entry: { car: { model: CARS.gt3 }, ...entry }, ...more })
-  const leave = (who: Person, index: number, id: SessionId) => who.as.at(urls[index % 2]!).send(contract.Leave, { id }, {})
+  /** Whoever moves up while they leave looks at the new state and leaves that. */
+  const leave = async (who: Person, index: number, id: SessionId) => {
+    const by = who.as.at(urls[index % 2]!)
+    for (let v = 1; ;) {
+      const reply = await by.send(contract.Leave, { id, v }, {})
+      if (reply.body.code !== 'VERSION_CONFLICT') return reply
+      v = (await by.ask(contract.entryList, { refId: id })).body.mine?.v ?? v
+    }
+  }
   const tally = (replies: readonly { status: number; body: { code?: string; status?: string } }[]) => {
     const counts: Record<string, number> = {}
     for (const { status, body } of replies) {

@@ -69,6 +69,7 @@ export type EventFacts = {
   readonly password?: string
   readonly opensAt?: Date
   readonly game?: string
+  readonly hosting?: 'AUTOMATIC' | 'ELSEWHERE'
   readonly carIds?: string[]
   readonly grid?: boolean
   readonly driverSwap?: boolean
@@ -102,6 +103,7 @@ export async function event(server: TestServer, leagueId: LeagueId, owner: Perso
       passwords_sealed: sealer.seal(JSON.stringify({ server: 'abcdef', admin: 'abcdefabcdef', spectator: 'ghijkl' })),
       entry_password_sealed: facts.password ? sealer.seal(facts.password) : null,
       registration_opens_at: facts.opensAt ?? null,
+      hosting: facts.hosting ?? 'AUTOMATIC',
       has_grid_positions: facts.grid ?? false,
       driver_swap: facts.driverSwap ?? false,
       created_by: owner.id,

@@ -129,16 +129,21 @@ describe('entries', () => {
     assert.equal(await codeOf(anna!, id, { password: 'open sesame' }), 'in')
   })
 
-  test('cancelling: up to the last minute, then not, and once only', async () => {
+  test('cancelling: until the server is set up, then not, and once only; the list says when', async () => {
     const start = new Date(server.clock.now().getTime() + 3_600_000)
     const id = await sessionOf({ startsAt: start })
     await register(anna!, id)
     await register(bert!, id)
     assert.equal((await carla!.as.send(contract.Leave, { id }, {})).body.code, 'NOT_REGISTERED')
-    assert.equal((await listOf(anna!, id)).may.cancel, true)
+    const list = await listOf(anna!, id)
+    const end = new Date(start.getTime() - 300_000)
+    assert.deepEqual([list.may.cancel, list.cancelUntil, list.closesAt], [true, end.toISOString(), end.toISOString()])
+    const manual = await sessionOf({ startsAt: start, hosting: 'ELSEWHERE' })
+    const { closesAt, cancelUntil } = await listOf(anna!, manual)
+    assert.deepEqual([Date.parse(closesAt), Date.parse(cancelUntil)], [start.getTime(), start.getTime() - 60_000])
     await bert!.as.done(contract.Leave, { id }, {})
     assert.equal((await bert!.as.send(contract.Leave, { id }, {})).body.code, 'NOT_REGISTERED')
-    server.clock.set(new Date(start.getTime() - 60_000))
+    server.clock.set(end)
     try {
       assert.equal((await anna!.as.send(contract.Leave, { id }, {})).body.code, 'CANCEL_TOO_LATE')
       assert.equal((await listOf(anna!, id)).whyNot.cancel, 'CANCEL_TOO_LATE')
@@ -192,7 +197,11 @@ describe('entries', () => {
       .execute()
     assert.deepEqual(told, [{ user_id: anna!.id, params: { event: 'Friday GT', reason: 'No show last week' } }])
     assert.equal(await codeOf(anna!, id, { waitingList: true }), 'in')
-    await admin!.as.done(contract.RemoveEntry, { id }, { entryId: list.entries[0]!.id, type: 'DISQUALIFIED', reason: '' })
+    // who moved up stands in another version than as they waited
+    const moved = list.entries[0]!
+    const out = { entryId: moved.id, type: 'DISQUALIFIED', reason: '' } as const
+    assert.equal((await admin!.as.send(contract.RemoveEntry, { id, v: 1 }, out)).body.code, 'VERSION_CONFLICT')
+    await admin!.as.done(contract.RemoveEntry, { id, v: moved.v }, out)
     assert.equal(await codeOf(bert!, id, { waitingList: true }), 'REJOIN_NOT_ALLOWED')
     assert.deepEqual(await faultsOf(server, id), [])
   })
@@ -202,7 +211,9 @@ describe('entries', () => {
     const first = (await anna!.as.done(contract.AddEntry, { id }, add())).aggregateId as EntryId
     const second = (await bert!.as.done(contract.AddEntry, { id }, add())).aggregateId as EntryId
     assert.equal((await anna!.as.send(contract.SetGridPositions, { id }, { grid: [second, first] })).body.code, 'ADMIN_REQUIRED')
-    await admin!.as.done(contract.SetGridPositions, { id }, { grid: [second, first], gridPositionId: id })
+    assert.deepEqual(await admin!.as.done(contract.SetGridPositions, { id }, { grid: [second, first], gridPositionId: id }), { v: 2 })
+    const over = await admin!.as.send(contract.SetGridPositions, { id }, { grid: [first, second] })
+    assert.equal(over.body.code, 'VERSION_CONFLICT', 'another admin has ordered it meanwhile')
     assert.deepEqual(
       (await publicOf(id)).entries.map((entry) => [entry.id, entry.gridPosition]),
       [
@@ -210,8 +221,9 @@ describe('entries', () => {
         [second, 1],
       ],
     )
-    await register(carla!, id)
-    assert.equal((await admin!.as.send(contract.SetGridPositions, { id }, { grid: [second, first] })).body.code, 'VERSION_CONFLICT')
+    assert.equal(await codeOf(carla!, id), 'VERSION_CONFLICT')
+    await carla!.as.done(contract.AddEntry, { id, v: 2 }, add())
+    assert.equal((await admin!.as.send(contract.SetGridPositions, { id, v: 2 }, { grid: [second, first] })).body.code, 'VERSION_CONFLICT')
     assert.equal((await admin!.as.send(contract.SetGridPositions, { id: await sessionOf() }, { grid: [] })).body.code, 'WRONG_STATE')
   })
 

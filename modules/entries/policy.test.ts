@@ -8,6 +8,7 @@ const DAY = 86_400_000
 const event: EventFacts = {
   status: 'WAITING',
   startsAt: new Date(START),
+  hosting: 'AUTOMATIC',
   registrationOpensAt: null,
   hasGridPositions: true,
   driverSwap: false,
@@ -59,13 +60,18 @@ test('who may register', () => {
     assert.equal(code(mayRegister(at(START - DAY), { ...event, ...facts }, { ...person, ...who })), expected, JSON.stringify([facts, who]))
 })
 
-test('cancelling ends exactly one minute before the start', () => {
-  for (const [offset, expected] of [
-    [-60_001, 'yes'],
-    [-60_000, 'CANCEL_TOO_LATE'],
-    [-59_999, 'CANCEL_TOO_LATE'],
-  ] as const)
-    assert.equal(code(mayCancel(at(START + offset), event, { ...person, entry: 'ACTIVE' })), expected)
+test('cancelling ends exactly five minutes before the start, where no server of ours is set up one minute', () => {
+  for (const [hosting, offset, expected] of [
+    ['AUTOMATIC', -300_001, 'yes'],
+    ['AUTOMATIC', -300_000, 'CANCEL_TOO_LATE 5'],
+    ['AUTOMATIC', -60_001, 'CANCEL_TOO_LATE 5'],
+    ['ELSEWHERE', -60_001, 'yes'],
+    ['ELSEWHERE', -60_000, 'CANCEL_TOO_LATE 1'],
+    ['ELSEWHERE', -59_999, 'CANCEL_TOO_LATE 1'],
+  ] as const) {
+    const verdict = mayCancel(at(START + offset), { ...event, hosting }, { ...person, entry: 'ACTIVE' })
+    assert.equal(verdict === true ? 'yes' : `${verdict.refusal.code} ${verdict.refusal.params['minutes']}`, expected, `${hosting} ${offset}`)
+  }
   assert.equal(code(mayCancel(at(START - DAY), event, person)), 'NOT_REGISTERED')
   assert.equal(code(mayCancel(at(START - DAY), { ...event, status: 'STARTED' }, { ...person, entry: 'ACTIVE' })), 'REGISTRATION_CLOSED')
 })

@@ -1,14 +1,16 @@
+import { MINUTE_MS } from '#core/duration.ts'
 import { all, refuse, type Verdict } from '#core/result.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { mayTakePart } from '#modules/members/rules.ts'
-import { isOver, registrationOpensAt, type SessionStatus } from '#modules/sessions/rules.ts'
+import { isOver, registrationOpensAt, type Hosting, type SessionStatus } from '#modules/sessions/rules.ts'
 import type { EntryStatus } from './contract.ts'
-import { cancelClosesAt } from './rules.ts'
+import { cancelClosesAt, noCancelBeforeMs } from './rules.ts'
 
 /** The event as a policy of this room looks at it. */
 export type EventFacts = {
   readonly status: SessionStatus
   readonly startsAt: Date
+  readonly hosting: Hosting
   readonly registrationOpensAt: Date | null
   readonly hasGridPositions: boolean
   readonly driverSwap: boolean
@@ -45,11 +47,11 @@ export function mayRegister(now: Date, event: EventFacts, person: PersonFacts): 
   return now < opensAt ? refuse('REGISTRATION_NOT_OPEN', { opensAt: opensAt.toISOString() }) : true
 }
 
-/** Cancelling or leaving the waiting list: only while WAITING, not in the last minute. */
+/** Cancelling or leaving the waiting list: only while WAITING, and not once the server is being set up, elsewhere in the last minute. */
 export function mayCancel(now: Date, event: EventFacts, person: PersonFacts): Verdict {
   if (!isIn(person)) return refuse('NOT_REGISTERED')
   if (event.status !== 'WAITING') return refuse('REGISTRATION_CLOSED')
-  return now < cancelClosesAt(event.startsAt) || refuse('CANCEL_TOO_LATE')
+  return now < cancelClosesAt(event) || refuse('CANCEL_TOO_LATE', { minutes: noCancelBeforeMs(event.hosting) / MINUTE_MS })
 }
 
 /** Car, livery or number of an entry: its driver, or an admin of the community, while WAITING. */

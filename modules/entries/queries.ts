@@ -13,7 +13,7 @@ import type { entriesContract, EntryAction, EntryStatus, EntryView, PublicEntryL
 import { hasRoom } from './decide.ts'
 import { activeEntries } from './door.ts'
 import { mayCancel, mayChange, mayDownload, mayRegister, mayRemove, maySetGrid, type PersonFacts } from './policy.ts'
-import { cancelClosesAt, freeNumber, ownNumber } from './rules.ts'
+import { cancelClosesAt, freeNumber, ownNumber, registrationClosesAt } from './rules.ts'
 import { type Facts, findFacts } from './store.ts'
 
 /** Answers about who drives an event. */
@@ -41,7 +41,7 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
     return ok({
       ...(splitNumber === undefined ? everybody : listOf(facts, rows, plan)),
       leagueId: facts.league_id,
-      cancelUntil: cancelClosesAt(facts.starts_at).toISOString(),
+      cancelUntil: cancelClosesAt(facts.event).toISOString(),
       entersAs: isStranger ? (facts.direct_join ? 'member' : 'guest') : null,
       asks: { membershipPassword: isStranger && facts.has_password, tos: facts.tos },
       seatsLeft: Math.max(0, facts.max_entries - facts.taken),
@@ -139,9 +139,11 @@ function listOf(facts: Facts, rows: readonly ListRow[], plan: string): PublicEnt
   const name = namesOf(facts)
   return {
     sessionId: facts.id,
+    v: facts.v,
     status: facts.status,
     startsAt: facts.starts_at.toISOString(),
     opensAt: registrationOpensAt(facts.event, plan).toISOString(),
+    closesAt: registrationClosesAt(facts.event).toISOString(),
     passwordRequired: facts.entry_password_sealed !== null,
     maxEntries: facts.max_entries,
     taken: facts.taken,

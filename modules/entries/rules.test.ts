@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cancelClosesAt, freeNumber, isRaceNumber, ownNumber, endOf } from './rules.ts'
+import { cancelClosesAt, endOf, freeNumber, isRaceNumber, ownNumber, registrationClosesAt } from './rules.ts'
 
 test('a person keeps one number, between 1 and 998', () => {
   const ids = Array.from({ length: 2000 }, (_, index) => `0190c1c0-0000-7000-8000-${String(index).padStart(12, '0')}`)
@@ -33,8 +33,16 @@ test('race numbers are whole, 1 to 998', () => {
     assert.equal(isRaceNumber(value), expected)
 })
 
-test('cancelling closes one minute before the start', () => {
-  assert.equal(cancelClosesAt(new Date('2026-11-20T20:00:00Z')).toISOString(), '2026-11-20T19:59:00.000Z')
+test('registering and cancelling end when a server of ours is set up; elsewhere with the start, and a minute before it', () => {
+  const startsAt = new Date('2026-11-20T20:00:00Z')
+  for (const [hosting, registered, cancelled] of [
+    ['AUTOMATIC', '19:55', '19:55'],
+    ['ELSEWHERE', '20:00', '19:59'],
+  ] as const)
+    assert.deepEqual(
+      [registrationClosesAt({ startsAt, hosting }), cancelClosesAt({ startsAt, hosting })].map((at) => at.toISOString().slice(11, 16)),
+      [registered, cancelled],
+    )
 })
 
 test('what an admin’s removal leaves behind', () => {

@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#core/duration.ts'
+import { LAUNCH_LEAD_MS, type Hosting } from '#modules/sessions/rules.ts'
 import type { EntryStatus, Removal } from './contract.ts'
 
 export const RACE_NUMBER = { min: 1, max: 998 } as const
@@ -6,10 +7,17 @@ export const REMOVAL_REASON = { max: 160 } as const
 /** Tries at an event's entry password, for one person and event. */
 export const PASSWORD_TRIES = { most: 10, windowMs: HOUR_MS } as const
 
-const NO_CANCEL_BEFORE_MS = MINUTE_MS
+type Start = { readonly startsAt: Date; readonly hosting: Hosting }
 
-/** The first moment at which a registration cannot be cancelled any more: one minute before the start. */
-export const cancelClosesAt = (startsAt: Date): Date => new Date(startsAt.getTime() - NO_CANCEL_BEFORE_MS)
+/** The first moment at which nobody can register any more: a server of ours is set up then; elsewhere it is the start (decisions.md §2). */
+export const registrationClosesAt = ({ startsAt, hosting }: Start): Date =>
+  new Date(startsAt.getTime() - (hosting === 'AUTOMATIC' ? LAUNCH_LEAD_MS : 0))
+
+/** Before the start by so much a registration cannot be cancelled any more: no server needs to be set up elsewhere, where only the last minute is out. */
+export const noCancelBeforeMs = (hosting: Hosting): number => (hosting === 'AUTOMATIC' ? LAUNCH_LEAD_MS : MINUTE_MS)
+
+/** The first moment at which a registration cannot be cancelled any more. */
+export const cancelClosesAt = ({ startsAt, hosting }: Start): Date => new Date(startsAt.getTime() - noCancelBeforeMs(hosting))
 
 /** The number a person keeps from event to event where it is free: 1–998 from the user id alone (FNV-1a). */
 export function ownNumber(userId: string): number {

@@ -5,7 +5,7 @@ import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import type { TermsOfService } from '#modules/leagues/contract.ts'
 import type { Role } from '#modules/leagues/rules.ts'
-import type { SessionStatus } from '#modules/sessions/rules.ts'
+import type { Hosting, SessionStatus } from '#modules/sessions/rules.ts'
 import { isClosed, isHidden } from '#modules/visibility/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { EntryStatus } from './contract.ts'
@@ -23,11 +23,13 @@ export type ClassRow = {
 
 type FactsRow = {
   readonly id: SessionId
+  readonly v: number
   readonly league_id: LeagueId
   readonly name: string
   readonly game: GameId
   readonly status: SessionStatus
   readonly starts_at: Date
+  readonly hosting: Hosting
   readonly registration_opens_at: Date | null
   readonly car_ids: readonly string[]
   readonly max_entries: number
@@ -70,7 +72,7 @@ export async function findFacts<More = null>(
   more: RawBuilder<unknown> = NOTHING,
 ): Promise<(Facts & { readonly more: More }) | undefined> {
   const { rows } = await sql<FactsRow & { readonly more: More }>`
-    select s.id, s.league_id, s.name, s.game, s.status, s.starts_at, s.registration_opens_at, s.car_ids, s.max_entries, s.taken, s.waiting,
+    select s.id, s.v, s.league_id, s.name, s.game, s.status, s.starts_at, s.hosting, s.registration_opens_at, s.car_ids, s.max_entries, s.taken, s.waiting,
       s.has_grid_positions, s.driver_swap, s.entry_password_sealed,
       (select coalesce(json_agg(c order by c.position), '[]') from session_classes c where c.session_id = s.id) as classes,
       array(select race_number from entries where session_id = s.id and status in ('ACTIVE', 'WAITING_LIST')) as numbers,
@@ -94,6 +96,7 @@ const withFacts = <Row extends FactsRow>(row: Row): Row & Facts => ({
   event: {
     status: row.status,
     startsAt: row.starts_at,
+    hosting: row.hosting,
     registrationOpensAt: row.registration_opens_at,
     hasGridPositions: row.has_grid_positions,
     driverSwap: row.driver_swap,

@@ -1,7 +1,7 @@
 import type { ServerId, SessionId } from '#core/ids.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
 import { roleIn } from '#modules/leagues/door.ts'
-import { lockSession, sessionFacts, splitsOf, topicsOf, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
+import { lockSession, raiseVersion, sessionFacts, splitsOf, topicsOf, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { ChangeContext, CommandsOf } from '#server/room.ts'
 import type { hostingContract, ServerReport } from './contract.ts'
@@ -61,7 +61,7 @@ export const hostingCommands: CommandsOf<typeof hostingContract> = {
       await moveTo(context, split, 'SCHEDULING', 'RESTARTED')
     }
     later({ job: 'hosting.schedule', data: { sessionId }, key: `${sessionId} restart` })
-    return ok({ v: session.v })
+    return raiseVersion(tx, sessionId, v)
   },
 }
 

@@ -220,7 +220,8 @@ describe('hosting', () => {
     const steward = await dora.as.send(hostingContract.RestartSession, { id: at.id, v: admin.v }, {})
     assert.equal(steward.body.code, 'ADMIN_REQUIRED')
     assert.equal((await owner.as.send(hostingContract.RestartSession, { id: at.id, v: admin.v + 1 }, {})).body.code, 'VERSION_CONFLICT')
-    await owner.as.done(hostingContract.RestartSession, { id: at.id, v: admin.v }, {})
+    const restarted = await owner.as.done(hostingContract.RestartSession, { id: at.id, v: admin.v }, {})
+    assert.deepEqual([restarted.v, (await view(owner, at)).v], [admin.v + 1, admin.v + 1])
     assert.equal(await statusOf(at), 'SCHEDULING')
     assert.equal((await on.report(id, { fence, phase: 'STARTED', drivers: 3 })).body.code, 'LEASE_LOST')
     await work(server, 'hosting.schedule', { sessionId: at.id })
@@ -242,7 +243,7 @@ describe('hosting', () => {
     assert.equal(await portsOf(old.id), 2)
     await on.jobs([next.fence])
     assert.equal(await portsOf(old.id), 0)
-    assert.equal((await owner.as.send(hostingContract.RestartSession, { id: at.id, v: admin.v }, {})).body.code, 'RESTART_NOT_ALLOWED')
+    assert.equal((await owner.as.send(hostingContract.RestartSession, { id: at.id, v: restarted.v }, {})).body.code, 'RESTART_NOT_ALLOWED')
   })
 
   test('a failed start shows its reason; the log is for admins; a restart is over after 24 hours', async () => {

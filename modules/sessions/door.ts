@@ -7,7 +7,7 @@ import type { Reader, Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { afterOrder, maySplitMove, summaryOf } from './decide.ts'
 import { isOver, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
-import { lockRow, saveSplitStatus, saveStatus } from './store.ts'
+import { bump, lockRow, saveSplitStatus, saveStatus } from './store.ts'
 
 export { launchOrder, sessionsToLaunch, type LaunchOrder } from './door/launch.ts'
 export { lockComing } from './store.ts'
@@ -175,6 +175,9 @@ export async function declineSession(
   })
   return ok({ status: after.value })
 }
+
+/** Counts a session's version on for a change of what belongs to it; refuses VERSION_CONFLICT. */
+export const raiseVersion = (tx: Tx, id: SessionId, v: number): Promise<Result<{ v: number }>> => bump(tx, id, v, {})
 
 /** Topics of every change of a session. */
 export const topicsOf = (id: SessionId, leagueId: LeagueId): readonly string[] => [`session:${id}`, 'sessions', `league:${leagueId}`]

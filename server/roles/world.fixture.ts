@@ -129,7 +129,7 @@ async function eventOf(server: TestServer, cast: Cast, league: LeagueId, label: 
   const event = { id, name, startsAt: startsAt.toISOString(), passwords }
   const grid: string[] = []
   if (state !== 'draft') {
-    const at = { refId: id, v: 0 }
+    const at = { refId: id }
     const enter = async (one: Person, waitingList: boolean): Promise<string> => {
       const body = { leagueId: league, listType: 'SingleEvent' as const, entry: { car: { model: '34' } }, password: entry, waitingList }
       return (await one.as.done(entriesContract.AddEntry, at, body)).aggregateId

@@ -97,13 +97,15 @@ async function toggle(traffic: Traffic): Promise<void> {
       sent(traffic, (url, headers) => {
         const by = as(traffic, driver, url)
         return isIn
-          ? by.send(entriesContract.Leave, { id: event }, {}, headers)
-          : by.send(entriesContract.AddEntry, { id: event }, { listType: 'SingleEvent', entry, waitingList: true }, headers)
+          ? by.send(entriesContract.Leave, { id: event, v: seen.body.mine!.v }, {}, headers)
+          : by.send(entriesContract.AddEntry, { id: event, v: seen.body.v }, { listType: 'SingleEvent', entry, waitingList: true }, headers)
       }),
       randomUUID(),
     )
     if (reply?.status === 200) ledger.entered(driver.id, event, !isIn)
-    else wrong(`${isIn ? 'Leave' : 'AddEntry'} of a driver who is alone with it: ${reply ? `${reply.status} ${reply.body.code}` : 'never answered'}`)
+    // who waited may have moved up meanwhile
+    else if (!isIn || reply?.body.code !== 'VERSION_CONFLICT')
+      wrong(`${isIn ? 'Leave' : 'AddEntry'} of a driver who is alone with it: ${reply ? `${reply.status} ${reply.body.code}` : 'never answered'}`)
   })
 }
 

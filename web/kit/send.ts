@@ -41,9 +41,10 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
     onError: (error) => {
       // Only an unanswered call is worth repeating under its old key; a refusal is an answer.
       if (!isRefusal(error, 'UNAVAILABLE', 'FAULT')) attempt.current = null
+      // what was on screen is no more, however that is said
+      if (isRefusal(error, 'VERSION_CONFLICT', 'WRONG_STATE')) void client.invalidateQueries()
       if (isRefusal(error) && (error.field !== null || options.handles?.includes(error.code))) return
       toast({ tone: 'bad', refusal: isRefusal(error) ? error : undefined })
-      if (isRefusal(error, 'VERSION_CONFLICT', 'WRONG_STATE')) void client.invalidateQueries()
     },
   })
   return {

@@ -65,7 +65,7 @@ export function EntryDialog(props: {
 
   const save = async () => {
     if (!car) return setMissingCar(true)
-    const at = { refId: list.sessionId, v: 0 }
+    const at = { refId: list.sessionId, v: list.v }
     if (!entry) {
       const body = {
         listType: 'SingleEvent',

@@ -69,7 +69,9 @@ export function GridEditor({ list, onClose }: { readonly list: EntryList; readon
         <Button
           look="primary"
           busy={save.isSending}
-          onClick={() => void save.send({ grid: order.map(({ id }) => id), gridPositionId: list.gridPositionId }, { refId: list.sessionId, v: 0 })}
+          onClick={() =>
+            void save.send({ grid: order.map(({ id }) => id), gridPositionId: list.gridPositionId }, { refId: list.sessionId, v: list.v })
+          }
         >
           {text('grid.save')}
         </Button>

@@ -84,10 +84,18 @@ function Next(props: { readonly action: NextAction; readonly list?: EntryList; r
           </Button>
         )}
       </StickyAction>
-      {'entry' in action && action.cancel === 'tooLate' && <p className={css.quiet}>{text('next.tooLate')}</p>}
       {open === 'entry' && list && <EntryDialog list={list} entry={list.mine} terms={props.terms} onClose={close} />}
       {open === 'cancel' && list?.mine && <CancelDialog list={list} onClose={close} />}
     </Card>
+  )
+}
+
+/** Until when something is possible, said before it is too late and when it is. */
+function Until({ what, at }: { readonly what: string; readonly at: string }) {
+  return (
+    <p className={css.quiet}>
+      {what} <StartTime at={at} short />
+    </p>
   )
 }
 
@@ -95,7 +103,13 @@ function State({ action, list }: { readonly action: NextAction; readonly list?: 
   const text = useTexts('entries')
   switch (action.kind) {
     case 'login':
-      return action.opensAt ? <Opens at={action.opensAt} /> : <p>{text('state.login')}</p>
+      if (action.opensAt) return <Opens at={action.opensAt} />
+      return (
+        <>
+          <p>{text('state.login')}</p>
+          <Until what={text('state.closes')} at={action.closesAt} />
+        </>
+      )
     case 'opens':
       return <Opens at={action.at} />
     case 'register':
@@ -103,20 +117,31 @@ function State({ action, list }: { readonly action: NextAction; readonly list?: 
         <>
           <p>{text('state.register', { count: list?.seatsLeft ?? 0 })}</p>
           {list?.entersAs && <p className={css.quiet}>{text(`entersAs.${list.entersAs}`)}</p>}
+          {list && <Until what={text('state.closes')} at={list.closesAt} />}
         </>
       )
     case 'queue':
-      return <p>{text('state.full', { count: list?.waiting ?? 0 })}</p>
+      return (
+        <>
+          <p>{text('state.full', { count: list?.waiting ?? 0 })}</p>
+          {list && <Until what={text('state.closes')} at={list.closesAt} />}
+        </>
+      )
     case 'barred':
       return <p>{text(`barred.${action.code}`)}</p>
     case 'in':
     case 'waits':
       return (
-        <p className={css.line}>
-          <strong>{text(action.kind === 'in' ? 'state.in' : 'state.waits', { place: action.entry.place ?? undefined })}</strong>
-          <NumberPlate number={action.entry.raceNumber} />
-          <span>{action.entry.car.name}</span>
-        </p>
+        <>
+          <p className={css.line}>
+            <strong>{text(action.kind === 'in' ? 'state.in' : 'state.waits', { place: action.entry.place ?? undefined })}</strong>
+            <NumberPlate number={action.entry.raceNumber} />
+            <span>{action.entry.car.name}</span>
+          </p>
+          {list && list.status !== 'IN_PROGRESS' && (
+            <Until what={text(action.cancel === 'yes' ? 'state.cancelUntil' : 'next.tooLate')} at={list.cancelUntil} />
+          )}
+        </>
       )
     case 'closed':
       return null
@@ -144,7 +169,7 @@ function CancelDialog({ list, onClose }: { readonly list: EntryList; readonly on
       actions={
         <>
           <Button onClick={onClose}>{text(isWaiting ? 'cancel.keepWaiting' : 'cancel.keep')}</Button>
-          <Button look="primary" busy={leave.isSending} onClick={() => void leave.send({}, { refId: list.sessionId, v: 0 })}>
+          <Button look="primary" busy={leave.isSending} onClick={() => void leave.send({}, { refId: list.sessionId, v: list.mine?.v ?? 0 })}>
             {text(isWaiting ? 'next.leaveQueue' : 'next.cancel')}
           </Button>
         </>

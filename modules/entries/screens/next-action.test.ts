@@ -10,6 +10,7 @@ const list = {
   status: 'WAITING',
   opensAt: new Date(OPENS).toISOString(),
   cancelUntil: new Date(START - 60_000).toISOString(),
+  closesAt: new Date(START).toISOString(),
   seatsLeft: 3,
   mine: null,
   may: { changeSkin: true },
@@ -40,8 +41,8 @@ test('the one next action', () => {
 })
 
 test('a visitor logs in while registration stands', () => {
-  assert.deepEqual(visitorAction(list, OPENS), { kind: 'login', opensAt: null })
-  assert.deepEqual(visitorAction(list, OPENS - 1), { kind: 'login', opensAt: list.opensAt })
+  assert.deepEqual(visitorAction(list, OPENS), { kind: 'login', opensAt: null, closesAt: list.closesAt })
+  assert.deepEqual(visitorAction(list, OPENS - 1), { kind: 'login', opensAt: list.opensAt, closesAt: list.closesAt })
   assert.deepEqual(visitorAction({ ...list, status: 'IN_PROGRESS' }, OPENS), { kind: 'closed' })
 })
 

@@ -5,7 +5,7 @@ import type { EntryList, EntryView, PublicEntryList } from '../contract.ts'
 export type NextAction =
   /** Registration is over and the viewer is not in. */
   | { readonly kind: 'closed' }
-  | { readonly kind: 'login'; readonly opensAt: string | null }
+  | { readonly kind: 'login'; readonly opensAt: string | null; readonly closesAt: string }
   | { readonly kind: 'opens'; readonly at: string }
   | { readonly kind: 'register' }
   | { readonly kind: 'queue' }
@@ -33,8 +33,8 @@ export function nextAction(list: EntryList, nowMs: number): NextAction {
 }
 
 /** A visitor logs in first, whatever there is to do then. */
-export const visitorAction = ({ status, opensAt }: Pick<PublicEntryList, 'status' | 'opensAt'>, nowMs: number): NextAction =>
-  isRegistering(status) ? { kind: 'login', opensAt: nowMs < Date.parse(opensAt) ? opensAt : null } : { kind: 'closed' }
+export const visitorAction = ({ status, opensAt, closesAt }: Pick<PublicEntryList, 'status' | 'opensAt' | 'closesAt'>, nowMs: number): NextAction =>
+  isRegistering(status) ? { kind: 'login', opensAt: nowMs < Date.parse(opensAt) ? opensAt : null, closesAt } : { kind: 'closed' }
 
 const isRegistering = (status: SessionStatus): boolean => status === 'WAITING'
 

@@ -22,7 +22,9 @@ export function RemoveDialog(props: { readonly sessionId: EntryList['sessionId']
       title={text('remove.title', { name })}
       confirm={text('remove.confirm')}
       busy={remove.isSending}
-      onConfirm={() => void remove.send({ entryId: entry.id, type: forGood ? 'DISQUALIFIED' : 'REGULAR', reason }, { refId: props.sessionId, v: 0 })}
+      onConfirm={() =>
+        void remove.send({ entryId: entry.id, type: forGood ? 'DISQUALIFIED' : 'REGULAR', reason }, { refId: props.sessionId, v: entry.v })
+      }
       onClose={onClose}
     >
       <div className={css.tab}>

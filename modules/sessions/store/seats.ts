@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import type { SessionId } from '#core/ids.ts'
 import type { Tx } from '#server/db/connect.ts'
 
-/** Takes a seat when one is free and registration stands (WAITING); `false` otherwise. The check and the count are one statement. */
-export async function takeSeat(tx: Tx, id: SessionId): Promise<boolean> {
+/**
+ * Takes a seat when one is free and registration stands (WAITING), of the event as it was in version `v` where that matters; `false`
+ * otherwise. The check and the count are one statement.
+ */
+export async function takeSeat(tx: Tx, id: SessionId, v: number | null = null): Promise<boolean> {
   const done = await tx
     .updateTable('sessions')
     .set({ taken: sql`taken + 1` })
@@ -11,6 +14,7 @@ export async function takeSeat(tx: Tx, id: SessionId): Promise<boolean> {
     .where('status', '=', 'WAITING')
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`taken < max_entries`)
+    .$if(v !== null, (rows) => rows.where('v', '=', v))
     .executeTakeFirst()
   return done.numUpdatedRows === 1n
 }
