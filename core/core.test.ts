@@ -7,7 +7,7 @@ import { formatDuration, parseDuration } from './duration.ts'
 import { formatGap, formatLapTime, parseLapTime } from './lap-time.ts'
 import { pickLocale } from './locale.ts'
 import { returnPath } from './return-path.ts'
-import { text } from './text.ts'
+import { personName, text } from './text.ts'
 
 describe('lap times', () => {
   for (const [ms, shown] of [
@@ -114,3 +114,38 @@ for (const [header, locale] of [
 ] as const) {
   test(`a browser asking for ${header} reads ${locale}`, () => assert.equal(pickLocale(header), locale))
 }
+
+describe('names of people', () => {
+  const name = personName(2, 40)
+  for (const [typed, kept] of [
+    ['Max Müller', 'Max Müller'],
+    ["Seán O'Brien-Ó Néill Jr.", "Seán O'Brien-Ó Néill Jr."],
+    ['Jean‑Luc', null],
+    ['O’Brien', 'O’Brien'],
+    ['田中', '田中'],
+    ['محمد', 'محمد'],
+    ['می‌خواهم', 'می‌خواهم'],
+    ['क्‍षमा', 'क्‍षमा'],
+    ['Racer 97', 'Racer 97'],
+    ['  Two   words\u00A0here ', 'Two words here'],
+    ['Å'.normalize('NFD') + 'sa', 'Åsa'],
+    ['A'.repeat(40), 'A'.repeat(40)],
+    ['A'.repeat(41), null],
+    ['A', null],
+    // one character as readers see it
+    ['क्ष', null],
+    ["'-.", null],
+    ['Max_97', null],
+    ['[TAG] Max', null],
+    ['Max 🏁', null],
+    ['<b>Max</b>', null],
+    ['a\u200Bb', null],
+    ['\u3164\u3164', null],
+    ['Max\u202E', null],
+  ] as const) {
+    test(`${JSON.stringify(typed)} is ${kept === null ? 'none' : 'one'}`, () => {
+      const read = name.safeParse(typed)
+      assert.equal(read.success ? read.data : null, kept)
+    })
+  }
+})

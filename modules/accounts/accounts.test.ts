@@ -125,10 +125,12 @@ describe('accounts', () => {
       Array.from({ length: 20 }, (_, n) => free.as.send(accountsContract.ChangeName, { id: free.id, v: 1 }, { name: `Name ${n}` })),
     )
     assert.equal(replies.filter((reply) => reply.status === 200).length, 1)
-    assert.equal((await free.as.send(accountsContract.ChangeName, { id: free.id, v: 2 }, { name: 'Again' })).body.code, 'NAME_CHANGE_TOO_SOON')
+    const again = (await free.as.send(accountsContract.ChangeName, { id: free.id, v: 2 }, { name: 'Again' })).body
+    assert.deepEqual([again.code, again.message], ['NAME_CHANGE_TOO_SOON', 'You have changed your name once. It is not possible again.'])
     const premium = await person(server, 'Premium', { plan: 'PREMIUM' })
     await premium.as.done(accountsContract.ChangeName, { id: premium.id, v: 1 }, { name: 'Second' })
-    assert.equal((await premium.as.send(accountsContract.ChangeName, { id: premium.id, v: 2 }, { name: 'Third' })).body.code, 'NAME_CHANGE_TOO_SOON')
+    const soon = (await premium.as.send(accountsContract.ChangeName, { id: premium.id, v: 2 }, { name: 'Third' })).body
+    assert.deepEqual([soon.code, soon.message], ['NAME_CHANGE_TOO_SOON', 'You cannot change your name yet.'])
     server.clock.advance(30 * 86_400_000)
     await premium.as.done(accountsContract.ChangeName, { id: premium.id, v: 2 }, { name: 'Third' })
   })

@@ -8,9 +8,11 @@ import { isCountry } from '#core/country.ts'
 import { userId } from '#core/ids.ts'
 import { LOCALES } from '#core/locale.ts'
 import { paging, PAGE } from '#core/page.ts'
-import { searchText, text, word } from '#core/text.ts'
+import { personName, searchText, word } from '#core/text.ts'
 import { isTimeZone } from '#core/time-zone.ts'
+import { NAME_LENGTH } from './rules.ts'
 
+const name = personName(NAME_LENGTH.min, NAME_LENGTH.max)
 const country = word(2).refine(isCountry, { error: 'country' })
 
 export const role = z.enum(['member', 'steward', 'admin', 'owner'])
@@ -18,7 +20,7 @@ export const role = z.enum(['member', 'steward', 'admin', 'owner'])
 const settings = z.strictObject({
   locale: z.enum(LOCALES).nullable(),
   /** IANA name; `null` follows the browser. */
-  timeZone: word(60).refine(isTimeZone, { error: 'time zone' }).nullable(),
+  timeZone: word(60).refine(isTimeZone, { error: 'zone' }).nullable(),
   weekStart: z.enum(['monday', 'sunday', 'saturday']).nullable(),
   theme: z.enum(['dark', 'light']).nullable(),
   ads: z.boolean(),
@@ -86,12 +88,12 @@ export const accountsContract = {
   }),
   AcceptTerms: command('user', 'AcceptTerms', {
     summary: 'Finishes the first login: name, country, birth date and both consents',
-    body: z.strictObject({ name: text(2, 40), country, birthDate: z.iso.date(), tos: z.literal(true), privacyPolicy: z.literal(true) }),
+    body: z.strictObject({ name, country, birthDate: z.iso.date(), tos: z.literal(true), privacyPolicy: z.literal(true) }),
     refusals: ['UNDER_AGE', 'TERMS_NOT_ACCEPTED', 'WRONG_STATE', 'FORBIDDEN', 'VERSION_CONFLICT'],
   }),
   ChangeName: command('user', 'ChangeName', {
     summary: 'Changes the shown name',
-    body: z.strictObject({ name: text(2, 40) }),
+    body: z.strictObject({ name }),
     refusals: ['NAME_CHANGE_TOO_SOON', 'FORBIDDEN', 'VERSION_CONFLICT'],
   }),
   ChangeCountry: command('user', 'ChangeCountry', {

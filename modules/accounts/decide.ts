@@ -9,8 +9,8 @@ export function acceptTerms(acceptedAt: Date | null, birthDate: string, now: Dat
   return age < MIN_USER_AGE ? refuse('UNDER_AGE', { field: 'birthDate', age: MIN_USER_AGE }) : ok(true)
 }
 
-/** Refuses NAME_CHANGE_TOO_SOON with the day it opens, or none when it never does. */
+/** Refuses NAME_CHANGE_TOO_SOON with the day it opens, or none when it never does (`spent`). */
 export function changeName(facts: NameFacts, now: Date): Result<true> {
   const { state, opensAt } = nameChangeOf(facts, now)
-  return state === 'open' ? ok(true) : refuse('NAME_CHANGE_TOO_SOON', { field: 'name', opensAt: opensAt?.toISOString() ?? null })
+  return state === 'open' ? ok(true) : refuse('NAME_CHANGE_TOO_SOON', { field: 'name', reason: state, opensAt: opensAt?.toISOString() ?? null })
 }

@@ -65,7 +65,7 @@ export const maySetGrid = (event: EventFacts, role: Role | null): Verdict =>
 
 /** The entry list file exists for team races of ACC only (product.md §6 Admin). */
 export const mayDownload = (event: EventFacts, role: Role | null): Verdict =>
-  all(admin(role), (event.game === 'acc' && event.driverSwap) || refuse('FEATURE_NOT_IN_PLAN'))
+  all(admin(role), (event.game === 'acc' && event.driverSwap) || refuse('FEATURE_NOT_IN_PLAN', { reason: 'entryList' }))
 
 const admin = (role: Role | null): Verdict => atLeast(role, 'admin') || refuse('ADMIN_REQUIRED')
 const waiting = ({ status }: EventFacts): Verdict => status === 'WAITING' || refuse('REGISTRATION_CLOSED')

@@ -124,7 +124,7 @@ export const hostingContract = {
       instance: z.uuid(),
       seen: word(2000).optional(),
       /** Fences of the servers the host has, running or not yet reported, separated by commas. */
-      have: wordLike(/^(\d+(,\d+)*)?$/, 2000).default(''),
+      have: wordLike(/^(\d+(,\d+)*)?$/, 'value', 2000).default(''),
       waitMs: z.coerce.number().int().min(0).max(5000).default(5000),
     }),
     reply: jobsReply,

@@ -23,7 +23,7 @@ export const tos = z.union([
   z
     .strictObject({ defaultLanguageCode: z.enum(LOCALES), translations: z.partialRecord(z.enum(LOCALES), terms) })
     .refine(({ defaultLanguageCode, translations }) => translations[defaultLanguageCode] !== undefined, {
-      error: 'default',
+      error: 'language',
       path: ['defaultLanguageCode'],
     }),
 ])
@@ -31,13 +31,13 @@ export type TermsOfService = z.infer<typeof tos>
 
 export const leagueFields = z.strictObject({
   name: text(3, 60),
-  shortName: wordLike(/^[A-Za-z0-9_-]{2,12}$/),
+  shortName: wordLike(/^[A-Za-z0-9_-]{2,12}$/, 'letters 2 12'),
   description: longText(0, 5000).default(''),
   games: z.array(z.enum(GAMES_OF_LEAGUE)).max(6).default([]),
   languages: z.array(z.enum(LOCALES)).min(1).max(6),
   directJoin: z.boolean(),
   /** Empty: none. Left out of an edit: unchanged. */
-  password: z.union([z.literal(''), wordLike(/^[\x20-\x7E]{4,32}$/)]).optional(),
+  password: z.union([z.literal(''), wordLike(/^[\x20-\x7E]{4,32}$/, 'signs 4 32')]).optional(),
   discordRequired: z.boolean().default(false),
   openEvents: z.boolean().default(false),
   inviteLink: z.union([z.literal(''), webLink(300)]).default(''),

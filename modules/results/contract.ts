@@ -230,7 +230,7 @@ export const resultsContract = {
         participantId: z.uuid().optional(),
         ...paging(LAPS_AT_ONCE),
       })
-      .refine((asked) => asked.driverId !== undefined || asked.participantId !== undefined, { error: 'driverId or participantId' }),
+      .refine((asked) => asked.driverId !== undefined || asked.participantId !== undefined, { error: 'driver' }),
     reply: driverLaps,
     refusals: ['NOT_FOUND'],
   }),

@@ -11,8 +11,9 @@ const texts = new Map<Locale, Readonly<Record<string, string>>>(
   }),
 )
 
-/** The sentence of a refusal in the reader's language, its placeholders filled. */
+/** The sentence of a refusal in the reader's language, the one for its reason where there is one, its placeholders filled. */
 export function refusalMessage(refusal: Refusal, locale: Locale): string {
-  const template = texts.get(locale)?.[refusal.code] ?? texts.get('en')?.[refusal.code] ?? 'Something went wrong'
+  const keys = [`${refusal.code}.${String(refusal.params['reason'])}`, refusal.code]
+  const template = [locale, 'en' as const].flatMap((one) => keys.map((key) => texts.get(one)?.[key])).find(Boolean) ?? 'Something went wrong'
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(refusal.params[name] ?? ''))
 }

@@ -10,7 +10,7 @@ const contentId = text(1, 80)
 const optionValue = z.union([z.number(), z.boolean(), word(80)])
 const options = z.record(word(80), optionValue)
 const moment = z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString())
-const password = wordLike(PASSWORD)
+const password = wordLike(PASSWORD, 'letters 4 16')
 const seats = z.number().int().min(1).max(BOUNDS.maxGrid)
 
 export const sessionStatus = z.enum(SESSION_STATUSES)
@@ -27,9 +27,9 @@ export type SegmentFields = z.infer<typeof segment>
 
 const carClass = z.strictObject({
   /** Its short name. */
-  id: wordLike(SHORT_NAME),
+  id: wordLike(SHORT_NAME, 'letters 1 12'),
   name: text(1, BOUNDS.className),
-  color: wordLike(/^#[0-9a-fA-F]{6}$/),
+  color: wordLike(/^#[0-9a-fA-F]{6}$/, 'colour'),
   carIds: z.array(contentId).min(1).max(BOUNDS.cars),
   maxEntries: seats.nullish(),
 })
@@ -67,7 +67,7 @@ export const sessionFields = z.strictObject({
   segments: z.array(segment).min(1).max(10),
   /** Those left out take the game's default. */
   options: options.default({}),
-  startsAt: moment.refine((at) => isOnStartStep(Date.parse(at)), { error: '5-minute steps' }),
+  startsAt: moment.refine((at) => isOnStartStep(Date.parse(at)), { error: 'steps' }),
   region: z.enum(REGIONS).default('IE-Dublin'),
   maxEntries: seats,
   isRanked: z.boolean().default(false),
@@ -75,7 +75,7 @@ export const sessionFields = z.strictObject({
   hasGridPositions: z.boolean().default(false),
   closedEntry: z.boolean().default(false),
   /** Empty: none. Left out of an edit: unchanged. */
-  entryPassword: z.union([z.literal(''), wordLike(ENTRY_PASSWORD)]).optional(),
+  entryPassword: z.union([z.literal(''), wordLike(ENTRY_PASSWORD, 'signs 4 32')]).optional(),
   enableServerProtection: z.boolean().default(false),
   /** Left out: generated when created, unchanged when edited. */
   passwords: z.strictObject({ server: password.optional(), admin: password.optional(), spectator: password.optional() }).default({}),

@@ -48,4 +48,4 @@ export const announcedBytes = ({ headers }: FastifyRequest): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity
 
 export const tooLarge = ({ routeOptions }: FastifyRequest): ReturnType<typeof refuse> =>
-  routeOptions.config?.takesFile ? refuse('FILE_TOO_LARGE') : refuse('MALFORMED', { reason: 'too large' })
+  routeOptions.config?.takesFile ? refuse('FILE_TOO_LARGE') : refuse('MALFORMED', { reason: 'large' })
