@@ -10,6 +10,7 @@ import { LOCALES } from '#core/locale.ts'
 import { paging, PAGE } from '#core/page.ts'
 import { personName, searchText, word } from '#core/text.ts'
 import { isTimeZone } from '#core/time-zone.ts'
+import { WEEK_STARTS } from '#core/week.ts'
 import { NAME_LENGTH } from './rules.ts'
 
 const name = personName(NAME_LENGTH.min, NAME_LENGTH.max)
@@ -21,7 +22,8 @@ const settings = z.strictObject({
   locale: z.enum(LOCALES).nullable(),
   /** IANA name; `null` follows the browser. */
   timeZone: word(60).refine(isTimeZone, { error: 'zone' }).nullable(),
-  weekStart: z.enum(['monday', 'sunday', 'saturday']).nullable(),
+  /** `null` follows the country. */
+  weekStart: z.enum(WEEK_STARTS).nullable(),
   theme: z.enum(['dark', 'light']).nullable(),
   ads: z.boolean(),
   notifications: z.strictObject({ mail: z.boolean() }),

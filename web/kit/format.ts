@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/duration.ts'
 import type { Locale } from '#core/locale.ts'
 import { isTimeZone } from '#core/time-zone.ts'
+import { weekOfDay, weekStartOf, type WeekStart } from '#core/week.ts'
 import { useMe } from './me.ts'
 import { useLocale } from './texts.tsx'
 
@@ -21,7 +22,7 @@ export type DateForm = keyof typeof FORMS
 export type Format = ReturnType<typeof formatFor>
 
 /** Numbers, dates and lengths of time in one language and one zone. Dates are ISO texts, milliseconds or `Date`. */
-export function formatFor(locale: Locale, zone: string) {
+export function formatFor(locale: Locale, zone: string, weekStart: WeekStart) {
   const tag = TAGS[locale]
   const dates = new Map<string, Intl.DateTimeFormat>()
   const dateFormat = (form: DateForm, withZone: boolean) => {
@@ -65,6 +66,12 @@ export function formatFor(locale: Locale, zone: string) {
     },
     /** Days between two moments in the viewer's calendar: 0 is today, 1 tomorrow. */
     daysAhead: (at: string | number | Date, now: number): number => dayNumber(new Date(at), zone) - dayNumber(new Date(now), zone),
+    /** Weeks between two moments in the viewer's calendar: 0 is this week, 1 the next. */
+    weeksAhead: (at: string | number | Date, now: number): number =>
+      (weekOfDay(dayNumber(new Date(at), zone), weekStart) - weekOfDay(dayNumber(new Date(now), zone), weekStart)) / 7,
+    /** The day on which the week of a moment began: `Mon 23 Nov`. */
+    weekOf: (at: string | number | Date): string =>
+      new Intl.DateTimeFormat(tag, { ...FORMS.date, timeZone: 'UTC' }).format(weekOfDay(dayNumber(new Date(at), zone), weekStart) * DAY_MS),
     /** `1 h 27 min`, `45 min`. */
     minutes: (minutes: number): string =>
       [minutes >= 60 ? `${number.format(Math.floor(minutes / 60))} h` : '', minutes % 60 > 0 || minutes < 60 ? `${minutes % 60} min` : '']
@@ -85,6 +92,7 @@ function dayNumber(at: Date, zone: string): number {
 }
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const viewerCountry = typeof navigator === 'object' && navigator.language ? (new Intl.Locale(navigator.language).region ?? null) : null
 const never = () => () => {}
 
 /** The browser's zone; UTC on the server and for the first paint, so that both agree. */
@@ -104,9 +112,21 @@ export function useZone(): string {
   return known ?? browsers
 }
 
+/** The day weeks start on: the one chosen in the settings, else as usual in the viewer's country, a visitor's being the browser's. */
+function useWeekStart(): WeekStart {
+  const me = useMe()
+  const browsers = useSyncExternalStore(
+    never,
+    () => viewerCountry,
+    () => null,
+  )
+  return me?.settings.weekStart ?? weekStartOf(me ? me.country : browsers)
+}
+
 /** Formats of the page's language in the viewer's zone. */
 export function useFormat(): Format {
   const locale = useLocale()
   const zone = useZone()
-  return useMemo(() => formatFor(locale, zone), [locale, zone])
+  const weekStart = useWeekStart()
+  return useMemo(() => formatFor(locale, zone, weekStart), [locale, zone, weekStart])
 }

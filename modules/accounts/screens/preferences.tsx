@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { LOCALES, type Locale } from '#core/locale.ts'
+import { weekStartOf, WEEK_STARTS } from '#core/week.ts'
 import { accountsContract, type MeView, type Settings } from '#modules/accounts/contract.ts'
 import { useBrowserZone } from '#web/kit/format.ts'
 import { useSend } from '#web/kit/send.ts'
@@ -80,10 +81,8 @@ export function Preferences({ me }: { readonly me: MeView }) {
               label={text('settings.weekStart')}
               value={wanted.weekStart ?? AUTO}
               choices={[
-                { value: AUTO, label: text('settings.weekStartAuto') },
-                { value: 'monday', label: text('settings.monday') },
-                { value: 'sunday', label: text('settings.sunday') },
-                { value: 'saturday', label: text('settings.saturday') },
+                { value: AUTO, label: text('settings.weekStartAuto', { day: text(`settings.${weekStartOf(me.country)}`) }) },
+                ...WEEK_STARTS.map((value) => ({ value, label: text(`settings.${value}`) })),
               ]}
               onChange={(value) => put({ weekStart: WEEK_STARTS.find((one) => one === value) ?? null })}
             />
@@ -129,5 +128,3 @@ function zoneChoices(): readonly { readonly value: string; readonly label: strin
     return { value, label: RENAMED[value] ? `${label} (${RENAMED[value]})` : label }
   })
 }
-
-const WEEK_STARTS = ['monday', 'sunday', 'saturday'] as const

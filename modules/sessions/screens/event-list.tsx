@@ -11,19 +11,35 @@ import type { EventCard } from '../contract.ts'
 import { StateChip } from './event-hero.tsx'
 import css from './sessions.module.css'
 
-/** Events under the days of the viewer's own calendar. */
+/** Events under the days of the viewer's own calendar, these under its weeks. */
 export function EventDays({ events }: { readonly events: readonly EventCard[] }) {
   const format = useFormat()
   const web = useTexts('web')
   const now = useNow(MINUTE_MS)
   const days = [...Map.groupBy(events, (event) => format.daysAhead(event.startsAt, now))]
+  const weekOf = (ofDay: readonly EventCard[]): number => format.weeksAhead(ofDay[0]!.startsAt, now)
+  const nameOf = (week: number, at: string): string =>
+    week === 0
+      ? web('time.thisWeek')
+      : week === 1
+        ? web('time.nextWeek')
+        : week === -1
+          ? web('time.lastWeek')
+          : web('time.weekOf', { day: format.weekOf(at) })
   return (
     <div>
-      {days.map(([day, ofDay]) => {
+      {days.map(([day, ofDay], index) => {
+        const week = weekOf(ofDay)
+        const isNewWeek = index === 0 || weekOf(days[index - 1]![1]) !== week
         const near = day === 0 ? 'today' : day === 1 ? 'tomorrow' : day === -1 ? 'yesterday' : null
         const date = format.date(ofDay[0]!.startsAt, Math.abs(day) > 180 ? 'dateYear' : 'date')
         return (
           <section key={day}>
+            {isNewWeek && (
+              <p className={css.week} suppressHydrationWarning>
+                {nameOf(week, ofDay[0]!.startsAt)}
+              </p>
+            )}
             <h2 className={css.day} suppressHydrationWarning>
               {near ? `${capital(web(`time.${near}`))}, ${date}` : date}
             </h2>
