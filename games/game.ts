@@ -23,6 +23,8 @@ export type Game = {
   readonly bop: null | { readonly ballastKg: Range; readonly restrictor: Range }
   /** Which account of a driver the game's files name. */
   readonly platform: 'steam' | 'r3e' | 'iracing' | 'none'
+  /** Whether its servers give a car the race number of its entry, so that drivers have a reason to choose one. */
+  readonly raceNumbers: boolean
   readonly server: GameServer | null
   /** Reads one result file of this game; `null` where there is none (manual). */
   readonly readResults: ((file: ResultFile) => ReadResults) | null

@@ -16,6 +16,7 @@ export const ac: Game = {
   segmentRules: { order: ['PRACTICE', 'QUALIFY', 'RACE'], required: ['RACE'], maxOf: { PRACTICE: 1, QUALIFY: 1, RACE: 1 }, raceLaps: true },
   bop: { ballastKg: { min: 0, max: 150, step: 1 }, restrictor: { min: 0, max: 100, step: 1 } },
   platform: 'steam',
+  raceNumbers: false,
   server: { writeFiles, readFiles, launch, emulate },
   readResults,
 }

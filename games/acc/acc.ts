@@ -22,6 +22,7 @@ export const acc: Game = {
   },
   bop: { ballastKg: { min: -40, max: 40, step: 1 }, restrictor: { min: 0, max: 20, step: 1 } },
   platform: 'steam',
+  raceNumbers: true,
   server: { writeFiles, readFiles, launch, emulate },
   readResults,
 }

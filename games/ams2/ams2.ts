@@ -21,6 +21,7 @@ export const ams2: Game = {
   },
   bop: null,
   platform: 'steam',
+  raceNumbers: false,
   server: { writeFiles, keeps: KEEPS, readFiles, launch, emulate },
   readResults,
 }

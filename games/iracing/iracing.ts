@@ -18,6 +18,7 @@ export const iracing: Game = {
   },
   bop: null,
   platform: 'iracing',
+  raceNumbers: false,
   server: null,
   readResults,
 }

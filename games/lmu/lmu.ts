@@ -21,6 +21,7 @@ export const lmu: Game = {
   },
   bop: null,
   platform: 'none',
+  raceNumbers: false,
   server: { writeFiles, keeps: KEEPS, readFiles, launch, emulate },
   readResults,
 }

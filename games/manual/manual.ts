@@ -11,6 +11,7 @@ export const manual: Game = {
   segmentRules: { order: ['PRACTICE', 'QUALIFY', 'RACE'], required: ['RACE'], maxOf: { PRACTICE: 1, QUALIFY: 1, RACE: 8 }, raceLaps: true },
   bop: null,
   platform: 'none',
+  raceNumbers: false,
   server: null,
   readResults: null,
 }

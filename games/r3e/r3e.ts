@@ -21,6 +21,7 @@ export const r3e: Game = {
   },
   bop: { ballastKg: { min: 0, max: 100, step: 1 }, restrictor: { min: 0, max: 20, step: 1 } },
   platform: 'r3e',
+  raceNumbers: false,
   server: { writeFiles, readFiles, launch, emulate },
   readResults,
 }

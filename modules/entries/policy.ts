@@ -4,7 +4,7 @@ import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { mayTakePart } from '#modules/members/rules.ts'
 import { isOver, registrationOpensAt, type Hosting, type SessionStatus } from '#modules/sessions/rules.ts'
 import type { EntryStatus } from './contract.ts'
-import { cancelClosesAt, noCancelBeforeMs } from './rules.ts'
+import { cancelClosesAt, changesNumber, noCancelBeforeMs, picksNumber } from './rules.ts'
 
 /** The event as a policy of this room looks at it. */
 export type EventFacts = {
@@ -15,6 +15,8 @@ export type EventFacts = {
   readonly hasGridPositions: boolean
   readonly driverSwap: boolean
   readonly game: string
+  /** Its cars carry the numbers of their entries. */
+  readonly raceNumbers: boolean
   readonly leagueClosed: boolean
   readonly openEvents: boolean
   readonly discordRequired: boolean
@@ -57,6 +59,20 @@ export function mayCancel(now: Date, event: EventFacts, person: PersonFacts): Ve
 /** Car, livery or number of an entry: its driver, or an admin of the community, while WAITING. */
 export const mayChange = (event: EventFacts, role: Role | null, isOwn: boolean): Verdict =>
   all(isOwn || atLeast(role, 'admin') || refuse('FORBIDDEN'), waiting(event))
+
+/** A number of one's own at registration: admins, teams, and who has the plan; everybody else gets theirs. */
+export const mayPickNumber = (event: EventFacts, { role, plan }: Pick<PersonFacts, 'role' | 'plan'>): Verdict =>
+  mayNumber(event, role, picksNumber(plan), 'pickNumber')
+
+/** Another number later: admins of any entry, a team's manager, and who has the plan for it. */
+export const mayChangeNumber = (event: EventFacts, { role, plan }: Pick<PersonFacts, 'role' | 'plan'>, isOwn: boolean): Verdict =>
+  all(mayChange(event, role, isOwn), mayNumber(event, role, changesNumber(plan), 'changeNumber'))
+
+function mayNumber(event: EventFacts, role: Role | null, hasPlan: boolean, reason: 'pickNumber' | 'changeNumber'): Verdict {
+  if (atLeast(role, 'admin')) return true
+  if (!event.raceNumbers) return refuse('FORBIDDEN', { field: 'raceNumber', reason: 'raceNumber' })
+  return event.driverSwap || hasPlan || refuse('FEATURE_NOT_IN_PLAN', { field: 'raceNumber', reason })
+}
 
 export const mayRemove = (event: EventFacts, role: Role | null): Verdict => all(admin(role), !isOver(event.status) || refuse('EVENT_STARTED'))
 

@@ -35,6 +35,10 @@ export function freeNumber(wanted: number, taken: ReadonlySet<number>): number |
   return null
 }
 
+/** User plans that pick a number of their own at registration, and the one that changes it later (product.md §5, decisions.md §3 "Race number"). */
+export const picksNumber = (plan: string): boolean => plan === 'PREMIUM' || changesNumber(plan)
+export const changesNumber = (plan: string): boolean => plan === 'SPORT'
+
 export const isRaceNumber = (value: number): boolean => Number.isInteger(value) && value >= RACE_NUMBER.min && value <= RACE_NUMBER.max
 
 /** What becomes of an entry that its driver or an admin ends. */

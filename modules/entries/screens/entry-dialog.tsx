@@ -93,6 +93,8 @@ export function EntryDialog(props: {
 
   // product.md §5: the terms must be ticked before registering enables
   const isUnanswered = !entry && ((list.asks.tos !== null && !answers.tos) || (list.asks.membershipPassword && answers.membershipPassword === ''))
+  const isOwn = entry !== null && entry.id === list.mine?.id
+  const mayNumber = (entry === null ? list.may.pickRaceNumber : isOwn ? list.may.changeRaceNumber : list.may.changeAnyCar) ?? false
   const sends = [add, changeCar, changeNumber]
   const errorAt = (field: string): string | undefined => sends.map((one) => one.errorAt(field) ?? one.errorAt(`entry.${field}`)).find(Boolean)
   const refusal = sends.map((one) => one.refusal).find((one) => one && one.field === null)
@@ -146,16 +148,19 @@ export function EntryDialog(props: {
             ]}
           />
         )}
-        <NumberField
-          label={text('dialog.number')}
-          hint={entry ? text('dialog.numberRange', RACE_NUMBER) : text('dialog.numberHint', { number: list.suggestedNumber })}
-          value={raceNumber}
-          onChange={setRaceNumber}
-          min={RACE_NUMBER.min}
-          max={RACE_NUMBER.max}
-          optional={!entry}
-          error={errorAt('raceNumber')}
-        />
+        {mayNumber && (
+          <NumberField
+            label={text('dialog.number')}
+            hint={entry ? text('dialog.numberRange', RACE_NUMBER) : text('dialog.numberHint', { number: list.suggestedNumber })}
+            value={raceNumber}
+            onChange={setRaceNumber}
+            min={RACE_NUMBER.min}
+            max={RACE_NUMBER.max}
+            optional={!entry}
+            error={errorAt('raceNumber')}
+          />
+        )}
+        {!mayNumber && !entry && <p className={css.quiet}>{text('dialog.yourNumber', { number: list.suggestedNumber })}</p>}
         {list.passwordRequired && !entry && (
           <PasswordField
             label={text('dialog.password')}
