@@ -109,6 +109,7 @@ export const REFUSALS = {
   IMPORT_UNREADABLE: 422,
   IMPORT_NO_DATA: 422,
   IMPORT_MATCH_INVALID: 422,
+  SPLIT_UNKNOWN: 422,
   error_parsing_results_json: 422,
   ADJUSTMENT_ZERO: 422,
   // protests

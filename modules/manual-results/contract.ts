@@ -4,7 +4,8 @@
  */
 import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
-import { sessionId, userId } from '#core/ids.ts'
+import { longText } from '#core/text.ts'
+import { resultFileId, sessionId, userId } from '#core/ids.ts'
 import { importContract } from './contract/import.ts'
 import { MOST_RACES, MOST_ROWS, LONGEST_RACE_MS } from './rules.ts'
 
@@ -42,12 +43,16 @@ const raceResult = z.object({
   savedAt: z.string().nullable(),
   /** Name of the file it was filled from. */
   importedFrom: z.string().nullable(),
+  /** That file, to take it back. */
+  importedFileId: resultFileId.nullable(),
   entryResults: z.array(manualRow),
 })
 export type ManualRaceView = z.infer<typeof raceResult>
 
 const manualResult = z.object({
   isPublished: z.boolean(),
+  /** It was published, and is opened again to be put right: what was published stands until it is published anew. */
+  reopened: z.object({ time: z.string(), reason: z.string() }).nullable(),
   /** Drafts are for admins alone: empty for everybody else until they are published, and for events that are not manual. */
   raceResults: z.array(raceResult),
   /** What a file held beside the races (qualifying, practice); published with them. For admins alone. */
@@ -55,8 +60,10 @@ const manualResult = z.object({
   may: z.object({
     /** Save and import into the drafts: admins, from the start until the results are published. */
     edit: z.boolean(),
-    /** `edit`, and every race is saved. */
+    /** `edit`, and every race is saved; of an event elsewhere that was opened again, every race stands. */
     publish: z.boolean(),
+    /** Open what is published again, with a reason: admins, where no server of ours wrote it. */
+    reopen: z.boolean(),
     /** A result file may be handed in: into the drafts of a manual session, as the segments of any other. */
     importFile: z.boolean(),
   }),
@@ -102,9 +109,31 @@ export const manualResultsContract = {
   }),
   /** MANUAL_RESULT_INCOMPLETE: `raceNo` names the race that is not saved, or lacks somebody. */
   PublishResults: command('manual-result', 'PublishResults', {
-    summary: 'Publishes the results of a manual session and ends it; nothing can be changed after',
+    summary: 'Publishes the results of a manual session, or of one elsewhere that was opened again, and ends it',
     target: 'id',
     reply: z.object({ status: z.literal('ENDED') }),
     refusals: [...SAVE_REFUSALS],
+  }),
+  /** MANUAL_RESULT_INCOMPLETE: there is no such race, or nobody has saved it. */
+  DiscardDraft: command('manual-result', 'DiscardDraft', {
+    summary: 'Takes the draft of one race of a manual session back',
+    target: 'id',
+    body: z.strictObject({ raceNo: int.min(1).max(MOST_RACES), v: int.min(0).optional() }),
+    reply: z.object({ raceNo: int, v: int }),
+    refusals: [...SAVE_REFUSALS, 'VERSION_CONFLICT'],
+  }),
+  /** Before publishing alone: after it, the event is opened again, or a later file taken. */
+  DiscardResultFile: command('result-file', 'DiscardResultFile', {
+    summary: 'Takes a file that was handed in back, with the drafts or the segments that came from it',
+    target: 'id',
+    reply: z.object({ id: resultFileId }),
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'WRONG_STATE', 'MANUAL_RESULT_PUBLISHED'],
+  }),
+  ReopenResults: command('manual-result', 'ReopenResults', {
+    summary: 'Opens published results that people entered or handed in again; whoever was told is told again when they are published',
+    target: 'id',
+    body: z.strictObject({ reason: longText(0, 1000).default('') }),
+    reply: z.object({ status: z.literal('IN_PROGRESS') }),
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'WRONG_STATE', 'REASON_LENGTH'],
   }),
 }

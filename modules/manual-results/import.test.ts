@@ -23,7 +23,8 @@ describe('result files handed in', () => {
     assert.deepEqual(
       seen.sessions.map(({ name, key, take: taken, why }) => [name, key, taken, why]),
       [
-        ['QUALIFY', 'qualify-1', true, null],
+        // the event has races alone: who wants more says so
+        ['QUALIFY', null, false, 'NOT_PLANNED'],
         ['HEAT 1', 'race-1', true, null],
         ['FEATURE', 'race-2', true, null],
       ],
@@ -56,7 +57,7 @@ describe('result files handed in', () => {
     const { owner, preview, take, drafts, table, publish, night } = room
     const { made, ids } = await night()
     const file = sent(iRacingFile(HEATS))
-    const done = await take(made, { ...file, matches: confirmed((await preview(made, file)).body) })
+    const done = await take(made, { ...file, sessions: [0, 1, 2], matches: confirmed((await preview(made, file)).body) })
     assert.deepEqual(done.body, { target: 'DRAFTS', raceNos: [1, 2], fileId: null, guests: 1 })
     const seen = await drafts(made)
     assert.deepEqual([seen.may.publish, seen.otherSegments], [true, [{ type: 'QUALIFY', no: 1, rows: 4 }]])

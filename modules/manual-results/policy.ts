@@ -14,3 +14,13 @@ export const mayImportNow = (event: Kept, now: Date): Verdict =>
   event.manual
     ? mayKeepNow(event, now)
     : ['STARTED', 'IN_PROGRESS', 'FAILED', 'ENDED'].includes(event.status) || refuse('WRONG_STATE', { status: event.status })
+
+/** Results that people entered or handed in are opened again where no server of ours writes them; refuses WRONG_STATE. */
+export const mayReopen = ({ status, hosting }: { readonly status: string; readonly hosting: string }): Verdict =>
+  (status === 'ENDED' && hosting === 'ELSEWHERE') || refuse('WRONG_STATE', { status })
+
+/** A file that was handed in is taken back until the event is over; refuses as `mayKeepNow`, and WRONG_STATE. */
+export const mayDiscard = (event: Kept, now: Date): Verdict =>
+  event.manual
+    ? mayKeepNow(event, now)
+    : ['STARTED', 'IN_PROGRESS', 'FAILED'].includes(event.status) || refuse('WRONG_STATE', { status: event.status })

@@ -6,6 +6,8 @@ export const IRACING_LIMIT = 4 * 1024 * 1024
 export const MOST_SESSIONS = 20_000
 export const MOST_PARTICIPANTS = 2_000
 export const MOST_RACES = 20
+/** Length in characters of why published results are opened again. */
+export const REOPEN_REASON = { min: 3, max: 160 } as const
 /** Entries and guests of one race. */
 export const MOST_ROWS = 300
 export const LONGEST_RACE_MS = 7 * DAY_MS

@@ -1,6 +1,7 @@
 import { mailAddress } from '#modules/accounts/door.ts'
 import type { UserId } from '#core/ids.ts'
 import { writeMail } from '#server/outside/mail.ts'
+import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import type { NotificationKind } from './contract.ts'
 import { mailOf } from './rules.ts'
@@ -29,4 +30,10 @@ export async function notify(context: ChangeContext, notice: Notice): Promise<bo
       effectKey: notice.effectKey,
     })
   return true
+}
+
+/** Who was told something of this kind that leads there. */
+export async function toldOf(db: Reader, kind: NotificationKind, link: string): Promise<readonly UserId[]> {
+  const rows = await db.selectFrom('notifications').select('user_id').where('link', '=', link).where('kind', '=', kind).execute()
+  return rows.map(({ user_id: id }) => id)
 }

@@ -20,8 +20,10 @@ const file = z.object({
   types: z.array(z.string()),
   /** By an admin, not by a server. */
   isHandedIn: z.boolean(),
-  /** SUPERSEDED: of a server that an admin's restart replaced; it shows nothing. */
-  status: z.enum(['PENDING', 'READ', 'UNREADABLE', 'SUPERSEDED']),
+  /** It can be taken back: the event is not over. */
+  mayDiscard: z.boolean(),
+  /** SUPERSEDED: of a server that an admin's restart replaced. DISCARDED: whoever handed it in took it back. Both show nothing. */
+  status: z.enum(['PENDING', 'READ', 'UNREADABLE', 'SUPERSEDED', 'DISCARDED']),
   code: z.string().nullable(),
   reason: z.string().nullable(),
   warnings: z.array(z.string()),
@@ -58,6 +60,6 @@ export const resultFilesContract = {
     summary: 'Reads a result file again',
     target: 'id',
     reply: z.object({ id: resultFileId }),
-    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED'],
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'WRONG_STATE'],
   }),
 }

@@ -4,15 +4,18 @@ import type { SessionResults } from '#games/game.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { CommandContext } from '#server/room.ts'
+import { dropFile } from '#modules/results/door.ts'
 import { fingerprintOf } from './jobs/fingerprint.ts'
+import { readAgain } from './jobs/place.ts'
 import type { HandedInFile, ReadFile } from './jobs/handed-in.ts'
 import { planOf } from './jobs/grid.ts'
-import { fileHabit, MOST_HANDED_IN, READER_VERSION } from './rules.ts'
+import { fileHabit, MOST_HANDED_IN, READER_VERSION, type TrackFrom } from './rules.ts'
 import { hasHistory, ofThisEvent } from './rules/history.ts'
 import { placesOf, type Place } from './rules/place.ts'
-import { findArrived, findHandedIn, findSame, findTaken, keepFile, markFile, sayAgain } from './store.ts'
+import { findArrived, findHandedIn, findReadWith, findSame, findTaken, findToRead, keepFile, lockFile, markFile, sayAgain } from './store.ts'
 
-export { factsOf } from './jobs/facts.ts'
+export { factsOf, trackOf } from './jobs/facts.ts'
+export { planOf } from './jobs/grid.ts'
 export { readHandedIn, type HandedInFile, type ReadFile } from './jobs/handed-in.ts'
 export { fieldOf } from './queries/field.ts'
 
@@ -30,18 +33,21 @@ export async function placesInSplit(
   splitNo: number,
   file: ReadFile,
   sessions: readonly SessionResults[],
+  firstRace: number | null,
 ): Promise<readonly (Place | null)[]> {
   const { planned } = await planOf(db, event)
   const id = (await findSame(db, event.id, splitNo, file)) ?? ''
-  return placesOf({ id, serverId: null, habit: fileHabit(file.game), sessions }, await findArrived(db, event.id, splitNo), planned)
+  return placesOf({ id, serverId: null, habit: fileHabit(file.game), firstRace, sessions }, await findArrived(db, event.id, splitNo), planned)
 }
 
 export type Said = {
   readonly sessionId: SessionId
   readonly splitNo: number
   readonly given: ReadonlyMap<string, EntryId | null>
-  /** Numbers of the sessions to take; `null`: what the file's own order says. */
-  readonly chosen: readonly number[] | null
+  /** Numbers of the sessions to take. */
+  readonly chosen: readonly number[]
+  readonly trackFrom: TrackFrom
+  readonly firstRace: number | null
   /** SHOW: it is read, and its sessions become segments. KEEP: the caller has taken from it what it wants. */
   readonly use: 'SHOW' | 'KEEP'
 }
@@ -51,9 +57,9 @@ export async function keepHandedIn(
   { tx, now, newId, actor, later }: CommandContext,
   { bytes }: HandedInFile,
   { name, sha256 }: ReadFile,
-  { sessionId, splitNo, given, chosen, use }: Said,
+  { sessionId, splitNo, given, use, ...said }: Said,
 ): Promise<Result<ResultFileId>> {
-  const handedIn = { by: actor.userId, matches: [...given].map(([key, entryId]) => ({ key, entryId })), chosen }
+  const handedIn = { by: actor.userId, matches: [...given].map(([key, entryId]) => ({ key, entryId })), ...said }
   const file = { id: newId<'resultFile'>(), sessionId, splitNo, serverId: null, name, sha256, bytes, handedIn }
   const { id: fileId, isNew } = await keepFile(tx, file, now)
   if (!isNew) await sayAgain(tx, fileId, handedIn)
@@ -62,3 +68,31 @@ export async function keepHandedIn(
   else await markFile(tx, fileId, { status: 'READ', types: [], reader_version: READER_VERSION, read_at: now })
   return ok(fileId)
 }
+
+/**
+ * Takes a file that somebody handed in back, with all that it shows: what other files say of these segments is read anew. Refuses NOT_FOUND, and
+ * WRONG_STATE for a server's file and one that was taken back already. The event is locked already.
+ */
+export async function discardHandedIn(
+  context: CommandContext,
+  event: SessionFacts,
+  fileId: ResultFileId,
+): Promise<Result<{ readonly name: string }>> {
+  const { tx } = context
+  const file = await lockFile(tx, fileId)
+  if (file?.session_id !== event.id) return refuse('NOT_FOUND')
+  if (file.server_id !== null || file.status === 'DISCARDED') return refuse('WRONG_STATE', { status: file.status })
+  await markFile(tx, fileId, { status: 'DISCARDED', type: null, types: [] })
+  for (const [splitNo, left] of Map.groupBy(await dropFile(tx, fileId), (one) => one.splitNo))
+    for (const other of await findReadWith(
+      tx,
+      event.id,
+      splitNo,
+      left.map(({ type }) => type),
+    ))
+      await readAgain(context, other)
+  return ok({ name: file.name })
+}
+
+/** The event of a file; `null` where there is none of this id. */
+export const eventOfFile = async (db: Reader, id: ResultFileId): Promise<SessionId | null> => (await findToRead(db, id))?.session_id ?? null

@@ -11,7 +11,7 @@ import type { JobAhead, JobContext, Jobs, Keep } from '#server/room.ts'
 import { fingerprintOf } from './jobs/fingerprint.ts'
 import { givenOf, placeAll } from './jobs/place.ts'
 import { readAside } from './jobs/reading.ts'
-import { fileHabit, READER_VERSION } from './rules.ts'
+import { fileHabit, READER_VERSION, type TrackFrom } from './rules.ts'
 import { hasHistory, ofThisEvent } from './rules/history.ts'
 import { dropBytes, findTaken, findToPutAway, findToRead, findVersions, launchedAt, lockFile, markFile } from './store.ts'
 
@@ -71,7 +71,17 @@ async function show(context: JobContext, sessionId: SessionId, fileId: ResultFil
   await markFile(tx, fileId, { status: 'READ', type, types, reader_version: READER_VERSION, read_at: now })
   const olderIds = versions.filter(({ isLater }) => !isLater).map(({ id }) => id)
   const given = file.handed_in_by ? givenOf(file.matches) : undefined
-  const at = { id: fileId, sessionId, splitNo, serverId, receivedAt: file.received_at, olderIds, given }
+  const at = {
+    id: fileId,
+    sessionId,
+    splitNo,
+    serverId,
+    receivedAt: file.received_at,
+    olderIds,
+    given,
+    trackFrom: file.track_from as TrackFrom,
+    firstRace: file.first_race,
+  }
   const userIds = isOutgrown ? [] : await placeAll(context, event, at, sessions)
   context.record({
     type: 'ResultFileRead',

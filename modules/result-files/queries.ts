@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { SessionId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
 import { managedEvent } from '#modules/results/door.ts'
+import { sessionFacts } from '#modules/sessions/door.ts'
+import { isOver } from '#modules/sessions/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, UserActor } from '#server/room.ts'
 import type { ResultFileView, resultFilesContract } from './contract.ts'
@@ -26,6 +28,8 @@ export const resultFilesQueries: QueriesOf<typeof resultFilesContract> = {
   resultFiles: async ({ db, actor }, { id }) => {
     const event = await managedEvent(db, id, (actor as UserActor).userId)
     if (!event.ok) return event
+    const facts = await sessionFacts(db, id)
+    const isOpen = facts !== null && !isOver(facts.status)
     const rows = await findFiles(db, id)
     const files = rows.map((row) => ({
       id: row.id,
@@ -34,6 +38,7 @@ export const resultFilesQueries: QueriesOf<typeof resultFilesContract> = {
       type: row.type,
       types: row.types ?? [],
       isHandedIn: row.handed_in_by !== null,
+      mayDiscard: isOpen && row.handed_in_by !== null && row.server_id === null && row.status !== 'DISCARDED',
       status: row.status as ResultFileView['status'],
       code: row.code,
       reason: row.reason,
@@ -48,7 +53,7 @@ export const resultFilesQueries: QueriesOf<typeof resultFilesContract> = {
 const findFiles = (db: Reader, id: SessionId) =>
   db
     .selectFrom('result_files')
-    .select(['id', 'name', 'split_no', 'type', 'types', 'status', 'code', 'reason', 'received_at', 'handed_in_by'])
+    .select(['id', 'name', 'split_no', 'type', 'types', 'status', 'code', 'reason', 'received_at', 'handed_in_by', 'server_id'])
     .select(
       sql<readonly string[]>`array(select distinct w from results r, unnest(r.warnings) w where r.file_id = result_files.id order by w)`.as(
         'warnings',

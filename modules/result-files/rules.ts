@@ -4,6 +4,9 @@ export const FILE_LIMIT = 8 * 1024 * 1024
 export const READER_VERSION = 2
 /** Different files that people may hand in for one event. */
 export const MOST_HANDED_IN = 60
+/** Whose track is told with the results of a file that was handed in. */
+export const TRACK_FROM = ['EVENT', 'FILE'] as const
+export type TrackFrom = (typeof TRACK_FROM)[number]
 /** Length in characters of why an admin takes a later result, leaves one, or takes a choice back. */
 export const CHOICE_REASON = { min: 3, max: 160 } as const
 /** Different files that one server may bring: a weekend has ten, and one that grows comes again with each session. */

@@ -14,7 +14,16 @@ import type { Version } from './rules/version.ts'
 import { findVersions, writeSegment, type Over } from './store.ts'
 
 export { rowsOf } from './queries/compare.ts'
-export { dropOthers as dropSegments, fillGrid, findVersions as versionsOf, setState as setVersionState, standInstead, type Over } from './store.ts'
+export {
+  dropByHand,
+  dropFile,
+  dropOthers as dropSegments,
+  fillGrid,
+  findVersions as versionsOf,
+  setState as setVersionState,
+  standInstead,
+  type Over,
+} from './store.ts'
 
 export type SeenEvent = { readonly leagueId: LeagueId; readonly mayManage: boolean }
 
@@ -77,8 +86,6 @@ export type ResultsChange = {
   /** Names the change: whoever was told before is told of each once. */
   readonly id: string
   readonly reason?: string
-  /** Who was in the results before and may be gone from them. */
-  readonly people?: readonly UserId[]
   /** Not at once: what changes again until then is told with it. */
   readonly at?: Date
 }

@@ -19,6 +19,7 @@ test('every order in every state', () => {
     restart: { FAILED: 'SCHEDULING', STARTED: 'SCHEDULING' },
     keepByHand: { IN_PROGRESS: 'IN_PROGRESS' },
     end: { STARTED: 'ENDED', IN_PROGRESS: 'ENDED', FAILED: 'ENDED' },
+    reopen: { ENDED: 'IN_PROGRESS' },
   }
   for (const [order, moves] of Object.entries(leads))
     for (const status of SESSION_STATUSES) {

@@ -4,7 +4,7 @@ import { hasFeature, planFacts, type Plan, type Usage } from '#modules/billing/r
 import { isTooSoon, LAUNCH_LEAD_MS, isRestartable, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
 
 /** What may be ordered of a session as a whole. What its servers do comes through its splits. */
-export type SessionOrder = 'publish' | 'edit' | 'delete' | 'setBop' | 'decline' | 'restart' | 'keepByHand' | 'end'
+export type SessionOrder = 'publish' | 'edit' | 'delete' | 'setBop' | 'decline' | 'restart' | 'keepByHand' | 'end' | 'reopen'
 
 type Orders = { readonly refusal: RefusalCode; readonly moves: Partial<Readonly<Record<SessionStatus, SessionStatus>>> }
 
@@ -18,6 +18,8 @@ const SESSION_ORDERS: Readonly<Record<SessionOrder, Orders>> = {
   restart: { refusal: 'RESTART_NOT_ALLOWED', moves: { FAILED: 'SCHEDULING', STARTED: 'SCHEDULING' } },
   keepByHand: { refusal: 'WRONG_STATE', moves: { IN_PROGRESS: 'IN_PROGRESS' } },
   end: { refusal: 'WRONG_STATE', moves: { STARTED: 'ENDED', IN_PROGRESS: 'ENDED', FAILED: 'ENDED' } },
+  // its results were published and are put right; no server starts for it
+  reopen: { refusal: 'WRONG_STATE', moves: { ENDED: 'IN_PROGRESS' } },
 }
 
 /** The state after an order, or its refusal: WRONG_STATE, EVENT_STARTED, RESTART_NOT_ALLOWED. */

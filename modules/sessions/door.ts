@@ -154,6 +154,44 @@ export async function endSession(
   return ok({ status: after.value })
 }
 
+/** Opens an ended session without a server of ours again, so that its results can be put right; refuses WRONG_STATE. */
+export async function reopenSession(
+  { tx, record, now }: Pick<ChangeContext, 'tx' | 'record' | 'now'>,
+  id: SessionId,
+  reason: string,
+): Promise<Result<{ readonly status: SessionStatus }>> {
+  const session = await lockRow(tx, id)
+  if (!session) return refuse('NOT_FOUND')
+  const after = afterOrder(session.status as SessionStatus, 'reopen')
+  if (!after.ok) return after
+  if (session.hosting !== 'ELSEWHERE') return refuse('WRONG_STATE', { status: session.status })
+  for (const split of await splitsOf(tx, id)) await saveSplitStatus(tx, split, 'IN_PROGRESS', now, reason)
+  await saveStatus(tx, id, after.value, now, reason)
+  record({
+    type: 'SessionReopened',
+    aggregate: 'race',
+    aggregateId: id,
+    leagueId: session.league_id,
+    data: { reason },
+    topics: topicsOf(id, session.league_id),
+  })
+  return ok({ status: after.value })
+}
+
+/** When and why an ended session was opened again; `null` for one that was not, or has ended since. */
+export async function reopenedAt(db: Reader, id: SessionId): Promise<{ readonly at: Date; readonly reason: string } | null> {
+  const rows = await db
+    .selectFrom('session_status_history')
+    .select(['status', 'at', 'reason'])
+    .where('session_id', '=', id)
+    .where('split_no', 'is', null)
+    .orderBy('seq', 'desc')
+    .limit(2)
+    .execute()
+  const [last, before] = rows
+  return last?.status === 'IN_PROGRESS' && before?.status === 'ENDED' ? { at: last.at, reason: last.reason ?? '' } : null
+}
+
 /** Declines a published session that its community's plan does not let start; refuses WRONG_STATE unless WAITING. */
 export async function declineSession(
   { tx, record, now }: Pick<ChangeContext, 'tx' | 'record' | 'now'>,

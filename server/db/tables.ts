@@ -241,6 +241,8 @@ export type Tables = {
     facts: ColumnType<unknown, string | undefined, string>
     file_name: string | null
     saved_at: Date
+    file_id: string | null
+    discarded: Generated<boolean>
   }
   memberships: {
     league_id: LeagueId
@@ -295,6 +297,8 @@ export type Tables = {
     handed_in_by: UserId | null
     matches: ColumnType<unknown, string | undefined, string>
     chosen: number[] | null
+    track_from: Generated<string>
+    first_race: number | null
   }
   result_laps: {
     row_id: string

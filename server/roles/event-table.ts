@@ -173,6 +173,10 @@ const ACC_RACE = {
 const BY_HAND = `with events as (update sessions set manual = true, hosting = 'ELSEWHERE' where league_id = $1 returning id),
   gone as (update entries set status = 'LEFT' where session_id in (select id from events))
   insert into manual_results (session_id, segment_index, type, type_no, rows, saved_at) select id, 1, 'RACE', 1, '[]', now() from events`
+/** The ended event goes on, and its file was handed in. */
+const HANDED_IN = `with going as (update sessions set status = 'IN_PROGRESS' where league_id = $1 and status = 'ENDED' returning id)
+  update result_files set handed_in_by = (select user_id from memberships where league_id = $1 and role = 'owner')
+  where session_id in (select id from going)`
 const byHand = (call: string, body: object): Row =>
   onEvent(`manual-results.${call}`, admins, () => body, { state: 'progress', given: BY_HAND, closed: 'open' })
 
@@ -180,6 +184,20 @@ const MANUAL: readonly Row[] = [
   { ...onEvent('manual-results.manualResult', signedIn, undefined, { state: 'progress' }), ask: (_, __, event) => ({ at: { eventId: event.id } }) },
   byHand('SaveRaceResult', { raceNo: 1, entryResults: [] }),
   byHand('PublishResults', {}),
+  byHand('DiscardDraft', { raceNo: 1 }),
+  onEvent('manual-results.ReopenResults', admins, () => ({ reason: 'A car was missing.' }), {
+    state: 'ended',
+    given: "update sessions set hosting = 'ELSEWHERE' where league_id = $1",
+    closed: 'open',
+  }),
+  {
+    call: 'manual-results.DiscardResultFile',
+    on: 'community',
+    given: HANDED_IN,
+    ask: (at) => ({ at: { id: at.results.file } }),
+    who: admins,
+    closed: 'open',
+  },
   byHand('ImportIRacingResult', { type: 'event_result', data: IRACING_RACE }),
   onEvent('manual-results.ImportResultFile', admins, () => ACC_RACE, { state: 'ended', closed: 'open' }),
   {

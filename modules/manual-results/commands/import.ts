@@ -5,9 +5,8 @@ import { findCar } from '#games/catalogue.ts'
 import type { SessionResults } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { encodeUtf8 } from '#games/text.ts'
-import { factsOf, keepHandedIn, readHandedIn, type HandedInFile, type ReadFile } from '#modules/result-files/door.ts'
+import { factsOf, keepHandedIn, readHandedIn, trackOf, type HandedInFile, type ReadFile } from '#modules/result-files/door.ts'
 import { withoutErased } from '#modules/result-files/rules/erased.ts'
-import { hasHistory } from '#modules/result-files/rules/history.ts'
 import { matchRows } from '#modules/result-files/rules/match.ts'
 import { lockSession, type SessionFacts } from '#modules/sessions/door.ts'
 import type { AheadContext, CommandContext, CommandsOf } from '#server/room.ts'
@@ -15,12 +14,11 @@ import type { importContract } from '../contract/import.ts'
 import { draftOf } from '../decide/drafts.ts'
 import { mayImportNow } from '../policy.ts'
 import { importable } from '../queries/import.ts'
-import { givenIn, IMPORT_SPLIT, planImport, type Plan } from '../queries/plan.ts'
+import { givenIn, planImport, type Asked, type Plan } from '../queries/plan.ts'
 import { saveDraft } from '../store.ts'
 import { keptBy } from './manual.ts'
 
 type Imported = ReplyOf<typeof importContract.ImportResultFile>
-type Asked = Pick<BodyOf<typeof importContract.ImportResultFile>, 'sessions' | 'matches' | 'raceNo'>
 
 type Take = (context: CommandContext) => Promise<Result<Imported>>
 
@@ -64,21 +62,23 @@ async function intoDrafts(context: CommandContext, id: SessionId, file: HandedIn
   const { tx, now, newId } = context
   const event = await keptBy(context, id)
   if (!event.ok) return event
-  const planned = await planImport(tx, event.value, read, asked)
+  const planned = await planToTake(tx, event.value, read, asked)
   if (!planned.ok) return planned
   const plan = planned.value
   const given = givenIn(plan)
+  const told = { splitNo: plan.splitNo, given, chosen: [...plan.places.keys()], trackFrom: plan.trackFrom, firstRace: plan.firstRace }
+  const kept = await keepHandedIn(context, file, read, { sessionId: id, ...told, use: 'KEEP' })
+  if (!kept.ok) return kept
   const raceNos: number[] = []
   for (const [no, place] of plan.places) {
     const session = named(read.sessions[no]!, read)
     const matches = matchRows(session.results, { ...plan.field, given })
     const { rows, sources } = draftOf(withoutErased(session, plan.field.erased), matches, plan.field.entries, newId)
-    const told = { name: read.name, sources, facts: factsOf(session, read.game) }
-    await saveDraft(tx, id, { segmentIndex: place.index, type: session.type, no: place.no, rows, file: told }, now)
+    const facts = factsOf(session, read.game, plan.trackFrom === 'EVENT' ? trackOf(event.value) : undefined)
+    const from = { id: kept.value, name: read.name, sources, facts }
+    await saveDraft(tx, id, { segmentIndex: place.index, type: session.type, no: place.no, rows, file: from }, now)
     if (session.type === 'RACE') raceNos.push(place.no)
   }
-  const kept = await keepHandedIn(context, file, read, { sessionId: id, splitNo: IMPORT_SPLIT, given, chosen: null, use: 'KEEP' })
-  if (!kept.ok) return kept
   note(context, event.value, 'ResultsImported', { fileId: kept.value, name: read.name, game: read.game, raceNos })
   return ok({ target: 'DRAFTS', raceNos: raceNos.toSorted((a, b) => a - b), fileId: null, guests: guestsIn(plan) })
 }
@@ -90,16 +90,22 @@ async function intoSegments(context: CommandContext, id: SessionId, file: Handed
   const event = await lockSession(context.tx, id)
   const open = event ? mayImportNow(event, context.now) : refuse('NOT_FOUND')
   if (open !== true) return open
-  const planned = await planImport(context.tx, event!, read, asked)
+  const planned = await planToTake(context.tx, event!, read, asked)
   if (!planned.ok) return planned
   const plan = planned.value
-  const isChosen = asked.sessions !== undefined || hasHistory(read.sessions)
-  const chosen = isChosen ? [...plan.places.keys()] : null
-  const kept = await keepHandedIn(context, file, read, { sessionId: id, splitNo: IMPORT_SPLIT, given: givenIn(plan), chosen, use: 'SHOW' })
+  const { splitNo, trackFrom, firstRace } = plan
+  const told = { splitNo, given: givenIn(plan), chosen: [...plan.places.keys()], trackFrom, firstRace }
+  const kept = await keepHandedIn(context, file, read, { sessionId: id, ...told, use: 'SHOW' })
   if (!kept.ok) return kept
   const fileId = kept.value
-  note(context, event!, 'ResultFileReceived', { fileId, name: read.name, splitNo: IMPORT_SPLIT })
+  note(context, event!, 'ResultFileReceived', { fileId, name: read.name, splitNo })
   return ok({ target: 'SEGMENTS', raceNos: [], fileId, guests: guestsIn(plan) })
+}
+
+/** As `planImport`; refuses IMPORT_NO_DATA where nothing of it is taken. */
+async function planToTake(...asked: Parameters<typeof planImport>): Promise<Result<Plan>> {
+  const plan = await planImport(...asked)
+  return plan.ok && plan.value.places.size === 0 ? refuse('IMPORT_NO_DATA', { field: 'sessions' }) : plan
 }
 
 const note = ({ record }: CommandContext, { id, leagueId }: SessionFacts, type: string, data: object): void =>

@@ -1,21 +1,21 @@
 import type { SessionId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import { fieldOf } from '#modules/result-files/door.ts'
+import { fieldOf, planOf, trackOf } from '#modules/result-files/door.ts'
 import { gridSource } from '#modules/result-files/rules.ts'
 import { at } from '#modules/result-files/rules/place.ts'
-import { fillGrid, managedEvent, showSegment, tellResults } from '#modules/results/door.ts'
-import { endSession, lockSession, moveSplit, splitsOf, topicsOf, type SessionFacts } from '#modules/sessions/door.ts'
+import { dropByHand, fillGrid, managedEvent, showSegment, standingOf, tellResults } from '#modules/results/door.ts'
+import { endSession, lockSession, moveSplit, reopenedAt, sessionFacts, splitsOf, topicsOf, type SessionFacts } from '#modules/sessions/door.ts'
 import type { ChangeContext, CommandContext, CommandsOf } from '#server/room.ts'
 import type { manualResultsContract } from '../contract.ts'
 import { missingEntry, resultsOf, saveRace, standing } from '../decide/drafts.ts'
 import { mayKeepNow } from '../policy.ts'
 import { racesOf } from '../rules.ts'
-import { findDrafts, findSources, saveDraft } from '../store.ts'
+import { discardDrafts, findDrafts, findDraftVersions, findSources, saveDraft } from '../store.ts'
 
 /** One split: whoever keeps results by hand has one server, wherever it stands. */
 const SPLIT = 1
 
-export const manualCommands: Pick<CommandsOf<typeof manualResultsContract>, 'SaveRaceResult' | 'PublishResults'> = {
+export const manualCommands: Pick<CommandsOf<typeof manualResultsContract>, 'SaveRaceResult' | 'PublishResults' | 'DiscardDraft'> = {
   SaveRaceResult: async (context, { id, body }) => {
     const event = await keptBy(context, id as SessionId)
     if (!event.ok) return event
@@ -23,7 +23,7 @@ export const manualCommands: Pick<CommandsOf<typeof manualResultsContract>, 'Sav
     const index = racesOf(segments)[body.raceNo - 1]
     if (index === undefined) return refuse('MANUAL_RESULT_INCOMPLETE', { field: 'raceNo' })
     const before = (await findDrafts(context.tx, sessionId)).find(({ segmentIndex }) => segmentIndex === index)
-    if (body.v !== undefined && body.v !== (before?.v ?? 0)) return refuse('VERSION_CONFLICT')
+    if (body.v !== undefined && body.v !== (await versionOf(context, sessionId, index))) return refuse('VERSION_CONFLICT')
     const { entries } = await fieldOf(context.tx, event.value, SPLIT, [], undefined)
     const rows = saveRace(body.entryResults, before?.rows ?? [], entries)
     if (!rows.ok) return rows
@@ -40,15 +40,36 @@ export const manualCommands: Pick<CommandsOf<typeof manualResultsContract>, 'Sav
     return ok({ raceNo: body.raceNo, v })
   },
 
-  PublishResults: async (context, { id }) => {
+  DiscardDraft: async (context, { id, body }) => {
     const event = await keptBy(context, id as SessionId)
     if (!event.ok) return event
-    const published = await publishDrafts(context, event.value)
+    const { id: sessionId, leagueId, segments } = event.value
+    const index = racesOf(segments)[body.raceNo - 1]
+    if (index === undefined) return refuse('MANUAL_RESULT_INCOMPLETE', { field: 'raceNo' })
+    if (body.v !== undefined && body.v !== (await versionOf(context, sessionId, index))) return refuse('VERSION_CONFLICT')
+    const gone = await discardDrafts(context.tx, sessionId, { segmentIndex: index }, context.now)
+    if (gone.length === 0) return refuse('MANUAL_RESULT_INCOMPLETE', { field: 'raceNo' })
+    const { raceNo } = body
+    context.record({
+      type: 'RaceResultDiscarded',
+      aggregate: 'session',
+      aggregateId: sessionId,
+      leagueId,
+      data: { raceNo },
+      topics: [`session:${sessionId}`],
+    })
+    return ok({ raceNo, v: await versionOf(context, sessionId, index) })
+  },
+
+  PublishResults: async (context, { id }) => {
+    const event = await publishable(context, id as SessionId)
+    if (!event.ok) return event
+    const published = event.value.manual ? await publishDrafts(context, event.value) : await publishAgain(context, event.value)
     if (!published.ok) return published
     const { id: sessionId, leagueId } = event.value
     const ended = await endSession(context, sessionId, null)
     if (!ended.ok) return ended
-    tellResults(context, sessionId)
+    tellResults(context, sessionId, { id: context.newId() })
     context.record({
       type: 'ManualResultsPublished',
       aggregate: 'session',
@@ -60,6 +81,31 @@ export const manualCommands: Pick<CommandsOf<typeof manualResultsContract>, 'Sav
     return ok({ status: 'ENDED' as const })
   },
 }
+
+const versionOf = async ({ tx }: CommandContext, id: SessionId, index: number): Promise<number> => (await findDraftVersions(tx, id)).get(index) ?? 0
+
+/** The event whose results the actor may publish now: a manual session, or one elsewhere that was opened again. */
+async function publishable(context: CommandContext, id: SessionId): Promise<Result<SessionFacts>> {
+  const facts = await sessionFacts(context.tx, id)
+  if (!facts || facts.manual) return keptBy(context, id)
+  const managed = await managedEvent(context.tx, id, context.actor.userId)
+  if (!managed.ok) return managed
+  const event = await lockSession(context.tx, id)
+  if (!event) return refuse('NOT_FOUND')
+  return (await reopenedAt(context.tx, id)) ? ok(event) : refuse('WRONG_STATE', { status: event.status })
+}
+
+/** Of an event elsewhere nothing is kept by hand: what its files say stands already. Refuses MANUAL_RESULT_INCOMPLETE without a race of each server. */
+async function publishAgain({ tx }: CommandContext, event: SessionFacts): Promise<Result<Published>> {
+  const standing = (await standingOf(tx, event.id)).filter(({ hasRows }) => hasRows)
+  const splits = await splitsOf(tx, event.id)
+  const missing = racesOf((await planOf(tx, event)).planned).findIndex((index) =>
+    splits.some(({ splitNo }) => !standing.some((one) => one.splitNo === splitNo && one.segmentIndex === index)),
+  )
+  return missing < 0 ? ok({ segments: standing.length, userIds: [] }) : refuse('MANUAL_RESULT_INCOMPLETE', { field: 'raceNo', raceNo: missing + 1 })
+}
+
+type Published = { readonly segments: number; readonly userIds: readonly string[] }
 
 /** The manual session, locked and begun, when the actor may keep its results now. Whoever comes second waits here for the first. */
 export async function keptBy(context: CommandContext, id: SessionId): Promise<Result<SessionFacts>> {
@@ -80,7 +126,7 @@ async function begin(context: ChangeContext, { id }: SessionFacts): Promise<void
 }
 
 /** Makes the drafts results; refuses MANUAL_RESULT_INCOMPLETE for the first race that is not saved or lacks somebody. */
-async function publishDrafts(context: ChangeContext, event: SessionFacts): Promise<Result<{ segments: number; userIds: readonly string[] }>> {
+async function publishDrafts(context: ChangeContext, event: SessionFacts): Promise<Result<Published>> {
   const { tx } = context
   const { id: sessionId, segments } = event
   const drafts = await findDrafts(tx, sessionId)
@@ -92,14 +138,28 @@ async function publishDrafts(context: ChangeContext, event: SessionFacts): Promi
   }
   const sources = await findSources(tx, sessionId)
   const people = new Set<string>()
+  const kept: number[] = []
   for (const draft of drafts) {
     const told = sources.get(draft.segmentIndex)
     const { results, matches } = resultsOf({ ...draft, sources: told?.sources ?? {} }, entries)
     const { index: segmentIndex, no } = segments[draft.segmentIndex] ? at(draft.segmentIndex, segments) : { index: draft.segmentIndex, no: draft.no }
     const session = { type: draft.type, results }
-    const shown = { splitNo: SPLIT, segmentIndex, no, fileId: null, session, matches, facts: told?.facts ?? {}, warnings: [], digest: null }
+    const shown = {
+      splitNo: SPLIT,
+      segmentIndex,
+      no,
+      fileId: null,
+      session,
+      matches,
+      facts: { ...trackOf(event), ...told?.facts },
+      warnings: [],
+      digest: null,
+    }
     for (const userId of await showSegment(context, event, shown)) people.add(userId)
+    kept.push(segmentIndex)
   }
+  // of an event that was opened again: what was published of a segment nobody keeps any more
+  await dropByHand(tx, sessionId, kept)
   for (const race of racesOf(segments)) {
     const source = gridSource(segments, race, 0)
     if (source) await fillGrid(tx, { sessionId, splitNo: SPLIT, race, source: source.index, reversed: 0 })

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { entryId, resultFileId, sessionId } from '#core/ids.ts'
 import { base64, text } from '#core/text.ts'
-import { FILE_LIMIT, READABLE_GAMES } from '#modules/result-files/rules.ts'
+import { FILE_LIMIT, READABLE_GAMES, TRACK_FROM } from '#modules/result-files/rules.ts'
 import { SEGMENT_ORDER } from '#modules/results/rules.ts'
 import { IRACING_LIMIT, MOST_PARTICIPANTS, MOST_RACES, MOST_SESSIONS } from '../rules.ts'
 
@@ -26,8 +26,8 @@ const chosen = {
    */
   matches: z.array(match).max(MOST_PARTICIPANTS).optional(),
   /**
-   * Manual sessions: which race the file's first one is. Left out: the first, for a game that writes the whole event into one file; else the
-   * first that nobody has saved.
+   * Which race of the event the file's first one is. Left out: the first, for a game that writes the whole event into one file; else the next: in
+   * a manual session the first that nobody has saved, in any other the one behind those that came before.
    */
   raceNo: int.min(1).max(MOST_RACES).optional(),
 }
@@ -37,6 +37,10 @@ const handedIn = {
   /** Left out: the event's, for a manual session whichever the file is of. */
   game: z.enum(READABLE_GAMES).optional(),
   ...chosen,
+  /** The server of the event that drove it; a manual session has one. */
+  split: int.min(1).max(100).default(1),
+  /** Whose track is told with the results. */
+  track: z.enum(TRACK_FROM).default('EVENT'),
 }
 
 const previewRow = z.object({
@@ -58,8 +62,11 @@ const previewSession = z.object({
   trackName: z.string().nullable(),
   /** Whether it will be kept. */
   take: z.boolean(),
-  /** Why not: nobody drove, it is of another event (a file that goes on over many), the event has no race for it, or it was not chosen. */
-  why: z.enum(['EMPTY', 'OTHER_EVENT', 'NO_RACE', 'NOT_CHOSEN']).nullable(),
+  /**
+   * Why not: nobody drove, it is of another event (a file that goes on over many), the event has no race for it, it plans no such segment (taken
+   * all the same when it is chosen), or it was not chosen.
+   */
+  why: z.enum(['EMPTY', 'OTHER_EVENT', 'NO_RACE', 'NOT_PLANNED', 'NOT_CHOSEN']).nullable(),
   /** The tab it comes to (race-1 …). */
   key: z.string().nullable(),
   /** That tab has rows already, which it replaces. */
@@ -85,6 +92,11 @@ const preview = z.object({
   game: z.enum(READABLE_GAMES),
   /** DRAFTS: the races of a manual session, to be looked over and published. SEGMENTS: shown as results at once. */
   target: z.enum(['DRAFTS', 'SEGMENTS']),
+  /** How many races and servers the event has. */
+  races: int,
+  splits: int,
+  /** The event's track, which is told unless `track` says FILE. */
+  trackName: z.string(),
   sessions: z.array(previewSession),
   participants: z.array(previewParticipant),
   /** Whom a participant can be: those who drive in the event. */
@@ -118,6 +130,7 @@ const REFUSALS = [
   'IMPORT_UNREADABLE',
   'IMPORT_NO_DATA',
   'IMPORT_MATCH_INVALID',
+  'SPLIT_UNKNOWN',
 ] as const
 
 export const importContract = {

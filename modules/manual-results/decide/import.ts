@@ -81,7 +81,11 @@ export const counted = (proposals: ReadonlyMap<string, Proposal>): ReadonlyMap<s
   new Map([...proposals].flatMap(([key, { entryId, by }]) => (by === 'ACCOUNT' || by === 'CHOSEN' ? [[key, entryId] as const] : [])))
 
 /** Which sessions are taken: the chosen ones, else those of the event; races that the event does not have are left. */
-export type Taken = { readonly no: number; readonly take: boolean; readonly why: 'EMPTY' | 'OTHER_EVENT' | 'NO_RACE' | 'NOT_CHOSEN' | null }
+export type Taken = {
+  readonly no: number
+  readonly take: boolean
+  readonly why: 'EMPTY' | 'OTHER_EVENT' | 'NO_RACE' | 'NOT_PLANNED' | 'NOT_CHOSEN' | null
+}
 
 export function takenOf(sessions: readonly SessionResults[], ofEvent: readonly number[], chosen: readonly number[] | null): readonly Taken[] {
   return sessions.map(({ results }, no) => {
@@ -89,3 +93,14 @@ export function takenOf(sessions: readonly SessionResults[], ofEvent: readonly n
     return { no, take: why === null, why }
   })
 }
+
+type Placed = { readonly index: number } | null
+
+/** What has no place in the event is not taken, nor what it did not plan unless somebody chose it: the segments come from the event. */
+export const inPlan = (taken: readonly Taken[], placeOf: (no: number) => Placed, segments: number, isChosen: boolean): readonly Taken[] =>
+  taken.map((one) => {
+    if (!one.take) return one
+    const place = placeOf(one.no)
+    if (place === null) return { ...one, take: false, why: 'NO_RACE' }
+    return place.index < segments || isChosen ? one : { ...one, take: false, why: 'NOT_PLANNED' }
+  })

@@ -3,13 +3,13 @@ import { ok, refuse, type Result } from '#core/result.ts'
 import { activeEntries, type ActiveEntry } from '#modules/entries/door.ts'
 import { seenEvent } from '#modules/results/door.ts'
 import { carNameOf } from '#modules/results/rules/car-name.ts'
-import { sessionFacts, type SessionFacts } from '#modules/sessions/door.ts'
+import { reopenedAt, sessionFacts, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ManualResultView, ManualRowView } from '../contract.ts'
 import { blankRows, missingEntry, standing, type DraftRow, type Guest } from '../decide/drafts.ts'
-import { mayImportNow, mayKeepNow } from '../policy.ts'
+import { mayImportNow, mayKeepNow, mayReopen } from '../policy.ts'
 import { racesOf } from '../rules.ts'
-import { findDrafts, findPeople, type Draft, type Person } from '../store.ts'
+import { findDrafts, findDraftVersions, findPeople, type Draft, type Person } from '../store.ts'
 
 /** Results of a manual session as somebody may see them: drafts are left out for all but admins. */
 export async function manualResult(db: Reader, eventId: SessionId, userId: UserId, now: Date): Promise<Result<ManualResultView>> {
@@ -20,23 +20,32 @@ export async function manualResult(db: Reader, eventId: SessionId, userId: UserI
   const isAdmin = seen.value.mayManage
   const importFile = isAdmin && mayImportNow(event, now) === true
   const isPublished = event.manual && event.status === 'ENDED'
-  const nothing = { isPublished, raceResults: [], otherSegments: [], may: { edit: false, publish: false, importFile } }
+  const opened = await reopenedAt(db, eventId)
+  const reopened = opened && { time: opened.at.toISOString(), reason: opened.reason }
+  const reopen = isAdmin && mayReopen(event) === true
+  const publishAgain = isAdmin && reopened !== null
+  const nothing = { isPublished, reopened, raceResults: [], otherSegments: [], may: { edit: false, publish: publishAgain, reopen, importFile } }
   if (!event.manual || (!isAdmin && !isPublished)) return ok(nothing)
   const drafts = await findDrafts(db, eventId)
+  const versions = await findDraftVersions(db, eventId)
   const entries = await activeEntries(db, eventId)
   const races = racesOf(event.segments)
   const shown = races.map((index, i) => ({ raceNo: i + 1, draft: drafts.find(({ segmentIndex }) => segmentIndex === index) ?? null }))
   const guests = shown.flatMap(({ draft }) => draft?.rows.flatMap(({ guest }) => guest?.drivers.flatMap((driver) => driver.userId ?? []) ?? []) ?? [])
   const people = await findPeople(db, [...new Set(guests)])
-  const raceResults = shown.map(({ raceNo, draft }) => raceView(raceNo, draft, entries, people, event))
+  const raceResults = shown.map(({ raceNo, draft }) => ({
+    ...raceView(raceNo, draft, entries, people, event),
+    v: versions.get(races[raceNo - 1]!) ?? 0,
+  }))
   const edit = isAdmin && mayKeepNow(event, now) === true
   return ok({
     isPublished,
+    reopened,
     raceResults,
     otherSegments: isAdmin
       ? drafts.flatMap(({ type, no, rows }) => (type === 'RACE' ? [] : [{ type: type as 'PRACTICE' | 'QUALIFY' | 'WARMUP', no, rows: rows.length }]))
       : [],
-    may: { edit, publish: edit && raceResults.every(({ saved }) => saved), importFile },
+    may: { edit, publish: edit && raceResults.every(({ saved }) => saved), reopen, importFile },
   })
 }
 
@@ -47,9 +56,9 @@ function raceView(raceNo: number, draft: Draft | null, entries: readonly ActiveE
   return {
     raceNo,
     saved: draft !== null && missingEntry(rows, asField) === null,
-    v: draft?.v ?? 0,
     savedAt: draft?.savedAt.toISOString() ?? null,
     importedFrom: draft?.fileName ?? null,
+    importedFileId: draft?.fileId ?? null,
     entryResults: rows.flatMap((row) => rowView(row, entries, people, event) ?? []),
   }
 }

@@ -4,7 +4,7 @@ import { findTrack } from '#games/catalogue.ts'
 import { gameOf } from '#games/index.ts'
 import { comparable } from '#games/text.ts'
 import { activeEntries } from '#modules/entries/door.ts'
-import { readHandedIn } from '#modules/result-files/door.ts'
+import { planOf, readHandedIn, trackOf } from '#modules/result-files/door.ts'
 import { withoutErased } from '#modules/result-files/rules/erased.ts'
 import { participantKey } from '#modules/result-files/rules/match.ts'
 import { managedEvent, standingOf } from '#modules/results/door.ts'
@@ -18,8 +18,9 @@ import type { ParamsOf } from '#core/contract.ts'
 import type { ImportPreview, importContract } from '../contract/import.ts'
 import type { Participant } from '../decide/import.ts'
 import { mayImportNow } from '../policy.ts'
+import { racesOf } from '../rules.ts'
 import { findDrafts } from '../store.ts'
-import { IMPORT_SPLIT, planImport, type Plan } from './plan.ts'
+import { planImport, type Plan } from './plan.ts'
 
 /** Sessions of a file a person is shown: of a server's life the last ones, and whatever is taken. */
 const MOST_SHOWN = 60
@@ -37,12 +38,16 @@ export async function importPreview(db: Reader, asked: Asked, userId: UserId, no
   if (!file.ok) return file
   const plan = await planImport(db, event.value, file.value, asked)
   if (!plan.ok) return plan
-  const { manual, id, game } = event.value
-  const filled = new Set((manual ? await findDrafts(db, id) : await shownIn(db, id)).map(({ segmentIndex }) => segmentIndex))
-  const entries = (await activeEntries(db, id)).filter((entry) => manual || (entry.splitNo ?? 1) === IMPORT_SPLIT)
+  const { manual, id, game, segments } = event.value
+  const { splitNo } = plan.value
+  const filled = new Set((manual ? await findDrafts(db, id) : await shownIn(db, id, splitNo)).map(({ segmentIndex }) => segmentIndex))
+  const entries = (await activeEntries(db, id)).filter((entry) => manual || (entry.splitNo ?? 1) === splitNo)
   return ok({
     game: file.value.game,
     target: manual ? 'DRAFTS' : 'SEGMENTS',
+    races: manual ? racesOf(segments).length : racesOf((await planOf(db, event.value)).planned).length,
+    splits: event.value.splitCount,
+    trackName: trackOf(event.value).trackName,
     sessions: sessionsOf(plan.value, filled, !manual && isOver(event.value.status)),
     participants: plan.value.there.map((one) => participantOf(one, plan.value)),
     entries: entries.map((entry) => ({
@@ -66,7 +71,8 @@ export async function importable(db: Reader, id: SessionId, userId: UserId, now:
   return open === true ? ok(event) : open
 }
 
-const shownIn = async (db: Reader, id: SessionId) => (await standingOf(db, id)).filter(({ splitNo, hasRows }) => splitNo === IMPORT_SPLIT && hasRows)
+const shownIn = async (db: Reader, id: SessionId, split: number) =>
+  (await standingOf(db, id)).filter(({ splitNo, hasRows }) => splitNo === split && hasRows)
 
 function sessionsOf(
   { file, taken, places, participants, field }: Plan,
@@ -83,7 +89,7 @@ function sessionsOf(
       type: session.type,
       name: plain(typeof session.facts['name'] === 'string' ? session.facts['name'] : session.nativeType),
       startedAt: session.startedAt,
-      trackName: trackOf(session.trackId, session.facts['trackName'], file.game),
+      trackName: trackNameOf(session.trackId, session.facts['trackName'], file.game),
       take,
       why,
       key: place ? segmentKey(session.type, place.no) : null,
@@ -119,7 +125,7 @@ function participantOf({ no, key, row }: Participant, { file, proposals, field }
   }
 }
 
-function trackOf(trackId: string, told: unknown, game: SessionFacts['game']): string | null {
+function trackNameOf(trackId: string, told: unknown, game: SessionFacts['game']): string | null {
   const catalogue = gameOf(game)?.catalogue
   const name = (catalogue && findTrack(catalogue, trackId)?.name) ?? (typeof told === 'string' ? told : trackId)
   return plain(name) || null

@@ -1,4 +1,4 @@
-import type { ResultId, SessionId, UserId } from '#core/ids.ts'
+import type { ResultId, UserId } from '#core/ids.ts'
 import { checkReason } from '#core/reason.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { managedEvent, rowsOf, setVersionState, standInstead, tellResults, versionsOf } from '#modules/results/door.ts'
@@ -125,7 +125,7 @@ async function changed(context: CommandContext, event: SessionFacts, { type, cho
     ids.filter((id) => id !== null),
   )
   const people: readonly UserId[] = [...new Set(rows.flatMap(({ userIds }) => userIds))]
-  tellResults(context, event.id as SessionId, { id: choiceId, reason, people })
+  tellResults(context, event.id, { id: choiceId, reason })
   context.record({
     type,
     aggregate: 'session',

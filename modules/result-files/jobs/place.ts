@@ -14,7 +14,7 @@ import { withoutErased } from '../rules/erased.ts'
 import { matchRows, type Field } from '../rules/match.ts'
 import { isComplete, placesOf, type Place } from '../rules/place.ts'
 import { findArrival, findArrived, findHandedIn, markFile } from '../store.ts'
-import { factsOf } from './facts.ts'
+import { factsOf, trackOf } from './facts.ts'
 import { digestOf } from './fingerprint.ts'
 import { fillGrids, planOf } from './grid.ts'
 import { placeLater, type FileAt } from './later.ts'
@@ -33,7 +33,7 @@ export async function placeAll(
   const { id, sessionId, splitNo, serverId } = file
   const { planned } = await planOf(tx, event)
   const habit = fileHabit(event.game)
-  const places = placesOf({ id, serverId, habit, sessions }, await findArrived(tx, sessionId, splitNo), planned)
+  const places = placesOf({ id, serverId, habit, firstRace: file.firstRace, sessions }, await findArrived(tx, sessionId, splitNo), planned)
   const field = await fieldOf(tx, event, splitNo, sessions, file.given)
   const isPublished = isOver(event.status)
   const kept: number[] = []
@@ -72,9 +72,9 @@ export async function placeAll(
   if (!isFilled) return people
   await resultsStand(context, sessionId, splitNo)
   if (isComplete(await splitsOf(tx, sessionId), await standingOf(tx, sessionId), await findHandedIn(tx, sessionId), planned.length - 1)) {
-    // one that is over already stays as it is
-    await endSession(context, sessionId, null)
-    tellResults(context, sessionId)
+    // one that is over already stays as it is; one that was opened again is published anew
+    const ended = await endSession(context, sessionId, null)
+    tellResults(context, sessionId, ended.ok ? { id: context.newId() } : {})
   }
   return people
 }
@@ -85,7 +85,7 @@ const UNSEEN: readonly VersionState[] = ['WAITING', 'LEFT']
 
 const asShown = (
   event: SessionFacts,
-  { splitNo, index, no, id }: FileAt & Place,
+  { splitNo, index, no, id, trackFrom }: FileAt & Place,
   session: SessionResults,
   field: Field & { readonly erased: ReadonlySet<string> },
 ): Shown => ({
@@ -95,7 +95,7 @@ const asShown = (
   fileId: id,
   session: withoutErased(session, field.erased),
   matches: matchRows(session.results, field),
-  facts: factsOf(session, event.game),
+  facts: factsOf(session, event.game, trackFrom === 'EVENT' ? trackOf(event) : undefined),
   warnings: session.warnings.map(plain),
   digest: digestOf(session),
 })

@@ -13,7 +13,9 @@ import { Chip } from '#web/ui/mark/chip.tsx'
 
 const ResultFiles = lazyPart(() => import('#modules/result-files/screens/result-files.tsx'), 'ResultFiles')
 const LaterResults = lazyPart(() => import('#modules/result-files/screens/later-results.tsx'), 'LaterResults')
-const ImportButton = lazyPart(() => import('#modules/manual-results/screens/import-button.tsx'), 'ImportButton')
+const ImportButton = lazyPart(() => import('#modules/manual-results/screens/import/import-button.tsx'), 'ImportButton')
+const DiscardFile = lazyPart(() => import('#modules/manual-results/screens/discard-file.tsx'), 'DiscardFile')
+const Reopen = lazyPart(() => import('#modules/manual-results/screens/reopen.tsx'), 'Reopen')
 const ManualRace = lazyPart(() => import('#modules/manual-results/screens/manual-race.tsx'), 'ManualRace', <Skeleton rows={6} height={56} />)
 
 export type ResultTab = {
@@ -41,10 +43,20 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
   const shown: Shown | undefined = isSignedIn ? asMember.data : asVisitor.data
   const isKept = options.manual === true && options.ended !== true
   const kept = useAsk(manualResultsContract.manualResult, { eventId: sessionId as SessionId }, { when: isSignedIn && isKept }).data
-  if (isKept) return kept?.may.edit ? keptTabs(sessionId, kept, text) : [notReady(text)]
-  if (!shown) return []
+  if (isKept && kept?.may.edit) return keptTabs(sessionId, kept, text)
+  if (!shown) return isKept ? [notReady(text)] : []
+  // what was published stays on the page while it is put right
+  if (isKept && shown.results.length === 0) return [notReady(text)]
   const files = shown.may?.manageFiles ? (
-    <ResultFiles sessionId={sessionId} manual={options.manual === true} aside={<ImportButton sessionId={sessionId} />} />
+    <>
+      <Reopen sessionId={sessionId} manual={options.manual === true} />
+      <ResultFiles
+        sessionId={sessionId}
+        manual={options.manual === true}
+        aside={<ImportButton sessionId={sessionId} />}
+        tools={(file) => file.mayDiscard && <DiscardFile file={file} />}
+      />
+    </>
   ) : null
   const isOver = options.ended === true
   const bySegment = Map.groupBy(shown.results, ({ key }) => key)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EntryId } from '#core/ids.ts'
-import type { ImportPreview } from '../contract/import.ts'
+import type { ImportPreview } from '../../contract/import.ts'
 import { bodyOf, chosenOf, doublesOf, shownParticipants } from './import-state.ts'
 
 const entry = (id: string) => id as EntryId
@@ -31,6 +31,9 @@ const person = (no: number, match: ImportPreview['participants'][number]['match'
 const preview: ImportPreview = {
   game: 'iracing',
   target: 'DRAFTS',
+  races: 1,
+  splits: 1,
+  trackName: 'Monza',
   sessions: [session(0, true, [0, 1, 2]), session(1, false, [3])],
   participants: [
     person(0, { entryId: entry('a'), by: 'ACCOUNT' }),

@@ -1,18 +1,15 @@
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
-import type { ImportPreview } from '../contract/import.ts'
+import type { ImportPreview } from '../../contract/import.ts'
 import css from './import.module.css'
 import type { Chosen } from './import-state.ts'
-import { raceTimeText } from './race-time.ts'
-
-const AUTO = 'auto'
+import { PreviewPlace } from './preview-place.tsx'
+import { raceTimeText } from '../race-time.ts'
 
 /** What the file holds, what of it is kept and where it goes. */
 export function PreviewSessions(props: {
   readonly preview: ImportPreview
-  readonly races: number
   readonly chosen: Chosen
   readonly busy: boolean
   readonly onChange: (some: Partial<Chosen>) => void
@@ -21,25 +18,10 @@ export function PreviewSessions(props: {
   const text = useTexts('manual-results')
   const words = useTexts('results')
   const taken = preview.sessions.filter(({ take }) => take).map(({ no }) => no)
-  const hasRaces = props.races > 1 && preview.target === 'DRAFTS' && preview.sessions.some(({ type }) => type === 'RACE')
   return (
     <section className={css.part} aria-label={text('import.sessions')}>
       <h3>{text('import.sessions')}</h3>
-      {hasRaces && (
-        <SelectField
-          label={text('import.firstRace')}
-          value={chosen.raceNo === undefined ? AUTO : String(chosen.raceNo)}
-          disabled={props.busy}
-          onChange={(picked) => onChange({ raceNo: picked === AUTO ? undefined : Number(picked) })}
-          choices={[
-            { value: AUTO, label: text('import.automatic') },
-            ...Array.from({ length: props.races }, (_, i) => ({
-              value: String(i + 1),
-              label: words('tab.numbered', { name: words('tab.RACE'), no: String(i + 1) }),
-            })),
-          ]}
-        />
-      )}
+      <PreviewPlace preview={preview} chosen={chosen} busy={props.busy} onChange={onChange} />
       <ul className={css.sessions}>
         {preview.sessions
           // a file that goes on for years holds hundreds of other nights

@@ -8,13 +8,13 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Progress } from '#web/ui/data/progress.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { importContract, type ImportPreview } from '../contract/import.ts'
+import { importContract, type ImportPreview } from '../../contract/import.ts'
 import { FILE_LIMIT } from '#modules/result-files/rules.ts'
 import css from './import.module.css'
 import { PreviewMatches } from './preview-matches.tsx'
 import { PreviewSessions } from './preview-sessions.tsx'
 import { bodyOf, chosenOf, doublesOf, type Chosen } from './import-state.ts'
-import { forgetDraft } from './kept-drafts.ts'
+import { forgetDraft } from '../kept-drafts.ts'
 
 type HandedIn = Pick<SentOf<typeof importContract.ImportResultFile>, 'name' | 'contentBase64'>
 type Step = 'reading' | 'matching'
@@ -26,8 +26,6 @@ type Step = 'reading' | 'matching'
 export function ImportDialog(props: {
   readonly sessionId: string
   readonly raceNo?: number
-  /** How many races a manual session has. */
-  readonly races?: number
   readonly onClose: () => void
   readonly onDone?: () => void
 }) {
@@ -113,7 +111,7 @@ export function ImportDialog(props: {
               {text(`import.note.${note}`)}
             </p>
           ))}
-          <PreviewSessions preview={preview} races={props.races ?? 1} chosen={chosen} busy={step !== null} onChange={again} />
+          <PreviewSessions preview={preview} chosen={chosen} busy={step !== null} onChange={again} />
           <PreviewMatches
             preview={preview}
             chosen={chosen}
