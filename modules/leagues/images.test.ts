@@ -133,6 +133,21 @@ describe('pictures of a community', () => {
     assert.deepEqual(kept(uploadId), [])
   })
 
+  test('a file is at most 50 MB, and thirty forms an hour are all there are', async () => {
+    const { urls, uploadId } = await request(['logo', 'background'])
+    const most = 50 * 1024 * 1024
+    assert.deepEqual([formOf(urls, 'logo').maxSizeBytes, formOf(urls, 'background').maxSizeBytes], [most, most])
+    assert.equal((await post(formOf(urls, 'logo'), Buffer.alloc(most))).status, 200)
+    const longer = await post(formOf(urls, 'background'), Buffer.alloc(most + 1))
+    assert.deepEqual([longer.status, ((await longer.json()) as { code: string }).code], [422, 'FILE_TOO_LARGE'])
+    assert.equal(kept(uploadId).length, 1)
+    await server.running.machine.pool.query('delete from budgets')
+    const asked = await Promise.all(Array.from({ length: 32 }, () => asking(['logo'])))
+    assert.equal(asked.filter((reply) => reply.status === 200).length, 30)
+    assert.deepEqual([...new Set(asked.flatMap(({ body }) => body.code ?? []))], ['RATE_LIMIT_EXCEEDED'])
+    await server.running.machine.pool.query('delete from budgets')
+  })
+
   test('fifty donefiles are one processing; one that comes first finds nothing (U2)', async () => {
     const { uploadId, urls } = await request(['logo'])
     await post(formOf(urls, 'logo'), await picture())

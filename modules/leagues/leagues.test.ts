@@ -57,6 +57,35 @@ describe('leagues', () => {
     assert.equal(replies[0]?.status, 200)
   })
 
+  test('an idempotency key is for one request of one person: with another body it is refused, and nothing is done', async () => {
+    const [dan, eva] = [await person(server, 'Dan'), await person(server, 'Eva')]
+    const key = { 'idempotency-key': 'one-key-for-one-thing' }
+    const body = { ...FIELDS, shortName: 'KEYED' }
+    const first = await dan.as.send(leaguesContract.AddLeague, {}, body, key)
+    const again = await dan.as.send(leaguesContract.AddLeague, {}, body, key)
+    assert.deepEqual([first.status, again.body], [200, first.body])
+    const other = await dan.as.send(leaguesContract.AddLeague, {}, { ...body, shortName: 'KEYED2' }, key)
+    assert.deepEqual([other.status, other.body.code], [422, 'IDEMPOTENCY_MISMATCH'])
+    const at = { id: first.body.aggregateId, v: 1 }
+    assert.equal((await dan.as.send(leaguesContract.CloseLeague, at, {}, key)).body.code, 'IDEMPOTENCY_MISMATCH')
+    assert.equal((await dan.as.send(leaguesContract.AddLeague, {}, body, { 'idempotency-key': 'short' })).body.code, 'MALFORMED')
+    assert.equal((await eva.as.send(leaguesContract.AddLeague, {}, { ...body, shortName: 'KEYED3' }, key)).status, 200)
+    const { rows } = await server.running.machine.pool.query(`select short_name, closed_at from leagues where short_name like 'KEYED%' order by 1`)
+    assert.deepEqual(rows, [
+      { short_name: 'KEYED', closed_at: null },
+      { short_name: 'KEYED3', closed_at: null },
+    ])
+  })
+
+  test('three communities a day are all that somebody founds', async () => {
+    const eager = await person(server, 'Eager')
+    const found = async (n: number): Promise<string> =>
+      (await eager.as.send(leaguesContract.AddLeague, {}, { ...FIELDS, shortName: `EAGER${n}` })).body.code ?? 'founded'
+    assert.deepEqual([await found(1), await found(2), await found(3), await found(4)], ['founded', 'founded', 'founded', 'RATE_LIMIT_EXCEEDED'])
+    server.clock.advance(24 * 3_600_000)
+    assert.equal(await found(5), 'founded')
+  })
+
   test('a request from another site is refused', async () => {
     const reply = await anna.as.send(leaguesContract.AddLeague, {}, FIELDS, { origin: 'https://elsewhere.example' })
     assert.deepEqual([reply.status, reply.body.code], [403, 'CROSS_SITE'])
