@@ -61,7 +61,7 @@ export const matchingContract = {
     refusals: ['NOT_FOUND', 'ADMIN_REQUIRED'],
   }),
   AssignDriver: command('driver-match', 'AssignDriver', {
-    summary: 'Says who a stranger in the results of an event is, there and in what is read next. `v` is the match’s, 0 for none',
+    summary: 'Says who a stranger in the results of an event is, there and in what is read next. `id` is the event’s, `v` the match’s, 0 for none',
     body: z.union([
       z.strictObject({ stranger, userId }),
       // the one driver of an entry
