@@ -63,11 +63,20 @@ async function makePeople(running: Running): Promise<People> {
       const known = await db.selectFrom('users').select('id').where('name', '=', name).executeTakeFirst()
       return known ? knownPerson({ running }, name) : person({ running }, name, facts)
     })
-    // RaceRoom's files name its own accounts
-    await patiently(async () => {
-      const linked = await db.selectFrom('linked_accounts').select('subject').where('user_id', '=', one.id).where('provider', '=', 'r3e').execute()
-      if (linked.length === 0) await linkAccount({ running }, one, 'r3e', String(600_001 + index))
-    })
+    // RaceRoom and iRacing name their drivers by accounts of their own
+    for (const [provider, first] of [
+      ['r3e', 600_001],
+      ['iracing', 400_001],
+    ] as const)
+      await patiently(async () => {
+        const linked = await db
+          .selectFrom('linked_accounts')
+          .select('subject')
+          .where('user_id', '=', one.id)
+          .where('provider', '=', provider)
+          .execute()
+        if (linked.length === 0) await linkAccount({ running }, one, provider, String(first + index))
+      })
     people.set(key, one)
   }
   return people
