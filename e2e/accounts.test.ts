@@ -87,7 +87,10 @@ describe('accounts that games need', () => {
     const hers = await opened(bea, PHONE)
     await hers.goto('/notifications')
     await hers.getByText('said that your RaceRoom account is 4712 (before: 4711)').waitFor()
-    await dialog.getByRole('button', { name: 'The RaceRoom account is not theirs' }).click()
+    const remove = dialog.getByRole('button', { name: 'The RaceRoom account is not theirs' })
+    await remove.click()
+    // leaving the page before the answer would call the request off
+    await remove.waitFor({ state: 'detached' })
     await page.goto(`/events/${race}#participants`)
     await page.getByText('no RaceRoom account').first().waitFor()
     await assertAccessible(page, 'an entry without an account')
