@@ -3,6 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { networkOf } from '#server/outside/login-code.ts'
 import { loginBrowser, type LoginBrowser } from '#testing/mail-login.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
+import { accountsContract } from './contract.ts'
+import { eraseUser } from './store.ts'
 
 const codeOf = async (reply: Response): Promise<string> => (reply.status === 200 ? 'ok' : ((await reply.json()) as { code: string }).code)
 const wrong = (right: string): string => (right === '00000000' ? '11111111' : '00000000')
@@ -147,6 +150,32 @@ describe('login by mail', () => {
       const { rows } = await pool.query<{ hits: number }>(`select count(*)::int as hits from ${name} t where t::text ~ $1`, [codes.join('|')])
       assert.equal(rows[0]?.hits, 0, `${name} holds a code in clear`)
     }
+  })
+
+  test('a login in the moment in which its account is erased makes a new one, as a moment later', async () => {
+    freshHour()
+    const { db, pool } = server.running.machine
+    const email = 'leaving@example.org'
+    const here = browser('203.0.113.60')
+    const before = (await (await here.signIn(email)).ask(accountsContract.me, {})).body
+    nextMinute()
+    await here.ask(email)
+    const code = await here.codeFor(email)
+    const [erased, entered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const erasing = db.transaction().execute(async (tx) => {
+      await eraseUser(tx, before.id, server.clock.now())
+      erased.resolve()
+      await entered.promise
+    })
+    await erased.promise
+    const entering = here.guess(email, code)
+    const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    await until('the login waits', async () => (await pool.query(waits)).rows.length > 0)
+    entered.resolve()
+    await erasing
+    assert.equal((await entering).status, 200)
+    const { rows } = await pool.query<{ id: string }>('select id from logins where email = $1', [email])
+    assert.ok(rows.length === 1 && rows[0]!.id !== before.id)
   })
 
   test('one subscriber is one network', () => {

@@ -117,9 +117,17 @@ async function insertUser(tx: Tx, id: UserId, login: { readonly email: string; r
 /** Where a session is opened, for the list its user sees. */
 export type Browser = { readonly ip: string; readonly userAgent: string }
 
-/** A new session of a user proven otherwise; its token. */
-export async function openSession(login: Login, userId: UserId, browser: Browser): Promise<string> {
+/** A new session of a user proven otherwise; its token, or null where the account was erased in this moment. */
+export async function openSession(login: Login, userId: UserId, browser: Browser): Promise<string | null> {
   const { internalAdapter } = await login.$context
-  const session = await internalAdapter.createSession(userId, false, { ipAddress: browser.ip, userAgent: browser.userAgent })
-  return takeToken(session.token)
+  try {
+    const session = await internalAdapter.createSession(userId, false, { ipAddress: browser.ip, userAgent: browser.userAgent })
+    return takeToken(session.token)
+  } catch (fault) {
+    if ((fault as { code?: string }).code === FOREIGN_KEY) return null
+    throw fault
+  }
 }
+
+/** PostgreSQL's code for a reference to what is not there. */
+const FOREIGN_KEY = '23503'

@@ -22,7 +22,7 @@ export async function authDoor(app: FastifyInstance, machine: Machine): Promise<
   const { config } = machine
   const login = loginWith(config, machine.db)
 
-  const enter: SignIn = (request, reply, user) => signIn(machine, login, request, reply, user)
+  const enter: SignIn = (request, reply, find) => signIn(machine, login, request, reply, find)
   emailDoor(app, machine, enter)
   app.post('/auth/sign-out', ownPost(machine), async (request, reply) => {
     await endLogin(machine, request)
@@ -33,8 +33,21 @@ export async function authDoor(app: FastifyInstance, machine: Machine): Promise<
   if (config.demoWorld && !config.production) demoDoor(app, machine, login)
 }
 
-async function signIn(machine: Machine, login: Login, request: FastifyRequest, reply: FastifyReply, user: UserId): Promise<void> {
-  await letIn(machine, request, reply, user, await openSession(login, user, { ip: request.ip, userAgent: userAgentOf(request) }))
+/** Whoever erases their account in the very moment of a login signs in anew, as a moment later. */
+async function signIn(
+  machine: Machine,
+  login: Login,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  find: () => Promise<UserId | null>,
+): Promise<boolean> {
+  for (let user = await find(); user !== null; user = await find()) {
+    const token = await openSession(login, user, { ip: request.ip, userAgent: userAgentOf(request) })
+    if (token === null) continue
+    await letIn(machine, request, reply, user, token)
+    return true
+  }
+  return false
 }
 
 /** Sets the cookie of a login that has just been opened. The one it takes the place of is over: nobody could sign it out any more. */
@@ -83,9 +96,8 @@ function demoDoor(app: FastifyInstance, machine: Machine, login: Login): void {
   app.post('/auth/demo/sign-in', ownPost(machine), async (request, reply) => {
     const body = z.strictObject({ userId }).safeParse(request.body)
     if (!body.success) return refused(machine, request, reply, malformed(body.error))
-    const person = await people.where('id', '=', body.data.userId).executeTakeFirst()
-    if (!person) return refused(machine, request, reply, refuse('ACCOUNT_NOT_FOUND'))
-    await signIn(machine, login, request, reply, person.id)
+    const find = async (): Promise<UserId | null> => (await people.where('id', '=', body.data.userId).executeTakeFirst())?.id ?? null
+    if (!(await signIn(machine, login, request, reply, find))) return refused(machine, request, reply, refuse('ACCOUNT_NOT_FOUND'))
     return sendJson(request, reply, 200, { success: true })
   })
 }

@@ -22,8 +22,8 @@ const MOST_BY_STRANGERS = 20
 const askCode = z.strictObject({ email: text(0, 254), type: z.literal('sign-in').default('sign-in') })
 const giveCode = z.strictObject({ email: text(0, 254), otp: text(0, 20) })
 
-/** Opens a session in this browser. */
-export type SignIn = (request: FastifyRequest, reply: FastifyReply, user: UserId) => Promise<void>
+/** Opens a session in this browser, of the user that `find` finds or makes; false where there is none. */
+export type SignIn = (request: FastifyRequest, reply: FastifyReply, find: () => Promise<UserId | null>) => Promise<boolean>
 
 /** A code by mail, good in the browser that asked for it and nowhere else: what others ask and guess is theirs. */
 export function emailDoor(app: FastifyInstance, machine: Machine, signIn: SignIn): void {
@@ -36,7 +36,7 @@ export function emailDoor(app: FastifyInstance, machine: Machine, signIn: SignIn
   app.post('/auth/sign-in/email-otp', own, async (request, reply) => {
     const result = await giveTheCode(machine, keys, request, reply)
     if (!result.ok) return refused(machine, request, reply, result)
-    await signIn(request, reply, result.value)
+    await signIn(request, reply, () => userOfEmail(machine.db, result.value, machine.clock()))
     return sendJson(request, reply, 200, { success: true })
   })
 }
@@ -112,7 +112,8 @@ async function isSignedInFrom(db: Machine['db'], email: string, network: string,
   return rows.some((row) => row.ip_address !== null && networkOf(row.ip_address) === network)
 }
 
-async function giveTheCode(machine: Machine, keys: CodeKeys, request: FastifyRequest, reply: FastifyReply): Promise<Result<UserId>> {
+/** The address that is proven by its code. */
+async function giveTheCode(machine: Machine, keys: CodeKeys, request: FastifyRequest, reply: FastifyReply): Promise<Result<string>> {
   const body = giveCode.safeParse(request.body)
   if (!body.success) return malformed(body.error)
   const email = checkEmail(body.data.email)
@@ -128,7 +129,7 @@ async function giveTheCode(machine: Machine, keys: CodeKeys, request: FastifyReq
   }
   if (outcome === 'wrong') return refuse('EMAIL_CODE_INVALID', { field: 'otp' })
   remember(machine, reply, withProof(browser, keys.proof(address, hash)))
-  return { ok: true, value: await userOfEmail(db, email.value, now) }
+  return email
 }
 
 /** `__Host-` where there is https: no sub-domain can plant a browser's mark and then guess at its codes. */

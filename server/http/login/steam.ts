@@ -54,7 +54,7 @@ export function steamDoor(app: FastifyInstance, machine: Machine, signIn: SignIn
       const linked = await link(machine, request, actor.userId, 'steam', answer.steamId)
       return linked.ok ? reply.redirect(returnTo) : failed(linked.refusal.code)
     }
-    await signIn(request, reply, await userOfAccount(machine.db, 'steam', answer.steamId, now))
+    await signIn(request, reply, () => userOfAccount(machine.db, 'steam', answer.steamId, now))
     return reply.redirect(returnTo)
   })
 }
