@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
+import { PgBoss } from 'pg-boss'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { league } from '#modules/results/results.fixture.ts'
@@ -12,6 +13,7 @@ import { knownPerson, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { readConfig, type Config } from '../config.ts'
 import { newId } from '../db/change.ts'
+import { migrate } from '../db/migrate.ts'
 import { start } from '../start.ts'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
@@ -143,6 +145,52 @@ describe('backup and restore', () => {
     } finally {
       await running.stop()
     }
+  })
+
+  test('a backup of an earlier release is brought forward; one of a later release is refused by name', async () => {
+    const older = await emptyDatabase()
+    target.push({ database: older, config: (await fresh()).config })
+    const all = path.resolve('migrations')
+    const past = mkdtempSync(path.join(folder, 'migrations-'))
+    // as the platform stood while login tokens and codes were kept otherwise
+    for (const name of readdirSync(all).filter((one) => one < '0012')) copyFileSync(path.join(all, name), path.join(past, name))
+    await migrate(older.url, { folder: past })
+    const queue = new PgBoss({ connectionString: older.url, schema: 'jobs' })
+    await queue.start()
+    await queue.stop({ graceful: false })
+    const client = new pg.Client({ connectionString: older.url })
+    await client.connect()
+    const id = newId<'user'>()
+    await client.query(
+      "insert into logins (id, name, email, email_verified, created_at, updated_at) values ($1, '', 'old@example.org', true, now(), now())",
+      [id],
+    )
+    await client.query(
+      "insert into users (id, name, country, birth_date, terms_accepted_at, created_at) values ($1, 'Otto Old', 'DE', '1990-01-01', now(), now())",
+      [id],
+    )
+    await client.query("insert into linked_accounts (provider, subject, user_id, linked_at) values ('steam', '76561190000000001', $1, now())", [id])
+    const old = path.join(folder, 'old.backup')
+    await backup({ dataDir: folder, secret: config().secret }, older.url, old)
+    const here = await fresh()
+    await restore(here.config, here.database.url, old, null)
+    const running = await start(here.config, here.database.url)
+    try {
+      const names = (await running.machine.pool.query<{ name: string }>('select name from migrations order by name')).rows.map(({ name }) => name)
+      assert.deepEqual(names, readdirSync(all).toSorted())
+      const otto = await knownPerson({ running }, 'Otto Old')
+      assert.equal((await otto.as.ask(accountsContract.me, {})).body.country, 'DE')
+    } finally {
+      await running.stop()
+    }
+
+    await client.query("insert into migrations (name, sha256) values ('9000-of-tomorrow.sql', 'x')")
+    await backup({ dataDir: folder, secret: config().secret }, older.url, old)
+    await client.end()
+    const there = await fresh()
+    await assert.rejects(restore(there.config, there.database.url, old, null), /of another release: it has migration 9000-of-tomorrow\.sql/)
+    // nothing of it is there: the right backup goes in
+    assert.ok((await restore(there.config, there.database.url, file, null)).rows > 10)
   })
 
   test('it refuses what is not empty, not whole, damaged, of another release, and says when the secret differs', async () => {
