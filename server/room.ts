@@ -1,4 +1,5 @@
 import type { BodyOf, CommandContract, Contracts, ParamsOf, QueryContract, ReplyOf } from '#core/contract.ts'
+import type { Fact, PlainObject } from '#core/joint.ts'
 import type { HostId, Id, UserId } from '#core/ids.ts'
 import type { Result, Verdict } from '#core/result.ts'
 import type { Reader, Tx } from './db/connect.ts'
@@ -15,8 +16,8 @@ export type Room = {
   readonly jobs?: Jobs
   /** Jobs without data that come again and again: name and milliseconds between. All processes together run one each time. */
   readonly every?: Readonly<Record<string, number>>
-  /** What this room does within a change that records an event of this type, of whatever room: it commits with it, or neither does; its no is the change's. */
-  readonly within?: Within
+  /** What this room does within a change that records a fact, of whatever room: it commits with it, or neither does; its no is the change's. */
+  readonly within?: readonly Within[]
   /** Jobs without data that run once each night. */
   readonly nightly?: readonly string[]
   /** Erases somebody again who did so after the backup that is being restored. */
@@ -50,16 +51,8 @@ export type Actor =
 export type UserActor = Extract<Actor, { kind: 'user' }>
 export type HostActor = Extract<Actor, { kind: 'host' }>
 
-/** What changed, written beside the row in the same transaction; its topics tell caches and browsers. */
-export type Event = {
-  readonly type: string
-  readonly aggregate: string
-  readonly aggregateId: string
-  readonly leagueId?: string | null
-  readonly data?: unknown
-  /** `session:ID`, `league:ID`, `user:ID`, or a list's own word such as `sessions`. */
-  readonly topics: readonly string[]
-}
+/** Writes what changed beside the row in the same transaction; its topics tell caches and browsers. */
+export type RecordFact = <Data extends PlainObject>(fact: Fact<Data>, data: NoInfer<Data>) => void
 
 /** Work for later, enqueued in the same transaction. A second one of the same `key` (its data, where none is given) does nothing while the first waits. */
 export type Later = { readonly job: string; readonly data: object; readonly at?: Date; readonly key?: string }
@@ -69,7 +62,7 @@ export type ChangeContext = {
   readonly tx: Tx
   readonly now: Date
   readonly newId: <K extends string>() => Id<K>
-  readonly record: (event: Event) => void
+  readonly record: RecordFact
   readonly later: (work: Later) => void
   readonly sealer: Sealer
   readonly files: Files
@@ -141,7 +134,13 @@ export type JobAhead = (
 /** Told when the caller leaves: nobody waits for the answer any more. */
 type Left = { readonly left: AbortSignal }
 
-export type Within = Readonly<Record<string, (context: ChangeContext, event: Event) => Promise<Verdict | void>>>
+export type Within = { readonly fact: Fact; readonly act: (context: ChangeContext, data: never) => Promise<Verdict | void> }
+
+/** Meets a fact in the change that records it. */
+export const within = <Data extends PlainObject>(
+  fact: Fact<Data>,
+  act: (context: ChangeContext, data: NoInfer<Data>) => Promise<Verdict | void>,
+): Within => ({ fact, act })
 
 // A room's handlers are typed by its own contracts; the registry keeps them side by side without those types.
 type Handler = (context: never, input: never) => Promise<Result<unknown>>

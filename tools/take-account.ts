@@ -9,6 +9,7 @@ import { change } from '#server/db/change.ts'
 import { connect } from '#server/db/connect.ts'
 import { borrowedPostgres } from '#server/db/embedded.ts'
 import { localFiles } from '#server/outside/files.ts'
+import { AccountLost } from '#server/outside/proof/facts.ts'
 import { linkOf } from '#server/outside/proof/link.ts'
 import { sealer } from '#server/outside/seal.ts'
 import { ROOMS } from '#server/registry.ts'
@@ -40,7 +41,7 @@ try {
     const held = await linkOf(tx, provider, subject)
     if (!held || held.proven) return { ok: true, value: false }
     await tx.deleteFrom('linked_accounts').where('provider', '=', provider).where('subject', '=', subject).execute()
-    record({ type: 'AccountLost', aggregate: 'user', aggregateId: held.user_id, data: { provider }, topics: [`user:${held.user_id}`] })
+    record(AccountLost, { userId: held.user_id, provider })
     return { ok: true, value: true }
   })
   const isTaken = taken.ok && taken.value

@@ -1,7 +1,18 @@
+import type { Fact, PlainObject } from '#core/joint.ts'
 import type { UserId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { ChangeContext, CommandContext, CommandsOf } from '#server/room.ts'
 import type { accountsContract, Settings } from './contract.ts'
+import {
+  AccountStated,
+  AccountUnlinked,
+  CountryChanged,
+  LoggedOutEverywhere,
+  LoginSessionRevoked,
+  NameChanged,
+  SettingsChanged,
+  TermsAccepted,
+} from './contract/facts.ts'
 import { acceptTerms, changeName } from './decide.ts'
 import { ownsALeague } from './door.ts'
 import { erase } from './jobs.ts'
@@ -18,32 +29,39 @@ export const accountsCommands: CommandsOf<typeof accountsContract> = {
       const decided = acceptTerms(user.terms_accepted_at, body.birthDate, context.now)
       if (!decided.ok) return decided
       const consent = { terms_accepted_at: context.now, terms_version: TERMS_VERSION }
-      return save(context, id, v, 'TermsAccepted', { ...consent, name: body.name, country: body.country, birth_date: body.birthDate })
+      return save(context, v, TermsAccepted, { userId: user.id }, { ...consent, name: body.name, country: body.country, birth_date: body.birthDate })
     }),
 
   ChangeName: (context, { id, v, body }) =>
     own(context, id, async (user) => {
       const decided = changeName({ plan: user.plan, nameChanges: user.name_changes, nameChangedAt: user.name_changed_at }, context.now)
       if (!decided.ok) return decided
-      return save(context, id, v, 'NameChanged', { name: body.name, name_changes: user.name_changes + 1, name_changed_at: context.now })
+      return save(
+        context,
+        v,
+        NameChanged,
+        { userId: user.id },
+        { name: body.name, name_changes: user.name_changes + 1, name_changed_at: context.now },
+      )
     }),
 
-  ChangeCountry: (context, { id, v, body }) => own(context, id, () => save(context, id, v, 'CountryChanged', { country: body.country })),
+  ChangeCountry: (context, { id, v, body }) =>
+    own(context, id, (user) => save(context, v, CountryChanged, { userId: user.id }, { country: body.country })),
 
   ChangeSettings: (context, { id, v, body }) =>
     own(context, id, (user) =>
-      save(context, id, v, 'SettingsChanged', { settings: JSON.stringify({ ...(user.settings as Partial<Settings>), ...body }) }),
+      save(context, v, SettingsChanged, { userId: user.id }, { settings: JSON.stringify({ ...(user.settings as Partial<Settings>), ...body }) }),
     ),
 
   StateAccount: (context, { id, v, body: { provider, subject } }) =>
-    own(context, id, async () => {
+    own(context, id, async (user) => {
       if (context.proofs.includes(provider)) return refuse('PROOF_REQUIRED')
       const stated = await saveStated(context.tx, id as UserId, provider, subject, context.now)
-      return stated.ok ? save(context, id, v, 'AccountStated', {}, { provider }) : stated
+      return stated.ok ? save(context, v, AccountStated, { userId: user.id, provider }, {}) : stated
     }),
 
   UnlinkAccount: (context, { id, v, body }) =>
-    own(context, id, async () => {
+    own(context, id, async (user) => {
       const email = await context.tx
         .selectFrom('logins')
         .select('email')
@@ -59,7 +77,7 @@ export const accountsCommands: CommandsOf<typeof accountsContract> = {
       const gone = await deleteLink(context.tx, id as UserId, body.provider)
       if (gone.numDeletedRows === 0n) return refuse('NOT_FOUND')
       await deleteLoginAccount(context.tx, id as UserId, body.provider)
-      return save(context, id, v, 'AccountUnlinked', {}, { provider: body.provider })
+      return save(context, v, AccountUnlinked, { userId: user.id, provider: body.provider }, {})
     }),
 
   RevokeLoginSession: (context, { id, v, body }) =>
@@ -67,7 +85,7 @@ export const accountsCommands: CommandsOf<typeof accountsContract> = {
       if (user.v !== v) return refuse('VERSION_CONFLICT')
       const gone = await deleteLoginSession(context.tx, id as UserId, body.sessionId)
       if (gone.numDeletedRows === 0n) return refuse('NOT_FOUND')
-      record(context, id, 'LoginSessionRevoked')
+      context.record(LoginSessionRevoked, { userId: user.id })
       return ok({ v })
     }),
 
@@ -75,7 +93,7 @@ export const accountsCommands: CommandsOf<typeof accountsContract> = {
     own(context, id, async (user) => {
       if (user.v !== v) return refuse('VERSION_CONFLICT')
       await deleteLoginSessions(context.tx, id as UserId)
-      record(context, id, 'LoggedOutEverywhere')
+      context.record(LoggedOutEverywhere, { userId: user.id })
       return ok({ v })
     }),
 
@@ -95,13 +113,14 @@ async function own<T>(context: CommandContext, id: string, act: (user: Row) => P
   return user ? act(user) : refuse('ACCOUNT_NOT_FOUND')
 }
 
-function record(context: ChangeContext, id: string, type: string, data: object = {}, topics: readonly string[] = []): void {
-  context.record({ type, aggregate: 'user', aggregateId: id, data, topics: [`user:${id}`, ...topics] })
-}
-
-async function save(context: ChangeContext, id: string, v: number, type: string, values: Parameters<typeof updateUser>[3], data: object = {}) {
-  const saved = await updateUser(context.tx, id as UserId, v, values)
-  // names and flags stand on many public pages
-  if (saved.ok) record(context, id, type, data, ['users'])
+async function save<Data extends PlainObject & { readonly userId: UserId }>(
+  context: ChangeContext,
+  v: number,
+  changed: Fact<Data>,
+  data: NoInfer<Data>,
+  values: Parameters<typeof updateUser>[3],
+) {
+  const saved = await updateUser(context.tx, data.userId, v, values)
+  if (saved.ok) context.record(changed, data)
   return saved
 }

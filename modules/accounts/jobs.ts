@@ -1,5 +1,6 @@
 import type { UserId } from '#core/ids.ts'
 import type { ChangeContext, JobContext } from '#server/room.ts'
+import { UserRemoved } from './contract/facts.ts'
 import { eraseUser } from './store.ts'
 
 export const accountsJobs = {
@@ -13,5 +14,5 @@ export async function erase(context: ChangeContext, userId: UserId): Promise<voi
   context.later({ job: 'members.forget', data: { userId }, key: userId })
   context.later({ job: 'entries.forget', data: { userId }, key: userId })
   context.later({ job: 'accounts.note-erased', data: { userId }, key: userId })
-  context.record({ type: 'UserRemoved', aggregate: 'user', aggregateId: userId, topics: [`user:${userId}`, 'users', 'sessions', 'leagues'] })
+  context.record(UserRemoved, { userId })
 }

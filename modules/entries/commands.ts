@@ -8,8 +8,9 @@ import { maySeeEvent } from '#modules/visibility/rules.ts'
 import { spend } from '#server/db/budget.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { entriesContract } from './contract.ts'
+import { EntryAdded, EntryCarChanged, EntryLeft, EntryNumberChanged, EntryQueued, EntryRemoved, EntrySkinChanged, GridSet } from './contract/facts.ts'
 import { type CarOfEntry, chooseCar, chooseNumber, chooseSkin, orderGrid } from './decide.ts'
-import { entryTopics, freePlace, promoteWaiting } from './door.ts'
+import { freePlace, promoteWaiting } from './door.ts'
 import { mayCancel, mayChange, mayChangeCar, mayRegister, mayRemove, maySetGrid } from './policy.ts'
 import { PASSWORD_TRIES, REMOVAL_REASON, endOf } from './rules.ts'
 import { activeIds, endEntry, type EntryRow, type Facts, findEntry, findFacts, saveGrid, updateEntry } from './store.ts'
@@ -45,13 +46,11 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     const added = await insertEntry(tx, { ...entry, account: facts.event.account }, facts.numbers, now)
     if (!added.ok) return added
     const { raceNumber } = added.value
-    record({
-      type: status.value === 'ACTIVE' ? 'EntryAdded' : 'EntryQueued',
-      aggregate: 'entry',
-      aggregateId: entry.id,
-      leagueId: facts.league_id,
-      data: { ...entry, raceNumber },
-      topics: entryTopics(sessionId, facts.league_id, [actor.userId]),
+    record(status.value === 'ACTIVE' ? EntryAdded : EntryQueued, {
+      ...about(facts, { id: entry.id, drivers: [actor.userId] }),
+      ...car.value,
+      ...entrant.value,
+      raceNumber,
     })
     return ok({ aggregateId: entry.id, v: 1, status: status.value, raceNumber })
   },
@@ -72,7 +71,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     }
     const saved = await updateEntry(context.tx, entry.id, v, { car_id, skin, class_id })
     if (!saved.ok) return saved
-    changed(context, facts, entry, 'EntryCarChanged', car.value)
+    context.record(EntryCarChanged, { ...about(facts, entry), ...car.value })
     // the class that was left has room again, or who waits has moved to one that has
     if (isMove) await promoteWaiting(context, facts.id)
     return saved
@@ -84,7 +83,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     const { facts, entry } = found.value
     const skin = chooseSkin(facts.offer, entry.car_id, body.skin)
     const saved = await updateEntry(context.tx, entry.id, v, { skin })
-    if (saved.ok) changed(context, facts, entry, 'EntrySkinChanged', { skin })
+    if (saved.ok) context.record(EntrySkinChanged, { ...about(facts, entry), skin })
     return saved
   },
 
@@ -97,7 +96,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     const number = chooseNumber(raceNumber, others)
     if (!number.ok) return number
     const saved = await updateEntry(context.tx, entry.id, v, { race_number: raceNumber })
-    if (saved.ok) changed(context, facts, entry, 'EntryNumberChanged', { raceNumber })
+    if (saved.ok) context.record(EntryNumberChanged, { ...about(facts, entry), raceNumber })
     return saved
   },
 
@@ -111,7 +110,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     if (!entry) return refuse('NOT_FOUND')
     if (entry.v !== v) return refuse('VERSION_CONFLICT')
     const ended = await endEntry(context.tx, entry.id, { ...endOf(body.type), reason: body.reason }, context.now)
-    changed(context, facts, entry, 'EntryRemoved', { type: body.type, reason: body.reason })
+    context.record(EntryRemoved, { ...about(facts, entry), type: body.type, reason: body.reason })
     await freePlace(context, facts.id, entry)
     for (const userId of entry.drivers)
       await notify(context, {
@@ -134,7 +133,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     if (!entry) return refuse('NOT_REGISTERED')
     if (entry.v !== v) return refuse('VERSION_CONFLICT')
     const ended = await endEntry(context.tx, entry.id, { ...endOf('LEFT'), reason: null }, context.now)
-    changed(context, facts, entry, 'EntryLeft', {})
+    context.record(EntryLeft, about(facts, entry))
     await freePlace(context, facts.id, entry)
     return ok(ended)
   },
@@ -152,14 +151,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     const saved = await raiseVersion(context.tx, facts.id, v)
     if (!saved.ok) return saved
     await saveGrid(context.tx, grid.value)
-    context.record({
-      type: 'GridSet',
-      aggregate: 'race',
-      aggregateId: facts.id,
-      leagueId: facts.league_id,
-      data: { grid: grid.value },
-      topics: entryTopics(facts.id, facts.league_id, []),
-    })
+    context.record(GridSet, { sessionId: facts.id, leagueId: facts.league_id, grid: grid.value })
     return saved
   },
 }
@@ -213,13 +205,10 @@ async function entryToChange(context: Context, id: SessionId, entryId: EntryId):
   return may === true ? ok({ facts, entry }) : may
 }
 
-function changed({ record }: Context, facts: Facts, entry: ToChange['entry'], type: string, data: object): void {
-  record({
-    type,
-    aggregate: 'entry',
-    aggregateId: entry.id,
-    leagueId: facts.league_id,
-    data: { sessionId: facts.id, ...data },
-    topics: entryTopics(facts.id, facts.league_id, entry.drivers),
-  })
-}
+/** Where an entry stands, for the facts about it. */
+const about = ({ id, league_id }: Facts, entry: { readonly id: EntryId; readonly drivers: readonly UserId[] }) => ({
+  sessionId: id,
+  leagueId: league_id,
+  entryId: entry.id,
+  drivers: entry.drivers,
+})

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { EntryId, LeagueId, SessionId, UserId } from '#core/ids.ts'
+import type { EntryId, SessionId, UserId } from '#core/ids.ts'
 import type { GameId, OrderEntry } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { notify } from '#modules/notifications/door.ts'
-import { addWaiting, freeClassSeat, freeSeat, lockSession, takeClassSeat, takeSeat, topicsOf } from '#modules/sessions/door.ts'
+import { addWaiting, freeClassSeat, freeSeat, lockSession, takeClassSeat, takeSeat } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
+import { EntryPromoted } from './contract/facts.ts'
 import { accountOf } from './rules.ts'
 import { admitEntry, firstWaiting, type EntryRow } from './store.ts'
 
@@ -128,14 +129,7 @@ export async function promoteWaiting(context: ChangeContext, sessionId: SessionI
     if (next.class_id !== null) await takeClassSeat(tx, sessionId, next.class_id)
     await addWaiting(tx, sessionId, -1)
     const drivers = await admitEntry(tx, next.id)
-    record({
-      type: 'EntryPromoted',
-      aggregate: 'entry',
-      aggregateId: next.id,
-      leagueId: session.leagueId,
-      data: { sessionId, drivers },
-      topics: entryTopics(sessionId, session.leagueId, drivers),
-    })
+    record(EntryPromoted, { sessionId, leagueId: session.leagueId, entryId: next.id, drivers })
     for (const userId of drivers)
       await notify(context, {
         userId,
@@ -155,12 +149,6 @@ export async function freePlace(context: ChangeContext, sessionId: SessionId, en
   if (entry.class_id !== null) await freeClassSeat(tx, sessionId, entry.class_id)
   await promoteWaiting(context, sessionId)
 }
-
-/** Topics of every change of an entry. */
-export const entryTopics = (sessionId: SessionId, leagueId: LeagueId, drivers: readonly UserId[]): readonly string[] => [
-  ...topicsOf(sessionId, leagueId),
-  ...drivers.map((userId) => `user:${userId}`),
-]
 
 const driversIn = (db: Reader, sessionId: SessionId) =>
   db

@@ -2,12 +2,16 @@ import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { refuse, type Verdict } from '#core/result.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
-import type { MEMBER_GONE, MemberGone } from '#modules/members/contract.ts'
+import { AccountUnlinked } from '#modules/accounts/contract/facts.ts'
+import { VisibilityChanged } from '#modules/leagues/contract/facts.ts'
+import { MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } from '#modules/members/contract/facts.ts'
 import { notify } from '#modules/notifications/door.ts'
+import { SessionEdited, SessionPublished } from '#modules/sessions/contract/facts.ts'
 import { emptySeats, lockComing, lockSession, sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
-import type { ChangeContext, Event, JobContext, Within } from '#server/room.ts'
-import { entryTopics, freePlace, promoteWaiting } from './door.ts'
+import { within, type ChangeContext, type JobContext, type Within } from '#server/room.ts'
+import { EntriesCancelled, EntryRemoved } from './contract/facts.ts'
+import { freePlace, promoteWaiting } from './door.ts'
 import { mayClose } from './policy.ts'
 import { accountOf } from './rules.ts'
 import { comingEvents, withoutAccount } from './store/accounts.ts'
@@ -27,8 +31,7 @@ export const entriesJobs = {
     await emptySeats(context.tx, sessionId)
     const drivers = await endAll(context.tx, sessionId, context.now)
     if (drivers.length === 0) return
-    const topics = entryTopics(sessionId, leagueId, drivers)
-    context.record({ type: 'EntriesCancelled', aggregate: 'race', aggregateId: sessionId, leagueId, data: { drivers }, topics })
+    context.record(EntriesCancelled, { sessionId, leagueId, drivers })
     for (const userId of drivers)
       await notify(context, {
         userId,
@@ -66,29 +69,27 @@ export const entriesJobs = {
  * Whoever is out of the community is out of its coming events in the same change, and who waits has the seat. And none of its events closes its
  * grid to somebody who is in it, nor does anybody lose the account by which they drive.
  */
-export const entriesWithin: Within & Record<(typeof MEMBER_GONE)[number], Within[string]> = {
+export const entriesWithin: readonly Within[] = [
   // a ban keeps them out by itself: when it ends they may come back
-  MemberBanned: (context, event) => leaveEvents(context, event, 'BANNED'),
-  MemberRemoved: (context, event) => leaveEvents(context, event, 'LEFT'),
-  MemberLeft: (context, event) => leaveEvents(context, event, 'LEFT'),
-  MemberErased: (context, event) => leaveEvents(context, event, 'LEFT'),
+  within(MemberBanned, (context, gone) => leaveEvents(context, gone, 'BANNED')),
+  within(MemberRemoved, (context, gone) => leaveEvents(context, gone, 'LEFT')),
+  within(MemberLeft, (context, gone) => leaveEvents(context, gone, 'LEFT')),
+  within(MemberErased, (context, gone) => leaveEvents(context, gone, 'LEFT')),
   // a hidden community is missing for guests: they could not even cancel
-  VisibilityChanged: async (context, event) => {
-    const leagueId = event.leagueId as LeagueId
+  within(VisibilityChanged, async (context, { leagueId }) => {
     if ((await sightOf(context.tx, leagueId, null))?.hidden) await guestsLeave(context, leagueId)
-  },
-  SessionPublished: (context, event) => mayStayClosed(context, event.aggregateId as SessionId),
-  SessionEdited: (context, event) => mayStayClosed(context, event.aggregateId as SessionId),
-  AccountUnlinked: async ({ tx }, { aggregateId, data }) => {
-    const { provider } = data as { readonly provider: string }
+  }),
+  within(SessionPublished, (context, { sessionId }) => mayStayClosed(context, sessionId)),
+  within(SessionEdited, (context, { sessionId }) => mayStayClosed(context, sessionId)),
+  within(AccountUnlinked, async ({ tx }, { userId, provider }) => {
     const needs = ({ game, closed_entry }: { readonly game: GameId; readonly closed_entry: boolean }): boolean => {
       const account = accountOf(gameOf(game) ?? { platform: 'none' }, closed_entry)
       return account?.provider === provider && account.needed
     }
-    const event = (await comingEvents(tx, aggregateId as UserId)).find(needs)
+    const event = (await comingEvents(tx, userId)).find(needs)
     return event ? refuse('ACCOUNT_NEEDED', { event: event.name }) : true
-  },
-}
+  }),
+]
 
 async function mayStayClosed({ tx }: ChangeContext, id: SessionId): Promise<Verdict> {
   const session = await sessionFacts(tx, id)
@@ -96,9 +97,7 @@ async function mayStayClosed({ tx }: ChangeContext, id: SessionId): Promise<Verd
   return account?.needed ? mayClose({ account }, await withoutAccount(tx, id, account.provider)) : true
 }
 
-async function leaveEvents(context: ChangeContext, event: Event, status: 'BANNED' | 'LEFT'): Promise<void> {
-  const leagueId = event.leagueId as LeagueId
-  const { userId } = event.data as MemberGone
+async function leaveEvents(context: ChangeContext, { leagueId, userId }: AtMember, status: 'BANNED' | 'LEFT'): Promise<void> {
   // every event of the community, not only where we see an entry: a registration under way ends first, or finds that they are out
   await lockComing(context.tx, leagueId)
   for (const entry of await comingEntries(context.tx, { userId, leagueId })) await leaveEvent(context, entry, status)
@@ -124,13 +123,6 @@ async function leaveEvent(context: ChangeContext, { sessionId, id, leagueId }: C
   const entry = await findEntry(tx, sessionId, id)
   if (!entry) return
   await endEntry(tx, id, { status, reason: null, mayReturn: true }, now)
-  record({
-    type: 'EntryRemoved',
-    aggregate: 'entry',
-    aggregateId: id,
-    leagueId,
-    data: { sessionId, type: status },
-    topics: entryTopics(sessionId, leagueId, entry.drivers),
-  })
+  record(EntryRemoved, { sessionId, leagueId, entryId: id, drivers: entry.drivers, type: status })
   await freePlace(context, sessionId, entry)
 }

@@ -1,10 +1,11 @@
 import type { ServerId, SessionId } from '#core/ids.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
 import { roleIn } from '#modules/leagues/door.ts'
-import { lockSession, raiseVersion, sessionFacts, splitsOf, topicsOf, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
+import { lockSession, raiseVersion, sessionFacts, splitsOf, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { ChangeContext, CommandsOf } from '#server/room.ts'
 import type { hostingContract, ServerReport } from './contract.ts'
+import { ServerStarting, ServerUp } from './contract/facts.ts'
 import { isFurther, type Phase } from './decide.ts'
 import { endServer, moveTo } from './door.ts'
 import { mayAdminister, mayRestart } from './policy.ts'
@@ -96,13 +97,6 @@ async function bringUp(
   })
   await moveTo(context, split, phase, null)
   if (up) later({ job: 'hosting.announce', data: { serverId: server.id }, key: server.id })
-  record({
-    type: up ? 'ServerUp' : 'ServerStarting',
-    aggregate: 'race',
-    aggregateId: session.id,
-    leagueId: session.leagueId,
-    data: { serverId: server.id, splitNo: split.splitNo },
-    topics: topicsOf(session.id, session.leagueId),
-  })
+  record(up ? ServerUp : ServerStarting, { sessionId: session.id, leagueId: session.leagueId, serverId: server.id, splitNo: split.splitNo })
   return wantedOf(phase)
 }

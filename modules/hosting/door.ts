@@ -1,9 +1,10 @@
 import type { HostId, Id, ServerId, SessionId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import { moveSplit, splitsOf, topicsOf, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
+import { moveSplit, splitsOf, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
 import type { SplitStatus } from '#modules/sessions/rules.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
+import { ServerEnded } from './contract/facts.ts'
 import { movesTo } from './decide.ts'
 import { RESULTS_WAIT_MS } from './rules.ts'
 import { findServer, isSuperseded, lockServer, notePlaced, saveHost, saveServer, type NewHost, type ServerRow } from './store.ts'
@@ -98,12 +99,6 @@ export async function endServer(context: ChangeContext, session: SessionFacts, s
     await moveTo(context, split, raced ? 'IN_PROGRESS' : 'STARTED', null)
     later({ job: 'hosting.over', data: { serverId: server.id }, at: new Date(now.getTime() + RESULTS_WAIT_MS), key: `${server.id} over` })
   }
-  record({
-    type: 'ServerEnded',
-    aggregate: 'race',
-    aggregateId: session.id,
-    leagueId: session.leagueId,
-    data: { serverId: server.id, phase: end.phase, reason },
-    topics: [...topicsOf(session.id, session.leagueId), `host:${server.host_id}`],
-  })
+  const at = { sessionId: session.id, leagueId: session.leagueId, serverId: server.id, hostId: server.host_id }
+  record(ServerEnded, { ...at, phase: end.phase, reason })
 }

@@ -11,12 +11,12 @@ import {
   sessionFacts,
   sessionsToLaunch,
   splitsOf,
-  topicsOf,
   type SessionFacts,
   type SplitFacts,
 } from '#modules/sessions/door.ts'
 import { isOver, LAUNCH_LEAD_MS } from '#modules/sessions/rules.ts'
 import type { ChangeContext, Keep } from '#server/room.ts'
+import { ServerAssigned, ServerStopping } from './contract/facts.ts'
 import { freePorts, inOrder, watch, type Phase } from './decide.ts'
 import { endServer, failSplit, moveTo } from './door.ts'
 import { mayLaunch } from './policy.ts'
@@ -161,14 +161,8 @@ async function launch(context: ChangeContext, session: SessionFacts, before: Spl
   if (!given) return 'waits'
   const server = { id: newId<'server'>(), splitId: before.id, sessionId: session.id, ...given }
   if (!(await insertServer(tx, server, now))) return 'done'
-  record({
-    type: 'ServerAssigned',
-    aggregate: 'race',
-    aggregateId: session.id,
-    leagueId: session.leagueId,
-    data: { serverId: server.id, splitNo: before.splitNo, hostId: given.hostId },
-    topics: [...topicsOf(session.id, session.leagueId), `host:${given.hostId}`],
-  })
+  const at = { sessionId: session.id, leagueId: session.leagueId, serverId: server.id, hostId: given.hostId }
+  record(ServerAssigned, { ...at, splitNo: before.splitNo })
   later({ job: 'hosting.begin', data: { sessionId: session.id }, at: session.startsAt, key: `${session.id} ${session.startsAt.toISOString()}` })
   later({ job: 'hosting.watch', data: {}, at: new Date(now.getTime() + WATCH_MS), key: 'watch' })
   return 'done'
@@ -205,14 +199,8 @@ async function lookAt(context: ChangeContext, seen: ServerRow): Promise<void> {
   if (finding.do === 'fail') await endServer(context, session, server, { phase: 'FAILED', reason: finding.reason })
   if (finding.do === 'stop') {
     await saveServer(context.tx, server.id, { phase: 'STOPPING', reason: finding.reason })
-    context.record({
-      type: 'ServerStopping',
-      aggregate: 'race',
-      aggregateId: session.id,
-      leagueId: session.leagueId,
-      data: { serverId: server.id, reason: finding.reason },
-      topics: [`session:${session.id}`, `host:${server.host_id}`],
-    })
+    const at = { sessionId: session.id, leagueId: session.leagueId, serverId: server.id, hostId: server.host_id }
+    context.record(ServerStopping, { ...at, reason: finding.reason })
   }
 }
 

@@ -7,6 +7,7 @@ import { holdPerson } from '#modules/accounts/door.ts'
 import { planInForce, type Plan } from '#modules/billing/rules.ts'
 import { isClosed, isHidden, roleOf } from '#modules/visibility/door.ts'
 import { maySeeLeague, type Sight } from '#modules/visibility/rules.ts'
+import { LeagueClosed } from './contract/facts.ts'
 import type { ImageEntity, ImageType, LeagueView, TermsOfService } from './contract.ts'
 import type { LeagueFacts } from './policy.ts'
 import type { Role } from './rules.ts'
@@ -103,8 +104,7 @@ export async function closeLeague(context: ChangeContext, id: LeagueId): Promise
 
 /** What follows when a community has closed: its events are called off, and it is gone from lists and profiles. */
 export function closed({ record, later }: Pick<ChangeContext, 'record' | 'later'>, id: LeagueId): void {
-  const topics = ['leagues', `league:${id}`, 'sessions', 'users']
-  record({ type: 'LeagueClosed', aggregate: 'league', aggregateId: id, leagueId: id, data: {}, topics })
+  record(LeagueClosed, { leagueId: id })
   later({ job: 'sessions.cancel-of-league', data: { leagueId: id } })
 }
 

@@ -1,5 +1,7 @@
+import type { Id } from '#core/ids.ts'
 import type { Jobs } from '#server/room.ts'
 import { makeImage } from '#server/outside/images.ts'
+import { ImagesRefused, ImagesUploaded } from './contract/facts.ts'
 import type { ImagePlan } from './decide.ts'
 import { isShown } from './door.ts'
 import { IMAGE_SHAPES } from './rules.ts'
@@ -7,7 +9,7 @@ import { deleteUpload, endUpload, lockUpload } from './store.ts'
 
 export const leaguesJobs: Jobs = {
   /** Makes our pictures out of what was sent. A donefile is only a hint: an upload is worked through once, from the files that are there. */
-  'leagues.process-images': async ({ tx, files, record }, { uploadId }: { readonly uploadId: string }) => {
+  'leagues.process-images': async ({ tx, files, record }, { uploadId }: { readonly uploadId: Id<'upload'> }) => {
     const upload = await lockUpload(tx, uploadId)
     if (upload?.status !== 'STARTED') return
     let good = true
@@ -17,13 +19,7 @@ export const leaguesJobs: Jobs = {
     }
     await endUpload(tx, uploadId, good ? 'UPLOADED' : 'FAILED')
     await files.dropQuarantined(uploadId)
-    record({
-      type: good ? 'ImagesUploaded' : 'ImagesRefused',
-      aggregate: 'image',
-      aggregateId: uploadId,
-      leagueId: upload.league_id,
-      topics: [`user:${upload.user_id}`],
-    })
+    record(good ? ImagesUploaded : ImagesRefused, { uploadId, leagueId: upload.league_id, userId: upload.user_id })
   },
 
   /** A day after it began, an upload nobody used goes with everything of it. */

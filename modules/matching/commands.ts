@@ -6,10 +6,11 @@ import { roleIn } from '#modules/leagues/door.ts'
 import { gridSource, plannedSegments, reversedPlaces } from '#modules/result-files/rules.ts'
 import { eventsNamed, fillGrid, identitiesOf, managedEvent, nameInResults, tellResults } from '#modules/results/door.ts'
 import { sourceOf } from '#modules/results/rules/participant.ts'
-import { lockSession, topicsOf, type SessionFacts } from '#modules/sessions/door.ts'
+import { lockSession, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ChangeContext, CommandContext, CommandsOf } from '#server/room.ts'
 import type { matchingContract } from './contract.ts'
+import { DriverMatched, DriverUnmatched } from './contract/facts.ts'
 import { mayBe, strangersIn, type Segment } from './decide.ts'
 import { partsOf } from './rules.ts'
 import { deleteMatch, findMatch, findMatchOf, findNamed, saveMatch, type MatchRow } from './store.ts'
@@ -40,7 +41,7 @@ export const matchingCommands: CommandsOf<typeof matchingContract> = {
     if (!saved) return refuse('VERSION_CONFLICT')
     await nothingCameBetween(context, before, events)
     if (!(await holdPerson(tx, userId))) return refuse('ACCOUNT_NOT_FOUND')
-    for (const one of events) await rename(context, one, 'DriverMatched', saved)
+    for (const one of events) await rename(context, one, DriverMatched, saved)
     if (event.status === 'ENDED') tellResults(context, sessionId)
     return ok({ id: matchId, v: saved.v })
   },
@@ -54,7 +55,7 @@ export const matchingCommands: CommandsOf<typeof matchingContract> = {
     const events = await lockAll(context, match, match.sessionId)
     if (!(await deleteMatch(tx, match.matchId, v))) return refuse('VERSION_CONFLICT')
     await nothingCameBetween(context, match, events)
-    for (const one of events) await rename(context, one, 'DriverUnmatched', match)
+    for (const one of events) await rename(context, one, DriverUnmatched, match)
     return ok({ id: match.matchId })
   },
 }
@@ -110,7 +111,7 @@ async function fillGrids(tx: Tx, event: SessionFacts): Promise<void> {
 }
 
 /** Shows an event's results with whom its admins have named there, and tells whoever reads them. */
-async function rename(context: ChangeContext, event: SessionFacts, type: string, match: MatchRow): Promise<void> {
+async function rename(context: ChangeContext, event: SessionFacts, fact: typeof DriverMatched, match: MatchRow): Promise<void> {
   const { tx, record } = context
   const counts = (await identitiesOf(tx, event.id)).flatMap(({ rows }) => rows.flatMap((row) => row.drivers.flatMap(({ matchId }) => matchId ?? [])))
   const people = await nameInResults(
@@ -119,12 +120,5 @@ async function rename(context: ChangeContext, event: SessionFacts, type: string,
     await findNamed(tx, event.leagueId as LeagueId, { ids: [...new Set([...counts, match.matchId])] }, 'HELD'),
   )
   await fillGrids(tx, event)
-  record({
-    type,
-    aggregate: 'session',
-    aggregateId: event.id,
-    leagueId: event.leagueId,
-    data: { matchId: match.matchId, userId: match.userId },
-    topics: [...topicsOf(event.id, event.leagueId), ...new Set([...people, match.userId].map((id) => `user:${id}`))],
-  })
+  record(fact, { sessionId: event.id, leagueId: event.leagueId, matchId: match.matchId, userId: match.userId, people })
 }

@@ -1,9 +1,10 @@
 import type { UserId } from '#core/ids.ts'
+import { UserRemoved } from '#modules/accounts/contract/facts.ts'
 import { entomb } from '#modules/accounts/door.ts'
 import { GAME_ACCOUNTS } from '#modules/accounts/rules.ts'
 import { eventsNaming, forgetNamed } from '#modules/results/door.ts'
 import { lockSession } from '#modules/sessions/door.ts'
-import type { JobContext, Jobs, Within } from '#server/room.ts'
+import { within, type JobContext, type Jobs, type Within } from '#server/room.ts'
 import { deleteMatchesOf } from './store.ts'
 
 export const matchingJobs = {
@@ -16,15 +17,14 @@ export const matchingJobs = {
   },
 } satisfies Jobs
 
-export const matchingWithin: Within = {
+export const matchingWithin: readonly Within[] = [
   /** Nobody finds them by it any more, and no file names them again; events come before persons, so their results are for later. */
-  UserRemoved: async ({ tx, now, later }, { aggregateId }) => {
-    const userId = aggregateId as UserId
+  within(UserRemoved, async ({ tx, now, later }, { userId }) => {
     const named = await deleteMatchesOf(tx, userId)
     const accounts = named.flatMap(({ source, identity }) =>
       source in GAME_ACCOUNTS && identity.startsWith('account:') ? [{ provider: source, subject: identity.slice('account:'.length) }] : [],
     )
     await entomb(tx, accounts, now)
     if ((await eventsNaming(tx, userId)).length > 0) later({ job: 'matching.forget', data: { userId }, key: userId })
-  },
-}
+  }),
+]

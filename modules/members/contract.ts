@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { command, createdReply, query } from '#core/contract.ts'
-import { applicationId, leagueId, userId, type UserId } from '#core/ids.ts'
+import { applicationId, leagueId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { longText, searchText, word } from '#core/text.ts'
 import { accountNumber } from '#modules/accounts/contract.ts'
@@ -16,9 +16,6 @@ import { ROLES } from '#modules/leagues/rules.ts'
 /** How long a ban may last, in days, where it ends at all. */
 export const BAN_DAYS = [1, 3, 7, 14, 30, 90] as const
 export type BanDays = (typeof BAN_DAYS)[number]
-/** What is recorded of somebody who is out of the community from that moment on; each carries `MemberGone`. */
-export const MEMBER_GONE = ['MemberBanned', 'MemberRemoved', 'MemberLeft', 'MemberErased'] as const
-export type MemberGone = { readonly userId: UserId }
 
 export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const
 

@@ -5,7 +5,7 @@ import { acceptTerms, addMember, lockLeague, memberOf, type LockedLeague } from 
 import { hasAccepted, type Role } from '#modules/leagues/rules.ts'
 import { spend } from '#server/db/budget.ts'
 import type { CommandContext } from '#server/room.ts'
-import { recordMember } from './commands/on-league.ts'
+import { MemberJoined, TermsOfServiceAccepted } from './contract/facts.ts'
 import { agree } from './decide.ts'
 import { mayEnter, type Way } from './policy.ts'
 import { PASSWORD_TRIES } from './rules.ts'
@@ -44,7 +44,7 @@ export async function join(context: CommandContext, league: LockedLeague, tosVer
   const waiting = await pendingOf(tx, league.id, actor.userId)
   if (waiting) await endApplication(tx, waiting, { status: 'WITHDRAWN', reason: '', by: actor.userId, at: now })
   const added = await addMember(tx, league.id, actor.userId, tosVersion, now)
-  if (added === true) recordMember(context, 'MemberJoined', league.id, actor.userId, { tosVersion })
+  if (added === true) context.record(MemberJoined, { leagueId: league.id, userId: actor.userId, tosVersion })
   return added
 }
 
@@ -65,7 +65,7 @@ export async function enterByRegistering(context: CommandContext, leagueId: Leag
     if (!agreed.ok) return agreed
     if (agreed.value !== null) {
       await acceptTerms(tx, leagueId, actor.userId, agreed.value, now)
-      recordMember(context, 'TermsOfServiceAccepted', leagueId, actor.userId, { tosVersion: agreed.value })
+      context.record(TermsOfServiceAccepted, { leagueId, userId: actor.userId, tosVersion: agreed.value })
     }
     return ok({ isMember: true, tosVersion: agreed.value })
   }

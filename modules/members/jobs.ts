@@ -2,7 +2,7 @@ import type { UserId } from '#core/ids.ts'
 import { closeLeague, lockLeague, removeMember, roleIn, setRole, successors, type LockedLeague } from '#modules/leagues/door.ts'
 import { notify } from '#modules/notifications/door.ts'
 import type { JobContext, Jobs } from '#server/room.ts'
-import { recordMember } from './commands/on-league.ts'
+import { MemberErased, OwnerAppointed } from './contract/facts.ts'
 import { endApplication, leaguesOf, pendingOf } from './store.ts'
 
 export const membersJobs = {
@@ -17,7 +17,7 @@ export const membersJobs = {
       if (!league || role === null) continue
       await removeMember(tx, leagueId, userId)
       if (role === 'owner' && !league.closed) await passOn(context, league, userId)
-      recordMember(context, 'MemberErased', leagueId, userId)
+      context.record(MemberErased, { leagueId, userId })
     }
   },
 } satisfies Jobs
@@ -26,7 +26,7 @@ export const membersJobs = {
 async function passOn(context: JobContext, league: LockedLeague, before: UserId): Promise<void> {
   for (const next of await successors(context.tx, league.id)) {
     if ((await setRole(context.tx, league.id, next, 'owner')) !== true) continue
-    recordMember(context, 'OwnerAppointed', league.id, next, { before })
+    context.record(OwnerAppointed, { leagueId: league.id, userId: next, before })
     const effectKey = `role-changed:${league.id}:${before}:${next}`
     const params = { league: league.name, role: 'owner' }
     await notify(context, { userId: next, kind: 'role-changed', params, link: `/communities/${league.id}`, effectKey })

@@ -1,12 +1,13 @@
 import { ok } from '#core/result.ts'
 import type { CommandsOf } from '#server/room.ts'
 import type { notificationsContract } from './contract.ts'
+import { NotificationsRead } from './contract/facts.ts'
 import { countUnread, markRead } from './store.ts'
 
 export const notificationsCommands: CommandsOf<typeof notificationsContract> = {
   MarkRead: async ({ tx, actor, now, record }, { body }) => {
     await markRead(tx, actor.userId, body.notificationId, now)
-    record({ type: 'NotificationsRead', aggregate: 'user', aggregateId: actor.userId, topics: [`user:${actor.userId}`] })
+    record(NotificationsRead, { userId: actor.userId })
     return ok({ unread: await countUnread(tx, actor.userId) })
   },
 }

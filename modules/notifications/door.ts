@@ -3,6 +3,7 @@ import type { UserId } from '#core/ids.ts'
 import { writeMail } from '#server/outside/mail.ts'
 import type { ChangeContext } from '#server/room.ts'
 import type { NotificationKind } from './contract.ts'
+import { Notified } from './contract/facts.ts'
 import { mailOf } from './rules.ts'
 import { insertNotification } from './store.ts'
 
@@ -20,7 +21,7 @@ export type Notice = {
 export async function notify(context: ChangeContext, notice: Notice): Promise<boolean> {
   const id = context.newId<'notification'>()
   if (!(await insertNotification(context.tx, id, notice, context.now))) return false
-  context.record({ type: 'Notified', aggregate: 'notification', aggregateId: id, data: { kind: notice.kind }, topics: [`user:${notice.userId}`] })
+  context.record(Notified, { notificationId: id, userId: notice.userId, kind: notice.kind })
   const address = await mailAddress(context.tx, notice.userId)
   if (address)
     await writeMail(context.tx, context.sealer, context.now, {

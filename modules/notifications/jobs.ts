@@ -1,22 +1,21 @@
 import { oldRows } from '#server/db/prune.ts'
-import type { UserId } from '#core/ids.ts'
 import { GAME_ACCOUNTS } from '#modules/accounts/rules.ts'
-import type { Keep, Within } from '#server/room.ts'
+import { AccountLost } from '#server/outside/proof/facts.ts'
+import { within, type Keep, type Within } from '#server/room.ts'
 import { notify } from './door.ts'
 
-export const notificationsWithin: Within = {
+export const notificationsWithin: readonly Within[] = [
   /** Accounts come before whoever tells people things. */
-  AccountLost: async (context, { aggregateId, data }) => {
-    const { provider } = data as { readonly provider: keyof typeof GAME_ACCOUNTS }
+  within(AccountLost, async (context, { userId, provider }) => {
     await notify(context, {
-      userId: aggregateId as UserId,
+      userId,
       kind: 'account-lost',
       params: { platform: GAME_ACCOUNTS[provider] },
       link: '/settings#social-settings',
       effectKey: `account-lost:${context.newId()}`,
     })
-  },
-}
+  }),
+]
 
 export const notificationsKeeps: readonly Keep[] = [
   {

@@ -7,6 +7,7 @@ import { managedEvent } from '#modules/results/door.ts'
 import type { CommandContext, CommandsOf, HostActor } from '#server/room.ts'
 import { laterCommands } from './commands/later.ts'
 import type { resultFilesContract } from './contract.ts'
+import { ResultFileReceived, ResultFileRetried } from './contract/facts.ts'
 import { readAgain } from './jobs/place.ts'
 import { FILE_LIMIT, MOST_OF_SERVER } from './rules.ts'
 import { countOfServer, keepFile, lockFile } from './store.ts'
@@ -33,14 +34,7 @@ export const resultFilesCommands: CommandsOf<typeof resultFilesContract> = {
     const event = await managedEvent(context.tx, file.session_id, context.actor.userId)
     if (!event.ok) return event
     await readAgain(context, file.id)
-    context.record({
-      type: 'ResultFileRetried',
-      aggregate: 'session',
-      aggregateId: file.session_id,
-      leagueId: event.value.leagueId,
-      data: { fileId: file.id },
-      topics: [`session:${file.session_id}`],
-    })
+    context.record(ResultFileRetried, { sessionId: file.session_id, leagueId: event.value.leagueId, fileId: file.id })
     return ok({ id: file.id })
   },
 }
@@ -60,8 +54,7 @@ async function keepUpload(context: CommandContext<HostActor>, serverId: ServerId
   if (sum.bytes > MOST_OF_SERVER.bytes) return refuse('FILE_TOO_LARGE', { most: MOST_OF_SERVER.bytes })
   if (isSuperseded) return keeping(refuse('LEASE_LOST'))
   if (isNew) {
-    const data = { fileId, name: file.name, splitNo }
-    record({ type: 'ResultFileReceived', aggregate: 'session', aggregateId: sessionId, data, topics: [`session:${sessionId}`] })
+    record(ResultFileReceived, { sessionId, leagueId: null, fileId, name: file.name, splitNo })
     later({ job: 'result-files.read', data: { fileId }, key: fileId })
   }
   return ok({ fileId, isNew })

@@ -6,8 +6,9 @@ import { notify } from '#modules/notifications/door.ts'
 import { standingOf } from '#modules/results/door.ts'
 import { SEGMENT_ORDER } from '#modules/results/rules.ts'
 import { plain } from '#modules/results/rules/plain.ts'
-import { lockSession, sessionFacts, topicsOf, type SessionFacts } from '#modules/sessions/door.ts'
+import { lockSession, sessionFacts, type SessionFacts } from '#modules/sessions/door.ts'
 import type { JobAhead, JobContext, Jobs, Keep } from '#server/room.ts'
+import { ResultFileRead, ResultFileSetAside, ResultFileUnreadable } from './contract/facts.ts'
 import { fingerprintOf } from './jobs/fingerprint.ts'
 import { givenOf, placeAll } from './jobs/place.ts'
 import { readAside } from './jobs/reading.ts'
@@ -76,27 +77,14 @@ async function show(context: JobContext, sessionId: SessionId, fileId: ResultFil
   const given = file.handed_in_by ? givenOf(file.matches) : undefined
   const at = { id: fileId, sessionId, splitNo, serverId, receivedAt: file.received_at, olderIds, given }
   const userIds = isOutgrown ? [] : await placeAll(context, event, at, sessions)
-  context.record({
-    type: 'ResultFileRead',
-    aggregate: 'session',
-    aggregateId: sessionId,
-    leagueId: event.leagueId,
-    data: { fileId, types, rows: sessions.reduce((sum, { results }) => sum + results.length, 0) },
-    topics: [...topicsOf(sessionId, event.leagueId), ...new Set(userIds.map((id) => `user:${id}`))],
-  })
+  const rows = sessions.reduce((sum, { results }) => sum + results.length, 0)
+  context.record(ResultFileRead, { sessionId, leagueId: event.leagueId, fileId, types, rows, people: [...new Set(userIds)] })
 }
 
 /** A file of a server that an admin's restart has replaced, or a torso of one that came whole later, stays for an admin to see, and shows nothing. */
 async function setAside(context: JobContext, event: SessionFacts, fileId: ResultFileId): Promise<void> {
   await markFile(context.tx, fileId, { status: 'SUPERSEDED', types: [], read_at: context.now })
-  context.record({
-    type: 'ResultFileSetAside',
-    aggregate: 'session',
-    aggregateId: event.id,
-    leagueId: event.leagueId,
-    data: { fileId },
-    topics: [`session:${event.id}`],
-  })
+  context.record(ResultFileSetAside, { sessionId: event.id, leagueId: event.leagueId, fileId })
 }
 
 /** Files that one batch takes out of the database: each may have 8 MB. */
@@ -141,12 +129,5 @@ async function sessionsOf(
 async function park(context: JobContext, event: SessionFacts, fileId: ResultFileId, read: ReadResults): Promise<void> {
   const { code, reason } = read.ok ? { code: 'IMPORT_NO_DATA', reason: 'the file holds no session' } : read
   await markFile(context.tx, fileId, { status: 'UNREADABLE', code, reason: plain(reason), reader_version: READER_VERSION, read_at: context.now })
-  context.record({
-    type: 'ResultFileUnreadable',
-    aggregate: 'session',
-    aggregateId: event.id,
-    leagueId: event.leagueId,
-    data: { fileId, code },
-    topics: [`session:${event.id}`],
-  })
+  context.record(ResultFileUnreadable, { sessionId: event.id, leagueId: event.leagueId, fileId, code })
 }

@@ -6,8 +6,9 @@ import { hasFeature, planInForce } from '#modules/billing/rules.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import { copied, filledClasses, generated, planned, wishOf } from './commands/columns.ts'
 import { imageCommands } from './commands/image.ts'
-import { administered, cancelled, note, ordered, publishNow, schedule } from './commands/order.ts'
+import { administered, at, cancelled, ordered, publishNow, schedule } from './commands/order.ts'
 import type { sessionsContract } from './contract.ts'
+import { BopSet, KeptByHand, SessionAdded, SessionEdited } from './contract/facts.ts'
 import { checkPlan, checkStart, keepsEntries } from './decide.ts'
 import { BOUNDS, isManualOnly, type Hosting } from './rules.ts'
 import { bump, insertSession, lockRow, placeOf, replaceBop, updateSession, type SessionColumns } from './store.ts'
@@ -47,7 +48,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     if (keeps !== true) return keeps
     const saved = await updateSession(tx, session.id, v, columns.value)
     if (!saved.ok) return saved
-    note(context, session, 'SessionEdited', { name: body.name, startsAt, maxEntries: body.maxEntries })
+    context.record(SessionEdited, { ...at(session), name: body.name, startsAt: startsAt.toISOString(), maxEntries: body.maxEntries })
     if (session.status === 'WAITING' && (moved || columns.value.hosting !== session.hosting))
       schedule(context, { id: session.id, hosting: columns.value.hosting, startsAt })
     if (session.status === 'WAITING' && moved) {
@@ -131,7 +132,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const { session } = found.value
     if (session.manual || session.hosting !== 'ELSEWHERE') return refuse('WRONG_STATE', { status: session.status })
     const saved = await bump(context.tx, session.id, v, { manual: true })
-    if (saved.ok) note(context, session, 'KeptByHand', {})
+    if (saved.ok) context.record(KeptByHand, at(session))
     return saved
   },
 
@@ -154,7 +155,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     // product.md §5: stored only for cars that have any
     const stored = bops.filter((bop) => bop.ballastkg !== 0 || bop.restrictor !== 0)
     await replaceBop(context.tx, session.id, stored)
-    note(context, session, 'BopSet', { bops: stored })
+    context.record(BopSet, { ...at(session), bops: stored })
     return saved
   },
 }
@@ -166,7 +167,7 @@ async function create(context: CommandContext, made: Made, columns: SessionColum
   const { tx, now, actor, newId } = context
   const id = newId<'session'>()
   await insertSession(tx, { ...made, id, by: actor.userId, now }, columns)
-  note(context, { id, league_id: leagueId }, 'SessionAdded', { name: columns.name, startsAt: columns.startsAt, game })
+  context.record(SessionAdded, { sessionId: id, leagueId, name: columns.name, startsAt: columns.startsAt.toISOString(), game })
   if (publish) {
     await tx.updateTable('sessions').set({ published_at: now }).where('id', '=', id).execute()
     await publishNow(context, { id, leagueId, hosting: columns.hosting, startsAt: columns.startsAt })

@@ -5,6 +5,7 @@ import type { GameId, OptionValue, Segment } from '#games/game.ts'
 import { isClosed, isHidden } from '#modules/visibility/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
+import { SessionDeclined, SessionEnded, SplitMoved } from './contract/facts.ts'
 import { afterOrder, maySplitMove, summaryOf } from './decide.ts'
 import { isOver, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
 import { bump, lockRow, saveSplitStatus, saveStatus } from './store.ts'
@@ -107,9 +108,9 @@ export async function moveSplit(
   move: { readonly splitId: SplitId; readonly to: SplitStatus; readonly reason?: string | null; readonly now: Date },
 ): Promise<Result<{ readonly status: SessionStatus }>> {
   const { splitId, to, now, reason = null } = move
-  const at = await tx.selectFrom('splits').select('session_id').where('id', '=', splitId).executeTakeFirst()
+  const place = await tx.selectFrom('splits').select('session_id').where('id', '=', splitId).executeTakeFirst()
   // The session first, then the split: everybody locks in this order.
-  const session = at && (await lockRow(tx, at.session_id))
+  const session = place && (await lockRow(tx, place.session_id))
   if (!session) return refuse('NOT_FOUND')
   const splits = await splitsOf(tx, session.id)
   const split = splits.find(({ id }) => id === splitId)
@@ -121,14 +122,7 @@ export async function moveSplit(
   await saveSplitStatus(tx, split, to, now, reason)
   const status = summaryOf(splits.map((one) => (one.id === splitId ? to : one.status)))
   if (status !== session.status) await saveStatus(tx, session.id, status, now, reason)
-  record({
-    type: 'SplitMoved',
-    aggregate: 'race',
-    aggregateId: session.id,
-    leagueId: session.league_id,
-    data: { splitNo: split.splitNo, from: split.status, to, session: status, reason },
-    topics: topicsOf(session.id, session.league_id),
-  })
+  record(SplitMoved, { ...at(session), splitNo: split.splitNo, from: split.status, to, session: status, reason })
   return ok({ status })
 }
 
@@ -144,14 +138,7 @@ export async function endSession(
   if (!after.ok) return after
   for (const split of await splitsOf(tx, id)) if (split.status !== 'ENDED') await saveSplitStatus(tx, split, 'ENDED', now, reason)
   await saveStatus(tx, id, after.value, now, reason)
-  record({
-    type: 'SessionEnded',
-    aggregate: 'race',
-    aggregateId: id,
-    leagueId: session.league_id,
-    data: { reason },
-    topics: topicsOf(id, session.league_id),
-  })
+  record(SessionEnded, { ...at(session), reason })
   return ok({ status: after.value })
 }
 
@@ -166,22 +153,14 @@ export async function declineSession(
   const after = afterOrder(session.status as SessionStatus, 'decline')
   if (!after.ok) return after
   await saveStatus(tx, id, after.value, now, reason)
-  record({
-    type: 'SessionDeclined',
-    aggregate: 'race',
-    aggregateId: id,
-    leagueId: session.league_id,
-    data: { reason },
-    topics: topicsOf(id, session.league_id),
-  })
+  record(SessionDeclined, { ...at(session), reason })
   return ok({ status: after.value })
 }
 
 /** Counts a session's version on for a change of what belongs to it; refuses VERSION_CONFLICT. */
 export const raiseVersion = (tx: Tx, id: SessionId, v: number): Promise<Result<{ v: number }>> => bump(tx, id, v, {})
 
-/** Topics of every change of a session. */
-export const topicsOf = (id: SessionId, leagueId: LeagueId): readonly string[] => [`session:${id}`, 'sessions', `league:${leagueId}`]
+const at = ({ id, league_id }: { readonly id: SessionId; readonly league_id: LeagueId }) => ({ sessionId: id, leagueId: league_id })
 
 const factsRows = (db: Reader) =>
   db

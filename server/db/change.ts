@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { About, Fact, PlainObject } from '#core/joint.ts'
 import type { Id } from '#core/ids.ts'
 import type { Result, Verdict } from '#core/result.ts'
-import type { ChangeContext, Event, Later, Room } from '../room.ts'
+import type { ChangeContext, Later, Room } from '../room.ts'
 import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
 import type { Db, Tx } from './connect.ts'
@@ -17,6 +18,7 @@ export type Cause = {
   readonly byItself?: true
 }
 
+type Recorded = { readonly fact: Fact; readonly data: PlainObject; readonly about: About }
 type Change<T> = { readonly result: Result<T>; readonly topics: readonly string[]; readonly events: readonly number[] }
 
 /** Told of every commit before its answer goes out; tells this process's kept answers and all other processes. `events`: their numbers. */
@@ -71,13 +73,13 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
   let refusal: Result<T> | undefined
   try {
     return await db.transaction().execute(async (tx) => {
-      const events: Event[] = []
+      const events: Recorded[] = []
       const works: Later[] = []
       const context: ChangeContext = {
         tx,
         now,
         newId: () => newId(now),
-        record: (event) => void events.push(event),
+        record: (fact, data) => void events.push({ fact: fact as Fact, data, about: fact.about(data) }),
         later: (work) => void works.push(work),
         sealer,
         files: around.files,
@@ -95,7 +97,7 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
         refusal = may
         throw REFUSED
       }
-      const topics = [...new Set(events.flatMap((event) => event.topics))]
+      const topics = [...new Set(events.flatMap(({ about }) => about.topics))]
       if (works.length > 0) await around.enqueue(tx, works)
       return { result, topics, events: await seal(tx, cause, now, events) }
     })
@@ -107,28 +109,29 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
 }
 
 /** What the rooms do within the change, until one of them says no. What they record is met too: the list grows under the loop. */
-async function allWithin(rooms: readonly Room[], context: ChangeContext, events: readonly Event[]): Promise<Verdict> {
-  for (const event of events)
-    for (const room of rooms) {
-      const may = (await room.within?.[event.type]?.(context, event)) ?? true
+async function allWithin(rooms: readonly Room[], context: ChangeContext, events: readonly Recorded[]): Promise<Verdict> {
+  for (const { fact, data } of events)
+    for (const one of rooms.flatMap((room) => room.within ?? [])) {
+      if (one.fact !== fact) continue
+      const may = (await one.act(context, data as never)) ?? true
       if (may !== true) return may
     }
   return true
 }
 
 /** Events and audit in one statement; gives the events' numbers. */
-async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Event[]): Promise<readonly number[]> {
+async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Recorded[]): Promise<readonly number[]> {
   if (events.length === 0 && cause.byItself) return []
   const rows = JSON.stringify(
-    events.map((event) => ({
-      type: event.type,
-      aggregate: event.aggregate,
-      aggregate_id: event.aggregateId,
-      league_id: event.leagueId ?? null,
-      data: event.data ?? {},
+    events.map(({ fact, data, about }) => ({
+      type: fact.name,
+      aggregate: fact.aggregate,
+      aggregate_id: about.id,
+      league_id: about.leagueId,
+      data,
     })),
   )
-  const leagueId = events.find((event) => event.leagueId)?.leagueId ?? null
+  const leagueId = events.find(({ about }) => about.leagueId)?.about.leagueId ?? null
   const written = await sql<{ seqs: readonly number[] | null }>`
     with written as (
       insert into events (at, request_id, actor_id, type, aggregate, aggregate_id, league_id, data)

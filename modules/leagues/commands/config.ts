@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { PlainObject } from '#core/joint.ts'
 import type { LeagueId } from '#core/ids.ts'
 import { wordLike } from '#core/text.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { CommandsOf } from '#server/room.ts'
+import { ConfigSet } from '../contract/facts.ts'
 import { CONFIG_SCOPES, type leaguesContract } from '../contract.ts'
 import { configKind } from '../door.ts'
 import { mayAdminister } from '../policy.ts'
@@ -25,8 +27,7 @@ export const configCommands: Pick<CommandsOf<typeof leaguesContract>, 'SetConfig
       const config = kind.schema.safeParse(body.config)
       if (!config.success) return refuse('CONFIG_INVALID', { field: ['config', ...(config.error.issues[0]?.path ?? [])].join('.') })
       const v = await saveConfig(tx, league.id, configType, scope, scopeEntityId, config.data)
-      const data = { configType, scope, scopeEntityId, config: config.data }
-      record({ type: 'ConfigSet', aggregate: 'league', aggregateId: id, leagueId: id, data, topics: [`league:${id}`] })
+      record(ConfigSet, { leagueId: league.id, configType, scope, scopeEntityId, config: config.data as PlainObject })
       return ok({ v })
     }),
 }

@@ -6,12 +6,13 @@ import { spend } from '#server/db/budget.ts'
 import type { FileRule } from '#server/outside/files.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { ImageType, leaguesContract, UploadUrl } from '../contract.ts'
+import { BackgroundChanged, LogoChanged } from '../contract/facts.ts'
 import { planImages } from '../decide.ts'
 import { imageOwner, takeImage } from '../door.ts'
 import { mayOwn } from '../policy.ts'
 import { IMAGE_SHAPES, MAX_UPLOAD_BYTES, UNUSED_IMAGE_MS, UPLOAD_FORM_MS, UPLOADS_PER_HOUR } from '../rules.ts'
 import { insertUpload, saveLeague } from '../store.ts'
-import { onLeague, recordLeague } from './on-league.ts'
+import { onLeague } from './on-league.ts'
 
 const DONEFILE_BYTES = 1024
 type Names = 'RequestImageUpload' | 'ChangeLogo' | 'ChangeBackground'
@@ -83,7 +84,7 @@ function changePicture(
     const kept = new Set(images.value.values())
     const old = (type === 'logo' ? [league.logo] : [league.background, league.background_small]).filter((name) => name !== null && !kept.has(name))
     if (old.length > 0) later({ job: 'leagues.drop-images', data: { images: old }, at: new Date(now.getTime() + UNUSED_IMAGE_MS) })
-    recordLeague(context, type === 'logo' ? 'LogoChanged' : 'BackgroundChanged', league.id, { img })
+    context.record(type === 'logo' ? LogoChanged : BackgroundChanged, { leagueId: league.id, img })
     return saved
   })
 }

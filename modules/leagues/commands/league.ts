@@ -1,16 +1,17 @@
 import { DAY_MS } from '#core/duration.ts'
-import { ok, refuse, type Result } from '#core/result.ts'
+import { ok, refuse } from '#core/result.ts'
 import { holdPerson } from '#modules/accounts/door.ts'
 import { spend } from '#server/db/budget.ts'
 import type { Sealer } from '#server/outside/seal.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { leaguesContract, LeagueFields } from '../contract.ts'
+import { LeagueEdited, LeagueFounded, TermsOfServiceSet, VisibilityChanged } from '../contract/facts.ts'
 import { edit, found, setTerms } from '../decide.ts'
 import { closed } from '../door.ts'
 import { mayOwn } from '../policy.ts'
 import { FOUNDINGS_PER_DAY } from '../rules.ts'
 import { insertLeague, isShortNameTaken, saveLeague, termsColumns, termsOf, updateLeague, updateMember, type LeagueRow } from '../store.ts'
-import { onLeague, recordLeague } from './on-league.ts'
+import { onLeague } from './on-league.ts'
 
 type Names = 'AddLeague' | 'EditLeague' | 'ChangeVisibility' | 'SetTermsOfService' | 'CloseLeague'
 const NO_TERMS = { tos: null, version: 0 }
@@ -25,7 +26,7 @@ export const leagueCommands: Pick<CommandsOf<typeof leaguesContract>, Names> = {
     if (!(await holdPerson(tx, actor.userId))) return refuse('ACCOUNT_NOT_FOUND')
     const id = newId<'league'>()
     await insertLeague(tx, id, actor.userId, body, { ...sealed(sealer, body), terms: setTerms(NO_TERMS, body.tos ?? null) }, now)
-    recordLeague(context, 'LeagueFounded', id, withoutPassword(body), `user:${actor.userId}`)
+    context.record(LeagueFounded, { leagueId: id, userId: actor.userId, ...withoutPassword(body) })
     return ok({ aggregateId: id, v: 1 })
   },
 
@@ -36,13 +37,16 @@ export const leagueCommands: Pick<CommandsOf<typeof leaguesContract>, Names> = {
       const terms = body.tos === undefined ? termsOf(league) : setTerms(termsOf(league), body.tos)
       const saved = await updateLeague(context.tx, league.id, v, body, { ...sealed(context.sealer, body), terms })
       if (saved.ok) await agreeToOwn(context, league, terms.version)
-      if (saved.ok) recordLeague(context, 'LeagueEdited', league.id, withoutPassword(body))
+      if (saved.ok) context.record(LeagueEdited, { leagueId: league.id, ...withoutPassword(body) })
       return saved
     }),
 
   ChangeVisibility: (context, { id, v, body }) =>
-    // what stood in lists of events and on profiles goes with it
-    change(context, id, v, 'VisibilityChanged', body, () => ({ visibility: body.visibility }), ['sessions', 'users']),
+    onLeague(context, id, mayOwn, async (league) => {
+      const saved = await saveLeague(context.tx, league.id, v, { visibility: body.visibility })
+      if (saved.ok) context.record(VisibilityChanged, { leagueId: league.id, ...body })
+      return saved
+    }),
 
   SetTermsOfService: (context, { id, v, body }) =>
     onLeague(context, id, mayOwn, async (league) => {
@@ -50,7 +54,7 @@ export const leagueCommands: Pick<CommandsOf<typeof leaguesContract>, Names> = {
       const saved = await saveLeague(context.tx, league.id, v, termsColumns(terms))
       if (!saved.ok) return saved
       await agreeToOwn(context, league, terms.version)
-      recordLeague(context, 'TermsOfServiceSet', league.id, { ...body, version: terms.version })
+      context.record(TermsOfServiceSet, { leagueId: league.id, ...body, version: terms.version })
       return saved
     }),
 
@@ -67,24 +71,8 @@ async function agreeToOwn({ tx, actor, now }: CommandContext, league: LeagueRow,
   if (version !== league.tos_version) await updateMember(tx, league.id, actor.userId, { tos_version: version, tos_accepted_at: now })
 }
 
-function change(
-  context: CommandContext,
-  id: string,
-  v: number,
-  type: string,
-  data: object,
-  values: () => Parameters<typeof saveLeague>[3],
-  topics: readonly string[] = [],
-): Promise<Result<{ v: number }>> {
-  return onLeague(context, id, mayOwn, async (league) => {
-    const saved = await saveLeague(context.tx, league.id, v, values())
-    if (saved.ok) recordLeague(context, type, league.id, data, ...topics)
-    return saved
-  })
-}
-
 const sealed = (sealer: Sealer, { password }: LeagueFields) => ({
   passwordSealed: password === undefined ? undefined : password === '' ? null : sealer.seal(password),
 })
 
-const withoutPassword = ({ password: _, ...fields }: LeagueFields): object => fields
+const withoutPassword = ({ password: _, ...fields }: LeagueFields) => fields

@@ -17,14 +17,3 @@ export async function onLeague<T>(
   const verdict = may({ ...league, role: await roleIn(tx, league.id, actor.userId) }, league)
   return verdict === true ? act(league) : verdict
 }
-
-/** Tells of a change of the community's own facts, which stand in the directory and on its page. */
-export function recordLeague(
-  { record }: Pick<CommandContext, 'record'>,
-  type: string,
-  id: LeagueId,
-  data: object,
-  ...topics: readonly string[]
-): void {
-  record({ type, aggregate: 'league', aggregateId: id, leagueId: id, data, topics: ['leagues', `league:${id}`, ...topics] })
-}

@@ -5,12 +5,14 @@ import { findCar } from '#games/catalogue.ts'
 import type { SessionResults } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { encodeUtf8 } from '#games/text.ts'
+import { ResultFileReceived } from '#modules/result-files/contract/facts.ts'
 import { factsOf, keepHandedIn, readHandedIn, type HandedInFile, type ReadFile } from '#modules/result-files/door.ts'
 import { withoutErased } from '#modules/result-files/rules/erased.ts'
 import { hasHistory } from '#modules/result-files/rules/history.ts'
 import { matchRows } from '#modules/result-files/rules/match.ts'
 import { lockSession, type SessionFacts } from '#modules/sessions/door.ts'
 import type { AheadContext, CommandContext, CommandsOf } from '#server/room.ts'
+import { ResultsImported } from '../contract/facts.ts'
 import type { importContract } from '../contract/import.ts'
 import { draftOf } from '../decide/drafts.ts'
 import { mayImportNow } from '../policy.ts'
@@ -79,7 +81,7 @@ async function intoDrafts(context: CommandContext, id: SessionId, file: HandedIn
   }
   const kept = await keepHandedIn(context, file, read, { sessionId: id, splitNo: IMPORT_SPLIT, given, chosen: null, use: 'KEEP' })
   if (!kept.ok) return kept
-  note(context, event.value, 'ResultsImported', { fileId: kept.value, name: read.name, game: read.game, raceNos })
+  context.record(ResultsImported, { sessionId: id, leagueId: event.value.leagueId, fileId: kept.value, name: read.name, game: read.game, raceNos })
   return ok({ target: 'DRAFTS', raceNos: raceNos.toSorted((a, b) => a - b), fileId: null, guests: guestsIn(plan) })
 }
 
@@ -98,12 +100,9 @@ async function intoSegments(context: CommandContext, id: SessionId, file: Handed
   const kept = await keepHandedIn(context, file, read, { sessionId: id, splitNo: IMPORT_SPLIT, given: givenIn(plan), chosen, use: 'SHOW' })
   if (!kept.ok) return kept
   const fileId = kept.value
-  note(context, event!, 'ResultFileReceived', { fileId, name: read.name, splitNo: IMPORT_SPLIT })
+  context.record(ResultFileReceived, { sessionId: id, leagueId: event!.leagueId, fileId, name: read.name, splitNo: IMPORT_SPLIT })
   return ok({ target: 'SEGMENTS', raceNos: [], fileId, guests: guestsIn(plan) })
 }
-
-const note = ({ record }: CommandContext, { id, leagueId }: SessionFacts, type: string, data: object): void =>
-  record({ type, aggregate: 'session', aggregateId: id, leagueId, data, topics: [`session:${id}`] })
 
 const guestsIn = (plan: Plan): number => [...givenIn(plan).values()].filter((entryId) => entryId === null).length
 

@@ -1,4 +1,4 @@
-import type { SessionId } from '#core/ids.ts'
+import type { SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { fieldOf } from '#modules/result-files/door.ts'
 import { gridSource } from '#modules/result-files/rules.ts'
@@ -6,9 +6,10 @@ import { at } from '#modules/result-files/rules/place.ts'
 import { namedBefore } from '#modules/matching/door.ts'
 import { fillGrid, managedEvent, showSegment, tellResults } from '#modules/results/door.ts'
 import { sourceOf } from '#modules/results/rules/participant.ts'
-import { endSession, lockSession, moveSplit, splitsOf, topicsOf, type SessionFacts } from '#modules/sessions/door.ts'
+import { endSession, lockSession, moveSplit, splitsOf, type SessionFacts } from '#modules/sessions/door.ts'
 import type { ChangeContext, CommandContext, CommandsOf } from '#server/room.ts'
 import type { manualResultsContract } from '../contract.ts'
+import { ManualResultsPublished, RaceResultSaved } from '../contract/facts.ts'
 import { missingEntry, resultsOf, saveRace, standing } from '../decide/drafts.ts'
 import { mayKeepNow } from '../policy.ts'
 import { racesOf } from '../rules.ts'
@@ -31,14 +32,7 @@ export const manualCommands: Pick<CommandsOf<typeof manualResultsContract>, 'Sav
     if (!rows.ok) return rows
     const draft = { segmentIndex: index, type: 'RACE' as const, no: body.raceNo, rows: rows.value }
     const v = await saveDraft(context.tx, sessionId, draft, context.now)
-    context.record({
-      type: 'RaceResultSaved',
-      aggregate: 'session',
-      aggregateId: sessionId,
-      leagueId,
-      data: { raceNo: body.raceNo, v, rows: body.entryResults },
-      topics: [`session:${sessionId}`],
-    })
+    context.record(RaceResultSaved, { sessionId, leagueId, raceNo: body.raceNo, v, rows: body.entryResults })
     return ok({ raceNo: body.raceNo, v })
   },
 
@@ -51,14 +45,7 @@ export const manualCommands: Pick<CommandsOf<typeof manualResultsContract>, 'Sav
     const ended = await endSession(context, sessionId, null)
     if (!ended.ok) return ended
     tellResults(context, sessionId)
-    context.record({
-      type: 'ManualResultsPublished',
-      aggregate: 'session',
-      aggregateId: sessionId,
-      leagueId,
-      data: { segments: published.value.segments },
-      topics: [...topicsOf(sessionId, leagueId), ...published.value.userIds.map((userId) => `user:${userId}`)],
-    })
+    context.record(ManualResultsPublished, { sessionId, leagueId, segments: published.value.segments, people: published.value.userIds })
     return ok({ status: 'ENDED' as const })
   },
 }
@@ -82,7 +69,7 @@ async function begin(context: ChangeContext, { id }: SessionFacts): Promise<void
 }
 
 /** Makes the drafts results; refuses MANUAL_RESULT_INCOMPLETE for the first race that is not saved or lacks somebody. */
-async function publishDrafts(context: ChangeContext, event: SessionFacts): Promise<Result<{ segments: number; userIds: readonly string[] }>> {
+async function publishDrafts(context: ChangeContext, event: SessionFacts): Promise<Result<{ segments: number; userIds: readonly UserId[] }>> {
   const { tx } = context
   const { id: sessionId, segments } = event
   const drafts = await findDrafts(tx, sessionId)
@@ -93,7 +80,7 @@ async function publishDrafts(context: ChangeContext, event: SessionFacts): Promi
     if (!draft || missing) return refuse('MANUAL_RESULT_INCOMPLETE', { field: 'raceNo', raceNo: i + 1, ...(missing ? { entryId: missing } : {}) })
   }
   const sources = await findSources(tx, sessionId)
-  const people = new Set<string>()
+  const people = new Set<UserId>()
   for (const draft of drafts) {
     const told = sources.get(draft.segmentIndex)
     const { results, matches } = resultsOf({ ...draft, sources: told?.sources ?? {} }, entries)

@@ -4,9 +4,10 @@ import { accountHolder, correctAccount } from '#modules/accounts/door.ts'
 import { GAME_ACCOUNTS, type Stated } from '#modules/accounts/rules.ts'
 import { roleIn, type LockedLeague } from '#modules/leagues/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
+import { AccountCorrected } from '../contract/facts.ts'
 import type { membersContract } from '../contract.ts'
 import { mayAdminister } from '../policy.ts'
-import { onLeague, recordMember, tell } from './on-league.ts'
+import { onLeague, tell } from './on-league.ts'
 
 export const accountCommands: Pick<CommandsOf<typeof membersContract>, 'CorrectAccount'> = {
   /** What a member has only told is set right; the number itself stands nowhere but in the account and in what its owner is told. */
@@ -31,7 +32,7 @@ export const accountCommands: Pick<CommandsOf<typeof membersContract>, 'CorrectA
 type What = { readonly provider: Stated; readonly account: string | null; readonly before: string | null }
 
 async function noted(context: CommandContext, league: LockedLeague, userId: UserId, { provider, account, before }: What): Promise<void> {
-  recordMember(context, 'AccountCorrected', league.id, userId, { provider, removed: account === null })
+  context.record(AccountCorrected, { leagueId: league.id, userId, provider, removed: account === null })
   const params = { platform: GAME_ACCOUNTS[provider], account, before: before ?? '–' }
   await tell(context, league, userId, account === null ? 'account-removed' : 'account-corrected', params, '/settings#social-settings')
 }

@@ -3,12 +3,13 @@ import { checkReason } from '#core/reason.ts'
 import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { addMember, roleIn } from '#modules/leagues/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
+import { ApplicationAccepted, ApplicationDeclined, ApplicationWithdrawn } from '../contract/facts.ts'
 import type { membersContract } from '../contract.ts'
 import { onPending } from '../decide.ts'
 import { mayAdminister } from '../policy.ts'
 import { REMOVAL_REASON } from '../rules.ts'
 import { applicationPlace, banOf, endApplication, findApplication, type ApplicationRow, type Outcome } from '../store.ts'
-import { onLeague, recordMember, tell, type InLock } from './on-league.ts'
+import { onLeague, tell, type InLock } from './on-league.ts'
 
 type Names = 'AcceptApplication' | 'DeclineApplication' | 'WithdrawApplication'
 type Input = { readonly id: string; readonly v: number; readonly body: { readonly reason: string } }
@@ -22,7 +23,7 @@ export const applicationCommands: Pick<CommandsOf<typeof membersContract>, Names
       const v = await end(context, row, 'ACCEPTED', input.body.reason)
       const added = await addMember(tx, league.id, row.user_id, row.tos_version, now)
       if (added !== true) return added
-      recordMember(context, 'ApplicationAccepted', league.id, row.user_id, { applicationId: row.id })
+      context.record(ApplicationAccepted, { leagueId: league.id, userId: row.user_id, applicationId: row.id })
       await tell(context, league, row.user_id, 'application-accepted')
       return ok({ v })
     }),
@@ -31,7 +32,7 @@ export const applicationCommands: Pick<CommandsOf<typeof membersContract>, Names
     decideOn(context, input, async (row, { league }) => {
       const { reason } = input.body
       const v = await end(context, row, 'DECLINED', reason)
-      recordMember(context, 'ApplicationDeclined', league.id, row.user_id, { applicationId: row.id, reason })
+      context.record(ApplicationDeclined, { leagueId: league.id, userId: row.user_id, applicationId: row.id, reason })
       await tell(context, league, row.user_id, 'application-declined', { reason })
       return ok({ v })
     }),
@@ -47,7 +48,7 @@ export const applicationCommands: Pick<CommandsOf<typeof membersContract>, Names
       const stopped = check(row, v, body.reason)
       if (stopped !== true) return stopped
       const next = await end(context, row, 'WITHDRAWN', body.reason)
-      recordMember(context, 'ApplicationWithdrawn', league.id, actor.userId, { applicationId: id })
+      context.record(ApplicationWithdrawn, { leagueId: league.id, userId: actor.userId, applicationId: row.id })
       return ok({ v: next })
     })
   },

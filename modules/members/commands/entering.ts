@@ -2,11 +2,12 @@ import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { holdPerson } from '#modules/accounts/door.ts'
 import { acceptTerms, adminsOf, removeMember, type LockedLeague } from '#modules/leagues/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
+import { ApplicationAdded, MemberLeft, TermsOfServiceAccepted } from '../contract/facts.ts'
 import type { membersContract } from '../contract.ts'
 import { askedOf, join, type Given } from '../door.ts'
 import { mayAsMember } from '../policy.ts'
 import { insertApplication, nameOf } from '../store.ts'
-import { onLeague, recordMember, tell } from './on-league.ts'
+import { onLeague, tell } from './on-league.ts'
 
 type Names = 'JoinLeague' | 'LeaveLeague' | 'SubmitConsent' | 'AddApplication'
 
@@ -24,7 +25,7 @@ export const enteringCommands: Pick<CommandsOf<typeof membersContract>, Names> =
       if (!(await holdPerson(tx, actor.userId))) return refuse('ACCOUNT_NOT_FOUND')
       const id = newId<'application'>()
       await insertApplication(tx, id, league.id, actor.userId, tosVersion, now)
-      recordMember(context, 'ApplicationAdded', league.id, actor.userId, { applicationId: id, tosVersion })
+      context.record(ApplicationAdded, { leagueId: league.id, userId: actor.userId, applicationId: id, tosVersion })
       const name = (await nameOf(tx, actor.userId)) ?? ''
       for (const admin of await adminsOf(tx, league.id))
         await tell(context, league, admin, 'application-received', { name }, `/communities/${league.id}#members`)
@@ -37,7 +38,7 @@ export const enteringCommands: Pick<CommandsOf<typeof membersContract>, Names> =
       const { tx, actor } = context
       if (role === 'owner') return refuse('OWNER_CANNOT_LEAVE')
       await removeMember(tx, league.id, actor.userId)
-      recordMember(context, 'MemberLeft', league.id, actor.userId)
+      context.record(MemberLeft, { leagueId: league.id, userId: actor.userId })
       return ok({ v: league.v })
     }),
 
@@ -47,7 +48,7 @@ export const enteringCommands: Pick<CommandsOf<typeof membersContract>, Names> =
       // nobody agrees for somebody else
       if (body.userId !== actor.userId) return refuse('FORBIDDEN')
       await acceptTerms(tx, league.id, actor.userId, league.tosVersion, now)
-      recordMember(context, 'TermsOfServiceAccepted', league.id, actor.userId, { tosVersion: league.tosVersion })
+      context.record(TermsOfServiceAccepted, { leagueId: league.id, userId: actor.userId, tosVersion: league.tosVersion })
       return ok({ v: league.v })
     }),
 }

@@ -1,12 +1,13 @@
 import { all, ok, refuse } from '#core/result.ts'
 import { removeMember, roleIn } from '#modules/leagues/door.ts'
 import type { CommandsOf } from '#server/room.ts'
+import { MemberBanned, MemberRemoved, MemberUnbanned } from '../contract/facts.ts'
 import type { membersContract } from '../contract.ts'
 import { checkReason } from '#core/reason.ts'
 import { mayAdminister, mayTakeOut } from '../policy.ts'
 import { BAN_REASON, banEnd, REMOVAL_REASON } from '../rules.ts'
 import { banOf, deleteBan, endApplication, nameOf, pendingOf, saveBan } from '../store.ts'
-import { onLeague, recordMember, tell } from './on-league.ts'
+import { onLeague, tell } from './on-league.ts'
 
 type Names = 'RemoveMember' | 'BanMember' | 'UnbanMember'
 
@@ -19,7 +20,7 @@ export const keepingOutCommands: Pick<CommandsOf<typeof membersContract>, Names>
       const verdict = all(mayTakeOut(role, target), checkReason(body.reason, REMOVAL_REASON))
       if (verdict !== true) return verdict
       await removeMember(tx, league.id, body.userId)
-      recordMember(context, 'MemberRemoved', league.id, body.userId, { reason: body.reason })
+      context.record(MemberRemoved, { leagueId: league.id, userId: body.userId, reason: body.reason })
       return ok({ v: league.v })
     }),
 
@@ -35,7 +36,7 @@ export const keepingOutCommands: Pick<CommandsOf<typeof membersContract>, Names>
       await removeMember(tx, league.id, body.userId)
       const waiting = await pendingOf(tx, league.id, body.userId)
       if (waiting) await endApplication(tx, waiting, { status: 'DECLINED', reason: '', by: actor.userId, at: now })
-      recordMember(context, 'MemberBanned', league.id, body.userId, { reason: body.reason, endsAt: endsAt?.toISOString() ?? null })
+      context.record(MemberBanned, { leagueId: league.id, userId: body.userId, reason: body.reason, endsAt: endsAt?.toISOString() ?? null })
       await tell(context, league, body.userId, 'banned', { reason: body.reason, endsAt: endsAt?.toISOString() ?? null })
       return ok({ v: league.v })
     }),
@@ -47,7 +48,7 @@ export const keepingOutCommands: Pick<CommandsOf<typeof membersContract>, Names>
       const verdict = checkReason(body.reason, REMOVAL_REASON)
       if (verdict !== true) return verdict
       await deleteBan(tx, league.id, body.userId)
-      recordMember(context, 'MemberUnbanned', league.id, body.userId, { reason: body.reason })
+      context.record(MemberUnbanned, { leagueId: league.id, userId: body.userId, reason: body.reason })
       return ok({ v: league.v })
     }),
 }

@@ -3,7 +3,7 @@ import { refuse, type Result, type Verdict } from '#core/result.ts'
 import { lockLeague, roleIn, type LockedLeague } from '#modules/leagues/door.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import { notify, type Notice } from '#modules/notifications/door.ts'
-import type { ChangeContext, CommandContext } from '#server/room.ts'
+import type { CommandContext } from '#server/room.ts'
 import type { Standing } from '../policy.ts'
 
 export type InLock = { readonly league: LockedLeague; readonly role: Role | null }
@@ -26,12 +26,6 @@ export async function onLeague<T>(
   const verdict = may({ closed: league.closed, hidden: league.hidden, role })
   if (verdict !== true) return verdict
   return v === null || v === league.v ? act({ league, role }) : refuse('VERSION_CONFLICT')
-}
-
-/** Tells of somebody's coming, going or new role: on the community's page, in the directory's count, on their profile. */
-export function recordMember({ record }: Pick<ChangeContext, 'record'>, type: string, leagueId: LeagueId, userId: UserId, data: object = {}): void {
-  const topics = ['leagues', `league:${leagueId}`, `user:${userId}`]
-  record({ type, aggregate: 'league', aggregateId: leagueId, leagueId, data: { userId, ...data }, topics })
 }
 
 /** Tells somebody what was done with them; the request is the cause, so a repeated one tells nothing twice. */

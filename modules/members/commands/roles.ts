@@ -3,10 +3,11 @@ import { ok, type Result } from '#core/result.ts'
 import { planFacts } from '#modules/billing/rules.ts'
 import { countAdmins, roleIn, setRole, type LockedLeague } from '#modules/leagues/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
+import { OwnerAppointed, RoleChanged } from '../contract/facts.ts'
 import type { membersContract } from '../contract.ts'
 import { changeRole, handOver, type AdminSeats, type RoleChange } from '../decide.ts'
 import { mayAdminister, mayOwn } from '../policy.ts'
-import { onLeague, recordMember, tell } from './on-league.ts'
+import { onLeague, tell } from './on-league.ts'
 
 type Names = RoleChange | 'AppointOwner'
 type Input = { readonly id: string; readonly v: number; readonly body: { readonly userId: UserId } }
@@ -26,8 +27,8 @@ export const roleCommands: Pick<CommandsOf<typeof membersContract>, Names> = {
       const stepped = await setRole(tx, league.id, actor.userId, decided.value)
       const set = stepped === true ? await setRole(tx, league.id, body.userId, 'owner') : stepped
       if (set !== true) return set
-      recordMember(context, 'OwnerAppointed', league.id, body.userId, { before: actor.userId })
-      recordMember(context, 'RoleChanged', league.id, actor.userId, { role: decided.value })
+      context.record(OwnerAppointed, { leagueId: league.id, userId: body.userId, before: actor.userId })
+      context.record(RoleChanged, { leagueId: league.id, userId: actor.userId, role: decided.value })
       await tell(context, league, body.userId, 'role-changed', { role: 'owner' })
       return ok({ v: league.v })
     }),
@@ -39,7 +40,7 @@ function change(context: CommandContext, { id, v, body }: Input, command: RoleCh
     if (!decided.ok) return decided
     const set = await setRole(context.tx, league.id, body.userId, decided.value)
     if (set !== true) return set
-    recordMember(context, 'RoleChanged', league.id, body.userId, { role: decided.value })
+    context.record(RoleChanged, { leagueId: league.id, userId: body.userId, role: decided.value })
     await tell(context, league, body.userId, 'role-changed', { role: decided.value })
     return ok({ v: league.v })
   })

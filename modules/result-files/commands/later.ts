@@ -3,10 +3,11 @@ import { checkReason } from '#core/reason.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { managedEvent, rowsOf, setVersionState, standInstead, tellResults, versionsOf } from '#modules/results/door.ts'
 import type { Version } from '#modules/results/rules/version.ts'
-import { lockSession, topicsOf, type SessionFacts } from '#modules/sessions/door.ts'
+import { lockSession, type SessionFacts } from '#modules/sessions/door.ts'
 import { isOver } from '#modules/sessions/rules.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { laterContract } from '../contract/later.ts'
+import { LaterResultLeft, LaterResultTaken, ResultChoiceUndone } from '../contract/facts.ts'
 import { placeVersion } from '../decide/later.ts'
 import { fillGrids } from '../jobs/grid.ts'
 import { CHOICE_REASON } from '../rules.ts'
@@ -23,7 +24,7 @@ export const laterCommands: CommandsOf<typeof laterContract> = {
     const choiceId = newId<'resultChoice'>()
     const choice = { ...at, id: choiceId, no: choices.length + 1, action: 'TAKEN' as const, resultId: version.id, stateBefore: version.state }
     await insertChoice(tx, { ...choice, replacedId, reason: body.reason.trim(), by: actor.userId }, now)
-    await changed(context, event, { type: 'LaterResultTaken', choiceId, ids: [version.id, replacedId], reason: body.reason.trim(), at })
+    await changed(context, event, { fact: LaterResultTaken, choiceId, ids: [version.id, replacedId], reason: body.reason.trim(), at })
     return ok({ v: v + 1 })
   },
 
@@ -37,14 +38,7 @@ export const laterCommands: CommandsOf<typeof laterContract> = {
     const choiceId = newId<'resultChoice'>()
     const choice = { ...at, id: choiceId, no: choices.length + 1, action: 'LEFT' as const, resultId: version.id, stateBefore: version.state }
     await insertChoice(tx, { ...choice, replacedId: null, reason: body.reason.trim(), by: actor.userId }, now)
-    record({
-      type: 'LaterResultLeft',
-      aggregate: 'session',
-      aggregateId: event.id,
-      leagueId: event.leagueId,
-      data: { ...at, resultId: version.id, reason: body.reason.trim() },
-      topics: [`session:${event.id}`],
-    })
+    record(LaterResultLeft, { ...at, leagueId: event.leagueId, results: [version.id], reason: body.reason.trim() })
     return ok({ v: v + 1 })
   },
 
@@ -63,16 +57,8 @@ export const laterCommands: CommandsOf<typeof laterContract> = {
     if (choice.action === 'TAKEN' && choice.replacedId) await standInstead(tx, { ...at, id: choice.replacedId })
     await setVersionState(tx, choice.resultId, choice.stateBefore)
     if (choice.action === 'TAKEN')
-      await changed(context, event, { type: 'ResultChoiceUndone', choiceId: `${id} undone`, ids: [choice.resultId, choice.replacedId], reason, at })
-    else
-      record({
-        type: 'ResultChoiceUndone',
-        aggregate: 'session',
-        aggregateId: event.id,
-        leagueId: event.leagueId,
-        data: { ...at, resultId: choice.resultId, reason },
-        topics: [`session:${event.id}`],
-      })
+      await changed(context, event, { fact: ResultChoiceUndone, choiceId: `${id} undone`, ids: [choice.resultId, choice.replacedId], reason, at })
+    else record(ResultChoiceUndone, { ...at, leagueId: event.leagueId, results: [choice.resultId], reason, people: [] })
     return ok({ v: v + 1 })
   },
 }
@@ -111,7 +97,7 @@ const choicesAt = (choices: readonly Choice[], at: PlaceAt): readonly Choice[] =
   choices.filter((one) => one.splitNo === at.splitNo && one.segmentIndex === at.segmentIndex)
 
 type Change = {
-  readonly type: string
+  readonly fact: typeof LaterResultTaken
   readonly choiceId: string
   readonly ids: readonly (ResultId | null)[]
   readonly reason: string
@@ -119,19 +105,10 @@ type Change = {
 }
 
 /** What everybody sees is another one now. */
-async function changed(context: CommandContext, event: SessionFacts, { type, choiceId, ids, reason, at }: Change): Promise<void> {
-  const rows = await rowsOf(
-    context.tx,
-    ids.filter((id) => id !== null),
-  )
+async function changed(context: CommandContext, event: SessionFacts, { fact, choiceId, ids, reason, at }: Change): Promise<void> {
+  const results = ids.filter((id) => id !== null)
+  const rows = await rowsOf(context.tx, results)
   const people: readonly UserId[] = [...new Set(rows.flatMap(({ userIds }) => userIds))]
   tellResults(context, event.id as SessionId, { id: choiceId, reason, people })
-  context.record({
-    type,
-    aggregate: 'session',
-    aggregateId: event.id,
-    leagueId: event.leagueId,
-    data: { ...at, results: ids, reason },
-    topics: [...topicsOf(event.id, event.leagueId), ...people.map((userId) => `user:${userId}`)],
-  })
+  context.record(fact, { ...at, leagueId: event.leagueId, results, reason, people })
 }

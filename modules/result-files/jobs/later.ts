@@ -1,11 +1,12 @@
 import { MINUTE_MS } from '#core/duration.ts'
-import type { ResultFileId, ServerId, SessionId } from '#core/ids.ts'
+import type { ResultFileId, ServerId, SessionId, UserId } from '#core/ids.ts'
 import type { SessionResults } from '#games/game.ts'
 import { wasRunning } from '#modules/hosting/door.ts'
 import { rowsOf, showSegment, tellResults, type Shown } from '#modules/results/door.ts'
 import type { Version } from '#modules/results/rules/version.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
 import type { ChangeContext } from '#server/room.ts'
+import { LaterResultWaits } from '../contract/facts.ts'
 import { fateOf, isOther } from '../decide/later.ts'
 import type { Field } from '../rules/match.ts'
 import { isChosen } from '../store/choices.ts'
@@ -36,7 +37,7 @@ export async function placeLater(
   session: SessionResults,
   shown: Shown,
   versions: readonly Version[],
-): Promise<readonly string[] | null> {
+): Promise<readonly UserId[] | null> {
   const { tx, now, newId, record, later } = context
   const { splitNo, segmentIndex, digest } = shown
   const stands = versions.find(({ state }) => state === 'STANDS')!
@@ -50,8 +51,8 @@ export async function placeLater(
   if (fate.kind === 'WAITS') {
     const resultId = fate.over?.id ?? newId<'result'>()
     await showSegment(context, event, shown, { id: resultId, state: 'WAITING' })
-    const data = { resultId, fileId: file.id, splitNo, segmentIndex }
-    record({ type: 'LaterResultWaits', aggregate: 'session', aggregateId: event.id, leagueId: event.leagueId, data, topics: [`session:${event.id}`] })
+    const at = { sessionId: event.id, leagueId: event.leagueId, splitNo, segmentIndex }
+    record(LaterResultWaits, { ...at, fileId: file.id, results: [resultId] })
     later({ job: 'result-files.alert', data: { sessionId: event.id, fileId: file.id, resultId }, key: resultId })
     return null
   }

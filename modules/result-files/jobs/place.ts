@@ -1,4 +1,4 @@
-import type { EntryId, ResultFileId } from '#core/ids.ts'
+import type { EntryId, ResultFileId, UserId } from '#core/ids.ts'
 import type { SessionResults } from '#games/game.ts'
 import { resultsStand } from '#modules/hosting/door.ts'
 import { namedBefore } from '#modules/matching/door.ts'
@@ -30,7 +30,7 @@ export async function placeAll(
   event: SessionFacts,
   file: FileAt,
   sessions: readonly SessionResults[],
-): Promise<readonly string[]> {
+): Promise<readonly UserId[]> {
   const { tx } = context
   const { id, sessionId, splitNo, serverId } = file
   const { planned } = planOf(event)
@@ -41,7 +41,7 @@ export async function placeAll(
   const desk = { source: sourceOf(event.game), named: await namedBefore(tx, event.leagueId, sessions), entries: field.entries }
   const kept: number[] = []
   const written: number[] = []
-  const people: string[] = []
+  const people: UserId[] = []
   let isFilled = false
   const displaced = new Set<ResultFileId>()
   for (const [i, session] of sessions.entries()) {
@@ -105,7 +105,7 @@ const asShown = (
 })
 
 /** Shows a segment that is not published; a result of the same file that waited, of a published event that was reopened, stands now. */
-async function show(context: ChangeContext, event: SessionFacts, shown: Shown, there: readonly Version[]): Promise<readonly string[]> {
+async function show(context: ChangeContext, event: SessionFacts, shown: Shown, there: readonly Version[]): Promise<readonly UserId[]> {
   const waited = there.find(({ fileId, state }) => fileId === shown.fileId && state !== 'STANDS')
   if (!waited) return showSegment(context, event, shown)
   await standInstead(context.tx, { ...waited, sessionId: event.id })

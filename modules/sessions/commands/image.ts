@@ -5,9 +5,10 @@ import { registerImages, roleIn, takeImage } from '#modules/leagues/door.ts'
 import { UNUSED_IMAGE_MS } from '#modules/leagues/rules.ts'
 import type { CommandsOf } from '#server/room.ts'
 import type { sessionsContract } from '../contract.ts'
+import { ImageChanged } from '../contract/facts.ts'
 import { mayChangeImage } from '../policy.ts'
 import { bump, lockLeague, lockRow, placeOf, showsImage } from '../store.ts'
-import { note } from './order.ts'
+import { at } from './order.ts'
 
 registerImages('SESSION', {
   find: async (db, id) => {
@@ -37,7 +38,7 @@ export const imageCommands: Pick<CommandsOf<typeof sessionsContract>, 'ChangeIma
     const kept = Object.values(shown)
     const old = [session.bg_image, session.bg_image_small].filter((image) => image !== null && !kept.includes(image))
     if (old.length > 0) later({ job: 'leagues.drop-images', data: { images: old }, at: new Date(now.getTime() + UNUSED_IMAGE_MS) })
-    note(context, session, 'ImageChanged', { img })
+    context.record(ImageChanged, { ...at(session), img })
     return saved
   },
 }

@@ -3,8 +3,8 @@ import { all, ok, refuse, type Result } from '#core/result.ts'
 import { roleIn } from '#modules/leagues/door.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { ChangeContext, CommandContext } from '#server/room.ts'
+import { SessionDeleted, SessionPublished } from '../contract/facts.ts'
 import { afterOrder, type SessionOrder } from '../decide.ts'
-import { topicsOf } from '../door.ts'
 import { mayAdminister } from '../policy.ts'
 import { LAUNCH_LEAD_MS, type Hosting, type SessionStatus } from '../rules.ts'
 import { appendHistory, insertSplit, lockLeague, lockRow, placeOf, saveStatus, type SessionRow } from '../store.ts'
@@ -40,7 +40,7 @@ export async function publishNow(context: CommandContext, session: Published): P
   await insertSplit(tx, newId<'split'>(), id, now)
   await saveStatus(tx, id, 'WAITING', now, null)
   await appendHistory(tx, id, 1, 'WAITING', now, null)
-  note(context, { id, league_id: leagueId }, 'SessionPublished', { startsAt })
+  context.record(SessionPublished, { sessionId: id, leagueId, startsAt: startsAt.toISOString() })
   schedule(context, session)
 }
 
@@ -55,14 +55,10 @@ export const schedule = ({ later }: CommandContext, { id: sessionId, hosting, st
 
 /** A deleted event: it is noted, and whoever is in it or waits is told and set free. */
 export function cancelled(context: Pick<ChangeContext, 'record' | 'later'>, session: Pick<SessionRow, 'id' | 'league_id' | 'name'>): void {
-  note(context, session, 'SessionDeleted', { name: session.name })
+  context.record(SessionDeleted, { ...at(session), name: session.name })
   const data = { sessionId: session.id, leagueId: session.league_id, event: session.name }
   context.later({ job: 'entries.event-cancelled', data, key: session.id })
 }
 
-export const note = (
-  { record }: Pick<ChangeContext, 'record'>,
-  { id, league_id }: Pick<SessionRow, 'id' | 'league_id'>,
-  type: string,
-  data: object,
-): void => record({ type, aggregate: 'race', aggregateId: id, leagueId: league_id, data, topics: topicsOf(id, league_id) })
+/** Where a session stands, for the facts about it. */
+export const at = ({ id, league_id }: Pick<SessionRow, 'id' | 'league_id'>) => ({ sessionId: id, leagueId: league_id })

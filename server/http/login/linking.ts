@@ -4,6 +4,7 @@ import type { RefusalCode } from '#core/refusal.ts'
 import type { Result } from '#core/result.ts'
 import { change } from '#server/db/change.ts'
 import type { Machine } from '#server/machine.ts'
+import { AccountLinked, AccountLost } from '#server/outside/proof/facts.ts'
 import { linkAccount, type Linked } from '#server/outside/proof/link.ts'
 import type { Actor } from '#server/room.ts'
 
@@ -45,9 +46,8 @@ export async function link(
     const linked = await linkAccount(tx, user, provider, subject, now)
     if (!linked.ok || !linked.value.isNew) return linked
     const { lostBy } = linked.value
-    const about = (type: string, id: UserId): void => record({ type, aggregate: 'user', aggregateId: id, data: { provider }, topics: [`user:${id}`] })
-    about('AccountLinked', user)
-    if (lostBy) about('AccountLost', lostBy)
+    record(AccountLinked, { userId: user, provider })
+    if (lostBy) record(AccountLost, { userId: lostBy, provider })
     return linked
   })
 }

@@ -1,0 +1,28 @@
+import type { Id, LeagueId } from './ids.ts'
+
+/** What the database gives back as it was given: no dates, no maps. */
+export type Plain = string | number | boolean | null | readonly Plain[] | PlainObject
+export type PlainObject = { readonly [key: string]: Plain | undefined }
+
+/** Where a fact stands and whom it tells: `session:ID`, `league:ID`, `user:ID`, or a list's own word such as `sessions`. */
+export type About<Aggregate extends string = string> = {
+  readonly id: Id<Aggregate>
+  readonly leagueId: LeagueId | null
+  readonly topics: readonly string[]
+}
+
+/** A type of event, as a value of the contract of the room that records it. */
+export type Fact<Data extends PlainObject = never> = {
+  readonly name: string
+  /** What it happened to: the word its id is branded with. */
+  readonly aggregate: string
+  readonly about: (data: Data) => About
+}
+
+export const fact = <const Aggregate extends string, Data extends PlainObject>(
+  name: string,
+  aggregate: Aggregate,
+  about: (data: Data) => About<NoInfer<Aggregate>>,
+): Fact<Data> => ({ name, aggregate, about })
+
+export type DataOf<F> = F extends Fact<infer Data> ? Data : never

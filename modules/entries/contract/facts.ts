@@ -1,0 +1,30 @@
+import { fact } from '#core/joint.ts'
+import type { EntryId, UserId } from '#core/ids.ts'
+import { topicsOf, type AtSession } from '#modules/sessions/contract/facts.ts'
+
+type Drivers = { readonly drivers: readonly UserId[] }
+type AtEntry = AtSession & Drivers & { readonly entryId: EntryId }
+type Car = { readonly carId: string; readonly skin: string | null; readonly classId: string | null }
+type Registered = AtEntry & Car & { readonly raceNumber: number; readonly isMember: boolean; readonly tosVersion: number | null }
+type Gone = AtEntry & { readonly type: string; readonly reason?: string }
+type Grid = AtSession & { readonly grid: readonly EntryId[] }
+
+const toldTo = (at: AtSession, drivers: readonly UserId[]): readonly string[] => [...topicsOf(at), ...drivers.map((userId) => `user:${userId}`)]
+const ofEntry = (data: AtEntry) => ({ id: data.entryId, leagueId: data.leagueId, topics: toldTo(data, data.drivers) })
+
+export const EntryAdded = fact('EntryAdded', 'entry', (data: Registered) => ofEntry(data))
+/** As EntryAdded, on the waiting list. */
+export const EntryQueued = fact('EntryQueued', 'entry', (data: Registered) => ofEntry(data))
+export const EntryPromoted = fact('EntryPromoted', 'entry', ofEntry)
+export const EntryCarChanged = fact('EntryCarChanged', 'entry', (data: AtEntry & Car) => ofEntry(data))
+export const EntrySkinChanged = fact('EntrySkinChanged', 'entry', (data: AtEntry & Pick<Car, 'skin'>) => ofEntry(data))
+export const EntryNumberChanged = fact('EntryNumberChanged', 'entry', (data: AtEntry & { readonly raceNumber: number }) => ofEntry(data))
+export const EntryLeft = fact('EntryLeft', 'entry', ofEntry)
+export const EntryRemoved = fact('EntryRemoved', 'entry', (data: Gone) => ofEntry(data))
+export const GridSet = fact('GridSet', 'session', (data: Grid) => ({ id: data.sessionId, leagueId: data.leagueId, topics: topicsOf(data) }))
+/** Everybody in it, the event being called off. */
+export const EntriesCancelled = fact('EntriesCancelled', 'session', (data: AtSession & Drivers) => ({
+  id: data.sessionId,
+  leagueId: data.leagueId,
+  topics: toldTo(data, data.drivers),
+}))

@@ -1,0 +1,31 @@
+import { fact } from '#core/joint.ts'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import type { GameId } from '#games/game.ts'
+import type { SessionStatus, SplitStatus } from '../rules.ts'
+
+export type AtSession = { readonly sessionId: SessionId; readonly leagueId: LeagueId }
+/** ISO, as everything that is kept with an event. */
+type Starts = { readonly startsAt: string }
+type Why = { readonly reason: string | null }
+type Moved = AtSession & Why & { readonly splitNo: number; readonly from: SplitStatus; readonly to: SplitStatus; readonly session: SessionStatus }
+type Bop = { readonly carId: string; readonly ballastkg: number; readonly restrictor: number }
+
+/** Topics of every change of a session. */
+export const topicsOf = ({ sessionId, leagueId }: AtSession): readonly string[] => [`session:${sessionId}`, 'sessions', `league:${leagueId}`]
+/** What everybody who sees the event, or a list with it, sees at once. */
+export const shownAtSession = (data: AtSession) => ({ id: data.sessionId, leagueId: data.leagueId, topics: topicsOf(data) })
+
+export const SessionAdded = fact('SessionAdded', 'session', (data: AtSession & Starts & { readonly name: string; readonly game: GameId }) =>
+  shownAtSession(data),
+)
+export const SessionEdited = fact('SessionEdited', 'session', (data: AtSession & Starts & { readonly name: string; readonly maxEntries: number }) =>
+  shownAtSession(data),
+)
+export const SessionPublished = fact('SessionPublished', 'session', (data: AtSession & Starts) => shownAtSession(data))
+export const SessionDeleted = fact('SessionDeleted', 'session', (data: AtSession & { readonly name: string }) => shownAtSession(data))
+export const SessionEnded = fact('SessionEnded', 'session', (data: AtSession & Why) => shownAtSession(data))
+export const SessionDeclined = fact('SessionDeclined', 'session', (data: AtSession & Why) => shownAtSession(data))
+export const SplitMoved = fact('SplitMoved', 'session', (data: Moved) => shownAtSession(data))
+export const KeptByHand = fact('KeptByHand', 'session', shownAtSession)
+export const BopSet = fact('BopSet', 'session', (data: AtSession & { readonly bops: readonly Bop[] }) => shownAtSession(data))
+export const ImageChanged = fact('ImageChanged', 'session', (data: AtSession & { readonly img: string | null }) => shownAtSession(data))
