@@ -2,19 +2,15 @@
  * The one interface of a racing game. Everything here is text or bytes in, text or bytes out: no files, sockets, SQL or clock.
  * A game the platform launches fills `server`; a game whose results are only read fills `readResults`. Formats: game-formats.md.
  */
+import type { RefusalCode } from '#core/refusal.ts'
 import type { EmulatedServer, Trouble } from './emulated.ts'
+import type { GameFacts } from './facts/game-facts.ts'
 import type { HttpStatus, PhaseSignal } from './status.ts'
 
+export { GAME_IDS, type FileHabit, type GameFacts, type GameId } from './facts/game-facts.ts'
 export type { PhaseSignal }
 
-export const GAME_IDS = ['assetto_corsa', 'acc', 'r3e', 'ams2', 'lmu', 'iracing', 'manual'] as const
-export type GameId = (typeof GAME_IDS)[number]
-
-export type Game = {
-  readonly id: GameId
-  readonly name: string
-  /** Short name as drivers say it: AC, ACC, R3E, AMS2, LMU, iRacing. */
-  readonly shortName: string
+export type Game = GameFacts & {
   readonly catalogue: Catalogue
   /** Every option of an event of this game, once: validation, form, read-only view and writer all read this table. */
   readonly options: readonly GameOption[]
@@ -23,11 +19,13 @@ export type Game = {
   readonly segmentRules: SegmentRules
   /** Bounds of balance of performance; `null` where the game has none. */
   readonly bop: null | { readonly ballastKg: Range; readonly restrictor: Range }
-  /** Which account of a driver the game's files name. */
-  readonly platform: 'steam' | 'r3e' | 'iracing' | 'none'
   readonly server: GameServer | null
   /** Reads one result file of this game; `null` where there is none (manual). */
   readonly readResults: ((file: ResultFile) => ReadResults) | null
+  /** What only its result files hold, all of `keys`, or how they begin. */
+  readonly looks?: { readonly begins?: string; readonly keys?: readonly string[] }
+  /** What is said of a file of its that cannot be read, where the specification has a code of its own. */
+  readonly unreadable?: RefusalCode
 }
 
 export type Range = { readonly min: number; readonly max: number; readonly step: number }

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { GAME_FACTS } from './facts/facts.ts'
 import { gameOf, PLAYABLE } from './index.ts'
 import { isActive, isOptionValue, optionDefaults, optionFaults, settledOptions } from './options.ts'
 
 for (const game of PLAYABLE) {
   test(`${game.id} is found by its id and writes what its own tables allow`, () => {
     assert.equal(gameOf(game.id), game)
+    assert.equal(GAME_FACTS[game.id].name, game.name)
+    assert.deepEqual([game.server === null, game.readResults === null], [game.hosting === null, game.resultFiles === null])
+    assert.ok(!game.reverseOption || game.options.some(({ key }) => key === game.reverseOption))
     for (const table of [game.options, game.segmentOptions]) {
       assert.equal(new Set(table.map((option) => option.key)).size, table.length)
       assert.deepEqual(optionFaults(table, optionDefaults(table)), [])

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { namedGame } from './rooms/games.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MOST_LINES = 300
@@ -36,6 +37,8 @@ for (const file of sources) {
     checkImport(file, bare ?? from ?? '')
   for (const [, specifier] of text.matchAll(/\bimport\('([^']+)'\)/g)) checkImport(file, specifier!)
   checkSight(file, text)
+  const game = namedGame(file, text)
+  if (game) fault(file, `names the game '${game}'; what is so of a game stands in games/ and is read from Game or GameFacts`)
 }
 for (const [folder, inside] of Map.groupBy(sources, path.dirname)) {
   if (inside.length > MOST_FILES) fault(folder, `holds ${inside.length} files; ${MOST_FILES} are the most`)

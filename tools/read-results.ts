@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Game } from '#games/game.ts'
 import { PLAYABLE } from '#games/index.ts'
+import { lmu } from '#games/lmu/lmu.ts'
 
 /** Games that write what another does: rFactor 2 is the father of Le Mans Ultimate. */
-const RELATIVES: Readonly<Record<string, string>> = { rf2: 'lmu' }
+const RELATIVES: Readonly<Record<string, string>> = { rf2: lmu.id }
 const USAGE = `usage: read-results --game ${PLAYABLE.flatMap((game) => (game.readResults ? [game.shortName.toLowerCase()] : [])).join('|')} FILE…\n`
 
 async function main(args: readonly string[]): Promise<number> {

@@ -3,7 +3,8 @@
  * For somebody who is in no community of theirs, whose admins could set it right. They are told; an account that is proven stays.
  */
 import { parseArgs } from 'node:util'
-import { ACCOUNT_NUMBER, STATED } from '#modules/accounts/rules.ts'
+import { STATED } from '#games/facts/platform.ts'
+import { ACCOUNT_NUMBER } from '#modules/accounts/rules.ts'
 import { readConfig } from '#server/config.ts'
 import { change } from '#server/db/change.ts'
 import { connect } from '#server/db/connect.ts'

@@ -1,15 +1,14 @@
 import type { Game } from '#games/game.ts'
 import { catalogue } from './catalogue.ts'
 import { emulate } from './emulate.ts'
+import { facts } from './facts.ts'
 import { readFiles, writeFiles } from './files.ts'
 import { launch } from './launch.ts'
 import { options, segmentOptions } from './options.ts'
 import { readResults } from './results.ts'
 
 export const acc: Game = {
-  id: 'acc',
-  name: 'Assetto Corsa Competizione',
-  shortName: 'ACC',
+  ...facts,
   catalogue,
   options,
   segmentOptions,
@@ -21,7 +20,7 @@ export const acc: Game = {
     raceLaps: false,
   },
   bop: { ballastKg: { min: -40, max: 40, step: 1 }, restrictor: { min: 0, max: 20, step: 1 } },
-  platform: 'steam',
   server: { writeFiles, readFiles, launch, emulate },
   readResults,
+  looks: { keys: ['"sessionResult"', '"sessionType"'] },
 }

@@ -1,15 +1,14 @@
 import type { Game } from '#games/game.ts'
 import { catalogue } from './catalogue.ts'
 import { emulate } from './emulate.ts'
+import { facts } from './facts.ts'
 import { KEEPS, readFiles, writeFiles } from './files.ts'
 import { launch } from './launch.ts'
 import { options, segmentOptions } from './options.ts'
 import { readResults } from './results.ts'
 
 export const ams2: Game = {
-  id: 'ams2',
-  name: 'Automobilista 2',
-  shortName: 'AMS2',
+  ...facts,
   catalogue,
   options,
   segmentOptions,
@@ -20,7 +19,7 @@ export const ams2: Game = {
     raceLaps: true,
   },
   bop: null,
-  platform: 'steam',
   server: { writeFiles, keeps: KEEPS, readFiles, launch, emulate },
   readResults,
+  looks: { begins: '//', keys: ['"history"', '"stats"'] },
 }

@@ -1,12 +1,11 @@
 import type { Game } from '#games/game.ts'
 import { catalogue } from './catalogue.ts'
+import { facts } from './facts.ts'
 import { readResults } from './results.ts'
 
 /** Events are run inside iRacing itself; their results are imported. */
 export const iracing: Game = {
-  id: 'iracing',
-  name: 'iRacing',
-  shortName: 'iRacing',
+  ...facts,
   catalogue,
   options: [],
   segmentOptions: [],
@@ -17,7 +16,8 @@ export const iracing: Game = {
     raceLaps: true,
   },
   bop: null,
-  platform: 'iracing',
   server: null,
   readResults,
+  looks: { keys: ['"session_results"'] },
+  unreadable: 'error_parsing_results_json',
 }

@@ -1,15 +1,14 @@
 import type { Game } from '#games/game.ts'
 import { catalogue } from './catalogue.ts'
 import { emulate } from './emulate.ts'
+import { facts } from './facts.ts'
 import { readFiles, writeFiles } from './files.ts'
 import { launch } from './launch.ts'
 import { options, segmentOptions } from './options.ts'
 import { readResults } from './results.ts'
 
 export const r3e: Game = {
-  id: 'r3e',
-  name: 'RaceRoom Racing Experience',
-  shortName: 'R3E',
+  ...facts,
   catalogue,
   options,
   segmentOptions,
@@ -20,7 +19,7 @@ export const r3e: Game = {
     raceLaps: true,
   },
   bop: { ballastKg: { min: 0, max: 100, step: 1 }, restrictor: { min: 0, max: 20, step: 1 } },
-  platform: 'r3e',
   server: { writeFiles, readFiles, launch, emulate },
   readResults,
+  looks: { keys: ['"Sessions"', '"Players"'] },
 }

@@ -11,7 +11,8 @@ import { paging, PAGE } from '#core/page.ts'
 import { personName, searchText, word, wordLike } from '#core/text.ts'
 import { isTimeZone } from '#core/time-zone.ts'
 import { WEEK_STARTS } from '#core/week.ts'
-import { ACCOUNT_NUMBER, NAME_LENGTH, STATED } from './rules.ts'
+import { PLATFORM_IDS, STATED } from '#games/facts/platform.ts'
+import { ACCOUNT_NUMBER, NAME_LENGTH } from './rules.ts'
 
 const name = personName(NAME_LENGTH.min, NAME_LENGTH.max)
 const country = word(2).refine(isCountry, { error: 'country' })
@@ -121,7 +122,7 @@ export const accountsContract = {
   }),
   UnlinkAccount: command('user', 'UnlinkAccount', {
     summary: 'Unlinks an outside account',
-    body: z.strictObject({ provider: z.enum(['steam', 'discord', 'twitch', 'youtube', 'iracing', 'r3e']) }),
+    body: z.strictObject({ provider: z.enum([...PLATFORM_IDS, 'discord', 'twitch', 'youtube']) }),
     refusals: ['FORBIDDEN', 'NOT_FOUND', 'LAST_LOGIN_METHOD', 'ACCOUNT_NEEDED', 'VERSION_CONFLICT'],
   }),
   RevokeLoginSession: command('user', 'RevokeLoginSession', {

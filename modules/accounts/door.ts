@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
 import { refuse, type Result } from '#core/result.ts'
+import { STATED, type Stated } from '#games/facts/platform.ts'
 import { isClosed } from '#modules/visibility/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { STATED, type Stated } from './rules.ts'
 import { lockUser, saveStated } from './store.ts'
 
 /** Whose an account at a platform is, and whether they have proven it. */

@@ -1,3 +1,4 @@
+import { STATED } from '#games/facts/platform.ts'
 import type { Invariant } from '#server/room.ts'
 
 export const accountsInvariants: readonly Invariant[] = [
@@ -23,7 +24,7 @@ export const accountsInvariants: readonly Invariant[] = [
     name: 'told-is-no-way-in',
     means: 'An account that was only told is of a platform nobody signs in by.',
     sql: `select user_id as id from linked_accounts a where not proven
-      and (provider not in ('r3e', 'iracing') or exists (select from login_accounts l where l.user_id = a.user_id and l.provider_id = a.provider))`,
+      and (provider not in (${STATED.map((one) => `'${one}'`).join(', ')}) or exists (select from login_accounts l where l.user_id = a.user_id and l.provider_id = a.provider))`,
   },
   {
     name: 'code-tries',

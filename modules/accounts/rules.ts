@@ -4,12 +4,7 @@ export const MIN_USER_AGE = 14
 export const NAME_LENGTH = { min: 2, max: 40 } as const
 /** Version of the terms and the privacy policy a consent is logged with. */
 export const TERMS_VERSION = '2026-11'
-/** Platforms whose accounts games name their drivers by, as people call them. */
-export const GAME_ACCOUNTS = { steam: 'Steam', r3e: 'RaceRoom', iracing: 'iRacing' } as const
-/** Those of them whose accounts are numbers that their owners tell us where nothing proves them. */
-export const STATED = ['r3e', 'iracing'] as const
-export type Stated = (typeof STATED)[number]
-/** A number of an account as these platforms give them. */
+/** A number of an account as the platforms give them whose owners tell it. */
 export const ACCOUNT_NUMBER = /^[1-9]\d{0,9}$/
 
 /** Where somebody links an account: by signing in there, and back to `returnTo`, or by telling it in the settings. */

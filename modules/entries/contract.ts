@@ -6,9 +6,10 @@ import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { entryId, leagueId, sessionId, userId } from '#core/ids.ts'
 import { longText, word } from '#core/text.ts'
+import { PLATFORM_IDS } from '#games/facts/platform.ts'
 import { tos } from '#modules/leagues/contract.ts'
 import { SESSION_STATUSES } from '#modules/sessions/rules.ts'
-import { NO_ASSOCIATION } from './rules.ts'
+import { alertOf } from './rules.ts'
 
 export const ENTRY_STATUSES = ['ACTIVE', 'WAITING_LIST', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
 export type EntryStatus = (typeof ENTRY_STATUSES)[number]
@@ -28,6 +29,7 @@ const chosenCar = z.strictObject({
 })
 export type ChosenCar = z.infer<typeof chosenCar>
 
+const ALERTS = PLATFORM_IDS.map(alertOf)
 const entry = z.object({
   id: entryId,
   v: z.number().int(),
@@ -107,9 +109,9 @@ const list = publicList.extend({
   /** The account the game names its drivers by; `alert` says that the viewer has none, `needed` that nobody registers without. */
   account: z
     .object({
-      provider: z.enum(['steam', 'r3e', 'iracing']),
+      provider: z.enum(PLATFORM_IDS),
       needed: z.boolean(),
-      alert: z.enum(NO_ASSOCIATION).nullable(),
+      alert: z.enum(ALERTS).nullable(),
     })
     .nullable(),
   /** For admins: entries with a driver who has no such account though it is needed. */
@@ -121,7 +123,6 @@ const list = publicList.extend({
 })
 export type EntryList = z.infer<typeof list>
 
-const ALERTS = Object.values(NO_ASSOCIATION)
 const at = <Name extends string>(name: Name) => `/command/entry-list/${name}/{refId}/{v}` as const
 const entryReply = z.object({ v: z.number().int() })
 

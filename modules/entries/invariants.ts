@@ -1,4 +1,9 @@
+import { gamesWith } from '#games/facts/facts.ts'
 import type { Invariant } from '#server/room.ts'
+
+const BY_STEAM = gamesWith(({ platform }) => platform === 'steam')
+  .map((id) => `'${id}'`)
+  .join(', ')
 
 export const entriesInvariants: readonly Invariant[] = [
   {
@@ -54,7 +59,7 @@ export const entriesInvariants: readonly Invariant[] = [
     means: 'Whoever drives or waits in an event to come whose server lets in known accounts only has one.',
     sql: `select d.session_id || ' ' || d.user_id as id from entry_drivers d join entries e on e.id = d.entry_id join sessions s on s.id = d.session_id
       where d.active and e.status in ('ACTIVE', 'WAITING_LIST') and s.deleted_at is null and s.status = 'WAITING'
-        and s.closed_entry and s.game in ('assetto_corsa', 'acc', 'ams2')
+        and s.closed_entry and s.game in (${BY_STEAM})
         and not exists (select from linked_accounts a where a.user_id = d.user_id and a.provider = 'steam')`,
   },
   {

@@ -1,10 +1,12 @@
 import { MINUTE_MS } from '#core/duration.ts'
 import { all, refuse, type Verdict } from '#core/result.ts'
+import { GAME_FACTS } from '#games/facts/facts.ts'
+import type { GameId } from '#games/game.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { mayTakePart } from '#modules/members/rules.ts'
 import { isOver, registrationOpensAt, type Hosting, type SessionStatus } from '#modules/sessions/rules.ts'
 import type { EntryStatus } from './contract.ts'
-import { cancelClosesAt, NO_ASSOCIATION, noCancelBeforeMs, type EventAccount } from './rules.ts'
+import { alertOf, cancelClosesAt, noCancelBeforeMs, type EventAccount } from './rules.ts'
 
 /** The event as a policy of this room looks at it. */
 export type EventFacts = {
@@ -14,7 +16,7 @@ export type EventFacts = {
   readonly registrationOpensAt: Date | null
   readonly hasGridPositions: boolean
   readonly driverSwap: boolean
-  readonly game: string
+  readonly game: GameId
   readonly account: EventAccount | null
   readonly leagueClosed: boolean
   readonly openEvents: boolean
@@ -52,7 +54,7 @@ export function mayRegister(now: Date, event: EventFacts, person: PersonFacts): 
 
 /** Whether somebody has the account the event needs; refuses with the specification's alert. */
 export const hasAccount = ({ account }: Pick<EventFacts, 'account'>, { accounts }: Pick<PersonFacts, 'accounts'>): Verdict =>
-  !account?.needed || accounts.includes(account.provider) || refuse(NO_ASSOCIATION[account.provider])
+  !account?.needed || accounts.includes(account.provider) || refuse(alertOf(account.provider))
 
 /** Cancelling or leaving the waiting list: only while WAITING, and not once the server is being set up, elsewhere in the last minute. */
 export function mayCancel(now: Date, event: EventFacts, person: PersonFacts): Verdict {
@@ -80,9 +82,9 @@ export const mayRemove = (event: EventFacts, role: Role | null): Verdict => all(
 export const maySetGrid = (event: EventFacts, role: Role | null): Verdict =>
   all(admin(role), waiting(event), event.hasGridPositions || refuse('WRONG_STATE'))
 
-/** The entry list file exists for team races of ACC only (product.md §6 Admin). */
+/** The entry list file exists for team races only, of games that have one (product.md §6 Admin). */
 export const mayDownload = (event: EventFacts, role: Role | null): Verdict =>
-  all(admin(role), (event.game === 'acc' && event.driverSwap) || refuse('FEATURE_NOT_IN_PLAN', { reason: 'entryList' }))
+  all(admin(role), (GAME_FACTS[event.game].entryListFile !== undefined && event.driverSwap) || refuse('FEATURE_NOT_IN_PLAN', { reason: 'entryList' }))
 
 const admin = (role: Role | null): Verdict => atLeast(role, 'admin') || refuse('ADMIN_REQUIRED')
 const waiting = ({ status }: EventFacts): Verdict => status === 'WAITING' || refuse('REGISTRATION_CLOSED')

@@ -13,7 +13,7 @@ import type { entriesContract, EntryAction, EntryStatus, EntryView, PublicEntryL
 import { hasRoom } from './decide.ts'
 import { orderEntries } from './door.ts'
 import { mayCancel, mayChange, mayChangeCar, mayClose, mayDownload, mayRegister, mayRemove, maySetGrid, type PersonFacts } from './policy.ts'
-import { cancelClosesAt, freeNumber, NO_ASSOCIATION, ownNumber, registrationClosesAt } from './rules.ts'
+import { alertOf, cancelClosesAt, freeNumber, ownNumber, registrationClosesAt } from './rules.ts'
 import { type Facts, findFacts } from './store.ts'
 import { withoutAccount } from './store/accounts.ts'
 
@@ -50,7 +50,7 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
       gridPositionId: refId,
       cars: carsOf(facts),
       mine,
-      account: account && { ...account, alert: facts.accounts.includes(account.provider) ? null : NO_ASSOCIATION[account.provider] },
+      account: account && { ...account, alert: facts.accounts.includes(account.provider) ? null : alertOf(account.provider) },
       withoutAccount: verdicts.changeAnyCar === true ? (await unknownIn(db, facts)).map(({ id }) => id) : [],
       suggestedNumber: freeNumber(ownNumber(userId), new Set(facts.numbers)) ?? ownNumber(userId),
       may: mapped(verdicts, (verdict) => verdict === true) as Record<EntryAction, boolean>,
@@ -95,7 +95,7 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
     ])
     const game = gameOf(facts.game)
     if (!order || !game?.server) return refuse('NOT_FOUND')
-    return entryListFile(() => game.server!.writeFiles({ ...order, tag: refId, ports: NO_PORTS, entries }))
+    return entryListFile(game.entryListFile, () => game.server!.writeFiles({ ...order, tag: refId, ports: NO_PORTS, entries }))
   },
 }
 
@@ -229,9 +229,9 @@ const mapped = <T>(verdicts: Readonly<Record<EntryAction, Verdict>>, to: (verdic
 const NO_PORTS = { udp: 0, tcp: 0, http: 0 }
 
 /** The file as the game's own writer makes it; a text somebody typed that the format cannot hold is refused. */
-function entryListFile(write: () => readonly { readonly path: string; readonly bytes: Uint8Array }[]): Result<Uint8Array> {
+function entryListFile(name: string | undefined, write: () => readonly { readonly path: string; readonly bytes: Uint8Array }[]): Result<Uint8Array> {
   try {
-    const file = write().find(({ path }) => path.endsWith('/entrylist.json'))
+    const file = write().find(({ path }) => path.endsWith(`/${name}`))
     return file ? ok(file.bytes) : refuse('NOT_FOUND')
   } catch (fault) {
     if (!(fault instanceof UnwritableText)) throw fault

@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#core/duration.ts'
 import type { Game } from '#games/game.ts'
+import type { Platform } from '#games/facts/platform.ts'
 import { LAUNCH_LEAD_MS, type Hosting } from '#modules/sessions/rules.ts'
 import type { EntryStatus, Removal } from './contract.ts'
 
@@ -39,14 +40,10 @@ export function freeNumber(wanted: number, taken: ReadonlySet<number>): number |
 export const isRaceNumber = (value: number): boolean => Number.isInteger(value) && value >= RACE_NUMBER.min && value <= RACE_NUMBER.max
 
 /** The account a game names its drivers by; `needed` to register, else only for results to find their way. */
-export type EventAccount = { readonly provider: keyof typeof NO_ASSOCIATION; readonly needed: boolean }
+export type EventAccount = { readonly provider: Platform; readonly needed: boolean }
 
 /** Told before registering to whoever has no such account linked; the specification's words. */
-export const NO_ASSOCIATION = {
-  steam: 'no_association_for_steam_alert_event',
-  r3e: 'no_association_for_r3e_alert_event',
-  iracing: 'no_association_for_iracing_alert_event',
-} as const
+export const alertOf = <One extends Platform>(platform: One) => `no_association_for_${platform}_alert_event` as const
 
 /**
  * Of a game whose players are RaceRoom's or iRacing's the account is needed always (product.md §5 "Car selection"), Steam's where the server

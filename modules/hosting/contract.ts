@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { serverId, sessionId, splitId } from '#core/ids.ts'
 import { toldText, word, wordLike } from '#core/text.ts'
+import { GAME_IDS } from '#games/game.ts'
 import { HOSTINGS } from '#modules/sessions/rules.ts'
 
 // What a host is told and tells. Its answers to results go to the room of results.
@@ -87,7 +88,7 @@ const serverView = z.object({
   startsAt: z.string(),
   /** When a host is chosen and the server opens soon after. */
   opensAt: z.string(),
-  game: z.string(),
+  game: z.enum(GAME_IDS),
   region: z.string(),
   manual: z.boolean(),
   hosting: z.enum(HOSTINGS),

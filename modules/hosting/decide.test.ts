@@ -183,7 +183,7 @@ test('what stands in an address cannot leave its place in the link', () => {
 
 test('a link to Steam starts the one game with the options meant, whatever address and password are', () => {
   const optionsOf = (link: string | null) => decodeURIComponent(/^steam:\/\/run\/1066890\/\/([^/]+)\/$/.exec(link ?? '')?.[1] ?? '')
-  const at = { address: '203.0.113.7', port: 27_015 }
+  const at = { app: 1_066_890, address: '203.0.113.7', port: 27_015 }
   assert.equal(optionsOf(steamLink(at)), '-connect 203.0.113.7:27015')
   assert.equal(optionsOf(steamLink({ ...at, password: 'drive_9', vr: true })), '-vr -connect 203.0.113.7:27015 -password drive_9')
   assert.equal(optionsOf(steamLink({ ...at, address: '2001:db8::1' })), '-connect [2001:db8::1]:27015')

@@ -1,14 +1,15 @@
 import type { HostId, UserId } from '#core/ids.ts'
 import { allowed, ok, refuse, type Result } from '#core/result.ts'
 import { elsewhereOf } from '#games/manual/elsewhere.ts'
-import { UnwritableText, type GameId, type ServerFile, type ServerOrder } from '#games/game.ts'
+import { GAME_FACTS } from '#games/facts/facts.ts'
+import { UnwritableText, type ServerFile, type ServerOrder } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { decodeText } from '#games/text.ts'
 import { activeEntries, orderEntries } from '#modules/entries/door.ts'
 import { roleIn } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { launchOrder, sessionFacts, splitsOf, type LaunchOrder, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
-import { LAUNCH_LEAD_MS, serverPasswords } from '#modules/sessions/rules.ts'
+import { LAUNCH_LEAD_MS } from '#modules/sessions/rules.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { HostActor, QueriesOf, QueryContext } from '#server/room.ts'
@@ -189,17 +190,15 @@ const latestOf = (db: Reader, split: SplitFacts) =>
 function serverOf(order: LaunchOrder, split: SplitFacts, row: Awaited<ReturnType<typeof latestOf>> | null, admin: boolean): ServerView['server'] {
   const up = split.status === 'STARTED' || split.status === 'IN_PROGRESS'
   const at = up && row && !row.ended_at ? { address: row.address ?? row.host_address, ports: row.ports as Record<string, number> } : null
-  const shown = serverPasswords(order.game).filter((kind) => admin || kind === 'server')
+  const { join, passwords } = GAME_FACTS[order.game]
+  const shown = passwords.filter((kind) => admin || kind === 'server')
   return {
     name: order.serverName,
     address: at?.address ?? null,
     ports: at?.ports ?? {},
     drivers: at ? (row?.drivers ?? null) : 0,
     passwords: Object.fromEntries(shown.map((kind) => [kind, order.passwords[kind]])),
-    joinLink: at ? joinLink(order.game, at) : null,
-    serverList: at && order.game === 'acc' && order.enableServerProtection ? { leagueServerIP: at.address } : null,
+    joinLink: at && join?.by === 'CONTENT_MANAGER' && at.ports[join.port] ? contentManagerLink(at.address, at.ports[join.port]!) : null,
+    serverList: at && join?.by === 'SERVER_LIST' && order.enableServerProtection ? { leagueServerIP: at.address } : null,
   }
 }
-
-const joinLink = (game: GameId, at: { readonly address: string; readonly ports: Readonly<Record<string, number>> }): string | null =>
-  game === 'assetto_corsa' && at.ports['http'] ? contentManagerLink(at.address, at.ports['http']) : null

@@ -44,17 +44,21 @@ export const showsSecrets = (status: SplitStatus): boolean => status === 'STARTE
 export const contentManagerLink = (address: string, httpPort: number): string =>
   `acmanager://race/online/join?ip=${encodeURIComponent(address)}&httpPort=${encodeURIComponent(httpPort)}`
 
-const AMS2_APP = 1_066_890
-
 /**
- * Starts AMS2 through Steam and brings it to a server (product.md §2 "Deep links"), in VR where wanted. `null` for an address that is none: a
+ * Starts a game through Steam and brings it to a server (product.md §2 "Deep links"), in VR where wanted. `null` for an address that is none: a
  * value that could be read as a launch option of its own never stands in the link.
  */
-export function steamLink(at: { readonly address: string; readonly port: number; readonly password?: string; readonly vr?: boolean }): string | null {
-  const { address, port, password, vr = false } = at
+export function steamLink(at: {
+  readonly app: number
+  readonly address: string
+  readonly port: number
+  readonly password?: string
+  readonly vr?: boolean
+}): string | null {
+  const { app, address, port, password, vr = false } = at
   if (!/^[A-Za-z0-9][A-Za-z0-9.:-]*$/.test(address) || !Number.isInteger(port) || port < 1 || port > 65_535) return null
   const host = address.includes(':') ? `[${address}]` : address
   const isPlain = password !== undefined && /^[A-Za-z0-9_][A-Za-z0-9_-]*$/.test(password)
   const options = [...(vr ? ['-vr'] : []), '-connect', `${host}:${port}`, ...(isPlain ? ['-password', password] : [])]
-  return `steam://run/${AMS2_APP}//${encodeURIComponent(options.join(' '))}/`
+  return `steam://run/${app}//${encodeURIComponent(options.join(' '))}/`
 }

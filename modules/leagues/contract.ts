@@ -8,8 +8,9 @@ import { leagueId, userId } from '#core/ids.ts'
 import { LOCALES } from '#core/locale.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { longText, searchText, text, webLink, word, wordLike } from '#core/text.ts'
+import { gamesWith } from '#games/facts/facts.ts'
 
-export const GAMES_OF_LEAGUE = ['assetto_corsa', 'acc', 'r3e', 'ams2', 'lmu', 'iracing'] as const
+export const GAMES_OF_LEAGUE = gamesWith(({ isAnother }) => !isAnother)
 export const VISIBILITIES = ['PUBLIC', 'HIDDEN'] as const
 export const CONFIG_SCOPES = ['LEAGUE', 'TOURNAMENT'] as const
 export const IMAGE_ENTITIES = ['LEAGUE', 'SESSION', 'CHAMPIONSHIP', 'SERIES'] as const

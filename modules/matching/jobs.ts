@@ -1,7 +1,7 @@
 import type { UserId } from '#core/ids.ts'
+import { PLATFORMS } from '#games/facts/platform.ts'
 import { UserRemoved } from '#modules/accounts/contract/facts.ts'
 import { entomb } from '#modules/accounts/door.ts'
-import { GAME_ACCOUNTS } from '#modules/accounts/rules.ts'
 import { eventsNaming, forgetNamed } from '#modules/results/door.ts'
 import { lockSession } from '#modules/sessions/door.ts'
 import { within, type JobContext, type Jobs, type Within } from '#server/room.ts'
@@ -22,7 +22,7 @@ export const matchingWithin: readonly Within[] = [
   within(UserRemoved, async ({ tx, now, later }, { userId }) => {
     const named = await deleteMatchesOf(tx, userId)
     const accounts = named.flatMap(({ source, identity }) =>
-      source in GAME_ACCOUNTS && identity.startsWith('account:') ? [{ provider: source, subject: identity.slice('account:'.length) }] : [],
+      source in PLATFORMS && identity.startsWith('account:') ? [{ provider: source, subject: identity.slice('account:'.length) }] : [],
     )
     await entomb(tx, accounts, now)
     if ((await eventsNaming(tx, userId)).length > 0) later({ job: 'matching.forget', data: { userId }, key: userId })

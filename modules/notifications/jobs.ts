@@ -1,5 +1,5 @@
 import { oldRows } from '#server/db/prune.ts'
-import { GAME_ACCOUNTS } from '#modules/accounts/rules.ts'
+import { PLATFORMS } from '#games/facts/platform.ts'
 import { AccountLost } from '#server/outside/proof/facts.ts'
 import { within, type Keep, type Within } from '#server/room.ts'
 import { notify } from './door.ts'
@@ -10,7 +10,7 @@ export const notificationsWithin: readonly Within[] = [
     await notify(context, {
       userId,
       kind: 'account-lost',
-      params: { platform: GAME_ACCOUNTS[provider] },
+      params: { platform: PLATFORMS[provider] },
       link: '/settings#social-settings',
       effectKey: `account-lost:${context.newId()}`,
     })

@@ -1,3 +1,6 @@
+import { GAME_FACTS, gamesWith } from '#games/facts/facts.ts'
+import type { FileHabit, GameId } from '#games/game.ts'
+
 /** A result file after decoding. */
 export const FILE_LIMIT = 8 * 1024 * 1024
 /** Grows when a reader learns more: files read by an older one may be read again. */
@@ -9,23 +12,21 @@ export const CHOICE_REASON = { min: 3, max: 160 } as const
 /** Different files that one server may bring: a weekend has ten, and one that grows comes again with each session. */
 export const MOST_OF_SERVER = { files: 200, bytes: 128 * 1024 * 1024 } as const
 /** Games whose result files are read. */
-export const READABLE_GAMES = ['assetto_corsa', 'acc', 'r3e', 'ams2', 'lmu', 'iracing'] as const
-export type ReadableGame = (typeof READABLE_GAMES)[number]
+export const READABLE_GAMES = gamesWith(({ resultFiles }) => resultFiles !== null)
 
 // Plan of an event
 
-/** COUNTED: a file for each session, which says how many the server had before; EACH: one that does not; WHOLE: one file, rewritten as it grows, for all. */
-export type FileHabit = 'COUNTED' | 'EACH' | 'WHOLE'
-const FILE_HABITS: Partial<Readonly<Record<string, FileHabit>>> = { acc: 'COUNTED', r3e: 'WHOLE', ams2: 'WHOLE', iracing: 'WHOLE' }
-export const fileHabit = (game: string): FileHabit => FILE_HABITS[game] ?? 'EACH'
+export const fileHabit = (game: GameId): FileHabit => GAME_FACTS[game].resultFiles ?? 'EACH'
 
-/** Places turned round for AC's second race; the other games' servers have no such option, and where they turn a grid their files tell it. */
-export const reversedPlaces = (game: string, options: Readonly<Record<string, unknown>>): number =>
-  game === 'assetto_corsa' ? Number(options['reversePositions'] ?? 0) || 0 : 0
+/** Places turned round for a second race, where the game's server has such an option; where others turn a grid their files tell it. */
+export function reversedPlaces(game: GameId, options: Readonly<Record<string, unknown>>): number {
+  const { reverseOption } = GAME_FACTS[game]
+  return reverseOption ? Number(options[reverseOption] ?? 0) || 0 : 0
+}
 
 type Planned = { readonly type: string }
 
-/** The segments a server will write, in order. AC drives a second race on a turned grid when told to. */
+/** The segments a server will write, in order; with places turned it drives a second race. */
 export function plannedSegments<Segment extends Planned>(segments: readonly Segment[], reversePositions: number): readonly Segment[] {
   const race = segments.findLast((segment) => segment.type === 'RACE')
   return race && reversePositions !== 0 ? [...segments, race] : segments

@@ -1,5 +1,6 @@
-import type { GameId } from '#games/game.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, parseDuration, SECOND_MS } from '#core/duration.ts'
+import { GAME_FACTS } from '#games/facts/facts.ts'
+import type { GameId } from '#games/game.ts'
 
 export const SESSION_STATUSES = [
   'DRAFT',
@@ -27,23 +28,13 @@ export const isNotStarted = (status: SessionStatus): boolean => status === 'DRAF
 export const isOver = (status: SessionStatus): boolean => status === 'ENDED' || status === 'DECLINED'
 export const isLaunching = (status: SessionStatus | SplitStatus): boolean => status === 'WAITING' || status === 'SCHEDULING' || status === 'STARTING'
 
-/** Games whose servers run here. */
-const HOSTED_GAMES: readonly GameId[] = ['assetto_corsa', 'acc', 'r3e', 'ams2', 'lmu']
-/** Games an event may be planned in; of the others, and of any game a community hosts itself, the results are kept by hand or imported. */
-export const EVENT_GAMES: readonly GameId[] = [...HOSTED_GAMES, 'iracing', 'manual']
 /** Whether an event of this game can only be kept by hand. */
-export const isManualOnly = (game: GameId): boolean => !HOSTED_GAMES.includes(game)
+export const isManualOnly = (game: GameId): boolean => GAME_FACTS[game].hosting === null
 
 /** AUTOMATIC: a race host of ours starts the server and brings its results. ELSEWHERE: it is rented or the community's own, results are handed in. */
 export const HOSTINGS = ['AUTOMATIC', 'ELSEWHERE'] as const
 export type Hosting = (typeof HOSTINGS)[number]
-/** Games with a server that starts by itself (decisions.md §3 "Hosting per game"): R3E's is set up in its own web page, LMU's are rented. */
-const AUTOMATIC_GAMES: ReadonlySet<GameId> = new Set(['assetto_corsa', 'acc', 'ams2'])
-export const usualHosting = (game: GameId): Hosting => (AUTOMATIC_GAMES.has(game) ? 'AUTOMATIC' : 'ELSEWHERE')
-
-/** The passwords a game's server knows (game-formats.md §8): spectators have one of their own in ACC alone, R3E's admin signs in on its web page. */
-export const serverPasswords = (game: GameId): readonly ('server' | 'admin' | 'spectator')[] =>
-  game === 'acc' ? ['server', 'admin', 'spectator'] : game === 'r3e' ? ['server'] : ['server', 'admin']
+export const usualHosting = (game: GameId): Hosting => GAME_FACTS[game].hosting ?? 'ELSEWHERE'
 
 export const REGIONS = [
   'IE-Dublin',

@@ -1,17 +1,12 @@
 import { useState } from 'react'
-import { ACCOUNT_NUMBER, GAME_ACCOUNTS, type Stated } from '#modules/accounts/rules.ts'
+import { PLATFORMS, type Stated, STATED_AT } from '#games/facts/platform.ts'
+import { ACCOUNT_NUMBER } from '#modules/accounts/rules.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { OutsideLink } from '#web/ui/action/link.tsx'
 import { Form, FormButtons } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import css from './accounts.module.css'
-
-/** Where each platform shows somebody their number. */
-const FOUND_AT: Readonly<Record<Stated, string>> = {
-  r3e: 'https://game.raceroom.com/utils/user-info/',
-  iracing: 'https://members-ng.iracing.com/web/racing/profile',
-}
 
 /** The number of an account at a platform that proves nothing here. */
 export function AccountForm(props: {
@@ -27,7 +22,7 @@ export function AccountForm(props: {
   const text = useTexts('accounts')
   const [number, setNumber] = useState(props.value)
   const [isWrong, setWrong] = useState(false)
-  const platform = GAME_ACCOUNTS[provider]
+  const platform = PLATFORMS[provider]
   const save = async (): Promise<void> => {
     const isNumber = ACCOUNT_NUMBER.test(number.trim())
     setWrong(!isNumber)
@@ -35,7 +30,7 @@ export function AccountForm(props: {
   }
   const hint = (
     <>
-      {text(`linked.where.${provider}`)} <OutsideLink href={FOUND_AT[provider]}>{text('linked.look')}</OutsideLink>
+      {text(`linked.where.${provider}`)} <OutsideLink href={STATED_AT[provider]}>{text('linked.look')}</OutsideLink>
     </>
   )
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { PLATFORMS, STATED } from '#games/facts/platform.ts'
 import { accountsContract, type MeView } from '#modules/accounts/contract.ts'
-import { GAME_ACCOUNTS, STATED, wayToLink } from '#modules/accounts/rules.ts'
+import { wayToLink } from '#modules/accounts/rules.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
@@ -12,7 +13,7 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { AccountForm } from './account-form.tsx'
 import css from './accounts.module.css'
 
-type Provider = keyof typeof GAME_ACCOUNTS
+type Provider = keyof typeof PLATFORMS
 
 /** What was answered when the way to a platform failed, from the query string. */
 const SAID = [
@@ -29,7 +30,7 @@ const SAID = [
 export function LinkedAccounts({ me, error }: { readonly me: MeView; readonly error?: string }) {
   const text = useTexts('accounts')
   const refused = SAID.find((code) => code === error)
-  const others = me.linkedAccounts.filter(({ provider }) => !(provider in GAME_ACCOUNTS))
+  const others = me.linkedAccounts.filter(({ provider }) => !(provider in PLATFORMS))
   return (
     <Section title={text('linked.title')}>
       <p className={css.words}>{text('linked.lead')}</p>
@@ -40,7 +41,7 @@ export function LinkedAccounts({ me, error }: { readonly me: MeView; readonly er
       )}
       <CardList>
         {[
-          ...(Object.keys(GAME_ACCOUNTS) as Provider[]).map((provider) => <Account key={provider} me={me} provider={provider} />),
+          ...(Object.keys(PLATFORMS) as Provider[]).map((provider) => <Account key={provider} me={me} provider={provider} />),
           ...others.map((link) => (
             <div key={link.provider} className={css.row}>
               <div className={css.rowWords}>
@@ -62,7 +63,7 @@ function Account({ me, provider }: { readonly me: MeView; readonly provider: Pro
   const close = (): void => setDoing(null)
   const unlink = useSend(accountsContract.UnlinkAccount, { said: text('linked.gone'), onDone: close, handles: ['ACCOUNT_NEEDED'] })
   const state = useSend(accountsContract.StateAccount, { said: text('linked.stated'), onDone: close, handles: ['ACCOUNT_ALREADY_LINKED'] })
-  const platform = GAME_ACCOUNTS[provider]
+  const platform = PLATFORMS[provider]
   const link = me.linkedAccounts.find((one) => one.provider === provider)
   const isProvable = me.proofs.includes(provider)
   const stated = STATED.find((one) => one === provider && !isProvable)

@@ -1,4 +1,5 @@
-import { GAME_ACCOUNTS, wayToLink } from '#modules/accounts/rules.ts'
+import { PLATFORMS } from '#games/facts/platform.ts'
+import { wayToLink } from '#modules/accounts/rules.ts'
 import { useMe } from '#web/kit/me.ts'
 import { usePath } from '#web/kit/place.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -15,9 +16,9 @@ export function AccountAlert({ account }: { readonly account: EntryList['account
   const { provider, needed, alert } = account
   return (
     <div role="alert" className={css.alert}>
-      <p>{text(needed ? `alert.${alert}` : 'alert.useful', { platform: GAME_ACCOUNTS[provider] })}</p>
+      <p>{text(needed ? `alert.${alert}` : 'alert.useful', { platform: PLATFORMS[provider] })}</p>
       <ButtonLink size="small" to={wayToLink(provider, me.proofs, path)} {...(me.proofs.includes(provider) ? { target: '_self' } : {})}>
-        {text('alert.link', { platform: GAME_ACCOUNTS[provider] })}
+        {text('alert.link', { platform: PLATFORMS[provider] })}
       </ButtonLink>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { GAME_ACCOUNTS } from '#modules/accounts/rules.ts'
+import { PLATFORMS } from '#games/facts/platform.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useLive } from '#web/kit/live.ts'
@@ -57,7 +57,7 @@ function Participants(props: { readonly list: PublicEntryList; readonly own: Ent
   )
   const mark = (entry: EntryView) =>
     own?.account && own.withoutAccount.includes(entry.id) ? (
-      <Chip tone="warn">{text('admin.noAccount', { platform: GAME_ACCOUNTS[own.account.provider] })}</Chip>
+      <Chip tone="warn">{text('admin.noAccount', { platform: PLATFORMS[own.account.provider] })}</Chip>
     ) : null
   const common = { list, meId, mark, ...(own?.may.changeAnyCar || own?.may.removeEntries ? { actions } : {}) }
   const shown = entriesOfClass(list.hasGridPositions ? gridOrder(list.entries) : list.entries, classId)

@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '#core/result.ts'
 import { holdPerson, present } from '#modules/accounts/door.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { CarOfEntry } from '../decide.ts'
-import { freeNumber, NO_ASSOCIATION, ownNumber, type EventAccount } from '../rules.ts'
+import { alertOf, freeNumber, ownNumber, type EventAccount } from '../rules.ts'
 
 export type NewEntry = CarOfEntry & {
   readonly id: EntryId
@@ -65,7 +65,7 @@ async function tryInsert(tx: Tx, entry: NewEntry, raceNumber: number | null, now
   if (!isPresent) return refuse('ACCOUNT_NOT_FOUND')
   if (banned) return refuse('MEMBER_BANNED')
   if (entry.isMember && !member) return refuse('MEMBER_REQUIRED')
-  if (entry.account && !linked) return refuse(NO_ASSOCIATION[entry.account.provider])
+  if (entry.account && !linked) return refuse(alertOf(entry.account.provider))
   if (number === null) return null
   return driver ? ok({ raceNumber: number }) : refuse('ALREADY_REGISTERED')
 }

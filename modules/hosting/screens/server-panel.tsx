@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { SessionId } from '#core/ids.ts'
+import { GAME_FACTS } from '#games/facts/facts.ts'
+import type { GameId } from '#games/game.ts'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { CountdownText } from '#web/ui/data/countdown.tsx'
@@ -92,7 +94,7 @@ function Elsewhere({ view, text }: Part) {
   )
 }
 
-type AccessProps = { readonly server: NonNullable<ServerView['server']>; readonly game: string; readonly region: string; readonly text: Text }
+type AccessProps = { readonly server: NonNullable<ServerView['server']>; readonly game: GameId; readonly region: string; readonly text: Text }
 
 function Access({ server, game, region, text }: AccessProps) {
   const port = server.ports['tcp'] ?? server.ports['udp'] ?? server.ports['host'] ?? server.ports['sim']
@@ -138,15 +140,17 @@ function Access({ server, game, region, text }: AccessProps) {
           )}
         </div>
       )}
-      {game === 'acc' && server.address && <p className={css.quiet}>{text(server.serverList ? 'join.serverListHow' : 'join.acc')}</p>}
+      {GAME_FACTS[game].join?.by === 'SERVER_LIST' && server.address && (
+        <p className={css.quiet}>{text(server.serverList ? 'join.serverListHow' : 'join.acc')}</p>
+      )}
     </>
   )
 }
 
-/** AMS2 is joined through Steam. */
-function steamOf(server: AccessProps['server'], game: string, vr: boolean): string | null {
-  const port = server.ports['host']
-  return game === 'ams2' && server.address && port ? steamLink({ address: server.address, port, password: server.passwords.server, vr }) : null
+function steamOf({ address, ports, passwords }: AccessProps['server'], game: GameId, vr: boolean): string | null {
+  const { join } = GAME_FACTS[game]
+  const port = join?.by === 'STEAM' && ports[join.port]
+  return port && address ? steamLink({ app: join.app, address, port, password: passwords.server, vr }) : null
 }
 
 function Failure({ failure, text }: { readonly failure: NonNullable<ServerView['failure']>; readonly text: Text }) {

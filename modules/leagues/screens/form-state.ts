@@ -1,15 +1,14 @@
 import type { Locale } from '#core/locale.ts'
 import type { SentOf } from '#core/contract.ts'
-import type { GAMES_OF_LEAGUE, leaguesContract, LeagueView, TermsOfService } from '../contract.ts'
-
-export type GameOfLeague = (typeof GAMES_OF_LEAGUE)[number]
+import type { GameId } from '#games/game.ts'
+import type { leaguesContract, LeagueView, TermsOfService } from '../contract.ts'
 
 /** What is typed, as it stands in the fields. */
 export type LeagueForm = {
   readonly name: string
   readonly shortName: string
   readonly description: string
-  readonly games: readonly GameOfLeague[]
+  readonly games: readonly GameId[]
   readonly languages: readonly Locale[]
   readonly directJoin: boolean
   readonly password: string

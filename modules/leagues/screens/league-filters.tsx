@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { LOCALES } from '#core/locale.ts'
-import { GAME_NAME } from '#web/kit/games.ts'
+import { gameName } from '#web/kit/games.ts'
 import { useSearch } from '#web/kit/place.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -38,7 +38,7 @@ export function LeagueFilters() {
         label={text('list.game')}
         value={search['game'] ?? 'all'}
         onChange={choose('game')}
-        choices={[{ value: 'all', label: text('list.allGames') }, ...GAMES_OF_LEAGUE.map((game) => ({ value: game, label: GAME_NAME[game] }))]}
+        choices={[{ value: 'all', label: text('list.allGames') }, ...GAMES_OF_LEAGUE.map((game) => ({ value: game, label: gameName(game) }))]}
       />
       <SelectField
         label={text('list.language')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LOCALES } from '#core/locale.ts'
 import type { RefusalError } from '#web/kit/http.ts'
-import { GAME_NAME } from '#web/kit/games.ts'
+import { gameName } from '#web/kit/games.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Form, FieldPair } from '#web/ui/form/form.tsx'
@@ -74,7 +74,7 @@ export function LeagueFormFields(props: {
         label={text('form.games')}
         values={form.games}
         onChange={(games) => put({ games })}
-        choices={GAMES_OF_LEAGUE.map((game) => ({ value: game, label: GAME_NAME[game] }))}
+        choices={GAMES_OF_LEAGUE.map((game) => ({ value: game, label: gameName(game) }))}
         error={errorAt('games')}
       />
       <ChoicesField

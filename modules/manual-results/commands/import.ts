@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '#core/result.ts'
 import { findCar } from '#games/catalogue.ts'
 import type { SessionResults } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
+import { iracing } from '#games/iracing/iracing.ts'
 import { encodeUtf8 } from '#games/text.ts'
 import { ResultFileReceived } from '#modules/result-files/contract/facts.ts'
 import { factsOf, keepHandedIn, readHandedIn, type HandedInFile, type ReadFile } from '#modules/result-files/door.ts'
@@ -43,7 +44,7 @@ export const importCommands: CommandsOf<typeof importContract> = {
       if (!event.value.manual) return refuse('WRONG_STATE', { status: event.value.status })
       const { type, data, ...asked } = body
       const bytes = encodeUtf8(JSON.stringify({ type, data }))
-      return readToTake(context, event.value, { name: 'eventresult.json', bytes }, { ...asked, game: 'iracing' })
+      return readToTake(context, event.value, { name: 'eventresult.json', bytes }, { ...asked, game: iracing.id })
     },
   },
 }

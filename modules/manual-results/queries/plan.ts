@@ -1,6 +1,6 @@
 import type { EntryId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import type { ResultRow, SessionResults } from '#games/game.ts'
+import type { GameId, ResultRow, SessionResults } from '#games/game.ts'
 import { namedAmong } from '#modules/matching/door.ts'
 import { fieldOf, placesInSplit, sessionsOfEvent, type ReadFile } from '#modules/result-files/door.ts'
 import { fileHabit } from '#modules/result-files/rules.ts'
@@ -77,7 +77,7 @@ const placesIn = async (db: Reader, event: SessionFacts, file: ReadFile, session
     ? draftPlaces(sessions, event.segments, raceNo ?? (await firstRace(db, event, file.game)))
     : placesInSplit(db, event, IMPORT_SPLIT, file, sessions)
 
-async function firstRace(db: Reader, event: SessionFacts, game: string): Promise<number> {
+async function firstRace(db: Reader, event: SessionFacts, game: GameId): Promise<number> {
   if (fileHabit(game) === 'WHOLE') return 1
   const drafts = await findDrafts(db, event.id)
   const open = racesOf(event.segments).findIndex((index) => !drafts.some(({ segmentIndex }) => segmentIndex === index))

@@ -1,7 +1,7 @@
 import type { UserId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
+import { PLATFORMS, type Stated } from '#games/facts/platform.ts'
 import { accountHolder, correctAccount } from '#modules/accounts/door.ts'
-import { GAME_ACCOUNTS, type Stated } from '#modules/accounts/rules.ts'
 import { roleIn, type LockedLeague } from '#modules/leagues/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import { AccountCorrected } from '../contract/facts.ts'
@@ -33,6 +33,6 @@ type What = { readonly provider: Stated; readonly account: string | null; readon
 
 async function noted(context: CommandContext, league: LockedLeague, userId: UserId, { provider, account, before }: What): Promise<void> {
   context.record(AccountCorrected, { leagueId: league.id, userId, provider, removed: account === null })
-  const params = { platform: GAME_ACCOUNTS[provider], account, before: before ?? '–' }
+  const params = { platform: PLATFORMS[provider], account, before: before ?? '–' }
   await tell(context, league, userId, account === null ? 'account-removed' : 'account-corrected', params, '/settings#social-settings')
 }

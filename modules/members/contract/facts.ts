@@ -1,6 +1,6 @@
 import { fact } from '#core/joint.ts'
 import type { ApplicationId, LeagueId, UserId } from '#core/ids.ts'
-import type { Stated } from '#modules/accounts/rules.ts'
+import type { Stated } from '#games/facts/platform.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 
 export type AtMember = { readonly leagueId: LeagueId; readonly userId: UserId }

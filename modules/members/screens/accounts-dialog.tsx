@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { LeagueId, UserId } from '#core/ids.ts'
 import type { ReplyOf } from '#core/contract.ts'
-import { ACCOUNT_NUMBER, GAME_ACCOUNTS, STATED, type Stated } from '#modules/accounts/rules.ts'
+import { PLATFORMS, STATED, type Stated } from '#games/facts/platform.ts'
+import { ACCOUNT_NUMBER } from '#modules/accounts/rules.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -46,7 +47,7 @@ function AccountField({ user, league, provider, account }: Props & { readonly pr
   const [number, setNumber] = useState(account?.subject ?? '')
   const [isWrong, setWrong] = useState(false)
   const correct = useSend(membersContract.CorrectAccount, { said: text('accounts.corrected', { name: user.name }) })
-  const label = GAME_ACCOUNTS[provider]
+  const label = PLATFORMS[provider]
   const say = (subject: string | null) => correct.send({ userId: user.id, provider, subject }, { id: league.id, v: league.v })
   const save = async (): Promise<void> => {
     const isNumber = ACCOUNT_NUMBER.test(number.trim())

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReadableGame } from '../rules.ts'
+import type { GameId } from '#games/game.ts'
 import { gameBySign } from './sign.ts'
 
 const ALL = '"session_results" "sessionResult" "sessionType" "Result" "TrackName" "Sessions" "Players" "history" "stats"'
 
 test('which game wrote a file, by its looks', () => {
-  const rows: readonly [string, ReadableGame | undefined, ReadableGame | undefined][] = [
+  const rows: readonly [string, GameId | undefined, GameId | undefined][] = [
     ['{"type":"event_result","data":{"session_results":[]}}', undefined, 'iracing'],
     ['{ "sessionType" : "R", "sessionResult" : {} }', undefined, 'acc'],
     ['{"TrackName":"ks_monza","Cars":[],"Result":[]}', undefined, 'assetto_corsa'],
@@ -18,7 +18,7 @@ test('which game wrote a file, by its looks', () => {
     ['{"TrackName":"ks_monza","Result":[]}', 'acc', 'assetto_corsa'],
     // one that could be of several is the event's own, else of one alone
     [ALL, 'r3e', 'r3e'],
-    [ALL, undefined, 'iracing'],
+    [ALL, undefined, 'assetto_corsa'],
     ['{}', 'acc', undefined],
     ['', undefined, undefined],
   ]

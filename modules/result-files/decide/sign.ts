@@ -1,20 +1,11 @@
-import type { ReadableGame } from '../rules.ts'
-
-/** What only a game's own result files hold: keys, or how the file begins. */
-const SIGNS: readonly (readonly [game: ReadableGame, keys: readonly string[]])[] = [
-  ['iracing', ['"session_results"']],
-  ['acc', ['"sessionResult"', '"sessionType"']],
-  ['assetto_corsa', ['"Result"', '"TrackName"']],
-  ['r3e', ['"Sessions"', '"Players"']],
-  ['ams2', ['"history"', '"stats"']],
-]
+import type { Game, GameId } from '#games/game.ts'
+import { PLAYABLE } from '#games/index.ts'
 
 /** Which game wrote a file, by its looks alone: one reader is asked, not one after another. The event's `own` where it could be. */
-export function gameBySign(text: string, own: ReadableGame | undefined): ReadableGame | undefined {
+export function gameBySign(text: string, own: GameId | undefined): GameId | undefined {
   const start = text.slice(0, 200).replaceAll(/[\ufeff\s]/g, '')
-  if (start.startsWith('<')) return 'lmu'
-  if (start.startsWith('//')) return 'ams2'
-  const looks = ([, keys]: (typeof SIGNS)[number]): boolean => keys.every((key) => text.includes(key))
-  const ownSign = SIGNS.find(([game]) => game === own)
-  return (ownSign && looks(ownSign) ? ownSign : SIGNS.find(looks))?.[0]
+  const begins = ({ looks }: Game): boolean => looks?.begins !== undefined && start.startsWith(looks.begins)
+  const holds = ({ looks }: Game): boolean => looks?.keys?.every((key) => text.includes(key)) === true
+  const fitting = PLAYABLE.filter(holds)
+  return (PLAYABLE.find(begins) ?? fitting.find(({ id }) => id === own) ?? fitting[0])?.id
 }

@@ -1,22 +1,23 @@
 import { ok, refuse, type Result } from '#core/result.ts'
-import type { SessionResults } from '#games/game.ts'
+import type { GameId, SessionResults } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
 import { plain } from '#modules/results/rules/plain.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
 import type { For } from '#server/outside/threads.ts'
-import { FILE_LIMIT, READABLE_GAMES, type ReadableGame } from '../rules.ts'
+import { FILE_LIMIT, READABLE_GAMES } from '../rules.ts'
 import { readAside } from './reading.ts'
 
 export type HandedInFile = { readonly name: string; readonly bytes: Uint8Array }
-export type ReadFile = { readonly game: ReadableGame; readonly sessions: readonly SessionResults[]; readonly name: string; readonly sha256: string }
+export type ReadFile = { readonly game: GameId; readonly sessions: readonly SessionResults[]; readonly name: string; readonly sha256: string }
 
 /**
  * Reads what a person hands in: a file of the event's game, for a manual session of any game that is read, told by its looks. Refuses
- * with the reader's code; iRacing's own refusals are error_parsing_results_json (product.md §5 "Manual results").
+ * with the reader's code, or the one the specification has for a file of its game (product.md §5 "Manual results").
  */
 export async function readHandedIn(
   event: Pick<SessionFacts, 'game' | 'manual'>,
   file: HandedInFile,
-  asked: ReadableGame | undefined,
+  asked: GameId | undefined,
   by: For,
 ): Promise<Result<ReadFile>> {
   if (file.bytes.length === 0) return refuse('FILE_MISSING', { field: 'contentBase64' })
@@ -32,6 +33,7 @@ export async function readHandedIn(
       ? ok({ game, sessions: read.sessions, name: file.name, sha256 })
       : refuse('IMPORT_NO_DATA', { field: 'contentBase64' })
   const { code, reason } = read.ok ? { code: 'FILE_UNRECOGNIZED' as const, reason: '' } : read
-  const isIRacing = (asked ?? own ?? game) === 'iracing' && code !== 'FILE_TOO_LARGE'
-  return refuse(isIRacing ? 'error_parsing_results_json' : code, { field: 'contentBase64', reason: plain(reason) })
+  const writer = asked ?? own ?? game
+  const unreadable = writer && code !== 'FILE_TOO_LARGE' ? gameOf(writer)?.unreadable : undefined
+  return refuse(unreadable ?? code, { field: 'contentBase64', reason: plain(reason) })
 }

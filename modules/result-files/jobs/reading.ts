@@ -2,10 +2,9 @@ import { availableParallelism } from 'node:os'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { GameId, ReadResults, ResultFile } from '#games/game.ts'
 import { threads, type For } from '#server/outside/threads.ts'
-import type { ReadableGame } from '../rules.ts'
 
 /** A file with the game that wrote it; where nobody says which, the file's looks do, and `own` is the event's. */
-export type Task = { readonly game: GameId | undefined; readonly own: ReadableGame | undefined; readonly file: ResultFile }
+export type Task = { readonly game: GameId | undefined; readonly own: GameId | undefined; readonly file: ResultFile }
 export type Found = { readonly sha256: string; readonly game: GameId | null; readonly read: ReadResults }
 
 /** No honest file needs so much of a processor, nor so much memory: the largest take a tenth of either. */

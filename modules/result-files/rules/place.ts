@@ -1,5 +1,4 @@
-import type { SessionResults } from '#games/game.ts'
-import type { FileHabit } from '../rules.ts'
+import type { FileHabit, SessionResults } from '#games/game.ts'
 
 /** A result file of ours as far as the places of others depend on it, in the order they arrived. */
 export type Arrived = { readonly id: string; readonly serverId: string | null; readonly types: readonly string[] }

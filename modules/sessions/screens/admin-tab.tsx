@@ -1,7 +1,7 @@
+import { GAME_FACTS } from '#games/facts/facts.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import type { RaceView } from '../contract.ts'
-import { serverPasswords } from '../rules.ts'
 import { StatusHistory } from './history.tsx'
 import { SetUp } from './set-up.tsx'
 import css from './sessions.module.css'
@@ -13,7 +13,7 @@ export function AdminTab({ event, admin }: { readonly event: RaceView; readonly 
   const text = useTexts('sessions')
   const secrets = [
     // a session kept by hand has no server to get into
-    ...(event.manual ? [] : serverPasswords(event.game).map((name) => [PASSWORDS[name], admin.passwords[name]] as const)),
+    ...(event.manual ? [] : GAME_FACTS[event.game].passwords.map((name) => [PASSWORDS[name], admin.passwords[name]] as const)),
     ['passwordEntry', admin.entryPassword],
   ] as const
   return (

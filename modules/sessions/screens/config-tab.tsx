@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { manual } from '#games/manual/manual.ts'
 import { isActive } from '#games/options.ts'
 import { DEFAULT_POINTS, MINIMUM_DISTANCE_PERCENT } from '#modules/results/rules.ts'
 import { useAsk } from '#web/kit/ask.ts'
@@ -21,7 +22,7 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
   const text = useTexts('sessions')
   const format = useFormat()
   // what a game can be told is of no account where no server of ours is told it
-  const game = useAsk(sessionsContract.catalogue, { game: event.manual ? 'manual' : event.game, part: 'options' }).data
+  const game = useAsk(sessionsContract.catalogue, { game: event.manual ? manual.id : event.game, part: 'options' }).data
   const yes = (is: boolean): string => text(is ? 'config.yes' : 'config.no')
   if (!game) return <Skeleton rows={6} height={44} />
   const options = optionsOf(game.options)

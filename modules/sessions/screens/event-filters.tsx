@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { GAME_NAME } from '#web/kit/games.ts'
+import { GAME_FACTS } from '#games/facts/facts.ts'
 import { useSearch } from '#web/kit/place.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { EVENT_GAMES, REGIONS } from '../rules.ts'
+import { REGIONS } from '../rules.ts'
 import css from './sessions.module.css'
 
 /** Games that have events now; others follow with their code. */
@@ -47,7 +47,7 @@ export function EventFilters() {
         onChange={(game) => change({ game: game === 'all' ? undefined : game })}
         choices={[
           { value: 'all', label: text('list.allGames') },
-          ...EVENT_GAMES.map((game) => ({ value: game, label: game === 'manual' ? text('list.otherGame') : GAME_NAME[game] })),
+          ...Object.values(GAME_FACTS).map(({ id, name, isAnother }) => ({ value: id, label: isAnother ? text('list.otherGame') : name })),
         ]}
       />
       <SelectField

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { RefusalCode } from '#core/refusal.ts'
 import { returnPath } from '#core/return-path.ts'
+import { facts } from '#games/iracing/facts.ts'
 import type { Machine } from '#server/machine.ts'
 import { accountOfCode, iRacingLoginUrl, verifierOf } from '#server/outside/proof/iracing.ts'
 import { newState, STATE_SECONDS, tripOf } from '#server/outside/proof/trip.ts'
 import { actorOf } from '../actor.ts'
 import { isFirst, link, LINKED_AT, linkFailed, ownCookie, sentElsewhere } from './linking.ts'
 
-const STATE_COOKIE = 'paddock.iracing'
+const { platform } = facts
+const STATE_COOKIE = `paddock.${platform}`
 
 /** To iRacing and back, to link the account to the user who is signed in; nobody signs in by it. Without a client of iRacing there is no way. */
 export function iRacingDoor(app: FastifyInstance, machine: Machine): void {
@@ -20,7 +22,7 @@ export function iRacingDoor(app: FastifyInstance, machine: Machine): void {
     const actor = await actorOf(machine, request)
     const elsewhere = sentElsewhere(request, reply, actor)
     if (elsewhere || actor.kind !== 'user') return elsewhere
-    const state = newState(secret, 'iracing', 'link', actor.loginSessionId, machine.clock())
+    const state = newState(secret, platform, 'link', actor.loginSessionId, machine.clock())
     const returnTo = returnPath(typeof request.query.returnTo === 'string' ? request.query.returnTo : LINKED_AT)
     reply.setCookie(STATE_COOKIE, `${state} ${returnTo}`, { ...ownCookie(machine), path: '/auth', maxAge: STATE_SECONDS })
     return reply.redirect(iRacingLoginUrl(client, callback, state, verifierOf(secret, state)))
@@ -32,14 +34,14 @@ export function iRacingDoor(app: FastifyInstance, machine: Machine): void {
     const actor = await actorOf(machine, request)
     if (actor.kind !== 'user') return failed('IRACING_LOGIN_REFUSED')
     const query = new URL(request.url, publicUrl).searchParams
-    const trip = tripOf(secret, 'iracing', state, actor.loginSessionId, machine.clock())
+    const trip = tripOf(secret, platform, state, actor.loginSessionId, machine.clock())
     const code = query.get('code')
     const isOne = query.getAll('state').length === 1 && query.getAll('code').length === 1
     if (!trip || !code || !isOne || query.get('state') !== state) return failed('IRACING_LOGIN_REFUSED')
     if (!(await isFirst(machine, `state:${trip.nonce}`))) return failed('IRACING_LOGIN_REFUSED')
     const answer = await accountOfCode(client, callback, code, verifierOf(secret, state), fetch)
     if (!answer.ok) return failed(answer.why === 'down' ? 'IRACING_LOGIN_DOWN' : 'IRACING_LOGIN_REFUSED')
-    const linked = await link(machine, request, actor.userId, 'iracing', answer.accountId)
+    const linked = await link(machine, request, actor.userId, platform, answer.accountId)
     return linked.ok ? reply.redirect(returnPath(rest.join(' '))) : failed(linked.refusal.code)
   })
 }

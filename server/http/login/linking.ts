@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserId } from '#core/ids.ts'
 import type { RefusalCode } from '#core/refusal.ts'
 import type { Result } from '#core/result.ts'
+import type { Provable } from '#games/facts/platform.ts'
 import { change } from '#server/db/change.ts'
 import type { Machine } from '#server/machine.ts'
 import { AccountLinked, AccountLost } from '#server/outside/proof/facts.ts'
@@ -33,13 +34,7 @@ export async function isFirst(machine: Machine, nonce: string): Promise<boolean>
 }
 
 /** Links an account proven just now; whoever had only said that it is theirs is told. */
-export async function link(
-  machine: Machine,
-  request: FastifyRequest,
-  user: UserId,
-  provider: 'steam' | 'iracing',
-  subject: string,
-): Promise<Result<Linked>> {
+export async function link(machine: Machine, request: FastifyRequest, user: UserId, provider: Provable, subject: string): Promise<Result<Linked>> {
   const now = machine.clock()
   const cause = { requestId: request.id, actorId: user, command: 'LinkAccount', objectId: user }
   return change({ ...machine, now, publicUrl: machine.config.publicUrl }, cause, async ({ tx, record }) => {

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Provable } from '#games/facts/platform.ts'
 
-/** Where somebody goes to prove an account of theirs. */
-type Platform = 'steam' | 'iracing'
 /** What for: to sign in, or to link the account to the user who is signed in. */
 export type Purpose = 'login' | 'link'
 
@@ -11,13 +10,13 @@ export type Trip = { readonly purpose: Purpose; readonly nonce: string }
 export const STATE_SECONDS = 600
 
 /** State of a trip to a platform, sealed with both, its purpose and, for linking, the login session it was begun in: it is good nowhere else. */
-export function newState(secret: string, platform: Platform, purpose: Purpose, loginSessionId: string | null, now: Date): string {
+export function newState(secret: string, platform: Provable, purpose: Purpose, loginSessionId: string | null, now: Date): string {
   const open = `${randomBytes(18).toString('base64url')}.${now.getTime().toString(36)}.${purpose}`
   return `${open}.${seal(secret, platform, open, purpose === 'link' ? loginSessionId : null)}`
 }
 
 /** The trip a state belongs to; `null` for one that is not ours, to another platform, too old, or of another session. */
-export function tripOf(secret: string, platform: Platform, state: string, loginSessionId: string | null, now: Date): Trip | null {
+export function tripOf(secret: string, platform: Provable, state: string, loginSessionId: string | null, now: Date): Trip | null {
   const [nonce = '', at = '', purpose = '', mac = '', ...more] = state.split('.')
   if (more.length > 0 || (purpose !== 'login' && purpose !== 'link')) return null
   const wanted = Buffer.from(seal(secret, platform, `${nonce}.${at}.${purpose}`, purpose === 'link' ? loginSessionId : null))
@@ -28,7 +27,7 @@ export function tripOf(secret: string, platform: Platform, state: string, loginS
   return ageMs >= 0 && ageMs < STATE_SECONDS * 1000 ? { purpose, nonce } : null
 }
 
-const seal = (secret: string, platform: Platform, open: string, loginSessionId: string | null): string =>
+const seal = (secret: string, platform: Provable, open: string, loginSessionId: string | null): string =>
   createHmac('sha256', secret)
     .update(`${platform} ${open} ${loginSessionId ?? ''}`)
     .digest('base64url')

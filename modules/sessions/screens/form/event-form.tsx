@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { GAME_IDS } from '#games/game.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import type { RefusalError } from '#web/kit/http.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -56,7 +57,11 @@ function Steps(props: Given) {
   const { form, change, step, setStep, isRestored, forget, startOver } = useKeptForm(props.keep, props.start)
   const [isShowing, setShowing] = useState(false)
   const [publishing, setPublishing] = useState(true)
-  const { data } = useAsk(sessionsContract.catalogue, { game: form.game ?? 'acc', part: 'plan' }, { when: form.game !== null, staleMs: Infinity })
+  const { data } = useAsk(
+    sessionsContract.catalogue,
+    { game: form.game ?? GAME_IDS[0], part: 'plan' },
+    { when: form.game !== null, staleMs: Infinity },
+  )
   const game = data && tablesOf(data, isManual(form))
   const missing = missingOn(step, form, props.plan)
   const error = (field: string): string | undefined => {

@@ -1,6 +1,7 @@
 import { formatDuration, HOUR_MS, MINUTE_MS, parseDuration } from '#core/duration.ts'
-import type { GameId, OptionValue, SegmentType } from '#games/game.ts'
+import { GAME_IDS, type GameId, type OptionValue, type SegmentType } from '#games/game.ts'
 import type { SentOf } from '#core/contract.ts'
+import { GAME_FACTS } from '#games/facts/facts.ts'
 import type { PlanFacts } from '#modules/billing/rules.ts'
 import { manual } from '#games/manual/manual.ts'
 import type { CatalogueReply, PointsFields, RaceView, sessionsContract } from '../../contract.ts'
@@ -107,7 +108,7 @@ export const formOf = (event: RaceView): FormState => ({
   game: event.game,
   manual: event.manual,
   hosting: event.hosting,
-  gameName: event.game === 'manual' ? event.gameName : '',
+  gameName: isAnotherGame(event.game) ? event.gameName : '',
   name: event.name,
   nameTyped: true,
   description: event.description,
@@ -141,10 +142,10 @@ export function bodyOf(form: FormState, leagueId: string): Body {
   const passwords = Object.fromEntries(Object.entries(form.passwords).filter(([, value]) => value !== ''))
   return {
     leagueId,
-    game: game ?? 'acc',
+    game: game ?? GAME_IDS[0],
     manual: isManual(form),
     ...(isManual(form) ? {} : { hosting: hostingOf(form) }),
-    ...(game === 'manual' ? { gameName: form.gameName.trim() } : {}),
+    ...(isAnotherGame(game) ? { gameName: form.gameName.trim() } : {}),
     name: form.name.trim(),
     description: form.description,
     ...(form.serverName.trim() === '' ? {} : { serverName: form.serverName.trim() }),
@@ -175,7 +176,10 @@ export function bodyOf(form: FormState, leagueId: string): Body {
 
 /** Who starts the server; nobody does of an event kept by hand. */
 export const hostingOf = (form: Pick<FormState, 'game' | 'manual' | 'hosting'>): Hosting =>
-  isManual(form) ? 'ELSEWHERE' : (form.hosting ?? usualHosting(form.game ?? 'acc'))
+  isManual(form) ? 'ELSEWHERE' : (form.hosting ?? (form.game === null ? 'AUTOMATIC' : usualHosting(form.game)))
+
+/** Whether it is a game that whoever plans the event names. */
+export const isAnotherGame = (game: GameId | null): boolean => game !== null && GAME_FACTS[game].isAnother === true
 
 /** Whether the results are kept by hand. */
 export const isManual = ({ game, manual }: Pick<FormState, 'game' | 'manual'>): boolean => manual || (game !== null && isManualOnly(game))
@@ -208,7 +212,7 @@ export function missingOn(step: number, form: FormState, plan: PlanFacts | undef
       { game: form.game === null && 'missing.game' },
       {
         trackId: form.trackId === null && 'missing.trackId',
-        gameName: form.game === 'manual' && form.gameName.trim() === '' && 'missing.gameName',
+        gameName: isAnotherGame(form.game) && form.gameName.trim() === '' && 'missing.gameName',
         name: (length < 3 || length > 128) && 'missing.name',
         carIds: !form.multiclass && form.carIds.length === 0 && 'missing.carIds',
         carClasses: form.multiclass && !areClassesWhole(form.classes) && 'missing.carClasses',

@@ -1,3 +1,4 @@
+import { GAME_FACTS } from '#games/facts/facts.ts'
 import type { SegmentType } from '#games/game.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, IconButton } from '#web/ui/action/button.tsx'
@@ -48,7 +49,11 @@ export function SegmentFields(props: {
                 maxLength={5}
                 placeholder="00:20"
                 onChange={(duration) => set(index, { duration })}
-                hint={game.game === 'lmu' && hostingOf(form) === 'AUTOMATIC' && segment.type !== 'RACE' ? text('form.lengthsLmu') : undefined}
+                hint={
+                  GAME_FACTS[game.game].roundsLengths && hostingOf(form) === 'AUTOMATIC' && segment.type !== 'RACE'
+                    ? text('form.lengthsRounded')
+                    : undefined
+                }
                 error={
                   fault && segment.duration.length === 5
                     ? text(`form.${fault}`, { max: BOUNDS.segmentMinutes })

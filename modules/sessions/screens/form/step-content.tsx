@@ -9,7 +9,7 @@ import type { CatalogueReply } from '../../contract.ts'
 import { BOUNDS } from '../../rules.ts'
 import { CarPicker } from './car-picker.tsx'
 import type { FormParts } from './event-form.tsx'
-import { CLASS_COLOURS, hostingOf, isManual, keysOf, trackGrid, type ClassState } from './form-state.ts'
+import { CLASS_COLOURS, hostingOf, isAnotherGame, isManual, keysOf, trackGrid, type ClassState } from './form-state.ts'
 import css from './form.module.css'
 import { LayoutPicker, TrackPicker } from './track-picker.tsx'
 
@@ -39,7 +39,7 @@ export function StepContent({ form, change, error, game }: FormParts & { readonl
     change({ classes: form.classes.map((one, other) => (other === index ? { ...one, ...some } : one)) })
   return (
     <>
-      {form.game === 'manual' && (
+      {isAnotherGame(form.game) && (
         <TextField
           label={text('form.gameName')}
           value={form.gameName}

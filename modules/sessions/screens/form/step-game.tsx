@@ -1,8 +1,8 @@
-import type { GameId } from '#games/game.ts'
-import { GAME_NAME, GAME_SHORT } from '#web/kit/games.ts'
+import { GAME_FACTS } from '#games/facts/facts.ts'
+import { GAME_IDS, type GameId } from '#games/game.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
-import { EVENT_GAMES, isManualOnly, usualHosting } from '../../rules.ts'
+import { isManualOnly, usualHosting } from '../../rules.ts'
 import type { FormParts } from './event-form.tsx'
 import css from './form.module.css'
 import { isManual } from './form-state.ts'
@@ -14,8 +14,8 @@ export function StepGame(
   const text = useTexts('sessions-form')
   const { form, change, games, locked } = props
   const shown = locked
-    ? EVENT_GAMES.filter((game) => game === form.game)
-    : EVENT_GAMES.toSorted((a, b) => Number(games.includes(b)) - Number(games.includes(a)))
+    ? GAME_IDS.filter((game) => game === form.game)
+    : GAME_IDS.toSorted((a, b) => Number(games.includes(b)) - Number(games.includes(a)))
   return (
     <>
       {!locked && (
@@ -37,14 +37,16 @@ export function StepGame(
       <fieldset className={css.plain}>
         <legend className={css.question}>{text('form.whichGame')}</legend>
         <div className={css.games}>
-          {shown.map((game) => (
-            <button key={game} type="button" className={css.game} aria-pressed={game === form.game} onClick={() => props.onPick(game)}>
-              <b>{game === 'manual' ? text('form.otherGame') : GAME_SHORT[game]}</b>
-              <span>{game === 'manual' ? text('form.otherGameWords') : GAME_NAME[game] === GAME_SHORT[game] ? '' : GAME_NAME[game]}</span>
-              {(isManualOnly(game) || (locked && isManual(form))) && <small>{text('form.byHand')}</small>}
-              {!isManualOnly(game) && !form.manual && usualHosting(game) === 'ELSEWHERE' && <small>{text('form.usuallyElsewhere')}</small>}
-            </button>
-          ))}
+          {shown
+            .map((game) => GAME_FACTS[game])
+            .map(({ id: game, name, shortName, isAnother }) => (
+              <button key={game} type="button" className={css.game} aria-pressed={game === form.game} onClick={() => props.onPick(game)}>
+                <b>{isAnother ? text('form.otherGame') : shortName}</b>
+                <span>{isAnother ? text('form.otherGameWords') : name === shortName ? '' : name}</span>
+                {(isManualOnly(game) || (locked && isManual(form))) && <small>{text('form.byHand')}</small>}
+                {!isManualOnly(game) && !form.manual && usualHosting(game) === 'ELSEWHERE' && <small>{text('form.usuallyElsewhere')}</small>}
+              </button>
+            ))}
         </div>
         <p className={css.error} aria-live="polite">
           {props.error('game') ?? props.error('manual')}

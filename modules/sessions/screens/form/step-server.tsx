@@ -1,3 +1,4 @@
+import { GAME_FACTS } from '#games/facts/facts.ts'
 import type { GameId } from '#games/game.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
@@ -8,7 +9,7 @@ import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { CatalogueReply } from '../../contract.ts'
 import type { Feature, PlanFacts } from '#modules/billing/rules.ts'
-import { BOUNDS, HOSTINGS, REGIONS, serverPasswords, usualHosting, type Hosting } from '../../rules.ts'
+import { BOUNDS, HOSTINGS, REGIONS, usualHosting, type Hosting } from '../../rules.ts'
 import type { FormParts } from './event-form.tsx'
 import css from './form.module.css'
 import { hostingOf, isManual, trackGrid } from './form-state.ts'
@@ -115,7 +116,7 @@ export function StepServer(
               {text('form.passwordsHint')} {editing && text('form.passwordsKept')}
             </p>
             <FieldPair>
-              {PASSWORDS.filter(([name]) => form.game && serverPasswords(form.game).includes(name)).map(([name, label]) => (
+              {PASSWORDS.filter(([name]) => form.game && GAME_FACTS[form.game].passwords.includes(name)).map(([name, label]) => (
                 <TextField
                   key={name}
                   label={text(`form.${label}`)}
