@@ -29,7 +29,7 @@ describe('every page', () => {
     for (const { name, demoRole } of PEOPLE.filter((one) => one.demoRole)) people.set(demoRole!, await knownPerson(server, name))
     const { events } = (await server.visitor.ask(sessionsContract.publicEvents, { status: 'ALL', limit: 50 })).body
     const { leagues } = (await server.visitor.ask(leaguesContract.publicLeagues, {})).body
-    const event = (name: string) => `/events/${events.find((one) => one.name.startsWith(name))!.id}`
+    const event = (name: string) => `/events/${events.find((one) => one.sessionName.startsWith(name))!.id}`
     const league = (shortName: string) => `/communities/${leagues.find((one) => one.shortName === shortName)!.id}`
     places = {
       ended: event('Spa'),

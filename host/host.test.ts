@@ -59,7 +59,7 @@ describe('a race host', () => {
     await db().updateTable('hosts').set({ revoked_at: new Date() }).execute()
     const { id, token } = await newHost(server)
     const at = await race(server, owner, leagueId, game)
-    for (const [i, driver] of drivers.entries()) await enter(server, at, driver, 10 + i, VENUES[game].carIds[0])
+    for (const [i, driver] of drivers.entries()) await enter(server, at, driver, 10 + i, VENUES[game].cars[0])
     await startsIn(at, 2500)
     return { at, token, hostId: id }
   }

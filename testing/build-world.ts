@@ -10,6 +10,7 @@ import { sessionsContract } from '#modules/sessions/contract.ts'
 import { START_STEP_MS } from '#modules/sessions/rules.ts'
 import type { Running } from '#server/start.ts'
 import type { Reply } from './door.ts'
+import { eventBody } from './event.ts'
 import { knownPerson, linkAccount, person, type Person } from './people.ts'
 import { begunAt, isDone, lastMoment, patiently, step, surely, timePassesOnce } from './steps.ts'
 import type { MovableClock } from './time.ts'
@@ -144,7 +145,7 @@ async function drive(world: World, name: string, events: readonly WorldEvent[], 
   await Promise.all(
     events.map(async (event) => {
       const id = (await findEvent(running, event))!
-      await (event.manual ? keepByHand(world, event.league, id) : untilDriven(world, event, id))
+      await (event.manualSession ? keepByHand(world, event.league, id) : untilDriven(world, event, id))
     }),
   )
 }
@@ -153,11 +154,11 @@ async function untilDriven({ people }: World, event: WorldEvent, id: SessionId):
   const owner = people.get(LEAGUES.find((one) => one.key === event.league)!.owner)!.as
   let [seen, restarts, until] = ['', 0, performance.now() + STANDSTILL_MS]
   for (;;) {
-    const { status, splits, v } = (await answered(() => owner.ask(sessionsContract.race, { id }))).body
+    const { status, splitStatuses, v } = (await answered(() => owner.ask(sessionsContract.race, { id }))).body
     if (status === 'ENDED') return
-    const state = JSON.stringify([status, splits])
+    const state = JSON.stringify([status, splitStatuses])
     if (state !== seen) [seen, until] = [state, performance.now() + STANDSTILL_MS]
-    if (performance.now() > until || restarts > MOST_RESTARTS) throw new Error(`the race ${event.name} was not driven: ${state}`)
+    if (performance.now() > until || restarts > MOST_RESTARTS) throw new Error(`the race ${event.sessionName} was not driven: ${state}`)
     if (status === 'FAILED') {
       restarts++
       await surely(owner, hostingContract.RestartSession, async () => ({ id, v }), {}, ['VERSION_CONFLICT', 'RESTART_NOT_ALLOWED'])
@@ -219,10 +220,11 @@ async function plan({ running, clock, people }: World, event: WorldEvent, starts
   const { id: leagueId } = await patiently(() =>
     db.selectFrom('leagues').select('id').where('short_name', '=', league.shortName).executeTakeFirstOrThrow(),
   )
-  const body = { ...fields, leagueId, startsAt: startsAt.toISOString(), isRanked: true, publish: true }
+  const body = eventBody({ ...fields, segments: [...fields.segments], leagueId, startsAt: startsAt.toISOString(), isRanked: true, publish: true })
   for (let tries = 1; !(await findEvent(running, event)); tries++) {
-    const reply = await people.get(league.owner)!.as.send(sessionsContract.AddSession, {}, body as never)
-    if (reply.status !== 200 && (reply.status !== 503 || tries > 100)) throw new Error(`${event.name} was refused: ${JSON.stringify(reply.body)}`)
+    const reply = await people.get(league.owner)!.as.send(sessionsContract.AddSession, {}, body)
+    if (reply.status !== 200 && (reply.status !== 503 || tries > 100))
+      throw new Error(`${event.sessionName} was refused: ${JSON.stringify(reply.body)}`)
   }
   const id = (await findEvent(running, event))!
   await patiently(() =>
@@ -238,7 +240,7 @@ async function plan({ running, clock, people }: World, event: WorldEvent, starts
   )
   const entrants = members.flatMap(({ user_id }) => [...people.values()].filter((one) => one.id === user_id)).slice(0, drivers)
   for (const [index, one] of entrants.entries()) {
-    const model = event.carIds[(index * 5 + event.name.length) % event.carIds.length]!
+    const model = event.cars[(index * 5 + event.sessionName.length) % event.cars.length]!
     const entry = { leagueId, listType: 'SingleEvent', entry: { car: { model } } } as const
     await surely(one.as, entriesContract.AddEntry, async () => ({ id }), entry, ['ALREADY_REGISTERED'])
   }
@@ -253,7 +255,7 @@ async function findEvent({ machine }: Running, event: WorldEvent): Promise<Sessi
     .innerJoin('leagues', 'leagues.id', 'sessions.league_id')
     .select('sessions.id')
     .where('leagues.short_name', '=', shortName)
-    .where('sessions.name', '=', event.name)
+    .where('sessions.name', '=', event.sessionName)
   return (await patiently(() => found.executeTakeFirst()))?.id ?? null
 }
 

@@ -30,19 +30,19 @@ export type WorldLeague = {
 export type WorldEvent = {
   readonly key: string
   readonly league: string
-  readonly name: string
+  readonly sessionName: string
   readonly game: WorldGame
   /** Kept by hand: no server of ours. */
-  readonly manual?: true
+  readonly manualSession?: true
   /** Driven by the race host although such servers usually stand elsewhere. */
   readonly hosting?: 'AUTOMATIC'
   readonly trackId: string
   readonly layoutId?: string
-  readonly carIds: readonly string[]
+  readonly cars: readonly string[]
   readonly segments: readonly { readonly type: 'PRACTICE' | 'QUALIFY' | 'RACE'; readonly durationMin: number }[]
   readonly maxEntries: number
   readonly drivers: number
-  readonly region: 'DE-Frankfurt' | 'IE-Dublin' | 'BR-Brazil' | 'US-East'
+  readonly location: 'DE-Frankfurt' | 'IE-Dublin' | 'BR-Brazil' | 'US-East'
   /** Minutes from now; negative: that long ago. */
   readonly startsInMin: number
   readonly description?: string
@@ -122,23 +122,23 @@ const TOURING_CARS = ['bmw_m3_e30_dtm', 'ks_alfa_romeo_155_v6', 'ks_mercedes_190
 
 /** Events that are over were really driven: by the emulated servers, when the demo world is made. */
 export const EVENTS: readonly WorldEvent[] = [
-  { key: 'spa', league: 'apex', name: 'Spa-Francorchamps 60', game: 'acc', trackId: 'spa', carIds: GT3, segments: FULL, maxEntries: 40, drivers: 38, region: 'DE-Frankfurt', startsInMin: -1 * DAY_MIN, description: 'Round four of the winter season. Mandatory stop, no refuelling.' },
-  { key: 'copa-interlagos', league: 'copa', name: 'Vallelunga Noturna', game: 'assetto_corsa', trackId: 'ks_vallelunga', layoutId: 'extended_circuit', carIds: ['ks_mazda_mx5_cup'], segments: SHORT, maxEntries: 20, drivers: 17, region: 'BR-Brazil', startsInMin: -1 * DAY_MIN },
-  { key: 'zandvoort', league: 'apex', name: 'Zandvoort Sprint', game: 'acc', trackId: 'zandvoort', carIds: GT3, segments: SPRINT, maxEntries: 30, drivers: 26, region: 'DE-Frankfurt', startsInMin: -8 * DAY_MIN },
-  { key: 'imola-touring', league: 'touring', name: 'Imola Touring Cup', game: 'assetto_corsa', trackId: 'imola', carIds: TOURING_CARS, segments: SHORT, maxEntries: 24, drivers: 19, region: 'IE-Dublin', startsInMin: -8 * DAY_MIN },
-  { key: 'r3e-double', hosting: 'AUTOMATIC', league: 'mixed', name: 'Nordschleife Double Header', game: 'r3e', trackId: '2812', layoutId: '4975', carIds: R3E_GT3, segments: DOUBLE, maxEntries: 24, drivers: 16, region: 'DE-Frankfurt', startsInMin: -1 * DAY_MIN, description: 'Two races, one qualifying. RaceRoom keeps all of it in one file.' },
-  { key: 'ams2-interlagos', league: 'mixed', name: 'Interlagos GT3 Night', game: 'ams2', trackId: 'interlagos', layoutId: '-1478712571', carIds: AMS2_GT3, segments: SHORT, maxEntries: 24, drivers: 15, region: 'BR-Brazil', startsInMin: -8 * DAY_MIN },
-  { key: 'lmu-sarthe', hosting: 'AUTOMATIC', league: 'mixed', name: 'La Sarthe by Night', game: 'lmu', trackId: 'sarthe', layoutId: 'LEMANSWEC', carIds: LMU_CLASSES, segments: SPRINT, maxEntries: 30, drivers: 17, region: 'IE-Dublin', startsInMin: -1 * DAY_MIN },
-  { key: 'iracing-night', league: 'mixed', name: 'iRacing League Night', game: 'iracing', manual: true, trackId: 'pkg-103', layoutId: '163', carIds: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 13, region: 'IE-Dublin', startsInMin: -8 * DAY_MIN, description: 'Driven on a hosted session; results by hand.' },
-  { key: 'monza', league: 'apex', name: 'Monza Sprint Night', game: 'acc', trackId: 'monza', carIds: GT3, segments: SHORT, maxEntries: 30, drivers: 28, region: 'DE-Frankfurt', startsInMin: 1.5 },
-  { key: 'le-mans-night', league: 'night', name: 'Kyalami Through the Night', game: 'acc', trackId: 'kyalami', carIds: GT3, segments: [{ type: 'QUALIFY', durationMin: 60 }, { type: 'RACE', durationMin: 1320 }], maxEntries: 30, drivers: 14, region: 'IE-Dublin', startsInMin: -5 },
-  { key: 'nurburgring', league: 'apex', name: 'Nürburgring 2.4 h', game: 'acc', trackId: 'nurburgring', carIds: GT3, segments: [{ type: 'QUALIFY', durationMin: 20 }, { type: 'RACE', durationMin: 144 }], maxEntries: 40, drivers: 33, region: 'DE-Frankfurt', startsInMin: 180, description: 'The long one. Driver swaps are off, bring coffee.' },
-  { key: 'barcelona', league: 'copa', name: 'Barcelona Decisiva', game: 'assetto_corsa', trackId: 'ks_barcelona', layoutId: 'layout_gp', carIds: ['ks_audi_r8_lms', 'ks_mclaren_650_gt3'], segments: SHORT, maxEntries: 16, drivers: 16, region: 'BR-Brazil', startsInMin: DAY_MIN + 120 },
-  { key: 'mugello-touring', league: 'touring', name: 'Mugello Old School', game: 'assetto_corsa', trackId: 'mugello', carIds: TOURING_CARS, segments: SHORT, maxEntries: 24, drivers: 11, region: 'IE-Dublin', startsInMin: 2 * DAY_MIN },
-  { key: 'bathurst', league: 'night', name: 'Bathurst Dawn', game: 'acc', trackId: 'mount_panorama', carIds: GT3, segments: SPRINT, maxEntries: 30, drivers: 9, region: 'IE-Dublin', startsInMin: 3 * DAY_MIN },
-  { key: 'silverstone', league: 'apex', name: 'Silverstone GT Night', game: 'acc', trackId: 'silverstone', carIds: GT3, segments: FULL, maxEntries: 40, drivers: 21, region: 'DE-Frankfurt', startsInMin: 5 * DAY_MIN },
-  { key: 'r3e-spa', league: 'mixed', name: 'Endurance Trial in the Ardennes', game: 'r3e', trackId: '3869', layoutId: '3870', carIds: R3E_GT3, segments: SPRINT, maxEntries: 30, drivers: 12, region: 'DE-Frankfurt', startsInMin: DAY_MIN + 300 },
-  { key: 'ams2-monza', league: 'mixed', name: 'Monza Slipstream', game: 'ams2', trackId: 'monza', layoutId: '-1257095693', carIds: AMS2_GT3, segments: SHORT, maxEntries: 24, drivers: 9, region: 'DE-Frankfurt', startsInMin: 3 * DAY_MIN + 60 },
-  { key: 'lmu-spa', league: 'mixed', name: 'Six Hours in One: Spa', game: 'lmu', trackId: 'spa', layoutId: 'SPAWEC', carIds: LMU_CLASSES, segments: FULL, maxEntries: 30, drivers: 11, region: 'IE-Dublin', startsInMin: 4 * DAY_MIN },
-  { key: 'iracing-monza', league: 'mixed', name: 'iRacing League Night II', game: 'iracing', manual: true, trackId: 'pkg-172', layoutId: '247', carIds: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 8, region: 'IE-Dublin', startsInMin: 5 * DAY_MIN - 90 },
+  { key: 'spa', league: 'apex', sessionName: 'Spa-Francorchamps 60', game: 'acc', trackId: 'spa', cars: GT3, segments: FULL, maxEntries: 40, drivers: 38, location: 'DE-Frankfurt', startsInMin: -1 * DAY_MIN, description: 'Round four of the winter season. Mandatory stop, no refuelling.' },
+  { key: 'copa-interlagos', league: 'copa', sessionName: 'Vallelunga Noturna', game: 'assetto_corsa', trackId: 'ks_vallelunga', layoutId: 'extended_circuit', cars: ['ks_mazda_mx5_cup'], segments: SHORT, maxEntries: 20, drivers: 17, location: 'BR-Brazil', startsInMin: -1 * DAY_MIN },
+  { key: 'zandvoort', league: 'apex', sessionName: 'Zandvoort Sprint', game: 'acc', trackId: 'zandvoort', cars: GT3, segments: SPRINT, maxEntries: 30, drivers: 26, location: 'DE-Frankfurt', startsInMin: -8 * DAY_MIN },
+  { key: 'imola-touring', league: 'touring', sessionName: 'Imola Touring Cup', game: 'assetto_corsa', trackId: 'imola', cars: TOURING_CARS, segments: SHORT, maxEntries: 24, drivers: 19, location: 'IE-Dublin', startsInMin: -8 * DAY_MIN },
+  { key: 'r3e-double', hosting: 'AUTOMATIC', league: 'mixed', sessionName: 'Nordschleife Double Header', game: 'r3e', trackId: '2812', layoutId: '4975', cars: R3E_GT3, segments: DOUBLE, maxEntries: 24, drivers: 16, location: 'DE-Frankfurt', startsInMin: -1 * DAY_MIN, description: 'Two races, one qualifying. RaceRoom keeps all of it in one file.' },
+  { key: 'ams2-interlagos', league: 'mixed', sessionName: 'Interlagos GT3 Night', game: 'ams2', trackId: 'interlagos', layoutId: '-1478712571', cars: AMS2_GT3, segments: SHORT, maxEntries: 24, drivers: 15, location: 'BR-Brazil', startsInMin: -8 * DAY_MIN },
+  { key: 'lmu-sarthe', hosting: 'AUTOMATIC', league: 'mixed', sessionName: 'La Sarthe by Night', game: 'lmu', trackId: 'sarthe', layoutId: 'LEMANSWEC', cars: LMU_CLASSES, segments: SPRINT, maxEntries: 30, drivers: 17, location: 'IE-Dublin', startsInMin: -1 * DAY_MIN },
+  { key: 'iracing-night', league: 'mixed', sessionName: 'iRacing League Night', game: 'iracing', manualSession: true, trackId: 'pkg-103', layoutId: '163', cars: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 13, location: 'IE-Dublin', startsInMin: -8 * DAY_MIN, description: 'Driven on a hosted session; results by hand.' },
+  { key: 'monza', league: 'apex', sessionName: 'Monza Sprint Night', game: 'acc', trackId: 'monza', cars: GT3, segments: SHORT, maxEntries: 30, drivers: 28, location: 'DE-Frankfurt', startsInMin: 1.5 },
+  { key: 'le-mans-night', league: 'night', sessionName: 'Kyalami Through the Night', game: 'acc', trackId: 'kyalami', cars: GT3, segments: [{ type: 'QUALIFY', durationMin: 60 }, { type: 'RACE', durationMin: 1320 }], maxEntries: 30, drivers: 14, location: 'IE-Dublin', startsInMin: -5 },
+  { key: 'nurburgring', league: 'apex', sessionName: 'Nürburgring 2.4 h', game: 'acc', trackId: 'nurburgring', cars: GT3, segments: [{ type: 'QUALIFY', durationMin: 20 }, { type: 'RACE', durationMin: 144 }], maxEntries: 40, drivers: 33, location: 'DE-Frankfurt', startsInMin: 180, description: 'The long one. Driver swaps are off, bring coffee.' },
+  { key: 'barcelona', league: 'copa', sessionName: 'Barcelona Decisiva', game: 'assetto_corsa', trackId: 'ks_barcelona', layoutId: 'layout_gp', cars: ['ks_audi_r8_lms', 'ks_mclaren_650_gt3'], segments: SHORT, maxEntries: 16, drivers: 16, location: 'BR-Brazil', startsInMin: DAY_MIN + 120 },
+  { key: 'mugello-touring', league: 'touring', sessionName: 'Mugello Old School', game: 'assetto_corsa', trackId: 'mugello', cars: TOURING_CARS, segments: SHORT, maxEntries: 24, drivers: 11, location: 'IE-Dublin', startsInMin: 2 * DAY_MIN },
+  { key: 'bathurst', league: 'night', sessionName: 'Bathurst Dawn', game: 'acc', trackId: 'mount_panorama', cars: GT3, segments: SPRINT, maxEntries: 30, drivers: 9, location: 'IE-Dublin', startsInMin: 3 * DAY_MIN },
+  { key: 'silverstone', league: 'apex', sessionName: 'Silverstone GT Night', game: 'acc', trackId: 'silverstone', cars: GT3, segments: FULL, maxEntries: 40, drivers: 21, location: 'DE-Frankfurt', startsInMin: 5 * DAY_MIN },
+  { key: 'r3e-spa', league: 'mixed', sessionName: 'Endurance Trial in the Ardennes', game: 'r3e', trackId: '3869', layoutId: '3870', cars: R3E_GT3, segments: SPRINT, maxEntries: 30, drivers: 12, location: 'DE-Frankfurt', startsInMin: DAY_MIN + 300 },
+  { key: 'ams2-monza', league: 'mixed', sessionName: 'Monza Slipstream', game: 'ams2', trackId: 'monza', layoutId: '-1257095693', cars: AMS2_GT3, segments: SHORT, maxEntries: 24, drivers: 9, location: 'DE-Frankfurt', startsInMin: 3 * DAY_MIN + 60 },
+  { key: 'lmu-spa', league: 'mixed', sessionName: 'Six Hours in One: Spa', game: 'lmu', trackId: 'spa', layoutId: 'SPAWEC', cars: LMU_CLASSES, segments: FULL, maxEntries: 30, drivers: 11, location: 'IE-Dublin', startsInMin: 4 * DAY_MIN },
+  { key: 'iracing-monza', league: 'mixed', sessionName: 'iRacing League Night II', game: 'iracing', manualSession: true, trackId: 'pkg-172', layoutId: '247', cars: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 8, location: 'IE-Dublin', startsInMin: 5 * DAY_MIN - 90 },
 ] // prettier-ignore

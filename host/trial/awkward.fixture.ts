@@ -4,6 +4,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Trouble } from '#games/emulated.ts'
 import type { HostedGame } from '#modules/hosting/hosting.fixture.ts'
+import type { WrittenEvent } from '#testing/event.ts'
 import type { Outcome } from './outcome.fixture.ts'
 import { driven, HOSTED, stage, type Stage } from './trial.fixture.ts'
 
@@ -14,7 +15,7 @@ type Expected = { readonly phase: string; readonly reason: RegExp | null; readon
 type Awkward = {
   readonly name: string
   readonly troubles: readonly Trouble[]
-  readonly event?: object
+  readonly event?: Partial<WrittenEvent>
   readonly speed?: number
   /** A starter script in front of the server; `"$@"` is the server. */
   readonly script?: string

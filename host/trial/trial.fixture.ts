@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { enter, league, newHost, race, VENUES, work, type HostedGame, type Race } from '#modules/hosting/hosting.fixture.ts'
 import { REGIONS } from '#modules/sessions/rules.ts'
+import type { WrittenEvent } from '#testing/event.ts'
 import { between } from '#testing/faults/between.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestOptions, type TestServer } from '#testing/server.ts'
@@ -45,7 +46,7 @@ type Wish = {
   readonly games: readonly HostedGame[]
   readonly installed: (game: HostedGame, folder: string) => Installed
   /** Of the event, beside what every race here has. */
-  readonly event?: object
+  readonly event?: Partial<WrittenEvent>
   readonly speed?: number
   readonly mishaps?: readonly Mishap[]
 }
@@ -69,8 +70,8 @@ export async function driven(on: Stage, { games, installed, event = {}, speed = 
     )
     const races: Race[] = []
     for (const game of games) {
-      const at = await race(server, on.owner, on.leagueId, game, { region, ...event })
-      for (const [i, driver] of drivers.entries()) await enter(server, at, driver, 10 + i, VENUES[game].carIds[0])
+      const at = await race(server, on.owner, on.leagueId, game, { location: region, ...event })
+      for (const [i, driver] of drivers.entries()) await enter(server, at, driver, 10 + i, VENUES[game].cars[0])
       races.push(at)
     }
     const ids = races.map((at) => at.id)

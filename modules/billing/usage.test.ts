@@ -4,6 +4,7 @@ import type { LeagueId } from '#core/ids.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { sessionsContract as calls } from '#modules/sessions/contract.ts'
 import { eventWorld, type EventWorld } from '#modules/sessions/sessions.fixture.ts'
+import type { WrittenEvent } from '#testing/event.ts'
 
 const DAY_MIN = 24 * 60
 const MINUTES = 30
@@ -19,9 +20,10 @@ describe('what counts against the plan is what is shown', () => {
   after(() => world.server.stop())
 
   const at = (v = 1) => ({ v })
-  const fields = (more: object = {}) => ({ ...world.fields(more), leagueId: league })
-  const add = (more: object = {}) => world.anna.as.send(calls.AddSession, {}, fields(more))
-  const added = async (more: object = {}): Promise<string> => (await world.anna.as.done(calls.AddSession, {}, fields(more))).aggregateId
+  const fields = (more: Partial<WrittenEvent> = {}) => ({ ...world.fields(more), leagueId: league })
+  const add = (more: Partial<WrittenEvent> = {}) => world.anna.as.send(calls.AddSession, {}, fields(more))
+  const added = async (more: Partial<WrittenEvent> = {}): Promise<string> =>
+    (await world.anna.as.done(calls.AddSession, {}, fields(more))).aggregateId
   const shown = async (): Promise<readonly (number | undefined)[]> => {
     const { usage } = (await world.anna.as.ask(membersContract.league, { id: league })).body.limits!
     return [usage.currentWeekSessionCount, usage.currentMonthSessionDurationSum]
@@ -59,9 +61,9 @@ describe('what counts against the plan is what is shown', () => {
     assert.deepEqual(await shown(), [10, 10 * MINUTES])
     assert.equal((await add({ publish: true })).body.code, 'LIMIT_EVENTS_PER_WEEK')
     const draft = await added()
-    await world.anna.as.done(calls.EditSession, { id: draft, ...at() }, fields({ name: 'Monza, longer' }))
+    await world.anna.as.done(calls.EditSession, { id: draft, ...at() }, fields({ sessionName: 'Monza, longer' }))
     await world.anna.as.done(calls.DuplicateSession, { id: ids[0]!, ...at() }, { startsAt: world.startsIn(90) })
-    await world.anna.as.done(calls.EditSession, { id: ids[0]!, ...at() }, fields({ name: 'The same again' }))
+    await world.anna.as.done(calls.EditSession, { id: ids[0]!, ...at() }, fields({ sessionName: 'The same again' }))
     assert.equal((await world.anna.as.send(calls.PublishSession, { id: draft, v: 2 }, {})).body.code, 'LIMIT_EVENTS_PER_WEEK')
     await world.anna.as.done(calls.DeleteSession, { id: ids[0]!, v: 2 }, {})
     assert.deepEqual(await shown(), [9, 9 * MINUTES])

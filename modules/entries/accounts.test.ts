@@ -4,6 +4,7 @@ import type { LeagueId, SessionId } from '#core/ids.ts'
 import { decodeText } from '#games/text.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { eventBody, type WrittenEvent } from '#testing/event.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { entriesContract as contract } from './contract.ts'
@@ -139,33 +140,34 @@ describe('the accounts that servers and results know drivers by', () => {
   })
 
   describe('a grid that is closed while people are in it', () => {
-    const fields = (more: object) => ({
-      leagueId: apex,
-      game: 'acc' as const,
-      name: 'Closed night',
-      trackId: 'monza',
-      carIds: ['34'],
-      segments: [
-        { type: 'QUALIFY' as const, durationMin: 10 },
-        { type: 'RACE' as const, durationMin: 20 },
-      ],
-      startsAt: new Date(Math.ceil(server.clock.now().getTime() / 300_000) * 300_000 + 86_400_000).toISOString(),
-      maxEntries: 20,
-      ...more,
-    })
-    const add = async (more: object) => (await owner!.as.done(sessionsContract.AddSession, {}, fields(more) as never)).aggregateId as SessionId
-    const edit = async (id: SessionId, more: object) => {
+    const fields = (more: Partial<WrittenEvent>) =>
+      eventBody({
+        leagueId: apex,
+        game: 'acc' as const,
+        sessionName: 'Closed night',
+        trackId: 'monza',
+        cars: ['34'],
+        segments: [
+          { type: 'QUALIFY' as const, durationMin: 10 },
+          { type: 'RACE' as const, durationMin: 20 },
+        ],
+        startsAt: new Date(Math.ceil(server.clock.now().getTime() / 300_000) * 300_000 + 86_400_000).toISOString(),
+        maxEntries: 20,
+        ...more,
+      })
+    const add = async (more: Partial<WrittenEvent>) => (await owner!.as.done(sessionsContract.AddSession, {}, fields(more))).aggregateId as SessionId
+    const edit = async (id: SessionId, more: Partial<WrittenEvent>) => {
       const { v } = (await owner!.as.ask(sessionsContract.race, { id })).body
-      return (await owner!.as.send(sessionsContract.EditSession, { id, v }, fields(more) as never)).body
+      return (await owner!.as.send(sessionsContract.EditSession, { id, v }, fields(more))).body
     }
 
     test('is refused with the names of those it would keep out, and nothing of the edit stays', async () => {
       const id = await add({ publish: true })
       for (const who of [anna!, bert!, cora!]) assert.equal(await register(who, id, '34'), 'in')
-      const refused = await edit(id, { closedEntry: true, name: 'Another name' })
+      const refused = await edit(id, { closedEntry: true, sessionName: 'Another name' })
       assert.deepEqual([refused.code, refused.params], ['GRID_ACCOUNTS_MISSING', { names: 'Bert Cox, Cora Dunn', count: 2 }])
       assert.match(refused.message ?? '', /Bert Cox, Cora Dunn/)
-      assert.equal((await owner!.as.ask(sessionsContract.race, { id })).body.name, 'Closed night')
+      assert.equal((await owner!.as.ask(sessionsContract.race, { id })).body.sessionName, 'Closed night')
       for (const who of [bert!, cora!]) await who.as.done(contract.Leave, { id }, {})
       assert.equal((await edit(id, { closedEntry: true })).code, undefined)
     })

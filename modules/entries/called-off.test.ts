@@ -4,6 +4,7 @@ import type { LeagueId, SessionId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { openMail } from '#server/outside/mail.ts'
+import { eventBody, type WrittenEvent } from '#testing/event.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { entriesContract as contract } from './contract.ts'
@@ -26,26 +27,27 @@ describe('events that are called off or moved', () => {
     const fields = { name: `League ${shortName}`, shortName, languages: ['en' as const], directJoin: true, openEvents: true }
     return (await owner!.as.done(leaguesContract.AddLeague, {}, fields)).aggregateId as LeagueId
   }
-  const fields = (leagueId: LeagueId, more: object = {}) => ({
-    leagueId,
-    game: 'acc' as const,
-    name: 'Friday GT',
-    trackId: 'monza',
-    carIds: ['2', '34'],
-    segments: [
-      { type: 'QUALIFY' as const, durationMin: 10 },
-      { type: 'RACE' as const, durationMin: 20 },
-    ],
-    startsAt: at(24),
-    maxEntries: 2,
-    ...more,
-  })
-  const published = async (leagueId: LeagueId, more: object = {}): Promise<SessionId> =>
+  const fields = (leagueId: LeagueId, more: Partial<WrittenEvent> = {}) =>
+    eventBody({
+      leagueId,
+      game: 'acc' as const,
+      sessionName: 'Friday GT',
+      trackId: 'monza',
+      cars: ['2', '34'],
+      segments: [
+        { type: 'QUALIFY' as const, durationMin: 10 },
+        { type: 'RACE' as const, durationMin: 20 },
+      ],
+      startsAt: at(24),
+      maxEntries: 2,
+      ...more,
+    })
+  const published = async (leagueId: LeagueId, more: Partial<WrittenEvent> = {}): Promise<SessionId> =>
     (await owner!.as.done(sessionsContract.AddSession, {}, { ...fields(leagueId, more), publish: true })).aggregateId as SessionId
   const register = (who: Person, id: SessionId, model = '2') =>
     who.as.done(contract.AddEntry, { id }, { listType: 'SingleEvent', waitingList: true, entry: { car: { model } } })
   /** Two who are in and one who waits. */
-  const full = async (leagueId: LeagueId, more: object = {}): Promise<SessionId> => {
+  const full = async (leagueId: LeagueId, more: Partial<WrittenEvent> = {}): Promise<SessionId> => {
     const id = await published(leagueId, more)
     for (const who of [owner!, anna!, bert!]) await register(who, id)
     return id
@@ -97,7 +99,7 @@ describe('events that are called off or moved', () => {
     const shut = await community('SHUT')
     const [coming, running, draft] = [
       await full(shut),
-      await full(shut, { name: 'Already on' }),
+      await full(shut, { sessionName: 'Already on' }),
       (await owner!.as.done(sessionsContract.AddSession, {}, fields(shut))).aggregateId as SessionId,
     ]
     const { db } = server.running.machine
@@ -121,11 +123,11 @@ describe('events that are called off or moved', () => {
 
   test('a new start is told to everybody in the event, any other change is not', async () => {
     const id = await full(league)
-    const edit = async (v: number, more: object) => {
+    const edit = async (v: number, more: Partial<WrittenEvent>) => {
       return (await owner!.as.done(sessionsContract.EditSession, { id, v }, fields(league, more))).v
     }
     const told = async () => (await toldOf('event-moved')).filter((row) => row.link === `/events/${id}`)
-    let v = await edit(1, { name: 'Another name' })
+    let v = await edit(1, { sessionName: 'Another name' })
     v = await edit(v, { startsAt: at(26) })
     await until(async () => (await told()).length === 3)
     assert.deepEqual(new Set((await told()).map((row) => row.user_id)), everybody())
@@ -138,16 +140,16 @@ describe('events that are called off or moved', () => {
   })
 
   test('a class with more room takes in who waited for it', async () => {
-    const carClasses = (maxEntries: number) => [
-      { id: 'A', name: 'A', color: '#4aa8ff', carIds: ['2'], maxEntries },
-      { id: 'B', name: 'B', color: '#e10600', carIds: ['34'] },
+    const carClasses = (maxClassEntries: number) => [
+      { id: 'A', name: 'A', color: '#4aa8ff', cars: ['2'], maxClassEntries },
+      { id: 'B', name: 'B', color: '#e10600', cars: ['34'] },
     ]
-    const id = await published(league, { carIds: [], carClasses: carClasses(1), maxEntries: 10 })
+    const id = await published(league, { cars: [], carClasses: carClasses(1), maxEntries: 10 })
     await register(owner!, id)
     assert.equal((await register(anna!, id)).status, 'WAITING_LIST')
-    await owner!.as.done(sessionsContract.EditSession, { id, v: 1 }, fields(league, { carIds: [], carClasses: carClasses(2), maxEntries: 10 }))
+    await owner!.as.done(sessionsContract.EditSession, { id, v: 1 }, fields(league, { cars: [], carClasses: carClasses(2), maxEntries: 10 }))
     await until(async () => (await anna!.as.ask(contract.entryList, { refId: id })).body.mine?.status === 'ACTIVE')
     const view = (await server.visitor.ask(sessionsContract.publicEvent, { id })).body
-    assert.deepEqual([view.taken, view.waiting, view.classes[0]?.currentEntries], [2, 0, 2])
+    assert.deepEqual([view.taken, view.waiting, view.carClasses[0]?.currentEntries], [2, 0, 2])
   })
 })

@@ -8,6 +8,7 @@ import { encodeUtf8 } from '#games/text.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { eventBody, type WrittenEvent } from '#testing/event.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { timePasses } from '#testing/time.ts'
@@ -42,25 +43,27 @@ describe('events whose server is elsewhere', () => {
   }
   const passTo = (at: Race, minutes: number) => timePasses(server.running, server.clock, new Date(at.startsAt.getTime() + minutes * MINUTE))
   /** The fields of the event as it was planned. */
-  const fields = (at: Race, game: keyof typeof VENUES, more: object) => ({
-    leagueId,
-    game,
-    name: 'Sprint at night',
-    ...VENUES[game],
-    segments: [
-      { type: 'QUALIFY', durationMin: 10 },
-      { type: 'RACE', durationMin: 20 },
-    ],
-    startsAt: at.startsAt.toISOString(),
-    maxEntries: 20,
-    ...more,
-  })
+  const fields = (at: Race, game: keyof typeof VENUES, more: Partial<WrittenEvent>) =>
+    eventBody({
+      leagueId,
+      game,
+      sessionName: 'Sprint at night',
+      ...VENUES[game],
+      cars: [...VENUES[game].cars],
+      segments: [
+        { type: 'QUALIFY', durationMin: 10 },
+        { type: 'RACE', durationMin: 20 },
+      ],
+      startsAt: at.startsAt.toISOString(),
+      maxEntries: 20,
+      ...more,
+    })
 
   test('LMU: nothing is launched, it is on from its start, the files handed in end it', async () => {
     const at = await race(server, owner, leagueId, 'lmu', USUAL)
     await enter(server, at, dora, 7, 'Ferrari 499P')
     const planned = await seen(at)
-    assert.deepEqual([planned.hosting, planned.manual, planned.may.restart, planned.may.keepByHand], ['ELSEWHERE', false, false, false])
+    assert.deepEqual([planned.hosting, planned.manualSession, planned.may.restart, planned.may.keepByHand], ['ELSEWHERE', false, false, false])
     const { server: known } = await view(dora, at)
     assert.deepEqual([known?.name, Object.keys(known?.passwords ?? {}), known?.address], [planned.serverName, ['server'], null])
     await passTo(at, -5)
@@ -69,7 +72,7 @@ describe('events whose server is elsewhere', () => {
     assert.deepEqual(await servers(at), [])
     assert.equal((await owner.as.send(hostingContract.RestartSession, { id: at.id, v: planned.v }, {})).body.code, 'RESTART_NOT_ALLOWED')
     const ports = { sim: 1, files: 2, web: 3 }
-    const order = grid(lmu, 4, { ...VENUES.lmu, ports })
+    const order = grid(lmu, 4, { ...VENUES.lmu, carIds: VENUES.lmu.cars, ports })
     const { steps } = lmu.server!.emulate(lmu.server!.writeFiles(order), seeded(3))
     const files = steps.flatMap((step) => ('nameAt' in step ? [step.bytes] : []))
     for (const [i, bytes] of files.entries()) {
@@ -103,7 +106,7 @@ describe('events whose server is elsewhere', () => {
       ['ADMIN_REQUIRED', true],
     )
     assert.equal((await keep()).status, 200)
-    assert.deepEqual([(await seen(at)).manual, (await keep()).body.code], [true, 'WRONG_STATE'])
+    assert.deepEqual([(await seen(at)).manualSession, (await keep()).body.code], [true, 'WRONG_STATE'])
     const { raceResults } = (await owner.as.ask(manualResultsContract.manualResult, { eventId: at.id })).body
     const entryResults = raceResults[0]!.entryResults.map(({ entryId }) => ({ entryId, position: 1, isDNF: false, isSkip: false, timeMs: 1_200_000 }))
     await owner.as.done(manualResultsContract.SaveRaceResult, { id: at.id }, { raceNo: 1, entryResults })
@@ -113,19 +116,15 @@ describe('events whose server is elsewhere', () => {
 
   test('who runs the server may be changed until it begins, both ways', async () => {
     const at = await race(server, owner, leagueId, 'acc')
-    const edit = async (hosting: string) =>
-      owner.as.done(sessionsContract.EditSession, { id: at.id, v: (await seen(at)).v }, fields(at, 'acc', { hosting }) as never)
+    const edit = async (hosting: 'AUTOMATIC' | 'ELSEWHERE') =>
+      owner.as.done(sessionsContract.EditSession, { id: at.id, v: (await seen(at)).v }, fields(at, 'acc', { hosting }))
     await edit('ELSEWHERE')
     await edit('AUTOMATIC')
     await edit('ELSEWHERE')
     // left out of an edit it stays
-    await owner.as.done(
-      sessionsContract.EditSession,
-      { id: at.id, v: (await seen(at)).v },
-      fields(at, 'acc', { enableServerProtection: true }) as never,
-    )
+    await owner.as.done(sessionsContract.EditSession, { id: at.id, v: (await seen(at)).v }, fields(at, 'acc', { enableServerProtection: true }))
     const planned = await seen(at)
-    assert.deepEqual([planned.hosting, planned.admin?.enableServerProtection], ['ELSEWHERE', false])
+    assert.deepEqual([planned.hosting, planned.config.enableServerProtection], ['ELSEWHERE', false])
     await passTo(at, -5)
     await passTo(at, 0)
     await becomes(at, 'IN_PROGRESS')
@@ -157,7 +156,7 @@ describe('events whose server is elsewhere', () => {
         ],
       ],
     )
-    assert.equal(read.passwords.server, planned.admin?.passwords.server)
+    assert.equal(read.passwords.server, planned.config.passwords?.server)
     assert.deepEqual([(await asked(dora)).status, (await asked(null)).status], [403, 401])
     // nothing is taken along to RaceControl, and of a server of ours there is none
     for (const other of [await race(server, owner, leagueId, 'lmu', USUAL), await race(server, owner, leagueId, 'r3e')])
@@ -168,7 +167,7 @@ describe('events whose server is elsewhere', () => {
     const leMans = { trackId: 'le_mans', layoutId: '649302532' }
     const at = await race(server, owner, leagueId, 'ams2', { ...leMans, hosting: 'ELSEWHERE' })
     assert.equal((await seen(at)).track.layoutName, 'Le Mans 24h 1971')
-    const refused = await owner.as.send(sessionsContract.AddSession, {}, fields(at, 'ams2', leMans) as never)
+    const refused = await owner.as.send(sessionsContract.AddSession, {}, fields(at, 'ams2', leMans))
     assert.deepEqual(
       [refused.body.code, refused.body.params?.['field'], refused.body.params?.['reason']],
       ['CONFIG_INVALID', 'layoutId', 'server.layoutId'],

@@ -5,6 +5,7 @@ import { sessionsContract } from '#modules/sessions/contract.ts'
 import { change, newId } from '#server/db/change.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { JobContext } from '#server/room.ts'
+import { eventBody, type WrittenEvent } from '#testing/event.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
 import { patiently, surely } from '#testing/steps.ts'
@@ -25,32 +26,44 @@ export type Race = { readonly id: SessionId; readonly startsAt: Date; readonly s
 export type HostedGame = keyof typeof VENUES
 /** Where the races of these tests are driven, and in what. */
 export const VENUES = {
-  acc: { trackId: 'monza', carIds: ['34'] },
-  assetto_corsa: { trackId: 'ks_brands_hatch', layoutId: 'gp', carIds: ['ks_porsche_911_gt3_r_2016'] },
-  r3e: { trackId: '1670', layoutId: '1671', carIds: ['5818'] },
-  ams2: { trackId: 'adelaide', layoutId: '827815091', carIds: ['1785300635'] },
-  lmu: { trackId: 'fuji', layoutId: 'FUJIWEC', carIds: ['Ferrari 499P'] },
+  acc: { trackId: 'monza', cars: ['34'] },
+  assetto_corsa: { trackId: 'ks_brands_hatch', layoutId: 'gp', cars: ['ks_porsche_911_gt3_r_2016'] },
+  r3e: { trackId: '1670', layoutId: '1671', cars: ['5818'] },
+  ams2: { trackId: 'adelaide', layoutId: '827815091', cars: ['1785300635'] },
+  lmu: { trackId: 'fuji', layoutId: 'FUJIWEC', cars: ['Ferrari 499P'] },
 } as const
 
 /** A published race, ten to fifteen minutes away. */
-export async function race(server: TestServer, owner: Person, leagueId: LeagueId, game: HostedGame = 'acc', more: object = {}): Promise<Race> {
+export async function race(
+  server: TestServer,
+  owner: Person,
+  leagueId: LeagueId,
+  game: HostedGame = 'acc',
+  more: Partial<WrittenEvent> = {},
+): Promise<Race> {
   const startsAt = new Date((Math.floor(server.clock.now().getTime() / STEP_MS) + 3) * STEP_MS)
-  const added = await surely(owner.as, sessionsContract.AddSession, nothing, {
-    leagueId,
-    game,
-    name: 'Sprint at night',
-    ...VENUES[game],
-    segments: [
-      { type: 'QUALIFY', durationMin: 10 },
-      { type: 'RACE', durationMin: 20 },
-    ],
-    startsAt: startsAt.toISOString(),
-    region: 'DE-Frankfurt',
-    maxEntries: 20,
-    hosting: 'AUTOMATIC',
-    publish: true,
-    ...more,
-  } as never)
+  const added = await surely(
+    owner.as,
+    sessionsContract.AddSession,
+    nothing,
+    eventBody({
+      leagueId,
+      game,
+      sessionName: 'Sprint at night',
+      ...VENUES[game],
+      cars: [...VENUES[game].cars],
+      segments: [
+        { type: 'QUALIFY', durationMin: 10 },
+        { type: 'RACE', durationMin: 20 },
+      ],
+      startsAt: startsAt.toISOString(),
+      location: 'DE-Frankfurt',
+      maxEntries: 20,
+      hosting: 'AUTOMATIC',
+      publish: true,
+      ...more,
+    }),
+  )
   const id = added?.aggregateId as SessionId
   const split = await patiently(() =>
     server.running.machine.db.selectFrom('splits').select('id').where('session_id', '=', id).executeTakeFirstOrThrow(),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
 import { gameOf } from '#games/index.ts'
+import type { WrittenEvent } from '#testing/event.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { hostingContract } from './contract.ts'
@@ -37,7 +38,7 @@ describe('hosting', () => {
   }
   const alone = async (): Promise<void> => void (await server.running.machine.db.updateTable('hosts').set({ revoked_at: new Date() }).execute())
   /** A race with its server on a host of its own. */
-  const launched = async (more: object = {}, game: HostedGame = 'acc'): Promise<{ at: Race; on: Host; id: string; fence: number }> => {
+  const launched = async (more: Partial<WrittenEvent> = {}, game: HostedGame = 'acc'): Promise<{ at: Race; on: Host; id: string; fence: number }> => {
     await alone()
     const on = await host(server)
     const at = await race(server, owner, leagueId, game, more)

@@ -10,6 +10,7 @@ import { administered, at, cancelled, ordered, publishNow, schedule } from './co
 import type { sessionsContract } from './contract.ts'
 import { BopSet, KeptByHand, SessionAdded, SessionEdited } from './contract/facts.ts'
 import { checkPlan, checkStart, keepsEntries } from './decide.ts'
+import { fieldsOf } from './decide/fields.ts'
 import { BOUNDS, isManualOnly, type Hosting } from './rules.ts'
 import { bump, insertSession, lockRow, placeOf, replaceBop, updateSession, type SessionColumns } from './store.ts'
 
@@ -20,12 +21,13 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
   AddSession: async (context, { body }) => {
     const league = await administered(context, body.leagueId)
     if (!league.ok) return league
-    const { publish, ...fields } = body
+    const { publish, ...typed } = body
+    const fields = fieldsOf(typed)
     const columns = await planned(context, league.value, null, fields, publish)
     if (!columns.ok) return columns
     const startable = checkStart(columns.value.startsAt, context.now, BOUNDS.aheadMs)
     if (startable !== true) return startable
-    const made = { leagueId: league.value.id, game: body.game, manual: body.manual || isManualOnly(body.game) }
+    const made = { leagueId: league.value.id, game: fields.game, manual: fields.manual || isManualOnly(fields.game) }
     return ok({ aggregateId: await create(context, made, columns.value, publish), v: 1 })
   },
 
@@ -34,9 +36,10 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const found = await ordered(context, id as SessionId, 'edit')
     if (!found.ok) return found
     const { league, session } = found.value
-    if (body.game !== session.game) return refuse('CONFIG_INVALID', { field: 'game', reason: 'fixed' })
-    if ((body.manual || isManualOnly(body.game)) !== session.manual) return refuse('CONFIG_INVALID', { field: 'manual', reason: 'fixed' })
-    const columns = await planned(context, league, session, body, session.status === 'WAITING')
+    const fields = fieldsOf(body)
+    if (fields.game !== session.game) return refuse('CONFIG_INVALID', { field: 'game', reason: 'fixed' })
+    if ((fields.manual || isManualOnly(fields.game)) !== session.manual) return refuse('CONFIG_INVALID', { field: 'manualSession', reason: 'fixed' })
+    const columns = await planned(context, league, session, fields, session.status === 'WAITING')
     if (!columns.ok) return columns
     const { startsAt } = columns.value
     const moved = startsAt.getTime() !== session.starts_at.getTime()
@@ -44,11 +47,11 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     // A published event whose server is about to be chosen may still be edited as long as its start stays.
     if (startable !== true && (moved || startsAt <= now)) return startable
     const before = { carIds: session.car_ids, maxEntries: session.max_entries, classes: await filledClasses(context, session.id) }
-    const keeps = keepsEntries(before, { ...columns.value.config, maxEntries: body.maxEntries }, session)
+    const keeps = keepsEntries(before, { ...columns.value.config, maxEntries: fields.maxEntries }, session)
     if (keeps !== true) return keeps
     const saved = await updateSession(tx, session.id, v, columns.value)
     if (!saved.ok) return saved
-    context.record(SessionEdited, { ...at(session), name: body.name, startsAt: startsAt.toISOString(), maxEntries: body.maxEntries })
+    context.record(SessionEdited, { ...at(session), name: fields.name, startsAt: startsAt.toISOString(), maxEntries: fields.maxEntries })
     if (session.status === 'WAITING' && (moved || columns.value.hosting !== session.hosting))
       schedule(context, { id: session.id, hosting: columns.value.hosting, startsAt })
     if (session.status === 'WAITING' && moved) {

@@ -9,7 +9,7 @@ import { limit, PAGE, paging } from '#core/page.ts'
 import { searchText, word } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
 import { LIST_STATUSES } from './rules.ts'
-import { catalogueReply, eventCard, eventView, raceView, sessionFields, sessionStatus, splitView } from './contract/shapes.ts'
+import { catalogueReply, eventCard, eventView, raceView, sessionBody, sessionStatus, splitView } from './contract/shapes.ts'
 
 const one = z.object({ id: sessionId })
 const SAVE_REFUSALS = [
@@ -94,7 +94,7 @@ export const sessionsContract = {
       splitStatuses: z.array(splitView),
       taken: z.number().int(),
       waiting: z.number().int(),
-      maxEntries: z.number().int(),
+      config: z.object({ maxEntries: z.number().int() }),
     }),
     refusals: ['NOT_FOUND'],
   }),
@@ -140,13 +140,13 @@ export const sessionsContract = {
   AddSession: command('race', 'AddSession', {
     summary: 'Creates an event as a draft, or publishes it at once',
     target: 'new',
-    body: sessionFields.extend({ publish: z.boolean().default(false) }),
+    body: sessionBody.extend({ publish: z.boolean().default(false) }),
     reply: createdReply,
     refusals: [...SAVE_REFUSALS],
   }),
   EditSession: command('race', 'EditSession', {
     summary: 'Edits an event that has not started; passwords left out stay',
-    body: sessionFields,
+    body: sessionBody,
     refusals: [...SAVE_REFUSALS, 'EVENT_STARTED', 'CAR_CHANGE_NOT_ALLOWED', 'GRID_ACCOUNTS_MISSING', 'VERSION_CONFLICT'],
   }),
   PublishSession: command('race', 'PublishSession', {
@@ -171,7 +171,7 @@ export const sessionsContract = {
   }),
   DuplicateSession: command('race', 'DuplicateSession', {
     summary: 'Copies an event to a new draft at another time, with new passwords',
-    body: z.strictObject({ startsAt: sessionFields.shape.startsAt }),
+    body: z.strictObject({ startsAt: sessionBody.shape.startsAt }),
     reply: createdReply,
     refusals: [...SAVE_REFUSALS, 'VERSION_CONFLICT'],
   }),
@@ -193,4 +193,4 @@ export const sessionsContract = {
   }),
 }
 
-export type { EventCard, EventView, RaceView, SessionFields, SegmentFields, CarClassFields, CatalogueReply, PointsFields } from './contract/shapes.ts'
+export type { EventCard, EventView, RaceView, SessionBody, SegmentFields, CatalogueReply, PointsFields } from './contract/shapes.ts'

@@ -4,9 +4,9 @@ import { ac } from '#games/ac/ac.ts'
 import { acc } from '#games/acc/acc.ts'
 import type { Game, GameId } from '#games/game.ts'
 import { gameOf, PLAYABLE } from '#games/index.ts'
-import type { SessionFields } from './contract.ts'
 import { afterOrder, checkPlan, keepsEntries, maySplitMove, summaryOf, type SessionOrder } from './decide.ts'
 import { configOf } from './decide/config.ts'
+import type { SessionFields } from './decide/fields.ts'
 import { SESSION_STATUSES, SPLIT_STATUSES, type SessionStatus, type SplitStatus } from './rules.ts'
 
 test('every order in every state', () => {
@@ -101,35 +101,38 @@ describe('configuration', () => {
       ['ok', {}],
       ['TRACK_NOT_FOUND trackId', { trackId: 'nowhere' }],
       ['TRACK_NOT_FOUND layoutId', { layoutId: 'none' }],
-      ['LIMIT_GRID_SIZE maxEntries track', { maxEntries: 61 }],
+      ['LIMIT_GRID_SIZE config.maxEntries track', { maxEntries: 61 }],
       ['SERVER_NAME_INVALID serverName', { serverName: 'x' }],
-      ['CONFIG_INVALID carIds none', { carIds: [] }],
-      ['CONFIG_INVALID carIds unknown', { carIds: ['999'] }],
-      ['CONFIG_INVALID carIds twice', { carIds: ['2', '2'] }],
+      ['CONFIG_INVALID cars none', { carIds: [] }],
+      ['CONFIG_INVALID cars unknown', { carIds: ['999'] }],
+      ['CONFIG_INVALID cars twice', { carIds: ['2', '2'] }],
       ['CONFIG_INVALID carClasses classes', { carClasses: [carClass('A', ['2'])] }],
       ['CONFIG_INVALID carClasses shortName', { carClasses: [carClass('A', ['2']), carClass('a', ['1'])] }],
       ['CONFIG_INVALID carClasses twice', { carClasses: [carClass('A', ['2']), carClass('B', ['2'])] }],
       ['CONFIG_INVALID carClasses classMax', { carClasses: [carClass('A', ['2'], { maxEntries: 21 }), carClass('B', ['1'])] }],
       ['ok', { carClasses: [carClass('A', ['2'], { maxEntries: 20 }), carClass('B', ['1'])] }],
-      ['CONFIG_INVALID segments missing', { segments: race({ durationMin: 10 }) }],
-      ['CONFIG_INVALID segments order', { segments: fields().segments.toReversed() }],
-      ['EVENT_DURATION_TOO_SHORT segments.1.durationMin', { segments: [fields().segments[0]!, ...race({})] }],
+      ['CONFIG_INVALID config.segments missing', { segments: race({ durationMin: 10 }) }],
+      ['CONFIG_INVALID config.segments order', { segments: fields().segments.toReversed() }],
+      ['EVENT_DURATION_TOO_SHORT config.segments.1.durationMin', { segments: [fields().segments[0]!, ...race({})] }],
       [
-        'EVENT_DURATION_TOO_SHORT segments.0.durationMin',
+        'EVENT_DURATION_TOO_SHORT config.segments.0.durationMin',
         { segments: [{ type: 'PRACTICE' as const, durationMin: 2, options: {} }, ...fields().segments] },
       ],
       ['ok', { segments: [{ type: 'PRACTICE' as const, durationMin: 3, options: {} }, ...fields().segments] }],
-      ['CONFIG_INVALID segments.1.laps laps', { segments: [fields().segments[0]!, ...race({ laps: 10 })] }],
+      ['CONFIG_INVALID config.segments.1.laps laps', { segments: [fields().segments[0]!, ...race({ laps: 10 })] }],
       [
-        'CONFIG_INVALID segments.1.options.hourOfDay hours',
+        'CONFIG_INVALID config.segments.1.options.hourOfDay hours',
         { segments: [fields().segments[0]!, ...race({ durationMin: 10, options: { hourOfDay: 13 } })] },
       ],
-      ['CONFIG_INVALID segments.1.options.hour option', { segments: [fields().segments[0]!, ...race({ durationMin: 10, options: { hour: 13 } })] }],
-      ['CONFIG_INVALID options.unknown option', { options: { unknown: 1 } }],
-      ['CONFIG_INVALID options.eventRules.tyreSetCount option', { options: { 'eventRules.tyreSetCount': 51 } }],
-      ['CONFIG_INVALID options.trackCondition.weather.rain option', { options: { 'trackCondition.weather.rain': 0.12 } }],
-      ['CONFIG_INVALID options.rules.teamRules.maxTotalDrivingTime both', { options: { 'rules.teamRules.driverStintTimeSec': 3600 } }],
-      ['CONFIG_INVALID options.rules.teamRules.maxDriversCount range', { options: { 'rules.teamRules.minDriversCount': 2 } }],
+      [
+        'CONFIG_INVALID config.segments.1.options.hour option',
+        { segments: [fields().segments[0]!, ...race({ durationMin: 10, options: { hour: 13 } })] },
+      ],
+      ['CONFIG_INVALID config.options.unknown option', { options: { unknown: 1 } }],
+      ['CONFIG_INVALID config.options.eventRules.tyreSetCount option', { options: { 'eventRules.tyreSetCount': 51 } }],
+      ['CONFIG_INVALID config.options.trackCondition.weather.rain option', { options: { 'trackCondition.weather.rain': 0.12 } }],
+      ['CONFIG_INVALID config.options.rules.teamRules.maxTotalDrivingTime both', { options: { 'rules.teamRules.driverStintTimeSec': 3600 } }],
+      ['CONFIG_INVALID config.options.rules.teamRules.maxDriversCount range', { options: { 'rules.teamRules.minDriversCount': 2 } }],
     ] as const)
       assert.equal(said(acc, more as Partial<SessionFields>), expected, JSON.stringify(more))
   })
@@ -138,9 +141,9 @@ describe('configuration', () => {
     for (const [expected, more] of [
       ['ok', {}],
       ['ok', { segments: race({ laps: 12 }) }],
-      ['CONFIG_INVALID segments.0.laps lapsOrMinutes', { segments: race({ laps: 12, durationMin: 20 }) }],
-      ['LIMIT_GRID_SIZE maxEntries track', { maxEntries: 25 }],
-      ['PIT_WINDOW_INVALID options.racePitWindowEnd range', { options: { racePitWindowStart: 5, racePitWindowEnd: 4 } }],
+      ['CONFIG_INVALID config.segments.0.laps lapsOrMinutes', { segments: race({ laps: 12, durationMin: 20 }) }],
+      ['LIMIT_GRID_SIZE config.maxEntries track', { maxEntries: 25 }],
+      ['PIT_WINDOW_INVALID config.options.racePitWindowEnd range', { options: { racePitWindowStart: 5, racePitWindowEnd: 4 } }],
       ['TRACK_NOT_FOUND layoutId', { trackId: 'ks_barcelona', layoutId: 'gp' }],
       ['ok', { trackId: 'ks_barcelona', layoutId: 'layout_moto' }],
     ] as const)
@@ -174,13 +177,13 @@ describe('configuration', () => {
       const config = of(id, more)
       return config.ok ? 'ok' : `${config.refusal.code} ${config.refusal.params['field']} ${config.refusal.params['reason']}`
     }
-    assert.equal(refused('ams2', { segments: [...timed, timed[1]!] }), 'CONFIG_INVALID segments count')
+    assert.equal(refused('ams2', { segments: [...timed, timed[1]!] }), 'CONFIG_INVALID config.segments count')
     assert.equal(refused('r3e', { segments: [...timed, timed[1]!, timed[1]!] }), 'ok')
-    assert.equal(refused('r3e', { segments: [...timed, timed[1]!, timed[1]!, timed[1]!] }), 'CONFIG_INVALID segments count')
+    assert.equal(refused('r3e', { segments: [...timed, timed[1]!, timed[1]!, timed[1]!] }), 'CONFIG_INVALID config.segments count')
     const classes = [...new Map(gameOf('ams2')!.catalogue.cars.map((car) => [car.classId, car.id])).values()]
     assert.equal(refused('ams2', { carIds: classes.slice(0, 10) }), 'ok')
-    assert.equal(refused('ams2', { carIds: classes.slice(0, 11) }), 'CONFIG_INVALID carIds server.carId')
-    assert.equal(refused('lmu', { segments: [{ ...timed[0]!, durationMin: 166 }, timed[1]!] }), 'CONFIG_INVALID segments server.segments')
+    assert.equal(refused('ams2', { carIds: classes.slice(0, 11) }), 'CONFIG_INVALID cars server.carId')
+    assert.equal(refused('lmu', { segments: [{ ...timed[0]!, durationMin: 166 }, timed[1]!] }), 'CONFIG_INVALID config.segments server.segments')
     assert.equal(refused('lmu', { segments: [{ ...timed[0]!, durationMin: 165 }, timed[1]!] }), 'ok')
   })
 
@@ -193,11 +196,11 @@ describe('configuration', () => {
       ['TRACK_NOT_FOUND layoutId', { layoutId: 'none' }],
       ['TRACK_NOT_FOUND trackId', { trackId: 'Nordschleife', layoutId: 'none' }],
       ['ok', { maxEntries: 100 }],
-      ['LIMIT_GRID_SIZE maxEntries track', { maxEntries: 101 }],
-      ['CONFIG_INVALID segments count', { segments: races(9) }],
-      ['CONFIG_INVALID segments missing', { segments: [fields().segments[0]!] }],
-      ['CONFIG_INVALID options.eventRules.tyreSetCount option', { options: { 'eventRules.tyreSetCount': 50 } }],
-      ['CONFIG_INVALID carIds none', { carIds: [] }],
+      ['LIMIT_GRID_SIZE config.maxEntries track', { maxEntries: 101 }],
+      ['CONFIG_INVALID config.segments count', { segments: races(9) }],
+      ['CONFIG_INVALID config.segments missing', { segments: [fields().segments[0]!] }],
+      ['CONFIG_INVALID config.options.eventRules.tyreSetCount option', { options: { 'eventRules.tyreSetCount': 50 } }],
+      ['CONFIG_INVALID cars none', { carIds: [] }],
     ] as const)
       assert.equal(said(acc, { ...by, ...(more as Partial<SessionFields>) }), expected, JSON.stringify(more))
   })
@@ -253,10 +256,10 @@ test('a save keeps what others entered', () => {
   }
   assert.equal(said({}), 'ok')
   assert.equal(said({ maxEntries: 3 }), 'ok')
-  assert.equal(said({ maxEntries: 2 }), 'CONFIG_INVALID maxEntries')
-  assert.equal(said({ carIds: ['1'] }), 'CAR_CHANGE_NOT_ALLOWED carIds')
+  assert.equal(said({ maxEntries: 2 }), 'CONFIG_INVALID config.maxEntries')
+  assert.equal(said({ carIds: ['1'] }), 'CAR_CHANGE_NOT_ALLOWED cars')
   assert.equal(said({ carIds: ['1'] }, { taken: 0, waiting: 0 }), 'ok')
-  assert.equal(said({ carIds: ['1'] }, { taken: 0, waiting: 1 }), 'CAR_CHANGE_NOT_ALLOWED carIds')
+  assert.equal(said({ carIds: ['1'] }, { taken: 0, waiting: 1 }), 'CAR_CHANGE_NOT_ALLOWED cars')
   assert.equal(said({ carIds: ['1', '2', '3'] }), 'ok')
   assert.equal(said({ classes: [] }), 'CAR_CHANGE_NOT_ALLOWED carClasses')
   assert.equal(said({ classes: [{ id: 'A', carIds: ['1', '2'], maxEntries: 2 }] }), 'CONFIG_INVALID carClasses')

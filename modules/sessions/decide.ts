@@ -80,10 +80,11 @@ export type PlanWish = {
 export function checkPlan(wish: PlanWish): Verdict {
   const facts = planFacts(wish.plan)
   if (wish.driverSwap && !hasFeature(wish.plan, 'driverSwap')) return refuse('FEATURE_NOT_IN_PLAN', { field: 'driverSwap' })
-  if (wish.serverProtection && !hasFeature(wish.plan, 'serverProtection')) return refuse('FEATURE_NOT_IN_PLAN', { field: 'enableServerProtection' })
+  if (wish.serverProtection && !hasFeature(wish.plan, 'serverProtection'))
+    return refuse('FEATURE_NOT_IN_PLAN', { field: 'config.enableServerProtection' })
   if (wish.maxEntries > facts.maxGrid || wish.maxEntries < facts.minGrid)
-    return refuse('LIMIT_GRID_SIZE', { field: 'maxEntries', min: facts.minGrid, max: facts.maxGrid })
-  if (wish.durationMin > facts.minutesPerEvent) return refuse('EVENT_DURATION_TOO_LONG', { field: 'segments', max: facts.minutesPerEvent })
+    return refuse('LIMIT_GRID_SIZE', { field: 'config.maxEntries', min: facts.minGrid, max: facts.maxGrid })
+  if (wish.durationMin > facts.minutesPerEvent) return refuse('EVENT_DURATION_TOO_LONG', { field: 'config.segments', max: facts.minutesPerEvent })
   if (wish.used === null) return true
   const { events, minutes } = wish.used
   if (facts.eventsPerWeek !== null && events + 1 > facts.eventsPerWeek) return refuse('LIMIT_EVENTS_PER_WEEK', { max: facts.eventsPerWeek })
@@ -101,9 +102,9 @@ type FilledGrid = Grid & { readonly classes: readonly { readonly id: string; rea
 
 /** While anybody is registered no car or class may go and no limit fall below the entries: a save never destroys what others entered. */
 export function keepsEntries(before: FilledGrid, after: Grid, entered: { readonly taken: number; readonly waiting: number }): Verdict {
-  if (entered.taken > after.maxEntries) return refuse('CONFIG_INVALID', { field: 'maxEntries', reason: 'taken', min: entered.taken })
+  if (entered.taken > after.maxEntries) return refuse('CONFIG_INVALID', { field: 'config.maxEntries', reason: 'taken', min: entered.taken })
   if (entered.taken + entered.waiting === 0) return true
-  if (before.carIds.some((id) => !after.carIds.includes(id))) return refuse('CAR_CHANGE_NOT_ALLOWED', { field: 'carIds' })
+  if (before.carIds.some((id) => !after.carIds.includes(id))) return refuse('CAR_CHANGE_NOT_ALLOWED', { field: 'cars' })
   if (before.classes.length === 0 && after.classes.length > 0) return refuse('CAR_CHANGE_NOT_ALLOWED', { field: 'carClasses' })
   for (const old of before.classes) {
     const kept = after.classes.find(({ id }) => id === old.id)

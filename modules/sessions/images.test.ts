@@ -47,7 +47,7 @@ describe('pictures of an event', () => {
     assert.equal((await change(id, 1, img)).body.v, 2)
     const view = await viewOf(id)
     const sizes = await Promise.all(
-      [view.backgroundUrl, view.backgroundSmallUrl].map(async (url) => {
+      [view.bgImage, view.bgImageSmall].map(async (url) => {
         const { width, height, format } = await sharp(Buffer.from(await (await server.visitor.fetch(url!)).arrayBuffer())).metadata()
         return [width, height, format]
       }),
@@ -57,9 +57,9 @@ describe('pictures of an event', () => {
       [600, 450, 'jpeg'],
     ])
     const trending = (await server.visitor.ask(calls.trendingRaces, { mindrivers: 0 })).body
-    assert.equal(trending.find((race) => race.id === id)?.backgroundUrl, view.backgroundSmallUrl)
+    assert.equal(trending.find((race) => race.id === id)?.backgroundUrl, view.bgImageSmall)
     const { aggregateId: copy } = await anna.as.done(calls.DuplicateSession, { id, v: 2 }, { startsAt: view.startsAt })
-    assert.equal((await anna.as.ask(calls.race, { id: copy as never })).body.backgroundUrl, view.backgroundUrl)
+    assert.equal((await anna.as.ask(calls.race, { id: copy as never })).body.bgImage, view.bgImage)
 
     const file = path.join(server.running.machine.config.dataDir, 'files', img)
     const passDay = () => timePasses(server.running, server.clock, new Date(server.clock.now().getTime() + DAY_MS + 1000))
@@ -74,7 +74,7 @@ describe('pictures of an event', () => {
       .where('id', '=', id as never)
       .execute()
     assert.equal((await change(id, 2, null)).status, 200)
-    assert.equal((await viewOf(id)).backgroundUrl, null)
+    assert.equal((await viewOf(id)).bgImage, null)
     await passDay()
     await gone(false)
     await change(copy, 1, null)

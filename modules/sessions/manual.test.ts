@@ -22,9 +22,9 @@ describe('sessions kept by hand', () => {
   const seen = async (id: string) => (await anna.as.ask(calls.race, { id: id as SessionId })).body
 
   test('of iRacing, with a track and a car of its tables', async () => {
-    const id = await add({ game: 'iracing', trackId: 'pkg-468', carIds: ['1'], segments: RACES, publish: true })
+    const id = await add({ game: 'iracing', trackId: 'pkg-468', cars: ['1'], segments: RACES, publish: true })
     const event = await seen(id)
-    assert.deepEqual([event.manual, event.gameShortName, event.track.name], [true, 'iRacing', 'Algarve International Circuit'])
+    assert.deepEqual([event.manualSession, event.gameShortName, event.trackName], [true, 'iRacing', 'Algarve International Circuit'])
     assert.deepEqual([event.may.restart, event.may.setBop, event.may.edit], [false, false, true])
   })
 
@@ -33,34 +33,37 @@ describe('sessions kept by hand', () => {
       game: 'manual',
       gameName: 'Gran Turismo 7',
       trackId: 'Trial Mountain',
-      carIds: ['Mazda Roadster', 'Honda S2000'],
+      cars: ['Mazda Roadster', 'Honda S2000'],
       segments: RACES,
       points: { table: [10, 8, 6] },
       publish: true,
     })
     const page = (await server.visitor.ask(calls.publicEvent, { id: id as SessionId })).body
     assert.deepEqual(
-      [page.gameName, page.gameShortName, page.track.name, page.cars.map(({ name }) => name), page.points],
+      [page.gameName, page.gameShortName, page.trackName, page.cars.map(({ name }) => name), page.points],
       ['Gran Turismo 7', 'Gran Turismo 7', 'Trial Mountain', ['Mazda Roadster', 'Honda S2000'], { table: [10, 8, 6] }],
     )
     const copy = (await anna.as.done(calls.DuplicateSession, { id, v: 1 }, { startsAt: startsIn(24 * 60) })).aggregateId
     const copied = await seen(copy)
-    assert.deepEqual([copied.manual, copied.gameName, copied.points], [true, 'Gran Turismo 7', { table: [10, 8, 6] }])
+    assert.deepEqual([copied.manualSession, copied.gameName, copied.points], [true, 'Gran Turismo 7', { table: [10, 8, 6] }])
   })
 
   test('of a game we could host: what only a server can do is left out, and it stays what it is', async () => {
-    const id = await add({ manual: true, closedEntry: true, hasGridPositions: true, enableServerProtection: true, segments: RACES })
+    const id = await add({ manualSession: true, closedEntry: true, hasGridPositions: true, enableServerProtection: true, segments: RACES })
     const event = await seen(id)
-    assert.deepEqual([event.manual, event.closedEntry, event.hasGridPositions, event.admin?.enableServerProtection], [true, false, false, false])
+    assert.deepEqual(
+      [event.manualSession, event.config.closedEntry, event.config.hasGridPositions, event.config.enableServerProtection],
+      [true, false, false, false],
+    )
     const edit = await anna.as.send(calls.EditSession, { id, v: 1 }, fields({ segments: RACES }))
-    assert.deepEqual([edit.body.code, edit.body.params?.['field']], ['CONFIG_INVALID', 'manual'])
-    assert.deepEqual(await anna.as.done(calls.EditSession, { id, v: 1 }, fields({ manual: true, segments: RACES, points: null })), { v: 2 })
+    assert.deepEqual([edit.body.code, edit.body.params?.['field']], ['CONFIG_INVALID', 'manualSession'])
+    assert.deepEqual(await anna.as.done(calls.EditSession, { id, v: 1 }, fields({ manualSession: true, segments: RACES, points: null })), { v: 2 })
   })
 
   test('it is on from its start, and wherever the start has moved to', async () => {
-    const id = (await add({ manual: true, startsAt: startsIn(30), segments: RACES, publish: true })) as SessionId
+    const id = (await add({ manualSession: true, startsAt: startsIn(30), segments: RACES, publish: true })) as SessionId
     const status = async () => (await seen(id)).status
-    await anna.as.done(calls.EditSession, { id, v: 1 }, fields({ manual: true, startsAt: startsIn(40), segments: RACES }))
+    await anna.as.done(calls.EditSession, { id, v: 1 }, fields({ manualSession: true, startsAt: startsIn(40), segments: RACES }))
     const startsAt = Date.parse((await seen(id)).startsAt)
     await timePasses(server.running, server.clock, new Date(startsAt - 10 * MINUTE_MS))
     await timePasses(server.running, server.clock, new Date(startsAt - 1))
@@ -72,6 +75,6 @@ describe('sessions kept by hand', () => {
       (await splitsOf(server.running.machine.db, id)).map((split) => split.status),
       ['IN_PROGRESS'],
     )
-    assert.equal((await anna.as.send(calls.EditSession, { id, v: 2 }, fields({ manual: true, segments: RACES }))).body.code, 'EVENT_STARTED')
+    assert.equal((await anna.as.send(calls.EditSession, { id, v: 2 }, fields({ manualSession: true, segments: RACES }))).body.code, 'EVENT_STARTED')
   })
 })

@@ -14,7 +14,7 @@ describe('lists and calendars of events', () => {
   after(() => server.stop())
 
   test('a calendar holds one event and only what we mean, whatever the names hold', async () => {
-    const id = await add({ publish: true, name: 'Race; night, \\ "now"', serverName: 'Paddock, live: round #1, with a name of some length' })
+    const id = await add({ publish: true, sessionName: 'Race; night, \\ "now"', serverName: 'Paddock, live: round #1, with a name of some length' })
     const reply = await server.visitor.fetch(`/public/events/${id}/calendar.ics`)
     assert.equal(reply.headers.get('content-type'), 'text/calendar; charset=utf-8')
     const text = await reply.text()
@@ -39,7 +39,7 @@ describe('lists and calendars of events', () => {
   })
 
   test('a link’s preview is a picture of 1200×630, whatever the event is called', async () => {
-    const id = await add({ publish: true, name: '<script>&" 日本 Ñ' + 'x'.repeat(80) })
+    const id = await add({ publish: true, sessionName: '<script>&" 日本 Ñ' + 'x'.repeat(80) })
     const reply = await server.visitor.fetch(`/public/events/${id}/card.png`)
     const png = Buffer.from(await reply.arrayBuffer())
     assert.deepEqual([reply.status, reply.headers.get('content-type'), png.toString('latin1', 1, 4)], [200, 'image/png', 'PNG'])
@@ -61,7 +61,7 @@ describe('lists and calendars of events', () => {
   })
 
   test('filters of the list', async () => {
-    const id = await add({ publish: true, name: 'Filter me', region: 'BH-Bahrain', trackId: 'zolder', startsAt: startsIn(3 * 24 * 60) })
+    const id = await add({ publish: true, sessionName: 'Filter me', location: 'BH-Bahrain', trackId: 'zolder', startsAt: startsIn(3 * 24 * 60) })
     const hits = async (params: object) =>
       (await server.visitor.ask(calls.publicEvents, { limit: 100, ...params })).body.events.some((event) => event.id === id)
     for (const [expected, params] of [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LeagueId, SessionId } from '#core/ids.ts'
+import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
 import { gameOf } from '#games/index.ts'
 import type { GameId } from '#games/game.ts'
@@ -37,7 +37,7 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
     dependsOn(...rows.flatMap((row) => [`session:${row.id}`, `league:${row.league_id}`]))
     return ok(
       rows.map((row) => {
-        const track = trackOf(gameOf(row.game as GameId), row.track_id, row.layout_id)
+        const { trackName, track } = trackOf(gameOf(row.game as GameId), row.track_id, row.layout_id)
         return {
           id: row.id,
           sessionName: row.name,
@@ -47,7 +47,7 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
           registeredDrivers: row.taken,
           maxDrivers: row.max_entries,
           startDate: row.starts_at.toISOString(),
-          trackName: track.name,
+          trackName,
           trackCountry: track.country,
         }
       }),
@@ -106,13 +106,15 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
     if (!isAdmin) return ok(view)
     return ok({
       ...view,
-      admin: {
-        passwords: JSON.parse(sealer.open(row.passwords_sealed)) as NonNullable<RaceView['admin']>['passwords'],
-        entryPassword: row.entry_password_sealed && sealer.open(row.entry_password_sealed),
+      config: {
+        ...view.config,
         enableServerProtection: row.server_protection,
-        registrationOpensAt: row.registration_opens_at?.toISOString() ?? null,
-        statusHistory: await historyOf(db, id),
+        entryPassword: row.entry_password_sealed && sealer.open(row.entry_password_sealed),
+        passwords: JSON.parse(sealer.open(row.passwords_sealed)) as RaceView['config']['passwords'],
       },
+      createdBy: row.creator,
+      statusHistory: await historyOf(db, id),
+      chosenRegistrationOpensAt: row.registration_opens_at?.toISOString() ?? null,
     })
   },
 
@@ -125,7 +127,7 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
       splitStatuses: row.splits,
       taken: row.taken,
       waiting: row.waiting,
-      maxEntries: row.max_entries,
+      config: { maxEntries: row.max_entries },
     })
   },
 
@@ -162,13 +164,13 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
     if (!row) return refuse('NOT_FOUND')
     dependsOn(`league:${row.league_id}`)
     const event = cardOf(row, 'FREE')
-    const what = [event.gameShortName, event.track.name, event.classes.map((one) => one.name).join(', ') || event.carsName]
+    const what = [event.gameShortName, event.trackName, event.carClasses.map((one) => one.name).join(', ') || event.carsName]
     const facts = [
       what.filter(Boolean).join(' · '),
       `${event.startsAt.slice(0, 10)} · ${event.startsAt.slice(11, 16)} UTC`,
-      `${event.taken} / ${event.maxEntries}`,
+      `${event.taken} / ${event.config.maxEntries}`,
     ]
-    return ok(await drawCard({ above: event.leagueName, title: event.name, facts, site: new URL(publicUrl).host }))
+    return ok(await drawCard({ above: event.leagueName, title: event.sessionName, facts, site: new URL(publicUrl).host }))
   },
 
   leagueCalendar: async ({ db, publicUrl, now, dependsOn }, { id }) => {
@@ -212,6 +214,7 @@ export const sessionsHears: Hears = {
 const viewAs = builtOnce((db, at) =>
   viewRows(db)
     .select(roleOf(at(1)).as('role'))
+    .select(sql<UserId | null>`(select u.id from users u where u.id = sessions.created_by and u.removed_at is null)`.as('creator'))
     .where('sessions.id', '=', at(0)),
 )
 

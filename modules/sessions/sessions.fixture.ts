@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#core/duration.ts'
 import type { LeagueId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { eventBody, type WrittenEvent } from '#testing/event.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer } from '#testing/server.ts'
 import { sessionsContract } from './contract.ts'
@@ -17,21 +18,22 @@ export async function eventWorld(breaks: readonly string[] = []) {
   const league = await found(anna, 'SESS')
   await server.running.machine.db.updateTable('leagues').set({ plan: 'LEAGUE_PLUS' }).where('id', '=', league).execute()
   const startsIn = (minutes: number): string => new Date(nextStartStep(server.clock.now().getTime() + minutes * MINUTE_MS)).toISOString()
-  const fields = (more: object = {}) => ({
-    leagueId: league,
-    game: 'acc' as const,
-    name: 'Monza Sprint',
-    trackId: 'monza',
-    carIds: ['2'],
-    segments: [
-      { type: 'QUALIFY' as const, durationMin: 10 },
-      { type: 'RACE' as const, durationMin: 20 },
-    ],
-    startsAt: startsIn(60),
-    maxEntries: 20,
-    ...more,
-  })
-  const add = async (more: object = {}) => (await anna.as.done(sessionsContract.AddSession, {}, fields(more))).aggregateId
+  const fields = (more: Partial<WrittenEvent> = {}) =>
+    eventBody({
+      leagueId: league,
+      game: 'acc' as const,
+      sessionName: 'Monza Sprint',
+      trackId: 'monza',
+      cars: ['2'],
+      segments: [
+        { type: 'QUALIFY' as const, durationMin: 10 },
+        { type: 'RACE' as const, durationMin: 20 },
+      ],
+      startsAt: startsIn(60),
+      maxEntries: 20,
+      ...more,
+    })
+  const add = async (more: Partial<WrittenEvent> = {}) => (await anna.as.done(sessionsContract.AddSession, {}, fields(more))).aggregateId
   return { server, anna, bert, league, found, startsIn, fields, add }
 }
 export type EventWorld = Awaited<ReturnType<typeof eventWorld>>

@@ -20,28 +20,29 @@ describe('sessions', () => {
   after(() => server.stop())
 
   test('a published event stands in the list and on its page, without secrets', async () => {
-    const id = await add({ publish: true, name: 'Friday at Monza', entryPassword: 'let me in' })
+    const id = await add({ publish: true, sessionName: 'Friday at Monza', entryPassword: 'let me in' })
     const list = await server.visitor.ask(calls.publicEvents, { search: 'friday' })
     assert.deepEqual(
-      list.body.events.map((event) => [event.id, event.status, event.track.name, event.carsName, event.durationMin, event.hasEntryPassword]),
+      list.body.events.map((event) => [event.id, event.status, event.trackName, event.carsName, event.duration, event.hasEntryPassword]),
       [[id, 'WAITING', 'Monza Circuit', 'Ferrari 488 GT3', 30, true]],
     )
     const page = await server.visitor.ask(calls.publicEvent, { id })
-    assert.deepEqual(page.body.splits, [{ splitNo: 1, status: 'WAITING' }])
+    assert.deepEqual(page.body.splitStatuses, [{ splitNo: 1, status: 'WAITING' }])
     const seen = await anna.as.ask(calls.race, { id })
     assert.deepEqual(
-      seen.body.admin?.statusHistory.map(({ splitNo, status }) => [splitNo, status]),
+      seen.body.statusHistory?.map(({ splitNo, status }) => [splitNo, status]),
       [
         [null, 'DRAFT'],
         [null, 'WAITING'],
         [1, 'WAITING'],
       ],
     )
-    assert.equal(seen.body.admin?.entryPassword, 'let me in')
-    const { server: drive, admin, spectator } = seen.body.admin!.passwords
+    assert.equal(seen.body.config.entryPassword, 'let me in')
+    const { server: drive, admin, spectator } = seen.body.config.passwords!
     assert.deepEqual([drive.length, admin.length, spectator.length], [6, 12, 6])
     const foreign = await bert.as.ask(calls.race, { id })
-    assert.equal(foreign.body.admin, undefined)
+    assert.deepEqual([foreign.body.config.passwords, foreign.body.statusHistory, foreign.body.createdBy], [undefined, undefined, undefined])
+    assert.equal(seen.body.createdBy, anna.id)
     assert.equal(
       Object.values(foreign.body.may).some((may) => may),
       false,
@@ -84,9 +85,9 @@ describe('sessions', () => {
     assert.deepEqual(await refused({ game: 'manual' }), ['CONFIG_INVALID', 'gameName'])
     assert.deepEqual(await refused({ gameName: 'Gran Turismo 7' }), ['CONFIG_INVALID', 'gameName'])
     assert.deepEqual(await refused({ unknown: 1 }), ['MALFORMED', 'unknown'])
-    assert.deepEqual(await refused({ options: { nonsense: 1 } }), ['CONFIG_INVALID', 'options.nonsense'])
-    assert.deepEqual(await refused({ passwords: { server: 'same-1', admin: 'same-1' } }), ['PASSWORDS_MUST_DIFFER', 'passwords'])
-    assert.deepEqual(await refused({ passwords: { server: 'a b c d' } }), ['MALFORMED', 'passwords.server'])
+    assert.deepEqual(await refused({ options: { nonsense: 1 } }), ['CONFIG_INVALID', 'config.options.nonsense'])
+    assert.deepEqual(await refused({ passwords: { server: 'same-1', admin: 'same-1' } }), ['PASSWORDS_MUST_DIFFER', 'config.passwords'])
+    assert.deepEqual(await refused({ passwords: { server: 'a b c d' } }), ['MALFORMED', 'config.passwords.server'])
     assert.deepEqual(await refused({ registrationOpensAt: startsIn(60) }), ['CONFIG_INVALID', 'registrationOpensAt'])
     assert.equal((await bert.as.send(calls.AddSession, {}, fields())).body.code, 'ADMIN_REQUIRED')
     assert.equal((await server.visitor.send(calls.AddSession, {}, fields())).body.code, 'LOGIN_REQUIRED')
@@ -112,10 +113,13 @@ describe('sessions', () => {
 
   test('an edit keeps what it leaves out, over the version the admin has seen', async () => {
     const id = await add({ publish: true, passwords: { server: 'drive-1' }, entryPassword: 'sesame' })
-    assert.deepEqual(await anna.as.done(calls.EditSession, { id, v: 1 }, fields({ name: 'Renamed', maxEntries: 12 })), { v: 2 })
+    assert.deepEqual(await anna.as.done(calls.EditSession, { id, v: 1 }, fields({ sessionName: 'Renamed', maxEntries: 12 })), { v: 2 })
     assert.equal((await anna.as.send(calls.EditSession, { id, v: 1 }, fields())).body.code, 'VERSION_CONFLICT')
     const { body } = await anna.as.ask(calls.race, { id })
-    assert.deepEqual([body.name, body.maxEntries, body.admin?.passwords.server, body.admin?.entryPassword], ['Renamed', 12, 'drive-1', 'sesame'])
+    assert.deepEqual(
+      [body.sessionName, body.config.maxEntries, body.config.passwords?.server, body.config.entryPassword],
+      ['Renamed', 12, 'drive-1', 'sesame'],
+    )
     await anna.as.done(calls.EditSession, { id, v: 2 }, fields({ entryPassword: '' }))
     assert.equal((await anna.as.ask(calls.race, { id })).body.hasEntryPassword, false)
     assert.equal((await bert.as.send(calls.EditSession, { id, v: 3 }, fields())).body.code, 'ADMIN_REQUIRED')
@@ -126,12 +130,15 @@ describe('sessions', () => {
   })
 
   test('a copy is a draft with the same plan and passwords of its own', async () => {
-    const id = await add({ publish: true, carClasses: twoClasses, carIds: [] })
+    const id = await add({ publish: true, carClasses: twoClasses, cars: [] })
     await anna.as.done(calls.SetBop, { id, v: 1 }, { bops: { 2: { ballastkg: 10, restrictor: 5 }, 1: { ballastkg: 0, restrictor: 0 } } })
     const copy = (await anna.as.done(calls.DuplicateSession, { id, v: 2 }, { startsAt: startsIn(24 * 60) })).aggregateId
     const [before, after] = [(await anna.as.ask(calls.race, { id })).body, (await anna.as.ask(calls.race, { id: copy })).body]
     assert.equal(after.status, 'DRAFT')
-    assert.deepEqual([after.segments, after.options, after.classes, after.cars], [before.segments, before.options, before.classes, before.cars])
+    assert.deepEqual(
+      [after.config.segments, after.config.options, after.carClasses, after.cars],
+      [before.config.segments, before.config.options, before.carClasses, before.cars],
+    )
     assert.deepEqual(
       after.cars.map((car) => [car.id, car.carClassId, car.bop]),
       [
@@ -139,7 +146,7 @@ describe('sessions', () => {
         ['1', 'AM', null],
       ],
     )
-    assert.notDeepEqual(after.admin?.passwords, before.admin?.passwords)
+    assert.notDeepEqual(after.config.passwords, before.config.passwords)
   })
 
   test('balance of performance stays in the game’s bounds', async () => {
@@ -161,16 +168,16 @@ describe('sessions', () => {
     await db.transaction().execute((tx) => freeSeat(tx, id))
     assert.equal(await db.transaction().execute((tx) => takeSeat(tx, id)), true)
     const smaller = await anna.as.send(calls.EditSession, { id, v: 1 }, fields({ maxEntries: 19 }))
-    assert.deepEqual([smaller.body.code, smaller.body.params?.['field']], ['CONFIG_INVALID', 'maxEntries'])
-    assert.equal((await anna.as.send(calls.EditSession, { id, v: 1 }, fields({ carIds: ['3'] }))).body.code, 'CAR_CHANGE_NOT_ALLOWED')
+    assert.deepEqual([smaller.body.code, smaller.body.params?.['field']], ['CONFIG_INVALID', 'config.maxEntries'])
+    assert.equal((await anna.as.send(calls.EditSession, { id, v: 1 }, fields({ cars: ['3'] }))).body.code, 'CAR_CHANGE_NOT_ALLOWED')
   })
 
   test('seats of a class end at its limit and stay counted through an edit', async () => {
-    const id = (await add({ publish: true, carClasses: twoClasses, carIds: [] })) as SessionId
+    const id = (await add({ publish: true, carClasses: twoClasses, cars: [] })) as SessionId
     const { db } = server.running.machine
     const taken = await Promise.all(Array.from({ length: 10 }, () => db.transaction().execute((tx) => takeClassSeat(tx, id, 'PRO'))))
     assert.equal(taken.filter(Boolean).length, 4)
-    await anna.as.done(calls.EditSession, { id, v: 1 }, fields({ carClasses: twoClasses, carIds: [] }))
+    await anna.as.done(calls.EditSession, { id, v: 1 }, fields({ carClasses: twoClasses, cars: [] }))
     assert.equal((await sessionFacts(db, id))?.classes[0]?.taken, 4)
   })
 
@@ -196,8 +203,8 @@ describe('sessions', () => {
     const { body } = await anna.as.ask(calls.race, { id })
     assert.ok(body.endedAt)
     assert.deepEqual(
-      body.admin?.statusHistory
-        .slice(3)
+      body.statusHistory
+        ?.slice(3)
         .map(({ splitNo, status: to, reason }) => [splitNo, to, reason])
         .filter(([, to]) => to === 'FAILED'),
       [
@@ -227,6 +234,6 @@ const shortRace = [
   { type: 'RACE' as const, durationMin: 10 },
 ]
 const twoClasses = [
-  { id: 'PRO', name: 'Pro', color: '#ff0000', carIds: ['2'], maxEntries: 4 },
-  { id: 'AM', name: 'Am', color: '#00ff00', carIds: ['1'] },
+  { id: 'PRO', name: 'Pro', color: '#ff0000', cars: ['2'], maxClassEntries: 4 },
+  { id: 'AM', name: 'Am', color: '#00ff00', cars: ['1'] },
 ]

@@ -4,8 +4,9 @@ import { ok, refuse, type Result } from '#core/result.ts'
 import { isClosed, isHidden } from '#modules/visibility/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { CarClassFields, PointsFields } from './contract.ts'
+import type { PointsFields } from './contract.ts'
 import type { SessionConfig } from './decide/config.ts'
+import type { ClassFields } from './decide/fields.ts'
 import { isNotStarted, SESSION_STATUSES, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
 
 /** The community, locked so that creations of one community queue up behind its limits. */
@@ -149,7 +150,7 @@ export async function bump(tx: Tx, id: SessionId, v: number, set: Updateable<Tab
 }
 
 /** Counted seats of a class that stays are kept. */
-async function saveClasses(tx: Tx, id: SessionId, classes: readonly CarClassFields[]): Promise<void> {
+async function saveClasses(tx: Tx, id: SessionId, classes: readonly ClassFields[]): Promise<void> {
   let gone = tx.deleteFrom('session_classes').where('session_id', '=', id)
   if (classes.length > 0)
     gone = gone.where(
@@ -168,7 +169,7 @@ async function saveClasses(tx: Tx, id: SessionId, classes: readonly CarClassFiel
         position,
         name: one.name,
         color: one.color,
-        car_ids: one.carIds,
+        car_ids: [...one.carIds],
         max_entries: one.maxEntries ?? null,
       })),
     )

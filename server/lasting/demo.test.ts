@@ -46,13 +46,13 @@ test('a demo world whose making is killed again and again is made once, and whol
   assert.deepEqual((await ask('select short_name as answer from leagues')).length, LEAGUES.length)
   assert.deepEqual((await ask('select distinct name as answer from sessions')).length, EVENTS.length)
   assert.deepEqual((await ask('select name as answer from sessions')).length, EVENTS.length)
-  const over = EVENTS.filter(({ startsInMin }) => startsInMin <= -1440).map(({ name }) => name)
+  const over = EVENTS.filter(({ startsInMin }) => startsInMin <= -1440).map(({ sessionName }) => sessionName)
   assert.deepEqual((await ask(`select name as answer from sessions where status = 'ENDED'`)).toSorted(), over.toSorted())
   const withResults = await ask(
     `select name as answer from sessions where exists (select from result_rows where result_rows.session_id = sessions.id) order by name`,
   )
   assert.deepEqual(withResults.toSorted(), over.toSorted())
-  for (const { name, drivers } of EVENTS) {
+  for (const { sessionName: name, drivers } of EVENTS) {
     const [taken] = await ask(
       `select count(*)::int as answer from entries join sessions on sessions.id = session_id where sessions.name = ${client.escapeLiteral(name)}`,
     )

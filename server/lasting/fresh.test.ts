@@ -166,7 +166,7 @@ describe('nothing stale', () => {
   })
 
   test('a process that starts makes the others forget what they keep: the one before it may have ended between a commit and its notice', async () => {
-    const name = async () => (await server.visitor.ask(sessionsContract.publicEvent, { id: ids[0]! })).body.name
+    const name = async () => (await server.visitor.ask(sessionsContract.publicEvent, { id: ids[0]! })).body.sessionName
     const before = await name()
     await server.running.machine.db.updateTable('sessions').set({ name: 'Untold' }).where('id', '=', ids[0]!).execute()
     assert.equal(await name(), before, 'nobody told: the kept answer stands')
@@ -178,7 +178,7 @@ describe('nothing stale', () => {
   test('a commit that nobody told of is found by its event, in every process', async () => {
     const { db } = server.running.machine
     const names = () =>
-      Promise.all(urls.map(async (url) => (await server.visitor.at(url).ask(sessionsContract.publicEvent, { id: ids[1]! })).body.name))
+      Promise.all(urls.map(async (url) => (await server.visitor.at(url).ask(sessionsContract.publicEvent, { id: ids[1]! })).body.sessionName))
     await names()
     // as by a process that ended between its commit and its notice
     await db.transaction().execute(async (tx) => {

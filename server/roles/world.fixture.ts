@@ -6,6 +6,7 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { registerConfig } from '#modules/leagues/door.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { eventBody, type WrittenEvent } from '#testing/event.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
 import { castOf, type Cast } from './people.fixture.ts'
@@ -96,22 +97,24 @@ async function fillLeague(league: LeagueId, cast: Cast, password: string): Promi
 }
 
 /** What an event form sends; the same again changes nothing. */
-export const eventFields = (league: string, name: string, startsAt: string) => ({
-  leagueId: league as LeagueId,
-  game: 'acc' as const,
-  name,
-  trackId: 'monza',
-  carIds: ['2', '34'],
-  segments: [
-    { type: 'QUALIFY' as const, durationMin: 10 },
-    { type: 'RACE' as const, durationMin: 20 },
-  ],
-  startsAt,
-  maxEntries: 2,
-  driverSwap: true,
-  hasGridPositions: true,
-  enableServerProtection: true,
-})
+export const eventFields = (league: string, name: string, startsAt: string, more: Partial<WrittenEvent> = {}) =>
+  eventBody({
+    leagueId: league as LeagueId,
+    game: 'acc' as const,
+    sessionName: name,
+    trackId: 'monza',
+    cars: ['2', '34'],
+    segments: [
+      { type: 'QUALIFY' as const, durationMin: 10 },
+      { type: 'RACE' as const, durationMin: 20 },
+    ],
+    startsAt,
+    maxEntries: 2,
+    driverSwap: true,
+    hasGridPositions: true,
+    enableServerProtection: true,
+    ...more,
+  })
 
 /** The event is full: two drive, one waits, one was taken out again. */
 async function eventOf(server: TestServer, cast: Cast, league: LeagueId, label: string, state: State, host: Host, reason: string) {
@@ -123,7 +126,7 @@ async function eventOf(server: TestServer, cast: Cast, league: LeagueId, label: 
   const made = await cast.owner.as.done(
     sessionsContract.AddSession,
     {},
-    { ...eventFields(league, name, startsAt.toISOString()), passwords: ofServer, entryPassword: entry, publish: state !== 'draft' },
+    eventFields(league, name, startsAt.toISOString(), { passwords: ofServer, entryPassword: entry, publish: state !== 'draft' }),
   )
   const id = made.aggregateId as SessionId
   const event = { id, name, startsAt: startsAt.toISOString(), passwords }

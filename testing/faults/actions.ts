@@ -8,6 +8,7 @@ import { accFile, accLine } from '#modules/results/results.fixture.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { nextStartStep } from '#modules/sessions/rules.ts'
 import type { Caller } from '../door.ts'
+import { eventBody } from '../event.ts'
 import { loginBrowser } from '../mail-login.ts'
 import { settle } from './ask.ts'
 import { codeBy, EVENT, type Cast, type Driver } from './cast.ts'
@@ -92,7 +93,7 @@ async function toggle(traffic: Traffic): Promise<void> {
     )
     if (seen?.status !== 200) return
     const isIn = seen.body.mine !== null
-    const entry = { car: { model: pick(dice, EVENT.carIds) } }
+    const entry = { car: { model: pick(dice, EVENT.cars) } }
     const reply = await settle<object>(
       sent(traffic, (url, headers) => {
         const by = as(traffic, driver, url)
@@ -136,7 +137,7 @@ let made = 0
 async function plan(traffic: Traffic, name: string): Promise<SessionId | null> {
   const { cast, ledger, wrong } = traffic
   const startsAt = new Date(nextStartStep(Date.now() + 22 * HOUR_MS)).toISOString()
-  const fields = { ...EVENT, leagueId: cast.league, name, startsAt, maxEntries: 20 }
+  const fields = eventBody({ ...EVENT, leagueId: cast.league, sessionName: name, startsAt, maxEntries: 20 })
   const reply = await settle(
     sent(traffic, (url, headers) => as(traffic, cast.owner, url).send(sessionsContract.AddSession, {}, fields, headers)),
     randomUUID(),

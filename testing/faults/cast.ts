@@ -5,6 +5,7 @@ import { membersContract } from '#modules/members/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { nextStartStep } from '#modules/sessions/rules.ts'
 import type { Caller } from '../door.ts'
+import { eventBody } from '../event.ts'
 import { loginBrowser, signUp, type CodeFor } from '../mail-login.ts'
 import { until, type Stage } from './stage.ts'
 
@@ -27,12 +28,12 @@ const HOUR_MS = 3_600_000
 export const EVENT = {
   game: 'acc' as const,
   trackId: 'monza',
-  carIds: ['2', '34'],
+  cars: ['2', '34'],
   segments: [
     { type: 'QUALIFY' as const, durationMin: 10 },
     { type: 'RACE' as const, durationMin: 20 },
   ],
-  region: 'DE-Frankfurt' as const,
+  location: 'DE-Frankfurt' as const,
   publish: true,
 }
 
@@ -62,7 +63,8 @@ export async function castOf(stage: Stage, many: number): Promise<Cast> {
   for (const one of drivers) await one.as.done(membersContract.JoinLeague, { id: league, v: await v() }, {})
   const plan = async (name: string, maxEntries: number): Promise<SessionId> => {
     const startsAt = new Date(nextStartStep(Date.now() + 20 * HOUR_MS)).toISOString()
-    return (await owner.as.done(sessionsContract.AddSession, {}, { ...EVENT, leagueId: league, name, startsAt, maxEntries })).aggregateId as SessionId
+    return (await owner.as.done(sessionsContract.AddSession, {}, eventBody({ ...EVENT, leagueId: league, sessionName: name, startsAt, maxEntries })))
+      .aggregateId as SessionId
   }
   const open: SessionId[] = []
   for (let n = 0; n < OPEN; n++) open.push(await plan(`Open event ${n}`, n === 0 ? 6 : 30))

@@ -34,7 +34,7 @@ export function EventPage({ params }: PageProps) {
   const id = params['id'] ?? ''
   const me = useMe()
   const event: EventView | RaceView = useLoaded(eventCall(me !== null), { id: id as EventView['id'] })
-  const results = useResultTabs(id, { ended: event.status === 'ENDED', manual: event.manual })
+  const results = useResultTabs(id, { ended: event.status === 'ENDED', manual: event.manualSession })
   useLive([`session:${id}`])
   return (
     <>
@@ -43,7 +43,7 @@ export function EventPage({ params }: PageProps) {
           <div className={css.now}>
             <EventClock event={event} />
             {event.status !== 'DRAFT' && <MyEntry sessionId={event.id} terms={Terms} />}
-            {isOwnView(event) && event.status !== 'DRAFT' && !event.manual && <ServerPanel sessionId={event.id} />}
+            {isOwnView(event) && event.status !== 'DRAFT' && !event.manualSession && <ServerPanel sessionId={event.id} />}
           </div>
         )}
         <div className={css.actions}>
@@ -86,10 +86,10 @@ function tabsOf(event: EventView | RaceView, results: readonly ResultTab[], text
     },
     { hash: 'configuration', label: text('tab.config'), content: () => <ConfigTab event={event} />, preload: ConfigTab.preload },
     isOwnView(event) &&
-      event.admin !== undefined && {
+      event.may.administer && {
         hash: 'admin',
         label: text('tab.admin'),
-        content: () => <AdminTab event={event} admin={event.admin!} />,
+        content: () => <AdminTab event={event} />,
         preload: AdminTab.preload,
       },
   ]

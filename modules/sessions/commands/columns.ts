@@ -5,9 +5,9 @@ import { gameOf } from '#games/index.ts'
 import { usageOf } from '#modules/billing/door.ts'
 import { planInForce } from '#modules/billing/rules.ts'
 import type { CommandContext } from '#server/room.ts'
-import type { SessionFields } from '../contract.ts'
 import { checkPlan, type PlanWish } from '../decide.ts'
 import { configOf, type SessionConfig } from '../decide/config.ts'
+import type { SessionFields } from '../decide/fields.ts'
 import { GENERATED, isManualOnly, passwordFrom, usualHosting, type Hosting } from '../rules.ts'
 import { pointsOf } from '../rules/points.ts'
 import { classesOf, type SessionColumns, type SessionRow } from '../store.ts'
@@ -48,7 +48,7 @@ export async function planned(
     admin: fields.passwords.admin ?? kept.admin,
     spectator: fields.passwords.spectator ?? kept.spectator,
   }
-  if (new Set(Object.values(passwords)).size < 3) return refuse('PASSWORDS_MUST_DIFFER', { field: 'passwords' })
+  if (new Set(Object.values(passwords)).size < 3) return refuse('PASSWORDS_MUST_DIFFER', { field: 'config.passwords' })
   const { entryPassword } = fields
   return ok({
     ...fields,

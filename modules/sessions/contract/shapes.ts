@@ -1,6 +1,6 @@
 /** Shapes of the sessions contract: what is typed into the form, and what the pages are given. */
 import { z } from 'zod'
-import { leagueId, sessionId } from '#core/ids.ts'
+import { leagueId, sessionId, userId } from '#core/ids.ts'
 import { longText, text, word, wordLike } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
 import { BOUNDS, ENTRY_PASSWORD, HOSTINGS, isOnStartStep, PASSWORD, REGIONS, SESSION_STATUSES, SHORT_NAME, SPLIT_STATUSES } from '../rules.ts'
@@ -30,10 +30,10 @@ const carClass = z.strictObject({
   id: wordLike(SHORT_NAME, 'letters 1 12'),
   name: text(1, BOUNDS.className),
   color: wordLike(/^#[0-9a-fA-F]{6}$/, 'colour'),
-  carIds: z.array(contentId).min(1).max(BOUNDS.cars),
-  maxEntries: seats.nullish(),
+  /** Ids of its cars. */
+  cars: z.array(contentId).min(1).max(BOUNDS.cars),
+  maxClassEntries: seats.nullish(),
 })
-export type CarClassFields = z.infer<typeof carClass>
 
 /** Left out: the defaults of results. */
 const points = z.strictObject({
@@ -46,48 +46,51 @@ const points = z.strictObject({
 })
 export type PointsFields = z.infer<typeof points>
 
-export const sessionFields = z.strictObject({
+export const sessionBody = z.strictObject({
   leagueId,
   game: z.enum(GAME_IDS),
   /** No server of ours: results are kept by hand or imported. Always so for iRacing and for a game of `gameName`. */
-  manual: z.boolean().default(false),
+  manualSession: z.boolean().default(false),
   /** Left out: as usual for the game, or unchanged when edited. One kept by hand is always elsewhere. */
   hosting: z.enum(HOSTINGS).optional(),
   /** Of the game `manual`: what it is. */
   gameName: text(1, BOUNDS.gameName).optional(),
-  name: text(3, 128),
+  sessionName: text(3, 128),
   description: longText(0, 5000).default(''),
   /** Left out: made from the name. */
   serverName: text(1, 200).optional(),
   trackId: contentId,
   layoutId: contentId.nullish(),
-  carIds: z.array(contentId).max(BOUNDS.cars).default([]),
+  cars: z
+    .array(z.strictObject({ id: contentId }))
+    .max(BOUNDS.cars)
+    .default([]),
   /** Multiclass; the cars are then those of the classes. */
   carClasses: z.array(carClass).max(BOUNDS.classes).default([]),
-  segments: z.array(segment).min(1).max(10),
-  /** Those left out take the game's default. */
-  options: options.default({}),
   startsAt: moment.refine((at) => isOnStartStep(Date.parse(at)), { error: 'steps' }),
-  region: z.enum(REGIONS).default('IE-Dublin'),
-  maxEntries: seats,
-  isRanked: z.boolean().default(false),
   driverSwap: z.boolean().default(false),
-  hasGridPositions: z.boolean().default(false),
-  closedEntry: z.boolean().default(false),
-  /** Empty: none. Left out of an edit: unchanged. */
-  entryPassword: z.union([z.literal(''), wordLike(ENTRY_PASSWORD, 'signs 4 32')]).optional(),
-  enableServerProtection: z.boolean().default(false),
-  /** Left out: generated when created, unchanged when edited. */
-  passwords: z.strictObject({ server: password.optional(), admin: password.optional(), spectator: password.optional() }).default({}),
+  config: z.strictObject({
+    segments: z.array(segment).min(1).max(10),
+    /** Those left out take the game's default. */
+    options: options.default({}),
+    maxEntries: seats,
+    location: z.enum(REGIONS).default('IE-Dublin'),
+    isRanked: z.boolean().default(false),
+    hasGridPositions: z.boolean().default(false),
+    closedEntry: z.boolean().default(false),
+    /** Empty: none. Left out of an edit: unchanged. */
+    entryPassword: z.union([z.literal(''), wordLike(ENTRY_PASSWORD, 'signs 4 32')]).optional(),
+    enableServerProtection: z.boolean().default(false),
+    /** Left out: generated when created, unchanged when edited. */
+    passwords: z.strictObject({ server: password.optional(), admin: password.optional(), spectator: password.optional() }).default({}),
+  }),
   /** Left out or null: some days before the start, sooner for Supporter and Sport. */
   registrationOpensAt: moment.nullish(),
   points: points.nullish(),
 })
-export type SessionFields = z.infer<typeof sessionFields>
+export type SessionBody = z.infer<typeof sessionBody>
 
 const track = z.object({
-  id: z.string(),
-  name: z.string(),
   country: z.string().nullable(),
   layoutId: z.string().nullable(),
   layoutName: z.string().nullable(),
@@ -97,6 +100,8 @@ const track = z.object({
 
 export const splitView = z.object({ splitNo: z.number().int(), status: splitStatus })
 
+const classOfCard = z.object({ id: z.string(), name: z.string(), color: z.string() })
+const configOfCard = { maxEntries: z.number().int(), location: z.string(), isRanked: z.boolean() }
 const cardShape = {
   id: sessionId,
   leagueId,
@@ -106,29 +111,34 @@ const cardShape = {
   game: z.enum(GAME_IDS),
   gameName: z.string(),
   gameShortName: z.string(),
-  name: z.string(),
+  sessionName: z.string(),
+  trackId: z.string(),
+  trackName: z.string(),
   track,
   status: sessionStatus,
   startsAt: z.string(),
-  /** Of all segments; a race by laps is estimated. */
-  durationMin: z.number().int(),
-  maxEntries: z.number().int(),
+  /** Minutes of all segments; a race by laps is estimated. */
+  duration: z.number().int(),
   taken: z.number().int(),
   waiting: z.number().int(),
-  carIds: z.array(z.string()),
   /** Name of the only car, or of the only class of cars; null where they are mixed. */
   carsName: z.string().nullable(),
-  isRanked: z.boolean(),
   driverSwap: z.boolean(),
-  region: z.string(),
   hasEntryPassword: z.boolean(),
   registrationOpensAt: z.string(),
-  backgroundUrl: z.string().nullable(),
-  backgroundSmallUrl: z.string().nullable(),
+  bgImage: z.string().nullable(),
+  bgImageSmall: z.string().nullable(),
 }
-export const eventCard = z.object({ ...cardShape, classes: z.array(z.object({ id: z.string(), name: z.string(), color: z.string() })) })
+export const eventCard = z.object({ ...cardShape, carClasses: z.array(classOfCard), config: z.object(configOfCard) })
 export type EventCard = z.infer<typeof eventCard>
 
+const configOfView = {
+  ...configOfCard,
+  segments: z.array(z.object({ type: segment.shape.type, durationMin: z.number(), laps: z.number().nullable(), options })),
+  options,
+  hasGridPositions: z.boolean(),
+  closedEntry: z.boolean(),
+}
 const viewShape = {
   ...cardShape,
   v: z.number().int(),
@@ -136,20 +146,9 @@ const viewShape = {
   serverName: z.string(),
   statusTime: z.string(),
   endedAt: z.string().nullable(),
-  segments: z.array(z.object({ type: segment.shape.type, durationMin: z.number(), laps: z.number().nullable(), options })),
-  options,
   /** null: the usual ones. */
   points: points.nullable(),
-  classes: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      color: z.string(),
-      carIds: z.array(z.string()),
-      maxEntries: z.number().nullable(),
-      currentEntries: z.number(),
-    }),
-  ),
+  carClasses: z.array(classOfCard.extend({ cars: z.array(z.string()), maxClassEntries: z.number().nullable(), currentEntries: z.number() })),
   cars: z.array(
     z.object({
       id: z.string(),
@@ -163,19 +162,31 @@ const viewShape = {
     }),
   ),
   splitCount: z.number().int(),
-  splits: z.array(splitView),
-  hasGridPositions: z.boolean(),
-  closedEntry: z.boolean(),
-  manual: z.boolean(),
+  splitStatuses: z.array(splitView),
+  manualSession: z.boolean(),
   hosting: z.enum(HOSTINGS),
   /** Whether its calendar file is there for everybody. */
   hasCalendar: z.boolean(),
 }
-export const eventView = z.object(viewShape)
+export const eventView = z.object({ ...viewShape, config: z.object(configOfView) })
 export type EventView = z.infer<typeof eventView>
 
+/** What is optional is for admins and left out for everybody else. */
 export const raceView = z.object({
   ...viewShape,
+  config: z.object({
+    ...configOfView,
+    enableServerProtection: z.boolean().optional(),
+    entryPassword: z.string().nullable().optional(),
+    passwords: z.object({ server: z.string(), admin: z.string(), spectator: z.string() }).optional(),
+  }),
+  /** Null for somebody who erased the account. */
+  createdBy: userId.nullable().optional(),
+  statusHistory: z
+    .array(z.object({ splitNo: z.number().int().nullable(), status: z.string(), at: z.string(), reason: z.string().nullable() }))
+    .optional(),
+  /** As chosen; null follows the rule. */
+  chosenRegistrationOpensAt: z.string().nullable().optional(),
   may: z.object({
     edit: z.boolean(),
     publish: z.boolean(),
@@ -187,17 +198,6 @@ export const raceView = z.object({
     keepByHand: z.boolean(),
     administer: z.boolean(),
   }),
-  /** Admins only; left out for everybody else. */
-  admin: z
-    .object({
-      passwords: z.object({ server: z.string(), admin: z.string(), spectator: z.string() }),
-      entryPassword: z.string().nullable(),
-      enableServerProtection: z.boolean(),
-      /** As chosen; null follows the rule. */
-      registrationOpensAt: z.string().nullable(),
-      statusHistory: z.array(z.object({ splitNo: z.number().int().nullable(), status: z.string(), at: z.string(), reason: z.string().nullable() })),
-    })
-    .optional(),
 })
 export type RaceView = z.infer<typeof raceView>
 
@@ -226,7 +226,7 @@ export const catalogueReply = z.object({
     maxOf: z.record(z.string(), z.number()),
     raceLaps: z.boolean(),
   }),
-  bop: z.object({ ballastKg: range, restrictor: range }).nullable(),
+  bop: z.object({ ballastkg: range, restrictor: range }).nullable(),
   /** The rest not with `part=options`, liveries only with `part=all`. */
   cars: z.array(
     z.object({

@@ -4,8 +4,9 @@ import { elsewhereOf } from '#games/manual/elsewhere.ts'
 import type { Game, OptionValue, Segment, Track } from '#games/game.ts'
 import { manual } from '#games/manual/manual.ts'
 import { optionFaults, settledOptions } from '#games/options.ts'
-import type { CarClassFields, SegmentFields, SessionFields } from '../contract.ts'
+import type { SegmentFields } from '../contract.ts'
 import { BOUNDS, isServerName, plannedMinutes, serverNameFor } from '../rules.ts'
+import type { ClassFields, SessionFields } from './fields.ts'
 import { served } from './served.ts'
 
 /** A session's configuration as it is kept: checked against the game, its defaults filled in. */
@@ -14,7 +15,7 @@ export type SessionConfig = {
   readonly trackId: string
   readonly layoutId: string | null
   readonly carIds: readonly string[]
-  readonly classes: readonly CarClassFields[]
+  readonly classes: readonly ClassFields[]
   readonly segments: readonly Segment[]
   readonly options: Readonly<Record<string, OptionValue>>
   readonly durationMin: number
@@ -36,7 +37,7 @@ export function configOf(game: Game, fields: SessionFields): Result<SessionConfi
   const typed = segmentsOf(tables, fields.segments)
   if (!typed.ok) return typed
   const [fault] = optionFaults(tables.options, fields.options)
-  if (fault !== undefined) return refuse('CONFIG_INVALID', { field: `options.${fault}`, reason: 'option' })
+  if (fault !== undefined) return refuse('CONFIG_INVALID', { field: `config.options.${fault}`, reason: 'option' })
   const options = settledOptions(tables.options, fields.options)
   const together = optionsTogether(options)
   if (together !== true) return together
@@ -46,7 +47,7 @@ export function configOf(game: Game, fields: SessionFields): Result<SessionConfi
   const segments = fields.manual || !isWritten ? typed : served(game, { ...plan, maxEntries: fields.maxEntries, segments: typed.value })
   if (!segments.ok) return segments
   const durationMin = segments.value.reduce((sum, segment) => sum + plannedMinutes(segment, lapLengthM), 0)
-  if (durationMin === 0) return refuse('EVENT_DURATION_TOO_SHORT', { field: 'segments', min: 1 })
+  if (durationMin === 0) return refuse('EVENT_DURATION_TOO_SHORT', { field: 'config.segments', min: 1 })
   return ok({ ...plan, segments: segments.value, durationMin })
 }
 
@@ -61,7 +62,7 @@ function placeOf(
   const layout = layoutOf(track, fields.layoutId ?? null)
   if (layout === undefined) return refuse('TRACK_NOT_FOUND', { field: 'layoutId' })
   const mostCars = fields.manual ? BOUNDS.maxGrid : (layout?.maxGrid ?? track.maxGrid ?? BOUNDS.maxGrid)
-  if (fields.maxEntries > mostCars) return refuse('LIMIT_GRID_SIZE', { field: 'maxEntries', reason: 'track', max: mostCars })
+  if (fields.maxEntries > mostCars) return refuse('LIMIT_GRID_SIZE', { field: 'config.maxEntries', reason: 'track', max: mostCars })
   return ok({ trackId: track.id, layoutId: layout?.id ?? null, lapLengthM: layout?.lengthM ?? track.lengthM ?? null })
 }
 
@@ -74,7 +75,7 @@ function layoutOf(track: Track, wanted: string | null) {
 function carsOf(game: Game, fields: SessionFields): Result<readonly string[]> {
   const { carIds, carClasses, maxEntries } = fields
   const isMulticlass = carClasses.length > 0
-  const field = isMulticlass ? 'carClasses' : 'carIds'
+  const field = isMulticlass ? 'carClasses' : 'cars'
   const all = isMulticlass ? carClasses.flatMap((one) => one.carIds) : carIds
   if (all.length === 0) return refuse('CONFIG_INVALID', { field, reason: 'none' })
   if (isMulticlass && carClasses.length < BOUNDS.classesAtLeast)
@@ -92,15 +93,15 @@ function segmentsOf({ segmentRules, segmentOptions }: Tables, segments: readonly
   const { order, required, maxOf, raceLaps } = segmentRules
   const bad = (field: string, reason: string, more: Record<string, string | number> = {}) => refuse('CONFIG_INVALID', { field, reason, ...more })
   const missing = required.find((type) => !segments.some((segment) => segment.type === type))
-  if (missing) return bad('segments', 'missing', { type: missing })
+  if (missing) return bad('config.segments', 'missing', { type: missing })
   for (const type of order) {
     const count = segments.filter((segment) => segment.type === type).length
-    if (count > maxOf[type]) return bad('segments', 'count', { type, max: maxOf[type] })
+    if (count > maxOf[type]) return bad('config.segments', 'count', { type, max: maxOf[type] })
   }
   for (const [index, segment] of segments.entries()) {
-    const at = `segments.${index}`
+    const at = `config.segments.${index}`
     const before = segments[index - 1]
-    if (!order.includes(segment.type) || (before && order.indexOf(before.type) > order.indexOf(segment.type))) return bad('segments', 'order')
+    if (!order.includes(segment.type) || (before && order.indexOf(before.type) > order.indexOf(segment.type))) return bad('config.segments', 'order')
     if (segment.laps !== undefined && (segment.type !== 'RACE' || !raceLaps)) return bad(`${at}.laps`, 'laps', { type: segment.type })
     if (segment.laps !== undefined && segment.durationMin > 0) return bad(`${at}.laps`, 'lapsOrMinutes')
     const least = segment.laps !== undefined ? 0 : segment.type === 'PRACTICE' ? BOUNDS.practiceMinutes : 1
@@ -116,7 +117,7 @@ function segmentsOf({ segmentRules, segmentOptions }: Tables, segments: readonly
   }))
   const clock = filled.map(({ options }) => Number(options['dayOfWeekend'] ?? 0) * 24 + Number(options['hourOfDay'] ?? 0))
   const early = clock.findIndex((hour, index) => index > 0 && hour < clock[index - 1]!)
-  return early < 0 ? ok(filled) : bad(`segments.${early}.options.hourOfDay`, 'hours')
+  return early < 0 ? ok(filled) : bad(`config.segments.${early}.options.hourOfDay`, 'hours')
 }
 
 /** Pairs of options of which the first may not be above the second. */
@@ -130,10 +131,11 @@ const STINTS = ['rules.teamRules.driverStintTimeSec', 'rules.teamRules.maxTotalD
 function optionsTogether(options: Readonly<Record<string, OptionValue>>): Verdict {
   for (const [low, high, code] of PAIRS) {
     if (low in options && high in options && Number(options[low]) > Number(options[high]))
-      return refuse(code, { field: `options.${high}`, reason: 'range' })
+      return refuse(code, { field: `config.options.${high}`, reason: 'range' })
   }
   // The server takes both times or none.
   const [stint, total] = STINTS.map((key) => options[key])
-  if ((stint === -1) !== (total === -1)) return refuse('CONFIG_INVALID', { field: `options.${stint === -1 ? STINTS[0] : STINTS[1]}`, reason: 'both' })
+  if ((stint === -1) !== (total === -1))
+    return refuse('CONFIG_INVALID', { field: `config.options.${stint === -1 ? STINTS[0] : STINTS[1]}`, reason: 'both' })
   return true
 }

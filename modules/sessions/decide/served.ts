@@ -4,7 +4,12 @@ import { UnwritableText, type Game, type Segment, type ServerOrder } from '#game
 type Plan = Pick<ServerOrder, 'serverName' | 'trackId' | 'layoutId' | 'carIds' | 'maxEntries' | 'segments' | 'options'>
 
 /** Fields of a server's order as the form calls them. */
-const FIELDS: Readonly<Record<string, string>> = { carId: 'carIds', layoutId: 'layoutId', serverName: 'serverName', segments: 'segments' }
+const FIELDS: Readonly<Record<string, string>> = {
+  carId: 'cars',
+  layoutId: 'layoutId',
+  serverName: 'serverName',
+  segments: 'config.segments',
+}
 
 /**
  * The segments as the game's server will have them: some servers know only certain lengths. Written and read back as for a launch, so that what
@@ -17,7 +22,7 @@ export function served(game: Game, plan: Plan): Result<readonly Segment[]> {
     return ok(plan.segments.map((segment, index) => ({ ...segment, durationMin: lengthOf(plan.segments, segment, index, segments) })))
   } catch (fault) {
     if (!(fault instanceof UnwritableText)) throw fault
-    return refuse('CONFIG_INVALID', { field: FIELDS[fault.field] ?? `options.${fault.field}`, reason: `server.${fault.field}` })
+    return refuse('CONFIG_INVALID', { field: FIELDS[fault.field] ?? `config.options.${fault.field}`, reason: `server.${fault.field}` })
   }
 }
 

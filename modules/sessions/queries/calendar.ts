@@ -2,7 +2,7 @@ import ical from 'ical-generator'
 import { MINUTE_MS } from '#core/duration.ts'
 import type { EventCard } from '../contract.ts'
 
-type Entry = Pick<EventCard, 'id' | 'name' | 'startsAt' | 'durationMin' | 'track' | 'gameName' | 'leagueName'> & {
+type Entry = Pick<EventCard, 'id' | 'sessionName' | 'startsAt' | 'duration' | 'trackName' | 'track' | 'gameName' | 'leagueName'> & {
   readonly serverName: string
   readonly v: number
 }
@@ -21,10 +21,10 @@ export function calendarOf(name: string, entries: readonly Entry[], publicUrl: s
       sequence: entry.v,
       stamp: now,
       start,
-      end: new Date(start.getTime() + entry.durationMin * MINUTE_MS),
+      end: new Date(start.getTime() + entry.duration * MINUTE_MS),
       summary: plain(entry.serverName),
-      description: plain(`${entry.name} – ${entry.leagueName}`),
-      location: plain([entry.track.name, entry.track.layoutName, entry.gameName].filter(Boolean).join(', ')),
+      description: plain(`${entry.sessionName} – ${entry.leagueName}`),
+      location: plain([entry.trackName, entry.track.layoutName, entry.gameName].filter(Boolean).join(', ')),
       url: `${publicUrl}/events/${entry.id}`,
     })
   }

@@ -9,7 +9,7 @@ export const catalogueOf = (game: Game, part: 'all' | 'plan' | 'options'): Catal
   options: [...game.options],
   segmentOptions: [...game.segmentOptions],
   segmentRules: { ...game.segmentRules, order: [...game.segmentRules.order], required: [...game.segmentRules.required] },
-  bop: game.bop && { ballastKg: game.bop.ballastKg, restrictor: game.bop.restrictor },
+  bop: game.bop && { ballastkg: game.bop.ballastKg, restrictor: game.bop.restrictor },
   ...(part === 'options' ? { cars: [], classes: [], tracks: [] } : contentOf(game, part === 'all')),
 })
 

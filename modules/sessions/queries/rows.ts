@@ -11,7 +11,7 @@ import type { EventCard, EventView } from '../contract.ts'
 import { pointsOf } from '../rules/points.ts'
 import { registrationOpensAt, type Hosting, type SessionStatus, type SplitStatus } from '../rules.ts'
 
-type ClassRow = { id: string; name: string; color: string; carIds: string[]; maxEntries: number | null; currentEntries: number }
+type ClassRow = { id: string; name: string; color: string; cars: string[]; maxClassEntries: number | null; currentEntries: number }
 
 /** Sessions with their community and classes: what a card shows. Deleted ones are out. */
 export const cardRows = (db: Reader) =>
@@ -22,8 +22,8 @@ export const cardRows = (db: Reader) =>
     .select(['leagues.name as league_name', 'leagues.short_name as league_short_name', 'leagues.logo as league_logo'])
     .select([isHidden().as('hidden'), isClosed().as('closed'), 'leagues.plan', 'leagues.plan_ends_at'])
     .select(
-      sql<ClassRow[]>`coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color, 'carIds', c.car_ids,
-        'maxEntries', c.max_entries, 'currentEntries', c.taken) order by c.position) from session_classes c where c.session_id = sessions.id), '[]')`.as(
+      sql<ClassRow[]>`coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color, 'cars', c.car_ids,
+        'maxClassEntries', c.max_entries, 'currentEntries', c.taken) order by c.position) from session_classes c where c.session_id = sessions.id), '[]')`.as(
         'classes',
       ),
     )
@@ -54,74 +54,77 @@ export function cardOf(row: CardRow, userPlan: string): EventCard {
     game: row.game as GameId,
     gameName: row.game_name ?? game?.name ?? row.game,
     gameShortName: row.game_name ?? game?.shortName ?? row.game,
-    name: row.name,
-    track: trackOf(game, row.track_id, row.layout_id),
+    sessionName: row.name,
+    trackId: row.track_id,
+    ...trackOf(game, row.track_id, row.layout_id),
     status: row.status as SessionStatus,
     startsAt: row.starts_at.toISOString(),
-    durationMin: row.duration_min,
-    maxEntries: row.max_entries,
+    duration: row.duration_min,
     taken: row.taken,
     waiting: row.waiting,
-    carIds: row.car_ids,
     carsName: carsName(game, row.car_ids),
-    isRanked: row.is_ranked,
     driverSwap: row.driver_swap,
-    region: row.region,
     hasEntryPassword: row.entry_password_sealed !== null,
     registrationOpensAt: registrationOpensAt({ startsAt: row.starts_at, registrationOpensAt: row.registration_opens_at }, userPlan).toISOString(),
-    backgroundUrl: fileUrl(row.bg_image),
-    backgroundSmallUrl: fileUrl(row.bg_image_small),
-    classes: row.classes.map(({ id, name, color }) => ({ id, name, color })),
+    bgImage: fileUrl(row.bg_image),
+    bgImageSmall: fileUrl(row.bg_image_small),
+    carClasses: row.classes.map(({ id, name, color }) => ({ id, name, color })),
+    config: { maxEntries: row.max_entries, location: row.region, isRanked: row.is_ranked },
   }
 }
 
 export function viewOf(row: ViewRow, userPlan: string): EventView {
   const game = gameOf(row.game as GameId)
+  const card = cardOf(row, userPlan)
   return {
-    ...cardOf(row, userPlan),
+    ...card,
     v: row.v,
     description: row.description,
     serverName: row.server_name,
     statusTime: row.status_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
-    segments: (row.segments as Segment[]).map(({ type, durationMin, laps, options }) => ({ type, durationMin, laps: laps ?? null, options })),
-    options: row.options as EventView['options'],
     points: pointsOf(row.points),
-    classes: row.classes,
+    carClasses: row.classes,
     cars: row.car_ids.map((id) => {
       const car = game && findCar(game.catalogue, id)
       return {
         id,
         name: car?.name ?? id,
         className: game?.catalogue.classes.find((one) => one.id === car?.classId)?.name ?? null,
-        carClassId: row.classes.find((one) => one.carIds.includes(id))?.id ?? null,
+        carClassId: row.classes.find((one) => one.cars.includes(id))?.id ?? null,
         year: car?.year ?? null,
         dlc: car?.dlc ?? null,
         bop: row.bops[id] ?? null,
       }
     }),
     splitCount: row.split_count,
-    splits: row.splits,
-    hasGridPositions: row.has_grid_positions,
-    closedEntry: row.closed_entry,
-    manual: row.manual,
+    splitStatuses: row.splits,
+    manualSession: row.manual,
     hosting: row.hosting as Hosting,
     hasCalendar: allowed(maySeeEvent({ hidden: row.hidden, role: null }, row.status as SessionStatus)),
+    config: {
+      ...card.config,
+      segments: (row.segments as Segment[]).map(({ type, durationMin, laps, options }) => ({ type, durationMin, laps: laps ?? null, options })),
+      options: row.options as EventView['config']['options'],
+      hasGridPositions: row.has_grid_positions,
+      closedEntry: row.closed_entry,
+    },
   }
 }
 
 /** A track as pages show it; one that the catalogue does not know keeps its id for a name. */
-export function trackOf(game: Game | undefined, id: string, layoutId: string | null): EventCard['track'] {
+export function trackOf(game: Game | undefined, id: string, layoutId: string | null): Pick<EventCard, 'trackName' | 'track'> {
   const track = game && findTrack(game.catalogue, id)
   const layout = track?.layouts.find((one) => one.id === layoutId)
   return {
-    id,
-    name: track?.name ?? id,
-    country: track?.country ?? null,
-    layoutId,
-    layoutName: layout?.name ?? null,
-    lengthM: layout?.lengthM ?? track?.lengthM ?? null,
-    dlc: track?.dlc ?? null,
+    trackName: track?.name ?? id,
+    track: {
+      country: track?.country ?? null,
+      layoutId,
+      layoutName: layout?.name ?? null,
+      lengthM: layout?.lengthM ?? track?.lengthM ?? null,
+      dlc: track?.dlc ?? null,
+    },
   }
 }
 

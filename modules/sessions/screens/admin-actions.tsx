@@ -81,9 +81,9 @@ export function AdminActions({ event }: { readonly event: RaceView }) {
       {open === 'duplicate' && <DuplicateDialog event={event} onClose={() => setOpen(null)} />}
       {open === 'delete' && (
         <ConfirmDialog
-          title={text('admin.deleteTitle', { name: event.name })}
+          title={text('admin.deleteTitle', { name: event.sessionName })}
           confirm={text('admin.delete')}
-          typed={event.taken > 0 ? event.name : undefined}
+          typed={event.taken > 0 ? event.sessionName : undefined}
           busy={remove.isSending}
           onConfirm={() => void remove.send({}, at)}
           onClose={() => setOpen(null)}
@@ -111,7 +111,7 @@ function DuplicateDialog({ event, onClose }: { readonly event: RaceView; readonl
   })
   return (
     <Dialog
-      title={text('admin.duplicateTitle', { name: event.name })}
+      title={text('admin.duplicateTitle', { name: event.sessionName })}
       size="small"
       onClose={onClose}
       actions={

@@ -9,12 +9,13 @@ import css from './sessions.module.css'
 const PASSWORDS = { server: 'passwordServer', admin: 'passwordAdmin', spectator: 'passwordSpectator' } as const
 
 /** What only admins see: the passwords as set, and every state the event went through. */
-export function AdminTab({ event, admin }: { readonly event: RaceView; readonly admin: NonNullable<RaceView['admin']> }) {
+export function AdminTab({ event }: { readonly event: RaceView }) {
   const text = useTexts('sessions')
+  const { passwords, entryPassword = null } = event.config
   const secrets = [
     // a session kept by hand has no server to get into
-    ...(event.manual ? [] : GAME_FACTS[event.game].passwords.map((name) => [PASSWORDS[name], admin.passwords[name]] as const)),
-    ['passwordEntry', admin.entryPassword],
+    ...(event.manualSession ? [] : GAME_FACTS[event.game].passwords.map((name) => [PASSWORDS[name], passwords?.[name] ?? null] as const)),
+    ['passwordEntry', entryPassword],
   ] as const
   return (
     <div className={css.stack}>
@@ -33,9 +34,9 @@ export function AdminTab({ event, admin }: { readonly event: RaceView; readonly 
           </div>
         </Section>
       )}
-      {event.hosting === 'ELSEWHERE' && !event.manual && <SetUp event={event} password={admin.passwords.server} />}
+      {event.hosting === 'ELSEWHERE' && !event.manualSession && <SetUp event={event} password={passwords?.server ?? ''} />}
       <Section title={text('tab.history')}>
-        <StatusHistory history={admin.statusHistory} />
+        <StatusHistory history={event.statusHistory ?? []} />
       </Section>
     </div>
   )

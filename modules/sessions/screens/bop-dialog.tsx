@@ -55,7 +55,7 @@ export function BopDialog({ event, onClose }: { readonly event: RaceView; readon
       {bounds &&
         event.cars.map((car) => {
           const bop = typed[car.id] ?? NO_BOP
-          const own = event.classes.find(({ id }) => id === car.carClassId)
+          const own = event.carClasses.find(({ id }) => id === car.carClassId)
           return (
             <fieldset key={car.id} className={css.bopCar}>
               <legend>
@@ -68,8 +68,8 @@ export function BopDialog({ event, onClose }: { readonly event: RaceView; readon
                 label={text('bop.ballast')}
                 unit="kg"
                 value={bop.ballastkg}
-                {...bounds.ballastKg}
-                error={faultOf(bop.ballastkg, bounds.ballastKg) ?? set.errorAt(`bops.${car.id}`)}
+                {...bounds.ballastkg}
+                error={faultOf(bop.ballastkg, bounds.ballastkg) ?? set.errorAt(`bops.${car.id}`)}
                 onChange={(ballastkg) => change(car.id, { ...bop, ballastkg })}
               />
               <NumberField

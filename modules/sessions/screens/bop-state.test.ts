@@ -17,7 +17,7 @@ for (const [value, expected] of [
   test(`ballast ${value} in ACC`, () => assert.equal(bopFault(value, bop!.ballastKg), expected))
 
 test('nothing is sent while one value is wrong', () => {
-  const bounds = bop as NonNullable<Parameters<typeof bopsOf>[1]>
+  const bounds = { ballastkg: bop!.ballastKg, restrictor: bop!.restrictor }
   assert.deepEqual(bopsOf({ 2: NO_BOP, 34: { ballastkg: 15, restrictor: 3 } }, bounds), { 2: NO_BOP, 34: { ballastkg: 15, restrictor: 3 } })
   assert.equal(bopsOf({ 2: NO_BOP, 34: { ballastkg: 15, restrictor: 21 } }, bounds), null)
   assert.equal(bopsOf({ 2: { ballastkg: null, restrictor: 0 } }, bounds), null)

@@ -15,9 +15,9 @@ export function bopFault(value: number | null, { min, max }: { readonly min: num
 /** What SetBop takes; `null` while anything is wrong. */
 export function bopsOf(
   typed: Readonly<Record<string, TypedBop>>,
-  { ballastKg, restrictor }: Bounds,
+  { ballastkg, restrictor }: Bounds,
 ): Record<string, { ballastkg: number; restrictor: number }> | null {
-  const isRight = Object.values(typed).every((bop) => bopFault(bop.ballastkg, ballastKg) === null && bopFault(bop.restrictor, restrictor) === null)
+  const isRight = Object.values(typed).every((bop) => bopFault(bop.ballastkg, ballastkg) === null && bopFault(bop.restrictor, restrictor) === null)
   if (!isRight) return null
   return Object.fromEntries(Object.entries(typed).map(([carId, bop]) => [carId, { ballastkg: bop.ballastkg ?? 0, restrictor: bop.restrictor ?? 0 }]))
 }

@@ -14,8 +14,8 @@ export function CarsTab({ event }: { readonly event: EventView }) {
   const text = useTexts('sessions')
   const [wanted, setWanted] = useState('all')
   const [words, setWords] = useState('')
-  const groups = event.classes.length > 0 ? event.classes.map(({ id }) => id) : [...new Set(event.cars.map((car) => car.className ?? ''))]
-  const groupOf = (car: EventView['cars'][number]): string => (event.classes.length > 0 ? car.carClassId : car.className) ?? ''
+  const groups = event.carClasses.length > 0 ? event.carClasses.map(({ id }) => id) : [...new Set(event.cars.map((car) => car.className ?? ''))]
+  const groupOf = (car: EventView['cars'][number]): string => (event.carClasses.length > 0 ? car.carClassId : car.className) ?? ''
   const shown = event.cars.filter(
     (car) => (wanted === 'all' || groupOf(car) === wanted) && car.name.toLowerCase().includes(words.trim().toLowerCase()),
   )
@@ -35,7 +35,7 @@ export function CarsTab({ event }: { readonly event: EventView }) {
       {event.cars.length > MANY && <TextField label={text('cars.find')} value={words} onChange={setWords} type="search" />}
       <ul className={css.cars}>
         {shown.map((car) => {
-          const own = event.classes.find(({ id }) => id === car.carClassId)
+          const own = event.carClasses.find(({ id }) => id === car.carClassId)
           return (
             <li key={car.id} className={css.car}>
               <strong>{car.name}</strong>
@@ -57,8 +57,8 @@ export function CarsTab({ event }: { readonly event: EventView }) {
 
 function GroupLabel({ event, group }: { readonly event: EventView; readonly group: string }) {
   const text = useTexts('sessions')
-  const own = event.classes.find(({ id }) => id === group)
-  const limit = own?.maxEntries ? ` ${text('cars.limit', { taken: own.currentEntries, most: own.maxEntries })}` : ''
+  const own = event.carClasses.find(({ id }) => id === group)
+  const limit = own?.maxClassEntries ? ` ${text('cars.limit', { taken: own.currentEntries, most: own.maxClassEntries })}` : ''
   return (
     <>
       <ClassDot carClass={own?.name ?? group} color={own?.color} /> {own?.name ?? (group || text('cars.other'))}

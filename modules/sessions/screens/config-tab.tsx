@@ -22,12 +22,12 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
   const text = useTexts('sessions')
   const format = useFormat()
   // what a game can be told is of no account where no server of ours is told it
-  const game = useAsk(sessionsContract.catalogue, { game: event.manual ? manual.id : event.game, part: 'options' }).data
+  const game = useAsk(sessionsContract.catalogue, { game: event.manualSession ? manual.id : event.game, part: 'options' }).data
   const yes = (is: boolean): string => text(is ? 'config.yes' : 'config.no')
   if (!game) return <Skeleton rows={6} height={44} />
   const options = optionsOf(game.options)
   const segmentOptions = optionsOf(game.segmentOptions)
-  const keys = keysOf(event.segments.map(({ type }) => type))
+  const keys = keysOf(event.config.segments.map(({ type }) => type))
   const groups = [...Map.groupBy(options, (option) => option.group)]
   return (
     <div className={css.config}>
@@ -41,22 +41,22 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
         title={text('config.general')}
         facts={[
           [text('config.game'), event.gameName],
-          [text('config.track'), [event.track.name, event.track.layoutName].filter(Boolean).join(' · ')],
+          [text('config.track'), [event.trackName, event.track.layoutName].filter(Boolean).join(' · ')],
           event.track.lengthM !== null && [text('config.lap'), format.kilometres(event.track.lengthM)],
-          [text('config.maxEntries'), format.number(event.maxEntries)],
-          event.hosting === 'AUTOMATIC' && [text('config.region'), <RegionName key="region" region={event.region} />],
-          event.hosting === 'ELSEWHERE' && !event.manual && [text('config.server'), text('config.elsewhere')],
-          event.manual && [text('config.results'), text('config.byHand')],
+          [text('config.maxEntries'), format.number(event.config.maxEntries)],
+          event.hosting === 'AUTOMATIC' && [text('config.region'), <RegionName key="region" region={event.config.location} />],
+          event.hosting === 'ELSEWHERE' && !event.manualSession && [text('config.server'), text('config.elsewhere')],
+          event.manualSession && [text('config.results'), text('config.byHand')],
           [text('config.registration'), <Time key="opens" at={event.registrationOpensAt} />],
-          [text('config.rankedRace'), yes(event.isRanked)],
+          [text('config.rankedRace'), yes(event.config.isRanked)],
           [text('config.swap'), yes(event.driverSwap)],
-          !event.manual && [text('config.grid'), yes(event.hasGridPositions)],
-          !event.manual && [text('config.entryList'), yes(event.closedEntry)],
+          !event.manualSession && [text('config.grid'), yes(event.config.hasGridPositions)],
+          !event.manualSession && [text('config.entryList'), yes(event.config.closedEntry)],
         ]}
       />
-      <PointsFacts points={event.points} manual={event.manual} />
+      <PointsFacts points={event.points} manualSession={event.manualSession} />
       {segmentOptions.length > 0 &&
-        event.segments.map((segment, index) => (
+        event.config.segments.map((segment, index) => (
           <Facts
             key={keys[index]}
             title={`${text(`segment.${segment.type}`)} · ${lengthOf(text, segment)}`}
@@ -65,13 +65,13 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
         ))}
       {segmentOptions.length === 0 && <PlanFacts event={event} />}
       {groups.map(([group, inGroup]) => (
-        <Facts key={group} title={text(`group.${group}`)} facts={factsOf(options, inGroup, event.options)} />
+        <Facts key={group} title={text(`group.${group}`)} facts={factsOf(options, inGroup, event.config.options)} />
       ))}
     </div>
   )
 
   /** Options of a group that count, in the words of their table. */
-  function factsOf(table: readonly Option[], inGroup: readonly Option[], values: EventView['options']): readonly Fact[] {
+  function factsOf(table: readonly Option[], inGroup: readonly Option[], values: EventView['config']['options']): readonly Fact[] {
     return inGroup
       .filter((option) => isActive(table, option, values))
       .map((option) => [option.label, shownValue(option, values[option.key] ?? option.default, text)])
@@ -81,11 +81,11 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
 /** The parts of the evening, of a game that has nothing else to say of them. */
 function PlanFacts({ event }: { readonly event: EventView }) {
   const text = useTexts('sessions')
-  const races = event.segments.filter(({ type }) => type === 'RACE')
+  const races = event.config.segments.filter(({ type }) => type === 'RACE')
   return (
     <Facts
       title={text('config.plan')}
-      facts={event.segments.map((segment) => [
+      facts={event.config.segments.map((segment) => [
         races.length > 1 && segment.type === 'RACE' ? text('config.raceNo', { no: races.indexOf(segment) + 1 }) : text(`segment.${segment.type}`),
         lengthOf(text, segment),
       ])}
@@ -94,14 +94,14 @@ function PlanFacts({ event }: { readonly event: EventView }) {
 }
 
 /** What the places are worth. */
-function PointsFacts({ points, manual }: Pick<EventView, 'points' | 'manual'>) {
+function PointsFacts({ points, manualSession }: Pick<EventView, 'points' | 'manualSession'>) {
   const text = useTexts('sessions')
   return (
     <Facts
       title={text('config.points')}
       facts={[
         [text('config.byPlace'), (points?.table ?? DEFAULT_POINTS).join(' – ')],
-        !manual && [text('config.distance'), `${points?.minimumDistancePercent ?? MINIMUM_DISTANCE_PERCENT} %`],
+        !manualSession && [text('config.distance'), `${points?.minimumDistancePercent ?? MINIMUM_DISTANCE_PERCENT} %`],
         points?.scope === 'CLASS' && [text('config.byClass'), text('config.yes')],
       ]}
     />

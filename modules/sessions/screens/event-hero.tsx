@@ -21,12 +21,12 @@ import { PlanStrip } from './plan-strip.tsx'
 export function EventHero({ event, children }: { readonly event: EventView; readonly children?: ReactNode }) {
   const text = useTexts('sessions')
   const format = useFormat()
-  const { temperatureC, sky } = weatherOf(event.options, event.segments.find(({ type }) => type === 'RACE')?.options)
+  const { temperatureC, sky } = weatherOf(event.config.options, event.config.segments.find(({ type }) => type === 'RACE')?.options)
   const weather = [temperatureC === null ? null : `${format.number(temperatureC)} °C`, sky && text(`sky.${sky}`)].filter(Boolean).join(' · ')
   return (
     <Hero
-      title={event.name}
-      background={event.backgroundUrl}
+      title={event.sessionName}
+      background={event.bgImage}
       crumb={
         <Link to={`/communities/${event.leagueId}`} className={css.crumb}>
           <Avatar name={event.leagueName} url={event.leagueLogoUrl} size={30} square />
@@ -37,7 +37,7 @@ export function EventHero({ event, children }: { readonly event: EventView; read
         // on a phone the chips say the same
         <div className={css.onlyWide}>
           <TrackCard
-            name={event.track.name}
+            name={event.trackName}
             layout={event.track.layoutName}
             country={event.track.country}
             lengthM={event.track.lengthM}
@@ -49,18 +49,18 @@ export function EventHero({ event, children }: { readonly event: EventView; read
       <Chips>
         <StateChip event={event} />
         <Chip>
-          <Flag country={event.track.country} /> {event.track.name}
+          <Flag country={event.track.country} /> {event.trackName}
           {event.track.lengthM ? ` · ${format.kilometres(event.track.lengthM)}` : ''}
         </Chip>
         <Chip>{event.gameShortName}</Chip>
-        {event.classes.map((one) => (
+        {event.carClasses.map((one) => (
           <Chip key={one.id}>
             <ClassDot carClass={one.name} color={one.color} /> {one.name}
           </Chip>
         ))}
-        {event.classes.length === 0 && event.carsName && <Chip>{event.carsName}</Chip>}
+        {event.carClasses.length === 0 && event.carsName && <Chip>{event.carsName}</Chip>}
         {event.track.dlc && <Chip tone="warn">DLC</Chip>}
-        {event.isRanked && <Chip tone="quiet">{text('event.ranked')}</Chip>}
+        {event.config.isRanked && <Chip tone="quiet">{text('event.ranked')}</Chip>}
         {event.driverSwap && <Chip tone="quiet">{text('event.teams')}</Chip>}
         {event.hasEntryPassword && <Chip tone="quiet">{text('event.password')}</Chip>}
       </Chips>
@@ -68,13 +68,13 @@ export function EventHero({ event, children }: { readonly event: EventView; read
       <FactsRow
         facts={[
           { label: text('event.start'), value: <Time at={event.startsAt} /> },
-          { label: text('event.total'), value: format.minutes(event.durationMin) },
+          { label: text('event.total'), value: format.minutes(event.duration) },
           weather !== '' && { label: text('event.weather'), value: weather },
-          { label: text('event.drivers'), value: `${event.taken} / ${event.maxEntries}` },
+          { label: text('event.drivers'), value: `${event.taken} / ${event.config.maxEntries}` },
           event.waiting > 0 && { label: text('event.waiting'), value: event.waiting },
-          !event.manual && {
+          !event.manualSession && {
             label: text('event.server'),
-            value: event.hosting === 'AUTOMATIC' ? <RegionName region={event.region} /> : text('event.serverElsewhere'),
+            value: event.hosting === 'AUTOMATIC' ? <RegionName region={event.config.location} /> : text('event.serverElsewhere'),
           },
         ]}
       />
@@ -95,9 +95,9 @@ const TONES: Partial<Readonly<Record<StateWord, 'live' | 'warn' | 'red' | 'quiet
 }
 
 /** The state in plain words. */
-export function StateChip({ event }: { readonly event: Pick<EventCard, 'status' | 'taken' | 'maxEntries' | 'registrationOpensAt'> }) {
+export function StateChip({ event }: { readonly event: Pick<EventCard, 'status' | 'taken' | 'config' | 'registrationOpensAt'> }) {
   const text = useTexts('sessions')
-  const word = stateWord(event, useNow(MINUTE_MS))
+  const word = stateWord({ ...event, ...event.config }, useNow(MINUTE_MS))
   return <Chip tone={TONES[word] ?? 'quiet'}>{text(`state.${word}`)}</Chip>
 }
 

@@ -64,24 +64,24 @@ function EventRow({ event }: { readonly event: EventCard }) {
         <span>{format.zoneName(event.startsAt)}</span>
       </time>
       <span className={css.rowWhat}>
-        {event.backgroundSmallUrl && <img src={event.backgroundSmallUrl} alt="" width={80} height={60} loading="lazy" className={css.rowPicture} />}
-        <b>{event.name}</b>
+        {event.bgImageSmall && <img src={event.bgImageSmall} alt="" width={80} height={60} loading="lazy" className={css.rowPicture} />}
+        <b>{event.sessionName}</b>
         <span className={css.rowMore}>
           <span>
-            <Flag country={event.track.country} size="small" plain /> {event.track.name}
+            <Flag country={event.track.country} size="small" plain /> {event.trackName}
           </span>
           <span>{event.gameShortName}</span>
-          {event.classes.map((one) => (
+          {event.carClasses.map((one) => (
             <span key={one.id}>
               <ClassDot carClass={one.name} color={one.color} /> {one.name}
             </span>
           ))}
-          {event.classes.length === 0 && event.carsName && <span>{event.carsName}</span>}
-          <span>{format.minutes(event.durationMin)}</span>
+          {event.carClasses.length === 0 && event.carsName && <span>{event.carsName}</span>}
+          <span>{format.minutes(event.duration)}</span>
           <span>{event.leagueName}</span>
         </span>
       </span>
-      <SeatsBar taken={event.taken} seats={event.maxEntries} />
+      <SeatsBar taken={event.taken} seats={event.config.maxEntries} />
       <StateChip event={event} />
     </Link>
   )

@@ -5,7 +5,7 @@ import type { RaceView } from '../contract.ts'
 import css from './sessions.module.css'
 
 /** Every state the event and its splits went through, newest first; for admins. */
-export function StatusHistory({ history }: { readonly history: NonNullable<RaceView['admin']>['statusHistory'] }) {
+export function StatusHistory({ history }: { readonly history: NonNullable<RaceView['statusHistory']> }) {
   const text = useTexts('sessions')
   return (
     <Card flush>

@@ -9,11 +9,11 @@ export function PictureDialog({ event, onClose }: { readonly event: RaceView; re
   const text = useTexts('sessions')
   const change = useSend(sessionsContract.ChangeImage, { said: text('picture.saved') })
   return (
-    <Dialog title={text('picture.title', { name: event.name })} onClose={onClose}>
+    <Dialog title={text('picture.title', { name: event.sessionName })} onClose={onClose}>
       <PictureField
         of={{ entityType: 'SESSION', entityId: event.id }}
         type="background"
-        url={event.backgroundUrl}
+        url={event.bgImage}
         now={text('picture.now')}
         none={text('picture.none')}
         pick={text('picture.pick')}

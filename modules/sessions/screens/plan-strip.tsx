@@ -3,15 +3,15 @@ import { Strip } from '#web/ui/data/strip.tsx'
 import type { EventView } from '../contract.ts'
 import { plannedMinutes } from '../rules.ts'
 
-type Segment = EventView['segments'][number]
+type Segment = EventView['config']['segments'][number]
 
 /** The evening as it lasts: practice, qualifying, race. */
-export function PlanStrip({ event }: { readonly event: Pick<EventView, 'segments' | 'track'> }) {
+export function PlanStrip({ event }: { readonly event: Pick<EventView, 'config' | 'track'> }) {
   const text = useTexts('sessions')
   return (
     <Strip
       label={text('segment.strip')}
-      parts={event.segments.map((segment, index) => ({
+      parts={event.config.segments.map((segment, index) => ({
         key: `${segment.type}${index}`,
         label: `${text(`segment.short${segment.type}`)} ${lengthOf(text, segment)}`,
         size: plannedMinutes(segment, event.track.lengthM),

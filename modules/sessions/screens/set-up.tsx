@@ -47,22 +47,22 @@ function CheckList({ event, password, form }: Given & { readonly form: SetUpForm
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   if (!game) return <Skeleton rows={8} height={36} />
   const options = optionsOf(game.options)
-  const valueOf = (key: string): unknown => event.options[key] ?? options.find((option) => option.key === key)?.default
+  const valueOf = (key: string): unknown => event.config.options[key] ?? options.find((option) => option.key === key)?.default
   const asked = new Set(form.fields.map(([, key]) => key))
   const lines: readonly Line[] = [
     [text('setUp.name'), event.serverName],
     [text('setUp.password'), password],
-    [text('setUp.players'), String(event.maxEntries)],
-    [text('setUp.track'), [event.track.name, event.track.layoutName].filter(Boolean).join(' · ')],
+    [text('setUp.players'), String(event.config.maxEntries)],
+    [text('setUp.track'), [event.trackName, event.track.layoutName].filter(Boolean).join(' · ')],
     [text('setUp.cars'), event.cars.map(({ name }) => name).join(', ')],
-    ...event.segments.map((segment): Line => [text(`segment.${segment.type}`), lengthOf(text, segment)]),
+    ...event.config.segments.map((segment): Line => [text(`segment.${segment.type}`), lengthOf(text, segment)]),
     ...form.fields.flatMap(([label, key]): Line[] => {
       const option = options.find((one) => one.key === key)
-      return option && isActive(options, option, event.options) ? [[label, shownValue(option, valueOf(key), text)]] : []
+      return option && isActive(options, option, event.config.options) ? [[label, shownValue(option, valueOf(key), text)]] : []
     }),
   ]
   const beyond = options.filter(
-    (option) => !asked.has(option.key) && valueOf(option.key) !== option.default && isActive(options, option, event.options),
+    (option) => !asked.has(option.key) && valueOf(option.key) !== option.default && isActive(options, option, event.config.options),
   )
   const toggle = (label: string): void =>
     setDone((before) => new Set(before.has(label) ? [...before].filter((one) => one !== label) : [...before, label]))

@@ -24,28 +24,28 @@ export function eventNeeds(params: Readonly<Record<string, string>>, signedIn: b
 /** Title, preview and the search engines' own description of an event. */
 export function eventHead(event: EventView | undefined): Head {
   if (!event) return {}
-  const track = [event.track.name, event.track.layoutName].filter(Boolean).join(' ')
-  const cars = event.classes.length > 0 ? event.classes.map((one) => one.name).join(', ') : event.carsName
+  const track = [event.trackName, event.track.layoutName].filter(Boolean).join(' ')
+  const cars = event.carClasses.length > 0 ? event.carClasses.map((one) => one.name).join(', ') : event.carsName
   const when = `${event.startsAt.slice(0, 10)} ${event.startsAt.slice(11, 16)} UTC`
   return {
-    title: event.name,
-    description: [`${event.gameShortName} · ${track}`, cars, when, `${event.taken} / ${event.maxEntries}`, event.leagueName]
+    title: event.sessionName,
+    description: [`${event.gameShortName} · ${track}`, cars, when, `${event.taken} / ${event.config.maxEntries}`, event.leagueName]
       .filter(Boolean)
       .join(' · '),
-    image: event.backgroundUrl ?? `/public/events/${event.id}/card.png`,
+    image: event.bgImage ?? `/public/events/${event.id}/card.png`,
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'SportsEvent',
-      name: event.name,
+      name: event.sessionName,
       sport: 'Sim racing',
       startDate: event.startsAt,
-      endDate: new Date(Date.parse(event.startsAt) + event.durationMin * MINUTE_MS).toISOString(),
+      endDate: new Date(Date.parse(event.startsAt) + event.duration * MINUTE_MS).toISOString(),
       eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
       eventStatus: `https://schema.org/${event.status === 'DECLINED' ? 'EventCancelled' : 'EventScheduled'}`,
       location: { '@type': 'VirtualLocation', name: `${event.gameName}, ${track}`, url: `/events/${event.id}` },
       organizer: { '@type': 'Organization', name: event.leagueName },
-      maximumAttendeeCapacity: event.maxEntries,
-      remainingAttendeeCapacity: Math.max(0, event.maxEntries - event.taken),
+      maximumAttendeeCapacity: event.config.maxEntries,
+      remainingAttendeeCapacity: Math.max(0, event.config.maxEntries - event.taken),
     },
   }
 }

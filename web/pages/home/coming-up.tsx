@@ -45,16 +45,16 @@ function ComingRow({ race, entry }: { readonly race: EventCard; readonly entry: 
         <span>{`${day} ${format.zoneName(race.startsAt)}`}</span>
       </time>
       <span className={css.what}>
-        <b>{race.name}</b>
+        <b>{race.sessionName}</b>
         <span className={css.small}>
-          <Flag country={race.track.country} size="small" plain /> {race.leagueName} · {race.gameShortName} · {race.track.name}
+          <Flag country={race.track.country} size="small" plain /> {race.leagueName} · {race.gameShortName} · {race.trackName}
         </span>
       </span>
       {entry ? (
         <Chip tone="good">{text(entry.status === 'ACTIVE' ? 'home.youAreIn' : 'home.youWait')}</Chip>
       ) : (
-        <Chip tone={race.taken >= race.maxEntries ? 'warn' : 'plain'}>
-          <span className={css.seats}>{`${race.taken} / ${race.maxEntries}`}</span>
+        <Chip tone={race.taken >= race.config.maxEntries ? 'warn' : 'plain'}>
+          <span className={css.seats}>{`${race.taken} / ${race.config.maxEntries}`}</span>
           <span className="unseen"> {text('home.drivers')}</span>
         </Chip>
       )}

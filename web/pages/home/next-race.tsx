@@ -30,8 +30,8 @@ export function NextRace({ race, isOurs, entry }: { readonly race: EventCard; re
     : text(isRunning ? 'home.onNow' : isOurs ? 'home.yoursNext' : 'home.upNext')
   return (
     <Hero
-      title={race.name}
-      background={race.backgroundUrl}
+      title={race.sessionName}
+      background={race.bgImage}
       crumb={
         <p className={css.label} data-live={entry !== null || isOurs || isRunning || undefined}>
           {label}
@@ -41,10 +41,10 @@ export function NextRace({ race, isOurs, entry }: { readonly race: EventCard; re
     >
       <Chips>
         <Chip>
-          <Flag country={race.track.country} /> {race.track.name}
+          <Flag country={race.track.country} /> {race.trackName}
         </Chip>
         <Chip>{race.gameShortName}</Chip>
-        {race.classes.map((one) => (
+        {race.carClasses.map((one) => (
           <Chip key={one.id}>
             <ClassDot carClass={one.name} color={one.color} /> {one.name}
           </Chip>
@@ -83,12 +83,12 @@ function NextRaceCard({ race }: { readonly race: EventCard }) {
   const text = useTexts('web')
   const { productName } = useVisit()
   const me = useMe()
-  const left = Math.max(0, race.maxEntries - race.taken)
+  const left = Math.max(0, race.config.maxEntries - race.taken)
   return (
     <Card className={css.side}>
       <h2 className={css.sideTitle}>{text('home.grid')}</h2>
-      <p className={css.sideBig}>{`${race.taken} / ${race.maxEntries}`}</p>
-      <SeatsBar taken={race.taken} seats={race.maxEntries} plain />
+      <p className={css.sideBig}>{`${race.taken} / ${race.config.maxEntries}`}</p>
+      <SeatsBar taken={race.taken} seats={race.config.maxEntries} plain />
       <p className={css.small}>{left > 0 ? text('seats.left', { count: left }) : text('home.fullGrid')}</p>
       {!me && <p className={css.sideWords}>{text('home.pitch', { productName })}</p>}
     </Card>

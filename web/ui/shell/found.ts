@@ -42,8 +42,8 @@ export function useFound(words: string): { readonly found: readonly Found[]; rea
   const races = (isLong ? (events.data?.events ?? []) : []).map((race): Found => ({
     kind: 'events',
     to: `/events/${race.id}`,
-    name: race.name,
-    more: `${race.leagueName} · ${race.track.name}`,
+    name: race.sessionName,
+    more: `${race.leagueName} · ${race.trackName}`,
   }))
   const drivers = (isLong ? (users.data?.users ?? []) : []).map((user): Found => ({
     kind: 'drivers',

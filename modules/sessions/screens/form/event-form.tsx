@@ -69,7 +69,7 @@ function Steps(props: Given) {
     if (own) return text(`form.${own}`, { max: props.plan?.minutesPerEvent ?? BOUNDS.segmentMinutes })
     const { refusal } = props
     // a part of the plan has fields of its own
-    const isWithin = field !== 'segments' && refusal?.field?.startsWith(`${field}.`)
+    const isWithin = field !== 'config.segments' && refusal?.field?.startsWith(`${field}.`)
     if (!refusal?.field || (refusal.field !== field && !isWithin)) return undefined
     const { reason, type } = refusal.params
     const key = `form.reason.${reason === 'missing' ? `missing.${String(type)}` : String(reason)}`

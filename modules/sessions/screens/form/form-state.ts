@@ -106,30 +106,30 @@ function tomorrowEvening(nowMs: number): string {
 /** The form of an event that exists. Passwords stay empty: left so, they stay as they are. */
 export const formOf = (event: RaceView): FormState => ({
   game: event.game,
-  manual: event.manual,
+  manual: event.manualSession,
   hosting: event.hosting,
   gameName: isAnotherGame(event.game) ? event.gameName : '',
-  name: event.name,
+  name: event.sessionName,
   nameTyped: true,
   description: event.description,
   serverName: event.serverName,
-  trackId: event.track.id,
+  trackId: event.trackId,
   layoutId: event.track.layoutId,
-  multiclass: event.classes.length > 0,
-  carIds: event.carIds,
-  classes: event.classes.map(({ id, name, color, carIds, maxEntries }) => ({ id, name, color, carIds, maxEntries })),
-  segments: event.segments.map(({ type, durationMin, laps, options }) => ({ type, duration: formatDuration(durationMin), laps, options })),
-  options: event.options,
+  multiclass: event.carClasses.length > 0,
+  carIds: event.cars.map(({ id }) => id),
+  classes: event.carClasses.map((one) => ({ id: one.id, name: one.name, color: one.color, carIds: one.cars, maxEntries: one.maxClassEntries })),
+  segments: event.config.segments.map(({ type, durationMin, laps, options }) => ({ type, duration: formatDuration(durationMin), laps, options })),
+  options: event.config.options,
   startsAt: event.startsAt,
-  region: event.region,
-  maxEntries: event.maxEntries,
-  registrationOpensAt: event.admin?.registrationOpensAt ?? null,
-  isRanked: event.isRanked,
+  region: event.config.location,
+  maxEntries: event.config.maxEntries,
+  registrationOpensAt: event.chosenRegistrationOpensAt ?? null,
+  isRanked: event.config.isRanked,
   driverSwap: event.driverSwap,
-  hasGridPositions: event.hasGridPositions,
-  closedEntry: event.closedEntry,
-  enableServerProtection: event.admin?.enableServerProtection ?? false,
-  entryPassword: event.admin?.entryPassword ?? '',
+  hasGridPositions: event.config.hasGridPositions,
+  closedEntry: event.config.closedEntry,
+  enableServerProtection: event.config.enableServerProtection ?? false,
+  entryPassword: event.config.entryPassword ?? '',
   passwords: { server: '', admin: '', spectator: '' },
   points: event.points,
 })
@@ -143,36 +143,40 @@ export function bodyOf(form: FormState, leagueId: string): Body {
   return {
     leagueId,
     game: game ?? GAME_IDS[0],
-    manual: isManual(form),
+    manualSession: isManual(form),
     ...(isManual(form) ? {} : { hosting: hostingOf(form) }),
     ...(isAnotherGame(game) ? { gameName: form.gameName.trim() } : {}),
-    name: form.name.trim(),
+    sessionName: form.name.trim(),
     description: form.description,
     ...(form.serverName.trim() === '' ? {} : { serverName: form.serverName.trim() }),
     trackId: trackId ?? '',
     layoutId: form.layoutId,
-    carIds: form.multiclass ? [] : [...form.carIds],
-    carClasses: form.multiclass ? form.classes.map((one) => ({ ...one, carIds: [...one.carIds] })) : [],
-    segments: form.segments.map(({ type, duration, laps, options }) => ({
-      type,
-      options,
-      ...(laps === null ? { durationMin: parseDuration(duration) ?? 0 } : { durationMin: 0, laps }),
-    })),
-    options: form.options,
+    cars: form.multiclass ? [] : form.carIds.map((id) => ({ id })),
+    carClasses: form.multiclass ? form.classes.map(sentClass) : [],
     startsAt: startsAt ?? '',
-    region: form.region as NonNullable<Body['region']>,
-    maxEntries: maxEntries ?? 0,
-    isRanked: form.isRanked,
     driverSwap: form.driverSwap,
-    hasGridPositions: form.hasGridPositions,
-    closedEntry: form.closedEntry,
-    enableServerProtection: form.enableServerProtection,
-    entryPassword: form.entryPassword,
-    passwords,
+    config: {
+      segments: form.segments.map(({ type, duration, laps, options }) => ({
+        type,
+        options,
+        ...(laps === null ? { durationMin: parseDuration(duration) ?? 0 } : { durationMin: 0, laps }),
+      })),
+      options: form.options,
+      maxEntries: maxEntries ?? 0,
+      location: form.region as NonNullable<Body['config']['location']>,
+      isRanked: form.isRanked,
+      hasGridPositions: form.hasGridPositions,
+      closedEntry: form.closedEntry,
+      entryPassword: form.entryPassword,
+      enableServerProtection: form.enableServerProtection,
+      passwords,
+    },
     registrationOpensAt: form.registrationOpensAt,
     points: form.points,
   }
 }
+
+const sentClass = ({ id, name, color, carIds, maxEntries }: ClassState) => ({ id, name, color, cars: [...carIds], maxClassEntries: maxEntries })
 
 /** Who starts the server; nobody does of an event kept by hand. */
 export const hostingOf = (form: Pick<FormState, 'game' | 'manual' | 'hosting'>): Hosting =>
@@ -199,9 +203,9 @@ export const STEPS = ['game', 'content', 'plan', 'server'] as const
 
 /** The step on which a field of the body is typed. */
 export function stepOf(field: string): number {
-  if (field === 'game' || field === 'manual') return 0
-  if (/^(name|gameName|description|trackId|layoutId|carIds|carClasses)/.test(field)) return 1
-  return /^(startsAt|segments|options|points)/.test(field) ? 2 : 3
+  if (field === 'game' || field === 'manualSession') return 0
+  if (/^(sessionName|gameName|description|trackId|layoutId|cars|carClasses)/.test(field)) return 1
+  return /^(startsAt|config\.segments|config\.options|points)/.test(field) ? 2 : 3
 }
 
 /** Fields of a step that are still missing or wrong, each with the key of its message. */
@@ -213,16 +217,16 @@ export function missingOn(step: number, form: FormState, plan: PlanFacts | undef
       {
         trackId: form.trackId === null && 'missing.trackId',
         gameName: isAnotherGame(form.game) && form.gameName.trim() === '' && 'missing.gameName',
-        name: (length < 3 || length > 128) && 'missing.name',
-        carIds: !form.multiclass && form.carIds.length === 0 && 'missing.carIds',
+        sessionName: (length < 3 || length > 128) && 'missing.name',
+        cars: !form.multiclass && form.carIds.length === 0 && 'missing.carIds',
         carClasses: form.multiclass && !areClassesWhole(form.classes) && 'missing.carClasses',
       },
       {
         startsAt: form.startsAt === null && 'missing.startsAt',
-        segments: segmentsFault(form, plan),
+        'config.segments': segmentsFault(form, plan),
         points: form.points !== null && !arePoints(form.points.table) && 'missing.points',
       },
-      { maxEntries: (form.maxEntries ?? 0) < 1 && 'missing.maxEntries' },
+      { 'config.maxEntries': (form.maxEntries ?? 0) < 1 && 'missing.maxEntries' },
     ][step] ?? {}
   return Object.fromEntries(Object.entries(missing).filter((one): one is [string, string] => one[1] !== false))
 }

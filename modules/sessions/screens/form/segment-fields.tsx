@@ -57,7 +57,7 @@ export function SegmentFields(props: {
                 error={
                   fault && segment.duration.length === 5
                     ? text(`form.${fault}`, { max: BOUNDS.segmentMinutes })
-                    : error(`segments.${index}.durationMin`)
+                    : error(`config.segments.${index}.durationMin`)
                 }
               />
             ) : (
@@ -67,7 +67,7 @@ export function SegmentFields(props: {
                 min={1}
                 max={BOUNDS.laps}
                 onChange={(laps) => set(index, { laps: laps ?? 1 })}
-                error={error(`segments.${index}.laps`)}
+                error={error(`config.segments.${index}.laps`)}
               />
             )}
             {raceLaps && segment.type === 'RACE' && (
@@ -82,14 +82,14 @@ export function SegmentFields(props: {
               </IconButton>
             )}
             {segmentOptions.length > 0 && (
-              <details className={css.segmentOptions} open={error(`segments.${index}.options`) !== undefined || undefined}>
+              <details className={css.segmentOptions} open={error(`config.segments.${index}.options`) !== undefined || undefined}>
                 <summary>{groups.map((group) => words(`group.${group}`)).join(', ')}</summary>
                 <OptionFields
                   options={segmentOptions}
                   table={segmentOptions}
                   values={segment.options}
                   onChange={(key, value) => set(index, { options: { ...segment.options, [key]: value } })}
-                  error={(field) => error(`segments.${index}.${field}`)}
+                  error={(field) => error(`config.segments.${index}.${field}`)}
                 />
               </details>
             )}
@@ -97,7 +97,7 @@ export function SegmentFields(props: {
         )
       })}
       <p className={css.error} aria-live="polite">
-        {error('segments')}
+        {error('config.segments')}
       </p>
       <div className={css.tools}>
         {order

@@ -70,7 +70,7 @@ export function StepContent({ form, change, error, game }: FormParts & { readonl
         value={form.name}
         onChange={(name) => change({ name, nameTyped: true })}
         maxLength={128}
-        error={error('name')}
+        error={error('sessionName')}
       />
       <SwitchField
         label={text('form.multiclass')}
@@ -88,7 +88,7 @@ export function StepContent({ form, change, error, game }: FormParts & { readonl
           taken={[]}
           free={byHand}
           onChange={(carIds) => change({ carIds })}
-          error={error('carIds')}
+          error={error('cars')}
         />
       )}
       {form.multiclass &&

@@ -49,7 +49,7 @@ export function StepGame(
             ))}
         </div>
         <p className={css.error} aria-live="polite">
-          {props.error('game') ?? props.error('manual')}
+          {props.error('game') ?? props.error('manualSession')}
         </p>
       </fieldset>
     </>

@@ -45,16 +45,16 @@ export function StepPlan({ form, change, error, game }: FormParts & { readonly g
       {weather.length > 0 && (
         <fieldset className={css.box}>
           <legend className={css.legend}>{text('form.conditions')}</legend>
-          <OptionFields options={weather} table={options} values={form.options} onChange={set} error={error} />
+          <OptionFields options={weather} table={options} values={form.options} onChange={set} error={(field) => error(`config.${field}`)} />
         </fieldset>
       )}
       {options.length > 0 && (
-        <details className={css.details} open={options.some(({ key, group }) => group !== 'weather' && error(`options.${key}`)) || undefined}>
+        <details className={css.details} open={options.some(({ key, group }) => group !== 'weather' && error(`config.options.${key}`)) || undefined}>
           <summary>{text('form.allSettings')}</summary>
           {[...Map.groupBy(rest, (option) => option.group)].map(([group, inGroup]) => (
             <fieldset key={group} className={css.box}>
               <legend className={css.legend}>{words(`group.${group}`)}</legend>
-              <OptionFields options={inGroup} table={options} values={form.options} onChange={set} error={error} />
+              <OptionFields options={inGroup} table={options} values={form.options} onChange={set} error={(field) => error(`config.${field}`)} />
             </fieldset>
           ))}
           <Button onClick={() => change({ options: {} })}>{text('form.reset')}</Button>

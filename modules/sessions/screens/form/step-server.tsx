@@ -52,7 +52,7 @@ export function StepServer(
           hint={
             byHand && most === BOUNDS.maxGrid ? undefined : text(most < trackGrid(game, form) ? 'form.planGrid' : 'form.trackFacts', { cars: most })
           }
-          error={error('maxEntries')}
+          error={error('config.maxEntries')}
         />
         {hosting === 'AUTOMATIC' && (
           <SelectField
@@ -60,7 +60,7 @@ export function StepServer(
             value={form.region}
             onChange={(region) => change({ region })}
             choices={REGIONS.map((region) => ({ value: region, label: region }))}
-            error={error('region')}
+            error={error('config.location')}
           />
         )}
       </FieldPair>
@@ -81,7 +81,7 @@ export function StepServer(
           autoComplete="off"
           maxLength={32}
           onChange={(entryPassword) => change({ entryPassword })}
-          error={error('entryPassword')}
+          error={error('config.entryPassword')}
         />
       </FieldPair>
       <SwitchField
@@ -125,7 +125,7 @@ export function StepServer(
                   autoComplete="off"
                   maxLength={16}
                   onChange={(typed) => change({ passwords: { ...form.passwords, [name]: typed } })}
-                  error={error(`passwords.${name}`) ?? (name === 'server' ? error('passwords') : undefined)}
+                  error={error(`config.passwords.${name}`) ?? (name === 'server' ? error('config.passwords') : undefined)}
                 />
               ))}
             </FieldPair>
@@ -143,7 +143,7 @@ export function StepServer(
               value={form.enableServerProtection}
               onChange={(enableServerProtection) => change({ enableServerProtection })}
               disabled={lacks('serverProtection', form.enableServerProtection)}
-              error={error('enableServerProtection')}
+              error={error('config.enableServerProtection')}
             />
           )}
         </details>

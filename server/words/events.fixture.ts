@@ -1,0 +1,107 @@
+import { allOf, at, option, room, why, type Thing } from './word.fixture.ts'
+
+const VIEWS = ['sessions.publicEvent', 'sessions.race']
+const FORMS = ['sessions.AddSession', 'sessions.EditSession']
+const OPTIONS = 'options stand in `config.options` under their path (docs/decisions/0008)'
+const PLAN = 'the parts of the evening stand once, in `segments`, for every game (docs/decisions/0008)'
+
+/** Sessions, their configuration, splits and servers. */
+export const EVENT_WORDS: readonly Thing[] = [
+  {
+    thing: 'Session',
+    answers: VIEWS,
+    bodies: FORMS,
+    words: {
+      ...allOf(
+        'sessionName game gameName trackId cars[].id carClasses[].id carClasses[].name carClasses[].color carClasses[].maxClassEntries',
+        'both',
+      ),
+      ...allOf('leagueId startsAt serverName driverSwap manualSession config', 'both'),
+      ...allOf('id trackName cars[].carClassId cars[].bop.ballastkg cars[].bop.restrictor carClasses[].currentEntries leagueName', 'answers'),
+      ...allOf('status statusTime duration bgImage', 'answers'),
+      // who made it and what became of it is for its admins
+      ...allOf('createdBy statusHistory', at('sessions.race')),
+      'cars[].skin': why('a livery belongs to an entry: an event has cars, not paints'),
+      gameVersion: why('no game of ours is bound to a version; whatever a host has installed is what runs'),
+      gameLogo: why("makers' marks are not ours to show: `gameShortName` stands in their place"),
+      ...allOf('tournamentId tournamentName tournamentType', room('tournaments')),
+      multiplier: room('leaderboard'),
+      'data.fromRecurringSession': why('no event makes others: daily schedules are not built'),
+      ...allOf('data.practiceServerConfig.type data.practiceServerConfig.publicPassword', room('practice')),
+    },
+  },
+  {
+    thing: 'Config',
+    answers: VIEWS.map((call) => `${call}:config`),
+    bodies: FORMS.map((call) => `${call}:config`),
+    words: {
+      ...allOf('segments[].type segments[].durationMin segments[].options maxEntries hasGridPositions location isRanked closedEntry', 'both'),
+      ...allOf(
+        'entryPassword enableServerProtection passwords.server passwords.admin passwords.spectator',
+        at('sessions.race:config', ...FORMS.map((call) => `${call}:config`)),
+      ),
+      ...allOf('parts practiceTime qualificationTime raceTime sessions', why(PLAN)),
+      reversePositions: option('assetto_corsa', 'reversePositions'),
+      trackLayouts: why('an event has one layout: `layoutId` beside `trackId`'),
+      platform: why('every game is driven on a PC'),
+      isMultiSplit: why('automated splits are not built: `splitCount` says how many there are'),
+      isRoundSession: room('rounds'),
+      ...allOf('practiceServerName practicePassword', room('practice')),
+      password: why('the password of the server is `passwords.server`'),
+      'rules.teamRules': why(OPTIONS),
+    },
+  },
+  {
+    thing: 'ACC config',
+    words: {
+      ...optionsOf('acc', 'rules.eventConfig.', 'sessionOverTimeSeconds postQualySeconds postRaceSeconds preRaceWaitingTimeSeconds'),
+      ...optionsOf('acc', 'eventRules.', 'qualifyStandingType tyreSetCount mandatoryPitstopCount pitWindowLengthSec'),
+      'eventRules.refuelling': option('acc', 'eventRules.isRefuellingAllowedInRace'),
+      ...optionsOf('acc', 'assists.', 'stabilityControlLevelMax disableAutosteer disableIdealLine disableAutoGear disableAutoClutch'),
+      ...optionsOf('acc', 'trackCondition.weather.', 'ambientTemp weatherRandomness cloudLevel rain'),
+      driverCategory: option('acc', 'driverCategory'),
+    },
+  },
+  {
+    thing: 'AC config',
+    words: {
+      ...optionsOf('assetto_corsa', '', 'racePitWindowStart racePitWindowEnd reversePositions dynamic_track.enabled'),
+      realism: option('assetto_corsa', 'realism.fuelRate'),
+      assists: option('assetto_corsa', 'assists.absAllowed'),
+      weather: option('assetto_corsa', 'weather.graphics'),
+    },
+  },
+  {
+    thing: 'AMS2 config',
+    words: {
+      'extra lap': option('ams2', 'race.RaceExtraLap'),
+      flags: option('ams2', 'flags.ABS_ALLOWED'),
+      rules: option('ams2', 'rules.PenaltiesType'),
+    },
+  },
+  {
+    thing: 'Team rules',
+    words: optionsOf(
+      'acc',
+      'rules.teamRules.',
+      'minDriversCount maxDriversCount maxTotalDrivingTime driverStintTimeSec isMandatoryPitstopSwapDriverRequired',
+    ),
+  },
+  {
+    thing: 'Car class (multiclass)',
+    answers: VIEWS.map((call) => `${call}:carClasses[]`),
+    bodies: FORMS.map((call) => `${call}:carClasses[]`),
+    // the short name is its id
+    words: allOf('id name cars', 'both'),
+  },
+  { thing: 'BOP', bodies: ['sessions.SetBop:bops[]'], words: allOf('ballastkg restrictor', 'bodies') },
+  {
+    thing: 'Trending card',
+    answers: ['sessions.trendingRaces:[]'],
+    words: allOf('id sessionName leagueName game backgroundUrl registeredDrivers maxDrivers startDate', 'answers'),
+  },
+]
+
+function optionsOf(game: string, path: string, keys: string): Thing['words'] {
+  return Object.fromEntries(keys.split(' ').map((key) => [`${path}${key}`, option(game, `${path}${key}`)]))
+}
