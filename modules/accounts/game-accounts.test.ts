@@ -89,7 +89,7 @@ describe('accounts of games that are told', () => {
     const una = await person(server, 'Una Erased')
     await state(una, 'r3e', '8642097531')
     const { rows } = await server.running.machine.pool.query('select data from events where actor_id = $1 and type = $2', [una.id, 'AccountStated'])
-    assert.deepEqual(rows, [{ data: { provider: 'r3e' } }])
+    assert.deepEqual(rows, [{ data: { userId: una.id, provider: 'r3e' } }])
     const data = (await una.as.ask(contract.exportData, { id: una.id })).body['linkedAccounts'] as readonly object[]
     assert.ok(data.some((link) => JSON.stringify(link).includes('"subject":"8642097531"') && JSON.stringify(link).includes('"proven":false')))
     await una.as.done(contract.RemoveUser, { id: una.id, v: (await meOf(una)).v }, {})

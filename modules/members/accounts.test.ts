@@ -52,7 +52,7 @@ describe('an admin sets right what a member has told of their accounts', () => {
       "select data from events where type = 'AccountCorrected' and actor_id = $1 order by seq limit 1",
       [all.admin.id],
     )
-    assert.deepEqual(rows, [{ data: { userId: all.member.id, provider: 'r3e', removed: false } }])
+    assert.deepEqual(rows, [{ data: { leagueId: league.id, userId: all.member.id, provider: 'r3e', removed: false } }])
   })
 
   test('what another member only told moves to whom it belongs, and both are told; an outsider’s and a proven one stay', async () => {
