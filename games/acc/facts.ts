@@ -9,6 +9,7 @@ export const facts = {
   // spectators have a password of their own here alone
   passwords: ['server', 'admin', 'spectator'],
   join: { by: 'SERVER_LIST' },
+  raceNumbers: true,
   entryListFile: 'entrylist.json',
   resultFiles: 'COUNTED',
 } as const satisfies GameFacts

@@ -23,6 +23,8 @@ export type GameFacts = {
   readonly roundsLengths?: true
   /** Name of the file in which its server has the entry list of a team race. */
   readonly entryListFile?: string
+  /** Its servers give a car the race number of its entry, so that drivers have a reason to choose one. */
+  readonly raceNumbers?: true
   /** How its result files follow each other; `null` where none are read. */
   readonly resultFiles: FileHabit | null
   /** The option that has the server drive a second race, with so many places turned. */

@@ -11,9 +11,9 @@ import type { entriesContract } from './contract.ts'
 import { EntryAdded, EntryCarChanged, EntryLeft, EntryNumberChanged, EntryQueued, EntryRemoved, EntrySkinChanged, GridSet } from './contract/facts.ts'
 import { type CarOfEntry, chooseCar, chooseNumber, chooseSkin, orderGrid } from './decide.ts'
 import { freePlace, promoteWaiting } from './door.ts'
-import { mayCancel, mayChange, mayChangeCar, mayRegister, mayRemove, maySetGrid } from './policy.ts'
+import { mayCancel, mayChange, mayChangeCar, mayChangeNumber, mayPickNumber, mayRegister, mayRemove, maySetGrid } from './policy.ts'
 import { PASSWORD_TRIES, REMOVAL_REASON, endOf } from './rules.ts'
-import { activeIds, endEntry, type EntryRow, type Facts, findEntry, findFacts, saveGrid, updateEntry } from './store.ts'
+import { activeIds, endEntry, type EntryOfDrivers, type Facts, findEntry, findFacts, saveGrid, updateEntry } from './store.ts'
 import { insertEntry } from './store/adding.ts'
 
 /** Commands on an event's entry list. Whoever changes a list locks the session's row first: by taking a seat, or by asking for the lock. */
@@ -29,7 +29,10 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     const mayWait = body.waitingList ?? false
     const car = chooseCar(facts.offer, body.entry.car)
     if (!car.ok) return car
-    const number = chooseNumber(body.entry.raceNumber, facts.numbers)
+    const wanted = body.entry.raceNumber ?? null
+    const mayPick = wanted === null || mayPickNumber(facts.event, { role: facts.role, plan: actor.plan })
+    if (mayPick !== true) return mayPick
+    const number = chooseNumber(wanted, facts.numbers)
     if (!number.ok) return number
     // plain already: a crowd at a full grid need not queue for the session's row
     if (facts.taken >= facts.max_entries && !mayWait) return refuse('REGISTRATION_FULL')
@@ -92,6 +95,10 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     if (!found.ok) return found
     const { facts, entry } = found.value
     const { raceNumber } = body
+    // in a team the manager decides, and whoever drives alone is one
+    const isManager = entry.managerId === context.actor.userId
+    const may = mayChangeNumber(facts.event, { role: facts.role, plan: context.actor.plan }, isManager)
+    if (may !== true) return may
     const others = facts.numbers.filter((taken) => taken !== entry.race_number)
     const number = chooseNumber(raceNumber, others)
     if (!number.ok) return number
@@ -193,7 +200,7 @@ async function lockedFacts({ tx, actor, now }: Context, id: SessionId): Promise<
   return facts && allowed(maySeeEvent(facts, facts.status)) ? ok(facts) : refuse('NOT_FOUND')
 }
 
-type ToChange = { readonly facts: Facts; readonly entry: EntryRow & { readonly drivers: readonly UserId[] } }
+type ToChange = { readonly facts: Facts; readonly entry: EntryOfDrivers }
 
 async function entryToChange(context: Context, id: SessionId, entryId: EntryId): Promise<Result<ToChange>> {
   const locked = await lockedFacts(context, id)

@@ -86,6 +86,7 @@ export const ENTRY_ACTIONS = [
   'cancel',
   'changeCar',
   'changeSkin',
+  'pickRaceNumber',
   'changeRaceNumber',
   'changeAnyCar',
   'removeEntries',
@@ -116,7 +117,7 @@ const list = publicList.extend({
     .nullable(),
   /** For admins: entries with a driver who has no such account though it is needed. */
   withoutAccount: z.array(entryId),
-  /** The number the viewer gets when none is chosen. */
+  /** The number the viewer gets: everybody has one of their own, and without it free the next. */
   suggestedNumber: z.number().int(),
   may: z.record(z.enum(ENTRY_ACTIONS), z.boolean()),
   whyNot: z.partialRecord(z.enum(ENTRY_ACTIONS), z.string()),
@@ -191,6 +192,8 @@ export const entriesContract = {
       'CAR_NOT_IN_EVENT',
       'CLASS_LIMIT_REACHED',
       'REGISTRATION_FULL',
+      'FORBIDDEN',
+      'FEATURE_NOT_IN_PLAN',
       'RACE_NUMBER_RANGE',
       'RACE_NUMBER_TAKEN',
       'WRONG_PASSWORD',
@@ -213,11 +216,11 @@ export const entriesContract = {
     refusals: ['NOT_FOUND', 'FORBIDDEN', 'REGISTRATION_CLOSED', 'VERSION_CONFLICT'],
   }),
   ChangeRaceNumber: command('entry-list', 'ChangeRaceNumber', {
-    summary: 'Changes the race number of an entry. `v` is the entry’s',
+    summary: 'Changes the race number of an entry: Sport their own, a team’s manager, admins any. `v` is the entry’s',
     path: at('ChangeRaceNumber'),
     body: z.strictObject({ entryId, raceNumber: z.number().int() }),
     reply: entryReply,
-    refusals: ['NOT_FOUND', 'FORBIDDEN', 'REGISTRATION_CLOSED', 'RACE_NUMBER_RANGE', 'RACE_NUMBER_TAKEN', 'VERSION_CONFLICT'],
+    refusals: ['NOT_FOUND', 'FORBIDDEN', 'REGISTRATION_CLOSED', 'FEATURE_NOT_IN_PLAN', 'RACE_NUMBER_RANGE', 'RACE_NUMBER_TAKEN', 'VERSION_CONFLICT'],
   }),
   RemoveEntry: command('entry-list', 'RemoveEntry', {
     summary: 'An admin takes an entry out, with a reason that its drivers are told. `v` is the entry’s',

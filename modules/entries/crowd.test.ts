@@ -22,7 +22,7 @@ describe('a crowd at the entry list', () => {
     owner = await person(server, 'Olga')
     crowd = []
     for (let made = 0; made < CROWD; made += 20)
-      crowd.push(...(await Promise.all(Array.from({ length: 20 }, (_, index) => person(server, `Driver ${made + index}`)))))
+      crowd.push(...(await Promise.all(Array.from({ length: 20 }, (_, index) => person(server, `Driver ${made + index}`, { plan: 'SPORT' })))))
     apex = await league(server, owner, crowd)
   })
   after(async () => {
@@ -78,10 +78,11 @@ describe('a crowd at the entry list', () => {
   })
 
   test('200 ask for number 7: one gets it, and all numbers stay unique', async () => {
-    const id = await event(server, apex, owner, { max: 100 })
-    const replies = await Promise.all(crowd.map((who, index) => add(who, index, id, {}, { raceNumber: 7 })))
+    const id = await event(server, apex, owner, { max: 100, game: 'acc', carIds: ['2'] })
+    const car = { model: '2' }
+    const replies = await Promise.all(crowd.map((who, index) => add(who, index, id, {}, { car, raceNumber: 7 })))
     assert.deepEqual(tally(replies), { ACTIVE: 1, RACE_NUMBER_TAKEN: 199 })
-    const free = await Promise.all(crowd.map((who, index) => add(who, index, id)))
+    const free = await Promise.all(crowd.map((who, index) => add(who, index, id, {}, { car })))
     const counts = tally(free)
     assert.equal(counts['ACTIVE'], 99)
     assert.deepEqual(await faultsOf(server, id), [])

@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { ChosenCar } from './contract.ts'
-import { isRaceNumber } from './rules.ts'
+import { isRaceNumber } from './rules/numbers.ts'
 
 /** The cars and classes an event offers. */
 export type Offer = {

@@ -70,7 +70,7 @@ export type EventFacts = {
   readonly opensAt?: Date
   readonly game?: string
   readonly hosting?: 'AUTOMATIC' | 'ELSEWHERE'
-  readonly carIds?: string[]
+  readonly carIds?: readonly string[]
   readonly grid?: boolean
   readonly driverSwap?: boolean
 }
@@ -92,7 +92,7 @@ export async function event(server: TestServer, leagueId: LeagueId, owner: Perso
       name: 'Friday GT',
       server_name: 'Friday GT',
       track_id: 'monza',
-      car_ids: facts.carIds ?? [CARS.gt3, CARS.other],
+      car_ids: [...(facts.carIds ?? [CARS.gt3, CARS.other])],
       segments: JSON.stringify([{ type: 'RACE', durationMin: 30, options: {} }]),
       duration_min: 30,
       status: facts.status ?? 'WAITING',

@@ -5,8 +5,11 @@ import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { entriesContract as contract } from './contract.ts'
 import { CARS, event, faultsOf, join, league } from './entries.fixture.ts'
-import { ownNumber } from './rules.ts'
+import { ownNumber } from './rules/numbers.ts'
 
+/** An event in which numbers may be chosen, by who has the plan for it. */
+const ACC = { game: 'acc', carIds: ['2', '34'] } as const
+const MERC = { car: { model: '2' } } as const
 const add = (more: object = {}, entry: object = {}) => ({ listType: 'SingleEvent', entry: { car: { model: CARS.gt3 }, ...entry }, ...more }) as const
 
 describe('entries', () => {
@@ -16,7 +19,9 @@ describe('entries', () => {
   before(async () => {
     server = await testServer({ breaks: ['banned-is-out', 'weekly-limit'] })
     const names = ['Olga Owner', 'Adam Admin', 'Anna Berg', 'Bert Cox', 'Carla Dos', 'Sam Stranger']
-    ;[owner, admin, anna, bert, carla, stranger] = await Promise.all(names.map((name) => person(server, name)))
+    ;[owner, admin, anna, bert, carla, stranger] = await Promise.all(
+      names.map((name) => person(server, name, { plan: /Anna|Bert/.test(name) ? 'SPORT' : 'FREE' })),
+    )
     apex = await league(server, owner!, [admin!, anna!, bert!, carla!])
     await server.running.machine.db
       .updateTable('memberships')
@@ -37,8 +42,8 @@ describe('entries', () => {
   test('a driver registers and stands in the public list at once, without anything private', async () => {
     const id = await sessionOf({ password: 'open sesame' })
     assert.equal((await publicOf(id)).taken, 0)
-    const added = await anna!.as.done(contract.AddEntry, { id }, add({ password: 'open sesame' }, { raceNumber: 911 }))
-    assert.deepEqual([added.v, added.status, added.raceNumber], [1, 'ACTIVE', 911])
+    const added = await anna!.as.done(contract.AddEntry, { id }, add({ password: 'open sesame' }))
+    assert.deepEqual([added.v, added.status, added.raceNumber], [1, 'ACTIVE', ownNumber(anna!.id)])
     const list = await publicOf(id)
     assert.deepEqual([list.taken, list.entries.length, list.passwordRequired], [1, 1, true])
     assert.deepEqual(list.entries[0], {
@@ -46,7 +51,7 @@ describe('entries', () => {
       v: 1,
       status: 'ACTIVE',
       place: null,
-      raceNumber: 911,
+      raceNumber: ownNumber(anna!.id),
       car: { model: CARS.gt3, name: 'Porsche 911 GT3 R 2016', skin: null, carClassId: null },
       teamName: null,
       drivers: [{ userId: anna!.id, name: 'Anna Berg', country: 'DE' }],
@@ -58,26 +63,17 @@ describe('entries', () => {
     assert.deepEqual(await faultsOf(server, id), [])
   })
 
-  test('without a wish everybody gets the number that is theirs, where it is free', async () => {
-    const id = await sessionOf()
-    const wanted = ownNumber(anna!.id)
-    await bert!.as.done(contract.AddEntry, { id }, add({}, { raceNumber: wanted }))
-    assert.equal((await listOf(anna!, id)).suggestedNumber, (wanted % 998) + 1)
-    assert.equal((await anna!.as.done(contract.AddEntry, { id }, add())).raceNumber, (wanted % 998) + 1)
-    assert.equal((await carla!.as.done(contract.AddEntry, { id }, add())).raceNumber, ownNumber(carla!.id))
-  })
-
   test('who is refused, and why', async () => {
-    const id = await sessionOf({ max: 1 })
+    const id = await sessionOf({ ...ACC, max: 1 })
     assert.equal(await codeOf(stranger!, id), 'MEMBER_REQUIRED')
     assert.equal((await server.visitor.send(contract.AddEntry, { id }, add())).body.code, 'LOGIN_REQUIRED')
     assert.equal(await codeOf(anna!, id, {}, { car: { model: 'ks_mazda_miata' } }), 'CAR_NOT_IN_EVENT')
-    assert.equal(await codeOf(anna!, id, {}, { raceNumber: 999 }), 'RACE_NUMBER_RANGE')
+    assert.equal(await codeOf(anna!, id, {}, { ...MERC, raceNumber: 999 }), 'RACE_NUMBER_RANGE')
     assert.equal(await codeOf(anna!, id, { team: 'x' }), 'MALFORMED')
-    assert.equal(await codeOf(anna!, id, {}, { raceNumber: 7 }), 'in')
+    assert.equal(await codeOf(anna!, id, {}, { ...MERC, raceNumber: 7 }), 'in')
     assert.equal(await codeOf(anna!, id), 'ALREADY_REGISTERED')
-    assert.equal(await codeOf(bert!, id), 'REGISTRATION_FULL')
-    assert.equal(await codeOf(bert!, id, { waitingList: true }, { raceNumber: 7 }), 'RACE_NUMBER_TAKEN')
+    assert.equal(await codeOf(bert!, id, {}, MERC), 'REGISTRATION_FULL')
+    assert.equal(await codeOf(bert!, id, { waitingList: true }, { ...MERC, raceNumber: 7 }), 'RACE_NUMBER_TAKEN')
     assert.equal(await codeOf(bert!, '0190c1c0-0000-7000-8000-000000000000' as SessionId), 'NOT_FOUND')
     assert.equal(await codeOf(anna!, await sessionOf({ status: 'SCHEDULING' })), 'REGISTRATION_CLOSED')
     assert.equal(await codeOf(anna!, await sessionOf({ status: 'DRAFT' })), 'NOT_FOUND')
@@ -166,12 +162,13 @@ describe('entries', () => {
     assert.equal((await anna!.as.send(contract.ChangeCar, at(1), { entryId, car: { model: CARS.gt3 } })).body.code, 'VERSION_CONFLICT')
     assert.equal((await bert!.as.send(contract.ChangeCar, at(2), { entryId, car: { model: CARS.gt3 } })).body.code, 'FORBIDDEN')
     assert.deepEqual(await admin!.as.done(contract.ChangeCar, at(2), { entryId, car: { model: CARS.gt3 } }), { v: 3 })
-    await register(bert!, id, {}, { car: { model: CARS.other }, raceNumber: 8 })
+    const other = await bert!.as.done(contract.AddEntry, { id }, add({}, { car: { model: CARS.other } }))
+    await admin!.as.done(contract.ChangeRaceNumber, at(1), { entryId: other.aggregateId, raceNumber: 8 })
     assert.equal((await anna!.as.send(contract.ChangeCar, at(3), { entryId, car: { model: CARS.other } })).body.code, 'CLASS_LIMIT_REACHED')
-    const taken = await anna!.as.send(contract.ChangeRaceNumber, at(3), { entryId, raceNumber: 8 })
+    const taken = await admin!.as.send(contract.ChangeRaceNumber, at(3), { entryId, raceNumber: 8 })
     assert.deepEqual([taken.status, taken.body.code, taken.body.params], [409, 'RACE_NUMBER_TAKEN', { field: 'raceNumber', raceNumber: 8 }])
-    assert.equal((await anna!.as.send(contract.ChangeRaceNumber, at(3), { entryId, raceNumber: 0 })).body.code, 'RACE_NUMBER_RANGE')
-    assert.deepEqual(await anna!.as.done(contract.ChangeRaceNumber, at(3), { entryId, raceNumber: 9 }), { v: 4 })
+    assert.equal((await admin!.as.send(contract.ChangeRaceNumber, at(3), { entryId, raceNumber: 0 })).body.code, 'RACE_NUMBER_RANGE')
+    assert.deepEqual(await admin!.as.done(contract.ChangeRaceNumber, at(3), { entryId, raceNumber: 9 }), { v: 4 })
     const skin = (await listOf(anna!, id)).cars[0]!.skins[1] ?? null
     assert.deepEqual(await anna!.as.done(contract.ChangeSkin, at(4), { entryId, skin }), { v: 5 })
     const { mine } = await listOf(anna!, id)

@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Verdict } from '#core/result.ts'
-import { type EventFacts, mayCancel, mayChange, mayChangeCar, mayDownload, mayRegister, mayRemove, maySetGrid, type PersonFacts } from './policy.ts'
+import {
+  type EventFacts,
+  mayCancel,
+  mayChange,
+  mayChangeCar,
+  mayChangeNumber,
+  mayDownload,
+  mayPickNumber,
+  mayRegister,
+  mayRemove,
+  maySetGrid,
+  type PersonFacts,
+} from './policy.ts'
 
 const START = Date.parse('2026-11-20T20:00:00Z')
 const DAY = 86_400_000
@@ -115,4 +127,30 @@ test('roles: who changes, removes, orders the grid, downloads', () => {
   assert.equal(code(maySetGrid({ ...event, hasGridPositions: false }, 'admin')), 'WRONG_STATE')
   assert.equal(code(mayRemove({ ...event, status: 'ENDED' }, 'admin')), 'EVENT_STARTED')
   assert.equal(code(mayChange({ ...event, status: 'SCHEDULING' }, 'admin', true)), 'REGISTRATION_CLOSED')
+})
+
+test('race numbers: Supporter and Sport pick one, Sport changes it, a team’s manager and admins always, everybody else gets theirs', () => {
+  for (const [game, plan, role, isTeam, picks, changes] of [
+    ['acc', 'FREE', 'member', false, 'FEATURE_NOT_IN_PLAN', 'FEATURE_NOT_IN_PLAN'],
+    ['acc', 'PREMIUM', 'member', false, 'yes', 'FEATURE_NOT_IN_PLAN'],
+    ['acc', 'SPORT', 'member', false, 'yes', 'yes'],
+    ['acc', 'SPORT', null, false, 'yes', 'yes'],
+    ['acc', 'FREE', 'member', true, 'yes', 'yes'],
+    ['acc', 'FREE', 'steward', false, 'FEATURE_NOT_IN_PLAN', 'FEATURE_NOT_IN_PLAN'],
+    ['acc', 'FREE', 'admin', false, 'yes', 'yes'],
+    ['acc', 'FREE', 'owner', false, 'yes', 'yes'],
+    // product.md §5: editing only where the game's cars carry them
+    ['ams2', 'SPORT', 'member', true, 'FORBIDDEN', 'FORBIDDEN'],
+    ['ams2', 'FREE', 'admin', false, 'yes', 'yes'],
+  ] as const) {
+    const facts = { ...event, game, driverSwap: isTeam }
+    assert.deepEqual(
+      [code(mayPickNumber(facts, { role, plan })), code(mayChangeNumber(facts, { role, plan }, true))],
+      [picks, changes],
+      [game, plan, role, isTeam].join(' '),
+    )
+    // of somebody else's entry, or of a team one does not manage
+    assert.equal(code(mayChangeNumber(facts, { role, plan }, false)), role === 'admin' || role === 'owner' ? 'yes' : 'FORBIDDEN')
+  }
+  assert.equal(code(mayChangeNumber({ ...event, status: 'SCHEDULING' }, { role: 'member', plan: 'SPORT' }, true)), 'REGISTRATION_CLOSED')
 })

@@ -7,6 +7,7 @@ import { mayTakePart } from '#modules/members/rules.ts'
 import { isOver, registrationOpensAt, type Hosting, type SessionStatus } from '#modules/sessions/rules.ts'
 import type { EntryStatus } from './contract.ts'
 import { alertOf, cancelClosesAt, noCancelBeforeMs, type EventAccount } from './rules.ts'
+import { changesNumber, picksNumber } from './rules/numbers.ts'
 
 /** The event as a policy of this room looks at it. */
 export type EventFacts = {
@@ -75,6 +76,20 @@ export const mayChangeCar = (event: EventFacts, person: Pick<PersonFacts, 'role'
 export function mayClose({ account }: Pick<EventFacts, 'account'>, without: readonly { readonly name: string | null }[]): Verdict {
   if (account?.provider !== 'steam' || !account.needed || without.length === 0) return true
   return refuse('GRID_ACCOUNTS_MISSING', { names: without.map(({ name }) => name ?? '–').join(', '), count: without.length })
+}
+
+/** A number of one's own at registration: admins, teams, and who has the plan; everybody else gets theirs. */
+export const mayPickNumber = (event: EventFacts, { role, plan }: Pick<PersonFacts, 'role' | 'plan'>): Verdict =>
+  mayNumber(event, role, picksNumber(plan), 'pickNumber')
+
+/** Another number later: admins of any entry, a team's manager, and who has the plan for it. */
+export const mayChangeNumber = (event: EventFacts, { role, plan }: Pick<PersonFacts, 'role' | 'plan'>, isOwn: boolean): Verdict =>
+  all(mayChange(event, role, isOwn), mayNumber(event, role, changesNumber(plan), 'changeNumber'))
+
+function mayNumber(event: EventFacts, role: Role | null, hasPlan: boolean, reason: 'pickNumber' | 'changeNumber'): Verdict {
+  if (atLeast(role, 'admin')) return true
+  if (!GAME_FACTS[event.game].raceNumbers) return refuse('FORBIDDEN', { field: 'raceNumber', reason: 'raceNumber' })
+  return event.driverSwap || hasPlan || refuse('FEATURE_NOT_IN_PLAN', { field: 'raceNumber', reason })
 }
 
 export const mayRemove = (event: EventFacts, role: Role | null): Verdict => all(admin(role), !isOver(event.status) || refuse('EVENT_STARTED'))

@@ -12,8 +12,21 @@ import type { QueriesOf, UserActor } from '#server/room.ts'
 import type { entriesContract, EntryAction, EntryStatus, EntryView, PublicEntryList } from './contract.ts'
 import { hasRoom } from './decide.ts'
 import { orderEntries } from './door.ts'
-import { mayCancel, mayChange, mayChangeCar, mayClose, mayDownload, mayRegister, mayRemove, maySetGrid, type PersonFacts } from './policy.ts'
-import { alertOf, cancelClosesAt, freeNumber, ownNumber, registrationClosesAt } from './rules.ts'
+import {
+  mayCancel,
+  mayChange,
+  mayChangeCar,
+  mayChangeNumber,
+  mayClose,
+  mayDownload,
+  mayPickNumber,
+  mayRegister,
+  mayRemove,
+  maySetGrid,
+  type PersonFacts,
+} from './policy.ts'
+import { alertOf, cancelClosesAt, registrationClosesAt } from './rules.ts'
+import { freeNumber, ownNumber } from './rules/numbers.ts'
 import { type Facts, findFacts } from './store.ts'
 import { withoutAccount } from './store/accounts.ts'
 
@@ -199,7 +212,11 @@ const carsOf = (facts: Facts) => {
 }
 
 /** May this person, and if not, why. */
-function verdictsOf(now: Date, { event, offer, role, taken, max_entries }: Facts, person: PersonFacts): Readonly<Record<EntryAction, Verdict>> {
+function verdictsOf(
+  now: Date,
+  { event, offer, role, is_manager, taken, max_entries }: Facts,
+  person: PersonFacts,
+): Readonly<Record<EntryAction, Verdict>> {
   const register = mayRegister(now, event, person)
   const isIn = person.entry === 'ACTIVE' || person.entry === 'WAITING_LIST'
   const change = isIn ? mayChange(event, role, true) : refuse('NOT_REGISTERED')
@@ -211,7 +228,8 @@ function verdictsOf(now: Date, { event, offer, role, taken, max_entries }: Facts
     cancel: mayCancel(now, event, person),
     changeCar: changeCar === true && offer.carIds.length < 2 ? refuse('CAR_CHANGE_NOT_ALLOWED') : changeCar,
     changeSkin: change,
-    changeRaceNumber: change,
+    pickRaceNumber: mayPickNumber(event, person),
+    changeRaceNumber: isIn ? mayChangeNumber(event, person, is_manager ?? false) : refuse('NOT_REGISTERED'),
     changeAnyCar: mayChange(event, role, false),
     removeEntries: mayRemove(event, role),
     setGridPositions: maySetGrid(event, role),

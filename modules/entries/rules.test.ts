@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cancelClosesAt, endOf, freeNumber, isRaceNumber, ownNumber, registrationClosesAt } from './rules.ts'
+import { cancelClosesAt, endOf, registrationClosesAt } from './rules.ts'
+import { freeNumber, isRaceNumber, ownNumber } from './rules/numbers.ts'
 
 test('a person keeps one number, between 1 and 998', () => {
   const ids = Array.from({ length: 2000 }, (_, index) => `0190c1c0-0000-7000-8000-${String(index).padStart(12, '0')}`)

@@ -4,7 +4,6 @@ import type { Platform } from '#games/facts/platform.ts'
 import { LAUNCH_LEAD_MS, type Hosting } from '#modules/sessions/rules.ts'
 import type { EntryStatus, Removal } from './contract.ts'
 
-export const RACE_NUMBER = { min: 1, max: 998 } as const
 export const REMOVAL_REASON = { min: 0, max: 160 } as const
 /** Tries at an event's entry password, for one person and event. */
 export const PASSWORD_TRIES = { most: 10, windowMs: HOUR_MS } as const
@@ -20,24 +19,6 @@ export const noCancelBeforeMs = (hosting: Hosting): number => (hosting === 'AUTO
 
 /** The first moment at which a registration cannot be cancelled any more. */
 export const cancelClosesAt = ({ startsAt, hosting }: Start): Date => new Date(startsAt.getTime() - noCancelBeforeMs(hosting))
-
-/** The number a person keeps from event to event where it is free: 1–998 from the user id alone (FNV-1a). */
-export function ownNumber(userId: string): number {
-  let hash = 0x811c9dc5
-  for (const letter of userId) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193) >>> 0
-  return RACE_NUMBER.min + (hash % RACE_NUMBER.max)
-}
-
-/** The first free number from the wanted one upwards, going round; `null` when all are taken. */
-export function freeNumber(wanted: number, taken: ReadonlySet<number>): number | null {
-  for (let step = 0; step < RACE_NUMBER.max; step++) {
-    const number = ((wanted - RACE_NUMBER.min + step) % RACE_NUMBER.max) + RACE_NUMBER.min
-    if (!taken.has(number)) return number
-  }
-  return null
-}
-
-export const isRaceNumber = (value: number): boolean => Number.isInteger(value) && value >= RACE_NUMBER.min && value <= RACE_NUMBER.max
 
 /** The account a game names its drivers by; `needed` to register, else only for results to find their way. */
 export type EventAccount = { readonly provider: Platform; readonly needed: boolean }

@@ -55,6 +55,8 @@ type FactsRow = {
   readonly banned: boolean
   readonly accounts: readonly string[]
   readonly entry_id: EntryId | null
+  /** Of that entry. */
+  readonly is_manager: boolean | null
   readonly entry_status: EntryStatus | null
 }
 
@@ -83,7 +85,8 @@ export async function findFacts<More = null>(
       l.password_sealed is not null as has_password, l.discord_required,
       exists (select from linked_accounts a where a.user_id = ${userId}::uuid and a.provider = 'discord') as discord_linked,
       case when ${userId}::uuid is not null and (m.role is not null or l.open_events) and m.tos_version is distinct from l.tos_version then l.tos end as tos,
-      m.role, b.user_id is not null as banned, array(select provider from linked_accounts where user_id = ${userId}::uuid) as accounts, e.id as entry_id, e.status as entry_status, ${more} as more
+      m.role, b.user_id is not null as banned, array(select provider from linked_accounts where user_id = ${userId}::uuid) as accounts,
+      e.id as entry_id, d.is_manager, e.status as entry_status, ${more} as more
     from sessions s
     join leagues l on l.id = s.league_id
     left join memberships m on m.league_id = s.league_id and m.user_id = ${userId}::uuid
@@ -127,19 +130,22 @@ export type EntryRow = {
 }
 const columns = ['id', 'v', 'status', 'class_id', 'car_id', 'race_number'] as const
 
+export type EntryOfDrivers = EntryRow & { readonly drivers: readonly UserId[]; readonly managerId: UserId | null }
+
 /** An entry that is in or waits, with its drivers. The session is locked already, so nobody else changes it meanwhile. */
-export async function findEntry(tx: Tx, sessionId: SessionId, id: EntryId): Promise<(EntryRow & { drivers: readonly UserId[] }) | undefined> {
+export async function findEntry(tx: Tx, sessionId: SessionId, id: EntryId): Promise<EntryOfDrivers | undefined> {
   const rows = await tx
     .selectFrom('entries')
     .innerJoin('entry_drivers', 'entry_drivers.entry_id', 'entries.id')
-    .select(['entries.id', 'v', 'status', 'class_id', 'car_id', 'race_number', 'entry_drivers.user_id'])
+    .select(['entries.id', 'v', 'status', 'class_id', 'car_id', 'race_number', 'entry_drivers.user_id', 'entry_drivers.is_manager'])
     .where('entries.id', '=', id)
     .where('entries.session_id', '=', sessionId)
     .where('status', 'in', ['ACTIVE', 'WAITING_LIST'])
     .where('entry_drivers.active', '=', true)
     .execute()
   const [row] = rows
-  return row && { ...row, status: row.status as EntryStatus, drivers: rows.map((one) => one.user_id) }
+  const drivers = rows.map((one) => one.user_id)
+  return row && { ...row, status: row.status as EntryStatus, drivers, managerId: rows.find((one) => one.is_manager)?.user_id ?? null }
 }
 
 type Changed = { readonly car_id?: string; readonly skin?: string | null; readonly class_id?: string | null; readonly race_number?: number }

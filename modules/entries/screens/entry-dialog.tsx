@@ -10,7 +10,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { entriesContract as contract, type EntryList, type EntryView } from '../contract.ts'
-import { RACE_NUMBER } from '../rules.ts'
+import { RACE_NUMBER } from '../rules/numbers.ts'
 import { AccountAlert } from './account-alert.tsx'
 import { CarCards } from './car-cards.tsx'
 import { CommunityAsks, type Answers, type TermsPart } from './community-asks.tsx'
@@ -96,6 +96,7 @@ export function EntryDialog(props: {
 
   // product.md §5: the terms must be ticked before registering enables
   const isUnanswered = !entry && ((list.asks.tos !== null && !answers.tos) || (list.asks.membershipPassword && answers.membershipPassword === ''))
+  const mayNumber = (entry === null ? list.may.pickRaceNumber : isOwn ? list.may.changeRaceNumber : list.may.changeAnyCar) ?? false
   const sends = [add, changeCar, changeNumber]
   const errorAt = (field: string): string | undefined => sends.map((one) => one.errorAt(field) ?? one.errorAt(`entry.${field}`)).find(Boolean)
   const refusal = sends.map((one) => one.refusal).find((one) => one && one.field === null)
@@ -157,16 +158,19 @@ export function EntryDialog(props: {
             ]}
           />
         )}
-        <NumberField
-          label={text('dialog.number')}
-          hint={entry ? text('dialog.numberRange', RACE_NUMBER) : text('dialog.numberHint', { number: list.suggestedNumber })}
-          value={raceNumber}
-          onChange={setRaceNumber}
-          min={RACE_NUMBER.min}
-          max={RACE_NUMBER.max}
-          optional={!entry}
-          error={errorAt('raceNumber')}
-        />
+        {mayNumber && (
+          <NumberField
+            label={text('dialog.number')}
+            hint={entry ? text('dialog.numberRange', RACE_NUMBER) : text('dialog.numberHint', { number: list.suggestedNumber })}
+            value={raceNumber}
+            onChange={setRaceNumber}
+            min={RACE_NUMBER.min}
+            max={RACE_NUMBER.max}
+            optional={!entry}
+            error={errorAt('raceNumber')}
+          />
+        )}
+        {!mayNumber && !entry && <p className={css.quiet}>{text('dialog.yourNumber', { number: list.suggestedNumber })}</p>}
         {list.passwordRequired && !entry && (
           <PasswordField
             label={text('dialog.password')}

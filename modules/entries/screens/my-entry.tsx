@@ -78,7 +78,9 @@ function Next(props: { readonly action: NextAction; readonly list?: EntryList; r
             {text(action.wayOut === 'discord' ? 'next.discord' : 'next.community')}
           </ButtonLink>
         )}
-        {'entry' in action && action.mayChange && <Button onClick={() => setOpen('entry')}>{text('next.change')}</Button>}
+        {'entry' in action && action.mayChange && (
+          <Button onClick={() => setOpen('entry')}>{text(list?.may.changeRaceNumber ? 'next.change' : 'next.changeCar')}</Button>
+        )}
         {'entry' in action && action.cancel !== 'closed' && (
           <Button look="ghost" disabled={action.cancel === 'tooLate'} onClick={() => setOpen('cancel')}>
             {text(action.kind === 'waits' ? 'next.leaveQueue' : 'next.cancel')}

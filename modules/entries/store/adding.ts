@@ -4,7 +4,8 @@ import { ok, refuse, type Result } from '#core/result.ts'
 import { holdPerson, present } from '#modules/accounts/door.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { CarOfEntry } from '../decide.ts'
-import { alertOf, freeNumber, ownNumber, type EventAccount } from '../rules.ts'
+import { alertOf, type EventAccount } from '../rules.ts'
+import { freeNumber, ownNumber } from '../rules/numbers.ts'
 
 export type NewEntry = CarOfEntry & {
   readonly id: EntryId

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { entriesContract as contract } from '../contract.ts'
+import { CARS, event, league } from '../entries.fixture.ts'
+import { ownNumber } from './numbers.ts'
+
+/** An event in which numbers may be chosen, by who has the plan for it. */
+const ACC = { game: 'acc', carIds: ['2', '34'] } as const
+const MERC = { car: { model: '2' } } as const
+
+describe('race numbers', () => {
+  let server: TestServer
+  let [owner, anna, bert, carla, premium]: Person[] = []
+  let apex: LeagueId
+  before(async () => {
+    server = await testServer({ role: 'web' })
+    const plans = { 'Olga Owner': 'FREE', 'Anna Berg': 'SPORT', 'Bert Cox': 'SPORT', 'Carla Dos': 'FREE', 'Petra Premium': 'PREMIUM' }
+    ;[owner, anna, bert, carla, premium] = await Promise.all(Object.entries(plans).map(([name, plan]) => person(server, name, { plan })))
+    apex = await league(server, owner!, [anna!, bert!, carla!, premium!])
+  })
+  after(() => server.stop())
+
+  const sessionOf = (facts: Parameters<typeof event>[3] = {}): Promise<SessionId> => event(server, apex, owner!, facts)
+  const add = (entry: object) => ({ listType: 'SingleEvent', entry: { car: { model: CARS.gt3 }, ...entry } }) as const
+  const listOf = async (who: Person, refId: SessionId) => (await who.as.ask(contract.entryList, { refId })).body
+
+  test('without a wish everybody gets the number that is theirs, where it is free', async () => {
+    const id = await sessionOf(ACC)
+    const wanted = ownNumber(anna!.id)
+    await bert!.as.done(contract.AddEntry, { id }, add({ ...MERC, raceNumber: wanted }))
+    assert.equal((await listOf(anna!, id)).suggestedNumber, (wanted % 998) + 1)
+    assert.equal((await anna!.as.done(contract.AddEntry, { id }, add(MERC))).raceNumber, (wanted % 998) + 1)
+    assert.equal((await carla!.as.done(contract.AddEntry, { id }, add(MERC))).raceNumber, ownNumber(carla!.id))
+  })
+
+  test('a number of one’s own is for who has the plan, another one later for Sport; the list says so', async () => {
+    const id = await sessionOf(ACC)
+    const mayOf = async (who: Person) => {
+      const { may } = await listOf(who, id)
+      return [may.pickRaceNumber, may.changeRaceNumber]
+    }
+    const pick = async (who: Person, raceNumber: number) => (await who.as.send(contract.AddEntry, { id }, add({ ...MERC, raceNumber }))).body
+    assert.deepEqual(
+      [await mayOf(carla!), await mayOf(premium!), await mayOf(anna!), await mayOf(owner!)],
+      [
+        [false, false],
+        [true, false],
+        [true, false],
+        [true, false],
+      ],
+    )
+    const refused = await pick(carla!, 21)
+    assert.deepEqual([refused.code, refused.message], ['FEATURE_NOT_IN_PLAN', 'Picking a number is part of Drive and Sport.'])
+    await carla!.as.done(contract.AddEntry, { id }, add(MERC))
+    for (const [who, number] of [
+      [premium!, 22],
+      [anna!, 23],
+      [owner!, 24],
+    ] as const)
+      assert.equal((await pick(who, number)).raceNumber, number)
+    assert.deepEqual(
+      [await mayOf(carla!), await mayOf(premium!), await mayOf(anna!), await mayOf(owner!)],
+      [
+        [false, false],
+        [true, false],
+        [true, true],
+        [true, true],
+      ],
+    )
+    const change = async (who: Person, by: Person, raceNumber: number): Promise<string> => {
+      const { id: entryId } = (await listOf(who, id)).mine!
+      return (await by.as.send(contract.ChangeRaceNumber, { id }, { entryId, raceNumber })).body.code ?? 'done'
+    }
+    assert.deepEqual(
+      [await change(carla!, carla!, 31), await change(premium!, premium!, 32), await change(anna!, anna!, 33), await change(carla!, owner!, 34)],
+      ['FEATURE_NOT_IN_PLAN', 'FEATURE_NOT_IN_PLAN', 'done', 'done'],
+    )
+    const elsewhere = await sessionOf()
+    assert.equal((await anna!.as.send(contract.AddEntry, { id: elsewhere }, add({ raceNumber: 7 }))).body.code, 'FORBIDDEN')
+  })
+})
