@@ -7,10 +7,10 @@ import { test, type TestContext } from 'node:test'
 import pg from 'pg'
 import { pino } from 'pino'
 import { TEST_SETTINGS } from '#testing/database.ts'
-import { SYSTEM_FOLDER } from './binaries.ts'
+import { SYSTEM_FOLDER } from './embedded/binaries.ts'
 import { embeddedPostgres, type Embedded } from './embedded.ts'
 import { FolderInUse, lockFolder } from './folder-lock.ts'
-import { FolderUnusable } from './place.ts'
+import { FolderUnusable } from './embedded/place.ts'
 
 const isRoot = process.getuid?.() === 0
 const quiet = pino({ level: process.env['TEST_LOG'] ?? 'silent' })

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { binaries, identity, run, type Binaries, type Identity } from './binaries.ts'
+import { binaries, identity, run, type Binaries, type Identity } from './embedded/binaries.ts'
 import { FolderInUse, isAlive, lockFolder } from './folder-lock.ts'
-import { freePort, keepPlace, keptPlace, placeOf, type Place } from './place.ts'
+import { freePort, keepPlace, keptPlace, placeOf, type Place } from './embedded/place.ts'
 
 /** A PostgreSQL of our own below `dataDir`: found running, started, or made; whatever state a kill left behind. */
 export type Embedded = {
