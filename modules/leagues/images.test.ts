@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
+import { HOUR_MS } from '#core/duration.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { leaguesContract, type ImageType, type UploadUrl } from './contract.ts'
@@ -14,7 +15,7 @@ describe('pictures of a community', () => {
   let anna: Person
   let leagueId: string
   before(async () => {
-    server = await testServer()
+    server = await testServer({ at: '2026-11-20T12:00:00Z' })
     anna = await person(server, 'Anna Berg')
     leagueId = (await anna.as.done(leaguesContract.AddLeague, {}, FIELDS)).aggregateId
   })
@@ -30,8 +31,13 @@ describe('pictures of a community', () => {
       .withExif({ IFD0: { Copyright: 'somewhere at home' } })
       .toFormat(format)
       .toBuffer()
-  const request = (types: readonly ImageType[]) =>
-    anna.as.done(leaguesContract.RequestImageUpload, {}, { entityId: leagueId, entityType: 'LEAGUE', types: [...types] })
+  const asking = (types: readonly ImageType[]) =>
+    anna.as.send(leaguesContract.RequestImageUpload, {}, { entityId: leagueId, entityType: 'LEAGUE', types: [...types] })
+  const request = async (types: readonly ImageType[]) => {
+    const { status, body } = await asking(types)
+    assert.equal(status, 200)
+    return body
+  }
   type Sent = { readonly fields?: Record<string, string>; readonly type?: string; readonly more?: readonly [string, string][] }
   const post = (form: UploadUrl, body: Buffer | string, { fields = {}, type = form.MIMEType, more = [] }: Sent = {}) => {
     const data = new FormData()
@@ -131,6 +137,21 @@ describe('pictures of a community', () => {
     assert.equal(await codeOf(formOf(urls, 'donefile'), 'x'.repeat(9_000_000)), 'FILE_TOO_LARGE')
     assert.equal(await codeOf(formOf(urls, 'logo'), ''), 'FILE_MISSING')
     assert.deepEqual(kept(uploadId), [])
+  })
+
+  test('a file is at most 50 MB, and thirty forms an hour are all there are', async () => {
+    const { urls, uploadId } = await request(['logo', 'background'])
+    const most = 50 * 1024 * 1024
+    assert.deepEqual([formOf(urls, 'logo').maxSizeBytes, formOf(urls, 'background').maxSizeBytes], [most, most])
+    assert.equal((await post(formOf(urls, 'logo'), Buffer.alloc(most))).status, 200)
+    const longer = await post(formOf(urls, 'background'), Buffer.alloc(most + 1))
+    assert.deepEqual([longer.status, ((await longer.json()) as { code: string }).code], [422, 'FILE_TOO_LARGE'])
+    assert.equal(kept(uploadId).length, 1)
+    server.clock.advance(HOUR_MS)
+    const asked = await Promise.all(Array.from({ length: 32 }, () => asking(['logo'])))
+    assert.equal(asked.filter((reply) => reply.status === 200).length, 30)
+    assert.deepEqual([...new Set(asked.flatMap(({ body }) => body.code ?? []))], ['RATE_LIMIT_EXCEEDED'])
+    server.clock.advance(HOUR_MS)
   })
 
   test('fifty donefiles are one processing; one that comes first finds nothing (U2)', async () => {

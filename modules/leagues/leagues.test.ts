@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { DAY_MS } from '#core/duration.ts'
 import { z } from 'zod'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -12,7 +13,7 @@ describe('leagues', () => {
   let server: TestServer
   let anna: Person
   before(async () => {
-    server = await testServer()
+    server = await testServer({ at: '2026-11-20T12:00:00Z' })
     anna = await person(server, 'Anna Berg')
   })
   after(() => server.stop())
@@ -55,6 +56,35 @@ describe('leagues', () => {
     )
     assert.equal(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size, 1)
     assert.equal(replies[0]?.status, 200)
+  })
+
+  test('an idempotency key is for one request of one person: with another body it is refused, and nothing is done', async () => {
+    const [dan, eva] = [await person(server, 'Dan'), await person(server, 'Eva')]
+    const key = { 'idempotency-key': 'one-key-for-one-thing' }
+    const body = { ...FIELDS, shortName: 'KEYED' }
+    const first = await dan.as.send(leaguesContract.AddLeague, {}, body, key)
+    const again = await dan.as.send(leaguesContract.AddLeague, {}, body, key)
+    assert.deepEqual([first.status, again.body], [200, first.body])
+    const other = await dan.as.send(leaguesContract.AddLeague, {}, { ...body, shortName: 'KEYED2' }, key)
+    assert.deepEqual([other.status, other.body.code], [422, 'IDEMPOTENCY_MISMATCH'])
+    const at = { id: first.body.aggregateId, v: 1 }
+    assert.equal((await dan.as.send(leaguesContract.CloseLeague, at, {}, key)).body.code, 'IDEMPOTENCY_MISMATCH')
+    assert.equal((await dan.as.send(leaguesContract.AddLeague, {}, body, { 'idempotency-key': 'short' })).body.code, 'MALFORMED')
+    assert.equal((await eva.as.send(leaguesContract.AddLeague, {}, { ...body, shortName: 'KEYED3' }, key)).status, 200)
+    const { rows } = await server.running.machine.pool.query(`select short_name, closed_at from leagues where short_name like 'KEYED%' order by 1`)
+    assert.deepEqual(rows, [
+      { short_name: 'KEYED', closed_at: null },
+      { short_name: 'KEYED3', closed_at: null },
+    ])
+  })
+
+  test('three communities a day are all that somebody founds', async () => {
+    const eager = await person(server, 'Eager')
+    const found = async (n: number): Promise<string> =>
+      (await eager.as.send(leaguesContract.AddLeague, {}, { ...FIELDS, shortName: `EAGER${n}` })).body.code ?? 'founded'
+    assert.deepEqual([await found(1), await found(2), await found(3), await found(4)], ['founded', 'founded', 'founded', 'RATE_LIMIT_EXCEEDED'])
+    server.clock.advance(DAY_MS)
+    assert.equal(await found(5), 'founded')
   })
 
   test('a request from another site is refused', async () => {

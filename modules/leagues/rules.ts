@@ -11,8 +11,6 @@ export const atLeast = (role: Role | null, wanted: Role): boolean => role !== nu
 /** Communities one person may found in a day. */
 export const FOUNDINGS_PER_DAY = 3
 
-/** Every file people send is at most 50 MB. */
-export const MAX_UPLOAD_BYTES = 52_428_800
 export const MAX_IMAGE_PIXELS = 40_000_000
 /** Times somebody may ask for signed forms in an hour. */
 export const UPLOADS_PER_HOUR = 30

@@ -5,12 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse, type Result } from '#core/result.ts'
 import { change } from '../db/change.ts'
 import type { Machine } from '../machine.ts'
-import { isFileName, UPLOADS_URL, type FileRule } from '../outside/files.ts'
+import { isFileName, MAX_UPLOAD_BYTES, UPLOADS_URL, type FileRule } from '../outside/files.ts'
 import { sendJson } from './answer.ts'
 import { refused } from './command-door.ts'
 import { announcedBytes, tooLarge } from './entry/entry.ts'
 
-const MOST_BYTES = 52_428_800
 /** Fields and boundaries around the file. */
 const FORM_BYTES = 65_536
 const TYPES = { png: 'image/png', jpg: 'image/jpeg' } as const
@@ -18,9 +17,9 @@ const TYPES = { png: 'image/png', jpg: 'image/jpeg' } as const
 /** Where signed forms are sent to, and where published pictures are read. The form is the right to send: no login is looked at. */
 export async function uploadDoor(app: FastifyInstance, machine: Machine): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(multipart, { limits: { fields: 8, fieldSize: 4096, files: 1, parts: 9, fileSize: MOST_BYTES + 1 } })
+    await scope.register(multipart, { limits: { fields: 8, fieldSize: 4096, files: 1, parts: 9, fileSize: MAX_UPLOAD_BYTES + 1 } })
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (isLonger(request, MOST_BYTES)) return refused(machine, request, reply, tooLarge(request))
+      if (isLonger(request, MAX_UPLOAD_BYTES)) return refused(machine, request, reply, tooLarge(request))
     }
     scope.post(UPLOADS_URL, { onRequest, config: { call: UPLOADS_URL, takesFile: true } }, async (request, reply) => {
       const result = request.isMultipart() ? await takeForm(machine, request) : refuse('MALFORMED', { reason: 'multipart' })

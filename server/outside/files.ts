@@ -9,6 +9,9 @@ import { gunzip, gzip } from 'node:zlib'
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
 
+/** Every file people send is at most 50 MB (decisions.md §3 "Files"). */
+export const MAX_UPLOAD_BYTES = 52_428_800
+
 /** What one signed form allows: exactly this key and type, a size in this range, until then. */
 export type FileRule = {
   /** `folder/name`, chosen by us. */
