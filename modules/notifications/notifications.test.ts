@@ -34,6 +34,9 @@ describe('notifications', () => {
       mails.map((mail) => mail.subject),
       ['Monza Sprint: you are in'],
     )
+    // pages hear of it once, too
+    const { rows } = await server.running.machine.pool.query(`select count(*)::int as count from events where type = 'Notified'`)
+    assert.deepEqual(rows, [{ count: 1 }])
   })
 
   test('read ones are counted no more; another user’s stay as they are', async () => {
@@ -43,6 +46,18 @@ describe('notifications', () => {
     assert.deepEqual(await other.as.done(notificationsContract.MarkRead, {}, { notificationId: first!.id }), { unread: 0 })
     assert.deepEqual(await driver.as.done(notificationsContract.MarkRead, {}, { notificationId: first!.id }), { unread: 1 })
     assert.deepEqual(await driver.as.done(notificationsContract.MarkRead, {}, { notificationId: null }), { unread: 0 })
+  })
+
+  test('what is told again later is not news; another cause is', async () => {
+    await tell({ effectKey: 'later' })
+    await driver.as.done(notificationsContract.MarkRead, {}, { notificationId: null })
+    await tell({ effectKey: 'later', params: { event: 'Another text' } })
+    const { unread, notifications } = (await driver.as.ask(notificationsContract.notifications, {})).body
+    assert.deepEqual([unread, notifications.filter(({ params }) => params['event'] === 'Another text').length], [0, 0])
+    const count = notifications.length
+    await tell({ effectKey: 'later still' })
+    assert.equal((await driver.as.ask(notificationsContract.notifications, {})).body.notifications.length, count + 1)
+    await driver.as.done(notificationsContract.MarkRead, {}, { notificationId: null })
   })
 
   test('a name with line ends stays on the subject’s one line', () => {

@@ -132,6 +132,19 @@ test('of a file that goes on over many events only what belongs to this one', ()
   assert.deepEqual(of([found('RACE'), found('QUALIFY')], 995), [0, 1])
 })
 
+test('a server’s clock may be ten minutes behind ours when what is new in its history is told from what is old', () => {
+  const launched = Date.UTC(2026, 0, 1, 20)
+  const began = (index: number, beforeMs: number, type: 'PRACTICE' | 'RACE') =>
+    found(type, { nativeType: `${type}1`, startedAt: new Date(launched - beforeMs).toISOString(), facts: { historyIndex: index } })
+  const ours = (beforeMs: number): readonly number[] =>
+    ofThisEvent([began(1, beforeMs, 'PRACTICE'), began(2, -60_000, 'RACE')], {
+      since: new Date(launched),
+      startsAt: new Date(launched),
+      isTaken: () => false,
+    })
+  assert.deepEqual([ours(599_999), ours(600_000), ours(600_001)], [[0, 1], [0, 1], [1]])
+})
+
 const entrant = (id: string, raceNumber: number, platformId: string | null = null): FieldEntry => ({
   id: id as EntryId,
   raceNumber,

@@ -9,7 +9,7 @@ import { eventWorld, type EventWorld } from './sessions.fixture.ts'
 describe('lists and calendars of events', () => {
   let { server, league, startsIn, add } = {} as EventWorld
   before(async () => {
-    ;({ server, league, startsIn, add } = await eventWorld(['seats-counted']))
+    ;({ server, league, startsIn, add } = await eventWorld(['seats-counted', 'status-of-splits']))
   })
   after(() => server.stop())
 
@@ -58,6 +58,38 @@ describe('lists and calendars of events', () => {
     const ids = body.map((race) => race.id)
     assert.ok(ids.indexOf(full) < ids.indexOf(half))
     assert.ok(body.every((race) => race.registeredDrivers >= 8))
+  })
+
+  test('trending, where two are equally full: the sooner first, then always the same one', async () => {
+    const at = (hours: number) => startsIn(hours * 60)
+    // half full each, of grids of different sizes
+    const [late, soon, same] = [
+      await add({ publish: true, maxEntries: 16, startsAt: at(30) }),
+      await add({ publish: true, maxEntries: 18, startsAt: at(29) }),
+      await add({ publish: true, maxEntries: 20, startsAt: at(30) }),
+    ]
+    const { pool } = server.running.machine
+    await pool.query('update sessions set taken = max_entries / 2 where id = any ($1)', [[late, soon, same]])
+    const { body } = await server.visitor.ask(calls.trendingRaces, { limit: 100 })
+    const ours = body.map((race) => race.id as string).filter((id) => [late, soon, same].includes(id))
+    assert.deepEqual(ours, [soon, ...[late, same].toSorted()])
+  })
+
+  test('an event that failed is to come for as long as it can be restarted, and no longer', async () => {
+    const [running, failed, past] = [await add({ publish: true }), await add({ publish: true }), await add({ publish: true })]
+    const { pool, kept } = server.running.machine
+    const now = server.clock.now().getTime()
+    const set = async (id: string, agoMs: number): Promise<void> =>
+      void (await pool.query(`update sessions set status = 'FAILED', status_at = $2 where id = $1`, [id, new Date(now - agoMs)]))
+    await set(failed, 24 * 3_600_000 - 60_000)
+    await set(past, 24 * 3_600_000)
+    kept.dropAll()
+    const listed = async (status: 'COMING' | 'FAILED'): Promise<readonly string[]> => {
+      const { events } = (await server.visitor.ask(calls.publicEvents, { status, limit: 100 })).body
+      return events.map((event) => event.id as string).filter((id) => [running, failed, past].includes(id))
+    }
+    assert.deepEqual((await listed('COMING')).toSorted(), [running, failed].toSorted())
+    assert.deepEqual((await listed('FAILED')).toSorted(), [failed, past].toSorted())
   })
 
   test('filters of the list', async () => {

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ResultRow } from '#games/game.ts'
+import { matchRows } from '#modules/result-files/rules/match.ts'
+import { pointsRulesOf } from '../rules.ts'
+import { lap, row } from './rows.fixture.ts'
+import { publish } from './rows.ts'
+
+test('the spread of the first ten: from the winner to the last of them on the same lap', () => {
+  const finished = (place: number, more: Partial<ResultRow> = {}): ResultRow =>
+    row(`driver ${place}`, [lap(90_000), lap(90_000)], { position: place, totalTime: 180_000 + (place - 1) * 1000, ...more })
+  const spreadOf = (results: readonly ResultRow[], type: 'RACE' | 'QUALIFY' = 'RACE'): number | null =>
+    publish({ type, results }, matchRows(results, { entries: [], users: new Map() }), { classes: [], points: pointsRulesOf({}) }).topTenSpreadMs
+  const grid = Array.from({ length: 12 }, (_, index) => finished(index + 1))
+  const without = (place: number, more: Partial<ResultRow>): readonly ResultRow[] => grid.with(place - 1, finished(place, more))
+  for (const [name, results, expected] of [
+    ['the tenth, not the twelfth', grid, 9000],
+    ['of ten the tenth', grid.slice(0, 10), 9000],
+    ['of nine the last', grid.slice(0, 9), 8000],
+    ['the tenth is a lap down', without(10, { lapCount: 1 }), 8000],
+    ['the tenth retired', without(10, { status: 'DNF' }), 8000],
+    ['the tenth has no time', without(10, { totalTime: null }), 8000],
+    ['the winner alone', grid.slice(0, 1), null],
+    ['nobody', [], null],
+    ['a time before the winner’s is none', [finished(1), finished(2, { totalTime: 179_000 })], 0],
+  ] as const)
+    assert.equal(spreadOf(results), expected, name)
+  assert.equal(spreadOf(grid, 'QUALIFY'), null)
+})
