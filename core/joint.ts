@@ -25,4 +25,15 @@ export const fact = <const Aggregate extends string, Data extends PlainObject>(
   about: (data: Data) => About<NoInfer<Aggregate>>,
 ): Fact<Data> => ({ name, aggregate, about })
 
-export type DataOf<F> = F extends Fact<infer Data> ? Data : never
+declare const given: unique symbol
+/** Work that a room does later: its name in the queue, which outlives releases, and what it is given. */
+export type Job<Data extends PlainObject = PlainObject> = { readonly name: string; readonly [given]?: (data: Data) => void }
+export type NoData = { readonly [key: string]: never }
+export type DataOf<J> = J extends Job<infer Data> ? Data : never
+
+export const job = <Data extends PlainObject = NoData>(name: string): Job<Data> => ({ name })
+
+/** A job with what it is given, as it is kept until somebody does it. */
+export type Order = { readonly job: string; readonly data: PlainObject }
+
+export const order = <Data extends PlainObject>({ name }: Job<Data>, data: NoInfer<Data>): Order => ({ job: name, data })

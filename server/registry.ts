@@ -6,12 +6,13 @@ import { accountsHears, accountsQueries } from '#modules/accounts/queries.ts'
 import { entriesCommands } from '#modules/entries/commands.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { entriesInvariants } from '#modules/entries/invariants.ts'
-import { entriesJobs, entriesWithin } from '#modules/entries/jobs.ts'
+import { entriesListeners, entriesWithin } from '#modules/entries/jobs.ts'
 import { entriesQueries } from '#modules/entries/queries.ts'
 import { hostingCommands } from '#modules/hosting/commands.ts'
 import { hostingContract } from '#modules/hosting/contract.ts'
+import { hostingWork } from '#modules/hosting/contract/jobs.ts'
 import { hostingInvariants } from '#modules/hosting/invariants.ts'
-import { hostingJobs, hostingKeeps } from '#modules/hosting/jobs.ts'
+import { hostingJobs, hostingKeeps, hostingWithin } from '#modules/hosting/jobs.ts'
 import { hostingQueries } from '#modules/hosting/queries.ts'
 import { SWEEP_MS } from '#modules/hosting/rules.ts'
 import { leaguesCommands } from '#modules/leagues/commands.ts'
@@ -25,12 +26,12 @@ import { manualResultsQueries } from '#modules/manual-results/queries.ts'
 import { matchingCommands } from '#modules/matching/commands.ts'
 import { matchingContract } from '#modules/matching/contract.ts'
 import { matchingInvariants } from '#modules/matching/invariants.ts'
-import { matchingJobs, matchingWithin } from '#modules/matching/jobs.ts'
+import { matchingListeners, matchingWithin } from '#modules/matching/jobs.ts'
 import { matchingQueries } from '#modules/matching/queries.ts'
 import { membersCommands } from '#modules/members/commands.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { membersInvariants } from '#modules/members/invariants.ts'
-import { membersJobs } from '#modules/members/jobs.ts'
+import { membersListeners } from '#modules/members/jobs.ts'
 import { membersQueries } from '#modules/members/queries.ts'
 import { notificationsCommands } from '#modules/notifications/commands.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
@@ -49,7 +50,7 @@ import { resultsQueries } from '#modules/results/queries.ts'
 import { sessionsCommands } from '#modules/sessions/commands.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { sessionsInvariants } from '#modules/sessions/invariants.ts'
-import { sessionsJobs } from '#modules/sessions/jobs.ts'
+import { sessionsJobs, sessionsListeners } from '#modules/sessions/jobs.ts'
 import { sessionsHears, sessionsQueries } from '#modules/sessions/queries.ts'
 import type { Room } from './room.ts'
 
@@ -91,7 +92,7 @@ export const ROOMS: readonly Room[] = [
     commands: membersCommands,
     queries: membersQueries,
     invariants: membersInvariants,
-    jobs: membersJobs,
+    on: membersListeners,
   },
   {
     name: 'sessions',
@@ -100,6 +101,7 @@ export const ROOMS: readonly Room[] = [
     queries: sessionsQueries,
     invariants: sessionsInvariants,
     jobs: sessionsJobs,
+    on: sessionsListeners,
     lists: ['sessions'],
     hears: sessionsHears,
   },
@@ -109,7 +111,7 @@ export const ROOMS: readonly Room[] = [
     commands: entriesCommands,
     queries: entriesQueries,
     invariants: entriesInvariants,
-    jobs: entriesJobs,
+    on: entriesListeners,
     within: entriesWithin,
   },
   {
@@ -119,7 +121,8 @@ export const ROOMS: readonly Room[] = [
     queries: hostingQueries,
     invariants: hostingInvariants,
     jobs: hostingJobs,
-    every: { 'hosting.sweep': SWEEP_MS },
+    within: hostingWithin,
+    every: [[hostingWork.sweep, SWEEP_MS]],
     keeps: hostingKeeps,
   },
   {
@@ -136,7 +139,7 @@ export const ROOMS: readonly Room[] = [
     commands: matchingCommands,
     queries: matchingQueries,
     invariants: matchingInvariants,
-    jobs: matchingJobs,
+    on: matchingListeners,
     within: matchingWithin,
   },
   {

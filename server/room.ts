@@ -1,5 +1,5 @@
 import type { BodyOf, CommandContract, Contracts, ParamsOf, QueryContract, ReplyOf } from '#core/contract.ts'
-import type { Fact, PlainObject } from '#core/joint.ts'
+import type { DataOf, Fact, Job, NoData, Order, PlainObject } from '#core/joint.ts'
 import type { HostId, Id, UserId } from '#core/ids.ts'
 import type { Result, Verdict } from '#core/result.ts'
 import type { Reader, Tx } from './db/connect.ts'
@@ -14,12 +14,14 @@ export type Room = {
   readonly commands: Handlers
   readonly queries: Answers
   readonly jobs?: Jobs
-  /** Jobs without data that come again and again: name and milliseconds between. All processes together run one each time. */
-  readonly every?: Readonly<Record<string, number>>
+  /** What this room does once a change that recorded a fact has committed, of whatever room: a job of the same queue, one for each event. */
+  readonly on?: readonly Listener[]
+  /** Jobs that come again and again, with the milliseconds between. All processes together run one each time. */
+  readonly every?: readonly (readonly [job: Job<NoData>, everyMs: number])[]
   /** What this room does within a change that records a fact, of whatever room: it commits with it, or neither does; its no is the change's. */
   readonly within?: readonly Within[]
-  /** Jobs without data that run once each night. */
-  readonly nightly?: readonly string[]
+  /** Jobs that run once each night. */
+  readonly nightly?: readonly Job<NoData>[]
   /** Erases somebody again who did so after the backup that is being restored. */
   readonly erase?: (context: ChangeContext, userId: UserId) => Promise<void>
   /** What of this room's does not stay for ever. */
@@ -54,8 +56,11 @@ export type HostActor = Extract<Actor, { kind: 'host' }>
 /** Writes what changed beside the row in the same transaction; its topics tell caches and browsers. */
 export type RecordFact = <Data extends PlainObject>(fact: Fact<Data>, data: NoInfer<Data>) => void
 
-/** Work for later, enqueued in the same transaction. A second one of the same `key` (its data, where none is given) does nothing while the first waits. */
-export type Later = { readonly job: string; readonly data: object; readonly at?: Date; readonly key?: string }
+/** When it is due, and which it is: a second one of the same `key` (its data, where none is given) does nothing while the first waits. */
+export type When = { readonly at?: Date; readonly key?: string }
+export type Later = Order & When
+/** Orders work for later, in the same transaction. */
+export type OrderLater = <Data extends PlainObject>(job: Job<Data>, data: NoInfer<Data>, when?: When) => void
 
 /** Everything a change may use; time and chance are given, never read. */
 export type ChangeContext = {
@@ -63,7 +68,7 @@ export type ChangeContext = {
   readonly now: Date
   readonly newId: <K extends string>() => Id<K>
   readonly record: RecordFact
-  readonly later: (work: Later) => void
+  readonly later: OrderLater
   readonly sealer: Sealer
   readonly files: Files
   /** The platform's own address, for links in mails. */
@@ -113,8 +118,30 @@ export type Hears = Readonly<
 >
 
 export type JobContext = ChangeContext & { readonly attempt: number }
-type Job = (context: JobContext, data: never) => Promise<void>
-export type Jobs = Readonly<Record<string, Job | { readonly ahead: JobAhead }>>
+/** How the jobs of a room are done, by their names in the queue. */
+export type Jobs = Readonly<Record<string, Doing<never>>>
+type Doing<Data> = ((context: JobContext, data: Data) => Promise<void>) | { readonly ahead: JobAhead<Data> }
+
+/** What does each of the jobs that a room declares: none is missing, none is too many. */
+export const does = <Declared extends Readonly<Record<string, Job<never>>>>(
+  declared: Declared,
+  doing: { readonly [Key in keyof Declared]: Doing<DataOf<Declared[Key]>> },
+): Jobs => Object.fromEntries(Object.entries(declared).map(([key, { name }]) => [name, doing[key]!]))
+
+export type Listener = { readonly fact: Fact; readonly job: string; readonly act: (context: JobContext, data: never) => Promise<void> }
+
+/** Listens to a fact: the job of this name does what follows from it. */
+export const on = <Data extends PlainObject>(
+  fact: Fact<Data>,
+  job: string,
+  act: (context: JobContext, data: NoInfer<Data>) => Promise<void>,
+): Listener => ({ fact, job, act })
+
+/** All jobs of a room: its own, and what follows from the facts it listens to. */
+export const jobsOf = ({ jobs, on }: Pick<Room, 'jobs' | 'on'>): Jobs => ({
+  ...jobs,
+  ...Object.fromEntries((on ?? []).map(({ job, act }) => [job, act])),
+})
 
 /**
  * Before the transaction: work that takes long holds no connection and no lock. It gives the function that changes, which looks again at
@@ -126,9 +153,9 @@ type Ahead<A extends Actor, Input, Reply> = (
   input: Input,
 ) => Promise<Result<(context: CommandContext<A>) => Promise<Result<Reply>>>>
 /** `null`: there is nothing to do. */
-export type JobAhead = (
+export type JobAhead<Data = never> = (
   context: Left & { readonly db: Reader; readonly now: Date; readonly files: Files },
-  data: never,
+  data: Data,
 ) => Promise<((context: JobContext) => Promise<void>) | null>
 
 /** Told when the caller leaves: nobody waits for the answer any more. */

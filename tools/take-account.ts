@@ -3,12 +3,14 @@
  * For somebody who is in no community of theirs, whose admins could set it right. They are told; an account that is proven stays.
  */
 import { parseArgs } from 'node:util'
+import { pino } from 'pino'
 import { STATED } from '#games/facts/platform.ts'
 import { ACCOUNT_NUMBER } from '#modules/accounts/rules.ts'
 import { readConfig } from '#server/config.ts'
 import { change } from '#server/db/change.ts'
 import { connect } from '#server/db/connect.ts'
 import { borrowedPostgres } from '#server/db/embedded.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
 import { localFiles } from '#server/outside/files.ts'
 import { AccountLost } from '#server/outside/proof/facts.ts'
 import { linkOf } from '#server/outside/proof/link.ts'
@@ -24,21 +26,23 @@ if (!provider || !ACCOUNT_NUMBER.test(subject)) {
 
 const config = readConfig(process.env)
 const embedded = config.databaseUrl ? null : await borrowedPostgres(config.dataDir)
-const { db, close } = connect(config.databaseUrl ?? embedded!.url('postgres'), 1)
-const around = {
+const url = config.databaseUrl ?? embedded!.url('postgres')
+const { db, close } = connect(url, 1)
+const own = {
   db,
-  now: new Date(),
   publicUrl: config.publicUrl,
   sealer: sealer(config.secret),
   files: localFiles(config.dataDir, config.secret),
   rooms: ROOMS,
   // nothing that is kept for visitors shows an account
   changed: () => undefined,
-  enqueue: async () => undefined,
 }
+const log = pino({ level: 'silent' })
+// what follows is done by the platform's own workers
+const jobs = await startJobs({ ...own, url, poolSize: 1, clock: () => new Date(), log })
 try {
   const cause = { requestId: 'take-account', actorId: null, command: 'take-account', objectId: null }
-  const taken = await change(around, cause, async ({ tx, record }) => {
+  const taken = await change({ ...own, now: new Date(), enqueue: jobs.enqueue }, cause, async ({ tx, record }) => {
     const held = await linkOf(tx, provider, subject)
     if (!held || held.proven) return { ok: true, value: false }
     await tx.deleteFrom('linked_accounts').where('provider', '=', provider).where('subject', '=', subject).execute()
@@ -49,6 +53,7 @@ try {
   process.stdout.write(isTaken ? 'It is nobody’s now; who had it is told.\n' : 'Nobody has said that it is theirs, or it is proven.\n')
   process.exitCode = isTaken ? 0 : 1
 } finally {
+  await jobs.stop()
   await close()
   await embedded?.stop()
 }

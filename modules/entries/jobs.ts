@@ -1,15 +1,15 @@
-import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
+import type { LeagueId, SessionId } from '#core/ids.ts'
 import { refuse, type Verdict } from '#core/result.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
-import { AccountUnlinked } from '#modules/accounts/contract/facts.ts'
+import { AccountUnlinked, UserRemoved } from '#modules/accounts/contract/facts.ts'
 import { VisibilityChanged } from '#modules/leagues/contract/facts.ts'
 import { MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } from '#modules/members/contract/facts.ts'
 import { notify } from '#modules/notifications/door.ts'
-import { SessionEdited, SessionPublished } from '#modules/sessions/contract/facts.ts'
+import { SessionDeleted, SessionEdited, SessionMoved, SessionPublished } from '#modules/sessions/contract/facts.ts'
 import { emptySeats, lockComing, lockSession, sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
-import { within, type ChangeContext, type JobContext, type Within } from '#server/room.ts'
+import { on, within, type ChangeContext, type Listener, type Within } from '#server/room.ts'
 import { EntriesCancelled, EntryRemoved } from './contract/facts.ts'
 import { freePlace, promoteWaiting } from './door.ts'
 import { mayClose } from './policy.ts'
@@ -17,16 +17,12 @@ import { accountOf } from './rules.ts'
 import { comingEvents, withoutAccount } from './store/accounts.ts'
 import { comingEntries, comingGuests, driversOf, endAll, endEntry, findEntry, type ComingEntry } from './store.ts'
 
-type Cancelled = { readonly sessionId: SessionId; readonly leagueId: LeagueId; readonly event: string }
-type Moved = { readonly sessionId: SessionId; readonly startsAt: string; readonly v: number }
-
-/** Work that rooms before this one order for later. */
-export const entriesJobs = {
-  /** An admin has raised a limit: seats are free without anybody having left. */
-  'entries.promote': (context: JobContext, { sessionId }: { readonly sessionId: SessionId }): Promise<void> => promoteWaiting(context, sessionId),
+export const entriesListeners: readonly Listener[] = [
+  /** Where an admin has raised a limit, seats are free without anybody having left: they go to those who wait, first in line first. */
+  on(SessionEdited, 'entries.promote', (context, { sessionId }) => promoteWaiting(context, sessionId)),
 
   /** An event was deleted, or its community closed: everybody in it or waiting is free and told. */
-  'entries.event-cancelled': async (context: JobContext, { sessionId, leagueId, event }: Cancelled): Promise<void> => {
+  on(SessionDeleted, 'entries.event-cancelled', async (context, { sessionId, leagueId, event }) => {
     // the event's row is locked before its entries, as everywhere
     await emptySeats(context.tx, sessionId)
     const drivers = await endAll(context.tx, sessionId, context.now)
@@ -40,18 +36,18 @@ export const entriesJobs = {
         link: `/communities/${leagueId}`,
         effectKey: `event-cancelled:${sessionId}:${userId}`,
       })
-  },
+  }),
 
   /** Whoever erased their account drives nowhere any more, also where they were a guest. */
-  'entries.forget': async (context: JobContext, { userId }: { readonly userId: UserId }): Promise<void> => {
+  on(UserRemoved, 'entries.forget', async (context, { userId }) => {
     for (const entry of await comingEntries(context.tx, { userId })) {
       await lockSession(context.tx, entry.sessionId)
       await leaveEvent(context, entry, 'LEFT')
     }
-  },
+  }),
 
   /** A published event has another start. When it was moved again meanwhile, only the last time is told. */
-  'entries.event-moved': async (context: JobContext, { sessionId, startsAt, v }: Moved): Promise<void> => {
+  on(SessionMoved, 'entries.event-moved', async (context, { sessionId, startsAt, v }) => {
     const session = await sessionFacts(context.tx, sessionId)
     if (session?.startsAt.toISOString() !== startsAt) return
     for (const userId of await driversOf(context.tx, sessionId))
@@ -62,8 +58,8 @@ export const entriesJobs = {
         link: `/events/${sessionId}`,
         effectKey: `event-moved:${sessionId}:${v}:${userId}`,
       })
-  },
-}
+  }),
+]
 
 /**
  * Whoever is out of the community is out of its coming events in the same change, and who waits has the seat. And none of its events closes its

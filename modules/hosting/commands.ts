@@ -6,6 +6,7 @@ import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { ChangeContext, CommandsOf } from '#server/room.ts'
 import type { hostingContract, ServerReport } from './contract.ts'
 import { ServerStarting, ServerUp } from './contract/facts.ts'
+import { hostingWork } from './contract/jobs.ts'
 import { isFurther, type Phase } from './decide.ts'
 import { endServer, moveTo } from './door.ts'
 import { mayAdminister, mayRestart } from './policy.ts'
@@ -61,7 +62,7 @@ export const hostingCommands: CommandsOf<typeof hostingContract> = {
       if (server) await endServer(context, session, server, { phase: 'ENDED', reason: 'RESTARTED' })
       await moveTo(context, split, 'SCHEDULING', 'RESTARTED')
     }
-    later({ job: 'hosting.schedule', data: { sessionId }, key: `${sessionId} restart` })
+    later(hostingWork.schedule, { sessionId }, { key: `${sessionId} restart` })
     return raiseVersion(tx, sessionId, v)
   },
 }
@@ -96,7 +97,7 @@ async function bringUp(
     ...(phase === 'IN_PROGRESS' ? { begun_at: now } : {}),
   })
   await moveTo(context, split, phase, null)
-  if (up) later({ job: 'hosting.announce', data: { serverId: server.id }, key: server.id })
+  if (up) later(hostingWork.announce, { serverId: server.id }, { key: server.id })
   record(up ? ServerUp : ServerStarting, { sessionId: session.id, leagueId: session.leagueId, serverId: server.id, splitNo: split.splitNo })
   return wantedOf(phase)
 }

@@ -5,6 +5,7 @@ import type { SplitStatus } from '#modules/sessions/rules.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { ServerEnded } from './contract/facts.ts'
+import { hostingWork } from './contract/jobs.ts'
 import { movesTo } from './decide.ts'
 import { RESULTS_WAIT_MS } from './rules.ts'
 import { findServer, isSuperseded, lockServer, notePlaced, saveHost, saveServer, type NewHost, type ServerRow } from './store.ts'
@@ -73,7 +74,7 @@ export async function moveTo(
 export async function failSplit(context: ChangeContext, split: SplitFacts, reason: string): Promise<void> {
   await moveTo(context, split, 'FAILED', reason)
   const data = { sessionId: split.sessionId, splitId: split.id, reason, failedAt: context.now.toISOString() }
-  context.later({ job: 'hosting.alarm', data, key: `${split.id} ${data.failedAt}` })
+  context.later(hostingWork.alarm, data, { key: `${split.id} ${data.failedAt}` })
 }
 
 export type Ending = { readonly phase: 'ENDED' | 'FAILED'; readonly reason: string | null; readonly logTail?: string }
@@ -97,7 +98,7 @@ export async function endServer(context: ChangeContext, session: SessionFacts, s
   if (split && end.phase === 'FAILED' && split.status !== 'IN_PROGRESS') await failSplit(context, split, reason ?? '')
   else if (split && reason !== 'RESTARTED') {
     await moveTo(context, split, raced ? 'IN_PROGRESS' : 'STARTED', null)
-    later({ job: 'hosting.over', data: { serverId: server.id }, at: new Date(now.getTime() + RESULTS_WAIT_MS), key: `${server.id} over` })
+    later(hostingWork.over, { serverId: server.id }, { at: new Date(now.getTime() + RESULTS_WAIT_MS), key: `${server.id} over` })
   }
   const at = { sessionId: session.id, leagueId: session.leagueId, serverId: server.id, hostId: server.host_id }
   record(ServerEnded, { ...at, phase: end.phase, reason })

@@ -1,8 +1,8 @@
-import type { ServerId, SessionId, SplitId } from '#core/ids.ts'
 import { gameOf } from '#games/index.ts'
 import { activeEntries } from '#modules/entries/door.ts'
 import { adminsOf, leaguePlan } from '#modules/leagues/door.ts'
 import { notify } from '#modules/notifications/door.ts'
+import { SessionPlanned } from '#modules/sessions/contract/facts.ts'
 import {
   declineSession,
   launchOrder,
@@ -15,8 +15,9 @@ import {
   type SplitFacts,
 } from '#modules/sessions/door.ts'
 import { isOver, LAUNCH_LEAD_MS } from '#modules/sessions/rules.ts'
-import type { ChangeContext, Keep } from '#server/room.ts'
+import { does, within, type ChangeContext, type Keep, type Within } from '#server/room.ts'
 import { ServerAssigned, ServerStopping } from './contract/facts.ts'
+import { hostingWork } from './contract/jobs.ts'
 import { freePorts, inOrder, watch, type Phase } from './decide.ts'
 import { endServer, failSplit, moveTo } from './door.ts'
 import { mayLaunch } from './policy.ts'
@@ -35,24 +36,20 @@ import {
   type ServerRow,
 } from './store.ts'
 
-type OfSession = { readonly sessionId: SessionId }
-type Failed = OfSession & { readonly splitId: SplitId; readonly reason: string; readonly failedAt: string }
-type OfServer = { readonly serverId: ServerId }
-
 /** Work of this room for later. Every job looks at everything again: it may be late, or run twice. */
-export const hostingJobs = {
+export const hostingJobs = does(hostingWork, {
   /** Gives each split of a session its server; ordered for five minutes before the start and by a restart. */
-  'hosting.schedule': async (context: ChangeContext, { sessionId }: OfSession): Promise<void> => {
+  schedule: async (context, { sessionId }) => {
     const session = await lockSession(context.tx, sessionId)
     if (session?.hosting !== 'AUTOMATIC' || !(await isDue(context, session))) return
     let waits = false
     for (const split of await splitsOf(context.tx, sessionId)) waits = (await launch(context, session, split)) === 'waits' || waits
     const { later, now } = context
-    if (waits) later({ job: 'hosting.schedule', data: { sessionId }, at: new Date(now.getTime() + RETRY_MS), key: `${sessionId} again` })
+    if (waits) later(hostingWork.schedule, { sessionId }, { at: new Date(now.getTime() + RETRY_MS), key: `${sessionId} again` })
   },
 
   /** The start time: servers that are up begin. */
-  'hosting.begin': async (context: ChangeContext, { sessionId }: OfSession): Promise<void> => {
+  begin: async (context, { sessionId }) => {
     const session = await lockSession(context.tx, sessionId)
     if (!session || session.startsAt > context.now) return
     for (const split of await splitsOf(context.tx, sessionId)) {
@@ -62,34 +59,34 @@ export const hostingJobs = {
   },
 
   /** Orders what is due and was lost: the launch of sessions that still wait, the look at live servers. What waits already is not ordered twice. */
-  'hosting.sweep': async ({ tx, now, later }: ChangeContext): Promise<void> => {
+  sweep: async ({ tx, now, later }) => {
     const due = new Set((await sessionsToLaunch(tx, now)).map(({ sessionId }) => sessionId))
-    for (const sessionId of due) later({ job: 'hosting.schedule', data: { sessionId }, key: `${sessionId} sweep` })
-    if ((await listLive(tx)).length > 0) later({ job: 'hosting.watch', data: {}, key: 'watch' })
+    for (const sessionId of due) later(hostingWork.schedule, { sessionId }, { key: `${sessionId} sweep` })
+    if ((await listLive(tx)).length > 0) later(hostingWork.watch, {}, { key: 'watch' })
   },
 
   /** One look at all live servers; orders the next one while there are any. */
-  'hosting.watch': async (context: ChangeContext): Promise<void> => {
+  watch: async (context) => {
     const { tx, later, now } = context
     const live = await listLive(tx)
-    if (live.length > 0) later({ job: 'hosting.watch', data: {}, at: new Date(now.getTime() + WATCH_MS), key: 'watch' })
+    if (live.length > 0) later(hostingWork.watch, {}, { at: new Date(now.getTime() + WATCH_MS), key: 'watch' })
     for (const server of live) await lookAt(context, server)
   },
 
   /** Ends a split whose server is over and whose results did not end it: there are none, or not all can be read. */
-  'hosting.over': async (context: ChangeContext, { serverId }: OfServer): Promise<void> => {
+  over: async (context, { serverId }) => {
     const server = await findServer(context.tx, serverId)
     const session = server && (await lockSession(context.tx, server.session_id))
     const split = session && (await splitsOf(context.tx, session.id)).find(({ id }) => id === server.split_id)
     if (!server?.ended_at || !split || split.status === 'ENDED' || (await lockLive(context.tx, split.id))) return
     const untilMs = server.ended_at.getTime() + READING_WAIT_MS
     if (server.result_at && context.now.getTime() < untilMs)
-      return context.later({ job: 'hosting.over', data: { serverId }, at: new Date(untilMs), key: `${serverId} read` })
+      return context.later(hostingWork.over, { serverId }, { at: new Date(untilMs), key: `${serverId} read` })
     await moveTo(context, split, 'ENDED', server.reason ?? (server.placed_at ? null : 'NO_RESULTS'))
   },
 
   /** Tells the drivers of a split that their server is up, once for each server. */
-  'hosting.announce': async (context: ChangeContext, { serverId }: OfServer): Promise<void> => {
+  announce: async (context, { serverId }) => {
     const server = await findServer(context.tx, serverId)
     const session = server && (await sessionFacts(context.tx, server.session_id))
     const split = session && (await splitsOf(context.tx, session.id)).find(({ id }) => id === server.split_id)
@@ -107,7 +104,7 @@ export const hostingJobs = {
   },
 
   /** Tells the admins that a server did not start, once for each failure. */
-  'hosting.alarm': async (context: ChangeContext, { sessionId, splitId, reason, failedAt }: Failed): Promise<void> => {
+  alarm: async (context, { sessionId, splitId, reason, failedAt }) => {
     const session = await sessionFacts(context.tx, sessionId)
     if (!session) return
     for (const userId of await adminsOf(context.tx, session.leagueId))
@@ -119,7 +116,16 @@ export const hostingJobs = {
         effectKey: `server-failed:${splitId}:${failedAt}:${userId}`,
       })
   },
-}
+})
+
+export const hostingWithin: readonly Within[] = [
+  /** A server of ours is chosen shortly before the start. */
+  within(SessionPlanned, async ({ later }, { sessionId, hosting, startsAt }) => {
+    if (hosting !== 'AUTOMATIC') return
+    const at = new Date(Date.parse(startsAt) - LAUNCH_LEAD_MS)
+    later(hostingWork.schedule, { sessionId }, { at, key: `${sessionId} ${startsAt}` })
+  }),
+]
 
 export const hostingKeeps: readonly Keep[] = [
   {
@@ -163,8 +169,8 @@ async function launch(context: ChangeContext, session: SessionFacts, before: Spl
   if (!(await insertServer(tx, server, now))) return 'done'
   const at = { sessionId: session.id, leagueId: session.leagueId, serverId: server.id, hostId: given.hostId }
   record(ServerAssigned, { ...at, splitNo: before.splitNo })
-  later({ job: 'hosting.begin', data: { sessionId: session.id }, at: session.startsAt, key: `${session.id} ${session.startsAt.toISOString()}` })
-  later({ job: 'hosting.watch', data: {}, at: new Date(now.getTime() + WATCH_MS), key: 'watch' })
+  later(hostingWork.begin, { sessionId: session.id }, { at: session.startsAt, key: `${session.id} ${session.startsAt.toISOString()}` })
+  later(hostingWork.watch, {}, { at: new Date(now.getTime() + WATCH_MS), key: 'watch' })
   return 'done'
 }
 

@@ -9,8 +9,9 @@ import { isClosed, isHidden, roleOf } from '#modules/visibility/door.ts'
 import { maySeeLeague, type Sight } from '#modules/visibility/rules.ts'
 import { LeagueClosed } from './contract/facts.ts'
 import type { ImageEntity, ImageType, LeagueView, TermsOfService } from './contract.ts'
+import { leaguesWork } from './contract/jobs.ts'
 import type { LeagueFacts } from './policy.ts'
-import type { Role } from './rules.ts'
+import { UNUSED_IMAGE_MS, type Role } from './rules.ts'
 import {
   countRole,
   deleteMember,
@@ -99,13 +100,15 @@ export const successors = longestAdmins
 /** Closes a community whose owner cannot do it any more; the caller holds its lock. */
 export async function closeLeague(context: ChangeContext, id: LeagueId): Promise<void> {
   await endLeague(context.tx, id, context.now)
-  closed(context, id)
+  context.record(LeagueClosed, { leagueId: id })
 }
 
-/** What follows when a community has closed: its events are called off, and it is gone from lists and profiles. */
-export function closed({ record, later }: Pick<ChangeContext, 'record' | 'later'>, id: LeagueId): void {
-  record(LeagueClosed, { leagueId: id })
-  later({ job: 'sessions.cancel-of-league', data: { leagueId: id } })
+type Images = readonly (string | null)[]
+
+/** Pictures that others have replaced go once no page can be showing them any more. */
+export function dropImages({ now, later }: Pick<ChangeContext, 'now' | 'later'>, before: Images, kept: Images): void {
+  const images = before.filter((image) => image !== null && !kept.includes(image)) as string[]
+  if (images.length > 0) later(leaguesWork.dropImages, { images }, { at: new Date(now.getTime() + UNUSED_IMAGE_MS) })
 }
 
 /** Who is told of what admins have to do: admins and the owner. */

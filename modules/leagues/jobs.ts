@@ -1,15 +1,15 @@
-import type { Id } from '#core/ids.ts'
-import type { Jobs } from '#server/room.ts'
+import { does } from '#server/room.ts'
 import { makeImage } from '#server/outside/images.ts'
 import { ImagesRefused, ImagesUploaded } from './contract/facts.ts'
+import { leaguesWork } from './contract/jobs.ts'
 import type { ImagePlan } from './decide.ts'
 import { isShown } from './door.ts'
 import { IMAGE_SHAPES } from './rules.ts'
 import { deleteUpload, endUpload, lockUpload } from './store.ts'
 
-export const leaguesJobs: Jobs = {
+export const leaguesJobs = does(leaguesWork, {
   /** Makes our pictures out of what was sent. A donefile is only a hint: an upload is worked through once, from the files that are there. */
-  'leagues.process-images': async ({ tx, files, record }, { uploadId }: { readonly uploadId: Id<'upload'> }) => {
+  processImages: async ({ tx, files, record }, { uploadId }) => {
     const upload = await lockUpload(tx, uploadId)
     if (upload?.status !== 'STARTED') return
     let good = true
@@ -23,7 +23,7 @@ export const leaguesJobs: Jobs = {
   },
 
   /** A day after it began, an upload nobody used goes with everything of it. */
-  'leagues.sweep-images': async ({ tx, files }, { uploadId }: { readonly uploadId: string }) => {
+  sweepImages: async ({ tx, files }, { uploadId }) => {
     const upload = await lockUpload(tx, uploadId)
     await files.dropQuarantined(uploadId)
     if (!upload || upload.used_at !== null) return
@@ -32,7 +32,7 @@ export const leaguesJobs: Jobs = {
   },
 
   /** Pictures taken out of use, unless they were put back meanwhile. */
-  'leagues.drop-images': async ({ tx, files }, { images }: { readonly images: readonly string[] }) => {
+  dropImages: async ({ tx, files }, { images }) => {
     for (const image of images) if (!(await isShown(tx, image))) await files.unpublish(image)
   },
-}
+})

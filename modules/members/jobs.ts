@@ -1,13 +1,14 @@
 import type { UserId } from '#core/ids.ts'
+import { UserRemoved } from '#modules/accounts/contract/facts.ts'
 import { closeLeague, lockLeague, removeMember, roleIn, setRole, successors, type LockedLeague } from '#modules/leagues/door.ts'
 import { notify } from '#modules/notifications/door.ts'
-import type { JobContext, Jobs } from '#server/room.ts'
+import { on, type JobContext, type Listener } from '#server/room.ts'
 import { MemberErased, OwnerAppointed } from './contract/facts.ts'
 import { endApplication, leaguesOf, pendingOf } from './store.ts'
 
-export const membersJobs = {
+export const membersListeners: readonly Listener[] = [
   /** Whoever erased their account is no member any more and applies nowhere; bans stay, they name nobody. */
-  'members.forget': async (context: JobContext, { userId }: { readonly userId: UserId }) => {
+  on(UserRemoved, 'members.forget', async (context, { userId }) => {
     const { tx, now } = context
     for (const leagueId of await leaguesOf(tx, userId)) {
       const league = await lockLeague(tx, leagueId, now)
@@ -19,8 +20,8 @@ export const membersJobs = {
       if (role === 'owner' && !league.closed) await passOn(context, league, userId)
       context.record(MemberErased, { leagueId, userId })
     }
-  },
-} satisfies Jobs
+  }),
+]
 
 /** A community whose owner is gone, which removing an account refuses, goes to the admin who has been there longest; without one it closes. */
 async function passOn(context: JobContext, league: LockedLeague, before: UserId): Promise<void> {

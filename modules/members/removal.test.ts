@@ -9,7 +9,7 @@ import { change, newId } from '#server/db/change.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { membersContract as members } from './contract.ts'
-import { membersJobs } from './jobs.ts'
+import { membersListeners } from './jobs.ts'
 
 const ROUNDS = 50
 const AT_ONCE = 10
@@ -85,7 +85,7 @@ describe('a removed account', () => {
     const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
     const cause = { requestId: 'test', actorId: null, command: 'members.forget', objectId: null }
     await change(around, cause, async (context) => {
-      await membersJobs['members.forget']({ ...context, attempt: 1 }, { userId } as never)
+      for (const { act } of membersListeners) await act({ ...context, attempt: 1 }, { userId } as never)
       return { ok: true, value: null }
     })
   }

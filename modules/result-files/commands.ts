@@ -5,6 +5,7 @@ import { keeping, ok, refuse, type Result } from '#core/result.ts'
 import { checkLease } from '#modules/hosting/door.ts'
 import { managedEvent } from '#modules/results/door.ts'
 import type { CommandContext, CommandsOf, HostActor } from '#server/room.ts'
+import { resultFilesWork } from './contract/jobs.ts'
 import { laterCommands } from './commands/later.ts'
 import type { resultFilesContract } from './contract.ts'
 import { ResultFileReceived, ResultFileRetried } from './contract/facts.ts'
@@ -55,7 +56,7 @@ async function keepUpload(context: CommandContext<HostActor>, serverId: ServerId
   if (isSuperseded) return keeping(refuse('LEASE_LOST'))
   if (isNew) {
     record(ResultFileReceived, { sessionId, leagueId: null, fileId, name: file.name, splitNo })
-    later({ job: 'result-files.read', data: { fileId }, key: fileId })
+    later(resultFilesWork.read, { fileId }, { key: fileId })
   }
   return ok({ fileId, isNew })
 }

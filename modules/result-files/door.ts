@@ -4,6 +4,7 @@ import type { SessionResults } from '#games/game.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { CommandContext } from '#server/room.ts'
+import { resultFilesWork } from './contract/jobs.ts'
 import { fingerprintOf } from './jobs/fingerprint.ts'
 import type { HandedInFile, ReadFile } from './jobs/handed-in.ts'
 import { planOf } from './jobs/grid.ts'
@@ -58,7 +59,7 @@ export async function keepHandedIn(
   const { id: fileId, isNew } = await keepFile(tx, file, now)
   if (!isNew) await sayAgain(tx, fileId, handedIn)
   if ((await findHandedIn(tx, sessionId)).size > MOST_HANDED_IN) return refuse('FILE_COUNT_MAX', { max: MOST_HANDED_IN })
-  if (use === 'SHOW') later({ job: 'result-files.read', data: { fileId }, key: fileId })
+  if (use === 'SHOW') later(resultFilesWork.read, { fileId }, { key: fileId })
   else await markFile(tx, fileId, { status: 'READ', types: [], reader_version: READER_VERSION, read_at: now })
   return ok(fileId)
 }

@@ -1,4 +1,4 @@
-import type { ResultFileId, ResultId, SessionId } from '#core/ids.ts'
+import type { ResultFileId, SessionId } from '#core/ids.ts'
 import type { ReadResults, SessionResults } from '#games/game.ts'
 import { isServerSuperseded } from '#modules/hosting/door.ts'
 import { adminsOf } from '#modules/leagues/door.ts'
@@ -7,8 +7,9 @@ import { standingOf } from '#modules/results/door.ts'
 import { SEGMENT_ORDER } from '#modules/results/rules.ts'
 import { plain } from '#modules/results/rules/plain.ts'
 import { lockSession, sessionFacts, type SessionFacts } from '#modules/sessions/door.ts'
-import type { JobAhead, JobContext, Jobs, Keep } from '#server/room.ts'
+import { does, type JobContext, type Keep } from '#server/room.ts'
 import { ResultFileRead, ResultFileSetAside, ResultFileUnreadable } from './contract/facts.ts'
+import { resultFilesWork } from './contract/jobs.ts'
 import { fingerprintOf } from './jobs/fingerprint.ts'
 import { givenOf, placeAll } from './jobs/place.ts'
 import { readAside } from './jobs/reading.ts'
@@ -16,12 +17,10 @@ import { fileHabit, READER_VERSION } from './rules.ts'
 import { hasHistory, ofThisEvent } from './rules/history.ts'
 import { dropBytes, findTaken, findToPutAway, findToRead, findVersions, launchedAt, lockFile, markFile } from './store.ts'
 
-type Waits = { readonly sessionId: SessionId; readonly fileId: ResultFileId; readonly resultId: ResultId }
-
 /** What happens once a file is kept: it is read, and its sessions become segments of the event. */
-export const resultFilesJobs = {
-  'result-files.read': {
-    ahead: async ({ db, files, left }: Parameters<JobAhead>[0], { fileId }: { readonly fileId: ResultFileId }) => {
+export const resultFilesJobs = does(resultFilesWork, {
+  read: {
+    ahead: async ({ db, files, left }, { fileId }) => {
       const file = await findToRead(db, fileId)
       const facts = file?.status === 'PENDING' ? await sessionFacts(db, file.session_id) : null
       if (!file || !facts) return null
@@ -36,7 +35,7 @@ export const resultFilesJobs = {
     },
   },
 
-  'result-files.alert': async (context: JobContext, { sessionId, fileId, resultId }: Waits) => {
+  alert: async (context, { sessionId, fileId, resultId }) => {
     const event = await sessionFacts(context.tx, sessionId)
     const file = await findToRead(context.tx, fileId)
     if (!event || !file) return
@@ -49,7 +48,7 @@ export const resultFilesJobs = {
         effectKey: `later-result:${resultId}:${userId}`,
       })
   },
-} satisfies Jobs
+})
 
 /** Publishes what a file holds; files of one event one after another, whichever process reads them. */
 async function show(context: JobContext, sessionId: SessionId, fileId: ResultFileId, read: ReadResults): Promise<void> {

@@ -4,6 +4,7 @@ import type { SessionResults } from '#games/game.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
+import { resultsWork } from './contract/jobs.ts'
 import { forgotten, renamed } from './decide/renamed.ts'
 import { publish, type Desk } from './decide/rows.ts'
 import { mayManageFiles, maySee } from './policy.ts'
@@ -113,9 +114,8 @@ export type ResultsChange = {
 
 /** Tells everybody who entered or drove that the results are in, each once; with a `change` those who were told before hear of that. */
 export const tellResults = ({ later }: Pick<ChangeContext, 'later'>, sessionId: SessionId, { at, ...change }: Partial<ResultsChange> = {}): void =>
-  later({
-    job: 'results.tell',
-    data: { sessionId, ...(change.id === undefined ? {} : { change }) },
-    key: at ? `${sessionId} soon` : `${sessionId} ${change.id ?? ''}`,
-    ...(at ? { at } : {}),
-  })
+  later(
+    resultsWork.tell,
+    { sessionId, ...(change.id === undefined ? {} : { change: { ...change, id: change.id } }) },
+    { key: at ? `${sessionId} soon` : `${sessionId} ${change.id ?? ''}`, ...(at ? { at } : {}) },
+  )

@@ -1,16 +1,13 @@
-import type { SessionId, UserId } from '#core/ids.ts'
 import { participantIds } from '#modules/entries/door.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
-import type { JobContext, Jobs } from '#server/room.ts'
+import { does } from '#server/room.ts'
+import { resultsWork } from './contract/jobs.ts'
 import { findDrivers } from './store.ts'
 
-type Change = { readonly id: string; readonly reason?: string; readonly people?: readonly UserId[] }
-type Told = { readonly sessionId: SessionId; readonly change?: Change }
-
-export const resultsJobs = {
+export const resultsJobs = does(resultsWork, {
   /** Everybody hears once that the results are in; who did is told again of each change. */
-  'results.tell': async (context: JobContext, { sessionId, change }: Told) => {
+  tell: async (context, { sessionId, change }) => {
     const { tx } = context
     const event = await sessionFacts(tx, sessionId)
     if (!event) return
@@ -24,4 +21,4 @@ export const resultsJobs = {
       await notify(context, { ...about, kind: 'results-changed', params: { ...params, reason: change.reason ?? null }, effectKey })
     }
   },
-} satisfies Jobs
+})

@@ -8,7 +8,7 @@ import { copied, filledClasses, generated, planned, wishOf } from './commands/co
 import { imageCommands } from './commands/image.ts'
 import { administered, at, cancelled, ordered, publishNow, schedule } from './commands/order.ts'
 import type { sessionsContract } from './contract.ts'
-import { BopSet, KeptByHand, SessionAdded, SessionEdited } from './contract/facts.ts'
+import { BopSet, KeptByHand, SessionAdded, SessionEdited, SessionMoved } from './contract/facts.ts'
 import { checkPlan, checkStart, keepsEntries } from './decide.ts'
 import { fieldsOf } from './decide/fields.ts'
 import { BOUNDS, isManualOnly, type Hosting } from './rules.ts'
@@ -53,14 +53,8 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     if (!saved.ok) return saved
     context.record(SessionEdited, { ...at(session), name: fields.name, startsAt: startsAt.toISOString(), maxEntries: fields.maxEntries })
     if (session.status === 'WAITING' && (moved || columns.value.hosting !== session.hosting))
-      schedule(context, { id: session.id, hosting: columns.value.hosting, startsAt })
-    if (session.status === 'WAITING' && moved) {
-      const moving = { sessionId: session.id, startsAt, v: saved.value.v }
-      context.later({ job: 'entries.event-moved', data: moving, key: `${session.id} ${moving.v}` })
-    }
-    // Seats that a larger grid or class has free go to those who wait, first in line first.
-    if (session.status === 'WAITING' && session.waiting > 0)
-      context.later({ job: 'entries.promote', data: { sessionId: session.id }, key: session.id })
+      schedule(context, { id: session.id, leagueId: league.id, hosting: columns.value.hosting, startsAt })
+    if (session.status === 'WAITING' && moved) context.record(SessionMoved, { ...at(session), startsAt: startsAt.toISOString(), v: saved.value.v })
     return saved
   },
 

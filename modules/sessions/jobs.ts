@@ -1,7 +1,8 @@
 import { SECOND_MS } from '#core/duration.ts'
-import type { LeagueId, SessionId } from '#core/ids.ts'
-import type { JobContext } from '#server/room.ts'
+import { LeagueClosed } from '#modules/leagues/contract/facts.ts'
+import { does, on, type Listener } from '#server/room.ts'
 import { cancelled } from './commands/order.ts'
+import { sessionsWork } from './contract/jobs.ts'
 import { afterOrder } from './decide.ts'
 import { moveSplit, splitsOf } from './door.ts'
 import type { SessionStatus } from './rules.ts'
@@ -10,19 +11,20 @@ import { bump, lockRow, notStartedOf } from './store.ts'
 /** The database, which keeps the orders, may have a clock a little ahead of ours; starts are minutes apart. */
 const CLOCK_SKEW_MS = 5 * SECOND_MS
 
-/** What happens to events later: at their start, or because a room before this one says so. */
-export const sessionsJobs = {
+export const sessionsJobs = does(sessionsWork, {
   /** An event elsewhere is on from its start: it has no server that could say so. */
-  'sessions.begin': async (context: JobContext, { sessionId }: { readonly sessionId: SessionId }): Promise<void> => {
+  begin: async (context, { sessionId }) => {
     const { tx, now } = context
     const session = await lockRow(tx, sessionId)
     // called off, begun already, ours by now, or moved to a later start, which has an order of its own
     if (session?.hosting !== 'ELSEWHERE' || session.status !== 'WAITING' || session.starts_at.getTime() - now.getTime() > CLOCK_SKEW_MS) return
     for (const split of await splitsOf(tx, sessionId)) await moveSplit(context, { splitId: split.id, to: 'IN_PROGRESS', now })
   },
+})
 
-  /** A community was closed: what has not started is called off, what runs ends by itself. */
-  'sessions.cancel-of-league': async (context: JobContext, { leagueId }: { readonly leagueId: LeagueId }): Promise<void> => {
+export const sessionsListeners: readonly Listener[] = [
+  /** What has not started is called off, what runs ends by itself. */
+  on(LeagueClosed, 'sessions.cancel-of-league', async (context, { leagueId }) => {
     const { tx, now } = context
     for (const id of await notStartedOf(tx, leagueId)) {
       const session = await lockRow(tx, id)
@@ -31,5 +33,5 @@ export const sessionsJobs = {
       await bump(tx, id, session.v, { deleted_at: now })
       cancelled(context, session)
     }
-  },
-}
+  }),
+]

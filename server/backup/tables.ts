@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { PlainObject } from '#core/joint.ts'
 
 export type Table = { readonly name: string; readonly columns: readonly string[] }
 
@@ -27,7 +28,7 @@ export const listOf = (client: pg.ClientBase, { name, columns }: Table): string 
 
 export type Migration = { readonly name: string; readonly sha256: string }
 export type Sequence = { readonly name: string; readonly last: string | null }
-export type WaitingJob = { readonly job: string; readonly data: object; readonly key: string | null; readonly at: string }
+export type WaitingJob = { readonly job: string; readonly data: PlainObject; readonly key: string | null; readonly at: string }
 
 /** The head of a backup. */
 export type Manifest = {

@@ -6,6 +6,7 @@ import { startJobs } from '../jobs/jobs.ts'
 import { localFiles } from '../outside/files.ts'
 import { sealer } from '../outside/seal.ts'
 import { ROOMS } from '../registry.ts'
+import { jobsOf } from '../room.ts'
 import type { WaitingJob } from './tables.ts'
 
 type At = { readonly config: Config; readonly databaseUrl: string; readonly db: Db }
@@ -29,11 +30,15 @@ export async function putBackJobs<T>(
   }
   const clock = (): Date => new Date()
   const jobs = await startJobs({ ...own, url: databaseUrl, poolSize: 2, clock, log: pino({ level: 'silent' }) })
+  // the machine's own, of every night, are ordered by its start
+  const done = new Set(ROOMS.flatMap((room) => Object.keys(jobsOf(room))))
   try {
     await db.transaction().execute((tx) =>
       jobs.enqueue(
         tx,
-        waiting.map(({ job, data, key, at }) => ({ job, data, at: new Date(at), ...(key === null ? {} : { key }) })),
+        waiting
+          .filter(({ job }) => done.has(job))
+          .map(({ job, data, key, at }) => ({ job, data, at: new Date(at), ...(key === null ? {} : { key }) })),
       ),
     )
     return await also({ ...own, rooms: ROOMS, now: clock(), enqueue: jobs.enqueue })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { About, Fact, PlainObject } from '#core/joint.ts'
+import { order, type About, type Fact, type PlainObject } from '#core/joint.ts'
 import type { Id } from '#core/ids.ts'
 import type { Result, Verdict } from '#core/result.ts'
 import type { ChangeContext, Later, Room } from '../room.ts'
@@ -80,7 +80,7 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
         now,
         newId: () => newId(now),
         record: (fact, data) => void events.push({ fact: fact as Fact, data, about: fact.about(data) }),
-        later: (work) => void works.push(work),
+        later: (job, data, when) => void works.push({ ...order(job, data), ...when }),
         sealer,
         files: around.files,
         publicUrl: around.publicUrl,
@@ -98,8 +98,10 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
         throw REFUSED
       }
       const topics = [...new Set(events.flatMap(({ about }) => about.topics))]
+      const seqs = await seal(tx, cause, now, events)
+      works.push(...heardOf(around.rooms, events, seqs))
       if (works.length > 0) await around.enqueue(tx, works)
-      return { result, topics, events: await seal(tx, cause, now, events) }
+      return { result, topics, events: seqs }
     })
   } catch (fault) {
     if (fault !== REFUSED || !refusal) throw fault
@@ -119,7 +121,13 @@ async function allWithin(rooms: readonly Room[], context: ChangeContext, events:
   return true
 }
 
-/** Events and audit in one statement; gives the events' numbers. */
+/** What follows from the facts, in the rooms that listen: one job for each event, whose number is its key. */
+const heardOf = (rooms: readonly Room[], events: readonly Recorded[], seqs: readonly number[]): readonly Later[] =>
+  events.flatMap(({ fact, data }, no) =>
+    rooms.flatMap((room) => (room.on ?? []).filter((one) => one.fact === fact).map(({ job }) => ({ job, data, key: `event ${seqs[no]}` }))),
+  )
+
+/** Events and audit in one statement; gives the events' numbers, in their order. */
 async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Recorded[]): Promise<readonly number[]> {
   if (events.length === 0 && cause.byItself) return []
   const rows = JSON.stringify(
@@ -141,7 +149,7 @@ async function seal(tx: Tx, cause: Cause, now: Date, events: readonly Recorded[]
     )
     insert into audit (at, request_id, actor_id, command, object_id, league_id, outcome)
     values (${now}, ${cause.requestId}, ${cause.actorId}::uuid, ${cause.command}, ${cause.objectId}::uuid, ${leagueId}::uuid, 'done')
-    returning (select json_agg(seq) from written) as seqs`.execute(tx)
+    returning (select json_agg(seq order by seq) from written) as seqs`.execute(tx)
   return written.rows[0]?.seqs ?? []
 }
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { job, type PlainObject } from '#core/joint.ts'
 import { refuse, type Result } from '#core/result.ts'
 import { change } from '../db/change.ts'
 import type { Machine } from '../machine.ts'
@@ -95,7 +96,8 @@ async function startWork(machine: Machine, request: FastifyRequest, work: NonNul
   const cause = { requestId: request.id, actorId: null, command: 'Upload', objectId: null }
   const { config } = machine
   await change({ ...machine, now: machine.clock(), publicUrl: config.publicUrl }, cause, async ({ later }) => {
-    later({ ...work, key: JSON.stringify(work.data) })
+    // the form was signed by us: its order is one of a room's
+    later(job<PlainObject>(work.job), work.data)
     return { ok: true, value: null }
   })
 }

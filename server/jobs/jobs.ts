@@ -4,7 +4,8 @@ import type { Db } from '../db/connect.ts'
 import { change, type Changed, type Enqueue } from '../db/change.ts'
 import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
-import type { Later, Room } from '../room.ts'
+import { order } from '#core/joint.ts'
+import { jobsOf, type Later, type Room, type When } from '../room.ts'
 import { aheadOf } from './ahead.ts'
 import { lanesOf } from './lanes.ts'
 
@@ -36,6 +37,9 @@ type Setting = {
 
 /** The queue in the same database: jobs commit with their cause, wake a worker by NOTIFY, and go back when a worker dies. */
 export async function startJobs(setting: Setting): Promise<JobRunner> {
+  const names = setting.rooms.flatMap(({ jobs, on }) => [...Object.keys(jobs ?? {}), ...(on ?? []).map(({ job }) => job)])
+  const twice = names.find((name, i) => names.indexOf(name) !== i)
+  if (twice) throw new Error(`two jobs are called ${twice}`)
   const boss = new PgBoss({
     connectionString: setting.url,
     schema: 'jobs',
@@ -50,7 +54,6 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
   } as ConstructorOptions)
   boss.on('error', (fault) => setting.log.error({ err: fault }, 'job queue'))
   await boss.start()
-  const names = setting.rooms.flatMap((room) => Object.keys(room.jobs ?? {}))
   for (const name of names) {
     // 'short': while a job of a key waits, a second one of it does nothing
     await boss.createQueue(name, { policy: 'short', ...QUEUE })
@@ -59,9 +62,10 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
   }
   const lanes = lanesOf(boss, Math.max(1, Math.floor(setting.poolSize * SHARE_OF_POOL)), setting.log)
   const enqueue: Enqueue = async (tx, works) => {
-    // a room may order work of a later room; where that room is not part of the build there is nothing to do
-    for (const work of works.filter(({ job }) => names.includes(job)))
+    for (const work of works) {
+      if (!names.includes(work.job)) throw new Error(`nobody does ${work.job}`)
       await boss.send(work.job, work.data, { ...sendOptions(work, setting.clock()), db: fromKysely(tx as never) })
+    }
   }
   const timers: NodeJS.Timeout[] = []
   // the slot of time is part of the job's name: neither a second process nor a start anew adds another
@@ -73,14 +77,15 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
   }
   const work = async (): Promise<void> => {
     for (const room of setting.rooms) {
-      for (const [name, handle] of Object.entries(room.jobs ?? {})) {
+      for (const [name, handle] of Object.entries(jobsOf(room))) {
         await lanes.open(name, async (job) => {
+          const nightly = room.nightly?.find((one) => one.name === name)
           const cause = { requestId: `job-${job.id}`, actorId: null, command: name, objectId: null, byItself: true } as const
           const run = async (): Promise<void> => {
             const act = await aheadOf(handle, { ...setting, now: setting.clock(), left: job.signal }, job.data)
             await change({ ...setting, now: setting.clock(), enqueue }, cause, async (context) => {
               await act?.({ ...context, attempt: job.retryCount + 1 })
-              if (room.nightly?.includes(name)) context.later(nextNight(name, context.now))
+              if (nightly) context.later(nightly, {}, nextNight(context.now))
               return { ok: true, value: null }
             })
           }
@@ -90,8 +95,9 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
           })
         })
       }
-      for (const [name, everyMs] of Object.entries(room.every ?? {})) await repeat(name, everyMs)
-      for (const name of room.nightly ?? []) await setting.db.transaction().execute((tx) => enqueue(tx, [nextNight(name, setting.clock())]))
+      for (const [job, everyMs] of room.every ?? []) await repeat(job.name, everyMs)
+      for (const job of room.nightly ?? [])
+        await setting.db.transaction().execute((tx) => enqueue(tx, [{ ...order(job, {}), ...nextNight(setting.clock()) }]))
     }
   }
   const stop = async (): Promise<void> => {
@@ -114,11 +120,11 @@ const QUEUE = {
 } as const
 
 /** Three in the morning of this machine's calendar (UTC): races of an evening are over, those of the morning have not begun. */
-function nextNight(job: string, now: Date): Later {
+function nextNight(now: Date): When {
   const at = new Date(now)
   at.setUTCHours(3, 0, 0, 0)
   if (at <= now) at.setUTCDate(at.getUTCDate() + 1)
-  return { job, data: {}, at, key: 'night' }
+  return { at, key: 'night' }
 }
 
 /** The queue counts in the database's own time: what our clock says is turned into a wait. */

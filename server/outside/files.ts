@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 
+import type { Order } from '#core/joint.ts'
+
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
 
 /** Every file people send is at most 50 MB (decisions.md §3 "Files"). */
@@ -21,7 +23,7 @@ export type FileRule = {
   readonly maxBytes: number
   readonly expiresAt: Date
   /** Work that the arrival starts. It says only that something may be there: the work looks for itself. */
-  readonly starts?: { readonly job: string; readonly data: Readonly<Record<string, string>> }
+  readonly starts?: Order
 }
 export type SignedForm = { readonly url: string; readonly method: 'POST'; readonly fields: Readonly<Record<string, string>> }
 

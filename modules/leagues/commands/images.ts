@@ -1,5 +1,6 @@
 import { HOUR_MS } from '#core/duration.ts'
-import type { LeagueId } from '#core/ids.ts'
+import type { Id, LeagueId } from '#core/ids.ts'
+import { order } from '#core/joint.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { planInForce } from '#modules/billing/rules.ts'
 import { spend } from '#server/db/budget.ts'
@@ -7,8 +8,9 @@ import { MAX_UPLOAD_BYTES, type FileRule } from '#server/outside/files.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { ImageType, leaguesContract, UploadUrl } from '../contract.ts'
 import { BackgroundChanged, LogoChanged } from '../contract/facts.ts'
+import { leaguesWork } from '../contract/jobs.ts'
 import { planImages } from '../decide.ts'
-import { imageOwner, takeImage } from '../door.ts'
+import { dropImages, imageOwner, takeImage } from '../door.ts'
 import { mayOwn } from '../policy.ts'
 import { IMAGE_SHAPES, UNUSED_IMAGE_MS, UPLOAD_FORM_MS, UPLOADS_PER_HOUR } from '../rules.ts'
 import { insertUpload, saveLeague } from '../store.ts'
@@ -32,7 +34,7 @@ export const imageCommands: Pick<CommandsOf<typeof leaguesContract>, Names> = {
       if (budget !== true) return budget
       const uploadId = newId<'upload'>()
       await insertUpload(tx, { id: uploadId, leagueId, entityType, entityId, userId: actor.userId, images: planned.value }, now)
-      later({ job: 'leagues.sweep-images', data: { uploadId }, at: new Date(now.getTime() + UNUSED_IMAGE_MS) })
+      later(leaguesWork.sweepImages, { uploadId }, { at: new Date(now.getTime() + UNUSED_IMAGE_MS) })
       return ok({ uploadId, urls: formsOf(context, uploadId, [...new Set(body.types)]) })
     })
   },
@@ -47,7 +49,7 @@ export const imageCommands: Pick<CommandsOf<typeof leaguesContract>, Names> = {
 }
 
 /** One form for each file and one for the donefile, which says that all are there. */
-function formsOf({ files, now }: CommandContext, uploadId: string, types: readonly ImageType[]): UploadUrl[] {
+function formsOf({ files, now }: CommandContext, uploadId: Id<'upload'>, types: readonly ImageType[]): UploadUrl[] {
   const expiresAt = new Date(now.getTime() + UPLOAD_FORM_MS)
   const form = (type: UploadUrl['type'], rule: Omit<FileRule, 'key' | 'expiresAt'>): UploadUrl => ({
     type,
@@ -61,7 +63,7 @@ function formsOf({ files, now }: CommandContext, uploadId: string, types: readon
       contentType: 'text/plain',
       minBytes: 0,
       maxBytes: DONEFILE_BYTES,
-      starts: { job: 'leagues.process-images', data: { uploadId } },
+      starts: order(leaguesWork.processImages, { uploadId }),
     }),
   ]
 }
@@ -75,15 +77,13 @@ function changePicture(
   img: string | null,
   values: (images: ReadonlyMap<ImageType, string>) => Parameters<typeof saveLeague>[3],
 ): Promise<Result<{ v: number }>> {
-  const { tx, now, later } = context
+  const { tx, now } = context
   return onLeague(context, id, mayOwn, async (league) => {
     const images = img === null ? ok(new Map<ImageType, string>()) : await takeImage(tx, { type: 'LEAGUE', id }, { type, name: img }, now)
     if (!images.ok) return images
     const saved = await saveLeague(tx, league.id, v, values(images.value))
     if (!saved.ok) return saved
-    const kept = new Set(images.value.values())
-    const old = (type === 'logo' ? [league.logo] : [league.background, league.background_small]).filter((name) => name !== null && !kept.has(name))
-    if (old.length > 0) later({ job: 'leagues.drop-images', data: { images: old }, at: new Date(now.getTime() + UNUSED_IMAGE_MS) })
+    dropImages(context, type === 'logo' ? [league.logo] : [league.background, league.background_small], [...images.value.values()])
     context.record(type === 'logo' ? LogoChanged : BackgroundChanged, { leagueId: league.id, img })
     return saved
   })

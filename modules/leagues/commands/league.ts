@@ -5,9 +5,8 @@ import { spend } from '#server/db/budget.ts'
 import type { Sealer } from '#server/outside/seal.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { leaguesContract, LeagueFields } from '../contract.ts'
-import { LeagueEdited, LeagueFounded, TermsOfServiceSet, VisibilityChanged } from '../contract/facts.ts'
+import { LeagueClosed, LeagueEdited, LeagueFounded, TermsOfServiceSet, VisibilityChanged } from '../contract/facts.ts'
 import { edit, found, setTerms } from '../decide.ts'
-import { closed } from '../door.ts'
 import { mayOwn } from '../policy.ts'
 import { FOUNDINGS_PER_DAY } from '../rules.ts'
 import { insertLeague, isShortNameTaken, saveLeague, termsColumns, termsOf, updateLeague, updateMember, type LeagueRow } from '../store.ts'
@@ -61,7 +60,7 @@ export const leagueCommands: Pick<CommandsOf<typeof leaguesContract>, Names> = {
   CloseLeague: (context, { id, v }) =>
     onLeague(context, id, mayOwn, async (league) => {
       const saved = await saveLeague(context.tx, league.id, v, { closed_at: context.now })
-      if (saved.ok) closed(context, league.id)
+      if (saved.ok) context.record(LeagueClosed, { leagueId: league.id })
       return saved
     }),
 }

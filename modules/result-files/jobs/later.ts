@@ -7,6 +7,7 @@ import type { Version } from '#modules/results/rules/version.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { LaterResultWaits } from '../contract/facts.ts'
+import { resultFilesWork } from '../contract/jobs.ts'
 import { fateOf, isOther } from '../decide/later.ts'
 import type { Field } from '../rules/match.ts'
 import { isChosen } from '../store/choices.ts'
@@ -53,7 +54,7 @@ export async function placeLater(
     await showSegment(context, event, shown, { id: resultId, state: 'WAITING' })
     const at = { sessionId: event.id, leagueId: event.leagueId, splitNo, segmentIndex }
     record(LaterResultWaits, { ...at, fileId: file.id, results: [resultId] })
-    later({ job: 'result-files.alert', data: { sessionId: event.id, fileId: file.id, resultId }, key: resultId })
+    later(resultFilesWork.alert, { sessionId: event.id, fileId: file.id, resultId }, { key: resultId })
     return null
   }
   const people = await showSegment(context, event, shown, fate.version)

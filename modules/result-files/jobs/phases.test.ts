@@ -98,7 +98,7 @@ describe('result files and the phase of their split', () => {
   async function read(fileId: ResultFileId): Promise<void> {
     const { machine } = server.running
     const now = machine.clock()
-    const act = await aheadOf(resultFilesJobs['result-files.read'], { ...machine, now, left: new AbortController().signal }, { fileId })
+    const act = await aheadOf(resultFilesJobs['result-files.read']!, { ...machine, now, left: new AbortController().signal }, { fileId })
     const cause = { requestId: 'test', actorId: null, command: 'result-files.read', objectId: null }
     await change({ ...machine, now, publicUrl: machine.config.publicUrl }, cause, async (context) => {
       await act?.({ ...context, attempt: 1 })

@@ -10,6 +10,7 @@ import { isOver } from '#modules/sessions/rules.ts'
 import { endSession, splitsOf, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
+import { resultFilesWork } from '../contract/jobs.ts'
 import { fieldOf } from '../queries/field.ts'
 import { fileHabit } from '../rules.ts'
 import { withoutErased } from '../rules/erased.ts'
@@ -119,5 +120,5 @@ export const givenOf = (matches: unknown): ReadonlyMap<string, EntryId | null> =
 /** Orders a file to be read anew. */
 export async function readAgain(context: { readonly tx: Tx; readonly later: ChangeContext['later'] }, fileId: ResultFileId): Promise<void> {
   await markFile(context.tx, fileId, { status: 'PENDING' })
-  context.later({ job: 'result-files.read', data: { fileId }, key: fileId })
+  context.later(resultFilesWork.read, { fileId }, { key: fileId })
 }

@@ -1,8 +1,7 @@
 import type { SessionId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
 import { planInForce } from '#modules/billing/rules.ts'
-import { registerImages, roleIn, takeImage } from '#modules/leagues/door.ts'
-import { UNUSED_IMAGE_MS } from '#modules/leagues/rules.ts'
+import { dropImages, registerImages, roleIn, takeImage } from '#modules/leagues/door.ts'
 import type { CommandsOf } from '#server/room.ts'
 import type { sessionsContract } from '../contract.ts'
 import { ImageChanged } from '../contract/facts.ts'
@@ -21,7 +20,7 @@ registerImages('SESSION', {
 export const imageCommands: Pick<CommandsOf<typeof sessionsContract>, 'ChangeImage'> = {
   /** Puts a finished picture in the place of another, which goes once no page can be showing it any more. */
   ChangeImage: async (context, { id, v, body: { img } }) => {
-    const { tx, now, actor, later } = context
+    const { tx, now, actor } = context
     const place = await placeOf(tx, id as SessionId)
     const league = place && (await lockLeague(tx, place.leagueId))
     if (!place || !league) return refuse('NOT_FOUND')
@@ -35,9 +34,7 @@ export const imageCommands: Pick<CommandsOf<typeof sessionsContract>, 'ChangeIma
     const shown = { bg_image: images.value.get('background') ?? null, bg_image_small: images.value.get('background-small') ?? null }
     const saved = await bump(tx, session.id, v, shown)
     if (!saved.ok) return saved
-    const kept = Object.values(shown)
-    const old = [session.bg_image, session.bg_image_small].filter((image) => image !== null && !kept.includes(image))
-    if (old.length > 0) later({ job: 'leagues.drop-images', data: { images: old }, at: new Date(now.getTime() + UNUSED_IMAGE_MS) })
+    dropImages(context, [session.bg_image, session.bg_image_small], Object.values(shown))
     context.record(ImageChanged, { ...at(session), img })
     return saved
   },

@@ -3,10 +3,11 @@ import { all, ok, refuse, type Result } from '#core/result.ts'
 import { roleIn } from '#modules/leagues/door.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { ChangeContext, CommandContext } from '#server/room.ts'
-import { SessionDeleted, SessionPublished } from '../contract/facts.ts'
+import { SessionDeleted, SessionPlanned, SessionPublished } from '../contract/facts.ts'
+import { sessionsWork } from '../contract/jobs.ts'
 import { afterOrder, type SessionOrder } from '../decide.ts'
 import { mayAdminister } from '../policy.ts'
-import { LAUNCH_LEAD_MS, type Hosting, type SessionStatus } from '../rules.ts'
+import type { Hosting, SessionStatus } from '../rules.ts'
 import { appendHistory, insertSplit, lockLeague, lockRow, placeOf, saveStatus, type SessionRow } from '../store.ts'
 
 export type League = NonNullable<Awaited<ReturnType<typeof lockLeague>>>
@@ -44,21 +45,14 @@ export async function publishNow(context: CommandContext, session: Published): P
   schedule(context, session)
 }
 
-/** Hosting chooses a server then, an event elsewhere begins at its start; both handlers look again, since both may have changed meanwhile. */
-export const schedule = ({ later }: CommandContext, { id: sessionId, hosting, startsAt }: Omit<Published, 'leagueId'>): void =>
-  later({
-    job: hosting === 'ELSEWHERE' ? 'sessions.begin' : 'hosting.schedule',
-    data: { sessionId },
-    at: hosting === 'ELSEWHERE' ? startsAt : new Date(startsAt.getTime() - LAUNCH_LEAD_MS),
-    key: `${sessionId} ${startsAt.toISOString()}`,
-  })
-
-/** A deleted event: it is noted, and whoever is in it or waits is told and set free. */
-export function cancelled(context: Pick<ChangeContext, 'record' | 'later'>, session: Pick<SessionRow, 'id' | 'league_id' | 'name'>): void {
-  context.record(SessionDeleted, { ...at(session), name: session.name })
-  const data = { sessionId: session.id, leagueId: session.league_id, event: session.name }
-  context.later({ job: 'entries.event-cancelled', data, key: session.id })
+/** An event elsewhere begins at its start, for ours a server is found; both look again, since either may have changed meanwhile. */
+export function schedule({ later, record }: CommandContext, { id: sessionId, leagueId, hosting, startsAt }: Published): void {
+  record(SessionPlanned, { sessionId, leagueId, hosting, startsAt: startsAt.toISOString() })
+  if (hosting === 'ELSEWHERE') later(sessionsWork.begin, { sessionId }, { at: startsAt, key: `${sessionId} ${startsAt.toISOString()}` })
 }
+
+export const cancelled = ({ record }: Pick<ChangeContext, 'record'>, session: Pick<SessionRow, 'id' | 'league_id' | 'name'>): void =>
+  record(SessionDeleted, { ...at(session), event: session.name })
 
 /** Where a session stands, for the facts about it. */
 export const at = ({ id, league_id }: Pick<SessionRow, 'id' | 'league_id'>) => ({ sessionId: id, leagueId: league_id })

@@ -1,7 +1,7 @@
 import { fact } from '#core/joint.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
-import type { SessionStatus, SplitStatus } from '../rules.ts'
+import type { Hosting, SessionStatus, SplitStatus } from '../rules.ts'
 
 export type AtSession = { readonly sessionId: SessionId; readonly leagueId: LeagueId }
 /** ISO, as everything that is kept with an event. */
@@ -22,7 +22,12 @@ export const SessionEdited = fact('SessionEdited', 'session', (data: AtSession &
   shownAtSession(data),
 )
 export const SessionPublished = fact('SessionPublished', 'session', (data: AtSession & Starts) => shownAtSession(data))
-export const SessionDeleted = fact('SessionDeleted', 'session', (data: AtSession & { readonly name: string }) => shownAtSession(data))
+/** A published event has another start; `v` tells one moving from the next. */
+export const SessionMoved = fact('SessionMoved', 'session', (data: AtSession & Starts & { readonly v: number }) => shownAtSession(data))
+/** A published event has a start that holds from now on, and somewhere to be driven. */
+export const SessionPlanned = fact('SessionPlanned', 'session', (data: AtSession & Starts & { readonly hosting: Hosting }) => shownAtSession(data))
+/** Called off; `event` is what people knew it as. */
+export const SessionDeleted = fact('SessionDeleted', 'session', (data: AtSession & { readonly event: string }) => shownAtSession(data))
 export const SessionEnded = fact('SessionEnded', 'session', (data: AtSession & Why) => shownAtSession(data))
 export const SessionDeclined = fact('SessionDeclined', 'session', (data: AtSession & Why) => shownAtSession(data))
 export const SplitMoved = fact('SplitMoved', 'session', (data: Moved) => shownAtSession(data))

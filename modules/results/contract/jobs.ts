@@ -1,0 +1,8 @@
+import type { SessionId, UserId } from '#core/ids.ts'
+import { job } from '#core/joint.ts'
+
+type Change = { readonly id: string; readonly reason?: string; readonly people?: readonly UserId[] }
+
+export const resultsWork = {
+  tell: job<{ readonly sessionId: SessionId; readonly change?: Change }>('results.tell'),
+}
