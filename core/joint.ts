@@ -37,3 +37,19 @@ export const job = <Data extends PlainObject = NoData>(name: string): Job<Data> 
 export type Order = { readonly job: string; readonly data: PlainObject }
 
 export const order = <Data extends PlainObject>({ name }: Job<Data>, data: NoInfer<Data>): Order => ({ job: name, data })
+
+/** A kind of what people are told: what its sentence names, and its mail in English, both with `{{name}}` in them. */
+export type Notice<Param extends string = never> = {
+  readonly kind: string
+  readonly params: readonly Param[]
+  readonly mail: readonly [subject: string, sentence: string]
+}
+
+export const notice = <const Param extends string>(
+  kind: string,
+  params: readonly Param[],
+  ...mail: readonly [subject: string, sentence: string]
+): Notice<Param> => ({ kind, params, mail })
+
+/** Never a password: those stand on the event page. Moments end with `At` and are ISO. */
+export type ParamsOf<Param extends string> = Readonly<Record<Param, string | number | null>>

@@ -7,6 +7,7 @@ import { addWaiting, freeClassSeat, freeSeat, lockSession, raiseVersion, session
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import { spend } from '#server/db/budget.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
+import { entriesNotices } from './contract/notices.ts'
 import type { entriesContract } from './contract.ts'
 import { EntryAdded, EntryCarChanged, EntryLeft, EntryNumberChanged, EntryQueued, EntryRemoved, EntrySkinChanged, GridSet } from './contract/facts.ts'
 import { type CarOfEntry, chooseCar, chooseNumber, chooseSkin, orderGrid } from './decide.ts'
@@ -120,9 +121,8 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     context.record(EntryRemoved, { ...about(facts, entry), type: body.type, reason: body.reason })
     await freePlace(context, facts.id, entry)
     for (const userId of entry.drivers)
-      await notify(context, {
+      await notify(context, entriesNotices.removed, {
         userId,
-        kind: 'removed-from-event',
         params: { event: facts.name, reason: body.reason },
         link: `/events/${facts.id}`,
         effectKey: `removed-from-event:${entry.id}:${userId}`,

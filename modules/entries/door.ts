@@ -6,6 +6,7 @@ import { notify } from '#modules/notifications/door.ts'
 import { addWaiting, freeClassSeat, freeSeat, lockSession, takeClassSeat, takeSeat } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
+import { entriesNotices } from './contract/notices.ts'
 import { EntryPromoted } from './contract/facts.ts'
 import { accountOf } from './rules.ts'
 import { admitEntry, firstWaiting, type EntryRow } from './store.ts'
@@ -131,9 +132,8 @@ export async function promoteWaiting(context: ChangeContext, sessionId: SessionI
     const drivers = await admitEntry(tx, next.id)
     record(EntryPromoted, { sessionId, leagueId: session.leagueId, entryId: next.id, drivers })
     for (const userId of drivers)
-      await notify(context, {
+      await notify(context, entriesNotices.promoted, {
         userId,
-        kind: 'promoted',
         params: { event: session.name },
         link: `/events/${sessionId}`,
         effectKey: `promoted:${next.id}:${userId}`,

@@ -10,6 +10,7 @@ import { SessionDeleted, SessionEdited, SessionMoved, SessionPublished } from '#
 import { emptySeats, lockComing, lockSession, sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import { on, within, type ChangeContext, type Listener, type Within } from '#server/room.ts'
+import { entriesNotices } from './contract/notices.ts'
 import { EntriesCancelled, EntryRemoved } from './contract/facts.ts'
 import { freePlace, promoteWaiting } from './door.ts'
 import { mayClose } from './policy.ts'
@@ -29,9 +30,8 @@ export const entriesListeners: readonly Listener[] = [
     if (drivers.length === 0) return
     context.record(EntriesCancelled, { sessionId, leagueId, drivers })
     for (const userId of drivers)
-      await notify(context, {
+      await notify(context, entriesNotices.cancelled, {
         userId,
-        kind: 'event-cancelled',
         params: { event },
         link: `/communities/${leagueId}`,
         effectKey: `event-cancelled:${sessionId}:${userId}`,
@@ -51,9 +51,8 @@ export const entriesListeners: readonly Listener[] = [
     const session = await sessionFacts(context.tx, sessionId)
     if (session?.startsAt.toISOString() !== startsAt) return
     for (const userId of await driversOf(context.tx, sessionId))
-      await notify(context, {
+      await notify(context, entriesNotices.moved, {
         userId,
-        kind: 'event-moved',
         params: { event: session.name, startsAt },
         link: `/events/${sessionId}`,
         effectKey: `event-moved:${sessionId}:${v}:${userId}`,
@@ -103,9 +102,8 @@ async function guestsLeave(context: ChangeContext, leagueId: LeagueId): Promise<
   await lockComing(context.tx, leagueId)
   for (const entry of await comingGuests(context.tx, leagueId)) {
     await leaveEvent(context, entry, 'LEFT')
-    await notify(context, {
+    await notify(context, entriesNotices.removed, {
       userId: entry.userId,
-      kind: 'removed-from-event',
       params: { event: entry.event, reason: '' },
       link: '/events',
       effectKey: `removed-from-event:${entry.id}:${entry.userId}`,

@@ -16,6 +16,7 @@ import {
 } from '#modules/sessions/door.ts'
 import { isOver, LAUNCH_LEAD_MS } from '#modules/sessions/rules.ts'
 import { does, within, type ChangeContext, type Keep, type Within } from '#server/room.ts'
+import { hostingNotices } from './contract/notices.ts'
 import { ServerAssigned, ServerStopping } from './contract/facts.ts'
 import { hostingWork } from './contract/jobs.ts'
 import { freePorts, inOrder, watch, type Phase } from './decide.ts'
@@ -94,9 +95,8 @@ export const hostingJobs = does(hostingWork, {
     if (!session || !split || split.status === 'ENDED') return
     const entries = (await activeEntries(context.tx, session.id)).filter((entry) => session.splitCount === 1 || entry.splitNo === split.splitNo)
     for (const { userId } of entries.flatMap((entry) => entry.drivers))
-      await notify(context, {
+      await notify(context, hostingNotices.up, {
         userId,
-        kind: 'server-up',
         params: { event: session.name, serverName: session.serverName },
         link: `/events/${session.id}`,
         effectKey: `server-up:${serverId}:${userId}`,
@@ -108,9 +108,8 @@ export const hostingJobs = does(hostingWork, {
     const session = await sessionFacts(context.tx, sessionId)
     if (!session) return
     for (const userId of await adminsOf(context.tx, session.leagueId))
-      await notify(context, {
+      await notify(context, hostingNotices.failed, {
         userId,
-        kind: 'server-failed',
         params: { event: session.name, reason: isReason(reason) ? REASON_SENTENCES[reason] : reason },
         link: `/events/${session.id}`,
         effectKey: `server-failed:${splitId}:${failedAt}:${userId}`,

@@ -3,6 +3,7 @@ import { UserRemoved } from '#modules/accounts/contract/facts.ts'
 import { closeLeague, lockLeague, removeMember, roleIn, setRole, successors, type LockedLeague } from '#modules/leagues/door.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { on, type JobContext, type Listener } from '#server/room.ts'
+import { membersNotices } from './contract/notices.ts'
 import { MemberErased, OwnerAppointed } from './contract/facts.ts'
 import { endApplication, leaguesOf, pendingOf } from './store.ts'
 
@@ -30,7 +31,7 @@ async function passOn(context: JobContext, league: LockedLeague, before: UserId)
     context.record(OwnerAppointed, { leagueId: league.id, userId: next, before })
     const effectKey = `role-changed:${league.id}:${before}:${next}`
     const params = { league: league.name, role: 'owner' }
-    await notify(context, { userId: next, kind: 'role-changed', params, link: `/communities/${league.id}`, effectKey })
+    await notify(context, membersNotices.roleChanged, { userId: next, params, link: `/communities/${league.id}`, effectKey })
     return
   }
   await closeLeague(context, league.id)

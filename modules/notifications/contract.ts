@@ -7,30 +7,10 @@ import { command, query } from '#core/contract.ts'
 import { notificationId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 
-export const NOTIFICATION_KINDS = [
-  'server-up',
-  'server-failed',
-  'promoted',
-  'removed-from-event',
-  'event-cancelled',
-  'event-moved',
-  'results-in',
-  'results-changed',
-  'later-result',
-  'application-accepted',
-  'application-declined',
-  'application-received',
-  'role-changed',
-  'banned',
-  'account-corrected',
-  'account-removed',
-  'account-lost',
-] as const
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
-
 const notification = z.object({
   id: notificationId,
-  kind: z.enum(NOTIFICATION_KINDS),
+  /** As the room that sends it calls it; `kinds` of the texts has a sentence for each. */
+  kind: z.string(),
   /** What the sentence names: the event, the community, a reason. Never a password: those stand on the event page. */
   params: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   link: z.string(),

@@ -1,16 +1,15 @@
 import { mailAddress } from '#modules/accounts/door.ts'
 import type { UserId } from '#core/ids.ts'
+import type { Notice, ParamsOf } from '#core/joint.ts'
 import { writeMail } from '#server/outside/mail.ts'
 import type { ChangeContext } from '#server/room.ts'
-import type { NotificationKind } from './contract.ts'
 import { Notified } from './contract/facts.ts'
 import { mailOf } from './rules.ts'
 import { insertNotification } from './store.ts'
 
-export type Notice = {
+export type Told<Param extends string> = {
   readonly userId: UserId
-  readonly kind: NotificationKind
-  readonly params: Readonly<Record<string, string | number | null>>
+  readonly params: ParamsOf<Param>
   /** A path of our own. */
   readonly link: string
   /** Names the cause, user included: the same cause tells somebody once. */
@@ -18,16 +17,17 @@ export type Notice = {
 }
 
 /** Tells somebody, in the app and by mail if they take mails, inside the caller's transaction; whether that was news to them. */
-export async function notify(context: ChangeContext, notice: Notice): Promise<boolean> {
+export async function notify<Param extends string>(context: ChangeContext, notice: Notice<Param>, told: Told<NoInfer<Param>>): Promise<boolean> {
+  const { userId, params, link, effectKey } = told
   const id = context.newId<'notification'>()
-  if (!(await insertNotification(context.tx, id, notice, context.now))) return false
-  context.record(Notified, { notificationId: id, userId: notice.userId, kind: notice.kind })
-  const address = await mailAddress(context.tx, notice.userId)
+  if (!(await insertNotification(context.tx, { id, kind: notice.kind, ...told }, context.now))) return false
+  context.record(Notified, { notificationId: id, userId, kind: notice.kind })
+  const address = await mailAddress(context.tx, userId)
   if (address)
     await writeMail(context.tx, context.sealer, context.now, {
       to: address,
-      ...mailOf(notice.kind, notice.params, context.publicUrl + notice.link),
-      effectKey: notice.effectKey,
+      ...mailOf(notice, params, context.publicUrl + link),
+      effectKey,
     })
   return true
 }

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { UserId } from '#core/ids.ts'
+import { entriesNotices } from '#modules/entries/contract/notices.ts'
 import { change } from '#server/db/change.ts'
+import type { ChangeContext } from '#server/room.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { notificationsContract } from './contract.ts'
-import { notify, type Notice } from './door.ts'
+import { notify, type Told } from './door.ts'
 import { mailOf } from './rules.ts'
 
 describe('notifications', () => {
@@ -16,11 +19,17 @@ describe('notifications', () => {
   })
   after(() => server.stop())
 
-  const tell = (notice: Partial<Notice>) => {
+  const tell = (told: Partial<Told<'event'>>) => {
     const { machine } = server.running
     const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
     return change(around, { requestId: 'test', actorId: null, command: 'test', objectId: null }, async (context) => {
-      await notify(context, { userId: driver.id, kind: 'promoted', params: { event: 'Monza Sprint' }, link: '/events/1', effectKey: 'a', ...notice })
+      await notify(context, entriesNotices.promoted, {
+        userId: driver.id,
+        params: { event: 'Monza Sprint' },
+        link: '/events/1',
+        effectKey: 'a',
+        ...told,
+      })
       return { ok: true, value: null }
     })
   }
@@ -61,6 +70,19 @@ describe('notifications', () => {
   })
 
   test('a name with line ends stays on the subject’s one line', () => {
-    assert.equal(mailOf('promoted', { event: 'A\r\nBcc: x@example.org' }, '').subject, 'A Bcc: x@example.org: you are in')
+    assert.equal(mailOf(entriesNotices.promoted, { event: 'A\r\nBcc: x@example.org' }, '').subject, 'A Bcc: x@example.org: you are in')
+  })
+
+  test('a sentence without what it names, or with what it does not, does not compile', () => {
+    const about = { link: '/events/1', effectKey: 'c', userId: '' as UserId }
+    const wrong = [
+      // @ts-expect-error -- when does it start?
+      (context: ChangeContext) => notify(context, entriesNotices.moved, { ...about, params: { event: 'A' } }),
+      // @ts-expect-error -- it names no reason
+      (context: ChangeContext) => notify(context, entriesNotices.cancelled, { ...about, params: { event: 'A', reason: 'B' } }),
+      // @ts-expect-error -- a kind that no room has
+      (context: ChangeContext) => notify(context, 'promoted', { ...about, params: { event: 'A' } }),
+    ]
+    assert.equal(wrong.length, 3)
   })
 })

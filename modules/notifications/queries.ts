@@ -25,7 +25,7 @@ export const notificationsQueries: QueriesOf<typeof notificationsContract> = {
     ])
     const notifications = rows.map((row) => ({
       id: row.id,
-      kind: row.kind as NotificationView['kind'],
+      kind: row.kind,
       params: row.params as NotificationView['params'],
       link: row.link,
       at: row.at.toISOString(),

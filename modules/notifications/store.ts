@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import type { NotificationId, UserId } from '#core/ids.ts'
 import { present } from '#modules/accounts/door.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { Notice } from './door.ts'
+import type { Told } from './door.ts'
+
+type Stored = Told<string> & { readonly id: NotificationId; readonly kind: string }
 
 /** Whether it is new: the same effect key is written once, and nothing to somebody whose account has been removed. */
-export async function insertNotification(tx: Tx, id: NotificationId, notice: Notice, now: Date): Promise<boolean> {
+export async function insertNotification(tx: Tx, notice: Stored, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with person as (${present(notice.userId)})
     insert into notifications (id, user_id, kind, params, link, at, effect_key)
-    select ${id}::uuid, person.id, ${notice.kind}, ${JSON.stringify(notice.params)}::jsonb, ${notice.link}, ${now}::timestamptz, ${notice.effectKey}
+    select ${notice.id}::uuid, person.id, ${notice.kind}, ${JSON.stringify(notice.params)}::jsonb, ${notice.link}, ${now}::timestamptz, ${notice.effectKey}
     from person on conflict (effect_key) do nothing`.execute(tx)
   return numAffectedRows === 1n
 }

@@ -8,6 +8,7 @@ import { SEGMENT_ORDER } from '#modules/results/rules.ts'
 import { plain } from '#modules/results/rules/plain.ts'
 import { lockSession, sessionFacts, type SessionFacts } from '#modules/sessions/door.ts'
 import { does, type JobContext, type Keep } from '#server/room.ts'
+import { resultFilesNotices } from './contract/notices.ts'
 import { ResultFileRead, ResultFileSetAside, ResultFileUnreadable } from './contract/facts.ts'
 import { resultFilesWork } from './contract/jobs.ts'
 import { fingerprintOf } from './jobs/fingerprint.ts'
@@ -40,9 +41,8 @@ export const resultFilesJobs = does(resultFilesWork, {
     const file = await findToRead(context.tx, fileId)
     if (!event || !file) return
     for (const userId of await adminsOf(context.tx, event.leagueId))
-      await notify(context, {
+      await notify(context, resultFilesNotices.waits, {
         userId,
-        kind: 'later-result',
         params: { event: event.name, file: plain(file.name) },
         link: `/events/${sessionId}`,
         effectKey: `later-result:${resultId}:${userId}`,

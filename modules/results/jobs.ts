@@ -2,6 +2,7 @@ import { participantIds } from '#modules/entries/door.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import { does } from '#server/room.ts'
+import { resultsNotices } from './contract/notices.ts'
 import { resultsWork } from './contract/jobs.ts'
 import { findDrivers } from './store.ts'
 
@@ -15,10 +16,10 @@ export const resultsJobs = does(resultsWork, {
     for (const userId of people) {
       const about = { userId, link: `/events/${sessionId}` }
       const params = { event: event.name }
-      const isNews = await notify(context, { ...about, kind: 'results-in', params, effectKey: `results-in:${sessionId}:${userId}` })
+      const isNews = await notify(context, resultsNotices.published, { ...about, params, effectKey: `results-in:${sessionId}:${userId}` })
       if (isNews || !change) continue
       const effectKey = `results-changed:${change.id}:${userId}`
-      await notify(context, { ...about, kind: 'results-changed', params: { ...params, reason: change.reason ?? null }, effectKey })
+      await notify(context, resultsNotices.changed, { ...about, params: { ...params, reason: change.reason ?? null }, effectKey })
     }
   },
 })

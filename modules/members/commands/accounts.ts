@@ -4,6 +4,7 @@ import { PLATFORMS, type Stated } from '#games/facts/platform.ts'
 import { accountHolder, correctAccount } from '#modules/accounts/door.ts'
 import { roleIn, type LockedLeague } from '#modules/leagues/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
+import { membersNotices } from '../contract/notices.ts'
 import { AccountCorrected } from '../contract/facts.ts'
 import type { membersContract } from '../contract.ts'
 import { mayAdminister } from '../policy.ts'
@@ -34,5 +35,12 @@ type What = { readonly provider: Stated; readonly account: string | null; readon
 async function noted(context: CommandContext, league: LockedLeague, userId: UserId, { provider, account, before }: What): Promise<void> {
   context.record(AccountCorrected, { leagueId: league.id, userId, provider, removed: account === null })
   const params = { platform: PLATFORMS[provider], account, before: before ?? '–' }
-  await tell(context, league, userId, account === null ? 'account-removed' : 'account-corrected', params, '/settings#social-settings')
+  await tell(
+    context,
+    league,
+    userId,
+    account === null ? membersNotices.accountRemoved : membersNotices.accountCorrected,
+    params,
+    '/settings#social-settings',
+  )
 }

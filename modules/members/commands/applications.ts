@@ -3,6 +3,7 @@ import { checkReason } from '#core/reason.ts'
 import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { addMember, roleIn } from '#modules/leagues/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
+import { membersNotices } from '../contract/notices.ts'
 import { ApplicationAccepted, ApplicationDeclined, ApplicationWithdrawn } from '../contract/facts.ts'
 import type { membersContract } from '../contract.ts'
 import { onPending } from '../decide.ts'
@@ -24,7 +25,7 @@ export const applicationCommands: Pick<CommandsOf<typeof membersContract>, Names
       const added = await addMember(tx, league.id, row.user_id, row.tos_version, now)
       if (added !== true) return added
       context.record(ApplicationAccepted, { leagueId: league.id, userId: row.user_id, applicationId: row.id })
-      await tell(context, league, row.user_id, 'application-accepted')
+      await tell(context, league, row.user_id, membersNotices.accepted, {})
       return ok({ v })
     }),
 
@@ -33,7 +34,7 @@ export const applicationCommands: Pick<CommandsOf<typeof membersContract>, Names
       const { reason } = input.body
       const v = await end(context, row, 'DECLINED', reason)
       context.record(ApplicationDeclined, { leagueId: league.id, userId: row.user_id, applicationId: row.id, reason })
-      await tell(context, league, row.user_id, 'application-declined', { reason })
+      await tell(context, league, row.user_id, membersNotices.declined, { reason })
       return ok({ v })
     }),
 

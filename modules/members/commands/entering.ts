@@ -2,6 +2,7 @@ import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { holdPerson } from '#modules/accounts/door.ts'
 import { acceptTerms, adminsOf, removeMember, type LockedLeague } from '#modules/leagues/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
+import { membersNotices } from '../contract/notices.ts'
 import { ApplicationAdded, MemberLeft, TermsOfServiceAccepted } from '../contract/facts.ts'
 import type { membersContract } from '../contract.ts'
 import { askedOf, join, type Given } from '../door.ts'
@@ -28,7 +29,7 @@ export const enteringCommands: Pick<CommandsOf<typeof membersContract>, Names> =
       context.record(ApplicationAdded, { leagueId: league.id, userId: actor.userId, applicationId: id, tosVersion })
       const name = (await nameOf(tx, actor.userId)) ?? ''
       for (const admin of await adminsOf(tx, league.id))
-        await tell(context, league, admin, 'application-received', { name }, `/communities/${league.id}#members`)
+        await tell(context, league, admin, membersNotices.applied, { name }, `/communities/${league.id}#members`)
       return ok({ aggregateId: id, v: 1 })
     })
   },

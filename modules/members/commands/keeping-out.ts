@@ -1,6 +1,7 @@
 import { all, ok, refuse } from '#core/result.ts'
 import { removeMember, roleIn } from '#modules/leagues/door.ts'
 import type { CommandsOf } from '#server/room.ts'
+import { membersNotices } from '../contract/notices.ts'
 import { MemberBanned, MemberRemoved, MemberUnbanned } from '../contract/facts.ts'
 import type { membersContract } from '../contract.ts'
 import { checkReason } from '#core/reason.ts'
@@ -37,7 +38,7 @@ export const keepingOutCommands: Pick<CommandsOf<typeof membersContract>, Names>
       const waiting = await pendingOf(tx, league.id, body.userId)
       if (waiting) await endApplication(tx, waiting, { status: 'DECLINED', reason: '', by: actor.userId, at: now })
       context.record(MemberBanned, { leagueId: league.id, userId: body.userId, reason: body.reason, endsAt: endsAt?.toISOString() ?? null })
-      await tell(context, league, body.userId, 'banned', { reason: body.reason, endsAt: endsAt?.toISOString() ?? null })
+      await tell(context, league, body.userId, membersNotices.banned, { reason: body.reason, endsAt: endsAt?.toISOString() ?? null })
       return ok({ v: league.v })
     }),
 

@@ -1,8 +1,9 @@
 import type { LeagueId, UserId } from '#core/ids.ts'
+import type { Notice, ParamsOf } from '#core/joint.ts'
 import { refuse, type Result, type Verdict } from '#core/result.ts'
 import { lockLeague, roleIn, type LockedLeague } from '#modules/leagues/door.ts'
 import type { Role } from '#modules/leagues/rules.ts'
-import { notify, type Notice } from '#modules/notifications/door.ts'
+import { notify } from '#modules/notifications/door.ts'
 import type { CommandContext } from '#server/room.ts'
 import type { Standing } from '../policy.ts'
 
@@ -29,12 +30,17 @@ export async function onLeague<T>(
 }
 
 /** Tells somebody what was done with them; the request is the cause, so a repeated one tells nothing twice. */
-export const tell = (
+export const tell = <Param extends string>(
   context: CommandContext,
   league: LockedLeague,
   userId: UserId,
-  kind: Notice['kind'],
-  params: Notice['params'] = {},
+  notice: Notice<Param | 'league'>,
+  params: ParamsOf<NoInfer<Exclude<Param, 'league'>>>,
   link = `/communities/${league.id}`,
 ): Promise<boolean> =>
-  notify(context, { userId, kind, params: { league: league.name, ...params }, link, effectKey: `${kind}:${context.requestId}:${userId}` })
+  notify(context, notice as Notice<string>, {
+    userId,
+    params: { league: league.name, ...params },
+    link,
+    effectKey: `${notice.kind}:${context.requestId}:${userId}`,
+  })

@@ -3,6 +3,7 @@ import { ok, type Result } from '#core/result.ts'
 import { planFacts } from '#modules/billing/rules.ts'
 import { countAdmins, roleIn, setRole, type LockedLeague } from '#modules/leagues/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
+import { membersNotices } from '../contract/notices.ts'
 import { OwnerAppointed, RoleChanged } from '../contract/facts.ts'
 import type { membersContract } from '../contract.ts'
 import { changeRole, handOver, type AdminSeats, type RoleChange } from '../decide.ts'
@@ -29,7 +30,7 @@ export const roleCommands: Pick<CommandsOf<typeof membersContract>, Names> = {
       if (set !== true) return set
       context.record(OwnerAppointed, { leagueId: league.id, userId: body.userId, before: actor.userId })
       context.record(RoleChanged, { leagueId: league.id, userId: actor.userId, role: decided.value })
-      await tell(context, league, body.userId, 'role-changed', { role: 'owner' })
+      await tell(context, league, body.userId, membersNotices.roleChanged, { role: 'owner' })
       return ok({ v: league.v })
     }),
 }
@@ -41,7 +42,7 @@ function change(context: CommandContext, { id, v, body }: Input, command: RoleCh
     const set = await setRole(context.tx, league.id, body.userId, decided.value)
     if (set !== true) return set
     context.record(RoleChanged, { leagueId: league.id, userId: body.userId, role: decided.value })
-    await tell(context, league, body.userId, 'role-changed', { role: decided.value })
+    await tell(context, league, body.userId, membersNotices.roleChanged, { role: decided.value })
     return ok({ v: league.v })
   })
 }

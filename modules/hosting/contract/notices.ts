@@ -1,0 +1,16 @@
+import { notice } from '#core/joint.ts'
+
+export const hostingNotices = {
+  up: notice(
+    'server-up',
+    ['event', 'serverName'],
+    '{{event}}: the server is up',
+    'The server of {{event}} is up: {{serverName}}. Name and password stand on the event page.',
+  ),
+  failed: notice(
+    'server-failed',
+    ['event', 'reason'],
+    '{{event}}: the server did not start',
+    'The server of {{event}} did not start: {{reason}}. You can restart it on the event page.',
+  ),
+}
