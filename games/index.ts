@@ -12,5 +12,9 @@ const GAMES: Partial<Readonly<Record<GameId, Game>>> = { assetto_corsa: ac, acc,
 /** The game of an id; `undefined` for one that has no code yet. */
 export const gameOf = (id: GameId): Game | undefined => GAMES[id]
 
+/** The game that somebody calls by its id or its short name. */
+export const gameCalled = (name: string): Game | undefined =>
+  PLAYABLE.find(({ id, shortName }) => [id, shortName].some((one) => one.toLowerCase() === name.toLowerCase()))
+
 /** Games that have code. */
 export const PLAYABLE: readonly Game[] = Object.values(GAMES)

@@ -3,7 +3,7 @@
  * Ending it (SIGTERM) or killing it leaves the game servers running; the next start takes them over. `check --game acc` tries one game's
  * server on this machine instead, without a platform. docs/race-hosts.md.
  */
-import { check } from './check.ts'
+import { check } from './commands/check.ts'
 import { instanceOf, lockFolder } from './disk.ts'
 import { keeper } from './keeper.ts'
 import { platformAt } from './platform.ts'

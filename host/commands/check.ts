@@ -4,13 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { optionDefaults } from '#games/options.ts'
 import type { Launch, ServerOrder } from '#games/game.ts'
-import { AT_START } from './hear/follow.ts'
-import { hearing, type Heard } from './hear/hearing.ts'
-import { lastLines } from './hear/tail.ts'
-import { binaryOf, commandOf, isEmulated, playable, prepare, type Playable } from './prepare.ts'
-import { isFree } from './ports.ts'
-import { familyOf, markOf, signalAll, startDetached, type Process } from './process.ts'
-import { folderOf, readGames, type Installed } from './settings.ts'
+import { gameCalled } from '#games/index.ts'
+import { AT_START } from '../hear/follow.ts'
+import { hearing, type Heard } from '../hear/hearing.ts'
+import { lastLines } from '../hear/tail.ts'
+import { binaryOf, commandOf, isEmulated, playable, prepare, type Playable } from '../prepare.ts'
+import { isFree } from '../ports.ts'
+import { familyOf, markOf, signalAll, startDetached, type Process } from '../process.ts'
+import { folderOf, readGames, type Installed } from '../settings.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 /** A sentence an operator can act on. */
@@ -64,8 +65,9 @@ export async function check(args: readonly string[], env: Env): Promise<number> 
 
 function chosen(id: string | undefined, env: Env): { readonly game: Playable; readonly installed: Installed } {
   const games = readGames(env)
-  const found = id === undefined ? null : playable({ games }, id)
-  if (!found) throw new NotReady(`--game must be one of those this host offers: ${Object.keys(games).join(', ')}`)
+  const found = playable({ games }, gameCalled(id ?? '')?.id ?? '')
+  const offered = Object.keys(games).filter((one) => playable({ games }, one))
+  if (!found) throw new NotReady(`--game must be one of those this host offers: ${offered.join(', ')}`)
   return found
 }
 

@@ -5,9 +5,9 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { freePorts } from './ports.ts'
+import { freePorts } from '../ports.ts'
 
-const MAIN = path.resolve(import.meta.dirname, 'main.ts')
+const MAIN = path.resolve(import.meta.dirname, '../main.ts')
 let base: string
 before(() => (base = mkdtempSync(path.join(tmpdir(), 'paddock-check-'))))
 after(() => rmSync(base, { recursive: true, force: true }))
@@ -33,7 +33,7 @@ function install(name: string, script: string): string {
   return folder
 }
 
-for (const game of ['acc', 'assetto_corsa', 'r3e', 'ams2', 'lmu'])
+for (const game of ['acc', 'ac', 'r3e', 'ams2', 'lmu'])
   test(`${game}: the emulator passes, and leaves nothing`, async () => {
     const { code, said, folder } = await checked(null, '--game', game, '--seconds', '1', '--port-from', await portsFrom())
     assert.equal(code, 0, said)
