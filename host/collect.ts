@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { Playable } from './prepare.ts'
+import type { Game, Launch } from '#games/game.ts'
 
 /** A result file as it stands: worth sending when it has stopped growing and can be read, or will never be. */
 export type Found = { readonly name: string; readonly bytes: Buffer; readonly sha256: string; readonly seen: Seen }
@@ -35,8 +35,14 @@ const MOST_BYTES = 8 * 1024 * 1024
 /** A server may pause inside a file. One that stays torn for so long goes to the platform as it is: an admin sees it there. */
 const TORN_MS = 30_000
 
+/** What a game tells of its files. */
+type Written = {
+  readonly readResults: Game['readResults']
+  readonly server: { readonly launch: { readonly results: Pick<Launch['results'], 'folder' | 'isResult'> } }
+}
+
 /** Watches the result folder of one server (game-formats.md §1: parse only after the size is stable, and again when it has grown). */
-export function collector(folder: string, game: Playable): Collector {
+export function collector(folder: string, game: Written): Collector {
   const { results } = game.server.launch
   const own = path.join(folder, results.folder)
   const seen = new Map<string, Seen>()

@@ -1,13 +1,14 @@
 /**
  * The race host: takes work from the platform over calls it makes itself, runs game servers, brings their results back.
  * Ending it (SIGTERM) or killing it leaves the game servers running; the next start takes them over. `check --game acc` tries one game's
- * server on this machine instead, without a platform. docs/race-hosts.md.
+ * server on this machine instead, without a platform; `watch` hands in what comes into a folder. docs/race-hosts.md.
  */
 import { check } from './commands/check.ts'
 import { instanceOf, lockFolder } from './disk.ts'
 import { keeper } from './keeper.ts'
 import { platformAt } from './platform.ts'
 import { readSettings } from './settings.ts'
+import { watch } from './commands/watch.ts'
 
 /** The platform answers after this at the latest, or as soon as there is news. */
 const WAIT_MS = 5000
@@ -18,6 +19,7 @@ const say = (what: string, more: object = {}): void =>
   void process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), what, ...more })}\n`)
 
 if (process.argv[2] === 'check') process.exit(await check(process.argv.slice(3), process.env))
+if (process.argv[2] === 'watch') process.exit(await watch(process.argv.slice(3)))
 
 const settings = readSettings(process.env)
 const instance = instanceOf(settings.folder)

@@ -1,7 +1,7 @@
 import { hostingContract, jobsReply, type JobsReply, type ServerReport } from '#modules/hosting/contract.ts'
 
 /** What the platform said: the value, a refusal it means, or `null` when it could not be asked and should be asked again. */
-export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly code: string }
+export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly code: string; readonly sentence?: string }
 
 export type Upload = { readonly fence: number; readonly name: string; readonly sha256: string; readonly contentBase64: string }
 
@@ -14,6 +14,8 @@ export type Platform = {
   }) => Promise<Answer<JobsReply> | null>
   readonly report: (serverId: string, report: ServerReport) => Promise<Answer<{ readonly wanted: 'run' | 'stop' }> | null>
   readonly upload: (serverId: string, file: Upload) => Promise<Answer<unknown> | null>
+  /** A file of an event elsewhere, for which the token is a key. */
+  readonly handIn: (eventId: string, file: Pick<Upload, 'name' | 'contentBase64'>) => Promise<Answer<{ readonly isNew: boolean }> | null>
   /** A moment of the platform's clock as this machine's clock shows it. */
   readonly here: (at: string) => string
 }
@@ -29,7 +31,11 @@ export function platformAt(url: string, token: string): Platform {
     try {
       const response = await fetch(`${url}${path}`, {
         method: body === undefined ? 'GET' : 'POST',
-        headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          authorization: `Bearer ${token}`,
+          origin: new URL(url).origin,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: 'error',
@@ -40,7 +46,8 @@ export function platformAt(url: string, token: string): Platform {
       if (response.ok) return { ok: true, value }
       // too many calls, or a platform that is just starting or ending: the same call is right a little later
       if (response.status === 429 || response.status >= 500) return null
-      return { ok: false, code: String((value as { code?: unknown }).code ?? response.status) }
+      const { code = response.status, message } = value as { readonly code?: unknown; readonly message?: string }
+      return { ok: false, code: String(code), sentence: message }
     } catch {
       return null
     }
@@ -55,5 +62,6 @@ export function platformAt(url: string, token: string): Platform {
     // the room of results takes it
     here: (at) => new Date(Date.parse(at) - aheadMs).toISOString(),
     upload: (serverId, file) => call(`/host/servers/${serverId}/results`, file),
+    handIn: (eventId, file) => call(`/command/result-file/HandInFromFolder/${eventId}/0`, file) as ReturnType<Platform['handIn']>,
   }
 }

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { sessionId, userId } from '#core/ids.ts'
+import { folderContract } from './contract/folder.ts'
 import { importContract } from './contract/import.ts'
 import { MOST_RACES, MOST_ROWS, LONGEST_RACE_MS } from './rules.ts'
 
@@ -77,6 +78,7 @@ const SAVE_REFUSALS = ['NOT_FOUND', 'ADMIN_REQUIRED', 'WRONG_STATE', 'MANUAL_RES
 
 export const manualResultsContract = {
   ...importContract,
+  ...folderContract,
   manualResult: query('/query/manual-result/{eventId}', {
     summary: 'Results of a manual session race by race: drafts for its admins, for others once they are published',
     params: z.object({ eventId: sessionId }),

@@ -8,6 +8,8 @@ export const MOST_PARTICIPANTS = 2_000
 export const MOST_RACES = 20
 /** Entries and guests of one race. */
 export const MOST_ROWS = 300
+/** A key for the files of a folder is good from the event's start, and as long as somebody may still come home to hand them in. */
+export const FOLDER_KEY_HOURS = 72
 export const LONGEST_RACE_MS = 7 * DAY_MS
 
 /** Indexes of the races of an event, in order: the first is race 1. */

@@ -16,6 +16,7 @@ import { findArrived, findHandedIn, findSame, findTaken, keepFile, markFile, say
 export { factsOf } from './jobs/facts.ts'
 export { readHandedIn, type HandedInFile, type ReadFile } from './jobs/handed-in.ts'
 export { fieldOf } from './queries/field.ts'
+export { findSame as sameFile } from './store.ts'
 
 /** Which sessions of a file that is handed in belong to the event, by number. */
 export async function sessionsOfEvent(db: Reader, event: SessionFacts, sessions: readonly SessionResults[]): Promise<readonly number[]> {

@@ -4,6 +4,7 @@ import type { HostId, UserId } from '#core/ids.ts'
 import { pickLocale, LOCALES, type Locale } from '#core/locale.ts'
 import type { Machine } from '../machine.ts'
 import { hashOf, sessionCookie, tokenOf } from '../outside/login-token.ts'
+import { openKey } from '../outside/one-call.ts'
 import type { Actor } from '../room.ts'
 
 export const VISITOR: Actor = { kind: 'visitor' }
@@ -16,7 +17,7 @@ export const actorOf = async (machine: Machine, request: FastifyRequest): Promis
 /** Who asks: read from the database at every request, so that a revoked login or a changed plan counts at once. */
 export async function askerOf(machine: Machine, request: FastifyRequest): Promise<Asker> {
   const hash = loginHash(machine, request)
-  if (!hash) return { actor: await hostOf(machine, request), endsAt: null }
+  if (!hash) return (await holderOf(machine, request)) ?? { actor: await hostOf(machine, request), endsAt: null }
   const { rows } = await machine.pool.query<{ id: string; expires_at: Date; user_id: UserId; onboarded: boolean; plan: string }>({
     name: 'actor',
     text: `select s.id, s.expires_at, s.user_id, u.terms_accepted_at is not null as onboarded, u.plan
@@ -47,6 +48,21 @@ export function loginHash(machine: Machine, request: FastifyRequest): string | n
   if (signed.size >= MOST_SIGNED) signed.clear()
   signed.set(key, hash)
   return hash
+}
+
+/** Who made the key that a program shows, for the one call and the one thing it was made for. */
+async function holderOf(machine: Machine, request: FastifyRequest): Promise<Asker | null> {
+  const key = /^Bearer (k1\.[\w-]{40,1000})$/.exec(String(request.headers.authorization ?? ''))?.[1]
+  const opened = key ? openKey(machine.sealer, key, machine.clock()) : null
+  if (!opened || opened.call !== request.routeOptions.config.call) return null
+  if (opened.id !== (request.params as Readonly<Record<string, string>>)['id']?.toLowerCase()) return null
+  const { rows } = await machine.pool.query<{ onboarded: boolean; plan: string }>({
+    name: 'key-holder',
+    text: 'select terms_accepted_at is not null as onboarded, plan from users where id = $1 and removed_at is null',
+    values: [opened.userId],
+  })
+  const [row] = rows
+  return row ? { actor: { kind: 'user', userId: opened.userId, loginSessionId: '', ...row }, endsAt: opened.until } : null
 }
 
 /** A race host proves itself by a bearer token, of which only the hash is stored. */

@@ -176,16 +176,13 @@ const IRACING_RACE = {
     { simsession_type: 6, simsession_number: 0, results: [{ cust_id: 1, display_name: 'Somebody', finish_position: 0, laps_complete: 1 }] },
   ],
 }
-const ACC_LINE = {
-  car: { carId: 1001, drivers: [{ firstName: '', lastName: 'Somebody', playerId: 'S1' }] },
-  timing: { lapCount: 1, totalTime: 90_000 },
+const accRace = (steamId: string): object => {
+  const car = { carId: 1001, drivers: [{ firstName: '', lastName: 'Somebody', playerId: `S${steamId}` }] }
+  const leaderBoardLines = [{ car, timing: { lapCount: 1, totalTime: 90_000 } }]
+  const race = JSON.stringify({ sessionType: 'R', trackName: 'monza', sessionResult: { leaderBoardLines }, laps: [] })
+  return { name: 'race.json', contentBase64: Buffer.from(race).toString('base64') }
 }
-const ACC_RACE = {
-  name: 'race.json',
-  contentBase64: Buffer.from(
-    JSON.stringify({ sessionType: 'R', trackName: 'monza', sessionResult: { leaderBoardLines: [ACC_LINE] }, laps: [] }),
-  ).toString('base64'),
-}
+const ACC_RACE = accRace('1')
 
 /** The events of the community are kept by hand, without entries; each has the draft of its race. */
 const BY_HAND = `with events as (update sessions set manual = true, hosting = 'ELSEWHERE' where league_id = $1 returning id),
@@ -199,6 +196,13 @@ const MANUAL: readonly Row[] = [
   byHand('SaveRaceResult', { raceNo: 1, entryResults: [] }),
   byHand('PublishResults', {}),
   byHand('ImportIRacingResult', { type: 'event_result', data: IRACING_RACE }),
+  // the events here are launched
+  onEvent('manual-results.folderKey', butFor(admins, forAll(ADMINS, 'NOT_FOUND')), undefined, NO_MORE),
+  onEvent('manual-results.HandInFromFolder', admins, (at) => accRace(at.cast.participant.steamId), {
+    state: 'progress',
+    given: "update sessions set hosting = 'ELSEWHERE' where league_id = $1",
+    closed: 'open',
+  }),
   onEvent('manual-results.ImportResultFile', admins, () => ACC_RACE, { state: 'ended', closed: 'open' }),
   {
     ...onEvent('manual-results.importPreview', admins, undefined, { state: 'ended' }),

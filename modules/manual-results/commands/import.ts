@@ -27,7 +27,7 @@ type Asked = Pick<BodyOf<typeof importContract.ImportResultFile>, 'sessions' | '
 
 type Take = (context: CommandContext) => Promise<Result<Imported>>
 
-export const importCommands: CommandsOf<typeof importContract> = {
+export const importCommands = {
   ImportResultFile: {
     ahead: async (context, { id, body }) => {
       const event = await importable(context.db, id as SessionId, context.actor.userId, context.now)
@@ -47,7 +47,7 @@ export const importCommands: CommandsOf<typeof importContract> = {
       return readToTake(context, event.value, { name: 'eventresult.json', bytes }, { ...asked, game: iracing.id })
     },
   },
-}
+} satisfies CommandsOf<typeof importContract>
 
 /** Reads the file while no connection is held; what takes it then asks again whether it may. */
 async function readToTake(
