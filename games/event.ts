@@ -24,9 +24,9 @@ export type Stint = { readonly driven: DrivenSegment; readonly endMs: number; re
 export type Weekend = { readonly stints: readonly Stint[]; readonly isEvent: boolean }
 
 /** Where a race is broken off. */
-const BROKEN_OFF_AT = 0.4
+export const BROKEN_OFF_AT = 0.4
 /** How often those who stay drive again. */
-const MORE_WEEKENDS = 2
+export const MORE_WEEKENDS = 2
 
 /** All that a server plays when an event goes on otherwise than planned. */
 export function weekendsOf(driveAgain: () => readonly DrivenSegment[], troubles: readonly Trouble[]): readonly Weekend[] {

@@ -77,6 +77,16 @@ test('a lobby that does not reach the server ends it, but not one that keeps out
   assert.equal(apart.steps.filter((step) => 'bytes' in step).length, 2)
 })
 
+test('drivers who stay: the server loops, as in every capture, and whatever it prints the files decide', () => {
+  const { steps, race } = emulate(writeFiles({ ...event, enableServerProtection: true }), seeded(1), ['stayers'])
+  const [Q, R] = (['QUALIFY', 'RACE'] as const).map((type) => ({ kind: 'segment', type, index: null }))
+  const again = [{ kind: 'over' }, Q, R]
+  assert.deepEqual(signalsOf(ac, logOf(steps)), [Q, { kind: 'started' }, R, ...again, ...again])
+  const written = steps.filter((step) => 'bytes' in step)
+  assert.equal(written.length, 6)
+  assert.ok(written[2]!.atMs > race!.endMs, 'the first race is the event’s')
+})
+
 test('an answer that is no answer counts nobody', () => {
   const { linesOf } = launch.status ?? assert.fail()
   for (const body of ['', '{}', '[]', '{"clients":3}', '{"clients":"3","track":"x","sessiontypes":[3]}', '<html>'])

@@ -1,5 +1,5 @@
 import { findCar, lapLengthM } from '#games/catalogue.ts'
-import { driveEvent, idleMs, USUAL_LAP_M } from '#games/event.ts'
+import { BROKEN_OFF_AT, driveEvent, idleMs, MORE_WEEKENDS, USUAL_LAP_M } from '#games/event.ts'
 import type { DrivenSegment, EventRules } from '#games/event.ts'
 import type { EmulatedServer, EmulatedStep, Trouble } from '#games/emulated.ts'
 import type { SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
@@ -44,8 +44,6 @@ const LEAST_OVERTIME_MS = 30_000
 const FIRST_JOIN_MS = 3000
 const JOIN_EVERY_MS = 700
 const FILE_AFTER_MS = 300
-/** Where a race is begun again. */
-const BROKEN_OFF_AT = 0.4
 const INFO_TYPES: Readonly<Record<SegmentType, number>> = { PRACTICE: 1, QUALIFY: 2, RACE: 3 }
 
 /** What the server of an order would do, by the order's own files alone. */
@@ -60,8 +58,9 @@ export const rulesOf = (order: ServerOrder): EventRules => ({
 })
 
 /**
- * A stand-in for `acServer`: its console lines, answers and result files, in race time. It ends after the last session, as with LOOP_MODE 0; one
- * whose lobby does not reach it ends soon after its start. What is known of the real one stands in captures.md.
+ * A stand-in for `acServer`: its console lines, answers and result files, in race time. It ends after the last session, as with LOOP_MODE 0, and
+ * loops where drivers stay, as in every capture; one whose lobby does not reach it ends soon after its start. What is known of the real one stands
+ * in captures.md.
  */
 export function emulate(files: readonly ServerFile[], chance: () => number, troubles: readonly Trouble[] = []): EmulatedServer {
   const order = readFiles(files)
@@ -71,15 +70,20 @@ export function emulate(files: readonly ServerFile[], chance: () => number, trou
   if (order.entries.length === 0 || order.segments.length === 0) return { steps: inTime([...start, { atMs: idleMs(order), exit: 0 }]) }
 
   const isRestarted = troubles.includes('sessionRestart') || troubles.includes('weekendRestart')
-  const segments = driveEvent(order, rulesOf(order), chance)
+  const drive = (): readonly DrivenSegment[] => driveEvent(order, rulesOf(order), chance)
+  const weekends = [drive(), ...(troubles.includes('stayers') ? Array.from({ length: MORE_WEEKENDS }, drive) : [])]
   let atMs = 0
   let race = { startMs: 0, endMs: 0 }
   const changes: Change[] = order.entries.map((_, i) => [FIRST_JOIN_MS + i * JOIN_EVERY_MS, { clients: i + 1 }])
-  const sessions = segments.flatMap((driven, index) => {
+  const played = (segments: readonly DrivenSegment[], index: number, isFirst: boolean): readonly EmulatedStep[] => {
+    const driven = segments[index]
+    if (!driven) return []
+    const isBegin = isFirst && index === 0
     changes.push([atMs, { session: index }])
-    const steps: EmulatedStep[] = index > 0 ? [...announceLines(order, driven.segment, index, atMs)] : []
-    steps.push(...pingLines(order, driven.segment.type, index > 0 ? order.entries.length : 0, atMs + (index > 0 ? 0 : 600)))
-    if (isRestarted && index === segments.length - 1) {
+    const steps: EmulatedStep[] = index === 0 && !isFirst ? [line(atMs, 'Server looping')] : []
+    if (!isBegin) steps.push(...announceLines(order, driven.segment, index, atMs))
+    steps.push(...pingLines(order, driven.segment.type, isBegin ? 0 : order.entries.length, atMs + (isBegin ? 600 : 0)))
+    if (isRestarted && isFirst && index === segments.length - 1) {
       const brokenMs = atMs + waitMs(order, driven) + Math.floor(driven.endMs * BROKEN_OFF_AT)
       const by = order.entries[0] ? label(order.entries[0]) : ''
       steps.push(...sessionSteps(order, driven, atMs).filter((step) => step.atMs < brokenMs))
@@ -87,10 +91,11 @@ export function emulate(files: readonly ServerFile[], chance: () => number, trou
       atMs = brokenMs
     }
     steps.push(...sessionSteps(order, driven, atMs))
-    race = { startMs: atMs + waitMs(order, driven), endMs: atMs + waitMs(order, driven) + driven.endMs }
+    if (isFirst) race = { startMs: atMs + waitMs(order, driven), endMs: atMs + waitMs(order, driven) + driven.endMs }
     atMs += waitMs(order, driven) + driven.endMs + seconds(order, 'resultScreenTime')
     return steps
-  })
+  }
+  const sessions = weekends.flatMap((segments, round) => segments.flatMap((_, index) => played(segments, index, round === 0)))
   const joins = order.entries.flatMap((entry, i) => joinLines(entry, i, FIRST_JOIN_MS + i * JOIN_EVERY_MS))
   const leaving = order.entries.flatMap((entry, i) => leaveLines(entry, i, atMs))
   const all = [...start, ...infoSteps(order, changes), ...joins, ...sessions, ...leaving, { atMs: atMs + 1000, exit: 0 }]

@@ -1,5 +1,5 @@
 import { findCar, lapLengthM } from '#games/catalogue.ts'
-import { driveEvent, USUAL_LAP_M } from '#games/event.ts'
+import { BROKEN_OFF_AT, driveEvent, MORE_WEEKENDS, USUAL_LAP_M } from '#games/event.ts'
 import type { DrivenSegment, EventRules } from '#games/event.ts'
 import type { EmulatedServer, EmulatedStep, Trouble } from '#games/emulated.ts'
 import type { SegmentType, ServerFile, ServerOrder } from '#games/game.ts'
@@ -14,11 +14,8 @@ const FIRST_JOIN_MS = 4000
 const PRE_SESSION_MS = 3000
 const FILE_AFTER_MS = 400
 const LEAVE_MS = 20_000
-/** Where a race is broken off, and how long it takes until all are back. */
-const BROKEN_OFF_AT = 0.4
+/** After a race was broken off, until all are back. */
 const BACK_AFTER_MS = 30_000
-/** How often those who stay drive the weekend again. */
-const MORE_WEEKENDS = 2
 /** The server never ends by itself. */
 const FOR_EVER_MS = 30 * 86_400_000
 /** ACC's physics run at 333 Hz: every time of its real files is a multiple of 3 ms. */
