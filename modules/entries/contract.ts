@@ -38,9 +38,17 @@ const entry = z.object({
   place: z.number().int().nullable(),
   raceNumber: z.number().int(),
   car: z.object({ model: z.string(), name: z.string(), skin: z.string().nullable(), carClassId: z.string().nullable() }),
-  teamName: z.string().nullable(),
-  /** A driver who erased the account keeps the place without id and name. */
-  drivers: z.array(z.object({ userId: userId.nullable(), name: z.string().nullable(), country: z.string().nullable() })),
+  /** Of a driver alone; null for a team, and for somebody who erased the account. */
+  driverId: userId.nullable(),
+  participant: z.object({
+    type: z.enum(['DRIVER', 'TEAM']),
+    /** Null for a driver who erased the account. */
+    name: z.string().nullable(),
+    /** By id, in the order in which they came. */
+    drivers: z.record(userId, z.object({ name: z.string().nullable(), country: z.string().nullable() })),
+    /** How many more erased the account: they keep the place, without id and name. */
+    removedDrivers: z.number().int().optional(),
+  }),
   splitNo: z.number().int().nullable(),
   gridPosition: z.number().int().nullable(),
   registeredAt: z.string(),
@@ -51,8 +59,8 @@ const carClass = z.object({
   id: z.string(),
   name: z.string(),
   color: z.string(),
-  maxEntries: z.number().int().nullable(),
-  entries: z.number().int(),
+  maxClassEntries: z.number().int().nullable(),
+  currentEntries: z.number().int(),
 })
 export type ClassView = z.infer<typeof carClass>
 
@@ -71,7 +79,7 @@ const publicList = z.object({
   taken: z.number().int(),
   waiting: z.number().int(),
   hasGridPositions: z.boolean(),
-  classes: z.array(carClass),
+  carClasses: z.array(carClass),
   /** Who is in, by class and then by registration. */
   entries: z.array(entry),
   /** Who waits, the next one first. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { EntryId, LeagueId, SessionId } from '#core/ids.ts'
+import type { EntryId, LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { membersContract as members } from '#modules/members/contract.ts'
@@ -145,9 +145,9 @@ describe('a crowd at the entry list', () => {
     for (const id of ids) {
       assert.deepEqual(await faultsOf(server, id), [])
       const { entries, waitingList } = (await server.visitor.ask(contract.publicEntryList, { refId: id })).body
-      const inside = [...entries, ...waitingList].flatMap((entry) => entry.drivers.map((driver) => driver.userId))
+      const inside = [...entries, ...waitingList].flatMap((entry) => Object.keys(entry.participant.drivers))
       assert.deepEqual(
-        inside.filter((who) => who !== null && isBanned.has(who)),
+        inside.filter((who) => isBanned.has(who as UserId)),
         [],
       )
     }

@@ -186,7 +186,7 @@ describe('entries', () => {
     await admin!.as.done(contract.RemoveEntry, { id }, body)
     assert.equal((await admin!.as.send(contract.RemoveEntry, { id }, body)).body.code, 'NOT_FOUND')
     const list = await publicOf(id)
-    assert.deepEqual([list.entries.map((entry) => entry.drivers[0]?.name), list.waitingList], [['Bert Cox'], []])
+    assert.deepEqual([list.entries.map((entry) => entry.participant.name), list.waitingList], [['Bert Cox'], []])
     const told = await server.running.machine.db
       .selectFrom('notifications')
       .select(['user_id', 'params'])

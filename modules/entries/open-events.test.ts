@@ -145,7 +145,7 @@ describe('a guest, who drives without being a member', () => {
     return { guest, leagueId, id }
   }
   const driversOf = async (id: SessionId): Promise<readonly unknown[]> =>
-    (await next!.as.ask(contract.entryList, { refId: id })).body.entries.map(({ drivers }) => drivers[0]?.userId)
+    (await next!.as.ask(contract.entryList, { refId: id })).body.entries.map(({ driverId }) => driverId)
   const nextIsIn = async (id: SessionId): Promise<void> => {
     assert.deepEqual(await driversOf(id), [next!.id])
     assert.deepEqual(await faultsOf(server, id), [])

@@ -49,7 +49,7 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
     const { facts, rows: all } = found
     const rows = splitNumber === undefined ? all : all.filter((row) => row.split_no === splitNumber)
     const everybody = listOf(facts, all, plan)
-    const mine = [...everybody.entries, ...everybody.waitingList].find((entry) => entry.drivers.some((driver) => driver.userId === userId)) ?? null
+    const mine = [...everybody.entries, ...everybody.waitingList].find((entry) => userId in entry.participant.drivers) ?? null
     const isStranger = facts.role === null && facts.open_events
     const verdicts = verdictsOf(now, facts, { ...facts.person, plan })
     const { account } = facts.event
@@ -171,7 +171,13 @@ function listOf(facts: Facts, rows: readonly ListRow[], plan: string): PublicEnt
     taken: facts.taken,
     waiting: facts.waiting,
     hasGridPositions: facts.has_grid_positions,
-    classes: facts.classes.map((one) => ({ id: one.class_id, name: one.name, color: one.color, maxEntries: one.max_entries, entries: one.taken })),
+    carClasses: facts.classes.map((one) => ({
+      id: one.class_id,
+      name: one.name,
+      color: one.color,
+      maxClassEntries: one.max_entries,
+      currentEntries: one.taken,
+    })),
     entries: rows
       .filter((row) => row.status === 'ACTIVE')
       .toSorted((a, b) => inClass(a) - inClass(b))
@@ -187,14 +193,26 @@ const entryView = (row: ListRow, carName: string, place: number | null): EntryVi
   place,
   raceNumber: row.race_number,
   car: { model: row.car_id, name: carName, skin: row.skin, carClassId: row.class_id },
-  teamName: row.team_name,
-  drivers: row.drivers.map(({ id, name, country, removed }) =>
-    removed ? { userId: null, name: null, country: null } : { userId: id, name, country },
-  ),
+  ...participantOf(row),
   splitNo: row.split_no,
   gridPosition: row.grid_position,
   registeredAt: new Date(row.registered_at).toISOString(),
 })
+
+function participantOf({ team_name, drivers }: ListRow): Pick<EntryView, 'driverId' | 'participant'> {
+  const known = drivers.filter(({ removed }) => !removed)
+  const alone = team_name === null ? known[0] : undefined
+  const removed = drivers.length - known.length
+  return {
+    driverId: alone?.id ?? null,
+    participant: {
+      type: team_name === null ? 'DRIVER' : 'TEAM',
+      name: team_name ?? alone?.name ?? null,
+      drivers: Object.fromEntries(known.map(({ id, name, country }) => [id, { name, country }])),
+      ...(removed > 0 ? { removedDrivers: removed } : {}),
+    },
+  }
+}
 
 const namesOf = ({ game }: Facts) => {
   const catalogue = gameOf(game)?.catalogue

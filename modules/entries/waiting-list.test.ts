@@ -42,7 +42,7 @@ describe('the waiting list', () => {
     assert.equal((await bert!.as.done(contract.AddEntry, { id }, add({ waitingList: true }, cup))).status, 'WAITING_LIST')
     assert.equal((await carla!.as.done(contract.AddEntry, { id }, add({ waitingList: true }, cup))).status, 'WAITING_LIST')
     assert.deepEqual(
-      (await publicOf(id)).waitingList.map((entry) => [entry.place, entry.drivers[0]?.name]),
+      (await publicOf(id)).waitingList.map((entry) => [entry.place, entry.participant.name]),
       [
         [1, 'Anna Berg'],
         [2, 'Bert Cox'],
@@ -53,12 +53,12 @@ describe('the waiting list', () => {
     // a seat of CUP: Anna stands first, but her class is full
     await admin!.as.done(contract.Leave, { id }, {})
     assert.deepEqual(
-      (await publicOf(id)).entries.map((entry) => entry.drivers[0]?.name),
+      (await publicOf(id)).entries.map((entry) => entry.participant.name),
       ['Olga Owner', 'Bert Cox'],
     )
     await owner!.as.done(contract.Leave, { id }, {})
     assert.deepEqual(
-      (await publicOf(id)).entries.map((entry) => entry.drivers[0]?.name),
+      (await publicOf(id)).entries.map((entry) => entry.participant.name),
       ['Anna Berg', 'Bert Cox'],
     )
     const told = await server.running.machine.db
@@ -79,7 +79,8 @@ describe('the waiting list', () => {
     await register(gone, id)
     await register(anna!, id, { waitingList: true })
     await db.updateTable('users').set({ removed_at: server.clock.now() }).where('id', '=', gone.id).execute()
-    assert.deepEqual((await publicOf(id)).entries[0]?.drivers, [{ userId: null, name: null, country: null }])
+    const [left] = (await publicOf(id)).entries
+    assert.deepEqual([left?.driverId, left?.participant], [null, { type: 'DRIVER', name: null, drivers: {}, removedDrivers: 1 }])
     await db.updateTable('sessions').set({ max_entries: 2 }).where('id', '=', id).execute()
     await db.transaction().execute((tx) => enqueue(tx, [{ job: 'entries.promote', data: { sessionId: id } }]))
     const soon = Date.now() + 10_000
@@ -105,7 +106,7 @@ describe('the waiting list', () => {
       await out()
       const lists = await Promise.all(ids.map(publicOf))
       assert.deepEqual(
-        lists.map((list) => [list.entries.map((entry) => entry.drivers[0]?.name), list.waitingList.length]),
+        lists.map((list) => [list.entries.map((entry) => entry.participant.name), list.waitingList.length]),
         [
           [['Bert Cox'], 0],
           [['Bert Cox'], 0],

@@ -2,6 +2,7 @@ import { allOf, at, option, room, why, type Thing } from './word.fixture.ts'
 
 const VIEWS = ['sessions.publicEvent', 'sessions.race']
 const FORMS = ['sessions.AddSession', 'sessions.EditSession']
+const LISTS = ['entries.publicEntryList', 'entries.entryList']
 const OPTIONS = 'options stand in `config.options` under their path (docs/decisions/0008)'
 const PLAN = 'the parts of the evening stand once, in `segments`, for every game (docs/decisions/0008)'
 
@@ -94,6 +95,31 @@ export const EVENT_WORDS: readonly Thing[] = [
     // the short name is its id
     words: allOf('id name cars', 'both'),
   },
+  {
+    thing: 'Entry',
+    answers: LISTS.flatMap((call) => [`${call}:entries[]`, `${call}:waitingList[]`]),
+    bodies: ['entries.AddEntry:entry'],
+    words: {
+      ...allOf('raceNumber car.model car.skin car.carClassId', 'both'),
+      ...allOf('driverId status car.name participant.name participant.drivers.[]', 'answers'),
+      type: why('there is one type of entry; spectators come with a list of their own'),
+      'car.carClassColor': why('it stands once for each class, in `carClasses[].color` beside the entries (docs/decisions/0008)'),
+      'car.bop': why('it stands once for each car, in `cars[].bop` of the session (docs/decisions/0008)'),
+      'car.previewSm5': why('no pictures of cars are kept'),
+      'participant.id': why('an entry has one participant, whom its own `id` names (docs/decisions/0008)'),
+      ...allOf('participant.managerId participant.password participant.passwordRequired isManager', room('teams')),
+      ...allOf('participant.rank participant.currentRank participant.license', room('ranking')),
+      'participant.streams': room('streams'),
+      skippedSessionIds: room('tournaments'),
+    },
+  },
+  {
+    thing: 'Car class of an entry list',
+    answers: LISTS.map((call) => `${call}:carClasses[]`),
+    words: allOf('id name color maxClassEntries currentEntries', 'answers'),
+  },
+  { thing: 'Team form', words: allOf('name raceNumber pin password', room('teams')) },
+  { thing: 'Spectator', words: allOf('participant driverName', room('spectators')) },
   { thing: 'BOP', bodies: ['sessions.SetBop:bops[]'], words: allOf('ballastkg restrictor', 'bodies') },
   {
     thing: 'Trending card',

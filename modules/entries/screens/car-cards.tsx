@@ -23,16 +23,16 @@ export function CarCards(props: {
   const text = useTexts('entries')
   const id = useId()
   const [classId, setClassId] = useState(ALL)
-  const className = (car: CarChoice): string => car.carClassIds.map((one) => list.classes.find((each) => each.id === one)?.name ?? one).join(' / ')
+  const className = (car: CarChoice): string => car.carClassIds.map((one) => list.carClasses.find((each) => each.id === one)?.name ?? one).join(' / ')
   return (
     <fieldset role="radiogroup" className={css.cars} aria-describedby={`${id}-error`} aria-invalid={error ? true : undefined} tabIndex={-1}>
       <legend className={css.legend}>{text('dialog.car')}</legend>
-      {list.classes.length > 1 && (
-        <ChipChoice label={text('classes')} value={classId} onChange={setClassId} choices={classChoices(list.classes, text('all'))} />
+      {list.carClasses.length > 1 && (
+        <ChipChoice label={text('classes')} value={classId} onChange={setClassId} choices={classChoices(list.carClasses, text('all'))} />
       )}
       <div className={css.grid}>
         {carsOfClass(list.cars, classId).map((car) => {
-          const isFull = isCarFull(car, list.classes, stay)
+          const isFull = isCarFull(car, list.carClasses, stay)
           return (
             <label key={car.model} className={css.carCard}>
               <input

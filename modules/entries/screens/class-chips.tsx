@@ -5,11 +5,11 @@ import { ALL } from './next-action.ts'
 /** All, and one chip for each class with how full it is. */
 export const classChoices = (classes: readonly ClassView[], all: string) => [
   { value: ALL, label: all },
-  ...classes.map(({ id, name, entries, maxEntries }) => ({
+  ...classes.map(({ id, name, currentEntries, maxClassEntries }) => ({
     value: id,
     label: (
       <>
-        <ClassDot carClass={name} /> {name} {maxEntries === null ? entries : `${entries} / ${maxEntries}`}
+        <ClassDot carClass={name} /> {name} {maxClassEntries === null ? currentEntries : `${currentEntries} / ${maxClassEntries}`}
       </>
     ),
   })),

@@ -64,7 +64,7 @@ export function EntryDialog(props: {
   const isFull = list.seatsLeft === 0
   const isOwn = !entry || entry.id === list.mine?.id
   const lacksAccount = list.account?.needed === true && list.account.alert !== null && (!entry || (isOwn && !list.may.changeAnyCar))
-  const someClassFull = !isFull && list.cars.some((one) => isCarFull(one, list.classes))
+  const someClassFull = !isFull && list.cars.some((one) => isCarFull(one, list.carClasses))
 
   const save = async () => {
     if (!car) return setMissingCar(true)
@@ -142,7 +142,7 @@ export function EntryDialog(props: {
             onChange={setClassId}
             choices={[
               { value: '', label: text('dialog.anyClass') },
-              ...car.carClassIds.map((id) => ({ value: id, label: list.classes.find((one) => one.id === id)?.name ?? id })),
+              ...car.carClassIds.map((id) => ({ value: id, label: list.carClasses.find((one) => one.id === id)?.name ?? id })),
             ]}
           />
         )}

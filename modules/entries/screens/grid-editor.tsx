@@ -6,7 +6,7 @@ import { DriverCell } from '#web/ui/data/driver-cell.tsx'
 import { FormButtons } from '#web/ui/form/form.tsx'
 import { entriesContract, type EntryList } from '../contract.ts'
 import css from './entries.module.css'
-import { gridOrder, moved } from './next-action.ts'
+import { firstDriver, gridOrder, moved } from './next-action.ts'
 import { nameOf } from './participants-list.tsx'
 
 /** Orders the grid with two buttons a row, or with the arrow keys on them; saved as a whole. */
@@ -38,7 +38,7 @@ export function GridEditor({ list, onClose }: { readonly list: EntryList; readon
           <li key={entry.id} className={css.gridRow}>
             <span className={css.place}>{index + 1}</span>
             <div className={css.who}>
-              <DriverCell name={nameOf(entry, text)} country={entry.drivers[0]?.country} raceNumber={entry.raceNumber} />
+              <DriverCell name={nameOf(entry, text)} country={firstDriver(entry)?.country} raceNumber={entry.raceNumber} />
             </div>
             <IconButton
               data-move="up"

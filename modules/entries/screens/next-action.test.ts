@@ -51,8 +51,8 @@ test('a visitor logs in while registration stands', () => {
 
 test('a car is full when all its classes are, but for the class one sits in', () => {
   const classes = [
-    { id: 'GT3', name: 'GT3', color: '', maxEntries: 2, entries: 2 },
-    { id: 'GT4', name: 'GT4', color: '', maxEntries: null, entries: 9 },
+    { id: 'GT3', name: 'GT3', color: '', maxClassEntries: 2, currentEntries: 2 },
+    { id: 'GT4', name: 'GT4', color: '', maxClassEntries: null, currentEntries: 9 },
   ]
   const car = (carClassIds: string[]) => ({ model: 'a', name: 'A', skins: [], carClassIds })
   assert.deepEqual(

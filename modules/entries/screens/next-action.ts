@@ -40,14 +40,14 @@ export const visitorAction = ({ status, opensAt, closesAt }: Pick<PublicEntryLis
 const isRegistering = (status: SessionStatus): boolean => status === 'WAITING'
 
 export type CarChoice = EntryList['cars'][number]
-type Classes = EntryList['classes']
+type Classes = EntryList['carClasses']
 
 /** Whether every class of a car is full; `stay` is the class the viewer sits in already. */
 export const isCarFull = (car: CarChoice, classes: Classes, stay: string | null = null): boolean =>
   car.carClassIds.length > 0 &&
   car.carClassIds.every((id) => {
     const found = classes.find((one) => one.id === id)
-    return id !== stay && found !== undefined && found.maxEntries !== null && found.entries >= found.maxEntries
+    return id !== stay && found !== undefined && found.maxClassEntries !== null && found.currentEntries >= found.maxClassEntries
   })
 
 export const carsOfClass = (cars: readonly CarChoice[], classId: string): readonly CarChoice[] =>
@@ -58,6 +58,14 @@ export const ALL = ''
 
 export const entriesOfClass = (entries: readonly EntryView[], classId: string): readonly EntryView[] =>
   classId === ALL ? entries : entries.filter((entry) => entry.car.carClassId === classId)
+
+/** Who stands for an entry: its driver, of a team the first. */
+export function firstDriver({ participant }: EntryView): { readonly id: string; readonly country: string | null } | null {
+  const [first] = Object.entries(participant.drivers)
+  return first ? { id: first[0], country: first[1].country } : null
+}
+
+export const isIn = ({ participant }: EntryView, userId: string): boolean => userId in participant.drivers
 
 /** Entries from pole to last: by position where there is one, the others behind in their order. */
 export const gridOrder = (entries: readonly EntryView[]): readonly EntryView[] =>

@@ -8,9 +8,10 @@ import { CardList } from '#web/ui/layout/card.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import type { EntryView, PublicEntryList } from '../contract.ts'
 import css from './entries.module.css'
+import { firstDriver, isIn } from './next-action.ts'
 
 /** How an entry is called: the team, or its driver; who erased the account has no name any more. */
-export const nameOf = (entry: EntryView, text: Text): string => entry.teamName ?? entry.drivers[0]?.name ?? text('removedUser')
+export const nameOf = (entry: EntryView, text: Text): string => entry.participant.name ?? text('removedUser')
 
 /** Entries as a table, on a phone as cards. The first column counts, or tells the place on the grid or in the line. */
 export function ParticipantsList(props: {
@@ -25,12 +26,12 @@ export function ParticipantsList(props: {
 }) {
   const { list, entries, actions, numberOf } = props
   const text = useTexts('entries')
-  const className = (entry: EntryView): string | null => list.classes.find((one) => one.id === entry.car.carClassId)?.name ?? null
+  const className = (entry: EntryView): string | null => list.carClasses.find((one) => one.id === entry.car.carClassId)?.name ?? null
   const driver = (entry: EntryView, hasPlate = true) => (
     <DriverCell
       name={nameOf(entry, text)}
-      userId={entry.drivers[0]?.userId}
-      country={entry.drivers[0]?.country}
+      userId={firstDriver(entry)?.id}
+      country={firstDriver(entry)?.country}
       raceNumber={hasPlate ? entry.raceNumber : undefined}
       car={entry.car.name}
       carClass={className(entry)}
@@ -45,7 +46,7 @@ export function ParticipantsList(props: {
     { key: 'since', head: text('table.registered'), cell: since },
     ...(actions ? [{ key: 'actions', head: text('table.actions'), cell: buttons }] : []),
   ]
-  const isMine = (entry: EntryView): boolean => props.meId !== null && entry.drivers.some(({ userId }) => userId === props.meId)
+  const isMine = (entry: EntryView): boolean => props.meId !== null && isIn(entry, props.meId)
   return (
     <>
       <div className={css.wide}>

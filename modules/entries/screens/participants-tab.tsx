@@ -66,8 +66,8 @@ function Participants(props: { readonly list: PublicEntryList; readonly own: Ent
     <div className={css.tab}>
       <SeatsBar taken={list.taken} seats={list.maxEntries} />
       <div className={css.tools}>
-        {list.classes.length > 1 && (
-          <ChipChoice label={text('classes')} value={classId} onChange={setClassId} choices={classChoices(list.classes, text('all'))} />
+        {list.carClasses.length > 1 && (
+          <ChipChoice label={text('classes')} value={classId} onChange={setClassId} choices={classChoices(list.carClasses, text('all'))} />
         )}
         {own?.may.setGridPositions && list.entries.length > 1 && (
           <Button disabled={classId !== ALL} onClick={() => setDoing({ what: 'grid' })}>
