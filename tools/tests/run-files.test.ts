@@ -5,7 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { runFiles } from './run-files.ts'
 
-test('a file that hangs is ended and named, and the others are told of whole', async (t) => {
+test('a file that hangs is ended and named, alone or among others in one process, and the others are told of whole', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'paddock-files-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const file = (name: string, text: string): string => {
@@ -18,6 +18,8 @@ test('a file that hangs is ended and named, and the others are told of whole', a
     file('open', `test('open', () => {})\nsetInterval(() => {}, 1000)`),
     file('good', `test('one', () => {})\ntest('two', { skip: true }, () => {})`),
     file('bad', `test('three', () => { throw new Error('three is wrong') })`),
+    [file('first', `test('four', () => {})`), file('broken', `throw new Error('never begun')`), file('last', `test('five', () => {})`)],
+    [file('sixth', `test('six', () => {})`), file('stuck', `test('stuck', () => new Promise(() => setInterval(() => {}, 1000)))`)],
   ]
   let told = ''
   // inside a test the runner would take those files for parts of it
@@ -25,9 +27,10 @@ test('a file that hangs is ended and named, and the others are told of whole', a
   delete process.env['NODE_TEST_CONTEXT']
   t.after(() => (process.env['NODE_TEST_CONTEXT'] = context))
   const counts = await runFiles(files, { atOnce: 2, silenceMs: 4000, say: (text) => (told += text) })
-  assert.deepEqual(counts, { passed: 2, failed: 3, skipped: 1 })
-  for (const name of ['never', 'open']) assert.match(told, new RegExp(`✖ .*${name}\\.test\\.mjs hangs: nothing was heard of it for 4 s`))
-  assert.doesNotMatch(told, /(good|bad)\.test\.mjs hangs/)
+  assert.deepEqual(counts, { passed: 5, failed: 5, skipped: 1 })
+  for (const name of ['never', 'open', 'stuck']) assert.match(told, new RegExp(`✖ .*${name}\\.test\\.mjs hangs: nothing was heard of it for 4 s`))
+  assert.doesNotMatch(told, /(good|bad|first|broken|last|sixth)\.test\.mjs hangs/)
   assert.match(told, /three is wrong/)
+  assert.match(told, /broken\.test\.mjs[^]*never begun/)
   assert.doesNotMatch(told, /duration_ms/)
 })

@@ -8,24 +8,30 @@ type Order = { readonly atOnce: number; readonly silenceMs: number; readonly say
 /** Lines with which the reporter closes: they would stand behind every file. */
 const CLOSING = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+\n/gm
 
+/** Several test files in one process, one after the other. */
+const TOGETHER = path.join(import.meta.dirname, 'together.ts')
+
 /**
- * Runs test files, each in a process of its own, some at once, and tells of each when it is over. A file of which nothing is heard for so long
- * hangs: it is ended, named, and counts as failed, whatever it had passed.
+ * Runs test files, each in a process of its own or those of a list in one, some at once, and tells of each when it is over. A file of which
+ * nothing is heard for so long hangs: it is ended, named, and counts as failed, whatever it had passed.
  */
-export async function runFiles(files: readonly string[], order: Order): Promise<Counts> {
+export async function runFiles(files: readonly (string | readonly string[])[], order: Order): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
   const waiting = [...files]
   const lane = async (): Promise<void> => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) await runFile(file, counts, order)
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      await (typeof next === 'string' ? runFile(next, [], counts, order) : runFile(TOGETHER, next, counts, order))
   }
   await Promise.all(Array.from({ length: order.atOnce }, lane))
   return counts
 }
 
-async function runFile(file: string, counts: Counts, { silenceMs, say }: Order): Promise<void> {
+async function runFile(file: string, argv: readonly string[], counts: Counts, { silenceMs, say }: Order): Promise<void> {
   const ending = new AbortController()
   const watchdog = setTimeout(() => ending.abort(), silenceMs)
-  const stream = run({ files: [file], signal: ending.signal })
+  const stream = run({ files: [file], argv: [...argv], signal: ending.signal })
+  let heardOf = file
+  stream.on('test:dequeue', (test) => (heardOf = test.file ?? heardOf))
   for (const sign of ['test:dequeue', 'test:complete', 'test:stdout', 'test:stderr', 'test:diagnostic'] as const)
     stream.on(sign, () => watchdog.refresh())
   stream.on('test:pass', ({ details, skip }) => {
@@ -39,5 +45,5 @@ async function runFile(file: string, counts: Counts, { silenceMs, say }: Order):
   for await (const chunk of stream.compose(spec)) told += String(chunk)
   clearTimeout(watchdog)
   say(told.replaceAll(CLOSING, ''))
-  if (ending.signal.aborted) say(`✖ ${path.relative(process.cwd(), file)} hangs: nothing was heard of it for ${silenceMs / 1000} s\n`)
+  if (ending.signal.aborted) say(`✖ ${path.relative(process.cwd(), heardOf)} hangs: nothing was heard of it for ${silenceMs / 1000} s\n`)
 }
