@@ -55,7 +55,7 @@ describe('a folder of result files that is watched', () => {
   /** An event elsewhere with four drivers; unless it is to come, it is on. */
   async function elsewhere(game: HostedGame = 'lmu', isOn = true): Promise<Race> {
     const at = await race(server, owner, leagueId, game, { hosting: 'ELSEWHERE' })
-    for (const [i, driver] of drivers.entries()) await enter(server, at, driver, 10 + i, VENUES[game].carIds[0])
+    for (const [i, driver] of drivers.entries()) await enter(server, at, driver, 10 + i, VENUES[game].cars[0])
     if (isOn) await begins(at)
     return at
   }
@@ -65,7 +65,8 @@ describe('a folder of result files that is watched', () => {
   }
   /** What the game writes of such an event, at another track where it is said. */
   function written(at: Race, venue: object = VENUES.lmu, names: readonly string[] = NAMES): readonly Buffer[] {
-    const order = grid(lmu, 4, { ...VENUES.lmu, ...venue, ports: { sim: 1, files: 2, web: 3 } })
+    const { cars: carIds, ...track } = VENUES.lmu
+    const order = grid(lmu, 4, { ...track, carIds, ...venue, ports: { sim: 1, files: 2, web: 3 } })
     const entries = order.entries.map((entry, i) => ({ ...entry, drivers: [{ ...entry.drivers[0]!, name: names[i]! }] }))
     const { steps } = lmu.server!.emulate(lmu.server!.writeFiles({ ...order, entries }), seeded(7), [], at.startsAt)
     return steps.flatMap((step) => ('bytes' in step ? [Buffer.from(step.bytes)] : []))
