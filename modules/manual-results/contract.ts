@@ -4,7 +4,8 @@
  */
 import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
-import { sessionId, userId } from '#core/ids.ts'
+import { longText } from '#core/text.ts'
+import { resultFileId, sessionId, userId } from '#core/ids.ts'
 import { folderContract } from './contract/folder.ts'
 import { importContract } from './contract/import.ts'
 import { MOST_RACES, MOST_ROWS, LONGEST_RACE_MS } from './rules.ts'
@@ -43,12 +44,34 @@ const raceResult = z.object({
   savedAt: z.string().nullable(),
   /** Name of the file it was filled from. */
   importedFrom: z.string().nullable(),
+  /** That file, to take it back. */
+  importedFileId: resultFileId.nullable(),
   entryResults: z.array(manualRow),
 })
 export type ManualRaceView = z.infer<typeof raceResult>
 
+const reopened = z.object({ time: z.string(), reason: z.string() })
+
+/** FILE, DRAFT: before it was published. REOPENED: what was published is put right. */
+const withdrawal = z.object({
+  kind: z.enum(['FILE', 'DRAFT', 'REOPENED']),
+  fileName: z.string().nullable(),
+  raceNo: int.nullable(),
+  reason: z.string(),
+  /** null: they erased the account. */
+  by: z.string().nullable(),
+  time: z.string(),
+})
+export type WithdrawalView = z.infer<typeof withdrawal>
+
 const manualResult = z.object({
   isPublished: z.boolean(),
+  /** Counts all savings and takings back together: what `PublishResults` and `ImportResultFile` may be held to. */
+  v: int,
+  /** It was published, and is opened again to be put right. */
+  reopened: reopened.nullable(),
+  /** What was taken back, newest first; for admins alone. */
+  withdrawals: z.array(withdrawal),
   /** Drafts are for admins alone: empty for everybody else until they are published, and for events that are not manual. */
   raceResults: z.array(raceResult),
   /** What a file held beside the races (qualifying, practice); published with them. For admins alone. */
@@ -56,8 +79,10 @@ const manualResult = z.object({
   may: z.object({
     /** Save and import into the drafts: admins, from the start until the results are published. */
     edit: z.boolean(),
-    /** `edit`, and every race is saved. */
+    /** `edit`, and every race is saved; of an event whose results come from files: they were opened again. */
     publish: z.boolean(),
+    /** Open what is published again, with a reason: admins, where people entered it or handed any of it in. */
+    reopen: z.boolean(),
     /** A result file may be handed in: into the drafts of a manual session, as the segments of any other. */
     importFile: z.boolean(),
   }),
@@ -73,6 +98,9 @@ const entryResult = z.strictObject({
   timeMs: int.min(1).max(LONGEST_RACE_MS).nullable().default(null),
 })
 export type EntryResult = z.infer<typeof entryResult>
+
+/** 1–500 characters (REASON_LENGTH). */
+const why = { reason: longText(0, 1000).default('') }
 
 const SAVE_REFUSALS = ['NOT_FOUND', 'ADMIN_REQUIRED', 'WRONG_STATE', 'MANUAL_RESULT_PUBLISHED', 'MANUAL_RESULT_INCOMPLETE'] as const
 
@@ -104,9 +132,34 @@ export const manualResultsContract = {
   }),
   /** MANUAL_RESULT_INCOMPLETE: `raceNo` names the race that is not saved, or lacks somebody. */
   PublishResults: command('manual-result', 'PublishResults', {
-    summary: 'Publishes the results of a manual session and ends it; nothing can be changed after',
+    summary: 'Publishes the results of a manual session and ends it, or results that were opened again',
     target: 'id',
+    /** `v` of the results that were on screen; left out, whatever was saved meanwhile is published. */
+    body: z.strictObject({ v: int.min(0).optional() }),
     reply: z.object({ status: z.literal('ENDED') }),
-    refusals: [...SAVE_REFUSALS],
+    refusals: [...SAVE_REFUSALS, 'VERSION_CONFLICT'],
+  }),
+  /** MANUAL_RESULT_INCOMPLETE: there is no such race, or nobody has saved it. */
+  DiscardDraft: command('manual-result', 'DiscardDraft', {
+    summary: 'Takes the draft of one race of a manual session back',
+    target: 'id',
+    body: z.strictObject({ raceNo: int.min(1).max(MOST_RACES), v: int.min(0).optional(), ...why }),
+    reply: z.object({ raceNo: int, v: int }),
+    refusals: [...SAVE_REFUSALS, 'VERSION_CONFLICT', 'REASON_LENGTH'],
+  }),
+  /** As long as nothing of it is published: after that the results are opened again, or a later file is taken. */
+  DiscardResultFile: command('result-file', 'DiscardResultFile', {
+    summary: 'Takes a file that was handed in back, with the drafts or the segments that came from it',
+    target: 'id',
+    body: z.strictObject(why),
+    reply: z.object({ id: resultFileId }),
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'WRONG_STATE', 'MANUAL_RESULT_PUBLISHED', 'REASON_LENGTH'],
+  }),
+  ReopenResults: command('manual-result', 'ReopenResults', {
+    summary: 'Opens published results that people entered or handed in again; whoever was told is told again when they are published',
+    target: 'id',
+    body: z.strictObject(why),
+    reply: z.object({ reopened }),
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'WRONG_STATE', 'REASON_LENGTH'],
   }),
 }

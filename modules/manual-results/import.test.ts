@@ -23,7 +23,8 @@ describe('result files handed in', () => {
     assert.deepEqual(
       seen.sessions.map(({ name, key, take: taken, why }) => [name, key, taken, why]),
       [
-        ['QUALIFY', 'qualify-1', true, null],
+        // the event has races alone: who wants more says so
+        ['QUALIFY', null, false, 'NOT_PLANNED'],
         ['HEAT 1', 'race-1', true, null],
         ['FEATURE', 'race-2', true, null],
       ],
@@ -56,7 +57,7 @@ describe('result files handed in', () => {
     const { owner, preview, take, drafts, table, publish, night } = room
     const { made, ids } = await night()
     const file = sent(iRacingFile(HEATS))
-    const done = await take(made, { ...file, matches: confirmed((await preview(made, file)).body) })
+    const done = await take(made, { ...file, sessions: [0, 1, 2], matches: confirmed((await preview(made, file)).body) })
     assert.deepEqual(done.body, { target: 'DRAFTS', raceNos: [1, 2], fileId: null, guests: 1 })
     const seen = await drafts(made)
     assert.deepEqual([seen.may.publish, seen.otherSegments], [true, [{ type: 'QUALIFY', no: 1, rows: 4 }]])
@@ -95,7 +96,7 @@ describe('result files handed in', () => {
       [
         [
           'race-1',
-          'Laguna Seca',
+          'the event’s',
           [
             ['A Stranger', 'FINISHED', 10, 'BMW M4 GT3 EVO'],
             ['Ben Bold', 'FINISHED', 6, 'BMW M4 GT3 EVO'],
@@ -105,7 +106,7 @@ describe('result files handed in', () => {
         ],
         [
           'race-2',
-          'Laguna Seca',
+          'the event’s',
           [
             ['Ann Ace', 'FINISHED', 10, 'BMW M4 GT3 EVO'],
             ['Ben Bold', 'FINISHED', 6, 'BMW M4 GT3 EVO'],
@@ -113,10 +114,11 @@ describe('result files handed in', () => {
             ['Cem Calm', 'DSQ', 0, 'BMW M4 GT3 EVO'],
           ],
         ],
-        ['qualify-1', 'Laguna Seca', results[2]!.results.map((row) => [row.participant.name, 'FINISHED', 0, 'BMW M4 GT3 EVO'])],
+        ['qualify-1', 'the event’s', results[2]!.results.map((row) => [row.participant.name, 'FINISHED', 0, 'BMW M4 GT3 EVO'])],
       ].map(([key, , all], i) => [key, results[i]!.trackName, all]),
     )
-    assert.match(results[0]!.trackName ?? '', /Laguna Seca/)
+    // the event's, whatever the file says
+    assert.match(results[0]!.trackName ?? '', /Auto Club Speedway/)
     assert.deepEqual(
       results[0]!.results.map(({ lapCount, bestLapTime }) => [lapCount, bestLapTime !== null]),
       Array.from({ length: 4 }, () => [10, true]),
@@ -183,18 +185,19 @@ describe('result files handed in', () => {
     )
   })
 
-  test('the same file by two admins at once is one file and one draft', async () => {
+  test('the same file by many at once is one file and one draft: who comes second is asked', async () => {
     const { take, drafts, night } = room
     const { made } = await night(['RACE', 'RACE'])
     const file = sent(iRacingFile(HEATS))
     const replies = await Promise.all(Array.from({ length: 20 }, () => inTurn(() => take(made, file))))
-    assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
+    const said = replies.map(({ status, body }) => (status === 200 ? 'taken' : body.code))
+    assert.deepEqual([said.filter((one) => one === 'taken').length, new Set(said)], [1, new Set(['taken', 'IMPORT_REPLACES'])])
     assert.equal((await db().selectFrom('result_files').select('id').where('session_id', '=', made.id).execute()).length, 1)
     assert.deepEqual(
       (await drafts(made)).raceResults.map(({ v, entryResults }) => [v, entryResults.length]),
       [
-        [20, 6],
-        [20, 6],
+        [1, 6],
+        [1, 6],
       ],
     )
   })

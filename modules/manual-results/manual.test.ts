@@ -68,7 +68,7 @@ describe('manual results', () => {
         ],
       ]),
     )
-    assert.deepEqual(before.may, { edit: true, publish: false, importFile: true })
+    assert.deepEqual(before.may, { edit: true, publish: false, reopen: false, importFile: true })
     assert.deepEqual(before.raceResults[0]?.entryResults[2]?.drivers.map(({ name }) => name).toSorted(), ['Adam Admin', 'Cem Calm'])
     const first = await save(owner, made, 1, [
       { entryId: b, position: 1, timeMs: 900_000 },
@@ -116,7 +116,10 @@ describe('manual results', () => {
     assert.deepEqual(overallPoints.map(({ points }) => points).toSorted(), [10, 16, 6])
     // everybody sees them now, nobody changes them
     const seen = await view(ben, made)
-    assert.deepEqual([seen.isPublished, seen.raceResults.length, seen.may], [true, 2, { edit: false, publish: false, importFile: false }])
+    assert.deepEqual(
+      [seen.isPublished, seen.raceResults.length, seen.may],
+      [true, 2, { edit: false, publish: false, reopen: false, importFile: false }],
+    )
     for (const late of [await publish(owner, made), await save(owner, made, 1, rowsOf(ids))])
       assert.deepEqual([late.status, late.body.code], [409, 'MANUAL_RESULT_PUBLISHED'])
     assert.equal((await server.visitor.fetch(`/results/${made.id}/export.csv?segment=race-2`)).status, 200)

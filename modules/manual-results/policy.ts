@@ -1,10 +1,14 @@
 import { refuse, type Verdict } from '#core/result.ts'
 
-type Kept = { readonly manual: boolean; readonly status: string; readonly startsAt: Date }
+/** An event as far as it says whether results may be handed in: `isReopened` what was published is being put right. */
+export type Kept = { readonly manual: boolean; readonly status: string; readonly startsAt: Date; readonly isReopened: boolean }
 
-/** Results are kept by hand from the start of a manual session until they are published (product.md §4); refuses WRONG_STATE, MANUAL_RESULT_PUBLISHED. */
-export function mayKeepNow({ manual, status, startsAt }: Kept, now: Date): Verdict {
-  if (manual && status === 'ENDED') return refuse('MANUAL_RESULT_PUBLISHED')
+/**
+ * Results are kept by hand from the start of a manual session until they are published (product.md §4), and again while they are opened again;
+ * refuses WRONG_STATE, MANUAL_RESULT_PUBLISHED.
+ */
+export function mayKeepNow({ manual, status, startsAt, isReopened }: Kept, now: Date): Verdict {
+  if (manual && status === 'ENDED') return isReopened || refuse('MANUAL_RESULT_PUBLISHED')
   const isOn = status === 'IN_PROGRESS' || (status === 'WAITING' && startsAt <= now)
   return (manual && isOn) || refuse('WRONG_STATE', { status })
 }
@@ -14,3 +18,7 @@ export const mayImportNow = (event: Kept, now: Date): Verdict =>
   event.manual
     ? mayKeepNow(event, now)
     : ['STARTED', 'IN_PROGRESS', 'FAILED', 'ENDED'].includes(event.status) || refuse('WRONG_STATE', { status: event.status })
+
+/** Published results are opened again where people entered them or handed any of them in; refuses WRONG_STATE. */
+export const mayReopen = ({ status, isReopened }: Kept, isByPeople: boolean): Verdict =>
+  (status === 'ENDED' && !isReopened && isByPeople) || refuse('WRONG_STATE', { status })

@@ -15,3 +15,6 @@ export const LONGEST_RACE_MS = 7 * DAY_MS
 /** Indexes of the races of an event, in order: the first is race 1. */
 export const racesOf = (segments: readonly { readonly type: string }[]): readonly number[] =>
   segments.flatMap(({ type }, index) => (type === 'RACE' ? [index] : []))
+
+/** One number for all drafts of an event: each of their versions only grows, so the sum says whether any of them changed. */
+export const versionOfAll = (versions: ReadonlyMap<number, number>): number => [...versions.values()].reduce((sum, v) => sum + v, 0)

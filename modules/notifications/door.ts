@@ -2,6 +2,7 @@ import { mailAddress } from '#modules/accounts/door.ts'
 import type { UserId } from '#core/ids.ts'
 import type { Notice, ParamsOf } from '#core/joint.ts'
 import { writeMail } from '#server/outside/mail.ts'
+import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { Notified } from './contract/facts.ts'
 import { mailOf } from './rules.ts'
@@ -30,4 +31,10 @@ export async function notify<Param extends string>(context: ChangeContext, notic
       effectKey,
     })
   return true
+}
+
+/** Who was told something of this kind that leads there. */
+export async function toldOf<Param extends string>(db: Reader, { kind }: Notice<Param>, link: string): Promise<readonly UserId[]> {
+  const rows = await db.selectFrom('notifications').select('user_id').where('link', '=', link).where('kind', '=', kind).execute()
+  return rows.map(({ user_id: id }) => id)
 }

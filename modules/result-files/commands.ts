@@ -34,6 +34,7 @@ export const resultFilesCommands: CommandsOf<typeof resultFilesContract> = {
     if (!file) return refuse('NOT_FOUND')
     const event = await managedEvent(context.tx, file.session_id, context.actor.userId)
     if (!event.ok) return event
+    if (file.status === 'DISCARDED') return refuse('WRONG_STATE', { status: file.status })
     await readAgain(context, file.id)
     context.record(ResultFileRetried, { sessionId: file.session_id, leagueId: event.value.leagueId, fileId: file.id })
     return ok({ id: file.id })

@@ -20,8 +20,13 @@ const file = z.object({
   types: z.array(z.string()),
   /** By an admin, not by a server. */
   isHandedIn: z.boolean(),
-  /** SUPERSEDED: of a server that an admin's restart replaced, or a torso of a file that came whole later; it shows nothing. */
-  status: z.enum(['PENDING', 'READ', 'UNREADABLE', 'SUPERSEDED']),
+  /** It was handed in and can be taken back: nothing of it is published. */
+  mayDiscard: z.boolean(),
+  /**
+   * SUPERSEDED: of a server that an admin's restart replaced, or a torso of a file that came whole later. DISCARDED: whoever handed it in took it
+   * back. Both show nothing.
+   */
+  status: z.enum(['PENDING', 'READ', 'UNREADABLE', 'SUPERSEDED', 'DISCARDED']),
   code: z.string().nullable(),
   reason: z.string().nullable(),
   warnings: z.array(z.string()),
@@ -58,6 +63,6 @@ export const resultFilesContract = {
     summary: 'Reads a result file again',
     target: 'id',
     reply: z.object({ id: resultFileId }),
-    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED'],
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'WRONG_STATE'],
   }),
 }

@@ -8,15 +8,24 @@ import { resultFilesWork } from './contract/jobs.ts'
 import { fingerprintOf } from './jobs/fingerprint.ts'
 import type { HandedInFile, ReadFile } from './jobs/handed-in.ts'
 import { planOf } from './jobs/grid.ts'
-import { fileHabit, MOST_HANDED_IN, READER_VERSION } from './rules.ts'
+import { fileHabit, MOST_HANDED_IN, READER_VERSION, type TrackFrom } from './rules.ts'
 import { hasHistory, ofThisEvent } from './rules/history.ts'
 import { placesOf, type Place } from './rules/place.ts'
-import { findArrived, findHandedIn, findSame, findTaken, keepFile, markFile, sayAgain } from './store.ts'
+import { findArrived, findHandedIn, findSame, findTaken, findToRead, keepFile, markFile, sayAgain } from './store.ts'
 
-export { factsOf } from './jobs/facts.ts'
+export { discardHandedIn } from './door/discard.ts'
+export { factsOf, trackOf } from './jobs/facts.ts'
+export { planOf } from './jobs/grid.ts'
 export { readHandedIn, type HandedInFile, type ReadFile } from './jobs/handed-in.ts'
 export { fieldOf } from './queries/field.ts'
-export { findSame as sameFile } from './store.ts'
+export { findHandedIn as handedInOf, findSame as sameFile } from './store.ts'
+export {
+  closeReopened,
+  findReopened as reopenedOf,
+  findWithdrawals as withdrawalsOf,
+  insertWithdrawal as noteWithdrawal,
+  type Withdrawal,
+} from './store/withdrawals.ts'
 
 /** Which sessions of a file that is handed in belong to the event, by number. */
 export async function sessionsOfEvent(db: Reader, event: SessionFacts, sessions: readonly SessionResults[]): Promise<readonly number[]> {
@@ -32,18 +41,21 @@ export async function placesInSplit(
   splitNo: number,
   file: ReadFile,
   sessions: readonly SessionResults[],
+  firstRace: number | null,
 ): Promise<readonly (Place | null)[]> {
   const { planned } = planOf(event)
   const id = (await findSame(db, event.id, splitNo, file)) ?? ''
-  return placesOf({ id, serverId: null, habit: fileHabit(file.game), sessions }, await findArrived(db, event.id, splitNo), planned)
+  return placesOf({ id, serverId: null, habit: fileHabit(file.game), firstRace, sessions }, await findArrived(db, event.id, splitNo), planned)
 }
 
 export type Said = {
   readonly sessionId: SessionId
   readonly splitNo: number
   readonly given: ReadonlyMap<string, EntryId | null>
-  /** Numbers of the sessions to take; `null`: what the file's own order says. */
-  readonly chosen: readonly number[] | null
+  /** Numbers of the sessions to take. */
+  readonly chosen: readonly number[]
+  readonly trackFrom: TrackFrom
+  readonly firstRace: number | null
   /** SHOW: it is read, and its sessions become segments. KEEP: the caller has taken from it what it wants. */
   readonly use: 'SHOW' | 'KEEP'
 }
@@ -53,9 +65,9 @@ export async function keepHandedIn(
   { tx, now, newId, actor, later }: CommandContext,
   { bytes }: HandedInFile,
   { name, sha256 }: ReadFile,
-  { sessionId, splitNo, given, chosen, use }: Said,
+  { sessionId, splitNo, given, use, ...said }: Said,
 ): Promise<Result<ResultFileId>> {
-  const handedIn = { by: actor.userId, matches: [...given].map(([key, entryId]) => ({ key, entryId })), chosen }
+  const handedIn = { by: actor.userId, matches: [...given].map(([key, entryId]) => ({ key, entryId })), ...said }
   const file = { id: newId<'resultFile'>(), sessionId, splitNo, serverId: null, name, sha256, bytes, handedIn }
   const { id: fileId, isNew } = await keepFile(tx, file, now)
   if (!isNew) await sayAgain(tx, fileId, handedIn)
@@ -64,3 +76,6 @@ export async function keepHandedIn(
   else await markFile(tx, fileId, { status: 'READ', types: [], reader_version: READER_VERSION, read_at: now })
   return ok(fileId)
 }
+
+/** The event of a file; `null` where there is none of this id. */
+export const eventOfFile = async (db: Reader, id: ResultFileId): Promise<SessionId | null> => (await findToRead(db, id))?.session_id ?? null

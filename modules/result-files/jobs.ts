@@ -14,7 +14,7 @@ import { resultFilesWork } from './contract/jobs.ts'
 import { fingerprintOf } from './jobs/fingerprint.ts'
 import { givenOf, placeAll } from './jobs/place.ts'
 import { readAside } from './jobs/reading.ts'
-import { fileHabit, READER_VERSION } from './rules.ts'
+import { fileHabit, READER_VERSION, type TrackFrom } from './rules.ts'
 import { hasHistory, ofThisEvent } from './rules/history.ts'
 import { dropBytes, findTaken, findToPutAway, findToRead, findVersions, launchedAt, lockFile, markFile } from './store.ts'
 
@@ -64,7 +64,8 @@ async function show(context: JobContext, sessionId: SessionId, fileId: ResultFil
   // a file that goes on over many events begins without any
   if (!read.ok || (read.sessions.length === 0 && !isWhole))
     return serverId && same.some(({ isLater, isRead }) => isLater && isRead) ? setAside(context, event, fileId) : park(context, event, fileId, read)
-  const versions = isWhole ? same : []
+  // one that a person hands in again, grown, stands beside the first: both were sent
+  const versions = isWhole && serverId ? same : []
   const holds = (await standingOf(tx, sessionId)).some((one) => one.fileId === fileId)
   const isOutgrown = !holds && versions.some(({ isLater, shows }) => isLater && shows)
   const sessions = isOutgrown ? [] : await sessionsOf(context, event, file, read.sessions)
@@ -74,7 +75,17 @@ async function show(context: JobContext, sessionId: SessionId, fileId: ResultFil
   for (const torso of serverId ? same.filter(({ isLater, isTorso }) => isTorso && !isLater) : []) await setAside(context, event, torso.id)
   const olderIds = versions.filter(({ isLater }) => !isLater).map(({ id }) => id)
   const given = file.handed_in_by ? givenOf(file.matches) : undefined
-  const at = { id: fileId, sessionId, splitNo, serverId, receivedAt: file.received_at, olderIds, given }
+  const at = {
+    id: fileId,
+    sessionId,
+    splitNo,
+    serverId,
+    receivedAt: file.received_at,
+    olderIds,
+    given,
+    trackFrom: file.track_from as TrackFrom,
+    firstRace: file.first_race,
+  }
   const userIds = isOutgrown ? [] : await placeAll(context, event, at, sessions)
   const rows = sessions.reduce((sum, { results }) => sum + results.length, 0)
   context.record(ResultFileRead, { sessionId, leagueId: event.leagueId, fileId, types, rows, people: [...new Set(userIds)] })

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import type { SessionId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
 import { managedEvent } from '#modules/results/door.ts'
+import { sessionFacts } from '#modules/sessions/door.ts'
+import type { VersionState } from '#modules/results/rules/version.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, UserActor } from '#server/room.ts'
 import type { ResultFileView, resultFilesContract } from './contract.ts'
 import { comparedResult, laterPlaces } from './queries/later.ts'
+import { mayDiscardFile } from './rules.ts'
 import { eventOfResult } from './store/choices.ts'
+import { findReopened } from './store/withdrawals.ts'
 
 export const resultFilesQueries: QueriesOf<typeof resultFilesContract> = {
   laterResults: async ({ db, actor }, { id }) => {
@@ -26,6 +30,9 @@ export const resultFilesQueries: QueriesOf<typeof resultFilesContract> = {
   resultFiles: async ({ db, actor }, { id }) => {
     const event = await managedEvent(db, id, (actor as UserActor).userId)
     if (!event.ok) return event
+    const facts = await sessionFacts(db, id)
+    if (!facts) return refuse('NOT_FOUND')
+    const shown = { ...facts, isReopened: (await findReopened(db, id)) !== null }
     const rows = await findFiles(db, id)
     const files = rows.map((row) => ({
       id: row.id,
@@ -34,6 +41,7 @@ export const resultFilesQueries: QueriesOf<typeof resultFilesContract> = {
       type: row.type,
       types: row.types ?? [],
       isHandedIn: row.handed_in_by !== null,
+      mayDiscard: mayDiscardFile({ isHandedIn: row.handed_in_by !== null && row.server_id === null, status: row.status, states: row.states }, shown),
       status: row.status as ResultFileView['status'],
       code: row.code,
       reason: row.reason,
@@ -48,12 +56,13 @@ export const resultFilesQueries: QueriesOf<typeof resultFilesContract> = {
 const findFiles = (db: Reader, id: SessionId) =>
   db
     .selectFrom('result_files')
-    .select(['id', 'name', 'split_no', 'type', 'types', 'status', 'code', 'reason', 'received_at', 'handed_in_by'])
-    .select(
+    .select(['id', 'name', 'split_no', 'type', 'types', 'status', 'code', 'reason', 'received_at', 'handed_in_by', 'server_id'])
+    .select([
       sql<readonly string[]>`array(select distinct w from results r, unnest(r.warnings) w where r.file_id = result_files.id order by w)`.as(
         'warnings',
       ),
-    )
+      sql<readonly VersionState[]>`array(select r.state from results r where r.file_id = result_files.id and r.state <> 'DISCARDED')`.as('states'),
+    ])
     .where('session_id', '=', id)
     .orderBy('received_at')
     .orderBy('id')

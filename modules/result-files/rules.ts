@@ -1,5 +1,7 @@
 import { GAME_FACTS, gamesWith } from '#games/facts/facts.ts'
 import type { FileHabit, GameId } from '#games/game.ts'
+import type { VersionState } from '#modules/results/rules/version.ts'
+import { isOver, type SessionStatus } from '#modules/sessions/rules.ts'
 
 /** A result file after decoding. */
 export const FILE_LIMIT = 8 * 1024 * 1024
@@ -7,12 +9,27 @@ export const FILE_LIMIT = 8 * 1024 * 1024
 export const READER_VERSION = 2
 /** Different files that people may hand in for one event. */
 export const MOST_HANDED_IN = 60
+/** Whose track is told with the results of a file that was handed in. */
+export const TRACK_FROM = ['EVENT', 'FILE'] as const
+export type TrackFrom = (typeof TRACK_FROM)[number]
+/** Length in characters of why something is taken back, or what was published is opened again. */
+export const WITHDRAWAL_REASON = { min: 1, max: 500 } as const
 /** Length in characters of why an admin takes a later result, leaves one, or takes a choice back. */
 export const CHOICE_REASON = { min: 3, max: 160 } as const
 /** Different files that one server may bring: a weekend has ten, and one that grows comes again with each session. */
 export const MOST_OF_SERVER = { files: 200, bytes: 128 * 1024 * 1024 } as const
 /** Games whose result files are read. */
 export const READABLE_GAMES = gamesWith(({ resultFiles }) => resultFiles !== null)
+
+/** What an event shows may change without anybody's choice until it is over, and while an admin has opened it again. */
+export const isPublished = ({ status, isReopened }: Shown): boolean => isOver(status) && !isReopened
+
+type Shown = { readonly status: SessionStatus; readonly isReopened: boolean }
+type Discardable = { readonly isHandedIn: boolean; readonly status: string; readonly states: readonly VersionState[] }
+
+/** Whether a file can be taken back: a person handed it in, and nothing of it is published or was. */
+export const mayDiscardFile = ({ isHandedIn, status, states }: Discardable, event: Shown & { readonly manual: boolean }): boolean =>
+  isHandedIn && status !== 'DISCARDED' && (!isPublished(event) || (!event.manual && states.every((state) => state === 'WAITING')))
 
 // Plan of an event
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EntryId, LeagueId, ResultFileId, ServerId, SessionId, UserId } from '#core/ids.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import type { TrackFrom } from './rules.ts'
 import type { Arrived } from './rules/place.ts'
 
 export type NewFile = {
@@ -21,20 +22,27 @@ export type HandedIn = {
   readonly by: UserId
   readonly matches: readonly { readonly key: string; readonly entryId: EntryId | null }[]
   readonly chosen: readonly number[] | null
+  /** Whose track is told with its results. */
+  readonly trackFrom: TrackFrom
+  /** Which race of the event its first one is; `null`: the next. */
+  readonly firstRace: number | null
 }
 
-/** Keeps a file; the same one again gives the first one's id. */
+/** Keeps a file; the same one again gives the first one's id, unless that was taken back. */
 export async function keepFile(tx: Tx, file: NewFile, now: Date): Promise<{ readonly id: ResultFileId; readonly isNew: boolean }> {
   const { rows } = await sql<{ id: ResultFileId; is_new: boolean }>`
     with kept as (
-      insert into result_files (id, session_id, split_no, server_id, name, sha256, bytes, status, received_at, handed_in_by, matches, chosen)
+      insert into result_files (id, session_id, split_no, server_id, name, sha256, bytes, status, received_at, handed_in_by, matches, chosen,
+        track_from, first_race)
       values (${file.id}, ${file.sessionId}, ${file.splitNo}, ${file.serverId}, ${file.name}, ${file.sha256}, ${file.bytes}, ${file.status ?? 'PENDING'}, ${now},
-        ${file.handedIn?.by ?? null}, ${JSON.stringify(file.handedIn?.matches ?? [])}::jsonb, ${chosenOf(file)}::int[])
-      on conflict (session_id, split_no, name, sha256) do nothing returning id
+        ${file.handedIn?.by ?? null}, ${JSON.stringify(file.handedIn?.matches ?? [])}::jsonb, ${chosenOf(file)}::int[],
+        ${file.handedIn?.trackFrom ?? 'FILE'}, ${file.handedIn?.firstRace ?? null}::int)
+      on conflict (session_id, split_no, name, sha256) where status <> 'DISCARDED' do nothing returning id
     )
     select id, true as is_new from kept
     union all
     select id, false from result_files where session_id = ${file.sessionId} and split_no = ${file.splitNo} and name = ${file.name} and sha256 = ${file.sha256}
+      and status <> 'DISCARDED'
     limit 1`.execute(tx)
   // two at once: the second sees neither its own row nor, in its snapshot, the first one's
   return rows[0] ? { id: rows[0].id, isNew: rows[0].is_new } : keepFile(tx, file, now)
@@ -50,7 +58,20 @@ export const findToRead = (db: Reader, id: ResultFileId) =>
 export const lockFile = (tx: Tx, id: ResultFileId) =>
   tx
     .selectFrom('result_files')
-    .select(['id', 'session_id', 'split_no', 'server_id', 'name', 'status', 'received_at', 'handed_in_by', 'matches', 'chosen'])
+    .select([
+      'id',
+      'session_id',
+      'split_no',
+      'server_id',
+      'name',
+      'status',
+      'received_at',
+      'handed_in_by',
+      'matches',
+      'chosen',
+      'track_from',
+      'first_race',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -90,6 +111,14 @@ export const findToPutAway = (tx: Tx, before: Date, most: number) =>
 
 export const dropBytes = (tx: Tx, id: ResultFileId) => tx.updateTable('result_files').set({ bytes: null }).where('id', '=', id).execute()
 
+/** Files of a split that were read and hold a session of one of these types. */
+export async function findReadWith(tx: Tx, sessionId: SessionId, splitNo: number, types: readonly string[]): Promise<readonly ResultFileId[]> {
+  const { rows } = await sql<{ id: ResultFileId }>`
+    select id from result_files where session_id = ${sessionId} and split_no = ${splitNo} and status = 'READ' and types && ${[...types]}::text[]
+    order by received_at, id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** When a file came, and from which server; `null` for one handed in. */
 export async function findArrival(
   tx: Tx,
@@ -113,6 +142,7 @@ export async function findArrived(tx: Reader, sessionId: SessionId, splitNo: num
     .select(['id', 'server_id', 'types'])
     .where('session_id', '=', sessionId)
     .where('split_no', '=', splitNo)
+    .where('status', '!=', 'DISCARDED')
     .orderBy('received_at')
     .orderBy('id')
     .execute()
@@ -120,19 +150,27 @@ export async function findArrived(tx: Reader, sessionId: SessionId, splitNo: num
 }
 
 /** Keeps what somebody says of a file that was there already, to be read anew with it. */
-export const sayAgain = (tx: Tx, id: ResultFileId, { by, matches, chosen }: HandedIn) =>
+export const sayAgain = (tx: Tx, id: ResultFileId, { by, matches, chosen, trackFrom, firstRace }: HandedIn) =>
   tx
     .updateTable('result_files')
-    .set({ handed_in_by: by, matches: JSON.stringify(matches), chosen: chosen ? [...chosen] : null, status: 'PENDING' })
+    .set({
+      handed_in_by: by,
+      matches: JSON.stringify(matches),
+      chosen: chosen ? [...chosen] : null,
+      track_from: trackFrom,
+      first_race: firstRace,
+      status: 'PENDING',
+    })
     .where('id', '=', id)
     .execute()
 
-/** The same file, where it was handed in or brought before. */
+/** The same file, where it was handed in or brought before; EVER: also one that was taken back. */
 export async function findSame(
   db: Reader,
   sessionId: SessionId,
   splitNo: number,
   { name, sha256 }: { readonly name: string; readonly sha256: string },
+  which: 'KEPT' | 'EVER' = 'KEPT',
 ): Promise<ResultFileId | null> {
   const row = await db
     .selectFrom('result_files')
@@ -141,6 +179,8 @@ export async function findSame(
     .where('split_no', '=', splitNo)
     .where('name', '=', name)
     .where('sha256', '=', sha256)
+    .$if(which === 'KEPT', (query) => query.where('status', '!=', 'DISCARDED'))
+    .orderBy('received_at', 'desc')
     .executeTakeFirst()
   return row?.id ?? null
 }
@@ -178,7 +218,7 @@ export async function findVersions(
       status = 'READ' as "isRead", status = 'UNREADABLE' as "isTorso"
     from result_files
     where session_id = ${file.session_id} and split_no = ${file.split_no} and server_id is not distinct from ${file.server_id}::uuid
-      and name = ${file.name} and id <> ${file.id}`.execute(tx)
+      and name = ${file.name} and id <> ${file.id} and status <> 'DISCARDED'`.execute(tx)
   return rows
 }
 
@@ -202,7 +242,7 @@ export async function findTaken(
   const { rows } = await sql<{ fingerprint: string }>`
     select distinct r.facts ->> 'fingerprint' as fingerprint
     from results r join sessions s on s.id = r.session_id left join result_files f on f.id = r.file_id left join servers v on v.id = f.server_id
-    where r.facts ->> 'fingerprint' = any (${[...fingerprints]}::text[]) and r.session_id <> ${by.sessionId}
+    where r.facts ->> 'fingerprint' = any (${[...fingerprints]}::text[]) and r.session_id <> ${by.sessionId} and r.state <> 'DISCARDED'
       and (s.league_id = ${by.leagueId} or v.host_id = (select host_id from servers where id = ${by.serverId}::uuid))`.execute(tx)
   return new Set(rows.map(({ fingerprint }) => fingerprint))
 }

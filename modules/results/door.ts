@@ -21,7 +21,15 @@ export { rowsOf } from './queries/compare.ts'
 export { fieldEntries } from './queries/field.ts'
 export { findIdentities as identitiesOf, findNamedIn as eventsNamed, findNamedOf as eventsNaming } from './store/identities.ts'
 export type { IdentifiedRow, IdentifiedSegment } from './decide/renamed.ts'
-export { dropOthers as dropSegments, fillGrid, findVersions as versionsOf, setState as setVersionState, standInstead, type Over } from './store.ts'
+export {
+  dropByHand,
+  dropOthers as dropSegments,
+  fillGrid,
+  findVersions as versionsOf,
+  setState as setVersionState,
+  standInstead,
+  type Over,
+} from './store.ts'
 
 export type SeenEvent = { readonly leagueId: LeagueId; readonly mayManage: boolean }
 
@@ -106,8 +114,6 @@ export type ResultsChange = {
   /** Names the change: whoever was told before is told of each once. */
   readonly id: string
   readonly reason?: string
-  /** Who was in the results before and may be gone from them. */
-  readonly people?: readonly UserId[]
   /** Not at once: what changes again until then is told with it. */
   readonly at?: Date
 }

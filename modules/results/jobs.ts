@@ -1,5 +1,5 @@
 import { participantIds } from '#modules/entries/door.ts'
-import { notify } from '#modules/notifications/door.ts'
+import { notify, toldOf } from '#modules/notifications/door.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import { does } from '#server/room.ts'
 import { resultsNotices } from './contract/notices.ts'
@@ -12,9 +12,12 @@ export const resultsJobs = does(resultsWork, {
     const { tx } = context
     const event = await sessionFacts(tx, sessionId)
     if (!event) return
-    const people = new Set([...(await participantIds(tx, sessionId)), ...(await findDrivers(tx, sessionId)), ...(change?.people ?? [])])
+    const link = `/events/${sessionId}`
+    // also those who are in the results no more
+    const told = change ? await toldOf(tx, resultsNotices.published, link) : []
+    const people = new Set([...(await participantIds(tx, sessionId)), ...(await findDrivers(tx, sessionId)), ...told])
     for (const userId of people) {
-      const about = { userId, link: `/events/${sessionId}` }
+      const about = { userId, link }
       const params = { event: event.name }
       const isNews = await notify(context, resultsNotices.published, { ...about, params, effectKey: `results-in:${sessionId}:${userId}` })
       if (isNews || !change) continue

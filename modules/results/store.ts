@@ -146,6 +146,15 @@ export async function dropOthers(
     .execute()
 }
 
+/** Takes away what was kept by hand elsewhere than at `kept`. */
+export const dropByHand = (tx: Tx, sessionId: SessionId, kept: readonly number[]) =>
+  tx
+    .deleteFrom('results')
+    .where('session_id', '=', sessionId)
+    .where('file_id', 'is', null)
+    .where((row) => row.not(row('segment_index', '=', sql<number>`any(${[...kept]}::int[])`)))
+    .execute()
+
 /** Puts a result in the place of the one that stands, with the adjustments of everybody who is in both; gives the id of that one. */
 export async function standInstead(tx: Tx, { id, sessionId, splitNo, segmentIndex }: At & { readonly id: ResultId }): Promise<ResultId | null> {
   const stood = await tx
@@ -183,9 +192,10 @@ export async function fillGrid(tx: Tx, at: { sessionId: SessionId; splitNo: numb
       and r.result_id = race.id and r.match_key = grid.match_key and r.start_position is null`.execute(tx)
 }
 
-/** Everybody of ours who drove, in whichever result of the event. */
+/** Everybody of ours who drove. */
 export async function findDrivers(tx: Tx, sessionId: SessionId): Promise<readonly UserId[]> {
   const { rows } = await sql<{ user_id: UserId }>`
-    select distinct unnest(user_ids) as user_id from result_rows where session_id = ${sessionId}`.execute(tx)
+    select distinct unnest(x.user_ids) as user_id from result_rows x join results r on r.id = x.result_id
+    where r.session_id = ${sessionId} and r.state = 'STANDS'`.execute(tx)
   return rows.map((row) => row.user_id)
 }

@@ -252,6 +252,8 @@ export type Tables = {
     facts: ColumnType<unknown, string | undefined, string>
     file_name: string | null
     saved_at: Date
+    file_id: string | null
+    discarded: Generated<boolean>
   }
   memberships: {
     league_id: LeagueId
@@ -306,6 +308,8 @@ export type Tables = {
     handed_in_by: UserId | null
     matches: ColumnType<unknown, string | undefined, string>
     chosen: number[] | null
+    track_from: Generated<string>
+    first_race: number | null
   }
   result_laps: {
     row_id: string
@@ -348,6 +352,17 @@ export type Tables = {
     stats: ColumnType<unknown, string | undefined, string>
     car_name: string | null
     unmatched: ColumnType<unknown, string | null, string | null>
+  }
+  result_withdrawals: {
+    id: string
+    session_id: SessionId
+    kind: string
+    file_id: string | null
+    race_no: number | null
+    reason: string
+    withdrawn_by: UserId
+    withdrawn_at: Date
+    closed_at: Date | null
   }
   results: {
     id: ResultId

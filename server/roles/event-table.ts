@@ -188,6 +188,13 @@ const ACC_RACE = accRace('1')
 const BY_HAND = `with events as (update sessions set manual = true, hosting = 'ELSEWHERE' where league_id = $1 returning id),
   gone as (update entries set status = 'LEFT' where session_id in (select id from events))
   insert into manual_results (session_id, segment_index, type, type_no, rows, saved_at) select id, 1, 'RACE', 1, '[]', now() from events`
+/** The files of the ended event were handed in. */
+const HANDED_IN = `update result_files set handed_in_by = (select user_id from memberships where league_id = $1 and role = 'owner'), server_id = null
+  where session_id in (select id from sessions where league_id = $1 and status = 'ENDED')`
+/** And its results are opened again. */
+const REOPENED = `with files as (${HANDED_IN} returning session_id, handed_in_by)
+  insert into result_withdrawals (id, session_id, kind, reason, withdrawn_by, withdrawn_at)
+  select gen_random_uuid(), session_id, 'REOPENED', 'A car was missing.', handed_in_by, now() from files group by session_id, handed_in_by`
 const byHand = (call: string, body: object): Row =>
   onEvent(`manual-results.${call}`, admins, () => body, { state: 'progress', given: BY_HAND, closed: 'open' })
 
@@ -195,6 +202,16 @@ const MANUAL: readonly Row[] = [
   { ...onEvent('manual-results.manualResult', signedIn, undefined, { state: 'progress' }), ask: (_, __, event) => ({ at: { eventId: event.id } }) },
   byHand('SaveRaceResult', { raceNo: 1, entryResults: [] }),
   byHand('PublishResults', {}),
+  byHand('DiscardDraft', { raceNo: 1, reason: 'Of another night.' }),
+  onEvent('manual-results.ReopenResults', admins, () => ({ reason: 'A car was missing.' }), { state: 'ended', given: HANDED_IN, closed: 'open' }),
+  {
+    call: 'manual-results.DiscardResultFile',
+    on: 'community',
+    given: REOPENED,
+    ask: (at) => ({ at: { id: at.results.file }, body: { reason: 'The wrong file.' } }),
+    who: admins,
+    closed: 'open',
+  },
   byHand('ImportIRacingResult', { type: 'event_result', data: IRACING_RACE }),
   // the events here are launched
   onEvent('manual-results.folderKey', butFor(admins, forAll(ADMINS, 'NOT_FOUND')), undefined, NO_MORE),

@@ -10,6 +10,7 @@ import { importCommands } from './import.ts'
 
 /** A folder has the files of one server. */
 const FOLDER_SPLIT = 1
+const PLACE = { split: FOLDER_SPLIT, track: 'EVENT' } as const
 
 export const folderCommands: CommandsOf<typeof folderContract> = {
   HandInFromFolder: {
@@ -20,14 +21,19 @@ export const folderCommands: CommandsOf<typeof folderContract> = {
       const { status, manual, hosting } = event.value
       if (manual || hosting !== 'ELSEWHERE') return refuse('WRONG_STATE', { status })
       const sha256 = createHash('sha256').update(Buffer.from(body.contentBase64, 'base64')).digest('hex')
-      const known = await sameFile(db, event.value.id, FOLDER_SPLIT, { name: body.name, sha256 })
-      // what a person has said of it meanwhile counts
+      const known = await sameFile(db, event.value.id, FOLDER_SPLIT, { name: body.name, sha256 }, 'EVER')
+      // what a person has said of it meanwhile counts, also that it is none
       if (known) return ok(async () => ok({ fileId: known, isNew: false }))
-      const seen = await importPreview(db, { eventId: event.value.id, ...body }, actor.userId, now, left)
+      const seen = await importPreview(db, { eventId: event.value.id, ...body, ...PLACE }, actor.userId, now, left)
       if (!seen.ok) return seen
       const matches = unseen(seen.value)
       if (!matches.ok) return matches
-      const take = await importCommands.ImportResultFile.ahead(context, { id, v: 0, path: {}, body: { ...body, matches: [...matches.value] } })
+      const take = await importCommands.ImportResultFile.ahead(context, {
+        id,
+        v: 0,
+        path: {},
+        body: { ...body, ...PLACE, matches: [...matches.value] },
+      })
       if (!take.ok) return take
       return ok(async (change) => {
         const taken = await take.value(change)

@@ -7,9 +7,8 @@ import { gameOf } from '#games/index.ts'
 import { iracing } from '#games/iracing/iracing.ts'
 import { encodeUtf8 } from '#games/text.ts'
 import { ResultFileReceived } from '#modules/result-files/contract/facts.ts'
-import { factsOf, keepHandedIn, readHandedIn, type HandedInFile, type ReadFile } from '#modules/result-files/door.ts'
+import { factsOf, keepHandedIn, readHandedIn, trackOf, type HandedInFile, type ReadFile } from '#modules/result-files/door.ts'
 import { withoutErased } from '#modules/result-files/rules/erased.ts'
-import { hasHistory } from '#modules/result-files/rules/history.ts'
 import { matchRows } from '#modules/result-files/rules/match.ts'
 import { lockSession, type SessionFacts } from '#modules/sessions/door.ts'
 import type { AheadContext, CommandContext, CommandsOf } from '#server/room.ts'
@@ -18,13 +17,16 @@ import type { importContract } from '../contract/import.ts'
 import { draftOf } from '../decide/drafts.ts'
 import { mayImportNow } from '../policy.ts'
 import { importable } from '../queries/import.ts'
-import { givenIn, IMPORT_SPLIT, planImport, type Plan } from '../queries/plan.ts'
-import { saveDraft } from '../store.ts'
+import { withReopened } from '../queries/kept.ts'
+import { givenIn, planImport, type Asked, type Plan } from '../queries/plan.ts'
+import { versionOfAll } from '../rules.ts'
+import { findDraftVersions, saveDraft } from '../store.ts'
 import { keptBy } from './manual.ts'
 
 type Imported = ReplyOf<typeof importContract.ImportResultFile>
-type Asked = Pick<BodyOf<typeof importContract.ImportResultFile>, 'sessions' | 'matches' | 'raceNo'>
 
+/** What is taken of a file, and the version of the drafts that was on screen. */
+type Chosen = Asked & { readonly v?: number }
 type Take = (context: CommandContext) => Promise<Result<Imported>>
 
 export const importCommands = {
@@ -54,7 +56,7 @@ async function readToTake(
   { actor, left }: AheadContext,
   seen: SessionFacts,
   file: HandedInFile,
-  asked: Asked & Pick<BodyOf<typeof importContract.ImportResultFile>, 'game'>,
+  asked: Chosen & Pick<BodyOf<typeof importContract.ImportResultFile>, 'game'>,
 ): Promise<Result<Take>> {
   const read = await readHandedIn(seen, file, asked.game, { whom: actor.userId, signal: left })
   if (!read.ok) return read
@@ -63,46 +65,56 @@ async function readToTake(
 }
 
 /** Fills the drafts of the races, and keeps what stands beside them. */
-async function intoDrafts(context: CommandContext, id: SessionId, file: HandedInFile, read: ReadFile, asked: Asked): Promise<Result<Imported>> {
+async function intoDrafts(context: CommandContext, id: SessionId, file: HandedInFile, read: ReadFile, asked: Chosen): Promise<Result<Imported>> {
   const { tx, now, newId } = context
   const event = await keptBy(context, id)
   if (!event.ok) return event
-  const planned = await planImport(tx, event.value, read, asked)
+  if (asked.v !== undefined && asked.v !== versionOfAll(await findDraftVersions(tx, id))) return refuse('VERSION_CONFLICT')
+  const planned = await planToTake(tx, event.value, read, asked)
   if (!planned.ok) return planned
   const plan = planned.value
   const given = givenIn(plan)
+  const told = { splitNo: plan.splitNo, given, chosen: [...plan.places.keys()], trackFrom: plan.trackFrom, firstRace: plan.firstRace }
+  const kept = await keepHandedIn(context, file, read, { sessionId: id, ...told, use: 'KEEP' })
+  if (!kept.ok) return kept
   const raceNos: number[] = []
   for (const [no, place] of plan.places) {
     const session = named(read.sessions[no]!, read)
     const matches = matchRows(session.results, { ...plan.field, given })
     const { rows, sources } = draftOf(withoutErased(session, plan.field.erased), matches, plan.field.entries, newId)
-    const told = { name: read.name, sources, facts: factsOf(session, read.game) }
-    await saveDraft(tx, id, { segmentIndex: place.index, type: session.type, no: place.no, rows, file: told }, now)
+    const facts = factsOf(session, read.game, plan.trackFrom === 'EVENT' ? trackOf(event.value) : undefined)
+    const from = { id: kept.value, name: read.name, sources, facts }
+    await saveDraft(tx, id, { segmentIndex: place.index, type: session.type, no: place.no, rows, file: from }, now)
     if (session.type === 'RACE') raceNos.push(place.no)
   }
-  const kept = await keepHandedIn(context, file, read, { sessionId: id, splitNo: IMPORT_SPLIT, given, chosen: null, use: 'KEEP' })
-  if (!kept.ok) return kept
   context.record(ResultsImported, { sessionId: id, leagueId: event.value.leagueId, fileId: kept.value, name: read.name, game: read.game, raceNos })
   return ok({ target: 'DRAFTS', raceNos: raceNos.toSorted((a, b) => a - b), fileId: null, guests: guestsIn(plan) })
 }
 
 /** Keeps the file beside those of the servers, with what was said of it; the same job reads it. */
-async function intoSegments(context: CommandContext, id: SessionId, file: HandedInFile, read: ReadFile, asked: Asked): Promise<Result<Imported>> {
+async function intoSegments(context: CommandContext, id: SessionId, file: HandedInFile, read: ReadFile, asked: Chosen): Promise<Result<Imported>> {
   const may = await importable(context.tx, id, context.actor.userId, context.now)
   if (!may.ok) return may
   const event = await lockSession(context.tx, id)
-  const open = event ? mayImportNow(event, context.now) : refuse('NOT_FOUND')
+  const open = event ? mayImportNow(await withReopened(context.tx, event), context.now) : refuse('NOT_FOUND')
   if (open !== true) return open
-  const planned = await planImport(context.tx, event!, read, asked)
+  const planned = await planToTake(context.tx, event!, read, asked)
   if (!planned.ok) return planned
   const plan = planned.value
-  const isChosen = asked.sessions !== undefined || hasHistory(read.sessions)
-  const chosen = isChosen ? [...plan.places.keys()] : null
-  const kept = await keepHandedIn(context, file, read, { sessionId: id, splitNo: IMPORT_SPLIT, given: givenIn(plan), chosen, use: 'SHOW' })
+  const { splitNo, trackFrom, firstRace } = plan
+  const told = { splitNo, given: givenIn(plan), chosen: [...plan.places.keys()], trackFrom, firstRace }
+  const kept = await keepHandedIn(context, file, read, { sessionId: id, ...told, use: 'SHOW' })
   if (!kept.ok) return kept
   const fileId = kept.value
-  context.record(ResultFileReceived, { sessionId: id, leagueId: event!.leagueId, fileId, name: read.name, splitNo: IMPORT_SPLIT })
+  context.record(ResultFileReceived, { sessionId: id, leagueId: event!.leagueId, fileId, name: read.name, splitNo })
   return ok({ target: 'SEGMENTS', raceNos: [], fileId, guests: guestsIn(plan) })
+}
+
+/** As `planImport`; where nothing of it is taken, refuses IMPORT_REPLACES for what is saved already, else IMPORT_NO_DATA. */
+async function planToTake(...asked: Parameters<typeof planImport>): Promise<Result<Plan>> {
+  const plan = await planImport(...asked)
+  if (!plan.ok || plan.value.places.size > 0) return plan
+  return refuse(plan.value.taken.some(({ why }) => why === 'FILLED') ? 'IMPORT_REPLACES' : 'IMPORT_NO_DATA', { field: 'sessions' })
 }
 
 const guestsIn = (plan: Plan): number => [...givenIn(plan).values()].filter((entryId) => entryId === null).length

@@ -1,19 +1,20 @@
 import type { SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import { fieldOf } from '#modules/result-files/door.ts'
+import { closeReopened, fieldOf, reopenedOf, trackOf } from '#modules/result-files/door.ts'
 import { gridSource } from '#modules/result-files/rules.ts'
 import { at } from '#modules/result-files/rules/place.ts'
 import { namedBefore } from '#modules/matching/door.ts'
-import { fillGrid, managedEvent, showSegment, tellResults } from '#modules/results/door.ts'
+import { dropByHand, fillGrid, managedEvent, showSegment, standingOf, tellResults } from '#modules/results/door.ts'
 import { sourceOf } from '#modules/results/rules/participant.ts'
-import { endSession, lockSession, moveSplit, splitsOf, type SessionFacts } from '#modules/sessions/door.ts'
+import { endSession, lockSession, moveSplit, sessionFacts, splitsOf, type SessionFacts } from '#modules/sessions/door.ts'
 import type { ChangeContext, CommandContext, CommandsOf } from '#server/room.ts'
 import type { manualResultsContract } from '../contract.ts'
 import { ManualResultsPublished, RaceResultSaved } from '../contract/facts.ts'
 import { missingEntry, resultsOf, saveRace, standing } from '../decide/drafts.ts'
 import { mayKeepNow } from '../policy.ts'
-import { racesOf } from '../rules.ts'
-import { findDrafts, findSources, saveDraft } from '../store.ts'
+import { withReopened, type KeptEvent } from '../queries/kept.ts'
+import { racesOf, versionOfAll } from '../rules.ts'
+import { findDrafts, findDraftVersions, findSources, saveDraft } from '../store.ts'
 
 /** One split: whoever keeps results by hand has one server, wherever it stands. */
 const SPLIT = 1
@@ -26,7 +27,7 @@ export const manualCommands: Pick<CommandsOf<typeof manualResultsContract>, 'Sav
     const index = racesOf(segments)[body.raceNo - 1]
     if (index === undefined) return refuse('MANUAL_RESULT_INCOMPLETE', { field: 'raceNo' })
     const before = (await findDrafts(context.tx, sessionId)).find(({ segmentIndex }) => segmentIndex === index)
-    if (body.v !== undefined && body.v !== (before?.v ?? 0)) return refuse('VERSION_CONFLICT')
+    if (body.v !== undefined && body.v !== (await versionOf(context, sessionId, index))) return refuse('VERSION_CONFLICT')
     const { entries } = await fieldOf(context.tx, event.value, SPLIT, [], undefined)
     const rows = saveRace(body.entryResults, before?.rows ?? [], entries)
     if (!rows.ok) return rows
@@ -36,30 +37,59 @@ export const manualCommands: Pick<CommandsOf<typeof manualResultsContract>, 'Sav
     return ok({ raceNo: body.raceNo, v })
   },
 
-  PublishResults: async (context, { id }) => {
-    const event = await keptBy(context, id as SessionId)
+  PublishResults: async (context, { id, body }) => {
+    const event = await publishable(context, id as SessionId)
     if (!event.ok) return event
-    const published = await publishDrafts(context, event.value)
+    const { id: sessionId, leagueId, manual, status } = event.value
+    if (body.v !== undefined && body.v !== versionOfAll(await findDraftVersions(context.tx, sessionId))) return refuse('VERSION_CONFLICT')
+    const published = manual ? await publishDrafts(context, event.value) : await publishAgain(context, event.value)
     if (!published.ok) return published
-    const { id: sessionId, leagueId } = event.value
-    const ended = await endSession(context, sessionId, null)
+    const reopened = await reopenedOf(context.tx, sessionId)
+    await closeReopened(context.tx, sessionId, context.now)
+    const ended = status === 'ENDED' ? ok({ status }) : await endSession(context, sessionId, null)
     if (!ended.ok) return ended
-    tellResults(context, sessionId)
+    tellResults(context, sessionId, reopened ? { id: context.newId(), reason: reopened.reason } : {})
     context.record(ManualResultsPublished, { sessionId, leagueId, segments: published.value.segments, people: published.value.userIds })
     return ok({ status: 'ENDED' as const })
   },
 }
 
-/** The manual session, locked and begun, when the actor may keep its results now. Whoever comes second waits here for the first. */
-export async function keptBy(context: CommandContext, id: SessionId): Promise<Result<SessionFacts>> {
+/** The version of a race's draft; 0 before the first. */
+export const versionOf = async ({ tx }: CommandContext, id: SessionId, index: number): Promise<number> =>
+  (await findDraftVersions(tx, id)).get(index) ?? 0
+
+/** The event whose results the actor may publish now: a manual session, or another one whose results were opened again. */
+async function publishable(context: CommandContext, id: SessionId): Promise<Result<KeptEvent>> {
+  const facts = await sessionFacts(context.tx, id)
+  if (!facts || facts.manual) return keptBy(context, id)
   const managed = await managedEvent(context.tx, id, context.actor.userId)
   if (!managed.ok) return managed
   const event = await lockSession(context.tx, id)
   if (!event) return refuse('NOT_FOUND')
-  const now = mayKeepNow(event, context.now)
+  const kept = await withReopened(context.tx, event)
+  return kept.isReopened ? ok(kept) : refuse('WRONG_STATE', { status: event.status })
+}
+
+/** Of what nobody keeps by hand the files' results stand already; refuses MANUAL_RESULT_INCOMPLETE where no race does. */
+async function publishAgain({ tx }: CommandContext, { id }: SessionFacts): Promise<Result<Published>> {
+  const standing = (await standingOf(tx, id)).filter(({ hasRows }) => hasRows)
+  const hasRace = standing.some(({ type }) => type === 'RACE')
+  return hasRace ? ok({ segments: standing.length, userIds: [] }) : refuse('MANUAL_RESULT_INCOMPLETE', { field: 'raceNo', raceNo: 1 })
+}
+
+type Published = { readonly segments: number; readonly userIds: readonly UserId[] }
+
+/** The manual session, locked and begun, when the actor may keep its results now. Whoever comes second waits here for the first. */
+export async function keptBy(context: CommandContext, id: SessionId): Promise<Result<KeptEvent>> {
+  const managed = await managedEvent(context.tx, id, context.actor.userId)
+  if (!managed.ok) return managed
+  const event = await lockSession(context.tx, id)
+  if (!event) return refuse('NOT_FOUND')
+  const kept = await withReopened(context.tx, event)
+  const now = mayKeepNow(kept, context.now)
   if (now !== true) return now
   if (event.status === 'WAITING') await begin(context, event)
-  return ok(event)
+  return ok(kept)
 }
 
 /** Its start has passed and the order to begin is on its way. */
@@ -69,7 +99,7 @@ async function begin(context: ChangeContext, { id }: SessionFacts): Promise<void
 }
 
 /** Makes the drafts results; refuses MANUAL_RESULT_INCOMPLETE for the first race that is not saved or lacks somebody. */
-async function publishDrafts(context: ChangeContext, event: SessionFacts): Promise<Result<{ segments: number; userIds: readonly UserId[] }>> {
+async function publishDrafts(context: ChangeContext, event: SessionFacts): Promise<Result<Published>> {
   const { tx } = context
   const { id: sessionId, segments } = event
   const drafts = await findDrafts(tx, sessionId)
@@ -81,6 +111,7 @@ async function publishDrafts(context: ChangeContext, event: SessionFacts): Promi
   }
   const sources = await findSources(tx, sessionId)
   const people = new Set<UserId>()
+  const kept: number[] = []
   for (const draft of drafts) {
     const told = sources.get(draft.segmentIndex)
     const { results, matches } = resultsOf({ ...draft, sources: told?.sources ?? {} }, entries)
@@ -88,9 +119,13 @@ async function publishDrafts(context: ChangeContext, event: SessionFacts): Promi
     const session = { type: draft.type, results }
     const { source } = (told?.facts ?? {}) as { readonly source?: string }
     const desk = { source: source ?? sourceOf(event.game), named: await namedBefore(tx, event.leagueId, [session]), entries }
-    const shown = { splitNo: SPLIT, segmentIndex, no, fileId: null, session, matches, desk, facts: told?.facts ?? {}, warnings: [], digest: null }
+    const facts = { ...trackOf(event), ...told?.facts }
+    const shown = { splitNo: SPLIT, segmentIndex, no, fileId: null, session, matches, desk, facts, warnings: [], digest: null }
     for (const userId of await showSegment(context, event, shown)) people.add(userId)
+    kept.push(segmentIndex)
   }
+  // of an event that was opened again: what was published of a segment nobody keeps any more
+  await dropByHand(tx, sessionId, kept)
   for (const race of racesOf(segments)) {
     const source = gridSource(segments, race, 0)
     if (source) await fillGrid(tx, { sessionId, splitNo: SPLIT, race, source: source.index, reversed: 0 })

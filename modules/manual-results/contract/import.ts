@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { entryId, resultFileId, sessionId } from '#core/ids.ts'
 import { base64, text } from '#core/text.ts'
-import { FILE_LIMIT, READABLE_GAMES } from '#modules/result-files/rules.ts'
+import { FILE_LIMIT, READABLE_GAMES, TRACK_FROM } from '#modules/result-files/rules.ts'
 import { SEGMENT_ORDER } from '#modules/results/rules.ts'
 import { IRACING_LIMIT, MOST_PARTICIPANTS, MOST_RACES, MOST_SESSIONS } from '../rules.ts'
 
@@ -26,17 +26,23 @@ const chosen = {
    */
   matches: z.array(match).max(MOST_PARTICIPANTS).optional(),
   /**
-   * Manual sessions: which race the file's first one is. Left out: the first, for a game that writes the whole event into one file; else the
-   * first that nobody has saved.
+   * Which race of the event the file's first one is. Left out: the first, for a game that writes the whole event into one file; else the next: in
+   * a manual session the first that nobody has saved, in any other the one behind those that came before.
    */
   raceNo: int.min(1).max(MOST_RACES).optional(),
 }
+/** Of a manual session: `v` of the preview; left out, the drafts may have been saved since. */
+const held = { v: int.min(0).optional() }
 const handedIn = {
   name: text(1, 200),
   contentBase64: base64(BODY_LIMIT - 100_000),
   /** Left out: the event's, for a manual session whichever the file is of. */
   game: z.enum(READABLE_GAMES).optional(),
   ...chosen,
+  /** The server of the event that drove it; a manual session has one. */
+  split: int.min(1).max(100).default(1),
+  /** Whose track is told with the results. */
+  track: z.enum(TRACK_FROM).default('EVENT'),
 }
 
 const previewRow = z.object({
@@ -49,6 +55,8 @@ const previewRow = z.object({
   bestLapTime: int.nullable(),
 })
 
+const savedRow = z.object({ position: int, name: z.string().nullable(), isDNF: z.boolean(), isSkip: z.boolean(), timeMs: int.nullable() })
+
 const previewSession = z.object({
   no: int,
   type: z.enum(SEGMENT_ORDER),
@@ -58,14 +66,19 @@ const previewSession = z.object({
   trackName: z.string().nullable(),
   /** Whether it will be kept. */
   take: z.boolean(),
-  /** Why not: nobody drove, it is of another event (a file that goes on over many), the event has no race for it, or it was not chosen. */
-  why: z.enum(['EMPTY', 'OTHER_EVENT', 'NO_RACE', 'NOT_CHOSEN']).nullable(),
+  /**
+   * Why not: nobody drove, it is of another event (a file that goes on over many), the event has no race for it, it plans no such segment or has
+   * a draft of it (both are taken all the same when they are chosen), or it was not chosen.
+   */
+  why: z.enum(['EMPTY', 'OTHER_EVENT', 'NO_RACE', 'NOT_PLANNED', 'FILLED', 'NOT_CHOSEN']).nullable(),
   /** The tab it comes to (race-1 …). */
   key: z.string().nullable(),
-  /** That tab has rows already, which it replaces. */
+  /** That tab has rows already, which it would replace: of a manual session `saved`, of any other what a server of ours wrote. */
   replaces: z.boolean(),
-  /** What that tab shows is published: it stays, and this waits beside it until an admin takes it. */
+  /** What that tab shows is published, or somebody handed it in: it stays, and this waits beside it until an admin takes it. */
   waits: z.boolean(),
+  /** The draft that is there, of a manual session. */
+  saved: z.object({ fileName: z.string().nullable(), rows: z.array(savedRow) }).nullable(),
   warnings: z.array(z.string()),
   rows: z.array(previewRow),
 })
@@ -85,6 +98,13 @@ const preview = z.object({
   game: z.enum(READABLE_GAMES),
   /** DRAFTS: the races of a manual session, to be looked over and published. SEGMENTS: shown as results at once. */
   target: z.enum(['DRAFTS', 'SEGMENTS']),
+  /** Of a manual session: counts the savings of its drafts. */
+  v: int,
+  /** How many races and servers the event has. */
+  races: int,
+  splits: int,
+  /** The event's track, which is told unless `track` says FILE. */
+  trackName: z.string(),
   sessions: z.array(previewSession),
   participants: z.array(previewParticipant),
   /** Whom a participant can be: those who drive in the event. */
@@ -118,7 +138,10 @@ const REFUSALS = [
   'IMPORT_UNREADABLE',
   'IMPORT_NO_DATA',
   'IMPORT_MATCH_INVALID',
+  'SPLIT_UNKNOWN',
 ] as const
+
+const TAKE_REFUSALS = ['error_parsing_results_json', 'FILE_COUNT_MAX', 'IMPORT_REPLACES', 'VERSION_CONFLICT'] as const
 
 export const importContract = {
   /** A POST, for the file goes with it; it keeps nothing. May be asked again with `matches` and `sessions` to see what becomes of them. */
@@ -133,9 +156,9 @@ export const importContract = {
   ImportResultFile: command('result-file', 'ImportResultFile', {
     summary: 'Takes a result file of any game that is read into an event',
     target: 'id',
-    body: z.strictObject(handedIn),
+    body: z.strictObject({ ...handedIn, ...held }),
     reply: imported,
-    refusals: [...REFUSALS, 'error_parsing_results_json', 'FILE_COUNT_MAX'],
+    refusals: [...REFUSALS, ...TAKE_REFUSALS],
     bodyLimit: BODY_LIMIT,
   }),
   /** The specification's call: the file as parsed. `ImportResultFile` does the same with the file as it is, and larger ones. */
@@ -143,9 +166,9 @@ export const importContract = {
     summary: 'Fills the drafts of a manual session from an event result of iRacing',
     target: 'id',
     // somebody else's file: what else stands in it is not ours to refuse, and one without `data` is told so
-    body: z.looseObject({ type: z.unknown().optional(), data: z.unknown().optional(), ...chosen }),
+    body: z.looseObject({ type: z.unknown().optional(), data: z.unknown().optional(), ...chosen, ...held }),
     reply: imported,
-    refusals: [...REFUSALS, 'error_parsing_results_json', 'FILE_COUNT_MAX'],
+    refusals: [...REFUSALS, ...TAKE_REFUSALS],
     bodyLimit: IRACING_LIMIT,
   }),
 }

@@ -94,7 +94,11 @@ export const counted = (proposals: ReadonlyMap<string, Proposal>): ReadonlyMap<s
   new Map([...proposals].flatMap(([key, { entryId, by }]) => (by === 'ACCOUNT' || by === 'CHOSEN' ? [[key, entryId] as const] : [])))
 
 /** Which sessions are taken: the chosen ones, else those of the event; races that the event does not have are left. */
-export type Taken = { readonly no: number; readonly take: boolean; readonly why: 'EMPTY' | 'OTHER_EVENT' | 'NO_RACE' | 'NOT_CHOSEN' | null }
+export type Taken = {
+  readonly no: number
+  readonly take: boolean
+  readonly why: 'EMPTY' | 'OTHER_EVENT' | 'NO_RACE' | 'NOT_PLANNED' | 'FILLED' | 'NOT_CHOSEN' | null
+}
 
 export function takenOf(sessions: readonly SessionResults[], ofEvent: readonly number[], chosen: readonly number[] | null): readonly Taken[] {
   return sessions.map(({ results }, no) => {
@@ -102,3 +106,25 @@ export function takenOf(sessions: readonly SessionResults[], ofEvent: readonly n
     return { no, take: why === null, why }
   })
 }
+
+type Placed = { readonly index: number } | null
+
+type Plan = {
+  readonly placeOf: (no: number) => Placed
+  /** How many segments the event plans. */
+  readonly segments: number
+  /** Whether a draft is there that it would replace. */
+  readonly isFilled: (index: number) => boolean
+}
+
+/**
+ * What has no place in the event is not taken. Unless somebody chose it, nor is what the event did not plan, for the segments come from the
+ * event, nor what would replace a draft.
+ */
+export const inPlan = (taken: readonly Taken[], { placeOf, segments, isFilled }: Plan, isChosen: boolean): readonly Taken[] =>
+  taken.map((one) => {
+    if (!one.take) return one
+    const place = placeOf(one.no)
+    const why = place === null ? 'NO_RACE' : isChosen ? null : place.index >= segments ? 'NOT_PLANNED' : isFilled(place.index) ? 'FILLED' : null
+    return why === null ? one : { ...one, take: false, why }
+  })

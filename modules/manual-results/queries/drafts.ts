@@ -1,44 +1,74 @@
 import type { SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { activeEntries, type ActiveEntry } from '#modules/entries/door.ts'
+import { reopenedOf, withdrawalsOf, type Withdrawal } from '#modules/result-files/door.ts'
 import { seenEvent } from '#modules/results/door.ts'
 import { carNameOf } from '#modules/results/rules/car-name.ts'
 import { sessionFacts, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
-import type { ManualResultView, ManualRowView } from '../contract.ts'
+import type { ManualRaceView, ManualResultView, ManualRowView, WithdrawalView } from '../contract.ts'
 import { blankRows, missingEntry, standing, type DraftRow, type Guest } from '../decide/drafts.ts'
-import { mayImportNow, mayKeepNow } from '../policy.ts'
-import { racesOf } from '../rules.ts'
-import { findDrafts, findPeople, type Draft, type Person } from '../store.ts'
+import { mayImportNow, mayKeepNow, mayReopen } from '../policy.ts'
+import { racesOf, versionOfAll } from '../rules.ts'
+import { findDrafts, findDraftVersions, findPeople, type Draft, type Person } from '../store.ts'
+import { isByPeople } from './kept.ts'
 
 /** Results of a manual session as somebody may see them: drafts are left out for all but admins. */
 export async function manualResult(db: Reader, eventId: SessionId, userId: UserId, now: Date): Promise<Result<ManualResultView>> {
   const seen = await seenEvent(db, eventId, userId)
   if (!seen.ok) return seen
-  const event = await sessionFacts(db, eventId)
-  if (!event) return refuse('NOT_FOUND')
+  const facts = await sessionFacts(db, eventId)
+  if (!facts) return refuse('NOT_FOUND')
+  const opened = await reopenedOf(db, eventId)
+  const event = { ...facts, isReopened: opened !== null }
   const isAdmin = seen.value.mayManage
   const importFile = isAdmin && mayImportNow(event, now) === true
-  const isPublished = event.manual && event.status === 'ENDED'
-  const nothing = { isPublished, raceResults: [], otherSegments: [], may: { edit: false, publish: false, importFile } }
-  if (!event.manual || (!isAdmin && !isPublished)) return ok(nothing)
+  const isPublished = event.manual && event.status === 'ENDED' && !event.isReopened
+  const reopened = opened && { time: opened.at.toISOString(), reason: opened.reason }
+  const reopen = isAdmin && mayReopen(event, await isByPeople(db, event)) === true
+  const withdrawals = isAdmin ? (await withdrawalsOf(db, eventId)).map(withdrawalView) : []
+  const versions = await findDraftVersions(db, eventId)
+  const told = { v: versionOfAll(versions), isPublished, reopened, withdrawals }
+  const publish = isAdmin && event.isReopened
+  if (!event.manual || (!isAdmin && !isPublished))
+    return ok({ ...told, raceResults: [], otherSegments: [], may: { edit: false, publish, reopen, importFile } })
   const drafts = await findDrafts(db, eventId)
   const entries = await activeEntries(db, eventId)
   const races = racesOf(event.segments)
   const shown = races.map((index, i) => ({ raceNo: i + 1, draft: drafts.find(({ segmentIndex }) => segmentIndex === index) ?? null }))
-  const guests = shown.flatMap(({ draft }) => draft?.rows.flatMap(({ guest }) => guest?.drivers.flatMap((driver) => driver.userId ?? []) ?? []) ?? [])
-  const people = await findPeople(db, [...new Set(guests)])
-  const raceResults = shown.map(({ raceNo, draft }) => raceView(raceNo, draft, entries, people, event))
+  const people = await guestsOf(db, drafts)
+  const raceResults = shown.map(({ raceNo, draft }) => ({
+    ...raceView(raceNo, draft, entries, people, event),
+    v: versions.get(races[raceNo - 1]!) ?? 0,
+  }))
   const edit = isAdmin && mayKeepNow(event, now) === true
   return ok({
-    isPublished,
+    ...told,
     raceResults,
     otherSegments: isAdmin
       ? drafts.flatMap(({ type, no, rows }) => (type === 'RACE' ? [] : [{ type: type as 'PRACTICE' | 'QUALIFY' | 'WARMUP', no, rows: rows.length }]))
       : [],
-    may: { edit, publish: edit && raceResults.every(({ saved }) => saved), importFile },
+    may: { edit, publish: edit && raceResults.every(({ saved }) => saved), reopen, importFile },
   })
 }
+
+/** Each draft as its admins see it. */
+export async function draftViews(
+  db: Reader,
+  event: SessionFacts,
+  drafts: readonly Draft[],
+): Promise<readonly Pick<ManualRaceView, 'entryResults'>[]> {
+  const entries = await activeEntries(db, event.id)
+  const people = await guestsOf(db, drafts)
+  return drafts.map((draft) => raceView(draft.no, draft, entries, people, event))
+}
+
+function guestsOf(db: Reader, drafts: readonly Draft[]): Promise<ReadonlyMap<UserId, Person>> {
+  const guests = drafts.flatMap(({ rows }) => rows.flatMap(({ guest }) => guest?.drivers.flatMap((driver) => driver.userId ?? []) ?? []))
+  return findPeople(db, [...new Set(guests)])
+}
+
+const withdrawalView = ({ at, ...one }: Withdrawal): WithdrawalView => ({ ...one, time: at.toISOString() })
 
 function raceView(raceNo: number, draft: Draft | null, entries: readonly ActiveEntry[], people: ReadonlyMap<UserId, Person>, event: SessionFacts) {
   // FieldEntry wants drivers by account; here only their number matters
@@ -47,9 +77,9 @@ function raceView(raceNo: number, draft: Draft | null, entries: readonly ActiveE
   return {
     raceNo,
     saved: draft !== null && missingEntry(rows, asField) === null,
-    v: draft?.v ?? 0,
     savedAt: draft?.savedAt.toISOString() ?? null,
     importedFrom: draft?.fileName ?? null,
+    importedFileId: draft?.fileId ?? null,
     entryResults: rows.flatMap((row) => rowView(row, entries, people, event) ?? []),
   }
 }

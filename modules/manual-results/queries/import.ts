@@ -1,25 +1,28 @@
-import type { SessionId, UserId } from '#core/ids.ts'
+import type { ResultFileId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { findTrack } from '#games/catalogue.ts'
 import { gameOf } from '#games/index.ts'
 import { comparable } from '#games/text.ts'
 import { activeEntries } from '#modules/entries/door.ts'
-import { readHandedIn } from '#modules/result-files/door.ts'
+import { handedInOf, planOf, readHandedIn, trackOf } from '#modules/result-files/door.ts'
+import { isPublished } from '#modules/result-files/rules.ts'
 import { withoutErased } from '#modules/result-files/rules/erased.ts'
 import { participantKey } from '#modules/result-files/rules/match.ts'
 import { managedEvent, standingOf } from '#modules/results/door.ts'
 import { segmentKey } from '#modules/results/rules.ts'
 import { carNameOf } from '#modules/results/rules/car-name.ts'
 import { plain } from '#modules/results/rules/plain.ts'
-import { isOver } from '#modules/sessions/rules.ts'
 import { sessionFacts, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ParamsOf } from '#core/contract.ts'
 import type { ImportPreview, importContract } from '../contract/import.ts'
 import type { Participant } from '../decide/import.ts'
 import { mayImportNow } from '../policy.ts'
-import { findDrafts } from '../store.ts'
-import { IMPORT_SPLIT, planImport, type Plan } from './plan.ts'
+import { racesOf, versionOfAll } from '../rules.ts'
+import { findDrafts, findDraftVersions } from '../store.ts'
+import { draftViews } from './drafts.ts'
+import { withReopened, type KeptEvent } from './kept.ts'
+import { planImport, type Plan } from './plan.ts'
 
 /** Sessions of a file a person is shown: of a server's life the last ones, and whatever is taken. */
 const MOST_SHOWN = 60
@@ -37,13 +40,18 @@ export async function importPreview(db: Reader, asked: Asked, userId: UserId, no
   if (!file.ok) return file
   const plan = await planImport(db, event.value, file.value, asked)
   if (!plan.ok) return plan
-  const { manual, id, game } = event.value
-  const filled = new Set((manual ? await findDrafts(db, id) : await shownIn(db, id)).map(({ segmentIndex }) => segmentIndex))
-  const entries = (await activeEntries(db, id)).filter((entry) => manual || (entry.splitNo ?? 1) === IMPORT_SPLIT)
+  const { manual, id, game, segments } = event.value
+  const { splitNo } = plan.value
+  const there = manual ? await savedIn(db, event.value) : await shownIn(db, event.value, splitNo)
+  const entries = (await activeEntries(db, id)).filter((entry) => manual || (entry.splitNo ?? 1) === splitNo)
   return ok({
     game: file.value.game,
     target: manual ? 'DRAFTS' : 'SEGMENTS',
-    sessions: sessionsOf(plan.value, filled, !manual && isOver(event.value.status)),
+    v: manual ? versionOfAll(await findDraftVersions(db, id)) : 0,
+    races: manual ? racesOf(segments).length : racesOf(planOf(event.value).planned).length,
+    splits: event.value.splitCount,
+    trackName: trackOf(event.value).trackName,
+    sessions: sessionsOf(plan.value, there),
     participants: plan.value.there.map((one) => participantOf(one, plan.value)),
     entries: entries.map((entry) => ({
       entryId: entry.id,
@@ -57,49 +65,76 @@ export async function importPreview(db: Reader, asked: Asked, userId: UserId, no
 }
 
 /** The event, when somebody may hand a file in for it now. */
-export async function importable(db: Reader, id: SessionId, userId: UserId, now: Date): Promise<Result<SessionFacts>> {
+export async function importable(db: Reader, id: SessionId, userId: UserId, now: Date): Promise<Result<KeptEvent>> {
   const managed = await managedEvent(db, id, userId)
   if (!managed.ok) return managed
-  const event = await sessionFacts(db, id)
-  if (!event) return refuse('NOT_FOUND')
+  const facts = await sessionFacts(db, id)
+  if (!facts) return refuse('NOT_FOUND')
+  const event = await withReopened(db, facts)
   const open = mayImportNow(event, now)
   return open === true ? ok(event) : open
 }
 
-const shownIn = async (db: Reader, id: SessionId) => (await standingOf(db, id)).filter(({ splitNo, hasRows }) => splitNo === IMPORT_SPLIT && hasRows)
+/** What is in a place already, by its index: what comes there too replaces it, or waits beside it. */
+type There = ReadonlyMap<number, { readonly waits: boolean; readonly saved: ImportPreview['sessions'][number]['saved'] }>
 
-function sessionsOf(
-  { file, taken, places, participants, field }: Plan,
-  filled: ReadonlySet<number>,
-  isPublished: boolean,
-): ImportPreview['sessions'] {
+/** The results of a split; what is published or was handed in is not replaced without a choice. */
+async function shownIn(db: Reader, event: KeptEvent, split: number): Promise<There> {
+  const handedIn = await handedInOf(db, event.id)
+  const own = (await standingOf(db, event.id)).filter(({ splitNo, hasRows }) => splitNo === split && hasRows)
+  const isKept = (fileId: ResultFileId | null): boolean => isPublished(event) || (fileId !== null && handedIn.has(fileId))
+  return new Map(own.map(({ segmentIndex, fileId }) => [segmentIndex, { waits: isKept(fileId), saved: null }]))
+}
+
+/** The drafts of a manual session, to stand beside what a file says. */
+async function savedIn(db: Reader, event: KeptEvent): Promise<There> {
+  const drafts = await findDrafts(db, event.id)
+  const views = await draftViews(db, event, drafts)
+  return new Map(
+    drafts.map(({ segmentIndex, fileName }, i) => {
+      const rows = views[i]!.entryResults.map(({ position, participant, isDNF, isSkip, timeMs }) => ({
+        position,
+        name: participant.name,
+        isDNF,
+        isSkip,
+        timeMs,
+      }))
+      return [segmentIndex, { waits: false, saved: { fileName, rows } }]
+    }),
+  )
+}
+
+function sessionsOf({ file, taken, places, found, participants, field }: Plan, there: There): ImportPreview['sessions'] {
   const from = Math.max(0, file.sessions.length - MOST_SHOWN)
   return taken.flatMap(({ no, take, why }) => {
     if (!take && no < from) return []
     const session = file.sessions[no]!
-    const place = places.get(no)
+    const place = places.get(no) ?? (why === 'FILLED' ? found.get(no) : undefined)
+    const before = place && there.get(place.index)
     return {
       no,
       type: session.type,
       name: plain(typeof session.facts['name'] === 'string' ? session.facts['name'] : session.nativeType),
       startedAt: session.startedAt,
-      trackName: trackOf(session.trackId, session.facts['trackName'], file.game),
+      trackName: trackNameOf(session.trackId, session.facts['trackName'], file.game),
       take,
       why,
       key: place ? segmentKey(session.type, place.no) : null,
-      replaces: place !== undefined && filled.has(place.index) && !isPublished,
-      waits: place !== undefined && filled.has(place.index) && isPublished,
+      replaces: before !== undefined && !before.waits,
+      waits: before?.waits ?? false,
+      saved: before?.saved ?? null,
       warnings: session.warnings.map(plain),
-      rows: take
-        ? withoutErased(session, field.erased).results.map((row, i) => ({
-            position: row.position,
-            participant: participants.get(participantKey(session.results[i]!))!.no,
-            status: row.status,
-            lapCount: row.lapCount,
-            timeMs: row.totalTime,
-            bestLapTime: row.bestLapTime,
-          }))
-        : [],
+      rows:
+        take || before?.saved
+          ? withoutErased(session, field.erased).results.map((row, i) => ({
+              position: row.position,
+              participant: participants.get(participantKey(session.results[i]!))!.no,
+              status: row.status,
+              lapCount: row.lapCount,
+              timeMs: row.totalTime,
+              bestLapTime: row.bestLapTime,
+            }))
+          : [],
     }
   })
 }
@@ -119,7 +154,7 @@ function participantOf({ no, key, row }: Participant, { file, proposals, field }
   }
 }
 
-function trackOf(trackId: string, told: unknown, game: SessionFacts['game']): string | null {
+function trackNameOf(trackId: string, told: unknown, game: SessionFacts['game']): string | null {
   const catalogue = gameOf(game)?.catalogue
   const name = (catalogue && findTrack(catalogue, trackId)?.name) ?? (typeof told === 'string' ? told : trackId)
   return plain(name) || null

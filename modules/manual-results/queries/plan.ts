@@ -2,16 +2,17 @@ import type { EntryId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { GameId, ResultRow, SessionResults } from '#games/game.ts'
 import { namedAmong } from '#modules/matching/door.ts'
-import { fieldOf, placesInSplit, sessionsOfEvent, type ReadFile } from '#modules/result-files/door.ts'
-import { fileHabit } from '#modules/result-files/rules.ts'
+import { fieldOf, placesInSplit, planOf, sessionsOfEvent, type ReadFile } from '#modules/result-files/door.ts'
+import { fileHabit, type TrackFrom } from '#modules/result-files/rules.ts'
 import type { Field } from '#modules/result-files/rules/match.ts'
 import type { Place } from '#modules/result-files/rules/place.ts'
 import { identityOf, namedKey, sourceOf, storedDriver } from '#modules/results/rules/participant.ts'
-import type { SessionFacts } from '#modules/sessions/door.ts'
+import { splitsOf, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import {
   checkSaid,
   counted,
+  inPlan,
   participantsOf,
   proposalsFor,
   takenOf,
@@ -24,58 +25,83 @@ import { draftPlaces } from '../decide/place.ts'
 import { MOST_ROWS, racesOf } from '../rules.ts'
 import { findDrafts } from '../store.ts'
 
-/** What a person hands in goes to the first split. */
-export const IMPORT_SPLIT = 1
-
 /** Entries of an event, all of which may be missing in the file. */
 const MOST_SEATS = 100
 
 /** Everything that follows from a file that was handed in, before anything is kept. */
 export type Plan = {
   readonly file: ReadFile
+  readonly splitNo: number
+  readonly trackFrom: TrackFrom
+  readonly firstRace: number | null
   readonly taken: readonly Taken[]
   /** By number of the session; `null` where it is not taken, or the event has no place for it. */
   readonly places: ReadonlyMap<number, Place>
+  /** Where they would stand, also those that are not taken. */
+  readonly found: ReadonlyMap<number, Place>
   readonly participants: ReadonlyMap<string, Participant>
-  /** Those in the sessions that are taken. */
+  /** Those in the sessions that are taken, or might be. */
   readonly there: readonly Participant[]
   readonly proposals: ReadonlyMap<string, Proposal>
   readonly field: Field & { readonly erased: ReadonlySet<string> }
 }
 
-type Asked = { readonly sessions?: readonly number[]; readonly matches?: Said; readonly raceNo?: number }
+export type Asked = {
+  readonly sessions?: readonly number[]
+  readonly matches?: Said
+  readonly raceNo?: number
+  readonly split?: number
+  readonly track?: TrackFrom
+}
 
-/** Refuses IMPORT_MATCH_INVALID, and IMPORT_NO_DATA for a file of which nothing can be taken. */
+/** Refuses SPLIT_UNKNOWN, IMPORT_MATCH_INVALID, and IMPORT_NO_DATA for a file of which nothing could be taken whatever is chosen. */
 export async function planImport(db: Reader, event: SessionFacts, file: ReadFile, asked: Asked): Promise<Result<Plan>> {
   const { sessions, game } = file
-  const taken = takenOf(sessions, await sessionsOfEvent(db, event, sessions), asked.sessions ?? null)
-  const kept = taken.filter(({ take }) => take).map(({ no }) => no)
+  const { split: splitNo = 1, track: trackFrom = 'EVENT' } = asked
+  if (!(await splitsOf(db, event.id)).some((one) => one.splitNo === splitNo)) return refuse('SPLIT_UNKNOWN', { field: 'split' })
+  const wanted = takenOf(sessions, await sessionsOfEvent(db, event, sessions), asked.sessions ?? null)
+  const kept = wanted.filter(({ take }) => take).map(({ no }) => no)
   const ofEvent = kept.flatMap((no) => sessions[no] ?? [])
-  const placed = await placesIn(db, event, file, ofEvent, asked.raceNo)
-  const places = new Map(kept.flatMap((no, i) => (placed[i] ? [[no, placed[i]] as const] : [])))
-  if (places.size === 0) return refuse('IMPORT_NO_DATA', { field: 'contentBase64' })
+  const { placed, segments } = await placesIn(db, event, file, ofEvent, splitNo, asked.raceNo)
+  const found = new Map(kept.flatMap((no, i) => (placed[i] ? [[no, placed[i]] as const] : [])))
+  if (found.size === 0) return refuse('IMPORT_NO_DATA', { field: 'contentBase64' })
+  const filled = new Set(event.manual ? (await findDrafts(db, event.id)).map(({ segmentIndex }) => segmentIndex) : [])
+  const inEvent = { placeOf: (no: number) => found.get(no) ?? null, segments, isFilled: (index: number) => filled.has(index) }
+  const taken = inPlan(wanted, inEvent, asked.sessions !== undefined)
+  const places = new Map([...found].filter(([no]) => taken[no]?.take))
   if (event.manual && ofEvent.some(({ results }) => results.length > MOST_ROWS - MOST_SEATS))
     return refuse('FILE_TOO_LARGE', { most: MOST_ROWS - MOST_SEATS })
   const participants = participantsOf(sessions)
-  const there = [...participants.values()].filter((one) => [...one.sessions].some((no) => places.has(no)))
-  const field = await fieldOf(db, event, IMPORT_SPLIT, ofEvent, undefined, game)
+  const isLookedAt = (no: number): boolean => places.has(no) || taken[no]?.why === 'FILLED'
+  const there = [...participants.values()].filter((one) => [...one.sessions].some(isLookedAt))
+  const field = await fieldOf(db, event, splitNo, ofEvent, undefined, game)
   const said = asked.matches ?? []
   const fits = checkSaid([...participants.values()], field.entries, said)
   if (!fits.ok) return fits
-  const noted = taken.map((one) => (one.take && !places.has(one.no) ? { ...one, take: false, why: 'NO_RACE' as const } : one))
   const named = await namedAmong(db, event.leagueId, ofEvent)
   const before = (row: ResultRow): readonly UserId[] =>
     row.drivers.flatMap((driver) => {
       const identity = identityOf(storedDriver(driver, null))
       return (identity === null ? undefined : named.get(namedKey(sourceOf(game), identity)))?.userId ?? []
     })
-  return ok({ file, taken: noted, places, participants, there, proposals: proposalsFor(there, field.entries, said, before), field })
+  const proposals = proposalsFor(there, field.entries, said, before)
+  return ok({ file, splitNo, trackFrom, firstRace: asked.raceNo ?? null, taken, places, found, participants, there, proposals, field })
 }
 
-const placesIn = async (db: Reader, event: SessionFacts, file: ReadFile, sessions: readonly SessionResults[], raceNo: number | undefined) =>
-  event.manual
-    ? draftPlaces(sessions, event.segments, raceNo ?? (await firstRace(db, event, file.game)))
-    : placesInSplit(db, event, IMPORT_SPLIT, file, sessions)
+/** Where the sessions would stand, and how many segments the event plans. */
+async function placesIn(
+  db: Reader,
+  event: SessionFacts,
+  file: ReadFile,
+  sessions: readonly SessionResults[],
+  splitNo: number,
+  raceNo: number | undefined,
+): Promise<{ readonly placed: readonly (Place | null)[]; readonly segments: number }> {
+  if (event.manual)
+    return { placed: draftPlaces(sessions, event.segments, raceNo ?? (await firstRace(db, event, file.game))), segments: event.segments.length }
+  const { planned } = planOf(event)
+  return { placed: await placesInSplit(db, event, splitNo, file, sessions, raceNo ?? null), segments: planned.length }
+}
 
 async function firstRace(db: Reader, event: SessionFacts, game: GameId): Promise<number> {
   if (fileHabit(game) === 'WHOLE') return 1

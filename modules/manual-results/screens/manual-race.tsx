@@ -10,6 +10,10 @@ import { Icon } from '#web/ui/action/icon.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { manualResultsContract, type ManualRaceView, type ManualResultView } from '../contract.ts'
+import { DiscardDraft } from './back/discard-draft.tsx'
+import { DiscardFile } from './back/discard-file.tsx'
+import { Reopened } from './back/reopen.tsx'
+import { Withdrawals } from './back/withdrawals.tsx'
 import { hasUnsaved, useDraft } from './kept-drafts.ts'
 import css from './manual.module.css'
 import { Publish } from './publish.tsx'
@@ -17,7 +21,7 @@ import { RaceRow } from './race-row.tsx'
 import { bodyOf, moveTo, setOut, settled, setTime, timeFaults, without, type RaceDraft } from './race-state.ts'
 import { useRowDrag } from './row-drag.ts'
 
-const ImportDialog = lazyPart(() => import('./import-dialog.tsx'), 'ImportDialog')
+const ImportDialog = lazyPart(() => import('./import/import-dialog.tsx'), 'ImportDialog')
 
 /** One race of a manual session as its admins keep it: places, times, who did not finish; saved as a draft, published with all others. */
 export function ManualRace(props: { readonly sessionId: string; readonly raceNo: number }) {
@@ -69,6 +73,7 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
   }
   return (
     <div className={css.race}>
+      {view.reopened && <Reopened reason={view.reopened.reason} />}
       <div className={css.bar}>
         <p className={css.state}>
           {race.saved && race.savedAt ? text('manual.savedAt', { at: format.date(race.savedAt, 'dateTime', true) }) : text('manual.notSaved')}
@@ -76,6 +81,8 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
           {draft.isChanged && <strong> · {text('manual.unsaved')}</strong>}
         </p>
         <div className={css.tools}>
+          {view.may.edit && race.importedFileId && <DiscardFile file={{ id: race.importedFileId, name: race.importedFrom ?? '' }} onDone={forget} />}
+          {view.may.edit && race.savedAt && !race.importedFileId && <DiscardDraft sessionId={sessionId} race={race} onDone={forget} />}
           {view.may.importFile && (
             <Button disabled={save.isSending} onClick={() => setImporting(true)}>
               {text('import.open')}
@@ -135,14 +142,9 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
         {said}
       </p>
       <Publish sessionId={sessionId} view={view} isChanged={draft.isChanged || hasUnsaved(sessionId)} />
+      <Withdrawals all={view.withdrawals} />
       {isImporting && (
-        <ImportDialog
-          sessionId={sessionId}
-          races={view.raceResults.length}
-          raceNo={race.raceNo > 1 ? race.raceNo : undefined}
-          onClose={() => setImporting(false)}
-          onDone={forget}
-        />
+        <ImportDialog sessionId={sessionId} raceNo={race.raceNo > 1 ? race.raceNo : undefined} onClose={() => setImporting(false)} onDone={forget} />
       )}
     </div>
   )

@@ -17,6 +17,7 @@ export function Publish(props: { readonly sessionId: string; readonly view: Manu
   const publish = useSend(manualResultsContract.PublishResults, {
     said: text('manual.published'),
     refresh: false,
+    handles: ['VERSION_CONFLICT'],
     onDone: () => {
       setAsks(false)
       void load()
@@ -37,7 +38,11 @@ export function Publish(props: { readonly sessionId: string; readonly view: Manu
           <span key={`${segment.type}${segment.no}`}> {text('manual.withIt', { segment: words(`tab.${segment.type}`), count: segment.rows })}</span>
         ))}
       </p>
-      {publish.refusal && <p className={css.fault}>{publish.refusal.message}</p>}
+      {publish.refusal && (
+        <p className={css.fault} role="alert">
+          {publish.refusal.code === 'VERSION_CONFLICT' ? text('manual.overtakenPublish') : publish.refusal.message}
+        </p>
+      )}
       <Button look={why === null ? 'primary' : 'secondary'} disabled={!view.may.publish || why !== null} onClick={() => setAsks(true)}>
         {text('manual.publish')}
       </Button>
@@ -46,7 +51,7 @@ export function Publish(props: { readonly sessionId: string; readonly view: Manu
           title={text('manual.publishTitle')}
           confirm={text('manual.publish')}
           busy={publish.isSending}
-          onConfirm={() => void publish.send({}, { id: sessionId })}
+          onConfirm={() => void publish.send({ v: view.v }, { id: sessionId })}
           onClose={() => setAsks(false)}
         >
           {text('manual.publishWords')}

@@ -9,6 +9,7 @@ const race = (names: string): ManualRaceView => ({
   v: 3,
   savedAt: null,
   importedFrom: null,
+  importedFileId: null,
   entryResults: [...names].map((entryId, i) => ({
     entryId,
     isGuest: entryId === 'g',

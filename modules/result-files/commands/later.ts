@@ -1,17 +1,17 @@
-import type { ResultId, SessionId, UserId } from '#core/ids.ts'
+import type { ResultId, UserId } from '#core/ids.ts'
 import { checkReason } from '#core/reason.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { managedEvent, rowsOf, setVersionState, standInstead, tellResults, versionsOf } from '#modules/results/door.ts'
 import type { Version } from '#modules/results/rules/version.ts'
 import { lockSession, type SessionFacts } from '#modules/sessions/door.ts'
-import { isOver } from '#modules/sessions/rules.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { laterContract } from '../contract/later.ts'
 import { LaterResultLeft, LaterResultTaken, ResultChoiceUndone } from '../contract/facts.ts'
-import { placeVersion } from '../decide/later.ts'
+import { mayUndo, placeVersion } from '../decide/later.ts'
 import { fillGrids } from '../jobs/grid.ts'
-import { CHOICE_REASON } from '../rules.ts'
+import { CHOICE_REASON, isPublished } from '../rules.ts'
 import { eventOfResult, findChoices, insertChoice, markUndone, placeOfChoice, type Choice, type PlaceAt } from '../store/choices.ts'
+import { findReopened } from '../store/withdrawals.ts'
 
 export const laterCommands: CommandsOf<typeof laterContract> = {
   TakeLaterResult: async (context, { id, v, body }) => {
@@ -46,11 +46,11 @@ export const laterCommands: CommandsOf<typeof laterContract> = {
     const place = await placeOfChoice(context.tx, id)
     if (!place) return refuse('NOT_FOUND')
     const at = { sessionId: place.session_id, splitNo: place.split_no, segmentIndex: place.segment_index }
-    const there = await publishedPlace(context, at, v, body.reason)
+    const there = await lockedPlace(context, at, v, body.reason)
     if (!there.ok) return there
-    const { event, choices } = there.value
+    const { event, choices, versions } = there.value
     const choice = choices.find(({ undoneAt }) => undoneAt === null)
-    if (choice?.id !== id) return refuse('WRONG_STATE')
+    if (choice?.id !== id || !mayUndo(choice, versions)) return refuse('WRONG_STATE')
     const { tx, now, actor, record } = context
     const reason = body.reason.trim()
     await markUndone(tx, id, actor.userId, now)
@@ -63,7 +63,7 @@ export const laterCommands: CommandsOf<typeof laterContract> = {
   },
 }
 
-type There = { readonly event: SessionFacts; readonly choices: readonly Choice[] }
+type There = { readonly event: SessionFacts; readonly choices: readonly Choice[]; readonly versions: readonly Version[] }
 type Chosen = There & { readonly at: PlaceAt; readonly version: Version }
 
 /** A result beside the one that stands, its event locked; refuses VERSION_CONFLICT to whoever looked before another admin chose. */
@@ -73,28 +73,26 @@ async function chosenResult(context: CommandContext, id: ResultId, v: number, re
   const version = (await versionsOf(context.tx, sessionId)).find((one) => one.id === id)
   if (!version) return refuse('NOT_FOUND')
   const at = { sessionId, splitNo: version.splitNo, segmentIndex: version.segmentIndex }
-  const there = await publishedPlace(context, at, v, reason)
+  const there = await lockedPlace(context, at, v, reason)
   if (!there.ok) return there
   // read again: it was not locked
-  const now = (await versionsOf(context.tx, sessionId)).find((one) => one.id === id)
+  const now = there.value.versions.find((one) => one.id === id)
   if (!now) return refuse('NOT_FOUND')
-  return now.state === 'STANDS' ? refuse('WRONG_STATE', { status: now.state }) : ok({ ...there.value, at, version: now })
+  return now.state === 'STANDS' || now.state === 'DISCARDED' ? refuse('WRONG_STATE', { status: now.state }) : ok({ ...there.value, at, version: now })
 }
 
-async function publishedPlace(context: CommandContext, at: PlaceAt, v: number, reason: string): Promise<Result<There>> {
+async function lockedPlace(context: CommandContext, at: PlaceAt, v: number, reason: string): Promise<Result<There>> {
   const managed = await managedEvent(context.tx, at.sessionId, context.actor.userId)
   if (!managed.ok) return managed
   const may = checkReason(reason, CHOICE_REASON)
   if (may !== true) return may
   const event = await lockSession(context.tx, at.sessionId)
   if (!event) return refuse('NOT_FOUND')
-  if (!isOver(event.status)) return refuse('WRONG_STATE', { status: event.status })
-  const choices = choicesAt(await findChoices(context.tx, at.sessionId), at)
-  return placeVersion(choices) === v ? ok({ event, choices }) : refuse('VERSION_CONFLICT')
+  const isThere = (one: Omit<PlaceAt, 'sessionId'>): boolean => one.splitNo === at.splitNo && one.segmentIndex === at.segmentIndex
+  const choices = (await findChoices(context.tx, at.sessionId)).filter(isThere)
+  const versions = (await versionsOf(context.tx, at.sessionId)).filter(isThere)
+  return placeVersion(choices, versions) === v ? ok({ event, choices, versions }) : refuse('VERSION_CONFLICT')
 }
-
-const choicesAt = (choices: readonly Choice[], at: PlaceAt): readonly Choice[] =>
-  choices.filter((one) => one.splitNo === at.splitNo && one.segmentIndex === at.segmentIndex)
 
 type Change = {
   readonly fact: typeof LaterResultTaken
@@ -104,11 +102,12 @@ type Change = {
   readonly at: PlaceAt
 }
 
-/** What everybody sees is another one now. */
+/** What everybody sees is another one now. Whoever was told of it is told again; of what is not published yet nobody was. */
 async function changed(context: CommandContext, event: SessionFacts, { fact, choiceId, ids, reason, at }: Change): Promise<void> {
   const results = ids.filter((id) => id !== null)
   const rows = await rowsOf(context.tx, results)
   const people: readonly UserId[] = [...new Set(rows.flatMap(({ userIds }) => userIds))]
-  tellResults(context, event.id as SessionId, { id: choiceId, reason, people })
+  const isReopened = (await findReopened(context.tx, event.id)) !== null
+  if (isPublished({ ...event, isReopened })) tellResults(context, event.id, { id: choiceId, reason })
   context.record(fact, { ...at, leagueId: event.leagueId, results, reason, people })
 }

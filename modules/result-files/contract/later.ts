@@ -1,5 +1,6 @@
 /**
- * Results that came after their event had ended: each waits beside the one that was announced until an admin takes it or leaves it. One rule
+ * Results that came after their event had ended, or for a place where a file stands that somebody handed in: each waits beside the one that
+ * stands until an admin takes it or leaves it. One rule
  * needs nobody: a server's file that goes on growing while its server runs replaces what it said of the same session, as long as nobody and no
  * lap is lost and nobody has chosen there.
  */

@@ -5,6 +5,6 @@ export const resultFilesNotices = {
     'later-result',
     ['event', 'file'],
     '{{event}}: a later result waits',
-    'A result of {{event}} came after the event had ended. It waits for your choice: {{file}}',
+    'Another result of {{event}} has come. It waits for your choice: {{file}}',
   ),
 }

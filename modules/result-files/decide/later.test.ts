@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ResultFileId, ResultId } from '#core/ids.ts'
 import { found, lap, row } from '#modules/results/decide/rows.fixture.ts'
 import type { ComparedRow, Version, VersionState } from '#modules/results/rules/version.ts'
-import { compared, fateOf, isOther, placeVersion, type Later, type Published } from './later.ts'
+import { compared, fateOf, insteadOf, isOther, mayUndo, placeVersion, type Later, type Published } from './later.ts'
 
 const version = (fileId: string, state: VersionState, more: Partial<Version> = {}): Version => ({
   id: `result of ${fileId}` as ResultId,
@@ -109,7 +109,21 @@ test('a result is another one when anybody came elsewhere, and the same when onl
   assert.equal(isOther([place('a', 1)], [place('a', 1), place('b', 2)]), true)
 })
 
-test('a place counts what was chosen and what was undone', () => {
-  assert.equal(placeVersion([]), 0)
-  assert.equal(placeVersion([{ undoneAt: null }, { undoneAt: new Date(0) }]), 3)
+test('a place counts what was chosen, what was undone and what was taken back', () => {
+  assert.equal(placeVersion([], []), 0)
+  const versions = [{ state: 'STANDS' as const }, { state: 'DISCARDED' as const }]
+  assert.equal(placeVersion([{ undoneAt: null }, { undoneAt: new Date(0) }], versions), 4)
+})
+
+test('taken back, it gives way to what it had replaced, else to the newest that waits', () => {
+  const one = (id: string, state: VersionState): Version => version(id, state, { id: id as ResultId })
+  const [gone, replaced, old, young] = [one('gone', 'STANDS'), one('replaced', 'REPLACED'), one('old', 'WAITING'), one('young', 'WAITING')]
+  const taken = { action: 'TAKEN' as const, resultId: gone.id, replacedId: replaced.id, undoneAt: null }
+  const all = [gone, replaced, old, young]
+  assert.equal(insteadOf(gone, all, [taken])?.id, 'replaced')
+  assert.equal(insteadOf(gone, all, [{ ...taken, undoneAt: new Date(0) }])?.id, 'young')
+  assert.equal(insteadOf(gone, all, [])?.id, 'young')
+  assert.equal(insteadOf(gone, [gone, one('left', 'LEFT'), { ...young, segmentIndex: 7 }], []), null)
+  assert.equal(mayUndo(taken, all), true)
+  assert.equal(mayUndo(taken, [{ ...replaced, state: 'DISCARDED' }]), false)
 })

@@ -1,9 +1,10 @@
+import type { ResultId } from '#core/ids.ts'
 import type { SessionResults } from '#games/game.ts'
 import type { ComparedRow, Version } from '#modules/results/rules/version.ts'
 
 type Row = Pick<ComparedRow, 'key' | 'position' | 'status' | 'lapCount' | 'totalTimeMs' | 'points'>
 
-/** What becomes of a session whose place is published already, and nobody has ordered to change. */
+/** What becomes of a session whose place is kept: it is published, or a person's file stands there. */
 export type Fate =
   /** Its file's own result, read anew. */
   | { readonly kind: 'OWN'; readonly version: Version }
@@ -25,14 +26,15 @@ export type Later = {
   readonly isRunning: boolean
 }
 
-/** What a published place holds: every result of it, the rows of the one that stands, and whether an admin has chosen there. */
+/** What a place that is kept holds: every result of it, the rows of the one that stands, and whether an admin has chosen there. */
 export type Published = { readonly versions: readonly Version[]; readonly rows: readonly Pick<Row, 'key' | 'lapCount'>[]; readonly isChosen: boolean }
 
 /**
- * Of a place that is published. The one rule by which it changes without a person: a server's file that goes on growing tells the very
+ * Of a place that is kept. The one rule by which it changes without a person: a server's file that goes on growing tells the very
  * session that stands, loses nobody and no lap of it, and nobody has chosen there.
  */
-export function fateOf({ fileId, digest, session, keys, olderIds, isRunning }: Later, { versions, rows, isChosen }: Published): Fate {
+export function fateOf({ fileId, digest, session, keys, olderIds, isRunning }: Later, { versions: all, rows, isChosen }: Published): Fate {
+  const versions = all.filter(({ state }) => state !== 'DISCARDED')
   const own = versions.find((version) => version.fileId === fileId)
   if (own) return { kind: 'OWN', version: own }
   if (session.results.length === 0 || versions.some((version) => version.digest === digest)) return { kind: 'NOTHING' }
@@ -74,6 +76,25 @@ export function compared(before: readonly ComparedRow[], after: readonly Compare
 const sideOf = (row: ComparedRow | undefined): Side | null =>
   row ? { position: row.position, status: row.status, lapCount: row.lapCount, totalTimeMs: row.totalTimeMs, points: row.points } : null
 
-/** How often something was chosen or undone at a place: whoever has seen fewer comes too late. */
-export const placeVersion = (choices: readonly { readonly undoneAt: unknown }[]): number =>
-  choices.reduce((sum, { undoneAt }) => sum + (undoneAt === null ? 1 : 2), 0)
+/** How often something was chosen, undone or taken back at a place: whoever has seen fewer comes too late. */
+export const placeVersion = (choices: readonly { readonly undoneAt: unknown }[], versions: readonly Pick<Version, 'state'>[]): number =>
+  choices.reduce((sum, { undoneAt }) => sum + (undoneAt === null ? 1 : 2), 0) + versions.filter(({ state }) => state === 'DISCARDED').length
+
+type Chosen = {
+  readonly action: 'TAKEN' | 'LEFT'
+  readonly resultId: ResultId
+  readonly replacedId: ResultId | null
+  readonly undoneAt: Date | null
+}
+
+/** What stands once this one is taken back: what an admin had taken it for, else the newest that waits there. */
+export function insteadOf(gone: Version, versions: readonly Version[], choices: readonly Chosen[]): Version | null {
+  const there = versions.filter((one) => one.splitNo === gone.splitNo && one.segmentIndex === gone.segmentIndex && one.fileId !== gone.fileId)
+  const taken = choices.find(({ action, resultId, undoneAt }) => action === 'TAKEN' && resultId === gone.id && undoneAt === null)
+  const replaced = there.find(({ id, state }) => id === taken?.replacedId && state === 'REPLACED')
+  return replaced ?? there.findLast(({ state }) => state === 'WAITING') ?? null
+}
+
+/** Whether a choice can be undone: nothing it was about has been taken back. */
+export const mayUndo = ({ resultId, replacedId }: Pick<Chosen, 'resultId' | 'replacedId'>, versions: readonly Version[]): boolean =>
+  !versions.some(({ id, state }) => (id === resultId || id === replacedId) && state === 'DISCARDED')

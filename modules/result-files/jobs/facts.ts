@@ -5,11 +5,12 @@ import { sourceOf } from '#modules/results/rules/participant.ts'
 import { plain } from '#modules/results/rules/plain.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
-/** What is told of a session beside its rows. */
-export const factsOf = (session: SessionResults, game: GameId): object => {
-  const catalogue = gameOf(game)?.catalogue
-  const own = session.facts['trackName']
-  const trackName = (catalogue && findTrack(catalogue, session.trackId)?.name) ?? (typeof own === 'string' ? own : session.trackId)
+type Track = { readonly trackId: string; readonly trackName: string }
+
+/** What is told of a session beside its rows; its track is the event's where that is given. */
+export const factsOf = (session: SessionResults, game: GameId, own?: Track): object => {
+  const named = session.facts['trackName']
+  const trackName = trackIn(game, session.trackId) ?? (typeof named === 'string' ? named : session.trackId)
   const told = {
     source: sourceOf(game),
     nativeType: session.nativeType,
@@ -18,7 +19,19 @@ export const factsOf = (session: SessionResults, game: GameId): object => {
     startedAt: session.startedAt,
     ...session.facts,
   }
-  return safe({ ...told, trackName, ...(session.facts['historyIndex'] == null ? {} : { fingerprint: fingerprintOf(session) }) })
+  const history = session.facts['historyIndex'] == null ? {} : { fingerprint: fingerprintOf(session) }
+  return safe({ ...told, trackName, ...own, ...history })
+}
+
+/** The track of an event as its game's catalogue calls it. */
+export const trackOf = ({ game, trackId }: { readonly game: GameId; readonly trackId: string }): Track => ({
+  trackId,
+  trackName: trackIn(game, trackId) ?? trackId,
+})
+
+function trackIn(game: GameId, trackId: string): string | undefined {
+  const catalogue = gameOf(game)?.catalogue
+  return catalogue && findTrack(catalogue, trackId)?.name
 }
 
 /** Facts of a foreign file without what jsonb refuses, names of people left out. */

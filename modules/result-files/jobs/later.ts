@@ -9,6 +9,7 @@ import type { ChangeContext } from '#server/room.ts'
 import { LaterResultWaits } from '../contract/facts.ts'
 import { resultFilesWork } from '../contract/jobs.ts'
 import { fateOf, isOther } from '../decide/later.ts'
+import type { TrackFrom } from '../rules.ts'
 import type { Field } from '../rules/match.ts'
 import { isChosen } from '../store/choices.ts'
 
@@ -22,6 +23,9 @@ export type FileAt = {
   /** The same file as it was before it grew. */
   readonly olderIds: readonly ResultFileId[]
   readonly given: Field['given']
+  readonly trackFrom: TrackFrom
+  /** Which race of the event its first one is, where a person has said so. */
+  readonly firstRace: number | null
 }
 
 /** A file that grows is written again and again: who was told is told of all of it together. */
@@ -62,6 +66,6 @@ export async function placeLater(
   if (fate.version.state !== 'STANDS') return null
   if (!isOther(before, await rowsOf(tx, [stands.id]))) return []
   const at = fate.kind === 'GROWN' ? new Date(now.getTime() + GROWING_MS) : undefined
-  tellResults(context, event.id, { id: newId(), people: [...new Set(before.flatMap(({ userIds }) => userIds))], ...(at ? { at } : {}) })
+  tellResults(context, event.id, { id: newId(), ...(at ? { at } : {}) })
   return people
 }

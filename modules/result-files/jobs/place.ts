@@ -6,25 +6,25 @@ import { dropSegments, showSegment, standingOf, standInstead, tellResults, versi
 import { sourceOf } from '#modules/results/rules/participant.ts'
 import { plain } from '#modules/results/rules/plain.ts'
 import type { Version, VersionState } from '#modules/results/rules/version.ts'
-import { isOver } from '#modules/sessions/rules.ts'
 import { endSession, splitsOf, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { resultFilesWork } from '../contract/jobs.ts'
 import { fieldOf } from '../queries/field.ts'
-import { fileHabit } from '../rules.ts'
+import { fileHabit, isPublished } from '../rules.ts'
 import { withoutErased } from '../rules/erased.ts'
 import { matchRows, type Field } from '../rules/match.ts'
 import { isComplete, placesOf, type Place } from '../rules/place.ts'
 import { findArrival, findArrived, findHandedIn, markFile } from '../store.ts'
-import { factsOf } from './facts.ts'
+import { findReopened } from '../store/withdrawals.ts'
+import { factsOf, trackOf } from './facts.ts'
 import { digestOf } from './fingerprint.ts'
 import { fillGrids, planOf } from './grid.ts'
 import { placeLater, type FileAt } from './later.ts'
 
 /**
  * Makes the sessions of a file segments of the event, ends the event with the last one, and says whose results changed. What is published
- * already stays as it is (`placeLater`); an empty place is filled whenever a file comes for it.
+ * already, or sent by a person, stays as it is (`placeLater`); an empty place is filled whenever a file comes for it.
  */
 export async function placeAll(
   context: ChangeContext,
@@ -36,9 +36,10 @@ export async function placeAll(
   const { id, sessionId, splitNo, serverId } = file
   const { planned } = planOf(event)
   const habit = fileHabit(event.game)
-  const places = placesOf({ id, serverId, habit, sessions }, await findArrived(tx, sessionId, splitNo), planned)
+  const places = placesOf({ id, serverId, habit, firstRace: file.firstRace, sessions }, await findArrived(tx, sessionId, splitNo), planned)
   const field = await fieldOf(tx, event, splitNo, sessions, file.given)
-  const isPublished = isOver(event.status)
+  const isReopened = (await findReopened(tx, event.id)) !== null
+  const isShut = isPublished({ ...event, isReopened })
   const desk = { source: sourceOf(event.game), named: await namedBefore(tx, event.leagueId, sessions), entries: field.entries }
   const kept: number[] = []
   const written: number[] = []
@@ -51,17 +52,20 @@ export async function placeAll(
     const shown = asShown(event, { ...file, ...place }, session, { ...field, desk })
     const there = (await versionsOf(tx, sessionId)).filter((one) => one.splitNo === splitNo && one.segmentIndex === place.index)
     const stands = there.find(({ state }) => state === 'STANDS')
-    if (isPublished && stands?.hasRows) {
+    const holder = stands?.fileId && stands.fileId !== id && !file.olderIds.includes(stands.fileId) ? await findArrival(tx, stands.fileId) : null
+    const isLate = holder !== null && holder.receivedAt > file.receivedAt
+    // what a person sent is not replaced without one, nor is what an admin chose
+    const isSent = holder !== null && holder.serverId === null && !isLate
+    const isBeside = there.some(({ fileId, state }) => fileId === id && state !== 'STANDS')
+    if ((isShut || isSent || isBeside) && stands?.hasRows) {
       const changed = await placeLater(context, event, file, session, shown, there)
       kept.push(place.index)
       if (changed) written.push(place.index)
       people.push(...(changed ?? []))
       continue
     }
-    const holder = stands?.fileId && stands.fileId !== id && !file.olderIds.includes(stands.fileId) ? await findArrival(tx, stands.fileId) : null
-    const isLate = holder !== null && holder.receivedAt > file.receivedAt
-    // a server of ours before a restart: what the later one wrote counts
-    if (isLate && holder.serverId !== serverId) continue
+    // a server of ours before a restart, or before a person put it right: what came later counts
+    if (isLate && serverId !== null && holder.serverId !== serverId) continue
     people.push(...(await show(context, event, shown, there)))
     kept.push(place.index)
     written.push(place.index)
@@ -70,15 +74,15 @@ export async function placeAll(
     if (isLate) displaced.add(holder.id)
   }
   // a file that lost what it had, a server's begun anew, takes nothing away
-  if (kept.length > 0) await dropSegments(tx, file, isPublished ? [id] : [id, ...file.olderIds], kept, isPublished ? UNSEEN : ALL)
+  if (kept.length > 0) await dropSegments(tx, file, isShut ? [id] : [id, ...file.olderIds], kept, isShut ? UNSEEN : ALL)
   for (const index of written) await fillGrids(tx, event, splitNo, index)
   for (const other of displaced) await readAgain(context, other)
   if (!isFilled) return people
   await resultsStand(context, sessionId, splitNo)
   if (isComplete(await splitsOf(tx, sessionId), await standingOf(tx, sessionId), await findHandedIn(tx, sessionId), planned.length - 1)) {
-    // one that is over already stays as it is
+    // one that is over already stays as it is; who opened it again says when it is published anew
     await endSession(context, sessionId, null)
-    tellResults(context, sessionId)
+    if (!isReopened) tellResults(context, sessionId)
   }
   return people
 }
@@ -89,7 +93,7 @@ const UNSEEN: readonly VersionState[] = ['WAITING', 'LEFT']
 
 const asShown = (
   event: SessionFacts,
-  { splitNo, index, no, id }: FileAt & Place,
+  { splitNo, index, no, id, trackFrom }: FileAt & Place,
   session: SessionResults,
   field: Field & { readonly erased: ReadonlySet<string>; readonly desk: Shown['desk'] },
 ): Shown => ({
@@ -100,12 +104,12 @@ const asShown = (
   session: withoutErased(session, field.erased),
   matches: matchRows(session.results, field),
   desk: field.desk,
-  facts: factsOf(session, event.game),
+  facts: factsOf(session, event.game, trackFrom === 'EVENT' ? trackOf(event) : undefined),
   warnings: session.warnings.map(plain),
   digest: digestOf(session),
 })
 
-/** Shows a segment that is not published; a result of the same file that waited, of a published event that was reopened, stands now. */
+/** Shows a segment in a place that is free; a result of the same file that waited there stands now. */
 async function show(context: ChangeContext, event: SessionFacts, shown: Shown, there: readonly Version[]): Promise<readonly UserId[]> {
   const waited = there.find(({ fileId, state }) => fileId === shown.fileId && state !== 'STANDS')
   if (!waited) return showSegment(context, event, shown)

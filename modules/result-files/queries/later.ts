@@ -4,7 +4,7 @@ import { rowsOf, versionsOf } from '#modules/results/door.ts'
 import type { Version } from '#modules/results/rules/version.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ChoiceView, ComparedView, LaterPlace, VersionView } from '../contract/later.ts'
-import { compared, placeVersion } from '../decide/later.ts'
+import { compared, mayUndo, placeVersion } from '../decide/later.ts'
 import { findChoices, type Choice } from '../store/choices.ts'
 import { findArrivals } from '../store.ts'
 
@@ -20,18 +20,19 @@ export async function laterPlaces(db: Reader, sessionId: SessionId): Promise<Lat
   return [...places.values()].flatMap((there): LaterPlace[] => {
     const { splitNo, segmentIndex, type, no } = there[0]!
     const own = choices.filter((one) => one.splitNo === splitNo && one.segmentIndex === segmentIndex)
-    if (there.length === 1 && own.length === 0) return []
+    const others = there.filter(({ state }) => state !== 'STANDS' && state !== 'DISCARDED')
+    if (others.length === 0 && own.length === 0) return []
     const last = own.find(({ undoneAt }) => undoneAt === null)
-    const shown = [...there.filter(({ state }) => state === 'STANDS'), ...there.filter(({ state }) => state !== 'STANDS').slice(-MOST_VERSIONS)]
+    const shown = [...there.filter(({ state }) => state === 'STANDS'), ...others.slice(-MOST_VERSIONS)]
     return [
       {
         splitNo,
         segment: segmentKey(type, no),
         type,
         no,
-        v: placeVersion(own),
+        v: placeVersion(own, there),
         versions: shown.map((one) => versionView(one, files)),
-        choices: own.map((one) => choiceView(one, one === last)),
+        choices: own.map((one) => choiceView(one, one === last && mayUndo(one, there))),
       },
     ]
   })
@@ -43,7 +44,7 @@ function versionView({ id, state, fileId, createdAt }: Version, files: Files): V
   const file = fileId === null ? undefined : files.get(fileId)
   return {
     id,
-    state,
+    state: state as VersionView['state'],
     fileId,
     fileName: file?.name ?? null,
     isHandedIn: file?.isHandedIn ?? false,
@@ -51,7 +52,7 @@ function versionView({ id, state, fileId, createdAt }: Version, files: Files): V
   }
 }
 
-const choiceView = (choice: Choice, mayUndo: boolean): ChoiceView => ({
+const choiceView = (choice: Choice, isLast: boolean): ChoiceView => ({
   id: choice.id,
   action: choice.action,
   resultId: choice.resultId,
@@ -59,20 +60,21 @@ const choiceView = (choice: Choice, mayUndo: boolean): ChoiceView => ({
   by: choice.chosenBy,
   time: choice.chosenAt.toISOString(),
   undone: choice.undoneAt ? { by: choice.undoneBy, time: choice.undoneAt.toISOString() } : null,
-  mayUndo,
+  mayUndo: isLast,
 })
 
 /** A result beside the one that stands in its place; `null` where there is none of this id. */
 export async function comparedResult(db: Reader, sessionId: SessionId, id: ResultId): Promise<{ v: number; rows: ComparedView[] } | null> {
   const versions = await versionsOf(db, sessionId)
   const other = versions.find((one) => one.id === id)
-  if (!other) return null
+  if (!other || other.state === 'DISCARDED') return null
   const isThere = (one: { readonly splitNo: number; readonly segmentIndex: number }): boolean =>
     one.splitNo === other.splitNo && one.segmentIndex === other.segmentIndex
   const stands = versions.find((one) => isThere(one) && one.state === 'STANDS')
   const rows = await rowsOf(db, [id, ...(stands ? [stands.id] : [])])
   const [before, after] = [rows.filter(({ resultId }) => resultId === stands?.id), rows.filter(({ resultId }) => resultId === id)]
-  return { v: placeVersion((await findChoices(db, sessionId)).filter(isThere)), rows: compared(before, after).map(viewOf) }
+  const v = placeVersion((await findChoices(db, sessionId)).filter(isThere), versions.filter(isThere))
+  return { v, rows: compared(before, after).map(viewOf) }
 }
 
 const viewOf = ({ name, raceNumber, before, after }: ReturnType<typeof compared>[number]): ComparedView => ({

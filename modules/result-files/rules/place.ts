@@ -8,6 +8,8 @@ export type Read = {
   readonly id: string
   readonly serverId: string | null
   readonly habit: FileHabit
+  /** Which race of the event its first one is, where a person has said so. */
+  readonly firstRace?: number | null
   readonly sessions: readonly Pick<SessionResults, 'type' | 'nativeType' | 'sessionIndex' | 'results'>[]
 }
 
@@ -18,6 +20,19 @@ type Planned = { readonly type: string }
 
 /** Which segment each session of a file is; `null`: it is kept and shows nothing. */
 export function placesOf(file: Read, arrived: readonly Arrived[], planned: readonly Planned[]): readonly (Place | null)[] {
+  const places = placesAsWritten(file, arrived, planned)
+  if (file.firstRace == null) return places
+  const races = placesFor('RACE', planned)
+    .slice(file.firstRace - 1)
+    .values()
+  return file.sessions.map(({ type, results }, i) => {
+    if (type !== 'RACE' || results.length === 0) return places[i]!
+    const index = races.next().value
+    return index === undefined ? null : at(index, planned)
+  })
+}
+
+function placesAsWritten(file: Read, arrived: readonly Arrived[], planned: readonly Planned[]): readonly (Place | null)[] {
   if (file.habit === 'WHOLE') return placesInEvent(file, planned)
   return file.sessions.map(({ type, sessionIndex, results }, i) => {
     if (file.habit === 'COUNTED' && sessionIndex !== null && planned[sessionIndex]?.type === type) return at(sessionIndex, planned)

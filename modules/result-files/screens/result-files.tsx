@@ -11,10 +11,13 @@ import { Chip } from '#web/ui/mark/chip.tsx'
 import { resultFilesContract, type ResultFileView } from '../contract.ts'
 import css from './result-files.module.css'
 
-const TONES = { READ: 'good', PENDING: 'quiet', UNREADABLE: 'warn', SUPERSEDED: 'quiet' } as const
+const TONES = { READ: 'good', PENDING: 'quiet', UNREADABLE: 'warn', SUPERSEDED: 'quiet', DISCARDED: 'quiet' } as const
+
+/** What else can be done with a file. */
+type Tools = (file: ResultFileView) => ReactNode
 
 /** For admins: every file the race hosts brought, why one cannot be read, and another try. */
-export function ResultFiles(props: { readonly sessionId: string; readonly manual: boolean; readonly aside?: ReactNode }) {
+export function ResultFiles(props: { readonly sessionId: string; readonly manual: boolean; readonly aside?: ReactNode; readonly tools?: Tools }) {
   const text = useTexts('result-files')
   const { data } = useAsk(resultFilesContract.resultFiles, { id: props.sessionId })
   return (
@@ -24,7 +27,7 @@ export function ResultFiles(props: { readonly sessionId: string; readonly manual
       {data && data.files.length > 0 && (
         <CardList>
           {data.files.map((file) => (
-            <FileRow key={file.id} file={file} mayRetry={!props.manual} />
+            <FileRow key={file.id} file={file} mayRetry={!props.manual} tools={props.tools} />
           ))}
         </CardList>
       )}
@@ -33,7 +36,7 @@ export function ResultFiles(props: { readonly sessionId: string; readonly manual
 }
 
 /** What a file of a session kept by hand held stands in its drafts: reading it again would change nothing there. */
-function FileRow(props: { readonly file: ResultFileView; readonly mayRetry: boolean }) {
+function FileRow(props: { readonly file: ResultFileView; readonly mayRetry: boolean; readonly tools: Tools | undefined }) {
   const { file } = props
   const text = useTexts('result-files')
   const words = useTexts('results')
@@ -61,6 +64,7 @@ function FileRow(props: { readonly file: ResultFileView; readonly mayRetry: bool
           {text('retry')}
         </Button>
       )}
+      {props.tools?.(file)}
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import type { SessionId, UserId } from '#core/ids.ts'
+import type { SessionId } from '#core/ids.ts'
 import { job } from '#core/joint.ts'
 
-type Change = { readonly id: string; readonly reason?: string; readonly people?: readonly UserId[] }
+type Change = { readonly id: string; readonly reason?: string }
 
 export const resultsWork = {
   tell: job<{ readonly sessionId: SessionId; readonly change?: Change }>('results.tell'),

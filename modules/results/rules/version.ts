@@ -2,10 +2,13 @@ import type { ResultFileId, ResultId, UserId } from '#core/ids.ts'
 import type { SegmentKind } from '../rules.ts'
 import type { ResultRowView } from '../contract.ts'
 
-/** STANDS: what everybody sees. WAITING: it came after the event had ended. LEFT, REPLACED: an admin chose another one. */
-export type VersionState = 'STANDS' | 'WAITING' | 'LEFT' | 'REPLACED'
+/**
+ * STANDS: what everybody sees. WAITING: it came where something stood that nobody but an admin replaces. LEFT, REPLACED: an admin chose another
+ * one. DISCARDED: of a file that was taken back.
+ */
+export type VersionState = 'STANDS' | 'WAITING' | 'LEFT' | 'REPLACED' | 'DISCARDED'
 
-/** A result of one segment of one split; several where files came after the event had ended. */
+/** A result of one segment of one split; several where files came for what stood already. */
 export type Version = {
   readonly id: ResultId
   readonly splitNo: number

@@ -14,7 +14,9 @@ import { Chip } from '#web/ui/mark/chip.tsx'
 const MatchingDesk = lazyPart(() => import('#modules/matching/screens/matching-desk.tsx'), 'MatchingDesk')
 const ResultFiles = lazyPart(() => import('#modules/result-files/screens/result-files.tsx'), 'ResultFiles')
 const LaterResults = lazyPart(() => import('#modules/result-files/screens/later-results.tsx'), 'LaterResults')
-const ImportButton = lazyPart(() => import('#modules/manual-results/screens/import-button.tsx'), 'ImportButton')
+const ImportButton = lazyPart(() => import('#modules/manual-results/screens/import/import-button.tsx'), 'ImportButton')
+const DiscardFile = lazyPart(() => import('#modules/manual-results/screens/back/discard-file.tsx'), 'DiscardFile')
+const Reopen = lazyPart(() => import('#modules/manual-results/screens/back/reopen.tsx'), 'Reopen')
 const ManualRace = lazyPart(() => import('#modules/manual-results/screens/manual-race.tsx'), 'ManualRace', <Skeleton rows={6} height={56} />)
 
 export type ResultTab = {
@@ -41,16 +43,24 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
   const asMember = useAsk(resultsContract.memberResults, { sessionId }, { when: isSignedIn })
   const shown: Shown | undefined = isSignedIn ? asMember.data : asVisitor.data
   const isKept = options.manual === true && options.ended !== true
-  const kept = useAsk(manualResultsContract.manualResult, { eventId: sessionId as SessionId }, { when: isSignedIn && isKept }).data
-  if (isKept) return kept?.may.edit ? keptTabs(sessionId, kept, text) : [notReady(text)]
+  // published results can be opened again, by those who manage them
+  const mayBeKept = isKept || (options.manual === true && shown?.may?.manageFiles === true)
+  const kept = useAsk(manualResultsContract.manualResult, { eventId: sessionId as SessionId }, { when: isSignedIn && mayBeKept }).data
+  if (mayBeKept && kept?.may.edit) return keptTabs(sessionId, kept, text)
+  if (isKept) return [notReady(text)]
   if (!shown) return []
   const files = shown.may?.manageFiles ? (
     <>
+      <Reopen sessionId={sessionId} />
       <MatchingDesk sessionId={sessionId} />
-      <ResultFiles sessionId={sessionId} manual={options.manual === true} aside={<ImportButton sessionId={sessionId} />} />
+      <ResultFiles
+        sessionId={sessionId}
+        manual={options.manual === true}
+        aside={<ImportButton sessionId={sessionId} />}
+        tools={(file) => file.mayDiscard && <DiscardFile file={file} />}
+      />
     </>
   ) : null
-  const isOver = options.ended === true
   const bySegment = Map.groupBy(shown.results, ({ key }) => key)
   const tabs = [...bySegment].map(([key, splits]): ResultTab => {
     const label = labelOf(splits[0]!, shown.results, text)
@@ -60,9 +70,9 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
       count: undefined,
       render: () => (
         <>
-          {isOver && files && <LaterResults sessionId={sessionId} part="waiting" />}
+          {files && <LaterResults sessionId={sessionId} part="waiting" />}
           <SegmentResults sessionId={sessionId} label={label} splits={splits} isSignedIn={isSignedIn} />
-          {isOver && files && <LaterResults sessionId={sessionId} part="decided" />}
+          {files && <LaterResults sessionId={sessionId} part="decided" />}
           {files}
         </>
       ),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EntryId } from '#core/ids.ts'
-import type { ImportPreview } from '../contract/import.ts'
+import type { ImportPreview } from '../../contract/import.ts'
 import { bodyOf, chosenOf, doublesOf, shownParticipants } from './import-state.ts'
 
 const entry = (id: string) => id as EntryId
@@ -16,6 +16,7 @@ const session = (no: number, take: boolean, participants: readonly number[]): Im
   key: null,
   replaces: false,
   waits: false,
+  saved: null,
   warnings: [],
   rows: participants.map((participant, i) => ({ position: i + 1, participant, status: 'FINISHED', lapCount: 1, timeMs: 1, bestLapTime: 1 })),
 })
@@ -31,6 +32,10 @@ const person = (no: number, match: ImportPreview['participants'][number]['match'
 const preview: ImportPreview = {
   game: 'iracing',
   target: 'DRAFTS',
+  v: 0,
+  races: 1,
+  splits: 1,
+  trackName: 'Monza',
   sessions: [session(0, true, [0, 1, 2]), session(1, false, [3])],
   participants: [
     person(0, { entryId: entry('a'), by: 'ACCOUNT' }),

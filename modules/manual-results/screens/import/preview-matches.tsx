@@ -3,7 +3,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
-import type { ImportPreview } from '../contract/import.ts'
+import type { ImportPreview } from '../../contract/import.ts'
 import css from './import.module.css'
 import { shownParticipants, type Chosen } from './import-state.ts'
 

@@ -8,13 +8,13 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Progress } from '#web/ui/data/progress.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { importContract, type ImportPreview } from '../contract/import.ts'
+import { importContract, type ImportPreview } from '../../contract/import.ts'
 import { FILE_LIMIT } from '#modules/result-files/rules.ts'
 import css from './import.module.css'
 import { PreviewMatches } from './preview-matches.tsx'
 import { PreviewSessions } from './preview-sessions.tsx'
 import { bodyOf, chosenOf, doublesOf, type Chosen } from './import-state.ts'
-import { forgetDraft } from './kept-drafts.ts'
+import { forgetDraft } from '../kept-drafts.ts'
 
 type HandedIn = Pick<SentOf<typeof importContract.ImportResultFile>, 'name' | 'contentBase64'>
 type Step = 'reading' | 'matching'
@@ -26,8 +26,6 @@ type Step = 'reading' | 'matching'
 export function ImportDialog(props: {
   readonly sessionId: string
   readonly raceNo?: number
-  /** How many races a manual session has. */
-  readonly races?: number
   readonly onClose: () => void
   readonly onDone?: () => void
 }) {
@@ -41,6 +39,7 @@ export function ImportDialog(props: {
   const [fault, setFault] = useState<string | null>(null)
   const take = useSend(importContract.ImportResultFile, {
     said: text('import.iracing_result_imported'),
+    handles: ['VERSION_CONFLICT'],
     onDone: ({ raceNos }) => {
       for (const raceNo of raceNos) forgetDraft(sessionId, raceNo)
       props.onDone?.()
@@ -94,7 +93,7 @@ export function ImportDialog(props: {
             look="primary"
             busy={take.isSending}
             disabled={!file || !preview || !takes || step !== null || doubles.size > 0}
-            onClick={() => file && void take.send({ ...file, ...bodyOf(chosen) }, { id: sessionId })}
+            onClick={() => file && preview && void take.send({ ...file, ...bodyOf(chosen), v: preview.v }, { id: sessionId })}
           >
             {text(preview?.target === 'SEGMENTS' ? 'import.keepSegments' : 'import.keepDrafts')}
           </Button>
@@ -104,7 +103,12 @@ export function ImportDialog(props: {
       <FileBox name={file?.name ?? null} busy={step !== null} onPick={(picked) => void pick(picked)} />
       {step && <Progress step={text(`import.step.${step}`)} value={step === 'reading' ? 0.3 : 0.7} />}
       <p className={css.fault} role="alert">
-        {fault ?? take.refusal?.message}
+        {fault ?? (take.refusal?.code === 'VERSION_CONFLICT' ? text('import.overtaken') : take.refusal?.message)}
+        {take.refusal?.code === 'VERSION_CONFLICT' && (
+          <Button size="small" onClick={() => again({})}>
+            {text('import.lookAgain')}
+          </Button>
+        )}
       </p>
       {preview && (
         <>
@@ -113,7 +117,7 @@ export function ImportDialog(props: {
               {text(`import.note.${note}`)}
             </p>
           ))}
-          <PreviewSessions preview={preview} races={props.races ?? 1} chosen={chosen} busy={step !== null} onChange={again} />
+          <PreviewSessions preview={preview} chosen={chosen} busy={step !== null} onChange={again} />
           <PreviewMatches
             preview={preview}
             chosen={chosen}

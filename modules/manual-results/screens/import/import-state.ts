@@ -1,11 +1,14 @@
 import type { EntryId } from '#core/ids.ts'
 import type { SentOf } from '#core/contract.ts'
-import type { ImportPreview, importContract } from '../contract/import.ts'
+import type { TrackFrom } from '#modules/result-files/rules.ts'
+import type { ImportPreview, importContract } from '../../contract/import.ts'
 
 /** What an admin has chosen of a file. `sessions` is unset while the server's own choice stands; a match of `null` is nobody of the event. */
 export type Chosen = {
   readonly sessions?: readonly number[]
   readonly raceNo?: number
+  readonly split?: number
+  readonly track?: TrackFrom
   readonly matches: ReadonlyMap<number, EntryId | null>
 }
 
@@ -15,11 +18,13 @@ export const chosenOf = (preview: ImportPreview, before: Chosen): Chosen => ({
   matches: new Map(preview.participants.map(({ no, match }) => [no, before.matches.has(no) ? before.matches.get(no)! : (match?.entryId ?? null)])),
 })
 
-type Sent = Pick<SentOf<typeof importContract.ImportResultFile>, 'sessions' | 'matches' | 'raceNo'>
+type Sent = Pick<SentOf<typeof importContract.ImportResultFile>, 'sessions' | 'matches' | 'raceNo' | 'split' | 'track'>
 
-export const bodyOf = ({ sessions, raceNo, matches }: Chosen): Sent => ({
+export const bodyOf = ({ sessions, raceNo, split, track, matches }: Chosen): Sent => ({
   ...(sessions ? { sessions: [...sessions] } : {}),
   ...(raceNo === undefined ? {} : { raceNo }),
+  ...(split === undefined ? {} : { split }),
+  ...(track === undefined ? {} : { track }),
   ...(matches.size > 0 ? { matches: [...matches].map(([participant, entryId]) => ({ participant, entryId })) } : {}),
 })
 

@@ -4,7 +4,7 @@ import { useAsk } from '#web/kit/ask.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
-import { manualResultsContract } from '../contract.ts'
+import { manualResultsContract } from '../../contract.ts'
 
 const ImportDialog = lazyPart(() => import('./import-dialog.tsx'), 'ImportDialog')
 
