@@ -81,7 +81,7 @@ describe('files of every game handed in', () => {
     const done = await take(made, { ...race, matches })
     assert.deepEqual([done.status, done.body.target, done.body.guests], [200, 'SEGMENTS', 1])
     await allRead(server)
-    const named = async () => (await table(made))[0]!.results.map(({ participant }) => participant.name)
+    const named = async () => (await table(made))[0]!.results.map(({ name }) => name)
     assert.deepEqual(await named(), ['Ben Bold', 'Ben Bold'])
     assert.deepEqual(
       (await table(made))[0]!.results.map(({ driverId }) => driverId),

@@ -88,11 +88,7 @@ describe('result files handed in', () => {
     assert.equal((await publish(made)).status, 200)
     const results = await table(made)
     assert.deepEqual(
-      results.map(({ key, trackName, results: all }) => [
-        key,
-        trackName,
-        all.map((row) => [row.participant.name, row.status, row.finalPoints, row.carName]),
-      ]),
+      results.map(({ key, trackName, results: all }) => [key, trackName, all.map((row) => [row.name, row.status, row.finalPoints, row.carName])]),
       [
         [
           'race-1',
@@ -114,7 +110,7 @@ describe('result files handed in', () => {
             ['Cem Calm', 'DSQ', 0, 'BMW M4 GT3 EVO'],
           ],
         ],
-        ['qualify-1', 'the event’s', results[2]!.results.map((row) => [row.participant.name, 'FINISHED', 0, 'BMW M4 GT3 EVO'])],
+        ['qualify-1', 'the event’s', results[2]!.results.map((row) => [row.name, 'FINISHED', 0, 'BMW M4 GT3 EVO'])],
       ].map(([key, , all], i) => [key, results[i]!.trackName, all]),
     )
     // the event's, whatever the file says

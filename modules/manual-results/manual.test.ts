@@ -88,10 +88,7 @@ describe('manual results', () => {
     assert.equal(await statusOf(made), 'ENDED')
     const { results } = (await server.visitor.ask(resultsContract.results, { sessionId: made.id })).body
     assert.deepEqual(
-      results.map(({ key, results: rows }) => [
-        key,
-        rows.map((row) => [row.position, row.participant.name, row.status, row.timeRetired, row.finalPoints]),
-      ]),
+      results.map(({ key, results: rows }) => [key, rows.map((row) => [row.position, row.name, row.status, row.timeRetired, row.finalPoints])]),
       [
         [
           'race-1',

@@ -20,7 +20,7 @@ describe('the desk for drivers nobody knows', () => {
     (await desk.tables(event)).find(({ key }) => key === segment)!.results.find((row) => row.position === position)!
   const who = async (event: Event, segment = 'race-1') => {
     const row = await rowOf(event, segment)
-    return [row.participant.name, row.driverId]
+    return [row.name, row.driverId]
   }
   const racesOf = async (id: string) =>
     (await desk.server.visitor.ask(resultsContract.publicDriverResults, { id: id as never })).body.results.map(({ sessionId, points }) => [

@@ -94,7 +94,7 @@ describe('result files of emulated servers', () => {
     // as if they had been read one after the other
     const other = await runningEvent(server, owner, await league(owner, 'EMU2'), { game: 'ams2' })
     for (const file of files) await bring(other, file)
-    const facts = async (of: Event) => (await table(of)).map(({ key, results }) => [key, results.map((row) => [row.participant.name, row.lapCount])])
+    const facts = async (of: Event) => (await table(of)).map(({ key, results }) => [key, results.map((row) => [row.name, row.lapCount])])
     assert.deepEqual(await facts(made), await facts(other))
     assert.equal((await facts(made)).length, 3)
   })
@@ -133,7 +133,7 @@ describe('result files of emulated servers', () => {
     const version = (stats: unknown) => ({ name, bytes: Buffer.from(JSON.stringify(stats)) })
     await bring(made, version(early))
     assert.equal(await statusOf(made), 'ENDED')
-    const raced = async () => (await table(made)).find(({ key }) => key === 'race-1')!.results.map((row) => [row.participant.name, row.totalTime])
+    const raced = async () => (await table(made)).find(({ key }) => key === 'race-1')!.results.map((row) => [row.name, row.totalTime])
     const before = await raced()
     await bring(made, version(whole))
     const after = await raced()

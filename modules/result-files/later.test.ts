@@ -69,7 +69,7 @@ describe('results that come after their event has ended', () => {
   }
   const table = async ({ id }: Event) => (await server.visitor.ask(resultsContract.results, { sessionId: id })).body.results
   const shown = async (made: Event) =>
-    (await table(made)).find(({ key }) => key === 'race-1')!.results.map((row) => [row.position, row.participant.name, row.finalPoints])
+    (await table(made)).find(({ key }) => key === 'race-1')!.results.map((row) => [row.position, row.name, row.finalPoints])
   const places = async ({ id }: Event, by = owner) => (await by.as.ask(resultFilesContract.laterResults, { id })).body.places
   const race = async (made: Event) => {
     const place = (await places(made)).find(({ segment }) => segment === 'race-1')!

@@ -52,7 +52,7 @@ describe('real files, from upload to table', () => {
           assert.deepEqual(
             results[i]?.results.map((row) => [
               row.position,
-              comparable(row.participant.name ?? ''),
+              comparable(row.name ?? ''),
               row.carModelId,
               row.lapCount,
               row.totalTime,
@@ -63,7 +63,7 @@ describe('real files, from upload to table', () => {
               // a team stands under its own name
               comparable(
                 results[i]?.results[row.pos - 1]?.participant.type === 'TEAM'
-                  ? (results[i].results[row.pos - 1]?.participant.name ?? '')
+                  ? (results[i].results[row.pos - 1]?.name ?? '')
                   : row.name.split(/[\r\n]/)[0]!,
               ),
               row.carModel === null ? null : String(row.carModel),
@@ -103,7 +103,7 @@ describe('real files, from upload to table', () => {
         )
         for (const [i, session] of wanted.entries())
           assert.deepEqual(
-            results[i]!.results.map((row) => [row.position, row.participant.name, row.lapCount, row.totalTime, row.bestLapTime, row.status]),
+            results[i]!.results.map((row) => [row.position, row.name, row.lapCount, row.totalTime, row.bestLapTime, row.status]),
             session.results.map((row) => [
               row.position,
               plain(row.participant.name) || null,

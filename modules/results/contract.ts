@@ -26,7 +26,8 @@ const row = z.object({
   classPosition: int,
   startPosition: int.nullable(),
   placesGained: int.nullable(),
-  participant: z.object({ type: z.enum(['DRIVER', 'TEAM']), name: z.string().nullable() }),
+  participant: z.object({ type: z.enum(['DRIVER', 'TEAM']) }),
+  name: z.string().nullable(),
   driverId: userId.nullable(),
   country: z.string().nullable(),
   drivers: z.array(driver),
@@ -49,8 +50,8 @@ const row = z.object({
   pointsAdjustments: z.number(),
   finalPoints: z.number(),
   penaltyAdjustments: int,
-  ballastKg: int.nullable(),
-  restrictor: int.nullable(),
+  /** Null: the car ran as it is. */
+  bop: z.object({ ballastkg: int, restrictor: int }).nullable(),
 })
 export type ResultRowView = z.infer<typeof row>
 
@@ -66,7 +67,7 @@ const segment = z.object({
   segmentIndex: int,
   splitNo: int,
   /** Kept by hand: laps may be unknown, and who did not finish has no position. */
-  manual: z.boolean(),
+  manualSession: z.boolean(),
   rankingStatus: z.enum(['UNRANKED', 'PENDING', 'COMPLETED', 'REVERTED']),
   averageFieldStrength: int.nullable(),
   /** The track as the catalogue or the file calls it. */
@@ -77,7 +78,7 @@ const segment = z.object({
     topTenSpreadMs: int.nullable(),
     incidents: int.nullable(),
   }),
-  classes: z.array(carClass),
+  carClasses: z.array(carClass),
   results: z.array(row),
 })
 export type SegmentView = z.infer<typeof segment>

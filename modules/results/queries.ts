@@ -114,5 +114,5 @@ function csvOf(context: QueryContext, event: EventStanding, key: SegmentView['ke
   const view = resultsView(event)
   context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
   const segment = view.results.find((one) => one.key === key && one.splitNo === split)
-  return segment ? ok(toCsv(csvRows(segment.results, segment.classes, segment.manual))) : refuse('NOT_FOUND')
+  return segment ? ok(toCsv(csvRows(segment.results, segment.carClasses, segment.manualSession))) : refuse('NOT_FOUND')
 }

@@ -68,15 +68,7 @@ describe('results', () => {
     )
     const race = results[0]!
     assert.deepEqual(
-      race.results.map((row) => [
-        row.position,
-        row.startPosition,
-        row.placesGained,
-        row.participant.name,
-        row.status,
-        row.timeRetired,
-        row.finalPoints,
-      ]),
+      race.results.map((row) => [row.position, row.startPosition, row.placesGained, row.name, row.status, row.timeRetired, row.finalPoints]),
       [
         [1, 2, 1, 'Marco Bellini', 'FINISHED', { type: 'TIME', value: 400_000 }, 25],
         [2, 1, -1, 'Dora Klein', 'FINISHED', { type: 'TIMEDIFF', value: 3904 }, 18],
@@ -274,10 +266,10 @@ describe('results', () => {
   test('a new name stands in the table at once', async () => {
     const made = await event({ segments: ['RACE'] })
     await bring(made, 'r.json', accFile('R', 0, rows()))
-    assert.equal((await table(made.id)).results[0]?.results[1]?.participant.name, 'Dora Klein')
+    assert.equal((await table(made.id)).results[0]?.results[1]?.name, 'Dora Klein')
     const { accountsContract } = await import('#modules/accounts/contract.ts')
     await dora.as.done(accountsContract.ChangeName, { id: dora.id, v: 1 }, { name: 'Dora K' })
-    assert.equal((await table(made.id)).results[0]?.results[1]?.participant.name, 'Dora K')
+    assert.equal((await table(made.id)).results[0]?.results[1]?.name, 'Dora K')
   })
 
   test('points per driver over all races', async () => {

@@ -63,7 +63,7 @@ test('a CSV row reads back as the row of the table', () => {
   const row = {
     position: 2,
     startPosition: 5,
-    participant: { name: '=1+1, "x"' },
+    name: '=1+1, "x"',
     carName: 'Ferrari 296 GT3',
     carClassId: 'gt3',
     status: 'FINISHED',

@@ -122,7 +122,7 @@ export const CSV_COLUMNS = [
 type CsvRow = Timed & {
   readonly position: number
   readonly startPosition: number | null
-  readonly participant: { readonly name: string | null }
+  readonly name: string | null
   readonly carName: string | null
   readonly carClassId: string | null
   readonly bestLapTime: number | null
@@ -150,7 +150,7 @@ export const csvRows = (
   ...rows.map((row) => [
     shownPosition(row, isManual),
     row.startPosition,
-    row.participant.name ?? '',
+    row.name ?? '',
     row.carName,
     classes.find(({ id }) => id === row.carClassId)?.name ?? '',
     row.timeRetired.type === 'SKIPPED' ? 'SKIPPED' : row.status === 'FINISHED' ? formatLapTime(row.totalTime) : row.status,

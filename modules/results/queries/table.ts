@@ -95,12 +95,12 @@ function segmentView(segment: StoredSegment, event: EventStanding, personal: Rea
     subSessionIndex: segment.segment_index,
     segmentIndex: segment.segment_index,
     splitNo: segment.split_no,
-    manual: event.manual,
+    manualSession: event.manual,
     rankingStatus: segment.ranking_status,
     averageFieldStrength: segment.average_field_strength,
     trackName: segment.track_name ?? null,
     bestStats: { fastestLap, leadChanges, topTenSpreadMs, incidents },
-    classes: present.map((id) => {
+    carClasses: present.map((id) => {
       const own = event.classes.find((one) => one.id === id)
       return { id, name: own?.name ?? game?.catalogue.classes.find((one) => one.id === id)?.name ?? id, color: own?.color ?? null }
     }),
@@ -128,7 +128,8 @@ function rowView(
     classPosition: row.class_position,
     startPosition: row.start_position,
     placesGained: isRace && row.start_position !== null && row.status === 'FINISHED' ? row.start_position - row.position : null,
-    participant: { type: row.participant_type, name: row.user_id ? (own?.name ?? null) : row.name || null },
+    participant: { type: row.participant_type },
+    name: row.user_id ? (own?.name ?? null) : row.name || null,
     driverId: row.user_id,
     country: own?.country ?? drivers.find(({ country }) => country)?.country ?? null,
     drivers,
@@ -150,7 +151,6 @@ function rowView(
     pointsAdjustments: row.points_adjustment,
     finalPoints: row.calculated_points + row.points_adjustment,
     penaltyAdjustments: row.penalty_ms,
-    ballastKg: row.ballast_kg,
-    restrictor: row.restrictor,
+    bop: row.ballast_kg || row.restrictor ? { ballastkg: row.ballast_kg ?? 0, restrictor: row.restrictor ?? 0 } : null,
   }
 }

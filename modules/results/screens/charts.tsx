@@ -38,7 +38,7 @@ export function Charts(props: {
     const row = rows.find(({ participantId }) => participantId === line.participantId)
     const values = kind === 'positions' ? [row?.startPosition ?? null, ...line.positions] : [null, ...(times.get(line.participantId) ?? [])]
     if (!row || values.every((value) => value === null)) return []
-    const name = row.participant.name ?? text('table.removed')
+    const name = row.name ?? text('table.removed')
     const tone = props.isMine(row) ? 'mine' : row.position <= 3 ? (`p${row.position}` as Line['tone']) : 'other'
     return [{ id: row.participantId, name, short: shortName(name), place: row.position, tone, values, isStrong: chosen.has(row.participantId) }]
   })

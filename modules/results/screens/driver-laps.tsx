@@ -24,7 +24,7 @@ export function DriverLaps(props: {
   const text = useTexts('results')
   const path = usePath()
   const [chunks, setChunks] = useState(1)
-  const name = props.row.participant.name ?? text('table.removed')
+  const name = props.row.name ?? text('table.removed')
   const asked = {
     sessionId: props.sessionId,
     subSessionIndex: props.segment.subSessionIndex,

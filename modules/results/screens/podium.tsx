@@ -14,7 +14,7 @@ export function Podium(props: { readonly segment: SegmentView; readonly onLaps: 
   const facts = [
     bestStats.fastestLap && {
       value: formatLapTime(bestStats.fastestLap.timeMs),
-      label: fastest?.participant.name ? text('facts.fastestLap', { name: shortName(fastest.participant.name) }) : text('facts.fastestLapAlone'),
+      label: fastest?.name ? text('facts.fastestLap', { name: shortName(fastest.name) }) : text('facts.fastestLapAlone'),
       isBest: true,
     },
     bestStats.leadChanges !== null && { value: String(bestStats.leadChanges), label: text('facts.leadChanges') },
@@ -37,7 +37,7 @@ export function Podium(props: { readonly segment: SegmentView; readonly onLaps: 
                 <Flag country={row.country} size="small" />{' '}
                 {[row.raceNumber === null ? null : `#${row.raceNumber}`, row.carName].filter(Boolean).join(' · ')}
               </span>
-              <strong className={css.name}>{row.participant.name ?? text('table.removed')}</strong>
+              <strong className={css.name}>{row.name ?? text('table.removed')}</strong>
               <span className={css.time}>
                 {row.position === 1 ? winnersTime(row, text) : gapText(row, (count) => text('table.lapsDown', { count }))}
               </span>

@@ -30,7 +30,7 @@ export function ResultTable(props: {
     laps: lapsKnown(segment),
   }
   const driver = driverColumn(text, segment, open, toggle)
-  const columns = [position(text, segment.manual), driver, ...(segment.type === 'RACE' ? raceColumns(text, has) : lapColumns(text, has))]
+  const columns = [position(text, segment.manualSession), driver, ...(segment.type === 'RACE' ? raceColumns(text, has) : lapColumns(text, has))]
   return (
     <div className={css.table}>
       <DataTable
@@ -156,8 +156,8 @@ const incidents = (text: Text): Column<ResultRowView> => ({
 function DriverName(props: { readonly row: ResultRowView; readonly segment: SegmentView; readonly isOpen: boolean; readonly onToggle: () => void }) {
   const { row, segment } = props
   const text = useTexts('results')
-  const carClass = segment.classes.find(({ id }) => id === row.carClassId)
-  const name = row.participant.name ?? text('table.removed')
+  const carClass = segment.carClasses.find(({ id }) => id === row.carClassId)
+  const name = row.name ?? text('table.removed')
   return (
     <div className={css.driver}>
       <Flag country={row.country} />
@@ -174,7 +174,7 @@ function DriverName(props: { readonly row: ResultRowView; readonly segment: Segm
         {row.carName && (
           <span className={css.car}>
             {carClass && <ClassDot carClass={carClass.name} color={carClass.color} />}
-            {carClass && segment.classes.length > 1 && <span className="unseen">{carClass.name}: </span>}
+            {carClass && segment.carClasses.length > 1 && <span className="unseen">{carClass.name}: </span>}
             <span className={css.carName}>{row.carName}</span>
           </span>
         )}

@@ -13,15 +13,15 @@ export function RowDetail(props: { readonly row: ResultRowView; readonly segment
   const hasLaps = lapsKnown(segment)
   const facts: readonly (readonly [label: string, value: string | number | null])[] = [
     [text('detail.started'), row.startPosition],
-    [text('detail.class'), segment.classes.length > 1 ? row.classPosition : null],
+    [text('detail.class'), segment.carClasses.length > 1 ? row.classPosition : null],
     [text('detail.laps'), hasLaps ? row.lapCount : null],
     [text('detail.total'), formatLapTime(row.totalTime)],
     [text('detail.best'), formatLapTime(row.bestLapTime)],
     [text('detail.bestClean'), row.bestCleanLapTime === row.bestLapTime ? null : formatLapTime(row.bestCleanLapTime)],
     ...Object.entries(row.incidents ?? {}).map(([kind, count]) => [text(`detail.${kind}`), count] as const),
     [text('detail.pitStops'), row.pitStops],
-    [text('detail.ballast'), row.ballastKg ? text('detail.kilograms', { value: row.ballastKg }) : null],
-    [text('detail.restrictor'), row.restrictor ? `${row.restrictor} %` : null],
+    [text('detail.ballast'), row.bop?.ballastkg ? text('detail.kilograms', { value: row.bop.ballastkg }) : null],
+    [text('detail.restrictor'), row.bop?.restrictor ? `${row.bop.restrictor} %` : null],
     [text('detail.penalty'), row.penaltyAdjustments ? text('detail.seconds', { value: row.penaltyAdjustments / 1000 }) : null],
   ]
   return (

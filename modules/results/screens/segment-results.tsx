@@ -35,20 +35,20 @@ export function SegmentResults(props: {
   const isRace = split.type === 'RACE'
   const asked = { segment: split.key, split: String(split.splitNo) }
   const csv = `${isSignedIn ? '/query' : ''}/results/${sessionId}/export.csv?${new URLSearchParams(asked)}`
-  const only = carClass === 'all' ? split.classes : split.classes.filter(({ id }) => id === carClass)
+  const only = carClass === 'all' ? split.carClasses : split.carClasses.filter(({ id }) => id === carClass)
   const ofClass = (id: string) => split.results.filter((row) => row.carClassId === id)
   return (
     <div className={css.segment}>
       {isRace && <Podium segment={split} onLaps={showLaps} />}
       <div className={css.bar}>
-        {split.classes.length > 1 ? (
+        {split.carClasses.length > 1 ? (
           <ChipChoice
             label={text('filter.class')}
             value={carClass}
             onChange={chooseClass}
             choices={[
               { value: 'overall', label: text('filter.overall') },
-              ...split.classes.map(({ id, name, color }) => ({
+              ...split.carClasses.map(({ id, name, color }) => ({
                 value: id,
                 count: ofClass(id).length,
                 label: (

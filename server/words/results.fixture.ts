@@ -1,0 +1,59 @@
+import { allOf, room, why, type Thing } from './word.fixture.ts'
+
+const TABLES = ['results.results', 'results.memberResults']
+
+/** What was driven: tables, laps, what is kept by hand. */
+export const RESULT_WORDS: readonly Thing[] = [
+  {
+    thing: 'Result row',
+    answers: TABLES.map((call) => `${call}:results[].results[]`),
+    words: {
+      ...allOf('position startPosition participant.type name carModelId carClassId driverId lapCount totalTime finalRaceTime', 'answers'),
+      ...allOf('bestLapTime bestCleanLapTime incidents.[] timeRetired.type timeRetired.value calculatedPoints finalPoints', 'answers'),
+      ...allOf('pointsAdjustments penaltyAdjustments bop.ballastkg bop.restrictor', 'answers'),
+      ...allOf('carClassColor gameClassName', why('they stand once for each class, in `carClasses[]` of the table (docs/decisions/0008)')),
+      entryCar: why('the car that was driven stands in the row, the one that was entered in the entry list'),
+      userId: why('a driver of ours is a user: `driverId` is that id (docs/decisions/0008)'),
+      ...allOf('rankingChange licenseChange.delta licenseChange.from licenseChange.to', room('ranking')),
+      qualified: room('rounds'),
+    },
+  },
+  {
+    thing: 'Session results',
+    answers: TABLES.map((call) => `${call}:results[]`),
+    words: allOf('type results rankingStatus subSessionIndex segmentIndex bestStats averageFieldStrength', 'answers'),
+  },
+  {
+    thing: 'Driver laps',
+    answers: ['results.driverLaps'],
+    words: {
+      ...allOf('stats.bestCleanLapTimeMs stats.bestUncleanLapTimeMs stats.averageLapMs stats.optimalLapTimeMs', 'answers'),
+      ...allOf('stats.consistencyPercentage stats.bestSectorTimesMs', 'answers'),
+      ...allOf('laps[].lapNumber laps[].time laps[].position laps[].sectors laps[].incidents laps[].driverId', 'answers'),
+    },
+  },
+  {
+    thing: 'Manual result',
+    answers: ['manual-results.manualResult:raceResults[]'],
+    bodies: ['manual-results.SaveRaceResult'],
+    words: {
+      ...allOf('raceNo entryResults[].entryId entryResults[].position entryResults[].isDNF entryResults[].isSkip entryResults[].timeMs', 'both'),
+      ...allOf('saved entryResults[].driverId entryResults[].participant', 'answers'),
+      ...allOf('entryResults[].car.model entryResults[].car.skin', 'answers'),
+    },
+  },
+  {
+    thing: 'Adjustment',
+    words: {
+      ...allOf(
+        'driverId participantId sessionId stintIndex tournamentId leagueId raceIndex reason points time scope adjusterName',
+        room('adjustments'),
+      ),
+    },
+  },
+  {
+    thing: 'Points of a session (calls-and-constants.md §7)',
+    answers: ['results.sessionPoints'],
+    words: allOf('overallPoints racePoints', 'answers'),
+  },
+]
