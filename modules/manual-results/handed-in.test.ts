@@ -25,7 +25,7 @@ describe('files handed in for events on other servers', () => {
       await db().selectFrom('notifications').select('kind').where('user_id', '=', who.id).where('link', '=', `/events/${id}`).orderBy('at').execute()
     ).map(({ kind }) => kind)
   const names = async (made: Event, key = 'race-1', splitNo = 1) =>
-    (await room.table(made)).find((one) => one.key === key && one.splitNo === splitNo)?.results.map((row) => row.participant.name)
+    (await room.table(made)).find((one) => one.key === key && one.splitNo === splitNo)?.results.map((row) => row.name)
   /** A race of ACC as the file of a rented server tells it: the names in order. */
   const race = (...drivers: readonly string[]) =>
     accFile(

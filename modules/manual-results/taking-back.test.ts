@@ -167,7 +167,7 @@ describe('results of a manual session that are taken back', () => {
     await take(made, { ...right, matches: confirmed((await preview(made, right)).body) })
     assert.deepEqual(await table(made), before)
     assert.equal((await publish(made)).status, 200)
-    assert.deepEqual((await table(made))[0]?.results[0]?.participant.name, 'Ann Ace')
+    assert.deepEqual((await table(made))[0]?.results[0]?.name, 'Ann Ace')
     for (const who of [ann, ben]) await until(async () => (await told(made, who)).length === 2)
     assert.deepEqual(
       (await told(made, ann)).map(({ kind, params }) => [kind, (params as { reason?: string }).reason]),
@@ -218,7 +218,7 @@ describe('results of a manual session that are taken back', () => {
       if (!isPublished) assert.equal(published.body.code, 'MANUAL_RESULT_INCOMPLETE')
       if (imported.status !== 200) assert.match(imported.body.code ?? '', /^(IMPORT_REPLACES|MANUAL_RESULT_PUBLISHED)$/)
       // published is exactly what was there then: the first file, or the other one after it was taken back
-      const shown = (await table(made))[0]?.results[0]?.participant.name
+      const shown = (await table(made))[0]?.results[0]?.name
       const draft = (await drafts(made)).raceResults[0]?.importedFrom ?? null
       if (isPublished) assert.equal(shown, draft === 'other.json' ? 'Cem Calm' : 'A Stranger')
       else assert.equal(shown, undefined)
