@@ -17,9 +17,9 @@ export type Silence = {
 }
 
 const LOOK_MS = 100
-/** So long without an answer to anything makes suspicious, and so long has a greeting time: together below two seconds. */
-const SUSPICIOUS_MS = 500
-const GREETING_MS = 800
+/** So long without an answer to anything makes suspicious, and so long has a greeting time: together well below two seconds, of which the request's own work wants its part. */
+const SUSPICIOUS_MS = 400
+const GREETING_MS = 700
 
 export function watchForSilence(url: string, onGone: () => void): Silence {
   const waiting = new Set<(fault: Error) => void>()

@@ -54,7 +54,10 @@ export type Window = Span & {
   readonly connections: number
 }
 
-/** Figures of a stretch of time; memory and the like as medians of the looks within. */
+/**
+ * Figures of a stretch of time, as medians of the looks within; memory as the highest, process by process: one that a fault has just ended
+ * and started anew is small, whatever the one before it held.
+ */
 export function windowOf(span: Span, offered: readonly number[], seen: readonly Seen[], looks: readonly Look[], faults: readonly Span[]): Window {
   const isIn = (atMs: number): boolean => atMs >= span.fromMs && atMs < span.toMs
   const isQuiet = (atMs: number): boolean => !faults.some(({ fromMs, toMs }) => atMs >= fromMs && atMs < toMs)
@@ -84,7 +87,7 @@ export function windowOf(span: Span, offered: readonly number[], seen: readonly 
     ends,
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
-    rssMb: Object.fromEntries(names.map((name) => [name, median(({ rssMb }) => rssMb[name])])),
+    rssMb: Object.fromEntries(names.map((name) => [name, Math.max(0, ...states.map(({ rssMb }) => rssMb[name] ?? 0))])),
     files: median(({ files }) => Object.values(files).reduce((sum, one) => sum + one, 0)),
     databaseMb: median(({ databaseMb }) => databaseMb),
     connections: median(({ connections }) => connections),
