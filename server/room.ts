@@ -22,8 +22,8 @@ export type Room = {
   readonly within?: readonly Within[]
   /** Jobs that run once each night. */
   readonly nightly?: readonly Job<NoData>[]
-  /** Erases somebody again who did so after the backup that is being restored. */
-  readonly erase?: (context: ChangeContext, userId: UserId) => Promise<void>
+  /** What of somebody is kept here, how they are given it, and what becomes of it when they erase their account. */
+  readonly personal?: Personal
   /** What of this room's does not stay for ever. */
   readonly keeps?: readonly Keep[]
   /** What can never be otherwise in this room's tables; looked at every night. */
@@ -40,6 +40,18 @@ export type Keep = {
   readonly why: string
   /** Takes away at most `most` of what is older than `before`; how many went. It is asked again until nothing does. */
   readonly prune: (context: JobContext, before: Date, most: number) => Promise<number>
+}
+
+export type Personal = {
+  /**
+   * Every `table.column` of the room that refers to a person: under which word the export shows it, and why it stays when the person is erased.
+   * `null`: it tells them nothing of themselves; nothing stays.
+   */
+  readonly refers: Readonly<Record<string, { readonly as: string | null; readonly stays: string | null }>>
+  /** All of it, by these words, for the person alone. */
+  readonly export: (db: Reader, userId: UserId) => Promise<Readonly<Record<string, unknown>>>
+  /** In the change that erases the account, persons being held last: what needs a community or an event listens to UserRemoved instead. */
+  readonly erase?: (context: ChangeContext, userId: UserId) => Promise<void>
 }
 
 /** What holds at every moment, whoever did what (reference/security.md section 2). `sql` gives the `id` of each thing that breaks it at the moment `:now`. */
@@ -69,6 +81,8 @@ export type ChangeContext = {
   readonly newId: <K extends string>() => Id<K>
   readonly record: RecordFact
   readonly later: OrderLater
+  /** Erases somebody in every room, in this change. */
+  readonly erase: (userId: UserId) => Promise<void>
   readonly sealer: Sealer
   readonly files: Files
   /** The platform's own address, for links in mails. */
@@ -101,6 +115,8 @@ export type QueryContext = {
   readonly noticed?: (topics: readonly string[], withinMs: number) => Promise<void>
   /** As `left` of the work ahead of a command. */
   readonly left?: () => AbortSignal
+  /** What every room keeps of somebody; only for the signed-in. */
+  readonly everythingOf?: (userId: UserId) => Promise<Readonly<Record<string, unknown>>>
 }
 
 /**

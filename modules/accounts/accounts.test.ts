@@ -141,7 +141,10 @@ describe('accounts', () => {
     const mine = (await tom.as.ask(accountsContract.exportData, { id: tom.id })).body
     assert.deepEqual(
       Object.keys(mine).toSorted(),
-      'actions applications linkedAccounts login loginSessions mails memberships namedInResults notifications registrations results user'.split(' '),
+      (
+        'actions applications bans eventsMade filesHandedIn linkedAccounts login loginSessions mails memberships namedInResults notifications ' +
+        'pictures registrations resultChoices results user'
+      ).split(' '),
     )
     const text = JSON.stringify(mine)
     for (const part of ['Tom Export', tom.email, tom.steamId, '"SE"', 'CountryChanged']) assert.ok(text.includes(part), part)

@@ -15,7 +15,6 @@ import {
 } from './contract/facts.ts'
 import { acceptTerms, changeName } from './decide.ts'
 import { ownsALeague } from './door.ts'
-import { erase } from './jobs.ts'
 import { mayActAs } from './policy.ts'
 import { TERMS_VERSION } from './rules.ts'
 import { deleteLink, deleteLoginAccount, deleteLoginSession, deleteLoginSessions, lockUser, saveStated, updateUser } from './store.ts'
@@ -101,7 +100,7 @@ export const accountsCommands: CommandsOf<typeof accountsContract> = {
     own(context, id, async (user) => {
       if (user.v !== v) return refuse('VERSION_CONFLICT')
       if (await ownsALeague(context.tx, id as UserId)) return refuse('OWNER_CANNOT_LEAVE')
-      await erase(context, id as UserId)
+      await context.erase(user.id)
       return ok({ v })
     }),
 }

@@ -6,7 +6,6 @@ import { isClosed, isListed } from '#modules/visibility/door.ts'
 import type { Hears, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { accountsContract, Settings } from './contract.ts'
 import { mayActAs } from './policy.ts'
-import { everythingOf } from './queries/export.ts'
 import { nameChangeOf } from './rules.ts'
 
 const DEFAULTS: Settings = { locale: null, timeZone: null, weekStart: null, theme: null, ads: true, notifications: { mail: true } }
@@ -146,7 +145,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
   exportData: async (context, { id }) => {
     const may = mayActAs(actorId(context), id)
     if (may !== true) return may
-    return ok(await everythingOf(context.db, id))
+    return ok({ ...(await context.everythingOf!(id)) })
   },
 }
 

@@ -70,17 +70,8 @@ export async function insertTombstones(
 /** What is personal goes: the login with its address and sessions, outside accounts (kept as hashes so that no import brings them back), name, country, birth date. */
 export async function eraseUser(tx: Tx, id: UserId, now: Date): Promise<void> {
   await insertTombstones(tx, await tx.selectFrom('linked_accounts').select(['provider', 'subject']).where('user_id', '=', id).execute(), now)
-  await tx
-    .deleteFrom('mails')
-    .where('recipient', 'in', tx.selectFrom('logins').select('email').where('id', '=', id))
-    .execute()
-  await tx.deleteFrom('notifications').where('user_id', '=', id).execute()
-  // an application told the admins this name
-  await sql`update notifications set params = params || '{"name": null}'
-    where kind = 'application-received' and params ->> 'name' = (select name from users where id = ${id})`.execute(tx)
   await tx.deleteFrom('linked_accounts').where('user_id', '=', id).execute()
   await tx.deleteFrom('logins').where('id', '=', id).execute()
-  await tx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
   await tx
     .updateTable('users')
     .set({ name: '', country: null, birth_date: null, settings: '{}', removed_at: now, demo_role: null })

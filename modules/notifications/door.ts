@@ -8,6 +8,8 @@ import { Notified } from './contract/facts.ts'
 import { mailOf } from './rules.ts'
 import { insertNotification } from './store.ts'
 
+export { forgetName } from './store.ts'
+
 export type Told<Param extends string> = {
   readonly userId: UserId
   readonly params: ParamsOf<Param>

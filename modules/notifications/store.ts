@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NotificationId, UserId } from '#core/ids.ts'
+import type { Notice } from '#core/joint.ts'
 import { present } from '#modules/accounts/door.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Told } from './door.ts'
@@ -14,6 +15,16 @@ export async function insertNotification(tx: Tx, notice: Stored, now: Date): Pro
     select ${notice.id}::uuid, person.id, ${notice.kind}, ${JSON.stringify(notice.params)}::jsonb, ${notice.link}, ${now}::timestamptz, ${notice.effectKey}
     from person on conflict (effect_key) do nothing`.execute(tx)
   return numAffectedRows === 1n
+}
+
+export async function deleteNotificationsOf(tx: Tx, userId: UserId): Promise<void> {
+  await tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
+}
+
+/** Takes somebody's name out of what others were told of them. */
+export async function forgetName<Param extends string>(tx: Tx, { kind }: Notice<Param>, param: NoInfer<Param>, name: string): Promise<void> {
+  await sql`update notifications set params = params || jsonb_build_object(${param}::text, null)
+    where kind = ${kind} and params ->> ${param}::text = ${name}`.execute(tx)
 }
 
 /** Marks one, or with `null` all, of the user's own notifications as read. */

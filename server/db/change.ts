@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { order, type About, type Fact, type PlainObject } from '#core/joint.ts'
 import type { Id } from '#core/ids.ts'
 import type { Result, Verdict } from '#core/result.ts'
+import { eraseEverywhere } from '../personal/personal.ts'
 import type { ChangeContext, Later, Room } from '../room.ts'
 import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
@@ -81,6 +82,7 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
         newId: () => newId(now),
         record: (fact, data) => void events.push({ fact: fact as Fact, data, about: fact.about(data) }),
         later: (job, data, when) => void works.push({ ...order(job, data), ...when }),
+        erase: (userId) => eraseEverywhere(around.rooms, context, userId),
         sealer,
         files: around.files,
         publicUrl: around.publicUrl,

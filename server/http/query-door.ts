@@ -3,6 +3,7 @@ import { fillPath, type QueryContract } from '#core/contract.ts'
 import { refuse, type Result, type Verdict } from '#core/result.ts'
 import { proofsOf } from '../config.ts'
 import type { Machine } from '../machine.ts'
+import { everythingOf } from '../personal/personal.ts'
 import type { Actor, QueryContext } from '../room.ts'
 import { actorOf, localeOf, VISITOR } from './actor.ts'
 import { sendJson, sendKept, sendText } from './answer.ts'
@@ -131,6 +132,7 @@ export const ask = (
       proofs: proofsOf(machine.config),
       dependsOn: () => undefined,
       noticed: (topics, withinMs) => noticed(machine, topics, withinMs),
+      everythingOf: (userId) => everythingOf(machine.rooms, machine.db, userId),
       ...(left ? { left } : {}),
     },
     params as never,

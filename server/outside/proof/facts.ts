@@ -1,7 +1,8 @@
 import { fact } from '#core/joint.ts'
 import type { UserId } from '#core/ids.ts'
+import type { Platform } from '#games/facts/platform.ts'
 
-type OfAccount = { readonly userId: UserId; readonly provider: 'steam' | 'r3e' | 'iracing' }
+type OfAccount = { readonly userId: UserId; readonly provider: Platform }
 
 const own = ({ userId }: OfAccount) => ({ id: userId, leagueId: null, topics: [`user:${userId}`] })
 

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Personal } from '#server/room.ts'
+
+export const entriesPersonal: Personal = {
+  refers: { 'entry_drivers.user_id': { as: 'registrations', stays: 'who drove is part of an event that was; the driver has no name any more' } },
+  export: async (db, id) => {
+    const { rows } = await sql`
+      select s.id as event_id, s.name as event, s.starts_at, e.status, e.race_number, e.car_id, e.skin, e.team_name, d.joined_at, e.left_at, e.left_reason
+      from entry_drivers d join entries e on e.id = d.entry_id join sessions s on s.id = e.session_id
+      where d.user_id = ${id} order by d.joined_at`.execute(db)
+    return { registrations: rows }
+  },
+  // Seats in coming events follow from UserRemoved, event by event.
+}
