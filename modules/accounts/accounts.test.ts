@@ -143,7 +143,7 @@ describe('accounts', () => {
       Object.keys(mine).toSorted(),
       (
         'actions applications bans eventsMade filesHandedIn linkedAccounts login loginSessions mails memberships namedInResults notifications ' +
-        'pictures registrations resultChoices results user'
+        'pictures registrations resultChoices results resultsTakenBack user'
       ).split(' '),
     )
     const text = JSON.stringify(mine)

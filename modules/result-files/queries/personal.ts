@@ -7,9 +7,10 @@ export const resultFilesPersonal: Personal = {
     'result_files.handed_in_by': { as: 'filesHandedIn', stays: SAID },
     'result_choices.chosen_by': { as: 'resultChoices', stays: SAID },
     'result_choices.undone_by': { as: null, stays: SAID },
+    'result_withdrawals.withdrawn_by': { as: 'resultsTakenBack', stays: SAID },
   },
   export: async (db, id) => {
-    const [filesHandedIn, resultChoices] = await Promise.all([
+    const [filesHandedIn, resultChoices, resultsTakenBack] = await Promise.all([
       db.selectFrom('result_files').select(['session_id', 'name', 'received_at']).where('handed_in_by', '=', id).orderBy('received_at').execute(),
       db
         .selectFrom('result_choices')
@@ -17,7 +18,13 @@ export const resultFilesPersonal: Personal = {
         .where('chosen_by', '=', id)
         .orderBy('chosen_at')
         .execute(),
+      db
+        .selectFrom('result_withdrawals')
+        .select(['session_id', 'kind', 'reason', 'withdrawn_at'])
+        .where('withdrawn_by', '=', id)
+        .orderBy('withdrawn_at')
+        .execute(),
     ])
-    return { filesHandedIn, resultChoices }
+    return { filesHandedIn, resultChoices, resultsTakenBack }
   },
 }
