@@ -49,6 +49,7 @@ export const AGAIN: readonly Awkward[] = [
   { name: 'a race begun again by an admin', troubles: ['sessionRestart'] },
   { name: 'a weekend begun again in mid-race', troubles: ['weekendRestart'] },
   { name: 'drivers who stay for two more weekends', troubles: ['stayers'] },
+  { name: 'server protection, and drivers who stay', troubles: ['stayers'], event: { enableServerProtection: true } },
   { name: 'one that never ends', troubles: ['neverEnds'] },
 ]
 
