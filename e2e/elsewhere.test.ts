@@ -62,6 +62,16 @@ describe('race nights on servers that are none of ours', () => {
     await assertAccessible(page, 'the list for RaceControl on a phone')
   })
 
+  test('who would rather have a program hand the files in gets its command', async () => {
+    const { page } = await opened(ada, PHONE)
+    await page.goto(`${events.lmu}#admin`)
+    await page.getByText('UserData/Log/Results').waitFor()
+    await page.getByRole('button', { name: 'Show the command' }).click()
+    const id = events.lmu.split('/').at(-1)
+    await page.getByText(new RegExp(`node host/main.ts watch .*--game lmu --event ${id} --since 2.*Z --key k1\\.`)).waitFor()
+    await assertAccessible(page, 'the command that watches a folder on a phone')
+  })
+
   test("RaceRoom's settings come as a file", async () => {
     const { page } = await opened(ada, DESKTOP)
     await page.goto(`${events.r3e}#admin`)

@@ -16,9 +16,14 @@ export type Elsewhere = {
   readonly form?: SetUpForm
   /** The one of the game's server files that a person gives to the server's own page. */
   readonly file?: string
+  /** Where the game itself leaves its results, within its own folder, on the machine of whoever was there to the end. */
+  readonly results?: string
 }
 
-const ELSEWHERE: Partial<Readonly<Record<GameId, Elsewhere>>> = { lmu: { form: RACE_CONTROL }, r3e: { file: 'server-backup.json' } }
+const ELSEWHERE: Partial<Readonly<Record<GameId, Elsewhere>>> = {
+  lmu: { form: RACE_CONTROL, results: 'UserData/Log/Results' },
+  r3e: { file: 'server-backup.json' },
+}
 
 /** `undefined` where the event's own words must do. */
 export const elsewhereOf = (game: GameId): Elsewhere | undefined => ELSEWHERE[game]

@@ -27,6 +27,7 @@ const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/particip
 const ServerPanel = lazyPart(() => import('#modules/hosting/screens/server-panel.tsx'), 'ServerPanel')
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
 const AdminTab = lazyPart(() => import('#modules/sessions/screens/admin-tab.tsx'), 'AdminTab', waiting)
+const FolderWatch = lazyPart(() => import('#modules/manual-results/screens/folder-watch.tsx'), 'FolderWatch')
 
 /** One event: what it is, when, am I in, the one next action; then its parts as tabs. */
 export function EventPage({ params }: PageProps) {
@@ -89,7 +90,12 @@ function tabsOf(event: EventView | RaceView, results: readonly ResultTab[], text
       event.may.administer && {
         hash: 'admin',
         label: text('tab.admin'),
-        content: () => <AdminTab event={event} />,
+        content: () => (
+          <AdminTab
+            event={event}
+            results={event.hosting === 'ELSEWHERE' && !event.manualSession && <FolderWatch sessionId={event.id} game={event.game} />}
+          />
+        ),
         preload: AdminTab.preload,
       },
   ]

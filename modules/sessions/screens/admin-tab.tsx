@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { GAME_FACTS } from '#games/facts/facts.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
@@ -8,8 +9,14 @@ import css from './sessions.module.css'
 
 const PASSWORDS = { server: 'passwordServer', admin: 'passwordAdmin', spectator: 'passwordSpectator' } as const
 
+type Shown = {
+  readonly event: RaceView
+  /** How its results come here, for an event elsewhere. */
+  readonly results?: ReactNode
+}
+
 /** What only admins see: the passwords as set, and every state the event went through. */
-export function AdminTab({ event }: { readonly event: RaceView }) {
+export function AdminTab({ event, results }: Shown) {
   const text = useTexts('sessions')
   const { passwords, entryPassword = null } = event.config
   const secrets = [
@@ -35,6 +42,7 @@ export function AdminTab({ event }: { readonly event: RaceView }) {
         </Section>
       )}
       {event.hosting === 'ELSEWHERE' && !event.manualSession && <SetUp event={event} password={passwords?.server ?? ''} />}
+      {results}
       <Section title={text('tab.history')}>
         <StatusHistory history={event.statusHistory ?? []} />
       </Section>
