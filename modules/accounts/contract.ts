@@ -34,20 +34,38 @@ const settings = z.strictObject({
 })
 export type Settings = z.infer<typeof settings>
 
+const subscription = z.object({ productId: z.string() })
+/** The account at another platform, where there is one. */
+const linked = z.object({ id: z.string() }).nullable()
+
 const me = z.object({
   id: userId,
   v: z.number().int(),
   name: z.string(),
-  country: z.string().nullable(),
   email: z.string().nullable(),
   onboarded: z.boolean(),
-  plan: z.string(),
-  settings,
+  subscription,
+  /** What ChangeSettings changes, and what has calls of its own. */
+  settings: settings.extend({
+    country: z.string().nullable(),
+    discord: linked,
+    iRacing: linked,
+    r3e: z.object({ isAssociated: z.boolean() }),
+  }),
   /** Not `proven`: somebody says so. */
   linkedAccounts: z.array(z.object({ provider: z.string(), subject: z.string(), proven: z.boolean() })),
   /** Platforms at which an account is proven by signing in there; those of others are told. */
   proofs: z.array(z.string()),
-  memberships: z.record(z.string(), z.object({ role: role.nullable(), name: z.string(), tosAccepted: z.boolean(), bannedAt: z.string().nullable() })),
+  memberships: z.record(
+    z.string(),
+    z.object({
+      role: role.nullable(),
+      name: z.string(),
+      consent: z.object({ tos: z.boolean() }),
+      /** The ban's; null for who is not banned. */
+      statusInfo: z.object({ date: z.string() }).nullable(),
+    }),
+  ),
   unread: z.object({ notifications: z.number().int() }),
   /** How the name may be changed: now, from a moment on, or never again with this plan. */
   nameChange: z.object({ rule: z.enum(['once', 'monthly']), state: z.enum(['open', 'waits', 'spent']), opensAt: z.string().nullable() }),
@@ -79,7 +97,7 @@ export const accountsContract = {
       id: userId,
       name: z.string().nullable(),
       country: z.string().nullable(),
-      plan: z.string(),
+      subscription,
       since: z.string(),
       communities: z.array(z.object({ id: z.string(), name: z.string(), role })),
     }),

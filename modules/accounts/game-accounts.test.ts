@@ -31,6 +31,8 @@ describe('accounts of games that are told', () => {
       ['iracing', '1001', false],
       ['r3e', '4711', false],
     ])
+    const { discord, iRacing, r3e } = (await meOf(rika)).settings
+    assert.deepEqual([discord, iRacing, r3e], [null, { id: '1001' }, { isAssociated: true }])
     assert.equal((await state(rika, 'r3e', '4712')).status, 200)
     await rika.as.done(contract.UnlinkAccount, { id: rika.id, v: (await meOf(rika)).v }, { provider: 'iracing' })
     assert.deepEqual(await linksOf(rika), [['r3e', '4712', false]])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
+import type { Platform } from '#games/facts/platform.ts'
 import { hasAccepted } from '#modules/leagues/rules.ts'
 import { isClosed, isListed } from '#modules/visibility/door.ts'
 import type { Hears, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
@@ -54,18 +55,25 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
       id,
       v: user.v,
       name: user.name,
-      country: user.country,
       email: user.email?.endsWith('.invalid') ? null : (user.email ?? null),
       onboarded: user.terms_accepted_at !== null,
-      plan: user.plan,
-      settings: { ...DEFAULTS, ...(user.settings as Partial<Settings>) },
+      subscription: { productId: user.plan },
+      settings: {
+        ...DEFAULTS,
+        ...(user.settings as Partial<Settings>),
+        country: user.country,
+        ...elsewhereOf(links),
+      },
       linkedAccounts: links,
       proofs: [...context.proofs],
       memberships: Object.fromEntries([
-        ...bans.map((row) => [row.league_id, { role: null, name: row.name, tosAccepted: false, bannedAt: row.banned_at.toISOString() }] as const),
+        ...bans.map(
+          (row) =>
+            [row.league_id, { role: null, name: row.name, consent: { tos: false }, statusInfo: { date: row.banned_at.toISOString() } }] as const,
+        ),
         ...memberships.map((row) => {
-          const tosAccepted = hasAccepted({ exist: row.tos !== null, version: row.wanted }, row.tos_version)
-          return [row.league_id, { role: row.role as 'member', name: row.name, tosAccepted, bannedAt: null }] as const
+          const tos = hasAccepted({ exist: row.tos !== null, version: row.wanted }, row.tos_version)
+          return [row.league_id, { role: row.role as 'member', name: row.name, consent: { tos }, statusInfo: null }] as const
         }),
       ]),
       unread: { notifications: unread.count },
@@ -113,7 +121,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
       id,
       name: user.name,
       country: user.country,
-      plan: user.plan,
+      subscription: { productId: user.plan },
       since: user.created_at.toISOString(),
       communities: communities.map((row) => ({ ...row, role: row.role as 'member' })),
     })
@@ -147,6 +155,16 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
     if (may !== true) return may
     return ok({ ...(await context.everythingOf!(id)) })
   },
+}
+
+type Link = { readonly provider: string; readonly subject: string }
+
+/** Accounts elsewhere by the names that the specification has for them. */
+function elsewhereOf(links: readonly Link[]) {
+  const ids: Partial<Record<Platform | 'discord', string>> = Object.fromEntries(links.map(({ provider, subject }) => [provider, subject]))
+  const known = (id: string | undefined) => (id === undefined ? null : { id })
+  const associated = { isAssociated: ids.r3e !== undefined }
+  return { discord: known(ids.discord), iRacing: known(ids.iracing), r3e: associated }
 }
 
 /** Of a user hears that user alone. */

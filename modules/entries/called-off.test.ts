@@ -24,7 +24,7 @@ describe('events that are called off or moved', () => {
 
   const at = (hours: number): string => new Date(Date.parse('2026-11-20T12:00:00Z') + hours * HOUR_MS).toISOString()
   const community = async (shortName: string): Promise<LeagueId> => {
-    const fields = { name: `League ${shortName}`, shortName, languages: ['en' as const], directJoin: true, openEvents: true }
+    const fields = { name: `League ${shortName}`, shortName, languages: ['en' as const], directJoin: true, type: 'OPEN_EVENTS_COMMUNITY' as const }
     return (await owner!.as.done(leaguesContract.AddLeague, {}, fields)).aggregateId as LeagueId
   }
   const fields = (leagueId: LeagueId, more: Partial<WrittenEvent> = {}) =>

@@ -12,6 +12,8 @@ import { gamesWith } from '#games/facts/facts.ts'
 
 export const GAMES_OF_LEAGUE = gamesWith(({ isAnother }) => !isAnother)
 export const VISIBILITIES = ['PUBLIC', 'HIDDEN'] as const
+/** Of the specification's types those that communities of ours are of; in the second whoever registers may drive. */
+export const LEAGUE_TYPES = ['COMMUNITY', 'OPEN_EVENTS_COMMUNITY'] as const
 export const CONFIG_SCOPES = ['LEAGUE', 'TOURNAMENT'] as const
 export const IMAGE_ENTITIES = ['LEAGUE', 'SESSION', 'CHAMPIONSHIP', 'SERIES'] as const
 export type ImageEntity = (typeof IMAGE_ENTITIES)[number]
@@ -40,7 +42,7 @@ export const leagueFields = z.strictObject({
   /** Empty: none. Left out of an edit: unchanged. */
   password: z.union([z.literal(''), wordLike(/^[\x20-\x7E]{4,32}$/, 'signs 4 32')]).optional(),
   discordRequired: z.boolean().default(false),
-  openEvents: z.boolean().default(false),
+  type: z.enum(LEAGUE_TYPES).default('COMMUNITY'),
   inviteLink: z.union([z.literal(''), webLink(300)]).default(''),
   /** `null`: none. Left out of an edit: unchanged. */
   tos: tos.nullable().optional(),
@@ -52,12 +54,11 @@ const card = z.object({
   name: z.string(),
   shortName: z.string(),
   logoUrl: z.string().nullable(),
-  backgroundUrl: z.string().nullable(),
   games: z.array(z.string()),
   languages: z.array(z.string()),
   members: z.number().int(),
   coming: z.number().int(),
-  directJoin: z.boolean(),
+  summaryData: z.object({ directJoin: z.boolean(), bgImage: z.string().nullable() }),
 })
 export type LeagueCard = z.infer<typeof card>
 
@@ -71,16 +72,19 @@ export const leagueFacts = z.object({
   games: z.array(z.enum(GAMES_OF_LEAGUE)),
   languages: z.array(z.enum(LOCALES)),
   visibility: z.enum(VISIBILITIES),
-  directJoin: z.boolean(),
   passwordRequired: z.boolean(),
-  discordRequired: z.boolean(),
-  openEvents: z.boolean(),
   inviteLink: z.string(),
-  tos: tos.nullable(),
+  summaryData: z.object({
+    directJoin: z.boolean(),
+    discordRequired: z.boolean(),
+    tos: tos.nullable(),
+    bgImage: z.string().nullable(),
+    bgImageSmall: z.string().nullable(),
+    type: z.enum(LEAGUE_TYPES),
+  }),
+  tosRequired: z.boolean(),
   tosVersion: z.number().int(),
   logoUrl: z.string().nullable(),
-  backgroundUrl: z.string().nullable(),
-  backgroundSmallUrl: z.string().nullable(),
   owner: z.object({ id: userId, name: z.string(), country: z.string().nullable() }).nullable(),
   members: z.number().int(),
   createdAt: z.string(),

@@ -83,7 +83,7 @@ describe('pictures of a community', () => {
     await anna.as.done(leaguesContract.ChangeBackground, { id: leagueId, v }, { img: images.find(({ type }) => type === 'background')!.image })
     const view = (await server.visitor.ask(leaguesContract.publicLeague, { id: leagueId })).body
     const sizes = await Promise.all(
-      [view.backgroundUrl, view.backgroundSmallUrl].map(async (url) => {
+      [view.summaryData.bgImage, view.summaryData.bgImageSmall].map(async (url) => {
         const { width, height, format } = await sharp(Buffer.from(await (await server.visitor.fetch(url!)).arrayBuffer())).metadata()
         return [width, height, format]
       }),
@@ -93,7 +93,7 @@ describe('pictures of a community', () => {
       [600, 450, 'jpeg'],
     ])
     await anna.as.done(leaguesContract.ChangeBackground, { id: leagueId, v: view.v }, { img: null })
-    assert.equal((await server.visitor.ask(leaguesContract.publicLeague, { id: leagueId })).body.backgroundUrl, null)
+    assert.equal((await server.visitor.ask(leaguesContract.publicLeague, { id: leagueId })).body.summaryData.bgImage, null)
   })
 
   test('a form with anything but what was signed is refused (U1)', async () => {

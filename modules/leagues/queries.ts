@@ -29,12 +29,11 @@ export const leaguesQueries: QueriesOf<typeof leaguesContract> = {
       name: row.name,
       shortName: row.short_name,
       logoUrl: fileUrl(row.logo),
-      backgroundUrl: fileUrl(row.background_small),
       games: row.games,
       languages: row.languages,
       members: row.members_count,
       coming: row.coming,
-      directJoin: row.direct_join,
+      summaryData: { directJoin: row.direct_join, bgImage: fileUrl(row.background_small) },
     }))
     return ok({ leagues, total: found[0]?.total ?? 0 })
   },

@@ -44,7 +44,7 @@ const columns = (fields: LeagueFields, { passwordSealed, terms }: Extra) => ({
   languages: fields.languages,
   direct_join: fields.directJoin,
   discord_required: fields.discordRequired,
-  open_events: fields.openEvents,
+  open_events: fields.type === 'OPEN_EVENTS_COMMUNITY',
   invite_link: fields.inviteLink,
   ...termsColumns(terms),
   ...(passwordSealed === undefined ? {} : { password_sealed: passwordSealed }),

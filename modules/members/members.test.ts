@@ -87,7 +87,7 @@ describe('members', () => {
     assert.deepEqual([asked.consent?.tos, asked.may.consent, asked.tosVersion], [false, true, 2])
     await all.user.as.done(members.SubmitConsent, { id: one.id, v: asked.v }, { userId: all.user.id })
     assert.deepEqual((await viewOf(all.user, one)).consent, { tos: true, tosVersion: 2 })
-    assert.equal((await all.user.as.ask(accountsContract.me, {})).body.memberships[one.id]?.tosAccepted, true)
+    assert.equal((await all.user.as.ask(accountsContract.me, {})).body.memberships[one.id]?.consent.tos, true)
     await set(null as never, 3)
     assert.equal((await viewOf(all.member, one)).consent?.tos, true)
   })
@@ -147,7 +147,7 @@ describe('members', () => {
     await ban(all.admin, one, all.member, 7)
     const view = await viewOf(all.member, one)
     assert.deepEqual([view.role, view.ban?.reason, Date.parse(view.ban!.endsAt!) - Date.parse(view.ban!.bannedAt)], [null, REASON, 7 * DAY_MS])
-    assert.equal((await all.member.as.ask(accountsContract.me, {})).body.memberships[one.id]?.bannedAt, view.ban?.bannedAt)
+    assert.equal((await all.member.as.ask(accountsContract.me, {})).body.memberships[one.id]?.statusInfo?.date, view.ban?.bannedAt)
     assert.equal((await join(all.member, one)).body.code, 'MEMBER_BANNED')
     const bans = (await all.owner.as.ask(members.bans, { leagueId: one.id })).body.bans
     assert.deepEqual(

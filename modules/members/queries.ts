@@ -42,14 +42,16 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
     const { view, sight } = found
     const { role } = sight
     const standing: Standing = {
-      ...view,
       ...sight,
+      directJoin: view.summaryData.directJoin,
+      discordRequired: view.summaryData.discordRequired,
+      openEvents: view.summaryData.type === 'OPEN_EVENTS_COMMUNITY',
       ban,
       pending: application?.status === 'PENDING',
       discordLinked: discord.has(userId),
     }
     const isAdmin = atLeast(role, 'admin')
-    const isAsked = member !== null && !hasAccepted({ exist: view.tos !== null, version: view.tosVersion }, member.tosVersion)
+    const isAsked = member !== null && !hasAccepted({ exist: view.tosRequired, version: view.tosVersion }, member.tosVersion)
     return ok({
       ...view,
       role,

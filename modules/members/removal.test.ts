@@ -108,7 +108,7 @@ describe('a removed account', () => {
   const addAdmin: Act = ({ owner, who, league }, url) => owner.as.at(url).send(members.AddAdmin, { id: league, v: 1 }, { userId: who.id })
   const addLeague: Act = ({ who, league }, url) => {
     const fields = { name: 'Other', shortName: `x${league.slice(-11)}`, description: '', games: [], languages: ['en' as const] }
-    const more = { directJoin: true, discordRequired: false, openEvents: false, inviteLink: '' }
+    const more = { directJoin: true, discordRequired: false, type: 'COMMUNITY' as const, inviteLink: '' }
     return who.as.at(url).send(leaguesContract.AddLeague, {}, { ...fields, ...more })
   }
   const join: Act = ({ who, league }, url) => who.as.at(url).send(members.JoinLeague, { id: league, v: 1 }, {})

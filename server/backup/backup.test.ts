@@ -179,7 +179,7 @@ describe('backup and restore', () => {
       const names = (await running.machine.pool.query<{ name: string }>('select name from migrations order by name')).rows.map(({ name }) => name)
       assert.deepEqual(names, readdirSync(all).toSorted())
       const otto = await knownPerson({ running }, 'Otto Old')
-      assert.equal((await otto.as.ask(accountsContract.me, {})).body.country, 'DE')
+      assert.equal((await otto.as.ask(accountsContract.me, {})).body.settings.country, 'DE')
     } finally {
       await running.stop()
     }

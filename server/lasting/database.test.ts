@@ -165,7 +165,7 @@ function startTraffic(t: TestContext, writers: readonly Person[], server: TestSe
       const now = (await surely(() => who.as.ask(accountsContract.me, {}))).body
       if (reply.status === 200) {
         acknowledged++
-        assert.deepEqual([now.v, now.country], [known.v + 1, country], 'what was acknowledged is there')
+        assert.deepEqual([now.v, now.settings.country], [known.v + 1, country], 'what was acknowledged is there')
       } else {
         assert.equal(reply.status, 503, JSON.stringify(reply.body))
         assert.ok(Number(reply.headers.get('retry-after')) > 0)

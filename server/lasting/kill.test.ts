@@ -55,7 +55,7 @@ test('whatever was acknowledged is there after everything was killed, the databa
     const wanted = last.get(me.id)!
     // one more may have been committed whose answer never arrived
     assert.ok(me.v === wanted.v || me.v === wanted.v + 1, `version ${me.v}, acknowledged ${wanted.v}`)
-    if (me.v === wanted.v) assert.equal(me.country, wanted.country)
+    if (me.v === wanted.v) assert.equal(me.settings.country, wanted.country)
   }
   t.diagnostic(`${acknowledged} commands acknowledged, ${Math.round(perSecond)} a second`)
 

@@ -120,7 +120,7 @@ function useWeekStart(): WeekStart {
     () => viewerCountry,
     () => null,
   )
-  return me?.settings.weekStart ?? weekStartOf(me ? me.country : browsers)
+  return me?.settings.weekStart ?? weekStartOf(me ? me.settings.country : browsers)
 }
 
 /** Formats of the page's language in the viewer's zone. */

@@ -30,12 +30,12 @@ export function CommunityPage({ params }: PageProps) {
   const id = (params['id'] ?? '') as LeagueId
   const league: LeagueView | LeagueOfUser = useLoaded(leagueCall(me !== null), { id })
   useLive([`league:${id}`])
-  const terms = league.tos === null ? null : <Terms tos={league.tos} />
+  const terms = league.summaryData.tos === null ? null : <Terms tos={league.summaryData.tos} />
   return (
     <>
       <LeagueHero league={league}>
         {isOwnView(league) && <NextAction league={league} terms={terms} />}
-        {!isOwnView(league) && !league.closedAt && <VisitorAction directJoin={league.directJoin} login={loginPath} />}
+        {!isOwnView(league) && !league.closedAt && <VisitorAction directJoin={league.summaryData.directJoin} login={loginPath} />}
       </LeagueHero>
       <Tabs label={text('page.tabs')} tabs={tabsOf(league, text)} />
       {(league.description.trim() !== '' || terms) && (

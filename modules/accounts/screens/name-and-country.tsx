@@ -78,7 +78,7 @@ function NameForm({ me }: { readonly me: MeView }) {
 
 function CountryForm({ me }: { readonly me: MeView }) {
   const text = useTexts('accounts')
-  const [country, setCountry] = useState(me.country)
+  const [country, setCountry] = useState(me.settings.country)
   const change = useSend(accountsContract.ChangeCountry, { said: text('settings.countryChanged') })
   const save = async (): Promise<void> => {
     if (country) await change.send({ country }, { id: me.id, v: me.v })
@@ -98,7 +98,7 @@ function CountryForm({ me }: { readonly me: MeView }) {
             error={change.errorAt('country')}
           />
           <FormButtons>
-            <Button type="submit" disabled={country === me.country} busy={change.isSending}>
+            <Button type="submit" disabled={country === me.settings.country} busy={change.isSending}>
               {text('settings.save')}
             </Button>
           </FormButtons>

@@ -81,7 +81,7 @@ export function Preferences({ me }: { readonly me: MeView }) {
               label={text('settings.weekStart')}
               value={wanted.weekStart ?? AUTO}
               choices={[
-                { value: AUTO, label: text('settings.weekStartAuto', { day: text(`settings.${weekStartOf(me.country)}`) }) },
+                { value: AUTO, label: text('settings.weekStartAuto', { day: text(`settings.${weekStartOf(me.settings.country)}`) }) },
                 ...WEEK_STARTS.map((value) => ({ value, label: text(`settings.${value}`) })),
               ]}
               onChange={(value) => put({ weekStart: WEEK_STARTS.find((one) => one === value) ?? null })}

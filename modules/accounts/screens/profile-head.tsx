@@ -20,7 +20,7 @@ const BADGES = ['PREMIUM', 'SPORT'] as const
 export function ProfileHead({ profile, isMine }: { readonly profile: Profile; readonly isMine: boolean }) {
   const text = useTexts('accounts')
   const locale = useLocale()
-  const badge = BADGES.find((plan) => plan === profile.plan)
+  const badge = BADGES.find((plan) => plan === profile.subscription.productId)
   return (
     <Hero title={profile.name ?? ''} crumb={<Avatar name={profile.name ?? ''} size={64} />}>
       <div className={css.facts}>

@@ -38,23 +38,24 @@ export const formOf = (league: LeagueView): LeagueForm => ({
   description: league.description,
   games: league.games,
   languages: league.languages,
-  directJoin: league.directJoin,
+  directJoin: league.summaryData.directJoin,
   password: '',
   hasPassword: league.passwordRequired,
-  discordRequired: league.discordRequired,
-  openEvents: league.openEvents,
+  discordRequired: league.summaryData.discordRequired,
+  openEvents: league.summaryData.type === 'OPEN_EVENTS_COMMUNITY',
   inviteLink: league.inviteLink,
 })
 
 /** The body of both commands. A password box left empty over an existing password keeps it; the switch off takes it away. */
 export function bodyOf(form: LeagueForm, hadPassword: boolean): SentOf<typeof leaguesContract.AddLeague> {
-  const { hasPassword, password, games, languages, ...rest } = form
+  const { hasPassword, password, games, languages, openEvents, ...rest } = form
   const kept = hasPassword && password === '' && hadPassword
   return {
     ...rest,
     name: form.name.trim(),
     shortName: form.shortName.trim(),
     inviteLink: form.inviteLink.trim(),
+    type: openEvents ? 'OPEN_EVENTS_COMMUNITY' : 'COMMUNITY',
     games: [...games],
     languages: [...languages],
     ...(kept ? {} : { password: hasPassword ? password : '' }),

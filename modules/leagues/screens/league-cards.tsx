@@ -21,8 +21,8 @@ export const LeagueCards = ({ leagues }: { readonly leagues: readonly LeagueCard
 function OneCard({ league }: { readonly league: LeagueCard }) {
   const text = useTexts('leagues')
   const languageName = useLanguageName()
-  const picture = league.backgroundUrl
-    ? { backgroundImage: `linear-gradient(#000c, #000c), url(${JSON.stringify(league.backgroundUrl)})` }
+  const picture = league.summaryData.bgImage
+    ? { backgroundImage: `linear-gradient(#000c, #000c), url(${JSON.stringify(league.summaryData.bgImage)})` }
     : undefined
   return (
     <Link to={`/communities/${league.id}`} className={css.card} style={picture} data-picture={picture ? true : undefined}>
@@ -44,7 +44,7 @@ function OneCard({ league }: { readonly league: LeagueCard }) {
         <span>{text('facts.members', { count: league.members })}</span>
         {league.coming > 0 && <span>{text('facts.coming', { count: league.coming })}</span>}
         <span>{league.languages.map(languageName).join(', ')}</span>
-        <span>{text(league.directJoin ? 'facts.open' : 'facts.byApplication')}</span>
+        <span>{text(league.summaryData.directJoin ? 'facts.open' : 'facts.byApplication')}</span>
       </span>
     </Link>
   )

@@ -17,7 +17,7 @@ export function LeagueHero({ league, children }: { readonly league: LeagueView; 
   const languageName = useLanguageName()
   return (
     <Hero
-      background={league.backgroundUrl}
+      background={league.summaryData.bgImage}
       title={league.name}
       crumb={
         <>
@@ -35,10 +35,10 @@ export function LeagueHero({ league, children }: { readonly league: LeagueView; 
         {league.games.map((game) => (
           <Chip key={game}>{gameName(game)}</Chip>
         ))}
-        <Chip tone="quiet">{text(league.directJoin ? 'facts.open' : 'facts.byApplication')}</Chip>
+        <Chip tone="quiet">{text(league.summaryData.directJoin ? 'facts.open' : 'facts.byApplication')}</Chip>
         {league.passwordRequired && <Chip tone="quiet">{text('facts.password')}</Chip>}
-        {league.discordRequired && <Chip tone="quiet">{text('facts.discord')}</Chip>}
-        {league.openEvents && <Chip tone="quiet">{text('facts.openEvents')}</Chip>}
+        {league.summaryData.discordRequired && <Chip tone="quiet">{text('facts.discord')}</Chip>}
+        {league.summaryData.type === 'OPEN_EVENTS_COMMUNITY' && <Chip tone="quiet">{text('facts.openEvents')}</Chip>}
       </Chips>
       <FactsRow
         facts={[

@@ -11,7 +11,7 @@ export function LeaguePicture({ league, type }: { readonly league: LeagueView; r
     <PictureField
       of={{ entityType: 'LEAGUE', entityId: league.id }}
       type={type}
-      url={type === 'logo' ? league.logoUrl : league.backgroundUrl}
+      url={type === 'logo' ? league.logoUrl : league.summaryData.bgImage}
       title={text(`pictures.${type}`)}
       now={text(`pictures.${type}Now`)}
       none={text(`pictures.${type}None`)}

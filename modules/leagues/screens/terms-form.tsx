@@ -18,7 +18,7 @@ export function TermsFormFields({ league }: { readonly league: LeagueView }) {
   const text = useTexts('leagues')
   const languageName = useLanguageName()
   const reader = useLocale()
-  const [form, setForm] = useState(() => termsFormOf(league.tos, reader))
+  const [form, setForm] = useState(() => termsFormOf(league.summaryData.tos, reader))
   const [shown, setShown] = useState<Locale>(form.defaultLocale)
   const [isMissing, setMissing] = useState(false)
   const save = useSend(leaguesContract.SetTermsOfService, { said: text('terms.saved') })

@@ -13,9 +13,9 @@ type Step = 'discord' | 'password' | 'terms'
 
 /** The steps on the way in, in the order of product.md §4: chat account, password, terms. */
 const stepsOf = (league: LeagueOfUser): readonly Step[] => [
-  ...(league.discordRequired && !league.discordLinked ? (['discord'] as const) : []),
+  ...(league.summaryData.discordRequired && !league.discordLinked ? (['discord'] as const) : []),
   ...(league.passwordRequired ? (['password'] as const) : []),
-  ...(league.tos !== null ? (['terms'] as const) : []),
+  ...(league.tosRequired ? (['terms'] as const) : []),
 ]
 
 export const needsDialog = (league: LeagueOfUser): boolean => stepsOf(league).length > 0
@@ -43,7 +43,7 @@ export function EnterDialog(props: {
   const goOn = async (): Promise<void> => {
     if (!canGoOn) return
     if (!isLast) return setIndex(index + 1)
-    const reply = await enter.send({ ...(league.passwordRequired ? { password } : {}), ...(league.tos === null ? {} : { tos: true }) })
+    const reply = await enter.send({ ...(league.passwordRequired ? { password } : {}), ...(league.tosRequired ? { tos: true } : {}) })
     if (reply) return props.onClose()
     if (league.passwordRequired) setIndex(steps.indexOf('password'))
   }

@@ -62,7 +62,7 @@ export function NextAction({ league, terms }: Props) {
           onConfirm={() => void leave.send({}, at)}
           onClose={close}
         >
-          {text(league.directJoin ? 'leave.words' : 'leave.wordsApply')}
+          {text(league.summaryData.directJoin ? 'leave.words' : 'leave.wordsApply')}
         </ConfirmDialog>
       )}
     </>

@@ -79,8 +79,12 @@ describe('/live', () => {
   const versionOf = async (id: LeagueId): Promise<number> => (await owner.as.ask(membersContract.league, { id })).body.v
   const rename = async (id: LeagueId): Promise<void> => {
     const body = (await owner.as.ask(membersContract.league, { id })).body
-    const { name, shortName, languages, directJoin } = body
-    await owner.as.done(leaguesContract.EditLeague, { id, v: body.v }, { name: `${name}!`.slice(-40), shortName, languages, directJoin })
+    const { name, shortName, languages, summaryData } = body
+    await owner.as.done(
+      leaguesContract.EditLeague,
+      { id, v: body.v },
+      { name: `${name}!`.slice(-40), shortName, languages, directJoin: summaryData.directJoin },
+    )
   }
 
   test('tells of a hidden community and its events only those who are in it', async () => {

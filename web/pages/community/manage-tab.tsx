@@ -21,7 +21,7 @@ export function ManageTab({ league }: { readonly league: LeagueOfUser }) {
   const leagues = useTexts('leagues')
   return (
     <div className={css.manage}>
-      {(!league.directJoin || (league.pendingApplications ?? 0) > 0) && (
+      {(!league.summaryData.directJoin || (league.pendingApplications ?? 0) > 0) && (
         <Section title={text('manage.applications')}>
           <ApplicationsList leagueId={league.id} />
         </Section>

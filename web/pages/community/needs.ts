@@ -36,7 +36,7 @@ export function communityHead(league: LeagueView | undefined, text: Text): Head 
   return {
     title: league.name,
     description: league.description.split('\n')[0]?.slice(0, 160) || text('head.communityWords', { name: league.name }),
-    image: league.backgroundSmallUrl ?? league.logoUrl ?? undefined,
+    image: league.summaryData.bgImageSmall ?? league.logoUrl ?? undefined,
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'SportsOrganization',
