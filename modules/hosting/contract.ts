@@ -82,35 +82,37 @@ export type ServerReport = z.infer<typeof status>
 
 const splitStatus = z.enum(['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS', 'ENDED', 'FAILED'])
 
-const serverView = z.object({
+/** A split whose server can be reached, for those who may join or watch. */
+const reachableSplit = z.object({
   status: splitStatus,
-  statusAt: z.string(),
+  statusTime: z.string(),
+  serverName: z.string(),
+  server: z.object({ host: z.string().nullable() }),
+  ports,
+  /** `null` while nobody can tell. */
+  drivers: z.number().int().nullable(),
+  passwords: z.object({ server: z.string().optional(), admin: z.string().optional(), spectator: z.string().optional() }),
+  /** Opens the game at this server. */
+  joinLink: z.string().nullable(),
+  /** Content of the ACC file that finds a protected server. */
+  serverList: z.object({ leagueServerIP: z.string() }).nullable(),
+})
+export type ReachableSplit = z.infer<typeof reachableSplit>
+
+const serverView = z.object({
   startsAt: z.string(),
   /** When a host is chosen and the server opens soon after. */
   opensAt: z.string(),
   game: z.enum(GAME_IDS),
-  region: z.string(),
-  manual: z.boolean(),
+  location: z.string(),
+  manualSession: z.boolean(),
   hosting: z.enum(HOSTINGS),
   splitNo: z.number().int(),
   splitId: splitId.nullable(),
+  splitCount: z.number().int(),
   joinedSplitNo: z.number().int().nullable(),
+  split: z.union([reachableSplit, z.object({ status: splitStatus, statusTime: z.string(), server: z.null() })]),
   splitStatuses: z.array(z.object({ splitNo: z.number().int(), splitId, status: splitStatus })),
-  /** Only for those who may join or watch, and only while the server can be reached. */
-  server: z
-    .object({
-      name: z.string(),
-      address: z.string().nullable(),
-      ports,
-      /** `null` while nobody can tell. */
-      drivers: z.number().int().nullable(),
-      passwords: z.object({ server: z.string().optional(), admin: z.string().optional(), spectator: z.string().optional() }),
-      /** Opens the game at this server. */
-      joinLink: z.string().nullable(),
-      /** Content of the ACC file that finds a protected server. */
-      serverList: z.object({ leagueServerIP: z.string() }).nullable(),
-    })
-    .nullable(),
   /** Why it failed; the end of its log is for admins. */
   failure: z.object({ reason: z.string(), logTail: z.string().nullable() }).nullable(),
   v: z.number().int(),

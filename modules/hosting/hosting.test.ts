@@ -5,7 +5,7 @@ import { gameOf } from '#games/index.ts'
 import type { WrittenEvent } from '#testing/event.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { hostingContract } from './contract.ts'
+import { hostingContract, type ReachableSplit } from './contract.ts'
 import { enter, host, league, race, work, type Host, type HostedGame, type Race } from './hosting.fixture.ts'
 
 const MINUTE = 60_000
@@ -49,6 +49,12 @@ describe('hosting', () => {
     return { at, on, id: row.id, fence: row.fence }
   }
   const view = async (who: Person, of: Race) => (await who.as.ask(hostingContract.raceServer, { id: of.id })).body
+  /** The split somebody sees, whose server they can reach. */
+  const reached = async (who: Person, of: Race): Promise<ReachableSplit> => {
+    const { split } = await view(who, of)
+    assert.ok(split.server)
+    return split
+  }
 
   test('nothing happens before five minutes to the start', async () => {
     await alone()
@@ -254,7 +260,7 @@ describe('hosting', () => {
     await on.report(id, { fence, phase: 'FAILED', reason: 'the server ended with code 1', logTail: 'bind: in use' })
     assert.deepEqual((await view(dora, at)).failure, { reason: 'the server ended with code 1', logTail: null })
     const own = await view(owner, at)
-    assert.deepEqual([own.status, own.failure?.logTail, own.may.restart], ['FAILED', 'bind: in use', true])
+    assert.deepEqual([own.split.status, own.failure?.logTail, own.may.restart], ['FAILED', 'bind: in use', true])
     server.clock.advance(24 * 60 * MINUTE)
     assert.equal((await view(owner, at)).may.restart, false)
     assert.equal((await owner.as.send(hostingContract.RestartSession, { id: at.id, v: own.v }, {})).body.code, 'RESTART_WINDOW_OVER')
@@ -265,11 +271,11 @@ describe('hosting', () => {
     await enter(server, at, dora, 35)
     const passer = await person(server, 'Paul Passer')
     await on.report(id, { fence, phase: 'STARTED', drivers: 2 })
-    const driver = await view(dora, at)
-    assert.deepEqual([driver.server?.address, Object.keys(driver.server!.passwords), driver.server?.drivers], ['203.0.113.7', ['server'], 2])
-    assert.deepEqual(Object.keys((await view(owner, at)).server!.passwords), ['server', 'admin', 'spectator'])
+    const driver = await reached(dora, at)
+    assert.deepEqual([driver.server.host, Object.keys(driver.passwords), driver.drivers], ['203.0.113.7', ['server'], 2])
+    assert.deepEqual(Object.keys((await reached(owner, at)).passwords), ['server', 'admin', 'spectator'])
     const other = await view(passer, at)
-    assert.deepEqual([other.server, other.failure, other.may.restart], [null, null, false])
+    assert.deepEqual([other.split.server, other.failure, other.may.restart], [null, null, false])
     assert.equal((await server.visitor.ask(hostingContract.raceServer, { id: at.id })).body.code, 'LOGIN_REQUIRED')
     await work(server, 'hosting.announce', { serverId: id })
     await work(server, 'hosting.announce', { serverId: id })
@@ -284,6 +290,6 @@ describe('hosting', () => {
   test('passwords a game has no use for are not shown', async () => {
     const { at, on, id, fence } = await launched({}, 'r3e')
     await on.report(id, { fence, phase: 'STARTED' })
-    assert.deepEqual(Object.keys((await view(owner, at)).server!.passwords), ['server'])
+    assert.deepEqual(Object.keys((await reached(owner, at)).passwords), ['server'])
   })
 })

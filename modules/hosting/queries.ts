@@ -13,7 +13,7 @@ import { LAUNCH_LEAD_MS } from '#modules/sessions/rules.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { HostActor, QueriesOf, QueryContext } from '#server/room.ts'
-import type { hostingContract, Job, JobsReply, ServerView } from './contract.ts'
+import type { hostingContract, Job, JobsReply, ReachableSplit } from './contract.ts'
 import { mayAdminister, mayRestart, maySeeServer, maySwitchSplit, type Viewer } from './policy.ts'
 import { contentManagerLink, ELSEWHERE_SHOWN_MS } from './rules.ts'
 import { freeUnused, seen } from './store.ts'
@@ -48,19 +48,22 @@ export const hostingQueries: QueriesOf<typeof hostingContract> = {
     const admin = atLeast(role, 'admin')
     const restarted = admin && mayAdminister({ role, closed: session.leagueClosed }) === true && session.hosting === 'AUTOMATIC'
     return ok({
-      status: split?.status ?? 'WAITING',
-      statusAt: (split?.statusAt ?? session.statusAt).toISOString(),
       startsAt: session.startsAt.toISOString(),
       opensAt: new Date(session.startsAt.getTime() - LAUNCH_LEAD_MS).toISOString(),
       game: session.game,
-      region: session.region,
-      manual: session.manual,
+      location: session.region,
+      manualSession: session.manual,
       hosting: session.hosting,
       splitNo: split?.splitNo ?? 1,
       splitId: split?.id ?? null,
+      splitCount: session.splitCount,
       joinedSplitNo,
+      split: {
+        status: split?.status ?? 'WAITING',
+        statusTime: (split?.statusAt ?? session.statusAt).toISOString(),
+        ...(order && split ? serverOf(order, split, server, admin) : { server: null }),
+      },
       splitStatuses: splits.map((one) => ({ splitNo: one.splitNo, splitId: one.id, status: one.status })),
-      server: order && split ? serverOf(order, split, server, admin) : null,
       failure: split?.status === 'FAILED' ? { reason: split.reason ?? '', logTail: admin ? (server?.log_tail ?? '') : null } : null,
       v: session.v,
       may: { restart: restarted && split !== undefined && mayRestart(split, now) === true, switchSplit: switches },
@@ -187,14 +190,19 @@ const latestOf = (db: Reader, split: SplitFacts) =>
     .executeTakeFirst()
 
 /** Who may see this is decided; what each may see of it is decided here: the admin's and the spectators' passwords are for admins. */
-function serverOf(order: LaunchOrder, split: SplitFacts, row: Awaited<ReturnType<typeof latestOf>> | null, admin: boolean): ServerView['server'] {
+function serverOf(
+  order: LaunchOrder,
+  split: SplitFacts,
+  row: Awaited<ReturnType<typeof latestOf>> | null,
+  admin: boolean,
+): Omit<ReachableSplit, 'status' | 'statusTime'> {
   const up = split.status === 'STARTED' || split.status === 'IN_PROGRESS'
   const at = up && row && !row.ended_at ? { address: row.address ?? row.host_address, ports: row.ports as Record<string, number> } : null
   const { join, passwords } = GAME_FACTS[order.game]
   const shown = passwords.filter((kind) => admin || kind === 'server')
   return {
-    name: order.serverName,
-    address: at?.address ?? null,
+    serverName: order.serverName,
+    server: { host: at?.address ?? null },
     ports: at?.ports ?? {},
     drivers: at ? (row?.drivers ?? null) : 0,
     passwords: Object.fromEntries(shown.map((kind) => [kind, order.passwords[kind]])),

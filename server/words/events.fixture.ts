@@ -96,6 +96,18 @@ export const EVENT_WORDS: readonly Thing[] = [
     words: allOf('id name cars', 'both'),
   },
   {
+    thing: 'Split info',
+    answers: ['hosting.raceServer'],
+    words: {
+      ...allOf('splitNo splitId splitCount joinedSplitNo splitStatuses[].splitNo splitStatuses[].status', 'answers'),
+      ...allOf('split.status split.serverName split.server.host split.ports split.passwords', 'answers'),
+      ...allOf(
+        'split.ports.lobby split.ports.hostPortTcp',
+        why('ports stand under the names that each game gives them, tcp, udp, http … (docs/decisions/0008)'),
+      ),
+    },
+  },
+  {
     thing: 'Entry',
     answers: LISTS.flatMap((call) => [`${call}:entries[]`, `${call}:waitingList[]`]),
     bodies: ['entries.AddEntry:entry'],

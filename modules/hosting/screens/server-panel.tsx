@@ -14,7 +14,7 @@ import { useLive } from '#web/kit/live.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
-import { hostingContract, type ServerView } from '../contract.ts'
+import { hostingContract, type ReachableSplit, type ServerView } from '../contract.ts'
 import { isReason, steamLink } from '../rules.ts'
 import { CopyRow } from './copy-row.tsx'
 import css from './server-panel.module.css'
@@ -30,8 +30,8 @@ export function ServerPanel({ sessionId }: { readonly sessionId: string }) {
   useLive([`session:${sessionId}`])
   const { data: view } = useAsk(hostingContract.raceServer, { id: sessionId as SessionId, splitNo }, { when: me !== null, keepLast: true })
   const now = useNow(10_000)
-  if (!view || view.manual || view.splitId === null || view.status === 'ENDED') return null
-  if (view.status === 'WAITING' && Date.parse(view.opensAt) - now > SHOWN_MS) return null
+  if (!view || view.manualSession || view.splitId === null || view.split.status === 'ENDED') return null
+  if (view.split.status === 'WAITING' && Date.parse(view.opensAt) - now > SHOWN_MS) return null
   return (
     <Card>
       <section className={css.panel} aria-label={text('panel.title')}>
@@ -44,7 +44,7 @@ export function ServerPanel({ sessionId }: { readonly sessionId: string }) {
           />
         )}
         {view.hosting === 'AUTOMATIC' ? <State view={view} text={text} /> : <Elsewhere view={view} text={text} />}
-        {view.server && <Access server={view.server} game={view.game} region={view.region} text={text} />}
+        {view.split.server && <Access split={view.split} game={view.game} region={view.location} text={text} />}
         {view.failure && <Failure failure={view.failure} text={text} />}
         {view.may.restart && <Restart view={view} sessionId={sessionId} text={text} />}
       </section>
@@ -56,30 +56,32 @@ type Part = { readonly view: ServerView; readonly text: Text }
 
 function State({ view, text }: Part) {
   const nearMs = Date.parse(view.opensAt) - useNow(1000)
-  const isUp = view.status === 'STARTED' || view.status === 'IN_PROGRESS'
+  const isUp = view.split.status === 'STARTED' || view.split.status === 'IN_PROGRESS'
   return (
     <div role="status" className={css.head}>
       <h3 className={css.state}>
-        {view.status === 'WAITING' && nearMs > 0 && (
+        {view.split.status === 'WAITING' && nearMs > 0 && (
           <>
             {text('panel.opensIn')} <CountdownText to={view.opensAt} />
           </>
         )}
-        {((view.status === 'WAITING' && nearMs <= 0) || view.status === 'SCHEDULING') && text('panel.choosing')}
-        {view.status === 'STARTING' && text('panel.starting')}
-        {view.status === 'STARTED' && text('panel.up')}
-        {view.status === 'IN_PROGRESS' && text('panel.running')}
-        {view.status === 'FAILED' && text('panel.failed')}
+        {((view.split.status === 'WAITING' && nearMs <= 0) || view.split.status === 'SCHEDULING') && text('panel.choosing')}
+        {view.split.status === 'STARTING' && text('panel.starting')}
+        {view.split.status === 'STARTED' && text('panel.up')}
+        {view.split.status === 'IN_PROGRESS' && text('panel.running')}
+        {view.split.status === 'FAILED' && text('panel.failed')}
       </h3>
-      {view.status === 'STARTED' && (
+      {view.split.status === 'STARTED' && (
         <p className={css.quiet}>
           {text('panel.startsIn')} <CountdownText to={view.startsAt} />
         </p>
       )}
-      {isUp && view.server && view.server.drivers !== null && (
-        <p className={css.quiet}>{text('panel.driversHere', { count: view.server.drivers })}</p>
+      {isUp && view.split.server && view.split.drivers !== null && (
+        <p className={css.quiet}>{text('panel.driversHere', { count: view.split.drivers })}</p>
       )}
-      {!view.server && view.status !== 'FAILED' && <p className={css.quiet}>{text(view.joinedSplitNo === null ? 'panel.foreign' : 'panel.soon')}</p>}
+      {!view.split.server && view.split.status !== 'FAILED' && (
+        <p className={css.quiet}>{text(view.joinedSplitNo === null ? 'panel.foreign' : 'panel.soon')}</p>
+      )}
     </div>
   )
 }
@@ -89,68 +91,67 @@ function Elsewhere({ view, text }: Part) {
   return (
     <div className={css.head}>
       <h2 className={css.state}>{text('panel.elsewhere')}</h2>
-      <p className={css.quiet}>{text(view.server ? 'panel.elsewhereFind' : view.joinedSplitNo === null ? 'panel.foreign' : 'panel.elsewhereSoon')}</p>
+      <p className={css.quiet}>
+        {text(view.split.server ? 'panel.elsewhereFind' : view.joinedSplitNo === null ? 'panel.foreign' : 'panel.elsewhereSoon')}
+      </p>
     </div>
   )
 }
 
-type AccessProps = { readonly server: NonNullable<ServerView['server']>; readonly game: GameId; readonly region: string; readonly text: Text }
+type AccessProps = { readonly split: ReachableSplit; readonly game: GameId; readonly region: string; readonly text: Text }
 
-function Access({ server, game, region, text }: AccessProps) {
-  const port = server.ports['tcp'] ?? server.ports['udp'] ?? server.ports['host'] ?? server.ports['sim']
+function Access({ split, game, region, text }: AccessProps) {
+  const { host } = split.server
+  const port = split.ports['tcp'] ?? split.ports['udp'] ?? split.ports['host'] ?? split.ports['sim']
   return (
     <>
       <dl className={css.fields}>
-        <CopyRow name={text('field.name')} value={server.name} copied={text('copy.name')} />
-        {server.passwords.server && <CopyRow secret name={text('field.password')} value={server.passwords.server} copied={text('copy.password')} />}
-        {server.passwords.admin && <CopyRow secret name={text('field.admin')} value={server.passwords.admin} copied={text('copy.password')} />}
-        {server.passwords.spectator && (
-          <CopyRow secret name={text('field.spectator')} value={server.passwords.spectator} copied={text('copy.password')} />
+        <CopyRow name={text('field.name')} value={split.serverName} copied={text('copy.name')} />
+        {split.passwords.server && <CopyRow secret name={text('field.password')} value={split.passwords.server} copied={text('copy.password')} />}
+        {split.passwords.admin && <CopyRow secret name={text('field.admin')} value={split.passwords.admin} copied={text('copy.password')} />}
+        {split.passwords.spectator && (
+          <CopyRow secret name={text('field.spectator')} value={split.passwords.spectator} copied={text('copy.password')} />
         )}
-        {server.address && (
-          <CopyRow
-            name={`${text('field.address')} · ${regionName(region)}`}
-            value={port ? `${server.address}:${port}` : server.address}
-            copied={text('copy.address')}
-          />
+        {host && (
+          <CopyRow name={`${text('field.address')} · ${regionName(region)}`} value={port ? `${host}:${port}` : host} copied={text('copy.address')} />
         )}
       </dl>
-      {(server.joinLink || server.serverList || steamOf(server, game, false)) && (
+      {(split.joinLink || split.serverList || steamOf(split, game, false)) && (
         <div className={css.actions}>
-          {steamOf(server, game, false) &&
+          {steamOf(split, game, false) &&
             ([false, true] as const).map((vr) => (
               // the password goes into an address only when somebody wants to go there
               <Button
                 key={String(vr)}
                 icon={vr ? undefined : <Icon name="play" />}
-                onClick={() => window.location.assign(steamOf(server, game, vr) ?? '')}
+                onClick={() => window.location.assign(steamOf(split, game, vr) ?? '')}
               >
                 {text(vr ? 'join.steamVr' : 'join.steam')}
               </Button>
             ))}
-          {server.joinLink && (
-            <Button icon={<Icon name="play" />} onClick={() => window.location.assign(server.joinLink ?? '')}>
+          {split.joinLink && (
+            <Button icon={<Icon name="play" />} onClick={() => window.location.assign(split.joinLink ?? '')}>
               {text('join.contentManager')}
             </Button>
           )}
-          {server.serverList && (
-            <ButtonLink file download="serverList.json" to={`data:application/json,${encodeURIComponent(JSON.stringify(server.serverList))}`}>
+          {split.serverList && (
+            <ButtonLink file download="serverList.json" to={`data:application/json,${encodeURIComponent(JSON.stringify(split.serverList))}`}>
               {text('join.serverList')}
             </ButtonLink>
           )}
         </div>
       )}
-      {GAME_FACTS[game].join?.by === 'SERVER_LIST' && server.address && (
-        <p className={css.quiet}>{text(server.serverList ? 'join.serverListHow' : 'join.acc')}</p>
+      {GAME_FACTS[game].join?.by === 'SERVER_LIST' && host && (
+        <p className={css.quiet}>{text(split.serverList ? 'join.serverListHow' : 'join.acc')}</p>
       )}
     </>
   )
 }
 
-function steamOf({ address, ports, passwords }: AccessProps['server'], game: GameId, vr: boolean): string | null {
+function steamOf({ server, ports, passwords }: ReachableSplit, game: GameId, vr: boolean): string | null {
   const { join } = GAME_FACTS[game]
   const port = join?.by === 'STEAM' && ports[join.port]
-  return port && address ? steamLink({ app: join.app, address, port, password: passwords.server, vr }) : null
+  return port && server.host ? steamLink({ app: join.app, address: server.host, port, password: passwords.server, vr }) : null
 }
 
 function Failure({ failure, text }: { readonly failure: NonNullable<ServerView['failure']>; readonly text: Text }) {
