@@ -128,6 +128,16 @@ describe('every page', () => {
     await context.close()
   })
 
+  test('a slow reader takes a page over as the server drew it, whatever is answered meanwhile', async () => {
+    const { page, context, faults } = await visit(browser, server.url, DESKTOP, people.get('owner'))
+    const chromium = await context.newCDPSession(page)
+    await chromium.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto(places['ended']!)
+    await page.getByRole('button', { name: 'Import a result file' }).waitFor()
+    assert.deepEqual(faults, [])
+    await context.close()
+  })
+
   test('a link preview has title, description and picture; search engines read a sports event', async () => {
     const html = await (await server.visitor.fetch(places['ended']!, { headers: { accept: 'text/html' } })).text()
     for (const part of ['<title>Spa-Francorchamps 60', 'og:title', 'og:description', 'card.png', '"@type":"SportsEvent"'])

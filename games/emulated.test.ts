@@ -8,7 +8,7 @@ import { PLAYABLE } from './index.ts'
 
 const FOLDERS: Readonly<Record<string, string>> = { assetto_corsa: 'ac' }
 /** What the emulator program does with the files of any game (host/emulator.test.ts). */
-const ON_DISK: readonly Trouble[] = ['slowStart', 'filesLate', 'filesInPieces', 'filesTwice']
+const ON_DISK: ReadonlySet<Trouble> = new Set(['slowStart', 'filesLate', 'filesInPieces', 'filesTwice'])
 const PROTECTION = 'server protection'
 
 /** All that a server does, in words that can be compared. */
@@ -25,7 +25,7 @@ for (const game of PLAYABLE.filter(({ server }) => server))
     const order = grid(game, 4, { trackId: track.id, layoutId: track.layouts[0]?.id ?? null, carIds: [car.id], ports, maxEntries: 8 })
     const plain = playedBy(game, order, [])
     const played = [
-      ...TROUBLES.filter((trouble) => !ON_DISK.includes(trouble) && playedBy(game, order, [trouble]) !== plain),
+      ...TROUBLES.filter((trouble) => !ON_DISK.has(trouble) && playedBy(game, order, [trouble]) !== plain),
       ...(playedBy(game, { ...order, enableServerProtection: true }, []) === plain ? [] : [PROTECTION]),
     ]
     const text = readFileSync(new URL(`${FOLDERS[game.id] ?? game.id}/captures.md`, import.meta.url), 'utf8')
@@ -33,7 +33,7 @@ for (const game of PLAYABLE.filter(({ server }) => server))
     const sources = rowsOf(seen)
     assert.ok(sources.length >= 3 && sources.every((row) => /\w\/[\w.-]|the same|unknown/.test(row)), 'what is followed, with repository and path')
     const said = rowsOf(missing).map((row) => /^\| ([\w ]*\w) +\| \w.{20,} \|$/.exec(row)?.[1])
-    const all: readonly string[] = [...TROUBLES.filter((trouble) => !ON_DISK.includes(trouble)), PROTECTION]
+    const all: readonly string[] = [...TROUBLES.filter((trouble) => !ON_DISK.has(trouble)), PROTECTION]
     assert.deepEqual(said.toSorted(), all.filter((mode) => !(played as readonly string[]).includes(mode)).toSorted())
   })
 

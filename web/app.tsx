@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { RefusalCode } from '#core/refusal.ts'
 import { isRefusal, RefusalError } from './kit/http.ts'
+import { ME_KEY } from './kit/me.ts'
 import { TextsProvider, type Texts } from './kit/texts.tsx'
 import { VisitProvider, type Visit } from './kit/visit.tsx'
 import type { PaddockRouter } from './router.tsx'
@@ -51,6 +52,12 @@ export type Answer = { readonly key: readonly [string, unknown] } & (
       }
     }
 )
+
+/** What a page is drawn with: who reads it, and the answers to its route's questions. */
+export const drawnOf = ({ me, data }: Pick<PageData, 'me' | 'data'>): readonly { readonly key: QueryKey; readonly value: unknown }[] => [
+  { key: ME_KEY, value: me },
+  ...data.filter((answer) => 'value' in answer),
+]
 
 /** What was refused of a page's data, by query hash. */
 export const refusedOf = (data: readonly Answer[]): ReadonlyMap<string, RefusalError> =>

@@ -1,8 +1,8 @@
 import { createBrowserHistory } from '@tanstack/react-router'
 import { hydrateRoot } from 'react-dom/client'
-import { App, createClient, refusedOf, type PageData } from './app.tsx'
+import { App, createClient, drawnOf, refusedOf, type PageData } from './app.tsx'
 import { followHead } from './head.ts'
-import { ME_KEY } from './kit/me.ts'
+import { drawWith } from './kit/ask.ts'
 import { loadRoom } from './kit/texts-load.ts'
 import { createTexts } from './kit/texts.tsx'
 import { createPaddockRouter } from './router.tsx'
@@ -14,9 +14,8 @@ await start()
 async function start(): Promise<void> {
   const page = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as PageData
   const client = createClient()
-  client.setQueryData(ME_KEY, page.me)
   // a kept page is as good as new, however long ago it was drawn: what changed since is told when it begins to listen
-  for (const answer of page.data) if ('value' in answer) client.setQueryData(answer.key, answer.value)
+  drawWith(client, drawnOf(page))
   const texts = createTexts(page.locale, page.rooms, (room) => loadRoom(page.locale, room))
   const refused = new Map(refusedOf(page.data))
   const router = createPaddockRouter(client, createBrowserHistory(), refused)

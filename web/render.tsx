@@ -2,9 +2,9 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { prerender } from 'react-dom/static'
 import type { Locale } from '#core/locale.ts'
 import type { MeView } from '#modules/accounts/contract.ts'
-import { App, createClient, refusedOf, type Answer, type PageData } from './app.tsx'
+import { App, createClient, drawnOf, refusedOf, type Answer, type PageData } from './app.tsx'
 import { headOf, type FullHead } from './head.ts'
-import { ME_KEY } from './kit/me.ts'
+import { drawWith } from './kit/ask.ts'
 import { allTexts } from './kit/texts-all.ts'
 import { createTexts } from './kit/texts.tsx'
 import { createPaddockRouter } from './router.tsx'
@@ -51,8 +51,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
   const { pathname, searchParams } = new URL(url, 'http://here')
   const matched = matchRow(pathname)
   const client = createClient()
-  client.setQueryData(ME_KEY, me)
-  for (const answer of data) if ('value' in answer) client.setQueryData(answer.key, answer.value)
+  drawWith(client, drawnOf({ me, data }))
   const texts = createTexts(locale, allTexts(locale), () => Promise.resolve({}))
   const router = createPaddockRouter(client, createMemoryHistory({ initialEntries: [url] }), refusedOf(data))
   const location = matched && detour(matched.row, url, me as MeView | null)

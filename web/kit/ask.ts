@@ -1,4 +1,14 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import {
+  hashKey,
+  keepPreviousData,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
 import { callQuery, type RefusalError, type Sent } from './http.ts'
 
@@ -27,18 +37,27 @@ type AskOptions = {
 
 /** The answer to a query of a contract; `data` is there at once when the server rendered the page with it. */
 export function useAsk<C extends QueryContract>(contract: C, params: SentOf<C>, options: AskOptions = {}) {
-  return useQuery<ReplyOf<C>, RefusalError>({
-    ...asking(contract, params),
+  const asked = asking(contract, params)
+  const answer = useQuery<ReplyOf<C>, RefusalError>({
+    ...asked,
     enabled: options.when ?? true,
     ...(options.topics ? { meta: { topics: options.topics } } : {}),
     placeholderData: options.keepLast ? (keepPreviousData as never) : undefined,
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
   })
+  const data = useAsDrawn(asked.queryKey, answer.data)
+  return data === answer.data ? answer : asPending(answer, data)
 }
 
+/** With other data than there are by now, as if the rest of the answer were still on its way. */
+const asPending = <A extends { readonly data: unknown }>(answer: A, data: A['data']): A =>
+  ({ ...answer, data, error: null, isError: false, isPending: data === undefined, isSuccess: data !== undefined }) as A
+
 /** As `useAsk`, for what the route has loaded before the page is drawn: `data` is never undefined. */
-export const useLoaded = <C extends QueryContract>(contract: C, params: SentOf<C>): ReplyOf<C> =>
-  useSuspenseQuery(asking(contract, params)).data as ReplyOf<C>
+export function useLoaded<C extends QueryContract>(contract: C, params: SentOf<C>): ReplyOf<C> {
+  const asked = asking(contract, params)
+  return useAsDrawn(asked.queryKey, useSuspenseQuery(asked).data) as ReplyOf<C>
+}
 
 /** Asks outside of rendering: in a handler, for a download, for a check before a dialog opens. */
 export function useAskNow() {
@@ -47,3 +66,31 @@ export function useAskNow() {
 }
 export const askNow = <C extends QueryContract>(client: QueryClient, contract: C, params: SentOf<C>): Promise<ReplyOf<C>> =>
   client.fetchQuery({ ...asking(contract, params), staleTime: 0 })
+
+type Drawn = { readonly key: QueryKey; readonly value: unknown }
+
+/** What the server drew a page with, by its client. */
+const drawnWith = new WeakMap<QueryClient, ReadonlyMap<string, unknown>>()
+
+/** Gives a client what the page is drawn with, on the server and in the browser that takes the page over. */
+export function drawWith(client: QueryClient, all: readonly Drawn[]): void {
+  for (const { key, value } of all) client.setQueryData(key, value)
+  drawnWith.set(client, new Map(all.map(({ key, value }) => [hashKey(key), value])))
+}
+
+/**
+ * React takes a page over part by part, those last whose file came last. Such a part has to be first what the server drew, though its answer has
+ * come, or changed, meanwhile; it shows what is so right after.
+ */
+export function useAsDrawn<T>(key: QueryKey, now: T): T {
+  const all = drawnWith.get(useQueryClient())
+  const drawn = (): T => all?.get(hashKey(key)) as T
+  const isOtherwise = useSyncExternalStore(
+    never,
+    () => false,
+    () => all !== undefined && drawn() !== now,
+  )
+  return isOtherwise ? drawn() : now
+}
+
+const never = () => () => {}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountsContract, type MeView } from '#modules/accounts/contract.ts'
+import { useAsDrawn } from './ask.ts'
 import { callQuery } from './http.ts'
 
 /** Key of the signed-in user in the cache; `null` there is a visitor. */
@@ -9,8 +10,10 @@ export const ME_KEY = [accountsContract.me.path, {}] as const
 export function useMe(): MeView | null {
   const client = useQueryClient()
   const isSignedIn = Boolean(client.getQueryData(ME_KEY))
-  return (
-    useQuery<MeView | null>({ queryKey: ME_KEY, queryFn: () => callQuery(accountsContract.me, {}) as Promise<MeView>, enabled: isSignedIn }).data ??
-    null
-  )
+  const { data } = useQuery<MeView | null>({
+    queryKey: ME_KEY,
+    queryFn: () => callQuery(accountsContract.me, {}) as Promise<MeView>,
+    enabled: isSignedIn,
+  })
+  return useAsDrawn(ME_KEY, data) ?? null
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { seeded } from './emulate.fixture.ts'
-import type { ReadResults, ResultFile } from './game.ts'
-import { holds } from './results.fixture.ts'
+import { seeded } from '../emulate.fixture.ts'
+import type { ReadResults, ResultFile } from '../game.ts'
+import { holds } from '../results.fixture.ts'
 
 export type Fuzzed = { readonly withRows: number; readonly refused: number; readonly slowestMs: number }
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { seeded } from './emulate.fixture.ts'
+import { seeded } from '../emulate.fixture.ts'
 import { fuzz } from './fuzz.fixture.ts'
-import type { Game, ResultFile } from './game.ts'
-import { PLAYABLE } from './index.ts'
-import { order } from './order.fixture.ts'
+import type { Game, ResultFile } from '../game.ts'
+import { PLAYABLE } from '../index.ts'
+import { order } from '../order.fixture.ts'
 
-const REAL = new URL('../../shared/data/results/', import.meta.url)
+const REAL = new URL('../../../shared/data/results/', import.meta.url)
 const FOLDERS: Readonly<Record<string, string>> = { assetto_corsa: 'ac' }
 /** `FUZZ_RUNS=10000` runs all that the issue asks for; `FUZZ_SEED` repeats a run. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300)
