@@ -57,7 +57,7 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
         sessionId={sessionId}
         manual={options.manual === true}
         aside={<ImportButton sessionId={sessionId} />}
-        tools={(file) => file.mayDiscard && <DiscardFile file={file} />}
+        tools={(file) => file.mayDiscard && <DiscardFile file={file} size="small" />}
       />
     </>
   ) : null
@@ -79,7 +79,7 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
     }
   })
   if (tabs.length > 0 || !(options.ended || files)) return tabs
-  return [{ key: 'results', label: text('tab.none'), count: undefined, render: () => <NoResults files={files} /> }]
+  return [{ key: 'results', label: text('tab.none'), count: undefined, render: () => <NoResults sessionId={sessionId} files={files} /> }]
 }
 
 /** Until an admin publishes them nobody else sees anything of results kept by hand. */
@@ -101,11 +101,12 @@ const keptTabs = (sessionId: string, { raceResults }: ManualResultView, text: Te
     preload: ManualRace.preload,
   }))
 
-const NoResults = (props: { readonly files: ReactNode }) => {
+const NoResults = (props: { readonly sessionId: string; readonly files: ReactNode }) => {
   const text = useTexts('results')
   return (
     <>
       <EmptyState title={text('empty.title')}>{text('empty.words')}</EmptyState>
+      {props.files && <LaterResults sessionId={props.sessionId} part="decided" />}
       {props.files}
     </>
   )

@@ -6,7 +6,11 @@ import { manualResultsContract } from '../../contract.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 /** Takes a file back that was handed in, as long as nothing of it is published. */
-export function DiscardFile(props: { readonly file: { readonly id: string; readonly name: string }; readonly onDone?: () => void }) {
+export function DiscardFile(props: {
+  readonly file: { readonly id: string; readonly name: string }
+  readonly size?: 'small'
+  readonly onDone?: () => void
+}) {
   const { file } = props
   const text = useTexts('manual-results')
   const [asks, ask] = useState(false)
@@ -19,7 +23,7 @@ export function DiscardFile(props: { readonly file: { readonly id: string; reado
   })
   return (
     <>
-      <Button size="small" aria-label={text('back.fileOf', { name: file.name })} onClick={() => ask(true)}>
+      <Button size={props.size} aria-label={text('back.fileOf', { name: file.name })} onClick={() => ask(true)}>
         {text('back.file')}
       </Button>
       {asks && (

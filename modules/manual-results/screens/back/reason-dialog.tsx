@@ -4,6 +4,7 @@ import { WITHDRAWAL_REASON } from '#modules/result-files/rules.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import css from '../manual.module.css'
 
 /** Asks before something is taken back, and why. */
 export function ReasonDialog(props: {
@@ -26,7 +27,7 @@ export function ReasonDialog(props: {
       onConfirm={() => props.onConfirm(reason)}
       onClose={props.onClose}
     >
-      <p>{props.children}</p>
+      <p className={css.words}>{props.children}</p>
       <TextArea
         label={text('back.reason')}
         hint={text('back.reasonHint')}
