@@ -136,6 +136,8 @@ export const ROOMS: readonly Room[] = [
     invariants: hostingInvariants,
     jobs: hostingJobs,
     within: hostingWithin,
+    // full hours are when races begin
+    crowds: [hostingWork.schedule, hostingWork.begin],
     every: [[hostingWork.sweep, SWEEP_MS]],
     keeps: hostingKeeps,
   },

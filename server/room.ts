@@ -14,6 +14,8 @@ export type Room = {
   readonly commands: Handlers
   readonly queries: Answers
   readonly jobs?: Jobs
+  /** Jobs of which hundreds come due at one moment, each of them short: a worker takes many of them together, and tells of them together. */
+  readonly crowds?: readonly Job<never>[]
   /** What this room does once a change that recorded a fact has committed, of whatever room: a job of the same queue, one for each event. */
   readonly on?: readonly Listener[]
   /** Jobs that come again and again, with the milliseconds between. All processes together run one each time. */

@@ -15,11 +15,14 @@ export async function timePasses({ machine }: Running, clock: MovableClock, to: 
 /** Longer than this nothing takes on the busiest of machines. */
 const PATIENCE_MS = 240_000
 
+/** How long a look waits for the next one. */
+const PAUSE_MS = 25
+
 /** Waits for the thing itself. A database that is too busy for the question is asked again. */
 export async function until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + PATIENCE_MS
   while (!(await patiently(async () => is()))) {
     if (performance.now() > end) throw new Error(`not within ${PATIENCE_MS / 1000} s: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
 }

@@ -5,7 +5,6 @@ import { notify } from '#modules/notifications/door.ts'
 import { SessionPlanned } from '#modules/sessions/contract/facts.ts'
 import {
   declineSession,
-  launchOrder,
   lockSession,
   moveSplit,
   sessionFacts,
@@ -32,7 +31,6 @@ import {
   lockHost,
   lockLive,
   lockServer,
-  portsInUse,
   saveServer,
   type ServerRow,
 } from './store.ts'
@@ -137,13 +135,12 @@ export const hostingKeeps: readonly Keep[] = [
 
 /** Whether a session's servers may be launched now; one that its community's plan no longer carries is declined. */
 async function isDue(context: ChangeContext, session: SessionFacts): Promise<boolean> {
-  const { tx, now, sealer } = context
+  const { tx, now } = context
   if (isOver(session.status) || session.status === 'DRAFT' || session.status === 'RECURRING') return false
   if (now.getTime() < session.startsAt.getTime() - LAUNCH_LEAD_MS) return false
   if (session.status !== 'WAITING') return true
   const plan = await leaguePlan(tx, session.leagueId, now)
-  const order = await launchOrder(tx, sealer, session.id)
-  if (plan && order && mayLaunch(plan.plan, { ...session, serverProtection: order.enableServerProtection })) return true
+  if (plan && mayLaunch(plan.plan, session)) return true
   await declineSession(context, session.id, 'league_limits_missing_declined_msg')
   return false
 }
@@ -182,7 +179,7 @@ async function place({ tx, now }: ChangeContext, { region, game }: SessionFacts)
   for (const [when, { id }] of [...asNear.map((one) => ['now', one] as const), ...candidates.map((one) => ['in turn', one] as const)]) {
     const host = await lockHost(tx, id, when)
     if (!host || inOrder([host], { region, game }, now).length === 0) continue
-    const ports = freePorts(names, { from: host.portFrom, to: host.portTo }, await portsInUse(tx, host.id))
+    const ports = freePorts(names, { from: host.portFrom, to: host.portTo }, new Set(host.portsInUse))
     if (ports) return { hostId: host.id, ports }
   }
   return null

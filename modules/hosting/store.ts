@@ -9,23 +9,28 @@ import { LEASE_MS } from './rules.ts'
 export type HostRow = HostFacts & { readonly id: HostId; readonly address: string; readonly portFrom: number; readonly portTo: number }
 
 /** All hosts in use with the number of their live servers. */
-export async function listHosts(db: Reader, only: HostId | null = null): Promise<readonly HostRow[]> {
-  const rows = await db
-    .selectFrom('hosts')
-    .select(['id', 'region', 'games', 'capacity', 'address', 'port_from', 'port_to', 'last_seen_at'])
-    .select(sql<number>`(select count(*) from servers where servers.host_id = hosts.id and servers.ended_at is null)`.as('live'))
-    .where('revoked_at', 'is', null)
-    .$if(only !== null, (hosts) => hosts.where('id', '=', only!))
-    .execute()
-  return rows.map(({ port_from: portFrom, port_to: portTo, last_seen_at: lastSeenAt, ...row }) => ({ ...row, portFrom, portTo, lastSeenAt }))
+export const listHosts = (db: Reader): Promise<readonly HostRow[]> => hostRows(db).execute()
+
+/**
+ * The host with its taken ports, locked; counted again after the lock, since others may have given it servers meanwhile. `'now'`: null when
+ * somebody else holds it.
+ */
+export async function lockHost(tx: Tx, id: HostId, when: 'now' | 'in turn'): Promise<(HostRow & { readonly portsInUse: readonly number[] }) | null> {
+  const host = tx.selectFrom('hosts').select('id').where('id', '=', id).forNoKeyUpdate()
+  if (!(await (when === 'now' ? host.skipLocked() : host).executeTakeFirst())) return null
+  const row = await hostRows(tx)
+    .select(sql<readonly number[]>`array(select port from server_ports where server_ports.host_id = hosts.id)`.as('portsInUse'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
 }
 
-/** The host, locked; counted again after the lock, since others may have given it servers meanwhile. `'now'`: null when somebody else holds it. */
-export async function lockHost(tx: Tx, id: HostId, when: 'now' | 'in turn'): Promise<HostRow | null> {
-  const host = tx.selectFrom('hosts').select('id').where('id', '=', id).forNoKeyUpdate()
-  const locked = await (when === 'now' ? host.skipLocked() : host).executeTakeFirst()
-  return locked ? ((await listHosts(tx, id))[0] ?? null) : null
-}
+const hostRows = (db: Reader) =>
+  db
+    .selectFrom('hosts')
+    .select(['id', 'region', 'games', 'capacity', 'address', 'port_from as portFrom', 'port_to as portTo', 'last_seen_at as lastSeenAt'])
+    .select(sql<number>`(select count(*) from servers where servers.host_id = hosts.id and servers.ended_at is null)`.as('live'))
+    .where('revoked_at', 'is', null)
 
 /**
  * Notes that a host is here and renews the leases of its live servers. False for a second program of the same host: the first one
@@ -51,11 +56,6 @@ export async function freeUnused(db: Reader, id: HostId, have: readonly number[]
     delete from server_ports using servers
     where servers.id = server_ports.server_id and server_ports.host_id = ${id} and servers.ended_at is not null
       and servers.fence <> all (${[...have]}::bigint[])`.execute(db)
-}
-
-export async function portsInUse(tx: Tx, id: HostId): Promise<ReadonlySet<number>> {
-  const rows = await tx.selectFrom('server_ports').select('port').where('host_id', '=', id).execute()
-  return new Set(rows.map((row) => row.port))
 }
 
 export type NewHost = {
@@ -112,25 +112,19 @@ type NewServer = {
   readonly ports: Readonly<Record<string, number>>
 }
 
-/** Gives a split its server; false when it has a live one, whoever gave it. */
+/** Gives a split its server and that its ports; false when it has a live one, whoever gave it. */
 export async function insertServer(tx: Tx, server: NewServer, now: Date): Promise<boolean> {
-  const done = await tx
-    .insertInto('servers')
-    .values({
-      id: server.id,
-      split_id: server.splitId,
-      session_id: server.sessionId,
-      host_id: server.hostId,
-      ports: JSON.stringify(server.ports),
-      assigned_at: now,
-      lease_until: new Date(now.getTime() + LEASE_MS),
-    })
-    .onConflict((conflict) => conflict.column('split_id').where('ended_at', 'is', null).doNothing())
-    .executeTakeFirst()
-  if (done.numInsertedOrUpdatedRows !== 1n) return false
-  const ports = Object.values(server.ports).map((port) => ({ host_id: server.hostId, port, server_id: server.id }))
-  if (ports.length > 0) await tx.insertInto('server_ports').values(ports).execute()
-  return true
+  const { rows } = await sql`
+    with server as (
+      insert into servers (id, split_id, session_id, host_id, ports, assigned_at, lease_until)
+      values (${server.id}, ${server.splitId}, ${server.sessionId}, ${server.hostId}, ${JSON.stringify(server.ports)}, ${now}, ${new Date(now.getTime() + LEASE_MS)})
+      on conflict (split_id) where ended_at is null do nothing returning id
+    ), ports as (
+      insert into server_ports (host_id, port, server_id)
+      select ${server.hostId}, port, server.id from server, unnest(${Object.values(server.ports)}::int[]) as port
+    )
+    select id from server`.execute(tx)
+  return rows.length === 1
 }
 
 type Change = Partial<

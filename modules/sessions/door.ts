@@ -8,7 +8,7 @@ import type { ChangeContext } from '#server/room.ts'
 import { SessionDeclined, SessionEnded, SplitMoved } from './contract/facts.ts'
 import { afterOrder, maySplitMove, summaryOf } from './decide.ts'
 import { isOver, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
-import { bump, lockRow, saveSplitStatus, saveStatus } from './store.ts'
+import { bump, lockRow, lockRowOf, saveStatus } from './store.ts'
 
 export { launchOrder, sessionsToLaunch, type LaunchOrder } from './door/launch.ts'
 export { lockComing } from './store.ts'
@@ -57,6 +57,7 @@ export type SessionFacts = {
   readonly hosting: Hosting
   readonly hasGridPositions: boolean
   readonly closedEntry: boolean
+  readonly serverProtection: boolean
   readonly hasEntryPassword: boolean
   readonly entryPasswordSealed: string | null
   /** As chosen by an admin; `null` follows `registrationOpensAt` of rules.ts. */
@@ -108,9 +109,8 @@ export async function moveSplit(
   move: { readonly splitId: SplitId; readonly to: SplitStatus; readonly reason?: string | null; readonly now: Date },
 ): Promise<Result<{ readonly status: SessionStatus }>> {
   const { splitId, to, now, reason = null } = move
-  const place = await tx.selectFrom('splits').select('session_id').where('id', '=', splitId).executeTakeFirst()
   // The session first, then the split: everybody locks in this order.
-  const session = place && (await lockRow(tx, place.session_id))
+  const session = await lockRowOf(tx, splitId)
   if (!session) return refuse('NOT_FOUND')
   const splits = await splitsOf(tx, session.id)
   const split = splits.find(({ id }) => id === splitId)
@@ -119,9 +119,8 @@ export async function moveSplit(
     ? refuse('WRONG_STATE', { status: session.status })
     : maySplitMove(split.status, to, session.hosting as Hosting)
   if (may !== true) return may
-  await saveSplitStatus(tx, split, to, now, reason)
   const status = summaryOf(splits.map((one) => (one.id === splitId ? to : one.status)))
-  if (status !== session.status) await saveStatus(tx, session.id, status, now, reason)
+  await saveStatus(tx, session.id, { splits: { ids: [splitId], to }, ...(status === session.status ? {} : { session: status }), reason }, now)
   record(SplitMoved, { ...at(session), splitNo: split.splitNo, from: split.status, to, session: status, reason })
   return ok({ status })
 }
@@ -136,8 +135,8 @@ export async function endSession(
   if (!session) return refuse('NOT_FOUND')
   const after = afterOrder(session.status as SessionStatus, 'end')
   if (!after.ok) return after
-  for (const split of await splitsOf(tx, id)) if (split.status !== 'ENDED') await saveSplitStatus(tx, split, 'ENDED', now, reason)
-  await saveStatus(tx, id, after.value, now, reason)
+  const ids = (await splitsOf(tx, id)).filter(({ status }) => status !== 'ENDED').map((split) => split.id)
+  await saveStatus(tx, id, { splits: { ids, to: 'ENDED' }, session: after.value, reason }, now)
   record(SessionEnded, { ...at(session), reason })
   return ok({ status: after.value })
 }
@@ -152,7 +151,7 @@ export async function declineSession(
   if (!session) return refuse('NOT_FOUND')
   const after = afterOrder(session.status as SessionStatus, 'decline')
   if (!after.ok) return after
-  await saveStatus(tx, id, after.value, now, reason)
+  await saveStatus(tx, id, { session: after.value, reason }, now)
   record(SessionDeclined, { ...at(session), reason })
   return ok({ status: after.value })
 }
@@ -210,6 +209,7 @@ const factsOf = (row: FactsRow): SessionFacts => ({
   hosting: row.hosting as Hosting,
   hasGridPositions: row.has_grid_positions,
   closedEntry: row.closed_entry,
+  serverProtection: row.server_protection,
   hasEntryPassword: row.entry_password_sealed !== null,
   entryPasswordSealed: row.entry_password_sealed,
   registrationOpensAt: row.registration_opens_at,

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { LeagueId, SessionId, SplitId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { isClosed, isHidden } from '#modules/visibility/door.ts'
@@ -21,6 +21,16 @@ export const lockLeague = (tx: Tx, id: LeagueId) =>
 /** The session's row, locked; nothing for a deleted one. */
 export const lockRow = (tx: Tx, id: SessionId) =>
   tx.selectFrom('sessions').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
+
+/** As `lockRow`, the session of a split. */
+export const lockRowOf = (tx: Tx, splitId: SplitId) =>
+  tx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', ({ selectFrom }) => selectFrom('splits').select('session_id').where('id', '=', splitId))
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof lockRow>>>
 
 /** Where a session belongs and how it stands, read without a lock: to lock its community first. */
@@ -192,24 +202,30 @@ export const classesOf = (db: Reader, id: SessionId) =>
 export const insertSplit = (tx: Tx, id: SplitId, sessionId: SessionId, now: Date) =>
   tx.insertInto('splits').values({ id, session_id: sessionId, split_no: 1, status: 'WAITING', status_at: now }).execute()
 
-export async function saveStatus(tx: Tx, id: SessionId, status: SessionStatus, now: Date, reason: string | null): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ status, status_at: now, ended_at: status === 'ENDED' || status === 'DECLINED' ? now : null })
-    .where('id', '=', id)
-    .execute()
-  await appendHistory(tx, id, null, status, now, reason)
+type StatusChange = {
+  /** Splits that move, and where to. */
+  readonly splits?: { readonly ids: readonly SplitId[]; readonly to: SplitStatus }
+  /** The session's own, where it changes. */
+  readonly session?: SessionStatus
+  readonly reason: string | null
 }
 
-export async function saveSplitStatus(
-  tx: Tx,
-  split: { readonly id: SplitId; readonly sessionId: SessionId; readonly splitNo: number },
-  status: SplitStatus,
-  now: Date,
-  reason: string | null,
-): Promise<void> {
-  await tx.updateTable('splits').set({ status, status_at: now, reason }).where('id', '=', split.id).execute()
-  await appendHistory(tx, split.sessionId, split.splitNo, status, now, reason)
+/** What changes with a status, in one statement: splits, their session, and a line of history for each. */
+export async function saveStatus(tx: Tx, id: SessionId, { splits, session, reason }: StatusChange, now: Date): Promise<void> {
+  const [to, status] = [splits?.to ?? null, session ?? null]
+  const endedAt = session === 'ENDED' || session === 'DECLINED' ? now : null
+  await sql`
+    with moved as (
+      update splits set status = ${to}::text, status_at = ${now}, reason = ${reason}
+      where id = any (${[...(splits?.ids ?? [])]}::uuid[]) returning split_no
+    ), summary as (
+      update sessions set status = ${status}::text, status_at = ${now}, ended_at = ${endedAt}::timestamptz
+      where id = ${id} and ${status}::text is not null returning status
+    )
+    insert into session_status_history (session_id, split_no, status, at, reason)
+    select ${id}::uuid, split_no, status, ${now}::timestamptz, ${reason}::text
+    from (select split_no, ${to}::text as status from moved union all select null, status from summary) as changed
+    order by split_no nulls last`.execute(tx)
 }
 
 export const appendHistory = (tx: Tx, sessionId: SessionId, splitNo: number | null, status: string, at: Date, reason: string | null) =>

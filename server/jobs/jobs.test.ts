@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { testDatabase, type TestDatabase } from '#testing/database.ts'
+import { until } from '#testing/time.ts'
 import { connect, type Connection } from '../db/connect.ts'
 import { localFiles } from '../outside/files.ts'
 import { sealer } from '../outside/seal.ts'
@@ -27,9 +28,9 @@ describe('jobs', () => {
     await database.drop()
   })
 
-  const runner = async (kinds: Readonly<Record<string, Handle>>): Promise<JobRunner> => {
+  const runner = async (kinds: Readonly<Record<string, Handle>>, crowds: readonly string[] = []): Promise<JobRunner> => {
     const jobs = Object.fromEntries(Object.entries(kinds).map(([name, act]) => [name, async (context: JobContext, data: Told) => act(data, context)]))
-    const room: Room = { name: 'test', contracts: {}, commands: {}, queries: {}, jobs: jobs as Room['jobs'] & object }
+    const room: Room = { name: 'test', contracts: {}, commands: {}, queries: {}, jobs: jobs as Room['jobs'] & object, crowds: crowds.map((name) => ({ name })) }
     const made = await startJobs({
       url: database.url,
       db: connection.db,
@@ -52,12 +53,6 @@ describe('jobs', () => {
         Array.from({ length: count }, (_, n) => ({ job, data: { n }, ...(at ? { at } : {}) })),
       ),
     )
-  const until = async (holds: () => boolean, forMs = 30_000): Promise<void> => {
-    for (const end = Date.now() + forMs; !holds();) {
-      if (Date.now() > end) throw new Error('did not come')
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
 
   test('what is due at the same moment begins then, not one a second', async () => {
     const begun: number[] = []
@@ -65,7 +60,7 @@ describe('jobs', () => {
     await one.work()
     const at = new Date(Date.now() + 3000)
     await order(one, 'test.due', 100, at)
-    await until(() => begun.length === 100)
+    await until('all have begun', () => begun.length === 100)
     assert.ok(Math.min(...begun) >= at.getTime() - 50, 'none before its time')
     // at one a second the last would come a hundred seconds late
     assert.ok(Math.max(...begun) - at.getTime() < 20_000, `the last ${Math.max(...begun) - at.getTime()} ms late`)
@@ -83,9 +78,35 @@ describe('jobs', () => {
     })
     await one.work()
     await order(one, 'test.bad', 8)
-    await until(() => done.length === 8)
+    await until('all are done', () => done.length === 8)
     assert.deepEqual(done.toSorted(), [0, 1, 2, 3, 4, 5, 6, 7])
     assert.deepEqual(attempts, [1, 2])
+  })
+
+  test('a crowd is taken and told done many at a time; of those taken together one that fails is tried again alone', async () => {
+    const done: number[] = []
+    const attempts: number[] = []
+    const act: Handle = ({ n }, { attempt }) => {
+      if (n === 3) attempts.push(attempt)
+      if (n === 3 && attempt === 1) throw new Error('not yet')
+      done.push(n)
+    }
+    const one = await runner({ 'test.crowd': act }, ['test.crowd'])
+    await order(one, 'test.crowd', 60)
+    await one.work()
+    await until('all are done', () => done.length === 60)
+    assert.deepEqual(
+      done.toSorted((a, b) => a - b),
+      Array.from({ length: 60 }, (_, n) => n),
+    )
+    assert.deepEqual(attempts, [1, 2])
+    // one statement gives all it writes the same moment
+    const moments = `select count(distinct started_on)::int as taken, count(distinct completed_on)::int as told, count(*)::int as jobs
+      from jobs.job where name = 'test.crowd' and state = 'completed'`
+    const told = async () => (await connection.pool.query<{ taken: number; told: number; jobs: number }>(moments)).rows[0]!
+    await until('all are told done', async () => (await told()).jobs === 60)
+    const { taken, told: completed } = await told()
+    assert.ok(taken <= 10 && completed <= 10, `taken with ${taken} statements, told done with ${completed}`)
   })
 
   test('a slow one holds up neither its own kind nor another', async () => {
@@ -101,10 +122,10 @@ describe('jobs', () => {
     await one.work()
     await order(one, 'test.slow', 3)
     await order(one, 'test.other', 2)
-    await until(() => done.length === 4)
+    await until('the others are done', () => done.length === 4)
     assert.ok(!done.includes('slow 0'))
     free()
-    await until(() => done.includes('slow 0'))
+    await until('the slow one is done', () => done.includes('slow 0'))
   })
 
   test('two workers share what waits, each job done once', async () => {
@@ -119,7 +140,7 @@ describe('jobs', () => {
     const [one, two] = [await make(0), await make(1)]
     await order(one, 'test.shared', 60)
     await Promise.all([one.work(), two.work()])
-    await until(() => by.flat().length >= 60)
+    await until('all are done', () => by.flat().length >= 60)
     assert.deepEqual(
       by.flat().toSorted((a, b) => a - b),
       Array.from({ length: 60 }, (_, n) => n),
@@ -138,13 +159,13 @@ describe('jobs', () => {
     await dead.stop({ graceful: false })
     await connection.pool.query("update jobs.job set heartbeat_on = now() - interval '1 minute' where name = 'test.dead'")
     await one.work()
-    await until(() => done.length === 1, 60_000)
+    await until('it came back', () => done.length === 1)
 
     const { rowCount } = await connection.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'paddock-jobs' and datname = current_database()",
     )
     assert.ok(rowCount! > 0)
     await order(one, 'test.dead', 3)
-    await until(() => done.length === 4)
+    await until('the queue went on', () => done.length === 4)
   })
 })

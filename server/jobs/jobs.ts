@@ -22,6 +22,9 @@ const HEARTBEAT_S = 20
 const MONITOR_S = 10
 const CLEAN_UP_S = 3600
 
+/** Jobs of a crowd that a worker takes together. */
+const OF_A_CROWD = 10
+
 type Setting = {
   readonly url: string
   readonly db: Db
@@ -78,7 +81,8 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
   const work = async (): Promise<void> => {
     for (const room of setting.rooms) {
       for (const [name, handle] of Object.entries(jobsOf(room))) {
-        await lanes.open(name, async (job) => {
+        const together = room.crowds?.some((one) => one.name === name) ? OF_A_CROWD : 1
+        await lanes.open(name, together, async (job) => {
           const nightly = room.nightly?.find((one) => one.name === name)
           const cause = { requestId: `job-${job.id}`, actorId: null, command: name, objectId: null, byItself: true } as const
           const run = async (): Promise<void> => {

@@ -1,8 +1,12 @@
-import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 
 /** What works through the queues of one process. */
-export type Lanes = { readonly open: (name: string, work: (job: JobWithMetadata) => Promise<void>) => Promise<void>; readonly close: () => void }
+export type Lanes = {
+  /** `together`: so many are taken with one statement, worked through one after the other, and told done with one. */
+  readonly open: (name: string, together: number, work: (job: JobWithMetadata) => Promise<void>) => Promise<void>
+  readonly close: () => void
+}
 
 /** Jobs of one kind at a time: a slow one does not hold up those behind it. */
 const OF_A_KIND = 3
@@ -36,19 +40,17 @@ export function lanesOf(boss: PgBoss, atOnce: number, log: Logger): Lanes {
     looking = setTimeout(look, LOOK_MS)
   }
   return {
-    open: async (name, work) => {
+    open: async (name, together, work) => {
       const ids: string[] = []
       lanes.set(name, ids)
       for (let lane = 0; lane < OF_A_KIND; lane++) {
-        const options = { batchSize: 1, includeMetadata: true, pollingIntervalSeconds: POLL_S, notifyPollingIntervalSeconds: POLL_S } as const
-        const id = await boss.work<object, void, typeof options>(name, options, async ([job]) => {
-          if (!job) return
+        const options = { ...OPTIONS, batchSize: together }
+        const id = await boss.work<object, readonly JobResult[], typeof options>(name, options, async (jobs) => {
           // where there was one there may be more: the lane asks again at once
-          boss.notifyWorker(id)
-          await slot(async () => {
-            // it waited so long that it was given back
-            if (!job.signal.aborted) await work(job)
-          })
+          if (jobs.length > 0) boss.notifyWorker(id)
+          const results: JobResult[] = []
+          for (const job of jobs) results.push(await slot(() => done(job, work)))
+          return results
         })
         ids.push(id)
       }
@@ -59,6 +61,19 @@ export function lanesOf(boss: PgBoss, atOnce: number, log: Logger): Lanes {
       clearTimeout(looking)
       for (const alarm of alarms.values()) clearTimeout(alarm)
     },
+  }
+}
+
+const OPTIONS = { includeMetadata: true, perJobResults: true, pollingIntervalSeconds: POLL_S, notifyPollingIntervalSeconds: POLL_S } as const
+
+/** One that fails takes none of those it was taken with along. */
+async function done(job: JobWithMetadata, work: (job: JobWithMetadata) => Promise<void>): Promise<JobResult> {
+  try {
+    // it waited so long that it was given back
+    if (!job.signal.aborted) await work(job)
+    return { id: job.id, status: 'completed' }
+  } catch (fault) {
+    return { id: job.id, status: 'failed', output: fault as object }
   }
 }
 

@@ -39,7 +39,7 @@ export async function publishNow(context: CommandContext, session: Published): P
   const { tx, now, newId } = context
   const { id, leagueId, startsAt } = session
   await insertSplit(tx, newId<'split'>(), id, now)
-  await saveStatus(tx, id, 'WAITING', now, null)
+  await saveStatus(tx, id, { session: 'WAITING', reason: null }, now)
   await appendHistory(tx, id, 1, 'WAITING', now, null)
   context.record(SessionPublished, { sessionId: id, leagueId, startsAt: startsAt.toISOString() })
   schedule(context, session)
