@@ -1,4 +1,5 @@
 import type { Id, LeagueId } from './ids.ts'
+import type { TextKeys } from './texts/keys.ts'
 
 /** What the database gives back as it was given: no dates, no maps. */
 export type Plain = string | number | boolean | null | readonly Plain[] | PlainObject
@@ -45,10 +46,19 @@ export type Notice<Param extends string = never> = {
   readonly mail: readonly [subject: string, sentence: string]
 }
 
-export const notice = <const Param extends string>(
-  kind: string,
-  params: readonly Param[],
-  ...mail: readonly [subject: string, sentence: string]
+type Kinds = keyof TextKeys['notifications']
+/** The kinds that the texts have a sentence for. */
+export type NoticeKind = Kinds extends infer Key ? (Key extends `kinds.${infer Kind}` ? Kind : never) : never
+/** What the sentences of a kind name: its text, which every reader sees, and its mail. */
+export type Named<Kind extends NoticeKind> = TextKeys['notifications'][`kinds.${Kind}`]
+type InMail<Mail extends string> = Mail extends `${string}{{${infer Name}}}${infer Rest}` ? Name | InMail<Rest> : never
+type Lacks<Name> = [Name] extends [never] ? unknown : { readonly lacks: Name }
+
+/** A name that one of its sentences wants and `params` lacks does not compile. */
+export const notice = <const Param extends string, Kind extends NoticeKind, const Subject extends string, const Sentence extends string>(
+  kind: Kind,
+  params: readonly Param[] & Lacks<Exclude<Named<Kind> | InMail<Subject | Sentence>, Param>>,
+  ...mail: readonly [subject: Subject, sentence: Sentence]
 ): Notice<Param> => ({ kind, params, mail })
 
 /** Never a password: those stand on the event page. Moments end with `At` and are ISO. */

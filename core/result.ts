@@ -1,12 +1,18 @@
 import type { Refusal, RefusalCode, RefusalParams } from './refusal.ts'
+import type { TextKeys } from './texts/keys.ts'
 
 /** What a call comes to: the reply, or a coded refusal. A fault is thrown, never returned. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal; readonly keeps?: true }
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
 
-/** Refuses with a code of the catalogue; `params` fill the placeholders of its message, `field` names the input it belongs to. */
-export const refuse = (code: RefusalCode, params: RefusalParams = {}): { readonly ok: false; readonly refusal: Refusal } => ({
+type Wanted<Code extends RefusalCode> = TextKeys['refusals'][Code] & string
+type Filled<Code extends RefusalCode> = [Wanted<Code>] extends [never]
+  ? [params?: RefusalParams]
+  : [params: RefusalParams & Readonly<Record<Wanted<Code>, RefusalParams[string]>>]
+
+/** Refuses with a code of the catalogue; `params` fill the placeholders of its message, all of them, `field` names the input it belongs to. */
+export const refuse = <Code extends RefusalCode>(code: Code, ...[params = {}]: Filled<Code>): { readonly ok: false; readonly refusal: Refusal } => ({
   ok: false,
   refusal: { code, params },
 })

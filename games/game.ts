@@ -25,7 +25,7 @@ export type Game = GameFacts & {
   /** What only its result files hold, all of `keys`, or how they begin. */
   readonly looks?: { readonly begins?: string; readonly keys?: readonly string[] }
   /** What is said of a file of its that cannot be read, where the specification has a code of its own. */
-  readonly unreadable?: RefusalCode
+  readonly unreadable?: Extract<RefusalCode, `error_parsing_${string}`>
 }
 
 export type Range = { readonly min: number; readonly max: number; readonly step: number }
@@ -70,7 +70,7 @@ export type Layout = { readonly id: string; readonly name: string; readonly leng
 /** One option: `key` is its dotted path inside the session's `config`, `group` and `advanced` its place in the form. */
 export type GameOption = {
   readonly key: string
-  readonly group: string
+  readonly group: OptionGroup
   readonly label: string
   readonly hint?: string
   readonly unit?: string
@@ -86,6 +86,9 @@ export type GameOption = {
       readonly choices: readonly { readonly value: string | number; readonly label: string }[]
     }
 )
+
+/** Parts of the form; each has a heading of its own. */
+export type OptionGroup = 'race' | 'realism' | 'assists' | 'weather' | 'track' | 'server' | 'pitStops' | 'team' | 'requirements' | 'time'
 
 export type SegmentType = 'PRACTICE' | 'QUALIFY' | 'RACE'
 
@@ -218,7 +221,8 @@ export type ReadResults =
   | { readonly ok: true; readonly sessions: readonly SessionResults[] }
   | { readonly ok: false; readonly code: ReadFailure; readonly reason: string }
 
-export type ReadFailure = 'FILE_UNRECOGNIZED' | 'FILE_TOO_LARGE' | 'IMPORT_UNREADABLE' | 'IMPORT_NO_DATA'
+export const READ_FAILURES = ['FILE_UNRECOGNIZED', 'FILE_TOO_LARGE', 'IMPORT_UNREADABLE', 'IMPORT_NO_DATA'] as const
+export type ReadFailure = (typeof READ_FAILURES)[number]
 
 /** One segment as its server wrote it (product.md §3 "Session results"). All times are whole milliseconds; `null` means none. */
 export type SessionResults = {

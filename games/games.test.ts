@@ -43,7 +43,7 @@ for (const game of PLAYABLE) {
 }
 
 test('a number counts in steps of its range', () => {
-  const option = { key: 'x', group: 'g', label: 'X', type: 'number', min: 0, max: 1, step: 0.05, default: 0 } as const
+  const option = { key: 'x', group: 'race', label: 'X', type: 'number', min: 0, max: 1, step: 0.05, default: 0 } as const
   assert.deepEqual(
     [0, 0.15, 1, 0.151, 1.05, Number.NaN, '0'].map((value) => isOptionValue(option, value)),
     [true, true, true, false, false, false, false],

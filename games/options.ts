@@ -1,4 +1,4 @@
-import { UnwritableText } from './game.ts'
+import { type OptionGroup, UnwritableText } from './game.ts'
 import type { GameOption, OptionValue } from './game.ts'
 
 /** Room for the error of decimal steps such as 0.05. */
@@ -6,7 +6,7 @@ const STEP_TOLERANCE = 1e-6
 
 type Options = readonly GameOption[]
 type Values = Readonly<Record<string, OptionValue>>
-type Place = { readonly group: string; readonly advanced?: boolean }
+type Place = { readonly group: OptionGroup; readonly advanced?: boolean }
 type Text = Pick<GameOption, 'label' | 'hint' | 'unit' | 'advanced' | 'when'>
 
 export const optionDefaults = (options: Options): Record<string, OptionValue> =>

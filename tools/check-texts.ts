@@ -1,48 +1,46 @@
-/** Every refusal code has its English sentence, every text a screen names exists, no language has keys English lacks. Exit 1 otherwise. */
+/**
+ * What the compiler cannot see of the texts: every language says what English says, with the same placeholders, and nothing stands there that
+ * nobody says. One sentence per fault; exit 1 when there is any. Which keys there are the compiler knows from core/texts/keys.ts.
+ */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { LOCALES } from '#core/locale.ts'
-import { REFUSALS } from '#core/refusal.ts'
+import { keysFile, saidKey, textsOf, unsaid, wants, type RoomTexts } from './texts/texts.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const faults: string[] = []
-const english = folder('en')
+const english = textsOf('en')
 
-for (const code of Object.keys(REFUSALS)) if (!english.get('refusals')?.has(code)) faults.push(`locales/en/refusals.json has no sentence for ${code}`)
-for (const locale of LOCALES.filter((one) => one !== 'en')) {
-  for (const [room, keys] of folder(locale))
-    for (const key of keys) if (!english.get(room)?.has(key)) faults.push(`locales/${locale}/${room}.json says ${key}, English does not`)
-}
-for (const file of execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'web/pages', 'web/ui', 'modules'], { cwd: ROOT, encoding: 'utf8' })
+const keys = path.join(ROOT, 'core/texts/keys.ts')
+if (!existsSync(keys) || readFileSync(keys, 'utf8') !== keysFile(english))
+  faults.push('core/texts/keys.ts is not what locales/en says: run node tools/texts/write-keys.ts')
+for (const locale of LOCALES.filter((one) => one !== 'en'))
+  for (const [room, texts] of textsOf(locale)) faults.push(...differences(`locales/${locale}/${room}.json`, texts, english.get(room) ?? new Map()))
+const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'core', 'games', 'web', 'modules', 'server'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
   .split('\n')
-  .filter((name) => /\.tsx?$/.test(name) && existsSync(path.join(ROOT, name)))) {
-  const text = readFileSync(path.join(ROOT, file), 'utf8')
-  const rooms = [...text.matchAll(/useTexts\('([a-z-]+)'\)/g)].map((match) => match[1]!)
-  if (rooms.length !== 1) continue
-  const known = english.get(rooms[0]!)
-  const name = /const (\w+) = useTexts\(/.exec(text)?.[1]
-  if (!name) continue
-  for (const [, key] of text.matchAll(new RegExp(`(?<![\\w.])${name}\\('([\\w.-]+)'`, 'g'))) {
-    const plural = [...(known ?? [])].some((one) => one.startsWith(`${key}_`))
-    if (!known?.has(key!) && !plural) faults.push(`${file} shows ${rooms[0]}:${key}, which locales/en/${rooms[0]}.json does not have`)
-  }
-}
+  .filter((file) => /(?<!\.test|\.fixture)\.tsx?$/.test(file) && file !== 'core/texts/keys.ts' && existsSync(path.join(ROOT, file)))
+  .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
+// what refusals say is looked up by their code, and by a reason the calls themselves are not typed by
+for (const [room, texts] of [...english].filter(([room]) => room !== 'refusals'))
+  for (const key of unsaid(texts, sources)) faults.push(`locales/en/${room}.json has ${key}, which nobody says`)
 
 process.stdout.write(
-  faults.length === 0 ? `${[...english.values()].reduce((sum, keys) => sum + keys.size, 0)} texts are in place\n` : `${faults.join('\n')}\n`,
+  faults.length === 0 ? `${[...english.values()].reduce((sum, texts) => sum + texts.size, 0)} texts are in place\n` : `${faults.join('\n')}\n`,
 )
 process.exit(faults.length === 0 ? 0 : 1)
 
-function folder(locale: string): Map<string, Set<string>> {
-  const place = path.join(ROOT, 'locales', locale)
-  if (!existsSync(place)) return new Map()
-  const rooms = readdirSync(place).filter((file) => file.endsWith('.json'))
-  return new Map(rooms.map((file) => [file.slice(0, -5), new Set(keysOf(JSON.parse(readFileSync(path.join(place, file), 'utf8')) as object))]))
-}
-
-function keysOf(texts: object, before = ''): string[] {
-  return Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === 'object' && value !== null ? keysOf(value as object, `${before}${key}.`) : [`${before}${key}`],
-  )
+/** A room that a language does not have speaks English; one that it has says all of it. */
+function differences(file: string, texts: RoomTexts, own: RoomTexts): string[] {
+  const [here, there] = [wants(texts, own), wants(own)]
+  return [
+    ...[...texts.keys()].filter((key) => !there.has(saidKey(key, own))).map((key) => `${file} says ${key}, English does not`),
+    ...[...there.keys()].filter((key) => !here.has(key)).map((key) => `${file} does not say ${key}`),
+    ...[...here]
+      .filter(([key, names]) => there.has(key) && names.join() !== there.get(key)!.join())
+      .map(([key, names]) => `${file} fills ${names.join(', ') || 'nothing'} into ${key}, English ${there.get(key)!.join(', ') || 'nothing'}`),
+  ]
 }

@@ -9,7 +9,7 @@ export type FullHead = Required<Pick<Head, 'title' | 'description'>> & Pick<Head
 
 /** Title and preview of an address, from what is in the cache. */
 export function headOf(path: string, search: Readonly<Record<string, string>>, client: QueryClient, texts: Texts, productName: string): FullHead {
-  const text = texts.ofRoom('web') as Text
+  const text = texts.ofRoom('web') as Text<'web'>
   const matched = matchRow(path)
   const head = matched?.row.head?.({
     params: matched.params,

@@ -108,7 +108,7 @@ export type Row = {
   readonly newcomers?: true
   readonly search?: (given: Search) => Search
   readonly load?: (at: At) => readonly Need[]
-  readonly head?: (at: At & { readonly text: Text; readonly read: Read }) => Head
+  readonly head?: (at: At & { readonly text: Text<'web'>; readonly read: Read }) => Head
 }
 type At = { readonly params: Readonly<Record<string, string>>; readonly search: Search; readonly signedIn: boolean }
 type Read = <C extends QueryContract>(contract: C, params: SentOf<C>) => ReplyOf<C> | undefined

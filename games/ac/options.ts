@@ -1,12 +1,12 @@
 import type { GameOption } from '#games/game.ts'
 import { amount, named, numbered, toggle } from '#games/options.ts'
 
-const RACE = { group: 'race' }
-const REALISM = { group: 'realism' }
-const ASSISTS = { group: 'assists' }
-const WEATHER = { group: 'weather' }
-const TRACK = { group: 'track' }
-const SERVER = { group: 'server', advanced: true }
+const RACE = { group: 'race' } as const
+const REALISM = { group: 'realism' } as const
+const ASSISTS = { group: 'assists' } as const
+const WEATHER = { group: 'weather' } as const
+const TRACK = { group: 'track' } as const
+const SERVER = { group: 'server', advanced: true } as const
 
 const DYNAMIC = { key: 'dynamic_track.enabled', is: [true] } as const
 const ALLOWED = { 0: 'Not allowed', 1: 'Factory', 2: 'Allowed' }

@@ -1,12 +1,12 @@
 import type { GameOption } from '#games/game.ts'
 import { amount, numbered, toggle } from '#games/options.ts'
 
-const RACE = { group: 'race' }
-const PIT = { group: 'pitStops' }
-const TEAM = { group: 'team' }
-const ASSISTS = { group: 'assists' }
-const WEATHER = { group: 'weather' }
-const ENTRY = { group: 'requirements' }
+const RACE = { group: 'race' } as const
+const PIT = { group: 'pitStops' } as const
+const TEAM = { group: 'team' } as const
+const ASSISTS = { group: 'assists' } as const
+const WEATHER = { group: 'weather' } as const
+const ENTRY = { group: 'requirements' } as const
 
 const OFF = { '-1': 'Off' }
 const DAY_SEC = 86_400

@@ -1,14 +1,14 @@
 import type { GameOption, OptionValue } from '#games/game.ts'
 import { amount, named, numbered, toggle } from '#games/options.ts'
 
-const RACE = { group: 'race' }
-const REALISM = { group: 'realism' }
-const PIT = { group: 'pitStops' }
-const ASSISTS = { group: 'assists' }
-const ENTRY = { group: 'requirements' }
-const SERVER = { group: 'server', advanced: true }
-const TIME = { group: 'time' }
-const WEATHER = { group: 'weather' }
+const RACE = { group: 'race' } as const
+const REALISM = { group: 'realism' } as const
+const PIT = { group: 'pitStops' } as const
+const ASSISTS = { group: 'assists' } as const
+const ENTRY = { group: 'requirements' } as const
+const SERVER = { group: 'server', advanced: true } as const
+const TIME = { group: 'time' } as const
+const WEATHER = { group: 'weather' } as const
 
 const ROLLING = { key: 'race.RaceRollingStart', is: ['rolling'] } as const
 const PENALTIES = { key: 'rules.PenaltiesType', is: [1] } as const

@@ -1,14 +1,14 @@
 import type { GameOption, OptionValue } from '#games/game.ts'
 import { amount, numbered, toggle } from '#games/options.ts'
 
-const RACE = { group: 'race' }
-const REALISM = { group: 'realism' }
-const PIT = { group: 'pitStops' }
-const ASSISTS = { group: 'assists' }
-const WEATHER = { group: 'weather' }
-const TIME = { group: 'time' }
-const TEAM = { group: 'team' }
-const SERVER = { group: 'server', advanced: true }
+const RACE = { group: 'race' } as const
+const REALISM = { group: 'realism' } as const
+const PIT = { group: 'pitStops' } as const
+const ASSISTS = { group: 'assists' } as const
+const WEATHER = { group: 'weather' } as const
+const TIME = { group: 'time' } as const
+const TEAM = { group: 'team' } as const
+const SERVER = { group: 'server', advanced: true } as const
 
 /** Where an option stands: `M` is the server options of Multiplayer.JSON, `R` race conditions and `G` game options of player.JSON. */
 export type Place = readonly [file: 'M' | 'R' | 'G', key: string]

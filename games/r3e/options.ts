@@ -1,12 +1,12 @@
 import type { GameOption, OptionValue } from '#games/game.ts'
 import { amount, named, numbered, toggle } from '#games/options.ts'
 
-const RACE = { group: 'race' }
-const REALISM = { group: 'realism' }
-const ASSISTS = { group: 'assists' }
-const TRACK = { group: 'track' }
-const ENTRY = { group: 'requirements' }
-const SERVER = { group: 'server', advanced: true }
+const RACE = { group: 'race' } as const
+const REALISM = { group: 'realism' } as const
+const ASSISTS = { group: 'assists' } as const
+const TRACK = { group: 'track' } as const
+const ENTRY = { group: 'requirements' } as const
+const SERVER = { group: 'server', advanced: true } as const
 
 const USE = { 0: 'Off', 1: 'Normal', 2: '2×', 3: '3×', 4: '4×' }
 const TIMES_OF_DAY = { 1: 'Sunrise', 2: 'Morning', 3: 'Noon', 4: 'Afternoon', 5: 'Sunset' }

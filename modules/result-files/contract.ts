@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { resultFileId, sessionId } from '#core/ids.ts'
 import { base64, text, wordLike } from '#core/text.ts'
+import { READ_FAILURES } from '#games/game.ts'
+import { SEGMENT_ORDER } from '#modules/results/rules.ts'
 import { laterContract } from './contract/later.ts'
 
 const int = z.number().int()
@@ -15,7 +17,7 @@ const file = z.object({
   name: z.string(),
   splitNo: int,
   /** Of its sessions the one that matters most; null before it is read, and where it has none of the event. */
-  type: z.string().nullable(),
+  type: z.enum(SEGMENT_ORDER).nullable(),
   /** Of all its sessions of the event, in order. */
   types: z.array(z.string()),
   /** By an admin, not by a server. */
@@ -27,7 +29,7 @@ const file = z.object({
    * back. Both show nothing.
    */
   status: z.enum(['PENDING', 'READ', 'UNREADABLE', 'SUPERSEDED', 'DISCARDED']),
-  code: z.string().nullable(),
+  code: z.enum(READ_FAILURES).nullable(),
   reason: z.string().nullable(),
   warnings: z.array(z.string()),
   time: z.string(),

@@ -8,6 +8,7 @@ import { query } from '#core/contract.ts'
 import { leagueId, sessionId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { wordLike } from '#core/text.ts'
+import { INCIDENT_KEYS } from '#games/game.ts'
 import { LAPS_AT_ONCE, SEGMENT_KEY } from './rules.ts'
 
 const int = z.number().int()
@@ -44,7 +45,7 @@ const row = z.object({
   bestLapIs: z.enum(['session', 'personal']).nullable(),
   status: z.enum(['FINISHED', 'DNF', 'DSQ', 'DNS']),
   timeRetired: z.object({ type: z.enum(['TIME', 'TIMEDIFF', 'LAPS', 'DNF', 'SKIPPED']), value: int.nullable() }),
-  incidents: z.record(z.string(), int).nullable(),
+  incidents: z.partialRecord(z.enum(INCIDENT_KEYS), int).nullable(),
   pitStops: int.nullable(),
   calculatedPoints: z.number(),
   pointsAdjustments: z.number(),

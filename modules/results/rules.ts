@@ -8,6 +8,11 @@ export const SEGMENT_ORDER = ['RACE', 'QUALIFY', 'PRACTICE', 'WARMUP'] as const
 export type SegmentKind = (typeof SEGMENT_ORDER)[number]
 
 export const segmentKey = (type: SegmentKind, no: number): string => `${type.toLowerCase()}-${no}`
+/** Type and number of a key. */
+export function segmentOfKey(key: string): { readonly type: SegmentKind; readonly no: string } {
+  const [type = '', no = '1'] = key.toUpperCase().split('-')
+  return { type: SEGMENT_ORDER.find((one) => one === type) ?? 'RACE', no }
+}
 
 /** Who sees everybody's laps: the permission VIEW_FULL_RACE_LAP_TIMES. */
 export const seesAllLaps = (plan: string): boolean => plan === 'PREMIUM' || plan === 'SPORT'

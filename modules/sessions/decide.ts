@@ -1,12 +1,14 @@
 import { refuse, type Result, type Verdict, ok } from '#core/result.ts'
-import type { RefusalCode } from '#core/refusal.ts'
 import { hasFeature, planFacts, type Plan, type Usage } from '#modules/billing/rules.ts'
 import { isTooSoon, LAUNCH_LEAD_MS, isRestartable, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
 
 /** What may be ordered of a session as a whole. What its servers do comes through its splits. */
 export type SessionOrder = 'publish' | 'edit' | 'delete' | 'setBop' | 'decline' | 'restart' | 'keepByHand' | 'end'
 
-type Orders = { readonly refusal: RefusalCode; readonly moves: Partial<Readonly<Record<SessionStatus, SessionStatus>>> }
+type Orders = {
+  readonly refusal: 'WRONG_STATE' | 'EVENT_STARTED' | 'RESTART_NOT_ALLOWED'
+  readonly moves: Partial<Readonly<Record<SessionStatus, SessionStatus>>>
+}
 
 /** The session's states (decisions.md §2): where an order leads from each state; everything that does not stand here is refused. */
 const SESSION_ORDERS: Readonly<Record<SessionOrder, Orders>> = {

@@ -230,5 +230,5 @@ const publicLeague = (db: Reader, id: LeagueId) =>
 
 async function historyOf(db: Reader, id: SessionId) {
   const rows = await db.selectFrom('session_status_history').selectAll().where('session_id', '=', id).orderBy('seq').limit(500).execute()
-  return rows.map((row) => ({ splitNo: row.split_no, status: row.status, at: row.at.toISOString(), reason: row.reason }))
+  return rows.map((row) => ({ splitNo: row.split_no, status: row.status as SessionStatus, at: row.at.toISOString(), reason: row.reason }))
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, type Locale } from '#core/locale.ts'
-import type { RoomTexts } from './words.ts'
+import type { RoomTexts } from './texts/words.ts'
 
 /** Every language and room at once: for the server's render only, never imported by the browser entry. */
 const files = import.meta.glob<RoomTexts>('../../locales/*/*.json', { eager: true, import: 'default' })

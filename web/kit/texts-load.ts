@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, type Locale } from '#core/locale.ts'
-import type { RoomTexts } from './words.ts'
+import type { RoomTexts } from './texts/words.ts'
 
 const files = import.meta.glob<RoomTexts>('../../locales/*/*.json', { import: 'default' })
 

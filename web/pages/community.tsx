@@ -59,7 +59,7 @@ export function CommunityPage({ params }: PageProps) {
 
 const isOwnView = (league: LeagueView | LeagueOfUser): league is LeagueOfUser => 'may' in league
 
-function tabsOf(league: LeagueView | LeagueOfUser, text: Text): readonly Tab[] {
+function tabsOf(league: LeagueView | LeagueOfUser, text: Text<'leagues'>): readonly Tab[] {
   const own = isOwnView(league) ? league : null
   const tabs: (Tab | false | null)[] = [
     {

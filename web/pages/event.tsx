@@ -73,7 +73,7 @@ const isOwnView = (event: EventView | RaceView): event is RaceView => 'may' in e
 /** Before the green light a tab of results would be the first thing on the page, and empty. */
 const hasRun = ({ status }: EventView): boolean => !isNotStarted(status) && !isLaunching(status) && status !== 'STARTED'
 
-function tabsOf(event: EventView | RaceView, results: readonly ResultTab[], text: Text): readonly Tab[] {
+function tabsOf(event: EventView | RaceView, results: readonly ResultTab[], text: Text<'sessions'>): readonly Tab[] {
   const tabs: (Tab | false)[] = [
     ...(hasRun(event) ? results : []).map(({ key, render, ...tab }) => ({ ...tab, hash: key, content: render })),
     { hash: 'cars', label: text('tab.cars'), count: event.cars.length, content: () => <CarsTab event={event} /> },

@@ -37,8 +37,10 @@ export function SettingsPage({ search }: PageProps) {
   )
 }
 
-function tabsOf(me: MeView, text: Text, error: string | undefined, leave: (to: string) => void): readonly Tab[] {
-  const tab = (hash: string, content: ReactNode): Tab => ({
+type Hash = 'account' | 'preferences' | 'social-settings' | 'sessions' | 'privacy'
+
+function tabsOf(me: MeView, text: Text<'accounts'>, error: string | undefined, leave: (to: string) => void): readonly Tab[] {
+  const tab = (hash: Hash, content: ReactNode): Tab => ({
     hash,
     label: text(`tab.${hash}`),
     content: () => <div className={css.tab}>{content}</div>,

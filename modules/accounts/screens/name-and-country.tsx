@@ -28,8 +28,8 @@ function NameForm({ me }: { readonly me: MeView }) {
   const [isSure, setSure] = useState(true)
   const change = useSend(accountsContract.ChangeName, { said: text('settings.nameChanged'), onDone: () => setSure(true) })
   const { rule, state, opensAt } = me.nameChange
-  const hint =
-    state === 'waits' && opensAt ? text('settings.nameWaits', { date: format.date(opensAt, 'dateYear') }) : text(`settings.name_${state}_${rule}`)
+  const open = state === 'spent' ? text('settings.name_spent_once') : text(`settings.name_open_${rule}`)
+  const hint = state === 'waits' && opensAt ? text('settings.nameWaits', { date: format.date(opensAt, 'dateYear') }) : open
   const isNew = name.trim() !== me.name && [...name.trim()].length >= NAME_LENGTH.min
   const send = async (): Promise<void> => {
     await change.send({ name: name.trim() }, { id: me.id, v: me.v })

@@ -138,7 +138,7 @@ function State({ action, list }: { readonly action: NextAction; readonly list?: 
       return (
         <>
           <p className={css.line}>
-            <strong>{text(action.kind === 'in' ? 'state.in' : 'state.waits', { place: action.entry.place ?? undefined })}</strong>
+            <strong>{action.kind === 'in' ? text('state.in') : text('state.waits', { place: action.entry.place ?? '' })}</strong>
             <NumberPlate number={action.entry.raceNumber} />
             <span>{action.entry.car.name}</span>
           </p>

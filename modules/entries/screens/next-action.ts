@@ -10,11 +10,23 @@ export type NextAction =
   | { readonly kind: 'register' }
   | { readonly kind: 'queue' }
   /** `code` says why; some have a way out. */
-  | { readonly kind: 'barred'; readonly code: string; readonly wayOut: WayOut | null }
+  | { readonly kind: 'barred'; readonly code: Barred; readonly wayOut: WayOut | null }
   | { readonly kind: 'in' | 'waits'; readonly entry: EntryView; readonly mayChange: boolean; readonly cancel: 'yes' | 'tooLate' | 'closed' }
 
+/** Why somebody cannot register; the page has a sentence for each. */
+const BARRED = [
+  'MEMBER_REQUIRED',
+  'DISCORD_REQUIRED',
+  'MEMBER_BANNED',
+  'REJOIN_NOT_ALLOWED',
+  'COMMUNITY_CLOSED',
+  'ALREADY_REGISTERED',
+  'REGISTRATION_CLOSED',
+] as const
+type Barred = (typeof BARRED)[number]
+
 type WayOut = 'community' | 'discord'
-const WAYS_OUT: Readonly<Record<string, WayOut>> = { MEMBER_REQUIRED: 'community', DISCORD_REQUIRED: 'discord' }
+const WAYS_OUT: Readonly<Partial<Record<Barred, WayOut>>> = { MEMBER_REQUIRED: 'community', DISCORD_REQUIRED: 'discord' }
 
 /** The one next action at `nowMs`; what the server said is carried on by the clock, so a countdown that ends turns into a button. */
 export function nextAction(list: EntryList, nowMs: number): NextAction {
@@ -30,7 +42,8 @@ export function nextAction(list: EntryList, nowMs: number): NextAction {
   // an account that is missing is said in the dialog, with the way to link it
   if (code === undefined || code === 'REGISTRATION_NOT_OPEN' || code === 'REGISTRATION_FULL' || code === list.account?.alert)
     return { kind: list.seatsLeft > 0 ? 'register' : 'queue' }
-  return { kind: 'barred', code, wayOut: WAYS_OUT[code] ?? null }
+  const barred = BARRED.find((one) => one === code) ?? 'REGISTRATION_CLOSED'
+  return { kind: 'barred', code: barred, wayOut: WAYS_OUT[barred] ?? null }
 }
 
 /** A visitor logs in first, whatever there is to do then. */

@@ -11,7 +11,7 @@ import css from './entries.module.css'
 import { firstDriver, isIn } from './next-action.ts'
 
 /** How an entry is called: the team, or its driver; who erased the account has no name any more. */
-export const nameOf = (entry: EntryView, text: Text): string => entry.participant.name ?? text('removedUser')
+export const nameOf = (entry: EntryView, text: Text<'entries'>): string => entry.participant.name ?? text('removedUser')
 
 /** Entries as a table, on a phone as cards. The first column counts, or tells the place on the grid or in the line. */
 export function ParticipantsList(props: {

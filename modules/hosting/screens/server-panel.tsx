@@ -52,7 +52,7 @@ export function ServerPanel({ sessionId }: { readonly sessionId: string }) {
   )
 }
 
-type Part = { readonly view: ServerView; readonly text: Text }
+type Part = { readonly view: ServerView; readonly text: Text<'hosting'> }
 
 function State({ view, text }: Part) {
   const nearMs = Date.parse(view.opensAt) - useNow(1000)
@@ -98,7 +98,7 @@ function Elsewhere({ view, text }: Part) {
   )
 }
 
-type AccessProps = { readonly split: ReachableSplit; readonly game: GameId; readonly region: string; readonly text: Text }
+type AccessProps = { readonly split: ReachableSplit; readonly game: GameId; readonly region: string; readonly text: Text<'hosting'> }
 
 function Access({ split, game, region, text }: AccessProps) {
   const { host } = split.server
@@ -154,7 +154,7 @@ function steamOf({ server, ports, passwords }: ReachableSplit, game: GameId, vr:
   return port && server.host ? steamLink({ app: join.app, address: server.host, port, password: passwords.server, vr }) : null
 }
 
-function Failure({ failure, text }: { readonly failure: NonNullable<ServerView['failure']>; readonly text: Text }) {
+function Failure({ failure, text }: { readonly failure: NonNullable<ServerView['failure']>; readonly text: Text<'hosting'> }) {
   return (
     <>
       <p className={css.quiet}>{isReason(failure.reason) ? text(`reason.${failure.reason}`) : failure.reason}</p>

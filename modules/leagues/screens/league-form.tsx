@@ -14,7 +14,8 @@ import { ChoicesField } from './choices-field.tsx'
 import type { LeagueForm } from './form-state.ts'
 import { useLanguageName } from './language-name.ts'
 
-type Field = keyof LeagueForm
+/** What may be typed wrong; the rest is switched. */
+type Field = Exclude<keyof LeagueForm, 'directJoin' | 'hasPassword' | 'discordRequired' | 'openEvents'>
 
 /** Founding and editing a community on one screen. All that is missing is said at once, each at its field; what the server refuses too. */
 export function LeagueFormFields(props: {

@@ -35,7 +35,7 @@ export function Publish(props: { readonly sessionId: string; readonly view: Manu
       <p className={css.hint}>
         {why ?? text('manual.ready')}
         {view.otherSegments.map((segment) => (
-          <span key={`${segment.type}${segment.no}`}> {text('manual.withIt', { segment: words(`tab.${segment.type}`), count: segment.rows })}</span>
+          <span key={`${segment.type}${segment.no}`}> {text('manual.withIt', { segment: words(`tab.${segment.type}`) })}</span>
         ))}
       </p>
       {publish.refusal && (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { SessionId } from '#core/ids.ts'
+import { segmentOfKey } from '#modules/results/rules.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
@@ -34,7 +35,7 @@ export function MatchingDesk({ sessionId }: { readonly sessionId: string }) {
   )
 }
 
-type RowProps = { readonly sessionId: string; readonly stranger: StrangerView; readonly text: Text; readonly onAssign: () => void }
+type RowProps = { readonly sessionId: string; readonly stranger: StrangerView; readonly text: Text<'matching'>; readonly onAssign: () => void }
 
 function StrangerRow({ sessionId, stranger, text, onAssign }: RowProps) {
   const { match, name, key, v } = stranger
@@ -86,11 +87,11 @@ function StrangerRow({ sessionId, stranger, text, onAssign }: RowProps) {
 }
 
 /** Where somebody drove: Race P3 #22 Ferrari, one after the other. */
-const seatsOf = (seats: DeskView['strangers'][number]['seats'], text: Text, words: Text): string =>
+const seatsOf = (seats: DeskView['strangers'][number]['seats'], text: Text<'matching'>, words: Text<'results'>): string =>
   seats
     .map(({ segment, position, raceNumber, carName }) => {
-      const [type = '', no = '1'] = segment.split('-')
-      const name = words(`tab.${type.toUpperCase()}`)
+      const { type, no } = segmentOfKey(segment)
+      const name = words(`tab.${type}`)
       const tab = no === '1' ? name : words('tab.numbered', { name, no })
       return [text('seat', { segment: tab, position: String(position) }), raceNumber === null ? null : `#${raceNumber}`, carName]
         .filter(Boolean)

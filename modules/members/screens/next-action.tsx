@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { usePath } from '#web/kit/place.ts'
 import { useSend } from '#web/kit/send.ts'
-import { useTexts } from '#web/kit/texts.tsx'
+import { type Text, useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
@@ -69,8 +69,7 @@ export function NextAction({ league, terms }: Props) {
   )
 }
 
-type Text = ReturnType<typeof useTexts>
-const declined = ({ application }: LeagueOfUser, text: Text): string =>
+const declined = ({ application }: LeagueOfUser, text: Text<'members'>): string =>
   application?.reason ? text('application.declinedWhy', { reason: application.reason }) : text('application.declined')
 
 function Pending({ league }: { readonly league: LeagueOfUser }) {

@@ -72,7 +72,7 @@ export function CompareDialog(props: { readonly looked: Looked; readonly onClose
   )
 }
 
-function columnsOf(text: Text, words: Text, format: Format): readonly Column<ComparedView>[] {
+function columnsOf(text: Text<'result-files'>, words: Text<'results'>, format: Format): readonly Column<ComparedView>[] {
   const placeOf = (side: ComparedView['before']): string =>
     side === null ? '–' : side.status === 'FINISHED' ? format.number(side.position) : words(`status.${side.status}`)
   return [

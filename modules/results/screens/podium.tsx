@@ -62,5 +62,5 @@ export function Podium(props: { readonly segment: SegmentView; readonly onLaps: 
 /** The last word of a name, as timing screens have it. */
 export const shortName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? name
 
-const winnersTime = (row: ResultRowView, text: Text): string =>
+const winnersTime = (row: ResultRowView, text: Text<'results'>): string =>
   row.lapCount > 0 ? text('facts.lapsIn', { count: row.lapCount, time: formatLapTime(row.totalTime) }) : formatLapTime(row.totalTime)

@@ -45,7 +45,12 @@ export function ResultTable(props: {
   )
 }
 
-const driverColumn = (text: Text, segment: SegmentView, open: string | null, toggle: (row: ResultRowView) => void): Column<ResultRowView> => ({
+const driverColumn = (
+  text: Text<'results'>,
+  segment: SegmentView,
+  open: string | null,
+  toggle: (row: ResultRowView) => void,
+): Column<ResultRowView> => ({
   key: 'driver',
   head: text('table.driver'),
   kind: 'main',
@@ -60,7 +65,7 @@ const detailOf =
 type Has = { readonly points: boolean; readonly adjustments: boolean; readonly incidents: boolean; readonly laps: boolean }
 type Columns = readonly Column<ResultRowView>[]
 
-const raceColumns = (text: Text, has: Has): Columns => [
+const raceColumns = (text: Text<'results'>, has: Has): Columns => [
   ...(has.laps ? [laps(text)] : []),
   { key: 'time', head: text('table.time'), kind: 'number', cell: (row) => <Gap row={row} text={text} /> },
   ...(has.laps
@@ -100,7 +105,7 @@ const raceColumns = (text: Text, has: Has): Columns => [
     : []),
 ]
 
-const lapColumns = (text: Text, has: Has): Columns => [
+const lapColumns = (text: Text<'results'>, has: Has): Columns => [
   {
     key: 'best',
     head: text('table.best'),
@@ -128,7 +133,7 @@ const lapColumns = (text: Text, has: Has): Columns => [
   ...(has.incidents ? [incidents(text)] : []),
 ]
 
-const laps = (text: Text): Column<ResultRowView> => ({
+const laps = (text: Text<'results'>): Column<ResultRowView> => ({
   key: 'laps',
   head: text('table.laps'),
   kind: 'number',
@@ -136,7 +141,7 @@ const laps = (text: Text): Column<ResultRowView> => ({
   cell: (row) => row.lapCount,
 })
 
-const position = (text: Text, isManual: boolean): Column<ResultRowView> => ({
+const position = (text: Text<'results'>, isManual: boolean): Column<ResultRowView> => ({
   key: 'position',
   head: '#',
   headLabel: text('table.position'),
@@ -144,7 +149,7 @@ const position = (text: Text, isManual: boolean): Column<ResultRowView> => ({
   cell: (row) => shownPosition(row, isManual),
 })
 
-const incidents = (text: Text): Column<ResultRowView> => ({
+const incidents = (text: Text<'results'>): Column<ResultRowView> => ({
   key: 'incidents',
   head: text('table.incidents'),
   headLabel: text('table.incidentsLabel'),
@@ -183,7 +188,7 @@ function DriverName(props: { readonly row: ResultRowView; readonly segment: Segm
   )
 }
 
-function Gap(props: { readonly row: ResultRowView; readonly text: Text }): ReactNode {
+function Gap(props: { readonly row: ResultRowView; readonly text: Text<'results'> }): ReactNode {
   const { row, text } = props
   const words = gapText(row, (count) => text('table.lapsDown', { count }))
   return row.status === 'FINISHED' ? (
@@ -196,7 +201,7 @@ function Gap(props: { readonly row: ResultRowView; readonly text: Text }): React
 }
 
 /** The best lap with its sign: a filled star for the session's best, an open one for the driver's own of the event, `*` when not clean. */
-function BestLap(props: { readonly row: ResultRowView; readonly text: Text }): ReactNode {
+function BestLap(props: { readonly row: ResultRowView; readonly text: Text<'results'> }): ReactNode {
   const { row, text } = props
   if (row.bestLapTime === null) return <span className={css.none}>{text('table.noTime')}</span>
   const isClean = row.bestLapTime === row.bestCleanLapTime

@@ -1,4 +1,5 @@
 import { formatLapTime } from '#core/lap-time.ts'
+import { INCIDENT_KEYS } from '#games/game.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -18,7 +19,10 @@ export function RowDetail(props: { readonly row: ResultRowView; readonly segment
     [text('detail.total'), formatLapTime(row.totalTime)],
     [text('detail.best'), formatLapTime(row.bestLapTime)],
     [text('detail.bestClean'), row.bestCleanLapTime === row.bestLapTime ? null : formatLapTime(row.bestCleanLapTime)],
-    ...Object.entries(row.incidents ?? {}).map(([kind, count]) => [text(`detail.${kind}`), count] as const),
+    ...INCIDENT_KEYS.flatMap((kind) => {
+      const count = row.incidents?.[kind]
+      return count === undefined ? [] : [[text(`detail.${kind}`), count] as const]
+    }),
     [text('detail.pitStops'), row.pitStops],
     [text('detail.ballast'), row.bop?.ballastkg ? text('detail.kilograms', { value: row.bop.ballastkg }) : null],
     [text('detail.restrictor'), row.bop?.restrictor ? `${row.bop.restrictor} %` : null],

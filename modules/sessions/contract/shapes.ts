@@ -183,7 +183,7 @@ export const raceView = z.object({
   /** Null for somebody who erased the account. */
   createdBy: userId.nullable().optional(),
   statusHistory: z
-    .array(z.object({ splitNo: z.number().int().nullable(), status: z.string(), at: z.string(), reason: z.string().nullable() }))
+    .array(z.object({ splitNo: z.number().int().nullable(), status: sessionStatus, at: z.string(), reason: z.string().nullable() }))
     .optional(),
   /** As chosen; null follows the rule. */
   chosenRegistrationOpensAt: z.string().nullable().optional(),

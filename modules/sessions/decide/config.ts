@@ -62,7 +62,7 @@ function placeOf(
   const layout = layoutOf(track, fields.layoutId ?? null)
   if (layout === undefined) return refuse('TRACK_NOT_FOUND', { field: 'layoutId' })
   const mostCars = fields.manual ? BOUNDS.maxGrid : (layout?.maxGrid ?? track.maxGrid ?? BOUNDS.maxGrid)
-  if (fields.maxEntries > mostCars) return refuse('LIMIT_GRID_SIZE', { field: 'config.maxEntries', reason: 'track', max: mostCars })
+  if (fields.maxEntries > mostCars) return refuse('LIMIT_GRID_SIZE', { field: 'config.maxEntries', reason: 'track', min: 1, max: mostCars })
   return ok({ trackId: track.id, layoutId: layout?.id ?? null, lapLengthM: layout?.lengthM ?? track.lengthM ?? null })
 }
 

@@ -8,7 +8,7 @@ export type Option = GameOption
 export const optionsOf = (rows: CatalogueReply['options']): readonly Option[] => rows as unknown as readonly Option[]
 
 /** A value in the words of its table: `Off`, `22 °C`, `Fastest lap`. */
-export function shownValue(option: Option, value: unknown, text: Text): string {
+export function shownValue(option: Option, value: unknown, text: Text<'sessions'>): string {
   if (option.type === 'switch') return text(value === true ? 'config.on' : 'config.off')
   if (option.type === 'choice') return option.choices.find((choice) => choice.value === value)?.label ?? String(value)
   const named = option.labels?.[String(value)]

@@ -22,7 +22,7 @@ export function PlanStrip({ event }: { readonly event: Pick<EventView, 'config' 
 }
 
 /** `45 min`, `22 h`, `12 laps`. */
-export function lengthOf(text: Text, { laps, durationMin }: Pick<Segment, 'laps' | 'durationMin'>): string {
+export function lengthOf(text: Text<'sessions'>, { laps, durationMin }: Pick<Segment, 'laps' | 'durationMin'>): string {
   if (laps) return text('segment.laps', { count: laps })
   const [hours, minutes] = [Math.floor(durationMin / 60), durationMin % 60]
   if (durationMin < LONG_MIN) return text('segment.minutes', { minutes: durationMin })

@@ -31,7 +31,7 @@ export function communityNeeds(params: Readonly<Record<string, string>>, signedI
 }
 
 /** Title and preview of a community. */
-export function communityHead(league: LeagueView | undefined, text: Text): Head {
+export function communityHead(league: LeagueView | undefined, text: Text<'web'>): Head {
   if (!league) return {}
   return {
     title: league.name,

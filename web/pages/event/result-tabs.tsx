@@ -83,7 +83,7 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
 }
 
 /** Until an admin publishes them nobody else sees anything of results kept by hand. */
-const notReady = (text: Text): ResultTab => ({
+const notReady = (text: Text<'results'>): ResultTab => ({
   key: 'results',
   label: text('tab.none'),
   count: undefined,
@@ -91,7 +91,7 @@ const notReady = (text: Text): ResultTab => ({
 })
 
 /** A tab for each race of a session kept by hand, for its admins. */
-const keptTabs = (sessionId: string, { raceResults }: ManualResultView, text: Text): readonly ResultTab[] =>
+const keptTabs = (sessionId: string, { raceResults }: ManualResultView, text: Text<'results'>): readonly ResultTab[] =>
   raceResults.map(({ raceNo, saved }) => ({
     key: `race-${raceNo}`,
     label: raceResults.length > 1 ? text('tab.numbered', { name: text('tab.RACE'), no: String(raceNo) }) : text('tab.RACE'),
@@ -113,7 +113,7 @@ const NoResults = (props: { readonly sessionId: string; readonly files: ReactNod
 }
 
 /** Race, or Race 2 where there are several. */
-function labelOf(segment: SegmentView, all: readonly SegmentView[], text: Text): string {
+function labelOf(segment: SegmentView, all: readonly SegmentView[], text: Text<'results'>): string {
   const name = text(`tab.${segment.type}`)
   return all.some(({ type, no }) => type === segment.type && no !== segment.no) ? text('tab.numbered', { name, no: String(segment.no) }) : name
 }

@@ -4,7 +4,6 @@ import type { EventCard } from '#modules/sessions/contract.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import { useVisit } from '#web/kit/visit.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
 import { Countdown } from '#web/ui/data/countdown.tsx'
 import { SeatsBar } from '#web/ui/data/seats-bar.tsx'
@@ -81,7 +80,6 @@ function StartsCard({ at }: { readonly at: string }) {
 
 function NextRaceCard({ race }: { readonly race: EventCard }) {
   const text = useTexts('web')
-  const { productName } = useVisit()
   const me = useMe()
   const left = Math.max(0, race.config.maxEntries - race.taken)
   return (
@@ -90,7 +88,7 @@ function NextRaceCard({ race }: { readonly race: EventCard }) {
       <p className={css.sideBig}>{`${race.taken} / ${race.config.maxEntries}`}</p>
       <SeatsBar taken={race.taken} seats={race.config.maxEntries} plain />
       <p className={css.small}>{left > 0 ? text('seats.left', { count: left }) : text('home.fullGrid')}</p>
-      {!me && <p className={css.sideWords}>{text('home.pitch', { productName })}</p>}
+      {!me && <p className={css.sideWords}>{text('home.pitch')}</p>}
     </Card>
   )
 }
@@ -98,11 +96,10 @@ function NextRaceCard({ race }: { readonly race: EventCard }) {
 /** Nothing on: what this place is, and the way in. */
 export function Welcome() {
   const text = useTexts('web')
-  const { productName } = useVisit()
   const me = useMe()
   return (
     <Hero title={text('home.welcomeTitle')}>
-      <p className={css.lead}>{text('home.pitch', { productName })}</p>
+      <p className={css.lead}>{text('home.pitch')}</p>
       <div className={css.clock}>
         <ButtonLink to={me ? '/events' : '/login'} look="primary">
           {text(me ? 'home.allEvents' : 'home.join')}

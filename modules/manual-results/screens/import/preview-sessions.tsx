@@ -1,3 +1,4 @@
+import { segmentOfKey } from '#modules/results/rules.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
@@ -73,8 +74,8 @@ export function PreviewSessions(props: {
 
   /** `race-2` as its tab is called. */
   function keyText(key: string): string {
-    const at = key.lastIndexOf('-')
-    return words('tab.numbered', { name: words(`tab.${key.slice(0, at).toUpperCase()}`), no: key.slice(at + 1) })
+    const { type, no } = segmentOfKey(key)
+    return words('tab.numbered', { name: words(`tab.${type}`), no })
   }
 }
 

@@ -72,8 +72,7 @@ function Steps(props: Given) {
     const isWithin = field !== 'config.segments' && refusal?.field?.startsWith(`${field}.`)
     if (!refusal?.field || (refusal.field !== field && !isWithin)) return undefined
     const { reason, type } = refusal.params
-    const key = `form.reason.${reason === 'missing' ? `missing.${String(type)}` : String(reason)}`
-    return text(key) === key ? refusal.message : text(key)
+    return text.find(`form.reason.${reason === 'missing' ? `missing.${String(type)}` : String(reason)}`) ?? refusal.message
   }
   const [answered, setAnswered] = useState(props.refusal)
   // A refusal opens the step its field stands on; the form then moves the focus there.

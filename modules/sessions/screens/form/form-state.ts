@@ -208,30 +208,35 @@ export function stepOf(field: string): number {
   return /^(startsAt|config\.segments|config\.options|points)/.test(field) ? 2 : 3
 }
 
+/** Its sentence is the text `form.` and this. */
+export type Fault =
+  | `missing.${'game' | 'trackId' | 'gameName' | 'name' | 'carIds' | 'carClasses' | 'startsAt' | 'points' | 'maxEntries'}`
+  | 'sessionDurationError'
+  | 'sessionDurationLengthError'
+
 /** Fields of a step that are still missing or wrong, each with the key of its message. */
-export function missingOn(step: number, form: FormState, plan: PlanFacts | undefined): Readonly<Record<string, string>> {
+export function missingOn(step: number, form: FormState, plan: PlanFacts | undefined): Readonly<Record<string, Fault>> {
   const length = [...form.name.trim()].length
-  const missing: Record<string, string | false> =
-    [
-      { game: form.game === null && 'missing.game' },
-      {
-        trackId: form.trackId === null && 'missing.trackId',
-        gameName: isAnotherGame(form.game) && form.gameName.trim() === '' && 'missing.gameName',
-        sessionName: (length < 3 || length > 128) && 'missing.name',
-        cars: !form.multiclass && form.carIds.length === 0 && 'missing.carIds',
-        carClasses: form.multiclass && !areClassesWhole(form.classes) && 'missing.carClasses',
-      },
-      {
-        startsAt: form.startsAt === null && 'missing.startsAt',
-        'config.segments': segmentsFault(form, plan),
-        points: form.points !== null && !arePoints(form.points.table) && 'missing.points',
-      },
-      { 'config.maxEntries': (form.maxEntries ?? 0) < 1 && 'missing.maxEntries' },
-    ][step] ?? {}
-  return Object.fromEntries(Object.entries(missing).filter((one): one is [string, string] => one[1] !== false))
+  const ofSteps: readonly Readonly<Record<string, Fault | false>>[] = [
+    { game: form.game === null && 'missing.game' },
+    {
+      trackId: form.trackId === null && 'missing.trackId',
+      gameName: isAnotherGame(form.game) && form.gameName.trim() === '' && 'missing.gameName',
+      sessionName: (length < 3 || length > 128) && 'missing.name',
+      cars: !form.multiclass && form.carIds.length === 0 && 'missing.carIds',
+      carClasses: form.multiclass && !areClassesWhole(form.classes) && 'missing.carClasses',
+    },
+    {
+      startsAt: form.startsAt === null && 'missing.startsAt',
+      'config.segments': segmentsFault(form, plan),
+      points: form.points !== null && !arePoints(form.points.table) && 'missing.points',
+    },
+    { 'config.maxEntries': (form.maxEntries ?? 0) < 1 && 'missing.maxEntries' },
+  ]
+  return Object.fromEntries(Object.entries(ofSteps[step] ?? {}).filter((one): one is [string, Fault] => one[1] !== false))
 }
 
-function segmentsFault(form: FormState, plan: PlanFacts | undefined): string | false {
+function segmentsFault(form: FormState, plan: PlanFacts | undefined): Fault | false {
   if (form.segments.some(({ laps, duration }) => laps === null && durationFault(duration, BOUNDS.segmentMinutes))) return 'sessionDurationError'
   return plan !== undefined && totalMinutes(form) > plan.minutesPerEvent && 'sessionDurationLengthError'
 }

@@ -88,7 +88,7 @@ function OptionField(props: {
 }
 
 /** The hint, and the numbers that are words: `-1 = Off`. */
-function hintOf(option: Extract<Option, { type: 'number' }>, text: Text): string {
+function hintOf(option: Extract<Option, { type: 'number' }>, text: Text<'sessions-form'>): string {
   const named = Object.entries(option.labels ?? {}).map(([value, label]) => text('form.means', { value, label }))
   return [option.hint, `${option.min} – ${option.max}${option.unit ? ` ${option.unit}` : ''}`, ...named].filter(Boolean).join(' · ')
 }

@@ -153,8 +153,7 @@ export function StepServer(
 }
 
 /** What the choice means for this game: the one that is not usual for it has something to be known before. */
-const hostingHint = (game: GameId, hosting: Hosting, text: Text): string => {
+const hostingHint = (game: GameId, hosting: Hosting, text: Text<'sessions-form'>): string => {
   const isOwnWords = hosting === 'ELSEWHERE' || usualHosting(game) === 'ELSEWHERE'
-  const key = `form.hostingHint.${hosting}_${game}`
-  return text(isOwnWords && text(key) !== key ? key : `form.hostingHint.${hosting}`)
+  return (isOwnWords ? text.find(`form.hostingHint.${hosting}_${game}`) : undefined) ?? text(`form.hostingHint.${hosting}`)
 }

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const LOCALES_FOLDER = path.resolve(import.meta.dirname, '../../locales')
+
+/** Texts of a room by key, as its file has them: `waitingList_one` and `waitingList_other` are two. */
+export type RoomTexts = ReadonlyMap<string, string>
+
+/** The rooms of a language with their texts. */
+export function textsOf(locale: string): ReadonlyMap<string, RoomTexts> {
+  const folder = path.join(LOCALES_FOLDER, locale)
+  if (!existsSync(folder)) return new Map()
+  return new Map(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.json'))
+      .toSorted()
+      .map((file) => [file.slice(0, -5), new Map(flat(JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as object))]),
+  )
+}
+
+function flat(texts: object, before = ''): (readonly [string, string])[] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null ? flat(value as object, `${before}${key}.`) : [[`${before}${key}`, String(value)] as const],
+  )
+}
+
+const PLURAL = /_(zero|one|two|few|many|other)$/
+
+/** A key as pages say it: without the ending that `count` chooses. */
+export const saidKey = (key: string, texts: RoomTexts): string =>
+  PLURAL.test(key) && texts.has(key.replace(PLURAL, '_other')) ? key.replace(PLURAL, '') : key
+
+/** What a text wants filled in, in order of the alphabet. */
+export const placeholders = (text: string): readonly string[] =>
+  [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name!))].toSorted()
+
+/** What each key of a room wants to be given; one of several forms wants the number that chooses among them. `english` says which have forms. */
+export function wants(texts: RoomTexts, english: RoomTexts = texts): ReadonlyMap<string, readonly string[]> {
+  const all = new Map<string, readonly string[]>()
+  for (const [key, text] of texts) {
+    const said = saidKey(key, english)
+    const names = [...(all.get(said) ?? []), ...placeholders(text), ...(said === key ? [] : ['count'])]
+    all.set(said, [...new Set(names)].toSorted())
+  }
+  return all
+}
+
+/** The file that tells the compiler all of this. */
+export function keysFile(rooms: ReadonlyMap<string, RoomTexts>): string {
+  const lines = [
+    '// Made from locales/en by `node tools/texts/write-keys.ts`; check-texts holds it to them. A text wants what stands beside its key.',
+    'export type TextKeys = {',
+  ]
+  for (const [room, texts] of rooms) {
+    lines.push(`  ${quoted(room)}: {`)
+    for (const [key, names] of wants(texts))
+      lines.push(`    ${quoted(key)}: ${names.length === 0 ? 'never' : names.map((name) => `'${name}'`).join(' | ')}`)
+    lines.push('  }')
+  }
+  return `${lines.join('\n')}\n}\n`
+}
+
+const quoted = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`)
+
+/**
+ * Keys that stand in none of the sources: neither as they are, nor as a template with something for its gap that is a word of the sources too
+ * (`role.${role}` says role.owner where owner is one), nor behind what `find` looks up.
+ */
+export function unsaid(texts: RoomTexts, sources: readonly string[]): readonly string[] {
+  const literals = new Set(sources.flatMap((source) => [...source.matchAll(/'([\w.-]+)'/g)].map(([, literal]) => literal!)))
+  const words = new Set(sources.flatMap((source) => source.match(/[A-Za-z][\w-]*/g) ?? []))
+  const templates = sources.flatMap((source) =>
+    [...source.matchAll(/`([\w.-]*)\$\{[^`]*?\}([\w.-]*)`/g)].map(([, before, after]) => [before!, after!] as const),
+  )
+  const looked = sources.flatMap((source) => [...source.matchAll(/\.find\(`([\w.-]+)\$\{/g)].map(([, before]) => before!))
+  const isFilled = ([before, after]: (typeof templates)[number], key: string): boolean => {
+    if (before.length + after.length === 0 || !key.startsWith(before) || !key.endsWith(after)) return false
+    const gap = key.slice(before.length, key.length - after.length)
+    return literals.has(gap) || words.has(gap)
+  }
+  return [...wants(texts).keys()].filter(
+    (key) => !literals.has(key) && !looked.some((before) => key.startsWith(before)) && !templates.some((one) => isFilled(one, key)),
+  )
+}
