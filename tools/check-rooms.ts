@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { namedGame } from './rooms/games.ts'
+import { missingFiles } from './rooms/named-files.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MOST_LINES = 300
@@ -41,6 +42,9 @@ for (const file of sources) {
   const game = namedGame(file, text)
   if (game) fault(file, `names the game '${game}'; what is so of a game stands in games/ and is read from Game or GameFacts`)
 }
+const tops = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0]!))
+for (const page of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'])
+  for (const name of missingFiles(readFileSync(path.join(ROOT, page), 'utf8'), files, tops)) fault(page, `names ${name}, which is not there`)
 for (const [folder, inside] of Map.groupBy(sources, path.dirname)) {
   if (inside.length > MOST_FILES) fault(folder, `holds ${inside.length} files; ${MOST_FILES} are the most`)
   if (folder.split('/').length > 4) fault(folder, 'lies deeper than four levels')
