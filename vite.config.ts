@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { packedFiles } from './web/build/packed-files.ts'
+import { sizeGate } from './web/build/size-gate.ts'
 import { refuseZod, slimContracts } from './web/build/slim-contracts.ts'
 
 /**
@@ -8,7 +9,7 @@ import { refuseZod, slimContracts } from './web/build/slim-contracts.ts'
  * Both see the contracts without their schemas; see web/build/slim-contracts.ts.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), slimContracts(), ...(isSsrBuild ? [] : [packedFiles()])],
+  plugins: [react(), slimContracts(), ...(isSsrBuild ? [] : [sizeGate(), packedFiles()])],
   publicDir: isSsrBuild ? false : 'web/public',
   // The server's bundle carries its own React, built for production whatever NODE_ENV the process has.
   ssr: { noExternal: true, target: 'node' },
