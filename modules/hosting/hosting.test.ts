@@ -3,7 +3,6 @@ import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
 import { gameOf } from '#games/index.ts'
 import type { WrittenEvent } from '#testing/event.ts'
-import { statements } from '#server/db/prepared.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { hostingContract, type ReachableSplit } from './contract.ts'
@@ -56,25 +55,6 @@ describe('hosting', () => {
     assert.ok(split.server)
     return split
   }
-
-  test('a full hour is as long as its statements: a launch sends fifteen at most, a beginning nine', async () => {
-    await alone()
-    const on = await host(server)
-    const at = await race(server, owner, leagueId)
-    await toLaunch(at, on)
-    const sentFor = async (job: 'hosting.schedule' | 'hosting.begin'): Promise<number> => {
-      const sent = { count: 0 }
-      await statements.run(sent, () => work(server, job, { sessionId: at.id }))
-      return sent.count
-    }
-    const launch = await sentFor('hosting.schedule')
-    const [row] = await serversOf(at)
-    await on.report(row!.id, { fence: row!.fence, phase: 'STARTED' })
-    server.clock.set(at.startsAt)
-    const begin = await sentFor('hosting.begin')
-    assert.equal(await statusOf(at), 'IN_PROGRESS')
-    assert.ok(launch <= 15 && begin <= 9, `${launch} and ${begin}`)
-  })
 
   test('nothing happens before five minutes to the start', async () => {
     await alone()

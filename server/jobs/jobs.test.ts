@@ -30,7 +30,14 @@ describe('jobs', () => {
 
   const runner = async (kinds: Readonly<Record<string, Handle>>, crowds: readonly string[] = []): Promise<JobRunner> => {
     const jobs = Object.fromEntries(Object.entries(kinds).map(([name, act]) => [name, async (context: JobContext, data: Told) => act(data, context)]))
-    const room: Room = { name: 'test', contracts: {}, commands: {}, queries: {}, jobs: jobs as Room['jobs'] & object, crowds: crowds.map((name) => ({ name })) }
+    const room: Room = {
+      name: 'test',
+      contracts: {},
+      commands: {},
+      queries: {},
+      jobs: jobs as Room['jobs'] & object,
+      crowds: crowds.map((name) => ({ name })),
+    }
     const made = await startJobs({
       url: database.url,
       db: connection.db,
