@@ -22,18 +22,7 @@ import { freePorts, inOrder, watch, type Phase } from './decide.ts'
 import { endServer, failSplit, moveTo } from './door.ts'
 import { mayLaunch } from './policy.ts'
 import { isReason, LATE_MS, LAUNCH_PATIENCE_MS, READING_WAIT_MS, REASON_SENTENCES, RETRY_MS, WATCH_MS } from './rules.ts'
-import {
-  dropLogs,
-  findServer,
-  insertServer,
-  listHosts,
-  listLive,
-  lockHost,
-  lockLive,
-  lockServer,
-  saveServer,
-  type ServerRow,
-} from './store.ts'
+import { dropLogs, findServer, insertServer, listHosts, listLive, lockHost, lockLive, lockServer, saveServer, type ServerRow } from './store.ts'
 
 /** Work of this room for later. Every job looks at everything again: it may be late, or run twice. */
 export const hostingJobs = does(hostingWork, {

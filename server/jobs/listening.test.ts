@@ -18,10 +18,28 @@ const Waved = fact('Waved', 'user', ({ userId }: { readonly userId: UserId; read
 const work = { count: job<{ readonly n: number }>('test.count'), rest: job('test.rest') }
 /** Names under which jobs may wait in a queue: one that is dropped goes with a migration of what waits. */
 const RELEASED = [
-  ...['accounts.note-erased', 'leagues.process-images', 'leagues.sweep-images', 'leagues.drop-images', 'members.forget'],
-  ...['sessions.begin', 'sessions.cancel-of-league', 'entries.promote', 'entries.event-cancelled', 'entries.event-moved', 'entries.forget'],
-  ...['hosting.schedule', 'hosting.begin', 'hosting.sweep', 'hosting.watch', 'hosting.over', 'hosting.announce', 'hosting.alarm'],
-  ...['results.tell', 'matching.forget', 'result-files.read', 'result-files.alert'],
+  'accounts.note-erased',
+  'leagues.process-images',
+  'leagues.sweep-images',
+  'leagues.drop-images',
+  'members.forget',
+  'sessions.begin',
+  'sessions.cancel-of-league',
+  'entries.promote',
+  'entries.event-cancelled',
+  'entries.event-moved',
+  'entries.forget',
+  'hosting.schedule',
+  'hosting.begin',
+  'hosting.sweep',
+  'hosting.watch',
+  'hosting.over',
+  'hosting.announce',
+  'hosting.alarm',
+  'results.tell',
+  'matching.forget',
+  'result-files.read',
+  'result-files.alert',
 ]
 const NOTHING = { contracts: {}, commands: {}, queries: {} }
 
