@@ -19,7 +19,7 @@ const YEAR_MS = 365 * DAY_MS
 /** Tables whose rows stay as long as what they tell of: people, communities, events and their results. */
 const STAYS =
   `applications balance_of_performance bans driver_matches effects entries entry_drivers hosts image_uploads invariant_checks leagues league_configs linked_accounts login_accounts logins
-  manual_results memberships migrations result_choices result_laps result_rows results server_ports session_classes session_status_history sessions splits tombstones users`.split(
+  manual_results memberships migrations result_choices result_laps result_rows result_withdrawals results server_ports session_classes session_status_history sessions splits tombstones users`.split(
     /\s+/,
   )
 
