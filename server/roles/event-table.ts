@@ -184,9 +184,11 @@ const accRace = (steamId: string): object => {
 }
 const ACC_RACE = accRace('1')
 
-/** The events of the community are kept by hand, without entries; each has the draft of its race. */
+/** The events of the community are kept by hand, without entries … */
 const BY_HAND = `with events as (update sessions set manual = true, hosting = 'ELSEWHERE' where league_id = $1 returning id),
-  gone as (update entries set status = 'LEFT' where session_id in (select id from events))
+  gone as (update entries set status = 'LEFT' where session_id in (select id from events))`
+/** … and each has the draft of its race. */
+const DRAFTED = `${BY_HAND}
   insert into manual_results (session_id, segment_index, type, type_no, rows, saved_at) select id, 1, 'RACE', 1, '[]', now() from events`
 /** The files of the ended event were handed in. */
 const HANDED_IN = `update result_files set handed_in_by = (select user_id from memberships where league_id = $1 and role = 'owner'), server_id = null
@@ -195,8 +197,8 @@ const HANDED_IN = `update result_files set handed_in_by = (select user_id from m
 const REOPENED = `with files as (${HANDED_IN} returning session_id, handed_in_by)
   insert into result_withdrawals (id, session_id, kind, reason, withdrawn_by, withdrawn_at)
   select gen_random_uuid(), session_id, 'REOPENED', 'A car was missing.', handed_in_by, now() from files group by session_id, handed_in_by`
-const byHand = (call: string, body: object): Row =>
-  onEvent(`manual-results.${call}`, admins, () => body, { state: 'progress', given: BY_HAND, closed: 'open' })
+const byHand = (call: string, body: object, given = DRAFTED): Row =>
+  onEvent(`manual-results.${call}`, admins, () => body, { state: 'progress', given, closed: 'open' })
 
 const MANUAL: readonly Row[] = [
   { ...onEvent('manual-results.manualResult', signedIn, undefined, { state: 'progress' }), ask: (_, __, event) => ({ at: { eventId: event.id } }) },
@@ -212,7 +214,7 @@ const MANUAL: readonly Row[] = [
     who: admins,
     closed: 'open',
   },
-  byHand('ImportIRacingResult', { type: 'event_result', data: IRACING_RACE }),
+  byHand('ImportIRacingResult', { type: 'event_result', data: IRACING_RACE }, `${BY_HAND} select from events`),
   // the events here are launched
   onEvent('manual-results.folderKey', butFor(admins, forAll(ADMINS, 'NOT_FOUND')), undefined, NO_MORE),
   onEvent('manual-results.HandInFromFolder', admins, (at) => accRace(at.cast.participant.steamId), {
