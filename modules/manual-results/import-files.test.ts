@@ -166,7 +166,7 @@ describe('files of every game handed in', () => {
     assert.deepEqual([ours.position, ours.participant], [1, { type: 'TEAM', name: 'Our Team' }])
     assert.equal((await publish(made)).status, 200)
     const [shown] = await table(made)
-    assert.deepEqual([shown!.results.length, shown!.results[0]?.participant], [17, { type: 'TEAM', name: 'Our Team' }])
+    assert.deepEqual([shown!.results.length, shown!.results[0]?.name, shown!.results[0]?.participant.type], [17, 'Our Team', 'TEAM'])
     assert.ok(shown!.results[0]!.drivers.some(({ userId }) => userId === ben.id))
     // every other file finds its place or its refusal
     for (const name of readdirSync(folder).filter((one) => one.endsWith('.json') && one !== 'expectations.json')) {

@@ -148,7 +148,13 @@ describe('result files handed in', () => {
       { participant: 0, entryId: ids[2] },
       { participant: 2, entryId: null },
     ]
-    const again = await owner.as.send(manualResultsContract.ImportIRacingResult, { id: made.id }, { ...iRacingFile(one), matches: matches as never })
+    const unasked = await owner.as.send(
+      manualResultsContract.ImportIRacingResult,
+      { id: made.id },
+      { ...iRacingFile(one), matches: matches as never },
+    )
+    assert.equal(unasked.body.code, 'IMPORT_REPLACES')
+    const again = await take(made, sent(iRacingFile(one), { matches: matches as never, sessions: [0] }))
     assert.equal(again.status, 200, JSON.stringify(again.body))
     const corrected = (await drafts(made)).raceResults[0]!
     assert.deepEqual([corrected.v, corrected.entryResults[0]?.participant.name, corrected.entryResults[0]?.driverId], [2, 'Cem Calm', cem.id])
