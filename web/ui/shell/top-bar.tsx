@@ -9,17 +9,9 @@ import { Link } from '../action/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { Logo } from './logo.tsx'
+import { PLACES } from './places.ts'
 import { Search } from './search.tsx'
 import css from './shell.module.css'
-
-/** Places of the main navigation, in order; those whose page does not exist are left out. */
-export const PLACES = [
-  { path: '/events', text: 'nav.events' },
-  { path: '/communities', text: 'nav.communities' },
-  { path: '/best-laps', text: 'nav.bestLaps' },
-  { path: '/downloads', text: 'nav.downloads' },
-  { path: '/leaderboard', text: 'nav.leaderboard' },
-] as const
 
 export function TopBar() {
   const text = useTexts('web')
