@@ -7,6 +7,7 @@ import { sessionsContract } from '#modules/sessions/contract.ts'
 import { eventBody, type WrittenEvent } from '#testing/event.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { entriesContract as contract } from './contract.ts'
 import { orderEntries } from './door.ts'
 import { event, faultsOf, join, league } from './entries.fixture.ts'
@@ -116,7 +117,7 @@ describe('the accounts that servers and results know drivers by', () => {
       const registered = register(eve, id, '34')
       const isWaiting = async () =>
         (await pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rows.length > 0
-      while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 20))
+      await until('it waits for the lock', isWaiting)
       await unlinking.query('commit')
       assert.equal(await registered, GAMES.acc[1])
     } finally {

@@ -7,6 +7,7 @@ import { openMail } from '#server/outside/mail.ts'
 import { eventBody, type WrittenEvent } from '#testing/event.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { entriesContract as contract } from './contract.ts'
 
 const HOUR_MS = 3_600_000
@@ -54,13 +55,6 @@ describe('events that are called off or moved', () => {
   }
   const toldOf = (kind: string) =>
     server.running.machine.db.selectFrom('notifications').select(['user_id', 'params', 'link', 'effect_key']).where('kind', '=', kind).execute()
-  const until = async (wanted: () => Promise<boolean>): Promise<void> => {
-    const soon = Date.now() + 10_000
-    while (!(await wanted())) {
-      if (Date.now() > soon) throw new Error('did not come')
-      await new Promise((resolve) => setTimeout(resolve, 30))
-    }
-  }
   const live = async (id: SessionId): Promise<number> => {
     const rows = server.running.machine.db.selectFrom('entries').select('id').where('session_id', '=', id)
     return (await rows.where('status', 'in', ['ACTIVE', 'WAITING_LIST']).execute()).length
@@ -76,7 +70,7 @@ describe('events that are called off or moved', () => {
     const id = await full(league)
     await owner!.as.done(sessionsContract.DeleteSession, { id, v: 1 }, {})
     const told = async () => (await toldOf('event-cancelled')).filter((row) => row.effect_key.includes(id))
-    await until(async () => (await told()).length === 3)
+    await until('all are told', async () => (await told()).length === 3)
     assert.deepEqual(new Set((await told()).map((row) => row.user_id)), everybody())
     assert.deepEqual((await told())[0]?.params, { event: 'Friday GT' })
     assert.equal((await told())[0]?.link, `/communities/${league}`)
@@ -106,7 +100,7 @@ describe('events that are called off or moved', () => {
     await db.updateTable('sessions').set({ status: 'IN_PROGRESS' }).where('id', '=', running).execute()
     await owner!.as.done(leaguesContract.CloseLeague, { id: shut, v: 1 }, {})
     const told = async () => (await toldOf('event-cancelled')).filter((row) => row.link === `/communities/${shut}`)
-    await until(async () => (await told()).length === 3)
+    await until('all are told', async () => (await told()).length === 3)
     assert.deepEqual(new Set((await told()).map((row) => row.effect_key.split(':')[1])), new Set([coming]))
     const rows = await db.selectFrom('sessions').select(['id', 'deleted_at', 'status']).where('league_id', '=', shut).execute()
     assert.deepEqual(
@@ -129,14 +123,14 @@ describe('events that are called off or moved', () => {
     const told = async () => (await toldOf('event-moved')).filter((row) => row.link === `/events/${id}`)
     let v = await edit(1, { sessionName: 'Another name' })
     v = await edit(v, { startsAt: at(26) })
-    await until(async () => (await told()).length === 3)
+    await until('all are told', async () => (await told()).length === 3)
     assert.deepEqual(new Set((await told()).map((row) => row.user_id)), everybody())
     assert.deepEqual((await told())[0]?.params, { event: 'Friday GT', startsAt: at(26) })
     const [mail] = await mailsOf(`event-moved:${id}`)
     assert.match(mail!.body, /Friday GT now starts 2026-11-21 14:00 \(UTC\)\./)
     // there and back again is a move, too
     v = await edit(v, { startsAt: at(24) })
-    await until(async () => (await told()).length === 6)
+    await until('all are told', async () => (await told()).length === 6)
   })
 
   test('a class with more room takes in who waited for it', async () => {
@@ -148,7 +142,7 @@ describe('events that are called off or moved', () => {
     await register(owner!, id)
     assert.equal((await register(anna!, id)).status, 'WAITING_LIST')
     await owner!.as.done(sessionsContract.EditSession, { id, v: 1 }, fields(league, { cars: [], carClasses: carClasses(2), maxEntries: 10 }))
-    await until(async () => (await anna!.as.ask(contract.entryList, { refId: id })).body.mine?.status === 'ACTIVE')
+    await until('the next has moved up', async () => (await anna!.as.ask(contract.entryList, { refId: id })).body.mine?.status === 'ACTIVE')
     const view = (await server.visitor.ask(sessionsContract.publicEvent, { id })).body
     assert.deepEqual([view.taken, view.waiting, view.carClasses[0]?.currentEntries], [2, 0, 2])
   })

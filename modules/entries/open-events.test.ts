@@ -7,6 +7,7 @@ import { membersContract } from '#modules/members/contract.ts'
 import { newId } from '#server/db/change.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { entriesContract as contract } from './contract.ts'
 import { CARS, event, faultsOf, league } from './entries.fixture.ts'
 
@@ -179,11 +180,7 @@ describe('a guest, who drives without being a member', () => {
   test('is out when the account is removed', async () => {
     const { guest, id } = await seated()
     await guest.as.done(accountsContract.RemoveUser, { id: guest.id, v: 1 }, {})
-    const deadline = Date.now() + 60_000
-    while ((await driversOf(id))[0] !== next!.id) {
-      assert.ok(Date.now() < deadline, 'the seat went to nobody')
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+    await until('the next has the seat', async () => (await driversOf(id))[0] === next!.id)
     await nextIsIn(id)
   })
 

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { membersContract as members } from '#modules/members/contract.ts'
 import { entriesContract as contract } from './contract.ts'
 import { CARS, event, faultsOf, join, league } from './entries.fixture.ts'
@@ -83,8 +84,7 @@ describe('the waiting list', () => {
     assert.deepEqual([left?.driverId, left?.participant], [null, { type: 'DRIVER', name: null, drivers: {}, removedDrivers: 1 }])
     await db.updateTable('sessions').set({ max_entries: 2 }).where('id', '=', id).execute()
     await db.transaction().execute((tx) => enqueue(tx, [{ job: 'entries.promote', data: { sessionId: id } }]))
-    const soon = Date.now() + 10_000
-    while ((await publicOf(id)).taken < 2 && Date.now() < soon) await new Promise((resolve) => setTimeout(resolve, 50))
+    await until('the next is in', async () => (await publicOf(id)).taken === 2)
     assert.deepEqual(await faultsOf(server, id), [])
   })
 

@@ -11,12 +11,11 @@ import { sessionsContract } from '#modules/sessions/contract.ts'
 import { eventBody, type WrittenEvent } from '#testing/event.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { timePasses } from '#testing/time.ts'
+import { timePasses, until } from '#testing/time.ts'
 import { hostingContract } from './contract.ts'
 import { enter, league, race, VENUES, type Race } from './hosting.fixture.ts'
 
 const MINUTE = 60_000
-const PATIENCE_MS = 30_000
 /** Left to what is usual for the game. */
 const USUAL = { hosting: undefined }
 
@@ -37,10 +36,7 @@ describe('events whose server is elsewhere', () => {
   const seen = async ({ id }: Race) => (await owner.as.ask(sessionsContract.race, { id })).body
   const view = async (who: Person, { id }: Race) => (await who.as.ask(hostingContract.raceServer, { id })).body
   const servers = ({ id }: Race) => server.running.machine.db.selectFrom('servers').select('id').where('session_id', '=', id).execute()
-  const becomes = async (at: Race, status: string): Promise<void> => {
-    for (const until = Date.now() + PATIENCE_MS; (await seen(at)).status !== status; await new Promise((resolve) => setTimeout(resolve, 50)))
-      assert.ok(Date.now() < until, `${(await seen(at)).status} instead of ${status}`)
-  }
+  const becomes = (at: Race, status: string): Promise<void> => until(`it is ${status}`, async () => (await seen(at)).status === status)
   const passTo = (at: Race, minutes: number) => timePasses(server.running, server.clock, new Date(at.startsAt.getTime() + minutes * MINUTE))
   /** The fields of the event as it was planned. */
   const fields = (at: Race, game: keyof typeof VENUES, more: Partial<WrittenEvent>) =>
@@ -87,8 +83,7 @@ describe('events whose server is elsewhere', () => {
       (await server.visitor.ask(resultsContract.results, { sessionId: at.id })).body.results.map(
         ({ key, results: rows }) => [key, rows.length] as const,
       )
-    const until = Date.now() + PATIENCE_MS
-    while ((await keys()).length < files.length && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
+    await until('all are read', async () => (await keys()).length >= files.length)
     assert.deepEqual(await keys(), [
       ['race-1', 4],
       ['qualify-1', 4],

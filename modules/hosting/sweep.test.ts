@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { host, league, race, work, type Race } from './hosting.fixture.ts'
 
 describe('launches whose order was lost', () => {
@@ -26,13 +27,7 @@ describe('launches whose order was lost', () => {
   }
   const statusOf = async ({ splitId }: Race): Promise<string> =>
     (await server.running.machine.db.selectFrom('splits').select('status').where('id', '=', splitId).executeTakeFirstOrThrow()).status
-  const scheduled = async (at: Race): Promise<void> => {
-    const soon = Date.now() + 10_000
-    while ((await statusOf(at)) === 'WAITING') {
-      if (Date.now() > soon) throw new Error('was not scheduled')
-      await new Promise((resolve) => setTimeout(resolve, 30))
-    }
-  }
+  const scheduled = (at: Race): Promise<void> => until('it is scheduled', async () => (await statusOf(at)) !== 'WAITING')
 
   test('a look finds the session that still waits after its start', async () => {
     const at = await lost()

@@ -4,6 +4,7 @@ import type { LeagueId } from '#core/ids.ts'
 import { join } from '#modules/entries/entries.fixture.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { manualResultsContract } from './contract.ts'
 import { enter, league, runningEvent, type Event } from '#modules/results/results.fixture.ts'
@@ -133,8 +134,7 @@ describe('manual results', () => {
         .where('kind', '=', 'results-in')
         .where('link', '=', `/events/${made.id}`)
         .execute()
-    for (let tries = 0; (await told()).length < 4 && tries < 200; tries++) await new Promise((resolve) => setTimeout(resolve, 25))
-    assert.equal((await told()).length, 4)
+    await until('four are told', async () => (await told()).length === 4)
   })
 
   test('what is wrong is refused at its field', async () => {

@@ -7,6 +7,7 @@ import { resultFilesContract } from '#modules/result-files/contract.ts'
 import { accLine, allRead, LAP, type Event } from '#modules/results/results.fixture.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { person } from '#testing/people.ts'
+import { until } from '#testing/time.ts'
 import { KEY, STRANGER, strangers, type Strangers } from './matching.fixture.ts'
 
 describe('the desk for drivers nobody knows', () => {
@@ -226,7 +227,7 @@ describe('the desk for drivers nobody knows', () => {
     await gone.as.done(accountsContract.RemoveUser, { id: gone.id, v: 1 }, {})
     const isOpen = async () =>
       (await pool.query('select 1 from result_rows where session_id = $1 and unmatched is not null', [event.id])).rows.length > 0
-    while (await isOpen()) await new Promise((resolve) => setTimeout(resolve, 25))
+    await until('nobody is named', async () => !(await isOpen()))
     for (const table of ['result_rows', 'driver_matches', 'events', 'notifications', 'audit']) {
       const { rows } = await pool.query(`select 1 from ${table} t where t::text ~ 'Xaverina'`)
       assert.deepEqual(rows, [], table)

@@ -6,6 +6,7 @@ import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { membersContract as members } from './contract.ts'
 import { leagueOf, people, type People, type TestLeague } from './league.fixture.ts'
 
@@ -238,8 +239,7 @@ describe('members', () => {
     const { v } = (await leaver.as.ask(accountsContract.me, {})).body
     await leaver.as.done(accountsContract.RemoveUser, { id: leaver.id, v }, {})
     const total = async () => (await server.visitor.ask(leaguesContract.publicLeague, { id: one.id })).body.members
-    for (let turn = 0; turn < 100 && (await total()) !== 7; turn++) await new Promise((resolve) => setTimeout(resolve, 50))
-    assert.equal(await total(), 7)
+    await until('seven are left', async () => (await total()) === 7)
     await counted(one)
   })
 })

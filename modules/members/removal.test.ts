@@ -8,6 +8,7 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { change, newId } from '#server/db/change.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { membersContract as members } from './contract.ts'
 import { membersListeners } from './jobs.ts'
 
@@ -160,8 +161,7 @@ describe('a removed account', () => {
       )
       return rows[0]!.count
     }
-    const soon = Date.now() + 10_000
-    while ((await waiting()) < PAIRS.length && Date.now() < soon) await new Promise((resolve) => setTimeout(resolve, 20))
+    await until('all wait for the lock', async () => (await waiting()) >= PAIRS.length)
     await removing.query(`update users set removed_at = now(), name = '' where id = any($1)`, [ids])
     await removing.query('commit')
     removing.release()
@@ -201,9 +201,7 @@ describe('a removed account', () => {
       told.filter((row) => row.user_id === left.who.id).map((row) => row.params),
       [{ league: 'Apex', role: 'owner' }],
     )
-    const soon = Date.now() + 30_000
     const calledOff = async () => (await db.selectFrom('sessions').select('deleted_at').where('id', '=', session).executeTakeFirst())?.deleted_at
-    while (!(await calledOff()) && Date.now() < soon) await new Promise((resolve) => setTimeout(resolve, 50))
-    assert.ok(await calledOff())
+    await until('its event is called off', async () => Boolean(await calledOff()))
   })
 })

@@ -18,6 +18,7 @@ import {
 } from '#modules/results/results.fixture.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { resultFilesContract } from './contract.ts'
 
 /** A league's night is over and announced; then its server, or an admin, brings another file of the same race. */
@@ -59,7 +60,7 @@ describe('results that come after their event has ended', () => {
       { userId: marco.id, raceNumber: 63, carId: '34' },
     ])
     await bring(made, 'R.json', first())
-    await until(async () => (await told(made, dora)).length === 1 && (await told(made, marco)).length === 1)
+    await until('both are told', async () => (await told(made, dora)).length === 1 && (await told(made, marco)).length === 1)
     return made
   }
   const bring = async (to: Event, name: string, bytes: Uint8Array): Promise<void> => {
@@ -101,7 +102,7 @@ describe('results that come after their event has ended', () => {
     await bring(made, 'R2.json', second())
     assert.deepEqual(await table(made), before)
     assert.deepEqual(await shown(made), FIRST)
-    for (const who of [owner, admin]) await until(async () => (await told(made, who)).some(({ kind }) => kind === 'later-result'))
+    for (const who of [owner, admin]) await until('admins are told', async () => (await told(made, who)).some(({ kind }) => kind === 'later-result'))
     assert.deepEqual(
       (await told(made, dora)).map(({ kind }) => kind),
       ['results-in'],
@@ -146,7 +147,9 @@ describe('results that come after their event has ended', () => {
     assert.deepEqual(await shown(made), SECOND)
     // Dora is not in it any more, and hears of it all the same
     for (const who of [dora, marco])
-      await until(async () => (await told(made, who)).some(({ kind, params }) => kind === 'results-changed' && hasReason(params, 'cut off')))
+      await until('the driver is told', async () =>
+        (await told(made, who)).some(({ kind, params }) => kind === 'results-changed' && hasReason(params, 'cut off')),
+      )
     const taken = await race(made)
     const [choice] = taken.choices
     assert.deepEqual(
@@ -173,7 +176,7 @@ describe('results that come after their event has ended', () => {
     assert.equal((await undo(0)).body.code, 'VERSION_CONFLICT')
     assert.deepEqual((await undo(1)).body, { v: 2 })
     assert.deepEqual(await table(made), before)
-    await until(async () => (await told(made, dora)).filter(({ kind }) => kind === 'results-changed').length === 2)
+    await until('the driver is told twice', async () => (await told(made, dora)).filter(({ kind }) => kind === 'results-changed').length === 2)
     assert.equal((await undo(2)).body.code, 'WRONG_STATE')
     assert.deepEqual(
       (await race(made)).versions.map(({ state }) => state),
@@ -275,15 +278,6 @@ describe('results that come after their event has ended', () => {
     assert.deepEqual(await table(made), before)
     assert.equal((await race(made)).waiting.length, 1)
   })
-
-  /** Waits for the thing itself, on a machine that may be busy. */
-  async function until(holds: () => Promise<boolean>): Promise<void> {
-    const endMs = Date.now() + 60_000
-    while (!(await holds())) {
-      assert.ok(Date.now() < endMs, 'it did not come')
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-  }
 })
 
 const hasReason = (params: unknown, words: string): boolean => String((params as { reason?: string }).reason).includes(words)

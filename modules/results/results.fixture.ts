@@ -7,6 +7,7 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { newId } from '#server/db/change.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
 
 /** A community with an owner. */
@@ -179,14 +180,11 @@ export async function upload(server: TestServer, by: EventServer, name: string, 
 }
 
 /** Waits until no file of the platform is left to read. */
-export async function allRead(server: TestServer): Promise<void> {
-  for (let tries = 0; tries < 2400; tries++) {
-    const open = await server.running.machine.db.selectFrom('result_files').select('id').where('status', '=', 'PENDING').executeTakeFirst()
-    if (!open) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('files were not read in time')
-}
+export const allRead = ({ running }: TestServer): Promise<void> =>
+  until('all files are read', async () => {
+    const open = await running.machine.db.selectFrom('result_files').select('id').where('status', '=', 'PENDING').executeTakeFirst()
+    return open === undefined
+  })
 
 // A small ACC weekend as its server would write it.
 export const LAP = 100_000

@@ -4,6 +4,7 @@ import type { LeagueId } from '#core/ids.ts'
 import { encodeUtf8 } from '#games/text.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { resultsContract } from './contract.ts'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
 import {
@@ -92,7 +93,7 @@ describe('results', () => {
     assert.equal((await db.selectFrom('sessions').select('status').where('id', '=', made.id).executeTakeFirst())?.status, 'ENDED')
     const told = () =>
       db.selectFrom('notifications').select('effect_key').where('user_id', '=', dora.id).where('link', '=', `/events/${made.id}`).execute()
-    for (let tries = 0; (await told()).length === 0 && tries < 200; tries++) await new Promise((resolve) => setTimeout(resolve, 25))
+    await until('the driver is told', async () => (await told()).length > 0)
     assert.deepEqual(await told(), [{ effect_key: `results-in:${made.id}:${dora.id}` }])
   })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { MINUTE_MS } from '#core/duration.ts'
 import type { SessionId } from '#core/ids.ts'
-import { timePasses } from '#testing/time.ts'
+import { timePasses, until } from '#testing/time.ts'
 import { sessionsContract as calls } from './contract.ts'
 import { splitsOf } from './door.ts'
 import { eventWorld, type EventWorld } from './sessions.fixture.ts'
@@ -69,8 +69,7 @@ describe('sessions kept by hand', () => {
     await timePasses(server.running, server.clock, new Date(startsAt - 1))
     assert.equal(await status(), 'WAITING')
     await timePasses(server.running, server.clock, new Date(startsAt))
-    for (let tries = 0; tries < 100 && (await status()) !== 'IN_PROGRESS'; tries++) await new Promise((resolve) => setTimeout(resolve, 50))
-    assert.equal(await status(), 'IN_PROGRESS')
+    await until('it is on', async () => (await status()) === 'IN_PROGRESS')
     assert.deepEqual(
       (await splitsOf(server.running.machine.db, id)).map((split) => split.status),
       ['IN_PROGRESS'],

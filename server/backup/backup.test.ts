@@ -11,6 +11,7 @@ import { league } from '#modules/results/results.fixture.ts'
 import { emptyDatabase, type TestDatabase } from '#testing/database.ts'
 import { knownPerson, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { readConfig, type Config } from '../config.ts'
 import { newId } from '../db/change.ts'
 import { migrate } from '../db/migrate.ts'
@@ -102,7 +103,7 @@ describe('backup and restore', () => {
     const { v } = (await gone.as.ask(accountsContract.me, {})).body
     await gone.as.done(accountsContract.RemoveUser, { id: gone.id, v }, {})
     const list = path.join(config().dataDir, 'kept', 'erased.log')
-    await until(() => readdirSync(path.dirname(list)).includes('erased.log'))
+    await until('it is written', () => readdirSync(path.dirname(list)).includes('erased.log'))
     assert.ok(!readFileSync(list, 'utf8').includes(gone.id))
 
     // the database alone, as it was: taken again from the file, without the list
@@ -223,10 +224,3 @@ describe('backup and restore', () => {
     assert.ok((await restore(two.config, two.database.url, file, null)).rows > 10)
   })
 })
-
-async function until(holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + 30_000; !holds();) {
-    if (Date.now() > end) throw new Error('did not come')
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
-}

@@ -16,6 +16,7 @@ import { TEST_SETTINGS } from '#testing/database.ts'
 import { caller } from '#testing/door.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { embeddedPostgres, type Embedded } from '#server/db/embedded.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 
@@ -74,7 +75,7 @@ describe('the database goes away', () => {
     await traffic.acknowledges(50)
     await Promise.all(leaving)
     await traffic.stop()
-    await comes(async () => (await entered()) === LEAVERS / 2, 'the jobs of those who left are done')
+    await until('the jobs of those who left are done', async () => (await entered()) === LEAVERS / 2)
   })
 
   test('PostgreSQL is stopped and started again under traffic', async (t) => {
@@ -83,14 +84,14 @@ describe('the database goes away', () => {
     const traffic = startTraffic(t, writers, server)
     await traffic.acknowledges(50)
     await cluster.stop()
-    await comes(async () => (await server.visitor.fetch('/health/ready')).status === 503, 'the health page says so')
+    await until('the health page says so', async () => (await server.visitor.fetch('/health/ready')).status === 503)
     assert.equal((await server.visitor.fetch('/health/live')).status, 200)
     const command = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"country":"FI"}' }
     const refused = await owner.as.fetch(`/command/user/ChangeCountry/${owner.id}/1`, command)
     assert.deepEqual([refused.status, ((await refused.json()) as { code: string }).code], [503, 'UNAVAILABLE'])
     assert.ok(Number(refused.headers.get('retry-after')) > 0)
     assert.equal((await server.visitor.fetch('/public/leagues?offset=4321')).status, 503)
-    await comes(async () => (await server.visitor.fetch(`/public/events/${race}`)).status === 200, 'what is kept is shown')
+    await until('what is kept is shown', async () => (await server.visitor.fetch(`/public/events/${race}`)).status === 200)
     const meanwhile = await server.visitor.fetch(`/public/events/${race}`)
     assert.deepEqual([meanwhile.headers.get('etag'), await meanwhile.text()].slice(0, 1), [tag])
     const leaving = leavers.slice(LEAVERS / 2).map((one) => leaveSurely(one, apex))
@@ -98,8 +99,8 @@ describe('the database goes away', () => {
     await traffic.acknowledges(50)
     await Promise.all(leaving)
     await traffic.stop()
-    await comes(async () => (await server.visitor.fetch('/health/ready')).status === 200, 'ready again')
-    await comes(async () => (await entered()) === 0, 'the jobs of those who left are done, and everybody sees it')
+    await until('ready again', async () => (await server.visitor.fetch('/health/ready')).status === 200)
+    await until('the jobs of those who left are done, and everybody sees it', async () => (await entered()) === 0)
   })
 
   test('PostgreSQL stands still: who waits for it is told, and it goes on when it does', async (t) => {
@@ -117,16 +118,16 @@ describe('the database goes away', () => {
     all('SIGSTOP')
     // long before the limits of statements would end it
     const soon = () => server.visitor.fetch('/public/leagues?offset=4321', { signal: AbortSignal.timeout(8000) })
-    await comes(async () => (await soon()).status === 503, 'who waits is told')
+    await until('who waits is told', async () => (await soon()).status === 503)
     assert.ok(Number((await soon()).headers.get('retry-after')) > 0)
-    await comes(async () => (await server.visitor.fetch('/health/ready')).status === 503, 'the health page says so')
+    await until('the health page says so', async () => (await server.visitor.fetch('/health/ready')).status === 503)
     assert.equal((await server.visitor.fetch('/health/live')).status, 200)
-    await comes(async () => (await server.visitor.fetch(`/public/events/${race}`)).status === 200, 'what is kept is shown')
+    await until('what is kept is shown', async () => (await server.visitor.fetch(`/public/events/${race}`)).status === 200)
     assert.equal((await server.visitor.fetch(`/public/events/${race}`)).headers.get('etag'), kept.headers.get('etag'))
     all('SIGCONT')
     await traffic.acknowledges(20)
     await traffic.stop()
-    await comes(async () => (await server.visitor.fetch('/health/ready')).status === 200, 'ready again')
+    await until('ready again', async () => (await server.visitor.fetch('/health/ready')).status === 200)
   })
 
   test('a transaction that idles too long is ended without anything else', async (t) => {
@@ -139,7 +140,7 @@ describe('the database goes away', () => {
         `select pid from pg_stat_activity where state = 'idle in transaction' and datname = current_database() order by xact_start limit 1`,
       )
       await onCluster((client) =>
-        comes(async () => (await client.query('select 1 from pg_stat_activity where pid = $1', [rows[0]!.pid])).rowCount === 0, 'it is gone'),
+        until('it is gone', async () => (await client.query('select 1 from pg_stat_activity where pid = $1', [rows[0]!.pid])).rowCount === 0),
       )
       await tx.updateTable('users').set({ name: 'Nobody' }).where('id', '=', me.id).execute()
     })
@@ -188,7 +189,7 @@ function startTraffic(t: TestContext, writers: readonly Person[], server: TestSe
   return {
     acknowledges: async (more) => {
       const wanted = acknowledged + more
-      await Promise.race([comes(() => acknowledged >= wanted, `${more} more commands are acknowledged`), all])
+      await Promise.race([until(`${more} more commands are acknowledged`, () => acknowledged >= wanted), all])
     },
     stop: async () => {
       stopping.abort()
@@ -228,13 +229,5 @@ function gone(act: () => void): void {
     act()
   } catch (fault) {
     assert.equal((fault as NodeJS.ErrnoException).code, 'ESRCH')
-  }
-}
-
-async function comes(is: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const until = performance.now() + SOON_MS
-  while (!(await is())) {
-    assert.ok(performance.now() < until, `not so: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { loginBrowser } from '#testing/mail-login.ts'
 import { testServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { afterTry } from './mail.ts'
 
 test('a mail goes out with what it says, and nothing of it stays', async (t) => {
@@ -16,8 +17,7 @@ test('a mail goes out with what it says, and nothing of it stays', async (t) => 
   assert.match(mail, /^To: sent@example\.org\r$/m)
   assert.match(mail, /^Subject: \d{8} is your Paddock code\r$/m)
   const rows = async () => (await server.running.machine.pool.query('select sealed, sent_at is not null as sent from mails')).rows
-  const soon = Date.now() + 10_000
-  while ((await rows())[0]?.sent !== true && Date.now() < soon) await new Promise((resolve) => setTimeout(resolve, 20))
+  await until('it is sent', async () => (await rows())[0]?.sent === true)
   assert.deepEqual(await rows(), [{ sealed: null, sent: true }])
 })
 
@@ -40,9 +40,7 @@ test('a mail nobody takes holds up no other: not now is tried again, never is ne
     { recipient: 'later@example.org', tries: 1, sent: false, refused: false, kept: true, later: true },
     { recipient: 'never@example.org', tries: 1, sent: false, refused: true, kept: false, later: false },
   ]
-  const soon = Date.now() + 30_000
-  while (!isDeepStrictEqual(await rows(), wanted) && Date.now() < soon) await new Promise((resolve) => setTimeout(resolve, 20))
-  assert.deepEqual(await rows(), wanted)
+  await until('all have been tried', async () => isDeepStrictEqual(await rows(), wanted))
 })
 
 test('the pauses between tries grow to an hour', () => {

@@ -8,7 +8,7 @@ import { resultFilesContract } from '#modules/result-files/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { knownPerson, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { timePasses } from '#testing/time.ts'
+import { timePasses, until } from '#testing/time.ts'
 import { KEEP_DONE_S } from '../jobs/jobs.ts'
 import { ROOMS } from '../registry.ts'
 import { keepsOf } from './room.ts'
@@ -46,17 +46,14 @@ describe('retention', () => {
     (await server.running.machine.pool.query<T>(text, [...values])).rows
   const count = async (from: string): Promise<number> => (await sql<{ n: number }>(`select count(*)::int as n from ${from}`))[0]!.n
   const quarantine = (): string => path.join(server.running.machine.config.dataDir, 'quarantine')
-  const quiet = async (): Promise<void> => {
-    for (const end = Date.now() + 60_000; ;) {
+  const quiet = (): Promise<void> =>
+    until('retention has ended', async () => {
       const waiting = await count(
         `jobs.job where (name = 'retention.prune' and state < 'completed') or (name = 'retention.night' and state = 'active')`,
       )
       const nights = await count(`jobs.job where name = 'retention.night' and start_after <= now() and state < 'completed'`)
-      if (waiting + nights === 0) return
-      if (Date.now() > end) throw new Error('retention did not end')
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
+      return waiting + nights === 0
+    })
 
   test('every table either is in the table of retention or stays for a reason', async () => {
     const tables = (await sql<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1")).map(

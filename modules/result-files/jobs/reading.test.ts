@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { PLACES } from '#server/http/entry/large.ts'
 import { person, type Person } from '#testing/people.ts'
+import { until } from '#testing/time.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { bytesOf, handing, inTurn, iRacingFile, ROWS, sent, type Handing } from '#modules/manual-results/import.fixture.ts'
 import { accFile, accLine, LAP, league, runningEvent, upload } from '#modules/results/results.fixture.ts'
@@ -11,13 +12,6 @@ import { readAside, readersAtWork } from './reading.ts'
 /** A file that takes a while to read, and comes to nothing. */
 const heavy = (bytes = 7_000_000): object =>
   sent(`{"data":{"session_results":[${'{},'.repeat(300_000)}{}],"more":"${'x'.repeat(bytes - 900_000)}"}}`, { game: 'iracing' })
-
-async function until(is: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await is());) {
-    assert.ok(Date.now() < end, 'it never came')
-    await new Promise((resolve) => setTimeout(resolve, 2))
-  }
-}
 
 describe('many files at once', () => {
   let room: Handing
@@ -126,7 +120,7 @@ describe('many files at once', () => {
     // the platform's own readings come first: the event ends while the file waits for them
     const own = [1, 2, 3].map(() => readAside({ game: 'iracing', own: undefined, file: { name: 'x', bytes } }, { whom: null }))
     const taking = inTurn(() => take(made, sent(iRacingFile([{ number: 0, type: 6, name: 'RACE', rows: ROWS }]))))
-    await until(() => readersAtWork().busy + readersAtWork().waiting === 4)
+    await until('four are read or wait', () => readersAtWork().busy + readersAtWork().waiting === 4)
     await db.updateTable('sessions').set(ended).where('id', '=', made.id).execute()
     await db.updateTable('splits').set(ended).where('session_id', '=', made.id).execute()
     assert.equal((await taking).body.code, 'MANUAL_RESULT_PUBLISHED')
@@ -141,10 +135,10 @@ describe('many files at once', () => {
     const asked = owner.as
       .fetch(`/query/result-import/${made.id}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal: leave.signal })
       .catch((fault: Error) => fault.name)
-    await until(() => readersAtWork().busy > 0)
+    await until('one is read', () => readersAtWork().busy > 0)
     leave.abort()
     assert.equal(await asked, 'AbortError')
-    await until(() => readersAtWork().busy === 0 && PLACES.user.taken() === 0)
+    await until('nothing is read', () => readersAtWork().busy === 0 && PLACES.user.taken() === 0)
     assert.equal((await server.visitor.fetch('/health/ready')).status, 200)
   })
 
@@ -172,7 +166,7 @@ describe('many files at once', () => {
         .executeTakeFirst()
       return row?.status === 'READ'
     }
-    await until(isRead)
+    await until('it is read', isRead)
     assert.ok(readersAtWork().alive > 0)
   })
 })
