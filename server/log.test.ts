@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import pg from 'pg'
 import { testServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { faultOf, logger } from './log.ts'
 
 const lines: string[] = []
@@ -16,7 +17,7 @@ test('a lost connection leaves no key and no password in the log', async (t) => 
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'paddock-notices' and datname = current_database()`,
   )
-  while (!lines.slice(before).some((line) => line.includes('notices lost'))) await new Promise((resolve) => setTimeout(resolve, 10))
+  await until('the loss is logged', () => lines.slice(before).some((line) => line.includes('notices lost')))
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const { secretKey, password } = client as unknown as { secretKey: number; password: string }

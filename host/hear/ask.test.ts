@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpStatus } from '#games/status.ts'
+import { until } from '#testing/time.ts'
 import { askStatus, type Asking } from './ask.ts'
 
 const STATUS: HttpStatus = {
@@ -33,16 +34,9 @@ async function asked(
   open.askings.push(asking)
   return { asking, troubles }
 }
-async function until<T>(look: () => T | null | undefined | false): Promise<T> {
-  for (let tries = 0; tries < 1000; tries++, await wait(5)) {
-    const found = look()
-    if (found) return found
-  }
-  return assert.fail('not within 5 s')
-}
 const linesUntil = async (asking: Asking, count: number): Promise<readonly string[]> => {
   const all: string[] = []
-  await until(() => all.push(...asking.take().flatMap(({ lines }) => lines)) >= count)
+  await until(`${count} lines are there`, () => all.push(...asking.take().flatMap(({ lines }) => lines)) >= count)
   return all
 }
 
@@ -97,7 +91,7 @@ test('a server that is still starting is not a trouble', async () => {
 test('ended, it asks no more, also in the middle of a question', async () => {
   let asks = 0
   const { asking } = await asked((_, response) => void (asks++ > 2 || response.end(String(asks))))
-  await until(() => asks > 3)
+  await until('it has asked again', () => asks > 3)
   asking.end()
   const before = asks
   await wait(50)

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { HOUR_MS } from '#core/duration.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { leaguesContract, type ImageType, type UploadUrl } from './contract.ts'
 
 const FIELDS = { name: 'Apex Racing League', shortName: 'APEX', languages: ['en' as const], directJoin: true }
@@ -48,12 +49,9 @@ describe('pictures of a community', () => {
   }
   const formOf = (urls: readonly UploadUrl[], type: UploadUrl['type']): UploadUrl => urls.find((one) => one.type === type)!
   const finished = async (uploadId: string) => {
-    for (let turn = 0; turn < 200; turn++) {
-      const { body } = await anna.as.ask(leaguesContract.imageUpload, { id: uploadId })
-      if (body.status !== 'STARTED') return body
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    throw new Error('not worked through')
+    const look = async () => (await anna.as.ask(leaguesContract.imageUpload, { id: uploadId })).body
+    await until('it is worked through', async () => (await look()).status !== 'STARTED')
+    return look()
   }
   const sendAll = async (type: ImageType, body: Buffer | string) => {
     const { uploadId, urls } = await request([type])

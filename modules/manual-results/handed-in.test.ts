@@ -3,8 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 import type { Person } from '#testing/people.ts'
+import { until } from '#testing/time.ts'
 import { manualResultsContract } from './contract.ts'
-import { confirmed, handing, inTurn, iRacingFile, ROWS, sent, until, type Handing } from './import.fixture.ts'
+import { confirmed, handing, inTurn, iRacingFile, ROWS, sent, type Handing } from './import.fixture.ts'
 
 /** Files that people hand in for events whose results come from files: the wrong one, the second one, the other server's. */
 describe('files handed in for events on other servers', () => {
@@ -141,7 +142,7 @@ describe('files handed in for events on other servers', () => {
     const matches = [{ participant: 0, entryId }]
     await hand(made, 'wrong.json', ['Wrong One'], { matches })
     assert.equal(await statusOf(made), 'ENDED')
-    await until(async () => (await told(made, ann)).includes('results-in'))
+    await until('the driver is told', async () => (await told(made, ann)).includes('results-in'))
     await hand(made, 'later.json', ['Somebody', 'Else'])
     const [wrong, later] = await files(made)
     assert.deepEqual([wrong?.mayDiscard, later?.mayDiscard, (await discard(wrong!.id)).body.code], [false, true, 'WRONG_STATE'])
@@ -154,7 +155,7 @@ describe('files handed in for events on other servers', () => {
     await hand(made, 'right.json', ['Somebody', 'Right One'], { matches })
     assert.deepEqual([await names(made), await told(made, ann)], [['Ann Ace', 'Right One'], ['results-in']])
     assert.equal((await room.publish(made)).status, 200)
-    await until(async () => (await told(made, ann)).includes('results-changed'))
+    await until('the driver is told', async () => (await told(made, ann)).includes('results-changed'))
     assert.deepEqual([await statusOf(made), (await files(made)).map(({ mayDiscard }) => mayDiscard)], ['ENDED', [false, false, false]])
     // where nobody handed anything in there is nothing of theirs to put right
     const own = await runningEvent(server, owner, leagueId, { segments: ['RACE'] })

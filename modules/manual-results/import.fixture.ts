@@ -71,14 +71,6 @@ export async function inTurn<R extends { readonly status: number }>(ask: () => P
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
-/** Waits for the thing itself, on a machine that may be busy. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
-  const endMs = Date.now() + 60_000
-  while (!(await holds())) {
-    if (Date.now() > endMs) throw new Error('it did not come')
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-}
 /** Everything in the preview sent back, as the page does. */
 export const confirmed = ({ participants }: ImportPreview) =>
   participants.map(({ no, match }) => ({ participant: no, entryId: match?.entryId ?? null }))

@@ -3,8 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
 import type { Event } from '#modules/results/results.fixture.ts'
 import type { Person } from '#testing/people.ts'
+import { until } from '#testing/time.ts'
 import { manualResultsContract } from './contract.ts'
-import { confirmed, handing, HEATS, inTurn, iRacingFile, ROWS, sent, until, type Handing } from './import.fixture.ts'
+import { confirmed, handing, HEATS, inTurn, iRacingFile, ROWS, sent, type Handing } from './import.fixture.ts'
 
 /** The wrong file, the wrong order: what people hand in they can take back, and put right after publishing. */
 describe('results of a manual session that are taken back', () => {
@@ -150,7 +151,7 @@ describe('results of a manual session that are taken back', () => {
     await take(made, { ...file, matches: confirmed((await preview(made, file)).body) })
     assert.equal((await reopen(made)).body.code, 'WRONG_STATE')
     assert.equal((await publish(made)).status, 200)
-    for (const who of [ann, ben]) await until(async () => (await told(made, who)).length === 1)
+    for (const who of [ann, ben]) await until('the driver is told', async () => (await told(made, who)).length === 1)
     for (const reason of [' ', 'x'.repeat(501)]) assert.equal((await reopen(made, reason)).body.code, 'REASON_LENGTH')
     assert.equal((await reopen(made, 'Why not.', ann)).body.code, 'ADMIN_REQUIRED')
     const before = await table(made)
@@ -168,7 +169,7 @@ describe('results of a manual session that are taken back', () => {
     assert.deepEqual(await table(made), before)
     assert.equal((await publish(made)).status, 200)
     assert.deepEqual((await table(made))[0]?.results[0]?.name, 'Ann Ace')
-    for (const who of [ann, ben]) await until(async () => (await told(made, who)).length === 2)
+    for (const who of [ann, ben]) await until('the driver is told again', async () => (await told(made, who)).length === 2)
     assert.deepEqual(
       (await told(made, ann)).map(({ kind, params }) => [kind, (params as { reason?: string }).reason]),
       [

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { DAY_MS } from '#core/duration.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import type { Person } from '#testing/people.ts'
-import { timePasses } from '#testing/time.ts'
+import { timePasses, until } from '#testing/time.ts'
 import { sessionsContract as calls } from './contract.ts'
 import { eventWorld, type EventWorld } from './sessions.fixture.ts'
 
@@ -30,12 +30,9 @@ describe('pictures of an event', () => {
       data.append('file', new Blob(form.type === 'donefile' ? [] : [body as never], { type: form.MIMEType }), 'any.bin')
       assert.equal((await server.visitor.fetch(form.url, { method: 'POST', body: data })).status, 200)
     }
-    for (let turn = 0; turn < 200; turn++) {
-      const { body } = await anna.as.ask(leaguesContract.imageUpload, { id: uploadId })
-      if (body.status === 'UPLOADED') return body.images.find(({ type }) => type === 'background')!.image
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    throw new Error('not worked through')
+    const look = async () => (await anna.as.ask(leaguesContract.imageUpload, { id: uploadId })).body
+    await until('it is worked through', async () => (await look()).status === 'UPLOADED')
+    return (await look()).images.find(({ type }) => type === 'background')!.image
   }
   const plan = (to: string) => server.running.machine.db.updateTable('leagues').set({ plan: to }).where('id', '=', league).execute()
   const change = (id: string, v: number, img: string | null, who: Person = anna) => who.as.send(calls.ChangeImage, { id, v }, { img })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { between } from '#testing/faults/between.ts'
 import { emptyDatabase } from '#testing/database.ts'
+import { until } from '#testing/time.ts'
 import { connect } from './connect.ts'
 import { isUnavailable } from './unavailable.ts'
 
@@ -30,11 +31,11 @@ test('where nothing comes through, who waits is told, who comes next at once, an
   )
   const firstMs = performance.now() - began
   // as long as it lasts nobody waits as the first did, whatever gives up meanwhile
-  for (const until = performance.now() + 2 * firstMs; performance.now() < until;) {
+  for (const end = performance.now() + 2 * firstMs; performance.now() < end;) {
     const asked = performance.now()
     assert.equal(await ask(), true)
     assert.ok(performance.now() - asked < firstMs / 2, 'waited again')
   }
   wire.set('pass')
-  while ((await ask()) !== 'answered') await new Promise((resolve) => setTimeout(resolve, 50))
+  await until('it answers again', async () => (await ask()) === 'answered')
 })

@@ -5,6 +5,7 @@ import type { UserId } from '#core/ids.ts'
 import { fact, job } from '#core/joint.ts'
 import { refuse, type Result } from '#core/result.ts'
 import { testDatabase, type TestDatabase } from '#testing/database.ts'
+import { until } from '#testing/time.ts'
 import { change, newId, type Around } from '../db/change.ts'
 import { connect, type Connection } from '../db/connect.ts'
 import { localFiles } from '../outside/files.ts'
@@ -84,12 +85,6 @@ describe('listening to a fact', () => {
       return act ? act(context) : { ok: true, value: null }
     })
   }
-  const until = async (holds: () => boolean): Promise<void> => {
-    for (const end = Date.now() + 60_000; !holds();) {
-      if (Date.now() > end) throw new Error('did not come')
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
 
   test('each room that listens hears it once, after the commit', async () => {
     await wave('left', async () => {
@@ -99,7 +94,7 @@ describe('listening to a fact', () => {
       return { ok: true, value: null }
     })
     await wave('right')
-    await until(() => last.length === 4)
+    await until('all four are done', () => last.length === 4)
     assert.deepEqual(last.toSorted(), ['left', 'right', 'two left', 'two right'])
     assert.deepEqual(
       heard.toSorted((a, b) => a.hand.localeCompare(b.hand)),
@@ -110,7 +105,7 @@ describe('listening to a fact', () => {
   test('after a fault it is told again', async () => {
     faults.push('both')
     await wave('both')
-    await until(() => last.includes('both'))
+    await until('it is done', () => last.includes('both'))
     assert.deepEqual(
       heard.filter(({ hand }) => hand === 'both').map(({ attempt }) => attempt),
       [1, 2],

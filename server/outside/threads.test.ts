@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { threads, type ThreadLimits } from './threads.ts'
+import { until } from '#testing/time.ts'
 
 const LIMITS: ThreadLimits = { threads: 2, waiting: 3, perPerson: 2, cpuMs: 120_000, patienceMs: 120_000, memoryMb: 64, idleMs: 60_000 }
 const pool = (limits: Partial<ThreadLimits> = {}) => threads<string, string>(new URL('threads.fixture.ts', import.meta.url), { ...LIMITS, ...limits })
@@ -17,7 +18,7 @@ test('a few threads answer, and are used again', async () => {
   const brief = pool({ idleMs: 1 })
   assert.deepEqual(await brief.run('answer', { whom: null }), answered)
   // without work it ends, and the next task gets another
-  while (brief.facts().alive > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  await until('it has ended', () => brief.facts().alive === 0)
   assert.deepEqual(await brief.run('answer', { whom: null }), answered)
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { MACHINE_PERSONAL } from './personal.ts'
 import { ROOMS } from '../registry.ts'
 import { placeOf, type Place } from '../roles/world.fixture.ts'
@@ -75,11 +76,6 @@ describe('what is kept of people', () => {
     }
     const mustGo = refers.filter(({ stays }) => stays === null).map(({ column }) => column)
     const ids = people.map(({ id }) => id)
-    for (const end = Date.now() + 60_000; ;) {
-      const left = await holding(mustGo, ids)
-      if (left.length === 0) break
-      assert.ok(Date.now() < end, `still there: ${left.join()}`)
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
+    await until('nothing that must go is left', async () => (await holding(mustGo, ids)).length === 0)
   })
 })

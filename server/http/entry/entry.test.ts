@@ -5,6 +5,7 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { PLACES } from './large.ts'
 
 const ID = '00000000-0000-7000-8000-000000000000'
@@ -80,13 +81,13 @@ describe('before a body is read', () => {
   test('of one person two large bodies are read at a time, and the place is free when the sender leaves', async () => {
     const large = { ...mine(), 'content-length': String(9 * MB) }
     const held = [open(server, IMPORT, large), open(server, PREVIEW, large)]
-    await until(() => PLACES.user.taken() === 2)
+    await until('two places are taken', () => PLACES.user.taken() === 2)
     const third = await fetch(`${server.url}${IMPORT}`, { method: 'POST', headers: mine(), body: JSON.stringify({ name: 'x'.repeat(2 * MB) }) })
     assert.deepEqual([third.status, third.headers.get('retry-after')], [429, '5'])
     // a small one is nobody's burden
     assert.equal(await ask(server, IMPORT, { ...mine(), 'content-length': '2' }, '{}'), '400 MALFORMED')
     for (const socket of held) socket.destroy()
-    await until(() => PLACES.user.taken() === 0)
+    await until('no place is taken', () => PLACES.user.taken() === 0)
     const next = await anna.as.send(manualResultsContract.ImportResultFile, { id: ID }, { name: 'x', contentBase64: 'x'.repeat(2 * MB) })
     assert.equal(next.body.code, 'NOT_FOUND')
   })
@@ -104,13 +105,6 @@ describe('before a body is read', () => {
     assert.ok(count!.value > 0 && sum!.value <= 2 * count!.value, JSON.stringify([sum, count]))
   })
 })
-
-async function until(is: () => boolean): Promise<void> {
-  for (const end = Date.now() + 60_000; !is();) {
-    assert.ok(Date.now() < end, 'it never came')
-    await new Promise((resolve) => setTimeout(resolve, 2))
-  }
-}
 
 function open(server: TestServer, path: string, headers: Readonly<Record<string, string>>): Socket {
   const { hostname, port } = new URL(server.url)

@@ -4,6 +4,7 @@ import net from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { memberOf } from './connections.ts'
 import { ownerOf } from './limits.ts'
 
@@ -94,7 +95,7 @@ describe('connections of one address', () => {
     const server = await testServer({ env: PRODUCTION, role: 'web' })
     t.after(() => server.stop())
     const many = await open(server.url, 530)
-    while (many.closed.count < 30) await new Promise((resolve) => setTimeout(resolve, 10))
+    await until('thirty are closed', () => many.closed.count >= 30)
     assert.equal(many.closed.count, 30)
     await assert.rejects(fetch(`${server.url}/health/live`))
     many.stop()

@@ -14,6 +14,7 @@ import { cookieValue } from '#server/outside/login-token.ts'
 import type { Caller } from '#testing/door.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { liveBus } from './bus.ts'
 import { liveDoor } from './door.ts'
 import { places } from './places.ts'
@@ -205,7 +206,7 @@ describe('/live', () => {
     await oldest.ended()
     for (const stream of [one, neighbour, crowd[200]!]) await stream.heard()
     for (const stream of [...others, ...crowd, one, neighbour]) stream.stop()
-    while (server.running.machine.live.size() > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    await until('all have left', () => server.running.machine.live.size() === 0)
   })
 
   test('who does not read is closed', async () => {
@@ -215,7 +216,7 @@ describe('/live', () => {
     socket.pause()
     socket.on('error', () => undefined)
     socket.write('GET /live?topics=sessions,leagues,users HTTP/1.1\r\nHost: x\r\n\r\n')
-    while (live.size() === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until('it is heard', () => live.size() > 0)
     while (live.size() > 0) {
       live.tell(['sessions', 'leagues', 'users'])
       await new Promise(setImmediate)
