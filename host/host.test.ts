@@ -7,7 +7,8 @@ import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
 import type { ServerOrder } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
-import { enter, league, newHost, race, VENUES, work, type HostedGame, type Race } from '#modules/hosting/hosting.fixture.ts'
+import { enter, newHost, race, VENUES, work, type HostedGame, type Race } from '#modules/hosting/hosting.fixture.ts'
+import { league } from '#testing/league.ts'
 import { between } from '#testing/faults/between.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -29,7 +30,7 @@ describe('a race host', () => {
     owner = await person(server, 'Olga Owner')
     drivers = await Promise.all(['Dora Klein', 'Marco Bellini', 'Åsa Lindqvist', 'José Ruiz'].map((name) => person(server, name)))
     for (const [i, driver] of drivers.entries()) await linkAccount(server, driver, 'r3e', String(500_000 + i))
-    leagueId = await league(owner, 'RACE')
+    leagueId = await league(server, owner, { shortName: 'RACE' })
   })
   after(async () => {
     for (const child of children) child.kill('SIGKILL')

@@ -7,10 +7,11 @@ import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
 import { grid, seeded } from '#games/emulate.fixture.ts'
 import { lmu } from '#games/lmu/lmu.ts'
-import { enter, league, race, VENUES, type HostedGame, type Race } from '#modules/hosting/hosting.fixture.ts'
+import { enter, race, VENUES, type HostedGame, type Race } from '#modules/hosting/hosting.fixture.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { league } from '#testing/league.ts'
 import { between, type Between } from '#testing/faults/between.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -34,8 +35,7 @@ describe('a folder of result files that is watched', () => {
     owner = await person(server, 'Olga Owner')
     drivers = await Promise.all(NAMES.map((name) => person(server, name)))
     dora = drivers[0]!
-    leagueId = await league(owner, 'WATCH')
-    await server.running.machine.db.updateTable('leagues').set({ plan: 'LEAGUE_PLUS' }).where('id', '=', leagueId).execute()
+    leagueId = await league(server, owner, { shortName: 'WATCH' })
   })
   after(async () => {
     for (const child of children) child.kill('SIGKILL')

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LeagueId, SessionId } from '#core/ids.ts'
-import { enter, league, newHost, race, VENUES, work, type HostedGame, type Race } from '#modules/hosting/hosting.fixture.ts'
+import { enter, newHost, race, VENUES, work, type HostedGame, type Race } from '#modules/hosting/hosting.fixture.ts'
 import { REGIONS } from '#modules/sessions/rules.ts'
+import { league } from '#testing/league.ts'
 import type { WrittenEvent } from '#testing/event.ts'
 import { between } from '#testing/faults/between.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
@@ -33,9 +34,7 @@ export async function stage(options: TestOptions = {}): Promise<Stage> {
   const owner = await person(server, 'Olga Owner')
   const drivers = await Promise.all(['Dora Klein', 'Marco Bellini', 'Åsa Lindqvist', 'José Ruiz'].map((name) => person(server, name)))
   for (const [i, driver] of drivers.entries()) await linkAccount(server, driver, 'r3e', String(500_000 + i))
-  const leagueId = await league(owner, 'TRIAL')
-  const { db } = server.running.machine
-  await patiently(() => db.updateTable('leagues').set({ plan: 'LEAGUE_PLUS' }).where('id', '=', leagueId).execute())
+  const leagueId = await league(server, owner, { shortName: 'TRIAL' })
   return { server, owner, leagueId, drivers, trials: { next: 0 } }
 }
 

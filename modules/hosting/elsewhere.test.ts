@@ -8,12 +8,13 @@ import { encodeUtf8 } from '#games/text.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
-import { eventBody, type WrittenEvent } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
+import { eventBody, ordinary, type WrittenEvent } from '#testing/event.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { timePasses, until } from '#testing/time.ts'
 import { hostingContract } from './contract.ts'
-import { enter, league, race, VENUES, type Race } from './hosting.fixture.ts'
+import { enter, race, VENUES, type Race } from './hosting.fixture.ts'
 
 const MINUTE = 60_000
 /** Left to what is usual for the game. */
@@ -28,8 +29,7 @@ describe('events whose server is elsewhere', () => {
     server = await testServer()
     owner = await person(server, 'Olga Owner')
     dora = await person(server, 'Dora Klein')
-    leagueId = await league(owner, 'ELSE')
-    await server.running.machine.db.updateTable('leagues').set({ plan: 'LEAGUE_PLUS' }).where('id', '=', leagueId).execute()
+    leagueId = await league(server, owner, { shortName: 'ELSE' })
   })
   after(() => server.stop())
 
@@ -41,17 +41,12 @@ describe('events whose server is elsewhere', () => {
   /** The fields of the event as it was planned. */
   const fields = (at: Race, game: keyof typeof VENUES, more: Partial<WrittenEvent>) =>
     eventBody({
-      leagueId,
+      ...ordinary(leagueId, server.clock.now()),
       game,
       sessionName: 'Sprint at night',
       ...VENUES[game],
       cars: [...VENUES[game].cars],
-      segments: [
-        { type: 'QUALIFY', durationMin: 10 },
-        { type: 'RACE', durationMin: 20 },
-      ],
       startsAt: at.startsAt.toISOString(),
-      maxEntries: 20,
       ...more,
     })
 

@@ -1,25 +1,16 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { HostId, LeagueId, SessionId, SplitId } from '#core/ids.ts'
-import { leaguesContract } from '#modules/leagues/contract.ts'
-import { sessionsContract } from '#modules/sessions/contract.ts'
+import { START_STEP_MS } from '#modules/sessions/rules.ts'
 import { change, newId } from '#server/db/change.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { JobContext } from '#server/room.ts'
-import { eventBody, type WrittenEvent } from '#testing/event.ts'
+import { event, type WrittenEvent } from '#testing/event.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
-import { patiently, surely } from '#testing/steps.ts'
+import { patiently } from '#testing/steps.ts'
 import type { JobsReply, ServerReport } from './contract.ts'
 import { registerHost, type NewHost } from './door.ts'
 import { hostingJobs } from './jobs.ts'
-
-export async function league(owner: Person, shortName: string): Promise<LeagueId> {
-  const fields = { name: `League ${shortName}`, shortName, languages: ['en' as const], directJoin: true }
-  return (await surely(owner.as, leaguesContract.AddLeague, nothing, fields))?.aggregateId as LeagueId
-}
-
-const nothing = async (): Promise<Readonly<Record<string, never>>> => ({})
-const STEP_MS = 5 * 60_000
 
 export type Race = { readonly id: SessionId; readonly startsAt: Date; readonly splitId: SplitId }
 
@@ -41,30 +32,18 @@ export async function race(
   game: HostedGame = 'acc',
   more: Partial<WrittenEvent> = {},
 ): Promise<Race> {
-  const startsAt = new Date((Math.floor(server.clock.now().getTime() / STEP_MS) + 3) * STEP_MS)
-  const added = await surely(
-    owner.as,
-    sessionsContract.AddSession,
-    nothing,
-    eventBody({
-      leagueId,
-      game,
-      sessionName: 'Sprint at night',
-      ...VENUES[game],
-      cars: [...VENUES[game].cars],
-      segments: [
-        { type: 'QUALIFY', durationMin: 10 },
-        { type: 'RACE', durationMin: 20 },
-      ],
-      startsAt: startsAt.toISOString(),
-      location: 'DE-Frankfurt',
-      maxEntries: 20,
-      hosting: 'AUTOMATIC',
-      publish: true,
-      ...more,
-    }),
-  )
-  const id = added?.aggregateId as SessionId
+  const startsAt = new Date((Math.floor(server.clock.now().getTime() / START_STEP_MS) + 3) * START_STEP_MS)
+  const { cars, ...venue } = VENUES[game]
+  const id = await event(server, owner, leagueId, {
+    game,
+    sessionName: 'Sprint at night',
+    ...venue,
+    cars: [...cars],
+    startsAt: startsAt.toISOString(),
+    location: 'DE-Frankfurt',
+    hosting: 'AUTOMATIC',
+    ...more,
+  })
   const split = await patiently(() =>
     server.running.machine.db.selectFrom('splits').select('id').where('session_id', '=', id).executeTakeFirstOrThrow(),
   )

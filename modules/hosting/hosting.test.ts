@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
 import { gameOf } from '#games/index.ts'
+import { league } from '#testing/league.ts'
 import type { WrittenEvent } from '#testing/event.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { hostingContract, type ReachableSplit } from './contract.ts'
-import { enter, host, league, race, work, type Host, type HostedGame, type Race } from './hosting.fixture.ts'
+import { enter, host, race, work, type Host, type HostedGame, type Race } from './hosting.fixture.ts'
 
 const MINUTE = 60_000
 
@@ -20,9 +21,7 @@ describe('hosting', () => {
     server = await testServer({ role: 'web' })
     owner = await person(server, 'Olga Owner')
     dora = await person(server, 'Dora Klein')
-    leagueId = await league(owner, 'HOST')
-    // a free community may plan ten events a week only
-    await server.running.machine.db.updateTable('leagues').set({ plan: 'LEAGUE_PLUS' }).where('id', '=', leagueId).execute()
+    leagueId = await league(server, owner, { shortName: 'HOST' })
   })
   after(() => server.stop())
 
@@ -212,7 +211,7 @@ describe('hosting', () => {
   test('a plan that no longer carries the event declines it at its launch', async () => {
     await alone()
     const on = await host(server)
-    const at = await race(server, owner, await league(owner, 'FREE'))
+    const at = await race(server, owner, await league(server, owner, { shortName: 'FREE', plan: 'FREE' }))
     await server.running.machine.db.updateTable('sessions').set({ max_entries: 31 }).where('id', '=', at.id).execute()
     await toLaunch(at, on)
     await work(server, 'hosting.schedule', { sessionId: at.id })

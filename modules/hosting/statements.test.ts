@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { MINUTE_MS } from '#core/duration.ts'
 import { statements } from '#server/db/prepared.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { host, league, race, work } from './hosting.fixture.ts'
+import { host, race, work } from './hosting.fixture.ts'
 
 // Hundreds of events begin at a full hour: how long that takes is how many statements each of them costs.
 describe('the launch of one event', () => {
@@ -18,7 +19,7 @@ describe('the launch of one event', () => {
 
   test('sends fifteen statements at most, its beginning nine', async () => {
     const { db } = server.running.machine
-    const leagueId = await league(owner, 'COST')
+    const leagueId = await league(server, owner, { shortName: 'COST' })
     const on = await host(server)
     const at = await race(server, owner, leagueId)
     const sentFor = async (job: 'hosting.schedule' | 'hosting.begin'): Promise<number> => {

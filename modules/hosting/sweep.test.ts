@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
-import { host, league, race, work, type Race } from './hosting.fixture.ts'
+import { host, race, work, type Race } from './hosting.fixture.ts'
 
 describe('launches whose order was lost', () => {
   let server: TestServer
@@ -13,7 +14,7 @@ describe('launches whose order was lost', () => {
   before(async () => {
     server = await testServer()
     owner = await person(server, 'Olga Owner')
-    leagueId = await league(owner, 'SWEEP')
+    leagueId = await league(server, owner, { shortName: 'SWEEP' })
   })
   after(() => server.stop())
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { league } from '#testing/league.ts'
 import { person } from '#testing/people.ts'
 import { testServer } from '#testing/server.ts'
-import { host, league, race, work } from './hosting.fixture.ts'
+import { host, race, work } from './hosting.fixture.ts'
 
 const MINUTE = 60_000
 
@@ -10,7 +11,7 @@ test('news reaches a waiting host at once', async (t) => {
   const server = await testServer({ role: 'web' })
   t.after(() => server.stop())
   const owner = await person(server, 'Olga Owner')
-  const leagueId = await league(owner, 'NEWS')
+  const leagueId = await league(server, owner, { shortName: 'NEWS' })
   const on = await host(server)
   const at = await race(server, owner, leagueId)
   server.clock.set(new Date(at.startsAt.getTime() - 5 * MINUTE))

@@ -3,11 +3,12 @@ import { after, before, describe, test } from 'node:test'
 import type { LeagueId, ResultFileId } from '#core/ids.ts'
 import { movesTo } from '#modules/hosting/decide.ts'
 import { hostingContract, type ServerReport } from '#modules/hosting/contract.ts'
-import { host, league, race, work, type Host, type Race } from '#modules/hosting/hosting.fixture.ts'
+import { host, race, work, type Host, type Race } from '#modules/hosting/hosting.fixture.ts'
 import { afterOrder, maySplitMove, summaryOf } from '#modules/sessions/decide.ts'
 import type { SplitStatus } from '#modules/sessions/rules.ts'
 import { change } from '#server/db/change.ts'
 import { aheadOf } from '#server/jobs/ahead.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { resultsContract } from '#modules/results/contract.ts'
@@ -47,8 +48,7 @@ describe('result files and the phase of their split', () => {
   before(async () => {
     server = await testServer({ role: 'web' })
     owner = await person(server, 'Olga Owner')
-    leagueId = await league(owner, 'PHASE')
-    await db().updateTable('leagues').set({ plan: 'LEAGUE_PLUS' }).where('id', '=', leagueId).execute()
+    leagueId = await league(server, owner, { shortName: 'PHASE' })
   })
   after(() => server.stop())
 
