@@ -9,10 +9,10 @@ export type Report = { readonly text: string; readonly findings: readonly string
 export function reportOf(outcome: Outcome, about: { readonly seed: number; readonly perSecond: number; readonly machine: string }): Report {
   const { fromMs, toMs, happened } = outcome
   const spans = happened.map((one) => ({ fromMs: one.fromMs, toMs: one.toMs }))
-  const count = Math.max(1, Math.floor((toMs - fromMs) / WINDOW_MS))
-  const widthMs = Math.min(WINDOW_MS, toMs - fromMs)
+  const count = Math.max(1, Math.round((toMs - fromMs) / WINDOW_MS))
+  const endOf = (n: number): number => (n + 1 === count ? toMs : fromMs + (n + 1) * WINDOW_MS)
   const windows = Array.from({ length: count }, (_, n) =>
-    windowOf({ fromMs: fromMs + n * widthMs, toMs: fromMs + (n + 1) * widthMs }, outcome.offered, outcome.seen, outcome.looks, spans),
+    windowOf({ fromMs: fromMs + n * WINDOW_MS, toMs: endOf(n) }, outcome.offered, outcome.seen, outcome.looks, spans),
   )
   const drift = count > 1 ? driftOf(windows[0]!, windows.at(-1)!) : null
   const findings = [...outcome.findings, ...(drift?.findings ?? [])]
