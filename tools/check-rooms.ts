@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { namedGame } from './rooms/games.ts'
 import { missingFiles } from './rooms/named-files.ts'
+import { strayStatement } from './rooms/statements.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MOST_LINES = 300
@@ -39,6 +40,8 @@ for (const file of sources) {
     checkImport(file, bare ?? from ?? '')
   for (const [, specifier] of text.matchAll(/\bimport\('([^']+)'\)/g)) checkImport(file, specifier!)
   checkSight(file, text)
+  const statement = strayStatement(file, text)
+  if (statement) fault(file, `says ${statement}; what writes stands in the room's store, what reads in its queries or a door`)
   const game = namedGame(file, text)
   if (game) fault(file, `names the game '${game}'; what is so of a game stands in games/ and is read from Game or GameFacts`)
 }

@@ -1,6 +1,7 @@
 import type { Fact, PlainObject } from '#core/joint.ts'
 import type { UserId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
+import { deleteLoginAccount, deleteLoginSession, deleteLoginSessions, hasOtherLogin } from '#server/outside/proof/logins.ts'
 import type { ChangeContext, CommandContext, CommandsOf } from '#server/room.ts'
 import type { accountsContract, Settings } from './contract.ts'
 import {
@@ -17,7 +18,7 @@ import { acceptTerms, changeName } from './decide.ts'
 import { ownsALeague } from './door.ts'
 import { mayActAs } from './policy.ts'
 import { TERMS_VERSION } from './rules.ts'
-import { deleteLink, deleteLoginAccount, deleteLoginSession, deleteLoginSessions, lockUser, saveStated, updateUser } from './store.ts'
+import { deleteLink, lockUser, saveStated, updateUser } from './store.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
@@ -61,18 +62,7 @@ export const accountsCommands: CommandsOf<typeof accountsContract> = {
 
   UnlinkAccount: (context, { id, v, body }) =>
     own(context, id, async (user) => {
-      const email = await context.tx
-        .selectFrom('logins')
-        .select('email')
-        .where('id', '=', id as UserId)
-        .executeTakeFirst()
-      const others = await context.tx
-        .selectFrom('login_accounts')
-        .select('id')
-        .where('user_id', '=', id as UserId)
-        .where('provider_id', '!=', body.provider)
-        .execute()
-      if (email?.email.endsWith('.invalid') && others.length === 0) return refuse('LAST_LOGIN_METHOD')
+      if (!(await hasOtherLogin(context.tx, id as UserId, body.provider))) return refuse('LAST_LOGIN_METHOD')
       const gone = await deleteLink(context.tx, id as UserId, body.provider)
       if (gone.numDeletedRows === 0n) return refuse('NOT_FOUND')
       await deleteLoginAccount(context.tx, id as UserId, body.provider)

@@ -53,6 +53,14 @@ export const statedAccounts = (db: Reader, userId: UserId) =>
     .orderBy('provider')
     .execute()
 
+/** Accounts whose owners were erased: their names are not brought back (only hashes are kept). */
+export async function erasedOf(tx: Reader, provider: string, platformIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${[...platformIds]}::text[]) as id
+    where exists (select 1 from tombstones where hash = encode(sha256(convert_to(${provider} || ':' || id, 'UTF8')), 'hex'))`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Account id at a game's platform (`steam`, `r3e`, `iracing`), by user. */
 export async function platformIds(db: Reader, userIds: readonly UserId[], provider: string): Promise<ReadonlyMap<UserId, string>> {
   if (userIds.length === 0) return new Map()
@@ -63,6 +71,25 @@ export async function platformIds(db: Reader, userIds: readonly UserId[], provid
     .where('user_id', 'in', userIds)
     .execute()
   return new Map(rows.map((row) => [row.user_id, row.subject]))
+}
+
+/** Name of somebody who can be spoken of at all; `null` for an account that is not there or was erased. */
+export async function nameOf(db: Reader, userId: UserId): Promise<string | null> {
+  const row = await db.selectFrom('users').select('name').where('id', '=', userId).where('removed_at', 'is', null).executeTakeFirst()
+  return row?.name ?? null
+}
+
+export type Person = { readonly name: string | null; readonly country: string | null }
+
+/** People of ours as they are called today; without a name who erased the account. */
+export async function peopleOf(db: Reader, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, Person>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'country', 'removed_at'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.removed_at ? { name: null, country: null } : { name: row.name, country: row.country }]))
 }
 
 /** The e-mail address of somebody who takes mails; `null` when there is none or they do not want any. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { deleteLogin } from '#server/outside/proof/logins.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Updateable } from 'kysely'
 
@@ -45,17 +46,6 @@ export async function saveStated(tx: Tx, id: UserId, provider: string, subject: 
 export const deleteLink = (tx: Tx, id: UserId, provider: string) =>
   tx.deleteFrom('linked_accounts').where('user_id', '=', id).where('provider', '=', provider).executeTakeFirst()
 
-export async function deleteLoginAccount(tx: Tx, id: UserId, provider: string): Promise<void> {
-  await tx.deleteFrom('login_accounts').where('user_id', '=', id).where('provider_id', '=', provider).execute()
-}
-
-export const deleteLoginSession = (tx: Tx, id: UserId, sessionId: string) =>
-  tx.deleteFrom('login_sessions').where('user_id', '=', id).where('id', '=', sessionId).executeTakeFirst()
-
-export async function deleteLoginSessions(tx: Tx, id: UserId): Promise<void> {
-  await tx.deleteFrom('login_sessions').where('user_id', '=', id).execute()
-}
-
 /** Hashes of outside accounts whose owners were erased. */
 export async function insertTombstones(
   tx: Tx,
@@ -71,7 +61,7 @@ export async function insertTombstones(
 export async function eraseUser(tx: Tx, id: UserId, now: Date): Promise<void> {
   await insertTombstones(tx, await tx.selectFrom('linked_accounts').select(['provider', 'subject']).where('user_id', '=', id).execute(), now)
   await tx.deleteFrom('linked_accounts').where('user_id', '=', id).execute()
-  await tx.deleteFrom('logins').where('id', '=', id).execute()
+  await deleteLogin(tx, id)
   await tx
     .updateTable('users')
     .set({ name: '', country: null, birth_date: null, settings: '{}', removed_at: now, demo_role: null })

@@ -46,6 +46,9 @@ export async function wasRunning(tx: Tx, serverId: ServerId, at: Date): Promise<
   return server !== undefined && (server.ended_at === null || at.getTime() - server.ended_at.getTime() <= RESULTS_WAIT_MS)
 }
 
+/** When a server was launched; `null` for one that is not there. */
+export const launchedAt = async (tx: Tx, serverId: ServerId): Promise<Date | null> => (await findServer(tx, serverId))?.assigned_at ?? null
+
 /** Results of a split stand: whatever its host has said of it by now, or in which order, its race is on. */
 export async function resultsStand(context: Pick<ChangeContext, 'tx' | 'record' | 'now'>, sessionId: SessionId, splitNo: number): Promise<void> {
   const split = (await splitsOf(context.tx, sessionId)).find((one) => one.splitNo === splitNo)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ResultFileId, SessionId, UserId } from '#core/ids.ts'
+import type { ResultFileId, SessionId } from '#core/ids.ts'
 import type { SessionResults } from '#games/game.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { DraftRow, Sources } from './decide/drafts.ts'
@@ -93,17 +93,4 @@ export async function discardDrafts(
     .returning('segment_index')
     .execute()
   return rows.map((row) => row.segment_index)
-}
-
-export type Person = { readonly name: string | null; readonly country: string | null }
-
-/** People of ours as they are called today; without a name who erased the account. */
-export async function findPeople(db: Reader, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, Person>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'country', 'removed_at'])
-    .where('id', 'in', [...ids])
-    .execute()
-  return new Map(rows.map((row) => [row.id, row.removed_at ? { name: null, country: null } : { name: row.name, country: row.country }]))
 }

@@ -1,6 +1,6 @@
 import type { DriverMatchId, EntryId, LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import { holdPerson } from '#modules/accounts/door.ts'
+import { holdPerson, nameOf } from '#modules/accounts/door.ts'
 import { activeEntries } from '#modules/entries/door.ts'
 import { roleIn } from '#modules/leagues/door.ts'
 import { gridSource, plannedSegments, reversedPlaces } from '#modules/result-files/rules.ts'
@@ -95,8 +95,7 @@ async function personOf({ tx }: CommandContext, event: SessionFacts, target: Tar
   }
   const driver = entries.flatMap(({ drivers }) => drivers).find(({ userId }) => userId === target.userId)
   if (!driver && (await roleIn(tx, event.leagueId, target.userId)) === null) return refuse('NOT_A_MEMBER', { field: 'userId' })
-  const person = await tx.selectFrom('users').select('name').where('id', '=', target.userId).executeTakeFirst()
-  return ok({ userId: target.userId, name: person?.name ?? '–' })
+  return ok({ userId: target.userId, name: (await nameOf(tx, target.userId)) ?? '–' })
 }
 
 /** Rows that were a stranger's in one segment and somebody's in the other have one grid now. */

@@ -29,12 +29,6 @@ export async function deleteBan(tx: Tx, leagueId: LeagueId, userId: UserId): Pro
   await tx.deleteFrom('bans').where('league_id', '=', leagueId).where('user_id', '=', userId).execute()
 }
 
-/** Name of somebody who can be spoken of at all; `null` for an account that is not there or was erased. */
-export async function nameOf(db: Reader, userId: UserId): Promise<string | null> {
-  const row = await db.selectFrom('users').select('name').where('id', '=', userId).where('removed_at', 'is', null).executeTakeFirst()
-  return row?.name ?? null
-}
-
 export const pendingOf = (db: Reader, leagueId: LeagueId, userId: UserId) =>
   db
     .selectFrom('applications')

@@ -1,6 +1,6 @@
 import type { ResultFileId, SessionId } from '#core/ids.ts'
 import type { ReadResults, SessionResults } from '#games/game.ts'
-import { isServerSuperseded } from '#modules/hosting/door.ts'
+import { isServerSuperseded, launchedAt } from '#modules/hosting/door.ts'
 import { adminsOf } from '#modules/leagues/door.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { standingOf } from '#modules/results/door.ts'
@@ -16,7 +16,7 @@ import { givenOf, placeAll } from './jobs/place.ts'
 import { readAside } from './jobs/reading.ts'
 import { fileHabit, READER_VERSION, type TrackFrom } from './rules.ts'
 import { hasHistory, ofThisEvent } from './rules/history.ts'
-import { dropBytes, findTaken, findToPutAway, findToRead, findVersions, launchedAt, lockFile, markFile } from './store.ts'
+import { dropBytes, findTaken, findToPutAway, findToRead, findVersions, lockFile, markFile } from './store.ts'
 
 /** What happens once a file is kept: it is read, and its sessions become segments of the event. */
 export const resultFilesJobs = does(resultFilesWork, {
@@ -129,7 +129,7 @@ async function sessionsOf(
   if (!hasHistory(read)) return read
   const by = { sessionId: event.id, leagueId: event.leagueId, serverId: file.server_id }
   const taken = await findTaken(tx, read.map(fingerprintOf), by)
-  const since = await launchedAt(tx, file.server_id)
+  const since = file.server_id && (await launchedAt(tx, file.server_id))
   return ofThisEvent(read, { since, startsAt: event.startsAt, isTaken: (session) => taken.has(fingerprintOf(session)) }).flatMap(
     (no) => read[no] ?? [],
   )

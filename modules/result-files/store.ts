@@ -222,17 +222,6 @@ export async function findVersions(
   return rows
 }
 
-/** When a server of ours was launched; `null` for none. */
-export async function launchedAt(tx: Tx, serverId: string | null): Promise<Date | null> {
-  if (serverId === null) return null
-  const row = await tx
-    .selectFrom('servers')
-    .select('assigned_at')
-    .where('id', '=', serverId as ServerId)
-    .executeTakeFirst()
-  return row?.assigned_at ?? null
-}
-
 /** Which of these sessions of a file other events show: those of the same community, or of the same machine. */
 export async function findTaken(
   tx: Reader,
@@ -277,12 +266,4 @@ export async function findOwners(
     )
     .execute()
   return new Map(rows.map((row) => [row.subject, row.user_id]))
-}
-
-/** Accounts whose owners were erased: their names are not brought back (accounts keeps only hashes). */
-export async function findErased(tx: Reader, provider: string, platformIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from unnest(${[...platformIds]}::text[]) as id
-    where exists (select 1 from tombstones where hash = encode(sha256(convert_to(${provider} || ':' || id, 'UTF8')), 'hex'))`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
 }

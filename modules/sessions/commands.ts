@@ -12,7 +12,7 @@ import { BopSet, KeptByHand, SessionAdded, SessionEdited, SessionMoved } from '.
 import { checkPlan, checkStart, keepsEntries } from './decide.ts'
 import { fieldsOf } from './decide/fields.ts'
 import { BOUNDS, isManualOnly, type Hosting } from './rules.ts'
-import { bump, insertSession, lockRow, placeOf, replaceBop, updateSession, type SessionColumns } from './store.ts'
+import { bump, copyBop, insertSession, lockRow, placeOf, replaceBop, saveImages, savePublished, updateSession, type SessionColumns } from './store.ts'
 
 /** Commands on an event as a whole. Each locks the community first, then the event: limits and versions hold for any number at once. */
 export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
@@ -113,13 +113,8 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     if (allowed !== true) return allowed
     const copy = await create(context, { leagueId: league.value.id, game: source.game as GameId, manual: source.manual }, columns, false)
     if (source.bg_image && hasFeature(planInForce(league.value.plan, league.value.plan_ends_at, now), 'eventImages'))
-      await tx.updateTable('sessions').set({ bg_image: source.bg_image, bg_image_small: source.bg_image_small }).where('id', '=', copy).execute()
-    const bops = await tx.selectFrom('balance_of_performance').selectAll().where('session_id', '=', source.id).execute()
-    await replaceBop(
-      tx,
-      copy,
-      bops.map((bop) => ({ carId: bop.car_id, ballastkg: bop.ballast_kg, restrictor: bop.restrictor })),
-    )
+      await saveImages(tx, copy, source)
+    await copyBop(tx, source.id, copy)
     return ok({ aggregateId: copy, v: 1 })
   },
 
@@ -166,7 +161,7 @@ async function create(context: CommandContext, made: Made, columns: SessionColum
   await insertSession(tx, { ...made, id, by: actor.userId, now }, columns)
   context.record(SessionAdded, { sessionId: id, leagueId, name: columns.name, startsAt: columns.startsAt.toISOString(), game })
   if (publish) {
-    await tx.updateTable('sessions').set({ published_at: now }).where('id', '=', id).execute()
+    await savePublished(tx, id, now)
     await publishNow(context, { id, leagueId, hosting: columns.hosting, startsAt: columns.startsAt })
   }
   return id

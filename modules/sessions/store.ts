@@ -231,6 +231,14 @@ export async function saveStatus(tx: Tx, id: SessionId, { splits, session, reaso
 export const appendHistory = (tx: Tx, sessionId: SessionId, splitNo: number | null, status: string, at: Date, reason: string | null) =>
   tx.insertInto('session_status_history').values({ session_id: sessionId, split_no: splitNo, status, at, reason }).execute()
 
+/** When an event was published that is made and published at once: nobody has seen a version of it. */
+export const savePublished = (tx: Tx, id: SessionId, now: Date) =>
+  tx.updateTable('sessions').set({ published_at: now }).where('id', '=', id).execute()
+
+/** The pictures of an event that was copied from one with these. */
+export const saveImages = (tx: Tx, id: SessionId, { bg_image, bg_image_small }: Pick<SessionRow, 'bg_image' | 'bg_image_small'>) =>
+  tx.updateTable('sessions').set({ bg_image, bg_image_small }).where('id', '=', id).execute()
+
 /** Whether an event shows this picture. */
 export async function showsImage(tx: Tx, image: string): Promise<boolean> {
   const row = await tx
@@ -250,4 +258,9 @@ export async function replaceBop(tx: Tx, id: SessionId, bops: readonly { carId: 
     .insertInto('balance_of_performance')
     .values(bops.map((bop) => ({ session_id: id, car_id: bop.carId, ballast_kg: bop.ballastkg, restrictor: bop.restrictor })))
     .execute()
+}
+
+export async function copyBop(tx: Tx, from: SessionId, to: SessionId): Promise<void> {
+  await sql`insert into balance_of_performance (session_id, car_id, ballast_kg, restrictor)
+    select ${to}::uuid, car_id, ballast_kg, restrictor from balance_of_performance where session_id = ${from}`.execute(tx)
 }

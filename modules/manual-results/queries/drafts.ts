@@ -1,5 +1,6 @@
 import type { SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
+import { peopleOf, type Person } from '#modules/accounts/door.ts'
 import { activeEntries, type ActiveEntry } from '#modules/entries/door.ts'
 import { reopenedOf, withdrawalsOf, type Withdrawal } from '#modules/result-files/door.ts'
 import { seenEvent } from '#modules/results/door.ts'
@@ -10,7 +11,7 @@ import type { ManualRaceView, ManualResultView, ManualRowView, WithdrawalView } 
 import { blankRows, missingEntry, standing, type DraftRow, type Guest } from '../decide/drafts.ts'
 import { mayImportNow, mayKeepNow, mayReopen } from '../policy.ts'
 import { racesOf, versionOfAll } from '../rules.ts'
-import { findDrafts, findDraftVersions, findPeople, type Draft, type Person } from '../store.ts'
+import { findDrafts, findDraftVersions, type Draft } from '../store.ts'
 import { isByPeople } from './kept.ts'
 
 /** Results of a manual session as somebody may see them: drafts are left out for all but admins. */
@@ -65,7 +66,7 @@ export async function draftViews(
 
 function guestsOf(db: Reader, drafts: readonly Draft[]): Promise<ReadonlyMap<UserId, Person>> {
   const guests = drafts.flatMap(({ rows }) => rows.flatMap(({ guest }) => guest?.drivers.flatMap((driver) => driver.userId ?? []) ?? []))
-  return findPeople(db, [...new Set(guests)])
+  return peopleOf(db, [...new Set(guests)])
 }
 
 const withdrawalView = ({ at, ...one }: Withdrawal): WithdrawalView => ({ ...one, time: at.toISOString() })

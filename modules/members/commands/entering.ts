@@ -1,5 +1,5 @@
 import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
-import { holdPerson } from '#modules/accounts/door.ts'
+import { holdPerson, nameOf } from '#modules/accounts/door.ts'
 import { acceptTerms, adminsOf, removeMember, type LockedLeague } from '#modules/leagues/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import { membersNotices } from '../contract/notices.ts'
@@ -7,7 +7,7 @@ import { ApplicationAdded, MemberLeft, TermsOfServiceAccepted } from '../contrac
 import type { membersContract } from '../contract.ts'
 import { askedOf, join, type Given } from '../door.ts'
 import { mayAsMember } from '../policy.ts'
-import { insertApplication, nameOf } from '../store.ts'
+import { insertApplication } from '../store.ts'
 import { onLeague, tell } from './on-league.ts'
 
 type Names = 'JoinLeague' | 'LeaveLeague' | 'SubmitConsent' | 'AddApplication'

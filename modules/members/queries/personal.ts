@@ -1,7 +1,7 @@
+import { nameOf } from '#modules/accounts/door.ts'
 import { forgetName } from '#modules/notifications/door.ts'
 import type { Personal } from '#server/room.ts'
 import { membersNotices } from '../contract/notices.ts'
-import { nameOf } from '../store.ts'
 
 const DECIDED = 'the community remembers who decided; there is no name to it any more'
 

@@ -1,11 +1,12 @@
 import type { GameId, SessionResults } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
+import { erasedOf } from '#modules/accounts/door.ts'
 import { fieldEntries } from '#modules/results/door.ts'
 import { plain } from '#modules/results/rules/plain.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { Field } from '../rules/match.ts'
-import { findErased, findOwners } from '../store.ts'
+import { findOwners } from '../store.ts'
 
 /** Whom the rows of a file can be: entries of the split, owners of its accounts, those who erased theirs. */
 export async function fieldOf(
@@ -22,7 +23,7 @@ export async function fieldOf(
   const accounts = [...new Set(rows.flatMap((row) => row.drivers.flatMap(({ platformId }) => platformId || [])))].filter((id) => plain(id) === id)
   return {
     users: await findOwners(tx, event.id, provider, accounts),
-    erased: await findErased(tx, provider, accounts),
+    erased: await erasedOf(tx, provider, accounts),
     byName: provider === 'none',
     given,
     entries: await fieldEntries(tx, event.id, splitNo, provider),
