@@ -61,12 +61,18 @@ import { sessionsInvariants } from '#modules/sessions/invariants.ts'
 import { sessionsJobs, sessionsListeners } from '#modules/sessions/jobs.ts'
 import { sessionsPersonal } from '#modules/sessions/queries/personal.ts'
 import { sessionsHears, sessionsQueries } from '#modules/sessions/queries.ts'
-import type { Room } from './room.ts'
+import type { Room, Table } from './room.ts'
 
 /** Every room, in order: a room may use the doors of those above it, never of those below. */
 export const ROOMS: readonly Room[] = [
   {
     name: 'accounts',
+    owns: ['linked_accounts', 'tombstones', 'users'],
+    // who somebody is, where they are a member and what they have not read is one answer, though later rooms hold it
+    joins: {
+      queries: ['bans', 'leagues', 'login_sessions', 'logins', 'memberships', 'notifications'],
+      door: ['leagues', 'logins', 'memberships'],
+    },
     contracts: accountsContract,
     commands: accountsCommands,
     queries: accountsQueries,
@@ -78,6 +84,11 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'leagues',
+    owns: ['image_uploads', 'league_configs', 'leagues', 'memberships'],
+    joins: {
+      queries: ['sessions'],
+      door: ['users'],
+    },
     contracts: leaguesContract,
     commands: leaguesCommands,
     queries: leaguesQueries,
@@ -89,6 +100,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'notifications',
+    owns: ['notifications'],
     contracts: notificationsContract,
     commands: notificationsCommands,
     queries: notificationsQueries,
@@ -99,6 +111,11 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'members',
+    owns: ['applications', 'bans'],
+    joins: {
+      store: ['memberships'],
+      queries: ['memberships', 'users'],
+    },
     contracts: membersContract,
     commands: membersCommands,
     queries: membersQueries,
@@ -108,6 +125,12 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'sessions',
+    owns: ['balance_of_performance', 'session_classes', 'session_status_history', 'sessions', 'splits'],
+    joins: {
+      store: ['leagues'],
+      queries: ['leagues', 'users'],
+      door: ['leagues'],
+    },
     contracts: sessionsContract,
     commands: sessionsCommands,
     queries: sessionsQueries,
@@ -120,6 +143,13 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'entries',
+    owns: ['entries', 'entry_drivers'],
+    // a place is taken in one statement, which looks at all that it depends on
+    joins: {
+      store: ['bans', 'leagues', 'linked_accounts', 'memberships', 'session_classes', 'sessions', 'users'],
+      queries: ['sessions', 'users'],
+      door: ['linked_accounts', 'users'],
+    },
     contracts: entriesContract,
     commands: entriesCommands,
     queries: entriesQueries,
@@ -130,6 +160,10 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'hosting',
+    owns: ['hosts', 'server_ports', 'servers'],
+    joins: {
+      queries: ['sessions', 'splits'],
+    },
     contracts: hostingContract,
     commands: hostingCommands,
     queries: hostingQueries,
@@ -143,6 +177,10 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'results',
+    owns: ['result_laps', 'result_rows', 'results'],
+    joins: {
+      queries: ['leagues', 'session_classes', 'sessions', 'users'],
+    },
     contracts: resultsContract,
     commands: {},
     queries: resultsQueries,
@@ -152,6 +190,10 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'matching',
+    owns: ['driver_matches'],
+    joins: {
+      queries: ['entries', 'entry_drivers', 'leagues', 'memberships', 'sessions', 'users'],
+    },
     contracts: matchingContract,
     commands: matchingCommands,
     queries: matchingQueries,
@@ -161,6 +203,12 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'result-files',
+    owns: ['result_choices', 'result_files', 'result_withdrawals'],
+    // whose accounts a file names, and what other events show of it, is looked at as the file is placed
+    joins: {
+      store: ['linked_accounts', 'memberships', 'results', 'servers', 'sessions', 'users'],
+      queries: ['results'],
+    },
     contracts: resultFilesContract,
     commands: resultFilesCommands,
     queries: resultFilesQueries,
@@ -171,8 +219,39 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'manual-results',
+    owns: ['manual_results'],
     contracts: manualResultsContract,
     commands: manualResultsCommands,
     queries: manualResultsQueries,
   },
 ]
+
+/** What is under all rooms: its own tables, and which files beside the rooms above name tables of theirs. */
+export const MACHINE: { readonly owns: readonly Table[]; readonly joins: Readonly<Record<string, readonly Table[]>> } = {
+  owns: [
+    'audit',
+    'budgets',
+    'effects',
+    'events',
+    'idempotency_keys',
+    'invariant_checks',
+    'login_accounts',
+    'login_codes',
+    'login_nonces',
+    'login_sessions',
+    'login_verifications',
+    'logins',
+    'mails',
+  ],
+  joins: {
+    'modules/billing/door.ts': ['sessions'],
+    'modules/visibility/door.ts': ['leagues', 'memberships'],
+    'server/backup/erased.ts': ['users'],
+    'server/demo.ts': ['users'],
+    'server/http/actor.ts': ['hosts', 'users'],
+    'server/http/login/auth.ts': ['users'],
+    'server/outside/login.ts': ['users'],
+    'server/outside/proof/link.ts': ['linked_accounts', 'users'],
+    'tools/take-account.ts': ['linked_accounts'],
+  },
+}

@@ -3,6 +3,7 @@ import type { DataOf, Fact, Job, NoData, Order, PlainObject } from '#core/joint.
 import type { HostId, Id, UserId } from '#core/ids.ts'
 import type { Result, Verdict } from '#core/result.ts'
 import type { Reader, Tx } from './db/connect.ts'
+import type { Tables } from './db/tables.ts'
 import type { Files } from './outside/files.ts'
 import type { Sealer } from './outside/seal.ts'
 import type { Locale } from '#core/locale.ts'
@@ -10,6 +11,13 @@ import type { Locale } from '#core/locale.ts'
 /** How a room plugs into the machine: its contracts, what answers them, and what happens later. */
 export type Room = {
   readonly name: string
+  /** Its tables: its store alone writes them, its queries and its door read them. */
+  readonly owns?: readonly Table[]
+  /**
+   * Tables of others that its statements read all the same, by what of the room does: where one statement is worth it, or a change must be
+   * guarded by them. All else is asked of a door; `tools/check-rooms.ts` refuses what is not said here.
+   */
+  readonly joins?: Readonly<Partial<Record<'store' | 'queries' | 'door', readonly Table[]>>>
   readonly contracts: Contracts
   readonly commands: Handlers
   readonly queries: Answers
@@ -34,6 +42,8 @@ export type Room = {
   readonly lists?: readonly string[]
   readonly hears?: Hears
 }
+
+export type Table = keyof Tables & string
 
 /** One line of the table of retention (docs/operations.md holds all of them). */
 export type Keep = {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { namedGame } from './rooms/games.ts'
 import { missingFiles } from './rooms/named-files.ts'
 import { strayStatement } from './rooms/statements.ts'
+import { idleJoins, ownersOf, strayTables, tablesOf } from './rooms/tables.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MOST_LINES = 300
@@ -26,15 +27,18 @@ const INSIDE: Readonly<Record<string, readonly string[]>> = {
 
 const faults: string[] = []
 const fault = (file: string, sentence: string): void => void faults.push(`${file}: ${sentence}`)
-const order = [...readFileSync(path.join(ROOT, 'server/registry.ts'), 'utf8').matchAll(/name: '([a-z-]+)'/g)].map((match) => match[1]!)
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
+const order = [...read('server/registry.ts').matchAll(/name: '([a-z-]+)'/g)].map((match) => match[1]!)
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
   .filter((file) => file && existsSync(path.join(ROOT, file)))
 const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+const migrations = files.filter((file) => /^migrations\/.*\.sql$/.test(file)).toSorted()
+const owners = ownersOf(read('server/registry.ts'), tablesOf(migrations.map(read)))
+const texts = sources.map((file) => [file, read(file)] as const)
 
-for (const file of sources) {
+for (const [file, text] of texts) {
   checkNames(file)
-  const text = readFileSync(path.join(ROOT, file), 'utf8')
   if (text.split('\n').length - 1 > MOST_LINES && !MADE.has(file)) fault(file, `is longer than ${MOST_LINES} lines; make a folder of its role`)
   for (const [, bare, from] of text.matchAll(/^(?:import '([^']+)'|(?:(?:import|export)\b.*|\}) from '([^']+)')/gm))
     checkImport(file, bare ?? from ?? '')
@@ -42,12 +46,14 @@ for (const file of sources) {
   checkSight(file, text)
   const statement = strayStatement(file, text)
   if (statement) fault(file, `says ${statement}; what writes stands in the room's store, what reads in its queries or a door`)
+  for (const sentence of strayTables(file, text, owners, order)) fault(file, sentence)
   const game = namedGame(file, text)
   if (game) fault(file, `names the game '${game}'; what is so of a game stands in games/ and is read from Game or GameFacts`)
 }
+for (const sentence of [...owners.faults, ...idleJoins(texts, owners, order)]) fault('server/registry.ts', sentence)
 const tops = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0]!))
 for (const page of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'])
-  for (const name of missingFiles(readFileSync(path.join(ROOT, page), 'utf8'), files, tops)) fault(page, `names ${name}, which is not there`)
+  for (const name of missingFiles(read(page), files, tops)) fault(page, `names ${name}, which is not there`)
 for (const [folder, inside] of Map.groupBy(sources, path.dirname)) {
   if (inside.length > MOST_FILES) fault(folder, `holds ${inside.length} files; ${MOST_FILES} are the most`)
   if (folder.split('/').length > 4) fault(folder, 'lies deeper than four levels')
