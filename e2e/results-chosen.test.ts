@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import type { LeagueId } from '#core/ids.ts'
-import { accFile, accLine as line, allRead, enter, LAP, league, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
+import { accFile, accLine as line, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { assertAccessible, DESKTOP, openBrowser, PHONE, visit, type Visit } from './browser.ts'
@@ -25,7 +26,7 @@ describe('results that an admin chooses', () => {
     server = await testServer()
     browser = await openBrowser()
     ;[olga, dora] = (await Promise.all(['Olga Owner', 'Dora Klein'].map((name) => person(server, name)))) as [Person, Person]
-    leagueId = await league(olga, 'CHOICE')
+    leagueId = await league(server, olga, { shortName: 'CHOICE' })
   })
   after(async () => {
     await browser?.close()

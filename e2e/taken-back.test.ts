@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import type { LeagueId } from '#core/ids.ts'
 import { iRacingFile } from '#modules/manual-results/import.fixture.ts'
-import { accFile, accLine, enter, LAP, league, runningEvent, type Event } from '#modules/results/results.fixture.ts'
+import { accFile, accLine, enter, LAP, runningEvent, type Event } from '#modules/results/results.fixture.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { assertAccessible, DESKTOP, openBrowser, PHONE, visit, type Visit } from './browser.ts'
@@ -28,7 +29,7 @@ describe('the wrong file, taken back', () => {
     const [owner, ...others] = await Promise.all(['Olga Owner', 'Dora Klein', 'Marco Bellini'].map((name) => person(server, name)))
     olga = owner!
     drivers = others
-    leagueId = await league(olga, 'BACK')
+    leagueId = await league(server, olga, { shortName: 'BACK' })
   })
   after(async () => {
     await browser?.close()

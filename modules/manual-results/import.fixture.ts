@@ -1,11 +1,12 @@
 import type { ReplyOf, SentOf } from '#core/contract.ts'
 import type { LeagueId, UserId } from '#core/ids.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import type { ImportPreview } from './contract/import.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { manualResultsContract } from './contract.ts'
-import { enter, league, runningEvent, type Event } from '#modules/results/results.fixture.ts'
+import { enter, runningEvent, type Event } from '#modules/results/results.fixture.ts'
 
 export const REAL = new URL('../../../shared/data/results/', import.meta.url)
 export type Row = { readonly id: number; readonly name: string; readonly number: string; readonly laps?: number; readonly out?: string }
@@ -84,9 +85,7 @@ export async function handing(breaks: readonly string[] = []) {
     Person,
     Person,
   ]
-  const leagueId = await league(owner, 'IMP')
-  // a free community may plan ten events a week only
-  await server.running.machine.db.updateTable('leagues').set({ plan: 'LEAGUE_PLUS' }).where('id', '=', leagueId).execute()
+  const leagueId = await league(server, owner, { shortName: 'IMP' })
   await link(server, ann.id, '1001')
   return { server, owner, ann, ben, cem, leagueId, ...callsOf(server, owner, leagueId, [ann, ben, cem]) }
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
-import { join } from '#modules/entries/entries.fixture.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { manualResultsContract } from './contract.ts'
-import { enter, league, runningEvent, type Event } from '#modules/results/results.fixture.ts'
+import { enter, runningEvent, type Event } from '#modules/results/results.fixture.ts'
 
 const LAP_MS = 90_000
 
@@ -23,8 +23,7 @@ describe('manual results', () => {
     server = await testServer({ breaks: ['seats-counted'] })
     const made = await Promise.all(['Olga Owner', 'Adam Admin', 'Ann Ace', 'Ben Bold', 'Cem Calm'].map((name) => person(server, name)))
     ;[owner, admin, ann, ben, cem] = made as [Person, Person, Person, Person, Person]
-    leagueId = await league(owner, 'HAND')
-    await join(server, leagueId, admin, 'admin')
+    leagueId = await league(server, owner, { shortName: 'HAND', admins: [admin] })
   })
   after(() => server.stop())
 
@@ -227,7 +226,7 @@ describe('manual results', () => {
   })
 
   test('a hidden community’s drafts are missing to strangers, members are no admins', async () => {
-    const hidden = await league(owner, 'HANDHID')
+    const hidden = await league(server, owner, { shortName: 'HANDHID' })
     const made = await runningEvent(server, owner, hidden, { game: 'iracing', manual: true, segments: ['RACE'] })
     await server.running.machine.db.updateTable('leagues').set({ visibility: 'HIDDEN' }).where('id', '=', hidden).execute()
     assert.equal((await ann.as.ask(manualResultsContract.manualResult, { eventId: made.id })).body.code, 'NOT_FOUND')

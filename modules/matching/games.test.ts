@@ -6,7 +6,7 @@ import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { confirmed, handing, HEATS, iRacingFile, sent, type Handing } from '#modules/manual-results/import.fixture.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { allRead, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
-import { join } from '#modules/entries/entries.fixture.ts'
+import { join } from '#testing/league.ts'
 import { linkAccount, person } from '#testing/people.ts'
 import { matchingContract as contract } from './contract.ts'
 
@@ -16,7 +16,7 @@ describe('strangers of every game, and of what people hand in', () => {
   let hand: Handing
   before(async () => {
     hand = await handing()
-    for (const who of [hand.ann, hand.ben, hand.cem]) await join(hand.server, hand.leagueId, who)
+    for (const who of [hand.ann, hand.ben, hand.cem]) await join(who, hand.leagueId)
   })
   after(() => hand.server.stop())
 
@@ -77,7 +77,7 @@ describe('strangers of every game, and of what people hand in', () => {
       return (await driversOf(event)).flatMap(([, ids]) => ids).filter((id) => id === liar.id).length
     }
     assert.equal(await night(), 0)
-    await join(hand.server, hand.leagueId, liar)
+    await join(liar, hand.leagueId)
     assert.equal(await night(), 3)
     await hand.server.running.machine.db.deleteFrom('linked_accounts').where('user_id', '=', liar.id).execute()
   })

@@ -1,6 +1,7 @@
 import type { DriverMatchId } from '#core/ids.ts'
-import { accFile, accLine, allRead, enter, LAP, league, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
+import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 import { resultsContract } from '#modules/results/contract.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer } from '#testing/server.ts'
 import { matchingContract as contract } from './contract.ts'
@@ -17,13 +18,7 @@ export async function strangers() {
     Person,
     Person,
   ]
-  const leagueId = await league(owner, 'DESK')
-  const { db } = server.running.machine
-  await db.updateTable('leagues').set({ plan: 'LEAGUE_PLUS', members_count: 4 }).where('id', '=', leagueId).execute()
-  await db
-    .insertInto('memberships')
-    .values([ann, ben, cem].map((one) => ({ league_id: leagueId, user_id: one.id, role: 'member', joined_at: new Date() })))
-    .execute()
+  const leagueId = await league(server, owner, { shortName: 'DESK', members: [ann, ben, cem] })
 
   /** Ann is known by her account; Ben drives under one he has not linked, car 22 of nobody's number. */
   const night = async (options: Parameters<typeof runningEvent>[3] = {}, isEntered = true) => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { accountsContract } from '#modules/accounts/contract.ts'
-import { join } from '#modules/entries/entries.fixture.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
 import { accLine, allRead, LAP, type Event } from '#modules/results/results.fixture.ts'
 import { resultsContract } from '#modules/results/contract.ts'
+import { join } from '#testing/league.ts'
 import { person } from '#testing/people.ts'
 import { until } from '#testing/time.ts'
 import { KEY, STRANGER, strangers, type Strangers } from './matching.fixture.ts'
@@ -218,7 +218,7 @@ describe('the desk for drivers nobody knows', () => {
   test('whoever is named takes all of it with them when they erase the account; nobody is called so again', async () => {
     const gone = await person(desk.server, 'Gina Gone')
     const { pool } = desk.server.running.machine
-    await join(desk.server, desk.leagueId, gone)
+    await join(gone, desk.leagueId)
     const { event } = await desk.night()
     await desk.bring(event, desk.lines('Xaverina Secret'))
     await desk.assign(event, 0, { userId: gone.id })

@@ -4,11 +4,12 @@ import type { LeagueId } from '#core/ids.ts'
 import { grid, seeded } from '#games/emulate.fixture.ts'
 import type { GameId, ServerOrder } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { resultFilesContract } from './contract.ts'
-import { allRead, league, liveServer, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
+import { allRead, liveServer, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 
 const SEGMENTS = [
   { type: 'PRACTICE' as const, durationMin: 10, options: {} },
@@ -23,7 +24,7 @@ describe('result files of emulated servers', () => {
   before(async () => {
     server = await testServer()
     owner = await person(server, 'Olga Owner')
-    leagueId = await league(owner, 'EMU')
+    leagueId = await league(server, owner, { shortName: 'EMU' })
   })
   after(() => server.stop())
 
@@ -92,7 +93,7 @@ describe('result files of emulated servers', () => {
     await Promise.all(files.map((file) => upload(server, made.servers[0]!, file.name, file.bytes)))
     await allRead(server)
     // as if they had been read one after the other
-    const other = await runningEvent(server, owner, await league(owner, 'EMU2'), { game: 'ams2' })
+    const other = await runningEvent(server, owner, await league(server, owner, { shortName: 'EMU2' }), { game: 'ams2' })
     for (const file of files) await bring(other, file)
     const facts = async (of: Event) => (await table(of)).map(({ key, results }) => [key, results.map((row) => [row.name, row.lapCount])])
     assert.deepEqual(await facts(made), await facts(other))

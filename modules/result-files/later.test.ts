@@ -2,20 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
-import { membersContract } from '#modules/members/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
-import {
-  accFile,
-  accLine as line,
-  LAP,
-  allRead,
-  enter,
-  league,
-  liveServer,
-  runningEvent,
-  upload,
-  type Event,
-} from '#modules/results/results.fixture.ts'
+import { accFile, accLine as line, LAP, allRead, enter, liveServer, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
@@ -34,11 +23,7 @@ describe('results that come after their event has ended', () => {
     ;[owner, admin, dora, marco] = (await Promise.all(
       ['Olga Owner', 'Adam Admin', 'Dora Klein', 'Marco Bellini'].map((name) => person(server, name)),
     )) as [Person, Person, Person, Person]
-    leagueId = await league(owner, 'LATER')
-    await server.running.machine.db.updateTable('leagues').set({ plan: 'LEAGUE_PLUS' }).where('id', '=', leagueId).execute()
-    await admin.as.done(membersContract.JoinLeague, { id: leagueId, v: 1 }, {})
-    const { v } = await db().selectFrom('leagues').select('v').where('id', '=', leagueId).executeTakeFirstOrThrow()
-    await owner.as.done(membersContract.AddAdmin, { id: leagueId, v }, { userId: admin.id })
+    leagueId = await league(server, owner, { shortName: 'LATER', admins: [admin] })
   })
   after(() => server.stop())
 

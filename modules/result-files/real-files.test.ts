@@ -6,12 +6,13 @@ import type { SessionResults } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import type { ExpectedSession } from '#games/results.fixture.ts'
 import { comparable } from '#games/text.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { plain } from '#modules/results/rules/plain.ts'
 import { SEGMENT_ORDER } from '#modules/results/rules.ts'
-import { allRead, league, runningEvent, upload } from '#modules/results/results.fixture.ts'
+import { allRead, runningEvent, upload } from '#modules/results/results.fixture.ts'
 
 type Expectations = { readonly files: Readonly<Record<string, { readonly parse: string; readonly sessions: readonly ExpectedSession[] }>> }
 const GAMES = [
@@ -26,7 +27,7 @@ describe('real files, from upload to table', () => {
   before(async () => {
     server = await testServer({ breaks: ['weekly-limit'] })
     owner = await person(server, 'Olga Owner')
-    leagueId = await league(owner, 'REAL')
+    leagueId = await league(server, owner, { shortName: 'REAL' })
   })
   after(() => server.stop())
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { resultsContract } from '#modules/results/contract.ts'
-import { accFile, accLine, allRead, LAP, league, runningEvent, upload } from '#modules/results/results.fixture.ts'
+import { accFile, accLine, allRead, LAP, runningEvent, upload } from '#modules/results/results.fixture.ts'
+import { league } from '#testing/league.ts'
 import { person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { resultFilesContract } from './contract.ts'
@@ -12,7 +13,7 @@ after(() => server.stop())
 test('a torso gives way to the whole file that comes after it; one behind a whole file is there to see', async () => {
   server = await testServer()
   const owner = await person(server, 'Olga Owner')
-  const leagueId = await league(owner, 'TORSO')
+  const leagueId = await league(server, owner, { shortName: 'TORSO' })
   const whole = accFile('R', 0, [accLine(63, '76561190000000001', 'Marco Bellini', 4, 4 * LAP, 98_000)])
   for (const [order, statuses] of [
     [

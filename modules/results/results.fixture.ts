@@ -3,18 +3,11 @@ import { sql } from 'kysely'
 import type { LeagueId, ServerId, SessionId, UserId } from '#core/ids.ts'
 import type { Segment, SegmentType } from '#games/game.ts'
 import { encodeUtf8 } from '#games/text.ts'
-import { leaguesContract } from '#modules/leagues/contract.ts'
 import { newId } from '#server/db/change.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
-
-/** A community with an owner. */
-export async function league(owner: Person, shortName: string): Promise<LeagueId> {
-  const fields = { name: `League ${shortName}`, shortName, languages: ['en' as const], directJoin: true }
-  return (await owner.as.done(leaguesContract.AddLeague, {}, fields)).aggregateId as LeagueId
-}
 
 type EventOptions = {
   readonly game?: string

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
 import { encodeUtf8 } from '#games/text.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
@@ -14,7 +15,6 @@ import {
   type AccLine as Row,
   allRead,
   enter,
-  league,
   liveServer,
   runningEvent,
   upload,
@@ -30,7 +30,7 @@ describe('results', () => {
     server = await testServer({ breaks: ['weekly-limit'] })
     owner = await person(server, 'Olga Owner')
     dora = await person(server, 'Dora Klein', { country: 'DE' })
-    leagueId = await league(owner, 'RES')
+    leagueId = await league(server, owner, { shortName: 'RES' })
   })
   after(() => server.stop())
 
@@ -244,7 +244,7 @@ describe('results', () => {
   })
 
   test('no account of a platform leaves; a hidden community’s results are missing to strangers', async () => {
-    const hidden = await league(owner, 'HID')
+    const hidden = await league(server, owner, { shortName: 'HID' })
     const made = await runningEvent(server, owner, hidden, { segments: ['RACE'] })
     await bring(made, 'r.json', accFile('R', 0, rows()))
     assert.ok(!/765611\d+/.test(JSON.stringify(await table(made.id))))

@@ -6,8 +6,8 @@ import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { accountsContract } from '#modules/accounts/contract.ts'
-import { leaguesContract } from '#modules/leagues/contract.ts'
-import { league } from '#modules/results/results.fixture.ts'
+
+import { league } from '#testing/league.ts'
 import { emptyDatabase, type TestDatabase } from '#testing/database.ts'
 import { knownPerson, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -31,7 +31,7 @@ describe('backup and restore', () => {
     server = await testServer()
     olga = await person(server, 'Olga Owner')
     gone = await person(server, 'Greta Gone')
-    await league(olga, 'SAFE')
+    await league(server, olga, { shortName: 'SAFE' })
     mkdirSync(path.join(config().dataDir, 'files'), { recursive: true })
     writeFileSync(path.join(config().dataDir, 'files', `${newId()}.png`), Buffer.alloc(300_000, 7))
     mkdirSync(path.join(config().dataDir, 'kept', 'results'), { recursive: true })
@@ -132,17 +132,7 @@ describe('backup and restore', () => {
       )
       assert.deepEqual(left, [])
       assert.notEqual((await gone.as.at(running.address).ask(accountsContract.me, {})).status, 200)
-      const { aggregateId } = await again.as.done(
-        leaguesContract.AddLeague,
-        {},
-        {
-          name: 'Made after',
-          shortName: 'AFTER',
-          languages: ['en'],
-          directJoin: true,
-        },
-      )
-      assert.ok(aggregateId, 'numbers go on where they were')
+      assert.ok(await league({ running }, again), 'numbers go on where they were')
     } finally {
       await running.stop()
     }

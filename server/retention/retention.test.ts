@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { accFile, accLine, allRead, enter, LAP, league, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
+import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { league } from '#testing/league.ts'
 import { knownPerson, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { timePasses, until } from '#testing/time.ts'
@@ -30,7 +31,7 @@ describe('retention', () => {
   before(async () => {
     server = await testServer()
     owner = await person(server, 'Olga Owner')
-    event = await runningEvent(server, owner, await league(owner, 'KEEP'))
+    event = await runningEvent(server, owner, await league(server, owner, { shortName: 'KEEP' }))
     await enter(server, event, [{ userId: owner.id, raceNumber: 63, carId: '34' }])
     const rows = [accLine(63, owner.steamId, 'Olga', 4, 4 * LAP, 98_000)]
     for (const [name, kind, index] of [

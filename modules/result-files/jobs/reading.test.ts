@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { PLACES } from '#server/http/entry/large.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { until } from '#testing/time.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { bytesOf, handing, inTurn, iRacingFile, ROWS, sent, type Handing } from '#modules/manual-results/import.fixture.ts'
-import { accFile, accLine, LAP, league, runningEvent, upload } from '#modules/results/results.fixture.ts'
+import { accFile, accLine, LAP, runningEvent, upload } from '#modules/results/results.fixture.ts'
 import { readAside, readersAtWork } from './reading.ts'
 
 /** A file that takes a while to read, and comes to nothing. */
@@ -58,7 +59,11 @@ describe('many files at once', () => {
     const events = [{ who: owner, id: made.id }]
     for (let i = 0; i < 9; i++) {
       const who = await person(server, `Admin ${i}`)
-      const own = await runningEvent(server, who, await league(who, `AD${i}`), { manual: true, game: 'iracing', segments: ['RACE'] })
+      const own = await runningEvent(server, who, await league(server, who, { shortName: `AD${i}` }), {
+        manual: true,
+        game: 'iracing',
+        segments: ['RACE'],
+      })
       events.push({ who, id: own.id })
     }
     const send = async (who: Person, path: string, body: Uint8Array<ArrayBuffer>) => {
