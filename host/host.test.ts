@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -103,9 +103,9 @@ describe('a race host', () => {
       assert.equal(new Set(rows.map((one) => one.user_id)).size, 4, 'every driver is one of ours')
       const [own] = readdirSync(path.join(folder, 'servers'))
       const { server: servers } = gameOf(game)!
-      const written = servers!.writeFiles(
-        JSON.parse(readFileSync(path.join(folder, 'servers', own!, 'state.json.done'), 'utf8')).order as ServerOrder,
-      )
+      const state = path.join(folder, 'servers', own!, 'state.json.done')
+      await until('the host has put the server away', () => existsSync(state))
+      const written = servers!.writeFiles(JSON.parse(readFileSync(state, 'utf8')).order as ServerOrder)
       for (const { path: name } of written)
         assert.equal(statSync(path.join(folder, 'servers', own!, 'run', name)).mode & 0o077, 0, `${name} is for us only`)
       const history = await db()
