@@ -1,7 +1,8 @@
+import pg from 'pg'
 import type { TestServer } from '#testing/server.ts'
 
-/** What every table comes to. */
-type Look = Map<string, string>
+/** What tables come to; `jobs` is how many there are. */
+type Look = ReadonlyMap<string, string>
 /** The database as it was: what a call changes is seen, and undone. */
 export type Kept = {
   /** Tables in which any row is another now; jobs that were ordered count as one. The audit, where every call leaves its row, is no change. */
@@ -9,35 +10,66 @@ export type Kept = {
   readonly look: () => Promise<Look>
   /** Brings the tables back, those given or all that changed. */
   readonly restore: (tables?: readonly string[]) => Promise<void>
+  /** From now on the database as it is. */
+  readonly again: () => Promise<void>
 }
 
+/**
+ * Every statement that writes to a table notes its name in the same transaction, whoever sent it and whatever it wrote: only tables noted can have
+ * changed, so only they are looked at.
+ */
 export async function keep({ running }: TestServer): Promise<Kept> {
   const { pool, kept } = running.machine
   const { rows } = await pool.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'audit'`)
-  const tables = rows.map(({ name }) => name)
-  await pool.query(
-    `drop schema if exists kept cascade; create schema kept; ${tables.map((name) => `create table kept.${name} as table public.${name};`).join('')}`,
+  const all = rows.map(({ name }) => name)
+  const noted = (name: string): string =>
+    `create trigger kept after insert or update or delete or truncate on public.${name} for each statement execute function kept.note();
+     create table kept.${name} as table public.${name};`
+  await alone(
+    running.machine.databaseUrl,
+    `drop schema if exists kept cascade; create schema kept; create unlogged table kept.notes (name text);
+     create function kept.note() returns trigger language plpgsql as 'begin insert into kept.notes values (tg_table_name); return null; end';
+     ${all.map(noted).join('')}`,
   )
-  const hashes = tables.map(
-    (name) => `select '${name}' as name, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as hash from public.${name} t`,
-  )
-  const statement = `${hashes.join(' union all ')} union all select 'jobs', count(*)::text from jobs.job`
-  const look = async (): Promise<Look> =>
-    new Map((await pool.query<{ name: string; hash: string }>(statement)).rows.map(({ name, hash }) => [name, hash]))
-  const before = await look()
+  const hashed = async (tables: readonly string[]): Promise<Look> => {
+    const hashes = tables.map(
+      (name) => `union all select '${name}', coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text from public.${name} t`,
+    )
+    const found = await pool.query<{ name: string; hash: string }>(`select 'jobs' as name, count(*)::text as hash from jobs.job ${hashes.join(' ')}`)
+    return new Map(found.rows.map(({ name, hash }) => [name, hash]))
+  }
+  const touched = async (): Promise<readonly string[]> =>
+    (await pool.query<{ name: string }>('select distinct name from kept.notes')).rows.map(({ name }) => name)
+  let before = await hashed(all)
+  const look = async (): Promise<Look> => hashed(await touched())
   const changed = async (since = before): Promise<readonly string[]> =>
-    [...(await look())].filter(([name, hash]) => since.get(name) !== hash).map(([name]) => name)
+    [...(await look())].filter(([name, hash]) => (since.get(name) ?? before.get(name)) !== hash).map(([name]) => name)
   return {
     changed,
     look,
     restore: async (given) => {
-      const again = (given ?? (await changed())).filter((name) => name !== 'jobs')
-      const back = again.map((name) => `delete from public.${name}; insert into public.${name} overriding system value select * from kept.${name};`)
-      // references are right again when all of them are back
-      await pool.query(`begin; set local session_replication_role = replica; ${back.join('')} commit`)
-      const { rows: jobs } = await pool.query<{ count: string }>('select count(*)::text as count from jobs.job')
-      before.set('jobs', jobs[0]!.count)
+      const names = (given ?? (await changed())).filter((name) => name !== 'jobs')
+      const back = names.map((name) => `delete from public.${name}; insert into public.${name} overriding system value select * from kept.${name};`)
+      // references are right again when all of them are back; nothing is noted meanwhile
+      await pool.query(`begin; set local session_replication_role = replica; ${back.join('')} delete from kept.notes; commit`)
+      before = new Map([...before, ...(await hashed([]))])
+      kept.dropAll()
+    },
+    again: async () => {
+      const names = await touched()
+      await pool.query(
+        names.map((name) => `truncate kept.${name}; insert into kept.${name} select * from public.${name};`).join('') + 'truncate kept.notes',
+      )
+      before = new Map([...before, ...(await hashed(names))])
       kept.dropAll()
     },
   }
+}
+
+/** On a connection without the platform's limits: on a busy machine this takes longer than a page may wait. */
+async function alone(url: string, statements: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statements)
+  await client.end()
 }
