@@ -83,7 +83,7 @@ describe('accounts that games need', () => {
     await dialog.getByRole('textbox', { name: 'RaceRoom' }).fill('4712')
     await assertAccessible(page, 'the accounts of a member')
     await dialog.getByRole('button', { name: 'Set right' }).first().click()
-    await page.getByText('Bea Berg is told.').waitFor()
+    await page.getByText('Bea Berg is told.', { exact: true }).waitFor()
     const hers = await opened(bea, PHONE)
     await hers.goto('/notifications')
     await hers.getByText('said that your RaceRoom account is 4712 (before: 4711)').waitFor()
