@@ -127,7 +127,8 @@ function worksIn(pid: number, folder: string): boolean {
   try {
     const at = readlinkSync(`/proc/${pid}/cwd`)
     if (at !== folder && !at.startsWith(folder + path.sep)) return false
-    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`${MARK}=${folder}`)
+    // one that is ending has given its memory back, and with it what it was started for, before it closes its files and ports
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`${MARK}=${folder}`) || statOf(pid)?.memoryBytes === 0
   } catch {
     // not ours to look at, or gone
     return false
@@ -135,12 +136,13 @@ function worksIn(pid: number, folder: string): boolean {
 }
 
 /** Fields behind the name in brackets, which may hold blanks; `null` when it has ended. */
-function statOf(pid: number): { readonly session: number; readonly started: string } | null {
+function statOf(pid: number): { readonly session: number; readonly started: string; readonly memoryBytes: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     // a zombie has ended, whoever has not collected it yet
-    return fields[0] === 'Z' || fields[0] === 'X' ? null : { session: Number(fields[3]), started: `${fields[19]}` }
+    const hasEnded = fields[0] === 'Z' || fields[0] === 'X'
+    return hasEnded ? null : { session: Number(fields[3]), started: `${fields[19]}`, memoryBytes: Number(fields[20]) }
   } catch {
     return null
   }
