@@ -1,4 +1,4 @@
-import type { ResultRow, SessionResults } from './game.ts'
+import type { ResultRow, SegmentResults } from './game.ts'
 import { comparable } from './text.ts'
 
 /** Below this part of the winner's laps a car without a stated status has not finished (game-formats.md §9.3). */
@@ -10,7 +10,7 @@ type Outcome = Pick<ResultRow, 'position' | 'status' | 'statusStated' | 'timeRet
 export type Draft = Omit<ResultRow, keyof Outcome> & { readonly stated: ResultRow['status'] | null }
 
 /** Adds place, status and gap to rows given in the official order. */
-export function classify(type: SessionResults['type'], drafts: readonly Draft[]): readonly ResultRow[] {
+export function classify(type: SegmentResults['type'], drafts: readonly Draft[]): readonly ResultRow[] {
   const outcomes = outcomesOf(type, drafts)
   // Every key by name: taking one out of a copy costs more than reading the file.
   return drafts.map((draft, i) => {
@@ -47,7 +47,7 @@ export function classify(type: SessionResults['type'], drafts: readonly Draft[])
  * Place, status and gap of rows in the official order (§9.3, §9.4). In a race status follows the laps, the gap is a time on the same lap and
  * laps otherwise; elsewhere the gap is that of the best valid laps.
  */
-export function outcomesOf(type: SessionResults['type'], rows: readonly (Ranked & Pick<Draft, 'stated'>)[]): readonly Outcome[] {
+export function outcomesOf(type: SegmentResults['type'], rows: readonly (Ranked & Pick<Draft, 'stated'>)[]): readonly Outcome[] {
   const winner = rows[0] ?? null
   return rows.map((row, i) => {
     const status = row.stated ?? (type === 'RACE' ? raceStatus(row, winner?.lapCount ?? 0) : row.lapCount > 0 ? 'FINISHED' : 'DNS')
@@ -76,7 +76,7 @@ function lapGap(row: Ranked, leader: Ranked | null): ResultRow['timeRetired'] {
 }
 
 /** Says when a race's stated order contradicts laps and times, or a disqualified car kept its place; such an order is kept, an admin should look. */
-export function orderWarnings(type: SessionResults['type'], rows: readonly ResultRow[]): readonly string[] {
+export function orderWarnings(type: SegmentResults['type'], rows: readonly ResultRow[]): readonly string[] {
   if (type !== 'RACE') return []
   const wrong = rows.find((row, i) => {
     const next = rows[i + 1]

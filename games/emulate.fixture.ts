@@ -3,7 +3,7 @@ import { driveEvent } from './event.ts'
 import type { DrivenSegment, EventRules } from './event.ts'
 import { entry, order } from './order.fixture.ts'
 import type { EmulatedStep } from './emulated.ts'
-import type { Game, PhaseSignal, ServerOrder, SessionResults } from './game.ts'
+import type { Game, PhaseSignal, ServerOrder, SegmentResults } from './game.ts'
 import type { Driven, DrivenLap } from './race.ts'
 import { holds } from './results.fixture.ts'
 
@@ -22,13 +22,13 @@ export function seeded(seed: number): () => number {
 export const grid = (
   game: Game,
   count: number,
-  given: Partial<ServerOrder> & { readonly trackId: string; readonly carIds: readonly string[] },
+  changes: Partial<ServerOrder> & { readonly trackId: string; readonly carIds: readonly string[] },
 ): ServerOrder => {
   const people = Array.from({ length: count }, (_, i) => ({ name: `Driver ${i} Łukasz`, platformId: `7656119800000${1000 + i}`, country: 'PL' }))
-  const entries = people.map((person, i) => entry(given.carIds[i % given.carIds.length] ?? '', person, i + 1))
+  const entries = people.map((person, i) => entry(changes.carIds[i % changes.carIds.length] ?? '', person, i + 1))
   const [shared, ...rest] = entries
   const second = { name: 'Second Driver', platformId: '76561198000009999', country: 'IT' }
-  return order(game, { maxEntries: count, entries: shared ? [{ ...shared, drivers: [...shared.drivers, second] }, ...rest] : [], ...given })
+  return order(game, { maxEntries: count, entries: shared ? [{ ...shared, drivers: [...shared.drivers, second] }, ...rest] : [], ...changes })
 }
 
 export const logOf = (steps: readonly EmulatedStep[]): readonly string[] => steps.flatMap((step) => ('log' in step ? [step.log] : []))
@@ -44,7 +44,7 @@ export const signalsOf = (game: Game, lines: readonly string[]): readonly PhaseS
   lines.flatMap((line) => game.server?.launch.signal(line) ?? [])
 
 /** What a game's result files keep of the truth; all of it where nothing is said. */
-export type Kept = {
+export type FilePrecision = {
   /** One file, written again with all its sessions: its last state counts. */
   readonly oneFile?: true
   readonly totalMs?: (row: Driven, segment: DrivenSegment) => number | null
@@ -54,7 +54,13 @@ export type Kept = {
 /**
  * Runs the emulator on the files of an order, reads its result files with the game's own reader and compares with what was driven.
  */
-export function emulatedTruth(game: Game, rulesOf: (order: ServerOrder) => EventRules, asked: ServerOrder, seed: number, kept: Kept = {}) {
+export function emulatedTruth(
+  game: Game,
+  rulesOf: (order: ServerOrder) => EventRules,
+  asked: ServerOrder,
+  seed: number,
+  precision: FilePrecision = {},
+) {
   const server = game.server ?? assert.fail()
   const read = game.readResults ?? assert.fail()
   const files = server.writeFiles(asked)
@@ -63,12 +69,12 @@ export function emulatedTruth(game: Game, rulesOf: (order: ServerOrder) => Event
   const truth = driveEvent(held, rulesOf(held), seeded(seed))
   const clock = new Date(2026, 0, 2, 3, 4, 5)
   const written = steps.flatMap((step) => ('nameAt' in step ? [{ name: step.nameAt(clock), bytes: step.bytes }] : []))
-  const told = written.map((file): readonly SessionResults[] => {
+  const readBack = written.map((file): readonly SegmentResults[] => {
     assert.ok(server.launch.results.isResult(file.name), file.name)
     const answer = read(file)
-    return answer.ok ? answer.sessions : assert.fail(answer.reason)
+    return answer.ok ? answer.segments : assert.fail(answer.reason)
   })
-  const sessions = kept.oneFile ? (told.at(-1) ?? []) : told.flat()
+  const sessions = precision.oneFile ? (readBack.at(-1) ?? []) : readBack.flat()
   assert.equal(sessions.length, truth.length)
   for (const [i, session] of sessions.entries()) {
     const segment = truth[i] ?? assert.fail()
@@ -78,14 +84,19 @@ export function emulatedTruth(game: Game, rulesOf: (order: ServerOrder) => Event
     const rows = session.results.filter((row) => row.lapCount > 0)
     assert.deepEqual(
       rows.map((row) => [row.carModelId, row.lapCount, row.totalTime, row.bestCleanLapTime]),
-      driven.map((row) => [held.entries[row.racer]?.carId, row.laps.length, kept.totalMs ? kept.totalMs(row, segment) : row.totalMs, row.bestMs]),
+      driven.map((row) => [
+        held.entries[row.racer]?.carId,
+        row.laps.length,
+        precision.totalMs ? precision.totalMs(row, segment) : row.totalMs,
+        row.bestMs,
+      ]),
     )
     // Somebody who shares a car and did not drive may be missing.
     rows.forEach((row, j) => {
       const names = held.entries[driven[j]?.racer ?? -1]?.drivers.map(({ name }) => name) ?? []
       assert.ok(row.drivers.length > 0 && row.drivers.every(({ name }) => names.includes(name)))
     })
-    const asWritten = kept.lap ?? ((lap: DrivenLap) => lap)
+    const asWritten = precision.lap ?? ((lap: DrivenLap) => lap)
     assert.deepEqual(
       rows.map((row) => row.laps.map((lap) => [lap.time, lap.sectors, lap.valid, row.drivers[lap.driverIndex]?.name])),
       driven.map((row) =>

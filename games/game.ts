@@ -7,7 +7,7 @@ import type { EmulatedServer, Trouble } from './emulated.ts'
 import type { GameFacts } from './facts/game-facts.ts'
 import type { HttpStatus, PhaseSignal } from './status.ts'
 
-export { GAME_IDS, type FileHabit, type GameFacts, type GameId } from './facts/game-facts.ts'
+export { GAME_IDS, type ResultFileLayout, type GameFacts, type GameId } from './facts/game-facts.ts'
 export type { PhaseSignal }
 
 export type Game = GameFacts & {
@@ -218,14 +218,14 @@ export class UnwritableText extends Error {
 export type ResultFile = { readonly name: string; readonly bytes: Uint8Array }
 
 export type ReadResults =
-  | { readonly ok: true; readonly sessions: readonly SessionResults[] }
+  | { readonly ok: true; readonly segments: readonly SegmentResults[] }
   | { readonly ok: false; readonly code: ReadFailure; readonly reason: string }
 
 export const READ_FAILURES = ['FILE_UNRECOGNIZED', 'FILE_TOO_LARGE', 'IMPORT_UNREADABLE', 'IMPORT_NO_DATA'] as const
 export type ReadFailure = (typeof READ_FAILURES)[number]
 
 /** One segment as its server wrote it (product.md §3 "Session results"). All times are whole milliseconds; `null` means none. */
-export type SessionResults = {
+export type SegmentResults = {
   readonly type: SegmentType | 'WARMUP'
   readonly nativeType: string
   readonly trackId: string
@@ -233,7 +233,7 @@ export type SessionResults = {
   readonly serverName: string | null
   /** What `ServerOrder.tag` became, where the format carries it. */
   readonly tag: string | null
-  readonly sessionIndex: number | null
+  readonly segmentIndex: number | null
   readonly startedAt: string | null
   readonly isWet: boolean | null
   readonly results: readonly ResultRow[]

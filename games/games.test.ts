@@ -6,7 +6,7 @@ import { TROUBLES, troubled, type EmulatedStep, type Trouble } from './emulated.
 import type { Game, ServerOrder } from './game.ts'
 import { GAME_FACTS } from './facts/facts.ts'
 import { gameOf, PLAYABLE } from './index.ts'
-import { isActive, isOptionValue, optionDefaults, optionFaults, settledOptions } from './options.ts'
+import { isActive, isOptionValue, optionDefaults, optionFaults, effectiveOptions } from './options.ts'
 
 for (const game of PLAYABLE) {
   test(`${game.id} is found by its id and writes what its own tables allow`, () => {
@@ -59,8 +59,8 @@ test('an option that does not count stays at its default', () => {
   )
   // one slot unless said otherwise
   assert.equal(isActive(segmentOptions, second, {}), false)
-  assert.equal(settledOptions(segmentOptions, { WeatherSlots: 1, WeatherSlot1: 'rain', WeatherSlot2: 'storm' })['WeatherSlot2'], 'clear')
-  assert.equal(settledOptions(segmentOptions, { WeatherSlots: 2, WeatherSlot2: 'storm' })['WeatherSlot2'], 'storm')
+  assert.equal(effectiveOptions(segmentOptions, { WeatherSlots: 1, WeatherSlot1: 'rain', WeatherSlot2: 'storm' })['WeatherSlot2'], 'clear')
+  assert.equal(effectiveOptions(segmentOptions, { WeatherSlots: 2, WeatherSlot2: 'storm' })['WeatherSlot2'], 'storm')
 })
 
 const FOLDERS: Readonly<Record<string, string>> = { assetto_corsa: 'ac' }

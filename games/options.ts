@@ -6,7 +6,7 @@ const STEP_TOLERANCE = 1e-6
 
 type Options = readonly GameOption[]
 type Values = Readonly<Record<string, OptionValue>>
-type Place = { readonly group: OptionGroup; readonly advanced?: boolean }
+type FormGroup = { readonly group: OptionGroup; readonly advanced?: boolean }
 type Text = Pick<GameOption, 'label' | 'hint' | 'unit' | 'advanced' | 'when'>
 
 export const optionDefaults = (options: Options): Record<string, OptionValue> =>
@@ -19,7 +19,7 @@ export function isActive(options: Options, { when }: GameOption, values: Readonl
 }
 
 /** A value for every option: its default where it is unset or does not count. */
-export const settledOptions = (options: Options, values: Values): Record<string, OptionValue> =>
+export const effectiveOptions = (options: Options, values: Values): Record<string, OptionValue> =>
   Object.fromEntries(options.map((option) => [option.key, (isActive(options, option, values) ? values[option.key] : undefined) ?? option.default]))
 
 /** Whether a value is of the option's type, in its range and on its step. */
@@ -59,38 +59,38 @@ export function optionReader(
 
 /** An option that counts. A range is written `[min, max, step]`. */
 export const amount = (
-  place: Place,
+  group: FormGroup,
   key: string,
   range: readonly [min: number, max: number, step: number],
   initial: number,
   text: Text & { readonly labels?: Readonly<Record<string, string>> },
-): GameOption => ({ key, type: 'number', min: range[0], max: range[1], step: range[2], default: initial, ...place, ...text })
+): GameOption => ({ key, type: 'number', min: range[0], max: range[1], step: range[2], default: initial, ...group, ...text })
 
-export const toggle = (place: Place, key: string, initial: boolean, text: Text): GameOption => ({
+export const toggle = (group: FormGroup, key: string, initial: boolean, text: Text): GameOption => ({
   key,
   type: 'switch',
   default: initial,
-  ...place,
+  ...group,
   ...text,
 })
 
 /** One of a few values: `{ 0: 'Not allowed', … }`, numbers in numeric order. */
-export const numbered = (place: Place, key: string, labels: Readonly<Record<number, string>>, initial: number, text: Text): GameOption => ({
+export const numbered = (group: FormGroup, key: string, labels: Readonly<Record<number, string>>, initial: number, text: Text): GameOption => ({
   key,
   type: 'choice',
   default: initial,
   choices: Object.entries(labels)
     .map(([value, label]) => ({ value: Number(value), label }))
     .sort((a, b) => a.value - b.value),
-  ...place,
+  ...group,
   ...text,
 })
 
-export const named = (place: Place, key: string, labels: Readonly<Record<string, string>>, initial: string, text: Text): GameOption => ({
+export const named = (group: FormGroup, key: string, labels: Readonly<Record<string, string>>, initial: string, text: Text): GameOption => ({
   key,
   type: 'choice',
   default: initial,
   choices: Object.entries(labels).map(([value, label]) => ({ value, label })),
-  ...place,
+  ...group,
   ...text,
 })

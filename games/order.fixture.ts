@@ -3,7 +3,7 @@ import type { Game, GameOption, OptionValue, OrderEntry, ServerOrder } from './g
 import { optionDefaults } from './options.ts'
 
 /** An order as an ordinary event makes it: 15 min of qualifying, 20 min of race, two drivers. */
-export const order = (game: Game, given: Partial<ServerOrder> & { readonly trackId: string; readonly carIds: readonly string[] }): ServerOrder => ({
+export const order = (game: Game, changes: Partial<ServerOrder> & { readonly trackId: string; readonly carIds: readonly string[] }): ServerOrder => ({
   serverName: 'Paddock ✓ Cup | Round 1',
   tag: 'a7d0c3f0-5bd5-4d5e-9a55-0b1e3f3c2d11',
   layoutId: null,
@@ -19,12 +19,12 @@ export const order = (game: Game, given: Partial<ServerOrder> & { readonly track
   driverSwap: false,
   hasGridPositions: false,
   entries: [
-    entry(given.carIds[0] ?? '', { name: 'Zoë Müller', platformId: '76561198000000001', country: 'DE' }, 7),
-    entry(given.carIds[0] ?? '', { name: 'José [ESP] ; Ruiz', platformId: '76561198000000002', country: 'ES' }, 33),
+    entry(changes.carIds[0] ?? '', { name: 'Zoë Müller', platformId: '76561198000000001', country: 'DE' }, 7),
+    entry(changes.carIds[0] ?? '', { name: 'José [ESP] ; Ruiz', platformId: '76561198000000002', country: 'ES' }, 33),
   ],
-  bop: [{ carId: given.carIds[0] ?? '', ballastKg: 10, restrictor: 2 }],
+  bop: [{ carId: changes.carIds[0] ?? '', ballastKg: 10, restrictor: 2 }],
   ports: { udp: 9600, tcp: 9601, http: 8081 },
-  ...given,
+  ...changes,
 })
 
 export const entry = (carId: string, driver: { name: string; platformId: string; country: string | null }, raceNumber: number): OrderEntry => ({
@@ -84,9 +84,9 @@ export const hostileOrder = (game: Game, base: ServerOrder): fc.Arbitrary<Server
       hasGridPositions: fc.boolean(),
       isServerAdmin: fc.boolean(),
     })
-    .map(({ names, teamName, skin, password, admin, options, isServerAdmin, ...given }) => ({
+    .map(({ names, teamName, skin, password, admin, options, isServerAdmin, ...changes }) => ({
       ...base,
-      ...given,
+      ...changes,
       options: { ...options, ...('dynamic_track.enabled' in options ? { 'dynamic_track.enabled': true } : {}) },
       passwords: { ...base.passwords, server: password, admin },
       entries: names.map((drivers, i) => ({
@@ -99,7 +99,7 @@ export const hostileOrder = (game: Game, base: ServerOrder): fc.Arbitrary<Server
         raceNumber: i + 1,
         carId: base.carIds[i % base.carIds.length] ?? '',
         skin,
-        gridPosition: given.hasGridPositions ? names.length - i : null,
+        gridPosition: changes.hasGridPositions ? names.length - i : null,
         isServerAdmin,
       })),
     }))

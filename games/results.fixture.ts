@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { ReadResults, ResultFile, ResultRow, SessionResults } from './game.ts'
+import type { ReadResults, ResultFile, ResultRow, SegmentResults } from './game.ts'
 import { comparable } from './text.ts'
 
 type Read = (file: ResultFile) => ReadResults
@@ -39,8 +39,8 @@ export function agreesWithExpectations(
   read: Read,
   also: {
     readonly row: (row: ResultRow, expected: ExpectedRow) => void
-    readonly session: (session: SessionResults, expected: ExpectedSession) => void
-    readonly told?: (expected: ExpectedSession) => ExpectedSession
+    readonly session: (session: SegmentResults, expected: ExpectedSession) => void
+    readonly expect?: (expected: ExpectedSession) => ExpectedSession
     /** Expectations of files in seconds round half a millisecond the other way. */
     readonly withinMs?: number
   },
@@ -57,12 +57,12 @@ export function agreesWithExpectations(
       const answer = read({ name, bytes })
       if (expected.parse === 'error') return assert.equal(answer.ok, false)
       assert.ok(answer.ok, answer.ok ? '' : answer.reason)
-      assert.equal(answer.sessions.length, expected.sessions?.length ?? 0)
-      if (expected.parse === 'no-session') return assert.equal(answer.sessions.length, 0)
-      answer.sessions.forEach((session, i) => {
+      assert.equal(answer.segments.length, expected.sessions?.length ?? 0)
+      if (expected.parse === 'no-session') return assert.equal(answer.segments.length, 0)
+      answer.segments.forEach((session, i) => {
         const stated = expected.sessions[i]
         assert.ok(stated)
-        const facts = also.told?.(stated) ?? stated
+        const facts = also.expect?.(stated) ?? stated
         sameSession(session, facts, also.withinMs ?? 0)
         also.session(session, facts)
         session.results.forEach((row, j) => also.row(row, facts.order[j] ?? assert.fail()))
@@ -71,7 +71,7 @@ export function agreesWithExpectations(
     })
 }
 
-function sameSession(session: SessionResults, expected: ExpectedSession, withinMs: number): void {
+function sameSession(session: SegmentResults, expected: ExpectedSession, withinMs: number): void {
   const sameTime = (actual: number | null, facts: number | null, of: string): void =>
     assert.ok(actual === facts || (actual !== null && facts !== null && Math.abs(actual - facts) <= withinMs), `${of}: ${actual} is not ${facts}`)
   assert.equal(session.type, expected.type)
@@ -95,7 +95,7 @@ function sameSession(session: SessionResults, expected: ExpectedSession, withinM
 }
 
 /** What must be true of any session a reader gives, however broken its file. */
-export function holds(session: SessionResults): void {
+export function holds(session: SegmentResults): void {
   session.results.forEach((row, i) => {
     assert.equal(row.position, i + 1)
     assert.ok(row.lapCount >= row.laps.length && Number.isInteger(row.lapCount))
@@ -158,7 +158,7 @@ export function survivesDamage(name: string, good: string, encode: (text: string
           const bytes = encode(cut === null || cut % 3 ? changed : changed.slice(0, cut))
           if (flip && flip[0] < bytes.length) bytes[flip[0]] = flip[1]
           const answer = read({ name: 'x.json', bytes })
-          if (answer.ok) answer.sessions.forEach(holds)
+          if (answer.ok) answer.segments.forEach(holds)
           else assert.ok(answer.code && answer.reason)
         },
       ),

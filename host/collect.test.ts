@@ -111,7 +111,7 @@ test('a file that grows with every round is sent with its race, and not after it
   }
   const races = (bytes: Uint8Array): number => {
     const read = ams2.readResults?.({ name: 'x', bytes })
-    return read?.ok ? read.sessions.filter(({ type, results }) => type === 'RACE' && results.length > 0).length : 0
+    return read?.ok ? read.segments.filter(({ type, results }) => type === 'RACE' && results.length > 0).length : 0
   }
   const [first, second] = [rounds.find((bytes) => races(bytes) === 1), rounds.find((bytes) => races(bytes) === 2)]
   put(first!, 1000)

@@ -73,7 +73,7 @@ export function collector(folder: string, game: Written): Collector {
   function read(name: string): Pick<Seen, 'state' | 'races'> | null {
     const answer = game.readResults?.({ name, bytes: readFileSync(path.join(own, name)) })
     if (!answer?.ok) return { state: 'torn', races: 0 }
-    return { state: 'whole', races: answer.sessions.filter(({ type, results: rows }) => type === 'RACE' && rows.length > 0).length }
+    return { state: 'whole', races: answer.segments.filter(({ type, results: rows }) => type === 'RACE' && rows.length > 0).length }
   }
 
   const isGivenUp = ({ state, sinceMs }: Seen): boolean => state !== 'whole' && Date.now() - sinceMs >= TORN_MS

@@ -7,7 +7,7 @@ import type { Course, End } from './hear/follow.ts'
 import { isAlive, markOf } from './process.ts'
 
 /** All that must outlive this program, one file for each server. It holds passwords: only this user may read it. */
-export type Kept = {
+export type ServerState = {
   readonly job: Omit<Job, 'order'>
   readonly order: ServerOrder
   /** A launch was begun; without a `pid` nobody knows how far it came. */
@@ -37,11 +37,11 @@ export const serverFolder = (folder: string, fence: number): string => path.join
 export const isWithoutRoom = (fault: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((fault as NodeJS.ErrnoException).code ?? '')
 
 /** Writes beside and renames: a file is either the old one or the new one, whenever the power goes. */
-export function save(folder: string, kept: Kept): void {
-  const own = serverFolder(folder, kept.job.fence)
+export function save(folder: string, state: ServerState): void {
+  const own = serverFolder(folder, state.job.fence)
   mkdirSync(own, { recursive: true, mode: 0o700 })
   const file = path.join(own, 'state.json')
-  writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 })
+  writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
@@ -52,12 +52,12 @@ export function close(folder: string, fence: number): void {
 }
 
 /** Servers whose story has not ended, as they were left. */
-export function loadAll(folder: string): readonly Kept[] {
+export function loadAll(folder: string): readonly ServerState[] {
   const all = serversFolder(folder)
   mkdirSync(all, { recursive: true, mode: 0o700 })
   return readdirSync(all).flatMap((name) => {
     const file = path.join(all, name, 'state.json')
-    return existsSync(file) ? [JSON.parse(readFileSync(file, 'utf8')) as Kept] : []
+    return existsSync(file) ? [JSON.parse(readFileSync(file, 'utf8')) as ServerState] : []
   })
 }
 

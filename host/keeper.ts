@@ -2,14 +2,14 @@ import type { Job } from '#modules/hosting/contract.ts'
 import { loadAll, prune } from './disk.ts'
 import { AT_START } from './hear/follow.ts'
 import type { Platform } from './platform.ts'
-import { careFor, type Care } from './server.ts'
+import { superviseServer, type Care } from './server.ts'
 import type { Settings } from './settings.ts'
 
 export type Keeper = {
   /** Fences of all servers in care. */
   readonly have: () => readonly number[]
   /** Makes what runs here what the platform wants. */
-  readonly settle: (jobs: readonly Job[]) => void
+  readonly syncJobs: (jobs: readonly Job[]) => void
   readonly leave: () => Promise<void>
 }
 
@@ -20,29 +20,29 @@ const PRUNE_EVERY_MS = 3_600_000
 export function keeper(settings: Settings, platform: Platform, say: (what: string, more?: object) => void): Keeper {
   const cares = new Map<number, Care>()
   const add = (care: Care): void => {
-    const { fence } = care.kept().job
+    const { fence } = care.state().job
     cares.set(fence, care)
     void care.done.then(() => cares.delete(fence))
   }
-  for (const kept of loadAll(settings.folder)) {
-    say('taken over', { fence: kept.job.fence, pid: kept.pid })
-    add(careFor(kept, { settings, platform, say, after: Promise.resolve() }))
+  for (const state of loadAll(settings.folder)) {
+    say('taken over', { fence: state.job.fence, pid: state.pid })
+    add(superviseServer(state, { settings, platform, say, after: Promise.resolve() }))
   }
   prune(settings.folder, Date.now())
   setInterval(() => prune(settings.folder, Date.now()), PRUNE_EVERY_MS).unref()
   return {
     have: () => [...cares.keys()],
-    settle: (jobs) => {
+    syncJobs: (jobs) => {
       const wanted = new Map(jobs.map((job) => [job.fence, job]))
       for (const [fence, care] of cares) if (!wanted.has(fence)) care.lose()
       for (const { order, ...job } of jobs) {
         const care = cares.get(job.fence)
         // a number of another platform's, kept in this folder from before
-        if (care && care.kept().job.serverId !== job.serverId) care.lose()
+        if (care && care.state().job.serverId !== job.serverId) care.lose()
         else if (care) care.want(job.wanted)
         else if (order) {
           const earlier = [...cares.values()].filter(
-            (other) => other.kept().job.sessionId === job.sessionId && other.kept().job.splitNo === job.splitNo,
+            (other) => other.state().job.sessionId === job.sessionId && other.state().job.splitNo === job.splitNo,
           )
           const fresh = {
             launched: false,
@@ -58,7 +58,7 @@ export function keeper(settings: Settings, platform: Platform, say: (what: strin
             reported: null,
           }
           // a split never has two: the new server waits until the old one is gone
-          add(careFor({ job, order, ...fresh }, { settings, platform, say, after: Promise.all(earlier.map((other) => other.done)) }))
+          add(superviseServer({ job, order, ...fresh }, { settings, platform, say, after: Promise.all(earlier.map((other) => other.done)) }))
         }
       }
     },

@@ -44,7 +44,7 @@ async function work(): Promise<void> {
     if (answer?.ok) {
       if (awayMs > 0) say('platform is back')
       ;[seen, awayMs] = [answer.value.state, 0]
-      servers.settle(answer.value.servers)
+      servers.syncJobs(answer.value.servers)
     } else {
       if (awayMs === 0 || (answer && !answer.ok)) say('platform is away', { code: answer?.code })
       seen = ''

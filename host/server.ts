@@ -1,13 +1,13 @@
-import type { Kept } from './disk.ts'
+import type { ServerState } from './disk.ts'
 import { endLost } from './server/end.ts'
 import { follow } from './server/follow.ts'
 import { launch } from './server/launch.ts'
 import { bringResults, tell } from './server/report.ts'
-import { keep, put, served, type Served, type Tools } from './server/served.ts'
+import { update, put, served, type Served, type Tools } from './server/served.ts'
 
 /** One game server in this program's care, from its files to its last report. */
 export type Care = {
-  readonly kept: () => Kept
+  readonly state: () => ServerState
   readonly want: (wanted: 'run' | 'stop') => void
   /** Somebody else has it, or it is over for the platform: end the process, tell nothing. */
   readonly lose: () => void
@@ -18,11 +18,11 @@ export type Care = {
 
 const TICK_MS = 200
 
-export function careFor(begin: Kept, tools: Tools): Care {
+export function superviseServer(begin: ServerState, tools: Tools): Care {
   const one = served(begin, tools)
   put(one)
   return {
-    kept: () => one.kept,
+    state: () => one.state,
     want: (next) => (one.wanted = next),
     lose: () => (one.lost = true),
     leave: () => (one.left = true),
@@ -41,12 +41,12 @@ async function live(one: Served, after: Promise<unknown>): Promise<void> {
 
 /** One look at the server; true when its story has ended. */
 async function step(one: Served): Promise<boolean> {
-  const { found, kept } = one
+  const { found, state } = one
   if (one.lost) return endLost(one)
   if (!one.isPut && !put(one)) return false
-  if (!found) keep(one, { end: { phase: 'FAILED', reason: `this host does not offer ${kept.job.game}` } })
-  else if (!kept.launched && !kept.end) await launch(one, found.game, found.installed)
-  else if (!kept.end) follow(one, found.game)
+  if (!found) update(one, { end: { phase: 'FAILED', reason: `this host does not offer ${state.job.game}` } })
+  else if (!state.launched && !state.end) await launch(one, found.game, found.installed)
+  else if (!state.end) follow(one, found.game)
   if (!(await bringResults(one))) return false
   return tell(one)
 }

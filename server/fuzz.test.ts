@@ -10,9 +10,9 @@ import { contractCalls } from './fuzz/calls.fixture.ts'
 import { otherCalls } from './fuzz/doors.fixture.ts'
 import { curlLine, faultsOf, send, type Call, type Wired } from './fuzz/wire.fixture.ts'
 import { CONTRACTS, each, selvesOf, type World } from './roles/asking.fixture.ts'
-import { keep, type Kept } from './roles/kept.fixture.ts'
+import { takeSnapshot, type Snapshot } from './roles/snapshot.fixture.ts'
 import { strangers } from './roles/people.fixture.ts'
-import { placeOf } from './roles/world.fixture.ts'
+import { leagueWorld } from './roles/world.fixture.ts'
 
 /** `FUZZ_RUNS=50000` runs all that the issue asks for; `FUZZ_SEED` repeats a run. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000)
@@ -25,7 +25,7 @@ const MOST_TRIES = 20
 describe('schema fuzz', () => {
   let server: TestServer
   let world: World
-  let kept: Kept
+  let kept: Snapshot
   const agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
   /** What the log says of a fault, by the request's id. */
   const logged = new Map<string, string>()
@@ -37,9 +37,9 @@ describe('schema fuzz', () => {
     // without workers nothing changes but by what the test sends; what Steam would be asked goes nowhere
     const log = pino({ level: 'error' }, new Writable({ write: (chunk, _, done) => (note(String(chunk)), done()) }))
     server = await testServer({ role: 'web', log, env: { DEMO_WORLD: 'on', STEAM_OPENID_ENDPOINT: 'http://127.0.0.1:9/openid' } })
-    const [own, foreign, others] = [await placeOf(server, 'Own'), await placeOf(server, 'Foreign'), await strangers(server)]
+    const [own, foreign, others] = [await leagueWorld(server, 'Own'), await leagueWorld(server, 'Foreign'), await strangers(server)]
     world = { server, own, foreign, selves: await selvesOf(server, own, others) }
-    kept = await keep(server)
+    kept = await takeSnapshot(server)
   })
   after(async () => {
     agent.destroy()

@@ -21,13 +21,13 @@ export const logger = (config: Pick<Config, 'logLevel'>, to: DestinationStream =
     to,
   )
 
-type Told = { readonly type: string; readonly code?: string; readonly message: string; readonly stack?: string; readonly cause?: Told }
+type LoggedFault = { readonly type: string; readonly code?: string; readonly message: string; readonly stack?: string; readonly cause?: LoggedFault }
 
 /**
  * What a log is told of a fault. Never the fault itself: libraries hang whole connections on theirs, with passwords and the key that cancels
  * other people's statements, and rows of the database in their details.
  */
-export function faultOf(fault: unknown, depth = 0): Told {
+export function faultOf(fault: unknown, depth = 0): LoggedFault {
   if (!(fault instanceof Error)) return { type: typeof fault, message: withoutSecrets(typeof fault === 'string' ? fault : 'not an error') }
   const { code, cause } = fault as { code?: unknown; cause?: unknown }
   return {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import type { Changed, Enqueue } from './db/change.ts'
-import type { Kept } from './http/kept.ts'
+import type { AnswerCache } from './http/answer-cache.ts'
 import type { LiveBus } from './http/live/bus.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Files } from './outside/files.ts'
@@ -19,7 +19,7 @@ export type Machine = {
   readonly clock: () => Date
   readonly log: Logger
   readonly rooms: readonly Room[]
-  readonly kept: Kept
+  readonly answers: AnswerCache
   readonly live: LiveBus
   readonly metrics: Metrics
   readonly enqueue: Enqueue

@@ -1,7 +1,7 @@
 import { ConfigInvalid, readConfig, type Config } from './config.ts'
 import { embeddedPostgres, type Embedded } from './db/embedded.ts'
 import { FolderInUse, lockFolder } from './db/folder-lock.ts'
-import { FolderUnusable } from './db/embedded/place.ts'
+import { FolderUnusable } from './db/embedded/cluster.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { DemoUnfinished, makeDemoWorld } from './demo.ts'
 import { startLocalHost, type LocalHost } from './local-host.ts'

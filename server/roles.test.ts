@@ -3,11 +3,11 @@ import { after, afterEach, before, describe, test, type TestContext } from 'node
 import { fillPath, type Contract } from '#core/contract.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { ask, CONTRACTS, each, missing, selvesOf, send, type Answer, type Asked, type World } from './roles/asking.fixture.ts'
-import { keep, type Kept } from './roles/kept.fixture.ts'
+import { takeSnapshot, type Snapshot } from './roles/snapshot.fixture.ts'
 import { ADMINS, ASKERS, NOBODY, OUTSIDERS, SIGNED_IN, strangers, type Asker } from './roles/people.fixture.ts'
 import type { Row } from './roles/row.ts'
 import { TABLE } from './roles/table.ts'
-import { eventFields, placeOf } from './roles/world.fixture.ts'
+import { eventFields, leagueWorld } from './roles/world.fixture.ts'
 
 /** Whose community is asked about: the one the askers belong to, or one in which nobody of them is. */
 type Of = 'own' | 'foreign'
@@ -48,14 +48,14 @@ function ofClosed({ closed, ...row }: Row, role: Asker, code: string): string {
 describe('roles', () => {
   let server: TestServer
   let world: World
-  let kept: Kept
+  let kept: Snapshot
   let pairs = 0
   before(async () => {
     // without workers nothing changes but by what the test sends
     server = await testServer({ role: 'web' })
-    const [own, foreign, others] = [await placeOf(server, 'Own'), await placeOf(server, 'Foreign'), await strangers(server)]
+    const [own, foreign, others] = [await leagueWorld(server, 'Own'), await leagueWorld(server, 'Foreign'), await strangers(server)]
     world = { server, own, foreign, selves: await selvesOf(server, own, others) }
-    kept = await keep(server)
+    kept = await takeSnapshot(server)
   })
   // the next one finds the world as it was
   afterEach(async (t) => {
@@ -212,8 +212,8 @@ describe('roles', () => {
   describe('closed communities', () => {
     before(async () => {
       await sql(`update leagues set closed_at = now()`)
-      kept = await keep(server)
-      server.running.machine.kept.dropAll()
+      kept = await takeSnapshot(server)
+      server.running.machine.answers.dropAll()
     })
     for (const row of TABLE.filter(isBound))
       test(nameOf(row), async () => {
@@ -225,8 +225,8 @@ describe('roles', () => {
   describe('hidden communities', () => {
     before(async () => {
       await sql(`update leagues set visibility = 'HIDDEN', closed_at = null`)
-      kept = await keep(server)
-      server.running.machine.kept.dropAll()
+      kept = await takeSnapshot(server)
+      server.running.machine.answers.dropAll()
     })
     for (const row of TABLE.filter(isBound))
       test(nameOf(row), async () => {

@@ -121,7 +121,7 @@ export type QueryContext = {
   readonly publicUrl: string
   /** Platforms at which people prove here that an account is theirs. */
   readonly proofs: readonly string[]
-  /** Topics that make a kept answer of this query stale; only for queries that anyone may ask. */
+  /** Topics that make a cached answer of this query stale; only for queries that anyone may ask. */
   readonly dependsOn: (...topics: readonly string[]) => void
   /** Waits until one of the topics is notified, at most so long: for calls of race hosts that stay open. */
   readonly noticed?: (topics: readonly string[], withinMs: number) => Promise<void>

@@ -7,12 +7,12 @@ import { pino } from 'pino'
 import type { Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { ask, CONTRACTS, each, selvesOf, send, type World } from './roles/asking.fixture.ts'
-import { keep } from './roles/kept.fixture.ts'
+import { takeSnapshot } from './roles/snapshot.fixture.ts'
 import { ASKERS, INSIDERS, strangers, type Asker, type Strangers } from './roles/people.fixture.ts'
 import type { Row } from './roles/row.ts'
 import { personSecrets, secretsOf, type PersonFacts, type Secret } from './roles/secrets.ts'
 import { TABLE } from './roles/table.ts'
-import { placeOf, STATES, type Place, type State } from './roles/world.fixture.ts'
+import { leagueWorld, STATES, type LeagueWorld, type State } from './roles/world.fixture.ts'
 
 const RENDERED = path.resolve(import.meta.dirname, '../dist/render/render.js')
 /** Pages whose words somebody who once was inside may keep. */
@@ -31,14 +31,14 @@ describe('secrets', () => {
     const stream = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) })
     // without the platform's own cuts: there is nothing to cut
     server = await testServer({ role: 'web', log: pino({ level: 'info' }, stream) })
-    const [own, foreign, others] = [await placeOf(server, 'Own'), await placeOf(server, 'Foreign'), await strangers(server)]
+    const [own, foreign, others] = [await leagueWorld(server, 'Own'), await leagueWorld(server, 'Foreign'), await strangers(server)]
     world = { server, own, foreign, selves: await selvesOf(server, own, others) }
     secrets = [...secretsOf(own, true), ...secretsOf(foreign, false), ...(await ofPeople(own, foreign, others)), ...(await ofColumns())]
   })
   after(() => server.stop())
 
   /** Every account gets a birth date and a browser that only it has. */
-  async function ofPeople(own: Place, foreign: Place, others: Strangers): Promise<readonly Secret[]> {
+  async function ofPeople(own: LeagueWorld, foreign: LeagueWorld, others: Strangers): Promise<readonly Secret[]> {
     const { pool } = server.running.machine
     const people: readonly (readonly [string, Person, 'own' | 'foreign' | null])[] = [
       ...(['own', 'foreign'] as const).flatMap((of) =>
@@ -73,7 +73,7 @@ describe('secrets', () => {
   }
 
   /** In the foreign community all are strangers: some speak for them. A race host is somebody in its own calls only. */
-  const askersOf = ({ on }: Row, at: Place): readonly Asker[] =>
+  const askersOf = ({ on }: Row, at: LeagueWorld): readonly Asker[] =>
     on === 'host' ? ASKERS : at === world.own ? ASKERS.filter((asker) => !HOSTS.has(asker)) : ABROAD
 
   const found = new Map<string, readonly string[]>()
@@ -121,7 +121,7 @@ describe('secrets', () => {
   })
 
   test('no answer of a command holds one', async () => {
-    const kept = await keep(server)
+    const kept = await takeSnapshot(server)
     for (const row of TABLE.filter((one) => !isQuery(one))) {
       if (row.given) for (const { league } of [world.own, world.foreign]) await server.running.machine.pool.query(row.given, [league])
       const seen = await crawl([{ ...row, on: row.on === 'event' ? 'community' : row.on, state: undefined }], secrets)
@@ -159,7 +159,7 @@ describe('secrets', () => {
 
   test('a hidden community and its events are spoken of to nobody outside', async () => {
     await server.running.machine.pool.query(`update leagues set visibility = 'HIDDEN'`)
-    server.running.machine.kept.dropAll()
+    server.running.machine.answers.dropAll()
     const names = [world.own, world.foreign].flatMap((at) =>
       [at.name, ...STATES.map((state) => at.events[state].name)].map((text): Secret => ({
         what: text,

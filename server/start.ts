@@ -4,9 +4,9 @@ import type { Config } from './config.ts'
 import { connect, reachable } from './db/connect.ts'
 import type { Changed } from './db/change.ts'
 import { migrate } from './db/migrate.ts'
-import { toldEvents } from './db/told.ts'
+import { eventLedger } from './db/event-ledger.ts'
 import { buildApp } from './http/app.ts'
-import { keptAnswers } from './http/kept.ts'
+import { answerCache } from './http/answer-cache.ts'
 import { liveBus } from './http/live/bus.ts'
 import { metrics } from './http/metrics.ts'
 import { listenForNotices, tellNotices } from './http/notices.ts'
@@ -33,18 +33,18 @@ export async function start(
 ): Promise<Running> {
   await migrate(databaseUrl)
   const { db, pool, close } = connect(databaseUrl, config.poolSize)
-  const kept = keptAnswers()
+  const answers = answerCache()
   const live = liveBus(clock)
   const seals = sealer(config.secret)
   const files = localFiles(config.dataDir, config.secret)
   const teller = tellNotices(pool, config.sourceId, log)
-  const told = toldEvents()
+  const ledger = eventLedger()
   const changed: Changed = (topics, events) => {
-    kept.drop(topics)
-    told.tell(events)
+    answers.drop(topics)
+    ledger.tell(events)
     teller.tell(topics, events)
   }
-  const measured = metrics(pool, kept)
+  const measured = metrics(pool, answers)
   const jobs = await startJobs({
     url: databaseUrl,
     db,
@@ -65,7 +65,7 @@ export async function start(
     clock,
     log,
     rooms: ROOMS,
-    kept,
+    answers: answers,
     live,
     metrics: measured,
     enqueue: jobs.enqueue,
@@ -74,23 +74,23 @@ export async function start(
     changed,
   }
   const missed = (): void => {
-    kept.dropAll()
+    answers.dropAll()
     live.tellAll()
   }
   const notices = listenForNotices(databaseUrl, log, {
     heard: (notice) => {
-      told.tell(notice.events ?? [])
+      ledger.tell(notice.events ?? [])
       if (notice.all) return missed()
-      if (notice.from !== config.sourceId) kept.drop(notice.topics)
+      if (notice.from !== config.sourceId) answers.drop(notice.topics)
       live.tell(notice.topics)
     },
     hearing: (state) => {
-      kept.hearing(state)
+      answers.hearing(state)
       // open pages were told of nothing meanwhile, not of what was changed here either
       if (state === 'yes') live.tellAll()
     },
     missed,
-    told,
+    ledger: ledger,
     reachable: () => reachable(pool),
   })
   const app = await buildApp(machine)

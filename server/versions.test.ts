@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { ask, CONTRACTS, selvesOf, type Answer, type World } from './roles/asking.fixture.ts'
-import { keep, type Kept } from './roles/kept.fixture.ts'
+import { takeSnapshot, type Snapshot } from './roles/snapshot.fixture.ts'
 import { strangers, type Asker } from './roles/people.fixture.ts'
 import type { Row } from './roles/row.ts'
 import { TABLE } from './roles/table.ts'
-import { placeOf } from './roles/world.fixture.ts'
+import { leagueWorld } from './roles/world.fixture.ts'
 
 /** Versions of the things asked about, and of the like ones next door. */
 const OWN = 5
@@ -37,17 +37,17 @@ const VERSIONED = [...CONTRACTS].filter(([, contract]) => contract.kind === 'com
 describe('every command that takes the version its caller has seen', () => {
   let server: TestServer
   let world: World
-  let kept: Kept
+  let kept: Snapshot
   before(async () => {
     server = await testServer({ role: 'web' })
-    const [own, foreign, others] = [await placeOf(server, 'Own'), await placeOf(server, 'Foreign'), await strangers(server)]
+    const [own, foreign, others] = [await leagueWorld(server, 'Own'), await leagueWorld(server, 'Foreign'), await strangers(server)]
     world = { server, own, foreign, selves: await selvesOf(server, own, others) }
     const { pool } = server.running.machine
     const isForeign = { leagues: 'id', sessions: 'league_id', applications: 'league_id' } as const
     for (const table of ['users', 'entries']) await pool.query(`update ${table} set v = ${OWN}`)
     for (const [table, column] of Object.entries(isForeign))
       await pool.query(`update ${table} set v = case when ${column} = $1 then ${FOREIGN} else ${OWN} end`, [foreign.league])
-    kept = await keep(server)
+    kept = await takeSnapshot(server)
   })
   after(() => server.stop())
 

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Said = { readonly status: number; readonly body: string }
+type CannedReply = { readonly status: number; readonly body: string }
 
 /** iRacing's login in its own place: gives codes for accounts, takes each once with the client's masked secret and the verifier it was asked with. */
 export async function fakeIRacing(client: { readonly clientId: string; readonly clientSecret: string }) {
   const codes = new Map<string, { readonly accountId: string; readonly challenge: string; readonly callback: string }>()
   const tokens = new Map<string, string>()
-  let instead: Said | null = null
+  let instead: CannedReply | null = null
   const mask = createHash('sha256')
     .update(client.clientSecret + client.clientId)
     .digest('base64')
-  const token = (form: URLSearchParams): Said => {
+  const token = (form: URLSearchParams): CannedReply => {
     const granted = codes.get(form.get('code') ?? '')
     codes.delete(form.get('code') ?? '')
     const challenge = createHash('sha256')
@@ -28,7 +28,7 @@ export async function fakeIRacing(client: { readonly clientId: string; readonly 
     tokens.set(`token-${granted.accountId}`, granted.accountId)
     return { status: 200, body: JSON.stringify({ access_token: `token-${granted.accountId}`, token_type: 'Bearer', expires_in: 600 }) }
   }
-  const profile = (authorization = ''): Said => {
+  const profile = (authorization = ''): CannedReply => {
     const accountId = tokens.get(authorization.replace('Bearer ', ''))
     return accountId ? { status: 200, body: `{"iracing_name":"Somebody","iracing_cust_id":${accountId}}` } : { status: 401, body: '{}' }
   }
@@ -51,7 +51,7 @@ export async function fakeIRacing(client: { readonly clientId: string; readonly 
       back.searchParams.set('state', asked.get('state') ?? '')
       return back
     },
-    says: async <T>(other: Said, during: () => Promise<T>): Promise<T> => {
+    says: async <T>(other: CannedReply, during: () => Promise<T>): Promise<T> => {
       instead = other
       return during().finally(() => {
         instead = null

@@ -11,7 +11,7 @@ import { patiently, surely } from './steps.ts'
 type Fields = SentOf<typeof leaguesContract.AddLeague>
 type Who = { readonly id: UserId; readonly as: Caller }
 /** What a community asks of those who come in. */
-type Given = { readonly password?: string; readonly tos?: true }
+type JoinAnswers = { readonly password?: string; readonly tos?: true }
 
 export type WrittenLeague = Partial<Fields> & {
   readonly plan?: Plan
@@ -38,7 +38,7 @@ export async function league({ running }: { readonly running: Running }, owner: 
   const { id } = await patiently(() => db.selectFrom('leagues').select('id').where('short_name', '=', body.shortName).executeTakeFirstOrThrow())
   // plans are bought
   await patiently(() => db.updateTable('leagues').set({ plan }).where('id', '=', id).execute())
-  const given: Given = { ...(body.password ? { password: body.password } : {}), ...(body.tos ? { tos: true } : {}) }
+  const given: JoinAnswers = { ...(body.password ? { password: body.password } : {}), ...(body.tos ? { tos: true } : {}) }
   for (const who of [...members, ...admins, ...stewards]) await (body.directJoin ? join(who, id, given) : letIn(owner, id, who, given))
   for (const who of admins) await appoint(owner, membersContract.AddAdmin, id, who)
   for (const who of stewards) await appoint(owner, membersContract.AddSteward, id, who)
@@ -47,18 +47,18 @@ export async function league({ running }: { readonly running: Running }, owner: 
 }
 
 /** Comes in as everybody may; whoever is in already stays. */
-export async function join(who: Who, id: LeagueId, given: Given = {}): Promise<void> {
+export async function join(who: Who, id: LeagueId, given: JoinAnswers = {}): Promise<void> {
   await surely(who.as, membersContract.JoinLeague, seenBy(who, id), given, ['ALREADY_MEMBER'])
 }
 
 /** Asks to come in, and waits. */
-export async function apply(who: Who, id: LeagueId, given: Given = {}): Promise<LeagueOfUser['application']> {
+export async function apply(who: Who, id: LeagueId, given: JoinAnswers = {}): Promise<LeagueOfUser['application']> {
   const body = { leagueId: id, refId: id, refType: 'LEAGUE', ...given } as const
   await surely(who.as, membersContract.AddApplication, async () => ({}), body, ['ALREADY_MEMBER', 'APPLICATION_PENDING'])
   return (await who.as.ask(membersContract.league, { id })).body.application
 }
 
-async function letIn(owner: Who, id: LeagueId, who: Who, given: Given): Promise<void> {
+async function letIn(owner: Who, id: LeagueId, who: Who, given: JoinAnswers): Promise<void> {
   const application = await apply(who, id, given)
   if (application?.status !== 'PENDING') return
   await surely(owner.as, membersContract.AcceptApplication, async () => application, {}, ['ALREADY_MEMBER', 'WRONG_STATE'])

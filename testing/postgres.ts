@@ -15,27 +15,27 @@ export type Postgres = {
   readonly query: <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>
 }
 
-type Place = { readonly port: number; readonly password: string; readonly data: string }
+type Cluster = { readonly port: number; readonly password: string; readonly data: string }
 
 const CONNECT_MS = 5000
 
 export function postgresOf(dataDir: string): Postgres {
-  const place = (): Place => {
-    const read = JSON.parse(readFileSync(path.join(dataDir, 'postgres.json'), 'utf8')) as Place
+  const cluster = (): Cluster => {
+    const read = JSON.parse(readFileSync(path.join(dataDir, 'postgres.json'), 'utf8')) as Cluster
     return { ...read, data: path.resolve(dataDir, read.data) }
   }
   const pid = (): number | null => {
     if (!existsSync(path.join(dataDir, 'postgres.json'))) return null
-    const file = path.join(place().data, 'postmaster.pid')
+    const file = path.join(cluster().data, 'postmaster.pid')
     const found = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
     return found > 0 && isRunning(found) ? found : null
   }
-  const url = (database = 'postgres'): string => `postgresql://postgres:${place().password}@127.0.0.1:${place().port}/${database}`
+  const url = (database = 'postgres'): string => `postgresql://postgres:${cluster().password}@127.0.0.1:${cluster().port}/${database}`
   const send = (to: number, signal: NodeJS.Signals): void => {
     if (isRunning(to)) process.kill(to, signal)
   }
   return {
-    port: () => place().port,
+    port: () => cluster().port,
     url,
     pid,
     signal: (signal) => {

@@ -12,11 +12,11 @@ type Asked = { readonly visitor: Caller; readonly clock: { readonly now: () => D
 export type Landing = { readonly location: string; readonly session: string | null; readonly reply: Response }
 
 /** A whole answer, or what is done in its place. */
-type Said = { readonly status: number; readonly body: string } | { readonly answers: (reply: ServerResponse) => void }
+type CannedReply = { readonly status: number; readonly body: string } | { readonly answers: (reply: ServerResponse) => void }
 
 /** An OpenID provider in Steam's place that finds everything valid, so that what is forged must fall by our own checks. */
 export async function fakeSteam() {
-  let answer: Said = { status: 200, body: `ns:${NS}\nis_valid:true\n` }
+  let answer: CannedReply = { status: 200, body: `ns:${NS}\nis_valid:true\n` }
   const provider = createServer((_, reply) => {
     if ('answers' in answer) answer.answers(reply)
     else reply.writeHead(answer.status).end(answer.body)
@@ -25,7 +25,7 @@ export async function fakeSteam() {
   return {
     endpoint: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/openid/login`,
     /** What it says while `during` runs. */
-    says: async <T>(other: Said, during: () => Promise<T>): Promise<T> => {
+    says: async <T>(other: CannedReply, during: () => Promise<T>): Promise<T> => {
       const usual = answer
       answer = other
       return during().finally(() => {

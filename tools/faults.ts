@@ -51,7 +51,7 @@ async function main(): Promise<number> {
     flow: { perSecond, hangMs: 5 * limitMs },
     drivers: 16,
     next: shuffled(among),
-    // until heaps and kept answers are as large as they become: what a process keeps of its first minutes is no growth
+    // until heaps and cached answers are as large as they become: what a process keeps of its first minutes is no growth
     warmUpMs: 900_000,
     coolDownMs: 10_000,
     limitMs,

@@ -11,11 +11,11 @@ import { createPaddockRouter } from './router.tsx'
 import { detour, matchRow } from './routes.tsx'
 
 export { documentOf, SCRIPT_HASHES } from './document.ts'
-export { placeOf } from './routes.tsx'
+export { cacheKeyOf } from './routes.tsx'
 export type { Answer } from './app.tsx'
 
 type RenderInput = {
-  /** Path and query string, as `placeOf` writes them. */
+  /** Path and query string, as `cacheKeyOf` writes them. */
   readonly url: string
   readonly locale: Locale
   readonly data: readonly Answer[]

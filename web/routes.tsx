@@ -11,7 +11,7 @@ import { FIRST_NOTIFICATIONS } from '#modules/notifications/rules.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { listParams, listSearch } from '#modules/sessions/screens/list-params.ts'
-import type { PageProps, Search } from './kit/place.ts'
+import type { PageProps, Search } from './kit/navigation.ts'
 import { eventCall, eventHead, eventNeeds } from './pages/event/head.ts'
 import type { Text } from './kit/texts.tsx'
 import type { QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
@@ -136,7 +136,7 @@ function tripSearch({ returnTo, error }: Search): Search {
 }
 
 /** One address for all that lead to the same page: its own path, ids as we write them, and what it knows of the query string. `null`: no page. */
-export function placeOf(url: string): string | null {
+export function cacheKeyOf(url: string): string | null {
   const [pathname = '', query = ''] = url.split(/\?(.*)/s, 2)
   const matched = matchRow(pathname)
   if (!matched) return null

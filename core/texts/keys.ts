@@ -1535,7 +1535,7 @@ export type TextKeys = {
     'ui.close': never
     'ui.cancel': never
     'ui.typeToConfirm': 'name'
-    'ui.placesGained': never
+    'ui.positionsGained': never
     'ui.placesLost': never
     'ui.sessionBest': never
     'ui.personalBest': never

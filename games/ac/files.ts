@@ -5,7 +5,7 @@ import { decodeText, digits, encodeUtf8, fileName, writable } from '#games/text.
 import { joinParts, readIni, writeIni } from './ini.ts'
 import type { Ini, IniValue, ReadIni } from './ini.ts'
 import { options } from './options.ts'
-import { PLACES } from './places.ts'
+import { INI_KEYS } from './ini-keys.ts'
 
 const SERVER_CFG = 'cfg/server_cfg.ini'
 const ENTRY_LIST = 'cfg/entry_list.ini'
@@ -37,7 +37,7 @@ export function writeFiles(order: ServerOrder): readonly ServerFile[] {
 function serverCfg(order: ServerOrder): Ini {
   const read = optionReader(options, order.options)
   const written = (section: string): Record<string, IniValue> =>
-    Object.fromEntries((PLACES[section] ?? []).map(([option, key]) => [key, asIni(read.value(option))]))
+    Object.fromEntries((INI_KEYS[section] ?? []).map(([option, key]) => [key, asIni(read.value(option))]))
   const cars = [...new Set([...order.carIds, ...order.entries.map((entry) => entry.carId)])]
   const ballast = Math.max(LEAST_MAX_BALLAST_KG, ...order.bop.map((row) => row.ballastKg))
   return {
@@ -167,7 +167,7 @@ function readSegment(type: SegmentType, section: ReadonlyMap<string, string> | u
 }
 
 function readOptions(cfg: ReadIni): Record<string, OptionValue> {
-  const found = Object.entries(PLACES).flatMap(([section, keys]) =>
+  const found = Object.entries(INI_KEYS).flatMap(([section, keys]) =>
     keys.flatMap(([option, key]) => {
       const value = cfg.get(section)?.get(key)
       const kind = options.find((row) => row.key === option)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReadResults, SessionResults } from '#games/game.ts'
+import type { ReadResults, SegmentResults } from '#games/game.ts'
 import { agreesWithExpectations, holds, survivesDamage } from '#games/results.fixture.ts'
 import { encodeUtf8 } from '#games/text.ts'
 import { readResults } from './results.ts'
@@ -174,4 +174,4 @@ test('a driver who drove in two cars stands where he stands better, with the lap
 survivesDamage('AC', JSON.stringify(race, null, 1), encodeUtf8, readResults)
 
 const file = (content: object) => ({ name: '2026_1_2_20_30_RACE.json', bytes: encodeUtf8(JSON.stringify(content)) })
-const sessions = (answer: ReadResults): readonly SessionResults[] => (answer.ok ? answer.sessions : [])
+const sessions = (answer: ReadResults): readonly SegmentResults[] => (answer.ok ? answer.segments : [])

@@ -35,7 +35,7 @@ export function readResults(file: ResultFile): ReadResults {
   const orphans = laps.length - [...results, ...second].reduce((sum, row) => sum + row.laps.length, 0)
   return {
     ok: true,
-    sessions: [
+    segments: [
       {
         type,
         nativeType,
@@ -43,7 +43,7 @@ export function readResults(file: ResultFile): ReadResults {
         layoutId: textOrNull(top.TrackConfig),
         serverName: textOrNull(top.Server),
         tag: null,
-        sessionIndex: null,
+        segmentIndex: null,
         startedAt: null,
         isWet: null,
         results,

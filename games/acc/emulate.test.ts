@@ -14,7 +14,7 @@ test('result files tell exactly what was driven, and carry the tag', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const { sessions } = emulatedTruth(acc, rulesOf, event, seed)
     assert.deepEqual(
-      sessions.map(({ type, tag, sessionIndex, trackId }) => [type, tag, sessionIndex, trackId]),
+      sessions.map(({ type, tag, segmentIndex, trackId }) => [type, tag, segmentIndex, trackId]),
       [
         ['QUALIFY', event.tag, 0, 'spa'],
         ['RACE', event.tag, 1, 'spa'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReadResults, SessionResults } from '#games/game.ts'
+import type { ReadResults, SegmentResults } from '#games/game.ts'
 import { agreesWithExpectations, holds, survivesDamage } from '#games/results.fixture.ts'
 import { comparable, encodeUtf16 } from '#games/text.ts'
 import { readResults } from './results.ts'
@@ -88,7 +88,7 @@ test('teams, penalties, status and the tag of a race', () => {
   const [session] = sessions(readResults(file(race)))
   assert.ok(session)
   holds(session)
-  assert.deepEqual([session.tag, session.isWet, session.serverName, session.sessionIndex], ['tag-1', true, 'Paddock Cüp', 2])
+  assert.deepEqual([session.tag, session.isWet, session.serverName, session.segmentIndex], ['tag-1', true, 'Paddock Cüp', 2])
   const seen = session.results.map((row) => [row.participant, row.lapCount, row.totalTime, row.bestLapTime, row.status, row.statusStated])
   assert.deepEqual(seen, [
     [{ type: 'DRIVER', name: 'Ann Übel' }, 3, 310_000, 99_000, 'FINISHED', false],
@@ -147,4 +147,4 @@ test('a session type of another kind is refused', () => {
 survivesDamage('ACC', JSON.stringify(race, null, 1), encodeUtf16, readResults)
 
 const file = (content: object) => ({ name: '260102_203000_R.json', bytes: encodeUtf16(JSON.stringify(content)) })
-const sessions = (answer: ReadResults): readonly SessionResults[] => (answer.ok ? answer.sessions : [])
+const sessions = (answer: ReadResults): readonly SegmentResults[] => (answer.ok ? answer.segments : [])

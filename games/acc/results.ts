@@ -57,7 +57,7 @@ export function readResults(file: ResultFile): ReadResults {
   const orphans = laps.length - results.reduce((sum, row) => sum + row.laps.length, 0)
   return {
     ok: true,
-    sessions: [
+    segments: [
       {
         type,
         nativeType,
@@ -65,7 +65,7 @@ export function readResults(file: ResultFile): ReadResults {
         layoutId: null,
         serverName: textOrNull(top.serverName),
         tag: textOrNull(top.metaData),
-        sessionIndex: whole(top.sessionIndex, 0, 1000),
+        segmentIndex: whole(top.sessionIndex, 0, 1000),
         startedAt: null,
         isWet: session.isWetSession !== undefined ? session.isWetSession === 1 || session.isWetSession === true : null,
         results,

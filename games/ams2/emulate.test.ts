@@ -20,7 +20,7 @@ const filesOf = (steps: readonly EmulatedStep[]) =>
   steps.flatMap((step) => ('nameAt' in step ? [{ name: 'sms_stats_data.json', bytes: step.bytes }] : []))
 const sessionsOf = (bytes: Uint8Array) => {
   const read = readResults({ name: 'sms_stats_data.json', bytes })
-  return read.ok ? read.sessions : assert.fail(read.reason)
+  return read.ok ? read.segments : assert.fail(read.reason)
 }
 
 test('the file of statistics tells exactly what was driven, and grows with every stage', () => {
@@ -44,7 +44,7 @@ test('the file of statistics tells exactly what was driven, and grows with every
       ],
     )
     assert.deepEqual(
-      sessions.map(({ nativeType, trackId, sessionIndex }) => [nativeType, trackId, sessionIndex]),
+      sessions.map(({ nativeType, trackId, segmentIndex }) => [nativeType, trackId, segmentIndex]),
       [
         ['qualifying1', '827815091', 0],
         ['race1', '827815091', 1],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReadResults, SessionResults } from '#games/game.ts'
+import type { ReadResults, SegmentResults } from '#games/game.ts'
 import { agreesWithExpectations, holds, survivesDamage } from '#games/results.fixture.ts'
 import { comparable, encodeUtf8 } from '#games/text.ts'
 import { readResults, withoutComments } from './results.ts'
 
 agreesWithExpectations(new URL('../../../shared/data/results/ams2/', import.meta.url), readResults, {
-  told: (expected) => ({
+  expect: (expected) => ({
     ...expected,
     track: { id: String(expected.track.id), layout: null },
     order: expected.order.map((row) => ({
@@ -118,7 +118,7 @@ test('stages by time, names by number, states, contacts and who left', () => {
   const [practice, race, ...none] = sessions(readResults(file(content())))
   assert.ok(practice && race && none.length === 0)
   ;[practice, race].forEach(holds)
-  assert.deepEqual([practice.type, practice.sessionIndex, race.nativeType, race.sessionIndex], ['PRACTICE', 0, 'race1', 2])
+  assert.deepEqual([practice.type, practice.segmentIndex, race.nativeType, race.segmentIndex], ['PRACTICE', 0, 'race1', 2])
   assert.deepEqual(
     practice.results.map((row) => [row.name, row.bestLapTime, row.lapCount]),
     [
@@ -171,8 +171,8 @@ test('a lap whose event got lost is a lap without a time', () => {
 
 test('empty tables are lists or objects, and a file without driving has no session', () => {
   for (const nothing of [[], {}]) {
-    assert.deepEqual(readResults(file(content(nothing))), { ok: true, sessions: [] })
-    assert.deepEqual(readResults(file(content([{ ...entry, stages: nothing }]))), { ok: true, sessions: [] })
+    assert.deepEqual(readResults(file(content(nothing))), { ok: true, segments: [] })
+    assert.deepEqual(readResults(file(content([{ ...entry, stages: nothing }]))), { ok: true, segments: [] })
   }
   assert.equal(sessions(readResults(file(content({ 1: entry })))).length, 2)
 })
@@ -195,4 +195,4 @@ test('a line of a million slashes takes no time', () => {
 survivesDamage('AMS2', JSON.stringify(content(), null, 1), encodeUtf8, readResults)
 
 const file = (value: object) => ({ name: 'sms_stats_data.json', bytes: encodeUtf8(JSON.stringify(value)) })
-const sessions = (answer: ReadResults): readonly SessionResults[] => (answer.ok ? answer.sessions : [])
+const sessions = (answer: ReadResults): readonly SegmentResults[] => (answer.ok ? answer.segments : [])

@@ -1,6 +1,6 @@
 import { classify, orderWarnings } from '#games/classify.ts'
 import type { Draft } from '#games/classify.ts'
-import type { ReadResults, ResultFile, ResultRow, SessionResults } from '#games/game.ts'
+import type { ReadResults, ResultFile, ResultRow, SegmentResults } from '#games/game.ts'
 import { fastest, lapMs, MAX_ROWS, raw, readRaw, refused, text, textOrNull, totalMs, whole } from '#games/json.ts'
 import type { Raw } from '#games/json.ts'
 import { carName, carOf, liveryName, trackName } from './catalogue.ts'
@@ -12,7 +12,7 @@ import type { Driving } from './stage.ts'
 const LONGEST_MS = 7 * 86_400_000
 /** The history of a server that keeps everything. */
 const MAX_HISTORY = 5000
-const TYPES = new Map<string, SessionResults['type']>([
+const TYPES = new Map<string, SegmentResults['type']>([
   ['practice', 'PRACTICE'],
   ['qualifying', 'QUALIFY'],
   ['warmup', 'WARMUP'],
@@ -47,7 +47,7 @@ export function readResults(file: ResultFile): ReadResults {
     .filter(({ stage }) => values(stage.events).length > 0 || values(stage.results).length > 0)
     .sort((a, b) => a.startS - b.startS)
     .map((stage) => sessionOf(stage, server, players))
-  return { ok: true, sessions }
+  return { ok: true, segments: sessions }
 }
 
 /** The addon writes notes for people on lines of their own; `//` elsewhere is part of a name. */
@@ -76,7 +76,7 @@ export const values = (value: unknown): readonly unknown[] =>
 type Stage = {
   readonly entry: Raw
   readonly name: string
-  readonly type: SessionResults['type']
+  readonly type: SegmentResults['type']
   readonly stage: Raw
   readonly index: number
   readonly startS: number
@@ -94,7 +94,7 @@ function stagesOf(entry: Raw): readonly Stage[] {
     .flatMap(({ type, ...rest }, index) => (type ? [{ ...rest, type, entry, index }] : []))
 }
 
-function sessionOf({ entry, name, type, stage, index, startS }: Stage, serverName: string | null, players: Players): SessionResults {
+function sessionOf({ entry, name, type, stage, index, startS }: Stage, serverName: string | null, players: Players): SegmentResults {
   const setup = raw(entry.setup)
   const people = peopleOf(entry, players)
   const tracked = values(stage.events).length > 0
@@ -125,7 +125,7 @@ function sessionOf({ entry, name, type, stage, index, startS }: Stage, serverNam
     layoutId: null,
     serverName,
     tag: null,
-    sessionIndex: index,
+    segmentIndex: index,
     startedAt: startS > 0 ? new Date(startS * 1000).toISOString() : null,
     isWet: null,
     results,
@@ -148,7 +148,7 @@ function sessionOf({ entry, name, type, stage, index, startS }: Stage, serverNam
   }
 }
 
-function draft(row: Raw, name: string, type: SessionResults['type'], people: People, driving: Driving | undefined, tracked: boolean): Draft {
+function draft(row: Raw, name: string, type: SegmentResults['type'], people: People, driving: Driving | undefined, tracked: boolean): Draft {
   const attributes = raw(row.attributes)
   const participantId = numberOf(row.participantid)
   const person = people.find(participantId, numberOf(row.refid), name, row.is_player === true)

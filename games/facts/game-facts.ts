@@ -26,7 +26,7 @@ export type GameFacts = {
   /** Its servers give a car the race number of its entry, so that drivers have a reason to choose one. */
   readonly raceNumbers?: true
   /** How its result files follow each other; `null` where none are read. */
-  readonly resultFiles: FileHabit | null
+  readonly resultFiles: ResultFileLayout | null
   /** The option that has the server drive a second race, with so many places turned. */
   readonly reverseOption?: string
 }
@@ -40,4 +40,4 @@ export type Join =
   | { readonly by: 'SERVER_LIST' }
 
 /** COUNTED: a file for each session, which says how many the server had before; EACH: one that does not; WHOLE: one file, rewritten as it grows, for all. */
-export type FileHabit = 'COUNTED' | 'EACH' | 'WHOLE'
+export type ResultFileLayout = 'COUNTED' | 'EACH' | 'WHOLE'

@@ -85,9 +85,9 @@ export function fuzz(files: readonly ResultFile[], read: (file: ResultFile) => R
       refused++
       continue
     }
-    if (answer.sessions.some(({ results }) => results.length > 0)) withRows++
+    if (answer.segments.some(({ results }) => results.length > 0)) withRows++
     try {
-      answer.sessions.forEach(holds)
+      answer.segments.forEach(holds)
     } catch (fault) {
       throw new Error(`unsound rows from ${of}`, { cause: fault })
     }

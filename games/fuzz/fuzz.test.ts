@@ -51,7 +51,7 @@ test('a reader that throws or gives unsound rows is found, with the seed that sh
   assert.throws(() => fuzz(files, (file) => (read(file).ok ? read(file) : careless(file.name)), 300, 7), /a fault on .*, seed \d+/)
   const sloppy: typeof read = (file) => {
     const answer = read(file)
-    return answer.ok ? { ...answer, sessions: answer.sessions.map((one) => ({ ...one, results: one.results.toReversed() })) } : answer
+    return answer.ok ? { ...answer, segments: answer.segments.map((one) => ({ ...one, results: one.results.toReversed() })) } : answer
   }
   assert.throws(() => fuzz(files, sloppy, 300, 7), /unsound rows from .*, seed \d+/)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReadResults, SessionResults } from '#games/game.ts'
+import type { ReadResults, SegmentResults } from '#games/game.ts'
 import { agreesWithExpectations, holds, survivesDamage } from '#games/results.fixture.ts'
 import { encodeUtf8 } from '#games/text.ts'
 import { iracing } from './iracing.ts'
@@ -14,7 +14,7 @@ const close = (actual: unknown, expected: unknown): void =>
 
 agreesWithExpectations(new URL('../../../shared/data/results/iracing/', import.meta.url), readResults, {
   withinMs: 1,
-  told: ({ lapsTotal: _, ...expected }) => ({
+  expect: ({ lapsTotal: _, ...expected }) => ({
     ...expected,
     trackName: (expected.track as unknown as { name: string }).name,
     track: { id: String(expected.track.id), layout: expected.track.layout },
@@ -118,7 +118,7 @@ test('heats before the feature, times from averages and intervals, status from t
   const [heat, warmup, feature] = sessions(readResults(file(event)))
   assert.ok(heat && warmup && feature)
   ;[heat, warmup, feature].forEach(holds)
-  assert.deepEqual([heat.type, warmup.type, feature.type, feature.sessionIndex], ['RACE', 'WARMUP', 'RACE', 2])
+  assert.deepEqual([heat.type, warmup.type, feature.type, feature.segmentIndex], ['RACE', 'WARMUP', 'RACE', 2])
   assert.deepEqual(
     feature.results.map((row) => [
       row.name,
@@ -162,5 +162,5 @@ survivesDamage('iRacing', JSON.stringify(event, null, 1), encodeUtf8, readResult
 })
 
 const file = (content: object) => ({ name: 'eventresult-5.json', bytes: encodeUtf8(JSON.stringify(content)) })
-const sessions = (answer: ReadResults): readonly SessionResults[] => (answer.ok ? answer.sessions : [])
+const sessions = (answer: ReadResults): readonly SegmentResults[] => (answer.ok ? answer.segments : [])
 const code = (answer: ReadResults): string | null => (answer.ok ? null : answer.code)

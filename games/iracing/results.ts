@@ -1,6 +1,6 @@
 import { classify } from '#games/classify.ts'
 import type { Draft } from '#games/classify.ts'
-import type { ReadResults, ResultDriver, ResultFile, SessionResults } from '#games/game.ts'
+import type { ReadResults, ResultDriver, ResultFile, SegmentResults } from '#games/game.ts'
 import { lapMs, list, MAX_ROWS, raw, readRaw, refused, text, textOrNull, totalMs, whole } from '#games/json.ts'
 import type { Raw } from '#games/json.ts'
 
@@ -9,7 +9,7 @@ const LONGEST_MS = 7 * 86_400_000
 const TICKS_PER_MS = 10
 const MAX_SESSIONS = 50
 /** `simsession_type`; a warm-up is a practice by another name. */
-const TYPES: Readonly<Record<number, SessionResults['type']>> = { 3: 'PRACTICE', 4: 'QUALIFY', 5: 'QUALIFY', 6: 'RACE' }
+const TYPES: Readonly<Record<number, SegmentResults['type']>> = { 3: 'PRACTICE', 4: 'QUALIFY', 5: 'QUALIFY', 6: 'RACE' }
 const DISQUALIFIED = /^(?:Disqualified|DQ|Scoring Invalidated|DQ Scoring Invalidated)/
 
 /**
@@ -31,10 +31,10 @@ export function readResults(file: ResultFile): ReadResults {
   const ordered = sessions
     .map((session) => ({ session, number: whole(session.simsession_number, -1000, 1000) ?? 0 }))
     .sort((a, b) => a.number - b.number)
-  return { ok: true, sessions: ordered.map(({ session, number }, index) => sessionOf(event, session, number, index)) }
+  return { ok: true, segments: ordered.map(({ session, number }, index) => sessionOf(event, session, number, index)) }
 }
 
-function sessionOf(event: Raw, session: Raw, number: number, index: number): SessionResults {
+function sessionOf(event: Raw, session: Raw, number: number, index: number): SegmentResults {
   const track = raw(event.track)
   const name = text(session.simsession_name)
   const type = name === 'WARMUP' ? 'WARMUP' : (TYPES[whole(session.simsession_type, 0, 100) ?? 3] ?? 'PRACTICE')
@@ -56,7 +56,7 @@ function sessionOf(event: Raw, session: Raw, number: number, index: number): Ses
     layoutId: textOrNull(track.config_name),
     serverName: textOrNull(event.session_name),
     tag: null,
-    sessionIndex: index,
+    segmentIndex: index,
     startedAt: Number.isNaN(startedAt.getTime()) ? null : startedAt.toISOString(),
     isWet: null,
     results,
@@ -74,7 +74,7 @@ function sessionOf(event: Raw, session: Raw, number: number, index: number): Ses
   }
 }
 
-function draft(row: Raw, type: SessionResults['type'], winner: Raw): Draft {
+function draft(row: Raw, type: SegmentResults['type'], winner: Raw): Draft {
   const name = text(row.display_name)
   const carNumber = text(raw(row.livery).car_number)
   const members = list(row.driver_results).slice(0, 100).map(raw)

@@ -5,8 +5,8 @@ import { optionDefaults, optionReader } from '#games/options.ts'
 import { readRoster, rosterFile } from '#games/roster.ts'
 import { decodeText, encodeUtf8, UnreadableFile, writable } from '#games/text.ts'
 import { carOfTag, catalogue, tagOf } from './catalogue.ts'
-import { fileValue, options, optionValue, PLACES } from './options.ts'
-import type { Place } from './options.ts'
+import { fileValue, options, optionValue, SETTING_PATHS } from './options.ts'
+import type { SettingPath } from './options.ts'
 
 const FOLDER = 'UserData/player'
 export const MULTIPLAYER_PATH = `${FOLDER}/Multiplayer.JSON`
@@ -17,7 +17,7 @@ export const KEEPS = [MULTIPLAYER_PATH, PLAYER_PATH, TRACKS_PATH]
 const USUAL_PLAYERS = 50
 const MOST_DRIVERS = 50
 const CRITERIA = { laps: 1, time: 2 } as const
-const SECTIONS: Readonly<Record<Place[0], string>> = { M: 'Multiplayer Server Options', R: 'Race Conditions', G: 'Game Options' }
+const SECTIONS: Readonly<Record<SettingPath[0], string>> = { M: 'Multiplayer Server Options', R: 'Race Conditions', G: 'Game Options' }
 const GENERAL = 'Multiplayer General Options'
 
 type Section = Readonly<Record<string, unknown>>
@@ -32,11 +32,11 @@ type Sections = Readonly<Record<string, Section>>
  */
 export function writeFiles(order: ServerOrder, existing: readonly ServerFile[] = []): readonly ServerFile[] {
   const read = optionReader(options, order.options)
-  const placed = (file: Place[0]): Section =>
+  const placed = (file: SettingPath[0]): Section =>
     Object.fromEntries(
       options.flatMap((option) => {
-        const place = PLACES.get(option.key)
-        return place?.[0] === file ? [[place[1], fileValue(option, read.value(option.key))]] : []
+        const target = SETTING_PATHS.get(option.key)
+        return target?.[0] === file ? [[target[1], fileValue(option, read.value(option.key))]] : []
       }),
     )
   const [practice, qualify, race] = (['PRACTICE', 'QUALIFY', 'RACE'] as const).map((type) => only(order.segments, type))
@@ -204,10 +204,10 @@ function readSegments(server: Section, game: Section, race: Section): readonly S
   return made.filter((segment) => segment !== null)
 }
 
-const readOptions = (sections: Readonly<Record<Place[0], Section>>): Readonly<Record<string, OptionValue>> =>
+const readOptions = (sections: Readonly<Record<SettingPath[0], Section>>): Readonly<Record<string, OptionValue>> =>
   Object.fromEntries(
     options.flatMap((option) => {
-      const [file, key] = PLACES.get(option.key) ?? ['M', '']
+      const [file, key] = SETTING_PATHS.get(option.key) ?? ['M', '']
       const value = sections[file][key]
       return value === undefined ? [] : [[option.key, optionValue(option, value)] as const]
     }),

@@ -11,8 +11,8 @@ const TEAM = { group: 'team' } as const
 const SERVER = { group: 'server', advanced: true } as const
 
 /** Where an option stands: `M` is the server options of Multiplayer.JSON, `R` race conditions and `G` game options of player.JSON. */
-export type Place = readonly [file: 'M' | 'R' | 'G', key: string]
-type Row = readonly [option: GameOption, place: Place]
+export type SettingPath = readonly [file: 'M' | 'R' | 'G', key: string]
+type Row = readonly [option: GameOption, place: SettingPath]
 
 const LEVELS = ['Not allowed', 'Low', 'Medium', 'High']
 const aid = (key: string, label: string, most: number, initial = most): Row => [
@@ -180,7 +180,7 @@ const rows: readonly Row[] = [
 /** Every option of an LMU event (calls-and-constants.md §9, game-formats.md §6.1). */
 export const options: readonly GameOption[] = rows.map(([option]) => option)
 export const segmentOptions: readonly GameOption[] = []
-export const PLACES: ReadonlyMap<string, Place> = new Map(rows.map(([option, place]) => [option.key, place]))
+export const SETTING_PATHS: ReadonlyMap<string, SettingPath> = new Map(rows.map(([option, path]) => [option.key, path]))
 
 /** The value as the file has it: switches are true and false. */
 export const fileValue = (option: GameOption, value: OptionValue): number | boolean => (option.type === 'switch' ? value === true : Number(value))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReadResults, SessionResults } from '#games/game.ts'
+import type { ReadResults, SegmentResults } from '#games/game.ts'
 import { agreesWithExpectations, holds, survivesDamage } from '#games/results.fixture.ts'
 import { encodeUtf8 } from '#games/text.ts'
 import { readResults } from './results.ts'
@@ -9,7 +9,7 @@ import { attributeOf, attributesOf, contentOf, readXml } from './xml.ts'
 agreesWithExpectations(new URL('../../../shared/data/results/lmu/', import.meta.url), readResults, {
   withinMs: 1,
   // Positions of ours are dense, also where the file says -1.
-  told: (expected) => ({
+  expect: (expected) => ({
     ...expected,
     venue: expected.track,
     track: { id: expected.track.id, layout: null },
@@ -157,13 +157,13 @@ test('a stated order against the times is kept and flagged', () => {
 
 test('several sessions of one file stay apart', () => {
   const [qualify, again] = sessions(readResults(file(race.replace('</Race>', '</Race><Qualify><Laps>5</Laps></Qualify>'))))
-  assert.deepEqual([qualify?.type, again?.type, again?.sessionIndex, again?.results.length], ['RACE', 'QUALIFY', 1, 0])
+  assert.deepEqual([qualify?.type, again?.type, again?.segmentIndex, again?.results.length], ['RACE', 'QUALIFY', 1, 0])
 })
 
 test('entities do not grow, and a file made to cost time is quick', () => {
   const bomb = `<!DOCTYPE x [<!ENTITY a "${'lol'.repeat(100)}"><!ENTITY b "${'&a;'.repeat(100)}">]><rFactorXML><RaceResults><ServerName>${'&b;'.repeat(1000)}</ServerName></RaceResults></rFactorXML>`
   const answer = readResults(file(bomb))
-  assert.deepEqual(answer, { ok: true, sessions: [] })
+  assert.deepEqual(answer, { ok: true, segments: [] })
   const before = process.cpuUsage()
   for (const [start, again] of [
     ['<rFactorXML>', '<a></a>'],
@@ -246,4 +246,4 @@ survivesDamage('LMU', race, encodeUtf8, readResults, {
 })
 
 const file = (content: string) => ({ name: 'x.xml', bytes: encodeUtf8(content) })
-const sessions = (answer: ReadResults): readonly SessionResults[] => (answer.ok ? answer.sessions : [])
+const sessions = (answer: ReadResults): readonly SegmentResults[] => (answer.ok ? answer.segments : [])

@@ -1,6 +1,6 @@
 import { classify, orderWarnings } from '#games/classify.ts'
 import type { Draft } from '#games/classify.ts'
-import type { Lap, ReadResults, ResultDriver, ResultFile, ResultRow, SessionResults } from '#games/game.ts'
+import type { Lap, ReadResults, ResultDriver, ResultFile, ResultRow, SegmentResults } from '#games/game.ts'
 import { fastest, lapMs, MAX_ROWS, readText, refused, totalMs, whole } from '#games/json.ts'
 import { notedIn } from './incidents.ts'
 import type { Noted } from './incidents.ts'
@@ -13,7 +13,7 @@ const LONGEST_MS = 7 * 86_400_000
 const MAX_SESSIONS = 50
 /** `Laps` of a session limited by time. */
 const NO_LIMIT = 2 ** 31 - 1
-const TYPES: readonly (readonly [start: string, type: SessionResults['type']])[] = [
+const TYPES: readonly (readonly [start: string, type: SegmentResults['type']])[] = [
   ['TestDay', 'PRACTICE'],
   ['Practice', 'PRACTICE'],
   ['Qualify', 'QUALIFY'],
@@ -40,10 +40,10 @@ export function readResults(file: ResultFile): ReadResults {
   const laps = read.sessions.flatMap((session) => session.drivers).reduce((sum, driver) => sum + driver.laps.length, 0)
   if (laps > MAX_ROWS.laps || read.sessions.some((session) => session.drivers.length > MAX_ROWS.cars))
     return refused('FILE_TOO_LARGE', 'too many rows')
-  return { ok: true, sessions: read.sessions.map((session, index) => sessionOf(read.header, session, index)) }
+  return { ok: true, segments: read.sessions.map((session, index) => sessionOf(read.header, session, index)) }
 }
 
-function sessionOf(header: Fields, session: Session, index: number): SessionResults {
+function sessionOf(header: Fields, session: Session, index: number): SegmentResults {
   const type = TYPES.find(([start]) => session.nativeType.startsWith(start))?.[1] ?? 'PRACTICE'
   const names = new Set(session.drivers.map((driver) => driver.fields.get('Name') ?? ''))
   const noted = notedIn(session, names)
@@ -65,7 +65,7 @@ function sessionOf(header: Fields, session: Session, index: number): SessionResu
     layoutId: null,
     serverName: header.get('ServerName') || null,
     tag: null,
-    sessionIndex: index,
+    segmentIndex: index,
     startedAt: startedS === null ? null : new Date(startedS * 1000).toISOString(),
     isWet: null,
     results,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReadResults, SessionResults } from '#games/game.ts'
+import type { ReadResults, SegmentResults } from '#games/game.ts'
 import { agreesWithExpectations, holds, survivesDamage } from '#games/results.fixture.ts'
 import { encodeUtf8 } from '#games/text.ts'
 import { carOf, catalogue } from './catalogue.ts'
@@ -8,7 +8,7 @@ import { readResults, stampMs } from './results.ts'
 
 agreesWithExpectations(new URL('../../../shared/data/results/r3e/', import.meta.url), readResults, {
   // Positions of ours are dense, and somebody without a name has an empty one.
-  told: (expected) => ({
+  expect: (expected) => ({
     ...expected,
     order: expected.order.map((row, i) => ({ ...row, pos: i + 1, name: row.name ?? '' })),
   }),
@@ -156,4 +156,4 @@ test('an unknown session or none of players is refused', () => {
 survivesDamage('R3E', JSON.stringify(event, null, 1), encodeUtf8, readResults)
 
 const file = (content: object) => ({ name: 'x.json', bytes: encodeUtf8(JSON.stringify(content)) })
-const sessions = (answer: ReadResults): readonly SessionResults[] => (answer.ok ? answer.sessions : [])
+const sessions = (answer: ReadResults): readonly SegmentResults[] => (answer.ok ? answer.segments : [])

@@ -1,6 +1,6 @@
 import { classify, orderWarnings } from '#games/classify.ts'
 import type { Draft } from '#games/classify.ts'
-import type { ReadResults, ResultFile, ResultRow, SessionResults } from '#games/game.ts'
+import type { ReadResults, ResultFile, ResultRow, SegmentResults } from '#games/game.ts'
 import { fastest, lapMs, list, MAX_ROWS, raw, readRaw, refused, text, textOrNull, totalMs, whole } from '#games/json.ts'
 import type { Raw } from '#games/json.ts'
 import { carIdsOf, carOf } from './catalogue.ts'
@@ -11,7 +11,7 @@ import type { IncidentNumbers } from './laps.ts'
 const LONGEST_MS = 7 * 86_400_000
 /** One file per event: practice, qualifying, warm-up and three races. */
 const MAX_SESSIONS = 20
-const TYPES = new Map<string, SessionResults['type']>([
+const TYPES = new Map<string, SegmentResults['type']>([
   ['Practice', 'PRACTICE'],
   ['Qualify', 'QUALIFY'],
   ['Warmup', 'WARMUP'],
@@ -47,7 +47,7 @@ export function readResults(file: ResultFile): ReadResults {
   const read = sessions.map((session, index) => sessionOf(top, raw(session), index, numbers))
   const unknown = read.find((session) => typeof session === 'string')
   if (typeof unknown === 'string') return refused('FILE_UNRECOGNIZED', `session type ${unknown.slice(0, 20) || 'missing'}`)
-  return { ok: true, sessions: read.filter((session) => typeof session !== 'string') }
+  return { ok: true, segments: read.filter((session) => typeof session !== 'string') }
 }
 
 /** A Unix second count, or `/Date(ms)/` with or without a zone. */
@@ -57,7 +57,7 @@ export function stampMs(value: unknown): number | null {
 }
 
 /** The session, or the type nobody knows. */
-function sessionOf(top: Raw, session: Raw, index: number, numbers: IncidentNumbers): SessionResults | string {
+function sessionOf(top: Raw, session: Raw, index: number, numbers: IncidentNumbers): SegmentResults | string {
   const nativeType = text(session.Type)
   const type = TYPES.get(nativeType) ?? TYPES.get(nativeType.replace(/(?<=^(?:Race|Warmup))[123]$/, ''))
   if (!type) return nativeType
@@ -78,7 +78,7 @@ function sessionOf(top: Raw, session: Raw, index: number, numbers: IncidentNumbe
     layoutId: textOrNull(top.TrackLayout),
     serverName: textOrNull(top.Server),
     tag: null,
-    sessionIndex: index,
+    segmentIndex: index,
     startedAt: startedMs === null ? null : new Date(startedMs).toISOString(),
     isWet: null,
     results,

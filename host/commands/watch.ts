@@ -46,7 +46,7 @@ export async function watch(args: readonly string[]): Promise<number> {
 }
 
 /** What became of a file: it is done with, it is tried again after so long, or nothing more will be taken. */
-type Fate = { readonly said: string } & ({ readonly next: 'done' | 'end' } | { readonly next: 'again'; readonly afterMs: number })
+type Fate = { readonly report: string } & ({ readonly next: 'done' | 'end' } | { readonly next: 'again'; readonly afterMs: number })
 
 async function watchOn(
   folder: string,
@@ -60,14 +60,14 @@ async function watchOn(
     server: { launch: { results: { folder: '', isResult: newIn(folder, sinceMs) } } },
   })
   const done = new Map<string, string>()
-  let [told, awayMs] = ['', 0]
+  let [report, awayMs] = ['', 0]
   for (;;) {
     const fates: Fate[] = []
     for (const file of found(() => files.whole(Object.fromEntries(done), null), say)) {
       const fate = file.seen.state === 'whole' ? await send(file) : unread(file)
       fates.push(fate)
       // what is tried again and again is told once
-      if (fate.said !== told) say((told = fate.said))
+      if (fate.report !== report) say((report = fate.report))
       if (fate.next === 'end') return 1
       if (fate.next === 'again') break
       done.set(file.name, file.sha256)
@@ -101,15 +101,15 @@ function newIn(folder: string, sinceMs: number): (name: string) => boolean {
   }
 }
 
-const unread = ({ name }: Found): Fate => ({ said: `left      ${name}: it cannot be read as a result file`, next: 'done' })
+const unread = ({ name }: Found): Fate => ({ report: `left      ${name}: it cannot be read as a result file`, next: 'done' })
 
 async function handIn(platform: Platform, eventId: string, { name, bytes }: Found): Promise<Fate> {
   const answer = await platform.handIn(eventId, { name, contentBase64: bytes.toString('base64') })
-  if (answer === null) return { said: 'the platform cannot be reached, or has no time: it is asked again', next: 'again', afterMs: AWAY_MS.first }
-  if (answer.ok) return { said: answer.value.isNew ? `handed in ${name}` : `known     ${name}`, next: 'done' }
+  if (answer === null) return { report: 'the platform cannot be reached, or has no time: it is asked again', next: 'again', afterMs: AWAY_MS.first }
+  if (answer.ok) return { report: answer.value.isNew ? `handed in ${name}` : `known     ${name}`, next: 'done' }
   const why = answer.sentence ?? answer.code
-  if (KEY_IS_OVER.has(answer.code)) return { said: `FAIL  the platform takes no files with this key: ${why}`, next: 'end' }
+  if (KEY_IS_OVER.has(answer.code)) return { report: `FAIL  the platform takes no files with this key: ${why}`, next: 'end' }
   // from the start on it takes them
-  if (answer.code === 'WRONG_STATE') return { said: `waiting   ${name}: ${why}`, next: 'again', afterMs: NOT_YET_MS }
-  return { said: `left      ${name}: ${why}`, next: 'done' }
+  if (answer.code === 'WRONG_STATE') return { report: `waiting   ${name}: ${why}`, next: 'again', afterMs: NOT_YET_MS }
+  return { report: `left      ${name}: ${why}`, next: 'done' }
 }

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpStatus } from '#games/status.ts'
 
 /** What one answer of a server told, and the answer itself, to compare the next one with; `null` when a server that logs too fell silent. */
-export type Told = { readonly lines: readonly string[]; readonly body: string | null }
+export type StatusReport = { readonly lines: readonly string[]; readonly body: string | null }
 
 export type Asking = {
   /** All that was told since the last time. */
-  readonly take: () => readonly Told[]
+  readonly take: () => readonly StatusReport[]
   readonly end: () => void
 }
 
@@ -30,13 +30,13 @@ export function askStatus(
   const ended = new AbortController()
   let { before } = at
   let last: Trouble | null = before === null ? 'no answer' : null
-  let told: readonly Told[] = []
+  let reports: readonly StatusReport[] = []
 
   function hear(body: string): Trouble | null {
     const lines = status.linesOf(body, before)
     if (lines === null) return 'not readable'
     before = body
-    if (lines.length > 0) told = [...told, { lines, body }]
+    if (lines.length > 0) reports = [...reports, { lines, body }]
     return null
   }
 
@@ -44,7 +44,7 @@ export function askStatus(
     note(trouble)
     if (!status.beside) return
     before = null
-    told = [...told, { lines: [], body: null }]
+    reports = [...reports, { lines: [], body: null }]
   }
 
   async function work(): Promise<void> {
@@ -61,8 +61,8 @@ export function askStatus(
   void work()
   return {
     take: () => {
-      const all = told
-      told = []
+      const all = reports
+      reports = []
       return all
     },
     end: () => ended.abort(),

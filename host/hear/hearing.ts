@@ -1,6 +1,6 @@
 import type { Launch, PhaseSignal, SegmentType, ServerOrder } from '#games/game.ts'
-import { askStatus, type Asking, type Told } from './ask.ts'
-import type { Kept } from '#host/disk.ts'
+import { askStatus, type Asking, type StatusReport } from './ask.ts'
+import type { ServerState } from '#host/disk.ts'
 import { advance } from './follow.ts'
 import type { Playable } from '#host/prepare.ts'
 import { readLines } from './tail.ts'
@@ -15,7 +15,7 @@ export type Hearing = {
 }
 
 /** What is known of a server that is listened to. */
-export type Heard = Pick<Kept, 'order' | 'offset' | 'course' | 'tail' | 'answer'>
+export type Heard = Pick<ServerState, 'order' | 'offset' | 'course' | 'tail' | 'answer'>
 
 type At = {
   /** Where it logs, and what is written of its standard output. */
@@ -36,9 +36,9 @@ export function hearing({ server }: Playable, kept: () => Heard, at: At): Hearin
   let asking: Asking | null = null
 
   /** A server that does not answer any more has an unknown number of drivers. */
-  function signals(lines: readonly string[], told: readonly Told[]): readonly PhaseSignal[] {
+  function signals(lines: readonly string[], reports: readonly StatusReport[]): readonly PhaseSignal[] {
     const ofLines = status && !status.beside ? [] : lines.map(signal)
-    const ofAnswers = told.flatMap((one) => (one.body === null ? [UNKNOWN] : one.lines.map(status?.beside ?? signal)))
+    const ofAnswers = reports.flatMap((one) => (one.body === null ? [UNKNOWN] : one.lines.map(status?.beside ?? signal)))
     return [...ofLines, ...ofAnswers].filter((one) => one !== null)
   }
 
@@ -51,15 +51,15 @@ export function hearing({ server }: Playable, kept: () => Heard, at: At): Hearin
     news: () => {
       const { offset: before, course, tail, answer } = kept()
       const { lines, offset } = readLines(at.log, before, log.from === 'file' ? log.encoding : 'utf-8')
-      const told = asking?.take() ?? []
-      if (lines.length === 0 && told.length === 0 && offset === before) return null
-      const answered = told.flatMap((one) => one.lines)
+      const reports = asking?.take() ?? []
+      if (lines.length === 0 && reports.length === 0 && offset === before) return null
+      const answered = reports.flatMap((one) => one.lines)
       const plan = planOf(kept().order, server.launch)
       return {
         offset,
-        course: signals(lines, told).reduce((now, one) => advance(now, one, plan), course),
+        course: signals(lines, reports).reduce((now, one) => advance(now, one, plan), course),
         tail: [...tail, ...[...lines, ...answered].map((line) => line.slice(0, TAIL_LINE_LENGTH))].slice(-TAIL_LINES),
-        answer: told.length > 0 ? (told.at(-1)?.body ?? null) : answer,
+        answer: reports.length > 0 ? (reports.at(-1)?.body ?? null) : answer,
       }
     },
   }

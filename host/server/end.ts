@@ -2,7 +2,7 @@ import { close } from '#host/disk.ts'
 import { isDue } from '#host/hear/follow.ts'
 import type { Playable } from '#host/prepare.ts'
 import { familyOf, isAlive, signalAll, type Process } from '#host/process.ts'
-import { isMissing, keep, over, type Served } from './served.ts'
+import { isMissing, update, over, type Served } from './served.ts'
 
 /** A server that does not end by itself is ended. */
 const STOP_PATIENCE_MS = 15_000
@@ -17,12 +17,12 @@ export function isRunning(one: Served): boolean {
 }
 
 export function stopWhenDue(one: Served, game: Playable): void {
-  if (one.kept.pid === null || !isToEnd(one, game)) return
+  if (one.state.pid === null || !isToEnd(one, game)) return
   if (one.stopAt === 0) {
     const { stop } = game.server.launch
     signalAll(family(one), stop.by === 'signal' ? stop.signal : 'SIGTERM')
     one.stopAt = Date.now()
-    keep(one, { stopped: one.kept.course.failed === null })
+    update(one, { stopped: one.state.course.failed === null })
   } else if (Date.now() - one.stopAt > STOP_PATIENCE_MS) signalAll(family(one), 'SIGKILL')
 }
 
@@ -41,7 +41,7 @@ export function endLost(one: Served): boolean {
 /** A server that plays its weekend again after the last race is ended once its files are here. */
 function isToEnd(one: Served, game: Playable): boolean {
   if (one.stopAt > 0) return true
-  return isDue(one.kept.course, {
+  return isDue(one.state.course, {
     wanted: one.wanted,
     overMs: Date.now() - (over(one)?.noticedMs ?? Date.now()),
     lateMs: game.server.launch.results.lateMs ?? LATE_MS,
@@ -50,5 +50,5 @@ function isToEnd(one: Served, game: Playable): boolean {
   })
 }
 
-const family = ({ kept, folder, witness }: Served): readonly Process[] =>
-  kept.pid === null ? [] : familyOf({ pid: kept.pid, mark: kept.pidMark }, folder, witness !== null)
+const family = ({ state, folder, witness }: Served): readonly Process[] =>
+  state.pid === null ? [] : familyOf({ pid: state.pid, mark: state.pidMark }, folder, witness !== null)

@@ -1,7 +1,7 @@
 import type { ServerReport } from '#modules/hosting/contract.ts'
 import { close } from '#host/disk.ts'
 import { lastLines } from '#host/hear/tail.ts'
-import { keep, over, type Served } from './served.ts'
+import { update, over, type Served } from './served.ts'
 
 const AWAY_MS = { first: 500, most: 15_000 } as const
 /** Driver counts change by the second; the platform hears of them so often. */
@@ -12,7 +12,7 @@ const CONSOLE_LINES = 15
 /** Sends whole files; true when none is left to send for now. While the platform is away the server is looked after all the same. */
 export async function bringResults(one: Served): Promise<boolean> {
   const { files, fence } = one
-  const whole = files?.whole(one.kept.uploaded, over(one)) ?? []
+  const whole = files?.whole(one.state.uploaded, over(one)) ?? []
   if (Date.now() < one.callAt) return false
   for (const file of whole) {
     const upload = { fence, name: file.name, sha256: file.sha256, contentBase64: file.bytes.toString('base64') }
@@ -20,19 +20,19 @@ export async function bringResults(one: Served): Promise<boolean> {
     if (!heard(one, answer)) return false
     if (!answer?.ok) one.say('result refused', { fence, name: file.name, code: answer?.code })
     files?.taken(file)
-    keep(one, { uploaded: { ...one.kept.uploaded, [file.name]: file.sha256 } })
+    update(one, { uploaded: { ...one.state.uploaded, [file.name]: file.sha256 } })
   }
   return true
 }
 
 /** Reports what has changed; true when the platform knows the end and the story is closed. */
 export async function tell(one: Served): Promise<boolean> {
-  if (one.kept.end && one.files?.pending()) return false
+  if (one.state.end && one.files?.pending()) return false
   const report = reportOf(one)
   const { drivers, ...rest } = report
   const [phase, all] = [JSON.stringify({ ...rest, logTail: undefined }), JSON.stringify({ ...rest, drivers, logTail: undefined })]
-  const { reported } = one.kept
-  if (all === reported) return one.kept.end !== null
+  const { reported } = one.state
+  if (all === reported) return one.state.end !== null
   // only the number of drivers is new
   const onlyCount = reported !== null && JSON.stringify({ ...JSON.parse(reported), drivers: undefined }) === phase
   if (onlyCount && Date.now() - one.countAt < COUNT_EVERY_MS) return false
@@ -40,8 +40,8 @@ export async function tell(one: Served): Promise<boolean> {
   if (!heard(one, answer)) return false
   one.countAt = Date.now()
   if (answer?.ok) one.wanted = answer.value.wanted
-  keep(one, { reported: all })
-  if (!one.kept.end) return false
+  update(one, { reported: all })
+  if (!one.state.end) return false
   close(one.settings.folder, one.fence)
   return true
 }
@@ -60,14 +60,14 @@ function heard(one: Served, answer: { readonly ok: boolean; readonly code?: stri
 }
 
 /** A server that could not start may have written no log: what it printed is told with it. */
-function reportOf({ kept, settings, found, consoleLog }: Served): ServerReport {
-  const { fence } = kept.job
-  const { drivers, started } = kept.course
+function reportOf({ state, settings, found, consoleLog }: Served): ServerReport {
+  const { fence } = state.job
+  const { drivers, started } = state.course
   const address = settings.address ? { address: settings.address } : {}
-  const isFailed = kept.end?.phase === 'FAILED'
+  const isFailed = state.end?.phase === 'FAILED'
   const printed = isFailed && found?.game.server.launch.log.from === 'file' ? lastLines(consoleLog, CONSOLE_LINES) : []
-  const logTail = [...kept.tail, ...printed].join('\n').slice(-8000)
-  if (kept.end?.phase === 'FAILED') return { fence, phase: 'FAILED', reason: kept.end.reason, logTail, ...address }
-  if (kept.end) return { fence, phase: 'OVER', logTail, ...address }
+  const logTail = [...state.tail, ...printed].join('\n').slice(-8000)
+  if (state.end?.phase === 'FAILED') return { fence, phase: 'FAILED', reason: state.end.reason, logTail, ...address }
+  if (state.end) return { fence, phase: 'OVER', logTail, ...address }
   return started ? { fence, phase: 'STARTED', drivers, ...address } : { fence, phase: 'STARTING', ...address }
 }

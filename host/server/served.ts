@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { collector, type Collector, type Over } from '#host/collect.ts'
-import { save, serverFolder, type Kept } from '#host/disk.ts'
+import { save, serverFolder, type ServerState } from '#host/disk.ts'
 import { hearing, planOf, type Hearing } from '#host/hear/hearing.ts'
 import type { Platform } from '#host/platform.ts'
 import { isEmulated, playable, type Playable } from '#host/prepare.ts'
@@ -26,7 +26,7 @@ export type Served = Omit<Tools, 'after'> & {
   readonly hears: Hearing | null
   /** How many times faster than life its time goes. */
   readonly pace: number
-  kept: Kept
+  state: ServerState
   isPut: boolean
   wanted: 'run' | 'stop'
   lost: boolean
@@ -46,7 +46,7 @@ export type Served = Omit<Tools, 'after'> & {
 /** How often an emulated server is asked at most, however fast its time goes. */
 const ASK_AT_MOST_MS = 40
 
-export function served(begin: Kept, { settings, platform, say }: Tools): Served {
+export function served(begin: ServerState, { settings, platform, say }: Tools): Served {
   const { fence, serverId } = begin.job
   const folder = path.join(serverFolder(settings.folder, fence), 'run')
   const consoleLog = path.join(serverFolder(settings.folder, fence), 'console.log')
@@ -63,8 +63,8 @@ export function served(begin: Kept, { settings, platform, say }: Tools): Served 
     found,
     pace,
     files: found && collector(folder, found.game),
-    hears: found && hearing(found.game, () => one.kept, hearingAt(found.game)),
-    kept: begin,
+    hears: found && hearing(found.game, () => one.state, hearingAt(found.game)),
+    state: begin,
     isPut: true,
     wanted: begin.job.wanted,
     lost: false,
@@ -91,15 +91,15 @@ export function served(begin: Kept, { settings, platform, say }: Tools): Served 
   }
 }
 
-export function keep(one: Served, change: Partial<Kept>): void {
-  one.kept = { ...one.kept, ...change }
+export function update(one: Served, change: Partial<ServerState>): void {
+  one.state = { ...one.state, ...change }
   put(one)
 }
 
 /** Where the disk has no room everything waits for it: who forgets that a server was started would start it twice. */
 export function put(one: Served): boolean {
   try {
-    save(one.settings.folder, one.kept)
+    save(one.settings.folder, one.state)
     return (one.isPut = true)
   } catch (fault) {
     if (one.isPut) one.say('not saved', { fence: one.fence, trouble: (fault as Error).message })
@@ -108,15 +108,15 @@ export function put(one: Served): boolean {
 }
 
 /** Whether a race that was planned, or driven, has no result yet. */
-export const isMissing = ({ kept, files }: Served, { server }: Playable): boolean =>
-  files !== null && files.races() < (kept.course.races || plannedRaces(kept, server))
+export const isMissing = ({ state, files }: Served, { server }: Playable): boolean =>
+  files !== null && files.races() < (state.course.races || plannedRaces(state, server))
 
-export const plannedRaces = ({ order }: Kept, { launch }: Playable['server']): number =>
+export const plannedRaces = ({ order }: ServerState, { launch }: Playable['server']): number =>
   planOf(order, launch).filter((type) => type === 'RACE').length
 
 /** Since when its event is over; `null` while it is not. */
 export function over(one: Served): Over | null {
-  if (!one.kept.course.over) return null
+  if (!one.state.course.over) return null
   one.overAt ||= Date.now()
-  return { noticedMs: one.overAt, races: one.kept.course.races }
+  return { noticedMs: one.overAt, races: one.state.course.races }
 }

@@ -4,7 +4,7 @@ import { gameOf } from '#games/index.ts'
 import type { HostedGame, Race } from '#modules/hosting/hosting.fixture.ts'
 import type { TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
-import type { Kept } from '../disk.ts'
+import type { ServerState } from '../disk.ts'
 import { isFree } from '../ports.ts'
 import { familyOf } from '../process.ts'
 
@@ -44,7 +44,7 @@ export async function outcomeOf(server: TestServer, at: Race, game: HostedGame, 
   // the host closes the story after the platform has heard its end
   const closed = path.join(own, 'state.json.done')
   await until('the story is closed', () => existsSync(closed))
-  const kept = JSON.parse(readFileSync(closed, 'utf8')) as Kept
+  const kept = JSON.parse(readFileSync(closed, 'utf8')) as ServerState
   const port = launch.status && kept.order.ports[launch.status.port]
   return {
     game,
@@ -75,7 +75,7 @@ export function statesIn(folder: string): readonly { readonly pid: number; reado
   const servers = path.join(folder, 'servers')
   return (existsSync(servers) ? readdirSync(servers) : []).flatMap((name) => {
     const file = ['state.json', 'state.json.done'].map((end) => path.join(servers, name, end)).find((one) => existsSync(one))
-    const { pid = null, pidMark = null } = file ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : {}
+    const { pid = null, pidMark = null } = file ? (JSON.parse(readFileSync(file, 'utf8')) as ServerState) : {}
     return pid === null ? [] : [{ pid, mark: pidMark, run: path.join(servers, name, 'run') }]
   })
 }

@@ -11,7 +11,7 @@ import { entriesNotices } from './contract/notices.ts'
 import type { entriesContract } from './contract.ts'
 import { EntryAdded, EntryCarChanged, EntryLeft, EntryNumberChanged, EntryQueued, EntryRemoved, EntrySkinChanged, GridSet } from './contract/facts.ts'
 import { type CarOfEntry, chooseCar, chooseNumber, chooseSkin, orderGrid } from './decide.ts'
-import { freePlace, promoteWaiting } from './door.ts'
+import { giveUpSeat, promoteWaiting } from './door.ts'
 import { mayCancel, mayChange, mayChangeCar, mayChangeNumber, mayPickNumber, mayRegister, mayRemove, maySetGrid } from './policy.ts'
 import { PASSWORD_TRIES, REMOVAL_REASON, endOf } from './rules.ts'
 import { activeIds, endEntry, type EntryOfDrivers, type Facts, findEntry, findFacts, saveGrid, updateEntry } from './store.ts'
@@ -43,7 +43,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     const isAsked = facts.role === null || facts.tos !== null
     const entrant = isAsked ? await enterByRegistering(context, facts.league_id, { password: body.membershipPassword, tos: body.tos }) : ok(KNOWN)
     if (!entrant.ok) return entrant
-    const status = await takePlace(context, facts, car.value, mayWait)
+    const status = await takeSeatFor(context, facts, car.value, mayWait)
     if (!status.ok) return status
     const person = { sessionId, leagueId: facts.league_id, userId: actor.userId, ...entrant.value }
     const entry = { ...car.value, ...person, id: newId<'entry'>(), status: status.value, raceNumber: number.value }
@@ -119,7 +119,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     if (entry.v !== v) return refuse('VERSION_CONFLICT')
     const ended = await endEntry(context.tx, entry.id, { ...endOf(body.type), reason: body.reason }, context.now)
     context.record(EntryRemoved, { ...about(facts, entry), type: body.type, reason: body.reason })
-    await freePlace(context, facts.id, entry)
+    await giveUpSeat(context, facts.id, entry)
     for (const userId of entry.drivers)
       await notify(context, entriesNotices.removed, {
         userId,
@@ -141,7 +141,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     if (entry.v !== v) return refuse('VERSION_CONFLICT')
     const ended = await endEntry(context.tx, entry.id, { ...endOf('LEFT'), reason: null }, context.now)
     context.record(EntryLeft, about(facts, entry))
-    await freePlace(context, facts.id, entry)
+    await giveUpSeat(context, facts.id, entry)
     return ok(ended)
   },
 
@@ -176,7 +176,7 @@ async function knowsPassword({ tx, actor, now, sealer }: Context, facts: Facts, 
 }
 
 /** A seat of the event and of the class, or a place in the waiting list where that is wanted. */
-async function takePlace({ tx }: Context, { id, v }: Facts, { classId }: CarOfEntry, mayWait: boolean): Promise<Result<'ACTIVE' | 'WAITING_LIST'>> {
+async function takeSeatFor({ tx }: Context, { id, v }: Facts, { classId }: CarOfEntry, mayWait: boolean): Promise<Result<'ACTIVE' | 'WAITING_LIST'>> {
   let hasSeat = await takeSeat(tx, id, v)
   if (!hasSeat) {
     const session = mayWait ? await lockSession(tx, id) : await sessionFacts(tx, id)

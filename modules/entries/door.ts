@@ -142,7 +142,7 @@ export async function promoteWaiting(context: ChangeContext, sessionId: SessionI
 }
 
 /** What an ended entry held is free again, and goes to the first in line in the same change. The session is locked already. */
-export async function freePlace(context: ChangeContext, sessionId: SessionId, entry: Pick<EntryRow, 'status' | 'class_id'>): Promise<void> {
+export async function giveUpSeat(context: ChangeContext, sessionId: SessionId, entry: Pick<EntryRow, 'status' | 'class_id'>): Promise<void> {
   const { tx } = context
   if (entry.status === 'WAITING_LIST') return addWaiting(tx, sessionId, -1)
   await freeSeat(tx, sessionId)

@@ -12,7 +12,7 @@ import { sightOf } from '#modules/visibility/door.ts'
 import { on, within, type ChangeContext, type Listener, type Within } from '#server/room.ts'
 import { entriesNotices } from './contract/notices.ts'
 import { EntriesCancelled, EntryRemoved } from './contract/facts.ts'
-import { freePlace, promoteWaiting } from './door.ts'
+import { giveUpSeat, promoteWaiting } from './door.ts'
 import { mayClose } from './policy.ts'
 import { accountOf } from './rules.ts'
 import { comingEvents, withoutAccount } from './store/accounts.ts'
@@ -118,5 +118,5 @@ async function leaveEvent(context: ChangeContext, { sessionId, id, leagueId }: C
   if (!entry) return
   await endEntry(tx, id, { status, reason: null, mayReturn: true }, now)
   record(EntryRemoved, { sessionId, leagueId, entryId: id, drivers: entry.drivers, type: status })
-  await freePlace(context, sessionId, entry)
+  await giveUpSeat(context, sessionId, entry)
 }

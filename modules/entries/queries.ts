@@ -186,11 +186,11 @@ function listOf(facts: Facts, rows: readonly ListRow[], plan: string): PublicEnt
   }
 }
 
-const entryView = (row: ListRow, carName: string, place: number | null): EntryView => ({
+const entryView = (row: ListRow, carName: string, waitingPosition: number | null): EntryView => ({
   id: row.id,
   v: row.v,
   status: row.status,
-  place,
+  place: waitingPosition,
   raceNumber: row.race_number,
   car: { model: row.car_id, name: carName, skin: row.skin, carClassId: row.class_id },
   ...participantOf(row),

@@ -8,7 +8,7 @@ import { ServerEnded } from './contract/facts.ts'
 import { hostingWork } from './contract/jobs.ts'
 import { movesTo } from './decide.ts'
 import { RESULTS_WAIT_MS } from './rules.ts'
-import { findServer, isSuperseded, lockServer, notePlaced, saveHost, saveServer, type NewHost, type ServerRow } from './store.ts'
+import { findServer, isSuperseded, lockServer, noteAssigned, saveHost, saveServer, type NewHost, type ServerRow } from './store.ts'
 
 export type { NewHost } from './store.ts'
 
@@ -53,7 +53,7 @@ export const launchedAt = async (tx: Tx, serverId: ServerId): Promise<Date | nul
 export async function resultsStand(context: Pick<ChangeContext, 'tx' | 'record' | 'now'>, sessionId: SessionId, splitNo: number): Promise<void> {
   const split = (await splitsOf(context.tx, sessionId)).find((one) => one.splitNo === splitNo)
   if (!split) return
-  await notePlaced(context.tx, split.id, context.now)
+  await noteAssigned(context.tx, split.id, context.now)
   await moveTo(context, split, 'IN_PROGRESS', null)
 }
 

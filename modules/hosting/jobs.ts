@@ -148,11 +148,11 @@ async function launch(context: ChangeContext, session: SessionFacts, before: Spl
     await failSplit(context, before, 'NO_HOST')
     return 'done'
   }
-  const given = await place(context, session)
-  if (!given) return 'waits'
-  const server = { id: newId<'server'>(), splitId: before.id, sessionId: session.id, ...given }
+  const target = await chooseTarget(context, session)
+  if (!target) return 'waits'
+  const server = { id: newId<'server'>(), splitId: before.id, sessionId: session.id, ...target }
   if (!(await insertServer(tx, server, now))) return 'done'
-  const at = { sessionId: session.id, leagueId: session.leagueId, serverId: server.id, hostId: given.hostId }
+  const at = { sessionId: session.id, leagueId: session.leagueId, serverId: server.id, hostId: target.hostId }
   record(ServerAssigned, { ...at, splitNo: before.splitNo })
   later(hostingWork.begin, { sessionId: session.id }, { at: session.startsAt, key: `${session.id} ${session.startsAt.toISOString()}` })
   later(hostingWork.watch, {}, { at: new Date(now.getTime() + WATCH_MS), key: 'watch' })
@@ -160,7 +160,7 @@ async function launch(context: ChangeContext, session: SessionFacts, before: Spl
 }
 
 /** A host with room and its ports: in the wanted region where there is one. Launches of the same moment share the hosts of a region instead of queueing for one. */
-async function place({ tx, now }: ChangeContext, { region, game }: SessionFacts) {
+async function chooseTarget({ tx, now }: ChangeContext, { region, game }: SessionFacts) {
   const names = gameOf(game)?.server?.launch.ports.map((port) => port.name)
   if (!names) return null
   const candidates = inOrder(await listHosts(tx), { region, game }, now)

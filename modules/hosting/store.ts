@@ -146,7 +146,7 @@ export async function dropLogs(tx: Tx, before: Date, most: number): Promise<numb
 }
 
 /** That results of a split stand is noted at its servers. */
-export const notePlaced = (tx: Tx, splitId: SplitId, now: Date) =>
+export const noteAssigned = (tx: Tx, splitId: SplitId, now: Date) =>
   tx.updateTable('servers').set({ placed_at: now }).where('split_id', '=', splitId).where('placed_at', 'is', null).execute()
 
 /** Whether an admin ended it for another one, or a later server of the same split was launched, live or not. */

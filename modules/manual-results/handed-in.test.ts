@@ -19,7 +19,7 @@ describe('files handed in for events on other servers', () => {
   const discard = (id: string) => room.owner.as.send(manualResultsContract.DiscardResultFile, { id }, { reason: 'The wrong file.' })
   const reopen = ({ id }: Event, reason = 'A car was missing.') => room.owner.as.send(manualResultsContract.ReopenResults, { id }, { reason })
   const files = async ({ id }: Event) => (await room.owner.as.ask(resultFilesContract.resultFiles, { id })).body.files
-  const places = async ({ id }: Event) => (await room.owner.as.ask(resultFilesContract.laterResults, { id })).body.places
+  const places = async ({ id }: Event) => (await room.owner.as.ask(resultFilesContract.laterResults, { id })).body.segments
   const statusOf = async ({ id }: Event) => (await db().selectFrom('sessions').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
   const told = async ({ id }: Event, who: Person) =>
     (

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ResultFileId, SessionId } from '#core/ids.ts'
-import type { SessionResults } from '#games/game.ts'
+import type { SegmentResults } from '#games/game.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { DraftRow, Sources } from './decide/drafts.ts'
 
 export type Draft = {
   readonly segmentIndex: number
-  readonly type: SessionResults['type']
+  readonly type: SegmentResults['type']
   readonly no: number
   readonly v: number
   readonly rows: readonly DraftRow[]

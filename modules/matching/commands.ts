@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from '#core/result.ts'
 import { holdPerson, nameOf } from '#modules/accounts/door.ts'
 import { activeEntries } from '#modules/entries/door.ts'
 import { roleIn } from '#modules/leagues/door.ts'
-import { gridSource, plannedSegments, reversedPlaces } from '#modules/result-files/rules.ts'
+import { gridSource, plannedSegments, reversedPositions } from '#modules/result-files/rules.ts'
 import { eventsNamed, fillGrid, identitiesOf, managedEvent, nameInResults, tellResults } from '#modules/results/door.ts'
 import { sourceOf } from '#modules/results/rules/participant.ts'
 import { lockSession, type SessionFacts } from '#modules/sessions/door.ts'
@@ -100,7 +100,7 @@ async function personOf({ tx }: CommandContext, event: SessionFacts, target: Tar
 
 /** Rows that were a stranger's in one segment and somebody's in the other have one grid now. */
 async function fillGrids(tx: Tx, event: SessionFacts): Promise<void> {
-  const reversed = reversedPlaces(event.game, event.options)
+  const reversed = reversedPositions(event.game, event.options)
   const planned = plannedSegments(event.segments, reversed)
   for (const { index: race, splitNo, state } of await identitiesOf(tx, event.id)) {
     if (state !== 'STANDS') continue

@@ -56,7 +56,7 @@ async function knownOf(db: Reader, id: SessionId, names: readonly string[]): Pro
 }
 
 function deskOf(segments: Segments, { game, people, matches }: Known): Omit<DeskView, 'leagueId'> {
-  const said = new Map(matches.map((match) => [namedKey(match.source, match.identity), match]))
+  const matched = new Map(matches.map((match) => [namedKey(match.source, match.identity), match]))
   const byName = new Map(people.map((one) => [spoken(one.name), one.userId]))
   const strangers = new Map<string, StrangerView>()
   const here = new Set<string>(segments.flatMap(({ rows }) => rows.flatMap(({ drivers }) => drivers.flatMap(({ matchId }) => matchId ?? []))))
@@ -72,7 +72,7 @@ function deskOf(segments: Segments, { game, people, matches }: Known): Omit<Desk
           raceNumber: row.raceNumber,
           carName: (row.carId === null ? undefined : carNameIn(game, row.carId)) ?? row.carName,
         }
-        const match = said.get(key)
+        const match = matched.get(key)
         const name = driver.name || partsOf(key).identity
         strangers.set(key, {
           key,

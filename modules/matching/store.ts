@@ -23,23 +23,23 @@ export type Whom = { readonly leagueId: LeagueId; readonly source: string; reado
 export const findMatchOf = (db: Reader, { leagueId, source, identity }: Whom): Promise<MatchRow | undefined> =>
   matches(db).where('league_id', '=', leagueId).where('source', '=', source).where('identity', '=', identity).executeTakeFirst()
 
-type Said = { readonly sessionId: SessionId; readonly userId: UserId; readonly by: UserId; readonly at: Date }
+type NewMatch = { readonly sessionId: SessionId; readonly userId: UserId; readonly by: UserId; readonly at: Date }
 
 /** Saves over the version the caller has seen, 0 for none; `null`: somebody else was first. */
-export async function saveMatch(tx: Tx, id: DriverMatchId, v: number, whom: Whom, { sessionId, userId, by, at }: Said): Promise<MatchRow | null> {
-  const said = { session_id: sessionId, user_id: userId, matched_by: by, matched_at: at }
+export async function saveMatch(tx: Tx, id: DriverMatchId, v: number, whom: Whom, { sessionId, userId, by, at }: NewMatch): Promise<MatchRow | null> {
+  const columns = { session_id: sessionId, user_id: userId, matched_by: by, matched_at: at }
   const { leagueId, source, identity } = whom
   const row =
     v === 0
       ? await tx
           .insertInto('driver_matches')
-          .values({ id, league_id: leagueId, source, identity, ...said })
+          .values({ id, league_id: leagueId, source, identity, ...columns })
           .onConflict((conflict) => conflict.doNothing())
           .returning('v')
           .executeTakeFirst()
       : await tx
           .updateTable('driver_matches')
-          .set({ ...said, v: v + 1 })
+          .set({ ...columns, v: v + 1 })
           .where('id', '=', id)
           .where('v', '=', v)
           .returning('v')

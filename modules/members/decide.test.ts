@@ -4,7 +4,7 @@ import { checkReason } from '#core/reason.ts'
 import type { Verdict } from '#core/result.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import { agree, changeRole, handOver, type AdminSeats, type RoleChange } from './decide.ts'
-import { mayAdminister, mayEnter, mayOwn, mayTakeOut, type Standing } from './policy.ts'
+import { mayAdminister, mayEnter, mayOwn, mayTakeOut, type MembershipFacts } from './policy.ts'
 import { actionsOn, BAN_REASON, banEnd, banHolds, REMOVAL_REASON } from './rules.ts'
 
 const codeOf = (verdict: Verdict | { readonly ok: boolean; readonly refusal?: { readonly code: string }; readonly value?: unknown }): unknown =>
@@ -41,7 +41,7 @@ test('a ban counts up to its end, not at it', () => {
 })
 
 test('the way in asks in the order of the specification', () => {
-  const open: Standing = {
+  const open: MembershipFacts = {
     closed: false,
     hidden: false,
     role: null,
@@ -52,8 +52,8 @@ test('the way in asks in the order of the specification', () => {
     discordRequired: false,
     discordLinked: false,
   }
-  const all: Partial<Standing> = { closed: true, ban: { endsAt: null }, role: 'member', directJoin: false, discordRequired: true }
-  const steps: readonly (readonly [Partial<Standing>, string])[] = [
+  const all: Partial<MembershipFacts> = { closed: true, ban: { endsAt: null }, role: 'member', directJoin: false, discordRequired: true }
+  const steps: readonly (readonly [Partial<MembershipFacts>, string])[] = [
     [{ ...all, role: null, hidden: true }, 'NOT_FOUND'],
     [all, 'COMMUNITY_CLOSED'],
     [{ ...all, closed: false }, 'MEMBER_BANNED'],

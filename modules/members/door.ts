@@ -12,7 +12,7 @@ import { PASSWORD_TRIES } from './rules.ts'
 import { banOf, endApplication, pendingOf } from './store.ts'
 
 /** What somebody types to come in. */
-export type Given = { readonly password?: string; readonly tos?: boolean }
+export type JoinAnswers = { readonly password?: string; readonly tos?: boolean }
 
 /**
  * What a community asks of whoever comes in, whichever way: what mayEnter looks at, then the password, then the terms. Gives the version of
@@ -23,7 +23,7 @@ export async function askedOf(
   league: LockedLeague,
   role: Role | null,
   way: Way,
-  given: Given,
+  answers: JoinAnswers,
   v: number | null = null,
 ): Promise<Result<number | null>> {
   const { tx, now } = context
@@ -34,8 +34,8 @@ export async function askedOf(
   const may = mayEnter(way, { ...league, role, ban, pending, discordLinked })
   if (may !== true) return may
   if (v !== null && v !== league.v) return refuse('VERSION_CONFLICT')
-  const right = await checkPassword(context, league, way === 'register' ? 'membershipPassword' : 'password', given.password)
-  return right === true ? agree(termsOf(league), given.tos) : right
+  const right = await checkPassword(context, league, way === 'register' ? 'membershipPassword' : 'password', answers.password)
+  return right === true ? agree(termsOf(league), answers.tos) : right
 }
 
 /** Makes the caller a member of the locked community: an application that waited is answered by that. */
@@ -55,13 +55,13 @@ export type Entrant = { readonly isMember: boolean; readonly tosVersion: number 
  * Whoever registers for an event meets what its community asks (decisions.md §3 "Open-events communities"): a stranger what joining asks, who is
  * a member from then on unless an admin has to approve that, a member the terms where they are new. Locks the community: before the event.
  */
-export async function enterByRegistering(context: CommandContext, leagueId: LeagueId, given: Given): Promise<Result<Entrant>> {
+export async function enterByRegistering(context: CommandContext, leagueId: LeagueId, answers: JoinAnswers): Promise<Result<Entrant>> {
   const { tx, actor, now } = context
   const league = await lockLeague(tx, leagueId, now)
   if (!league) return refuse('NOT_FOUND')
   const member = await memberOf(tx, leagueId, actor.userId)
   if (member) {
-    const agreed = hasAccepted(termsOf(league), member.tosVersion) ? ok(null) : agree(termsOf(league), given.tos)
+    const agreed = hasAccepted(termsOf(league), member.tosVersion) ? ok(null) : agree(termsOf(league), answers.tos)
     if (!agreed.ok) return agreed
     if (agreed.value !== null) {
       await acceptTerms(tx, leagueId, actor.userId, agreed.value, now)
@@ -69,7 +69,7 @@ export async function enterByRegistering(context: CommandContext, leagueId: Leag
     }
     return ok({ isMember: true, tosVersion: agreed.value })
   }
-  const agreed = await askedOf(context, league, null, 'register', given)
+  const agreed = await askedOf(context, league, null, 'register', answers)
   if (!agreed.ok) return agreed
   const joined = league.directJoin ? await join(context, league, agreed.value) : true
   return joined === true ? ok({ isMember: league.directJoin, tosVersion: agreed.value }) : joined
@@ -78,11 +78,11 @@ export async function enterByRegistering(context: CommandContext, leagueId: Leag
 const termsOf = ({ tos, tosVersion }: LockedLeague) => ({ exist: tos !== null, version: tosVersion })
 
 /** A wrong password stays counted though nothing else of the try does; none given is no try. */
-async function checkPassword({ tx, actor, now, sealer }: CommandContext, league: LockedLeague, field: string, given = ''): Promise<Verdict> {
+async function checkPassword({ tx, actor, now, sealer }: CommandContext, league: LockedLeague, field: string, answers = ''): Promise<Verdict> {
   if (league.passwordSealed === null) return true
   const wrong = refuse('WRONG_PASSWORD', { field })
-  if (given === '') return wrong
+  if (answers === '') return wrong
   const budget = await spend(tx, now, `league-password:${league.id}:${actor.userId}`, PASSWORD_TRIES.most, PASSWORD_TRIES.windowMs)
   if (budget !== true) return budget
-  return sealer.holds(league.passwordSealed, given) || keeping(wrong)
+  return sealer.holds(league.passwordSealed, answers) || keeping(wrong)
 }

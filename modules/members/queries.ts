@@ -11,7 +11,7 @@ import { maySeeLeague } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, UserActor } from '#server/room.ts'
 import type { LeagueOfUser, LimitsView, membersContract, MemberView } from './contract.ts'
-import { mayAsMember, mayEnter, mayAdminister, mayOwn, mayReadAsAdmin, type Standing } from './policy.ts'
+import { mayAsMember, mayEnter, mayAdminister, mayOwn, mayReadAsAdmin, type MembershipFacts } from './policy.ts'
 import { banOf } from './store.ts'
 
 type ListParams = { readonly id: LeagueId; readonly limit: number; readonly offset: number; readonly search?: string; readonly role?: Role }
@@ -41,7 +41,7 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
     if (!found) return refuse('NOT_FOUND')
     const { view, sight } = found
     const { role } = sight
-    const standing: Standing = {
+    const facts: MembershipFacts = {
       ...sight,
       directJoin: view.summaryData.directJoin,
       discordRequired: view.summaryData.discordRequired,
@@ -55,13 +55,13 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
     return ok({
       ...view,
       role,
-      discordLinked: standing.discordLinked,
+      discordLinked: facts.discordLinked,
       consent: member && { tos: !isAsked, tosVersion: member.tosVersion },
       application: application && { ...application, appliedAt: application.appliedAt.toISOString() },
       ban: ban && { reason: ban.reason, bannedAt: ban.bannedAt.toISOString(), endsAt: ban.endsAt?.toISOString() ?? null },
       limits: isAdmin ? await limitsOf(db, id, now) : null,
       pendingApplications: isAdmin ? await countPending(db, id) : null,
-      may: mayOf(standing, isAsked),
+      may: mayOf(facts, isAsked),
     })
   },
 
@@ -177,19 +177,19 @@ async function countPending(db: Reader, leagueId: LeagueId): Promise<number> {
 }
 
 /** What the policies allow; linking the chat account is a step on the way in, not a reason to hide the way. */
-function mayOf(standing: Standing, isAsked: boolean): LeagueOfUser['may'] {
-  const linked = { ...standing, discordLinked: true }
+function mayOf(facts: MembershipFacts, isAsked: boolean): LeagueOfUser['may'] {
+  const linked = { ...facts, discordLinked: true }
   const may: Record<keyof LeagueOfUser['may'], Verdict> = {
     join: mayEnter('join', linked),
     apply: mayEnter('apply', linked),
-    withdraw: standing.pending && standing.role === null ? true : refuse('WRONG_STATE'),
-    leave: standing.role === 'owner' ? refuse('OWNER_CANNOT_LEAVE') : mayAsMember(standing),
-    consent: isAsked ? mayAsMember(standing) : refuse('WRONG_STATE'),
-    administer: mayAdminister(standing),
-    promote: mayAdminister(standing),
-    demoteAdmins: mayOwn(standing),
-    edit: mayOwn(standing),
-    createEvents: mayAdminister(standing),
+    withdraw: facts.pending && facts.role === null ? true : refuse('WRONG_STATE'),
+    leave: facts.role === 'owner' ? refuse('OWNER_CANNOT_LEAVE') : mayAsMember(facts),
+    consent: isAsked ? mayAsMember(facts) : refuse('WRONG_STATE'),
+    administer: mayAdminister(facts),
+    promote: mayAdminister(facts),
+    demoteAdmins: mayOwn(facts),
+    edit: mayOwn(facts),
+    createEvents: mayAdminister(facts),
   }
   return Object.fromEntries(Object.entries(may).map(([action, verdict]) => [action, allowed(verdict)])) as LeagueOfUser['may']
 }

@@ -50,7 +50,7 @@ export async function insertApplication(
 }
 
 /** Whose application it is and of which community: to lock that before the application itself is looked at. */
-export const applicationPlace = (db: Reader, id: ApplicationId) =>
+export const leagueOfApplication = (db: Reader, id: ApplicationId) =>
   db.selectFrom('applications').select(['league_id', 'user_id']).where('id', '=', id).executeTakeFirst()
 
 export const findApplication = (tx: Tx, id: ApplicationId) => tx.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -10,7 +10,7 @@ import { insertNotification } from './store.ts'
 
 export { forgetName } from './store.ts'
 
-export type Told<Param extends string> = {
+export type Addressed<Param extends string> = {
   readonly userId: UserId
   readonly params: ParamsOf<Param>
   /** A path of our own. */
@@ -20,10 +20,14 @@ export type Told<Param extends string> = {
 }
 
 /** Tells somebody, in the app and by mail if they take mails, inside the caller's transaction; whether that was news to them. */
-export async function notify<Param extends string>(context: ChangeContext, notice: Notice<Param>, told: Told<NoInfer<Param>>): Promise<boolean> {
-  const { userId, params, link, effectKey } = told
+export async function notify<Param extends string>(
+  context: ChangeContext,
+  notice: Notice<Param>,
+  addressed: Addressed<NoInfer<Param>>,
+): Promise<boolean> {
+  const { userId, params, link, effectKey } = addressed
   const id = context.newId<'notification'>()
-  if (!(await insertNotification(context.tx, { id, kind: notice.kind, ...told }, context.now))) return false
+  if (!(await insertNotification(context.tx, { id, kind: notice.kind, ...addressed }, context.now))) return false
   context.record(Notified, { notificationId: id, userId, kind: notice.kind })
   const address = await mailAddress(context.tx, userId)
   if (address)
@@ -36,7 +40,7 @@ export async function notify<Param extends string>(context: ChangeContext, notic
 }
 
 /** Who was told something of this kind that leads there. */
-export async function toldOf<Param extends string>(db: Reader, { kind }: Notice<Param>, link: string): Promise<readonly UserId[]> {
+export async function notifiedOf<Param extends string>(db: Reader, { kind }: Notice<Param>, link: string): Promise<readonly UserId[]> {
   const rows = await db.selectFrom('notifications').select('user_id').where('link', '=', link).where('kind', '=', kind).execute()
   return rows.map(({ user_id: id }) => id)
 }

@@ -7,7 +7,7 @@ import type { ChangeContext } from '#server/room.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { notificationsContract } from './contract.ts'
-import { notify, type Told } from './door.ts'
+import { notify, type Addressed } from './door.ts'
 import { mailOf } from './rules.ts'
 
 describe('notifications', () => {
@@ -19,7 +19,7 @@ describe('notifications', () => {
   })
   after(() => server.stop())
 
-  const tell = (told: Partial<Told<'event'>>) => {
+  const tell = (told: Partial<Addressed<'event'>>) => {
     const { machine } = server.running
     const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
     return change(around, { requestId: 'test', actorId: null, command: 'test', objectId: null }, async (context) => {

@@ -3,9 +3,9 @@ import type { NotificationId, UserId } from '#core/ids.ts'
 import type { Notice } from '#core/joint.ts'
 import { present } from '#modules/accounts/door.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { Told } from './door.ts'
+import type { Addressed } from './door.ts'
 
-type Stored = Told<string> & { readonly id: NotificationId; readonly kind: string }
+type Stored = Addressed<string> & { readonly id: NotificationId; readonly kind: string }
 
 /** Whether it is new: the same effect key is written once, and nothing to somebody whose account has been removed. */
 export async function insertNotification(tx: Tx, notice: Stored, now: Date): Promise<boolean> {

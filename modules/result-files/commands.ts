@@ -9,7 +9,7 @@ import { resultFilesWork } from './contract/jobs.ts'
 import { laterCommands } from './commands/later.ts'
 import type { resultFilesContract } from './contract.ts'
 import { ResultFileReceived, ResultFileRetried } from './contract/facts.ts'
-import { readAgain } from './jobs/place.ts'
+import { readAgain } from './jobs/assign.ts'
 import { FILE_LIMIT, MOST_OF_SERVER } from './rules.ts'
 import { countOfServer, keepFile, lockFile } from './store.ts'
 

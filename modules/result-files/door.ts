@@ -1,6 +1,6 @@
 import type { EntryId, ResultFileId, SessionId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import type { SessionResults } from '#games/game.ts'
+import type { SegmentResults } from '#games/game.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { CommandContext } from '#server/room.ts'
@@ -8,9 +8,9 @@ import { resultFilesWork } from './contract/jobs.ts'
 import { fingerprintOf } from './jobs/fingerprint.ts'
 import type { HandedInFile, ReadFile } from './jobs/handed-in.ts'
 import { planOf } from './jobs/grid.ts'
-import { fileHabit, MOST_HANDED_IN, READER_VERSION, type TrackFrom } from './rules.ts'
+import { resultFileLayout, MOST_HANDED_IN, READER_VERSION, type TrackFrom } from './rules.ts'
 import { hasHistory, ofThisEvent } from './rules/history.ts'
-import { placesOf, type Place } from './rules/place.ts'
+import { segmentsOfFile, type SegmentNo } from './rules/segments.ts'
 import { findArrived, findHandedIn, findSame, findTaken, findToRead, keepFile, markFile, sayAgain } from './store.ts'
 
 export { discardHandedIn } from './door/discard.ts'
@@ -28,30 +28,34 @@ export {
 } from './store/withdrawals.ts'
 
 /** Which sessions of a file that is handed in belong to the event, by number. */
-export async function sessionsOfEvent(db: Reader, event: SessionFacts, sessions: readonly SessionResults[]): Promise<readonly number[]> {
+export async function sessionsOfEvent(db: Reader, event: SessionFacts, sessions: readonly SegmentResults[]): Promise<readonly number[]> {
   if (!hasHistory(sessions)) return sessions.map((_, no) => no)
   const taken = await findTaken(db, sessions.map(fingerprintOf), { sessionId: event.id, leagueId: event.leagueId, serverId: null })
   return ofThisEvent(sessions, { since: null, startsAt: event.startsAt, isTaken: (session) => taken.has(fingerprintOf(session)) })
 }
 
 /** Where these sessions of a file that is handed in would stand in a split. */
-export async function placesInSplit(
+export async function segmentsInSplit(
   db: Reader,
   event: SessionFacts,
   splitNo: number,
   file: ReadFile,
-  sessions: readonly SessionResults[],
+  sessions: readonly SegmentResults[],
   firstRace: number | null,
-): Promise<readonly (Place | null)[]> {
+): Promise<readonly (SegmentNo | null)[]> {
   const { planned } = planOf(event)
   const id = (await findSame(db, event.id, splitNo, file)) ?? ''
-  return placesOf({ id, serverId: null, habit: fileHabit(file.game), firstRace, sessions }, await findArrived(db, event.id, splitNo), planned)
+  return segmentsOfFile(
+    { id, serverId: null, layout: resultFileLayout(file.game), firstRace, segments: sessions },
+    await findArrived(db, event.id, splitNo),
+    planned,
+  )
 }
 
-export type Said = {
+export type HandIn = {
   readonly sessionId: SessionId
   readonly splitNo: number
-  readonly given: ReadonlyMap<string, EntryId | null>
+  readonly matches: ReadonlyMap<string, EntryId | null>
   /** Numbers of the sessions to take. */
   readonly chosen: readonly number[]
   readonly trackFrom: TrackFrom
@@ -65,9 +69,9 @@ export async function keepHandedIn(
   { tx, now, newId, actor, later }: CommandContext,
   { bytes }: HandedInFile,
   { name, sha256 }: ReadFile,
-  { sessionId, splitNo, given, use, ...said }: Said,
+  { sessionId, splitNo, matches, use, ...choice }: HandIn,
 ): Promise<Result<ResultFileId>> {
-  const handedIn = { by: actor.userId, matches: [...given].map(([key, entryId]) => ({ key, entryId })), ...said }
+  const handedIn = { by: actor.userId, matches: [...matches].map(([key, entryId]) => ({ key, entryId })), ...choice }
   const file = { id: newId<'resultFile'>(), sessionId, splitNo, serverId: null, name, sha256, bytes, handedIn }
   const { id: fileId, isNew } = await keepFile(tx, file, now)
   if (!isNew) await sayAgain(tx, fileId, handedIn)

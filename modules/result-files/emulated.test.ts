@@ -153,9 +153,9 @@ describe('result files of emulated servers', () => {
     // it is told of once, however often its server writes it
     raceOf({ stats: { history: [next] } }).results[0]!.attributes.TotalTime += 1000
     await bring(made, version(again))
-    const { places } = (await owner.as.ask(resultFilesContract.laterResults, { id: made.id })).body
+    const { segments } = (await owner.as.ask(resultFilesContract.laterResults, { id: made.id })).body
     assert.deepEqual(
-      places.find(({ segment }) => segment === 'race-1')!.versions.map(({ state }) => state),
+      segments.find(({ segment }) => segment === 'race-1')!.versions.map(({ state }) => state),
       ['STANDS', 'WAITING', 'WAITING'],
     )
     assert.deepEqual(await raced(), after)

@@ -1,9 +1,9 @@
 import type { ResultFileId, SessionId } from '#core/ids.ts'
-import type { ReadResults, SessionResults } from '#games/game.ts'
+import type { ReadResults, SegmentResults } from '#games/game.ts'
 import { isServerSuperseded, launchedAt } from '#modules/hosting/door.ts'
 import { adminsOf } from '#modules/leagues/door.ts'
 import { notify } from '#modules/notifications/door.ts'
-import { standingOf } from '#modules/results/door.ts'
+import { shownVersions } from '#modules/results/door.ts'
 import { SEGMENT_ORDER } from '#modules/results/rules.ts'
 import { plain } from '#modules/results/rules/plain.ts'
 import { lockSession, sessionFacts, type SessionFacts } from '#modules/sessions/door.ts'
@@ -12,9 +12,9 @@ import { resultFilesNotices } from './contract/notices.ts'
 import { ResultFileRead, ResultFileSetAside, ResultFileUnreadable } from './contract/facts.ts'
 import { resultFilesWork } from './contract/jobs.ts'
 import { fingerprintOf } from './jobs/fingerprint.ts'
-import { givenOf, placeAll } from './jobs/place.ts'
+import { matchesOf, assignAll } from './jobs/assign.ts'
 import { readAside } from './jobs/reading.ts'
-import { fileHabit, READER_VERSION, type TrackFrom } from './rules.ts'
+import { resultFileLayout, READER_VERSION, type TrackFrom } from './rules.ts'
 import { hasHistory, ofThisEvent } from './rules/history.ts'
 import { dropBytes, findTaken, findToPutAway, findToRead, findVersions, lockFile, markFile } from './store.ts'
 
@@ -59,22 +59,22 @@ async function show(context: JobContext, sessionId: SessionId, fileId: ResultFil
   if (!event || file?.status !== 'PENDING') return
   const { split_no: splitNo, server_id: serverId } = file
   if (serverId && (await isServerSuperseded(tx, serverId))) return setAside(context, event, fileId)
-  const isWhole = fileHabit(event.game) === 'WHOLE'
+  const isWhole = resultFileLayout(event.game) === 'WHOLE'
   const same = serverId || isWhole ? await findVersions(tx, file) : []
   // a file that goes on over many events begins without any
-  if (!read.ok || (read.sessions.length === 0 && !isWhole))
+  if (!read.ok || (read.segments.length === 0 && !isWhole))
     return serverId && same.some(({ isLater, isRead }) => isLater && isRead) ? setAside(context, event, fileId) : park(context, event, fileId, read)
   // one that a person hands in again, grown, stands beside the first: both were sent
   const versions = isWhole && serverId ? same : []
-  const holds = (await standingOf(tx, sessionId)).some((one) => one.fileId === fileId)
+  const holds = (await shownVersions(tx, sessionId)).some((one) => one.fileId === fileId)
   const isOutgrown = !holds && versions.some(({ isLater, shows }) => isLater && shows)
-  const sessions = isOutgrown ? [] : await sessionsOf(context, event, file, read.sessions)
+  const sessions = isOutgrown ? [] : await sessionsOf(context, event, file, read.segments)
   const types = sessions.map(({ type }) => type)
   const type = SEGMENT_ORDER.find((one) => types.includes(one)) ?? null
   await markFile(tx, fileId, { status: 'READ', type, types, reader_version: READER_VERSION, read_at: now })
   for (const torso of serverId ? same.filter(({ isLater, isTorso }) => isTorso && !isLater) : []) await setAside(context, event, torso.id)
   const olderIds = versions.filter(({ isLater }) => !isLater).map(({ id }) => id)
-  const given = file.handed_in_by ? givenOf(file.matches) : undefined
+  const matches = file.handed_in_by ? matchesOf(file.matches) : undefined
   const at = {
     id: fileId,
     sessionId,
@@ -82,11 +82,11 @@ async function show(context: JobContext, sessionId: SessionId, fileId: ResultFil
     serverId,
     receivedAt: file.received_at,
     olderIds,
-    given,
+    matches,
     trackFrom: file.track_from as TrackFrom,
     firstRace: file.first_race,
   }
-  const userIds = isOutgrown ? [] : await placeAll(context, event, at, sessions)
+  const userIds = isOutgrown ? [] : await assignAll(context, event, at, sessions)
   const rows = sessions.reduce((sum, { results }) => sum + results.length, 0)
   context.record(ResultFileRead, { sessionId, leagueId: event.leagueId, fileId, types, rows, people: [...new Set(userIds)] })
 }
@@ -123,8 +123,8 @@ async function sessionsOf(
   { tx }: JobContext,
   event: SessionFacts,
   file: NonNullable<Awaited<ReturnType<typeof lockFile>>>,
-  read: readonly SessionResults[],
-): Promise<readonly SessionResults[]> {
+  read: readonly SegmentResults[],
+): Promise<readonly SegmentResults[]> {
   if (file.chosen) return read.filter((_, no) => file.chosen!.includes(no))
   if (!hasHistory(read)) return read
   const by = { sessionId: event.id, leagueId: event.leagueId, serverId: file.server_id }

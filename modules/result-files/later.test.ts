@@ -56,10 +56,10 @@ describe('results that come after their event has ended', () => {
   const table = async ({ id }: Event) => (await server.visitor.ask(resultsContract.results, { sessionId: id })).body.results
   const shown = async (made: Event) =>
     (await table(made)).find(({ key }) => key === 'race-1')!.results.map((row) => [row.position, row.name, row.finalPoints])
-  const places = async ({ id }: Event, by = owner) => (await by.as.ask(resultFilesContract.laterResults, { id })).body.places
+  const segments = async ({ id }: Event, by = owner) => (await by.as.ask(resultFilesContract.laterResults, { id })).body.segments
   const race = async (made: Event) => {
-    const place = (await places(made)).find(({ segment }) => segment === 'race-1')!
-    return { ...place, waiting: place.versions.filter(({ state }) => state === 'WAITING') }
+    const found = (await segments(made)).find(({ segment }) => segment === 'race-1')!
+    return { ...found, waiting: found.versions.filter(({ state }) => state === 'WAITING') }
   }
   const told = async ({ id }: Event, who: Person) =>
     await db()
@@ -106,7 +106,13 @@ describe('results that come after their event has ended', () => {
     )
     const { rows } = (await admin.as.ask(resultFilesContract.comparedResults, { id: waiting[0]!.id })).body
     assert.deepEqual(
-      rows.map(({ name, before: from, after: to, placesGained, pointsGained }) => [name, from?.position, to?.position, placesGained, pointsGained]),
+      rows.map(({ name, before: from, after: to, positionsGained, pointsGained }) => [
+        name,
+        from?.position,
+        to?.position,
+        positionsGained,
+        pointsGained,
+      ]),
       [
         ['Marco Bellini', 2, 1, 1, 4],
         ['Some Stranger', 3, 2, 1, 3],
@@ -238,7 +244,7 @@ describe('results that come after their event has ended', () => {
       ],
     )
     assert.deepEqual(await shown(made), FIRST)
-    assert.deepEqual(await places(made), [])
+    assert.deepEqual(await segments(made), [])
   })
 
   test('handed in by an admin it waits as well, and the standing one read again stays', async () => {

@@ -2,19 +2,29 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { EntryId, UserId } from '#core/ids.ts'
-import type { ResultRow, SessionResults } from '#games/game.ts'
+import type { ResultRow, SegmentResults } from '#games/game.ts'
 import { ofThisEvent } from './rules/history.ts'
 import { matchRows, type Field } from './rules/match.ts'
 import type { FieldEntry } from '#modules/results/rules/participant.ts'
 import { gridSource, plannedSegments } from './rules.ts'
-import { placesOf } from './rules/place.ts'
+import { segmentsOfFile } from './rules/segments.ts'
 import { found, lap, row } from '#modules/results/decide/rows.fixture.ts'
 
 const PLAN = [{ type: 'PRACTICE' }, { type: 'QUALIFY' }, { type: 'RACE' }, { type: 'RACE' }]
 test('a file’s place among the segments', () => {
   const arrived = ['RACE', 'RACE', 'RACE', 'QUALIFY'].map((type, i) => ({ id: String(i), serverId: 's', types: [type] }))
-  const of = (id: string, type: SessionResults['type'], sessionIndex: number | null = null, isEmpty = false, habit: 'COUNTED' | 'EACH' = 'COUNTED') =>
-    placesOf({ id, serverId: 's', habit, sessions: [found(type, { sessionIndex, ...(isEmpty ? { results: [] } : {}) })] }, arrived, PLAN)[0]
+  const of = (
+    id: string,
+    type: SegmentResults['type'],
+    sessionIndex: number | null = null,
+    isEmpty = false,
+    layout: 'COUNTED' | 'EACH' = 'COUNTED',
+  ) =>
+    segmentsOfFile(
+      { id, serverId: 's', layout, segments: [found(type, { segmentIndex: sessionIndex, ...(isEmpty ? { results: [] } : {}) })] },
+      arrived,
+      PLAN,
+    )[0]
   assert.deepEqual([of('0', 'RACE')?.index, of('1', 'RACE')?.index, of('2', 'RACE')?.index, of('3', 'QUALIFY')?.index], [2, 3, 3, 1])
   assert.equal(of('2', 'RACE', null, true), null)
   assert.deepEqual(of('0', 'RACE', 3), { index: 3, no: 2 })
@@ -25,14 +35,14 @@ test('a file’s place among the segments', () => {
 })
 
 test('a file of a whole event says which race is which', () => {
-  type Kind = readonly [SessionResults['type'], string?]
+  type Kind = readonly [SegmentResults['type'], string?]
   const of = (...kinds: readonly Kind[]) =>
-    placesOf(
+    segmentsOfFile(
       {
         id: 'f',
         serverId: 's',
-        habit: 'WHOLE',
-        sessions: kinds.map(([type, nativeType = type], sessionIndex) => found(type, { nativeType, sessionIndex })),
+        layout: 'WHOLE',
+        segments: kinds.map(([type, nativeType = type], sessionIndex) => found(type, { nativeType, segmentIndex: sessionIndex })),
       },
       [{ id: 'before', serverId: 's', types: ['RACE', 'RACE'] }],
       PLAN,
@@ -77,8 +87,8 @@ test('a file of a whole event says which race is which', () => {
     ],
   ]
   for (const [kinds, places] of cases) assert.deepEqual(of(...kinds), places, JSON.stringify(kinds))
-  const empty = { id: 'f', serverId: 's', habit: 'WHOLE' as const, sessions: [found('RACE', { results: [] })] }
-  assert.deepEqual(placesOf(empty, [], PLAN), [null])
+  const empty = { id: 'f', serverId: 's', layout: 'WHOLE' as const, segments: [found('RACE', { results: [] })] }
+  assert.deepEqual(segmentsOfFile(empty, [], PLAN), [null])
 })
 
 test('no two sessions of a whole file share a place', () => {
@@ -92,7 +102,7 @@ test('no two sessions of a whole file share a place', () => {
       fc.array(fc.constantFrom({ type: 'PRACTICE' }, { type: 'RACE' }), { maxLength: 4 }),
       (kinds, plan) => {
         const sessions = kinds.map(([type, no]) => found(type, { nativeType: `${type}${no}` }))
-        const places = placesOf({ id: 'f', serverId: null, habit: 'WHOLE', sessions }, [], plan)
+        const places = segmentsOfFile({ id: 'f', serverId: null, layout: 'WHOLE', segments: sessions }, [], plan)
         assert.equal(new Set(places.map((place) => place?.index)).size, places.length)
         assert.equal(new Set(places.map((place, i) => `${sessions[i]!.type} ${place?.no}`)).size, places.length)
       },
@@ -102,12 +112,12 @@ test('no two sessions of a whole file share a place', () => {
 
 test('of a file that goes on over many events only what belongs to this one', () => {
   const at = (minutes: number): string => new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString()
-  const stage = (index: number, type: SessionResults['type'], minutes: number, name = 'a') =>
+  const stage = (index: number, type: SegmentResults['type'], minutes: number, name = 'a') =>
     found(type, { nativeType: `${type}1`, startedAt: at(minutes), facts: { historyIndex: index }, results: [row(name, [lap(100_000)])] })
   const old = [stage(7, 'PRACTICE', 0), stage(7, 'RACE', 30)]
   // everybody left after the practice, and it began anew; somebody stayed on after the race
   const night = [stage(8, 'PRACTICE', 1000), stage(9, 'QUALIFY', 1030), stage(9, 'RACE', 1040), stage(10, 'PRACTICE', 1100)]
-  const of = (sessions: readonly SessionResults[], since: number | null, startsAt = 1000, taken: readonly SessionResults[] = []) =>
+  const of = (sessions: readonly SegmentResults[], since: number | null, startsAt = 1000, taken: readonly SegmentResults[] = []) =>
     ofThisEvent(sessions, {
       since: since === null ? null : new Date(at(since)),
       startsAt: new Date(at(startsAt)),
@@ -160,11 +170,11 @@ test('names count only where a game has no accounts, and what was said counts al
   const keys = (more: object) => matchRows(rows, { entries, users: new Map(), ...more }).map(({ entry }) => entry?.id ?? null)
   assert.deepEqual(keys({}), [null, 'Ben', null])
   assert.deepEqual(keys({ byName: true }), ['Ann', 'Ben', null])
-  const given = new Map([
+  const matches = new Map([
     ['account:stranger', null],
     ['account: ANN', 'Ben' as EntryId],
   ])
-  assert.deepEqual(keys({ byName: true, given }), ['Ben', null, null])
+  assert.deepEqual(keys({ byName: true, matches }), ['Ben', null, null])
 })
 
 test('rows find their entry by account, else by number and car, else nobody', () => {

@@ -7,7 +7,7 @@ import type { VersionState } from '#modules/results/rules/version.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, UserActor } from '#server/room.ts'
 import type { ResultFileView, resultFilesContract } from './contract.ts'
-import { comparedResult, laterPlaces } from './queries/later.ts'
+import { comparedResult, laterSegments } from './queries/later.ts'
 import { mayDiscardFile } from './rules.ts'
 import { eventOfResult } from './store/choices.ts'
 import { findReopened } from './store/withdrawals.ts'
@@ -15,7 +15,7 @@ import { findReopened } from './store/withdrawals.ts'
 export const resultFilesQueries: QueriesOf<typeof resultFilesContract> = {
   laterResults: async ({ db, actor }, { id }) => {
     const event = await managedEvent(db, id, (actor as UserActor).userId)
-    return event.ok ? ok({ places: await laterPlaces(db, id) }) : event
+    return event.ok ? ok({ segments: await laterSegments(db, id) }) : event
   },
 
   comparedResults: async ({ db, actor }, { id }) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
-import type { SessionResults } from '#games/game.ts'
+import type { SegmentResults } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import type { ExpectedSession } from '#games/results.fixture.ts'
 import { comparable } from '#games/text.ts'
@@ -127,11 +127,11 @@ describe('real files, from upload to table', () => {
 })
 
 /** With rows, of the newest event of a server's life, in the order of the tabs. */
-function sessionsWanted(read: ReturnType<NonNullable<ReturnType<typeof gameOf>>['readResults'] & {}>): readonly SessionResults[] {
+function sessionsWanted(read: ReturnType<NonNullable<ReturnType<typeof gameOf>>['readResults'] & {}>): readonly SegmentResults[] {
   if (!read.ok) return []
-  const history = (session: SessionResults): number => Number(session.facts['historyIndex'] ?? 0)
-  const newest = Math.max(0, ...read.sessions.map(history))
-  return read.sessions
+  const history = (session: SegmentResults): number => Number(session.facts['historyIndex'] ?? 0)
+  const newest = Math.max(0, ...read.segments.map(history))
+  return read.segments
     .filter((session) => history(session) === newest && session.results.length > 0)
     .toSorted((a, b) => SEGMENT_ORDER.indexOf(a.type) - SEGMENT_ORDER.indexOf(b.type))
 }

@@ -1,5 +1,5 @@
 import { GAME_FACTS, gamesWith } from '#games/facts/facts.ts'
-import type { FileHabit, GameId } from '#games/game.ts'
+import type { ResultFileLayout, GameId } from '#games/game.ts'
 import type { VersionState } from '#modules/results/rules/version.ts'
 import { isOver, type SessionStatus } from '#modules/sessions/rules.ts'
 
@@ -33,10 +33,10 @@ export const mayDiscardFile = ({ isHandedIn, status, states }: Discardable, even
 
 // Plan of an event
 
-export const fileHabit = (game: GameId): FileHabit => GAME_FACTS[game].resultFiles ?? 'EACH'
+export const resultFileLayout = (game: GameId): ResultFileLayout => GAME_FACTS[game].resultFiles ?? 'EACH'
 
 /** Places turned round for a second race, where the game's server has such an option; where others turn a grid their files tell it. */
-export function reversedPlaces(game: GameId, options: Readonly<Record<string, unknown>>): number {
+export function reversedPositions(game: GameId, options: Readonly<Record<string, unknown>>): number {
   const { reverseOption } = GAME_FACTS[game]
   return reverseOption ? Number(options[reverseOption] ?? 0) || 0 : 0
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EntryId, LeagueId, ResultFileId, ServerId, SessionId, UserId } from '#core/ids.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { TrackFrom } from './rules.ts'
-import type { Arrived } from './rules/place.ts'
+import type { Arrived } from './rules/segments.ts'
 
 export type NewFile = {
   readonly id: ResultFileId

@@ -26,7 +26,7 @@ const row = z.object({
   position: int,
   classPosition: int,
   startPosition: int.nullable(),
-  placesGained: int.nullable(),
+  positionsGained: int.nullable(),
   participant: z.object({ type: z.enum(['DRIVER', 'TEAM']) }),
   name: z.string().nullable(),
   driverId: userId.nullable(),
@@ -98,7 +98,7 @@ const lap = z.object({
   time: timeMs,
   position: int.nullable(),
   /** Places won since the lap before. */
-  placesGained: int.nullable(),
+  positionsGained: int.nullable(),
   /** To the driver's own best lap. */
   deltaMs: int.nullable(),
   sectors: z.array(z.object({ timeMs: int, best: z.enum(['session', 'personal']).nullable() })),

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { classify } from '#games/classify.ts'
-import type { SessionResults } from '#games/game.ts'
+import type { SegmentResults } from '#games/game.ts'
 import { matchRows } from '#modules/result-files/rules/match.ts'
-import { lapStats, leadChanges, placesByLap } from './decide/laps.ts'
+import { lapStats, leadChanges, positionsByLap } from './decide/laps.ts'
 import { publish } from './decide/rows.ts'
 import { lap, row } from './decide/rows.fixture.ts'
 import { pointsRulesOf } from './rules.ts'
@@ -12,7 +12,7 @@ import { plain } from './rules/plain.ts'
 
 test('places by lap come from the clock until a lap has none', () => {
   const rows = [row('a', [lap(100_000), lap(90_000), lap(95_000)]), row('b', [lap(99_000), lap(92_000), lap(null)]), row('c', [lap(101_000)])]
-  const places = placesByLap(rows)
+  const places = positionsByLap(rows)
   assert.deepEqual(places, [[2, 1, 1], [1, 2, null], [3]])
   assert.equal(leadChanges(places), 1)
 })
@@ -41,7 +41,7 @@ test('hostile names become texts that a database and a table can hold', () => {
   assert.equal([...plain('🏁'.repeat(300))].length, 100)
 })
 
-const anySession: fc.Arbitrary<SessionResults> = fc
+const anySession: fc.Arbitrary<SegmentResults> = fc
   .tuple(
     fc.constantFrom('RACE' as const, 'QUALIFY' as const, 'PRACTICE' as const),
     fc.array(fc.tuple(fc.string(), fc.array(fc.option(fc.integer({ min: 1, max: 200_000 })), { maxLength: 6 }), fc.constantFrom('x', 'y', null)), {
@@ -55,7 +55,7 @@ const anySession: fc.Arbitrary<SessionResults> = fc
     layoutId: null,
     serverName: null,
     tag: null,
-    sessionIndex: null,
+    segmentIndex: null,
     startedAt: null,
     isWet: null,
     facts: {},

@@ -1,6 +1,6 @@
 import type { LeagueId, ResultFileId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import type { SessionResults } from '#games/game.ts'
+import type { SegmentResults } from '#games/game.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
@@ -8,7 +8,7 @@ import { resultsWork } from './contract/jobs.ts'
 import { forgotten, renamed } from './decide/renamed.ts'
 import { publish, type Desk } from './decide/rows.ts'
 import { mayManageFiles, maySee } from './policy.ts'
-import { standingOf as askerIn } from './queries/standing.ts'
+import { eventInSight as askerIn } from './queries/event-in-sight.ts'
 import { pointsRulesOf } from './rules.ts'
 import { carNameIn } from './rules/car-name.ts'
 import { sourceOf, type Match, type NamedDrivers } from './rules/participant.ts'
@@ -35,9 +35,9 @@ export type SeenEvent = { readonly leagueId: LeagueId; readonly mayManage: boole
 
 /** The event, when the asker may see its results; refuses NOT_FOUND. */
 export async function seenEvent(db: Reader, id: SessionId, userId: UserId | null): Promise<Result<SeenEvent>> {
-  const standing = await askerIn(db, id, userId)
-  const may = standing ? maySee(standing) : refuse('NOT_FOUND')
-  return may === true ? ok({ leagueId: standing!.leagueId, mayManage: mayManageFiles(standing!) === true }) : may
+  const event = await askerIn(db, id, userId)
+  const may = event ? maySee(event) : refuse('NOT_FOUND')
+  return may === true ? ok({ leagueId: event!.leagueId, mayManage: mayManageFiles(event!) === true }) : may
 }
 
 /** As `seenEvent`, for its admins; refuses ADMIN_REQUIRED as well. */
@@ -53,7 +53,7 @@ export type Shown = {
   readonly no: number
   /** `null`: kept by hand. */
   readonly fileId: ResultFileId | null
-  readonly session: Pick<SessionResults, 'type' | 'results'>
+  readonly session: Pick<SegmentResults, 'type' | 'results'>
   /** Who each row is. */
   readonly matches: readonly Match[]
   readonly desk: Desk
@@ -65,7 +65,7 @@ export type Shown = {
 }
 
 /** The results of an event that everybody sees, where there are any. */
-export const standingOf = async (db: Reader, sessionId: SessionId): Promise<readonly Version[]> =>
+export const shownVersions = async (db: Reader, sessionId: SessionId): Promise<readonly Version[]> =>
   (await findVersions(db, sessionId)).filter(({ state }) => state === 'STANDS')
 
 /** Shows a segment of an event in place of what stood there, or writes it over another result of it; says whose results it holds. */
@@ -83,7 +83,7 @@ export async function showSegment(
   }
   const published = publish(session, matches, facts, desk)
   const { splitNo, segmentIndex } = segment
-  const stands = over ?? (await standingOf(tx, event.id)).find((one) => one.splitNo === splitNo && one.segmentIndex === segmentIndex)
+  const stands = over ?? (await shownVersions(tx, event.id)).find((one) => one.splitNo === splitNo && one.segmentIndex === segmentIndex)
   const target = { id: stands?.id ?? null, state: stands?.state ?? ('STANDS' as const) }
   await writeSegment(tx, { ...segment, sessionId: event.id, type: session.type }, target, published, newId, now)
   return published.rows.flatMap((row) => row.userIds)

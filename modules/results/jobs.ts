@@ -1,5 +1,5 @@
 import { participantIds } from '#modules/entries/door.ts'
-import { notify, toldOf } from '#modules/notifications/door.ts'
+import { notify, notifiedOf } from '#modules/notifications/door.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import { does } from '#server/room.ts'
 import { resultsNotices } from './contract/notices.ts'
@@ -14,8 +14,8 @@ export const resultsJobs = does(resultsWork, {
     if (!event) return
     const link = `/events/${sessionId}`
     // also those who are in the results no more
-    const told = change ? await toldOf(tx, resultsNotices.published, link) : []
-    const people = new Set([...(await participantIds(tx, sessionId)), ...(await findDrivers(tx, sessionId)), ...told])
+    const notified = change ? await notifiedOf(tx, resultsNotices.published, link) : []
+    const people = new Set([...(await participantIds(tx, sessionId)), ...(await findDrivers(tx, sessionId)), ...notified])
     for (const userId of people) {
       const about = { userId, link }
       const params = { event: event.name }

@@ -6,13 +6,13 @@ import { maySeeEvent, type Sight } from '#modules/visibility/rules.ts'
 import { seesAllLaps } from './rules.ts'
 
 /** Where the event belongs and how the asker stands there; `role` is null for a visitor or a stranger. */
-export type Standing = Sight & { readonly status: SessionStatus }
+export type EventSight = Sight & { readonly status: SessionStatus }
 
-export const maySee = (standing: Standing): Verdict => maySeeEvent(standing, standing.status)
+export const maySee = (sight: EventSight): Verdict => maySeeEvent(sight, sight.status)
 
-export const mayManageFiles = (standing: Standing): Verdict => {
-  const seen = maySee(standing)
-  return seen === true ? atLeast(standing.role, 'admin') || refuse('ADMIN_REQUIRED') : seen
+export const mayManageFiles = (sight: EventSight): Verdict => {
+  const seen = maySee(sight)
+  return seen === true ? atLeast(sight.role, 'admin') || refuse('ADMIN_REQUIRED') : seen
 }
 
 /** Own laps are everybody's own; others' belong to a plan. */

@@ -6,7 +6,7 @@ import type { resultsContract, SegmentView } from './contract.ts'
 import { mayManageFiles, maySee, maySeeLaps } from './policy.ts'
 import { driverResults } from './queries/drivers.ts'
 import { findLaps, findLines, lapsView } from './queries/laps.ts'
-import { standingOf, type EventStanding } from './queries/standing.ts'
+import { eventInSight, type EventInSight } from './queries/event-in-sight.ts'
 import { peopleIn, resultsView } from './queries/table.ts'
 import { csvRows, seesAllLaps } from './rules.ts'
 
@@ -101,16 +101,16 @@ async function visible(
   sessionId: SessionId,
   userId: UserId | null,
   withTables = false,
-): Promise<Result<EventStanding>> {
+): Promise<Result<EventInSight>> {
   dependsOn(`session:${sessionId}`)
-  const event = await standingOf(db, sessionId, userId, withTables)
+  const event = await eventInSight(db, sessionId, userId, withTables)
   if (!event) return refuse('NOT_FOUND')
   dependsOn(`league:${event.leagueId}`)
   const may = maySee(event)
   return may === true ? ok(event) : may
 }
 
-function csvOf(context: QueryContext, event: EventStanding, key: SegmentView['key'], split: number): Result<string> {
+function csvOf(context: QueryContext, event: EventInSight, key: SegmentView['key'], split: number): Result<string> {
   const view = resultsView(event)
   context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
   const segment = view.results.find((one) => one.key === key && one.splitNo === split)

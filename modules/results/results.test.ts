@@ -69,7 +69,7 @@ describe('results', () => {
     )
     const race = results[0]!
     assert.deepEqual(
-      race.results.map((row) => [row.position, row.startPosition, row.placesGained, row.name, row.status, row.timeRetired, row.finalPoints]),
+      race.results.map((row) => [row.position, row.startPosition, row.positionsGained, row.name, row.status, row.timeRetired, row.finalPoints]),
       [
         [1, 2, 1, 'Marco Bellini', 'FINISHED', { type: 'TIME', value: 400_000 }, 25],
         [2, 1, -1, 'Dora Klein', 'FINISHED', { type: 'TIMEDIFF', value: 3904 }, 18],
@@ -249,7 +249,7 @@ describe('results', () => {
     await bring(made, 'r.json', accFile('R', 0, rows()))
     assert.ok(!/765611\d+/.test(JSON.stringify(await table(made.id))))
     await server.running.machine.db.updateTable('leagues').set({ visibility: 'HIDDEN' }).where('id', '=', hidden).execute()
-    server.running.machine.kept.drop([`league:${hidden}`])
+    server.running.machine.answers.drop([`league:${hidden}`])
     const missing = { ...(await server.visitor.ask(resultsContract.results, { sessionId: '019a0000-0000-7000-8000-000000000000' })).body }
     assert.deepEqual(await table(made.id), missing)
     for (const ask of [resultsContract.memberResults, resultsContract.sessionPoints] as const)

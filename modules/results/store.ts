@@ -43,9 +43,9 @@ export async function writeSegment(tx: Tx, segment: Segment, over: Over, publish
   const before = new Map(old.map((row) => [row.match_key, row]))
   const seen = new Set<string>()
   const rows = published.rows.map((row) => {
-    const kept = seen.has(row.matchKey) ? undefined : before.get(row.matchKey)
+    const stored = seen.has(row.matchKey) ? undefined : before.get(row.matchKey)
     seen.add(row.matchKey)
-    return { ...row, id: kept?.id ?? newId(), points_adjustment: kept?.points_adjustment ?? 0, penalty_ms: kept?.penalty_ms ?? 0 }
+    return { ...row, id: stored?.id ?? newId(), points_adjustment: stored?.points_adjustment ?? 0, penalty_ms: stored?.penalty_ms ?? 0 }
   })
   if (old.length > 0) await tx.deleteFrom('result_rows').where('result_id', '=', resultId).execute()
   const { fastest, sessionBest, leadChanges, topTenSpreadMs, incidents } = published
@@ -57,7 +57,7 @@ export async function writeSegment(tx: Tx, segment: Segment, over: Over, publish
     incidents,
     laps: sessionBest,
   }
-  const told = {
+  const facts = {
     type: segment.type,
     type_no: segment.no,
     file_id: segment.fileId,
@@ -70,8 +70,8 @@ export async function writeSegment(tx: Tx, segment: Segment, over: Over, publish
   const at = { session_id: segment.sessionId, split_no: segment.splitNo, segment_index: segment.segmentIndex }
   await tx
     .insertInto('results')
-    .values({ id: resultId, ...at, ...told, state: over.state })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...told, ranking_status: 'UNRANKED', average_field_strength: null }))
+    .values({ id: resultId, ...at, ...facts, state: over.state })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...facts, ranking_status: 'UNRANKED', average_field_strength: null }))
     .execute()
   if (rows.length > 0) await insertRows(tx, resultId, segment.sessionId, rows)
   return resultId
@@ -133,7 +133,7 @@ export async function dropOthers(
   tx: Tx,
   at: { sessionId: SessionId; splitNo: number },
   fileIds: readonly ResultFileId[],
-  kept: readonly number[],
+  stored: readonly number[],
   states: readonly VersionState[],
 ): Promise<void> {
   await tx
@@ -142,17 +142,17 @@ export async function dropOthers(
     .where('split_no', '=', at.splitNo)
     .where('file_id', 'in', [...fileIds])
     .where('state', 'in', [...states])
-    .where((row) => row.not(row('segment_index', '=', sql<number>`any(${[...kept]}::int[])`)))
+    .where((row) => row.not(row('segment_index', '=', sql<number>`any(${[...stored]}::int[])`)))
     .execute()
 }
 
 /** Takes away what was kept by hand elsewhere than at `kept`. */
-export const dropByHand = (tx: Tx, sessionId: SessionId, kept: readonly number[]) =>
+export const dropByHand = (tx: Tx, sessionId: SessionId, stored: readonly number[]) =>
   tx
     .deleteFrom('results')
     .where('session_id', '=', sessionId)
     .where('file_id', 'is', null)
-    .where((row) => row.not(row('segment_index', '=', sql<number>`any(${[...kept]}::int[])`)))
+    .where((row) => row.not(row('segment_index', '=', sql<number>`any(${[...stored]}::int[])`)))
     .execute()
 
 /** Puts a result in the place of the one that stands, with the adjustments of everybody who is in both; gives the id of that one. */

@@ -12,7 +12,18 @@ import { BopSet, KeptByHand, SessionAdded, SessionEdited, SessionMoved } from '.
 import { checkPlan, checkStart, keepsEntries } from './decide.ts'
 import { fieldsOf } from './decide/fields.ts'
 import { BOUNDS, isManualOnly, type Hosting } from './rules.ts'
-import { bump, copyBop, insertSession, lockRow, placeOf, replaceBop, saveImages, savePublished, updateSession, type SessionColumns } from './store.ts'
+import {
+  bump,
+  copyBop,
+  insertSession,
+  lockRow,
+  leagueAndStatusOf,
+  replaceBop,
+  saveImages,
+  savePublished,
+  updateSession,
+  type SessionColumns,
+} from './store.ts'
 
 /** Commands on an event as a whole. Each locks the community first, then the event: limits and versions hold for any number at once. */
 export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
@@ -96,9 +107,9 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
 
   DuplicateSession: async (context, { id, v, body }) => {
     const { tx, now, sealer } = context
-    const place = await placeOf(tx, id as SessionId)
-    if (!place) return refuse('NOT_FOUND')
-    const league = await administered(context, place.leagueId, place.status)
+    const event = await leagueAndStatusOf(tx, id as SessionId)
+    if (!event) return refuse('NOT_FOUND')
+    const league = await administered(context, event.leagueId, event.status)
     if (!league.ok) return league
     const source = await lockRow(tx, id as SessionId)
     if (!source) return refuse('NOT_FOUND')

@@ -79,13 +79,13 @@ describe('lists and calendars of events', () => {
 
   test('an event that failed is to come for as long as it can be restarted, and no longer', async () => {
     const [running, failed, past] = [await add({ publish: true }), await add({ publish: true }), await add({ publish: true })]
-    const { pool, kept } = server.running.machine
+    const { pool, answers } = server.running.machine
     const now = server.clock.now().getTime()
     const set = async (id: string, agoMs: number): Promise<void> =>
       void (await pool.query(`update sessions set status = 'FAILED', status_at = $2 where id = $1`, [id, new Date(now - agoMs)]))
     await set(failed, 24 * 3_600_000 - 60_000)
     await set(past, 24 * 3_600_000)
-    kept.dropAll()
+    answers.dropAll()
     const listed = async (status: 'COMING' | 'FAILED'): Promise<readonly string[]> => {
       const { events } = (await server.visitor.ask(calls.publicEvents, { status, limit: 100 })).body
       return events.map((event) => event.id as string).filter((id) => [running, failed, past].includes(id))

@@ -34,7 +34,7 @@ export const lockRowOf = (tx: Tx, splitId: SplitId) =>
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof lockRow>>>
 
 /** Where a session belongs and how it stands, read without a lock: to lock its community first. */
-export async function placeOf(db: Reader, id: SessionId): Promise<{ readonly leagueId: LeagueId; readonly status: SessionStatus } | null> {
+export async function leagueAndStatusOf(db: Reader, id: SessionId): Promise<{ readonly leagueId: LeagueId; readonly status: SessionStatus } | null> {
   const row = await db.selectFrom('sessions').select(['league_id', 'status']).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
   return row ? { leagueId: row.league_id, status: row.status as SessionStatus } : null
 }
@@ -86,30 +86,30 @@ export type SessionColumns = {
   readonly hosting: Hosting
 }
 
-const columns = (given: SessionColumns) => ({
-  name: given.name,
-  game_name: given.gameName,
-  description: given.description,
-  server_name: given.config.serverName,
-  track_id: given.config.trackId,
-  layout_id: given.config.layoutId,
-  car_ids: [...given.config.carIds],
-  segments: JSON.stringify(given.config.segments),
-  options: JSON.stringify(given.config.options),
-  duration_min: given.config.durationMin,
-  starts_at: given.startsAt,
-  region: given.region,
-  max_entries: given.maxEntries,
-  is_ranked: given.isRanked,
-  driver_swap: given.driverSwap,
-  has_grid_positions: given.hasGridPositions,
-  closed_entry: given.closedEntry,
-  server_protection: given.serverProtection,
-  entry_password_sealed: given.entryPasswordSealed,
-  passwords_sealed: given.passwordsSealed,
-  registration_opens_at: given.registrationOpensAt,
-  points: JSON.stringify(given.points ?? {}),
-  hosting: given.hosting,
+const columns = (columns: SessionColumns) => ({
+  name: columns.name,
+  game_name: columns.gameName,
+  description: columns.description,
+  server_name: columns.config.serverName,
+  track_id: columns.config.trackId,
+  layout_id: columns.config.layoutId,
+  car_ids: [...columns.config.carIds],
+  segments: JSON.stringify(columns.config.segments),
+  options: JSON.stringify(columns.config.options),
+  duration_min: columns.config.durationMin,
+  starts_at: columns.startsAt,
+  region: columns.region,
+  max_entries: columns.maxEntries,
+  is_ranked: columns.isRanked,
+  driver_swap: columns.driverSwap,
+  has_grid_positions: columns.hasGridPositions,
+  closed_entry: columns.closedEntry,
+  server_protection: columns.serverProtection,
+  entry_password_sealed: columns.entryPasswordSealed,
+  passwords_sealed: columns.passwordsSealed,
+  registration_opens_at: columns.registrationOpensAt,
+  points: JSON.stringify(columns.points ?? {}),
+  hosting: columns.hosting,
 })
 
 type Made = {

@@ -22,7 +22,7 @@ export type Cause = {
 type Recorded = { readonly fact: Fact; readonly data: PlainObject; readonly about: About }
 type Change<T> = { readonly result: Result<T>; readonly topics: readonly string[]; readonly events: readonly number[] }
 
-/** Told of every commit before its answer goes out; tells this process's kept answers and all other processes. `events`: their numbers. */
+/** Told of every commit before its answer goes out; tells this process's cached answers and all other processes. `events`: their numbers. */
 export type Changed = (topics: readonly string[], events: readonly number[]) => void
 
 /** What a change needs of the process it runs in. */

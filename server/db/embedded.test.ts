@@ -11,7 +11,7 @@ import { until } from '#testing/time.ts'
 import { SYSTEM_FOLDER } from './embedded/binaries.ts'
 import { embeddedPostgres, type Embedded } from './embedded.ts'
 import { FolderInUse, lockFolder } from './folder-lock.ts'
-import { FolderUnusable } from './embedded/place.ts'
+import { FolderUnusable } from './embedded/cluster.ts'
 
 const isRoot = process.getuid?.() === 0
 const quiet = pino({ level: process.env['TEST_LOG'] ?? 'silent' })

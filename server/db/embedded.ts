@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { binaries, identity, run, type Binaries, type Identity } from './embedded/binaries.ts'
 import { FolderInUse, isAlive, lockFolder } from './folder-lock.ts'
-import { freePort, keepPlace, keptPlace, placeOf, type Place } from './embedded/place.ts'
+import { freePort, writeCluster, readCluster, clusterOf, type Cluster } from './embedded/cluster.ts'
 
 /** A PostgreSQL of our own below `dataDir`: found running, started, or made; whatever state a kill left behind. */
 export type Embedded = {
@@ -29,35 +29,35 @@ export async function embeddedPostgres(dataDir: string, settings: readonly strin
   mkdirSync(root, { recursive: true })
   const as = await identity()
   const bin = await binaries(as)
-  let place = await placeOf(root, as, bin)
-  if (!(await serves(place))) {
+  let cluster = await clusterOf(root, as, bin)
+  if (!(await serves(cluster))) {
     // a copy made by root is root's
-    if (as && statSync(place.data).uid !== as.uid) await run('chown', ['-R', `${as.uid}:${as.gid}`, place.data])
-    forgetDead(place)
-    place = await withFreePort(root, place)
-    await start(bin, place, as, settings)
+    if (as && statSync(cluster.data).uid !== as.uid) await run('chown', ['-R', `${as.uid}:${as.gid}`, cluster.data])
+    forgetDead(cluster)
+    cluster = await withFreePort(root, cluster)
+    await start(bin, cluster, as, settings)
   }
   const state: { stopping: boolean; watching: Promise<void> } = { stopping: false, watching: Promise.resolve() }
   const watch = async (log: Logger): Promise<void> => {
     while (!state.stopping) {
       await new Promise((resolve) => setTimeout(resolve, WATCH_MS))
-      if (state.stopping || isRunning(place)) continue
+      if (state.stopping || isRunning(cluster)) continue
       log.error('PostgreSQL has ended; starting it again')
-      await start(bin, place, as, settings).then(
+      await start(bin, cluster, as, settings).then(
         () => log.warn('PostgreSQL is back'),
         (fault: unknown) => log.error({ err: fault }, 'PostgreSQL does not start'),
       )
     }
   }
   return {
-    url: (database) => urlOf(place, database),
+    url: (database) => urlOf(cluster, database),
     watch: (log) => {
       state.watching = watch(log)
     },
     stop: async () => {
       state.stopping = true
       await state.watching
-      if (isRunning(place)) await run(bin.pgCtl, ['stop', '-D', place.data, '-m', 'fast', '-w'], { ...as, cwd: tmpdir() })
+      if (isRunning(cluster)) await run(bin.pgCtl, ['stop', '-D', cluster.data, '-m', 'fast', '-w'], { ...as, cwd: tmpdir() })
     },
   }
 }
@@ -76,8 +76,8 @@ export async function borrowedPostgres(dataDir: string): Promise<Pick<Embedded, 
     }
   }
   for (let attempt = 1; ; attempt++) {
-    const place = keptPlace(path.resolve(dataDir))
-    if (place && (await serves(place))) return { url: (database) => urlOf(place, database), stop: async () => undefined }
+    const cluster = readCluster(path.resolve(dataDir))
+    if (cluster && (await serves(cluster))) return { url: (database) => urlOf(cluster, database), stop: async () => undefined }
     if (attempt === MOST_STARTS) throw new Error(`a platform holds ${dataDir}, but its PostgreSQL does not answer`)
     await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS))
   }
@@ -92,26 +92,26 @@ function lockUnlessInUse(dataDir: string): (() => void) | null {
   }
 }
 
-const urlOf = (place: Place, database: string): string => `postgresql://postgres:${place.password}@127.0.0.1:${place.port}/${database}`
+const urlOf = (cluster: Cluster, database: string): string => `postgresql://postgres:${cluster.password}@127.0.0.1:${cluster.port}/${database}`
 
-async function start(bin: Binaries, place: Place, as: Identity, settings: readonly string[]): Promise<void> {
+async function start(bin: Binaries, cluster: Cluster, as: Identity, settings: readonly string[]): Promise<void> {
   const options = [
-    `-p ${place.port}`,
+    `-p ${cluster.port}`,
     '-c listen_addresses=127.0.0.1',
     "-c unix_socket_directories=''",
     ...settings.map((setting) => `-c ${setting}`),
   ]
-  const args = ['start', '-D', place.data, '-w', '-t', '60', '-l', path.join(place.data, 'server.log'), '-o', options.join(' ')]
+  const args = ['start', '-D', cluster.data, '-w', '-t', '60', '-l', path.join(cluster.data, 'server.log'), '-o', options.join(' ')]
   // pg_ctl leaves the server running in the background; its own output pipes must not be inherited, or waiting for them never ends
   for (let attempt = 1; ; attempt++) {
-    forgetDead(place)
+    forgetDead(cluster)
     const fault = await run(bin.pgCtl, args, { ...as, cwd: tmpdir() }).then(
       () => null,
       (error: unknown) => error,
     )
     // it may have been too slow for the program that waited for it
-    if (!fault || (isRunning(place) && (await serves(place)))) return
-    const log = path.join(place.data, 'server.log')
+    if (!fault || (isRunning(cluster) && (await serves(cluster)))) return
+    const log = path.join(cluster.data, 'server.log')
     const tail = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(-12).join('\n') : ''
     // after a kill the remains of the last server are still ending
     const isEnding = /postmaster\.pid|pre-existing shared memory|Address already in use/.test(tail)
@@ -121,31 +121,31 @@ async function start(bin: Binaries, place: Place, as: Identity, settings: readon
 }
 
 /** The server's own file in the data folder: the first process, and the folder it was started on. */
-function pidFile(place: Place): { readonly file: string; readonly pid: number; readonly data: string } | null {
-  const file = path.join(place.data, 'postmaster.pid')
+function pidFile(cluster: Cluster): { readonly file: string; readonly pid: number; readonly data: string } | null {
+  const file = path.join(cluster.data, 'postmaster.pid')
   if (!existsSync(file)) return null
   const [pid = '', data = ''] = readFileSync(file, 'utf8').split('\n')
   return { file, pid: Number(pid), data }
 }
 
 /** Whether the process of the server's file lives, and works in this very folder as far as the system tells. */
-function isRunning(place: Place): boolean {
-  const known = pidFile(place)
+function isRunning(cluster: Cluster): boolean {
+  const known = pidFile(cluster)
   if (!known || !isAlive(known.pid)) return false
   const works = workingFolder(known.pid)
-  return works === 'unknown' || works === realpathSync(place.data)
+  return works === 'unknown' || works === realpathSync(cluster.data)
 }
 
 /**
  * A server's file that speaks of no server of this folder: copied along with it, or left by one that was killed and whose number another
  * process has now, or that nobody collected. While any process of it is left in the folder PostgreSQL must see the file, and waits.
  */
-function forgetDead(place: Place): void {
-  const known = pidFile(place)
+function forgetDead(cluster: Cluster): void {
+  const known = pidFile(cluster)
   if (!known) return
-  const here = realpathSync(place.data)
+  const here = realpathSync(cluster.data)
   const folders = new Set(pidsOf('postgres').map(workingFolder))
-  const isOver = folders.has('unknown') ? known.data !== place.data && existsSync(known.data) : !folders.has(here)
+  const isOver = folders.has('unknown') ? known.data !== cluster.data && existsSync(known.data) : !folders.has(here)
   if (isOver) rmSync(known.file, { force: true })
 }
 
@@ -173,18 +173,18 @@ function pidsOf(name: string): readonly number[] {
 }
 
 /** Another program may have taken the port while we were down. */
-async function withFreePort(root: string, place: Place): Promise<Place> {
-  if ((await freePort(place.port)) === place.port) return place
-  const moved = { ...place, port: await freePort() }
-  keepPlace(root, moved)
+async function withFreePort(root: string, cluster: Cluster): Promise<Cluster> {
+  if ((await freePort(cluster.port)) === cluster.port) return cluster
+  const moved = { ...cluster, port: await freePort() }
+  writeCluster(root, moved)
   return moved
 }
 
 /** Whether the server at our port works on our folder, and not on one this was copied from: it is asked for what we wrote there. */
-async function serves(place: Place): Promise<boolean> {
+async function serves(cluster: Cluster): Promise<boolean> {
   const name = `asked-${randomBytes(8).toString('hex')}`
-  const file = path.join(place.data, name)
-  const client = new pg.Client({ connectionString: urlOf(place, 'postgres'), connectionTimeoutMillis: 10_000 })
+  const file = path.join(cluster.data, name)
+  const client = new pg.Client({ connectionString: urlOf(cluster, 'postgres'), connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -196,7 +196,7 @@ async function serves(place: Place): Promise<boolean> {
     // 57P03: it is starting or recovering; wait for it rather than start a second one
     if ((fault as { code?: string }).code !== '57P03') return false
     await new Promise((resolve) => setTimeout(resolve, 200))
-    return serves(place)
+    return serves(cluster)
   } finally {
     rmSync(file, { force: true })
     client.end().catch(() => undefined)

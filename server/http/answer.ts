@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalStatus, type Refusal } from '#core/refusal.ts'
-import type { KeptAnswer } from './kept.ts'
+import type { CachedAnswer } from './answer-cache.ts'
 
 const WORTH_PACKING = 1400
 
@@ -26,7 +26,7 @@ export async function sendText(
 }
 
 /** Sends an answer that is the same for everybody: kept by us, asked again by browsers with its tag. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
+export function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): FastifyReply {
   reply.header('etag', answer.etag).header('cache-control', 'public, no-cache').header('vary', 'accept-encoding, cookie')
   if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
   reply.code(answer.status).header('content-type', answer.type)

@@ -62,7 +62,7 @@ export async function buildApp(machine: Machine, busy: Pressure = pressure()): P
   })
   guardConnections(app.server, config)
   const known = knownPaths(app)
-  frontDoor(app, machine, headers, web?.render.placeOf ?? (() => null))
+  frontDoor(app, machine, headers, web?.render.cacheKeyOf ?? (() => null))
   await app.register(cookie)
   stopExceeding(app, busy)
   entry(app)

@@ -8,10 +8,10 @@ import type { Machine } from '../machine.ts'
 import type { Actor } from '../room.ts'
 import type * as WebRender from '#web/render.tsx'
 import { actorOf, localeOf, VISITOR } from './actor.ts'
-import { sendKept, sendText } from './answer.ts'
+import { sendCached, sendText } from './answer.ts'
 import { pageKey } from './front/front-door.ts'
 import { turns } from './front/turns.ts'
-import { keepable, type KeptAnswer, type Worked } from './kept.ts'
+import { cacheable, type CachedAnswer, type Worked } from './answer-cache.ts'
 import { refusalMessage } from './messages.ts'
 import { allQueries, type Answer } from './query-door.ts'
 import { WEB } from './static.ts'
@@ -59,31 +59,31 @@ export function pagesOf(machine: Machine, web: Web): Pages {
   const answers = new Map(allQueries(machine).map((one) => [`${one.contract.method} ${one.contract.path}`, one]))
 
   const drawing = turns(TURNS)
-  const { placeOf } = web.render
-  return { isPage: (url) => placeOf(url) !== null, answer }
+  const { cacheKeyOf } = web.render
+  return { isPage: (url) => cacheKeyOf(url) !== null, answer }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const actor = await actorOf(machine, request)
     const locale = localeOf(request)
-    const place = placeOf(request.url) ?? NOWHERE
-    if (actor.kind === 'user') return send(request, reply, await draw(place, locale, actor))
-    const key = pageKey(locale, place)
-    const kept = machine.kept.get(key)
-    machine.metrics.keptHits.inc({ hit: kept ? 'kept' : 'worked-out' })
-    const made = kept ?? (await machine.kept.once(key, () => drawToKeep(key, place, locale)))
+    const cacheKey = cacheKeyOf(request.url) ?? NOWHERE
+    if (actor.kind === 'user') return send(request, reply, await draw(cacheKey, locale, actor))
+    const key = pageKey(locale, cacheKey)
+    const cached = machine.answers.get(key)
+    machine.metrics.keptHits.inc({ hit: cached ? 'kept' : 'worked-out' })
+    const made = cached ?? (await machine.answers.once(key, () => drawToCache(key, cacheKey, locale)))
     if (!('etag' in made)) return send(request, reply, made)
     request.call = made.call
-    return sendKept(request, reply, made)
+    return sendCached(request, reply, made)
   }
 
-  async function drawToKeep(key: string, place: string, locale: Locale): Promise<Worked<KeptAnswer | Page>> {
-    const begun = machine.kept.begin()
-    const page = await draw(place, locale, VISITOR)
+  async function drawToCache(key: string, cacheKey: string, locale: Locale): Promise<Worked<CachedAnswer | Page>> {
+    const begun = machine.answers.begin()
+    const page = await draw(cacheKey, locale, VISITOR)
     // a thing that is missing is not kept, or guessed ids would push out what people read; who asked meanwhile may have it
-    const isKept = place === NOWHERE || (page.status === 200 && !page.location)
-    if (!isKept) return { value: page, shared: machine.kept.stands(page.topics, begun) }
-    const made = keepable(page.status, HTML, page.html, page.call)
-    return { value: made, shared: machine.kept.put(key, page.topics, made, begun) }
+    const isCacheable = cacheKey === NOWHERE || (page.status === 200 && !page.location)
+    if (!isCacheable) return { value: page, shared: machine.answers.stands(page.topics, begun) }
+    const made = cacheable(page.status, HTML, page.html, page.call)
+    return { value: made, shared: machine.answers.put(key, page.topics, made, begun) }
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> | FastifyReply {
@@ -92,8 +92,8 @@ export function pagesOf(machine: Machine, web: Web): Pages {
     return sendText(request, reply, page.status, HTML, page.html)
   }
 
-  function draw(place: string, locale: Locale, actor: Actor): Promise<Page> {
-    return drawing.take(() => drawNow(place, locale, actor))
+  function draw(cacheKey: string, locale: Locale, actor: Actor): Promise<Page> {
+    return drawing.take(() => drawNow(cacheKey, locale, actor))
   }
 
   async function drawNow(url: string, locale: Locale, actor: Actor): Promise<Page> {

@@ -23,7 +23,7 @@ function within(issue: Issue, path: readonly PropertyKey[]): { readonly inner: I
 }
 
 function wrongIn(issue: Issue): Wrong {
-  const own = said(issue.message)
+  const own = faultOf(issue.message)
   if (own) return own
   switch (issue.code) {
     case 'too_small':
@@ -47,7 +47,7 @@ const LEAST: Readonly<Record<string, string>> = { string: 'short', array: 'few',
 const MOST: Readonly<Record<string, string>> = { string: 'long', array: 'many', set: 'many' }
 
 /** A contract's own words: `letters 2 12`, `short 2`, `long 40`; the schemas' are sentences. */
-function said(message: string): Wrong | null {
+function faultOf(message: string): Wrong | null {
   const [, reason, first, second] = /^([a-z]+)(?: (\d+))?(?: (\d+))?$/.exec(message) ?? []
   if (!reason) return null
   if (second !== undefined) return { reason, min: Number(first), max: Number(second) }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type pg from 'pg'
-import type { Kept } from './kept.ts'
+import type { AnswerCache } from './answer-cache.ts'
 
 export type Metrics = {
   readonly registry: Registry
@@ -14,8 +14,8 @@ export type Metrics = {
   readonly drawn: Counter
 }
 
-/** What an operator watches (docs/operations.md says how): latency and statements of each call, kept answers, refusals, the pool, the event loop. */
-export function metrics(pool: pg.Pool, kept: Kept): Metrics {
+/** What an operator watches (docs/operations.md says how): latency and statements of each call, cached answers, refusals, the pool, the event loop. */
+export function metrics(pool: pg.Pool, answers: AnswerCache): Metrics {
   const registry = new Registry()
   // the event loop's delay is among these
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 10 })
@@ -23,8 +23,8 @@ export function metrics(pool: pg.Pool, kept: Kept): Metrics {
     ['paddock_pool_connections', 'Connections of the pool', () => pool.totalCount],
     ['paddock_pool_idle', 'Connections of the pool that have nothing to do', () => pool.idleCount],
     ['paddock_pool_waiting', 'Requests waiting for a connection', () => pool.waitingCount],
-    ['paddock_kept_answers', 'Public answers held ready', () => kept.size()],
-    ['paddock_kept_bytes', 'Memory of the public answers held ready', () => kept.bytes()],
+    ['paddock_kept_answers', 'Public answers held ready', () => answers.size()],
+    ['paddock_kept_bytes', 'Memory of the public answers held ready', () => answers.bytes()],
   ] as const) {
     const gauge = new Gauge({
       name,
@@ -46,7 +46,7 @@ export function metrics(pool: pg.Pool, kept: Kept): Metrics {
   const byCall = new Map<string, Map<number, Histogram.Internal<'call' | 'status'>>>()
   return {
     registry,
-    // found by two look-ups: the library's own way to a label costs more than a kept answer
+    // found by two look-ups: the library's own way to a label costs more than a cached answer
     answered: (call, status, ms) => {
       const byStatus = byCall.get(call) ?? new Map<number, Histogram.Internal<'call' | 'status'>>()
       if (byStatus.size === 0) byCall.set(call, byStatus)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { hangUp } from '../db/silence.ts'
-import { lookOf, type Look, type Told } from '../db/told.ts'
+import { lookOf, type Look, type EventLedger } from '../db/event-ledger.ts'
 
 /** `events`: their numbers. `all`: somebody may have ended between a commit and its notice, so anything may have changed. */
 type Notice = { readonly from: string; readonly topics: readonly string[]; readonly events?: readonly number[]; readonly all?: true }
@@ -18,7 +18,7 @@ type Listener = {
   readonly hearing: (state: Hearing) => void
   /** Something was committed of which this process was not told. */
   readonly missed: () => void
-  readonly told: Told
+  readonly ledger: EventLedger
   /** Whether this process reaches the database over its other connections. */
   readonly reachable: () => Promise<boolean>
 }
@@ -60,13 +60,13 @@ export function listenForNotices(url: string, log: Logger, listener: Listener): 
     })
     const look = async (): Promise<Look> => {
       const silence = setTimeout(() => lost(new Error('no sign of life')), HEARTBEAT_MS)
-      const { rows } = await client.query<Parameters<typeof lookOf>[0]>(listener.told.question()).finally(() => clearTimeout(silence))
+      const { rows } = await client.query<Parameters<typeof lookOf>[0]>(listener.ledger.question()).finally(() => clearTimeout(silence))
       return lookOf(rows[0]!)
     }
     const beat = async (): Promise<void> => {
       const seen = await look()
       if (current !== client) return
-      if (!listener.told.agrees(seen)) listener.missed()
+      if (!listener.ledger.agrees(seen)) listener.missed()
       timer = setTimeout(() => void beat().catch(lost), HEARTBEAT_MS)
     }
     const listen = async (): Promise<void> => {
@@ -78,7 +78,7 @@ export function listenForNotices(url: string, log: Logger, listener: Listener): 
       const seen = await look()
       if (current !== client) return
       isListening = true
-      if (!listener.told.agreesAtOnce(seen)) listener.missed()
+      if (!listener.ledger.agreesAtOnce(seen)) listener.missed()
       listener.hearing('yes')
       timer = setTimeout(() => void beat().catch(lost), HEARTBEAT_MS)
     }

@@ -6,11 +6,11 @@ import type { Machine } from '../machine.ts'
 import { everythingOf } from '../personal/personal.ts'
 import type { Actor, QueryContext } from '../room.ts'
 import { actorOf, localeOf, VISITOR } from './actor.ts'
-import { sendJson, sendKept, sendText } from './answer.ts'
+import { sendJson, sendCached, sendText } from './answer.ts'
 import { refused } from './command-door.ts'
 import { bodyOf, mayRead } from './entry/entry.ts'
 import { leaving } from './entry/leaving.ts'
-import { keepable, type KeptAnswer, type Worked } from './kept.ts'
+import { cacheable, type CachedAnswer, type Worked } from './answer-cache.ts'
 import { malformed } from './malformed.ts'
 import { crossSite } from './same-site.ts'
 
@@ -32,8 +32,8 @@ export function queryDoor(app: FastifyInstance, machine: Machine): void {
         const params = contract.params.safeParse(paramsOf(contract, request))
         if (!params.success) return refused(machine, request, reply, malformed(params.error))
         if (contract.actor === 'anyone') {
-          const outcome = await keptAnswer(machine, contract, answer, params.data, plainUrl(contract, request, params.data))
-          return 'etag' in outcome ? sendKept(request, reply, outcome) : refused(machine, request, reply, outcome)
+          const outcome = await cachedAnswer(machine, contract, answer, params.data, plainUrl(contract, request, params.data))
+          return 'etag' in outcome ? sendCached(request, reply, outcome) : refused(machine, request, reply, outcome)
         }
         const result = await ask(machine, answer, request.actor!, request, params.data, () => leaving(reply))
         if (!result.ok) return refused(machine, request, reply, result)
@@ -67,15 +67,15 @@ export const allQueries = (machine: Machine): readonly Named[] =>
     }),
   )
 
-type Outcome = KeptAnswer | Extract<Result<unknown>, { ok: false }>
+type Outcome = CachedAnswer | Extract<Result<unknown>, { ok: false }>
 
-/** The kept answer of a public query, or the refusal. Faults and refusals are never kept. By a plain address it is found again without any work. */
-export async function keptAnswer(machine: Machine, contract: QueryContract, answer: Answer, params: unknown, url: string | null): Promise<Outcome> {
+/** The cached answer of a public query, or the refusal. Faults and refusals are never kept. By a plain address it is found again without any work. */
+export async function cachedAnswer(machine: Machine, contract: QueryContract, answer: Answer, params: unknown, url: string | null): Promise<Outcome> {
   const key = `${contract.path} ${JSON.stringify(params)}`
-  const kept = machine.kept.get(key)
-  machine.metrics.keptHits.inc({ hit: kept ? 'kept' : 'worked-out' })
-  const outcome = kept ?? (await machine.kept.once(key, () => workOut(machine, contract, answer, params, key)))
-  if (url !== null) machine.kept.also(key, `url ${url}`)
+  const cached = machine.answers.get(key)
+  machine.metrics.keptHits.inc({ hit: cached ? 'kept' : 'worked-out' })
+  const outcome = cached ?? (await machine.answers.once(key, () => workOut(machine, contract, answer, params, key)))
+  if (url !== null) machine.answers.also(key, `url ${url}`)
   return outcome
 }
 
@@ -85,15 +85,15 @@ export async function keptAnswer(machine: Machine, contract: QueryContract, answ
  */
 function plainUrl(contract: QueryContract, request: FastifyRequest, params: unknown): string | null {
   if (request.method !== 'GET') return null
-  const given = request.query as Readonly<Record<string, unknown>>
+  const asked = request.query as Readonly<Record<string, unknown>>
   const { path, rest } = fillPath(contract.path, params as Readonly<Record<string, unknown>>)
-  const sent = Object.entries(rest).flatMap(([name, value]) => (name in given ? [[name, String(value)]] : []))
+  const sent = Object.entries(rest).flatMap(([name, value]) => (name in asked ? [[name, String(value)]] : []))
   const plain = sent.length > 0 ? `${path}?${new URLSearchParams(sent)}` : path
   return plain === request.url ? plain : null
 }
 
 async function workOut(machine: Machine, contract: QueryContract, answer: Answer, params: unknown, key: string): Promise<Worked<Outcome>> {
-  const begun = machine.kept.begin()
+  const begun = machine.answers.begin()
   const topics: string[] = []
   const context: QueryContext = {
     db: machine.db,
@@ -108,9 +108,9 @@ async function workOut(machine: Machine, contract: QueryContract, answer: Answer
   const result = await answer(context, params as never)
   if (!result.ok) return { value: result, shared: false }
   const made = contract.produces
-    ? keepable(200, contract.produces, result.value instanceof Uint8Array ? result.value : String(result.value), contract.path)
-    : keepable(200, 'application/json; charset=utf-8', JSON.stringify(result.value), contract.path)
-  return { value: made, shared: machine.kept.put(key, topics, made, begun) }
+    ? cacheable(200, contract.produces, result.value instanceof Uint8Array ? result.value : String(result.value), contract.path)
+    : cacheable(200, 'application/json; charset=utf-8', JSON.stringify(result.value), contract.path)
+  return { value: made, shared: machine.answers.put(key, topics, made, begun) }
 }
 
 export const ask = (

@@ -169,10 +169,10 @@ describe('nothing stale', () => {
     const name = async () => (await server.visitor.ask(sessionsContract.publicEvent, { id: ids[0]! })).body.sessionName
     const before = await name()
     await server.running.machine.db.updateTable('sessions').set({ name: 'Untold' }).where('id', '=', ids[0]!).execute()
-    assert.equal(await name(), before, 'nobody told: the kept answer stands')
+    assert.equal(await name(), before, 'nobody told: the cached answer stands')
     await server.another()
     const endsAt = performance.now() + 20_000
-    while ((await name()) !== 'Untold') assert.ok(performance.now() < endsAt, 'still the kept answer')
+    while ((await name()) !== 'Untold') assert.ok(performance.now() < endsAt, 'still the cached answer')
   })
 
   test('a commit that nobody told of is found by its event, in every process', async () => {
@@ -187,7 +187,7 @@ describe('nothing stale', () => {
       await tx.insertInto('events').values(event).execute()
     })
     const endsAt = performance.now() + 20_000
-    while (!(await names()).every((name) => name === 'Unheard')) assert.ok(performance.now() < endsAt, 'still a kept answer')
+    while (!(await names()).every((name) => name === 'Unheard')) assert.ok(performance.now() < endsAt, 'still a cached answer')
   })
 })
 

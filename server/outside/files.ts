@@ -77,7 +77,7 @@ export function localFiles(dataDir: string, secret: string): Files {
     if (!KEY.test(key)) throw new Error(`not a key of ours: ${key}`)
     return path.join(folder, key)
   }
-  const placeOf = (key: string): string => below(quarantine, key)
+  const pathOf = (key: string): string => below(quarantine, key)
   return {
     sign: (rule) => {
       const policy = Buffer.from(JSON.stringify(rule)).toString('base64url')
@@ -99,9 +99,9 @@ export function localFiles(dataDir: string, secret: string): Files {
       return holds ? rule : null
     },
     takeIn: async (rule, body) => {
-      const place = placeOf(rule.key)
-      const half = `${place}.${randomBytes(6).toString('hex')}`
-      await mkdir(path.dirname(place), { recursive: true })
+      const target = pathOf(rule.key)
+      const half = `${target}.${randomBytes(6).toString('hex')}`
+      await mkdir(path.dirname(target), { recursive: true })
       let bytes = 0
       try {
         await pipeline(
@@ -121,15 +121,15 @@ export function localFiles(dataDir: string, secret: string): Files {
         return 'too long'
       }
       if (bytes < rule.minBytes) return rm(half, { force: true }).then(() => 'too short')
-      await rename(half, place)
+      await rename(half, target)
       return 'taken'
     },
     quarantined: async (key) => {
-      const found = await stat(placeOf(key)).catch(() => null)
-      return found ? placeOf(key) : null
+      const found = await stat(pathOf(key)).catch(() => null)
+      return found ? pathOf(key) : null
     },
-    dropQuarantined: (folder) => rm(path.dirname(placeOf(`${folder}/x`)), { recursive: true, force: true }),
-    takeBack: (rule) => rm(placeOf(rule.key), { force: true }),
+    dropQuarantined: (folder) => rm(path.dirname(pathOf(`${folder}/x`)), { recursive: true, force: true }),
+    takeBack: (rule) => rm(pathOf(rule.key), { force: true }),
     published: (name) => {
       if (!NAME.test(name)) throw new Error(`not a name of ours: ${name}`)
       return path.join(open, name)
@@ -139,19 +139,19 @@ export function localFiles(dataDir: string, secret: string): Files {
       const old: string[] = []
       for (const name of await readdir(quarantine).catch(() => [])) {
         if (old.length === most) break
-        const place = path.join(quarantine, name)
-        const found = await stat(place).catch(() => null)
-        if (found && found.mtime < before) old.push(place)
+        const target = path.join(quarantine, name)
+        const found = await stat(target).catch(() => null)
+        if (found && found.mtime < before) old.push(target)
       }
-      for (const place of old) await rm(place, { recursive: true, force: true })
+      for (const target of old) await rm(target, { recursive: true, force: true })
       return old.length
     },
     putAway: async (key, bytes) => {
-      const place = `${below(away, key)}.gz`
-      const half = `${place}.${randomBytes(6).toString('hex')}`
-      await mkdir(path.dirname(place), { recursive: true })
+      const target = `${below(away, key)}.gz`
+      const half = `${target}.${randomBytes(6).toString('hex')}`
+      await mkdir(path.dirname(target), { recursive: true })
       await writeFile(half, await compress(bytes), { mode: 0o600, flush: true })
-      await rename(half, place)
+      await rename(half, target)
     },
     noteErased: async (userId, now) => {
       await mkdir(away, { recursive: true })

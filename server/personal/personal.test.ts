@@ -5,7 +5,7 @@ import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
 import { MACHINE_PERSONAL } from './personal.ts'
 import { ROOMS } from '../registry.ts'
-import { placeOf, type Place } from '../roles/world.fixture.ts'
+import { leagueWorld, type LeagueWorld } from '../roles/world.fixture.ts'
 
 const all = [MACHINE_PERSONAL, ...ROOMS.flatMap(({ personal }) => personal ?? [])]
 const refers = all.flatMap((personal) => Object.entries(personal.refers).map(([column, how]) => ({ column, ...how })))
@@ -14,10 +14,10 @@ const THE_ACCOUNT: ReadonlySet<string> = new Set(['users.id', 'logins.id', 'even
 
 describe('what is kept of people', () => {
   let server: TestServer
-  let place: Place
+  let place: LeagueWorld
   before(async () => {
     server = await testServer()
-    place = await placeOf(server, 'Own')
+    place = await leagueWorld(server, 'Own')
   })
   after(() => server.stop())
 

@@ -5,7 +5,7 @@ import { whileBusy } from '#testing/door.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
 import type { Asker, Strangers } from './people.fixture.ts'
-import type { Place } from './world.fixture.ts'
+import type { LeagueWorld } from './world.fixture.ts'
 
 export const CONTRACTS: ReadonlyMap<string, Contract> = new Map(
   ROOMS.flatMap(({ name, contracts }) => Object.entries(contracts).map(([key, contract]) => [`${name}.${key}`, contract] as const)),
@@ -25,14 +25,14 @@ export type Self = {
 }
 export type World = {
   readonly server: TestServer
-  readonly own: Place
-  readonly foreign: Place
+  readonly own: LeagueWorld
+  readonly foreign: LeagueWorld
   readonly selves: Readonly<Record<Asker, Self>>
 }
 
 type Owned = { readonly id: string; readonly user_id: string }
 
-export async function selvesOf(server: TestServer, own: Place, strangers: Strangers): Promise<World['selves']> {
+export async function selvesOf(server: TestServer, own: LeagueWorld, strangers: Strangers): Promise<World['selves']> {
   const { pool } = server.running.machine
   const { rows: sessions } = await pool.query<Owned>('select id, user_id from login_sessions')
   const { rows: notifications } = await pool.query<Owned>('select id, user_id from notifications where read_at is null')

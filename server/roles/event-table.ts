@@ -1,8 +1,8 @@
 import { ADMINS, INSIDERS } from './people.fixture.ts'
 import { admins, butFor, forAll, nobody, only, signedIn, type Row, type Who } from './row.ts'
-import { eventFields, type Event, type Place, type State } from './world.fixture.ts'
+import { eventFields, type Event, type LeagueWorld, type State } from './world.fixture.ts'
 
-type Body = (at: Place, event: Event, other: Place) => object
+type Body = (at: LeagueWorld, event: Event, other: LeagueWorld) => object
 const onEvent = (call: string, who: Who, body: Body = () => ({}), more: Partial<Row> = {}): Row => ({
   call,
   on: 'event',
@@ -12,7 +12,7 @@ const onEvent = (call: string, who: Who, body: Body = () => ({}), more: Partial<
   ...more,
 })
 const DRAFT: { readonly state: State } = { state: 'draft' }
-const fields = (at: Place, event: Event): object => eventFields(at.league, event.name, event.startsAt)
+const fields = (at: LeagueWorld, event: Event): object => eventFields(at.league, event.name, event.startsAt)
 
 const SESSIONS: readonly Row[] = [
   { call: 'sessions.trendingRaces', on: 'platform', ask: () => ({ at: { mindrivers: 0 } }), who: signedIn },
@@ -51,7 +51,7 @@ const onList = (call: string, who: Who, body: Body = () => ({}), more: Partial<R
   ask: (at, _, event, other) => ({ at: { refId: event.id }, body: body(at, event, other) }),
 })
 const drivers = only('FORBIDDEN', 'participant', 'admin', 'owner')
-const entryId = (at: Place): string => at.grid[0]!
+const entryId = (at: LeagueWorld): string => at.grid[0]!
 const foreignEntry: Body = (_, __, other) => ({ entryId: entryId(other), car: { model: '2' } })
 const OUT = nobody('NOT_FOUND')
 
@@ -78,7 +78,7 @@ const ENTRIES: readonly Row[] = [
   onList('SetGridPositions', admins, (at) => ({ grid: at.grid })),
 ]
 
-const ofHost = (call: string, body: (at: Place) => object): Row => ({
+const ofHost = (call: string, body: (at: LeagueWorld) => object): Row => ({
   call,
   on: 'host',
   ask: (at) => ({ at: { id: at.events.started.server!.id }, body: { fence: at.events.started.server!.fence, ...body(at) } }),
@@ -112,7 +112,7 @@ const HOSTING: readonly Row[] = [
   ),
 ]
 
-const onResults = (call: string, who: Who, more: object | ((at: Place, other: Place) => object) = {}, as?: string): Row => ({
+const onResults = (call: string, who: Who, more: object | ((at: LeagueWorld, other: LeagueWorld) => object) = {}, as?: string): Row => ({
   call: `results.${call}`,
   as,
   on: 'event',

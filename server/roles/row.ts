@@ -1,6 +1,6 @@
 import type { Asked, Self } from './asking.fixture.ts'
 import { ADMINS, SIGNED_IN, type Asker } from './people.fixture.ts'
-import type { Event, Place, State } from './world.fixture.ts'
+import type { Event, LeagueWorld, State } from './world.fixture.ts'
 
 export type Row = {
   /** `room.Call` */
@@ -12,7 +12,7 @@ export type Row = {
   readonly state?: State
   /** SQL that makes the call possible; $1 is the community. */
   readonly given?: string
-  readonly ask: (at: Place, self: Self, event: Event, other: Place) => Asked
+  readonly ask: (at: LeagueWorld, self: Self, event: Event, other: LeagueWorld) => Asked
   readonly who: Who
   /**
    * Of a closed community whoever may otherwise gets COMMUNITY_CLOSED (left out), everybody does (`first`), those do who are named, or nobody

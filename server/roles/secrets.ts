@@ -1,5 +1,5 @@
 import { ADMINS, type Asker } from './people.fixture.ts'
-import type { Place, State } from './world.fixture.ts'
+import type { LeagueWorld, State } from './world.fixture.ts'
 
 /** A word nobody but those named may read, and in which answers. */
 export type Secret = { readonly what: string; readonly text: string; readonly seen: readonly string[] }
@@ -13,7 +13,7 @@ const DRIVERS: readonly Asker[] = ['participant', ...ADMINS]
 const OWN_DATA = ['accounts.exportData']
 
 /** `isOwn`: the askers' own community; of the foreign one only its race host is among them. */
-export function secretsOf(place: Place, isOwn: boolean): readonly Secret[] {
+export function secretsOf(place: LeagueWorld, isOwn: boolean): readonly Secret[] {
   const own = (seen: readonly string[]): readonly string[] => (isOwn ? seen : [])
   const toHost = inCalls([isOwn ? 'host' : 'otherHost'], 'hosting.hostJobs')
   const forForm = own(inCalls(ADMINS, 'sessions.race'))

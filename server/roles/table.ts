@@ -6,7 +6,7 @@ import type { Self } from './asking.fixture.ts'
 import { EVENT_CALLS } from './event-table.ts'
 import { ADMINS, ASKERS, INSIDERS } from './people.fixture.ts'
 import { admins, butFor, forAll, nobody, only, signedIn, type Row, type Who } from './row.ts'
-import type { Place } from './world.fixture.ts'
+import type { LeagueWorld } from './world.fixture.ts'
 
 const owner = only('OWNER_REQUIRED', 'owner')
 const stillOut = only('NOT_A_MEMBER', ...INSIDERS)
@@ -64,7 +64,12 @@ const ACCOUNTS: Rows = [
   },
 ]
 
-const community = (call: string, who: Who, body: (at: Place, self: Self, other: Place) => object = () => ({}), more: Partial<Row> = {}): Row => ({
+const community = (
+  call: string,
+  who: Who,
+  body: (at: LeagueWorld, self: Self, other: LeagueWorld) => object = () => ({}),
+  more: Partial<Row> = {},
+): Row => ({
   call,
   on: 'community',
   who,
@@ -72,9 +77,9 @@ const community = (call: string, who: Who, body: (at: Place, self: Self, other: 
   ask: (at, self, _, other) => ({ at: { id: at.league, leagueId: at.league }, body: body(at, self, other) }),
   ...more,
 })
-const edited = (at: Place): object => ({ name: at.name, shortName: 'Edited', languages: ['en'], directJoin: false, password: 'another one' })
-const config = (at: Place, of: string) => ({ leagueId: at.league, configType: 'TEST_ROLES', scope: 'LEAGUE', scopeEntityId: of })
-const logo = (at: Place): object => ({ entityId: at.league, entityType: 'LEAGUE', types: ['logo'] })
+const edited = (at: LeagueWorld): object => ({ name: at.name, shortName: 'Edited', languages: ['en'], directJoin: false, password: 'another one' })
+const config = (at: LeagueWorld, of: string) => ({ leagueId: at.league, configType: 'TEST_ROLES', scope: 'LEAGUE', scopeEntityId: of })
+const logo = (at: LeagueWorld): object => ({ entityId: at.league, entityType: 'LEAGUE', types: ['logo'] })
 
 const LEAGUES: Rows = [
   { call: 'leagues.publicLeagues', on: 'platform', ask: () => ({}), who: signedIn },
@@ -112,8 +117,8 @@ const LEAGUES: Rows = [
 
 const INSIDE = forAll(INSIDERS, 'ALREADY_MEMBER')
 const OPEN = { given: 'update leagues set direct_join = true where id = $1' }
-const way = (at: Place): object => ({ password: at.password, tos: true })
-const about = (call: string, who: Who, target: (at: Place) => { readonly id: string }, more: object = {}, row: Partial<Row> = {}): Row =>
+const way = (at: LeagueWorld): object => ({ password: at.password, tos: true })
+const about = (call: string, who: Who, target: (at: LeagueWorld) => { readonly id: string }, more: object = {}, row: Partial<Row> = {}): Row =>
   community(`members.${call}`, who, (at) => ({ userId: target(at).id, ...more }), row)
 const application = (call: string, who: Who, row: Partial<Row> = {}): Row => ({
   ...community(`members.${call}`, who),

@@ -35,7 +35,7 @@ export type Event = {
 }
 
 /** A community with everybody and everything in it that a call may name. Every version is 1. */
-export type Place = {
+export type LeagueWorld = {
   readonly league: LeagueId
   readonly name: string
   readonly password: string
@@ -57,7 +57,7 @@ export type Place = {
 export const canary = (kind: string): string => `${kind}-${randomBytes(4).toString('hex')}`
 
 /** A community that asks for an application, a password and its terms, made through the doors; what a race host and time do is written as rows. */
-export async function placeOf(server: TestServer, label: string): Promise<Place> {
+export async function leagueWorld(server: TestServer, label: string): Promise<LeagueWorld> {
   const { machine } = server.running
   const cast = await castOf(server, label)
   const { owner, admin } = cast
@@ -79,7 +79,7 @@ export async function placeOf(server: TestServer, label: string): Promise<Place>
   const results = await standResults(server, made[STATES.indexOf('ended')]!.event.id, cast)
   const upload = await uploadOf(server, owner, league)
   for (const table of ['leagues', 'sessions', 'entries', 'applications', 'users']) await machine.pool.query(`update ${table} set v = 1 where v <> 1`)
-  const events = Object.fromEntries(STATES.map((state, index) => [state, made[index]!.event])) as Place['events']
+  const events = Object.fromEntries(STATES.map((state, index) => [state, made[index]!.event])) as LeagueWorld['events']
   return { league, name, password, banReason, removalReason, cast, application, events, grid: made[1]!.grid, host, results, upload }
 }
 
@@ -150,7 +150,7 @@ async function eventOf(server: TestServer, cast: Cast, league: LeagueId, label: 
   return { event: { ...event, server: await standServer(server, id, state, host) }, grid }
 }
 
-async function uploadOf(server: TestServer, owner: Person, league: LeagueId): Promise<Place['upload']> {
+async function uploadOf(server: TestServer, owner: Person, league: LeagueId): Promise<LeagueWorld['upload']> {
   const { uploadId } = await owner.as.done(
     leaguesContract.RequestImageUpload,
     {},

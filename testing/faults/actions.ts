@@ -10,7 +10,7 @@ import { nextStartStep } from '#modules/sessions/rules.ts'
 import type { Caller } from '../door.ts'
 import { eventBody } from '../event.ts'
 import { loginBrowser } from '../mail-login.ts'
-import { settle } from './ask.ts'
+import { sendUntilAnswered } from './ask.ts'
 import { codeBy, EVENT, type Cast, type Driver } from './cast.ts'
 import type { Ledger } from './ledger.ts'
 import type { Stage } from './stage.ts'
@@ -87,14 +87,14 @@ async function toggle(traffic: Traffic): Promise<void> {
   const driver = pick(dice, cast.drivers)
   const event = pick(dice, cast.open)
   await alone(`${driver.id} ${event}`, async () => {
-    const seen = await settle(
+    const seen = await sendUntilAnswered(
       sent(traffic, (url) => as(traffic, driver, url).ask(entriesContract.entryList, { refId: event })),
       'read',
     )
     if (seen?.status !== 200) return
     const isIn = seen.body.mine !== null
     const entry = { car: { model: pick(dice, EVENT.cars) } }
-    const reply = await settle<object>(
+    const reply = await sendUntilAnswered<object>(
       sent(traffic, (url, headers) => {
         const by = as(traffic, driver, url)
         return isIn
@@ -117,14 +117,14 @@ async function changeCountry(traffic: Traffic): Promise<void> {
   const { cast, dice, ledger, wrong } = traffic
   const driver = pick(dice, cast.drivers)
   await alone(driver.id, async () => {
-    const me = await settle(
+    const me = await sendUntilAnswered(
       sent(traffic, (url) => as(traffic, driver, url).ask(accountsContract.me, {})),
       'read',
     )
     if (me?.status !== 200) return
     const country = pick(dice, COUNTRIES)
     const target = { id: driver.id, v: me.body.v }
-    const reply = await settle(
+    const reply = await sendUntilAnswered(
       sent(traffic, (url, headers) => as(traffic, driver, url).send(accountsContract.ChangeCountry, target, { country }, headers)),
       randomUUID(),
     )
@@ -138,7 +138,7 @@ async function plan(traffic: Traffic, name: string): Promise<SessionId | null> {
   const { cast, ledger, wrong } = traffic
   const startsAt = new Date(nextStartStep(Date.now() + 22 * HOUR_MS)).toISOString()
   const fields = eventBody({ ...EVENT, leagueId: cast.league, sessionName: name, startsAt, maxEntries: 20 })
-  const reply = await settle(
+  const reply = await sendUntilAnswered(
     sent(traffic, (url, headers) => as(traffic, cast.owner, url).send(sessionsContract.AddSession, {}, fields, headers)),
     randomUUID(),
   )
@@ -161,7 +161,7 @@ async function launch(traffic: Traffic): Promise<void> {
   if (!id) return
   for (const driver of cast.drivers.slice(0, 3)) {
     const body = { listType: 'SingleEvent' as const, entry: { car: { model: '34' } } }
-    await settle(
+    await sendUntilAnswered(
       sent(traffic, (url, headers) => as(traffic, driver, url).send(entriesContract.AddEntry, { id }, body, headers)),
       randomUUID(),
     )
@@ -184,7 +184,7 @@ async function importFile(traffic: Traffic): Promise<void> {
     accLine(n + 1, String(76561198000000000 + n), `Driver ${n}`, 20, 2_000_000 + n * 900 + ++files, 100_000),
   )
   const body = { name: `race-${files}.json`, contentBase64: Buffer.from(accFile('R', 1, rows)).toString('base64'), game: 'acc' as const }
-  const reply = await settle(
+  const reply = await sendUntilAnswered(
     sent(traffic, (url, headers) => as(traffic, cast.owner, url).send(manualResultsContract.ImportResultFile, { id: event }, body, headers)),
     randomUUID(),
   )

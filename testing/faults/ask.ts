@@ -48,7 +48,7 @@ const PAUSE_MS = 700
 /**
  * Sends a command until it is answered, as a careful client does: with one key, so that it happens once however often it is sent. `null`: never.
  */
-export async function settle<T>(
+export async function sendUntilAnswered<T>(
   send: (headers: Record<string, string>, attempt: number) => Promise<Reply<T>>,
   key: string,
 ): Promise<Reply<T> | null> {

@@ -63,7 +63,7 @@ export function tablesNamed(text: string, tables: ReadonlySet<string>): Named {
 }
 
 /** Where a file stands in the list: its room and role, else itself. */
-export const placeOf = (file: string, registered: readonly string[]): string => {
+export const roomFileOf = (file: string, registered: readonly string[]): string => {
   const [area, room = '', role = ''] = file.split('/')
   return area === 'modules' && registered.includes(room) ? `${room}/${role.replace(/\.tsx?$/, '')}` : file
 }
@@ -71,13 +71,13 @@ export const placeOf = (file: string, registered: readonly string[]): string => 
 /** What a file says of tables that are not its to name, one sentence each. */
 export function strayTables(file: string, text: string, owners: Owners, registered: readonly string[]): readonly string[] {
   if (LOOKS_AT_ALL.test(file)) return []
-  const place = placeOf(file, registered)
-  const own = place === file ? file.split('/')[0]! : place.split('/')[0]!
-  const role = place.split('/')[1]
-  const listed = owners.joins.get(place) ?? []
+  const roomFile = roomFileOf(file, registered)
+  const own = roomFile === file ? file.split('/')[0]! : roomFile.split('/')[0]!
+  const role = roomFile.split('/')[1]
+  const listed = owners.joins.get(roomFile) ?? []
   // a table without an owner is a fault of the list already
   const { read, written } = tablesNamed(text, new Set(owners.ownerOf.keys()))
-  const isRoom = place !== file
+  const isRoom = roomFile !== file
   return [
     ...[...written].flatMap((table) => {
       const owner = owners.ownerOf.get(table)
@@ -99,12 +99,12 @@ export function idleJoins(
   const named = new Map<string, Set<string>>()
   for (const [file, text] of sources) {
     if (LOOKS_AT_ALL.test(file)) continue
-    const place = placeOf(file, registered)
+    const roomFile = roomFileOf(file, registered)
     const { read, written } = tablesNamed(text, owners.tables)
-    named.set(place, new Set([...(named.get(place) ?? []), ...read, ...written]))
+    named.set(roomFile, new Set([...(named.get(roomFile) ?? []), ...read, ...written]))
   }
-  return [...owners.joins].flatMap(([place, tables]) =>
-    tables.filter((table) => !named.get(place)?.has(table)).map((table) => `lists that ${place} joins ${table}, which it does not`),
+  return [...owners.joins].flatMap(([roomFile, tables]) =>
+    tables.filter((table) => !named.get(roomFile)?.has(table)).map((table) => `lists that ${roomFile} joins ${table}, which it does not`),
   )
 }
 

@@ -17,14 +17,14 @@ export function startsNothing(file: string, aliases: Readonly<Record<string, str
   const names = [...text.matchAll(IMPORT)].map(([, from, lazy, bare]) => (from ?? lazy ?? bare)!)
   const isQuick = names.every((name) => {
     if (STARTS.test(name)) return false
-    const place = placeOf(name, file, aliases)
+    const place = fileOf(name, file, aliases)
     return place === null || !existsSync(place) || startsNothing(place, aliases, known)
   })
   known.set(file, isQuick)
   return isQuick
 }
 
-function placeOf(name: string, from: string, aliases: Readonly<Record<string, string>>): string | null {
+function fileOf(name: string, from: string, aliases: Readonly<Record<string, string>>): string | null {
   if (name.startsWith('.')) return path.resolve(path.dirname(from), name)
   for (const [alias, folder] of Object.entries(aliases))
     if (name.startsWith(alias.replace('*', ''))) return path.resolve(folder.replace('*', name.slice(alias.length - 1)))

@@ -1,7 +1,7 @@
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import type { Locale } from '#core/locale.ts'
 import type { TextKeys } from '#core/texts/keys.ts'
-import { wordsOf, type Given, type RoomName, type RoomTexts, type Text, type TextKey } from './texts/words.ts'
+import { wordsOf, type TextValues, type RoomName, type RoomTexts, type Text, type TextKey } from './texts/words.ts'
 
 export type { RoomName, RoomTexts, Text, TextKey } from './texts/words.ts'
 
@@ -72,7 +72,7 @@ export function useRich<Room extends RoomName>(room: Room) {
       <Key extends TextKey<Room>>(
         key: Key,
         parts: Readonly<Record<string, (words: string) => ReactNode>>,
-        ...values: Given<TextKeys[Room][Key] & string>
+        ...values: TextValues<TextKeys[Room][Key] & string>
       ): ReactNode[] =>
         text(key, ...values)
           .split(/(<\w+>.*?<\/\w+>)/)

@@ -1,6 +1,6 @@
 import { returnPath } from '#core/return-path.ts'
 import { useMe } from '../kit/me.ts'
-import type { PageProps } from '../kit/place.ts'
+import type { PageProps } from '../kit/navigation.ts'
 import { useTexts } from '../kit/texts.tsx'
 import { ButtonLink } from '../ui/action/button.tsx'
 import { EmptyState } from '../ui/layout/empty-state.tsx'

@@ -101,11 +101,11 @@ function Participants(props: { readonly list: PublicEntryList; readonly own: Ent
           />
         </>
       )}
-      {doing?.what === 'change' && own && <EntryDialog list={own} entry={standing(own, doing.entry)} onClose={close} />}
+      {doing?.what === 'change' && own && <EntryDialog list={own} entry={listed(own, doing.entry)} onClose={close} />}
       {doing?.what === 'remove' && <RemoveDialog sessionId={list.sessionId} entry={doing.entry} onClose={close} />}
     </div>
   )
 }
 
 /** The entry as it stands now: a change of it may have been saved in part. */
-const standing = (list: EntryList, entry: EntryView): EntryView => [...list.entries, ...list.waitingList].find(({ id }) => id === entry.id) ?? entry
+const listed = (list: EntryList, entry: EntryView): EntryView => [...list.entries, ...list.waitingList].find(({ id }) => id === entry.id) ?? entry

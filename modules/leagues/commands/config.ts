@@ -11,13 +11,13 @@ import { mayAdminister } from '../policy.ts'
 import { saveConfig } from '../store.ts'
 import { onLeague } from './on-league.ts'
 
-const place = z.object({ configType: wordLike(/^[A-Z_]{1,60}$/), scope: z.enum(CONFIG_SCOPES), scopeEntityId: z.uuid().toLowerCase() })
+const scopePath = z.object({ configType: wordLike(/^[A-Z_]{1,60}$/), scope: z.enum(CONFIG_SCOPES), scopeEntityId: z.uuid().toLowerCase() })
 
 export const configCommands: Pick<CommandsOf<typeof leaguesContract>, 'SetConfig'> = {
   SetConfig: (context, { id, path, body }) =>
     onLeague(context, id, mayAdminister, async (league) => {
       const { tx, record } = context
-      const read = place.safeParse(path)
+      const read = scopePath.safeParse(path)
       if (!read.success) return refuse('NOT_FOUND')
       const { configType, scope, scopeEntityId } = read.data
       const kind = configKind(configType)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useGo } from '#web/kit/place.ts'
+import { useGo } from '#web/kit/navigation.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { LOCALES } from '#core/locale.ts'
 import { gameName } from '#web/kit/games.ts'
-import { useSearch } from '#web/kit/place.ts'
+import { useSearch } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'

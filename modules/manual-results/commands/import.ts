@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '#core/contract.ts'
 import type { SessionId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { findCar } from '#games/catalogue.ts'
-import type { SessionResults } from '#games/game.ts'
+import type { SegmentResults } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { iracing } from '#games/iracing/iracing.ts'
 import { encodeUtf8 } from '#games/text.ts'
@@ -17,11 +17,11 @@ import type { importContract } from '../contract/import.ts'
 import { draftOf } from '../decide/drafts.ts'
 import { mayImportNow } from '../policy.ts'
 import { importable } from '../queries/import.ts'
-import { withReopened } from '../queries/kept.ts'
-import { givenIn, planImport, type Asked, type Plan } from '../queries/plan.ts'
+import { withReopened } from '../queries/reopened.ts'
+import { matchesIn, planImport, type Asked, type Plan } from '../queries/plan.ts'
 import { versionOfAll } from '../rules.ts'
 import { findDraftVersions, saveDraft } from '../store.ts'
-import { keptBy } from './manual.ts'
+import { manualEvent } from './manual.ts'
 
 type Imported = ReplyOf<typeof importContract.ImportResultFile>
 
@@ -67,27 +67,40 @@ async function readToTake(
 /** Fills the drafts of the races, and keeps what stands beside them. */
 async function intoDrafts(context: CommandContext, id: SessionId, file: HandedInFile, read: ReadFile, asked: Chosen): Promise<Result<Imported>> {
   const { tx, now, newId } = context
-  const event = await keptBy(context, id)
+  const event = await manualEvent(context, id)
   if (!event.ok) return event
   if (asked.v !== undefined && asked.v !== versionOfAll(await findDraftVersions(tx, id))) return refuse('VERSION_CONFLICT')
   const planned = await planToTake(tx, event.value, read, asked)
   if (!planned.ok) return planned
   const plan = planned.value
-  const given = givenIn(plan)
-  const told = { splitNo: plan.splitNo, given, chosen: [...plan.places.keys()], trackFrom: plan.trackFrom, firstRace: plan.firstRace }
-  const kept = await keepHandedIn(context, file, read, { sessionId: id, ...told, use: 'KEEP' })
-  if (!kept.ok) return kept
+  const chosenMatches = matchesIn(plan)
+  const handIn = {
+    splitNo: plan.splitNo,
+    matches: chosenMatches,
+    chosen: [...plan.segmentsByNo.keys()],
+    trackFrom: plan.trackFrom,
+    firstRace: plan.firstRace,
+  }
+  const keptFile = await keepHandedIn(context, file, read, { sessionId: id, ...handIn, use: 'KEEP' })
+  if (!keptFile.ok) return keptFile
   const raceNos: number[] = []
-  for (const [no, place] of plan.places) {
+  for (const [no, segment] of plan.segmentsByNo) {
     const session = named(read.sessions[no]!, read)
-    const matches = matchRows(session.results, { ...plan.field, given })
+    const matches = matchRows(session.results, { ...plan.field, matches: chosenMatches })
     const { rows, sources } = draftOf(withoutErased(session, plan.field.erased), matches, plan.field.entries, newId)
     const facts = factsOf(session, read.game, plan.trackFrom === 'EVENT' ? trackOf(event.value) : undefined)
-    const from = { id: kept.value, name: read.name, sources, facts }
-    await saveDraft(tx, id, { segmentIndex: place.index, type: session.type, no: place.no, rows, file: from }, now)
-    if (session.type === 'RACE') raceNos.push(place.no)
+    const from = { id: keptFile.value, name: read.name, sources, facts }
+    await saveDraft(tx, id, { segmentIndex: segment.index, type: session.type, no: segment.no, rows, file: from }, now)
+    if (session.type === 'RACE') raceNos.push(segment.no)
   }
-  context.record(ResultsImported, { sessionId: id, leagueId: event.value.leagueId, fileId: kept.value, name: read.name, game: read.game, raceNos })
+  context.record(ResultsImported, {
+    sessionId: id,
+    leagueId: event.value.leagueId,
+    fileId: keptFile.value,
+    name: read.name,
+    game: read.game,
+    raceNos,
+  })
   return ok({ target: 'DRAFTS', raceNos: raceNos.toSorted((a, b) => a - b), fileId: null, guests: guestsIn(plan) })
 }
 
@@ -102,10 +115,10 @@ async function intoSegments(context: CommandContext, id: SessionId, file: Handed
   if (!planned.ok) return planned
   const plan = planned.value
   const { splitNo, trackFrom, firstRace } = plan
-  const told = { splitNo, given: givenIn(plan), chosen: [...plan.places.keys()], trackFrom, firstRace }
-  const kept = await keepHandedIn(context, file, read, { sessionId: id, ...told, use: 'SHOW' })
-  if (!kept.ok) return kept
-  const fileId = kept.value
+  const handIn = { splitNo, matches: matchesIn(plan), chosen: [...plan.segmentsByNo.keys()], trackFrom, firstRace }
+  const keptFile = await keepHandedIn(context, file, read, { sessionId: id, ...handIn, use: 'SHOW' })
+  if (!keptFile.ok) return keptFile
+  const fileId = keptFile.value
   context.record(ResultFileReceived, { sessionId: id, leagueId: event!.leagueId, fileId, name: read.name, splitNo })
   return ok({ target: 'SEGMENTS', raceNos: [], fileId, guests: guestsIn(plan) })
 }
@@ -113,14 +126,14 @@ async function intoSegments(context: CommandContext, id: SessionId, file: Handed
 /** As `planImport`; where nothing of it is taken, refuses IMPORT_REPLACES for what is saved already, else IMPORT_NO_DATA. */
 async function planToTake(...asked: Parameters<typeof planImport>): Promise<Result<Plan>> {
   const plan = await planImport(...asked)
-  if (!plan.ok || plan.value.places.size > 0) return plan
+  if (!plan.ok || plan.value.segmentsByNo.size > 0) return plan
   return refuse(plan.value.taken.some(({ why }) => why === 'FILLED') ? 'IMPORT_REPLACES' : 'IMPORT_NO_DATA', { field: 'sessions' })
 }
 
-const guestsIn = (plan: Plan): number => [...givenIn(plan).values()].filter((entryId) => entryId === null).length
+const guestsIn = (plan: Plan): number => [...matchesIn(plan).values()].filter((entryId) => entryId === null).length
 
 /** With the names of cars as the file's own game calls them: the event may be of another. */
-function named(session: SessionResults, { game }: ReadFile): SessionResults {
+function named(session: SegmentResults, { game }: ReadFile): SegmentResults {
   const catalogue = gameOf(game)?.catalogue
   const nameOf = (id: string | null): string | undefined => (id === null || !catalogue ? undefined : findCar(catalogue, id)?.name)
   const results = session.results.map((row) => ({ ...row, facts: { ...row.facts, carName: row.facts['carName'] ?? nameOf(row.carModelId) ?? null } }))

@@ -2,17 +2,17 @@ import type { SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { closeReopened, fieldOf, reopenedOf, trackOf } from '#modules/result-files/door.ts'
 import { gridSource } from '#modules/result-files/rules.ts'
-import { at } from '#modules/result-files/rules/place.ts'
+import { plannedSegment } from '#modules/result-files/rules/segments.ts'
 import { namedBefore } from '#modules/matching/door.ts'
-import { dropByHand, fillGrid, managedEvent, showSegment, standingOf, tellResults } from '#modules/results/door.ts'
+import { dropByHand, fillGrid, managedEvent, showSegment, shownVersions, tellResults } from '#modules/results/door.ts'
 import { sourceOf } from '#modules/results/rules/participant.ts'
 import { endSession, lockSession, moveSplit, sessionFacts, splitsOf, type SessionFacts } from '#modules/sessions/door.ts'
 import type { ChangeContext, CommandContext, CommandsOf } from '#server/room.ts'
 import type { manualResultsContract } from '../contract.ts'
 import { ManualResultsPublished, RaceResultSaved } from '../contract/facts.ts'
-import { missingEntry, resultsOf, saveRace, standing } from '../decide/drafts.ts'
-import { mayKeepNow } from '../policy.ts'
-import { withReopened, type KeptEvent } from '../queries/kept.ts'
+import { missingEntry, resultsOf, saveRace, presentRows } from '../decide/drafts.ts'
+import { mayEnterNow } from '../policy.ts'
+import { withReopened, type ReopenableEvent } from '../queries/reopened.ts'
 import { racesOf, versionOfAll } from '../rules.ts'
 import { findDrafts, findDraftVersions, findSources, saveDraft } from '../store.ts'
 
@@ -21,7 +21,7 @@ const SPLIT = 1
 
 export const manualCommands: Pick<CommandsOf<typeof manualResultsContract>, 'SaveRaceResult' | 'PublishResults'> = {
   SaveRaceResult: async (context, { id, body }) => {
-    const event = await keptBy(context, id as SessionId)
+    const event = await manualEvent(context, id as SessionId)
     if (!event.ok) return event
     const { id: sessionId, leagueId, segments } = event.value
     const index = racesOf(segments)[body.raceNo - 1]
@@ -59,37 +59,37 @@ export const versionOf = async ({ tx }: CommandContext, id: SessionId, index: nu
   (await findDraftVersions(tx, id)).get(index) ?? 0
 
 /** The event whose results the actor may publish now: a manual session, or another one whose results were opened again. */
-async function publishable(context: CommandContext, id: SessionId): Promise<Result<KeptEvent>> {
+async function publishable(context: CommandContext, id: SessionId): Promise<Result<ReopenableEvent>> {
   const facts = await sessionFacts(context.tx, id)
-  if (!facts || facts.manual) return keptBy(context, id)
+  if (!facts || facts.manual) return manualEvent(context, id)
   const managed = await managedEvent(context.tx, id, context.actor.userId)
   if (!managed.ok) return managed
   const event = await lockSession(context.tx, id)
   if (!event) return refuse('NOT_FOUND')
-  const kept = await withReopened(context.tx, event)
-  return kept.isReopened ? ok(kept) : refuse('WRONG_STATE', { status: event.status })
+  const reopenable = await withReopened(context.tx, event)
+  return reopenable.isReopened ? ok(reopenable) : refuse('WRONG_STATE', { status: event.status })
 }
 
 /** Of what nobody keeps by hand the files' results stand already; refuses MANUAL_RESULT_INCOMPLETE where no race does. */
 async function publishAgain({ tx }: CommandContext, { id }: SessionFacts): Promise<Result<Published>> {
-  const standing = (await standingOf(tx, id)).filter(({ hasRows }) => hasRows)
-  const hasRace = standing.some(({ type }) => type === 'RACE')
-  return hasRace ? ok({ segments: standing.length, userIds: [] }) : refuse('MANUAL_RESULT_INCOMPLETE', { field: 'raceNo', raceNo: 1 })
+  const shown = (await shownVersions(tx, id)).filter(({ hasRows }) => hasRows)
+  const hasRace = shown.some(({ type }) => type === 'RACE')
+  return hasRace ? ok({ segments: shown.length, userIds: [] }) : refuse('MANUAL_RESULT_INCOMPLETE', { field: 'raceNo', raceNo: 1 })
 }
 
 type Published = { readonly segments: number; readonly userIds: readonly UserId[] }
 
 /** The manual session, locked and begun, when the actor may keep its results now. Whoever comes second waits here for the first. */
-export async function keptBy(context: CommandContext, id: SessionId): Promise<Result<KeptEvent>> {
+export async function manualEvent(context: CommandContext, id: SessionId): Promise<Result<ReopenableEvent>> {
   const managed = await managedEvent(context.tx, id, context.actor.userId)
   if (!managed.ok) return managed
   const event = await lockSession(context.tx, id)
   if (!event) return refuse('NOT_FOUND')
-  const kept = await withReopened(context.tx, event)
-  const now = mayKeepNow(kept, context.now)
+  const reopenable = await withReopened(context.tx, event)
+  const now = mayEnterNow(reopenable, context.now)
   if (now !== true) return now
   if (event.status === 'WAITING') await begin(context, event)
-  return ok(kept)
+  return ok(reopenable)
 }
 
 /** Its start has passed and the order to begin is on its way. */
@@ -106,26 +106,28 @@ async function publishDrafts(context: ChangeContext, event: SessionFacts): Promi
   const { entries } = await fieldOf(tx, event, SPLIT, [], undefined)
   for (const [i, index] of racesOf(segments).entries()) {
     const draft = drafts.find(({ segmentIndex }) => segmentIndex === index)
-    const missing = draft ? missingEntry(standing(draft.rows, entries), entries) : null
+    const missing = draft ? missingEntry(presentRows(draft.rows, entries), entries) : null
     if (!draft || missing) return refuse('MANUAL_RESULT_INCOMPLETE', { field: 'raceNo', raceNo: i + 1, ...(missing ? { entryId: missing } : {}) })
   }
   const sources = await findSources(tx, sessionId)
   const people = new Set<UserId>()
-  const kept: number[] = []
+  const written: number[] = []
   for (const draft of drafts) {
-    const told = sources.get(draft.segmentIndex)
-    const { results, matches } = resultsOf({ ...draft, sources: told?.sources ?? {} }, entries)
-    const { index: segmentIndex, no } = segments[draft.segmentIndex] ? at(draft.segmentIndex, segments) : { index: draft.segmentIndex, no: draft.no }
+    const stored = sources.get(draft.segmentIndex)
+    const { results, matches } = resultsOf({ ...draft, sources: stored?.sources ?? {} }, entries)
+    const { index: segmentIndex, no } = segments[draft.segmentIndex]
+      ? plannedSegment(draft.segmentIndex, segments)
+      : { index: draft.segmentIndex, no: draft.no }
     const session = { type: draft.type, results }
-    const { source } = (told?.facts ?? {}) as { readonly source?: string }
+    const { source } = (stored?.facts ?? {}) as { readonly source?: string }
     const desk = { source: source ?? sourceOf(event.game), named: await namedBefore(tx, event.leagueId, [session]), entries }
-    const facts = { ...trackOf(event), ...told?.facts }
+    const facts = { ...trackOf(event), ...stored?.facts }
     const shown = { splitNo: SPLIT, segmentIndex, no, fileId: null, session, matches, desk, facts, warnings: [], digest: null }
     for (const userId of await showSegment(context, event, shown)) people.add(userId)
-    kept.push(segmentIndex)
+    written.push(segmentIndex)
   }
   // of an event that was opened again: what was published of a segment nobody keeps any more
-  await dropByHand(tx, sessionId, kept)
+  await dropByHand(tx, sessionId, written)
   for (const race of racesOf(segments)) {
     const source = gridSource(segments, race, 0)
     if (source) await fillGrid(tx, { sessionId, splitNo: SPLIT, race, source: source.index, reversed: 0 })

@@ -8,11 +8,11 @@ import { lockSession } from '#modules/sessions/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { manualResultsContract } from '../contract.ts'
 import { RaceResultDiscarded, ResultFileDiscarded, ResultsReopened } from '../contract/facts.ts'
-import { mayKeepNow, mayReopen } from '../policy.ts'
-import { isByPeople, withReopened, type KeptEvent } from '../queries/kept.ts'
+import { mayEnterNow, mayReopen } from '../policy.ts'
+import { isByPeople, withReopened, type ReopenableEvent } from '../queries/reopened.ts'
 import { racesOf } from '../rules.ts'
 import { discardDrafts } from '../store.ts'
-import { keptBy, versionOf } from './manual.ts'
+import { manualEvent, versionOf } from './manual.ts'
 
 type Calls = 'DiscardDraft' | 'DiscardResultFile' | 'ReopenResults'
 
@@ -20,10 +20,10 @@ export const takingBackCommands: Pick<CommandsOf<typeof manualResultsContract>, 
   DiscardDraft: async (context, { id, body }) => {
     const { tx, now, newId, actor, record } = context
     const { raceNo, v } = body
-    const event = await keptBy(context, id as SessionId)
+    const event = await manualEvent(context, id as SessionId)
     if (!event.ok) return event
-    const said = checkReason(body.reason, WITHDRAWAL_REASON)
-    if (said !== true) return said
+    const checked = checkReason(body.reason, WITHDRAWAL_REASON)
+    if (checked !== true) return checked
     const { id: sessionId, leagueId, segments } = event.value
     const segmentIndex = racesOf(segments)[raceNo - 1]
     if (segmentIndex === undefined) return refuse('MANUAL_RESULT_INCOMPLETE', { field: 'raceNo' })
@@ -44,7 +44,7 @@ export const takingBackCommands: Pick<CommandsOf<typeof manualResultsContract>, 
     const found = await manageable(context, sessionId, body.reason)
     if (!found.ok) return found
     const event = found.value
-    const may = event.manual ? mayKeepNow(event, now) : true
+    const may = event.manual ? mayEnterNow(event, now) : true
     if (may !== true) return may
     // the drafts before the file they refer to
     const drafts = await discardDrafts(tx, sessionId, { fileId }, now)
@@ -71,11 +71,11 @@ export const takingBackCommands: Pick<CommandsOf<typeof manualResultsContract>, 
 }
 
 /** The event of an admin who gives a reason, locked; refuses NOT_FOUND, ADMIN_REQUIRED, REASON_LENGTH. */
-async function manageable(context: CommandContext, id: SessionId, reason: string): Promise<Result<KeptEvent>> {
+async function manageable(context: CommandContext, id: SessionId, reason: string): Promise<Result<ReopenableEvent>> {
   const managed = await managedEvent(context.tx, id, context.actor.userId)
   if (!managed.ok) return managed
-  const said = checkReason(reason, WITHDRAWAL_REASON)
-  if (said !== true) return said
+  const checked = checkReason(reason, WITHDRAWAL_REASON)
+  if (checked !== true) return checked
   const event = await lockSession(context.tx, id)
   return event ? ok(await withReopened(context.tx, event)) : refuse('NOT_FOUND')
 }

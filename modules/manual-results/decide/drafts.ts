@@ -1,6 +1,6 @@
 import type { EntryId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import type { ResultRow, SessionResults } from '#games/game.ts'
+import type { ResultRow, SegmentResults } from '#games/game.ts'
 import { storedDriver, type FieldEntry, type Match, type StoredDriver } from '#modules/results/rules/participant.ts'
 import { plain, plainDeep } from '#modules/results/rules/plain.ts'
 import type { EntryResult } from '../contract.ts'
@@ -17,7 +17,7 @@ export type DraftRow = {
   /** `null` for an entry. */
   readonly guest: Guest | null
   /** What an imported file says; `null` for what was typed. */
-  readonly told: Told | null
+  readonly told: RowOfFile | null
 }
 export type Guest = {
   readonly type: 'DRIVER' | 'TEAM'
@@ -29,7 +29,7 @@ export type Guest = {
   readonly carId: string | null
   readonly carName: string | null
 }
-export type Told = {
+export type RowOfFile = {
   readonly startPosition: number | null
   readonly lapCount: number
   readonly bestLapMs: number | null
@@ -47,7 +47,7 @@ export const blankRows = (entries: readonly Entry[]): readonly DraftRow[] =>
 const blank = (id: string, isSkip = false): DraftRow => ({ id, position: 0, isDNF: false, isSkip, timeMs: null, guest: null, told: null })
 
 /** The rows that still count: an entry that was taken out of the event is gone. */
-export const standing = (rows: readonly DraftRow[], entries: readonly Pick<FieldEntry, 'id'>[]): readonly DraftRow[] =>
+export const presentRows = (rows: readonly DraftRow[], entries: readonly Pick<FieldEntry, 'id'>[]): readonly DraftRow[] =>
   renumbered(rows.filter(({ id, guest }) => guest !== null || entries.some((entry) => entry.id === id)))
 
 /** An entry of the event that a draft does not have. */
@@ -62,7 +62,7 @@ export function saveRace(
 ): Result<readonly DraftRow[]> {
   const known = new Map<string, DraftRow>([
     ...entries.map(({ id }) => [id, blank(id)] as const),
-    ...standing(before, entries).map((row) => [row.id, row] as const),
+    ...presentRows(before, entries).map((row) => [row.id, row] as const),
   ])
   const incomplete = (entryId: string) => refuse('MANUAL_RESULT_INCOMPLETE', { field: 'entryResults', entryId })
   const stranger = sent.find(({ entryId }, i) => !known.has(entryId) || sent.findIndex((one) => one.entryId === entryId) < i)
@@ -80,7 +80,7 @@ export function saveRace(
  * not name as skipped. Who matches no entry is a guest with an id of its own.
  */
 export function draftOf(
-  session: Pick<SessionResults, 'type' | 'results'>,
+  session: Pick<SegmentResults, 'type' | 'results'>,
   matches: readonly Match[],
   entries: readonly Pick<FieldEntry, 'id'>[],
   newId: () => string,
@@ -125,10 +125,10 @@ function withoutNames(row: ResultRow, userIds: readonly (UserId | null)[]): Resu
 
 /** A draft as results: rows like a reader's, and who each is. The order of the draft and what stands in it win over the file. */
 export function resultsOf(
-  draft: { readonly type: SessionResults['type']; readonly rows: readonly DraftRow[]; readonly sources: Sources },
+  draft: { readonly type: SegmentResults['type']; readonly rows: readonly DraftRow[]; readonly sources: Sources },
   entries: readonly FieldEntry[],
 ): { readonly results: readonly ResultRow[]; readonly matches: readonly Match[] } {
-  const rows = standing(draft.rows, entries)
+  const rows = presentRows(draft.rows, entries)
   const isRace = draft.type === 'RACE'
   const [leader] = rows
   return {

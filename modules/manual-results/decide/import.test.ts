@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { EntryId, UserId } from '#core/ids.ts'
-import type { SessionResults } from '#games/game.ts'
+import type { SegmentResults } from '#games/game.ts'
 import { found, row } from '#modules/results/decide/rows.fixture.ts'
 import type { FieldEntry } from '#modules/results/rules/participant.ts'
-import { checkSaid, participantsOf, proposalsFor } from './import.ts'
-import { draftPlaces } from './place.ts'
+import { checkChosen, participantsOf, proposalsFor } from './import.ts'
+import { draftSegments } from './segments.ts'
 
 test('where the sessions of a file come in a night of two races', () => {
   const plan = [{ type: 'QUALIFY' }, { type: 'RACE' }, { type: 'RACE' }]
-  const of = (first: number, ...types: readonly SessionResults['type'][]) =>
-    draftPlaces(
+  const of = (first: number, ...types: readonly SegmentResults['type'][]) =>
+    draftSegments(
       types.map((type) => found(type)),
       plan,
       first,
@@ -28,7 +28,7 @@ test('where the sessions of a file come in a night of two races', () => {
     [4, 2],
     [2, 2],
   ])
-  assert.deepEqual(draftPlaces([found('RACE', { results: [] })], plan, 1), [null])
+  assert.deepEqual(draftSegments([found('RACE', { results: [] })], plan, 1), [null])
 })
 
 const entrant = (id: string, raceNumber: number, platformId: string | null = null): FieldEntry => ({
@@ -59,7 +59,7 @@ test('whoever is proposed: nobody shares an entry in one session, and what was s
         return found('RACE', { results })
       })
       const participants = [...participantsOf(sessions).values()]
-      const fits = checkSaid(participants, entries, said).ok
+      const fits = checkChosen(participants, entries, said).ok
       const proposals = proposalsFor(participants, entries, fits ? said : [])
       for (const { results } of sessions) {
         const got = results.flatMap((one) => proposals.get(`account:${one.drivers[0]!.platformId}`)?.entryId ?? [])

@@ -1,6 +1,6 @@
 import type { EntryId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import type { ResultRow, SessionResults } from '#games/game.ts'
+import type { ResultRow, SegmentResults } from '#games/game.ts'
 import { accountsOf, entryByAccount, entryByName, participantKey } from '#modules/result-files/rules/match.ts'
 import type { FieldEntry } from '#modules/results/rules/participant.ts'
 
@@ -8,7 +8,7 @@ import type { FieldEntry } from '#modules/results/rules/participant.ts'
 export type Participant = { readonly no: number; readonly key: string; readonly row: ResultRow; readonly sessions: ReadonlySet<number> }
 
 /** Everybody in a file, numbered as they come: the same file gives the same numbers. */
-export function participantsOf(sessions: readonly SessionResults[]): ReadonlyMap<string, Participant> {
+export function participantsOf(sessions: readonly SegmentResults[]): ReadonlyMap<string, Participant> {
   const found = new Map<string, { no: number; key: string; row: ResultRow; sessions: Set<number> }>()
   for (const [no, { results }] of sessions.entries())
     for (const row of results) {
@@ -28,7 +28,7 @@ export function participantsOf(sessions: readonly SessionResults[]): ReadonlyMap
 
 export type By = 'ACCOUNT' | 'KNOWN' | 'NAME' | 'NUMBER' | 'CHOSEN'
 export type Proposal = { readonly entryId: EntryId; readonly by: By }
-export type Said = readonly { readonly participant: number; readonly entryId: EntryId | null }[]
+export type ChosenMatches = readonly { readonly participant: number; readonly entryId: EntryId | null }[]
 
 /**
  * Who everybody is (by `key`; without a proposal: nobody): what was said, else by account, else by whom an admin has named before, else by the
@@ -37,7 +37,7 @@ export type Said = readonly { readonly participant: number; readonly entryId: En
 export function proposalsFor(
   participants: readonly Participant[],
   entries: readonly FieldEntry[],
-  said: Said,
+  chosen: ChosenMatches,
   before: (row: ResultRow) => readonly UserId[] = () => [],
 ): ReadonlyMap<string, Proposal> {
   const found = new Map<string, Proposal>()
@@ -48,7 +48,7 @@ export function proposalsFor(
     found.set(one.key, { entryId: entry.id, by })
     holders.set(entry.id, [...(holders.get(entry.id) ?? []), one])
   }
-  const spoken = new Map(said.map(({ participant, entryId }) => [participant, entryId]))
+  const spoken = new Map(chosen.map(({ participant, entryId }) => [participant, entryId]))
   const byAccount = accountsOf(entries)
   const numbers = Map.groupBy(participants, ({ row }) => row.raceNumber)
   const entryOf = (id: EntryId | null | undefined): FieldEntry | undefined => entries.find((entry) => entry.id === id)
@@ -73,11 +73,11 @@ export function proposalsFor(
 const meet = (a: Participant, b: Participant): boolean => [...a.sessions].some((no) => b.sessions.has(no))
 
 /** Whether what was said can be: entries of the event, participants of the file, and no two of one session in the same entry. Refuses IMPORT_MATCH_INVALID. */
-export function checkSaid(participants: readonly Participant[], entries: readonly FieldEntry[], said: Said): Result<true> {
+export function checkChosen(participants: readonly Participant[], entries: readonly FieldEntry[], chosen: ChosenMatches): Result<true> {
   const known = new Map(participants.map((one) => [one.no, one]))
   const drive = new Set(entries.map(({ id }) => id))
   const seen = new Map<EntryId, Participant[]>()
-  for (const [index, { participant, entryId }] of said.entries()) {
+  for (const [index, { participant, entryId }] of chosen.entries()) {
     const one = known.get(participant)
     const others = (entryId && seen.get(entryId)) || []
     if (!one || (entryId && !drive.has(entryId)) || others.some((other) => meet(other, one)))
@@ -100,17 +100,17 @@ export type Taken = {
   readonly why: 'EMPTY' | 'OTHER_EVENT' | 'NO_RACE' | 'NOT_PLANNED' | 'FILLED' | 'NOT_CHOSEN' | null
 }
 
-export function takenOf(sessions: readonly SessionResults[], ofEvent: readonly number[], chosen: readonly number[] | null): readonly Taken[] {
+export function takenOf(sessions: readonly SegmentResults[], ofEvent: readonly number[], chosen: readonly number[] | null): readonly Taken[] {
   return sessions.map(({ results }, no) => {
     const why = results.length === 0 ? 'EMPTY' : chosen ? (chosen.includes(no) ? null : 'NOT_CHOSEN') : ofEvent.includes(no) ? null : 'OTHER_EVENT'
     return { no, take: why === null, why }
   })
 }
 
-type Placed = { readonly index: number } | null
+type Assigned = { readonly index: number } | null
 
 type Plan = {
-  readonly placeOf: (no: number) => Placed
+  readonly segmentOf: (no: number) => Assigned
   /** How many segments the event plans. */
   readonly segments: number
   /** Whether a draft is there that it would replace. */
@@ -121,10 +121,10 @@ type Plan = {
  * What has no place in the event is not taken. Unless somebody chose it, nor is what the event did not plan, for the segments come from the
  * event, nor what would replace a draft.
  */
-export const inPlan = (taken: readonly Taken[], { placeOf, segments, isFilled }: Plan, isChosen: boolean): readonly Taken[] =>
+export const inPlan = (taken: readonly Taken[], { segmentOf, segments, isFilled }: Plan, isChosen: boolean): readonly Taken[] =>
   taken.map((one) => {
     if (!one.take) return one
-    const place = placeOf(one.no)
-    const why = place === null ? 'NO_RACE' : isChosen ? null : place.index >= segments ? 'NOT_PLANNED' : isFilled(place.index) ? 'FILLED' : null
+    const segment = segmentOf(one.no)
+    const why = segment === null ? 'NO_RACE' : isChosen ? null : segment.index >= segments ? 'NOT_PLANNED' : isFilled(segment.index) ? 'FILLED' : null
     return why === null ? one : { ...one, take: false, why }
   })

@@ -8,11 +8,11 @@ import { carNameOf } from '#modules/results/rules/car-name.ts'
 import { sessionFacts, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ManualRaceView, ManualResultView, ManualRowView, WithdrawalView } from '../contract.ts'
-import { blankRows, missingEntry, standing, type DraftRow, type Guest } from '../decide/drafts.ts'
-import { mayImportNow, mayKeepNow, mayReopen } from '../policy.ts'
+import { blankRows, missingEntry, presentRows, type DraftRow, type Guest } from '../decide/drafts.ts'
+import { mayImportNow, mayEnterNow, mayReopen } from '../policy.ts'
 import { racesOf, versionOfAll } from '../rules.ts'
 import { findDrafts, findDraftVersions, type Draft } from '../store.ts'
-import { isByPeople } from './kept.ts'
+import { isByPeople } from './reopened.ts'
 
 /** Results of a manual session as somebody may see them: drafts are left out for all but admins. */
 export async function manualResult(db: Reader, eventId: SessionId, userId: UserId, now: Date): Promise<Result<ManualResultView>> {
@@ -29,10 +29,10 @@ export async function manualResult(db: Reader, eventId: SessionId, userId: UserI
   const reopen = isAdmin && mayReopen(event, await isByPeople(db, event)) === true
   const withdrawals = isAdmin ? (await withdrawalsOf(db, eventId)).map(withdrawalView) : []
   const versions = await findDraftVersions(db, eventId)
-  const told = { v: versionOfAll(versions), isPublished, reopened, withdrawals }
+  const state = { v: versionOfAll(versions), isPublished, reopened, withdrawals }
   const publish = isAdmin && event.isReopened
   if (!event.manual || (!isAdmin && !isPublished))
-    return ok({ ...told, raceResults: [], otherSegments: [], may: { edit: false, publish, reopen, importFile } })
+    return ok({ ...state, raceResults: [], otherSegments: [], may: { edit: false, publish, reopen, importFile } })
   const drafts = await findDrafts(db, eventId)
   const entries = await activeEntries(db, eventId)
   const races = racesOf(event.segments)
@@ -42,9 +42,9 @@ export async function manualResult(db: Reader, eventId: SessionId, userId: UserI
     ...raceView(raceNo, draft, entries, people, event),
     v: versions.get(races[raceNo - 1]!) ?? 0,
   }))
-  const edit = isAdmin && mayKeepNow(event, now) === true
+  const edit = isAdmin && mayEnterNow(event, now) === true
   return ok({
-    ...told,
+    ...state,
     raceResults,
     otherSegments: isAdmin
       ? drafts.flatMap(({ type, no, rows }) => (type === 'RACE' ? [] : [{ type: type as 'PRACTICE' | 'QUALIFY' | 'WARMUP', no, rows: rows.length }]))
@@ -74,7 +74,7 @@ const withdrawalView = ({ at, ...one }: Withdrawal): WithdrawalView => ({ ...one
 function raceView(raceNo: number, draft: Draft | null, entries: readonly ActiveEntry[], people: ReadonlyMap<UserId, Person>, event: SessionFacts) {
   // FieldEntry wants drivers by account; here only their number matters
   const asField = entries.map((entry) => ({ ...entry, drivers: [] }))
-  const rows = draft ? standing(draft.rows, asField) : blankRows(asField)
+  const rows = draft ? presentRows(draft.rows, asField) : blankRows(asField)
   return {
     raceNo,
     saved: draft !== null && missingEntry(rows, asField) === null,

@@ -8,7 +8,7 @@ import { handedInOf, planOf, readHandedIn, trackOf } from '#modules/result-files
 import { isPublished } from '#modules/result-files/rules.ts'
 import { withoutErased } from '#modules/result-files/rules/erased.ts'
 import { participantKey } from '#modules/result-files/rules/match.ts'
-import { managedEvent, standingOf } from '#modules/results/door.ts'
+import { managedEvent, shownVersions } from '#modules/results/door.ts'
 import { segmentKey } from '#modules/results/rules.ts'
 import { carNameOf } from '#modules/results/rules/car-name.ts'
 import { plain } from '#modules/results/rules/plain.ts'
@@ -21,7 +21,7 @@ import { mayImportNow } from '../policy.ts'
 import { racesOf, versionOfAll } from '../rules.ts'
 import { findDrafts, findDraftVersions } from '../store.ts'
 import { draftViews } from './drafts.ts'
-import { withReopened, type KeptEvent } from './kept.ts'
+import { withReopened, type ReopenableEvent } from './reopened.ts'
 import { planImport, type Plan } from './plan.ts'
 
 /** Sessions of a file a person is shown: of a server's life the last ones, and whatever is taken. */
@@ -65,7 +65,7 @@ export async function importPreview(db: Reader, asked: Asked, userId: UserId, no
 }
 
 /** The event, when somebody may hand a file in for it now. */
-export async function importable(db: Reader, id: SessionId, userId: UserId, now: Date): Promise<Result<KeptEvent>> {
+export async function importable(db: Reader, id: SessionId, userId: UserId, now: Date): Promise<Result<ReopenableEvent>> {
   const managed = await managedEvent(db, id, userId)
   if (!managed.ok) return managed
   const facts = await sessionFacts(db, id)
@@ -79,15 +79,15 @@ export async function importable(db: Reader, id: SessionId, userId: UserId, now:
 type There = ReadonlyMap<number, { readonly waits: boolean; readonly saved: ImportPreview['sessions'][number]['saved'] }>
 
 /** The results of a split; what is published or was handed in is not replaced without a choice. */
-async function shownIn(db: Reader, event: KeptEvent, split: number): Promise<There> {
+async function shownIn(db: Reader, event: ReopenableEvent, split: number): Promise<There> {
   const handedIn = await handedInOf(db, event.id)
-  const own = (await standingOf(db, event.id)).filter(({ splitNo, hasRows }) => splitNo === split && hasRows)
+  const own = (await shownVersions(db, event.id)).filter(({ splitNo, hasRows }) => splitNo === split && hasRows)
   const isKept = (fileId: ResultFileId | null): boolean => isPublished(event) || (fileId !== null && handedIn.has(fileId))
   return new Map(own.map(({ segmentIndex, fileId }) => [segmentIndex, { waits: isKept(fileId), saved: null }]))
 }
 
 /** The drafts of a manual session, to stand beside what a file says. */
-async function savedIn(db: Reader, event: KeptEvent): Promise<There> {
+async function savedIn(db: Reader, event: ReopenableEvent): Promise<There> {
   const drafts = await findDrafts(db, event.id)
   const views = await draftViews(db, event, drafts)
   return new Map(
@@ -104,13 +104,13 @@ async function savedIn(db: Reader, event: KeptEvent): Promise<There> {
   )
 }
 
-function sessionsOf({ file, taken, places, found, participants, field }: Plan, there: There): ImportPreview['sessions'] {
+function sessionsOf({ file, taken, segmentsByNo, found, participants, field }: Plan, there: There): ImportPreview['sessions'] {
   const from = Math.max(0, file.sessions.length - MOST_SHOWN)
   return taken.flatMap(({ no, take, why }) => {
     if (!take && no < from) return []
     const session = file.sessions[no]!
-    const place = places.get(no) ?? (why === 'FILLED' ? found.get(no) : undefined)
-    const before = place && there.get(place.index)
+    const segment = segmentsByNo.get(no) ?? (why === 'FILLED' ? found.get(no) : undefined)
+    const before = segment && there.get(segment.index)
     return {
       no,
       type: session.type,
@@ -119,7 +119,7 @@ function sessionsOf({ file, taken, places, found, participants, field }: Plan, t
       trackName: trackNameOf(session.trackId, session.facts['trackName'], file.game),
       take,
       why,
-      key: place ? segmentKey(session.type, place.no) : null,
+      key: segment ? segmentKey(session.type, segment.no) : null,
       replaces: before !== undefined && !before.waits,
       waits: before?.waits ?? false,
       saved: before?.saved ?? null,
@@ -142,14 +142,14 @@ function sessionsOf({ file, taken, places, found, participants, field }: Plan, t
 function participantOf({ no, key, row }: Participant, { file, proposals, field }: Plan): ImportPreview['participants'][number] {
   const isErased = (platformId: string | null): boolean => platformId !== null && field.erased.has(platformId)
   const isGone = row.participant.type === 'DRIVER' && row.drivers.some(({ platformId }) => isErased(platformId))
-  const told = row.facts['carName']
+  const carName = row.facts['carName']
   return {
     no,
     type: row.participant.type,
     name: isGone ? '' : plain(row.participant.name),
     drivers: row.drivers.map(({ name, platformId }) => (isErased(platformId) ? '' : plain(name))),
     raceNumber: row.raceNumber,
-    carName: carNameOf(file.game, row.carModelId, typeof told === 'string' ? plain(told) : null),
+    carName: carNameOf(file.game, row.carModelId, typeof carName === 'string' ? plain(carName) : null),
     match: proposals.get(key) ?? null,
   }
 }
@@ -161,8 +161,8 @@ function trackNameOf(trackId: string, told: unknown, game: SessionFacts['game'])
 }
 
 /** Compared where both are of the same game: a manual session's track may be anything somebody typed. */
-function notesOn(event: SessionFacts, { file, places }: Plan): ImportPreview['notes'] {
-  const sessions = [...places.keys()].flatMap((no) => file.sessions[no] ?? [])
+function notesOn(event: SessionFacts, { file, segmentsByNo }: Plan): ImportPreview['notes'] {
+  const sessions = [...segmentsByNo.keys()].flatMap((no) => file.sessions[no] ?? [])
   const catalogue = gameOf(event.game)?.catalogue
   const own = catalogue && findTrack(catalogue, event.trackId)
   const isElsewhere = (trackId: string): boolean => {

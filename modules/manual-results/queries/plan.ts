@@ -1,16 +1,16 @@
 import type { EntryId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import type { GameId, ResultRow, SessionResults } from '#games/game.ts'
+import type { GameId, ResultRow, SegmentResults } from '#games/game.ts'
 import { namedAmong } from '#modules/matching/door.ts'
-import { fieldOf, placesInSplit, planOf, sessionsOfEvent, type ReadFile } from '#modules/result-files/door.ts'
-import { fileHabit, type TrackFrom } from '#modules/result-files/rules.ts'
+import { fieldOf, segmentsInSplit, planOf, sessionsOfEvent, type ReadFile } from '#modules/result-files/door.ts'
+import { resultFileLayout, type TrackFrom } from '#modules/result-files/rules.ts'
 import type { Field } from '#modules/result-files/rules/match.ts'
-import type { Place } from '#modules/result-files/rules/place.ts'
+import type { SegmentNo } from '#modules/result-files/rules/segments.ts'
 import { identityOf, namedKey, sourceOf, storedDriver } from '#modules/results/rules/participant.ts'
 import { splitsOf, type SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import {
-  checkSaid,
+  checkChosen,
   counted,
   inPlan,
   participantsOf,
@@ -18,10 +18,10 @@ import {
   takenOf,
   type Participant,
   type Proposal,
-  type Said,
+  type ChosenMatches,
   type Taken,
 } from '../decide/import.ts'
-import { draftPlaces } from '../decide/place.ts'
+import { draftSegments } from '../decide/segments.ts'
 import { MOST_ROWS, racesOf } from '../rules.ts'
 import { findDrafts } from '../store.ts'
 
@@ -36,9 +36,9 @@ export type Plan = {
   readonly firstRace: number | null
   readonly taken: readonly Taken[]
   /** By number of the session; `null` where it is not taken, or the event has no place for it. */
-  readonly places: ReadonlyMap<number, Place>
+  readonly segmentsByNo: ReadonlyMap<number, SegmentNo>
   /** Where they would stand, also those that are not taken. */
-  readonly found: ReadonlyMap<number, Place>
+  readonly found: ReadonlyMap<number, SegmentNo>
   readonly participants: ReadonlyMap<string, Participant>
   /** Those in the sessions that are taken, or might be. */
   readonly there: readonly Participant[]
@@ -48,7 +48,7 @@ export type Plan = {
 
 export type Asked = {
   readonly sessions?: readonly number[]
-  readonly matches?: Said
+  readonly matches?: ChosenMatches
   readonly raceNo?: number
   readonly split?: number
   readonly track?: TrackFrom
@@ -60,23 +60,23 @@ export async function planImport(db: Reader, event: SessionFacts, file: ReadFile
   const { split: splitNo = 1, track: trackFrom = 'EVENT' } = asked
   if (!(await splitsOf(db, event.id)).some((one) => one.splitNo === splitNo)) return refuse('SPLIT_UNKNOWN', { field: 'split' })
   const wanted = takenOf(sessions, await sessionsOfEvent(db, event, sessions), asked.sessions ?? null)
-  const kept = wanted.filter(({ take }) => take).map(({ no }) => no)
-  const ofEvent = kept.flatMap((no) => sessions[no] ?? [])
-  const { placed, segments } = await placesIn(db, event, file, ofEvent, splitNo, asked.raceNo)
-  const found = new Map(kept.flatMap((no, i) => (placed[i] ? [[no, placed[i]] as const] : [])))
+  const wantedNos = wanted.filter(({ take }) => take).map(({ no }) => no)
+  const ofEvent = wantedNos.flatMap((no) => sessions[no] ?? [])
+  const { placed, segments } = await segmentsIn(db, event, file, ofEvent, splitNo, asked.raceNo)
+  const found = new Map(wantedNos.flatMap((no, i) => (placed[i] ? [[no, placed[i]] as const] : [])))
   if (found.size === 0) return refuse('IMPORT_NO_DATA', { field: 'contentBase64' })
   const filled = new Set(event.manual ? (await findDrafts(db, event.id)).map(({ segmentIndex }) => segmentIndex) : [])
-  const inEvent = { placeOf: (no: number) => found.get(no) ?? null, segments, isFilled: (index: number) => filled.has(index) }
+  const inEvent = { segmentOf: (no: number) => found.get(no) ?? null, segments, isFilled: (index: number) => filled.has(index) }
   const taken = inPlan(wanted, inEvent, asked.sessions !== undefined)
-  const places = new Map([...found].filter(([no]) => taken[no]?.take))
+  const segmentsByNo = new Map([...found].filter(([no]) => taken[no]?.take))
   if (event.manual && ofEvent.some(({ results }) => results.length > MOST_ROWS - MOST_SEATS))
     return refuse('FILE_TOO_LARGE', { most: MOST_ROWS - MOST_SEATS })
   const participants = participantsOf(sessions)
-  const isLookedAt = (no: number): boolean => places.has(no) || taken[no]?.why === 'FILLED'
+  const isLookedAt = (no: number): boolean => segmentsByNo.has(no) || taken[no]?.why === 'FILLED'
   const there = [...participants.values()].filter((one) => [...one.sessions].some(isLookedAt))
   const field = await fieldOf(db, event, splitNo, ofEvent, undefined, game)
-  const said = asked.matches ?? []
-  const fits = checkSaid([...participants.values()], field.entries, said)
+  const chosen = asked.matches ?? []
+  const fits = checkChosen([...participants.values()], field.entries, chosen)
   if (!fits.ok) return fits
   const named = await namedAmong(db, event.leagueId, ofEvent)
   const before = (row: ResultRow): readonly UserId[] =>
@@ -84,34 +84,34 @@ export async function planImport(db: Reader, event: SessionFacts, file: ReadFile
       const identity = identityOf(storedDriver(driver, null))
       return (identity === null ? undefined : named.get(namedKey(sourceOf(game), identity)))?.userId ?? []
     })
-  const proposals = proposalsFor(there, field.entries, said, before)
-  return ok({ file, splitNo, trackFrom, firstRace: asked.raceNo ?? null, taken, places, found, participants, there, proposals, field })
+  const proposals = proposalsFor(there, field.entries, chosen, before)
+  return ok({ file, splitNo, trackFrom, firstRace: asked.raceNo ?? null, taken, segmentsByNo, found, participants, there, proposals, field })
 }
 
 /** Where the sessions would stand, and how many segments the event plans. */
-async function placesIn(
+async function segmentsIn(
   db: Reader,
   event: SessionFacts,
   file: ReadFile,
-  sessions: readonly SessionResults[],
+  sessions: readonly SegmentResults[],
   splitNo: number,
   raceNo: number | undefined,
-): Promise<{ readonly placed: readonly (Place | null)[]; readonly segments: number }> {
+): Promise<{ readonly placed: readonly (SegmentNo | null)[]; readonly segments: number }> {
   if (event.manual)
-    return { placed: draftPlaces(sessions, event.segments, raceNo ?? (await firstRace(db, event, file.game))), segments: event.segments.length }
+    return { placed: draftSegments(sessions, event.segments, raceNo ?? (await firstRace(db, event, file.game))), segments: event.segments.length }
   const { planned } = planOf(event)
-  return { placed: await placesInSplit(db, event, splitNo, file, sessions, raceNo ?? null), segments: planned.length }
+  return { placed: await segmentsInSplit(db, event, splitNo, file, sessions, raceNo ?? null), segments: planned.length }
 }
 
 async function firstRace(db: Reader, event: SessionFacts, game: GameId): Promise<number> {
-  if (fileHabit(game) === 'WHOLE') return 1
+  if (resultFileLayout(game) === 'WHOLE') return 1
   const drafts = await findDrafts(db, event.id)
   const open = racesOf(event.segments).findIndex((index) => !drafts.some(({ segmentIndex }) => segmentIndex === index))
   return open + 1 || 1
 }
 
 /** What counts of a plan, for everybody who is in it: an entry, or null for a guest. */
-export function givenIn({ there, proposals }: Plan): ReadonlyMap<string, EntryId | null> {
+export function matchesIn({ there, proposals }: Plan): ReadonlyMap<string, EntryId | null> {
   const sure = counted(proposals)
   return new Map(there.map(({ key }) => [key, sure.get(key) ?? null]))
 }

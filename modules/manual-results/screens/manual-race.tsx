@@ -14,11 +14,11 @@ import { DiscardDraft } from './back/discard-draft.tsx'
 import { DiscardFile } from './back/discard-file.tsx'
 import { Reopened } from './back/reopen.tsx'
 import { Withdrawals } from './back/withdrawals.tsx'
-import { hasUnsaved, useDraft } from './kept-drafts.ts'
+import { hasUnsaved, useDraft } from './draft-storage.ts'
 import css from './manual.module.css'
 import { Publish } from './publish.tsx'
 import { RaceRow } from './race-row.tsx'
-import { bodyOf, moveTo, setOut, settled, setTime, timeFaults, without, type RaceDraft } from './race-state.ts'
+import { bodyOf, moveTo, setOut, withoutGaps, setTime, timeFaults, without, type RaceDraft } from './race-state.ts'
 import { useRowDrag } from './row-drag.ts'
 
 const ImportDialog = lazyPart(() => import('./import/import-dialog.tsx'), 'ImportDialog')
@@ -125,7 +125,7 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
                 orders={{
                   move: (position) => move(row.entryId, position),
                   type: (typed) => edit(setTime(draft, row.entryId, typed)),
-                  settle: () => draft.isChanged && change(settled(draft, row.entryId)),
+                  settle: () => draft.isChanged && change(withoutGaps(draft, row.entryId)),
                   out: (some) => {
                     keepFocus()
                     edit(setOut(draft, row.entryId, some))

@@ -50,7 +50,7 @@ export function RaceRow(props: {
       <span className={css.handle} aria-hidden="true" data-off={disabled || undefined} onPointerDown={disabled ? undefined : orders.drag}>
         <Icon name="menu" size={18} />
       </span>
-      <Place row={row} last={last} label={text('manual.positionOf', { name })} disabled={disabled || isOut} onMove={orders.move} />
+      <PositionField row={row} last={last} label={text('manual.positionOf', { name })} disabled={disabled || isOut} onMove={orders.move} />
       <div className={css.who}>
         <DriverCell
           name={name}
@@ -128,7 +128,7 @@ export function RaceRow(props: {
 }
 
 /** A place that may be typed: it counts when the box is left or Enter is pressed. */
-function Place(props: {
+function PositionField(props: {
   readonly row: EditRow
   readonly last: number
   readonly label: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ManualRaceView } from '../contract.ts'
-import { bodyOf, draftOf, moveTo, setOut, settled, setTime, timeFaults, without, type RaceDraft } from './race-state.ts'
+import { bodyOf, draftOf, moveTo, setOut, withoutGaps, setTime, timeFaults, without, type RaceDraft } from './race-state.ts'
 
 const race = (names: string): ManualRaceView => ({
   raceNo: 1,
@@ -49,12 +49,12 @@ test('times are read as they are typed and put into one form when their box is l
   let draft = setTime(draftOf(race('abc')), 'a', '20:00')
   draft = setTime(draft, 'b', '+3,5')
   assert.deepEqual(draft.rows.map(({ timeMs }) => timeMs), [1_200_000, 1_203_500, null]) // prettier-ignore
-  assert.deepEqual(settled(settled(draft, 'a'), 'b').rows.map(({ typed }) => typed), ['00:20:00.000', '00:20:03.500', '']) // prettier-ignore
+  assert.deepEqual(withoutGaps(withoutGaps(draft, 'a'), 'b').rows.map(({ typed }) => typed), ['00:20:00.000', '00:20:03.500', '']) // prettier-ignore
   assert.equal(timeFaults(draft).size, 0)
   assert.deepEqual([...timeFaults(setTime(draft, 'c', '20:01'))], [['c', 'faster']])
   assert.deepEqual([...timeFaults(setTime(draft, 'c', 'soon'))], [['c', 'unreadable']])
   // the first has nobody to be behind
-  assert.deepEqual([...timeFaults(setTime(settled(draft, 'b'), 'a', '+1'))], [['a', 'unreadable']])
+  assert.deepEqual([...timeFaults(setTime(withoutGaps(draft, 'b'), 'a', '+1'))], [['a', 'unreadable']])
   const out = setOut(draft, 'a', { isDNF: true })
   assert.deepEqual([order(out), out.rows.at(-1)?.typed, out.rows.at(-1)?.timeMs], ['bca!', '', null])
 })

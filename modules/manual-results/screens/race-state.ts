@@ -37,7 +37,7 @@ export const without = (draft: RaceDraft, entryId: string): RaceDraft =>
   changed(draft, renumbered(draft.rows.filter((row) => row.entryId !== entryId)))
 
 /** Puts a time that was read into the form of all others. */
-export const settled = (draft: RaceDraft, entryId: string): RaceDraft => {
+export const withoutGaps = (draft: RaceDraft, entryId: string): RaceDraft => {
   const row = draft.rows.find((one) => one.entryId === entryId)
   return row && row.timeMs !== null ? { ...draft, rows: set(draft, entryId, { typed: raceTimeText(row.timeMs) }) } : draft
 }

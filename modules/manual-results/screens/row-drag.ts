@@ -20,7 +20,7 @@ export function useRowDrag(list: RefObject<HTMLElement | null>, onDrop: (entryId
     event.preventDefault()
     let to = from
     const move = (at: globalThis.PointerEvent): void => {
-      to = placeAt(list.current, at.clientY, from)
+      to = indexAt(list.current, at.clientY, from)
       setDrag({ entryId, to })
       if (at.clientY < EDGE_PX) window.scrollBy(0, -SCROLL_PX)
       else if (at.clientY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_PX)
@@ -52,7 +52,7 @@ export function useRowDrag(list: RefObject<HTMLElement | null>, onDrop: (entryId
 }
 
 /** The index the held row would have at this height. */
-function placeAt(list: HTMLElement | null, y: number, from: number): number {
+function indexAt(list: HTMLElement | null, y: number, from: number): number {
   const middles = [...(list?.children ?? [])].map((row) => {
     const { top, height } = row.getBoundingClientRect()
     return top + height / 2

@@ -9,7 +9,7 @@ import type { membersContract } from '../contract.ts'
 import { onPending } from '../decide.ts'
 import { mayAdminister } from '../policy.ts'
 import { REMOVAL_REASON } from '../rules.ts'
-import { applicationPlace, banOf, endApplication, findApplication, type ApplicationRow, type Outcome } from '../store.ts'
+import { leagueOfApplication, banOf, endApplication, findApplication, type ApplicationRow, type Outcome } from '../store.ts'
 import { onLeague, tell, type InLock } from './on-league.ts'
 
 type Names = 'AcceptApplication' | 'DeclineApplication' | 'WithdrawApplication'
@@ -40,11 +40,11 @@ export const applicationCommands: Pick<CommandsOf<typeof membersContract>, Names
 
   WithdrawApplication: async (context, { id, v, body }) => {
     const { tx, actor } = context
-    const place = await applicationPlace(tx, id as ApplicationId)
+    const application = await leagueOfApplication(tx, id as ApplicationId)
     // somebody else's is missing
-    if (!place || place.user_id !== actor.userId) return refuse('NOT_FOUND')
+    if (!application || application.user_id !== actor.userId) return refuse('NOT_FOUND')
     const everywhere = (): Verdict => true
-    return onLeague(context, place.league_id, null, everywhere, async ({ league }) => {
+    return onLeague(context, application.league_id, null, everywhere, async ({ league }) => {
       const row = await findApplication(tx, id as ApplicationId)
       const stopped = check(row, v, body.reason)
       if (stopped !== true) return stopped
@@ -62,16 +62,16 @@ async function decideOn<T>(
   act: (row: ApplicationRow, held: InLock) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const { tx, actor } = context
-  const place = await applicationPlace(tx, id as ApplicationId)
-  if (!place) return refuse('NOT_FOUND')
-  const known = (role: unknown): Verdict => role !== null || place.user_id === actor.userId || refuse('NOT_FOUND')
+  const application = await leagueOfApplication(tx, id as ApplicationId)
+  if (!application) return refuse('NOT_FOUND')
+  const known = (role: unknown): Verdict => role !== null || application.user_id === actor.userId || refuse('NOT_FOUND')
   return onLeague(
     context,
-    place.league_id,
+    application.league_id,
     null,
-    (standing) => {
-      const seen = known(standing.role)
-      return seen === true ? mayAdminister(standing) : seen
+    (facts) => {
+      const seen = known(facts.role)
+      return seen === true ? mayAdminister(facts) : seen
     },
     async (held) => {
       const row = await findApplication(tx, id as ApplicationId)

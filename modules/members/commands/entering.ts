@@ -5,7 +5,7 @@ import type { CommandContext, CommandsOf } from '#server/room.ts'
 import { membersNotices } from '../contract/notices.ts'
 import { ApplicationAdded, MemberLeft, TermsOfServiceAccepted } from '../contract/facts.ts'
 import type { membersContract } from '../contract.ts'
-import { askedOf, join, type Given } from '../door.ts'
+import { askedOf, join, type JoinAnswers } from '../door.ts'
 import { mayAsMember } from '../policy.ts'
 import { insertApplication } from '../store.ts'
 import { onLeague, tell } from './on-league.ts'
@@ -60,12 +60,12 @@ function enter<T>(
   way: 'join' | 'apply',
   id: string,
   v: number | null,
-  given: Given,
+  answers: JoinAnswers,
   act: (league: LockedLeague, tosVersion: number | null) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const everybody = (): Verdict => true
   return onLeague(context, id, null, everybody, async ({ league, role }) => {
-    const agreed = await askedOf(context, league, role, way, given, v)
+    const agreed = await askedOf(context, league, role, way, answers, v)
     return agreed.ok ? act(league, agreed.value) : agreed
   })
 }

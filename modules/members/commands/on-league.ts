@@ -5,10 +5,10 @@ import { lockLeague, roleIn, type LockedLeague } from '#modules/leagues/door.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import { notify } from '#modules/notifications/door.ts'
 import type { CommandContext } from '#server/room.ts'
-import type { Standing } from '../policy.ts'
+import type { MembershipFacts } from '../policy.ts'
 
 export type InLock = { readonly league: LockedLeague; readonly role: Role | null }
-type Place = Pick<Standing, 'closed' | 'hidden' | 'role'>
+type LeagueAccess = Pick<MembershipFacts, 'closed' | 'hidden' | 'role'>
 
 /**
  * Locks the community, asks the policy, then acts: how every command on members begins. Members come and go without moving the community's
@@ -18,7 +18,7 @@ export async function onLeague<T>(
   { tx, actor, now }: CommandContext,
   id: string,
   v: number | null,
-  may: (place: Place) => Verdict,
+  may: (access: LeagueAccess) => Verdict,
   act: (held: InLock) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const league = await lockLeague(tx, id as LeagueId, now)

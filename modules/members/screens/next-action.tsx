@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { usePath } from '#web/kit/place.ts'
+import { usePath } from '#web/kit/navigation.ts'
 import { useSend } from '#web/kit/send.ts'
 import { type Text, useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
@@ -98,10 +98,10 @@ export function useEnter(league: LeagueOfUser) {
     refusal: used.refusal,
     errorAt: used.errorAt,
     reset: used.reset,
-    send: (given: { readonly password?: string; readonly tos?: boolean }): Promise<unknown> =>
+    send: (answers: { readonly password?: string; readonly tos?: boolean }): Promise<unknown> =>
       league.may.join
-        ? join.send(given, { id: league.id, v: league.v })
-        : apply.send({ leagueId: league.id, refId: league.id, refType: 'LEAGUE', ...given }),
+        ? join.send(answers, { id: league.id, v: league.v })
+        : apply.send({ leagueId: league.id, refId: league.id, refType: 'LEAGUE', ...answers }),
   }
 }
 

@@ -1,9 +1,9 @@
 import { fact } from '#core/joint.ts'
 import type { NotificationId, UserId } from '#core/ids.ts'
 
-type Told = { readonly notificationId: NotificationId; readonly userId: UserId; readonly kind: string }
+type NotifiedData = { readonly notificationId: NotificationId; readonly userId: UserId; readonly kind: string }
 
-export const Notified = fact('Notified', 'notification', ({ notificationId, userId }: Told) => ({
+export const Notified = fact('Notified', 'notification', ({ notificationId, userId }: NotifiedData) => ({
   id: notificationId,
   leagueId: null,
   topics: [`user:${userId}`],

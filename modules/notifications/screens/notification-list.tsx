@@ -1,7 +1,7 @@
 import { notificationsContract, type NotificationView } from '#modules/notifications/contract.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useFormat } from '#web/kit/format.ts'
-import { useGo } from '#web/kit/place.ts'
+import { useGo } from '#web/kit/navigation.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { IconButton } from '#web/ui/action/button.tsx'

@@ -7,10 +7,10 @@ import { lockSession, type SessionFacts } from '#modules/sessions/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { laterContract } from '../contract/later.ts'
 import { LaterResultLeft, LaterResultTaken, ResultChoiceUndone } from '../contract/facts.ts'
-import { mayUndo, placeVersion } from '../decide/later.ts'
+import { mayUndo, segmentVersion } from '../decide/later.ts'
 import { fillGrids } from '../jobs/grid.ts'
 import { CHOICE_REASON, isPublished } from '../rules.ts'
-import { eventOfResult, findChoices, insertChoice, markUndone, placeOfChoice, type Choice, type PlaceAt } from '../store/choices.ts'
+import { eventOfResult, findChoices, insertChoice, markUndone, segmentOfChoice, type Choice, type SegmentAt } from '../store/choices.ts'
 import { findReopened } from '../store/withdrawals.ts'
 
 export const laterCommands: CommandsOf<typeof laterContract> = {
@@ -43,10 +43,10 @@ export const laterCommands: CommandsOf<typeof laterContract> = {
   },
 
   UndoResultChoice: async (context, { id, v, body }) => {
-    const place = await placeOfChoice(context.tx, id)
-    if (!place) return refuse('NOT_FOUND')
-    const at = { sessionId: place.session_id, splitNo: place.split_no, segmentIndex: place.segment_index }
-    const there = await lockedPlace(context, at, v, body.reason)
+    const segment = await segmentOfChoice(context.tx, id)
+    if (!segment) return refuse('NOT_FOUND')
+    const at = { sessionId: segment.session_id, splitNo: segment.split_no, segmentIndex: segment.segment_index }
+    const there = await lockedSegment(context, at, v, body.reason)
     if (!there.ok) return there
     const { event, choices, versions } = there.value
     const choice = choices.find(({ undoneAt }) => undoneAt === null)
@@ -64,7 +64,7 @@ export const laterCommands: CommandsOf<typeof laterContract> = {
 }
 
 type There = { readonly event: SessionFacts; readonly choices: readonly Choice[]; readonly versions: readonly Version[] }
-type Chosen = There & { readonly at: PlaceAt; readonly version: Version }
+type Chosen = There & { readonly at: SegmentAt; readonly version: Version }
 
 /** A result beside the one that stands, its event locked; refuses VERSION_CONFLICT to whoever looked before another admin chose. */
 async function chosenResult(context: CommandContext, id: ResultId, v: number, reason: string): Promise<Result<Chosen>> {
@@ -73,7 +73,7 @@ async function chosenResult(context: CommandContext, id: ResultId, v: number, re
   const version = (await versionsOf(context.tx, sessionId)).find((one) => one.id === id)
   if (!version) return refuse('NOT_FOUND')
   const at = { sessionId, splitNo: version.splitNo, segmentIndex: version.segmentIndex }
-  const there = await lockedPlace(context, at, v, reason)
+  const there = await lockedSegment(context, at, v, reason)
   if (!there.ok) return there
   // read again: it was not locked
   const now = there.value.versions.find((one) => one.id === id)
@@ -81,17 +81,17 @@ async function chosenResult(context: CommandContext, id: ResultId, v: number, re
   return now.state === 'STANDS' || now.state === 'DISCARDED' ? refuse('WRONG_STATE', { status: now.state }) : ok({ ...there.value, at, version: now })
 }
 
-async function lockedPlace(context: CommandContext, at: PlaceAt, v: number, reason: string): Promise<Result<There>> {
+async function lockedSegment(context: CommandContext, at: SegmentAt, v: number, reason: string): Promise<Result<There>> {
   const managed = await managedEvent(context.tx, at.sessionId, context.actor.userId)
   if (!managed.ok) return managed
   const may = checkReason(reason, CHOICE_REASON)
   if (may !== true) return may
   const event = await lockSession(context.tx, at.sessionId)
   if (!event) return refuse('NOT_FOUND')
-  const isThere = (one: Omit<PlaceAt, 'sessionId'>): boolean => one.splitNo === at.splitNo && one.segmentIndex === at.segmentIndex
+  const isThere = (one: Omit<SegmentAt, 'sessionId'>): boolean => one.splitNo === at.splitNo && one.segmentIndex === at.segmentIndex
   const choices = (await findChoices(context.tx, at.sessionId)).filter(isThere)
   const versions = (await versionsOf(context.tx, at.sessionId)).filter(isThere)
-  return placeVersion(choices, versions) === v ? ok({ event, choices, versions }) : refuse('VERSION_CONFLICT')
+  return segmentVersion(choices, versions) === v ? ok({ event, choices, versions }) : refuse('VERSION_CONFLICT')
 }
 
 type Change = {
@@ -99,7 +99,7 @@ type Change = {
   readonly choiceId: string
   readonly ids: readonly (ResultId | null)[]
   readonly reason: string
-  readonly at: PlaceAt
+  readonly at: SegmentAt
 }
 
 /** What everybody sees is another one now. Whoever was told of it is told again; of what is not published yet nobody was. */

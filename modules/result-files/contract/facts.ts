@@ -1,6 +1,6 @@
 import { fact } from '#core/joint.ts'
 import type { LeagueId, ResultFileId, ResultId, SessionId, UserId } from '#core/ids.ts'
-import type { SessionResults } from '#games/game.ts'
+import type { SegmentResults } from '#games/game.ts'
 import { topicsOf, type AtSession } from '#modules/sessions/contract/facts.ts'
 
 type OfFile = AtSession & { readonly fileId: ResultFileId }
@@ -13,7 +13,7 @@ type Arrived = {
 }
 /** `people`: whose results are otherwise by it. */
 type Changed = { readonly people: readonly UserId[] }
-type Read = OfFile & Changed & { readonly types: readonly SessionResults['type'][]; readonly rows: number }
+type Read = OfFile & Changed & { readonly types: readonly SegmentResults['type'][]; readonly rows: number }
 type Chosen = AtSession & {
   readonly splitNo: number
   readonly segmentIndex: number

@@ -38,7 +38,7 @@ const choice = z.object({
 })
 export type ChoiceView = z.infer<typeof choice>
 
-const place = z.object({
+const laterSegment = z.object({
   splitNo: int,
   /** The tab it stands in: race-1, qualify-1 … */
   segment: wordLike(SEGMENT_KEY),
@@ -49,7 +49,7 @@ const place = z.object({
   versions: z.array(version),
   choices: z.array(choice),
 })
-export type LaterPlace = z.infer<typeof place>
+export type LaterSegment = z.infer<typeof laterSegment>
 
 const side = z
   .object({ position: int, status: z.enum(['FINISHED', 'DNF', 'DSQ', 'DNS']), lapCount: int, totalTimeMs: int.nullable(), points: z.number() })
@@ -63,7 +63,7 @@ const compared = z.object({
   /** In the other result; null for who is not in it. */
   after: side,
   /** Places and points won by taking it; null for who is not in both. */
-  placesGained: int.nullable(),
+  positionsGained: int.nullable(),
   pointsGained: z.number(),
 })
 export type ComparedView = z.infer<typeof compared>
@@ -75,7 +75,7 @@ export const laterContract = {
   laterResults: query('/query/race/{id}/later-results', {
     summary: 'Segments of an event for which something came after it had ended, with what admins chose, for its admins',
     params: z.object({ id: sessionId }),
-    reply: z.object({ places: z.array(place) }),
+    reply: z.object({ segments: z.array(laterSegment) }),
     refusals: ['NOT_FOUND', 'ADMIN_REQUIRED'],
   }),
   comparedResults: query('/query/later-result/{id}', {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ResultFileId, ResultId } from '#core/ids.ts'
 import { found, lap, row } from '#modules/results/decide/rows.fixture.ts'
 import type { ComparedRow, Version, VersionState } from '#modules/results/rules/version.ts'
-import { compared, fateOf, insteadOf, isOther, mayUndo, placeVersion, type Later, type Published } from './later.ts'
+import { compared, fateOf, insteadOf, isOther, mayUndo, segmentVersion, type Later, type Published } from './later.ts'
 
 const version = (fileId: string, state: VersionState, more: Partial<Version> = {}): Version => ({
   id: `result of ${fileId}` as ResultId,
@@ -110,9 +110,9 @@ test('a result is another one when anybody came elsewhere, and the same when onl
 })
 
 test('a place counts what was chosen, what was undone and what was taken back', () => {
-  assert.equal(placeVersion([], []), 0)
+  assert.equal(segmentVersion([], []), 0)
   const versions = [{ state: 'STANDS' as const }, { state: 'DISCARDED' as const }]
-  assert.equal(placeVersion([{ undoneAt: null }, { undoneAt: new Date(0) }], versions), 4)
+  assert.equal(segmentVersion([{ undoneAt: null }, { undoneAt: new Date(0) }], versions), 4)
 })
 
 test('taken back, it gives way to what it had replaced, else to the newest that waits', () => {

@@ -1,5 +1,5 @@
 import type { ResultId } from '#core/ids.ts'
-import type { SessionResults } from '#games/game.ts'
+import type { SegmentResults } from '#games/game.ts'
 import type { ComparedRow, Version } from '#modules/results/rules/version.ts'
 
 type Row = Pick<ComparedRow, 'key' | 'position' | 'status' | 'lapCount' | 'totalTimeMs' | 'points'>
@@ -18,7 +18,7 @@ export type Fate =
 export type Later = {
   readonly fileId: string
   readonly digest: string
-  readonly session: Pick<SessionResults, 'results' | 'nativeType' | 'startedAt' | 'facts'>
+  readonly session: Pick<SegmentResults, 'results' | 'nativeType' | 'startedAt' | 'facts'>
   /** Who each of its rows is. */
   readonly keys: readonly string[]
   /** The same file as it was before it grew, and whether its server ran when it wrote this version. */
@@ -47,8 +47,8 @@ export function fateOf({ fileId, digest, session, keys, olderIds, isRunning }: L
 }
 
 /** A server that begins its weekend anew writes another session beside the first. */
-const isSameSession = ({ nativeType, startedAt, facts }: Later['session'], told: Version['facts']): boolean =>
-  told['nativeType'] === nativeType && told['startedAt'] === startedAt && (told['historyIndex'] ?? null) === (facts['historyIndex'] ?? null)
+const isSameSession = ({ nativeType, startedAt, facts }: Later['session'], shown: Version['facts']): boolean =>
+  shown['nativeType'] === nativeType && shown['startedAt'] === startedAt && (shown['historyIndex'] ?? null) === (facts['historyIndex'] ?? null)
 
 /** Whether a result is another one than before: who came where, how far and with what points. */
 export const isOther = (before: readonly Row[], after: readonly Row[]): boolean =>
@@ -77,7 +77,7 @@ const sideOf = (row: ComparedRow | undefined): Side | null =>
   row ? { position: row.position, status: row.status, lapCount: row.lapCount, totalTimeMs: row.totalTimeMs, points: row.points } : null
 
 /** How often something was chosen, undone or taken back at a place: whoever has seen fewer comes too late. */
-export const placeVersion = (choices: readonly { readonly undoneAt: unknown }[], versions: readonly Pick<Version, 'state'>[]): number =>
+export const segmentVersion = (choices: readonly { readonly undoneAt: unknown }[], versions: readonly Pick<Version, 'state'>[]): number =>
   choices.reduce((sum, { undoneAt }) => sum + (undoneAt === null ? 1 : 2), 0) + versions.filter(({ state }) => state === 'DISCARDED').length
 
 type Chosen = {

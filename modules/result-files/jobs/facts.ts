@@ -1,5 +1,5 @@
 import { findTrack } from '#games/catalogue.ts'
-import type { GameId, SessionResults } from '#games/game.ts'
+import type { GameId, SegmentResults } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { sourceOf } from '#modules/results/rules/participant.ts'
 import { plain } from '#modules/results/rules/plain.ts'
@@ -8,10 +8,10 @@ import { fingerprintOf } from './fingerprint.ts'
 type Track = { readonly trackId: string; readonly trackName: string }
 
 /** What is told of a session beside its rows; its track is the event's where that is given. */
-export const factsOf = (session: SessionResults, game: GameId, own?: Track): object => {
+export const factsOf = (session: SegmentResults, game: GameId, own?: Track): object => {
   const named = session.facts['trackName']
   const trackName = trackIn(game, session.trackId) ?? (typeof named === 'string' ? named : session.trackId)
-  const told = {
+  const facts = {
     source: sourceOf(game),
     nativeType: session.nativeType,
     trackId: session.trackId,
@@ -20,7 +20,7 @@ export const factsOf = (session: SessionResults, game: GameId, own?: Track): obj
     ...session.facts,
   }
   const history = session.facts['historyIndex'] == null ? {} : { fingerprint: fingerprintOf(session) }
-  return safe({ ...told, trackName, ...own, ...history })
+  return safe({ ...facts, trackName, ...own, ...history })
 }
 
 /** The track of an event as its game's catalogue calls it. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { SessionResults } from '#games/game.ts'
+import type { SegmentResults } from '#games/game.ts'
 
 /** The same session is the same in every version of its file, once it is over; another one is not, wherever a server begins to count anew. */
-export const fingerprintOf = ({ nativeType, startedAt, facts, results }: SessionResults): string =>
+export const fingerprintOf = ({ nativeType, startedAt, facts, results }: SegmentResults): string =>
   createHash('sha256')
     .update(
       JSON.stringify([facts['historyIndex'], nativeType, startedAt, results.map((row) => [row.name, row.lapCount, row.totalTime, row.bestLapTime])]),
@@ -10,7 +10,7 @@ export const fingerprintOf = ({ nativeType, startedAt, facts, results }: Session
     .digest('hex')
 
 /** All that a file says of who came where in a session: two files with the same hold the same result. */
-export const digestOf = ({ type, results }: SessionResults): string =>
+export const digestOf = ({ type, results }: SegmentResults): string =>
   createHash('sha256')
     .update(JSON.stringify([type, results]))
     .digest('hex')

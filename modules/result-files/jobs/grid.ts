@@ -1,11 +1,11 @@
 import { fillGrid } from '#modules/results/door.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { gridSource, plannedSegments, reversedPlaces } from '../rules.ts'
+import { gridSource, plannedSegments, reversedPositions } from '../rules.ts'
 
 /** The segments that the servers of an event write, and how many places of a grid they turn. */
 export function planOf(event: SessionFacts): { readonly planned: SessionFacts['segments']; readonly reversed: number } {
-  const reversed = reversedPlaces(event.game, event.options)
+  const reversed = reversedPositions(event.game, event.options)
   return { planned: plannedSegments(event.segments, reversed), reversed }
 }
 

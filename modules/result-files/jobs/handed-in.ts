@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '#core/result.ts'
-import type { GameId, SessionResults } from '#games/game.ts'
+import type { GameId, SegmentResults } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { plain } from '#modules/results/rules/plain.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
@@ -8,7 +8,7 @@ import { FILE_LIMIT, READABLE_GAMES } from '../rules.ts'
 import { readAside } from './reading.ts'
 
 export type HandedInFile = { readonly name: string; readonly bytes: Uint8Array }
-export type ReadFile = { readonly game: GameId; readonly sessions: readonly SessionResults[]; readonly name: string; readonly sha256: string }
+export type ReadFile = { readonly game: GameId; readonly sessions: readonly SegmentResults[]; readonly name: string; readonly sha256: string }
 
 /**
  * Reads what a person hands in: a file of the event's game, for a manual session of any game that is read, told by its looks. Refuses
@@ -29,8 +29,8 @@ export async function readHandedIn(
   const { read, sha256 } = found.value
   const game = READABLE_GAMES.find((one) => one === found.value.game)
   if (read.ok && game)
-    return read.sessions.length > 0
-      ? ok({ game, sessions: read.sessions, name: file.name, sha256 })
+    return read.segments.length > 0
+      ? ok({ game, sessions: read.segments, name: file.name, sha256 })
       : refuse('IMPORT_NO_DATA', { field: 'contentBase64' })
   const { code, reason } = read.ok ? { code: 'FILE_UNRECOGNIZED' as const, reason: '' } : read
   const writer = asked ?? own ?? game

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#core/duration.ts'
 import type { ResultFileId, ServerId, SessionId, UserId } from '#core/ids.ts'
-import type { SessionResults } from '#games/game.ts'
+import type { SegmentResults } from '#games/game.ts'
 import { wasRunning } from '#modules/hosting/door.ts'
 import { rowsOf, showSegment, tellResults, type Shown } from '#modules/results/door.ts'
 import type { Version } from '#modules/results/rules/version.ts'
@@ -22,7 +22,7 @@ export type FileAt = {
   readonly receivedAt: Date
   /** The same file as it was before it grew. */
   readonly olderIds: readonly ResultFileId[]
-  readonly given: Field['given']
+  readonly matches: Field['matches']
   readonly trackFrom: TrackFrom
   /** Which race of the event its first one is, where a person has said so. */
   readonly firstRace: number | null
@@ -35,11 +35,11 @@ const GROWING_MS = 5 * MINUTE_MS
  * What a file brings to a place that is published: it waits beside what stands, for an admin to choose. Says whose results changed where what
  * stands was written anew, else `null`.
  */
-export async function placeLater(
+export async function assignLater(
   context: ChangeContext,
   event: SessionFacts,
   file: FileAt,
-  session: SessionResults,
+  session: SegmentResults,
   shown: Shown,
   versions: readonly Version[],
 ): Promise<readonly UserId[] | null> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { accountsContract } from '#modules/accounts/contract.ts'
-import { PLACES } from '#server/http/entry/large.ts'
+import { BODY_SLOTS } from '#server/http/entry/large.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { until } from '#testing/time.ts'
@@ -33,7 +33,7 @@ describe('many files at once', () => {
           `select count(*) as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
         )
         const { alive, waiting } = readersAtWork()
-        const seen = { alive, waiting, large: PLACES.user.taken(), transactions: rows[0]!.open }
+        const seen = { alive, waiting, large: BODY_SLOTS.user.taken(), transactions: rows[0]!.open }
         for (const key of ['alive', 'waiting', 'large', 'transactions'] as const) most[key] = Math.max(most[key], seen[key])
         const ready = (await room.server.visitor.fetch('/health/ready')).status
         const { status } = await room.ben.as.send(
@@ -100,7 +100,7 @@ describe('many files at once', () => {
       assert.ok(most.transactions <= 2, JSON.stringify(most))
       assert.ok(most.ready > 0 && most.changed > 0, JSON.stringify(most))
     }
-    assert.deepEqual([readersAtWork().busy, PLACES.user.taken()], [0, 0])
+    assert.deepEqual([readersAtWork().busy, BODY_SLOTS.user.taken()], [0, 0])
   })
 
   test('who may not hand anything in is told so without a look at the file', async () => {
@@ -143,7 +143,7 @@ describe('many files at once', () => {
     await until('one is read', () => readersAtWork().busy > 0)
     leave.abort()
     assert.equal(await asked, 'AbortError')
-    await until('nothing is read', () => readersAtWork().busy === 0 && PLACES.user.taken() === 0)
+    await until('nothing is read', () => readersAtWork().busy === 0 && BODY_SLOTS.user.taken() === 0)
     assert.equal((await server.visitor.fetch('/health/ready')).status, 200)
   })
 

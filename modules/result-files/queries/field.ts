@@ -1,4 +1,4 @@
-import type { GameId, SessionResults } from '#games/game.ts'
+import type { GameId, SegmentResults } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { erasedOf } from '#modules/accounts/door.ts'
 import { fieldEntries } from '#modules/results/door.ts'
@@ -13,8 +13,8 @@ export async function fieldOf(
   tx: Reader,
   event: Pick<SessionFacts, 'id' | 'game'>,
   splitNo: number,
-  sessions: readonly SessionResults[],
-  given: Field['given'],
+  sessions: readonly SegmentResults[],
+  matches: Field['matches'],
   game: GameId = event.game,
 ): Promise<Field & { readonly erased: ReadonlySet<string> }> {
   const provider = gameOf(game)?.platform ?? 'none'
@@ -25,7 +25,7 @@ export async function fieldOf(
     users: await findOwners(tx, event.id, provider, accounts),
     erased: await erasedOf(tx, provider, accounts),
     byName: provider === 'none',
-    given,
+    matches: matches,
     entries: await fieldEntries(tx, event.id, splitNo, provider),
   }
 }

@@ -3,8 +3,8 @@ import { segmentKey } from '#modules/results/rules.ts'
 import { rowsOf, versionsOf } from '#modules/results/door.ts'
 import type { Version } from '#modules/results/rules/version.ts'
 import type { Reader } from '#server/db/connect.ts'
-import type { ChoiceView, ComparedView, LaterPlace, VersionView } from '../contract/later.ts'
-import { compared, mayUndo, placeVersion } from '../decide/later.ts'
+import type { ChoiceView, ComparedView, LaterSegment, VersionView } from '../contract/later.ts'
+import { compared, mayUndo, segmentVersion } from '../decide/later.ts'
 import { findChoices, type Choice } from '../store/choices.ts'
 import { findArrivals } from '../store.ts'
 
@@ -12,12 +12,12 @@ import { findArrivals } from '../store.ts'
 const MOST_VERSIONS = 30
 
 /** The segments of an event that have more than the result that stands, with all that is known of how that came. */
-export async function laterPlaces(db: Reader, sessionId: SessionId): Promise<LaterPlace[]> {
+export async function laterSegments(db: Reader, sessionId: SessionId): Promise<LaterSegment[]> {
   const versions = await versionsOf(db, sessionId)
   const choices = await findChoices(db, sessionId)
   const files = await findArrivals(db, sessionId)
-  const places = Map.groupBy(versions, ({ splitNo, segmentIndex }) => `${splitNo} ${segmentIndex}`)
-  return [...places.values()].flatMap((there): LaterPlace[] => {
+  const bySegment = Map.groupBy(versions, ({ splitNo, segmentIndex }) => `${splitNo} ${segmentIndex}`)
+  return [...bySegment.values()].flatMap((there): LaterSegment[] => {
     const { splitNo, segmentIndex, type, no } = there[0]!
     const own = choices.filter((one) => one.splitNo === splitNo && one.segmentIndex === segmentIndex)
     const others = there.filter(({ state }) => state !== 'STANDS' && state !== 'DISCARDED')
@@ -30,7 +30,7 @@ export async function laterPlaces(db: Reader, sessionId: SessionId): Promise<Lat
         segment: segmentKey(type, no),
         type,
         no,
-        v: placeVersion(own, there),
+        v: segmentVersion(own, there),
         versions: shown.map((one) => versionView(one, files)),
         choices: own.map((one) => choiceView(one, one === last && mayUndo(one, there))),
       },
@@ -73,7 +73,7 @@ export async function comparedResult(db: Reader, sessionId: SessionId, id: Resul
   const stands = versions.find((one) => isThere(one) && one.state === 'STANDS')
   const rows = await rowsOf(db, [id, ...(stands ? [stands.id] : [])])
   const [before, after] = [rows.filter(({ resultId }) => resultId === stands?.id), rows.filter(({ resultId }) => resultId === id)]
-  const v = placeVersion((await findChoices(db, sessionId)).filter(isThere), versions.filter(isThere))
+  const v = segmentVersion((await findChoices(db, sessionId)).filter(isThere), versions.filter(isThere))
   return { v, rows: compared(before, after).map(viewOf) }
 }
 
@@ -82,6 +82,6 @@ const viewOf = ({ name, raceNumber, before, after }: ReturnType<typeof compared>
   raceNumber,
   before,
   after,
-  placesGained: before && after ? before.position - after.position : null,
+  positionsGained: before && after ? before.position - after.position : null,
   pointsGained: (after?.points ?? 0) - (before?.points ?? 0),
 })

@@ -1,7 +1,7 @@
-import type { SessionResults } from '#games/game.ts'
+import type { SegmentResults } from '#games/game.ts'
 
 /** Somebody who erased their account is not named again by an old file. */
-export const withoutErased = (session: SessionResults, erased: ReadonlySet<string>): SessionResults =>
+export const withoutErased = (session: SegmentResults, erased: ReadonlySet<string>): SegmentResults =>
   erased.size === 0
     ? session
     : {

@@ -1,4 +1,4 @@
-import type { SessionResults } from '#games/game.ts'
+import type { SegmentResults } from '#games/game.ts'
 
 /** What a file that goes on over many events is held against. */
 export type Around = {
@@ -6,7 +6,7 @@ export type Around = {
   readonly since: Date | null
   readonly startsAt: Date
   /** Whether another event has been given this session. */
-  readonly isTaken: (session: SessionResults) => boolean
+  readonly isTaken: (session: SegmentResults) => boolean
 }
 
 /** A server's clock and ours may differ by this much. */
@@ -17,7 +17,7 @@ const SKEW_MS = 10 * 60_000
  * order. Of a server of ours: what began since it was launched, or, where its clock says otherwise, the newest. Of a file handed in: the
  * event that began nearest to ours. What another event was given is never given again. Files without a history belong as a whole.
  */
-export function ofThisEvent(sessions: readonly SessionResults[], around: Around): readonly number[] {
+export function ofThisEvent(sessions: readonly SegmentResults[], around: Around): readonly number[] {
   const all = sessions.map((session, no) => ({ no, session }))
   if (!hasHistory(sessions)) return all.map(({ no }) => no)
   const events = [...Map.groupBy(all, ({ session }) => historyOf(session)).values()]
@@ -36,9 +36,9 @@ export function ofThisEvent(sessions: readonly SessionResults[], around: Around)
 }
 
 /** Whether a file goes on over many events, so that its sessions must be told apart. */
-export const hasHistory = (sessions: readonly SessionResults[]): boolean => sessions.some((session) => historyOf(session) !== null)
+export const hasHistory = (sessions: readonly SegmentResults[]): boolean => sessions.some((session) => historyOf(session) !== null)
 
-type One = { readonly no: number; readonly session: SessionResults }
+type One = { readonly no: number; readonly session: SegmentResults }
 
 /**
  * The first event whose race somebody finished, else the last with a race at all, and of those before it what it lacks: the server begins anew
@@ -57,7 +57,7 @@ function merged(events: readonly (readonly One[])[]): readonly number[] {
   })
 }
 
-const raceOf = (event: readonly One[]): SessionResults['results'] => event.flatMap(({ session }) => (session.type === 'RACE' ? session.results : []))
-const historyOf = (session: SessionResults): number | null => (session.facts['historyIndex'] as number | null | undefined) ?? null
+const raceOf = (event: readonly One[]): SegmentResults['results'] => event.flatMap(({ session }) => (session.type === 'RACE' ? session.results : []))
+const historyOf = (session: SegmentResults): number | null => (session.facts['historyIndex'] as number | null | undefined) ?? null
 const order = ([a]: readonly One[], [b]: readonly One[]): number => (historyOf(a!.session) ?? 0) - (historyOf(b!.session) ?? 0)
 const distance = (atMs: number, to: Date): number => (Number.isNaN(atMs) ? Infinity : Math.abs(atMs - to.getTime()))

@@ -9,14 +9,14 @@ export type Field = {
   /** The game's files name no accounts (LMU): names have to do (game-formats.md §1). */
   readonly byName?: boolean
   /** By `participantKey`: what the person who handed the file in has said. */
-  readonly given?: ReadonlyMap<string, EntryId | null>
+  readonly matches?: ReadonlyMap<string, EntryId | null>
 }
 /**
  * Finds the entry of every row (game-formats.md §9.8): what was said of it, else by account, else by race number and car, else by name in a
  * game without accounts, else the row stays as the file tells it. An entry belongs to one row, the first that names it.
  */
 export function matchRows(rows: readonly ResultRow[], field: Field): readonly Match[] {
-  const { entries, given } = field
+  const { entries, matches } = field
   const byAccount = accountsOf(entries)
   const taken = new Set<EntryId>()
   const take = (entry: FieldEntry | undefined): FieldEntry | null => {
@@ -24,9 +24,9 @@ export function matchRows(rows: readonly ResultRow[], field: Field): readonly Ma
     taken.add(entry.id)
     return entry
   }
-  const isOpen = (row: ResultRow): boolean => !given?.has(participantKey(row))
-  const said = rows.map((row) => take(entries.find(({ id }) => id === given?.get(participantKey(row)))))
-  const known = rows.map((row, i) => said[i] ?? (isOpen(row) ? take(entryByAccount(row, byAccount)) : null))
+  const isOpen = (row: ResultRow): boolean => !matches?.has(participantKey(row))
+  const chosen = rows.map((row) => take(entries.find(({ id }) => id === matches?.get(participantKey(row)))))
+  const known = rows.map((row, i) => chosen[i] ?? (isOpen(row) ? take(entryByAccount(row, byAccount)) : null))
   const numbered = rows.map((row, i) => known[i] ?? (isOpen(row) ? take(entries.find((one) => !taken.has(one.id) && isNumbered(row, one))) : null))
   return rows.map((row, i) => {
     const entry = numbered[i] ?? (field.byName && isOpen(row) ? take(entryByName(row, entries)) : null)
@@ -64,11 +64,11 @@ export function participantKey(row: ResultRow): string {
 }
 
 /** Ours among a row's drivers: by account, in their own entry by name; one alone in both is the same person. */
-function usersOf(row: ResultRow, entry: FieldEntry | null, { users, given }: Field): readonly (UserId | null)[] {
+function usersOf(row: ResultRow, entry: FieldEntry | null, { users, matches }: Field): readonly (UserId | null)[] {
   const found = row.drivers.map((driver) => (driver.platformId ? users.get(driver.platformId) : undefined) ?? namedIn(entry, driver))
   const [only, ...others] = entry?.drivers ?? []
   // one driver in the file and one in the entry found by its number, or said to be it: it is that person, who has linked no account
-  const isSame = found[0] === null || given?.has(participantKey(row))
+  const isSame = found[0] === null || matches?.has(participantKey(row))
   return found.length === 1 && isSame && only && others.length === 0 ? [only.userId] : found
 }
 

@@ -8,18 +8,18 @@ import { Button } from '#web/ui/action/button.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
-import { PlacesChange } from '#web/ui/mark/change.tsx'
+import { PositionsGained } from '#web/ui/mark/change.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { resultFilesContract } from '../contract.ts'
 import type { ComparedView, VersionView } from '../contract/later.ts'
 import { CHOICE_REASON } from '../rules.ts'
 import css from './result-files.module.css'
 
-export type Looked = { readonly version: VersionView; readonly place: string }
+export type Looked = { readonly version: VersionView; readonly segment: string }
 
 /** What stands and what came later, side by side: who gains, who loses; then an admin takes it or leaves it. */
 export function CompareDialog(props: { readonly looked: Looked; readonly onClose: () => void }) {
-  const { version, place } = props.looked
+  const { version, segment } = props.looked
   const text = useTexts('result-files')
   const words = useTexts('results')
   const format = useFormat()
@@ -33,7 +33,7 @@ export function CompareDialog(props: { readonly looked: Looked; readonly onClose
   const at = { id: version.id, v: data?.v ?? 0 }
   return (
     <Dialog
-      title={text('later.compareTitle', { segment: place })}
+      title={text('later.compareTitle', { segment: segment })}
       size="wide"
       onClose={props.onClose}
       actions={
@@ -53,7 +53,7 @@ export function CompareDialog(props: { readonly looked: Looked; readonly onClose
       {!data && <Skeleton rows={6} height={36} />}
       {data && (
         <DataTable
-          caption={text('later.compareTitle', { segment: place })}
+          caption={text('later.compareTitle', { segment: segment })}
           columns={columnsOf(text, words, format)}
           rows={data.rows}
           rowKey={(row) => `${row.before?.position} ${row.after?.position}`}
@@ -73,22 +73,22 @@ export function CompareDialog(props: { readonly looked: Looked; readonly onClose
 }
 
 function columnsOf(text: Text<'result-files'>, words: Text<'results'>, format: Format): readonly Column<ComparedView>[] {
-  const placeOf = (side: ComparedView['before']): string =>
+  const positionOf = (side: ComparedView['before']): string =>
     side === null ? '–' : side.status === 'FINISHED' ? format.number(side.position) : words(`status.${side.status}`)
   return [
-    { key: 'after', head: text('later.after'), kind: 'position', cell: (row) => placeOf(row.after) },
-    { key: 'before', head: text('later.before'), kind: 'number', cell: (row) => placeOf(row.before) },
+    { key: 'after', head: text('later.after'), kind: 'position', cell: (row) => positionOf(row.after) },
+    { key: 'before', head: text('later.before'), kind: 'number', cell: (row) => positionOf(row.before) },
     {
       key: 'driver',
       head: words('table.driver'),
       kind: 'main',
-      cell: ({ name, placesGained, before }) => (
+      cell: ({ name, positionsGained, before }) => (
         <>
           {name ?? text('later.somebody')}{' '}
-          {placesGained === null ? (
+          {positionsGained === null ? (
             <span className={css.more}>{text(before ? 'later.gone' : 'later.isNew')}</span>
           ) : (
-            <PlacesChange gained={placesGained} />
+            <PositionsGained gained={positionsGained} />
           )}
         </>
       ),

@@ -7,7 +7,7 @@ import { CardList } from '#web/ui/layout/card.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { resultFilesContract } from '../contract.ts'
-import type { ChoiceView, LaterPlace, VersionView } from '../contract/later.ts'
+import type { ChoiceView, LaterSegment, VersionView } from '../contract/later.ts'
 import { CompareDialog, type Looked } from './compare-dialog.tsx'
 import css from './result-files.module.css'
 import { UndoDialog } from './undo-dialog.tsx'
@@ -20,16 +20,20 @@ const TONES = { STANDS: 'good', WAITING: 'warn', LEFT: 'quiet', REPLACED: 'quiet
  */
 export function LaterResults(props: { readonly sessionId: string; readonly part: 'waiting' | 'decided' }) {
   const text = useTexts('result-files')
-  const places = useAsk(resultFilesContract.laterResults, { id: props.sessionId }).data?.places ?? []
+  const segments = useAsk(resultFilesContract.laterResults, { id: props.sessionId }).data?.segments ?? []
   const [looked, look] = useState<Looked | null>(null)
   const [undoing, undo] = useState<{ readonly choice: ChoiceView; readonly v: number } | null>(null)
-  const shown = places.filter(({ versions }) => versions.some(({ state }) => state === 'WAITING') === (props.part === 'waiting'))
+  const shown = segments.filter(({ versions }) => versions.some(({ state }) => state === 'WAITING') === (props.part === 'waiting'))
   if (shown.length === 0) return null
-  const rows = shown.flatMap((place) => [
-    ...place.versions
+  const rows = shown.flatMap((segment) => [
+    ...segment.versions
       .filter(({ state }) => state !== 'STANDS')
-      .map((version) => <VersionRow key={version.id} place={place} version={version} onLook={() => look({ version, place: nameOf(place) })} />),
-    ...place.choices.map((choice) => <ChoiceRow key={choice.id} place={nameOf(place)} choice={choice} onUndo={() => undo({ choice, v: place.v })} />),
+      .map((version) => (
+        <VersionRow key={version.id} segment={segment} version={version} onLook={() => look({ version, segment: nameOf(segment) })} />
+      )),
+    ...segment.choices.map((choice) => (
+      <ChoiceRow key={choice.id} segment={nameOf(segment)} choice={choice} onUndo={() => undo({ choice, v: segment.v })} />
+    )),
   ])
   return (
     <Section title={text(props.part === 'waiting' ? 'later.title' : 'later.decided')}>
@@ -40,13 +44,13 @@ export function LaterResults(props: { readonly sessionId: string; readonly part:
     </Section>
   )
 
-  function nameOf({ type, no, splitNo }: LaterPlace): string {
-    const segment = `${text(`segment.${type}`)}${places.some((one) => one.type === type && one.no !== no) ? ` ${no}` : ''}`
-    return places.some((one) => one.splitNo !== splitNo) || splitNo > 1 ? text('later.ofSplit', { segment, split: String(splitNo) }) : segment
+  function nameOf({ type, no, splitNo }: LaterSegment): string {
+    const segment = `${text(`segment.${type}`)}${segments.some((one) => one.type === type && one.no !== no) ? ` ${no}` : ''}`
+    return segments.some((one) => one.splitNo !== splitNo) || splitNo > 1 ? text('later.ofSplit', { segment, split: String(splitNo) }) : segment
   }
 }
 
-function VersionRow(props: { readonly place: LaterPlace; readonly version: VersionView; readonly onLook: () => void }) {
+function VersionRow(props: { readonly segment: LaterSegment; readonly version: VersionView; readonly onLook: () => void }) {
   const { version } = props
   const text = useTexts('result-files')
   const format = useFormat()
@@ -55,7 +59,7 @@ function VersionRow(props: { readonly place: LaterPlace; readonly version: Versi
       <div className={css.words}>
         <strong className={css.name}>{version.fileName ?? text('later.byHand')}</strong>
         <span className={css.more}>
-          {text(`segment.${props.place.type}`)} · {text(version.isHandedIn ? 'later.handedIn' : 'later.ofServer')} ·{' '}
+          {text(`segment.${props.segment.type}`)} · {text(version.isHandedIn ? 'later.handedIn' : 'later.ofServer')} ·{' '}
           <time dateTime={version.time}>{format.date(version.time, 'dateTime', true)}</time>
         </span>
       </div>
@@ -68,7 +72,7 @@ function VersionRow(props: { readonly place: LaterPlace; readonly version: Versi
 }
 
 /** Who chose what, when and why; the last one can be taken back. */
-function ChoiceRow(props: { readonly place: string; readonly choice: ChoiceView; readonly onUndo: () => void }) {
+function ChoiceRow(props: { readonly segment: string; readonly choice: ChoiceView; readonly onUndo: () => void }) {
   const { choice } = props
   const text = useTexts('result-files')
   const format = useFormat()
@@ -77,7 +81,7 @@ function ChoiceRow(props: { readonly place: string; readonly choice: ChoiceView;
     <div className={css.file}>
       <div className={css.words}>
         <span>
-          {text(choice.action === 'TAKEN' ? 'later.taken' : 'later.left', { segment: props.place, name: by(choice.by) })} “{choice.reason}”
+          {text(choice.action === 'TAKEN' ? 'later.taken' : 'later.left', { segment: props.segment, name: by(choice.by) })} “{choice.reason}”
         </span>
         <span className={css.more}>
           <time dateTime={choice.time}>{format.date(choice.time, 'dateTime', true)}</time>

@@ -4,7 +4,7 @@ import type { VersionState } from '#modules/results/rules/version.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 
 /** A segment of a split. */
-export type PlaceAt = { readonly sessionId: SessionId; readonly splitNo: number; readonly segmentIndex: number }
+export type SegmentAt = { readonly sessionId: SessionId; readonly splitNo: number; readonly segmentIndex: number }
 
 export type Choice = {
   readonly id: string
@@ -34,7 +34,7 @@ export async function findChoices(db: Reader, sessionId: SessionId): Promise<rea
 }
 
 /** Whether what stands there is somebody's choice. */
-export async function isChosen(db: Reader, at: PlaceAt): Promise<boolean> {
+export async function isChosen(db: Reader, at: SegmentAt): Promise<boolean> {
   return (await findChoices(db, at.sessionId)).some(
     (one) => one.splitNo === at.splitNo && one.segmentIndex === at.segmentIndex && one.undoneAt === null,
   )
@@ -45,10 +45,10 @@ export const eventOfResult = async (db: Reader, id: ResultId): Promise<SessionId
   (await db.selectFrom('results').select('session_id').where('id', '=', id).executeTakeFirst())?.session_id ?? null
 
 /** Where a choice was made; `undefined` where there is none of this id. */
-export const placeOfChoice = (tx: Tx, id: string) =>
+export const segmentOfChoice = (tx: Tx, id: string) =>
   tx.selectFrom('result_choices').select(['session_id', 'split_no', 'segment_index']).where('id', '=', id).executeTakeFirst()
 
-export type NewChoice = PlaceAt & {
+export type NewChoice = SegmentAt & {
   readonly id: string
   readonly no: number
   readonly action: Choice['action']

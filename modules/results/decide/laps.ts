@@ -56,25 +56,25 @@ export function bestOf(all: readonly LapStats[]): LapStats {
  * Places after every lap of a race, one list per row: the file's own where it has them, else by the time each car has driven so far. From a
  * lap without a time on a car's place is not known.
  */
-export function placesByLap(rows: readonly Pick<ResultRow, 'laps'>[]): readonly (readonly (number | null)[])[] {
+export function positionsByLap(rows: readonly Pick<ResultRow, 'laps'>[]): readonly (readonly (number | null)[])[] {
   const clocks = rows.map((row) => clockOf(row.laps))
   const longest = Math.max(0, ...rows.map((row) => row.laps.length))
-  const places = rows.map((row) => row.laps.map((lap) => lap.position))
+  const positions = rows.map((row) => row.laps.map((lap) => lap.position))
   for (let lap = 0; lap < longest; lap++) {
     const order = clocks
       .map((clock, i) => ({ i, at: clock[lap] ?? null }))
       .filter((one): one is { i: number; at: number } => one.at !== null)
       .sort((a, b) => a.at - b.at)
-    for (const [place, { i }] of order.entries()) places[i]![lap] ??= place + 1
+    for (const [index, { i }] of order.entries()) positions[i]![lap] ??= index + 1
   }
-  return places
+  return positions
 }
 
 /** How often the leader at the line was another one than a lap before. */
-export function leadChanges(places: readonly (readonly (number | null)[])[]): number | null {
-  const longest = Math.max(0, ...places.map((line) => line.length))
+export function leadChanges(positions: readonly (readonly (number | null)[])[]): number | null {
+  const longest = Math.max(0, ...positions.map((line) => line.length))
   if (longest === 0) return null
-  const leaders = Array.from({ length: longest }, (_, lap) => places.findIndex((line) => line[lap] === 1)).filter((row) => row >= 0)
+  const leaders = Array.from({ length: longest }, (_, lap) => positions.findIndex((line) => line[lap] === 1)).filter((row) => row >= 0)
   return leaders.filter((row, i) => i > 0 && row !== leaders[i - 1]).length
 }
 

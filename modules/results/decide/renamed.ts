@@ -1,13 +1,13 @@
 import type { ResultId, UserId } from '#core/ids.ts'
-import type { ResultRow, SessionResults } from '#games/game.ts'
+import type { ResultRow, SegmentResults } from '#games/game.ts'
 import type { PointsRules } from '../rules.ts'
 import type { VersionState } from '../rules/version.ts'
 import { nameDrivers, type Identity } from './named.ts'
-import { placeRows, type Desk, type Placed } from './rows.ts'
+import { classifyRows, type Desk, type Classified } from './rows.ts'
 
 /** A row of a segment as far as it is about who it is. */
 export type IdentifiedRow = Identity &
-  Placed & {
+  Classified & {
     readonly id: string
     readonly position: number
     readonly status: ResultRow['status']
@@ -18,7 +18,7 @@ export type IdentifiedRow = Identity &
   }
 export type IdentifiedSegment = {
   readonly id: ResultId
-  readonly type: SessionResults['type']
+  readonly type: SegmentResults['type']
   readonly no: number
   readonly index: number
   readonly splitNo: number
@@ -40,7 +40,7 @@ export function renamed(segment: Pick<IdentifiedSegment, 'type' | 'isByHand' | '
     desk.entries,
   )
   const scored = rows.map(({ position, status, lapCount }, i) => ({ position, status, lapCount, classId: identities[i]!.classId }))
-  const placed = placeRows(scored, type === 'RACE', { points, byHand: isByHand })
+  const placed = classifyRows(scored, type === 'RACE', { points, byHand: isByHand })
   return rows.flatMap((row, i) => {
     const next = { ...row, ...identities[i]!, ...placed[i]! }
     return JSON.stringify(inOrder(next)) === JSON.stringify(inOrder(row)) ? [] : [next]

@@ -1,4 +1,4 @@
-import type { Lap, ResultRow, SessionResults } from '#games/game.ts'
+import type { Lap, ResultRow, SegmentResults } from '#games/game.ts'
 
 /** A lap, and a row, as a reader gives them. */
 export const lap = (time: number | null, more: Partial<Lap> = {}): Lap => ({
@@ -39,14 +39,14 @@ export const row = (name: string, laps: readonly Lap[], more: Partial<ResultRow>
   ...more,
 })
 
-export const found = (type: SessionResults['type'], more: Partial<SessionResults> = {}): SessionResults => ({
+export const found = (type: SegmentResults['type'], more: Partial<SegmentResults> = {}): SegmentResults => ({
   type,
   nativeType: type,
   trackId: 'monza',
   layoutId: null,
   serverName: null,
   tag: null,
-  sessionIndex: null,
+  segmentIndex: null,
   startedAt: null,
   isWet: null,
   results: [row('a', [lap(100_000)])],

@@ -1,8 +1,8 @@
-import type { ResultRow, SessionResults } from '#games/game.ts'
+import type { ResultRow, SegmentResults } from '#games/game.ts'
 import { racePoints, type PointsRules } from '../rules.ts'
 import { storedDriver, type FieldEntry, type Match, type NamedDrivers } from '../rules/participant.ts'
 import { plain } from '../rules/plain.ts'
-import { bestOf, lapStats, leadChanges, placesByLap, type LapStats } from './laps.ts'
+import { bestOf, lapStats, leadChanges, positionsByLap, type LapStats } from './laps.ts'
 import { nameDrivers, type Identity, type NamedIdentity } from './named.ts'
 
 /** What the event says: its classes by car, its points. */
@@ -17,7 +17,7 @@ export type EventFacts = {
 
 /** A row as it is stored; times in milliseconds. */
 export type PublishedRow = NamedIdentity &
-  Placed & {
+  Classified & {
     readonly position: number
     readonly carId: string | null
     /** Only of a car that the event's game does not know. */
@@ -52,12 +52,12 @@ export type Published = {
 export type Desk = { readonly source: string; readonly named: NamedDrivers; readonly entries: readonly FieldEntry[] }
 
 /** Turns what a reader found, and who it was, into the rows of one segment: class places, points, statistics, places by lap. */
-export function publish(session: Pick<SessionResults, 'type' | 'results'>, matches: readonly Match[], event: EventFacts, desk?: Desk): Published {
+export function publish(session: Pick<SegmentResults, 'type' | 'results'>, matches: readonly Match[], event: EventFacts, desk?: Desk): Published {
   const isRace = session.type === 'RACE'
-  const places = isRace ? placesByLap(session.results) : session.results.map((row) => row.laps.map(() => null))
+  const positions = isRace ? positionsByLap(session.results) : session.results.map((row) => row.laps.map(() => null))
   const found = session.results.map((row, i) => identityIn(row, matches[i]!, event))
   const identities = nameDrivers(found, desk?.source ?? '', desk?.named ?? new Map(), desk?.entries ?? [])
-  const placed = placeRows(
+  const placed = classifyRows(
     session.results.map(({ position, status, lapCount }, i) => ({ position, status, lapCount, classId: identities[i]!.classId })),
     isRace,
     event,
@@ -70,7 +70,7 @@ export function publish(session: Pick<SessionResults, 'type' | 'results'>, match
     carName: foreignCar(row, event),
     stats: lapStats(row, isRace),
     file: row,
-    positions: places[i] ?? [],
+    positions: positions[i] ?? [],
     times: row.laps.map((lap) => lap.time),
     laps: row.laps.map(storedLap),
   }))
@@ -79,7 +79,7 @@ export function publish(session: Pick<SessionResults, 'type' | 'results'>, match
   return {
     rows,
     sessionBest: bestOf(rows.map((row) => row.stats)),
-    leadChanges: isRace ? leadChanges(places) : null,
+    leadChanges: isRace ? leadChanges(positions) : null,
     topTenSpreadMs: isRace ? topTenSpread(session.results) : null,
     incidents: incidentSum(session.results),
     fastest: Number.isFinite(lapTimes[fastest]) ? fastest : null,
@@ -110,14 +110,14 @@ function identityIn(row: ResultRow, { entry, userIds, key }: Match, event: Event
   }
 }
 
-export type Placed = { readonly classPosition: number; readonly points: number }
+export type Classified = { readonly classPosition: number; readonly points: number }
 
 /** Places in class and points of a segment's rows, in their order. */
-export function placeRows(
+export function classifyRows(
   rows: readonly { readonly position: number; readonly status: ResultRow['status']; readonly lapCount: number; readonly classId: string | null }[],
   isRace: boolean,
   { points, byHand }: Pick<EventFacts, 'points' | 'byHand'>,
-): readonly Placed[] {
+): readonly Classified[] {
   const perClass = points.scope === 'CLASS'
   const contests = Map.groupBy(rows, ({ classId }) => (perClass ? classId : null))
   const inClass = new Map<string | null, number>()

@@ -75,7 +75,7 @@ function lapView(
     lapNumber: index + 1,
     time: lap.t,
     position,
-    placesGained: before === null || position === null ? null : before - position,
+    positionsGained: before === null || position === null ? null : before - position,
     deltaMs: lap.t === null || own === null ? null : lap.t - own,
     sectors: lap.s.map((timeMs, s) => ({ timeMs, best: markOf(lap.v ? timeMs : null, stats.bestSectorTimesMs[s], best.bestSectorTimesMs[s]) })),
     best: markOf(lap.v ? lap.t : null, own, fastest),

@@ -5,7 +5,7 @@ import type { ResultRowView, ResultsView, SegmentView } from '../contract.ts'
 import { SEGMENT_ORDER, segmentKey, type SegmentKind } from '../rules.ts'
 import { carNameOf } from '../rules/car-name.ts'
 import type { StoredDriver } from '../rules/participant.ts'
-import type { EventStanding } from './standing.ts'
+import type { EventInSight } from './event-in-sight.ts'
 
 type Person = { readonly name: string | null; readonly country: string | null }
 /** A segment as the database gives it. */
@@ -54,7 +54,7 @@ type StoredRow = {
 }
 
 /** All tables of an event that have rows; nothing is worked out but names of today and marks between segments. */
-export function resultsView(event: EventStanding): ResultsView {
+export function resultsView(event: EventInSight): ResultsView {
   const segments = event.segments.toSorted(byOrder)
   const personal = personalBests(segments)
   const views = segments.map((segment) => segmentView(segment, event, personal))
@@ -67,7 +67,7 @@ export function resultsView(event: EventStanding): ResultsView {
   }
 }
 
-/** Users whose names stand in the tables: a new name makes a kept answer stale. */
+/** Users whose names stand in the tables: a new name makes a cached answer stale. */
 export const peopleIn = (view: ResultsView): readonly UserId[] => [
   ...new Set(view.results.flatMap(({ results }) => results.flatMap(({ drivers }) => drivers.flatMap(({ userId }) => userId ?? [])))),
 ]
@@ -84,7 +84,7 @@ function personalBests(segments: readonly StoredSegment[]): ReadonlyMap<string, 
   return new Map([...times].filter(([, laps]) => laps.length > 1).map(([key, laps]) => [key, Math.min(...laps.map(({ timeMs }) => timeMs))]))
 }
 
-function segmentView(segment: StoredSegment, event: EventStanding, personal: ReadonlyMap<string, number>): SegmentView {
+function segmentView(segment: StoredSegment, event: EventInSight, personal: ReadonlyMap<string, number>): SegmentView {
   const game = gameOf(event.game as GameId)
   const present = [...new Set(segment.rows.map((row) => row.class_id))].filter((id) => id !== null)
   const { fastestLap, leadChanges, topTenSpreadMs, incidents } = segment.best_stats
@@ -127,7 +127,7 @@ function rowView(
     position: row.position,
     classPosition: row.class_position,
     startPosition: row.start_position,
-    placesGained: isRace && row.start_position !== null && row.status === 'FINISHED' ? row.start_position - row.position : null,
+    positionsGained: isRace && row.start_position !== null && row.status === 'FINISHED' ? row.start_position - row.position : null,
     participant: { type: row.participant_type },
     name: row.user_id ? (own?.name ?? null) : row.name || null,
     driverId: row.user_id,

@@ -40,7 +40,7 @@ export function Charts(props: {
     if (!row || values.every((value) => value === null)) return []
     const name = row.name ?? text('table.removed')
     const tone = props.isMine(row) ? 'mine' : row.position <= 3 ? (`p${row.position}` as Line['tone']) : 'other'
-    return [{ id: row.participantId, name, short: shortName(name), place: row.position, tone, values, isStrong: chosen.has(row.participantId) }]
+    return [{ id: row.participantId, name, short: shortName(name), position: row.position, tone, values, isStrong: chosen.has(row.participantId) }]
   })
   const toggle = (id: string) => setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]))
   const words = text(kind === 'positions' ? 'chart.label' : 'chart.timesLabel', { name: props.label })
@@ -66,7 +66,7 @@ export function Charts(props: {
               <legend className="unseen">{text('chart.drivers')}</legend>
               {lines.map((line) => (
                 <button key={line.id} type="button" aria-pressed={line.isStrong} onClick={() => toggle(line.id)}>
-                  <span aria-hidden="true">{line.place}</span> {line.name}
+                  <span aria-hidden="true">{line.position}</span> {line.name}
                 </button>
               ))}
             </fieldset>

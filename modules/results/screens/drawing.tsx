@@ -7,7 +7,7 @@ export type Line = {
   readonly id: string
   readonly name: string
   readonly short: string
-  readonly place: number
+  readonly position: number
   readonly tone: 'p1' | 'p2' | 'p3' | 'mine' | 'other'
   /** From the start (index 0) lap by lap; places, or milliseconds. */
   readonly values: readonly (number | null)[]

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { formatGap, formatLapTime } from '#core/lap-time.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { hasPage } from '#web/kit/has-page.ts'
-import { usePath } from '#web/kit/place.ts'
+import { usePath } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
-import { BestTime, PlacesChange } from '#web/ui/mark/change.tsx'
+import { BestTime, PositionsGained } from '#web/ui/mark/change.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { resultsContract, type DriverLapsView, type LapView, type ResultRowView, type SegmentView } from '../contract.ts'
 import { LAPS_AT_ONCE } from '../rules.ts'
@@ -141,7 +141,7 @@ function LapRow(props: { readonly lap: LapView; readonly sectors: number }) {
     <tr className={lap.isClean ? undefined : css.unclean}>
       <td>{lap.lapNumber}</td>
       <td>
-        {lap.position ?? '–'} {lap.placesGained !== null && <PlacesChange gained={lap.placesGained} />}
+        {lap.position ?? '–'} {lap.positionsGained !== null && <PositionsGained gained={lap.positionsGained} />}
       </td>
       <td>
         {lap.time === null ? '–' : <BestTime best={lap.best}>{formatLapTime(lap.time)}</BestTime>}

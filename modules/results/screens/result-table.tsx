@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { formatLapTime } from '#core/lap-time.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
-import { BestTime, PlacesChange } from '#web/ui/mark/change.tsx'
+import { BestTime, PositionsGained } from '#web/ui/mark/change.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
@@ -174,7 +174,7 @@ function DriverName(props: { readonly row: ResultRowView; readonly segment: Segm
           <button type="button" className={css.name} aria-expanded={props.isOpen} title={text('table.details', { name })} onClick={props.onToggle}>
             {name}
           </button>
-          {row.placesGained !== null && <PlacesChange gained={row.placesGained} />}
+          {row.positionsGained !== null && <PositionsGained gained={row.positionsGained} />}
         </span>
         {row.carName && (
           <span className={css.car}>

@@ -6,13 +6,13 @@ import type { CommandsOf } from '#server/room.ts'
 import type { sessionsContract } from '../contract.ts'
 import { ImageChanged } from '../contract/facts.ts'
 import { mayChangeImage } from '../policy.ts'
-import { bump, lockLeague, lockRow, placeOf, showsImage } from '../store.ts'
+import { bump, lockLeague, lockRow, leagueAndStatusOf, showsImage } from '../store.ts'
 import { at } from './order.ts'
 
 registerImages('SESSION', {
   find: async (db, id) => {
-    const place = await placeOf(db, id as SessionId)
-    return place && { leagueId: place.leagueId, mayUpload: (facts, plan) => mayChangeImage(facts, place.status, plan) }
+    const event = await leagueAndStatusOf(db, id as SessionId)
+    return event && { leagueId: event.leagueId, mayUpload: (facts, plan) => mayChangeImage(facts, event.status, plan) }
   },
   shows: showsImage,
 })
@@ -21,11 +21,11 @@ export const imageCommands: Pick<CommandsOf<typeof sessionsContract>, 'ChangeIma
   /** Puts a finished picture in the place of another, which goes once no page can be showing it any more. */
   ChangeImage: async (context, { id, v, body: { img } }) => {
     const { tx, now, actor } = context
-    const place = await placeOf(tx, id as SessionId)
-    const league = place && (await lockLeague(tx, place.leagueId))
-    if (!place || !league) return refuse('NOT_FOUND')
+    const event = await leagueAndStatusOf(tx, id as SessionId)
+    const league = event && (await lockLeague(tx, event.leagueId))
+    if (!event || !league) return refuse('NOT_FOUND')
     const facts = { ...league, role: await roleIn(tx, league.id, actor.userId) }
-    const may = mayChangeImage(facts, place.status, img === null ? null : planInForce(league.plan, league.plan_ends_at, now))
+    const may = mayChangeImage(facts, event.status, img === null ? null : planInForce(league.plan, league.plan_ends_at, now))
     if (may !== true) return may
     const session = await lockRow(tx, id as SessionId)
     if (!session) return refuse('NOT_FOUND')

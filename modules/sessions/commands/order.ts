@@ -8,7 +8,7 @@ import { sessionsWork } from '../contract/jobs.ts'
 import { afterOrder, type SessionOrder } from '../decide.ts'
 import { mayAdminister } from '../policy.ts'
 import type { Hosting, SessionStatus } from '../rules.ts'
-import { appendHistory, insertSplit, lockLeague, lockRow, placeOf, saveStatus, type SessionRow } from '../store.ts'
+import { appendHistory, insertSplit, lockLeague, lockRow, leagueAndStatusOf, saveStatus, type SessionRow } from '../store.ts'
 
 export type League = NonNullable<Awaited<ReturnType<typeof lockLeague>>>
 
@@ -23,9 +23,9 @@ export async function administered({ tx, actor }: CommandContext, leagueId: Leag
 
 /** Community and session, both locked, when the actor is an admin and the session's state allows the order. */
 export async function ordered(context: CommandContext, id: SessionId, order: SessionOrder): Promise<Result<{ league: League; session: SessionRow }>> {
-  const place = await placeOf(context.tx, id)
-  if (!place) return refuse('NOT_FOUND')
-  const league = await administered(context, place.leagueId, place.status)
+  const event = await leagueAndStatusOf(context.tx, id)
+  if (!event) return refuse('NOT_FOUND')
+  const league = await administered(context, event.leagueId, event.status)
   if (!league.ok) return league
   const session = await lockRow(context.tx, id)
   if (!session) return refuse('NOT_FOUND')

@@ -3,7 +3,7 @@ import { findCar, findTrack } from '#games/catalogue.ts'
 import { elsewhereOf } from '#games/manual/elsewhere.ts'
 import type { Game, OptionValue, Segment, Track } from '#games/game.ts'
 import { manual } from '#games/manual/manual.ts'
-import { optionFaults, settledOptions } from '#games/options.ts'
+import { optionFaults, effectiveOptions } from '#games/options.ts'
 import type { SegmentFields } from '../contract.ts'
 import { BOUNDS, isServerName, plannedMinutes, serverNameFor } from '../rules.ts'
 import type { ClassFields, SessionFields } from './fields.ts'
@@ -27,9 +27,9 @@ type Tables = Pick<Game, 'options' | 'segmentOptions' | 'segmentRules'>
 /** Checks what was typed against the game's tables; refuses TRACK_NOT_FOUND, CONFIG_INVALID, PIT_WINDOW_INVALID, SERVER_NAME_INVALID, durations. */
 export function configOf(game: Game, fields: SessionFields): Result<SessionConfig> {
   const tables: Tables = fields.manual ? manual : game
-  const place = placeOf(game, fields)
-  if (!place.ok) return place
-  const { trackId, layoutId, lapLengthM } = place.value
+  const track = trackOf(game, fields)
+  if (!track.ok) return track
+  const { trackId, layoutId, lapLengthM } = track.value
   const serverName = (fields.manual ? undefined : fields.serverName) ?? serverNameFor(fields.name)
   if (!isServerName(serverName)) return refuse('SERVER_NAME_INVALID', { field: 'serverName' })
   const cars = carsOf(game, fields)
@@ -38,7 +38,7 @@ export function configOf(game: Game, fields: SessionFields): Result<SessionConfi
   if (!typed.ok) return typed
   const [fault] = optionFaults(tables.options, fields.options)
   if (fault !== undefined) return refuse('CONFIG_INVALID', { field: `config.options.${fault}`, reason: 'option' })
-  const options = settledOptions(tables.options, fields.options)
+  const options = effectiveOptions(tables.options, fields.options)
   const together = optionsTogether(options)
   if (together !== true) return together
   const plan = { serverName, trackId, layoutId, carIds: cars.value, classes: fields.carClasses, options }
@@ -52,7 +52,7 @@ export function configOf(game: Game, fields: SessionFields): Result<SessionConfi
 }
 
 /** Track and layout. A manual session may be anywhere: a name the game does not know stands as it is. */
-function placeOf(
+function trackOf(
   game: Game,
   fields: SessionFields,
 ): Result<{ readonly trackId: string; readonly layoutId: string | null; readonly lapLengthM: number | null }> {
@@ -113,7 +113,7 @@ function segmentsOf({ segmentRules, segmentOptions }: Tables, segments: readonly
     type,
     durationMin,
     ...(laps === undefined ? {} : { laps }),
-    options: settledOptions(segmentOptions, options),
+    options: effectiveOptions(segmentOptions, options),
   }))
   const clock = filled.map(({ options }) => Number(options['dayOfWeekend'] ?? 0) * 24 + Number(options['hourOfDay'] ?? 0))
   const early = clock.findIndex((hour, index) => index > 0 && hour < clock[index - 1]!)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { GAME_FACTS } from '#games/facts/facts.ts'
-import { useSearch } from '#web/kit/place.ts'
+import { useSearch } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'

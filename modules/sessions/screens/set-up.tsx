@@ -12,10 +12,10 @@ import { optionsOf, shownValue } from './options.ts'
 import { lengthOf } from './plan-strip.tsx'
 import css from './set-up.module.css'
 
-type Given = { readonly event: EventView; readonly password: string }
+type SetUpProps = { readonly event: EventView; readonly password: string }
 
 /** For admins of an event whose server is none of ours: what to type where, or the file to take along. */
-export function SetUp({ event, password }: Given) {
+export function SetUp({ event, password }: SetUpProps) {
   const text = useTexts('sessions')
   const { form, file } = elsewhereOf(event.game) ?? {}
   if (isOver(event.status)) return null
@@ -41,7 +41,7 @@ export function SetUp({ event, password }: Given) {
 type Line = readonly [label: string, value: string]
 
 /** Every field of somebody else's form in its order, to be ticked off; the ticks are this reader's own and last as long as the page. */
-function CheckList({ event, password, form }: Given & { readonly form: SetUpForm }) {
+function CheckList({ event, password, form }: SetUpProps & { readonly form: SetUpForm }) {
   const text = useTexts('sessions')
   const game = useAsk(sessionsContract.catalogue, { game: event.game, part: 'options' }).data
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())

@@ -6,7 +6,7 @@ import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
-import { PLACES } from './large.ts'
+import { BODY_SLOTS } from './large.ts'
 
 const ID = '00000000-0000-7000-8000-000000000000'
 const PREVIEW = `/query/result-import/${ID}`
@@ -81,13 +81,13 @@ describe('before a body is read', () => {
   test('of one person two large bodies are read at a time, and the place is free when the sender leaves', async () => {
     const large = { ...mine(), 'content-length': String(9 * MB) }
     const held = [open(server, IMPORT, large), open(server, PREVIEW, large)]
-    await until('two places are taken', () => PLACES.user.taken() === 2)
+    await until('two places are taken', () => BODY_SLOTS.user.taken() === 2)
     const third = await fetch(`${server.url}${IMPORT}`, { method: 'POST', headers: mine(), body: JSON.stringify({ name: 'x'.repeat(2 * MB) }) })
     assert.deepEqual([third.status, third.headers.get('retry-after')], [429, '5'])
     // a small one is nobody's burden
     assert.equal(await ask(server, IMPORT, { ...mine(), 'content-length': '2' }, '{}'), '400 MALFORMED')
     for (const socket of held) socket.destroy()
-    await until('no place is taken', () => PLACES.user.taken() === 0)
+    await until('no place is taken', () => BODY_SLOTS.user.taken() === 0)
     const next = await anna.as.send(manualResultsContract.ImportResultFile, { id: ID }, { name: 'x', contentBase64: 'x'.repeat(2 * MB) })
     assert.equal(next.body.code, 'NOT_FOUND')
   })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '#core/contract.ts'
 import { refuse, type Verdict } from '#core/result.ts'
 import type { Actor } from '#server/room.ts'
-import { PLACES } from './large.ts'
+import { BODY_SLOTS } from './large.ts'
 import { answerUnread } from './unread.ts'
 
 declare module 'fastify' {
@@ -40,7 +40,7 @@ export function mayRead(contract: Contract, actor: Actor, request: FastifyReques
   const limit = contract.bodyLimit ?? BODY_LIMIT
   if (announced > limit && announced < Infinity) return tooLarge(request)
   if (limit <= BODY_LIMIT || announced <= BODY_LIMIT || actor.kind === 'visitor') return true
-  return actor.kind === 'host' ? PLACES.host.take(actor.hostId, reply) : PLACES.user.take(actor.userId, reply)
+  return actor.kind === 'host' ? BODY_SLOTS.host.take(actor.hostId, reply) : BODY_SLOTS.user.take(actor.userId, reply)
 }
 
 /** Infinity: it is sent in pieces, and counted as they come. */

@@ -6,13 +6,13 @@ const MOST = 6
 const MOST_OF_ONE = 2
 const RETRY_S = 5
 
-export type Places = { readonly take: (whom: string, reply: FastifyReply) => Verdict; readonly taken: () => number }
+export type BodySlots = { readonly take: (whom: string, reply: FastifyReply) => Verdict; readonly taken: () => number }
 
 /** Places for large bodies in this process, people's and race hosts' apart: neither keeps out the other. */
-export const PLACES = { user: places(), host: places() } as const
+export const BODY_SLOTS = { user: bodySlots(), host: bodySlots() } as const
 
 /** A place is held until its request is answered or its sender gone. */
-function places(): Places {
+function bodySlots(): BodySlots {
   const held = new Map<string, number>()
   let taken = 0
   return {

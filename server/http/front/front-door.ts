@@ -4,7 +4,7 @@ import { statements } from '#server/db/prepared.ts'
 import type { Machine } from '#server/machine.ts'
 import { sessionCookie } from '#server/outside/login-token.ts'
 import { takesGzip } from '../answer.ts'
-import type { KeptAnswer } from '../kept.ts'
+import type { CachedAnswer } from '../answer-cache.ts'
 import type { Headers } from './headers.ts'
 import { isCounted, limits, type Allowance } from './limits.ts'
 import type { Pressure } from './pressure.ts'
@@ -27,8 +27,8 @@ const PER_MINUTE = 1200
  * Before any other work: the address's requests are counted, and an answer that is kept goes out as it is, under the same headers as
  * when it was made. Everything else goes on, with its statements counted.
  */
-export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: Headers, placeOf: PlaceOf): void {
-  const { config, kept } = machine
+export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: Headers, cacheKeyOf: CacheKeyOf): void {
+  const { config, answers } = machine
   const { spend } = limits(PER_MINUTE, 60_000)
   const isLimited = (url: string, address: string): boolean => !url.startsWith('/health/') && isCounted(config, address)
   const cookie = `${sessionCookie(config.publicUrl)}=`
@@ -42,24 +42,24 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
   app.addHook('onRequest', (request, reply, done) => {
     const address = addressOf(request)
     if (isLimited(request.url, address)) request.allowance = spend(address)
-    const answer = request.method === 'GET' && !request.allowance?.exceeded ? keptFor(request) : undefined
+    const answer = request.method === 'GET' && !request.allowance?.exceeded ? cachedFor(request) : undefined
     if (answer) return sendAtOnce(request, reply, answer)
     for (const [name, value] of headersOfAll) reply.header(name, value)
     request.statements = { count: 0 }
     statements.run(request.statements, done)
   })
 
-  function keptFor(request: FastifyRequest): KeptAnswer | undefined {
+  function cachedFor(request: FastifyRequest): CachedAnswer | undefined {
     const { url, headers } = request.raw
-    const data = kept.get(`url ${url}`)
+    const data = answers.get(`url ${url}`)
     if (data || headers.cookie?.includes(cookie) || !wantsPage(headers.accept)) return data
     const locale = localeOf(headers.cookie, headers['accept-language'])
-    const found = kept.get(pageKey(locale, url!))
-    const place = found ? null : placeOf(url!)
-    return found ?? (place === null ? undefined : kept.get(pageKey(locale, place)))
+    const found = answers.get(pageKey(locale, url!))
+    const cacheKey = found ? null : cacheKeyOf(url!)
+    return found ?? (cacheKey === null ? undefined : answers.get(pageKey(locale, cacheKey)))
   }
 
-  function sendAtOnce(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): void {
+  function sendAtOnce(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): void {
     machine.metrics.keptHits.inc({ hit: 'kept' })
     request.call = answer.call
     reply.hijack()
@@ -101,9 +101,9 @@ const allowanceHeaders = ({ most, left, resetMs }: Allowance) =>
 export const wantsPage = (accept: string | undefined): boolean => accept === undefined || accept.includes('text/html') || accept.includes('*/*')
 
 /** Under which a visitor's page is kept: its place is one address for all that lead to it. */
-export const pageKey = (locale: Locale, place: string): string => `page ${locale} ${place}`
+export const pageKey = (locale: Locale, cacheKey: string): string => `page ${locale} ${cacheKey}`
 /** The place of an address; `null` where there is no page. */
-export type PlaceOf = (url: string) => string | null
+export type CacheKeyOf = (url: string) => string | null
 
 const MOST_MET = 2000
 /** Real ones are shorter; longer ones are worked out each time, or strangers could fill the memory with them. */

@@ -7,7 +7,7 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { buildApp } from '../app.ts'
-import { keepable } from '../kept.ts'
+import { cacheable } from '../answer-cache.ts'
 
 const HTML = { accept: 'text/html', 'accept-language': 'en' }
 
@@ -35,18 +35,18 @@ describe('pages of visitors', () => {
     await during()
     return (await drawn()) - before
   }
-  const cold = (): void => server.running.machine.kept.dropAll()
+  const cold = (): void => server.running.machine.answers.dropAll()
 
   test('a thousand links of a chat, each marked anew, are one drawing and one page in memory', async () => {
-    const { kept } = server.running.machine
+    const { answers } = server.running.machine
     cold()
     await page(`/events/${race}`)
-    const [size, bytes] = [kept.size(), kept.bytes()]
+    const [size, bytes] = [answers.size(), answers.bytes()]
     const count = await drawings(async () => {
       for (let n = 0; n < 1000; n += 50)
         await Promise.all(Array.from({ length: 50 }, (_, at) => page(`/events/${race}?fbclid=${n + at}&utm_source=${at}`)))
     })
-    assert.deepEqual([count, kept.size(), kept.bytes()], [0, size, bytes])
+    assert.deepEqual([count, answers.size(), answers.bytes()], [0, size, bytes])
   })
 
   test('three hundred at once on a cold page are one drawing', async () => {
@@ -117,28 +117,28 @@ describe('pages of visitors', () => {
   })
 
   test('what is kept stays within bounds, and what is read stays kept', async () => {
-    const { kept } = server.running.machine
+    const { answers } = server.running.machine
     cold()
     const path = `/events/${race}`
     await page(path)
     await server.visitor.fetch('/public/leagues')
-    const topic = { size: kept.size() }
+    const topic = { size: answers.size() }
     for (let n = 0; n < 400; n++) {
       await server.visitor.fetch(`/public/leagues?limit=5&x=${n}`)
       await server.visitor.fetch(`/public/leagues?x=${n}&limit=${'0'.repeat(n % 40)}5`)
     }
-    assert.equal(kept.size(), topic.size + 1)
+    assert.equal(answers.size(), topic.size + 1)
   })
 
   test('memory is counted as it is taken', () => {
     for (const size of [10, 2000, 60_000, 300_000]) {
-      const { gzip } = keepable(200, 'text/html', randomBytes(size).toString('hex'), 'x')
+      const { gzip } = cacheable(200, 'text/html', randomBytes(size).toString('hex'), 'x')
       assert.equal(gzip.buffer.byteLength, gzip.length)
     }
   })
 
   test('a plain address is found without any work, all others by what they ask', async () => {
-    const { kept } = server.running.machine
+    const { answers } = server.running.machine
     cold()
     for (const url of [
       '/public/leagues?limit=5',
@@ -149,11 +149,13 @@ describe('pages of visitors', () => {
       assert.equal((await server.visitor.fetch(url)).status, 200)
     }
     assert.deepEqual(
-      ['limit=5', 'limit=5&offset=0', 'offset=0&limit=5', 'limit=5&fbclid=1'].map((query) => kept.get(`url /public/leagues?${query}`) !== undefined),
+      ['limit=5', 'limit=5&offset=0', 'offset=0&limit=5', 'limit=5&fbclid=1'].map(
+        (query) => answers.get(`url /public/leagues?${query}`) !== undefined,
+      ),
       [true, true, false, false],
     )
     await olga.as.done(leaguesContract.AddLeague, {}, { name: 'New one', shortName: 'NEW1', languages: ['en'], directJoin: true })
-    assert.equal(kept.get('url /public/leagues?limit=5'), undefined)
+    assert.equal(answers.get('url /public/leagues?limit=5'), undefined)
   })
 
   test('what is kept goes out under pressure, what is not waits elsewhere', async () => {

@@ -17,7 +17,7 @@ import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
 import { liveBus } from './bus.ts'
 import { liveDoor } from './door.ts'
-import { places } from './places.ts'
+import { connectionLimit } from './connection-limit.ts'
 import { rightsOf } from './rights.ts'
 
 describe('/live', () => {
@@ -250,7 +250,7 @@ test('what a visitor may hear is one question for everybody who asks at once', a
 })
 
 test('a full house lets nobody in until somebody leaves', () => {
-  const { take } = places(3, () => 2)
+  const { take } = connectionLimit(3, () => 2)
   const away: string[] = []
   const leave = { a: take(['x'], () => (away.push('a'), leave.a?.())), b: take(['x'], () => (away.push('b'), leave.b?.())) }
   const c = take(['x'], () => undefined)

@@ -9,7 +9,7 @@ import { refused } from '../command-door.ts'
 import { dateOf } from '../front/front-door.ts'
 import { isCounted, ownerOf } from '../front/limits.ts'
 import { malformed } from '../malformed.ts'
-import { places } from './places.ts'
+import { connectionLimit } from './connection-limit.ts'
 import { rightsOf } from './rights.ts'
 import { startStream } from './stream.ts'
 
@@ -28,7 +28,7 @@ const asked = z.object({ topics: word(4000).default(''), since: wordLike(/^\d{0,
 export function liveDoor(app: FastifyInstance, machine: Machine): void {
   const { live: bus, clock, config } = machine
   const look = rightsOf(machine)
-  const { take } = places(MOST, (key) => (key.startsWith('user') ? MOST_OF.user : MOST_OF.address))
+  const { take } = connectionLimit(MOST, (key) => (key.startsWith('user') ? MOST_OF.user : MOST_OF.address))
 
   app.get('/live', async (request, reply) => {
     const query = asked.safeParse(request.query)

@@ -1,5 +1,5 @@
 import { withoutRoom } from './full-disk.ts'
-import { BOTH, NOTHING_WRONG, wait, type Fault, type Given } from './fault.ts'
+import { BOTH, NOTHING_WRONG, wait, type Fault, type FaultContext } from './fault.ts'
 import { reached } from './reached.ts'
 import { until } from '../stage.ts'
 
@@ -99,7 +99,7 @@ function ended(signal: NodeJS.Signals): Pick<Fault, 'forMs' | 'act'> {
 }
 
 function onTheWire(way: 'cut' | 'stall'): Fault['act'] {
-  return async ({ stage: { wire }, forMs, withoutDatabase }: Given) => {
+  return async ({ stage: { wire }, forMs, withoutDatabase }: FaultContext) => {
     wire.set(way)
     await withoutDatabase(['web'], () => wait(forMs))
     wire.set('pass')

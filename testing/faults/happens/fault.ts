@@ -13,10 +13,10 @@ export type Fault = {
   /** Part of the short form. */
   readonly isShort?: boolean
   /** Does it, waits, and undoes what does not undo itself. What it finds wrong by itself, in words; `skipped`: why it could not be done here. */
-  readonly act: (given: Given) => Promise<readonly string[] | { readonly skipped: string }>
+  readonly act: (given: FaultContext) => Promise<readonly string[] | { readonly skipped: string }>
 }
 
-export type Given = {
+export type FaultContext = {
   readonly stage: Stage
   readonly cast: Cast
   readonly forMs: number

@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { leaguesContract, type UploadUrl } from '#modules/leagues/contract.ts'
-import { wait, type Fault, type Given } from './fault.ts'
+import { wait, type Fault, type FaultContext } from './fault.ts'
 import { reached } from './reached.ts'
 
 const LARGEST_BLOCK = 8 * 1024 * 1024
@@ -34,7 +34,7 @@ export const withoutRoom: Fault['act'] = async (given) => {
 }
 
 /** Sends a picture of the community, again and again by the same signed form; the answer's status. */
-async function pictureOf({ stage, cast: { owner, league } }: Given): Promise<() => Promise<number | string>> {
+async function pictureOf({ stage, cast: { owner, league } }: FaultContext): Promise<() => Promise<number | string>> {
   const body = { entityId: league, entityType: 'LEAGUE' as const, types: ['logo' as const] }
   const { urls } = await owner.as.done(leaguesContract.RequestImageUpload, {}, body)
   const form: UploadUrl = urls.find(({ type }) => type === 'logo')!

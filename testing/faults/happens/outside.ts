@@ -10,7 +10,7 @@ import { postgresOf } from '#testing/postgres.ts'
 import { program, type Program } from '#testing/program.ts'
 import { steamTrips, newSteamId } from '#testing/steam.ts'
 import { codeBy } from '../cast.ts'
-import { NOTHING_WRONG, wait, type Fault, type Given } from './fault.ts'
+import { NOTHING_WRONG, wait, type Fault, type FaultContext } from './fault.ts'
 import { MAIN, type Stage } from '../stage.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
@@ -138,7 +138,7 @@ async function serves(url: string, forMs: number): Promise<readonly string[]> {
 }
 
 async function shifted(
-  { stage, forMs }: Given,
+  { stage, forMs }: FaultContext,
   by: string,
   jumps: readonly string[] = [],
 ): Promise<readonly string[] | { readonly skipped: string }> {
@@ -164,7 +164,7 @@ async function shifted(
   }
 }
 
-async function copied({ stage, forMs }: Given): Promise<readonly string[]> {
+async function copied({ stage, forMs }: FaultContext): Promise<readonly string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'paddock-copy-'))
   const copy = path.join(folder, 'data')
   const original = stage.postgres.pid()
@@ -202,7 +202,7 @@ async function copied({ stage, forMs }: Given): Promise<readonly string[]> {
   }
 }
 
-async function olderBeside({ stage, forMs }: Given): Promise<readonly string[] | { readonly skipped: string }> {
+async function olderBeside({ stage, forMs }: FaultContext): Promise<readonly string[] | { readonly skipped: string }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'paddock-older-'))
   const name = `older_${Date.now()}`
   const own = { DATABASE_URL: stage.postgres.url(name), DATA_DIR: path.join(folder, 'data') }

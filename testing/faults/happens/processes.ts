@@ -1,4 +1,4 @@
-import { wait, NOTHING_WRONG, type Fault, type Given } from './fault.ts'
+import { wait, NOTHING_WRONG, type Fault, type FaultContext } from './fault.ts'
 import type { Program } from '#testing/program.ts'
 import type { Stage } from '../stage.ts'
 
@@ -54,7 +54,7 @@ export const processFaults: readonly Fault[] = [
 function killed(of: (stage: Stage) => Program): Pick<Fault, 'forMs' | 'act'> {
   return {
     forMs: [0, 1500],
-    act: async ({ stage, forMs }: Given) => {
+    act: async ({ stage, forMs }: FaultContext) => {
       await of(stage).end('SIGKILL')
       await wait(forMs)
       await of(stage).start()
@@ -66,7 +66,7 @@ function killed(of: (stage: Stage) => Program): Pick<Fault, 'forMs' | 'act'> {
 function paused(of: (stage: Stage) => Program): Pick<Fault, 'forMs' | 'act'> {
   return {
     forMs: [3000, 6000],
-    act: async ({ stage, forMs }: Given) => {
+    act: async ({ stage, forMs }: FaultContext) => {
       of(stage).signal('SIGSTOP')
       await wait(forMs)
       of(stage).signal('SIGCONT')

@@ -8,11 +8,11 @@ export type TextKey<Room extends RoomName> = keyof TextKeys[Room] & string
 
 /** What the placeholders of a text are filled with; `count` chooses among its forms too. */
 type Values<Names extends string> = { readonly [Name in Names]: Name extends 'count' ? number : string | number }
-export type Given<Names extends string> = [Names] extends [never] ? [] : [values: Values<Names>]
+export type TextValues<Names extends string> = [Names] extends [never] ? [] : [values: Values<Names>]
 
 /** Says a text of a room: a key that its English file lacks, or a placeholder left open, does not compile. Of several keys all must be filled. */
 export type Text<Room extends RoomName> = {
-  <Key extends TextKey<Room>>(key: Key, ...values: Given<TextKeys[Room][Key] & string>): string
+  <Key extends TextKey<Room>>(key: Key, ...values: TextValues<TextKeys[Room][Key] & string>): string
   /** A text without placeholders for what only the server knows the names of; `undefined` where there is none. */
   readonly find: (key: string) => string | undefined
 }

@@ -1,5 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { useGo, useHash, usePath } from '#web/kit/place.ts'
+import { useGo, useHash, usePath } from '#web/kit/navigation.ts'
 import css from './tabs.module.css'
 
 export type Tab = {

@@ -2,14 +2,14 @@ import { useTexts } from '#web/kit/texts.tsx'
 import css from './change.module.css'
 
 /** Places gained (green, arrow up) or lost (red, arrow down); nothing for no change. */
-export function PlacesChange(props: { readonly gained: number }) {
+export function PositionsGained(props: { readonly gained: number }) {
   const text = useTexts('web')
   const { gained } = props
   if (gained === 0) return null
   return (
     <span className={gained > 0 ? css.gained : css.lost}>
       <span aria-hidden="true">{gained > 0 ? '▲' : '▼'}</span>
-      <span className="unseen">{text(gained > 0 ? 'ui.placesGained' : 'ui.placesLost')}</span>
+      <span className="unseen">{text(gained > 0 ? 'ui.positionsGained' : 'ui.placesLost')}</span>
       {Math.abs(gained)}
     </span>
   )

@@ -6,7 +6,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { hasPage } from '#web/routes.tsx'
 import { Avatar } from '../mark/avatar.tsx'
 import { Menu, MenuButton, MenuLink } from '../overlay/menu.tsx'
-import { PLACES } from './places.ts'
+import { PLACES } from './nav-items.ts'
 import css from './shell.module.css'
 
 /** The account's places; on a phone also the main navigation. A visitor on a wide screen does not need it. */

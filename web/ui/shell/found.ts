@@ -6,7 +6,7 @@ import { useAsk } from '#web/kit/ask.ts'
 import { gameShort } from '#web/kit/games.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { hasPage } from '#web/routes.tsx'
-import { PLACES } from './places.ts'
+import { PLACES } from './nav-items.ts'
 
 export type Found = {
   readonly kind: 'places' | 'events' | 'communities' | 'drivers'

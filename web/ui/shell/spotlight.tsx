@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { useGo } from '#web/kit/place.ts'
+import { useGo } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { IconButton } from '../action/button.tsx'
 import { Icon } from '../action/icon.tsx'

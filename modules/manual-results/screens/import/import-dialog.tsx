@@ -14,7 +14,7 @@ import css from './import.module.css'
 import { PreviewMatches } from './preview-matches.tsx'
 import { PreviewSessions } from './preview-sessions.tsx'
 import { bodyOf, chosenOf, doublesOf, type Chosen } from './import-state.ts'
-import { forgetDraft } from '../kept-drafts.ts'
+import { forgetDraft } from '../draft-storage.ts'
 
 type HandedIn = Pick<SentOf<typeof importContract.ImportResultFile>, 'name' | 'contentBase64'>
 type Step = 'reading' | 'matching'

@@ -5,7 +5,7 @@ import { Chip } from '#web/ui/mark/chip.tsx'
 import type { ImportPreview } from '../../contract/import.ts'
 import css from './import.module.css'
 import type { Chosen } from './import-state.ts'
-import { PreviewPlace } from './preview-place.tsx'
+import { PreviewSegment } from './preview-segment.tsx'
 import { raceTimeText } from '../race-time.ts'
 
 /** What the file holds, what of it is kept and where it goes. */
@@ -22,7 +22,7 @@ export function PreviewSessions(props: {
   return (
     <section className={css.part} aria-label={text('import.sessions')}>
       <h3>{text('import.sessions')}</h3>
-      <PreviewPlace preview={preview} chosen={chosen} busy={props.busy} onChange={onChange} />
+      <PreviewSegment preview={preview} chosen={chosen} busy={props.busy} onChange={onChange} />
       <ul className={css.sessions}>
         {preview.sessions
           // a file that goes on for years holds hundreds of other nights

@@ -12,7 +12,7 @@ import type { PlanFacts } from '#modules/billing/rules.ts'
 import { BOUNDS } from '../../rules.ts'
 import { isManual, missingOn, stepOf, STEPS, tablesOf, type FormState } from './form-state.ts'
 import css from './form.module.css'
-import { useKeptForm } from './kept-form.ts'
+import { useFormDraft } from './form-draft.ts'
 import { StepContent } from './step-content.tsx'
 import { StepGame } from './step-game.tsx'
 import { StepPlan } from './step-plan.tsx'
@@ -24,7 +24,7 @@ export type FormParts = {
   readonly error: (field: string) => string | undefined
 }
 
-type Given = {
+type EventFormProps = {
   readonly keep: string
   readonly start: FormState
   readonly editing: boolean
@@ -40,7 +40,7 @@ const NEW_GAME = { hosting: null, trackId: null, layoutId: null, carIds: [], cla
 const never = () => () => {}
 
 /** Drawn in the browser alone, where what was typed before may be kept. */
-export function EventForm(props: Given) {
+export function EventForm(props: EventFormProps) {
   // the steps use the room's words too: a step must not wait for them and take the page away meanwhile
   useTexts('sessions')
   const isHere = useSyncExternalStore(
@@ -52,9 +52,9 @@ export function EventForm(props: Given) {
 }
 
 /** The four steps of an event, for a new one and for one that exists. `save` resolves with whether it was taken. */
-function Steps(props: Given) {
+function Steps(props: EventFormProps) {
   const text = useTexts('sessions-form')
-  const { form, change, step, setStep, isRestored, forget, startOver } = useKeptForm(props.keep, props.start)
+  const { form, change, step, setStep, isRestored, forget, startOver } = useFormDraft(props.keep, props.start)
   const [isShowing, setShowing] = useState(false)
   const [publishing, setPublishing] = useState(true)
   const { data } = useAsk(

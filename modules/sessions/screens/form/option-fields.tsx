@@ -7,7 +7,7 @@ import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import type { Option } from '../options.ts'
 import css from './form.module.css'
 
-type Given = {
+type OptionFieldsProps = {
   readonly options: readonly Option[]
   /** All options of the game, among which some decide whether others count. */
   readonly table: readonly Option[]
@@ -18,7 +18,7 @@ type Given = {
 }
 
 /** Inputs drawn from a game's option table: whatever the table gains, the form has. What seldom changes lies below, closed. */
-export function OptionFields(props: Given) {
+export function OptionFields(props: OptionFieldsProps) {
   const text = useTexts('sessions-form')
   const { table, values, error } = props
   const active = props.options.filter((option) => isActive(table, option, values))
@@ -37,7 +37,7 @@ export function OptionFields(props: Given) {
   )
 }
 
-const Fields = (props: Given) => (
+const Fields = (props: OptionFieldsProps) => (
   <div className={css.options}>
     {props.options.map((option) => (
       <OptionField

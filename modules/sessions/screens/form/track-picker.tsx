@@ -183,10 +183,10 @@ const intoView = (item: HTMLDivElement | null): void => item?.scrollIntoView({ b
 /** All words must be found, accents aside; names that begin with them stand first. */
 function findTracks(tracks: readonly Track[], typed: string, locale: string): readonly Track[] {
   const words = plain(typed).split(' ').filter(Boolean)
-  const told = (track: Track): string =>
+  const described = (track: Track): string =>
     plain([track.name, ...track.layouts.map((layout) => layout.name), track.country ? countryName(track.country, locale) : ''].join(' '))
   return tracks
-    .filter((track) => words.every((word) => told(track).includes(word)))
+    .filter((track) => words.every((word) => described(track).includes(word)))
     .toSorted(
       (a, b) => Number(plain(b.name).startsWith(words[0] ?? '')) - Number(plain(a.name).startsWith(words[0] ?? '')) || a.name.localeCompare(b.name),
     )

@@ -3,11 +3,11 @@ import { after, before, describe, test } from 'node:test'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { keep, type Kept } from './kept.fixture.ts'
+import { takeSnapshot, type Snapshot } from './snapshot.fixture.ts'
 
 describe('what a call changes is seen, whatever it is', () => {
   let server: TestServer
-  let kept: Kept
+  let kept: Snapshot
   let one: Person
   let other: Person
   before(async () => {
@@ -17,7 +17,7 @@ describe('what a call changes is seen, whatever it is', () => {
     await sql(`create function public.aside() returns trigger language plpgsql as
       'begin insert into hosts (id, name, region, games, address, capacity, port_from, port_to, token_hash, created_at)
         values (gen_random_uuid(), gen_random_uuid()::text, '''', ''{}'', '''', 1, 1, 2, gen_random_uuid()::text, now()); return null; end'`)
-    kept = await keep(server)
+    kept = await takeSnapshot(server)
   })
   after(() => server.stop())
 

@@ -1,5 +1,5 @@
 /** Section and key of every option; the hour of day and the switch of the dynamic track are written by hand. */
-export const PLACES: Readonly<Record<string, readonly (readonly [option: string, key: string])[]>> = {
+export const INI_KEYS: Readonly<Record<string, readonly (readonly [option: string, key: string])[]>> = {
   SERVER: [
     ['timeOfDayMult', 'TIME_OF_DAY_MULT'],
     ['qualifyMaxWaitPerc', 'QUALIFY_MAX_WAIT_PERC'],

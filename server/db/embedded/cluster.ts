@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { reachableBy, run, SYSTEM_FOLDER, type Binaries, type Identity } from './binaries.ts'
 
-export type Place = { readonly port: number; readonly password: string; readonly data: string }
+export type Cluster = { readonly port: number; readonly password: string; readonly data: string }
 
 /** The data folder cannot be used as it is. The message is for the person who started this process. */
 export class FolderUnusable extends Error {}
@@ -17,36 +17,36 @@ const HALF = '.half'
  * The port, password and folder of the server, made at the first start and kept in `postgres.json`. The folder is named relative to the
  * data folder, so a copy means its own; where it has to lie outside, a mark beside it says whose it is.
  */
-export async function placeOf(root: string, as: Identity, bin: Binaries): Promise<Place> {
-  const kept = keptPlace(root)
-  if (kept && existsSync(path.join(kept.data, 'PG_VERSION'))) return kept
-  if (kept && !existsSync(kept.data + HALF))
+export async function clusterOf(root: string, as: Identity, bin: Binaries): Promise<Cluster> {
+  const saved = readCluster(root)
+  if (saved && existsSync(path.join(saved.data, 'PG_VERSION'))) return saved
+  if (saved && !existsSync(saved.data + HALF))
     throw new FolderUnusable(
-      `${root}/postgres.json names a database in ${kept.data}, which is not there. Put it back, or begin with an empty folder.`,
+      `${root}/postgres.json names a database in ${saved.data}, which is not there. Put it back, or begin with an empty folder.`,
     )
-  if (!kept && existsSync(path.join(root, INSIDE, 'PG_VERSION')))
+  if (!saved && existsSync(path.join(root, INSIDE, 'PG_VERSION')))
     throw new FolderUnusable(`${root} holds a database but not its postgres.json. Put it back, or begin with an empty folder.`)
-  const data = kept?.data ?? (await newDataFolder(root, as))
-  const place = kept ?? { port: await freePort(), password: randomBytes(18).toString('base64url'), data }
-  await makeCluster(place, as, bin)
+  const data = saved?.data ?? (await newDataFolder(root, as))
+  const cluster = saved ?? { port: await freePort(), password: randomBytes(18).toString('base64url'), data }
+  await makeCluster(cluster, as, bin)
   if (!isInside(root, data)) writeFileSync(markOf(data), JSON.stringify({ folder: realpathSync(root) }))
-  keepPlace(root, place)
+  writeCluster(root, cluster)
   renameSync(data + HALF, data)
-  return place
+  return cluster
 }
 
 /** What is kept in the folder, its data folder as it is now; `null` where nothing was ever made. */
-export function keptPlace(root: string): Place | null {
+export function readCluster(root: string): Cluster | null {
   const file = path.join(root, 'postgres.json')
   if (!existsSync(file)) return null
-  const place = JSON.parse(readFileSync(file, 'utf8')) as Place
-  if (!path.isAbsolute(place.data)) return { ...place, data: path.join(root, place.data) }
+  const cluster = JSON.parse(readFileSync(file, 'utf8')) as Cluster
+  if (!path.isAbsolute(cluster.data)) return { ...cluster, data: path.join(root, cluster.data) }
   const own = path.join(root, INSIDE)
   // written by an earlier release, perhaps in the folder this one was copied or moved from
-  if (!place.data.startsWith(SYSTEM_FOLDER) && existsSync(path.join(own, 'PG_VERSION'))) return { ...place, data: own }
-  if (isInside(root, place.data)) return place
-  claim(root, place.data)
-  return place
+  if (!cluster.data.startsWith(SYSTEM_FOLDER) && existsSync(path.join(own, 'PG_VERSION'))) return { ...cluster, data: own }
+  if (isInside(root, cluster.data)) return cluster
+  claim(root, cluster.data)
+  return cluster
 }
 
 /** Two data folders never share what lies outside of both: it goes on with a folder that was moved, never with a copy. */
@@ -58,7 +58,7 @@ function claim(root: string, data: string): void {
   const owner = existsSync(mark) ? (JSON.parse(readFileSync(mark, 'utf8')) as { readonly folder: string }).folder : isOurs ? here : null
   if (owner === here && existsSync(mark)) return
   const theirs = owner && path.join(owner, 'postgres.json')
-  const isCopy = !theirs || (owner !== here && existsSync(theirs) && (JSON.parse(readFileSync(theirs, 'utf8')) as Place).data === data)
+  const isCopy = !theirs || (owner !== here && existsSync(theirs) && (JSON.parse(readFileSync(theirs, 'utf8')) as Cluster).data === data)
   if (isCopy)
     throw new FolderUnusable(
       `${root} is a copy of ${owner ?? 'another data folder'}, whose database lies in ${data} and was not copied along. Restore a backup into an empty folder instead.`,
@@ -66,10 +66,10 @@ function claim(root: string, data: string): void {
   writeFileSync(mark, JSON.stringify({ folder: here }))
 }
 
-export function keepPlace(root: string, place: Place): void {
+export function writeCluster(root: string, cluster: Cluster): void {
   const file = path.join(root, 'postgres.json')
-  const data = isInside(root, place.data) ? path.relative(root, place.data) : place.data
-  writeFileSync(`${file}.new`, JSON.stringify({ ...place, data }), { mode: 0o600 })
+  const data = isInside(root, cluster.data) ? path.relative(root, cluster.data) : cluster.data
+  writeFileSync(`${file}.new`, JSON.stringify({ ...cluster, data }), { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
@@ -93,7 +93,7 @@ async function newDataFolder(root: string, as: Identity): Promise<string> {
 }
 
 /** Made beside its place, so that what a kill leaves behind is never taken for a database. */
-async function makeCluster({ data, password }: Place, as: Identity, bin: Binaries): Promise<void> {
+async function makeCluster({ data, password }: Cluster, as: Identity, bin: Binaries): Promise<void> {
   const half = data + HALF
   rmSync(half, { recursive: true, force: true })
   mkdirSync(path.dirname(half), { recursive: true })

@@ -1,42 +1,42 @@
-import type { FileHabit, SessionResults } from '#games/game.ts'
+import type { ResultFileLayout, SegmentResults } from '#games/game.ts'
 
 /** A result file of ours as far as the places of others depend on it, in the order they arrived. */
 export type Arrived = { readonly id: string; readonly serverId: string | null; readonly types: readonly string[] }
 
 /** A file that is to be placed, with the sessions of it that belong to the event. */
-export type Read = {
+export type FileToAssign = {
   readonly id: string
   readonly serverId: string | null
-  readonly habit: FileHabit
+  readonly layout: ResultFileLayout
   /** Which race of the event its first one is, where a person has said so. */
   readonly firstRace?: number | null
-  readonly sessions: readonly Pick<SessionResults, 'type' | 'nativeType' | 'sessionIndex' | 'results'>[]
+  readonly segments: readonly Pick<SegmentResults, 'type' | 'nativeType' | 'segmentIndex' | 'results'>[]
 }
 
 /** A segment: its index in the event, and its number among those of its type. */
-export type Place = { readonly index: number; readonly no: number }
+export type SegmentNo = { readonly index: number; readonly no: number }
 
 type Planned = { readonly type: string }
 
-/** Which segment each session of a file is; `null`: it is kept and shows nothing. */
-export function placesOf(file: Read, arrived: readonly Arrived[], planned: readonly Planned[]): readonly (Place | null)[] {
-  const places = placesAsWritten(file, arrived, planned)
-  if (file.firstRace == null) return places
-  const races = placesFor('RACE', planned)
+/** Which segment of the event each one of a file is; `null`: it is kept and shows nothing. */
+export function segmentsOfFile(file: FileToAssign, arrived: readonly Arrived[], planned: readonly Planned[]): readonly (SegmentNo | null)[] {
+  const numbers = segmentsAsWritten(file, arrived, planned)
+  if (file.firstRace == null) return numbers
+  const races = plannedOfType('RACE', planned)
     .slice(file.firstRace - 1)
     .values()
-  return file.sessions.map(({ type, results }, i) => {
-    if (type !== 'RACE' || results.length === 0) return places[i]!
+  return file.segments.map(({ type, results }, i) => {
+    if (type !== 'RACE' || results.length === 0) return numbers[i]!
     const index = races.next().value
-    return index === undefined ? null : at(index, planned)
+    return index === undefined ? null : plannedSegment(index, planned)
   })
 }
 
-function placesAsWritten(file: Read, arrived: readonly Arrived[], planned: readonly Planned[]): readonly (Place | null)[] {
-  if (file.habit === 'WHOLE') return placesInEvent(file, planned)
-  return file.sessions.map(({ type, sessionIndex, results }, i) => {
-    if (file.habit === 'COUNTED' && sessionIndex !== null && planned[sessionIndex]?.type === type) return at(sessionIndex, planned)
-    const before = file.sessions.slice(0, i).filter((one) => one.type === type).length
+function segmentsAsWritten(file: FileToAssign, arrived: readonly Arrived[], planned: readonly Planned[]): readonly (SegmentNo | null)[] {
+  if (file.layout === 'WHOLE') return segmentsInEvent(file, planned)
+  return file.segments.map(({ type, segmentIndex, results }, i) => {
+    if (file.layout === 'COUNTED' && segmentIndex !== null && planned[segmentIndex]?.type === type) return plannedSegment(segmentIndex, planned)
+    const before = file.segments.slice(0, i).filter((one) => one.type === type).length
     return nextOf({ type, isEmpty: results.length === 0 }, earlier(file, type, arrived) + before, planned)
   })
 }
@@ -45,20 +45,20 @@ function placesAsWritten(file: Read, arrived: readonly Arrived[], planned: reado
  * A file that tells the whole event says itself which of its type a session is (Race2), or by its order. What nobody planned stands behind
  * the plan, each for itself. Its sessions begin before anybody has a result: until then they show nothing.
  */
-function placesInEvent({ sessions }: Read, planned: readonly Planned[]): readonly (Place | null)[] {
+function segmentsInEvent({ segments: numbers }: FileToAssign, planned: readonly Planned[]): readonly (SegmentNo | null)[] {
   const taken = new Map<string, number>()
-  return sessions.map(({ type, nativeType, results }) => {
+  return numbers.map(({ type, nativeType, results }) => {
     if (results.length === 0) return null
     const nth = Math.max(taken.get(type) ?? 0, Number(/[2-9]$/.exec(nativeType)?.[0] ?? 1) - 1)
     taken.set(type, nth + 1)
-    const places = placesFor(type, planned)
-    const place = places[nth]
-    return place === undefined ? behind(type, nth, places.length, planned) : at(place, planned)
+    const numbers = plannedOfType(type, planned)
+    const index = numbers[nth]
+    return index === undefined ? unplannedSegment(type, nth, numbers.length, planned) : plannedSegment(index, planned)
   })
 }
 
 /** How many of a type came from the same server before this file, which is the last one when it is not there yet. */
-function earlier(file: Read, type: string, arrived: readonly Arrived[]): number {
+function earlier(file: FileToAssign, type: string, arrived: readonly Arrived[]): number {
   const own = arrived.findIndex(({ id }) => id === file.id)
   const before = own < 0 ? arrived : arrived.slice(0, own)
   return before.filter(({ serverId }) => serverId === file.serverId).reduce((sum, { types }) => sum + types.filter((one) => one === type).length, 0)
@@ -68,27 +68,27 @@ function earlier(file: Read, type: string, arrived: readonly Arrived[]): number 
  * The nth session of a type from one server is the nth segment of that type. One too many is the last of its type driven again, and counts
  * unless nobody drove; a type nobody planned stands behind the plan.
  */
-function nextOf({ type, isEmpty }: { type: string; isEmpty: boolean }, nth: number, planned: readonly Planned[]): Place | null {
-  const places = placesFor(type, planned)
-  const place = places[nth]
-  if (place !== undefined) return at(place, planned)
+function nextOf({ type, isEmpty }: { type: string; isEmpty: boolean }, nth: number, planned: readonly Planned[]): SegmentNo | null {
+  const numbers = plannedOfType(type, planned)
+  const index = numbers[nth]
+  if (index !== undefined) return plannedSegment(index, planned)
   if (isEmpty) return null
-  const last = places.at(-1)
-  return last === undefined ? { index: planned.length + UNPLANNED.indexOf(type), no: 1 } : at(last, planned)
+  const last = numbers.at(-1)
+  return last === undefined ? { index: planned.length + UNPLANNED.indexOf(type), no: 1 } : plannedSegment(last, planned)
 }
 
 /** The planned segments of a type, in order. */
-export const placesFor = (type: string, planned: readonly Planned[]): readonly number[] =>
+export const plannedOfType = (type: string, planned: readonly Planned[]): readonly number[] =>
   planned.flatMap((segment, index) => (segment.type === type ? [index] : []))
 
-/** A planned segment's place. */
-export const at = (index: number, planned: readonly Planned[]): Place => ({
+/** A planned segment with its number. */
+export const plannedSegment = (index: number, planned: readonly Planned[]): SegmentNo => ({
   index,
   no: planned.slice(0, index + 1).filter(({ type }) => type === planned[index]?.type).length,
 })
 
-/** A place for what nobody planned. */
-export const behind = (type: string, nth: number, inPlan: number, planned: readonly Planned[]): Place => ({
+/** What nobody planned stands behind the plan. */
+export const unplannedSegment = (type: string, nth: number, inPlan: number, planned: readonly Planned[]): SegmentNo => ({
   index: planned.length + UNPLANNED.length * (nth - inPlan) + UNPLANNED.indexOf(type),
   no: nth + 1,
 })

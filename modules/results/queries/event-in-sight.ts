@@ -3,10 +3,10 @@ import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import { isHidden, roleOf } from '#modules/visibility/door.ts'
 import type { Reader } from '#server/db/connect.ts'
-import type { Standing } from '../policy.ts'
+import type { EventSight } from '../policy.ts'
 import type { StoredSegment } from './table.ts'
 
-export type EventStanding = Standing & {
+export type EventInSight = EventSight & {
   readonly sessionId: SessionId
   readonly leagueId: LeagueId
   readonly game: string
@@ -30,8 +30,8 @@ const TABLES = sql`coalesce((
   where r.session_id = s.id and r.state = 'STANDS' and t.rows is not null), '[]')`
 
 /** The event with its classes and how somebody stands there, and with its tables when wanted, in one statement; `null` when there is none. */
-export async function standingOf(db: Reader, sessionId: SessionId, userId: UserId | null, withTables = false): Promise<EventStanding | null> {
-  const { rows } = await sql<Omit<EventStanding, 'sessionId' | 'role'> & { readonly role: Role | null }>`
+export async function eventInSight(db: Reader, sessionId: SessionId, userId: UserId | null, withTables = false): Promise<EventInSight | null> {
+  const { rows } = await sql<Omit<EventInSight, 'sessionId' | 'role'> & { readonly role: Role | null }>`
     select s.league_id as "leagueId", s.game, s.manual, s.status, ${isHidden('l')} as hidden, ${roleOf(userId, 'l')} as role,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color) order by c.position)
         from session_classes c where c.session_id = s.id), '[]') as classes,

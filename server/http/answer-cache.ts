@@ -3,26 +3,26 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Hearing } from './notices.ts'
 
 /** One finished public answer, compressed once, with its tag: ready to send any number of times. */
-export type KeptAnswer = {
+export type CachedAnswer = {
   readonly status: number
   readonly type: string
   readonly gzip: Buffer
   readonly etag: string
-  /** For the few who take no gzip: kept answers are many, so only the small form stays in memory. */
+  /** For the few who take no gzip: cached answers are many, so only the small form stays in memory. */
   readonly body: () => Buffer
   /** The call it answers, for metrics and logs. */
   readonly call: string
 }
 
-export type Kept = {
-  readonly get: (key: string) => KeptAnswer | undefined
+export type AnswerCache = {
+  readonly get: (key: string) => CachedAnswer | undefined
   /** Notes where the notices stand before an answer is worked out. */
   readonly begin: () => number
   /** Whether nothing was notified since `begun` that an answer of these topics could say otherwise. */
   readonly stands: (topics: readonly string[], begun: number) => boolean
   /** Keeps the answer unless one of its topics was notified since `begun`; says whether it did. */
-  readonly put: (key: string, topics: readonly string[], answer: KeptAnswer, begun: number) => boolean
-  /** Another key under which a kept answer is found. */
+  readonly put: (key: string, topics: readonly string[], answer: CachedAnswer, begun: number) => boolean
+  /** Another key under which a cached answer is found. */
   readonly also: (key: string, other: string) => void
   /** Works out what many ask for at once only once; who came later than a change that matters gets a newer answer. */
   readonly once: <T>(key: string, work: () => Promise<Worked<T>>) => Promise<T>
@@ -47,9 +47,9 @@ const KEY_BYTES = 200
 const TOPIC_BYTES = 100
 
 /** Found under all its keys, dropped from all of them at once. */
-type Held = { readonly keys: string[]; readonly answer: KeptAnswer; readonly topics: readonly string[]; bytes: number }
+type Held = { readonly keys: string[]; readonly answer: CachedAnswer; readonly topics: readonly string[]; bytes: number }
 
-export function keptAnswers(): Kept {
+export function answerCache(): AnswerCache {
   const answers = new Map<string, Held>()
   // the one that was not asked for longest stands first
   const order = new Set<Held>()
@@ -155,7 +155,7 @@ export function keptAnswers(): Kept {
   }
 }
 
-export function keepable(status: number, type: string, text: string | Uint8Array, call: string): KeptAnswer {
+export function cacheable(status: number, type: string, text: string | Uint8Array, call: string): CachedAnswer {
   const body = Buffer.from(text)
   // packed into memory that is larger than what comes of it: only the part that is needed is kept
   const packed = gzipSync(body, { level: 6 })

@@ -5,7 +5,7 @@ export type Look = { readonly seqs: readonly number[]; readonly highest: number;
  * Which events this process was told of, held against those that stand in the database. Numbers are given out before their transactions
  * commit, so a lower one may appear after a higher one, or never: a number counts as settled once every transaction of its time has ended.
  */
-export type Told = {
+export type EventLedger = {
   readonly tell: (seqs: readonly number[]) => void
   /** The statement of the next look: one row, to be read with `lookOf`. */
   readonly question: () => string
@@ -18,14 +18,14 @@ export type Told = {
 /** At the first look nothing is kept yet; what is behind by more than this has long been committed. */
 const FIRST_LOOK_BACK = 1000
 
-export function toldEvents(): Told {
+export function eventLedger(): EventLedger {
   let told = new Set<number>()
   let settled: number | null = null
   let highest = 0
   let late = new Set<number>()
   let mark: { readonly upTo: number; readonly xmax: number | null } | null = null
 
-  const settle = ({ xmin, xmax, ...look }: Look): void => {
+  const advance = ({ xmin, xmax, ...look }: Look): void => {
     highest = look.highest
     if (mark?.xmax && xmin >= mark.xmax) {
       settled = mark.upTo
@@ -40,7 +40,7 @@ export function toldEvents(): Told {
     settled = Math.max(0, look.highest - FIRST_LOOK_BACK)
     late = new Set()
     mark = null
-    settle(look)
+    advance(look)
   }
   const compare = (look: Look, isMissed: (seq: number) => boolean): boolean => {
     // a log that became shorter is another one: a copy took over that had not received everything
@@ -56,7 +56,7 @@ export function toldEvents(): Told {
       told.add(seq)
       late.delete(seq)
     }
-    settle(look)
+    advance(look)
     return missed.length === 0
   }
   return {

@@ -1,11 +1,11 @@
-export type Places = {
+export type ConnectionLimit = {
   /** Takes a place under each of the keys; the one who has been there longest under a full one is sent away. `null`: the house is full. */
   readonly take: (keys: readonly string[], sendAway: () => void) => (() => void) | null
 }
 
 type Taken = { readonly sendAway: () => void }
 
-export function places(most: number, mostOf: (key: string) => number): Places {
+export function connectionLimit(most: number, mostOf: (key: string) => number): ConnectionLimit {
   const byKey = new Map<string, Set<Taken>>()
   let count = 0
   return {

@@ -8,7 +8,7 @@ import type { Chosen } from './import-state.ts'
 const AUTO = 'auto'
 
 /** Where the file goes, where the event leaves a choice: its server, the first of its races, whose track is told. */
-export function PreviewPlace(props: {
+export function PreviewSegment(props: {
   readonly preview: ImportPreview
   readonly chosen: Chosen
   readonly busy: boolean

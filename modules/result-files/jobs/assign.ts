@@ -1,8 +1,8 @@
 import type { EntryId, ResultFileId, UserId } from '#core/ids.ts'
-import type { SessionResults } from '#games/game.ts'
+import type { SegmentResults } from '#games/game.ts'
 import { resultsStand } from '#modules/hosting/door.ts'
 import { namedBefore } from '#modules/matching/door.ts'
-import { dropSegments, showSegment, standingOf, standInstead, tellResults, versionsOf, type Shown } from '#modules/results/door.ts'
+import { dropSegments, showSegment, shownVersions, standInstead, tellResults, versionsOf, type Shown } from '#modules/results/door.ts'
 import { sourceOf } from '#modules/results/rules/participant.ts'
 import { plain } from '#modules/results/rules/plain.ts'
 import type { Version, VersionState } from '#modules/results/rules/version.ts'
@@ -11,46 +11,50 @@ import type { Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { resultFilesWork } from '../contract/jobs.ts'
 import { fieldOf } from '../queries/field.ts'
-import { fileHabit, isPublished } from '../rules.ts'
+import { resultFileLayout, isPublished } from '../rules.ts'
 import { withoutErased } from '../rules/erased.ts'
 import { matchRows, type Field } from '../rules/match.ts'
-import { isComplete, placesOf, type Place } from '../rules/place.ts'
+import { isComplete, segmentsOfFile, type SegmentNo } from '../rules/segments.ts'
 import { findArrival, findArrived, findHandedIn, markFile } from '../store.ts'
 import { findReopened } from '../store/withdrawals.ts'
 import { factsOf, trackOf } from './facts.ts'
 import { digestOf } from './fingerprint.ts'
 import { fillGrids, planOf } from './grid.ts'
-import { placeLater, type FileAt } from './later.ts'
+import { assignLater, type FileAt } from './later.ts'
 
 /**
  * Makes the sessions of a file segments of the event, ends the event with the last one, and says whose results changed. What is published
- * already, or sent by a person, stays as it is (`placeLater`); an empty place is filled whenever a file comes for it.
+ * already, or sent by a person, stays as it is (`assignLater`); an empty segment is filled whenever a file comes for it.
  */
-export async function placeAll(
+export async function assignAll(
   context: ChangeContext,
   event: SessionFacts,
   file: FileAt,
-  sessions: readonly SessionResults[],
+  segments: readonly SegmentResults[],
 ): Promise<readonly UserId[]> {
   const { tx } = context
   const { id, sessionId, splitNo, serverId } = file
   const { planned } = planOf(event)
-  const habit = fileHabit(event.game)
-  const places = placesOf({ id, serverId, habit, firstRace: file.firstRace, sessions }, await findArrived(tx, sessionId, splitNo), planned)
-  const field = await fieldOf(tx, event, splitNo, sessions, file.given)
+  const layout = resultFileLayout(event.game)
+  const numbers = segmentsOfFile(
+    { id, serverId, layout: layout, firstRace: file.firstRace, segments: segments },
+    await findArrived(tx, sessionId, splitNo),
+    planned,
+  )
+  const field = await fieldOf(tx, event, splitNo, segments, file.matches)
   const isReopened = (await findReopened(tx, event.id)) !== null
   const isShut = isPublished({ ...event, isReopened })
-  const desk = { source: sourceOf(event.game), named: await namedBefore(tx, event.leagueId, sessions), entries: field.entries }
+  const desk = { source: sourceOf(event.game), named: await namedBefore(tx, event.leagueId, segments), entries: field.entries }
   const kept: number[] = []
   const written: number[] = []
   const people: UserId[] = []
   let isFilled = false
   const displaced = new Set<ResultFileId>()
-  for (const [i, session] of sessions.entries()) {
-    const place = places[i]
-    if (!place) continue
-    const shown = asShown(event, { ...file, ...place }, session, { ...field, desk })
-    const there = (await versionsOf(tx, sessionId)).filter((one) => one.splitNo === splitNo && one.segmentIndex === place.index)
+  for (const [i, session] of segments.entries()) {
+    const number = numbers[i]
+    if (!number) continue
+    const shown = asShown(event, { ...file, ...number }, session, { ...field, desk })
+    const there = (await versionsOf(tx, sessionId)).filter((one) => one.splitNo === splitNo && one.segmentIndex === number.index)
     const stands = there.find(({ state }) => state === 'STANDS')
     const holder = stands?.fileId && stands.fileId !== id && !file.olderIds.includes(stands.fileId) ? await findArrival(tx, stands.fileId) : null
     const isLate = holder !== null && holder.receivedAt > file.receivedAt
@@ -58,17 +62,17 @@ export async function placeAll(
     const isSent = holder !== null && holder.serverId === null && !isLate
     const isBeside = there.some(({ fileId, state }) => fileId === id && state !== 'STANDS')
     if ((isShut || isSent || isBeside) && stands?.hasRows) {
-      const changed = await placeLater(context, event, file, session, shown, there)
-      kept.push(place.index)
-      if (changed) written.push(place.index)
+      const changed = await assignLater(context, event, file, session, shown, there)
+      kept.push(number.index)
+      if (changed) written.push(number.index)
       people.push(...(changed ?? []))
       continue
     }
     // a server of ours before a restart, or before a person put it right: what came later counts
     if (isLate && serverId !== null && holder.serverId !== serverId) continue
     people.push(...(await show(context, event, shown, there)))
-    kept.push(place.index)
-    written.push(place.index)
+    kept.push(number.index)
+    written.push(number.index)
     isFilled = true
     // it came before the one that holds its place: that one is the next of its type
     if (isLate) displaced.add(holder.id)
@@ -79,7 +83,7 @@ export async function placeAll(
   for (const other of displaced) await readAgain(context, other)
   if (!isFilled) return people
   await resultsStand(context, sessionId, splitNo)
-  if (isComplete(await splitsOf(tx, sessionId), await standingOf(tx, sessionId), await findHandedIn(tx, sessionId), planned.length - 1)) {
+  if (isComplete(await splitsOf(tx, sessionId), await shownVersions(tx, sessionId), await findHandedIn(tx, sessionId), planned.length - 1)) {
     // one that is over already stays as it is; who opened it again says when it is published anew
     await endSession(context, sessionId, null)
     if (!isReopened) tellResults(context, sessionId)
@@ -93,8 +97,8 @@ const UNSEEN: readonly VersionState[] = ['WAITING', 'LEFT']
 
 const asShown = (
   event: SessionFacts,
-  { splitNo, index, no, id, trackFrom }: FileAt & Place,
-  session: SessionResults,
+  { splitNo, index, no, id, trackFrom }: FileAt & SegmentNo,
+  session: SegmentResults,
   field: Field & { readonly erased: ReadonlySet<string>; readonly desk: Shown['desk'] },
 ): Shown => ({
   splitNo,
@@ -118,7 +122,7 @@ async function show(context: ChangeContext, event: SessionFacts, shown: Shown, t
 }
 
 /** What a person said of a file, as it is stored beside it. */
-export const givenOf = (matches: unknown): ReadonlyMap<string, EntryId | null> =>
+export const matchesOf = (matches: unknown): ReadonlyMap<string, EntryId | null> =>
   new Map((matches as readonly { readonly key: string; readonly entryId: EntryId | null }[]).map(({ key, entryId }) => [key, entryId]))
 
 /** Orders a file to be read anew. */

@@ -4,7 +4,7 @@ import type { TestServer } from '#testing/server.ts'
 /** What tables come to; `jobs` is how many there are. */
 type Look = ReadonlyMap<string, string>
 /** The database as it was: what a call changes is seen, and undone. */
-export type Kept = {
+export type Snapshot = {
   /** Tables in which any row is another now; jobs that were ordered count as one. The audit, where every call leaves its row, is no change. */
   readonly changed: (since?: Look) => Promise<readonly string[]>
   readonly look: () => Promise<Look>
@@ -18,8 +18,8 @@ export type Kept = {
  * Every statement that writes to a table notes its name in the same transaction, whoever sent it and whatever it wrote: only tables noted can have
  * changed, so only they are looked at.
  */
-export async function keep({ running }: TestServer): Promise<Kept> {
-  const { pool, kept } = running.machine
+export async function takeSnapshot({ running }: TestServer): Promise<Snapshot> {
+  const { pool, answers } = running.machine
   const { rows } = await pool.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'audit'`)
   const all = rows.map(({ name }) => name)
   const noted = (name: string): string =>
@@ -53,7 +53,7 @@ export async function keep({ running }: TestServer): Promise<Kept> {
       // references are right again when all of them are back; nothing is noted meanwhile
       await pool.query(`begin; set local session_replication_role = replica; ${back.join('')} delete from kept.notes; commit`)
       before = new Map([...before, ...(await hashed([]))])
-      kept.dropAll()
+      answers.dropAll()
     },
     again: async () => {
       const names = await touched()
@@ -61,7 +61,7 @@ export async function keep({ running }: TestServer): Promise<Kept> {
         names.map((name) => `truncate kept.${name}; insert into kept.${name} select * from public.${name};`).join('') + 'truncate kept.notes',
       )
       before = new Map([...before, ...(await hashed(names))])
-      kept.dropAll()
+      answers.dropAll()
     },
   }
 }

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react'
 import { now } from '#web/kit/clock.ts'
 import { emptyForm, KEPT_MS, type Change, type FormState } from './form-state.ts'
 
-type Kept = { readonly at: number; readonly form: FormState; readonly step: number }
+type FormDraft = { readonly at: number; readonly form: FormState; readonly step: number }
 
 /**
  * The form's state, kept in this browser at every change so that a closed tab or a lost connection loses nothing. Only for a form that is
  * first drawn in the browser: the server knows nothing of what was kept.
  */
-export function useKeptForm(key: string, start: FormState) {
-  const [kept] = useState(() => read(key))
+export function useFormDraft(key: string, start: FormState) {
+  const [draft] = useState(() => read(key))
   const [first] = useState(start)
   // passwords are never kept in the browser
-  const [form, setForm] = useState<FormState>({ ...start, ...kept?.form, passwords: start.passwords, entryPassword: start.entryPassword })
-  const [step, setStep] = useState(kept?.step ?? 0)
-  const [isRestored, setRestored] = useState(kept !== null)
+  const [form, setForm] = useState<FormState>({ ...start, ...draft?.form, passwords: start.passwords, entryPassword: start.entryPassword })
+  const [step, setStep] = useState(draft?.step ?? 0)
+  const [isRestored, setRestored] = useState(draft !== null)
   const [isDirty, setDirty] = useState(false)
   useEffect(() => {
     if (isDirty) write(key, { at: now(), form, step })
@@ -39,20 +39,20 @@ export function useKeptForm(key: string, start: FormState) {
 }
 
 // A browser may refuse to keep anything; the form works all the same.
-function read(key: string): Kept | null {
+function read(key: string): FormDraft | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null
-    return kept && now() - kept.at < KEPT_MS ? kept : null
+    const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as FormDraft | null
+    return draft && now() - draft.at < KEPT_MS ? draft : null
   } catch {
     return null
   }
 }
 
-function write(key: string, kept: Kept): void {
+function write(key: string, draft: FormDraft): void {
   try {
     localStorage.setItem(
       key,
-      JSON.stringify({ ...kept, form: { ...kept.form, passwords: { server: '', admin: '', spectator: '' }, entryPassword: '' } }),
+      JSON.stringify({ ...draft, form: { ...draft.form, passwords: { server: '', admin: '', spectator: '' }, entryPassword: '' } }),
     )
   } catch {}
 }
