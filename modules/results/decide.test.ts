@@ -7,7 +7,7 @@ import { matchRows } from '#modules/result-files/rules/match.ts'
 import { lapStats, leadChanges, positionsByLap } from './decide/laps.ts'
 import { publish } from './decide/rows.ts'
 import { lap, row } from './decide/rows.fixture.ts'
-import { pointsRulesOf } from './rules.ts'
+import { pointsRulesOf } from '#modules/points/rules.ts'
 import { plain } from './rules/plain.ts'
 
 test('places by lap come from the clock until a lap has none', () => {

@@ -2,44 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatLapTime, parseLapTime } from '#core/lap-time.ts'
 import { toCsv } from '#core/csv.ts'
-import { csvRows, gapText, gridSizePoints, pointsRulesOf, racePoints, seesAllLaps } from './rules.ts'
-
-test('points by grid size', () => {
-  const usual = { base: 20, multiplier: 0.5 }
-  const cases: readonly [table: number, grid: number, points: number][] = [
-    [25, 20, 25],
-    [25, 10, 13],
-    [25, 19, 24],
-    [18, 40, 46],
-    [0, 40, 10],
-    [0, 21, 1],
-    [0, 20, 0],
-    [25, 1, 1],
-  ]
-  for (const [table, grid, points] of cases) assert.equal(gridSizePoints(table, grid, usual), points, `${table} of ${grid}`)
-})
-
-test('points of a race', () => {
-  const rules = pointsRulesOf({})
-  const cases: readonly [position: number, status: string, laps: number, points: number][] = [
-    [1, 'FINISHED', 20, 25],
-    [10, 'FINISHED', 20, 1],
-    [11, 'FINISHED', 20, 0],
-    [2, 'FINISHED', 15, 18],
-    [2, 'FINISHED', 14, 0],
-    [2, 'DNF', 20, 0],
-    [2, 'DSQ', 20, 0],
-    [1, 'FINISHED', 0, 0],
-  ]
-  for (const [position, status, lapCount, points] of cases) assert.equal(racePoints({ position, status, lapCount }, 20, 20, rules), points)
-  assert.equal(racePoints({ position: 1, status: 'FINISHED', lapCount: 5 }, 5, 40, pointsRulesOf({ gridSize: {} })), 60)
-})
-
-test('a session’s own points replace what they name', () => {
-  assert.deepEqual(pointsRulesOf({ table: [3, 2, 1] }), { table: [3, 2, 1], minimumDistancePercent: 75, scope: 'OVERALL', gridSize: null })
-  for (const broken of [null, 'x', 7, { table: ['a'] }, { table: {} }, { minimumDistancePercent: -1 }])
-    assert.deepEqual(pointsRulesOf(broken), pointsRulesOf({}))
-})
+import { csvRows, gapText, seesAllLaps } from './rules.ts'
 
 test('time or gap in words', () => {
   const text = (status: string, type: string, value: number | null) =>

@@ -14,7 +14,7 @@ import {
   serverNameFor,
   weatherOf,
 } from './rules.ts'
-import { pointsOf, presetOf, readTable } from './rules/points.ts'
+import { pointsOf } from './rules/points.ts'
 
 const NOW = Date.parse('2026-11-20T19:02:00Z')
 const at = (text: string): Date => new Date(text)
@@ -88,12 +88,9 @@ test('the sky of every game in one word, none where it is not known beforehand',
     assert.equal(weatherOf(options, ofRace).sky, sky, JSON.stringify([options, ofRace]))
 })
 
-test('points are read as they are typed, and known again', () => {
-  assert.deepEqual(readTable(' 25, 18;15  12.5 '), [25, 18, 15, 12.5])
-  for (const typed of ['', '25 x', '25 -1', 'NaN', 'Infinity']) assert.equal(readTable(typed), null, typed)
-  assert.equal(presetOf([25, 18, 15, 12, 10, 8, 6, 4, 2, 1]), 'usual')
-  assert.equal(presetOf([25, 18, 15]), null)
-  assert.equal(pointsOf({}), null)
+test('an event has points of its own only where its row holds a table', () => {
+  for (const stored of [{}, null, 'x']) assert.equal(pointsOf(stored), null)
+  assert.deepEqual(pointsOf({ table: [3, 2, 1] }), { table: [3, 2, 1] })
 })
 
 test('generated passwords have their length and only fair bytes', () => {

@@ -5,7 +5,7 @@ import type { EntryId } from '#core/ids.ts'
 import { blankRows, draftOf, resultsOf, saveRace, type DraftRow } from '../decide/drafts.ts'
 import { matchRows } from '#modules/result-files/rules/match.ts'
 import { publish } from '#modules/results/decide/rows.ts'
-import { pointsRulesOf } from '#modules/results/rules.ts'
+import { pointsRulesOf } from '#modules/points/rules.ts'
 import { moved, orderFault, renumbered, type HandRow } from './rows.ts'
 import { found, lap, row } from '#modules/results/decide/rows.fixture.ts'
 

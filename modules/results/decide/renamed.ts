@@ -1,6 +1,6 @@
 import type { ResultId, UserId } from '#core/ids.ts'
 import type { ResultRow, SegmentResults } from '#games/game.ts'
-import type { PointsRules } from '../rules.ts'
+import type { PointsRules } from '#modules/points/rules.ts'
 import type { VersionState } from '../rules/version.ts'
 import { nameDrivers, type Identity } from './named.ts'
 import { classifyRows, type Desk, type Classified } from './rows.ts'

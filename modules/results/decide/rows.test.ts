@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ResultRow } from '#games/game.ts'
 import { matchRows } from '#modules/result-files/rules/match.ts'
-import { pointsRulesOf } from '../rules.ts'
+import { pointsRulesOf } from '#modules/points/rules.ts'
 import { lap, row } from './rows.fixture.ts'
 import { publish } from './rows.ts'
 

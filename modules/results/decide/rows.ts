@@ -1,5 +1,5 @@
 import type { ResultRow, SegmentResults } from '#games/game.ts'
-import { racePoints, type PointsRules } from '../rules.ts'
+import { racePoints, type PointsRules } from '#modules/points/rules.ts'
 import { storedDriver, type FieldEntry, type Match, type NamedDrivers } from '../rules/participant.ts'
 import { plain } from '../rules/plain.ts'
 import { bestOf, lapStats, leadChanges, positionsByLap, type LapStats } from './laps.ts'

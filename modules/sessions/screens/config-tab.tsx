@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { manual } from '#games/manual/manual.ts'
 import { isActive } from '#games/options.ts'
-import { DEFAULT_POINTS, MINIMUM_DISTANCE_PERCENT } from '#modules/results/rules.ts'
+import { DEFAULT_POINTS, MINIMUM_DISTANCE_PERCENT } from '#modules/points/rules.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'

@@ -1,0 +1,69 @@
+/** How races score, for every room that gives or shows points (decisions.md §3). A room of rules alone: no tables, no calls. */
+export const DEFAULT_POINTS = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1] as const
+export const MINIMUM_DISTANCE_PERCENT = 75
+export const GRID_POINTS = { base: 20, multiplier: 0.5, baseRange: [2, 100], multiplierRange: [0, 5] } as const
+
+export type PointsRules = {
+  readonly table: readonly number[]
+  readonly minimumDistancePercent: number
+  /** Whether the place in the class or in the whole field earns the points. */
+  readonly scope: 'OVERALL' | 'CLASS'
+  /** `null`: the table as it stands, whatever the size of the grid. */
+  readonly gridSize: { readonly base: number; readonly multiplier: number } | null
+}
+
+/** What a session's own points say, the rest from the defaults. */
+export function pointsRulesOf(own: unknown): PointsRules {
+  const { table, minimumDistancePercent, scope, gridSize } = (own ?? {}) as Readonly<Record<string, unknown>>
+  return {
+    table: Array.isArray(table) && table.every((points) => typeof points === 'number' && Number.isFinite(points)) ? table : DEFAULT_POINTS,
+    minimumDistancePercent: within(minimumDistancePercent, [0, 100], MINIMUM_DISTANCE_PERCENT),
+    scope: scope === 'CLASS' ? 'CLASS' : 'OVERALL',
+    gridSize: typeof gridSize === 'object' && gridSize !== null ? gridSizeOf(gridSize as Readonly<Record<string, unknown>>) : null,
+  }
+}
+
+const gridSizeOf = ({ base, multiplier }: Readonly<Record<string, unknown>>) => ({
+  base: within(base, GRID_POINTS.baseRange, GRID_POINTS.base),
+  multiplier: within(multiplier, GRID_POINTS.multiplierRange, GRID_POINTS.multiplier),
+})
+const within = (value: unknown, [min, max]: readonly [number, number], otherwise: number): number =>
+  typeof value === 'number' && value >= min && value <= max ? value : otherwise
+
+/** Points by grid size (decisions.md §3): round(table × N/B + max(0, N − B) × m), half up, for a finisher of a grid of N. */
+export const gridSizePoints = (
+  tablePoints: number,
+  gridSize: number,
+  { base, multiplier }: { readonly base: number; readonly multiplier: number },
+): number => Math.floor((tablePoints * gridSize) / base + Math.max(0, gridSize - base) * multiplier + 0.5)
+
+type Scored = { readonly position: number; readonly status: string; readonly lapCount: number }
+
+/** Points of one row of a race; place, `winnerLaps` and `starters` are those of its split, or of its class there. Only finishers over the minimum distance get any. */
+export function racePoints(row: Scored, winnerLaps: number, starters: number, rules: PointsRules): number {
+  const drovenEnough = row.lapCount * 100 >= winnerLaps * rules.minimumDistancePercent
+  if (row.status !== 'FINISHED' || row.lapCount === 0 || !drovenEnough) return 0
+  const points = rules.table[row.position - 1] ?? 0
+  return rules.gridSize ? gridSizePoints(points, starters, rules.gridSize) : points
+}
+
+/** Tables to start from (decisions.md §3 "Points tables"). */
+export const POINTS_PRESETS = {
+  usual: DEFAULT_POINTS,
+  short: [10, 8, 6, 5, 4, 3, 2, 1],
+  twenty: [40, 35, 32, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 3, 2, 1],
+  endurance: [50, 36, 30, 24, 20, 16, 12, 8, 4, 2],
+  linear: Array.from({ length: 20 }, (_, index) => 20 - index),
+} as const satisfies Readonly<Record<string, readonly number[]>>
+export type PointsPreset = keyof typeof POINTS_PRESETS
+
+/** The preset that is this table; `null` for one of somebody's own. */
+export const presetOf = (table: readonly number[]): PointsPreset | null =>
+  (Object.keys(POINTS_PRESETS) as PointsPreset[]).find((name) => POINTS_PRESETS[name].join(' ') === table.join(' ')) ?? null
+
+/** Reads `25 18 15`, with commas or blanks between; `null` when something else stands there. */
+export function readTable(typed: string): readonly number[] | null {
+  const parts = typed.split(/[\s,;]+/).filter(Boolean)
+  const table = parts.map(Number)
+  return parts.length > 0 && table.every((points) => Number.isFinite(points) && points >= 0) ? table : null
+}
