@@ -9,9 +9,11 @@ import { imageCommands } from './commands/image.ts'
 import { administered, at, cancelled, ordered, publishNow, schedule } from './commands/order.ts'
 import type { sessionsContract } from './contract.ts'
 import { BopSet, KeptByHand, SessionAdded, SessionEdited, SessionMoved } from './contract/facts.ts'
-import { checkPlan, checkStart, keepsEntries } from './decide.ts'
+import { checkEditedStart, checkFixed, checkPlan, checkStart, keepsEntries } from './decide.ts'
+import { decideBop } from './decide/bop.ts'
 import { fieldsOf } from './decide/fields.ts'
-import { BOUNDS, isManualOnly, type Hosting } from './rules.ts'
+import { canBeKeptByHand } from './policy.ts'
+import { isKeptByHand, type Hosting } from './rules.ts'
 import {
   bump,
   copyBop,
@@ -36,9 +38,9 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const fields = fieldsOf(typed)
     const columns = await planned(context, league.value, null, fields, publish)
     if (!columns.ok) return columns
-    const startable = checkStart(columns.value.startsAt, context.now, BOUNDS.aheadMs)
+    const startable = checkStart(columns.value.startsAt, context.now)
     if (startable !== true) return startable
-    const made = { leagueId: league.value.id, game: fields.game, manual: fields.manual || isManualOnly(fields.game) }
+    const made = { leagueId: league.value.id, game: fields.game, manual: isKeptByHand(fields) }
     return ok({ aggregateId: await create(context, made, columns.value, publish), v: 1 })
   },
 
@@ -48,15 +50,14 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     if (!found.ok) return found
     const { league, session } = found.value
     const fields = fieldsOf(body)
-    if (fields.game !== session.game) return refuse('CONFIG_INVALID', { field: 'game', reason: 'fixed' })
-    if ((fields.manual || isManualOnly(fields.game)) !== session.manual) return refuse('CONFIG_INVALID', { field: 'manualSession', reason: 'fixed' })
+    const isSame = checkFixed(session, { game: fields.game, manual: isKeptByHand(fields) })
+    if (isSame !== true) return isSame
     const columns = await planned(context, league, session, fields, session.status === 'WAITING')
     if (!columns.ok) return columns
     const { startsAt } = columns.value
     const moved = startsAt.getTime() !== session.starts_at.getTime()
-    const startable = moved || session.status === 'WAITING' ? checkStart(startsAt, now, BOUNDS.aheadMs) : true
-    // A published event whose server is about to be chosen may still be edited as long as its start stays.
-    if (startable !== true && (moved || startsAt <= now)) return startable
+    const startable = checkEditedStart(startsAt, { moved, isPublished: session.status === 'WAITING' }, now)
+    if (startable !== true) return startable
     const before = { carIds: session.car_ids, maxEntries: session.max_entries, classes: await filledClasses(context, session.id) }
     const keeps = keepsEntries(before, { ...columns.value.config, maxEntries: fields.maxEntries }, session)
     if (keeps !== true) return keeps
@@ -74,7 +75,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const found = await ordered(context, id as SessionId, 'publish')
     if (!found.ok) return found
     const { league, session } = found.value
-    const startable = checkStart(session.starts_at, now, BOUNDS.aheadMs)
+    const startable = checkStart(session.starts_at, now)
     if (startable !== true) return startable
     const allowed = checkPlan(
       await wishOf(
@@ -115,7 +116,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     if (!source) return refuse('NOT_FOUND')
     if (source.v !== v) return refuse('VERSION_CONFLICT')
     const startsAt = new Date(body.startsAt)
-    const startable = checkStart(startsAt, now, BOUNDS.aheadMs)
+    const startable = checkStart(startsAt, now)
     if (startable !== true) return startable
     const columns = copied(source, await filledClasses(context, source.id), startsAt, sealer.seal(JSON.stringify(generated())))
     const allowed = checkPlan(
@@ -133,7 +134,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const found = await ordered(context, id as SessionId, 'keepByHand')
     if (!found.ok) return found
     const { session } = found.value
-    if (session.manual || session.hosting !== 'ELSEWHERE') return refuse('WRONG_STATE', { status: session.status })
+    if (!canBeKeptByHand(session)) return refuse('WRONG_STATE', { status: session.status })
     const saved = await bump(context.tx, session.id, v, { manual: true })
     if (saved.ok) context.record(KeptByHand, at(session))
     return saved
@@ -143,22 +144,12 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const found = await ordered(context, id as SessionId, 'setBop')
     if (!found.ok) return found
     const { session } = found.value
-    const bounds = session.manual ? null : gameOf(session.game as GameId)?.bop
-    if (!bounds) return refuse('CONFIG_INVALID', { field: 'bops', reason: 'game' })
-    const bops = Object.entries(body.bops).map(([carId, bop]) => ({ carId, ...bop }))
-    const unknown = bops.find(({ carId }) => !session.car_ids.includes(carId))
-    if (unknown) return refuse('CONFIG_INVALID', { field: `bops.${unknown.carId}`, reason: 'unknown' })
-    const { ballastKg, restrictor } = bounds
-    const out = bops.find(
-      (bop) => bop.ballastkg < ballastKg.min || bop.ballastkg > ballastKg.max || bop.restrictor < restrictor.min || bop.restrictor > restrictor.max,
-    )
-    if (out) return refuse('BOP_OUT_OF_RANGE', { field: `bops.${out.carId}`, min: ballastKg.min, max: ballastKg.max, maxRestrictor: restrictor.max })
+    const bops = decideBop(session.manual ? null : (gameOf(session.game as GameId)?.bop ?? null), session.car_ids, body.bops)
+    if (!bops.ok) return bops
     const saved = await bump(context.tx, session.id, v, {})
     if (!saved.ok) return saved
-    // product.md §5: stored only for cars that have any
-    const stored = bops.filter((bop) => bop.ballastkg !== 0 || bop.restrictor !== 0)
-    await replaceBop(context.tx, session.id, stored)
-    context.record(BopSet, { ...at(session), bops: stored })
+    await replaceBop(context.tx, session.id, bops.value)
+    context.record(BopSet, { ...at(session), bops: bops.value })
     return saved
   },
 }

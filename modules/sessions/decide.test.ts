@@ -4,7 +4,7 @@ import { ac } from '#games/ac/ac.ts'
 import { acc } from '#games/acc/acc.ts'
 import type { Game, GameId } from '#games/game.ts'
 import { gameOf, PLAYABLE } from '#games/index.ts'
-import { afterOrder, checkPlan, keepsEntries, maySplitMove, summaryOf, type SessionOrder } from './decide.ts'
+import { afterOrder, checkEditedStart, checkPlan, keepsEntries, maySplitMove, summaryOf, type SessionOrder } from './decide.ts'
 import { configOf } from './decide/config.ts'
 import type { SessionFields } from './decide/fields.ts'
 import { SESSION_STATUSES, SPLIT_STATUSES, type SessionStatus, type SplitStatus } from './rules.ts'
@@ -263,4 +263,22 @@ test('a save keeps what others entered', () => {
   assert.equal(said({ carIds: ['1', '2', '3'] }), 'ok')
   assert.equal(said({ classes: [] }), 'CAR_CHANGE_NOT_ALLOWED carClasses')
   assert.equal(said({ classes: [{ id: 'A', carIds: ['1', '2'], maxEntries: 2 }] }), 'CONFIG_INVALID carClasses')
+})
+
+test('an edited event keeps its start, or gets one that can still be met', () => {
+  const now = new Date('2026-06-01T18:00:00Z')
+  const inMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
+  const cases: readonly [startsIn: number, moved: boolean, isPublished: boolean, refusal: string | null][] = [
+    [1, false, true, null],
+    [0, false, true, 'EVENT_TOO_SOON'],
+    [1, true, true, 'EVENT_TOO_SOON'],
+    [1, true, false, 'EVENT_TOO_SOON'],
+    [-60, false, false, null],
+    [60, true, true, null],
+    [2 * 366 * 24 * 60, true, true, 'CONFIG_INVALID'],
+  ]
+  for (const [startsIn, moved, isPublished, refusal] of cases) {
+    const verdict = checkEditedStart(inMinutes(startsIn), { moved, isPublished }, now)
+    assert.equal(verdict === true ? null : verdict.refusal.code, refusal, `${startsIn} ${moved} ${isPublished}`)
+  }
 })

@@ -1,6 +1,6 @@
 import { refuse, type Result, type Verdict, ok } from '#core/result.ts'
 import { hasFeature, planFacts, type Plan, type Usage } from '#modules/billing/rules.ts'
-import { isTooSoon, LAUNCH_LEAD_MS, isRestartable, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
+import { BOUNDS, isTooSoon, LAUNCH_LEAD_MS, isRestartable, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
 
 /** What may be ordered of a session as a whole. What its servers do comes through its splits. */
 export type SessionOrder = 'publish' | 'edit' | 'delete' | 'setBop' | 'decline' | 'restart' | 'keepByHand' | 'end'
@@ -63,9 +63,27 @@ export function mayRestartNow(status: SessionStatus, statusAt: Date, now: Date):
 }
 
 /** Refuses EVENT_TOO_SOON, and CONFIG_INVALID for a start more than a year away. */
-export function checkStart(startsAt: Date, now: Date, aheadMs: number): Verdict {
+export function checkStart(startsAt: Date, now: Date): Verdict {
   if (isTooSoon(startsAt.getTime(), now.getTime())) return refuse('EVENT_TOO_SOON', { field: 'startsAt', minutes: LAUNCH_LEAD_MS / 60_000 })
-  return startsAt.getTime() - now.getTime() <= aheadMs || refuse('CONFIG_INVALID', { field: 'startsAt', reason: 'ahead' })
+  return startsAt.getTime() - now.getTime() <= BOUNDS.aheadMs || refuse('CONFIG_INVALID', { field: 'startsAt', reason: 'ahead' })
+}
+
+/** The start of an event that is edited. A published one whose server is about to be chosen may still be edited as long as its start stays. */
+export function checkEditedStart(
+  startsAt: Date,
+  { moved, isPublished }: { readonly moved: boolean; readonly isPublished: boolean },
+  now: Date,
+): Verdict {
+  const startable = moved || isPublished ? checkStart(startsAt, now) : true
+  return startable === true || (!moved && startsAt > now) || startable
+}
+
+type Nature = { readonly game: string; readonly manual: boolean }
+
+/** Game, and whether it is kept by hand, stay as an event was made with; refuses CONFIG_INVALID. */
+export function checkFixed(before: Nature, after: Nature): Verdict {
+  if (after.game !== before.game) return refuse('CONFIG_INVALID', { field: 'game', reason: 'fixed' })
+  return after.manual === before.manual || refuse('CONFIG_INVALID', { field: 'manualSession', reason: 'fixed' })
 }
 
 /** What the plan looks at. `used` is what counts in the event's week and month without this one; `null` for what counts nowhere: a draft. */

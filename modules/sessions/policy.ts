@@ -22,3 +22,7 @@ export const mayChangeImage = (facts: SessionPolicyFacts, status: SessionStatus,
 /** product.md §5 "Set BOP button": a game that has one, not manual, before the start. */
 export const hasBop = (event: { readonly manual: boolean; readonly gameHasBop: boolean; readonly status: SessionStatus }): boolean =>
   event.gameHasBop && !event.manual && isNotStarted(event.status) && event.status !== 'RECURRING'
+
+/** Results by hand in place of a server's: where the server is elsewhere, so that nobody but people can say how it ended. */
+export const canBeKeptByHand = (event: { readonly manual: boolean; readonly hosting: string }): boolean =>
+  !event.manual && event.hosting === 'ELSEWHERE'

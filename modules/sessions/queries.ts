@@ -14,7 +14,7 @@ import { drawCard } from '#server/outside/card.ts'
 import type { Hears, QueriesOf, QueryContext } from '#server/room.ts'
 import type { RaceView, sessionsContract } from './contract.ts'
 import { afterOrder, mayRestartNow } from './decide.ts'
-import { hasBop, mayAdminister } from './policy.ts'
+import { canBeKeptByHand, hasBop, mayAdminister } from './policy.ts'
 import { calendarOf } from './queries/calendar.ts'
 import { catalogueOf } from './queries/catalogue.ts'
 import { COMING, listed, matches, pageOf, published } from './queries/lists.ts'
@@ -99,7 +99,7 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
         duplicate: isAdmin,
         setBop: isAdmin && hasBop({ manual: row.manual, gameHasBop: gameOf(row.game as GameId)?.bop != null, status }),
         changeImage: isAdmin && (row.bg_image !== null || hasFeature(planInForce(row.plan, row.plan_ends_at, now), 'eventImages')),
-        keepByHand: isAdmin && row.hosting === 'ELSEWHERE' && !row.manual && afterOrder(status, 'keepByHand').ok,
+        keepByHand: isAdmin && canBeKeptByHand(row) && afterOrder(status, 'keepByHand').ok,
         restart: isAdmin && row.hosting === 'AUTOMATIC' && allowed(mayRestartNow(status, row.status_at, now)),
       },
     }

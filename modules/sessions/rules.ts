@@ -30,6 +30,8 @@ export const isLaunching = (status: SessionStatus | SplitStatus): boolean => sta
 
 /** Whether an event of this game can only be kept by hand. */
 export const isManualOnly = (game: GameId): boolean => GAME_FACTS[game].hosting === null
+/** Its results come from people: the organiser chose it, or no server of the game is known. */
+export const isKeptByHand = ({ game, manual }: { readonly game: GameId; readonly manual: boolean }): boolean => manual || isManualOnly(game)
 
 /** AUTOMATIC: a race host of ours starts the server and brings its results. ELSEWHERE: it is rented or the community's own, results are handed in. */
 export const HOSTINGS = ['AUTOMATIC', 'ELSEWHERE'] as const

@@ -8,7 +8,7 @@ import type { CommandContext } from '#server/room.ts'
 import { checkPlan, type PlanWish } from '../decide.ts'
 import { configOf, type SessionConfig } from '../decide/config.ts'
 import type { SessionFields } from '../decide/fields.ts'
-import { GENERATED, isManualOnly, passwordFrom, usualHosting, type Hosting } from '../rules.ts'
+import { GENERATED, isKeptByHand, passwordFrom, usualHosting, type Hosting } from '../rules.ts'
 import { pointsOf } from '../rules/points.ts'
 import { classesOf, type SessionColumns, type SessionRow } from '../store.ts'
 import type { League } from './order.ts'
@@ -23,7 +23,7 @@ export async function planned(
 ): Promise<Result<SessionColumns>> {
   const game = gameOf(fields.game)
   if (!game) return refuse('INVALID_GAME', { field: 'game' })
-  const manual = fields.manual || isManualOnly(fields.game)
+  const manual = isKeptByHand(fields)
   const hosting: Hosting = manual ? 'ELSEWHERE' : (fields.hosting ?? (before?.hosting as Hosting | undefined) ?? usualHosting(fields.game))
   const isNamed = game.isAnother === true
   if (isNamed !== (fields.gameName !== undefined)) return refuse('CONFIG_INVALID', { field: 'gameName', reason: 'gameName' })
