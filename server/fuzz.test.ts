@@ -5,14 +5,13 @@ import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { brokenInvariants } from '#testing/invariants.ts'
-import { testServer, type TestServer } from '#testing/server.ts'
+import type { TestServer } from '#testing/server.ts'
 import { contractCalls } from './fuzz/calls.fixture.ts'
 import { otherCalls } from './fuzz/doors.fixture.ts'
 import { curlLine, faultsOf, send, type Call, type Wired } from './fuzz/wire.fixture.ts'
-import { CONTRACTS, each, selvesOf, type World } from './roles/asking.fixture.ts'
+import { CONTRACTS, each, type World } from './roles/asking.fixture.ts'
 import { takeSnapshot, type Snapshot } from './roles/snapshot.fixture.ts'
-import { strangers } from './roles/people.fixture.ts'
-import { leagueWorld } from './roles/world.fixture.ts'
+import { standingWorld } from './roles/standing.fixture.ts'
 
 /** `FUZZ_RUNS=50000` runs all that the issue asks for; `FUZZ_SEED` repeats a run. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000)
@@ -34,11 +33,10 @@ describe('schema fuzz', () => {
     if (requestId && err) logged.set(requestId, err.message)
   }
   before(async () => {
-    // without workers nothing changes but by what the test sends; what Steam would be asked goes nowhere
+    // what Steam would be asked goes nowhere
     const log = pino({ level: 'error' }, new Writable({ write: (chunk, _, done) => (note(String(chunk)), done()) }))
-    server = await testServer({ role: 'web', log, env: { DEMO_WORLD: 'on', STEAM_OPENID_ENDPOINT: 'http://127.0.0.1:9/openid' } })
-    const [own, foreign, others] = [await leagueWorld(server, 'Own'), await leagueWorld(server, 'Foreign'), await strangers(server)]
-    world = { server, own, foreign, selves: await selvesOf(server, own, others) }
+    world = await standingWorld({ log, env: { DEMO_WORLD: 'on', STEAM_OPENID_ENDPOINT: 'http://127.0.0.1:9/openid' } })
+    server = world.server
     kept = await takeSnapshot(server)
   })
   after(async () => {

@@ -6,9 +6,10 @@ import { after, before, describe, test } from 'node:test'
 import { pino } from 'pino'
 import type { Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { ASKERS, INSIDERS, type Asker } from './roles/askers.ts'
 import { ask, CONTRACTS, each, selvesOf, send, type World } from './roles/asking.fixture.ts'
 import { takeSnapshot } from './roles/snapshot.fixture.ts'
-import { ASKERS, INSIDERS, strangers, type Asker, type Strangers } from './roles/people.fixture.ts'
+import { strangers, type Strangers } from './roles/people.fixture.ts'
 import type { Row } from './roles/row.ts'
 import { personSecrets, secretsOf, type PersonFacts, type Secret } from './roles/secrets.ts'
 import { TABLE } from './roles/table.ts'
@@ -32,7 +33,7 @@ describe('secrets', () => {
     // without the platform's own cuts: there is nothing to cut
     server = await testServer({ role: 'web', log: pino({ level: 'info' }, stream) })
     const [own, foreign, others] = [await leagueWorld(server, 'Own'), await leagueWorld(server, 'Foreign'), await strangers(server)]
-    world = { server, own, foreign, selves: await selvesOf(server, own, others) }
+    world = { server, own, foreign, others, selves: await selvesOf(server, own, others) }
     secrets = [...secretsOf(own, true), ...secretsOf(foreign, false), ...(await ofPeople(own, foreign, others)), ...(await ofColumns())]
   })
   after(() => server.stop())

@@ -9,7 +9,6 @@ const FOLDER = path.resolve(import.meta.dirname, '../.data/test')
 const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations')
 // what a test writes need not survive a power cut
 export const TEST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400']
-const TEMPLATE_LOCK = 7_205_932
 
 export type TestDatabase = { readonly url: string; readonly drop: () => Promise<void> }
 
@@ -54,21 +53,42 @@ function taken(lock: string): boolean {
   }
 }
 
+/** A database of its own that was filled once, by whoever needed it first, and is copied from then on. `name` says what it was filled by. */
+export async function filledDatabase(kind: string, name: string, fill: (url: string) => Promise<void>): Promise<TestDatabase> {
+  const cluster = await testCluster()
+  const template = await templateOf(cluster)
+  const filled = `${kind}_${name}`
+  const older = { text: 'select datname as name from pg_database where starts_with(datname, $1) and datname <> $2', values: [`${kind}_`, filled] }
+  await madeOnce(cluster, filled, template, async (url, client) => {
+    for (const { name: old } of (await client.query<{ name: string }>(older)).rows)
+      if (old !== `${filled}_half`) await client.query(`drop database ${old} with (force)`)
+    await fill(url)
+  })
+  return databaseFrom(cluster, filled)
+}
+
 async function templateOf(cluster: Embedded): Promise<string> {
   const hash = createHash('sha256')
   for (const file of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(path.join(MIGRATIONS, file)))
   const name = `template_${hash.digest('hex').slice(0, 16)}`
+  await madeOnce(cluster, name, 'template1', async (url) => void (await migrate(url)))
+  return name
+}
+
+/** By one only; the others who need it wait. What a killed run has left half made is made anew. */
+async function madeOnce(cluster: Embedded, name: string, from: string, make: (url: string, client: pg.Client) => Promise<void>): Promise<void> {
   await onAdmin(cluster, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (rowCount === 0) {
-      await client.query(`create database ${name}_half`)
-      await migrate(cluster.url(`${name}_half`))
+    const isMade = async (): Promise<boolean> => (await client.query('select 1 from pg_database where datname = $1', [name])).rowCount === 1
+    if (await isMade()) return
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    if (!(await isMade())) {
+      await client.query(`drop database if exists ${name}_half with (force)`)
+      await client.query(`create database ${name}_half template ${from}`)
+      await make(cluster.url(`${name}_half`), client)
       await client.query(`alter database ${name}_half rename to ${name}`)
     }
-    await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK])
+    await client.query('select pg_advisory_unlock(hashtext($1))', [name])
   })
-  return name
 }
 
 async function onAdmin<T>(cluster: Embedded, act: (client: pg.Client) => Promise<T>): Promise<T> {

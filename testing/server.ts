@@ -6,7 +6,7 @@ import { pino, type Logger } from 'pino'
 import { readConfig, type Config } from '#server/config.ts'
 import type { Embedded } from '#server/db/embedded.ts'
 import { start, type Running } from '#server/start.ts'
-import { testDatabase } from './database.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
 import { caller, type Caller } from './door.ts'
 import { brokenInvariants } from './invariants.ts'
 
@@ -30,13 +30,15 @@ export type TestOptions = {
   readonly breaks?: readonly string[]
   /** Where the platform writes its log. */
   readonly log?: Logger
+  /** Instead of an empty one. */
+  readonly database?: TestDatabase
   /** A PostgreSQL of the test's own, for those that stop it. */
   readonly cluster?: Embedded
 }
 
 /** The platform on a database of its own, listening on a free port, its clock in the test's hand. */
 export async function testServer(options: TestOptions = {}): Promise<TestServer> {
-  const database = await testDatabase(options.cluster)
+  const database = options.database ?? (await testDatabase(options.cluster))
   const dataDir = mkdtempSync(path.join(tmpdir(), 'paddock-test-'))
   const clock = testClock(options.at)
   const secret = 'a secret of the tests, nowhere else, 0123456789'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Contract } from '#core/contract.ts'
 import { CONTRACTS, type Asked, type World } from '../roles/asking.fixture.ts'
-import { ASKERS, type Asker } from '../roles/people.fixture.ts'
+import { ASKERS, type Asker } from '../roles/askers.ts'
 import type { Row } from '../roles/row.ts'
 import { TABLE } from '../roles/table.ts'
 import { STATES } from '../roles/world.fixture.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { World } from '../roles/asking.fixture.ts'
-import { ASKERS, type Asker } from '../roles/people.fixture.ts'
+import { ASKERS, type Asker } from '../roles/askers.ts'
 import { dressed, idsOf } from './calls.fixture.ts'
 import { damage, damaged, hostile, hostileText, inAddress, wireText } from './values.fixture.ts'
 import type { Call } from './wire.fixture.ts'

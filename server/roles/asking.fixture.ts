@@ -4,7 +4,8 @@ import { ROOMS } from '#server/registry.ts'
 import { whileBusy } from '#testing/door.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
-import type { Asker, Strangers } from './people.fixture.ts'
+import type { Asker } from './askers.ts'
+import type { Strangers } from './people.fixture.ts'
 import type { LeagueWorld } from './world.fixture.ts'
 
 export const CONTRACTS: ReadonlyMap<string, Contract> = new Map(
@@ -27,6 +28,7 @@ export type World = {
   readonly server: TestServer
   readonly own: LeagueWorld
   readonly foreign: LeagueWorld
+  readonly others: Strangers
   readonly selves: Readonly<Record<Asker, Self>>
 }
 
@@ -63,7 +65,8 @@ export async function ask(world: World, self: Self, contract: Contract, { at = {
 
 export async function send({ server, own, foreign }: World, self: Self, path: string, body?: string): Promise<Answer> {
   const token = self.asker === 'host' ? own.host.token : self.asker === 'otherHost' ? foreign.host.token : null
-  const headers: Record<string, string> = { accept: '*/*', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  // nothing is packed only to be unpacked here
+  const headers: Record<string, string> = { accept: '*/*', 'accept-encoding': 'identity', ...(token ? { authorization: `Bearer ${token}` } : {}) }
   if (body !== undefined) headers['content-type'] = 'application/json'
   const by = self.person?.as ?? server.visitor
   const reply = await whileBusy(() => by.fetch(path, { headers, ...(body === undefined ? {} : { method: 'POST', body }) }))

@@ -1,7 +1,8 @@
+import { ADMINS, INSIDERS, SIGNED_IN, type Asker } from './askers.ts'
 import type { Asked, Self } from './asking.fixture.ts'
-import { ADMINS, SIGNED_IN, type Asker } from './people.fixture.ts'
 import type { Event, LeagueWorld, State } from './world.fixture.ts'
 
+/** How a call is asked, and who may: product.md §6, decisions.md §6; security.md Q1, C1, C2. It says what the own community's people get. */
 export type Row = {
   /** `room.Call` */
   readonly call: string
@@ -23,6 +24,14 @@ export type Row = {
   readonly keeps?: readonly Asker[]
   /** Tables that stay as they are though the call is allowed. */
   readonly untouched?: readonly string[]
+  /** Its body names the other community, in which nothing may move. */
+  readonly namesOther?: true
+  /** Its body is somebody else's file: what stands in it beside what is read is not ours to refuse. */
+  readonly foreignBody?: true
+  /** Of a versioned command: the version its thing has in the world, where not the one that people, communities and events have. */
+  readonly had?: number
+  /** The version it answers where not the next one: what is new has its `first`; what moves without its owner's version leaves that the `same`. */
+  readonly answers?: 'first' | 'same'
 }
 export type Who = { readonly may: readonly Asker[]; readonly else: string; readonly but?: Partial<Record<Asker, string>> }
 
@@ -32,3 +41,5 @@ export const nobody = (code: string): Who => ({ may: [], else: code })
 export const forAll = (askers: readonly Asker[], code: string): Who['but'] => Object.fromEntries(askers.map((asker) => [asker, code]))
 export const signedIn = only('', ...SIGNED_IN)
 export const admins = only('ADMIN_REQUIRED', ...ADMINS)
+export const owner = only('OWNER_REQUIRED', 'owner')
+export const stillOut = only('NOT_A_MEMBER', ...INSIDERS)

@@ -1,4 +1,4 @@
-import { ADMINS, type Asker } from './people.fixture.ts'
+import { ADMINS, type Asker } from './askers.ts'
 import type { LeagueWorld, State } from './world.fixture.ts'
 
 /** A word nobody but those named may read, and in which answers. */

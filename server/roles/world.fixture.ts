@@ -6,10 +6,10 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { registerConfig } from '#modules/leagues/door.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
-import { eventBody, type WrittenEvent } from '#testing/event.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
 import { castOf, type Cast } from './people.fixture.ts'
+import { eventFields } from './ways.fixture.ts'
 import { hostOf, standServer, standResults, type Host, type Results, type Server } from './rows.fixture.ts'
 
 registerConfig('TEST_ROLES', { schema: z.strictObject({ laps: z.number().int() }), defaults: { laps: 3 } })
@@ -95,26 +95,6 @@ async function fillLeague(league: LeagueId, cast: Cast, password: string): Promi
   for (const one of [cast.steward, cast.otherSteward]) await owner.as.done(membersContract.AddSteward, at, { userId: one.id })
   return (await apply(applicant)).aggregateId as ApplicationId
 }
-
-/** What an event form sends; the same again changes nothing. */
-export const eventFields = (league: string, name: string, startsAt: string, more: Partial<WrittenEvent> = {}) =>
-  eventBody({
-    leagueId: league as LeagueId,
-    game: 'acc' as const,
-    sessionName: name,
-    trackId: 'monza',
-    cars: ['2', '34'],
-    segments: [
-      { type: 'QUALIFY' as const, durationMin: 10 },
-      { type: 'RACE' as const, durationMin: 20 },
-    ],
-    startsAt,
-    maxEntries: 2,
-    driverSwap: true,
-    hasGridPositions: true,
-    enableServerProtection: true,
-    ...more,
-  })
 
 /** The event is full: two drive, one waits, one was taken out again. */
 async function eventOf(server: TestServer, cast: Cast, league: LeagueId, label: string, state: State, host: Host, reason: string) {

@@ -1,0 +1,49 @@
+import { admins, butFor, forAll, nobody, only, signedIn, type Row, type Who } from '#server/roles/row.ts'
+import { onEvent, type Body } from '#server/roles/ways.fixture.ts'
+import { ADMINS, INSIDERS } from '#server/roles/askers.ts'
+import type { Event, LeagueWorld } from '#server/roles/world.fixture.ts'
+
+// who is in an event that runs is looked after to its end
+const onList = (call: string, who: Who, body: Body = () => ({}), more: Partial<Row> = {}): Row => ({
+  closed: 'open',
+  ...onEvent(`entries.${call}`, who, body, more),
+  ask: (at, _, event, other) => ({ at: { refId: event.id }, body: body(at, event, other) }),
+})
+const entrants = butFor(only('MEMBER_REQUIRED', ...INSIDERS), {
+  participant: 'ALREADY_REGISTERED',
+  waiting: 'ALREADY_REGISTERED',
+  banned: 'MEMBER_BANNED',
+})
+const entered = (event: Event): object => ({
+  listType: 'SingleEvent',
+  entry: { car: { model: '34' } },
+  password: event.passwords.entry,
+  waitingList: true,
+})
+const drivers = only('FORBIDDEN', 'participant', 'admin', 'owner')
+const entryId = (at: LeagueWorld): string => at.grid[0]!
+const foreignEntry: Body = (_, __, other) => ({ entryId: entryId(other), car: { model: '2' } })
+const OUT = nobody('NOT_FOUND')
+
+export const ROWS: readonly Row[] = [
+  onList('entryList', signedIn),
+  onList('publicEntryList', signedIn),
+  { call: 'entries.myEntries', on: 'person', ask: () => ({}), who: signedIn },
+  onList('downloadEntryList', admins),
+  onList('AddEntry', entrants, (_, event) => entered(event), { closed: 'first', answers: 'first' }),
+  onList('AddEntry', entrants, (_, event, other) => ({ ...entered(event), leagueId: other.league }), {
+    as: 'into another community',
+    closed: 'first',
+    namesOther: true,
+  }),
+  onList('ChangeCar', drivers, (at) => ({ entryId: entryId(at), car: { model: '2' } })),
+  onList('ChangeCar', OUT, foreignEntry, { as: 'another event’s entry' }),
+  onList('ChangeSkin', drivers, (at) => ({ entryId: entryId(at), skin: null })),
+  onList('ChangeRaceNumber', drivers, (at) => ({ entryId: entryId(at), raceNumber: 997 })),
+  onList('RemoveEntry', admins, (at) => ({ entryId: entryId(at), reason: 'no show' })),
+  onList('RemoveEntry', butFor(admins, forAll(ADMINS, 'NOT_FOUND')), (_, __, other) => ({ entryId: entryId(other) }), {
+    as: 'another event’s entry',
+  }),
+  onList('Leave', only('NOT_REGISTERED', 'participant', 'waiting')),
+  onList('SetGridPositions', admins, (at) => ({ grid: at.grid })),
+]

@@ -1,0 +1,29 @@
+import { admins, butFor, forAll, only, signedIn, type Row } from '#server/roles/row.ts'
+import { ofHost, onEvent } from '#server/roles/ways.fixture.ts'
+import { ADMINS } from '#server/roles/askers.ts'
+
+const NO_MORE = { closed: forAll(ADMINS, 'COMMUNITY_CLOSED') }
+
+export const ROWS: readonly Row[] = [
+  {
+    call: 'hosting.hostJobs',
+    on: 'host',
+    ask: (at, self) => ({ at: { instance: self.asker === 'otherHost' ? at.application : at.host.instance, waitMs: 0 } }),
+    who: only('HOST_TOKEN_INVALID', 'host', 'otherHost'),
+  },
+  // ACC's server is not set up with a file of its own
+  onEvent('hosting.settingsFile', butFor(admins, forAll(ADMINS, 'NOT_FOUND')), undefined, NO_MORE),
+  ofHost('hosting.ReportStatus', () => ({ phase: 'STARTED', drivers: 3 })),
+  onEvent('hosting.raceServer', signedIn, undefined, { state: 'started' }),
+  onEvent('hosting.RestartSession', admins, undefined, { state: 'failed' }),
+  onEvent(
+    'hosting.RestartSession',
+    butFor(admins, forAll(ADMINS, 'NOT_FOUND')),
+    (_, __, other) => ({ splitId: other.events.failed.server!.splitId }),
+    {
+      as: 'another event’s split',
+      state: 'failed',
+      ...NO_MORE,
+    },
+  ),
+]

@@ -1,0 +1,35 @@
+import { admins, only, signedIn, type Row } from '#server/roles/row.ts'
+import { eventFields, onEvent } from '#server/roles/ways.fixture.ts'
+import { ADMINS } from '#server/roles/askers.ts'
+import type { Event, LeagueWorld, State } from '#server/roles/world.fixture.ts'
+
+const DRAFT: { readonly state: State } = { state: 'draft' }
+const fields = (at: LeagueWorld, event: Event): object => eventFields(at.league, event.name, event.startsAt)
+
+export const ROWS: readonly Row[] = [
+  { call: 'sessions.trendingRaces', on: 'platform', ask: () => ({ at: { mindrivers: 0 } }), who: signedIn },
+  { call: 'sessions.publicEvents', on: 'platform', ask: () => ({ at: { status: 'ALL', limit: 100 } }), who: signedIn },
+  { call: 'sessions.eventsOfLeague', on: 'community', ask: (at) => ({ at: { id: at.league, status: 'ALL', limit: 100 } }), who: signedIn },
+  { call: 'sessions.catalogue', on: 'platform', ask: () => ({ at: { game: 'acc', part: 'options' } }), who: signedIn },
+  onEvent('sessions.publicEvent', signedIn),
+  onEvent('sessions.race', signedIn),
+  onEvent('sessions.race', only('NOT_FOUND', ...ADMINS), undefined, { as: 'a draft', ...DRAFT }),
+  onEvent('sessions.raceProperties', signedIn),
+  onEvent('sessions.splitStatuses', signedIn),
+  onEvent('sessions.eventCalendar', signedIn),
+  onEvent('sessions.eventCard', signedIn),
+  { call: 'sessions.drafts', on: 'community', ask: (at) => ({ at: { leagueId: at.league } }), who: admins },
+  { call: 'sessions.leagueCalendar', on: 'community', ask: (at) => ({ at: { id: at.league } }), who: signedIn },
+  { call: 'sessions.AddSession', on: 'community', ask: (at, _, event) => ({ body: fields(at, event) }), who: admins },
+  onEvent('sessions.EditSession', admins, fields),
+  onEvent('sessions.EditSession', admins, (_, event, other) => fields(other, event), { as: 'into another community', namesOther: true }),
+  onEvent('sessions.PublishSession', only('NOT_FOUND', ...ADMINS), undefined, DRAFT),
+  onEvent('sessions.DeleteSession', admins),
+  onEvent('sessions.DuplicateSession', admins, (_, { startsAt }) => ({ startsAt }), { answers: 'first' }),
+  onEvent('sessions.ChangeImage', admins, () => ({ img: null })),
+  onEvent('sessions.KeepByHand', admins, undefined, {
+    state: 'progress',
+    given: "update sessions set hosting = 'ELSEWHERE' where league_id = $1",
+  }),
+  onEvent('sessions.SetBop', admins, () => ({ bops: { 2: { ballastkg: 5, restrictor: 1 } } })),
+]
