@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { stopTestCluster } from '#testing/database.ts'
+import { processesFor } from './tests/processes.ts'
 import { startsNothing } from './tests/quick.ts'
 import { runFiles } from './tests/run-files.ts'
 
@@ -39,11 +40,7 @@ const files = wanted('{core,games,modules,server,web,host,sync,testing,tools}/**
 const quickOnes = files.filter(startingNothing())
 if (quickOnes.length > 0) await tests([quickOnes], 1)
 await types
-if (!quick || only.length > 0)
-  await tests(
-    files.filter((file) => !quickOnes.includes(file)),
-    2,
-  )
+if (!quick || only.length > 0) await tests(processesFor(files.filter((file) => !quickOnes.includes(file))), 2)
 if (!quick) {
   const journeys = wanted('e2e/*.test.ts')
   if (journeys.length > 0) {
