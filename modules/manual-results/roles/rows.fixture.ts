@@ -16,6 +16,8 @@ const accRace = (steamId: string): object => {
 }
 const ACC_RACE = accRace('1')
 
+const NO_MORE = { closed: forAll(ADMINS, 'COMMUNITY_CLOSED') }
+const ELSEWHERE = "update sessions set hosting = 'ELSEWHERE' where league_id = $1"
 /** The events of the community are kept by hand, without entries … */
 const BY_HAND = `with events as (update sessions set manual = true, hosting = 'ELSEWHERE' where league_id = $1 returning id),
   gone as (update entries set status = 'LEFT' where session_id in (select id from events))`
@@ -48,10 +50,11 @@ export const ROWS: readonly Row[] = [
   },
   byHand('ImportIRacingResult', { type: 'event_result', data: IRACING_RACE }, { given: `${BY_HAND} select from events`, foreignBody: true }),
   // the events here are launched
-  onEvent('manual-results.folderKey', butFor(admins, forAll(ADMINS, 'NOT_FOUND')), undefined, { closed: forAll(ADMINS, 'COMMUNITY_CLOSED') }),
+  onEvent('manual-results.folderKey', butFor(admins, forAll(ADMINS, 'NOT_FOUND')), undefined, NO_MORE),
+  onEvent('manual-results.folderKey', admins, undefined, { as: 'of an event that runs elsewhere', given: ELSEWHERE, ...NO_MORE }),
   onEvent('manual-results.HandInFromFolder', admins, (at) => accRace(at.cast.participant.steamId), {
     state: 'progress',
-    given: "update sessions set hosting = 'ELSEWHERE' where league_id = $1",
+    given: ELSEWHERE,
     closed: 'open',
   }),
   onEvent('manual-results.ImportResultFile', admins, () => ACC_RACE, { state: 'ended', closed: 'open' }),
