@@ -5,7 +5,7 @@ const ROOMS = 4
 
 /** Which test files run in a process of their own, and which in one with others: those first, they take longest. */
 export function processesFor(files: readonly string[]): readonly (string | readonly string[])[] {
-  const ofRoles = files.filter((file) => OF_ROLES.test(file))
+  const ofRoles = files.filter((file) => OF_ROLES.test(file)).toSorted()
   const shared = Array.from({ length: Math.ceil(ofRoles.length / ROOMS) }, (_, index) => ofRoles.slice(index * ROOMS, (index + 1) * ROOMS))
   return [...shared, ...files.filter((file) => !OF_ROLES.test(file))]
 }
