@@ -4,6 +4,7 @@ import type { LeagueId } from '#core/ids.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { sessionsContract as calls } from '#modules/sessions/contract.ts'
 import { eventWorld, type EventWorld } from '#modules/sessions/sessions.fixture.ts'
+import { league } from '#testing/league.ts'
 import type { WrittenEvent } from '#testing/event.ts'
 
 const DAY_MIN = 24 * 60
@@ -11,21 +12,21 @@ const MINUTES = 30
 
 describe('what counts against the plan is what is shown', () => {
   let world: EventWorld
-  let league: LeagueId
+  let free: LeagueId
   before(async () => {
     // the platform's day is a Friday: two days of its week are left
     world = await eventWorld(['status-of-splits'])
-    league = await world.found(world.anna, 'FREE')
+    free = await league(world.server, world.anna, { plan: 'FREE' })
   })
   after(() => world.server.stop())
 
   const at = (v = 1) => ({ v })
-  const fields = (more: Partial<WrittenEvent> = {}) => ({ ...world.fields(more), leagueId: league })
+  const fields = (more: Partial<WrittenEvent> = {}) => ({ ...world.fields(more), leagueId: free })
   const add = (more: Partial<WrittenEvent> = {}) => world.anna.as.send(calls.AddSession, {}, fields(more))
   const added = async (more: Partial<WrittenEvent> = {}): Promise<string> =>
     (await world.anna.as.done(calls.AddSession, {}, fields(more))).aggregateId
   const shown = async (): Promise<readonly (number | undefined)[]> => {
-    const { usage } = (await world.anna.as.ask(membersContract.league, { id: league })).body.limits!
+    const { usage } = (await world.anna.as.ask(membersContract.league, { id: free })).body.limits!
     return [usage.currentWeekSessionCount, usage.currentMonthSessionDurationSum]
   }
   const status = (id: string, to: string) => world.server.running.machine.pool.query('update sessions set status = $2 where id = $1', [id, to])

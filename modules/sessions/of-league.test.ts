@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { newId } from '#server/db/change.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
-import { membersContract } from '#modules/members/contract.ts'
+import { join } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { sessionsContract as calls } from './contract.ts'
 import { eventWorld, type EventWorld } from './sessions.fixture.ts'
@@ -15,7 +15,7 @@ describe('events of a community for the signed-in', () => {
   before(async () => {
     ;({ server, anna, bert, league, add } = await eventWorld(['status-of-splits']))
     carl = await person(server, 'Carl')
-    await carl.as.done(membersContract.JoinLeague, { id: league, v: 1 }, {})
+    await join(carl, league)
     ;[coming, ended] = [(await add({ publish: true })) as SessionId, (await add({ publish: true })) as SessionId]
     await server.running.machine.db.updateTable('sessions').set({ status: 'ENDED' }).where('id', '=', ended!).execute()
     await add()

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { SessionId } from '#core/ids.ts'
+import { league as found } from '#testing/league.ts'
 import { sessionsContract as calls } from './contract.ts'
 import { endSession, freeSeat, launchOrder, moveSplit, sessionFacts, sessionsToLaunch, splitsOf, takeClassSeat, takeSeat } from './door.ts'
 import { LAUNCH_LEAD_MS, type SplitStatus } from './rules.ts'
 import { eventWorld, type EventWorld } from './sessions.fixture.ts'
 
 describe('sessions', () => {
-  let { server, anna, bert, league, found, startsIn, fields, add } = {} as EventWorld
+  let { server, anna, bert, league, startsIn, fields, add } = {} as EventWorld
   const refused = async (more: object) => {
     const { status, body } = await anna.as.send(calls.AddSession, {}, fields(more))
     assert.notEqual(status, 200, 'was not refused')
@@ -15,7 +16,7 @@ describe('sessions', () => {
   }
 
   before(async () => {
-    ;({ server, anna, bert, league, found, startsIn, fields, add } = await eventWorld(['seats-counted', 'class-seats-counted']))
+    ;({ server, anna, bert, league, startsIn, fields, add } = await eventWorld(['seats-counted', 'class-seats-counted']))
   })
   after(() => server.stop())
 
@@ -94,7 +95,7 @@ describe('sessions', () => {
   })
 
   test('fifty published at once stay within the free plan’s week', async () => {
-    const free = await found(anna, 'FREE')
+    const free = await found(server, anna, { plan: 'FREE' })
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => anna.as.send(calls.AddSession, {}, { ...fields({ segments: shortRace, publish: true }), leagueId: free })),
     )

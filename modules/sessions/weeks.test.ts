@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accountsContract } from '#modules/accounts/contract.ts'
-import { event, league } from '#modules/entries/entries.fixture.ts'
+import { event } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
 import { person } from '#testing/people.ts'
 import { testServer } from '#testing/server.ts'
 
@@ -14,7 +15,7 @@ test('the list of events parts weeks as the reader has them: as set, else as usu
     await person(server, 'Uma', { country: 'US' }),
     await person(server, 'Amr', { country: 'EG' }),
   ]
-  await event(server, await league(server, dora), dora, { startsAt: new Date('2026-11-22T18:00:00Z') })
+  await event(server, dora, await league(server, dora), { startsAt: '2026-11-22T18:00:00Z' })
   const weekSaid = async (who: typeof dora): Promise<string | undefined> => {
     const html = await (await who.as.fetch('/events', { headers: { accept: 'text/html', 'accept-language': 'en' } })).text()
     return /(This|Next) week/.exec(html)?.[0]
