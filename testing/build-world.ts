@@ -1,16 +1,14 @@
-import type { CommandContract, SentOf } from '#core/contract.ts'
-import type { LeagueId, SessionId } from '#core/ids.ts'
+import type { SessionId } from '#core/ids.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/duration.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { hostingContract } from '#modules/hosting/contract.ts'
-import { leaguesContract } from '#modules/leagues/contract.ts'
-import { membersContract } from '#modules/members/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { START_STEP_MS } from '#modules/sessions/rules.ts'
 import type { Running } from '#server/start.ts'
 import type { Reply } from './door.ts'
-import { eventBody } from './event.ts'
+import { entryBody, eventBody } from './event.ts'
+import { league } from './league.ts'
 import { knownPerson, linkAccount, person, type Person } from './people.ts'
 import { begunAt, isDone, lastMoment, patiently, step, surely, timePassesOnce } from './steps.ts'
 import type { MovableClock } from './time.ts'
@@ -83,50 +81,16 @@ async function makePeople(running: Running): Promise<People> {
   return people
 }
 
-async function found({ running, people }: World, league: WorldLeague): Promise<void> {
-  const { key: _, plan: planId, owner, admins, stewards, members, tos, ...fields } = league
-  const { db } = running.machine
-  const { as } = people.get(owner)!
-  await surely(as, leaguesContract.AddLeague, async () => ({}), fields as never, ['SHORT_NAME_TAKEN'])
-  const row = () =>
-    patiently(() => db.selectFrom('leagues').select(['id', 'v', 'tos_version']).where('short_name', '=', league.shortName).executeTakeFirstOrThrow())
-  const { id, tos_version } = await row()
-  const target = async () => ({ id, v: (await row()).v })
-  if (tos) {
-    if (tos_version === 0) await surely(as, leaguesContract.SetTermsOfService, target, { tos })
-    await surely(as, membersContract.SubmitConsent, target, { userId: people.get(owner)!.id })
-  }
-  // plans are bought; the demo's were before it begins
-  await patiently(() => db.updateTable('leagues').set({ plan: planId }).where('id', '=', id).execute())
-  for (const [index, one] of [...people.values()].entries()) {
+async function found({ running, people }: World, { key: _, owner, admins, stewards, members, ...fields }: WorldLeague): Promise<void> {
+  const of = (keys: readonly string[]): readonly Person[] => keys.map((key) => people.get(key)!)
+  const leaders = { admins: of(admins), stewards: of(stewards) }
+  const founder = people.get(owner)!
+  // in the order of the table, in which they register for races
+  const inside = [...people.values()].filter((one, index) => {
     const isMember = index >= members.from && index % members.every === 0 && PEOPLE[index]?.demoRole !== 'visitor'
-    const wanted = isMember || [...admins, ...stewards].some((key) => people.get(key) === one)
-    if (!wanted || one === people.get(owner)) continue
-    if (league.directJoin) await surely(one.as, membersContract.JoinLeague, target, tos ? { tos: true } : {}, ['ALREADY_MEMBER'])
-    else await applyTo(running, id, as, one)
-  }
-  const roles = async (): Promise<ReadonlyMap<string, string>> => {
-    const rows = await patiently(() => db.selectFrom('memberships').select(['user_id', 'role']).where('league_id', '=', id).execute())
-    return new Map(rows.map((member) => [member.user_id, member.role]))
-  }
-  const before = await roles()
-  const appoint = async <C extends CommandContract>(contract: C, keys: readonly string[], role: string): Promise<void> => {
-    for (const key of keys) {
-      const userId = people.get(key)!.id
-      if (before.get(userId) !== role) await surely(as, contract, target, { userId } as SentOf<C>)
-    }
-  }
-  await appoint(membersContract.AddAdmin, admins, 'admin')
-  await appoint(membersContract.AddSteward, stewards, 'steward')
-}
-
-async function applyTo(running: Running, leagueId: LeagueId, owner: Person['as'], one: Person): Promise<void> {
-  const body = { leagueId, refId: leagueId, refType: 'LEAGUE' } as const
-  await surely(one.as, membersContract.AddApplication, async () => ({}), body, ['ALREADY_MEMBER', 'APPLICATION_PENDING'])
-  const pending = running.machine.db.selectFrom('applications').select(['id', 'v']).where('user_id', '=', one.id).where('league_id', '=', leagueId)
-  const application = await patiently(() => pending.where('status', '=', 'PENDING').executeTakeFirst())
-  if (!application) return
-  await surely(owner, membersContract.AcceptApplication, async () => application, {}, ['ALREADY_MEMBER', 'WRONG_STATE'])
+    return one !== founder && (isMember || leaders.admins.includes(one) || leaders.stewards.includes(one))
+  })
+  await league({ running }, founder, { ...fields, games: [...fields.games], languages: [...fields.languages], members: inside, ...leaders })
 }
 
 /** An evening of races that is over: planned and entered a day before, driven by the emulated servers, read by the results room. */
@@ -241,8 +205,7 @@ async function plan({ running, clock, people }: World, event: WorldEvent, starts
   const entrants = members.flatMap(({ user_id }) => [...people.values()].filter((one) => one.id === user_id)).slice(0, drivers)
   for (const [index, one] of entrants.entries()) {
     const model = event.cars[(index * 5 + event.sessionName.length) % event.cars.length]!
-    const entry = { leagueId, listType: 'SingleEvent', entry: { car: { model } } } as const
-    await surely(one.as, entriesContract.AddEntry, async () => ({ id }), entry, ['ALREADY_REGISTERED'])
+    await surely(one.as, entriesContract.AddEntry, async () => ({ id }), entryBody(model), ['ALREADY_REGISTERED'])
   }
   return id
 }

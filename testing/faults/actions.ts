@@ -6,12 +6,11 @@ import { notificationsContract } from '#modules/notifications/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { accFile, accLine } from '#modules/results/results.fixture.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
-import { nextStartStep } from '#modules/sessions/rules.ts'
 import type { Caller } from '../door.ts'
-import { eventBody } from '../event.ts'
+import { entryBody, eventBody } from '../event.ts'
 import { loginBrowser } from '../mail-login.ts'
 import { sendUntilAnswered } from './ask.ts'
-import { codeBy, EVENT, type Cast, type Driver } from './cast.ts'
+import { codeBy, plannedIn, type Cast, type Driver } from './cast.ts'
 import type { Ledger } from './ledger.ts'
 import type { Stage } from './stage.ts'
 
@@ -34,7 +33,6 @@ const visitor = (traffic: Traffic): Caller => traffic.anybody.with(anyUrl(traffi
 /** A person's own login, measured. */
 const as = (traffic: Traffic, { as: own }: Driver, url = anyUrl(traffic)): Caller => traffic.anybody.with(url, own.cookie)
 const HTML = { headers: { accept: 'text/html' } }
-const HOUR_MS = 3_600_000
 
 /** Who is busy with a command of theirs: the next one waits for its answer, as a person does. */
 const busy = new Set<string>()
@@ -93,13 +91,13 @@ async function toggle(traffic: Traffic): Promise<void> {
     )
     if (seen?.status !== 200) return
     const isIn = seen.body.mine !== null
-    const entry = { car: { model: pick(dice, EVENT.cars) } }
+    const entry = entryBody(pick(dice, plannedIn(cast.league).cars), { waitingList: true })
     const reply = await sendUntilAnswered<object>(
       sent(traffic, (url, headers) => {
         const by = as(traffic, driver, url)
         return isIn
           ? by.send(entriesContract.Leave, { id: event, v: seen.body.mine!.v }, {}, headers)
-          : by.send(entriesContract.AddEntry, { id: event, v: seen.body.v }, { listType: 'SingleEvent', entry, waitingList: true }, headers)
+          : by.send(entriesContract.AddEntry, { id: event, v: seen.body.v }, entry, headers)
       }),
       randomUUID(),
     )
@@ -136,8 +134,7 @@ async function changeCountry(traffic: Traffic): Promise<void> {
 let made = 0
 async function plan(traffic: Traffic, name: string): Promise<SessionId | null> {
   const { cast, ledger, wrong } = traffic
-  const startsAt = new Date(nextStartStep(Date.now() + 22 * HOUR_MS)).toISOString()
-  const fields = eventBody({ ...EVENT, leagueId: cast.league, sessionName: name, startsAt, maxEntries: 20 })
+  const fields = eventBody({ ...plannedIn(cast.league), sessionName: name })
   const reply = await sendUntilAnswered(
     sent(traffic, (url, headers) => as(traffic, cast.owner, url).send(sessionsContract.AddSession, {}, fields, headers)),
     randomUUID(),
@@ -160,9 +157,8 @@ async function launch(traffic: Traffic): Promise<void> {
   const id = await plan(traffic, `Race ${++made}`)
   if (!id) return
   for (const driver of cast.drivers.slice(0, 3)) {
-    const body = { listType: 'SingleEvent' as const, entry: { car: { model: '34' } } }
     await sendUntilAnswered(
-      sent(traffic, (url, headers) => as(traffic, driver, url).send(entriesContract.AddEntry, { id }, body, headers)),
+      sent(traffic, (url, headers) => as(traffic, driver, url).send(entriesContract.AddEntry, { id }, entryBody('34'), headers)),
       randomUUID(),
     )
   }

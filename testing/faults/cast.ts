@@ -1,11 +1,10 @@
 import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
-import { membersContract } from '#modules/members/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
-import { nextStartStep } from '#modules/sessions/rules.ts'
 import type { Caller } from '../door.ts'
-import { eventBody } from '../event.ts'
+import { eventBody, ordinary, type WrittenEvent } from '../event.ts'
+import { join as joinLeague, leagueBody } from '../league.ts'
 import { loginBrowser, signUp, type CodeFor } from '../mail-login.ts'
 import { until, type Stage } from './stage.ts'
 
@@ -23,19 +22,9 @@ export type Cast = {
 
 const OPEN = 4
 const OVER = 10
-const HOUR_MS = 3_600_000
 
-export const EVENT = {
-  game: 'acc' as const,
-  trackId: 'monza',
-  cars: ['2', '34'],
-  segments: [
-    { type: 'QUALIFY' as const, durationMin: 10 },
-    { type: 'RACE' as const, durationMin: 20 },
-  ],
-  location: 'DE-Frankfurt' as const,
-  publish: true,
-}
+/** An event of this community, tomorrow, near the race host. */
+export const plannedIn = (leagueId: LeagueId): WrittenEvent => ({ ...ordinary(leagueId, new Date()), location: 'DE-Frankfurt', publish: true })
 
 /** The code that came last for an address. */
 export const codeBy =
@@ -52,19 +41,13 @@ export async function castOf(stage: Stage, many: number): Promise<Cast> {
     return { id: (await as.ask(accountsContract.me, {})).body.id, as }
   }
   const [owner, drivers] = await Promise.all([join('Olga Owner'), Promise.all(Array.from({ length: many }, (_, n) => join(`Driver ${n}`)))])
-  const founded = await owner.as.done(
-    leaguesContract.AddLeague,
-    {},
-    { name: 'Fault Line Racing', shortName: 'FAULT', languages: ['en'], directJoin: true },
-  )
+  const founded = await owner.as.done(leaguesContract.AddLeague, {}, leagueBody({ name: 'Fault Line Racing', shortName: 'FAULT' }))
   const league = founded.aggregateId as LeagueId
   await stage.postgres.query(`update leagues set plan = 'LEAGUE_PLUS' where id = $1`, [league])
-  const v = async (): Promise<number> => (await stage.postgres.query<{ v: number }>('select v from leagues where id = $1', [league]))[0]!.v
-  for (const one of drivers) await one.as.done(membersContract.JoinLeague, { id: league, v: await v() }, {})
-  const plan = async (name: string, maxEntries: number): Promise<SessionId> => {
-    const startsAt = new Date(nextStartStep(Date.now() + 20 * HOUR_MS)).toISOString()
-    return (await owner.as.done(sessionsContract.AddSession, {}, eventBody({ ...EVENT, leagueId: league, sessionName: name, startsAt, maxEntries })))
-      .aggregateId as SessionId
+  for (const one of drivers) await joinLeague(one, league)
+  const plan = async (sessionName: string, maxEntries: number): Promise<SessionId> => {
+    const fields = eventBody({ ...plannedIn(league), sessionName, maxEntries })
+    return (await owner.as.done(sessionsContract.AddSession, {}, fields)).aggregateId as SessionId
   }
   const open: SessionId[] = []
   for (let n = 0; n < OPEN; n++) open.push(await plan(`Open event ${n}`, n === 0 ? 6 : 30))
