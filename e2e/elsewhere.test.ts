@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { grid, seeded } from '#games/emulate.fixture.ts'
 import { lmu } from '#games/lmu/lmu.ts'
-import { membersContract } from '#modules/members/contract.ts'
+import { join } from '#testing/league.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { timePasses } from '#testing/time.ts'
@@ -42,8 +42,7 @@ describe('race nights on servers that are none of ours', () => {
     const { page } = await opened(ada, DESKTOP)
     const community = await foundCommunity(page, 'Rented Racers', 'RENT')
     const id = community.split('/').at(-1) as LeagueId
-    const { v } = await server.running.machine.db.selectFrom('leagues').select('v').where('id', '=', id).executeTakeFirstOrThrow()
-    await bea.as.done(membersContract.JoinLeague, { id, v }, {})
+    await join(bea, id)
     events.lmu = await planEvent(page, { game: 'Le Mans Ultimate', track: 'Fuji', cars: { byName: 'Ferrari 499P' } })
     await page.goto(community)
     events.r3e = await planEvent(page, { game: 'RaceRoom', track: 'Nordschleife', cars: { byName: 'BMW M6 GT3' } })

@@ -3,8 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
-import { membersContract } from '#modules/members/contract.ts'
 import { startLocalHost, type LocalHost } from '#server/local-host.ts'
+import { entryBody } from '#testing/event.ts'
+import { join } from '#testing/league.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { timePasses } from '#testing/time.ts'
@@ -60,8 +61,7 @@ describe('race nights of the other games', () => {
     const community = await foundCommunity(page, 'Mixed Grid Club', 'MIX')
     for (const one of people.slice(1)) {
       const id = community.split('/').at(-1) as LeagueId
-      const { v } = await server.running.machine.db.selectFrom('leagues').select('v').where('id', '=', id).executeTakeFirstOrThrow()
-      await one.as.done(membersContract.JoinLeague, { id, v }, {})
+      await join(one, id)
     }
     await Promise.all(
       [...NIGHTS, { key: 'iracing', ...BY_HAND }].map(async ({ key, ...planned }) => {
@@ -84,13 +84,7 @@ describe('race nights of the other games', () => {
         const { page } = await opened(bea, index % 2 ? PHONE : DESKTOP)
         await page.goto(events.get(key)!)
         await register(page, 0)
-        const { league_id: leagueId } = await server.running.machine.db
-          .selectFrom('sessions')
-          .select('league_id')
-          .where('id', '=', idOf(key))
-          .executeTakeFirstOrThrow()
-        for (const one of others)
-          await one.as.done(entriesContract.AddEntry, { id: idOf(key) }, { leagueId, listType: 'SingleEvent', entry: { car: { model: carId } } })
+        for (const one of others) await one.as.done(entriesContract.AddEntry, { id: idOf(key) }, entryBody(carId))
       }),
     )
   })

@@ -4,11 +4,10 @@ import type { z } from 'zod'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { ROOMS } from '#server/registry.ts'
+import { league, leagueBody } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
-
-const FIELDS = { name: 'Platform League', languages: ['en' as const], directJoin: true }
 
 describe('platform', () => {
   let server: TestServer
@@ -86,10 +85,10 @@ describe('platform', () => {
     const elsewhere = server.visitor.at(second.address)
     const names = (from: typeof elsewhere) =>
       from.ask(leaguesContract.publicLeagues, { search: 'fresh' }).then((reply) => reply.body.leagues.map((league) => league.name))
-    const { aggregateId: id } = await owner.as.done(leaguesContract.AddLeague, {}, { ...FIELDS, name: 'Fresh 1', shortName: 'FRESH' })
+    const id = await league(server, owner, { name: 'Fresh 1', shortName: 'FRESH' })
     for (let v = 1; v <= 30; v++) {
       await Promise.all([names(server.visitor), names(elsewhere)])
-      await owner.as.done(leaguesContract.EditLeague, { id, v }, { ...FIELDS, name: `Fresh ${v + 1}`, shortName: 'FRESH' })
+      await owner.as.done(leaguesContract.EditLeague, { id, v }, leagueBody({ name: `Fresh ${v + 1}`, shortName: 'FRESH' }))
       assert.deepEqual(await names(server.visitor), [`Fresh ${v + 1}`])
       await until('the other process shows it', async () => (await names(elsewhere))[0] === `Fresh ${v + 1}`)
     }

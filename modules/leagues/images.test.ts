@@ -4,12 +4,11 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { HOUR_MS } from '#core/duration.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
 import { leaguesContract, type ImageType, type UploadUrl } from './contract.ts'
-
-const FIELDS = { name: 'Apex Racing League', shortName: 'APEX', languages: ['en' as const], directJoin: true }
 
 describe('pictures of a community', () => {
   let server: TestServer
@@ -18,7 +17,7 @@ describe('pictures of a community', () => {
   before(async () => {
     server = await testServer({ at: '2026-11-20T12:00:00Z' })
     anna = await person(server, 'Anna Berg')
-    leagueId = (await anna.as.done(leaguesContract.AddLeague, {}, FIELDS)).aggregateId
+    leagueId = await league(server, anna)
   })
   after(() => server.stop())
 
@@ -195,7 +194,7 @@ describe('pictures of a community', () => {
 
   test('only a finished picture of this very community is taken', async () => {
     const bert = await person(server, 'Bert')
-    const other = (await bert.as.done(leaguesContract.AddLeague, {}, { ...FIELDS, shortName: 'BERT' })).aggregateId
+    const other = await league(server, bert)
     const { images } = await sendAll('logo', await picture())
     const image = images[0]!.image
     const take = (id: string, who: Person, img: string, contract = leaguesContract.ChangeLogo) => who.as.send(contract, { id, v: 1 }, { img })

@@ -6,6 +6,7 @@ import { longText, searchText, text, toldText, webLink, word, wordLike } from '#
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { bareTexts } from './texts.fixture.ts'
@@ -74,7 +75,7 @@ describe('hostile signs', () => {
   after(() => server.stop())
 
   test('in a search find what the rest of the words find', async () => {
-    await ada.as.done(leaguesContract.AddLeague, {}, { name: 'Green Hell', shortName: 'HELL', languages: ['en'], directJoin: true })
+    await league(server, ada, { name: 'Green Hell', shortName: 'HELL' })
     for (const search of ['green\u0000', '\u0000 green', 'green\thell', ' Green \ud800Hell\u202e'] as const) {
       const { status, body } = await server.visitor.ask(leaguesContract.publicLeagues, { search })
       assert.deepEqual([status, body.leagues.map((league) => league.shortName)], [200, ['HELL']], JSON.stringify(search))
@@ -84,18 +85,9 @@ describe('hostile signs', () => {
   })
 
   test('in a picture’s name are refused at the field', async () => {
-    const { aggregateId: id, v } = await ada.as.done(
-      leaguesContract.AddLeague,
-      {},
-      {
-        name: 'Blue Hell',
-        shortName: 'BLUE',
-        languages: ['en'],
-        directJoin: true,
-      },
-    )
+    const id = await league(server, ada, { name: 'Blue Hell' })
     for (const img of ['\u0000', 'a\ud800.png']) {
-      const { status, body } = await ada.as.send(leaguesContract.ChangeLogo, { id, v }, { img })
+      const { status, body } = await ada.as.send(leaguesContract.ChangeLogo, { id }, { img })
       assert.deepEqual([status, body.code, body.params?.['field']], [400, 'MALFORMED', 'img'])
     }
   })
