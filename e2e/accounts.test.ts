@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import type { LeagueId, SessionId } from '#core/ids.ts'
-import { event, join, league } from '#modules/entries/entries.fixture.ts'
+import { event } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { assertAccessible, DESKTOP, openBrowser, PHONE, visit, type Visit } from './browser.ts'
@@ -25,9 +26,8 @@ describe('accounts that games need', () => {
     server = await testServer()
     browser = await openBrowser()
     ;[ada, bea] = (await Promise.all(['Ada Admin', 'Bea Berg'].map((name) => person(server, name)))) as [Person, Person]
-    apex = await league(server, ada)
-    await join(server, apex, bea)
-    race = await event(server, apex, ada, { game: 'r3e', carIds: ['5818', '6168'] })
+    apex = await league(server, ada, { members: [bea] })
+    race = await event(server, ada, apex, { game: 'r3e', trackId: '1670', layoutId: '1671', cars: ['5818', '6168'] })
   })
   after(async () => {
     await browser?.close()

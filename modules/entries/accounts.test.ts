@@ -4,18 +4,25 @@ import type { LeagueId, SessionId } from '#core/ids.ts'
 import { decodeText } from '#games/text.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
-import { eventBody, type WrittenEvent } from '#testing/event.ts'
+import { join, league } from '#testing/league.ts'
+import { event, eventBody, ordinary, type WrittenEvent } from '#testing/event.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
 import { entriesContract as contract } from './contract.ts'
 import { orderEntries } from './door.ts'
-import { event, faultsOf, join, league } from './entries.fixture.ts'
+import { faultsOf } from './entries.fixture.ts'
 
 const GAMES = {
   r3e: ['5818', 'no_association_for_r3e_alert_event'],
   iracing: ['132', 'no_association_for_iracing_alert_event'],
   acc: ['34', 'no_association_for_steam_alert_event'],
+} as const
+
+const TRACKS = {
+  r3e: { trackId: '1670', layoutId: '1671' },
+  iracing: { trackId: 'pkg-151' },
+  acc: { trackId: 'monza' },
 } as const
 
 describe('the accounts that servers and results know drivers by', () => {
@@ -25,19 +32,14 @@ describe('the accounts that servers and results know drivers by', () => {
   before(async () => {
     server = await testServer()
     ;[owner, anna, bert, cora] = await Promise.all(['Olga Owner', 'Anna Berg', 'Bert Cox', 'Cora Dunn'].map((name) => person(server, name)))
-    apex = await league(server, owner!, [anna!, bert!, cora!])
-    await server.running.machine.db.updateTable('leagues').set({ plan: 'LEAGUE_PLUS' }).where('id', '=', apex).execute()
+    apex = await league(server, owner!, { members: [anna!, bert!, cora!] })
     // Bert and Cora sign in by mail
     for (const who of [bert!, cora!]) await server.running.machine.db.deleteFrom('linked_accounts').where('user_id', '=', who.id).execute()
   })
   after(() => server.stop())
 
-  type Facts = Parameters<typeof event>[3] & { readonly closed?: boolean }
-  const eventOf = async (game: keyof typeof GAMES, { closed = false, ...facts }: Facts = {}): Promise<SessionId> => {
-    const id = await event(server, apex, owner!, { game, carIds: [GAMES[game][0]], ...facts })
-    await server.running.machine.db.updateTable('sessions').set({ closed_entry: closed }).where('id', '=', id).execute()
-    return id
-  }
+  const eventOf = (game: keyof typeof GAMES, more: Partial<WrittenEvent> = {}): Promise<SessionId> =>
+    event(server, owner!, apex, { game, cars: [GAMES[game][0]], ...TRACKS[game], ...more })
   const register = async (who: Person, id: SessionId, model: string) =>
     (await who.as.send(contract.AddEntry, { id }, { listType: 'SingleEvent', entry: { car: { model } } })).body.code ?? 'in'
   const seen = async (who: Person, refId: SessionId) => (await who.as.ask(contract.entryList, { refId })).body
@@ -62,13 +64,13 @@ describe('the accounts that servers and results know drivers by', () => {
   }
 
   test('before registration opens the alert is there, the countdown as well', async () => {
-    const id = await eventOf('r3e', { opensAt: new Date(server.clock.now().getTime() + 3_600_000) })
+    const id = await eventOf('r3e', { registrationOpensAt: new Date(server.clock.now().getTime() + 3_600_000).toISOString() })
     const list = await seen(cora!, id)
     assert.deepEqual([list.whyNot.register, list.account?.alert], ['REGISTRATION_NOT_OPEN', GAMES.r3e[1]])
   })
 
   test('Steam: a closed grid takes nobody without it, an open one only warns', async () => {
-    const [open, closed] = [await eventOf('acc'), await eventOf('acc', { closed: true })]
+    const [open, closed] = [await eventOf('acc'), await eventOf('acc', { closedEntry: true })]
     const [alert] = [GAMES.acc[1]]
     assert.deepEqual((await seen(bert!, open)).account, { provider: 'steam', needed: false, alert })
     assert.deepEqual((await seen(bert!, closed)).account, { provider: 'steam', needed: true, alert })
@@ -78,7 +80,7 @@ describe('the accounts that servers and results know drivers by', () => {
   })
 
   test('a game that names nobody by an account asks for none', async () => {
-    const id = await event(server, apex, owner!, { game: 'lmu', carIds: ['Ferrari 499P'] })
+    const id = await event(server, owner!, apex, { game: 'lmu', cars: ['Ferrari 499P'], trackId: 'fuji', layoutId: 'FUJIWEC' })
     assert.equal((await seen(bert!, id)).account, null)
     assert.equal(await register(bert!, id, 'Ferrari 499P'), 'in')
   })
@@ -86,7 +88,7 @@ describe('the accounts that servers and results know drivers by', () => {
   test('an account that a coming event needs stays until the driver is out of it; another one may take its place', async () => {
     const id = await eventOf('r3e')
     const dan = await person(server, 'Dan R3E')
-    await join(server, apex, dan)
+    await join(dan, apex)
     await linkAccount(server, dan, 'r3e', '6001')
     assert.equal(await register(dan, id, '5818'), 'in')
     const refused = await unlink(dan, 'r3e')
@@ -96,7 +98,7 @@ describe('the accounts that servers and results know drivers by', () => {
     await dan.as.done(contract.Leave, { id }, {})
     assert.equal((await unlink(dan, 'r3e')).code, undefined)
     // Steam is needed by the closed grid alone
-    const [open, closed] = [await eventOf('acc'), await eventOf('acc', { closed: true })]
+    const [open, closed] = [await eventOf('acc'), await eventOf('acc', { closedEntry: true })]
     assert.equal(await register(dan, open, '34'), 'in')
     assert.equal(await register(dan, closed, '34'), 'in')
     assert.equal((await unlink(dan, 'steam')).code, 'ACCOUNT_NEEDED')
@@ -105,9 +107,9 @@ describe('the accounts that servers and results know drivers by', () => {
   })
 
   test('whoever registers while the account is being unlinked waits, and finds it gone', async () => {
-    const id = await eventOf('acc', { closed: true })
+    const id = await eventOf('acc', { closedEntry: true })
     const eve = await person(server, 'Eve')
-    await join(server, apex, eve)
+    await join(eve, apex)
     const { pool } = server.running.machine
     const unlinking = await pool.connect()
     try {
@@ -126,9 +128,9 @@ describe('the accounts that servers and results know drivers by', () => {
   })
 
   test('a driver whose account an admin took away keeps the seat and changes no car; admins see who that is', async () => {
-    const id = await eventOf('r3e', { carIds: ['5818', '6168'] })
+    const id = await eventOf('r3e', { cars: ['5818', '6168'] })
     const fay = await person(server, 'Fay Corrected')
-    await join(server, apex, fay)
+    await join(fay, apex)
     await linkAccount(server, fay, 'r3e', '7001')
     assert.equal(await register(fay, id, '5818'), 'in')
     await server.running.machine.db.deleteFrom('linked_accounts').where('subject', '=', '7001').execute()
@@ -142,20 +144,7 @@ describe('the accounts that servers and results know drivers by', () => {
 
   describe('a grid that is closed while people are in it', () => {
     const fields = (more: Partial<WrittenEvent>) =>
-      eventBody({
-        leagueId: apex,
-        game: 'acc' as const,
-        sessionName: 'Closed night',
-        trackId: 'monza',
-        cars: ['34'],
-        segments: [
-          { type: 'QUALIFY' as const, durationMin: 10 },
-          { type: 'RACE' as const, durationMin: 20 },
-        ],
-        startsAt: new Date(Math.ceil(server.clock.now().getTime() / 300_000) * 300_000 + 86_400_000).toISOString(),
-        maxEntries: 20,
-        ...more,
-      })
+      eventBody({ ...ordinary(apex, server.clock.now()), sessionName: 'Closed night', cars: ['34'], ...more })
     const add = async (more: Partial<WrittenEvent>) => (await owner!.as.done(sessionsContract.AddSession, {}, fields(more))).aggregateId as SessionId
     const edit = async (id: SessionId, more: Partial<WrittenEvent>) => {
       const { v } = (await owner!.as.ask(sessionsContract.race, { id })).body

@@ -4,7 +4,8 @@ import type { LeagueId, SessionId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { openMail } from '#server/outside/mail.ts'
-import { eventBody, type WrittenEvent } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
+import { entryBody, event, eventBody, ordinary, type WrittenEvent } from '#testing/event.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
@@ -15,38 +16,21 @@ const HOUR_MS = 3_600_000
 describe('events that are called off or moved', () => {
   let server: TestServer
   let [owner, anna, bert]: Person[] = []
-  let league: LeagueId
+  let apex: LeagueId
   before(async () => {
     server = await testServer({ at: '2026-11-20T12:00:00Z', breaks: ['status-of-splits'] })
     ;[owner, anna, bert] = await Promise.all(['Olga Owner', 'Anna Berg', 'Bert Cox'].map((name) => person(server, name)))
-    league = await community('MOVE')
+    apex = await community()
   })
   after(() => server.stop())
 
   const at = (hours: number): string => new Date(Date.parse('2026-11-20T12:00:00Z') + hours * HOUR_MS).toISOString()
-  const community = async (shortName: string): Promise<LeagueId> => {
-    const fields = { name: `League ${shortName}`, shortName, languages: ['en' as const], directJoin: true, type: 'OPEN_EVENTS_COMMUNITY' as const }
-    return (await owner!.as.done(leaguesContract.AddLeague, {}, fields)).aggregateId as LeagueId
-  }
+  const community = (): Promise<LeagueId> => league(server, owner!, { type: 'OPEN_EVENTS_COMMUNITY' })
   const fields = (leagueId: LeagueId, more: Partial<WrittenEvent> = {}) =>
-    eventBody({
-      leagueId,
-      game: 'acc' as const,
-      sessionName: 'Friday GT',
-      trackId: 'monza',
-      cars: ['2', '34'],
-      segments: [
-        { type: 'QUALIFY' as const, durationMin: 10 },
-        { type: 'RACE' as const, durationMin: 20 },
-      ],
-      startsAt: at(24),
-      maxEntries: 2,
-      ...more,
-    })
-  const published = async (leagueId: LeagueId, more: Partial<WrittenEvent> = {}): Promise<SessionId> =>
-    (await owner!.as.done(sessionsContract.AddSession, {}, { ...fields(leagueId, more), publish: true })).aggregateId as SessionId
-  const register = (who: Person, id: SessionId, model = '2') =>
-    who.as.done(contract.AddEntry, { id }, { listType: 'SingleEvent', waitingList: true, entry: { car: { model } } })
+    eventBody({ ...ordinary(leagueId, server.clock.now()), startsAt: at(24), maxEntries: 2, ...more })
+  const published = (leagueId: LeagueId, more: Partial<WrittenEvent> = {}): Promise<SessionId> =>
+    event(server, owner!, leagueId, { startsAt: at(24), maxEntries: 2, ...more })
+  const register = (who: Person, id: SessionId, model = '2') => who.as.done(contract.AddEntry, { id }, entryBody(model, { waitingList: true }))
   /** Two who are in and one who waits. */
   const full = async (leagueId: LeagueId, more: Partial<WrittenEvent> = {}): Promise<SessionId> => {
     const id = await published(leagueId, more)
@@ -67,13 +51,13 @@ describe('events that are called off or moved', () => {
   }
 
   test('a deleted event sets everybody free and tells who was in and who waited', async () => {
-    const id = await full(league)
+    const id = await full(apex)
     await owner!.as.done(sessionsContract.DeleteSession, { id, v: 1 }, {})
     const told = async () => (await toldOf('event-cancelled')).filter((row) => row.effect_key.includes(id))
     await until('all are told', async () => (await told()).length === 3)
     assert.deepEqual(new Set((await told()).map((row) => row.user_id)), everybody())
     assert.deepEqual((await told())[0]?.params, { event: 'Friday GT' })
-    assert.equal((await told())[0]?.link, `/communities/${league}`)
+    assert.equal((await told())[0]?.link, `/communities/${apex}`)
     assert.equal(await live(id), 0)
     const { taken, waiting } = await server.running.machine.db
       .selectFrom('sessions')
@@ -90,7 +74,7 @@ describe('events that are called off or moved', () => {
   })
 
   test('closing a community calls off what has not started and lets the running end', async () => {
-    const shut = await community('SHUT')
+    const shut = await community()
     const [coming, running, draft] = [
       await full(shut),
       await full(shut, { sessionName: 'Already on' }),
@@ -116,9 +100,9 @@ describe('events that are called off or moved', () => {
   })
 
   test('a new start is told to everybody in the event, any other change is not', async () => {
-    const id = await full(league)
+    const id = await full(apex)
     const edit = async (v: number, more: Partial<WrittenEvent>) => {
-      return (await owner!.as.done(sessionsContract.EditSession, { id, v }, fields(league, more))).v
+      return (await owner!.as.done(sessionsContract.EditSession, { id, v }, fields(apex, more))).v
     }
     const told = async () => (await toldOf('event-moved')).filter((row) => row.link === `/events/${id}`)
     let v = await edit(1, { sessionName: 'Another name' })
@@ -138,10 +122,10 @@ describe('events that are called off or moved', () => {
       { id: 'A', name: 'A', color: '#4aa8ff', cars: ['2'], maxClassEntries },
       { id: 'B', name: 'B', color: '#e10600', cars: ['34'] },
     ]
-    const id = await published(league, { cars: [], carClasses: carClasses(1), maxEntries: 10 })
+    const id = await published(apex, { cars: [], carClasses: carClasses(1), maxEntries: 10 })
     await register(owner!, id)
     assert.equal((await register(anna!, id)).status, 'WAITING_LIST')
-    await owner!.as.done(sessionsContract.EditSession, { id, v: 1 }, fields(league, { cars: [], carClasses: carClasses(2), maxEntries: 10 }))
+    await owner!.as.done(sessionsContract.EditSession, { id, v: 1 }, fields(apex, { cars: [], carClasses: carClasses(2), maxEntries: 10 }))
     await until('the next has moved up', async () => (await anna!.as.ask(contract.entryList, { refId: id })).body.mine?.status === 'ACTIVE')
     const view = (await server.visitor.ask(sessionsContract.publicEvent, { id })).body
     assert.deepEqual([view.taken, view.waiting, view.carClasses[0]?.currentEntries], [2, 0, 2])

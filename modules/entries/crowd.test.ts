@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { EntryId, LeagueId, SessionId, UserId } from '#core/ids.ts'
+import { event } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { membersContract as members } from '#modules/members/contract.ts'
 import { entriesContract as contract } from './contract.ts'
-import { CARS, event, faultsOf, league } from './entries.fixture.ts'
+import { AC, CARS, classOf, faultsOf } from './entries.fixture.ts'
 
 const CROWD = 200
+/** As many as stand at Spa. */
+const SEATS = 82
 
 /** Many at once, half of them at a second process of the platform. */
 describe('a crowd at the entry list', () => {
@@ -23,7 +27,7 @@ describe('a crowd at the entry list', () => {
     crowd = []
     for (let made = 0; made < CROWD; made += 20)
       crowd.push(...(await Promise.all(Array.from({ length: 20 }, (_, index) => person(server, `Driver ${made + index}`, { plan: 'SPORT' })))))
-    apex = await league(server, owner, crowd)
+    apex = await league(server, owner, { members: crowd })
   })
   after(async () => {
     const { rows } = await server.running.machine.pool.query('select deadlocks from pg_stat_database where datname = current_database()')
@@ -53,14 +57,14 @@ describe('a crowd at the entry list', () => {
   }
 
   test('200 registrations for 20 seats: 20 are in, 180 are told that it is full', async () => {
-    const id = await event(server, apex, owner, { max: 20 })
+    const id = await event(server, owner, apex, AC)
     const replies = await Promise.all(crowd.map((who, index) => add(who, index, id)))
     assert.deepEqual(tally(replies), { ACTIVE: 20, REGISTRATION_FULL: 180 })
     assert.deepEqual(await faultsOf(server, id), [])
   })
 
   test('200 for 20 seats with a waiting list while 10 cancel: no seat stays empty while somebody waits', async () => {
-    const id = await event(server, apex, owner, { max: 20 })
+    const id = await event(server, owner, apex, AC)
     const early = crowd.slice(0, 10)
     for (const [index, who] of early.entries()) assert.equal((await add(who, index, id)).status, 200)
     const replies = await Promise.all([
@@ -78,29 +82,25 @@ describe('a crowd at the entry list', () => {
   })
 
   test('200 ask for number 7: one gets it, and all numbers stay unique', async () => {
-    const id = await event(server, apex, owner, { max: 100, game: 'acc', carIds: ['2'] })
+    const id = await event(server, owner, apex, { trackId: 'spa', maxEntries: SEATS })
     const car = { model: '2' }
     const replies = await Promise.all(crowd.map((who, index) => add(who, index, id, {}, { car, raceNumber: 7 })))
     assert.deepEqual(tally(replies), { ACTIVE: 1, RACE_NUMBER_TAKEN: 199 })
     const free = await Promise.all(crowd.map((who, index) => add(who, index, id, {}, { car })))
     const counts = tally(free)
-    assert.equal(counts['ACTIVE'], 99)
+    assert.equal(counts['ACTIVE'], SEATS - 1)
     assert.deepEqual(await faultsOf(server, id), [])
   })
 
   test('one driver who sends 50 stands once', async () => {
-    const id = await event(server, apex, owner, { max: 20 })
+    const id = await event(server, owner, apex, AC)
     const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => add(crowd[0]!, index, id)))
     assert.deepEqual(tally(replies), { ACTIVE: 1, ALREADY_REGISTERED: 49 })
     assert.deepEqual(await faultsOf(server, id), [])
   })
 
   test('class limits hold while many change classes, and the class that is left fills up', async () => {
-    const classes = [
-      { id: 'GT3', carIds: [CARS.gt3], max: 10 },
-      { id: 'CUP', carIds: [CARS.other], max: 10 },
-    ]
-    const id = await event(server, apex, owner, { max: 20, classes })
+    const id = await event(server, owner, apex, { ...AC, cars: [], carClasses: [classOf('GT3', CARS.gt3, 10), classOf('CUP', CARS.other, 10)] })
     const drivers = crowd.slice(0, 30)
     const entries = await Promise.all(
       drivers.map((who, index) => add(who, index, id, { waitingList: true }, { car: { model: index % 3 === 0 ? CARS.other : CARS.gt3 } })),
@@ -129,9 +129,11 @@ describe('a crowd at the entry list', () => {
     const admin = await person(server, 'Adam')
     const banned = crowd.slice(0, 40)
     const isBanned = new Set(banned.map((who) => who.id))
-    const leagueId = await league(server, owner, [admin, ...crowd])
-    await server.running.machine.pool.query(`update memberships set role = 'admin' where league_id = $1 and user_id = $2`, [leagueId, admin.id])
-    const ids = [await event(server, leagueId, owner, { max: 20 }), await event(server, leagueId, owner, { max: 60 })]
+    const leagueId = await league(server, owner, { members: crowd, admins: [admin] })
+    const ids = [
+      await event(server, owner, leagueId, AC),
+      await event(server, owner, leagueId, { ...AC, trackId: 'ks_barcelona', layoutId: 'layout_gp', maxEntries: 60 }),
+    ]
     const early = crowd.slice(20, 60)
     for (const [index, who] of early.entries()) assert.equal((await add(who, index, ids[index % 2]!, { waitingList: true })).status, 200)
     const replies = await Promise.all([

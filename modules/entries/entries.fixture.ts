@@ -1,130 +1,24 @@
-import { sql } from 'kysely'
-import type { LeagueId, SessionId } from '#core/ids.ts'
-import { newId } from '#server/db/change.ts'
-import type { Person } from '#testing/people.ts'
+import type { SessionId } from '#core/ids.ts'
+import type { WrittenEvent } from '#testing/event.ts'
 import type { TestServer } from '#testing/server.ts'
 
-export type LeagueFacts = {
-  readonly openEvents?: boolean
-  readonly directJoin?: boolean
-  readonly hidden?: boolean
-  readonly closed?: boolean
-  readonly password?: string
-  readonly discordRequired?: boolean
-  /** Of its terms; those of a version that are no more leave the number behind. */
-  readonly tosVersion?: number
-  readonly tos?: string | null
-}
-
-/** A community of an owner with members, made in the database: how communities come about has tests of its own. */
-export async function league(server: TestServer, owner: Person, members: readonly Person[] = [], facts: LeagueFacts = {}): Promise<LeagueId> {
-  const { db, clock, sealer } = server.running.machine
-  const id = newId<'league'>()
-  const now = clock()
-  const { openEvents = false, directJoin = true, hidden = false, tosVersion = 0, closed = false } = facts
-  const tos = facts.tos === undefined && tosVersion > 0 ? 'Race fair.' : (facts.tos ?? null)
-  await db
-    .insertInto('leagues')
-    .values({
-      id,
-      name: 'Apex Racing League',
-      short_name: id.slice(-12),
-      languages: ['en'],
-      direct_join: directJoin,
-      open_events: openEvents,
-      discord_required: facts.discordRequired ?? false,
-      password_sealed: facts.password === undefined ? null : sealer.seal(facts.password),
-      tos: tos === null ? null : JSON.stringify(tos),
-      visibility: hidden ? 'HIDDEN' : 'PUBLIC',
-      tos_version: tosVersion,
-      members_count: 1 + members.length,
-      created_at: now,
-      closed_at: closed ? now : null,
-    })
-    .execute()
-  await db
-    .insertInto('memberships')
-    .values([owner, ...members].map((one, index) => ({ league_id: id, user_id: one.id, role: index === 0 ? 'owner' : 'member', joined_at: now })))
-    .execute()
-  return id
-}
-
-/** Makes somebody a member, in the database. */
-export async function join({ running }: TestServer, leagueId: LeagueId, who: Person, role: 'member' | 'admin' = 'member'): Promise<void> {
-  const { db, clock } = running.machine
-  await db.insertInto('memberships').values({ league_id: leagueId, user_id: who.id, role, joined_at: clock() }).execute()
-  await db
-    .updateTable('leagues')
-    .set({ members_count: sql`members_count + 1` })
-    .where('id', '=', leagueId)
-    .execute()
-}
-
-type ClassFacts = { readonly id: string; readonly carIds: string[]; readonly max?: number }
-export type EventFacts = {
-  readonly max?: number
-  readonly startsAt?: Date
-  readonly status?: string
-  readonly classes?: readonly ClassFacts[]
-  readonly password?: string
-  readonly opensAt?: Date
-  readonly game?: string
-  readonly hosting?: 'AUTOMATIC' | 'ELSEWHERE'
-  readonly carIds?: readonly string[]
-  readonly grid?: boolean
-  readonly driverSwap?: boolean
-}
-
 export const CARS = { gt3: 'ks_porsche_911_gt3_r_2016', other: 'ks_ferrari_488_gt3' } as const
+/** An event of AC, where a number is given and nobody chooses one. */
+export const AC = { game: 'assetto_corsa', cars: [CARS.gt3, CARS.other] } as const satisfies Partial<WrittenEvent>
 
-/** A published event tomorrow in two cars of AC, made in the database. */
-export async function event(server: TestServer, leagueId: LeagueId, owner: Person, facts: EventFacts = {}): Promise<SessionId> {
-  const { db, clock, sealer } = server.running.machine
-  const id = newId<'session'>()
-  const now = clock()
-  const { classes = [], startsAt = new Date(now.getTime() + 86_400_000) } = facts
-  await db
-    .insertInto('sessions')
-    .values({
-      id,
-      league_id: leagueId,
-      game: facts.game ?? 'assetto_corsa',
-      name: 'Friday GT',
-      server_name: 'Friday GT',
-      track_id: 'monza',
-      car_ids: [...(facts.carIds ?? [CARS.gt3, CARS.other])],
-      segments: JSON.stringify([{ type: 'RACE', durationMin: 30, options: {} }]),
-      duration_min: 30,
-      status: facts.status ?? 'WAITING',
-      status_at: now,
-      starts_at: startsAt,
-      region: 'IE-Dublin',
-      max_entries: facts.max ?? 20,
-      passwords_sealed: sealer.seal(JSON.stringify({ server: 'abcdef', admin: 'abcdefabcdef', spectator: 'ghijkl' })),
-      entry_password_sealed: facts.password ? sealer.seal(facts.password) : null,
-      registration_opens_at: facts.opensAt ?? null,
-      hosting: facts.hosting ?? 'AUTOMATIC',
-      has_grid_positions: facts.grid ?? false,
-      driver_swap: facts.driverSwap ?? false,
-      created_by: owner.id,
-      created_at: now,
-    })
-    .execute()
-  if (classes.length > 0)
-    await db
-      .insertInto('session_classes')
-      .values(
-        classes.map((one, position) => ({
-          session_id: id,
-          class_id: one.id,
-          position,
-          name: one.id,
-          color: '#4aa8ff',
-          car_ids: one.carIds,
-          max_entries: one.max ?? null,
-        })),
-      )
-      .execute()
+type ClassFields = NonNullable<WrittenEvent['carClasses']>[number]
+/** A class of one car. */
+export const classOf = (id: string, car: string, maxClassEntries?: number): ClassFields => ({
+  id,
+  name: id,
+  color: '#4aa8ff',
+  cars: [car],
+  ...(maxClassEntries === undefined ? {} : { maxClassEntries }),
+})
+
+/** Leaves one seat, fewer than any plan has, to be full with the first. */
+export async function oneSeat({ running }: TestServer, id: SessionId): Promise<SessionId> {
+  await running.machine.db.updateTable('sessions').set({ max_entries: 1 }).where('id', '=', id).execute()
   return id
 }
 

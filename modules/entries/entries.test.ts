@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { HOUR_MS } from '#core/duration.ts'
 import type { EntryId, LeagueId, SessionId } from '#core/ids.ts'
+import { event, type WrittenEvent } from '#testing/event.ts'
+import { join, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { leaguesContract as leagues } from '#modules/leagues/contract.ts'
+import { membersContract as members } from '#modules/members/contract.ts'
+import { nextStartStep } from '#modules/sessions/rules.ts'
 import { entriesContract as contract } from './contract.ts'
-import { CARS, event, faultsOf, join, league } from './entries.fixture.ts'
+import { AC, CARS, classOf, faultsOf, oneSeat } from './entries.fixture.ts'
 import { ownNumber } from './rules/numbers.ts'
 
 /** An event in which numbers may be chosen, by who has the plan for it. */
-const ACC = { game: 'acc', carIds: ['2', '34'] } as const
+const ACC = { game: 'acc', cars: ['2', '34'] } as const
 const MERC = { car: { model: '2' } } as const
 const add = (more: object = {}, entry: object = {}) => ({ listType: 'SingleEvent', entry: { car: { model: CARS.gt3 }, ...entry }, ...more }) as const
 
@@ -17,22 +23,17 @@ describe('entries', () => {
   let [owner, admin, anna, bert, carla, stranger]: Person[] = []
   let apex: LeagueId
   before(async () => {
-    server = await testServer({ breaks: ['banned-is-out', 'weekly-limit'] })
+    server = await testServer({ breaks: ['status-of-splits'] })
     const names = ['Olga Owner', 'Adam Admin', 'Anna Berg', 'Bert Cox', 'Carla Dos', 'Sam Stranger']
     ;[owner, admin, anna, bert, carla, stranger] = await Promise.all(
       names.map((name) => person(server, name, { plan: /Anna|Bert/.test(name) ? 'SPORT' : 'FREE' })),
     )
-    apex = await league(server, owner!, [admin!, anna!, bert!, carla!])
-    await server.running.machine.db
-      .updateTable('memberships')
-      .set({ role: 'admin' })
-      .where('league_id', '=', apex)
-      .where('user_id', '=', admin!.id)
-      .execute()
+    apex = await league(server, owner!, { members: [anna!, bert!, carla!], admins: [admin!] })
   })
   after(() => server.stop())
 
-  const sessionOf = (facts: Parameters<typeof event>[3] = {}): Promise<SessionId> => event(server, apex, owner!, facts)
+  const sessionOf = (more: Partial<WrittenEvent> = {}): Promise<SessionId> => event(server, owner!, apex, { ...AC, ...more })
+  const inHours = (hours: number): string => new Date(nextStartStep(server.clock.now().getTime() + hours * HOUR_MS)).toISOString()
   const register = async (who: Person, id: SessionId, more: object = {}, entry: object = {}) =>
     who.as.send(contract.AddEntry, { id }, add(more, entry))
   const codeOf = async (who: Person, id: SessionId, more: object = {}, entry: object = {}) => (await register(who, id, more, entry)).body.code ?? 'in'
@@ -40,7 +41,7 @@ describe('entries', () => {
   const publicOf = async (refId: SessionId) => (await server.visitor.ask(contract.publicEntryList, { refId })).body
 
   test('a driver registers and stands in the public list at once, without anything private', async () => {
-    const id = await sessionOf({ password: 'open sesame' })
+    const id = await sessionOf({ entryPassword: 'open sesame', passwords: { server: 'abcdef' } })
     assert.equal((await publicOf(id)).taken, 0)
     const added = await anna!.as.done(contract.AddEntry, { id }, add({ password: 'open sesame' }))
     assert.deepEqual([added.v, added.status, added.raceNumber], [1, 'ACTIVE', ownNumber(anna!.id)])
@@ -64,7 +65,7 @@ describe('entries', () => {
   })
 
   test('who is refused, and why', async () => {
-    const id = await sessionOf({ ...ACC, max: 1 })
+    const id = await oneSeat(server, await sessionOf(ACC))
     assert.equal(await codeOf(stranger!, id), 'MEMBER_REQUIRED')
     assert.equal((await server.visitor.send(contract.AddEntry, { id }, add())).body.code, 'LOGIN_REQUIRED')
     assert.equal(await codeOf(anna!, id, {}, { car: { model: 'ks_mazda_miata' } }), 'CAR_NOT_IN_EVENT')
@@ -75,33 +76,37 @@ describe('entries', () => {
     assert.equal(await codeOf(bert!, id, {}, MERC), 'REGISTRATION_FULL')
     assert.equal(await codeOf(bert!, id, { waitingList: true }, { ...MERC, raceNumber: 7 }), 'RACE_NUMBER_TAKEN')
     assert.equal(await codeOf(bert!, '0190c1c0-0000-7000-8000-000000000000' as SessionId), 'NOT_FOUND')
-    assert.equal(await codeOf(anna!, await sessionOf({ status: 'SCHEDULING' })), 'REGISTRATION_CLOSED')
-    assert.equal(await codeOf(anna!, await sessionOf({ status: 'DRAFT' })), 'NOT_FOUND')
+    const launching = await sessionOf()
+    await server.running.machine.db.updateTable('sessions').set({ status: 'SCHEDULING' }).where('id', '=', launching).execute()
+    assert.equal(await codeOf(anna!, launching), 'REGISTRATION_CLOSED')
+    assert.equal(await codeOf(anna!, await sessionOf({ publish: false })), 'NOT_FOUND')
     assert.deepEqual(await faultsOf(server, id), [])
   })
 
   test('bans, terms, hidden, closed and open communities', async () => {
     const { db, clock } = server.running.machine
-    const other = await league(server, owner!, [anna!, bert!, carla!], { tosVersion: 2, openEvents: true })
-    const id = await event(server, other, owner!)
-    await db.updateTable('memberships').set({ tos_version: 2 }).where('league_id', '=', other).where('user_id', 'in', [bert!.id, carla!.id]).execute()
-    const ban = { league_id: other, reason: 'rammed the whole field twice', banned_at: clock(), banned_by: owner!.id }
-    await db
-      .insertInto('bans')
-      .values([
-        { ...ban, user_id: bert!.id },
-        { ...ban, user_id: carla!.id, ends_at: new Date(clock().getTime() - 1) },
-      ])
-      .execute()
+    const other = await league(server, owner!, { type: 'OPEN_EVENTS_COMMUNITY', members: [anna!, bert!, carla!] })
+    const id = await event(server, owner!, other, AC)
+    await owner!.as.done(leagues.SetTermsOfService, { id: other }, { tos: 'Race fair.' })
+    await carla!.as.done(members.SubmitConsent, { id: other, v: 2 }, { userId: carla!.id })
+    const reason = 'rammed the whole field twice'
+    await owner!.as.done(members.BanMember, { id: other, v: 2 }, { userId: bert!.id, reason, days: null })
+    // hers is over
+    const ban = { league_id: other, reason, banned_at: clock(), banned_by: owner!.id, user_id: carla!.id, ends_at: new Date(clock().getTime() - 1) }
+    await db.insertInto('bans').values(ban).execute()
     assert.equal(await codeOf(anna!, id), 'TERMS_NOT_ACCEPTED')
     assert.equal(await codeOf(bert!, id), 'MEMBER_BANNED')
     assert.equal(await codeOf(carla!, id), 'in')
-    const hidden = await event(server, await league(server, owner!, [anna!], { hidden: true }), owner!)
+    const hidden = await event(server, owner!, await league(server, owner!, { members: [anna!], hidden: true }), AC)
     assert.equal(await codeOf(anna!, hidden), 'in')
     assert.equal(await codeOf(stranger!, hidden), 'NOT_FOUND')
     assert.equal((await server.visitor.ask(contract.publicEntryList, { refId: hidden })).status, 404)
-    assert.equal(await codeOf(anna!, await event(server, await league(server, owner!, [anna!], { closed: true }), owner!)), 'COMMUNITY_CLOSED')
-    const open = await event(server, await league(server, owner!, [], { openEvents: true }), owner!)
+    // closed this moment: its events are not called off yet
+    const shut = await league(server, owner!, { members: [anna!] })
+    const last = await event(server, owner!, shut, AC)
+    await db.updateTable('leagues').set({ closed_at: clock() }).where('id', '=', shut).execute()
+    assert.equal(await codeOf(anna!, last), 'COMMUNITY_CLOSED')
+    const open = await event(server, owner!, await league(server, owner!, { type: 'OPEN_EVENTS_COMMUNITY' }), AC)
     assert.equal((await listOf(stranger!, open)).entersAs, 'member')
     assert.equal(await codeOf(stranger!, open), 'in')
     // registering made a member
@@ -116,7 +121,7 @@ describe('entries', () => {
   })
 
   test('the entry password is asked, and ten tries an hour are all there are', async () => {
-    const id = await sessionOf({ password: 'open sesame' })
+    const id = await sessionOf({ entryPassword: 'open sesame' })
     assert.equal(await codeOf(anna!, id, { password: 'wrong' }), 'WRONG_PASSWORD')
     const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(bert!, id, { password: 'wrong' })))
     assert.equal(codes.filter((code) => code === 'WRONG_PASSWORD').length, 10)
@@ -126,15 +131,16 @@ describe('entries', () => {
   })
 
   test('cancelling: until the server is set up, then not, and once only; the list says when', async () => {
-    const start = new Date(server.clock.now().getTime() + 3_600_000)
-    const id = await sessionOf({ startsAt: start })
+    const startsAt = inHours(1)
+    const start = new Date(startsAt)
+    const id = await sessionOf({ startsAt })
     await register(anna!, id)
     await register(bert!, id)
     assert.equal((await carla!.as.send(contract.Leave, { id }, {})).body.code, 'NOT_REGISTERED')
     const list = await listOf(anna!, id)
     const end = new Date(start.getTime() - 300_000)
     assert.deepEqual([list.may.cancel, list.cancelUntil, list.closesAt], [true, end.toISOString(), end.toISOString()])
-    const manual = await sessionOf({ startsAt: start, hosting: 'ELSEWHERE' })
+    const manual = await sessionOf({ startsAt, hosting: 'ELSEWHERE' })
     const { closesAt, cancelUntil } = await listOf(anna!, manual)
     assert.deepEqual([Date.parse(closesAt), Date.parse(cancelUntil)], [start.getTime(), start.getTime() - 60_000])
     await bert!.as.done(contract.Leave, { id }, {})
@@ -151,11 +157,7 @@ describe('entries', () => {
   })
 
   test('car, livery and number change over the version seen; admins change any car', async () => {
-    const classes = [
-      { id: 'GT3', carIds: [CARS.gt3], max: 1 },
-      { id: 'CUP', carIds: [CARS.other], max: 1 },
-    ]
-    const id = await sessionOf({ classes })
+    const id = await sessionOf({ cars: [], carClasses: [classOf('GT3', CARS.gt3, 1), classOf('CUP', CARS.other, 1)] })
     const entryId = (await anna!.as.done(contract.AddEntry, { id }, add())).aggregateId as EntryId
     const at = (v: number) => ({ id, v })
     assert.deepEqual(await anna!.as.done(contract.ChangeCar, at(1), { entryId, car: { model: CARS.other } }), { v: 2 })
@@ -177,7 +179,7 @@ describe('entries', () => {
   })
 
   test('an admin removes with a reason; the driver is told, the next moves up, and who was disqualified does not come back', async () => {
-    const id = await sessionOf({ max: 1 })
+    const id = await oneSeat(server, await sessionOf())
     const entryId = (await anna!.as.done(contract.AddEntry, { id }, add())).aggregateId as EntryId
     await register(bert!, id, { waitingList: true })
     const body = { entryId, type: 'REGULAR', reason: 'No show last week' } as const
@@ -204,7 +206,7 @@ describe('entries', () => {
   })
 
   test('admins order the grid; who came meanwhile must be in it', async () => {
-    const id = await sessionOf({ grid: true })
+    const id = await sessionOf({ hasGridPositions: true })
     const first = (await anna!.as.done(contract.AddEntry, { id }, add())).aggregateId as EntryId
     const second = (await bert!.as.done(contract.AddEntry, { id }, add())).aggregateId as EntryId
     assert.equal((await anna!.as.send(contract.SetGridPositions, { id }, { grid: [second, first] })).body.code, 'ADMIN_REQUIRED')
@@ -226,8 +228,8 @@ describe('entries', () => {
 
   test('a driver’s own list names what comes, the soonest first, and nothing that was left', async () => {
     const driver = await person(server, 'Nora Next')
-    await join(server, apex, driver)
-    const at = (hours: number): Promise<SessionId> => sessionOf({ startsAt: new Date(server.clock.now().getTime() + hours * 3_600_000) })
+    await join(driver, apex)
+    const at = (hours: number): Promise<SessionId> => sessionOf({ startsAt: inHours(hours) })
     const [late, soon, left] = [await at(30), await at(20), await at(25)]
     for (const id of [late, soon, left]) await register(driver, id)
     await driver.as.done(contract.Leave, { id: left }, {})
@@ -245,7 +247,7 @@ describe('entries', () => {
     const id = await sessionOf()
     assert.equal((await admin!.as.ask(contract.downloadEntryList, { refId: id })).body.code, 'FEATURE_NOT_IN_PLAN')
     assert.equal((await anna!.as.ask(contract.downloadEntryList, { refId: id })).body.code, 'ADMIN_REQUIRED')
-    const swap = await sessionOf({ game: 'acc', driverSwap: true, carIds: ['0', '1'] })
+    const swap = await sessionOf({ game: 'acc', driverSwap: true, cars: ['0', '1'] })
     await anna!.as.done(contract.AddEntry, { id: swap }, { listType: 'SingleEvent', entry: { car: { model: '1' }, raceNumber: 44 } })
     const reply = await admin!.as.fetch(`/query/entry-list/${swap}/download`)
     assert.equal(reply.headers.get('content-disposition'), 'attachment; filename="entrylist.json"')

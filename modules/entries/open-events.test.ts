@@ -5,11 +5,13 @@ import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { newId } from '#server/db/change.ts'
+import { event } from '#testing/event.ts'
+import { apply, league, leagueBody } from '#testing/league.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
 import { entriesContract as contract } from './contract.ts'
-import { CARS, event, faultsOf, league } from './entries.fixture.ts'
+import { AC, CARS, faultsOf, oneSeat } from './entries.fixture.ts'
 
 const KINDS = ['stranger', 'pending', 'banned', 'member', 'behind'] as const
 type Kind = (typeof KINDS)[number]
@@ -24,7 +26,7 @@ const COMMUNITIES: readonly Community[] = Array.from(
 const nameOf = (asks: Community): string => SWITCHES.filter((name) => asks[name]).join(', ') || 'nothing'
 
 const PASSWORD = 'the right one'
-const TERMS = 2
+const TERMS = 1
 const TRIES = [
   {},
   { membershipPassword: 'a wrong one', tos: true },
@@ -62,24 +64,22 @@ describe('registering for an event of every kind of community', () => {
   after(() => server.stop())
 
   const found = async (asks: Community): Promise<{ readonly leagueId: LeagueId; readonly id: SessionId }> => {
-    const { db, clock } = server.running.machine
+    const of = (...kinds: readonly Kind[]): readonly Person[] => everybody.filter(({ kind }) => kinds.includes(kind)).map((who) => who.person)
     const { openEvents, directJoin, discordRequired } = asks
-    const of = (...kinds: readonly Kind[]): readonly Who[] => everybody.filter(({ kind }) => kinds.includes(kind))
-    const facts = { openEvents, directJoin, discordRequired, ...(asks.password ? { password: PASSWORD } : {}) }
-    const members = of('member', 'behind').map((who) => who.person)
-    // terms that were taken away leave their number behind, and ask nobody
-    const leagueId = await league(server, owner, members, { ...facts, tosVersion: TERMS, tos: asks.terms ? 'Race fair.' : null })
-    const accepted = [owner, ...of('member').map((who) => who.person)].map(({ id }) => id)
-    if (asks.terms)
-      await db.updateTable('memberships').set({ tos_version: TERMS }).where('league_id', '=', leagueId).where('user_id', 'in', accepted).execute()
-    const ban = { league_id: leagueId, reason: 'rammed the whole field twice', banned_at: clock(), banned_by: owner.id }
-    await db
-      .insertInto('bans')
-      .values(of('banned').map((who) => ({ ...ban, user_id: who.person.id })))
-      .execute()
-    const waits = of('pending').map((who) => ({ id: newId<'application'>(), league_id: leagueId, user_id: who.person.id, applied_at: clock() }))
-    await db.insertInto('applications').values(waits).execute()
-    return { leagueId, id: await event(server, leagueId, owner) }
+    const given = asks.password ? { password: PASSWORD } : {}
+    const fields = leagueBody({ type: openEvents ? 'OPEN_EVENTS_COMMUNITY' : 'COMMUNITY', ...given })
+    const leagueId = await league(server, owner, { ...fields, members: of('member', 'behind') })
+    const edit = (v: number, more: Partial<typeof fields>) => owner.as.done(leaguesContract.EditLeague, { id: leagueId, v }, { ...fields, ...more })
+    await edit(1, { directJoin: false })
+    for (const who of of('pending')) await apply(who, leagueId, given)
+    // what is asked from now on; terms that were taken away leave their number behind, and ask nobody
+    await edit(2, { directJoin, discordRequired, tos: 'Race fair.' })
+    if (!asks.terms) await edit(3, { directJoin, discordRequired, tos: null })
+    const at = { id: leagueId, v: asks.terms ? 3 : 4 }
+    if (asks.terms) for (const who of of('member')) await who.as.done(membersContract.SubmitConsent, at, { userId: who.id })
+    const reason = 'rammed the whole field twice'
+    for (const who of of('banned')) await owner.as.done(membersContract.BanMember, at, { userId: who.id, reason, days: null })
+    return { leagueId, id: await event(server, owner, leagueId, AC) }
   }
   const add = { listType: 'SingleEvent', entry: { car: { model: CARS.gt3 } } } as const
   const codeOf = async ({ person: { as } }: Who, id: SessionId, given: Given): Promise<string> => {
@@ -139,8 +139,8 @@ describe('a guest, who drives without being a member', () => {
   /** A guest in the only seat of an event, a member who waits for it. */
   const seated = async (): Promise<{ readonly guest: Person; readonly leagueId: LeagueId; readonly id: SessionId }> => {
     const guest = await person(server, 'Gil Guest')
-    const leagueId = await league(server, owner!, [next!], { openEvents: true, directJoin: false })
-    const id = await event(server, leagueId, owner!, { max: 1 })
+    const leagueId = await league(server, owner!, { type: 'OPEN_EVENTS_COMMUNITY', directJoin: false, members: [next!] })
+    const id = await oneSeat(server, await event(server, owner!, leagueId, AC))
     assert.equal((await guest.as.done(contract.AddEntry, { id, v: 1 }, add)).status, 'ACTIVE')
     assert.equal((await next!.as.done(contract.AddEntry, { id, v: 1 }, add)).status, 'WAITING_LIST')
     return { guest, leagueId, id }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId } from '#core/ids.ts'
+import { event, type WrittenEvent } from '#testing/event.ts'
+import { join, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
 import { membersContract as members } from '#modules/members/contract.ts'
 import { entriesContract as contract } from './contract.ts'
-import { CARS, event, faultsOf, join, league } from './entries.fixture.ts'
+import { AC, CARS, classOf, faultsOf, oneSeat } from './entries.fixture.ts'
 
 const add = (more: object = {}, entry: object = {}) => ({ listType: 'SingleEvent', entry: { car: { model: CARS.gt3 }, ...entry }, ...more }) as const
 
@@ -19,22 +21,18 @@ describe('the waiting list', () => {
     ;[owner, admin, anna, bert, carla] = await Promise.all(
       ['Olga Owner', 'Adam Admin', 'Anna Berg', 'Bert Cox', 'Carla Dos'].map((name) => person(server, name)),
     )
-    apex = await league(server, owner!, [admin!, anna!, bert!, carla!])
+    apex = await league(server, owner!, { members: [anna!, bert!, carla!], admins: [admin!] })
   })
   after(() => server.stop())
 
-  const sessionOf = (facts: Parameters<typeof event>[3] = {}): Promise<SessionId> => event(server, apex, owner!, facts)
+  const sessionOf = (more: Partial<WrittenEvent> = {}): Promise<SessionId> => event(server, owner!, apex, { ...AC, ...more })
   const register = async (who: Person, id: SessionId, more: object = {}, entry: object = {}) =>
     who.as.send(contract.AddEntry, { id }, add(more, entry))
   const codeOf = async (who: Person, id: SessionId, more: object = {}, entry: object = {}) => (await register(who, id, more, entry)).body.code ?? 'in'
   const publicOf = async (refId: SessionId) => (await server.visitor.ask(contract.publicEntryList, { refId })).body
 
   test('a full grid queues; a freed seat goes to the first whose class has room, who is told', async () => {
-    const classes = [
-      { id: 'GT3', carIds: [CARS.gt3], max: 1 },
-      { id: 'CUP', carIds: [CARS.other] },
-    ]
-    const id = await sessionOf({ max: 2, classes })
+    const id = await sessionOf({ maxEntries: 2, cars: [], carClasses: [classOf('GT3', CARS.gt3, 1), classOf('CUP', CARS.other)] })
     const cup = { car: { model: CARS.other } }
     assert.equal(await codeOf(owner!, id), 'in')
     assert.equal(await codeOf(admin!, id), 'CLASS_LIMIT_REACHED')
@@ -75,8 +73,8 @@ describe('the waiting list', () => {
   test('an erased driver stands as removed; a raised limit lets the waiting in', async () => {
     const { db, enqueue } = server.running.machine
     const gone = await person(server, 'Gone Soon')
-    await join(server, apex, gone)
-    const id = await sessionOf({ max: 1 })
+    await join(gone, apex)
+    const id = await oneSeat(server, await sessionOf())
     await register(gone, id)
     await register(anna!, id, { waitingList: true })
     await db.updateTable('users').set({ removed_at: server.clock.now() }).where('id', '=', gone.id).execute()
@@ -89,8 +87,6 @@ describe('the waiting list', () => {
   })
 
   test('whoever is out of the community is out of its coming events at that moment, and the next has moved up', async () => {
-    const { pool } = server.running.machine
-    await pool.query(`update memberships set role = 'admin' where league_id = $1 and user_id = $2`, [apex, admin!.id])
     const onLeague = { id: apex, v: 1 }
     const unban = () => admin!.as.done(members.UnbanMember, onLeague, { userId: anna!.id, reason: 'served' })
     for (const [out, back, code] of [
@@ -98,7 +94,7 @@ describe('the waiting list', () => {
       [() => admin!.as.done(members.RemoveMember, onLeague, { userId: anna!.id }), null, 'MEMBER_REQUIRED'],
       [() => anna!.as.done(members.LeaveLeague, onLeague, {}), null, 'MEMBER_REQUIRED'],
     ] as const) {
-      const ids = [await sessionOf({ max: 1 }), await sessionOf({ max: 1 })]
+      const ids = [await oneSeat(server, await sessionOf()), await oneSeat(server, await sessionOf())]
       for (const id of ids) {
         assert.equal(await codeOf(anna!, id), 'in')
         assert.equal(await codeOf(bert!, id, { waitingList: true }), 'in')

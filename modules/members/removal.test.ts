@@ -3,9 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import type { LeagueId, UserId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
-import { CARS, event } from '#modules/entries/entries.fixture.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
-import { change, newId } from '#server/db/change.ts'
+import { change } from '#server/db/change.ts'
+import { entryBody, event } from '#testing/event.ts'
+import { apply, join, league, leagueBody, type WrittenLeague } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
@@ -29,30 +30,12 @@ describe('a removed account', () => {
   after(() => server.stop())
 
   /** A community of an owner, open to all, with `who` as a member, an applicant, or neither. */
-  async function found(as: 'member' | 'applicant' | 'nobody' | 'owner', facts: { openEvents?: boolean } = {}): Promise<Round> {
-    const { db, clock } = server.running.machine
+  async function found(as: 'member' | 'applicant' | 'nobody', fields: WrittenLeague = {}): Promise<Round> {
     const [owner, who] = [await person(server, 'Olga'), await person(server, 'Wim')]
-    const league = newId<'league'>()
-    const now = clock()
-    const both = as === 'member'
-    await db
-      .insertInto('leagues')
-      .values({
-        id: league,
-        name: 'Apex',
-        short_name: league.slice(-12),
-        languages: ['en'],
-        direct_join: as !== 'applicant',
-        open_events: facts.openEvents ?? false,
-        plan: 'LEAGUE_PLUS',
-        members_count: both ? 2 : 1,
-        created_at: now,
-      })
-      .execute()
-    await db.insertInto('memberships').values({ league_id: league, user_id: owner.id, role: 'owner', joined_at: now }).execute()
-    if (both) await db.insertInto('memberships').values({ league_id: league, user_id: who.id, role: 'member', joined_at: now }).execute()
-    if (as === 'applicant') await db.insertInto('applications').values({ id: newId(), league_id: league, user_id: who.id, applied_at: now }).execute()
-    return { owner, who, league }
+    const members = as === 'member' ? [who] : []
+    const id = await league(server, owner, { name: 'Apex', directJoin: as !== 'applicant', members, ...fields })
+    if (as === 'applicant') await apply(who, id)
+    return { owner, who, league: id }
   }
 
   /** Removed, and at once forgotten, as when the queue is quick. */
@@ -107,13 +90,10 @@ describe('a removed account', () => {
   type Act = (round: Round, url: string) => Promise<Reply>
   const appointOwner: Act = ({ owner, who, league }, url) => owner.as.at(url).send(members.AppointOwner, { id: league, v: 1 }, { userId: who.id })
   const addAdmin: Act = ({ owner, who, league }, url) => owner.as.at(url).send(members.AddAdmin, { id: league, v: 1 }, { userId: who.id })
-  const addLeague: Act = ({ who, league }, url) => {
-    const fields = { name: 'Other', shortName: `x${league.slice(-11)}`, description: '', games: [], languages: ['en' as const] }
-    const more = { directJoin: true, discordRequired: false, type: 'COMMUNITY' as const, inviteLink: '' }
-    return who.as.at(url).send(leaguesContract.AddLeague, {}, { ...fields, ...more })
-  }
-  const join: Act = ({ who, league }, url) => who.as.at(url).send(members.JoinLeague, { id: league, v: 1 }, {})
-  const apply: Act = ({ who, league }, url) => who.as.at(url).send(members.AddApplication, {}, { leagueId: league, refId: league, refType: 'LEAGUE' })
+  const addLeague: Act = ({ who }, url) => who.as.at(url).send(leaguesContract.AddLeague, {}, leagueBody())
+  const joins: Act = ({ who, league }, url) => who.as.at(url).send(members.JoinLeague, { id: league, v: 1 }, {})
+  const applies: Act = ({ who, league }, url) =>
+    who.as.at(url).send(members.AddApplication, {}, { leagueId: league, refId: league, refType: 'LEAGUE' })
   const accept: Act = async ({ owner, league }, url) => {
     const { db } = server.running.machine
     const { id } = await db.selectFrom('applications').select('id').where('league_id', '=', league).executeTakeFirstOrThrow()
@@ -122,11 +102,11 @@ describe('a removed account', () => {
   const register: Act = async ({ who, league }, url) => {
     const { db } = server.running.machine
     const { id } = await db.selectFrom('sessions').select('id').where('league_id', '=', league).executeTakeFirstOrThrow()
-    return who.as.at(url).send(entriesContract.AddEntry, { id }, { listType: 'SingleEvent', entry: { car: { model: CARS.gt3 } } })
+    return who.as.at(url).send(entriesContract.AddEntry, { id }, entryBody('2'))
   }
 
   const withEvent = async (round: Round): Promise<Round> => {
-    await event(server, round.league, round.owner)
+    await event(server, round.owner, round.league)
     return round
   }
   const withdrawn = async (round: Round): Promise<Round> => {
@@ -138,11 +118,11 @@ describe('a removed account', () => {
     ['AppointOwner', () => found('member'), appointOwner],
     ['AddAdmin', () => found('member'), addAdmin],
     ['AddLeague', () => found('nobody'), addLeague],
-    ['JoinLeague', () => found('nobody'), join],
-    ['AddApplication', async () => withdrawn(await found('applicant')), apply],
+    ['JoinLeague', () => found('nobody'), joins],
+    ['AddApplication', async () => withdrawn(await found('applicant')), applies],
     ['AcceptApplication', () => found('applicant'), accept],
     ['AddEntry of a member', async () => withEvent(await found('member')), register],
-    ['AddEntry that makes a member', async () => withEvent(await found('nobody', { openEvents: true })), register],
+    ['AddEntry that makes a member', async () => withEvent(await found('nobody', { type: 'OPEN_EVENTS_COMMUNITY' })), register],
   ]
 
   for (const [name, prepare, act] of PAIRS) test(`${ROUNDS} times against ${name}`, () => race(prepare, act))
@@ -178,16 +158,14 @@ describe('a removed account', () => {
     const [left, alone] = [await found('member'), await found('member')]
     const [late, gone] = [await person(server, 'Late Admin'), await person(server, 'Gone Admin')]
     const joined = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000)
-    await db
-      .insertInto('memberships')
-      .values([
-        { league_id: left.league, user_id: gone.id, role: 'admin', joined_at: joined(-9) },
-        { league_id: left.league, user_id: late.id, role: 'admin', joined_at: joined(1) },
-      ])
-      .execute()
-    await pool.query(`update memberships set role = 'admin', joined_at = $2 where user_id = $1`, [left.who.id, joined(-1)])
-    await pool.query('update leagues set members_count = 4 where id = $1', [left.league])
-    const session = await event(server, alone.league, alone.owner)
+    for (const who of [gone, late]) await join(who, left.league)
+    for (const [{ id }, days] of [
+      [gone, -9],
+      [left.who, -1],
+      [late, 1],
+    ] as const)
+      await pool.query(`update memberships set role = 'admin', joined_at = $2 where user_id = $1`, [id, joined(days)])
+    const session = await event(server, alone.owner, alone.league)
     // as a race once left it: the owner is removed, and the admin who was there longest is too
     await pool.query(`update users set removed_at = now(), name = '' where id = any($1)`, [[left.owner.id, alone.owner.id, gone.id]])
     for (const { owner } of [left, alone]) await forget(owner.id)

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { CARS, event, league } from '#modules/entries/entries.fixture.ts'
+import { classOf } from '#modules/entries/entries.fixture.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
+import { entryBody, event } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer } from '#testing/server.ts'
 import { ROOMS } from '../registry.ts'
@@ -31,16 +33,15 @@ test('a row that cannot be is named, kept, told to the operator and logged', asy
   const { machine } = server.running
   const { pool } = machine
   const [owner, anna, bert] = (await Promise.all(['Olga', 'Anna', 'Bert'].map((name) => person(server, name)))) as [Person, Person, Person]
-  const apex = await league(server, owner, [anna, bert])
-  const monza = await event(server, apex, owner, { classes: [{ id: 'GT3', carIds: [CARS.gt3] }] })
-  const spa = await event(server, apex, owner)
-  const entry = { listType: 'SingleEvent', entry: { car: { model: CARS.gt3 } } } as const
+  const apex = await league(server, owner, { members: [anna, bert] })
+  const monza = await event(server, owner, apex, { cars: [], carClasses: [classOf('GT3', '2'), classOf('CUP', '34')] })
+  const spa = await event(server, owner, apex)
   for (const [who, id] of [
     [anna, monza],
     [bert, monza],
     [anna, spa],
   ] as const)
-    await who.as.done(entriesContract.AddEntry, { id }, entry)
+    await who.as.done(entriesContract.AddEntry, { id }, entryBody('2'))
   const found = async () => new Map((await checkInvariants(machine.db, ROOMS, server.clock.now()))!.map(({ name, ...finding }) => [name, finding]))
   const broken = async () => [...(await found())].flatMap(([name, { violations }]) => (violations > 0 ? [name] : []))
   assert.deepEqual(await broken(), [])
@@ -56,7 +57,7 @@ test('a row that cannot be is named, kept, told to the operator and logged', asy
     ['terms-known', `update memberships set tos_version = 7`, `update memberships set tos_version = null`],
     ['seats-counted', `update sessions set taken = 5 where id = '${monza}'`, `update sessions set taken = 2 where id = '${monza}'`],
     ['waiting-counted', `update sessions set waiting = 1`, `update sessions set waiting = 0`],
-    ['class-seats-counted', `update session_classes set taken = 0`, `update session_classes set taken = 2`],
+    ['class-seats-counted', `update session_classes set taken = 0`, `update session_classes set taken = 2 where class_id = 'GT3'`],
     [
       'class-is-there',
       `update entries set class_id = 'CUP' where session_id = '${spa}'`,
@@ -93,7 +94,7 @@ test('a row that cannot be is named, kept, told to the operator and logged', asy
       `insert into logins select gen_random_uuid(), '', 'x@example.org', true, null, now(), now()`,
       `delete from logins where email = 'x@example.org'`,
     ],
-    ['status-of-splits', `insert into splits values (gen_random_uuid(), '${spa}', 1, 'STARTED', now())`, `delete from splits`],
+    ['status-of-splits', `update splits set status = 'STARTED' where session_id = '${spa}'`, `update splits set status = 'WAITING'`],
     ['code-tries', `insert into login_codes values ('a', 'b', 'c', 6, now())`, `delete from login_codes`],
     ['sent-is-erased', `insert into mails values (gen_random_uuid(), now(), 'x', null, now(), 'sealed')`, `delete from mails`],
     ['key-has-its-answer', `insert into idempotency_keys values ('${anna.id}', 'key', 'hash', null, now())`, `delete from idempotency_keys`],

@@ -8,10 +8,11 @@ import pg from 'pg'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
-import { CARS, event, league } from '#modules/entries/entries.fixture.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { entryBody, event } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
 import { TEST_SETTINGS } from '#testing/database.ts'
 import { caller } from '#testing/door.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -45,10 +46,9 @@ describe('the database goes away', () => {
     owner = await person(server, 'Olga')
     writers = await Promise.all(Array.from({ length: WRITERS }, (_, index) => person(server, `Writer ${index}`)))
     leavers = await Promise.all(Array.from({ length: LEAVERS }, (_, index) => person(server, `Leaver ${index}`)))
-    apex = await league(server, owner, leavers)
-    race = await event(server, apex, owner)
-    for (const one of leavers)
-      await one.as.done(entriesContract.AddEntry, { id: race }, { listType: 'SingleEvent', entry: { car: { model: CARS.gt3 } } })
+    apex = await league(server, owner, { members: leavers })
+    race = await event(server, owner, apex)
+    for (const one of leavers) await one.as.done(entriesContract.AddEntry, { id: race }, entryBody('2'))
   })
   after(async () => {
     await server.stop()

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
-import { CARS, event, league } from '#modules/entries/entries.fixture.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { entryBody, event } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 
@@ -26,8 +27,8 @@ describe('nothing stale', () => {
     urls = [server.url, (await server.another()).address]
     owner = await person(server, 'Olga')
     drivers = await Promise.all(Array.from({ length: DRIVERS }, (_, index) => person(server, `Driver ${index}`)))
-    apex = await league(server, owner, drivers)
-    ids = [await event(server, apex, owner), await event(server, apex, owner)]
+    apex = await league(server, owner, { members: drivers })
+    ids = [await event(server, owner, apex), await event(server, owner, apex)]
   })
   after(() => server.stop())
 
@@ -69,7 +70,7 @@ describe('nothing stale', () => {
         const isIn = inside[e]!.has(d)
         const reply = isIn
           ? await by.send(entriesContract.Leave, { id: ids[e]! }, {})
-          : await by.send(entriesContract.AddEntry, { id: ids[e]! }, { listType: 'SingleEvent', entry: { car: { model: CARS.gt3 } } })
+          : await by.send(entriesContract.AddEntry, { id: ids[e]! }, entryBody('2'))
         assert.equal(reply.status, 200, JSON.stringify(reply.body))
         if (isIn) inside[e]!.delete(d)
         else inside[e]!.add(d)
@@ -100,7 +101,7 @@ describe('nothing stale', () => {
     const free = drivers.at(-1)!
     const list = (await free.as.ask(entriesContract.entryList, { refId: ids[0]! })).body
     if (list.mine) await free.as.done(entriesContract.Leave, { id: ids[0]! }, {})
-    else await free.as.done(entriesContract.AddEntry, { id: ids[0]! }, { listType: 'SingleEvent', entry: { car: { model: CARS.gt3 } } })
+    else await free.as.done(entriesContract.AddEntry, { id: ids[0]! }, entryBody('2'))
     assert.equal((await server.visitor.fetch(path, { headers: { 'if-none-match': tag } })).status, 200)
   })
 
@@ -110,7 +111,7 @@ describe('nothing stale', () => {
       const { mine, taken } = (await who.as.ask(entriesContract.entryList, { refId: ids[1]! })).body
       const before = Promise.all(Array.from({ length: 10 }, () => server.visitor.ask(sessionsContract.publicEvent, { id: ids[1]! })))
       if (mine) await who.as.done(entriesContract.Leave, { id: ids[1]! }, {})
-      else await who.as.done(entriesContract.AddEntry, { id: ids[1]! }, { listType: 'SingleEvent', entry: { car: { model: CARS.gt3 } } })
+      else await who.as.done(entriesContract.AddEntry, { id: ids[1]! }, entryBody('2'))
       const replies = await Promise.all(Array.from({ length: 10 }, () => server.visitor.ask(sessionsContract.publicEvent, { id: ids[1]! })))
       for (const { body } of replies) assert.equal(body.taken, taken + (mine ? -1 : 1))
       await before
@@ -120,10 +121,8 @@ describe('nothing stale', () => {
   test('what the signed-in read never reaches a visitor', async () => {
     const marked = await person(server, 'Zenobia')
     const marker = marked.email
-    const hidden = await league(server, marked, [], { hidden: true })
-    const secret = await event(server, hidden, marked, { password: 'MARKER-PASSWORD' })
-    await server.running.machine.db.updateTable('sessions').set({ name: 'MARKER-EVENT' }).where('id', '=', secret).execute()
-    await server.running.machine.db.updateTable('leagues').set({ name: 'MARKER-LEAGUE' }).where('id', '=', hidden).execute()
+    const hidden = await league(server, marked, { name: 'MARKER-LEAGUE', hidden: true })
+    const secret = await event(server, marked, hidden, { sessionName: 'MARKER-EVENT', entryPassword: 'MARKER-PASSWORD' })
     const paths = [
       '/',
       '/events',

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId } from '#core/ids.ts'
+import { event, type WrittenEvent } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { entriesContract as contract } from '../contract.ts'
-import { CARS, event, league } from '../entries.fixture.ts'
+import { AC, CARS } from '../entries.fixture.ts'
 import { ownNumber } from './numbers.ts'
 
 /** An event in which numbers may be chosen, by who has the plan for it. */
-const ACC = { game: 'acc', carIds: ['2', '34'] } as const
+const ACC = { game: 'acc', cars: ['2', '34'] } as const
 const MERC = { car: { model: '2' } } as const
 
 describe('race numbers', () => {
@@ -19,11 +21,11 @@ describe('race numbers', () => {
     server = await testServer({ role: 'web' })
     const plans = { 'Olga Owner': 'FREE', 'Anna Berg': 'SPORT', 'Bert Cox': 'SPORT', 'Carla Dos': 'FREE', 'Petra Premium': 'PREMIUM' }
     ;[owner, anna, bert, carla, premium] = await Promise.all(Object.entries(plans).map(([name, plan]) => person(server, name, { plan })))
-    apex = await league(server, owner!, [anna!, bert!, carla!, premium!])
+    apex = await league(server, owner!, { members: [anna!, bert!, carla!, premium!] })
   })
   after(() => server.stop())
 
-  const sessionOf = (facts: Parameters<typeof event>[3] = {}): Promise<SessionId> => event(server, apex, owner!, facts)
+  const sessionOf = (more: Partial<WrittenEvent> = {}): Promise<SessionId> => event(server, owner!, apex, { ...AC, ...more })
   const add = (entry: object) => ({ listType: 'SingleEvent', entry: { car: { model: CARS.gt3 }, ...entry } }) as const
   const listOf = async (who: Person, refId: SessionId) => (await who.as.ask(contract.entryList, { refId })).body
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId } from '#core/ids.ts'
-import { event, league } from '#modules/entries/entries.fixture.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { event } from '#testing/event.ts'
+import { league, leagueBody } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { buildApp } from '../app.ts'
@@ -19,8 +20,8 @@ describe('pages of visitors', () => {
   before(async () => {
     server = await testServer()
     olga = await person(server, 'Olga')
-    apex = await league(server, olga, [])
-    race = await event(server, apex, olga)
+    apex = await league(server, olga)
+    race = await event(server, olga, apex)
   })
   after(() => server.stop())
 
@@ -154,7 +155,7 @@ describe('pages of visitors', () => {
       ),
       [true, true, false, false],
     )
-    await olga.as.done(leaguesContract.AddLeague, {}, { name: 'New one', shortName: 'NEW1', languages: ['en'], directJoin: true })
+    await olga.as.done(leaguesContract.AddLeague, {}, leagueBody())
     assert.equal(answers.get('url /public/leagues?limit=5'), undefined)
   })
 

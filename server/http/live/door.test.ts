@@ -6,11 +6,12 @@ import cookie from '@fastify/cookie'
 import { fastify } from 'fastify'
 import type { LeagueId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
-import { event, league } from '#modules/entries/entries.fixture.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { cookieValue } from '#server/outside/login-token.ts'
+import { event } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
 import type { Caller } from '#testing/door.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -72,11 +73,7 @@ describe('/live', () => {
     await promise
     close()
   }
-  const hidden = async (members: readonly Person[] = []): Promise<LeagueId> => {
-    const id = await league(server, owner, members)
-    await owner.as.done(leaguesContract.ChangeVisibility, { id, v: await versionOf(id) }, { visibility: 'HIDDEN' })
-    return id
-  }
+  const hidden = (members: readonly Person[] = []): Promise<LeagueId> => league(server, owner, { members, hidden: true })
   const versionOf = async (id: LeagueId): Promise<number> => (await owner.as.ask(membersContract.league, { id })).body.v
   const rename = async (id: LeagueId): Promise<void> => {
     const body = (await owner.as.ask(membersContract.league, { id })).body
@@ -91,7 +88,7 @@ describe('/live', () => {
   test('tells of a hidden community and its events only those who are in it', async () => {
     const [member, stranger] = [await person(server, 'Mia'), await person(server, 'Sam')]
     const id = await hidden([member])
-    const race = await event(server, id, owner)
+    const race = await event(server, owner, id)
     const topics = [`league:${id}`, `session:${race}`]
     const [inside, outside, visitor] = [await listen(member.as, topics), await listen(stranger.as, topics), await listen(server.visitor, topics)]
     await rename(id)
@@ -107,9 +104,8 @@ describe('/live', () => {
   })
 
   test('tells of a draft only admins, of a thing of nobody’s kind nobody', async () => {
-    const id = await league(server, owner, [])
-    const draft = await event(server, id, owner)
-    await server.running.machine.db.updateTable('sessions').set({ status: 'DRAFT' }).where('id', '=', draft).execute()
+    const id = await league(server, owner)
+    const draft = await event(server, owner, id, { publish: false })
     const topics = [`session:${draft}`, `host:${draft}`, `user:${owner.id}`, 'pages', 'constructor', `constructor:${draft}`]
     const [admin, visitor] = [await listen(owner.as, topics), await listen(server.visitor, topics)]
     server.running.machine.live.tell(topics)
@@ -136,7 +132,7 @@ describe('/live', () => {
     test(`a stream ends when its listener ${what}, before it is told anything more`, async () => {
       const member = await person(server, 'Max')
       const id = await hidden([member])
-      const race = await event(server, id, owner)
+      const race = await event(server, owner, id)
       await quiet()
       const streams = [await listen(member.as, [`league:${id}`]), await listen(member.as, [`session:${race}`])]
       await act(id, member)
@@ -154,8 +150,8 @@ describe('/live', () => {
   }
 
   test('streams of visitors end when a community hides, and when its event is deleted', async () => {
-    const id = await league(server, owner, [])
-    const [race, other] = [await event(server, id, owner), await event(server, id, owner)]
+    const id = await league(server, owner)
+    const [race, other] = [await event(server, owner, id), await event(server, owner, id)]
     const deleted = await listen(server.visitor, [`session:${other}`])
     const { v } = (await owner.as.ask(sessionsContract.race, { id: other })).body
     await owner.as.done(sessionsContract.DeleteSession, { id: other, v }, {})
