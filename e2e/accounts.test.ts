@@ -1,45 +1,34 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { assertAccessible, DESKTOP, openBrowser, PHONE, visit, type Visit } from './browser.ts'
+import { assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
 
 describe('accounts that games need', () => {
   let server: TestServer
-  let browser: Browser
+  let windows: Windows
   let ada: Person
   let bea: Person
   let apex: LeagueId
   let race: SessionId
-  const visits: Visit[] = []
-  const opened = async (who: Person, viewport: Parameters<typeof visit>[2]): Promise<Page> => {
-    const made = await visit(browser, server.url, viewport, who)
-    await made.page.emulateMedia({ reducedMotion: 'reduce' })
-    visits.push(made)
-    return made.page
-  }
   before(async () => {
     server = await testServer()
-    browser = await openBrowser()
+    windows = await openWindows(server.url)
     ;[ada, bea] = (await Promise.all(['Ada Admin', 'Bea Berg'].map((name) => person(server, name)))) as [Person, Person]
     apex = await league(server, ada, { members: [bea] })
     race = await event(server, ada, apex, { game: 'r3e', trackId: '1670', layoutId: '1671', cars: ['5818', '6168'] })
   })
   after(async () => {
-    await browser?.close()
+    await windows?.close()
     await server?.stop()
-    assert.deepEqual(
-      visits.flatMap(({ faults }) => faults),
-      [],
-    )
+    assert.deepEqual(windows.faults(), [])
   })
 
   test('a driver is told what is missing before registering, links it on the phone and is in', async () => {
-    const page = await opened(bea, PHONE)
+    const page = await windows.open(PHONE, bea)
     await page.goto(`/events/${race}`)
     await page.getByRole('button', { name: 'Register', exact: true }).click()
     const dialog = page.getByRole('dialog')
@@ -66,7 +55,7 @@ describe('accounts that games need', () => {
   })
 
   test('the account stays while the event needs it', async () => {
-    const page = await opened(bea, PHONE)
+    const page = await windows.open(PHONE, bea)
     await page.goto('/settings#social-settings')
     await page.getByRole('button', { name: 'Unlink RaceRoom' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
@@ -75,7 +64,7 @@ describe('accounts that games need', () => {
   })
 
   test('an admin sets it right; the driver reads so', async () => {
-    const page = await opened(ada, DESKTOP)
+    const page = await windows.open(DESKTOP, ada)
     await page.goto(`/communities/${apex}#members`)
     await page.getByRole('button', { name: 'Actions for Bea Berg' }).click()
     await page.getByRole('button', { name: 'Game accounts' }).click()
@@ -84,7 +73,7 @@ describe('accounts that games need', () => {
     await assertAccessible(page, 'the accounts of a member')
     await dialog.getByRole('button', { name: 'Set right' }).first().click()
     await page.getByText('Bea Berg is told.', { exact: true }).waitFor()
-    const hers = await opened(bea, PHONE)
+    const hers = await windows.open(PHONE, bea)
     await hers.goto('/notifications')
     await hers.getByText('said that your RaceRoom account is 4712 (before: 4711)').waitFor()
     const remove = dialog.getByRole('button', { name: 'The RaceRoom account is not theirs' })

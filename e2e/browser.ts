@@ -22,15 +22,35 @@ const ARGS = [
 
 export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGS })
 
+type Viewport = { readonly width: number; readonly height: number }
+export type Windows = {
+  /** A fresh one; whoever is given is signed in. */
+  readonly open: (viewport: Viewport, who?: Person) => Promise<Page>
+  /** What any of them complained of. */
+  readonly faults: () => readonly string[]
+  readonly close: () => Promise<void>
+}
+
+/** A browser of its own on one platform; nothing in its windows moves. */
+export async function openWindows(url: string): Promise<Windows> {
+  const browser = await openBrowser()
+  const visits: Visit[] = []
+  return {
+    open: async (viewport, who) => {
+      const made = await visit(browser, url, viewport, who)
+      await made.page.emulateMedia({ reducedMotion: 'reduce' })
+      visits.push(made)
+      return made.page
+    },
+    faults: () => visits.flatMap(({ faults }) => faults),
+    close: () => browser.close(),
+  }
+}
+
 export type Visit = { readonly page: Page; readonly context: BrowserContext; readonly faults: readonly string[] }
 
 /** A fresh browser window; whoever is given is signed in. What the page complains of is collected: errors, refused contents, faults of the server. */
-export async function visit(
-  browser: Browser,
-  url: string,
-  viewport: { readonly width: number; readonly height: number },
-  who?: Person,
-): Promise<Visit> {
+export async function visit(browser: Browser, url: string, viewport: Viewport, who?: Person): Promise<Visit> {
   const context = await browser.newContext({ viewport, baseURL: url, timezoneId: 'Europe/Berlin', locale: 'en-GB', acceptDownloads: true })
   const [name = '', value = ''] = (who?.as.cookie ?? '').split('=')
   if (who) await context.addCookies([{ name, value, url }])

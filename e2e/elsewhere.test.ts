@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { grid, seeded } from '#games/emulate.fixture.ts'
 import { lmu } from '#games/lmu/lmu.ts'
@@ -9,37 +8,30 @@ import { join } from '#testing/league.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { timePasses } from '#testing/time.ts'
-import { assertAccessible, DESKTOP, openBrowser, PHONE, visit, type Visit } from './browser.ts'
+import { assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
 import { foundCommunity, planEvent, register } from './steps.ts'
 
 const MINUTE = 60_000
 
 describe('race nights on servers that are none of ours', () => {
   let server: TestServer
-  let browser: Browser
+  let windows: Windows
   let ada: Person
   let bea: Person
   const events = { lmu: '', r3e: '' }
-  const visits: Visit[] = []
-  const opened = async (who: Person, viewport: Parameters<typeof visit>[2]): Promise<Visit> => {
-    const made = await visit(browser, server.url, viewport, who)
-    await made.page.emulateMedia({ reducedMotion: 'reduce' })
-    visits.push(made)
-    return made
-  }
   before(async () => {
     server = await testServer()
-    browser = await openBrowser()
+    windows = await openWindows(server.url)
     ;[ada, bea] = (await Promise.all(['Ada Admin', 'Bea Berg'].map((name) => person(server, name)))) as [Person, Person]
     await linkAccount(server, bea, 'r3e', '700001')
   })
   after(async () => {
-    await browser?.close()
+    await windows?.close()
     await server?.stop()
   })
 
   test('LMU and RaceRoom are planned elsewhere unless somebody says otherwise', async () => {
-    const { page } = await opened(ada, DESKTOP)
+    const page = await windows.open(DESKTOP, ada)
     const community = await foundCommunity(page, 'Rented Racers', 'RENT')
     const id = community.split('/').at(-1) as LeagueId
     await join(bea, id)
@@ -52,7 +44,7 @@ describe('race nights on servers that are none of ours', () => {
   })
 
   test('RaceControl gets what the list says, ticked off on a phone', async () => {
-    const { page } = await opened(ada, PHONE)
+    const page = await windows.open(PHONE, ada)
     await page.goto(`${events.lmu}#admin`)
     const line = page.getByRole('listitem').filter({ hasText: 'Track Limits Points' })
     await line.getByText('5', { exact: true }).waitFor()
@@ -62,7 +54,7 @@ describe('race nights on servers that are none of ours', () => {
   })
 
   test('who would rather have a program hand the files in gets its command', async () => {
-    const { page } = await opened(ada, PHONE)
+    const page = await windows.open(PHONE, ada)
     await page.goto(`${events.lmu}#admin`)
     await page.getByText('UserData/Log/Results').waitFor()
     await page.getByRole('button', { name: 'Show the command' }).click()
@@ -72,7 +64,7 @@ describe('race nights on servers that are none of ours', () => {
   })
 
   test("RaceRoom's settings come as a file", async () => {
-    const { page } = await opened(ada, DESKTOP)
+    const page = await windows.open(DESKTOP, ada)
     await page.goto(`${events.r3e}#admin`)
     const arriving = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download the settings' }).click()
@@ -84,7 +76,7 @@ describe('race nights on servers that are none of ours', () => {
   })
 
   test('a driver finds name and password before the start', async () => {
-    const { page } = await opened(bea, PHONE)
+    const page = await windows.open(PHONE, bea)
     await page.goto(events.lmu)
     await register(page, 0)
     const { starts_at: startsAt } = await server.running.machine.db
@@ -103,7 +95,7 @@ describe('race nights on servers that are none of ours', () => {
   })
 
   test('its files are handed in, and the event ends with the race', async () => {
-    const { page } = await opened(ada, DESKTOP)
+    const page = await windows.open(DESKTOP, ada)
     await page.goto(events.lmu)
     const order = grid(lmu, 3, { trackId: 'fuji', layoutId: 'FUJIWEC', carIds: ['Ferrari 499P'], ports: { sim: 1, files: 2, web: 3 } })
     const named = {
@@ -130,6 +122,6 @@ describe('race nights on servers that are none of ours', () => {
   })
 
   test('no page complained meanwhile', () => {
-    for (const one of visits) assert.deepEqual(one.faults, [])
+    assert.deepEqual(windows.faults(), [])
   })
 })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { startLocalHost, type LocalHost } from '#server/local-host.ts'
@@ -9,7 +8,7 @@ import { join } from '#testing/league.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { timePasses } from '#testing/time.ts'
-import { assertAccessible, DESKTOP, openBrowser, PHONE, visit, type Visit } from './browser.ts'
+import { assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
 import { foundCommunity, planEvent, register, seeRace, type Planned } from './steps.ts'
 
 /** Race seconds per second: an evening takes some seconds. */
@@ -27,22 +26,15 @@ const BY_HAND: Planned = { game: 'iRacing', track: 'Laguna', cars: { byName: 'BM
 describe('race nights of the other games', () => {
   let server: TestServer
   let host: LocalHost
-  let browser: Browser
+  let windows: Windows
   let people: readonly Person[]
   let startsAt = new Date()
-  const visits: Visit[] = []
   const events = new Map<string, string>()
-  const opened = async (who: Person | undefined, viewport: Parameters<typeof visit>[2]): Promise<Visit> => {
-    const made = await visit(browser, server.url, viewport, who)
-    await made.page.emulateMedia({ reducedMotion: 'reduce' })
-    visits.push(made)
-    return made
-  }
   const idOf = (key: string): SessionId => events.get(key)!.split('/').at(-1) as SessionId
   before(async () => {
     server = await testServer()
     host = await startLocalHost(server.running, { speed: SPEED })
-    browser = await openBrowser()
+    windows = await openWindows(server.url)
     people = await Promise.all(['Ada Admin', 'Bea Berg', 'Carl Cole', 'Dora Dahl'].map((name) => person(server, name)))
     for (const [index, who] of people.entries()) {
       await linkAccount(server, who, 'r3e', String(700_001 + index))
@@ -50,14 +42,14 @@ describe('race nights of the other games', () => {
     }
   })
   after(async () => {
-    await browser?.close()
+    await windows?.close()
     await host?.stop()
     await server?.stop()
   })
 
   test('an admin plans a night of each game', async () => {
     const [ada] = people as [Person]
-    const { page } = await opened(ada, DESKTOP)
+    const page = await windows.open(DESKTOP, ada)
     const community = await foundCommunity(page, 'Mixed Grid Club', 'MIX')
     for (const one of people.slice(1)) {
       const id = community.split('/').at(-1) as LeagueId
@@ -65,7 +57,7 @@ describe('race nights of the other games', () => {
     }
     await Promise.all(
       [...NIGHTS, { key: 'iracing', ...BY_HAND }].map(async ({ key, ...planned }) => {
-        const own = (await opened(ada, DESKTOP)).page
+        const own = await windows.open(DESKTOP, ada)
         await own.goto(community)
         events.set(key, await planEvent(own, planned))
       }),
@@ -81,7 +73,7 @@ describe('race nights of the other games', () => {
     const [, bea, ...others] = people as [Person, Person, ...Person[]]
     await Promise.all(
       [...NIGHTS, { key: 'iracing', carId: '132' }].map(async ({ key, carId }, index) => {
-        const { page } = await opened(bea, index % 2 ? PHONE : DESKTOP)
+        const page = await windows.open(index % 2 ? PHONE : DESKTOP, bea)
         await page.goto(events.get(key)!)
         await register(page, 0)
         for (const one of others) await one.as.done(entriesContract.AddEntry, { id: idOf(key) }, entryBody(carId))
@@ -93,7 +85,7 @@ describe('race nights of the other games', () => {
     const [, bea] = people as [Person, Person]
     const pages = await Promise.all(
       NIGHTS.map(async ({ key }) => {
-        const { page } = await opened(bea, DESKTOP)
+        const page = await windows.open(DESKTOP, bea)
         await page.goto(events.get(key)!)
         return page
       }),
@@ -107,7 +99,7 @@ describe('race nights of the other games', () => {
 
   test('a league night of teams: its file is handed in, looked over, filled in and published', async () => {
     const [ada] = people as [Person]
-    const { page } = await opened(ada, DESKTOP)
+    const page = await windows.open(DESKTOP, ada)
     await page.goto(events.get('iracing')!)
     await page.getByRole('tab', { name: /^Race/ }).click()
     await page.getByRole('button', { name: 'Import a result file' }).waitFor()
@@ -128,19 +120,19 @@ describe('race nights of the other games', () => {
     if (await save.isEnabled()) await save.click()
     await publish.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish results' }).click()
-    const visitor = await opened(undefined, PHONE)
+    const visitor = await windows.open(PHONE)
     await page.getByRole('row', { name: /Strangers Racing/ }).waitFor()
-    await visitor.page.goto(`${events.get('iracing')!}#race-1`)
+    await visitor.goto(`${events.get('iracing')!}#race-1`)
     for (const name of ['(Bea|Team) Berg', 'Cole', 'Strangers Racing'])
-      await visitor.page
+      await visitor
         .getByRole('row', { name: new RegExp(name) })
         .first()
         .waitFor()
-    await assertAccessible(visitor.page, 'the results of a league night on a phone')
+    await assertAccessible(visitor, 'the results of a league night on a phone')
   })
 
   test('no page complained meanwhile', () => {
-    for (const one of visits) assert.deepEqual(one.faults, [])
+    assert.deepEqual(windows.faults(), [])
   })
 })
 

@@ -1,35 +1,28 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { STRANGER, strangers, type Strangers } from '#modules/matching/matching.fixture.ts'
 import { accLine, LAP, type Event } from '#modules/results/results.fixture.ts'
-import { assertAccessible, DESKTOP, openBrowser, PHONE, visit, type Visit } from './browser.ts'
+import { assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
 
 describe('unknown drivers matched', () => {
   let desk: Strangers
-  let browser: Browser
+  let windows: Windows
   let first: Event
-  const visits: Visit[] = []
-  const opened = async (viewport: Parameters<typeof visit>[2], who = desk.owner): Promise<Page> => {
-    const made = await visit(browser, desk.server.url, viewport, who)
-    await made.page.emulateMedia({ reducedMotion: 'reduce' })
-    visits.push(made)
-    return made.page
-  }
   const section = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Unknown drivers' }) })
   before(async () => {
     desk = await strangers()
-    browser = await openBrowser()
+    windows = await openWindows(desk.server.url)
     first = (await desk.night()).event
     await desk.bring(first)
   })
   after(async () => {
-    await browser?.close()
+    await windows?.close()
     await desk?.server.stop()
   })
 
   test('an admin names a stranger on the phone, and the table says so at once', async () => {
-    const page = await opened(PHONE)
+    const page = await windows.open(PHONE, desk.owner)
     await page.goto(`/events/${first.id}#race-1`)
     await section(page).getByText('1 to name').waitFor()
     await assertAccessible(page, 'the desk with a stranger')
@@ -45,7 +38,7 @@ describe('unknown drivers matched', () => {
       .first()
       .waitFor()
     await assertAccessible(page, 'the desk with a match')
-    const profile = await opened(PHONE, desk.ben)
+    const profile = await windows.open(PHONE, desk.ben)
     await profile.goto(`/profile/${desk.ben.id}`)
     await profile.getByText('Monza Sprint').first().waitFor()
   })
@@ -53,7 +46,7 @@ describe('unknown drivers matched', () => {
   test('the next race knows the driver; a member is found by typing; who drove already is refused; undoing takes it back', async () => {
     const { event } = await desk.night()
     await desk.bring(event, [...desk.lines(), accLine(88, '76561190000000888', 'Second Stranger', 2, 2 * LAP, 99_500)])
-    const page = await opened(DESKTOP)
+    const page = await windows.open(DESKTOP, desk.owner)
     await page.goto(`/events/${event.id}#race-1`)
     await page
       .getByRole('row', { name: /Ben Bold/ })
@@ -83,6 +76,6 @@ describe('unknown drivers matched', () => {
       (await desk.desk(first)).strangers.map(({ account, match }) => [account, match]),
       [[STRANGER, null]],
     )
-    for (const one of visits) assert.deepEqual(one.faults, [])
+    assert.deepEqual(windows.faults(), [])
   })
 })

@@ -1,35 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
 import type { LeagueId } from '#core/ids.ts'
 import { accFile, accLine as line, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { assertAccessible, DESKTOP, openBrowser, PHONE, visit, type Visit } from './browser.ts'
+import { assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
 
 /** An admin after the race: what came too late, what was the wrong file. */
 describe('results that an admin chooses', () => {
   let server: TestServer
-  let browser: Browser
+  let windows: Windows
   let olga: Person
   let dora: Person
   let leagueId: LeagueId
-  const visits: Visit[] = []
-  const opened = async (who: Person, viewport: Parameters<typeof visit>[2]): Promise<Visit> => {
-    const made = await visit(browser, server.url, viewport, who)
-    await made.page.emulateMedia({ reducedMotion: 'reduce' })
-    visits.push(made)
-    return made
-  }
   before(async () => {
     server = await testServer()
-    browser = await openBrowser()
+    windows = await openWindows(server.url)
     ;[olga, dora] = (await Promise.all(['Olga Owner', 'Dora Klein'].map((name) => person(server, name)))) as [Person, Person]
     leagueId = await league(server, olga, { shortName: 'CHOICE' })
   })
   after(async () => {
-    await browser?.close()
+    await windows?.close()
     await server?.stop()
   })
 
@@ -47,7 +39,7 @@ describe('results that an admin chooses', () => {
     const made = await runningEvent(server, olga, leagueId, { segments: ['RACE'] })
     await enter(server, made, [{ userId: dora.id, raceNumber: 911, carId: '34' }])
     await bring(made, '250101_203000_R.json', cars())
-    const { page } = await opened(olga, PHONE)
+    const page = await windows.open(PHONE, olga)
     await page.goto(`/events/${made.id}#race-1`)
     const winner = (): Promise<string | null> => page.locator('tbody tr').first().textContent()
     await page.getByRole('heading', { name: 'Result files' }).waitFor()
@@ -77,7 +69,7 @@ describe('results that an admin chooses', () => {
   })
 
   test('who drove is told of each change, with the reason', async () => {
-    const { page } = await opened(dora, DESKTOP)
+    const page = await windows.open(DESKTOP, dora)
     await page.goto('/notifications')
     await page.getByText(/The results of Monza Sprint changed. Reason: It was right\./).waitFor()
     await page.getByText(/The results of Monza Sprint changed. Reason: The first file was cut off\./).waitFor()
@@ -85,6 +77,6 @@ describe('results that an admin chooses', () => {
   })
 
   test('no page complained meanwhile', () => {
-    for (const one of visits) assert.deepEqual(one.faults, [])
+    assert.deepEqual(windows.faults(), [])
   })
 })

@@ -1,38 +1,31 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { LeagueId } from '#core/ids.ts'
 import { iRacingFile } from '#modules/manual-results/import.fixture.ts'
 import { accFile, accLine, enter, LAP, runningEvent, type Event } from '#modules/results/results.fixture.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { assertAccessible, DESKTOP, openBrowser, PHONE, visit, type Visit } from './browser.ts'
+import { assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
 
 /** An admin hands in the wrong file, sees it, takes it back, hands in the right one; a visitor sees nothing but what is published. */
 describe('the wrong file, taken back', () => {
   let server: TestServer
-  let browser: Browser
+  let windows: Windows
   let olga: Person
   let drivers: readonly Person[]
   let leagueId: LeagueId
-  const visits: Visit[] = []
-  const opened = async (viewport: Parameters<typeof visit>[2], who?: Person): Promise<Page> => {
-    const made = await visit(browser, server.url, viewport, who)
-    await made.page.emulateMedia({ reducedMotion: 'reduce' })
-    visits.push(made)
-    return made.page
-  }
   before(async () => {
     server = await testServer()
-    browser = await openBrowser()
+    windows = await openWindows(server.url)
     const [owner, ...others] = await Promise.all(['Olga Owner', 'Dora Klein', 'Marco Bellini'].map((name) => person(server, name)))
     olga = owner!
     drivers = others
     leagueId = await league(server, olga, { shortName: 'BACK' })
   })
   after(async () => {
-    await browser?.close()
+    await windows?.close()
     await server?.stop()
   })
 
@@ -83,8 +76,8 @@ describe('the wrong file, taken back', () => {
         made,
         drivers.map(({ id: userId }, i) => ({ userId, raceNumber: 7 + i, carId: '132' })),
       )
-      const page = await opened(viewport, olga)
-      const visitor = await opened(viewport)
+      const page = await windows.open(viewport, olga)
+      const visitor = await windows.open(viewport)
       await page.goto(`/events/${made.id}#race-1`)
       let dialog = await pick(page, iRacing('wrong.json', ['Some Stranger', 'Dora Klein']))
       await assertAccessible(page, `a file before it is taken on ${size}`)
@@ -144,7 +137,7 @@ describe('the wrong file, taken back', () => {
 
   test('files of another server: a second one waits beside the first until one is taken back', async () => {
     const made = await event({ hosting: 'ELSEWHERE', segments: ['RACE', 'RACE'], splits: 2 })
-    const page = await opened(PHONE, olga)
+    const page = await windows.open(PHONE, olga)
     await page.goto(`/events/${made.id}#results`)
     const take = async (file: Handed, split: string, race: string): Promise<void> => {
       const dialog = await pick(page, file)
@@ -175,7 +168,7 @@ describe('the wrong file, taken back', () => {
     ] as const)
       await take(acc(name, [`Winner of ${name}`]), split, race)
     await page.getByText('Ended', { exact: true }).first().waitFor()
-    const visitor = await opened(DESKTOP)
+    const visitor = await windows.open(DESKTOP)
     await visitor.goto(`/events/${made.id}#race-1`)
     await visitor
       .getByRole('row', { name: /Winner of c\.json|Right Winner/ })
@@ -184,6 +177,6 @@ describe('the wrong file, taken back', () => {
   })
 
   test('no page complained meanwhile', () => {
-    for (const one of visits) assert.deepEqual(one.faults, [])
+    assert.deepEqual(windows.faults(), [])
   })
 })
