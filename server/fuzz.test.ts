@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { pino } from 'pino'
+import { againWhile } from '#testing/door.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import type { TestServer } from '#testing/server.ts'
 import { contractCalls } from './fuzz/calls.fixture.ts'
@@ -19,7 +20,6 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000)
 /** After so many the world is made again: somebody may have closed the community or removed the account the next call needs. */
 const BATCH = 100
 const MOST_SHOWN = 40
-const MOST_TRIES = 20
 
 describe('schema fuzz', () => {
   let server: TestServer
@@ -45,14 +45,10 @@ describe('schema fuzz', () => {
   })
 
   /** A machine with too much to do sheds load, and says when to come again. */
-  const answered = async (call: Call): Promise<Wired | Error | null> => {
-    for (let attempt = 1; ; attempt++) {
-      const answer = await send(server.url, agent, call).catch((fault: Error) => fault)
-      if (answer === null || answer instanceof Error || answer.status !== 503 || !answer.headers['retry-after'] || attempt === MOST_TRIES)
-        return answer
-      await new Promise((resolve) => setTimeout(resolve, 500))
-    }
-  }
+  const isShed = (answer: Wired | Error | null): boolean =>
+    answer !== null && !(answer instanceof Error) && answer.status === 503 && answer.headers['retry-after'] !== undefined
+  const answered = (call: Call): Promise<Wired | Error | null> =>
+    againWhile(() => send(server.url, agent, call).catch((fault: Error) => fault), isShed)
   const sent = async (call: Call): Promise<{ readonly status: number; readonly faults: readonly string[] }> => {
     const answer = await answered(call)
     if (answer === null) return { status: 0, faults: [] }

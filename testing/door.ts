@@ -31,12 +31,20 @@ export type Caller = {
 const PATIENCE_MS = 300_000
 
 /** Asks again while a busy platform says 503 and when to come again, as its pages do. */
-export async function whileBusy(ask: () => Promise<Response>): Promise<Response> {
+export const whileBusy = (ask: () => Promise<Response>): Promise<Response> =>
+  againWhile(ask, async (response) => {
+    const isBusy = response.status === 503 && response.headers.has('retry-after')
+    // its connection is free for the next
+    if (isBusy) await response.arrayBuffer()
+    return isBusy
+  })
+
+/** The same for those who ask otherwise. */
+export async function againWhile<T>(ask: () => Promise<T>, isBusy: (answer: T) => boolean | Promise<boolean>): Promise<T> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {
-    const response = await ask()
-    if (response.status !== 503 || !response.headers.has('retry-after') || performance.now() > until) return response
-    await response.arrayBuffer()
+    const answer = await ask()
+    if (!(await isBusy(answer)) || performance.now() > until) return answer
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

@@ -111,7 +111,7 @@ describe('a folder of result files that is watched', () => {
     writeFileSync(path.join(folder, 'league night (1).txt'), qualifying!)
     utimesSync(path.join(folder, 'league night (1).txt'), 2000, 2000)
     await program.says(/handed in league night \(1\)\.txt/)
-    // in pieces, with a pause
+    // in pieces; the pause is the case: it is looked at several times as it lies still, torn
     writeFileSync(path.join(folder, 'rennen.neu'), lastRace!.subarray(0, 3000))
     await new Promise((resolve) => setTimeout(resolve, 2500))
     appendFileSync(path.join(folder, 'rennen.neu'), lastRace!.subarray(3000))

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { DAY_MS } from '#core/duration.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { leaguesWork } from '#modules/leagues/contract/jobs.ts'
 import type { Person } from '#testing/people.ts'
 import { timePasses, until } from '#testing/time.ts'
 import { sessionsContract as calls } from './contract.ts'
@@ -60,12 +61,10 @@ describe('pictures of an event', () => {
 
     const file = path.join(server.running.machine.config.dataDir, 'files', img)
     const passDay = () => timePasses(server.running, server.clock, new Date(server.clock.now().getTime() + DAY_MS + 1000))
-    const gone = async (wanted: boolean) => {
-      const soon = Date.now() + (wanted ? 10_000 : 1500)
-      while (existsSync(file) && Date.now() < soon) await new Promise((resolve) => setTimeout(resolve, 50))
-      assert.equal(existsSync(file), !wanted)
-    }
-    await server.running.machine.db
+    const { db, pool } = server.running.machine
+    const looks = async () =>
+      (await pool.query(`select from jobs.job where name = $1 and state = 'completed'`, [leaguesWork.dropImages.name])).rowCount
+    await db
       .updateTable('sessions')
       .set({ status: 'ENDED' })
       .where('id', '=', id as never)
@@ -73,10 +72,12 @@ describe('pictures of an event', () => {
     assert.equal((await change(id, 2, null)).status, 200)
     assert.equal((await viewOf(id)).bgImage, null)
     await passDay()
-    await gone(false)
+    await until('it was looked whether the copy shows it', async () => (await looks()) === 1)
+    assert.equal(existsSync(file), true)
     await change(copy, 1, null)
     await passDay()
-    await gone(true)
+    await until('nothing shows it any more', async () => (await looks()) === 2)
+    assert.equal(existsSync(file), false)
   })
 
   test('admins of a community whose plan has pictures, of this very event, and no logo', async () => {

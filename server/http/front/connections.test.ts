@@ -67,6 +67,7 @@ describe('slow connections', () => {
     const mine = `Cookie: ${ada.as.cookie}\r\nOrigin: ${server.url}\r\nConnection: close\r\n`
     socket.write(BODY.replace('Content-Length: 1000\r\n\r\n{', `Content-Length: ${body.length}\r\n${mine}\r\n`))
     for (let at = 0; at < body.length; at += 900) {
+      // the pauses are the case: above the least speed, for longer than the patience with a slower one
       await new Promise((resolve) => setTimeout(resolve, 850))
       socket.write(body.slice(at, at + 900))
     }
