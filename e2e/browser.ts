@@ -80,6 +80,7 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
 
 /** axe finds nothing, and the page does not scroll sideways. */
 export async function assertAccessible(page: Page, where: string): Promise<void> {
+  await page.evaluate(settled)
   // through the browser's own protocol: the page's content policy allows no foreign script
   await page.evaluate(AXE)
   const violations = await page.evaluate(async () => {
@@ -92,4 +93,10 @@ export async function assertAccessible(page: Page, where: string): Promise<void>
   assert.deepEqual(violations, [], `axe on ${where}`)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   assert.ok(overflow <= 0, `${where} scrolls sideways by ${overflow} px`)
+}
+
+/** A control that changes its colours has, for a moment, one of them new and the other old. What never ends is not waited for. */
+const settled = async (): Promise<void> => {
+  const ending = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
 }
