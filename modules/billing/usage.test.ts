@@ -23,8 +23,7 @@ describe('what counts against the plan is what is shown', () => {
   const at = (v = 1) => ({ v })
   const fields = (more: Partial<WrittenEvent> = {}) => ({ ...world.fields(more), leagueId: free })
   const add = (more: Partial<WrittenEvent> = {}) => world.anna.as.send(calls.AddSession, {}, fields(more))
-  const added = async (more: Partial<WrittenEvent> = {}): Promise<string> =>
-    (await world.anna.as.done(calls.AddSession, {}, fields(more))).aggregateId
+  const added = (more: Partial<WrittenEvent> = {}): Promise<string> => world.add({ leagueId: free, ...more })
   const shown = async (): Promise<readonly (number | undefined)[]> => {
     const { usage } = (await world.anna.as.ask(membersContract.league, { id: free })).body.limits!
     return [usage.currentWeekSessionCount, usage.currentMonthSessionDurationSum]

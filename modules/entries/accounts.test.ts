@@ -143,9 +143,9 @@ describe('the accounts that servers and results know drivers by', () => {
   })
 
   describe('a grid that is closed while people are in it', () => {
-    const fields = (more: Partial<WrittenEvent>) =>
-      eventBody({ ...ordinary(apex, server.clock.now()), sessionName: 'Closed night', cars: ['34'], ...more })
-    const add = async (more: Partial<WrittenEvent>) => (await owner!.as.done(sessionsContract.AddSession, {}, fields(more))).aggregateId as SessionId
+    const night = { sessionName: 'Closed night', cars: ['34'] }
+    const add = (more: Partial<WrittenEvent>) => event(server, owner!, apex, { ...night, publish: false, ...more })
+    const fields = (more: Partial<WrittenEvent>) => eventBody({ ...ordinary(apex, server.clock.now()), ...night, ...more })
     const edit = async (id: SessionId, more: Partial<WrittenEvent>) => {
       const { v } = (await owner!.as.ask(sessionsContract.race, { id })).body
       return (await owner!.as.send(sessionsContract.EditSession, { id, v }, fields(more))).body

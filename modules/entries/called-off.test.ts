@@ -28,12 +28,12 @@ describe('events that are called off or moved', () => {
   const community = (): Promise<LeagueId> => league(server, owner!, { type: 'OPEN_EVENTS_COMMUNITY' })
   const fields = (leagueId: LeagueId, more: Partial<WrittenEvent> = {}) =>
     eventBody({ ...ordinary(leagueId, server.clock.now()), startsAt: at(24), maxEntries: 2, ...more })
-  const published = (leagueId: LeagueId, more: Partial<WrittenEvent> = {}): Promise<SessionId> =>
+  const planned = (leagueId: LeagueId, more: Partial<WrittenEvent> = {}): Promise<SessionId> =>
     event(server, owner!, leagueId, { startsAt: at(24), maxEntries: 2, ...more })
   const register = (who: Person, id: SessionId, model = '2') => who.as.done(contract.AddEntry, { id }, entryBody(model, { waitingList: true }))
   /** Two who are in and one who waits. */
   const full = async (leagueId: LeagueId, more: Partial<WrittenEvent> = {}): Promise<SessionId> => {
-    const id = await published(leagueId, more)
+    const id = await planned(leagueId, more)
     for (const who of [owner!, anna!, bert!]) await register(who, id)
     return id
   }
@@ -75,11 +75,7 @@ describe('events that are called off or moved', () => {
 
   test('closing a community calls off what has not started and lets the running end', async () => {
     const shut = await community()
-    const [coming, running, draft] = [
-      await full(shut),
-      await full(shut, { sessionName: 'Already on' }),
-      (await owner!.as.done(sessionsContract.AddSession, {}, fields(shut))).aggregateId as SessionId,
-    ]
+    const [coming, running, draft] = [await full(shut), await full(shut, { sessionName: 'Already on' }), await planned(shut, { publish: false })]
     const { db } = server.running.machine
     await db.updateTable('sessions').set({ status: 'IN_PROGRESS' }).where('id', '=', running).execute()
     await owner!.as.done(leaguesContract.CloseLeague, { id: shut, v: 1 }, {})
@@ -122,7 +118,7 @@ describe('events that are called off or moved', () => {
       { id: 'A', name: 'A', color: '#4aa8ff', cars: ['2'], maxClassEntries },
       { id: 'B', name: 'B', color: '#e10600', cars: ['34'] },
     ]
-    const id = await published(apex, { cars: [], carClasses: carClasses(1), maxEntries: 10 })
+    const id = await planned(apex, { cars: [], carClasses: carClasses(1), maxEntries: 10 })
     await register(owner!, id)
     assert.equal((await register(anna!, id)).status, 'WAITING_LIST')
     await owner!.as.done(sessionsContract.EditSession, { id, v: 1 }, fields(apex, { cars: [], carClasses: carClasses(2), maxEntries: 10 }))
