@@ -41,8 +41,12 @@ function watched(): { folder: string; files: Collector; put: (name: string, nth:
 }
 /** Two looks: a file must stand still between them. */
 function looked(files: Collector, over: Over | null = null): readonly string[] {
-  files.whole({}, over)
-  return files.whole({}, over).map(({ name }) => name)
+  files.look()
+  return look(files, {}, over).map(({ name }) => name)
+}
+function look(files: Collector, ...known: Parameters<Collector['whole']>): ReturnType<Collector['whole']> {
+  files.look()
+  return files.whole(...known)
 }
 
 test('a torso is never sent, however long the server pauses inside it', () => {
@@ -62,14 +66,14 @@ test('a torso is never sent, however long the server pauses inside it', () => {
 test('what is known by its hash is not sent again; written over with something else it is', () => {
   const { files, put } = watched()
   put('260102_200000_Q.json', 0, 1000)
-  files.whole({}, null)
-  const [found] = files.whole({}, null)
+  look(files, {}, null)
+  const [found] = look(files, {}, null)
   const uploaded = { '260102_200000_Q.json': found!.sha256 }
   put('260102_200000_Q.json', 0, 1001)
-  for (let i = 0; i < 3; i++) assert.deepEqual(files.whole(uploaded, null), [])
+  for (let i = 0; i < 3; i++) assert.deepEqual(look(files, uploaded, null), [])
   put('260102_200000_Q.json', 2, 1002)
-  files.whole(uploaded, null)
-  for (let i = 0; i < 3; i++) assert.equal(files.whole(uploaded, null).length, 1, 'again and again, until the platform has it')
+  look(files, uploaded, null)
+  for (let i = 0; i < 3; i++) assert.equal(look(files, uploaded, null).length, 1, 'again and again, until the platform has it')
 })
 
 test('what the server writes after the last race is not read', () => {
@@ -87,15 +91,15 @@ test('a last race that comes late is read, a qualifying behind it is not', () =>
   const { files, put } = watched()
   put('260102_200000_Q.json', 0, 1000)
   assert.deepEqual(looked(files), ['260102_200000_Q.json'])
-  const uploaded = Object.fromEntries(files.whole({}, null).map(({ name, sha256 }) => [name, sha256]))
+  const uploaded = Object.fromEntries(look(files, {}, null).map(({ name, sha256 }) => [name, sha256]))
   put('260102_204000_Q.json', 2, 3000)
   const over = after(1, 2500)
-  files.whole(uploaded, over)
-  assert.deepEqual(files.whole(uploaded, over), [])
+  look(files, uploaded, over)
+  assert.deepEqual(look(files, uploaded, over), [])
   put('260102_203000_R.json', 1, 3500)
-  files.whole(uploaded, over)
+  look(files, uploaded, over)
   assert.deepEqual(
-    files.whole(uploaded, over).map(({ name }) => name),
+    look(files, uploaded, over).map(({ name }) => name),
     ['260102_203000_R.json'],
   )
   assert.equal(files.races(), 1)
@@ -119,7 +123,7 @@ test('a file that grows with every round is sent with its race, and not after it
   // while the platform was away the file has grown: it gets what there is
   put(second!, 2000)
   assert.equal(looked(files, after(1, 1500)).length, 1)
-  for (const found of files.whole({}, after(1, 1500))) files.taken(found)
+  for (const found of look(files, {}, after(1, 1500))) files.taken(found)
   put(second!.slice(0, 5000), 3000)
   assert.deepEqual([looked(files, after(1, 1500)), files.pending(), files.races()], [[], false, 2])
 })

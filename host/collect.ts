@@ -7,6 +7,8 @@ import type { Game, Launch } from '#games/game.ts'
 export type Found = { readonly name: string; readonly bytes: Buffer; readonly sha256: string; readonly seen: Seen }
 
 export type Collector = {
+  /** Looks at all files: one that is the same at two looks is read. */
+  readonly look: () => void
   /**
    * Files that are whole now and not yet known by this hash. Once the event is over, what its server writes later is not of it any more.
    */
@@ -103,10 +105,9 @@ export function collector(folder: string, game: Written): Collector {
   }
 
   return {
-    whole: (uploaded, over) => {
-      const all = names()
-      all.forEach(look)
-      return all.flatMap((name) => {
+    look: () => names().forEach(look),
+    whole: (uploaded, over) =>
+      names().flatMap((name) => {
         const one = seen.get(name)
         if (!one || one === known.get(name)) return []
         const isWanted = isOfEvent(name, one, over, uploaded)
@@ -115,8 +116,7 @@ export function collector(folder: string, game: Written): Collector {
         const files = found(name, one)
         if (files.some(({ sha256 }) => sha256 === uploaded[name])) known.set(name, one)
         return files.filter(({ sha256 }) => sha256 !== uploaded[name])
-      })
-    },
+      }),
     taken: ({ name, seen: one }) => void known.set(name, one),
     pending: () => names().some((name) => !foreign.has(name) && isOpen(seen.get(name))),
     races: () => [...racedAt.values()].reduce((sum, races) => sum + races.length, 0),

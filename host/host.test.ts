@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
+import type { Trouble } from '#games/emulated.ts'
+import { MORE_WEEKENDS } from '#games/event.ts'
 import type { ServerOrder } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { enter, newHost, race, VENUES, work, type HostedGame, type Race } from '#modules/hosting/hosting.fixture.ts'
@@ -125,7 +127,7 @@ describe('a race host', () => {
   test('killed in mid-race it comes back, the game server never stopped, every result arrives once', async () => {
     const { at, token, hostId } = await aboutToStart('acc')
     const folder = folderOf()
-    const first = startHost(token, folder, 300)
+    const first = startHost(token, folder, 1000)
     await until('the host is seen', () => isSeen(hostId))
     await work(server, 'hosting.schedule', { sessionId: at.id })
     await until('the race is on', async () => (await sessionOf(at)).status === 'IN_PROGRESS')
@@ -144,10 +146,11 @@ describe('a race host', () => {
     assert.equal(isRunning(pid), false)
   })
 
-  test('away until the race is over, it still brings the results', async () => {
+  const away = async (emulator: readonly Trouble[]): Promise<readonly string[]> => {
     const { at, token, hostId } = await aboutToStart('assetto_corsa')
     const folder = folderOf()
-    const first = startHost(token, folder, 300)
+    writeFileSync(path.join(folder, 'games.json'), JSON.stringify({ assetto_corsa: { emulator } }))
+    const first = startHost(token, folder, 1000)
     await until('the host is seen', () => isSeen(hostId))
     // a busy machine may need seconds until the server is up
     await startsIn(at, 10_000)
@@ -160,8 +163,19 @@ describe('a race host', () => {
     assert.equal((await filesOf(at)).length, 0)
     startHost(token, folder, 1000)
     await until('the race is over', async () => (await serverOf(at))[0]?.ended_at != null)
-    await until('both files are here', async () => (await filesOf(at)).length === 2)
     await until('the session has ended', async () => (await sessionOf(at)).status === 'ENDED')
+    const { fence } = (await serverOf(at))[0]!
+    const written = readdirSync(path.join(folder, 'servers', String(fence), 'run', 'results'))
+    assert.equal(written.length, 2 * (emulator.includes('stayers') ? 1 + MORE_WEEKENDS : 1))
+    return (await filesOf(at)).map(({ name }) => name.replace(/.*_/, ''))
+  }
+
+  test('away until the race is over, it still brings the results', async () => {
+    assert.deepEqual((await away([])).toSorted(), ['QUALIFY.json', 'RACE.json'])
+  })
+
+  test('away while its drivers drive the weekend again and again, it brings the results of the event alone', async () => {
+    assert.deepEqual((await away(['stayers'])).toSorted(), ['QUALIFY.json', 'RACE.json'])
   })
 
   test('the platform goes away in mid-race: the host keeps asking and brings the results', async (t) => {

@@ -43,6 +43,8 @@ async function live(one: Served, after: Promise<unknown>): Promise<void> {
 async function step(one: Served): Promise<boolean> {
   const { found, state } = one
   if (one.lost) return endLost(one)
+  // before anything is heard: whether the event is over may hang on both, and what is sent hangs on that
+  one.files?.look()
   if (!one.isPut && !put(one)) return false
   if (!found) update(one, { end: { phase: 'FAILED', reason: `this host does not offer ${state.job.game}` } })
   else if (!state.launched && !state.end) await launch(one, found.game, found.installed)

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Game } from '#games/game.ts'
 import { gameCalled } from '#games/index.ts'
-import { collector, type Found } from '../collect.ts'
+import { collector, type Collector, type Found } from '../collect.ts'
 import { platformAt, type Platform } from '../platform.ts'
 
 const LOOK_MS = 500
@@ -63,7 +63,7 @@ async function watchOn(
   let [report, awayMs] = ['', 0]
   for (;;) {
     const fates: Fate[] = []
-    for (const file of found(() => files.whole(Object.fromEntries(done), null), say)) {
+    for (const file of found(files, done, say)) {
       const fate = file.seen.state === 'whole' ? await send(file) : unread(file)
       fates.push(fate)
       // what is tried again and again is told once
@@ -79,9 +79,10 @@ async function watchOn(
 }
 
 /** A file that its game still holds, or that was taken away meanwhile, is looked at again. */
-function found(look: () => readonly Found[], say: (what: string) => void): readonly Found[] {
+function found(files: Collector, done: ReadonlyMap<string, string>, say: (what: string) => void): readonly Found[] {
   try {
-    return [...look()].sort((a, b) => a.seen.mtimeMs - b.seen.mtimeMs)
+    files.look()
+    return [...files.whole(Object.fromEntries(done), null)].sort((a, b) => a.seen.mtimeMs - b.seen.mtimeMs)
   } catch (fault) {
     say(`not read yet: ${(fault as Error).message}`)
     return []

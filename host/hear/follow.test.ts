@@ -14,6 +14,11 @@ const over: PhaseSignal = { kind: 'over' }
 const unnamed: PhaseSignal = { kind: 'segmentOver' }
 const restarted: PhaseSignal = { kind: 'restarted' }
 
+test('what it says of its end in its last segment waits for its files; before, anybody may have said it', () => {
+  assert.equal(run(['QUALIFY', 'RACE'], started, Q, R, over, Q, R).saidOver, true)
+  assert.equal(run(['QUALIFY', 'RACE'], started, Q, over, R).saidOver, false)
+})
+
 test('a return to the beginning ends the event only after the last segment was over', () => {
   const rows: readonly [string, readonly SegmentType[], readonly PhaseSignal[], boolean][] = [
     ['an empty server resets', WEEKEND, [started, P, restarted], false],
@@ -33,6 +38,7 @@ test('a return to the beginning ends the event only after the last segment was o
     ['a race alone, and again', ['RACE'], [started, R, rOver, R], true],
     ['something else is over', WEEKEND, [started, P, pOver, Q, qOver, R, qOver, restarted], false],
     ['it says that it is over before it is', WEEKEND, [started, P, over], false],
+    ['it says so before its files do', ['QUALIFY', 'RACE'], [started, Q, R, over], false],
     ['it says that it is over', WEEKEND, [started, at('RACE', 2), unnamed, over], true],
     ['by index, back to the first', WEEKEND, [started, at('PRACTICE', 0), at('RACE', 2), unnamed, at('PRACTICE', 0)], true],
   ]

@@ -8,6 +8,8 @@ export type Course = {
   readonly segmentOver: boolean
   readonly lastSegmentOver: boolean
   readonly over: boolean
+  /** In its last segment it said that it is over, while nothing else told so yet: a driver's name can say it too. */
+  readonly saidOver: boolean
   /** How many races were over when the event was, driven again or not: each has its file. */
   readonly races: number
   /** `null` while nobody can tell. */
@@ -23,6 +25,7 @@ export const AT_START: Course = {
   segmentOver: false,
   lastSegmentOver: false,
   over: false,
+  saidOver: false,
   races: 0,
   drivers: null,
   hadDrivers: false,
@@ -53,7 +56,7 @@ export function advance(course: Course, signal: PhaseSignal, plan: readonly Segm
     case 'restarted':
       return course.lastSegmentOver ? { ...course, over: true } : { ...course, segment: Math.min(course.segment, 0), segmentOver: false }
     case 'over':
-      return { ...course, over: course.lastSegmentOver }
+      return course.lastSegmentOver ? { ...course, over: true } : { ...course, saidOver: course.saidOver || plan[course.segment] === plan.at(-1) }
     case 'failed':
       return { ...course, failed: signal.reason }
   }

@@ -39,7 +39,7 @@ function readOn(one: Served, { server }: Playable): void {
   const { results, aftercareMs } = server.launch
   const planned = plannedRaces(one.state, server)
   if (results.tellOver && !course.lastSegmentOver && planned > 0 && (one.files?.races() ?? 0) >= planned)
-    update(one, { course: { ...course, races: planned, segmentOver: true, lastSegmentOver: true } })
+    update(one, { course: { ...course, races: planned, segmentOver: true, lastSegmentOver: true, over: course.saidOver } })
   if (!one.state.course.lastSegmentOver) return
   one.doneAt ||= Date.now()
   const isIdle = Date.now() - one.doneAt >= ((aftercareMs?.(order) ?? 0) + IDLE_MS) / one.pace

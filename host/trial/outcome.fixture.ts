@@ -26,7 +26,7 @@ export type Outcome = {
 }
 
 /** Looks at the platform, the server's folder, its processes and its port. */
-export async function outcomeOf(server: TestServer, at: Race, game: HostedGame, folder: string): Promise<Outcome> {
+export async function outcomeOf(server: TestServer, at: Pick<Race, 'id'>, game: HostedGame, folder: string): Promise<Outcome> {
   const { db } = server.running.machine
   const row = await db.selectFrom('servers').selectAll().where('session_id', '=', at.id).executeTakeFirstOrThrow()
   const session = await db.selectFrom('sessions').select('status').where('id', '=', at.id).executeTakeFirstOrThrow()
