@@ -16,15 +16,17 @@ export async function foundCommunity(page: Page, name: string, shortName: string
 
 export type Planned = {
   /** As the first step calls it. */
-  readonly game: string
+  readonly game: string | RegExp
   readonly track: string
   readonly cars: { readonly byClass: string } | { readonly byName: string }
   /** Left out: as usual for the game. */
   readonly hosting?: 'AUTOMATIC' | 'ELSEWHERE'
+  /** Out of the game's public lobby. */
+  readonly isProtected?: boolean
 }
 
 /** Plans an event in four steps, from the page of its community, and publishes it; answers its address. */
-export async function planEvent(page: Page, { game, track, cars, hosting }: Planned): Promise<string> {
+export async function planEvent(page: Page, { game, track, cars, hosting, isProtected }: Planned): Promise<string> {
   await page.getByRole('link', { name: 'New event' }).first().click()
   await page.getByRole('button', { name: game }).click()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -41,6 +43,10 @@ export async function planEvent(page: Page, { game, track, cars, hosting }: Plan
   await page.getByRole('button', { name: 'Next' }).click()
   await assertAccessible(page, 'the limits of an event')
   if (hosting) await page.getByLabel('Where the server runs').selectOption(hosting)
+  if (isProtected) {
+    await page.getByText('Passwords and server').click()
+    await page.getByLabel('Server protection').check({ force: true })
+  }
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.waitForURL(/\/events\/[0-9a-f-]{36}/)
   return new URL(page.url()).pathname
