@@ -3,7 +3,7 @@ import { askStatus, type Asking, type StatusReport } from './ask.ts'
 import type { ServerState } from '#host/disk.ts'
 import { advance } from './follow.ts'
 import type { Playable } from '#host/prepare.ts'
-import { readLines } from './tail.ts'
+import { readLines, type Piece } from './tail.ts'
 
 /** What a server tells by itself and when it is asked. */
 export type Hearing = {
@@ -35,12 +35,12 @@ export function hearing({ server }: Playable, kept: () => Heard, at: At): Hearin
   const { log, signal, status } = server.launch
   let asking: Asking | null = null
 
+  const read = (offset: number): Piece => readLines(at.log, offset, log.from === 'file' ? log.encoding : 'utf-8')
+  const ofLog = (lines: readonly string[]): readonly PhaseSignal[] =>
+    status && !status.beside ? [] : lines.map(signal).filter((one) => one !== null)
   /** A server that does not answer any more has an unknown number of drivers. */
-  function signals(lines: readonly string[], reports: readonly StatusReport[]): readonly PhaseSignal[] {
-    const ofLines = status && !status.beside ? [] : lines.map(signal)
-    const ofAnswers = reports.flatMap((one) => (one.body === null ? [UNKNOWN] : one.lines.map(status?.beside ?? signal)))
-    return [...ofLines, ...ofAnswers].filter((one) => one !== null)
-  }
+  const ofAnswers = (reports: readonly StatusReport[]): readonly PhaseSignal[] =>
+    reports.flatMap((one) => (one.body === null ? [UNKNOWN] : one.lines.map(status?.beside ?? signal))).filter((one) => one !== null)
 
   return {
     ask: () => {
@@ -49,18 +49,25 @@ export function hearing({ server }: Playable, kept: () => Heard, at: At): Hearin
     },
     silence: () => asking?.end(),
     news: () => {
-      const { offset: before, course, tail, answer } = kept()
-      const { lines, offset } = readLines(at.log, before, log.from === 'file' ? log.encoding : 'utf-8')
-      const reports = asking?.take() ?? []
-      if (lines.length === 0 && reports.length === 0 && offset === before) return null
-      const answered = reports.flatMap((one) => one.lines)
-      const plan = planOf(kept().order, server.launch)
-      return {
-        offset,
-        course: signals(lines, reports).reduce((now, one) => advance(now, one, plan), course),
-        tail: [...tail, ...[...lines, ...answered].map((line) => line.slice(0, TAIL_LINE_LENGTH))].slice(-TAIL_LINES),
-        answer: reports.length > 0 ? (reports.at(-1)?.body ?? null) : answer,
+      const { order, answer, ...before } = kept()
+      let { offset, course, tail } = before
+      const plan = planOf(order, server.launch)
+      const hear = (lines: readonly string[], said: readonly PhaseSignal[]): void => {
+        course = said.reduce((now, one) => advance(now, one, plan), course)
+        tail = [...tail, ...lines.slice(-TAIL_LINES).map((line) => line.slice(0, TAIL_LINE_LENGTH))].slice(-TAIL_LINES)
       }
+      // to its very end: what stands there decides which of the files that are there already are sent
+      for (let piece = read(offset); piece.offset !== offset; piece = read(offset)) {
+        hear(piece.lines, ofLog(piece.lines))
+        ;({ offset } = piece)
+      }
+      const reports = asking?.take() ?? []
+      if (reports.length === 0 && offset === before.offset) return null
+      hear(
+        reports.flatMap((one) => one.lines),
+        ofAnswers(reports),
+      )
+      return { offset, course, tail, answer: reports.length > 0 ? (reports.at(-1)?.body ?? null) : answer }
     },
   }
 }

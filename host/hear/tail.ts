@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** Read at once; a log that grew more is read on at the next look. */
+/** Read at once. */
 const PIECE_BYTES = 1024 * 1024
 
 export type Piece = { readonly lines: readonly string[]; readonly offset: number }
