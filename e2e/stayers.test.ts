@@ -205,8 +205,6 @@ describe('race nights with drivers who stay', () => {
   }
 
   test('nothing has changed since, nothing waits for an admin, nobody was told twice', async () => {
-    const { page } = drivers.get('assetto_corsa')!
-    await page.goto('/notifications')
     for (const { key } of NIGHTS) {
       const link = events.get(key)!
       const told = () => db().selectFrom('notifications').select(['user_id', 'kind']).where('link', 'like', `${link}%`).execute()
@@ -226,6 +224,11 @@ describe('race nights with drivers who stay', () => {
       assert.equal(await admin.page.getByText('A later result waits for you').count(), 0)
       await assertAccessible(admin.page, `the results of ${key} for an admin`)
     }
+    const { page } = drivers.get('assetto_corsa')!
+    await page.goto('/notifications')
+    const told = page.getByText(/The results of Race at .+ are in\./)
+    await told.first().waitFor()
+    assert.equal(await told.count(), NIGHTS.length)
   })
 
   test('no page complained meanwhile', () => {
