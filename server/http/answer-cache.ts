@@ -42,14 +42,17 @@ export type Worked<T> = { readonly value: T; readonly shared: boolean }
 const MOST = 20_000
 const MOST_BYTES = 96 * 1024 * 1024
 const MOST_KEYS = 4
+/** The longest an answer is shown without being worked out anew: no notice that went astray leaves an old page standing. */
+const LIFE_MS = 30_000
 /** What a key costs beside its letters, and an answer beside its bytes. */
 const KEY_BYTES = 200
 const TOPIC_BYTES = 100
 
 /** Found under all its keys, dropped from all of them at once. */
-type Held = { readonly keys: string[]; readonly answer: CachedAnswer; readonly topics: readonly string[]; bytes: number }
+type Held = { readonly keys: string[]; readonly answer: CachedAnswer; readonly topics: readonly string[]; readonly endsAtMs: number; bytes: number }
 
-export function answerCache(): AnswerCache {
+/** `nowMs`: a clock that only goes forward. */
+export function answerCache(nowMs: () => number = () => performance.now()): AnswerCache {
   const answers = new Map<string, Held>()
   // the one that was not asked for longest stands first
   const order = new Set<Held>()
@@ -112,7 +115,8 @@ export function answerCache(): AnswerCache {
   return {
     get: (key) => {
       const held = state !== 'no' ? answers.get(key) : undefined
-      if (!held) return undefined
+      // cut off from the database there is no younger one
+      if (!held || (state === 'yes' && held.endsAtMs < nowMs())) return undefined
       order.delete(held)
       order.add(held)
       return held.answer
@@ -124,7 +128,13 @@ export function answerCache(): AnswerCache {
       if (topics.length === 0 || !stands(topics, begun)) return false
       const own = [...new Set(topics)]
       // memory that a buffer is a part of stays as long as it
-      hold({ keys: [key], answer, topics: own, bytes: answer.gzip.buffer.byteLength + KEY_BYTES + key.length + own.length * TOPIC_BYTES })
+      hold({
+        keys: [key],
+        answer,
+        topics: own,
+        endsAtMs: nowMs() + LIFE_MS,
+        bytes: answer.gzip.buffer.byteLength + KEY_BYTES + key.length + own.length * TOPIC_BYTES,
+      })
       return true
     },
     also: (key, other) => {
