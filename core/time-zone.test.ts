@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isTimeZone, momentAt, wallTime } from './time-zone.ts'
+import { clockText, isTimeZone, momentAt, readClock, wallTime } from './time-zone.ts'
 
 for (const [wall, zone, utc] of [
   ['2026-11-20T20:00', 'Europe/Berlin', '2026-11-20T19:00:00.000Z'],
@@ -39,4 +39,24 @@ test('what is no time, and what is no zone', () => {
   ] as const) {
     assert.equal(isTimeZone(zone), known, zone)
   }
+})
+
+test('a clock is read as it is written, and nothing else is one', () => {
+  const clocks = [
+    { zone: 'Europe/Berlin', hours: 24, country: 'DE' },
+    { zone: 'America/Argentina/Buenos_Aires', hours: 12, country: null },
+    { zone: 'Etc/GMT+5', hours: 24, country: 'US' },
+  ] as const
+  for (const clock of clocks) assert.deepEqual(readClock(clockText(clock)), clock)
+  const others = [
+    undefined,
+    '',
+    'Europe/Berlin',
+    'Europe/Berlin.13.DE',
+    'Mars/Base.24.DE',
+    'Europe/Berlin.24.de',
+    '<script>.24.DE',
+    `${'x'.repeat(99)}.24.`,
+  ]
+  for (const text of others) assert.equal(readClock(text), null, String(text))
 })

@@ -46,3 +46,24 @@ function offsetMs(at: number, zone: string): number {
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000
 }
+
+/** How a reader's own clock tells the time. */
+export type ReaderClock = {
+  /** IANA. */
+  readonly zone: string
+  readonly hours: 12 | 24
+  /** ISO 3166-1 alpha-2, where the browser's language names one: weeks start by it. */
+  readonly country: string | null
+}
+
+/** The cookie in which a browser says it, so that the first thing drawn is right already. */
+export const CLOCK_COOKIE = 'clock'
+const WRITTEN = /^([\w/+-]{1,64})\.(12|24)\.([A-Z]{2})?$/
+
+export const clockText = ({ zone, hours, country }: ReaderClock): string => `${zone}.${hours}.${country ?? ''}`
+
+/** `Europe/Berlin.24.DE`, as the cookie holds it; `null` for anything else, and for a zone nobody here knows. */
+export function readClock(text: string | undefined): ReaderClock | null {
+  const [, zone = '', hours, country = null] = WRITTEN.exec(text ?? '') ?? []
+  return isTimeZone(zone) ? { zone, hours: hours === '12' ? 12 : 24, country } : null
+}

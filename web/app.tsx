@@ -37,6 +37,7 @@ export type PageData = {
   readonly locale: Texts['locale']
   readonly productName: string
   readonly renderedAt: number
+  readonly clock: string | null
   readonly rooms: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly me: unknown
   readonly data: readonly Answer[]

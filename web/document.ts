@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import barlow from './style/fonts/barlow.woff2?url'
 import inter from './style/fonts/inter.woff2?url'
+import { CLOCK_SCRIPT } from './kit/reader-clock.ts'
 import { THEME_SCRIPT } from './kit/theme.ts'
 import type { Rendered } from './render.tsx'
 
@@ -12,8 +13,10 @@ export type Manifest = Readonly<
   >
 >
 
+/** What runs before the first paint. */
+const FIRST_SCRIPT = `${THEME_SCRIPT};${CLOCK_SCRIPT}`
 /** For `script-src`: the one inline script there is. Style attributes and style elements are not needed by a script's leave. */
-export const SCRIPT_HASHES: readonly string[] = [`'sha256-${createHash('sha256').update(THEME_SCRIPT).digest('base64')}'`]
+export const SCRIPT_HASHES: readonly string[] = [`'sha256-${createHash('sha256').update(FIRST_SCRIPT).digest('base64')}'`]
 
 /** What runs, in this order, each in a task of its own. */
 const ENTRIES = ['web/react.ts', 'web/main.tsx']
@@ -45,7 +48,7 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
     meta('og:type', 'website'),
     ...(image ? [meta('og:image', image), meta('twitter:card', 'summary_large_image')] : []),
     `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}"><link rel="manifest" href="/manifest.webmanifest">`,
-    `<script>${THEME_SCRIPT}</script>`,
+    `<script>${FIRST_SCRIPT}</script>`,
     `<style>${files.css.map(styleOf).join('')}</style>`,
     // the loader of later parts takes these for loaded, and so they are; disabled ones are never fetched
     ...files.css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),

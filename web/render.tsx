@@ -22,6 +22,8 @@ type RenderInput = {
   readonly me: unknown
   readonly productName: string
   readonly now?: number
+  /** For what clock times are drawn, as core/time-zone.ts writes it; `null`: UTC. */
+  readonly clock?: string | null
 }
 export type Rendered = {
   readonly html: string
@@ -47,7 +49,7 @@ export function loadersOf(
 
 /** One page as html. The same input gives the same html, so it may be kept. */
 export async function render(input: RenderInput): Promise<Rendered> {
-  const { url, locale, data, me, productName, now = Date.now() } = input
+  const { url, locale, data, me, productName, now = Date.now(), clock = null } = input
   const { pathname, searchParams } = new URL(url, 'http://here')
   const matched = matchRow(pathname)
   const client = createClient()
@@ -56,7 +58,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
   const router = createPaddockRouter(client, createMemoryHistory({ initialEntries: [url] }), refusedOf(data))
   const location = matched && detour(matched.row, url, me as MeView | null)
   if (!location) await router.load()
-  const html = location ? '' : await draw(<App router={router} client={client} texts={texts} visit={{ productName, renderedAt: now }} />)
+  const html = location ? '' : await draw(<App router={router} client={client} texts={texts} visit={{ productName, renderedAt: now, clock }} />)
   const head = headOf(pathname, Object.fromEntries(searchParams), client, texts, productName)
   client.clear()
   return {
@@ -65,7 +67,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
     status: location ? 302 : statusOf(matched !== null, data),
     location,
     module: matched ? `web/pages/${matched.row.page}.tsx` : null,
-    page: { locale, productName, renderedAt: now, rooms: texts.usedRooms(), me, data },
+    page: { locale, productName, renderedAt: now, clock, rooms: texts.usedRooms(), me, data },
   }
 }
 

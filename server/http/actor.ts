@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { HostId, UserId } from '#core/ids.ts'
 import { pickLocale, LOCALES, type Locale } from '#core/locale.ts'
+import { CLOCK_COOKIE } from '#core/time-zone.ts'
 import type { Machine } from '../machine.ts'
 import { hashOf, sessionCookie, tokenOf } from '../outside/login-token.ts'
 import { openKey } from '../outside/one-call.ts'
@@ -83,3 +84,6 @@ export function localeOf(request: FastifyRequest): Locale {
   const chosen = LOCALES.find((locale) => locale === request.cookies?.['locale'])
   return chosen ?? pickLocale(request.headers['accept-language'])
 }
+
+/** The reader's clock as its cookie says it, not looked at yet. */
+export const clockOf = (request: FastifyRequest): string | undefined => request.cookies?.[CLOCK_COOKIE]

@@ -7,9 +7,9 @@ import { proofsOf } from '../config.ts'
 import type { Machine } from '../machine.ts'
 import type { Actor } from '../room.ts'
 import type * as WebRender from '#web/render.tsx'
-import { actorOf, localeOf, VISITOR } from './actor.ts'
+import { actorOf, clockOf, localeOf, VISITOR } from './actor.ts'
 import { sendCached, sendText } from './answer.ts'
-import { pageKey } from './front/front-door.ts'
+import { clocks, pageKey } from './front/front-door.ts'
 import { turns } from './front/turns.ts'
 import { cacheable, type CachedAnswer, type Worked } from './answer-cache.ts'
 import { refusalMessage } from './messages.ts'
@@ -25,6 +25,8 @@ export type Pages = {
   readonly isPage: (url: string) => boolean
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
+/** For whom a page is drawn, beside who they are. */
+type Reader = { readonly locale: Locale; readonly clock: string | null }
 type Page = {
   readonly html: string
   readonly status: number
@@ -59,26 +61,27 @@ export function pagesOf(machine: Machine, web: Web): Pages {
   const answers = new Map(allQueries(machine).map((one) => [`${one.contract.method} ${one.contract.path}`, one]))
 
   const drawing = turns(TURNS)
+  const knownClock = clocks()
   const { cacheKeyOf } = web.render
   return { isPage: (url) => cacheKeyOf(url) !== null, answer }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const actor = await actorOf(machine, request)
-    const locale = localeOf(request)
+    const reader: Reader = { locale: localeOf(request), clock: knownClock(clockOf(request)) }
     const cacheKey = cacheKeyOf(request.url) ?? NOWHERE
-    if (actor.kind === 'user') return send(request, reply, await draw(cacheKey, locale, actor))
-    const key = pageKey(locale, cacheKey)
+    if (actor.kind === 'user') return send(request, reply, await draw(cacheKey, reader, actor))
+    const key = pageKey(reader.locale, reader.clock, cacheKey)
     const cached = machine.answers.get(key)
     machine.metrics.keptHits.inc({ hit: cached ? 'kept' : 'worked-out' })
-    const made = cached ?? (await machine.answers.once(key, () => drawToCache(key, cacheKey, locale)))
+    const made = cached ?? (await machine.answers.once(key, () => drawToCache(key, cacheKey, reader)))
     if (!('etag' in made)) return send(request, reply, made)
     request.call = made.call
     return sendCached(request, reply, made)
   }
 
-  async function drawToCache(key: string, cacheKey: string, locale: Locale): Promise<Worked<CachedAnswer | Page>> {
+  async function drawToCache(key: string, cacheKey: string, reader: Reader): Promise<Worked<CachedAnswer | Page>> {
     const begun = machine.answers.begin()
-    const page = await draw(cacheKey, locale, VISITOR)
+    const page = await draw(cacheKey, reader, VISITOR)
     // a thing that is missing is not kept, or guessed ids would push out what people read; who asked meanwhile may have it
     const isCacheable = cacheKey === NOWHERE || (page.status === 200 && !page.location)
     if (!isCacheable) return { value: page, shared: machine.answers.stands(page.topics, begun) }
@@ -92,11 +95,11 @@ export function pagesOf(machine: Machine, web: Web): Pages {
     return sendText(request, reply, page.status, HTML, page.html)
   }
 
-  function draw(cacheKey: string, locale: Locale, actor: Actor): Promise<Page> {
-    return drawing.take(() => drawNow(cacheKey, locale, actor))
+  function draw(cacheKey: string, reader: Reader, actor: Actor): Promise<Page> {
+    return drawing.take(() => drawNow(cacheKey, reader, actor))
   }
 
-  async function drawNow(url: string, locale: Locale, actor: Actor): Promise<Page> {
+  async function drawNow(url: string, { locale, clock }: Reader, actor: Actor): Promise<Page> {
     machine.metrics.drawn.inc()
     const topics: string[] = []
     const run = async (method: string, contractPath: string, params: unknown) => {
@@ -135,6 +138,7 @@ export function pagesOf(machine: Machine, web: Web): Pages {
       me: 'value' in me ? me.value : null,
       productName: machine.config.productName,
       now,
+      clock,
     })
     const html = rendered.location ? '' : web.render.documentOf(rendered, web.manifest, machine.config.publicUrl, url.split('?', 1)[0]!, styleOf)
     const name = rendered.module?.replace(/^web\/pages\/(.+)\.tsx$/, '$1') ?? 'none'

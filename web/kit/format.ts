@@ -1,14 +1,15 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/duration.ts'
 import type { Locale } from '#core/locale.ts'
 import { isTimeZone } from '#core/time-zone.ts'
 import { weekOfDay, weekStartOf, type WeekStart } from '#core/week.ts'
 import { useMe } from './me.ts'
+import { useReaderClock } from './reader-clock.ts'
 import { useLocale } from './texts.tsx'
 
 export { formatGap, formatLapTime } from '#core/lap-time.ts'
 
-/** English dates day first with a 24-hour clock, as racing writes them. */
+/** English dates day first, as racing writes them. */
 const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', it: 'it-IT', pt: 'pt-PT' }
 const FORMS = {
   dateTime: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
@@ -22,7 +23,7 @@ export type DateForm = keyof typeof FORMS
 export type Format = ReturnType<typeof formatFor>
 
 /** Numbers, dates and lengths of time in one language and one zone. Dates are ISO texts, milliseconds or `Date`. */
-export function formatFor(locale: Locale, zone: string, weekStart: WeekStart) {
+export function formatFor(locale: Locale, zone: string, weekStart: WeekStart, hours: 12 | 24 = 24) {
   const tag = TAGS[locale]
   const dates = new Map<string, Intl.DateTimeFormat>()
   const dateFormat = (form: DateForm, withZone: boolean) => {
@@ -32,7 +33,9 @@ export function formatFor(locale: Locale, zone: string, weekStart: WeekStart) {
     const made = new Intl.DateTimeFormat(tag, {
       ...FORMS[form],
       timeZone: zone,
-      hourCycle: 'h23',
+      ...(hours === 24
+        ? { hourCycle: 'h23' as const }
+        : { hourCycle: 'h12' as const, ...('hour' in FORMS[form] ? { hour: 'numeric' as const } : {}) }),
       ...(withZone ? { timeZoneName: 'short' as const } : {}),
     })
     dates.set(name, made)
@@ -91,21 +94,9 @@ function dayNumber(at: Date, zone: string): number {
   return Math.round(Date.UTC(year, month - 1, day) / DAY_MS)
 }
 
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-const viewerCountry = typeof navigator === 'object' && navigator.language ? (new Intl.Locale(navigator.language).region ?? null) : null
-const never = () => () => {}
-
-/** The browser's zone; UTC on the server and for the first paint, so that both agree. */
-export const useBrowserZone = (): string =>
-  useSyncExternalStore(
-    never,
-    () => viewerZone,
-    () => 'UTC',
-  )
-
 /** The zone times are shown in: the one chosen in the settings, else the browser's. */
 export function useZone(): string {
-  const browsers = useBrowserZone()
+  const { zone: browsers } = useReaderClock()
   const chosen = useMe()?.settings.timeZone
   // a browser may not know a zone the server does
   const known = useMemo(() => (chosen && isTimeZone(chosen) ? chosen : null), [chosen])
@@ -115,12 +106,8 @@ export function useZone(): string {
 /** The day weeks start on: the one chosen in the settings, else as usual in the viewer's country, a visitor's being the browser's. */
 function useWeekStart(): WeekStart {
   const me = useMe()
-  const browsers = useSyncExternalStore(
-    never,
-    () => viewerCountry,
-    () => null,
-  )
-  return me?.settings.weekStart ?? weekStartOf(me ? me.settings.country : browsers)
+  const { country } = useReaderClock()
+  return me?.settings.weekStart ?? weekStartOf(me ? me.settings.country : country)
 }
 
 /** Formats of the page's language in the viewer's zone. */
@@ -128,5 +115,6 @@ export function useFormat(): Format {
   const locale = useLocale()
   const zone = useZone()
   const weekStart = useWeekStart()
-  return useMemo(() => formatFor(locale, zone, weekStart), [locale, zone, weekStart])
+  const { hours } = useReaderClock()
+  return useMemo(() => formatFor(locale, zone, weekStart, hours), [locale, zone, weekStart, hours])
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { LOCALES, type Locale } from '#core/locale.ts'
 import { weekStartOf, WEEK_STARTS } from '#core/week.ts'
 import { accountsContract, type MeView, type Settings } from '#modules/accounts/contract.ts'
-import { useBrowserZone } from '#web/kit/format.ts'
+import { useReaderClock } from '#web/kit/reader-clock.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { setTheme } from '#web/kit/theme.ts'
@@ -29,7 +29,7 @@ const YEAR_S = 31_536_000
 /** Language, times and mails, kept with one button: each of them changes how all pages look. */
 export function Preferences({ me }: { readonly me: MeView }) {
   const text = useTexts('accounts')
-  const browsers = useBrowserZone()
+  const { zone: browsers } = useReaderClock()
   const [wanted, setWanted] = useState<Settings>(me.settings)
   const put = (change: Partial<Settings>): void => setWanted({ ...wanted, ...change })
   const change = useSend(accountsContract.ChangeSettings, { said: text('settings.saved') })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LOCALES, pickLocale, type Locale } from '#core/locale.ts'
+import { CLOCK_COOKIE, clockText, readClock } from '#core/time-zone.ts'
 import { statements } from '#server/db/prepared.ts'
 import type { Machine } from '#server/machine.ts'
 import { sessionCookie } from '#server/outside/login-token.ts'
@@ -33,6 +34,7 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
   const isLimited = (url: string, address: string): boolean => !url.startsWith('/health/') && isCounted(config, address)
   const cookie = `${sessionCookie(config.publicUrl)}=`
   const localeOf = locales()
+  const clockOf = clocks()
   const addressOf = addresses()
   const everywhere = headersOfAll.flat()
   app.decorateRequest('call', '')
@@ -54,9 +56,10 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
     const data = answers.get(`url ${url}`)
     if (data || headers.cookie?.includes(cookie) || !wantsPage(headers.accept)) return data
     const locale = localeOf(headers.cookie, headers['accept-language'])
-    const found = answers.get(pageKey(locale, url!))
+    const clock = clockOf(CLOCK.exec(headers.cookie ?? '')?.[1])
+    const found = answers.get(pageKey(locale, clock, url!))
     const cacheKey = found ? null : cacheKeyOf(url!)
-    return found ?? (cacheKey === null ? undefined : answers.get(pageKey(locale, cacheKey)))
+    return found ?? (cacheKey === null ? undefined : answers.get(pageKey(locale, clock, cacheKey)))
   }
 
   function sendAtOnce(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): void {
@@ -100,11 +103,12 @@ const allowanceHeaders = ({ most, left, resetMs }: Allowance) =>
 
 export const wantsPage = (accept: string | undefined): boolean => accept === undefined || accept.includes('text/html') || accept.includes('*/*')
 
-/** Under which a visitor's page is kept: its place is one address for all that lead to it. */
-export const pageKey = (locale: Locale, cacheKey: string): string => `page ${locale} ${cacheKey}`
+/** Under which a visitor's page is kept: by language, by the clock its times are drawn for, and by one address for all that lead to it. */
+export const pageKey = (locale: Locale, clock: string | null, cacheKey: string): string => `page ${locale} ${clock ?? ''} ${cacheKey}`
 /** The place of an address; `null` where there is no page. */
 export type CacheKeyOf = (url: string) => string | null
 
+const CLOCK = new RegExp(`(?:^|;\\s*)${CLOCK_COOKIE}=([^;]*)`)
 const MOST_MET = 2000
 /** Real ones are shorter; longer ones are worked out each time, or strangers could fill the memory with them. */
 const LONGEST_MET = 120
@@ -122,6 +126,20 @@ function locales() {
     const locale = pickLocale(accepted)
     if (met.size < MOST_MET && key.length <= LONGEST_MET) met.set(key, locale)
     return locale
+  }
+}
+
+/** The clock a cookie speaks of, written in the one way; `null` for none that is known. Remembered for each that was met. */
+export function clocks() {
+  const met = new Map<string, string | null>()
+  return (text: string | undefined): string | null => {
+    if (text === undefined || text.length > LONGEST_MET) return null
+    const known = met.get(text)
+    if (known !== undefined) return known
+    const read = readClock(text)
+    const clock = read && clockText(read)
+    if (met.size < MOST_MET) met.set(text, clock)
+    return clock
   }
 }
 
