@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import barlow from './style/fonts/barlow.woff2?url'
 import inter from './style/fonts/inter.woff2?url'
-import { CLOCK_SCRIPT } from './kit/reader-clock.ts'
+import { TAGS } from './kit/date-forms.ts'
+import { CLOCK_SCRIPT, FIRST_VISIT_SCRIPT, NO_CLOCK } from './kit/reader-clock.ts'
 import { THEME_SCRIPT } from './kit/theme.ts'
+import type { MeView } from '#modules/accounts/contract.ts'
 import type { Rendered } from './render.tsx'
 
 /** Vite's dist/web/manifest.json. */
@@ -15,8 +17,10 @@ export type Manifest = Readonly<
 
 /** What runs before the first paint. */
 const FIRST_SCRIPT = `${THEME_SCRIPT};${CLOCK_SCRIPT}`
-/** For `script-src`: the one inline script there is. Style attributes and style elements are not needed by a script's leave. */
-export const SCRIPT_HASHES: readonly string[] = [`'sha256-${createHash('sha256').update(FIRST_SCRIPT).digest('base64')}'`]
+/** For `script-src`: the inline scripts there are. Style attributes and style elements are not needed by a script's leave. */
+export const SCRIPT_HASHES: readonly string[] = [FIRST_SCRIPT, FIRST_VISIT_SCRIPT].map(
+  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+)
 
 /** What runs, in this order, each in a task of its own. */
 const ENTRIES = ['web/react.ts', 'web/main.tsx']
@@ -35,7 +39,7 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
   const meta = (name: string, content: string) => `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escape(content)}">`
   return [
     '<!doctype html>',
-    `<html lang="${page.locale}"><head><meta charset="utf-8">`,
+    `<html lang="${page.locale}"${firstVisit(page)}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${escape(head.title)}</title>`,
     meta('description', head.description),
@@ -56,9 +60,15 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
     ...files.js.filter((file) => !entries.includes(file)).map((file) => `<link rel="modulepreload" href="/${file}">`),
     ...entries.map((file) => `<script type="module" src="/${file}"></script>`),
     ...(head.jsonLd ? [`<script type="application/ld+json">${json(head.jsonLd)}</script>`] : []),
-    `</head><body><div id="root">${rendered.html}</div>`,
+    `</head><body><div id="root">${rendered.html}</div><script>${FIRST_VISIT_SCRIPT}</script>`,
     `<script type="application/json" id="data">${json(page)}</script></body></html>`,
   ].join('')
+}
+
+/** Where times stand in UTC for want of something better: what the script behind the page needs to tell them anew. */
+function firstVisit({ clock, locale, me }: Rendered['page']): string {
+  const hasChosen = Boolean((me as MeView | null)?.settings.timeZone)
+  return clock === null && !hasChosen ? ` data-clock="${NO_CLOCK}" data-tag="${TAGS[locale]}"` : ''
 }
 
 /** Scripts and style sheets of modules with all they import, each once. */

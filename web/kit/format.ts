@@ -4,21 +4,12 @@ import type { Locale } from '#core/locale.ts'
 import { isTimeZone } from '#core/time-zone.ts'
 import { weekOfDay, weekStartOf, type WeekStart } from '#core/week.ts'
 import { useMe } from './me.ts'
+import { FORMS, TAGS, type DateForm } from './date-forms.ts'
 import { useReaderClock } from './reader-clock.ts'
 import { useLocale } from './texts.tsx'
 
 export { formatGap, formatLapTime } from '#core/lap-time.ts'
-
-/** English dates day first, as racing writes them. */
-const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', it: 'it-IT', pt: 'pt-PT' }
-const FORMS = {
-  dateTime: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-  date: { weekday: 'short', day: 'numeric', month: 'short' },
-  dateYear: { day: 'numeric', month: 'short', year: 'numeric' },
-  time: { hour: '2-digit', minute: '2-digit' },
-  weekday: { weekday: 'short' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>
-export type DateForm = keyof typeof FORMS
+export type { DateForm } from './date-forms.ts'
 
 export type Format = ReturnType<typeof formatFor>
 

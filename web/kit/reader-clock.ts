@@ -1,11 +1,27 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { CLOCK_COOKIE, clockText, readClock, type ReaderClock } from '#core/time-zone.ts'
+import { FORMS } from './date-forms.ts'
 import { useVisit } from './visit.tsx'
 
 /** Tells the server before anything else is asked how this browser's clock looks; the server draws the next page by it. */
 export const CLOCK_SCRIPT = `(function(o,r,c){try{r=/-([A-Z]{2})\\b/.exec(navigator.language);o=Intl.DateTimeFormat(navigator.language,{hour:'numeric'}).resolvedOptions();c='${CLOCK_COOKIE}='+o.timeZone+'.'+(o.hour12?12:24)+'.'+(r?r[1]:'');if(('; '+document.cookie+';').indexOf('; '+c+';')<0)document.cookie=c+';path=/;max-age=31536000;samesite=lax'}catch(e){}})()`
 
+/**
+ * At a first visit the server knew no clock and drew UTC. This stands behind the page's html and tells every moment of it (`Moment`) by the
+ * browser's clock before it is painted; React, which takes over with UTC, comes to the same texts right after.
+ */
+export const FIRST_VISIT_SCRIPT = `(function(h){try{var c=(/(?:^|; )${CLOCK_COOKIE}=([^;]*)/.exec(document.cookie)||[])[1];if(!c||!h.dataset.clock||c===h.dataset.clock)return;var p=c.split('.'),z={timeZone:p[0]},F=${JSON.stringify(FORMS)};
+function f(n,s){var o=Object.assign({},F[n],z);if(o.hour){o.hourCycle=p[1]==='12'?'h12':'h23';if(p[1]==='12')o.hour='numeric'}if(s)o.timeZoneName='short';return new Intl.DateTimeFormat(h.dataset.tag,o)}
+function k(t){return(f('time',1).formatToParts(t).find(function(x){return x.type==='timeZoneName'})||{}).value||p[0]}
+function y(t){return Math.round(Date.parse(new Intl.DateTimeFormat('en-CA',{timeZone:p[0],year:'numeric',month:'2-digit',day:'2-digit'}).format(t))/864e5)}
+document.querySelectorAll('[data-at]').forEach(function(e){var t=+e.dataset.at,a=e.dataset.as.split(' '),n=a[0],d,w;
+if(n==='zone')e.textContent=k(t);else if(n==='line')e.textContent=e.dataset.words.replace('|',p[0].replace(/_/g,' ')+' ('+k(t)+')');
+else if(n==='day'){d=y(t)-y(Date.now());w=e.dataset.words.split('|');e.textContent=w[d]||(d===-1&&w[2])||f(d>1&&d<7?'weekday':'date').format(t)}
+else e.textContent=f(n,a[1]).format(t)})}catch(e){}})(document.documentElement)`
+
 const UTC: ReaderClock = { zone: 'UTC', hours: 24, country: null }
+/** What a page is drawn for when nothing is known of its reader. */
+export const NO_CLOCK = clockText(UTC)
 const browsers = clockText(browsersClock())
 const never = () => () => {}
 
@@ -15,7 +31,7 @@ export function useReaderClock(): ReaderClock {
   const text = useSyncExternalStore(
     never,
     () => browsers,
-    () => clock ?? clockText(UTC),
+    () => clock ?? NO_CLOCK,
   )
   return useMemo(() => readClock(text) ?? UTC, [text])
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export type Theme = 'system' | 'light' | 'dark'
 
 /**
- * Runs before the first paint, as the one inline script of the page (its hash stands in the content security policy): the cookie
+ * Runs before the first paint, inline (its hash stands in the content security policy): the cookie
  * overrides the system's choice. Bodies kept for visitors stay the same for every theme.
  */
 export const THEME_SCRIPT =

@@ -3,6 +3,7 @@ import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { MINUTE_MS } from '#core/duration.ts'
 import { Link } from '#web/ui/action/link.tsx'
+import { Moment, ZoneName } from '#web/ui/data/moment.tsx'
 import { SeatsBar } from '#web/ui/data/seats-bar.tsx'
 import { CardList } from '#web/ui/layout/card.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
@@ -59,9 +60,11 @@ function EventRow({ event }: { readonly event: EventCard }) {
   const format = useFormat()
   return (
     <Link to={`/events/${event.id}`} className={css.row}>
-      <time className={css.rowWhen} dateTime={event.startsAt} suppressHydrationWarning>
-        <b>{format.date(event.startsAt, 'time')}</b>
-        <span>{format.zoneName(event.startsAt)}</span>
+      <time className={css.rowWhen} dateTime={event.startsAt}>
+        <b>
+          <Moment at={event.startsAt} form="time" />
+        </b>
+        <ZoneName at={event.startsAt} />
       </time>
       <span className={css.rowWhat}>
         {event.bgImageSmall && <img src={event.bgImageSmall} alt="" width={80} height={60} loading="lazy" className={css.rowPicture} />}

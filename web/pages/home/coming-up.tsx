@@ -1,11 +1,10 @@
 import type { EventCard } from '#modules/sessions/contract.ts'
 import type { MyEntry } from './next-race.tsx'
-import { useFormat } from '#web/kit/format.ts'
-import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { Link } from '#web/ui/action/link.tsx'
+import { Day, Moment, ZoneName } from '#web/ui/data/moment.tsx'
 import { CardList } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
@@ -30,19 +29,17 @@ export function ComingUp({ races, mine }: { readonly races: readonly EventCard[]
   )
 }
 
-const MINUTE_MS = 60_000
-
 function ComingRow({ race, entry }: { readonly race: EventCard; readonly entry: MyEntry | undefined }) {
-  const format = useFormat()
   const text = useTexts('web')
-  const now = useNow(MINUTE_MS)
-  const days = format.daysAhead(race.startsAt, now)
-  const day = days === 0 ? text('time.today') : days === 1 ? text('time.tomorrow') : format.date(race.startsAt, 'date')
   return (
     <Link to={`/events/${race.id}`} className={css.coming}>
-      <time className={css.when} dateTime={race.startsAt} suppressHydrationWarning>
-        <b>{format.date(race.startsAt, 'time')}</b>
-        <span>{`${day} ${format.zoneName(race.startsAt)}`}</span>
+      <time className={css.when} dateTime={race.startsAt}>
+        <b>
+          <Moment at={race.startsAt} form="time" />
+        </b>
+        <span>
+          <Day at={race.startsAt} /> <ZoneName at={race.startsAt} />
+        </span>
       </time>
       <span className={css.what}>
         <b>{race.sessionName}</b>

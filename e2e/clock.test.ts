@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { event } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
+import { person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { openBrowser } from './browser.ts'
+
+/** A reader in California, whose clock counts twelve hours. */
+const THERE = { timezoneId: 'America/Los_Angeles', locale: 'en-US' } as const
+
+describe('times of a page', () => {
+  let server: TestServer
+  let browser: Browser
+  const pages: string[] = []
+  before(async () => {
+    ;[server, browser] = await Promise.all([testServer(), openBrowser()])
+    const olga = await person(server, 'Olga')
+    const apex = await league(server, olga)
+    pages.push('/', '/events', `/events/${await event(server, olga, apex)}`, `/communities/${apex}`)
+  })
+  after(() => Promise.all([browser?.close(), server?.stop()]))
+
+  /** What a page says of moments; `alive`: once its scripts have taken it over. */
+  async function told(context: BrowserContext, address: string, alive: boolean): Promise<readonly string[]> {
+    const page = await context.newPage()
+    if (!alive) await page.route('**/*.js', (route) => route.abort())
+    await page.goto(server.url + address)
+    if (alive) await page.waitForFunction(() => Object.keys(document.querySelector('[data-at]') ?? {}).some((key) => key.startsWith('__react')))
+    const texts = await page.locator('[data-at]').evaluateAll((all) => all.map((one) => one.textContent ?? ''))
+    await page.close()
+    return texts
+  }
+
+  test('are the reader’s own before a script of ours has come, at a first visit and after, and stay what they were', async () => {
+    for (const address of pages) {
+      const context = await browser.newContext(THERE)
+      const first = await told(context, address, false)
+      assert.ok(
+        first.length > 0 && first.some((text) => /GMT-[78]/.test(text)) && !first.some((text) => text.includes('UTC')),
+        `${address}: ${first.join(' · ')}`,
+      )
+      assert.match(first.join(' '), /\d [ap]m/i)
+      assert.deepEqual(await told(context, address, true), first, `${address}, drawn by the server and taken over`)
+      await context.clearCookies()
+      assert.deepEqual(await told(context, address, true), first, `${address}, a first visit taken over`)
+      await context.close()
+    }
+  })
+})
