@@ -4,12 +4,12 @@ import type { Locale } from '#core/locale.ts'
 import { isTimeZone } from '#core/time-zone.ts'
 import { weekOfDay, weekStartOf, type WeekStart } from '#core/week.ts'
 import { useMe } from './me.ts'
-import { FORMS, TAGS, type DateForm } from './date-forms.ts'
-import { useReaderClock } from './reader-clock.ts'
+import { FORMS, TAGS, type DateForm } from './time/date-forms.ts'
+import { useReaderClock } from './time/reader-clock.ts'
 import { useLocale } from './texts.tsx'
 
 export { formatGap, formatLapTime } from '#core/lap-time.ts'
-export type { DateForm } from './date-forms.ts'
+export type { DateForm } from './time/date-forms.ts'
 
 export type Format = ReturnType<typeof formatFor>
 

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { CLOCK_COOKIE, clockText, readClock, type ReaderClock } from '#core/time-zone.ts'
 import { FORMS } from './date-forms.ts'
-import { useVisit } from './visit.tsx'
+import { useVisit } from '../visit.tsx'
 
 /** Tells the server before anything else is asked how this browser's clock looks; the server draws the next page by it. */
 export const CLOCK_SCRIPT = `(function(o,r,c){try{r=/-([A-Z]{2})\\b/.exec(navigator.language);o=Intl.DateTimeFormat(navigator.language,{hour:'numeric'}).resolvedOptions();c='${CLOCK_COOKIE}='+o.timeZone+'.'+(o.hour12?12:24)+'.'+(r?r[1]:'');if(('; '+document.cookie+';').indexOf('; '+c+';')<0)document.cookie=c+';path=/;max-age=31536000;samesite=lax'}catch(e){}})()`
