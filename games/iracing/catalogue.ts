@@ -7,9 +7,7 @@ import tracks from './tracks.json' with { type: 'json' }
 
 type CarRow = readonly [id: string, name: string, classId: string, manufacturer?: string | null, year?: number | null, dlc?: string | null]
 
-/** Cars newer than the list of classes stand here. */
-const OTHER: CarClass = { id: '0', name: 'Other' }
-
+/** The classes iRacing races several cars in, the broadest of each; cars it races alone stand together under its category. */
 const known: readonly CarClass[] = Object.entries(classes).map(([id, name]) => ({ id, name }))
 
 export const catalogue: Catalogue = {
@@ -21,7 +19,7 @@ export const catalogue: Catalogue = {
     year: year ?? undefined,
     dlc: dlc ?? undefined,
   })),
-  classes: known.some(({ id }) => id === OTHER.id) ? known : [OTHER, ...known],
+  classes: known,
   // Result files count layouts; a track is the package they are sold in.
   tracks: tracksOf(tracks as unknown as TrackRow[], (_, row) => (row[6] ?? []).map(([id]) => id)),
 }
