@@ -160,7 +160,7 @@ export const entriesContract = {
     params: z.object({ refId }),
     // UTF-16LE, as the game reads and writes it
     reply: z.custom<Uint8Array>(),
-    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'FEATURE_NOT_IN_PLAN', 'GRID_ACCOUNTS_MISSING'],
+    refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'FEATURE_NOT_IN_PLAN', 'GRID_ACCOUNTS_MISSING', 'CONFIG_INVALID'],
     produces: 'application/json; charset=utf-16le',
     fileName: 'entrylist.json',
   }),

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { refusalsOf, type Contract } from '#core/contract.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+/** A page is told why something may not be; no call is refused with it. */
+const SHOWN_ALONE: ReadonlySet<string> = new Set(['modules/entries/queries.ts: CAR_CHANGE_NOT_ALLOWED'])
+const roomOf = (file: string): string => file.split('/')[1]!
+
+/** Every code that the calls of a room declare, by room. */
+const DECLARED = new Map(
+  await Promise.all(
+    globSync('modules/*/contract.ts', { cwd: ROOT }).map(async (file) => {
+      const read = (await import(pathToFileURL(path.join(ROOT, file)).href)) as Readonly<Record<string, unknown>>
+      const contracts = Object.entries(read).flatMap(([name, value]) =>
+        name.endsWith('Contract') ? Object.values(value as Record<string, Contract>) : [],
+      )
+      return [roomOf(file), new Set<string>(contracts.flatMap((contract) => refusalsOf(contract)))] as const
+    }),
+  ),
+)
+/** What a room's calls are refused by; its doors and listeners refuse the calls of other rooms. */
+const SOURCES = globSync('modules/*/{rules,policy,decide,store,commands,queries}{.ts,/**/*.ts}', { cwd: ROOT })
+  .filter((file) => DECLARED.has(roomOf(file)) && !/\.(test|fixture)\.ts$/.test(file))
+  .sort()
+
+test('what a room refuses with, a call declares: its own, where a command or a query says it', () => {
+  const anywhere = new Set([...DECLARED.values()].flatMap((codes) => [...codes]))
+  const faults = SOURCES.flatMap((file) => {
+    const room = roomOf(file)
+    const declared = /^modules\/[^/]+\/(commands|queries)\b/.test(file) ? DECLARED.get(room)! : anywhere
+    const codes = [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\brefuse\(\s*'(\w+)'/g)].map(([, code]) => code!)
+    return [...new Set(codes)]
+      .filter((code) => !declared.has(code) && !SHOWN_ALONE.has(`${file}: ${code}`))
+      .map((code) => `${file}: refuses with ${code}, which no call in modules/${room}/contract.ts has among its refusals`)
+  })
+  assert.deepEqual(faults, [])
+  assert.ok(SOURCES.length > 50)
+})
