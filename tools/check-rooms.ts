@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { namedGame } from './rooms/games.ts'
 import { missingFiles } from './rooms/named-files.ts'
+import { unregistered } from './rooms/registered.ts'
 import { strayStatement } from './rooms/statements.ts'
 import { idleJoins, ownersOf, strayTables, tablesOf } from './rooms/tables.ts'
 
@@ -28,13 +29,14 @@ const INSIDE: Readonly<Record<string, readonly string[]>> = {
 const faults: string[] = []
 const fault = (file: string, sentence: string): void => void faults.push(`${file}: ${sentence}`)
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
-const order = [...read('server/registry.ts').matchAll(/name: '([a-z-]+)'/g)].map((match) => match[1]!)
+const registry = read('server/registry.ts')
+const order = [...registry.matchAll(/name: '([a-z-]+)'/g)].map((match) => match[1]!)
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
   .filter((file) => file && existsSync(path.join(ROOT, file)))
 const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
 const migrations = files.filter((file) => /^migrations\/.*\.sql$/.test(file)).toSorted()
-const owners = ownersOf(read('server/registry.ts'), tablesOf(migrations.map(read)))
+const owners = ownersOf(registry, tablesOf(migrations.map(read)))
 const texts = sources.map((file) => [file, read(file)] as const)
 
 for (const [file, text] of texts) {
@@ -46,7 +48,7 @@ for (const [file, text] of texts) {
   checkSight(file, text)
   const statement = strayStatement(file, text)
   if (statement) fault(file, `says ${statement}; what writes stands in the room's store, what reads in its queries or a door`)
-  for (const sentence of strayTables(file, text, owners, order)) fault(file, sentence)
+  for (const sentence of [...strayTables(file, text, owners, order), ...unregistered(file, text, registry)]) fault(file, sentence)
   const game = namedGame(file, text)
   if (game) fault(file, `names the game '${game}'; what is so of a game stands in games/ and is read from Game or GameFacts`)
 }
