@@ -68,6 +68,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'accounts',
     owns: ['linked_accounts', 'tombstones', 'users'],
+    stays: ['linked_accounts', 'tombstones', 'users'],
     // who somebody is, where they are a member and what they have not read is one answer, though later rooms hold it
     joins: {
       queries: ['bans', 'leagues', 'login_sessions', 'logins', 'memberships', 'notifications'],
@@ -85,6 +86,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'leagues',
     owns: ['image_uploads', 'league_configs', 'leagues', 'memberships'],
+    stays: ['image_uploads', 'league_configs', 'leagues', 'memberships'],
     joins: {
       queries: ['sessions'],
       door: ['users'],
@@ -112,6 +114,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'members',
     owns: ['applications', 'bans'],
+    stays: ['applications', 'bans'],
     joins: {
       store: ['memberships'],
       queries: ['memberships', 'users'],
@@ -126,6 +129,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'sessions',
     owns: ['balance_of_performance', 'session_classes', 'session_status_history', 'sessions', 'splits'],
+    stays: ['balance_of_performance', 'session_classes', 'session_status_history', 'sessions', 'splits'],
     joins: {
       store: ['leagues'],
       queries: ['leagues', 'users'],
@@ -144,6 +148,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'entries',
     owns: ['entries', 'entry_drivers'],
+    stays: ['entries', 'entry_drivers'],
     // a place is taken in one statement, which looks at all that it depends on
     joins: {
       store: ['bans', 'leagues', 'linked_accounts', 'memberships', 'session_classes', 'sessions', 'users'],
@@ -161,6 +166,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'hosting',
     owns: ['hosts', 'server_ports', 'servers'],
+    stays: ['hosts', 'server_ports'],
     joins: {
       queries: ['sessions', 'splits'],
     },
@@ -178,6 +184,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'results',
     owns: ['result_laps', 'result_rows', 'results'],
+    stays: ['result_laps', 'result_rows', 'results'],
     joins: {
       queries: ['leagues', 'session_classes', 'sessions', 'users'],
     },
@@ -191,6 +198,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'matching',
     owns: ['driver_matches'],
+    stays: ['driver_matches'],
     joins: {
       queries: ['entries', 'entry_drivers', 'leagues', 'memberships', 'sessions', 'users'],
     },
@@ -204,6 +212,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'result-files',
     owns: ['result_choices', 'result_files', 'result_withdrawals'],
+    stays: ['result_choices', 'result_withdrawals'],
     // whose accounts a file names, and what other events show of it, is looked at as the file is placed
     joins: {
       store: ['linked_accounts', 'memberships', 'results', 'servers', 'sessions', 'users'],
@@ -220,6 +229,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'manual-results',
     owns: ['manual_results'],
+    stays: ['manual_results'],
     contracts: manualResultsContract,
     commands: manualResultsCommands,
     queries: manualResultsQueries,
@@ -227,7 +237,11 @@ export const ROOMS: readonly Room[] = [
 ]
 
 /** What is under all rooms: its own tables, and which files beside the rooms above name tables of theirs. */
-export const MACHINE: { readonly owns: readonly Table[]; readonly joins: Readonly<Record<string, readonly Table[]>> } = {
+export const MACHINE: {
+  readonly owns: readonly Table[]
+  readonly stays: readonly Table[]
+  readonly joins: Readonly<Record<string, readonly Table[]>>
+} = {
   owns: [
     'audit',
     'budgets',
@@ -243,6 +257,7 @@ export const MACHINE: { readonly owns: readonly Table[]; readonly joins: Readonl
     'logins',
     'mails',
   ],
+  stays: ['effects', 'invariant_checks', 'login_accounts', 'logins'],
   joins: {
     'modules/billing/door.ts': ['sessions'],
     'modules/visibility/door.ts': ['leagues', 'memberships'],

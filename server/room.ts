@@ -13,6 +13,8 @@ export type Room = {
   readonly name: string
   /** Its tables: its store alone writes them, its queries and its door read them. */
   readonly owns?: readonly Table[]
+  /** Those of them whose rows stay as long as what they tell of: people, communities, events and their results. The others are in `keeps`. */
+  readonly stays?: readonly Table[]
   /**
    * Tables of others that its statements read all the same, by what of the room does: where one statement is worth it, or a change must be
    * guarded by them. All else is asked of a door; `tools/check-rooms.ts` refuses what is not said here.

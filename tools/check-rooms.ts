@@ -6,7 +6,7 @@ import { namedGame } from './rooms/games.ts'
 import { missingFiles } from './rooms/named-files.ts'
 import { unregistered } from './rooms/registered.ts'
 import { strayStatement } from './rooms/statements.ts'
-import { idleJoins, ownersOf, strayTables, tablesOf } from './rooms/tables.ts'
+import { idleJoins, ownersOf, strayTables, tablesOf, undatedTables, untypedTables } from './rooms/tables.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MOST_LINES = 300
@@ -36,7 +36,8 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { c
   .filter((file) => file && existsSync(path.join(ROOT, file)))
 const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
 const migrations = files.filter((file) => /^migrations\/.*\.sql$/.test(file)).toSorted()
-const owners = ownersOf(registry, tablesOf(migrations.map(read)))
+const tables = tablesOf(migrations.map(read))
+const owners = ownersOf(registry, tables)
 const texts = sources.map((file) => [file, read(file)] as const)
 
 for (const [file, text] of texts) {
@@ -52,7 +53,9 @@ for (const [file, text] of texts) {
   const game = namedGame(file, text)
   if (game) fault(file, `names the game '${game}'; what is so of a game stands in games/ and is read from Game or GameFacts`)
 }
-for (const sentence of [...owners.faults, ...idleJoins(texts, owners, order)]) fault('server/registry.ts', sentence)
+for (const sentence of [...owners.faults, ...idleJoins(texts, owners, order), ...undatedTables(texts, registry, owners)])
+  fault('server/registry.ts', sentence)
+for (const sentence of untypedTables(read('server/db/tables.ts'), tables)) fault('server/db/tables.ts', sentence)
 const tops = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0]!))
 for (const page of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'])
   for (const name of missingFiles(read(page), files, tops)) fault(page, `names ${name}, which is not there`)

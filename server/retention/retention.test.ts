@@ -17,13 +17,6 @@ import { keepsOf } from './room.ts'
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
 
-/** Tables whose rows stay as long as what they tell of: people, communities, events and their results. */
-const STAYS =
-  `applications balance_of_performance bans driver_matches effects entries entry_drivers hosts image_uploads invariant_checks leagues league_configs linked_accounts login_accounts logins
-  manual_results memberships migrations result_choices result_laps result_rows result_withdrawals results server_ports session_classes session_status_history sessions splits tombstones users`.split(
-    /\s+/,
-  )
-
 describe('retention', () => {
   let server: TestServer
   let owner: Person
@@ -55,15 +48,6 @@ describe('retention', () => {
       const nights = await count(`jobs.job where name = 'retention.night' and start_after <= now() and state < 'completed'`)
       return waiting + nights === 0
     })
-
-  test('every table either is in the table of retention or stays for a reason', async () => {
-    const tables = (await sql<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1")).map(
-      ({ name }) => name,
-    )
-    const kept = new Set(keepsOf(ROOMS).map(({ what }) => what.split('.')[0]!))
-    for (const name of tables) assert.ok(kept.has(name) || STAYS.includes(name), `${name}: how long does a row of it stay?`)
-    for (const name of STAYS) assert.ok(tables.includes(name) && !kept.has(name), name)
-  })
 
   test('docs/operations.md says the same numbers', () => {
     const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { idleJoins, ownersOf, strayTables, tablesNamed, tablesOf } from './tables.ts'
+import { idleJoins, ownersOf, strayTables, tablesNamed, tablesOf, undatedTables, untypedTables } from './tables.ts'
 
 const TABLES = new Set(['users', 'leagues', 'memberships', 'entries', 'entry_drivers', 'mails'])
 const REGISTRY = `
@@ -108,4 +108,27 @@ test('the list says what is joined, no more', () => {
     ['server/outside/login.ts', "insertInto('users')"],
   ] as const
   assert.deepEqual(idleJoins(sources, owners, ROOMS), ['lists that modules/visibility/door.ts joins leagues, which it does not'])
+})
+
+test('how long a row stays is said of every table, once', () => {
+  const sources = [
+    ['server/retention/keeps.ts', "[{ what: 'mails', days: 30 }]"],
+    ['modules/entries/jobs.ts', "{ what: 'entries.note', days: 14 }"],
+    // not a line of retention
+    ['modules/entries/commands.ts', "{ what: 'users' }"],
+  ] as const
+  const registry = REGISTRY.replace("owns: ['leagues', 'memberships'],", "owns: ['leagues', 'memberships'], stays: ['leagues', 'memberships'],")
+  const said = (text: string) => undatedTables(sources, text, owners)
+  const open = (room: string, table: string) =>
+    `${room} owns ${table}: how long does a row stay? For good: its \`stays\` names it; for days: a Keep in modules/${room}/jobs.ts and its line in docs/operations.md`
+  assert.deepEqual(said(registry), [open('accounts', 'users'), open('entries', 'entry_drivers')])
+  assert.deepEqual(said(registry.replace("owns: ['users']", "owns: ['users'], stays: ['users']")), [open('entries', 'entry_drivers')])
+  const both = registry.replace("owns: ['mails'],", "owns: ['mails'],\n  stays: ['mails', 'users', 'entry_drivers'],")
+  assert.deepEqual(said(both), ['says that mails stays, which server/retention/keeps.ts prunes'])
+})
+
+test('the compiler has heard of every table', () => {
+  const types = 'export type Tables = {\n  users: {\n    id: UserId\n  }\n}\n'
+  assert.deepEqual(untypedTables(types, new Set(['users'])), [])
+  assert.deepEqual(untypedTables(types, new Set(['users', 'lifts'])), ['knows nothing of lifts, which a migration makes: run npm run db-types'])
 })

@@ -108,6 +108,34 @@ export function idleJoins(
   )
 }
 
+/** Of each table how long its rows stay is said once: its room keeps them for days, or names it among those that stay. */
+export function undatedTables(sources: readonly (readonly [file: string, text: string])[], registry: string, owners: Owners): readonly string[] {
+  const [rooms = '', machine = ''] = registry.split('export const MACHINE')
+  const texts = [...roomsIn(rooms).map(([, text]) => text), machine]
+  const listed = new Set(texts.flatMap((text) => wordsOf(/\bstays: \[([^\]]*)\]/.exec(text)?.[1])))
+  const pruned = new Set(
+    sources
+      .filter(([file]) => /^(modules\/[^/]+\/jobs\b|server\/retention\/keeps)/.test(file) && !LOOKS_AT_ALL.test(file))
+      .flatMap(([, text]) => [...text.matchAll(/\bwhat: '(\w+)/g)].map(([, table]) => table!)),
+  )
+  return [...owners.ownerOf].flatMap(([table, owner]) => {
+    if (pruned.has(table) !== listed.has(table)) return []
+    const keeps = owner === 'server' ? 'server/retention/keeps.ts' : `modules/${owner}/jobs.ts`
+    return pruned.has(table)
+      ? [`says that ${table} stays, which ${keeps} prunes`]
+      : [
+          `${owner} owns ${table}: how long does a row stay? For good: its \`stays\` names it; for days: a Keep in ${keeps} and its line in docs/operations.md`,
+        ]
+  })
+}
+
+/** Tables of the migrations that the compiler has not heard of. */
+export const untypedTables = (types: string, tables: ReadonlySet<string>): readonly string[] => {
+  const typed = new Set([...types.matchAll(/^ {2}(\w+): \{$/gm)].map(([, table]) => table!))
+  const missing = [...tables].filter((table) => !typed.has(table))
+  return missing.length === 0 ? [] : [`knows nothing of ${missing.join(', ')}, which a migration makes: run npm run db-types`]
+}
+
 const wordsOf = (list = ''): readonly string[] => [...list.matchAll(/'(\w+)'/g)].map(([, word]) => word!)
 
 function roomsIn(registry: string): readonly (readonly [name: string, text: string])[] {
