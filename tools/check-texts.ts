@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { LOCALES } from '#core/locale.ts'
-import { keysFile, saidKey, textsOf, unsaid, wants, type RoomTexts } from './texts/texts.ts'
+import { bareWords, keysFile, saidKey, textsOf, unsaid, wants, type RoomTexts } from './texts/texts.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const faults: string[] = []
@@ -23,10 +23,13 @@ const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'c
 })
   .split('\n')
   .filter((file) => /(?<!\.test|\.fixture)\.tsx?$/.test(file) && file !== 'core/texts/keys.ts' && existsSync(path.join(ROOT, file)))
-  .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
+  .map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')] as const)
+for (const [file, source] of sources.filter(([file]) => file.endsWith('.tsx')))
+  for (const words of bareWords(source)) faults.push(`${file} says "${words}" itself; a key of locales/en says it, asked for by text('…')`)
+const code = sources.map(([, source]) => source)
 // what refusals say is looked up by their code, and by a reason the calls themselves are not typed by
 for (const [room, texts] of [...english].filter(([room]) => room !== 'refusals'))
-  for (const key of unsaid(texts, sources)) faults.push(`locales/en/${room}.json has ${key}, which nobody says`)
+  for (const key of unsaid(texts, code)) faults.push(`locales/en/${room}.json has ${key}, which nobody says`)
 
 process.stdout.write(
   faults.length === 0 ? `${[...english.values()].reduce((sum, texts) => sum + texts.size, 0)} texts are in place\n` : `${faults.join('\n')}\n`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keysFile, unsaid, wants } from './texts.ts'
+import { bareWords, keysFile, unsaid, wants } from './texts.ts'
 
 const TEXTS = new Map([
   ['title', 'Entries'],
@@ -25,4 +25,20 @@ test('keys that nobody says', () => {
     ['text.find(`hint.${game}`)', ['title', 'full', 'role.owner', 'role.judge']],
   ]
   for (const [source, keys] of rows) assert.deepEqual(unsaid(TEXTS, [source]), keys, source)
+})
+
+test('words that a component says itself', () => {
+  const rows: readonly [source: string, words: readonly string[]][] = [
+    ['<Button onClick={() => void send()}>Offer a lift</Button>', ['Offer a lift']],
+    ['<Button>\n  Offer a lift\n</Button>', ['Offer a lift']],
+    ['<p>{count} seats are free</p>', ['seats are free']],
+    ['<p>From {place}</p>', ['From']],
+    ['<Section title="Lifts" aside={<Chip />}>', ['Lifts']],
+    ["useSend(contract.OfferLift, { said: 'You offer a lift' })", ['You offer a lift']],
+    ["<Section title={text('title')}>{text('words')}</Section>", []],
+    ['<TextField placeholder="https://" label={text(`field.${name}`)} />', []],
+    ['<b>DLC</b> <i>#{no}</i> <td>–</td> // <p>Words</p>', []],
+    ['const columns = (rows: ReadonlyMap<string, Row>): readonly Column<Row>[] => []\nexport function Table<Row>() {}', []],
+  ]
+  for (const [source, words] of rows) assert.deepEqual(bareWords(source), words, source)
 })

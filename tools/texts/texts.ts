@@ -82,3 +82,18 @@ export function unsaid(texts: RoomTexts, sources: readonly string[]): readonly s
     (key) => !literals.has(key) && !looked.some((before) => key.startsWith(before)) && !templates.some((one) => isFilled(one, key)),
   )
 }
+
+/** Names that are the same in every language. */
+const NO_WORDS: ReadonlySet<string> = new Set(['DLC', 'Ctrl K'])
+const BETWEEN_TAGS = /(?<=[\w"'})/])>\s*([A-Z][^<>{}()=;|]*[a-z ][^<>{}()=;|]*?)\s*(?=<[/\w]|\{)|\}\s+([A-Za-z]{2,}[^<>{}()=;]*?)\s*<\//g
+const IN_ATTRIBUTE = /\b(?:title|label|placeholder|aria-label|alt|hint|said)(?:=|: )(["'])([A-Z][^"']*|[^"']* [^"']*)\1/g
+
+/** What a component says in words of its own, which no other language can say otherwise. */
+export function bareWords(source: string): readonly string[] {
+  const code = source.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
+  const found = [
+    ...[...code.matchAll(BETWEEN_TAGS)].map(([, words, after]) => (words ?? after)!.trim()),
+    ...[...code.matchAll(IN_ATTRIBUTE)].map(([, , words]) => words!),
+  ]
+  return found.filter((words) => !NO_WORDS.has(words))
+}
