@@ -75,7 +75,7 @@ for (const [game, [name, content, trackId]] of Object.entries(SAMPLES))
       serverName: string
       results: { name: string }[]
     }[]
-    assert.ok(session && 'layoutId' in session)
+    assert.ok(session && 'layoutId' in session && 'sessionIndex' in session)
     assert.deepEqual([session.type, session.trackId, session.serverName, session.results.map((one) => one.name)], ['RACE', trackId, 'S', ['Ann']])
   })
 

@@ -31,9 +31,11 @@ function parse(args: readonly string[]): { readonly game: string | undefined; re
   }
 }
 
+/** As a file tells it: outside this house its parts are sessions. */
 async function readOne(readResults: NonNullable<Game['readResults']>, file: string): Promise<object> {
   try {
-    return readResults({ name: file, bytes: await readFile(file) })
+    const read = readResults({ name: file, bytes: await readFile(file) })
+    return read.ok ? { ok: true, sessions: read.segments.map(({ segmentIndex: sessionIndex, ...one }) => ({ ...one, sessionIndex })) } : read
   } catch (fault) {
     return { ok: false, code: 'IMPORT_UNREADABLE', reason: fault instanceof Error ? fault.message : String(fault) }
   }
