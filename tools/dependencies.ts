@@ -23,6 +23,8 @@ export type Package = {
 }
 
 const ROOT = path.resolve(import.meta.dirname, '..')
+/** Data of others that stands in the project itself, each folder with its licence. */
+const DATA = [{ name: 'outlines of tracks', at: 'games/outlines' }] as const
 const NOTICES = path.join(ROOT, 'THIRD-PARTY-NOTICES.txt')
 const MOST_IN_PRODUCTION = 250
 /** Licences that ask for nothing but their text; libvips (LGPL) is a library of its own that anybody may exchange, MPL is in tools alone. */
@@ -135,7 +137,7 @@ function listOf(lock: Lock): string {
 
 function noticesOf(lock: Lock): string {
   const texts = new Map<string, { readonly text: string; readonly holders: Set<string> }>()
-  for (const { name, at, dev } of packagesOf(lock)) {
+  for (const { name, at, dev } of [...packagesOf(lock), ...DATA.map((one) => ({ ...one, dev: false }))]) {
     if (dev || !existsSync(path.join(ROOT, at))) continue
     for (const file of readdirSync(path.join(ROOT, at))
       .filter((one) => /^(?:licen[cs]e|notice|copying)/i.test(one))

@@ -51,6 +51,8 @@ export const sessionsContract = {
         startDate: z.string(),
         trackName: z.string(),
         trackCountry: z.string().nullable(),
+        /** As `track.outline` of an event. */
+        trackOutline: z.string().nullable(),
       }),
     ),
   }),

@@ -49,6 +49,7 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
           startDate: row.starts_at.toISOString(),
           trackName,
           trackCountry: track.country,
+          trackOutline: track.outline,
         }
       }),
     )

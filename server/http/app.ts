@@ -21,6 +21,7 @@ import { mailboxDoor } from './mailbox.ts'
 import { invariantsDoor } from './operator/invariants.ts'
 import { docsDoor } from './docs/door.ts'
 import { loadWeb, pagesOf } from './head.ts'
+import { outlinesDoor } from './outlines.ts'
 import { queryDoor } from './query-door.ts'
 import { staticDoor } from './static.ts'
 import { uploadDoor } from './uploads.ts'
@@ -102,6 +103,7 @@ export async function buildApp(machine: Machine, busy: Pressure = pressure()): P
   commandDoor(app, machine)
   queryDoor(app, machine)
   await uploadDoor(app, machine)
+  outlinesDoor(app, machine)
   await staticDoor(app)
   notFoundDoor(app, machine, known, web && pagesOf(machine, web))
   return app

@@ -4,7 +4,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 export const WEB = path.resolve(import.meta.dirname, '../../dist/web')
-const YEAR_SECONDS = 31_536_000
+/** For what has a hash of its content in its name. */
+export const YEAR_SECONDS = 31_536_000
 
 /** Built files. Those below /assets/ carry a hash in their names, so browsers may keep them for a year. */
 export async function staticDoor(app: FastifyInstance): Promise<void> {

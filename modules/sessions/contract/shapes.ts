@@ -90,12 +90,16 @@ export const sessionBody = z.strictObject({
 })
 export type SessionBody = z.infer<typeof sessionBody>
 
+/** Where its outline is, an SVG of parts; null where there is none of this layout. */
+const outline = z.string().nullable()
+
 const track = z.object({
   country: z.string().nullable(),
   layoutId: z.string().nullable(),
   layoutName: z.string().nullable(),
   lengthM: z.number().nullable(),
   dlc: z.string().nullable(),
+  outline,
 })
 
 export const splitView = z.object({ splitNo: z.number().int(), status: splitStatus })
@@ -248,6 +252,7 @@ export const catalogueReply = z.object({
       lengthM: z.number().nullable(),
       maxGrid: z.number().nullable(),
       dlc: z.string().nullable(),
+      outline,
       layouts: z.array(
         z.object({
           id: z.string(),
@@ -256,6 +261,7 @@ export const catalogueReply = z.object({
           maxGrid: z.number().nullable(),
           /** The game's own server does not have it: only for events hosted elsewhere. */
           unhosted: z.boolean(),
+          outline,
         }),
       ),
     }),

@@ -1,4 +1,5 @@
 import type { Game } from '#games/game.ts'
+import { outlineUrl } from '#games/outlines/outlines.ts'
 import type { CatalogueReply } from '../contract.ts'
 
 /** A game's tables as pages get them: cars and tracks where an event is planned, liveries, which are more than all else, where all is wanted. */
@@ -13,7 +14,7 @@ export const catalogueOf = (game: Game, part: 'all' | 'plan' | 'options'): Catal
   ...(part === 'options' ? { cars: [], classes: [], tracks: [] } : contentOf(game, part === 'all')),
 })
 
-const contentOf = ({ catalogue }: Game, withSkins: boolean): Pick<CatalogueReply, 'cars' | 'classes' | 'tracks'> => ({
+const contentOf = ({ id: game, catalogue }: Game, withSkins: boolean): Pick<CatalogueReply, 'cars' | 'classes' | 'tracks'> => ({
   cars: catalogue.cars.map((car) => ({
     id: car.id,
     name: car.name,
@@ -31,12 +32,14 @@ const contentOf = ({ catalogue }: Game, withSkins: boolean): Pick<CatalogueReply
     lengthM: track.lengthM ?? null,
     maxGrid: track.maxGrid ?? null,
     dlc: track.dlc ?? null,
+    outline: outlineUrl(game, track.id, null),
     layouts: track.layouts.map(({ id, name, lengthM, maxGrid, unhosted }) => ({
       id,
       name,
       lengthM: lengthM ?? null,
       maxGrid: maxGrid ?? null,
       unhosted: unhosted === true,
+      outline: outlineUrl(game, track.id, id),
     })),
   })),
 })

@@ -3,6 +3,7 @@ import { allowed } from '#core/result.ts'
 import { findCar, findTrack } from '#games/catalogue.ts'
 import type { Game, GameId, Segment } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
+import { outlineUrl } from '#games/outlines/outlines.ts'
 import { fileUrl } from '#modules/leagues/door.ts'
 import { isClosed, isHidden } from '#modules/visibility/door.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
@@ -124,6 +125,7 @@ export function trackOf(game: Game | undefined, id: string, layoutId: string | n
       layoutName: layout?.name ?? null,
       lengthM: layout?.lengthM ?? track?.lengthM ?? null,
       dlc: track?.dlc ?? null,
+      outline: game && track ? outlineUrl(game.id, track.id, layoutId) : null,
     },
   }
 }

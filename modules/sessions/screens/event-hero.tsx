@@ -41,6 +41,7 @@ export function EventHero({ event, children }: { readonly event: EventView; read
             layout={event.track.layoutName}
             country={event.track.country}
             lengthM={event.track.lengthM}
+            outline={event.track.outline}
             ribbon={event.track.dlc ? 'DLC' : null}
           />
         </div>

@@ -8,6 +8,7 @@ import { SeatsBar } from '#web/ui/data/seats-bar.tsx'
 import { CardList } from '#web/ui/layout/card.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
+import { TrackTile } from '#web/ui/mark/track-tile.tsx'
 import type { EventCard } from '../contract.ts'
 import { StateChip } from './event-hero.tsx'
 import css from './sessions.module.css'
@@ -66,8 +67,8 @@ function EventRow({ event }: { readonly event: EventCard }) {
         </b>
         <ZoneName at={event.startsAt} />
       </time>
+      <TrackTile picture={event.bgImageSmall} outline={event.track.outline} country={event.track.country} />
       <span className={css.rowWhat}>
-        {event.bgImageSmall && <img src={event.bgImageSmall} alt="" width={80} height={60} loading="lazy" className={css.rowPicture} />}
         <b>{event.sessionName}</b>
         <span className={css.rowMore}>
           <span>

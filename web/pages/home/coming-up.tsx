@@ -9,6 +9,7 @@ import { CardList } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
+import { TrackTile } from '#web/ui/mark/track-tile.tsx'
 import css from './home.module.css'
 
 export function ComingUp({ races, mine }: { readonly races: readonly EventCard[]; readonly mine: readonly MyEntry[] }) {
@@ -41,6 +42,7 @@ function ComingRow({ race, entry }: { readonly race: EventCard; readonly entry: 
           <Day at={race.startsAt} /> <ZoneName at={race.startsAt} />
         </span>
       </time>
+      <TrackTile outline={race.track.outline} country={race.track.country} />
       <span className={css.what}>
         <b>{race.sessionName}</b>
         <span className={css.small}>

@@ -129,6 +129,7 @@ function TrackLine({ track }: { readonly track: Track }) {
         <small>{facts.join(' · ')}</small>
       </span>
       {track.dlc !== null && <PaidMark pack={track.dlc} />}
+      <Drawn outline={track.outline} />
     </>
   )
 }
@@ -169,6 +170,7 @@ export function LayoutPicker(props: {
                 .join(' · ')}
             </small>
           </span>
+          <Drawn outline={layout.outline} />
         </label>
       ))}
       <p className={field.error} aria-live="polite">
@@ -177,6 +179,10 @@ export function LayoutPicker(props: {
     </fieldset>
   )
 }
+
+/** A list can be long: what is not scrolled to is not fetched. */
+const Drawn = ({ outline }: { readonly outline: string | null }) =>
+  outline !== null && <img src={outline} alt="" width={48} height={36} loading="lazy" className={css.drawn} />
 
 const intoView = (item: HTMLDivElement | null): void => item?.scrollIntoView({ block: 'nearest' })
 
