@@ -1,5 +1,4 @@
 import { useFormat } from '#web/kit/format.ts'
-import { classes } from '../classes.ts'
 import css from './track-card.module.css'
 import { Flag } from './flag.tsx'
 import { TrackOutline } from './track-outline.tsx'
@@ -15,15 +14,16 @@ export function TrackCard(props: {
 }) {
   const format = useFormat()
   return (
-    <div className={classes(css.card, Boolean(props.outline) && css.drawn)}>
+    <div className={css.card}>
       {props.ribbon && <span className={css.ribbon}>{props.ribbon}</span>}
       {props.outline && (
         <div className={css.outline}>
           <TrackOutline url={props.outline} />
         </div>
       )}
-      <Flag country={props.country} />
-      <strong className={css.name}>{props.name}</strong>
+      <strong className={css.name}>
+        <Flag country={props.country} /> {props.name}
+      </strong>
       <span className={css.more}>{[props.layout, props.lengthM ? format.kilometres(props.lengthM) : null].filter(Boolean).join(' · ')}</span>
     </div>
   )
