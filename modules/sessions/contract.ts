@@ -53,6 +53,7 @@ export const sessionsContract = {
         trackCountry: z.string().nullable(),
         /** As `track.outline` of an event. */
         trackOutline: z.string().nullable(),
+        classes: z.array(z.object({ name: z.string(), color: z.string() })),
       }),
     ),
   }),

@@ -18,10 +18,14 @@ describe('pictures of an event', () => {
   })
   after(() => server.stop())
 
-  const ask = (entityId: string, who: Person = anna, types: ('background' | 'logo')[] = ['background']) =>
-    who.as.send(leaguesContract.RequestImageUpload, {}, { entityId, entityType: 'SESSION', types })
-  const uploaded = async (id: string): Promise<string> => {
-    const { uploadId, urls } = (await ask(id)).body
+  const ask = (
+    entityId: string,
+    who: Person = anna,
+    types: ('background' | 'logo')[] = ['background'],
+    entityType: 'SESSION' | 'LEAGUE' = 'SESSION',
+  ) => who.as.send(leaguesContract.RequestImageUpload, {}, { entityId, entityType, types })
+  const uploaded = async (id: string, entityType: 'SESSION' | 'LEAGUE' = 'SESSION'): Promise<string> => {
+    const { uploadId, urls } = (await ask(id, anna, ['background'], entityType)).body
     for (const form of urls) {
       const data = new FormData()
       for (const [name, value] of Object.entries(form.fields)) data.append(name, value)
@@ -78,6 +82,31 @@ describe('pictures of an event', () => {
     await passDay()
     await until('nothing shows it any more', async () => (await looks()) === 2)
     assert.equal(existsSync(file), false)
+  })
+
+  test('without a picture of its own an event shows its community’s, and without either its track', async () => {
+    const id = await add({ publish: true, maxEntries: 4 })
+    const trending = async () =>
+      (await server.visitor.ask(calls.trendingRaces, { mindrivers: 0, limit: 50 })).body.find((race) => race.id === id)!.backgroundUrl
+    const html = async () => (await server.visitor.fetch(`/events/${id}`, { headers: { accept: 'text/html' } })).text()
+    const { picture, track } = await viewOf(id)
+    assert.deepEqual([picture, await trending()], [null, null])
+    assert.match(track.outline!, /^\/tracks\/monza-gp\./)
+    assert.ok((await html()).includes(`${track.outline}#lap`))
+
+    const community = async () => (await server.visitor.ask(leaguesContract.publicLeague, { id: league })).body
+    const img = await uploaded(league, 'LEAGUE')
+    await anna.as.done(leaguesContract.ChangeBackground, { id: league, v: (await community()).v }, { img })
+    const { bgImage, bgImageSmall } = (await community()).summaryData
+    const seen = await viewOf(id)
+    assert.deepEqual([seen.picture, seen.bgImage, await trending()], [{ large: bgImage, small: bgImageSmall }, null, bgImageSmall])
+    assert.ok((await html()).includes(`--picture:url(&quot;${bgImage}&quot;)`))
+
+    await change(id, 1, await uploaded(id))
+    const own = await viewOf(id)
+    assert.deepEqual(own.picture, { large: own.bgImage, small: own.bgImageSmall })
+    assert.notEqual(own.bgImage, bgImage)
+    await anna.as.done(leaguesContract.ChangeBackground, { id: league, v: (await community()).v }, { img: null })
   })
 
   test('admins of a community whose plan has pictures, of this very event, and no logo', async () => {

@@ -4,7 +4,6 @@ import { allowed, ok, refuse } from '#core/result.ts'
 import { gameOf } from '#games/index.ts'
 import type { GameId } from '#games/game.ts'
 import { hasFeature, planInForce } from '#modules/billing/rules.ts'
-import { fileUrl } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { roleOf, seesEvent, seesLeague, sightOf } from '#modules/visibility/door.ts'
 import { maySeeEvent, maySeeLeague } from '#modules/visibility/rules.ts'
@@ -18,7 +17,7 @@ import { canBeKeptByHand, hasBop, mayAdminister } from './policy.ts'
 import { calendarOf } from './queries/calendar.ts'
 import { catalogueOf } from './queries/catalogue.ts'
 import { COMING, listed, matches, pageOf, published } from './queries/lists.ts'
-import { cardOf, cardRows, trackOf, viewOf, viewRows } from './queries/rows.ts'
+import { cardOf, cardRows, pictureOf, trackOf, viewOf, viewRows } from './queries/rows.ts'
 import type { SessionStatus } from './rules.ts'
 
 /** Answers about events. */
@@ -43,13 +42,14 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
           sessionName: row.name,
           leagueName: row.league_name,
           game: row.game,
-          backgroundUrl: fileUrl(row.bg_image_small),
+          backgroundUrl: pictureOf(row)?.small ?? null,
           registeredDrivers: row.taken,
           maxDrivers: row.max_entries,
           startDate: row.starts_at.toISOString(),
           trackName,
           trackCountry: track.country,
           trackOutline: track.outline,
+          classes: row.classes.map(({ name, color }) => ({ name, color })),
         }
       }),
     )

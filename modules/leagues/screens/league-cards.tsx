@@ -21,11 +21,10 @@ export const LeagueCards = ({ leagues }: { readonly leagues: readonly LeagueCard
 function OneCard({ league }: { readonly league: LeagueCard }) {
   const text = useTexts('leagues')
   const languageName = useLanguageName()
-  const picture = league.summaryData.bgImage
-    ? { backgroundImage: `linear-gradient(#000c, #000c), url(${JSON.stringify(league.summaryData.bgImage)})` }
-    : undefined
+  const { bgImage } = league.summaryData
   return (
-    <Link to={`/communities/${league.id}`} className={css.card} style={picture} data-picture={picture ? true : undefined}>
+    <Link to={`/communities/${league.id}`} className={css.card}>
+      {bgImage && <img src={bgImage} alt="" width={600} height={450} loading="lazy" className={css.cardPicture} />}
       <span className={css.cardHead}>
         <Avatar name={league.name} url={league.logoUrl} size={48} square />
         <span className={css.cardName}>

@@ -7,6 +7,7 @@ import { Time } from '#web/ui/data/time.tsx'
 import { Hero } from '#web/ui/layout/hero.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Chip, Chips } from '#web/ui/mark/chip.tsx'
+import { TrackArt } from '#web/ui/mark/track-art.tsx'
 import type { LeagueView } from '../contract.ts'
 import { useLanguageName } from './language-name.ts'
 import css from './leagues.module.css'
@@ -15,9 +16,11 @@ import css from './leagues.module.css'
 export function LeagueHero({ league, children }: { readonly league: LeagueView; readonly children: ReactNode }) {
   const text = useTexts('leagues')
   const languageName = useLanguageName()
+  const { bgImage, bgImageSmall } = league.summaryData
   return (
     <Hero
-      background={league.summaryData.bgImage}
+      picture={bgImage === null ? null : { large: bgImage, small: bgImageSmall ?? bgImage }}
+      art={<TrackArt place="hero" name={league.shortName} outline={null} game={league.games[0] ?? ''} colors={[]} />}
       title={league.name}
       crumb={
         <>

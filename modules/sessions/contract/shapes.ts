@@ -130,8 +130,11 @@ const cardShape = {
   driverSwap: z.boolean(),
   hasEntryPassword: z.boolean(),
   registrationOpensAt: z.string(),
+  /** Its own picture; null while there is none. */
   bgImage: z.string().nullable(),
   bgImageSmall: z.string().nullable(),
+  /** What is shown: its own picture, else its community's. */
+  picture: z.object({ large: z.string(), small: z.string() }).nullable(),
 }
 export const eventCard = z.object({ ...cardShape, carClasses: z.array(classOfCard), config: z.object(configOfCard) })
 export type EventCard = z.infer<typeof eventCard>

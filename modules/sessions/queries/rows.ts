@@ -21,6 +21,7 @@ export const cardRows = (db: Reader) =>
     .innerJoin('leagues', 'leagues.id', 'sessions.league_id')
     .selectAll('sessions')
     .select(['leagues.name as league_name', 'leagues.short_name as league_short_name', 'leagues.logo as league_logo'])
+    .select(['leagues.background as league_background', 'leagues.background_small as league_background_small'])
     .select([isHidden().as('hidden'), isClosed().as('closed'), 'leagues.plan', 'leagues.plan_ends_at'])
     .select(
       sql<ClassRow[]>`coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color, 'cars', c.car_ids,
@@ -69,6 +70,7 @@ export function cardOf(row: CardRow, userPlan: string): EventCard {
     registrationOpensAt: registrationOpensAt({ startsAt: row.starts_at, registrationOpensAt: row.registration_opens_at }, userPlan).toISOString(),
     bgImage: fileUrl(row.bg_image),
     bgImageSmall: fileUrl(row.bg_image_small),
+    picture: pictureOf(row),
     carClasses: row.classes.map(({ id, name, color }) => ({ id, name, color })),
     config: { maxEntries: row.max_entries, location: row.region, isRanked: row.is_ranked },
   }
@@ -111,6 +113,12 @@ export function viewOf(row: ViewRow, userPlan: string): EventView {
       closedEntry: row.closed_entry,
     },
   }
+}
+
+/** The event's own picture, else its community's. */
+export function pictureOf(row: Pick<CardRow, 'bg_image' | 'bg_image_small' | 'league_background' | 'league_background_small'>): EventCard['picture'] {
+  const [large, small] = row.bg_image ? [row.bg_image, row.bg_image_small] : [row.league_background, row.league_background_small]
+  return large === null ? null : { large: fileUrl(large)!, small: fileUrl(small ?? large)! }
 }
 
 /** A track as pages show it; one that the catalogue does not know keeps its id for a name. */

@@ -11,6 +11,7 @@ import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Chip, Chips } from '#web/ui/mark/chip.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
+import { TrackArt } from '#web/ui/mark/track-art.tsx'
 import { TrackCard } from '#web/ui/mark/track-card.tsx'
 import type { EventCard, EventView } from '../contract.ts'
 import { stateWord, weatherOf, type StateWord } from '../rules.ts'
@@ -26,7 +27,16 @@ export function EventHero({ event, children }: { readonly event: EventView; read
   return (
     <Hero
       title={event.sessionName}
-      background={event.bgImage}
+      picture={event.picture}
+      art={
+        <TrackArt
+          place="hero"
+          name={event.trackName}
+          outline={event.track.outline}
+          game={event.game}
+          colors={event.carClasses.map(({ color }) => color)}
+        />
+      }
       crumb={
         <Link to={`/communities/${event.leagueId}`} className={css.crumb}>
           <Avatar name={event.leagueName} url={event.leagueLogoUrl} size={30} square />
@@ -34,17 +44,19 @@ export function EventHero({ event, children }: { readonly event: EventView; read
         </Link>
       }
       aside={
-        // on a phone the chips say the same
-        <div className={css.onlyWide}>
-          <TrackCard
-            name={event.trackName}
-            layout={event.track.layoutName}
-            country={event.track.country}
-            lengthM={event.track.lengthM}
-            outline={event.track.outline}
-            ribbon={event.track.dlc ? 'DLC' : null}
-          />
-        </div>
+        // without a picture the track is one; on a phone the chips say the same
+        event.picture && (
+          <div className={css.onlyWide}>
+            <TrackCard
+              name={event.trackName}
+              layout={event.track.layoutName}
+              country={event.track.country}
+              lengthM={event.track.lengthM}
+              outline={event.track.outline}
+              ribbon={event.track.dlc ? 'DLC' : null}
+            />
+          </div>
+        )
       }
     >
       <Chips>

@@ -67,7 +67,7 @@ function EventRow({ event }: { readonly event: EventCard }) {
         </b>
         <ZoneName at={event.startsAt} />
       </time>
-      <TrackTile picture={event.bgImageSmall} outline={event.track.outline} country={event.track.country} />
+      <TrackTile picture={event.picture?.small} outline={event.track.outline} country={event.track.country} />
       <span className={css.rowWhat}>
         <b>{event.sessionName}</b>
         <span className={css.rowMore}>

@@ -42,7 +42,7 @@ function ComingRow({ race, entry }: { readonly race: EventCard; readonly entry: 
           <Day at={race.startsAt} /> <ZoneName at={race.startsAt} />
         </span>
       </time>
-      <TrackTile outline={race.track.outline} country={race.track.country} />
+      <TrackTile picture={race.picture?.small} outline={race.track.outline} country={race.track.country} />
       <span className={css.what}>
         <b>{race.sessionName}</b>
         <span className={css.small}>

@@ -14,6 +14,7 @@ import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
 import { Chip, Chips } from '#web/ui/mark/chip.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
+import { TrackArt } from '#web/ui/mark/track-art.tsx'
 import css from './home.module.css'
 
 const MINUTE_MS = 60_000
@@ -30,7 +31,16 @@ export function NextRace({ race, isOurs, entry }: { readonly race: EventCard; re
   return (
     <Hero
       title={race.sessionName}
-      background={race.bgImage}
+      picture={race.picture}
+      art={
+        <TrackArt
+          place="beside"
+          name={race.trackName}
+          outline={race.track.outline}
+          game={race.game}
+          colors={race.carClasses.map(({ color }) => color)}
+        />
+      }
       crumb={
         <p className={css.label} data-live={entry !== null || isOurs || isRunning || undefined}>
           {label}

@@ -4,6 +4,7 @@ import { SeatsBar } from '#web/ui/data/seats-bar.tsx'
 import { StartTime } from '#web/ui/data/time.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
+import { TrackArt } from '#web/ui/mark/track-art.tsx'
 import css from './home.module.css'
 import type { ReplyOf } from '#core/contract.ts'
 import type { sessionsContract } from '#modules/sessions/contract.ts'
@@ -12,14 +13,11 @@ type Race = ReplyOf<typeof sessionsContract.trendingRaces>[number]
 
 /** A race that fills up, 336 × 280. */
 export const TrendingCard = ({ race }: { readonly race: Race }) => (
-  <Link
-    to={`/events/${race.id}`}
-    className={css.trend}
-    data-game={race.game}
-    draggable={false}
-    style={race.backgroundUrl ? { backgroundImage: `linear-gradient(#000c, #000c), url(${JSON.stringify(race.backgroundUrl)})` } : undefined}
-  >
-    <span className={css.trendTop}>
+  <Link to={`/events/${race.id}`} className={css.trend} draggable={false}>
+    <span className={css.trendTop} style={race.backgroundUrl ? { backgroundImage: `url(${JSON.stringify(race.backgroundUrl)})` } : undefined}>
+      {!race.backgroundUrl && (
+        <TrackArt place="card" name={race.trackName} outline={race.trackOutline} game={race.game} colors={race.classes.map(({ color }) => color)} />
+      )}
       <Chip>{gameShort(race.game)}</Chip>
     </span>
     <span className={css.small}>{race.leagueName}</span>
