@@ -6,6 +6,7 @@ import type { Changed, Enqueue } from './db/change.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
 import type { LiveBus } from './http/live/bus.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { Cards } from './outside/cards/card.ts'
 import type { Files } from './outside/files.ts'
 import type { Sealer } from './outside/seal.ts'
 import type { Room } from './room.ts'
@@ -25,5 +26,6 @@ export type Machine = {
   readonly enqueue: Enqueue
   readonly sealer: Sealer
   readonly files: Files
+  readonly cards: Cards
   readonly changed: Changed
 }

@@ -4,6 +4,7 @@ import type { HostId, Id, UserId } from '#core/ids.ts'
 import type { Result, Verdict } from '#core/result.ts'
 import type { Reader, Tx } from './db/connect.ts'
 import type { Tables } from './db/tables.ts'
+import type { Cards } from './outside/cards/card.ts'
 import type { Files } from './outside/files.ts'
 import type { Sealer } from './outside/seal.ts'
 import type { Locale } from '#core/locale.ts'
@@ -123,6 +124,8 @@ export type QueryContext = {
   readonly publicUrl: string
   /** Platforms at which people prove here that an account is theirs. */
   readonly proofs: readonly string[]
+  /** Draws link previews. */
+  readonly cards: Cards
   /** Topics that make a cached answer of this query stale; only for queries that anyone may ask. */
   readonly dependsOn: (...topics: readonly string[]) => void
   /** Waits until one of the topics is notified, at most so long: for calls of race hosts that stay open. */

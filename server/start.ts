@@ -14,6 +14,7 @@ import { checkNightly } from './invariants/nightly.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { logger } from './log.ts'
 import type { Machine } from './machine.ts'
+import { cards } from './outside/cards/card.ts'
 import { localFiles } from './outside/files.ts'
 import { sendMails } from './outside/mail.ts'
 import { sealer } from './outside/seal.ts'
@@ -71,6 +72,7 @@ export async function start(
     enqueue: jobs.enqueue,
     sealer: seals,
     files,
+    cards: cards(files.published),
     changed,
   }
   const missed = (): void => {

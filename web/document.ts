@@ -35,7 +35,7 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
   const { head, page } = rendered
   const files = filesOf(manifest, [...ENTRIES, ...(rendered.module ? [rendered.module] : [])])
   const entries = ENTRIES.flatMap((name) => manifest[name]?.file ?? [])
-  const image = head.image ? new URL(head.image, origin).href : null
+  const image = new URL(head.image ?? '/preview.png', origin).href
   const meta = (name: string, content: string) => `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escape(content)}">`
   return [
     '<!doctype html>',
@@ -50,12 +50,19 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
     meta('og:description', head.description),
     meta('og:site_name', page.productName),
     meta('og:type', 'website'),
-    ...(image ? [meta('og:image', image), meta('twitter:card', 'summary_large_image')] : []),
-    `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}"><link rel="manifest" href="/manifest.webmanifest">`,
+    meta('og:image', image),
+    meta('og:image:type', 'image/png'),
+    meta('og:image:width', '1200'),
+    meta('og:image:height', '630'),
+    meta('og:image:alt', head.imageAlt ?? page.productName),
+    meta('twitter:card', 'summary_large_image'),
+    `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">`,
     `<script>${FIRST_SCRIPT}</script>`,
     `<style>${files.css.map(styleOf).join('')}</style>`,
     // the loader of later parts takes these for loaded, and so they are; disabled ones are never fetched
     ...files.css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
+    // fetched after all else, and needed on paper only
+    '<link rel="stylesheet" href="/print.css" media="print">',
     ...[inter, barlow].map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`),
     ...files.js.filter((file) => !entries.includes(file)).map((file) => `<link rel="modulepreload" href="/${file}">`),
     ...entries.map((file) => `<script type="module" src="/${file}"></script>`),

@@ -5,7 +5,7 @@ import type { Text, Texts } from './kit/texts.tsx'
 import type { PaddockRouter } from './router.tsx'
 import { matchRow, type Head } from './routes.tsx'
 
-export type FullHead = Required<Pick<Head, 'title' | 'description'>> & Pick<Head, 'image' | 'jsonLd'>
+export type FullHead = Required<Pick<Head, 'title' | 'description'>> & Pick<Head, 'image' | 'imageAlt' | 'jsonLd'>
 
 /** Title and preview of an address, from what is in the cache. */
 export function headOf(path: string, search: Readonly<Record<string, string>>, client: QueryClient, texts: Texts, productName: string): FullHead {

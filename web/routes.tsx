@@ -54,7 +54,10 @@ export const ROUTES: readonly Row[] = [
     path: '/events/$id',
     page: 'event',
     load: ({ params, signedIn }) => eventNeeds(params, signedIn),
-    head: ({ params, signedIn, read }) => eventHead(read(eventCall(signedIn), { id: params['id'] as SessionId })),
+    head: ({ params, signedIn, read }) => {
+      const id = params['id'] as SessionId
+      return eventHead(read(eventCall(signedIn), { id }), read(signedIn ? resultsContract.memberResults : resultsContract.results, { sessionId: id }))
+    },
   },
   {
     path: '/communities',
@@ -115,7 +118,9 @@ type Read = <C extends QueryContract>(contract: C, params: SentOf<C>) => ReplyOf
 export type Head = {
   readonly title?: string
   readonly description?: string
+  /** Its link preview: 1200×630, with what it shows in words. */
   readonly image?: string
+  readonly imageAlt?: string
   readonly jsonLd?: Readonly<Record<string, unknown>>
 }
 

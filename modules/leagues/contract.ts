@@ -123,6 +123,13 @@ export const leaguesContract = {
     reply: leagueFacts,
     refusals: ['NOT_FOUND'],
   }),
+  leagueCard: query('/public/leagues/{id}/card.png', {
+    summary: 'The community’s link preview, 1200×630',
+    params: z.object({ id: leagueId }),
+    reply: z.custom<Uint8Array>(),
+    refusals: ['NOT_FOUND'],
+    produces: 'image/png',
+  }),
   leagueConfig: query(`/query/league-config/${configPath}`, {
     summary: 'A configuration of a community, its defaults while nobody has set it',
     params: z.object({ leagueId, configType: word(60), scope: z.enum(CONFIG_SCOPES), scopeEntityId: z.uuid() }),

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { LeagueId } from '#core/ids.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
+import { GAME_FACTS } from '#games/facts/facts.ts'
+import type { GameId } from '#games/game.ts'
 import { isListed, seesLeague, sightOf } from '#modules/visibility/door.ts'
 import { maySeeLeague } from '#modules/visibility/rules.ts'
+import type { Card } from '#server/outside/cards/card.ts'
 import type { Hears, QueriesOf, UserActor } from '#server/room.ts'
 import type { leaguesContract } from './contract.ts'
 import type { ImagePlan } from './decide.ts'
@@ -43,6 +46,32 @@ export const leaguesQueries: QueriesOf<typeof leaguesContract> = {
     dependsOn(`league:${id}`, 'users')
     const found = await leagueView(db, id, null)
     return found ? ok(found.view) : refuse('NOT_FOUND')
+  },
+
+  leagueCard: async ({ db, publicUrl, cards, dependsOn }, { id }) => {
+    dependsOn(`league:${id}`)
+    const row = await db
+      .selectFrom('leagues')
+      .select(['name', 'short_name', 'logo', 'background', 'games', 'description'])
+      .where('id', '=', id as LeagueId)
+      .where(seesLeague(null))
+      .executeTakeFirst()
+    if (!row) return refuse('NOT_FOUND')
+    const games = row.games.map((game) => GAME_FACTS[game as GameId]?.shortName ?? game).join(' · ')
+    const card: Card = {
+      site: new URL(publicUrl).host,
+      above: row.short_name,
+      logo: row.logo,
+      title: row.name,
+      plainTitle: row.short_name,
+      place: null,
+      facts: [games, row.description.split('\n', 1)[0]!].filter(Boolean),
+      seats: null,
+      podium: [],
+      picture: row.background,
+      drawing: null,
+    }
+    return ok(await cards.draw(card))
   },
 
   leagueConfig: async ({ db, actor }, { leagueId, configType, scope, scopeEntityId }) => {

@@ -159,6 +159,13 @@ export const resultsContract = {
     actor: 'anyone',
     refusals: ['NOT_FOUND'],
   }),
+  resultCard: query('/public/events/{sessionId}/podium.png', {
+    summary: 'The link preview of an event that has results, 1200×630: its first three',
+    params: z.object({ sessionId }),
+    reply: z.custom<Uint8Array>(),
+    refusals: ['NOT_FOUND'],
+    produces: 'image/png',
+  }),
   memberResults: query('/query/results/{sessionId}', {
     summary: 'Results of an event as the signed-in user sees them',
     params: z.object({ sessionId }),

@@ -1,14 +1,17 @@
 import { toCsv } from '#core/csv.ts'
+import { formatLapTime } from '#core/lap-time.ts'
 import type { SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
+import { eventPreview } from '#modules/sessions/door.ts'
+import type { Card } from '#server/outside/cards/card.ts'
 import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
-import type { resultsContract, SegmentView } from './contract.ts'
+import type { resultsContract, ResultsView, SegmentView } from './contract.ts'
 import { mayManageFiles, maySee, maySeeLaps } from './policy.ts'
 import { driverResults } from './queries/drivers.ts'
 import { findLaps, findLines, lapsView } from './queries/laps.ts'
 import { eventInSight, type EventInSight } from './queries/event-in-sight.ts'
 import { peopleIn, resultsView } from './queries/table.ts'
-import { csvRows, seesAllLaps } from './rules.ts'
+import { csvRows, gapText, seesAllLaps } from './rules.ts'
 
 const asker = ({ actor }: QueryContext): UserActor => actor as UserActor
 
@@ -20,6 +23,16 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
     const view = resultsView(event.value)
     context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
     return ok(view)
+  },
+
+  resultCard: async (context, { sessionId }) => {
+    const event = await visible(context, sessionId, null, true)
+    if (!event.ok) return event
+    const preview = await eventPreview(context.db, sessionId, context.publicUrl)
+    if (!preview) return refuse('NOT_FOUND')
+    const view = resultsView(event.value)
+    context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
+    return ok(await context.cards.draw({ ...preview.card, podium: podiumOf(view) }))
   },
 
   memberResults: async (context, { sessionId }) => {
@@ -108,6 +121,17 @@ async function visible(
   dependsOn(`league:${event.leagueId}`)
   const may = maySee(event)
   return may === true ? ok(event) : may
+}
+
+/** Of the last race, on the first server: with the winner's time and the gaps to it. */
+function podiumOf(view: ResultsView): Card['podium'] {
+  const race = view.results.findLast(({ type, splitNo }) => type === 'RACE' && splitNo === 1)
+  const first = race?.results.slice(0, 3).filter(({ status }) => status === 'FINISHED') ?? []
+  return first.map((row) => ({
+    country: row.country,
+    name: row.name ?? '–',
+    more: row.position === 1 ? formatLapTime(row.totalTime) : gapText(row, (count) => `+${count} L`),
+  }))
 }
 
 function csvOf(context: QueryContext, event: EventInSight, key: SegmentView['key'], split: number): Result<string> {

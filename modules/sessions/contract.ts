@@ -135,6 +135,13 @@ export const sessionsContract = {
     refusals: ['NOT_FOUND'],
     produces: 'text/calendar; charset=utf-8',
   }),
+  sitemap: query('/sitemap.xml', {
+    summary: 'Communities and events that stand in everybody’s lists, for search engines: the latest, so many as one file may name',
+    actor: 'anyone',
+    params: z.object({}),
+    reply: z.string(),
+    produces: 'application/xml; charset=utf-8',
+  }),
   catalogue: query('/public/catalogue/{game}', {
     summary: 'Cars, classes, tracks, options and bounds of a game',
     params: z.object({ game: z.enum(GAME_IDS), part: z.enum(['all', 'plan', 'options']).default('all') }),

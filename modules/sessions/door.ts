@@ -11,6 +11,7 @@ import { isOver, type Hosting, type SessionStatus, type SplitStatus } from './ru
 import { bump, lockRow, lockRowOf, saveStatus } from './store.ts'
 
 export { launchOrder, sessionsToLaunch, type LaunchOrder } from './door/launch.ts'
+export { eventPreview } from './door/preview.ts'
 export { lockComing } from './store.ts'
 export { addWaiting, emptySeats, freeClassSeat, freeSeat, takeClassSeat, takeSeat } from './store/seats.ts'
 

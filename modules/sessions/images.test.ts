@@ -109,6 +109,20 @@ describe('pictures of an event', () => {
     await anna.as.done(leaguesContract.ChangeBackground, { id: league, v: (await community()).v }, { img: null })
   })
 
+  test('a link preview is always there, 1200×630, with what it shows in words; one nobody may see has none', async () => {
+    const [id, draft] = [await add({ publish: true, sessionName: '🏁 鈴鹿 <1000 km>' }), await add()]
+    const html = await (await server.visitor.fetch(`/events/${id}`, { headers: { accept: 'text/html' } })).text()
+    const of = (name: string): string | undefined => new RegExp(`property="og:${name}" content="([^"]*)"`).exec(html)?.[1]
+    assert.deepEqual([of('image:width'), of('image:height'), new URL(of('image')!).pathname], ['1200', '630', `/public/events/${id}/card.png`])
+    assert.match(of('image:alt')!, /鈴鹿.*Monza.* UTC · League SESS/)
+    for (const path of [`/public/events/${id}/card.png`, `/public/events/${id}/podium.png`, `/public/leagues/${league}/card.png`]) {
+      const answer = await server.visitor.fetch(path)
+      const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+      assert.deepEqual([answer.headers.get('content-type'), width, height, format], ['image/png', 1200, 630, 'png'], path)
+    }
+    assert.equal((await server.visitor.fetch(`/public/events/${draft}/card.png`)).status, 404)
+  })
+
   test('admins of a community whose plan has pictures, of this very event, and no logo', async () => {
     const [id, other] = [await add({ publish: true }), await add()]
     const img = await uploaded(id)

@@ -9,15 +9,16 @@ import { roleOf, seesEvent, seesLeague, sightOf } from '#modules/visibility/door
 import { maySeeEvent, maySeeLeague } from '#modules/visibility/rules.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { drawCard } from '#server/outside/card.ts'
 import type { Hears, QueriesOf, QueryContext } from '#server/room.ts'
 import type { RaceView, sessionsContract } from './contract.ts'
 import { afterOrder, mayRestartNow } from './decide.ts'
 import { canBeKeptByHand, hasBop, mayAdminister } from './policy.ts'
+import { eventPreview } from './door/preview.ts'
 import { calendarOf } from './queries/calendar.ts'
 import { catalogueOf } from './queries/catalogue.ts'
 import { COMING, listed, matches, pageOf, published } from './queries/lists.ts'
 import { cardOf, cardRows, pictureOf, trackOf, viewOf, viewRows } from './queries/rows.ts'
+import { sitemapOf } from './queries/sitemap.ts'
 import type { SessionStatus } from './rules.ts'
 
 /** Answers about events. */
@@ -159,19 +160,12 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
     return ok(calendarOf(row.name, [{ ...cardOf(row, 'FREE'), serverName: row.server_name, v: row.v }], publicUrl, now))
   },
 
-  eventCard: async ({ db, publicUrl, dependsOn }, { id }) => {
+  eventCard: async ({ db, publicUrl, cards, dependsOn }, { id }) => {
     dependsOn(`session:${id}`)
-    const row = await cardRows(db).where('sessions.id', '=', id).where(seesEvent(null)).executeTakeFirst()
-    if (!row) return refuse('NOT_FOUND')
-    dependsOn(`league:${row.league_id}`)
-    const event = cardOf(row, 'FREE')
-    const what = [event.gameShortName, event.trackName, event.carClasses.map((one) => one.name).join(', ') || event.carsName]
-    const facts = [
-      what.filter(Boolean).join(' · '),
-      `${event.startsAt.slice(0, 10)} · ${event.startsAt.slice(11, 16)} UTC`,
-      `${event.taken} / ${event.config.maxEntries}`,
-    ]
-    return ok(await drawCard({ above: event.leagueName, title: event.sessionName, facts, site: new URL(publicUrl).host }))
+    const found = await eventPreview(db, id, publicUrl)
+    if (!found) return refuse('NOT_FOUND')
+    dependsOn(`league:${found.leagueId}`)
+    return ok(await cards.draw(found.card))
   },
 
   leagueCalendar: async ({ db, publicUrl, now, dependsOn }, { id }) => {
@@ -186,6 +180,11 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
       .execute()
     const entries = rows.map((row) => ({ ...cardOf(row, 'FREE'), serverName: row.server_name, v: row.v }))
     return ok(calendarOf(league.name, entries, publicUrl, now))
+  },
+
+  sitemap: async ({ db, publicUrl, dependsOn }) => {
+    dependsOn('sessions', 'leagues')
+    return ok(await sitemapOf(db, publicUrl))
   },
 
   catalogue: async ({ dependsOn }, { game, part }) => {

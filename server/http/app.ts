@@ -21,8 +21,9 @@ import { mailboxDoor } from './mailbox.ts'
 import { invariantsDoor } from './operator/invariants.ts'
 import { docsDoor } from './docs/door.ts'
 import { loadWeb, pagesOf } from './head.ts'
-import { outlinesDoor } from './outlines.ts'
+import { outlinesDoor } from './files/outlines.ts'
 import { queryDoor } from './query-door.ts'
+import { robotsDoor } from './files/robots.ts'
 import { staticDoor } from './static.ts'
 import { uploadDoor } from './uploads.ts'
 
@@ -104,6 +105,7 @@ export async function buildApp(machine: Machine, busy: Pressure = pressure()): P
   queryDoor(app, machine)
   await uploadDoor(app, machine)
   outlinesDoor(app, machine)
+  robotsDoor(app, machine)
   await staticDoor(app)
   notFoundDoor(app, machine, known, web && pagesOf(machine, web))
   return app

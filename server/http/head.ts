@@ -118,6 +118,7 @@ export function pagesOf(machine: Machine, web: Web): Pages {
           sealer: machine.sealer,
           publicUrl: machine.config.publicUrl,
           proofs: proofsOf(machine.config),
+          cards: machine.cards,
           dependsOn: (...more) => void topics.push(...more),
         },
         parsed.data as never,

@@ -103,6 +103,7 @@ async function workOut(machine: Machine, contract: QueryContract, answer: Answer
     sealer: machine.sealer,
     publicUrl: machine.config.publicUrl,
     proofs: proofsOf(machine.config),
+    cards: machine.cards,
     dependsOn: (...more) => void topics.push(...more),
   }
   const result = await answer(context, params as never)
@@ -130,6 +131,7 @@ export const ask = (
       sealer: machine.sealer,
       publicUrl: machine.config.publicUrl,
       proofs: proofsOf(machine.config),
+      cards: machine.cards,
       dependsOn: () => undefined,
       noticed: (topics, withinMs) => noticed(machine, topics, withinMs),
       everythingOf: (userId) => everythingOf(machine.rooms, machine.db, userId),

@@ -10,6 +10,7 @@ const logo = (at: LeagueWorld): object => ({ entityId: at.league, entityType: 'L
 export const ROWS: readonly Row[] = [
   { call: 'leagues.publicLeagues', on: 'platform', ask: () => ({}), who: signedIn },
   community('leagues.publicLeague', signedIn),
+  community('leagues.leagueCard', signedIn),
   { ...community('leagues.leagueConfig', signedIn), ask: (at) => ({ at: config(at, at.league) }) },
   {
     ...community('leagues.leagueConfig', nobody('NOT_FOUND')),

@@ -13,6 +13,7 @@ const RACE = { segment: 'race-1' }
 
 export const ROWS: readonly Row[] = [
   onResults('results', signedIn),
+  onResults('resultCard', signedIn),
   onResults('memberResults', signedIn),
   onResults('exportCsv', signedIn, RACE),
   onResults('memberExportCsv', signedIn, RACE),

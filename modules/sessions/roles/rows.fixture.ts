@@ -18,6 +18,7 @@ export const ROWS: readonly Row[] = [
   onEvent('sessions.splitStatuses', signedIn),
   onEvent('sessions.eventCalendar', signedIn),
   onEvent('sessions.eventCard', signedIn),
+  { call: 'sessions.sitemap', on: 'platform', ask: () => ({}), who: signedIn },
   { call: 'sessions.drafts', on: 'community', ask: (at) => ({ at: { leagueId: at.league } }), who: admins },
   { call: 'sessions.leagueCalendar', on: 'community', ask: (at) => ({ at: { id: at.league } }), who: signedIn },
   { call: 'sessions.AddSession', on: 'community', ask: (at, _, event) => ({ body: fields(at, event) }), who: admins },

@@ -36,7 +36,8 @@ export function communityHead(league: LeagueView | undefined, text: Text<'web'>)
   return {
     title: league.name,
     description: league.description.split('\n')[0]?.slice(0, 160) || text('head.communityWords', { name: league.name }),
-    image: league.summaryData.bgImageSmall ?? league.logoUrl ?? undefined,
+    image: `/public/leagues/${league.id}/card.png`,
+    imageAlt: league.name,
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'SportsOrganization',

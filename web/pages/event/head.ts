@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#core/duration.ts'
 import type { SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
-import { resultsContract } from '#modules/results/contract.ts'
+import { resultsContract, type ResultsView } from '#modules/results/contract.ts'
 import { sessionsContract, type EventView } from '#modules/sessions/contract.ts'
 import { need, type Need } from '#web/kit/ask.ts'
 import type { Head } from '#web/routes.tsx'
@@ -22,17 +22,19 @@ export function eventNeeds(params: Readonly<Record<string, string>>, signedIn: b
 }
 
 /** Title, preview and the search engines' own description of an event. */
-export function eventHead(event: EventView | undefined): Head {
+export function eventHead(event: EventView | undefined, results: ResultsView | undefined): Head {
   if (!event) return {}
   const track = [event.trackName, event.track.layoutName].filter(Boolean).join(' ')
   const cars = event.carClasses.length > 0 ? event.carClasses.map((one) => one.name).join(', ') : event.carsName
   const when = `${event.startsAt.slice(0, 10)} ${event.startsAt.slice(11, 16)} UTC`
+  const hasPodium = results?.results.some(({ type }) => type === 'RACE') ?? false
   return {
     title: event.sessionName,
     description: [`${event.gameShortName} · ${track}`, cars, when, `${event.taken} / ${event.config.maxEntries}`, event.leagueName]
       .filter(Boolean)
       .join(' · '),
-    image: event.bgImage ?? `/public/events/${event.id}/card.png`,
+    image: `/public/events/${event.id}/${hasPodium ? 'podium' : 'card'}.png`,
+    imageAlt: [event.sessionName, track, when, event.leagueName].join(' · '),
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'SportsEvent',

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#core/result.ts'
 import { outlineFile, OUTLINES_URL } from '#games/outlines/outlines.ts'
-import type { Machine } from '../machine.ts'
-import { refused } from './command-door.ts'
-import { YEAR_SECONDS } from './static.ts'
+import type { Machine } from '#server/machine.ts'
+import { refused } from '../command-door.ts'
+import { YEAR_SECONDS } from '../static.ts'
 
 /** Outlines of tracks, small files under names that change with what is in them. */
 export function outlinesDoor(app: FastifyInstance, machine: Machine): void {
