@@ -4,6 +4,7 @@ import { ok, refuse } from '#core/result.ts'
 import type { Platform } from '#games/facts/platform.ts'
 import { hasAccepted } from '#modules/leagues/rules.ts'
 import { isClosed, isListed } from '#modules/visibility/door.ts'
+import { finds, forgiving, nearness } from '#server/db/search/finding.ts'
 import type { Hears, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { accountsContract, Settings } from './contract.ts'
 import { mayActAs } from './policy.ts'
@@ -84,17 +85,21 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
 
   searchUsers: async ({ db, dependsOn }, { search, limit, offset }) => {
     dependsOn('users')
-    const rows = await db
-      .selectFrom('users')
-      .select(['id', 'name', 'country'])
-      .where(sql`lower(name)`, 'like', `%${search.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`)
-      .where('removed_at', 'is', null)
-      .where('terms_accepted_at', 'is not', null)
-      .orderBy(sql`strpos(lower(name), ${search.toLowerCase()})`)
-      .orderBy('name')
-      .limit(limit)
-      .offset(offset)
-      .execute()
+    const column = sql<string>`search_name`
+    const read = (nearly: boolean) =>
+      db
+        .selectFrom('users')
+        .select(['id', 'name', 'country'])
+        .where(finds(column, sql`name`, search, nearly))
+        .where('removed_at', 'is', null)
+        .where('terms_accepted_at', 'is not', null)
+        .orderBy(nearness(column, search))
+        .orderBy('name')
+        .orderBy('id')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+    const rows = await forgiving(search, read, (found) => found.length === 0)
     return ok({ users: rows })
   },
 

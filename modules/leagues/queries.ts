@@ -6,6 +6,7 @@ import type { GameId } from '#games/game.ts'
 import { isListed, seesLeague, sightOf } from '#modules/visibility/door.ts'
 import { maySeeLeague } from '#modules/visibility/rules.ts'
 import type { Card } from '#server/outside/cards/card.ts'
+import { finds, forgiving, nearness } from '#server/db/search/finding.ts'
 import type { Hears, QueriesOf, UserActor } from '#server/room.ts'
 import type { leaguesContract } from './contract.ts'
 import type { ImagePlan } from './decide.ts'
@@ -15,18 +16,21 @@ import { configKind, fileUrl, leagueView, readConfig } from './door.ts'
 export const leaguesQueries: QueriesOf<typeof leaguesContract> = {
   publicLeagues: async ({ db, dependsOn }, { search, game, language, limit, offset }) => {
     dependsOn('leagues', 'sessions')
-    let rows = db.selectFrom('leagues').where(isListed())
-    if (search) rows = rows.where(sql`lower(name || ' ' || short_name)`, 'like', `%${search.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`)
-    if (game) rows = rows.where(sql<boolean>`${game} = any (games)`)
-    if (language) rows = rows.where(sql<boolean>`${language} = any (languages)`)
-    const found = await rows
-      .select(['id', 'name', 'short_name', 'logo', 'background_small', 'games', 'languages', 'members_count', 'direct_join'])
-      .select([sql<number>`count(*) over ()`.as('total'), coming.as('coming')])
-      .orderBy('members_count', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .offset(offset)
-      .execute()
+    const read = async (nearly: boolean) => {
+      let rows = db.selectFrom('leagues').where(isListed())
+      if (search) rows = rows.where(finds(words, sql`name || ' ' || short_name`, search, nearly)).orderBy(nearness(words, search))
+      if (game) rows = rows.where(sql<boolean>`${game} = any (games)`)
+      if (language) rows = rows.where(sql<boolean>`${language} = any (languages)`)
+      return rows
+        .select(['id', 'name', 'short_name', 'logo', 'background_small', 'games', 'languages', 'members_count', 'direct_join'])
+        .select([sql<number>`count(*) over ()`.as('total'), coming.as('coming')])
+        .orderBy('members_count', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+    }
+    const found = await forgiving(search, read, (rows) => rows.length === 0)
     const leagues = found.map((row) => ({
       id: row.id,
       name: row.name,
@@ -107,6 +111,8 @@ export const leaguesHears: Hears = {
     return new Map(seen.map(({ id }) => [id, [`league:${id}`]]))
   },
 }
+
+const words = sql<string>`search_name`
 
 /** Events a community has published that have not ended. */
 const coming = sql<number>`(select count(*) from sessions s where s.league_id = leagues.id and s.deleted_at is null

@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { LeagueId, UserId } from '#core/ids.ts'
 import { allowed, ok, refuse, type Verdict } from '#core/result.ts'
 import { platformIds, statedAccounts } from '#modules/accounts/door.ts'
@@ -9,6 +9,7 @@ import { atLeast, hasAccepted, type Role } from '#modules/leagues/rules.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import { maySeeLeague } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
+import { finds, forgiving, nearness } from '#server/db/search/finding.ts'
 import type { QueriesOf, UserActor } from '#server/room.ts'
 import type { LeagueOfUser, LimitsView, membersContract, MemberView } from './contract.ts'
 import { mayAsMember, mayEnter, mayAdminister, mayOwn, mayReadAsAdmin, type MembershipFacts } from './policy.ts'
@@ -124,25 +125,29 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
 }
 
 const total = sql<number>`count(*) over ()`.as('total')
+const words = sql<string>`users.search_name`
 const rank = sql`array_position(array['owner', 'admin', 'steward', 'member'], role)`
 
 /** Names, countries and roles: nothing else of an account stands in a list of members. */
 async function listMembers(db: Reader, { id, limit, offset, search, role }: ListParams): Promise<{ members: MemberView[]; total: number }> {
-  let rows = db
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .where('league_id', '=', id)
-    .where('users.removed_at', 'is', null)
-  if (search) rows = rows.where(sql<SqlBool>`lower(users.name) like ${`%${search.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`}`)
-  if (role) rows = rows.where('role', '=', role)
-  const found = await rows
-    .select(['user_id', 'name', 'country', 'role', 'joined_at', total])
-    .orderBy(rank)
-    .orderBy('joined_at')
-    .orderBy('user_id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const read = (nearly: boolean) => {
+    let rows = db
+      .selectFrom('memberships')
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .where('league_id', '=', id)
+      .where('users.removed_at', 'is', null)
+    if (search) rows = rows.where(finds(words, sql`users.name`, search, nearly)).orderBy(nearness(words, search))
+    if (role) rows = rows.where('role', '=', role)
+    return rows
+      .select(['user_id', 'name', 'country', 'role', 'joined_at', total])
+      .orderBy(rank)
+      .orderBy('joined_at')
+      .orderBy('user_id')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+  }
+  const found = await forgiving(search, read, (rows) => rows.length === 0)
   const members = found.map((row) => ({
     id: row.user_id,
     name: row.name,

@@ -67,6 +67,8 @@ export const sessionsContract = {
       to: z.iso.datetime({ offset: true }).optional(),
       status: z.enum(LIST_STATUSES).default('COMING'),
       search: searchText(100).optional(),
+      /** By time, or what is called as searched for before what is merely there or of that community. */
+      order: z.enum(['TIME', 'NEAREST']).default('TIME'),
       region: word(30).optional(),
     }),
     reply: z.object({ events: z.array(eventCard), total: z.number().int() }),

@@ -9,6 +9,7 @@ import { roleOf, seesEvent, seesLeague, sightOf } from '#modules/visibility/door
 import { maySeeEvent, maySeeLeague } from '#modules/visibility/rules.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
+import { forgiving } from '#server/db/search/finding.ts'
 import type { Hears, QueriesOf, QueryContext } from '#server/room.ts'
 import type { RaceView, sessionsContract } from './contract.ts'
 import { afterOrder, mayRestartNow } from './decide.ts'
@@ -16,7 +17,7 @@ import { canBeKeptByHand, hasBop, mayAdminister } from './policy.ts'
 import { eventPreview } from './door/preview.ts'
 import { calendarOf } from './queries/calendar.ts'
 import { catalogueOf } from './queries/catalogue.ts'
-import { COMING, listed, matches, pageOf, published } from './queries/lists.ts'
+import { COMING, listed, matches, nearestName, pageOf, published } from './queries/lists.ts'
 import { cardOf, cardRows, pictureOf, trackOf, viewOf, viewRows } from './queries/rows.ts'
 import { sitemapOf } from './queries/sitemap.ts'
 import type { SessionStatus } from './rules.ts'
@@ -56,7 +57,7 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
     )
   },
 
-  publicEvents: async ({ db, now, dependsOn }, { game, leagueId, from, to, status, search, region, limit, offset }) => {
+  publicEvents: async ({ db, now, dependsOn }, { game, leagueId, from, to, status, search, order, region, limit, offset }) => {
     dependsOn('sessions', ...(leagueId ? [`league:${leagueId}`] : []))
     let rows = listed(db)
     if (game) rows = rows.where('sessions.game', '=', game)
@@ -64,8 +65,9 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
     if (from) rows = rows.where('sessions.starts_at', '>=', new Date(from))
     if (to) rows = rows.where('sessions.starts_at', '<', new Date(to))
     if (region) rows = rows.where('sessions.region', '=', region)
-    if (search) rows = rows.where(matches(search))
-    const page = await pageOf(rows, { status, limit, offset }, now, 'FREE')
+    if (search && order === 'NEAREST') rows = rows.orderBy(nearestName(search))
+    const read = (nearly: boolean) => pageOf(search ? rows.where(matches(search, nearly)) : rows, { status, limit, offset }, now, 'FREE')
+    const page = await forgiving(search, read, ({ events }) => events.length === 0)
     dependsOn(...page.events.flatMap((event) => [`session:${event.id}`, `league:${event.leagueId}`]))
     return ok(page)
   },

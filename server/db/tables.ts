@@ -169,6 +169,7 @@ export type Tables = {
     members_count: Generated<number>
     created_at: Date
     closed_at: Date | null
+    search_name: GeneratedAlways<string>
   }
   linked_accounts: {
     provider: string
@@ -467,6 +468,7 @@ export type Tables = {
     deleted_at: Date | null
     game_name: string | null
     hosting: Generated<string>
+    search_name: GeneratedAlways<string>
   }
   splits: {
     id: SplitId
@@ -495,5 +497,6 @@ export type Tables = {
     demo_role: string | null
     created_at: Date
     removed_at: Date | null
+    search_name: GeneratedAlways<string>
   }
 }

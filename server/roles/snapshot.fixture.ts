@@ -20,8 +20,13 @@ export type Snapshot = {
  */
 export async function takeSnapshot({ running }: TestServer): Promise<Snapshot> {
   const { pool, answers } = running.machine
-  const { rows } = await pool.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'audit'`)
+  const { rows } = await pool.query<{ name: string; columns: string }>(
+    `select relname as name, string_agg(quote_ident(attname), ', ') as columns from pg_class join pg_attribute on attrelid = pg_class.oid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'audit' and attnum > 0 and not attisdropped and attgenerated = '' group by 1`,
+  )
   const all = rows.map(({ name }) => name)
+  // what the database works out itself is not written back
+  const columnsOf = new Map(rows.map(({ name, columns }) => [name, columns]))
   const noted = (name: string): string =>
     `create trigger kept after insert or update or delete or truncate on public.${name} for each statement execute function kept.note();
      create table kept.${name} as table public.${name};`
@@ -49,7 +54,10 @@ export async function takeSnapshot({ running }: TestServer): Promise<Snapshot> {
     look,
     restore: async (given) => {
       const names = (given ?? (await changed())).filter((name) => name !== 'jobs')
-      const back = names.map((name) => `delete from public.${name}; insert into public.${name} overriding system value select * from kept.${name};`)
+      const back = names.map((name) => {
+        const columns = columnsOf.get(name)
+        return `delete from public.${name}; insert into public.${name} (${columns}) overriding system value select ${columns} from kept.${name};`
+      })
       // references are right again when all of them are back; nothing is noted meanwhile
       await pool.query(`begin; set local session_replication_role = replica; ${back.join('')} delete from kept.notes; commit`)
       before = new Map([...before, ...(await hashed([]))])

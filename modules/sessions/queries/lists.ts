@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { folded, holds, wordsOf } from '#core/search/finding.ts'
 import { PLAYABLE } from '#games/index.ts'
+import { gamesCalled, nicknamesOf } from '#games/nicknames.ts'
 import { isListed, isPublished } from '#modules/visibility/door.ts'
 import type { Reader } from '#server/db/connect.ts'
+import { eachWord, findsWord, nearness } from '#server/db/search/finding.ts'
 import type { EventCard } from '../contract.ts'
 import { RESTART_WINDOW_MS, type ListStatus } from '../rules.ts'
 import { cardOf, cardRows } from './rows.ts'
@@ -46,10 +49,22 @@ function ofStatus(rows: Rows, status: ListStatus, now: Date): Rows {
   )
 }
 
-/** By name of event or community, or by a track whose name holds the words. */
-export function matches(search: string) {
-  const words = search.trim().toLowerCase()
-  const like = `%${words.replaceAll(/[%_\\]/g, '\\$&')}%`
-  const trackIds = PLAYABLE.flatMap((game) => game.catalogue.tracks.filter((track) => track.name.toLowerCase().includes(words)).map(({ id }) => id))
-  return sql<boolean>`(lower(sessions.name) like ${like} or lower(leagues.name || ' ' || leagues.short_name) like ${like} or sessions.track_id = any (${trackIds}))`
+const NAME = sql<string>`sessions.search_name`
+export const nearestName = (typed: string) => nearness(NAME, typed)
+
+/** Each word by the name of the event or of its community, by its track or its game. `nearly`: with a letter wrong in one of them. */
+export function matches(typed: string, nearly: boolean) {
+  if (wordsOf(typed).length === 0) return sql<boolean>`strpos(sessions.name || ' ' || leagues.name, ${typed}) > 0`
+  // each of them leads an index: joined, the names of communities would be looked through event by event
+  return eachWord(typed, nearly, (word, wrong) => {
+    const has = holds(word, wrong)
+    const tracks = TRACKS.filter(({ names }) => has(names)).map(({ id }) => id)
+    return sql`(${findsWord(NAME, word, wrong)}
+      or sessions.league_id = any (array(select named.id from leagues named where ${findsWord(sql`named.search_name`, word, wrong)}))
+      or sessions.track_id = any (${tracks}) or sessions.game = any (${gamesCalled(word)}))`
+  })
 }
+
+const TRACKS = PLAYABLE.flatMap(({ catalogue }) =>
+  catalogue.tracks.map(({ id, name }) => ({ id, names: [name, ...nicknamesOf(name)].map(folded).join('|') })),
+)

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { accountsContract } from './contract.ts'
+
+const DRIVERS = [
+  'Íñigo Sáez',
+  'Jonas Weber',
+  'Jonas Weberling',
+  'Otto Jonasson',
+  'Weber Jonas',
+  'Zoë Ørsted',
+  "Kevin O'Brien",
+  'Søren Łukasz',
+] as const
+
+describe('the search for drivers', () => {
+  let server: TestServer
+  before(async () => {
+    server = await testServer()
+    for (const name of DRIVERS) await person(server, name)
+  })
+  after(() => server.stop())
+
+  const search = async (words: string) =>
+    (await server.visitor.ask(accountsContract.searchUsers, { search: words })).body.users.map(({ name }) => name)
+
+  for (const [what, typed, found] of [
+    ['called exactly so first', 'jonas weber', ['Jonas Weber', 'Jonas Weberling', 'Weber Jonas']],
+    ['words in another order', 'weber jonas', ['Weber Jonas', 'Jonas Weber', 'Jonas Weberling']],
+    ['what begins so before what merely has it', 'jonas', ['Jonas Weber', 'Jonas Weberling', 'Otto Jonasson', 'Weber Jonas']],
+    ['beginnings of words', 'ot jo', ['Otto Jonasson']],
+    ['accents left out', 'inigo saez', ['Íñigo Sáez']],
+    ['accents typed', 'zöe', ['Zoë Ørsted']],
+    ['letters that are no accents', 'orsted', ['Zoë Ørsted']],
+    ['letters that are no accents', 'lukasz soren', ['Søren Łukasz']],
+    ['an apostrophe left out', 'obrien', ["Kevin O'Brien"]],
+    ['a letter wrong', 'orstef', ['Zoë Ørsted']],
+    ['a letter missing, the other word right', 'otto jonason', ['Otto Jonasson']],
+    ['two letters in turn', 'kveni', []],
+    ['two letters in turn', 'kvein', ["Kevin O'Brien"]],
+    ['a letter wrong in a short word', 'ottp', []],
+    ['signs of patterns', '%_', []],
+    ['signs of patterns', '\\%\\', []],
+    ['a picture', '🏁🏁', []],
+    ['direction marks', '\u202Enorves', []],
+  ] as const)
+    test(`${what}: ${typed}`, async () => assert.deepEqual(await search(typed), found))
+
+  test('words of any length are answered', async () => {
+    assert.deepEqual(await search('weber '.repeat(10)), ['Jonas Weber', 'Jonas Weberling', 'Weber Jonas'])
+    assert.deepEqual(await search('xbcde '.repeat(10)), [])
+    assert.equal((await server.visitor.fetch(`/public/users?search=${'x'.repeat(10_000)}`)).status, 400)
+  })
+})

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { almost, folded, isForgiving, isInside, wordsOf } from '#core/search/finding.ts'
+
+// The rule of core/search/finding.ts as parts of statements. Their column, `search_name`, holds a thing's names folded, with | around each;
+// signs that LIKE knows stand in none.
+
+type Column = RawBuilder<string>
+
+/** Whether every word typed finds something of the column; `nearly`: all as typed but one. Signs alone are looked for in the name itself. */
+export function finds(column: Column, name: RawBuilder<string>, typed: string, nearly: boolean): RawBuilder<boolean> {
+  if (wordsOf(typed).length === 0) return sql`strpos(${name}, ${typed.trim()}) > 0`
+  return eachWord(typed, nearly, (word, wrong) => findsWord(column, word, wrong))
+}
+
+/** All words by what each of them finds; `nearly`: with a letter wrong in one of them. The words that are right lead an index to few rows. */
+export function eachWord(typed: string, nearly: boolean, finds: (word: string, wrong: boolean) => RawBuilder<SqlBool>): RawBuilder<boolean> {
+  const words = wordsOf(typed)
+  const all = (wrong: string | null): RawBuilder<boolean> =>
+    sql`(${sql.join(
+      words.map((word) => finds(word, word === wrong)),
+      sql` and `,
+    )})`
+  return nearly ? sql`(${sql.join(words.filter(isForgiving).map(all), sql` or `)})` : all(null)
+}
+
+export function findsWord(column: Column, word: string, wrong: boolean): RawBuilder<SqlBool> {
+  const asTyped = isInside(word) ? `%${word}%` : `% ${word}%`
+  return wrong ? sql`${column} like any (${almost(word).map((variant) => `% ${variant}%`)})` : sql`${column} like ${asTyped}`
+}
+
+/** 0 for what is called as typed, then what begins so, then what has the words in another order, last what merely holds them. */
+export function nearness(column: Column, typed: string): RawBuilder<number> {
+  const whole = folded(typed)
+  const begun = whole.trimEnd()
+  const beginnings = wordsOf(typed).map((word) => sql`${column} like ${`% ${word}%`}`)
+  return sql`case
+    when strpos(${column}, ${`|${begun}`}) > 0 then
+      case when strpos(${column}, ${`|${whole}|`}) > 0 then 0 when strpos(${column}, ${`|${whole}`}) > 0 then 1 else 2 end
+    when ${beginnings.length === 0 ? sql`true` : sql.join(beginnings, sql` and `)} then 3 else 4 end`
+}
+
+/** Reads as typed; only where that finds nothing, and a word is long enough, once more with a letter of one wrong. */
+export async function forgiving<T>(typed: string | undefined, read: (nearly: boolean) => Promise<T>, isEmpty: (found: T) => boolean): Promise<T> {
+  const found = await read(false)
+  return typed && isEmpty(found) && wordsOf(typed).some(isForgiving) ? read(true) : found
+}
