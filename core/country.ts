@@ -11,3 +11,20 @@ export const COUNTRIES: readonly string[] = (
 const KNOWN: ReadonlySet<string> = new Set(COUNTRIES)
 
 export const isCountry = (code: string): boolean => KNOWN.has(code)
+
+/** What else a country is found by: its code, and how people call it. */
+export const countryAliases = (code: string): readonly string[] => [code, ...(CALLED[code] ?? [])]
+
+const CALLED: Readonly<Record<string, readonly string[]>> = {
+  AE: ['uae', 'emirates'],
+  CD: ['drc'],
+  CN: ['prc'],
+  CZ: ['czech republic'],
+  GB: ['uk', 'great britain', 'england', 'scotland', 'wales', 'northern ireland'],
+  KR: ['south korea'],
+  MK: ['macedonia'],
+  NL: ['holland'],
+  SZ: ['swaziland'],
+  TR: ['turkey'],
+  US: ['usa', 'america'],
+}

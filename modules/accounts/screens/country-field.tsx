@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { COUNTRIES } from '#core/country.ts'
+import { COUNTRIES, countryAliases } from '#core/country.ts'
 import { useLocale } from '#web/kit/texts.tsx'
 import type { FieldProps } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -12,7 +12,9 @@ export function CountryField(
   const choices = useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
     const order = new Intl.Collator(locale)
-    return COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value })).toSorted((a, b) => order.compare(a.label, b.label))
+    return COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value, also: countryAliases(value) })).toSorted((a, b) =>
+      order.compare(a.label, b.label),
+    )
   }, [locale])
   return <SelectField {...props} search choices={choices} />
 }

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
 import type { SessionId, UserId } from '#core/ids.ts'
+import { find } from '#core/search/finding.ts'
+import { searchWords } from '#core/search-words.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useSend } from '#web/kit/send.ts'
@@ -25,9 +27,9 @@ export function AssignDialog({ sessionId, desk, stranger, onClose }: Props) {
   const form = useId()
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<UserId | null>(stranger.match?.userId ?? stranger.proposal)
-  const search = words.trim().toLowerCase()
+  const search = searchWords(words)
   const members = useAsk(membersContract.members, { id: desk.leagueId, search }, { when: search.length >= LETTERS, keepLast: true }).data?.members
-  const drivers = desk.people.filter(({ name }) => name.toLowerCase().includes(search))
+  const drivers = find(desk.people, search, ({ name }) => ({ names: [name] }))
   const others = search.length >= LETTERS ? (members ?? []).filter(({ id }) => !desk.people.some(({ userId }) => userId === id)) : []
   const people = [...drivers, ...others.map(({ id, name }) => ({ userId: id, name, raceNumber: null }))]
   const name = people.find(({ userId }) => userId === chosen)?.name ?? ''

@@ -1,24 +1,25 @@
 import { useState } from 'react'
 import { useFormat } from '#web/kit/format.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip, ChipChoice } from '#web/ui/mark/chip.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import type { EventView } from '../contract.ts'
 import css from './sessions.module.css'
 
 const MANY = 12
+// the page of an event is what most people see first: what finds among many cars comes after it
+const CarFinder = lazyPart(() => import('./car-finder.tsx'), 'CarFinder', <Skeleton rows={1} height={68} />)
 
 /** The cars of the event as a grid, filtered by class; with ballast and restrictor where set. */
 export function CarsTab({ event }: { readonly event: EventView }) {
   const text = useTexts('sessions')
   const [wanted, setWanted] = useState('all')
-  const [words, setWords] = useState('')
+  const [found, setFound] = useState<EventView['cars'] | null>(null)
   const groups = event.carClasses.length > 0 ? event.carClasses.map(({ id }) => id) : [...new Set(event.cars.map((car) => car.className ?? ''))]
   const groupOf = (car: EventView['cars'][number]): string => (event.carClasses.length > 0 ? car.carClassId : car.className) ?? ''
-  const shown = event.cars.filter(
-    (car) => (wanted === 'all' || groupOf(car) === wanted) && car.name.toLowerCase().includes(words.trim().toLowerCase()),
-  )
+  const shown = (found ?? event.cars).filter((car) => wanted === 'all' || groupOf(car) === wanted)
   return (
     <div className={css.stack}>
       {groups.length > 1 && (
@@ -32,7 +33,7 @@ export function CarsTab({ event }: { readonly event: EventView }) {
           ]}
         />
       )}
-      {event.cars.length > MANY && <TextField label={text('cars.find')} value={words} onChange={setWords} type="search" />}
+      {event.cars.length > MANY && <CarFinder cars={event.cars} onFind={setFound} />}
       <ul className={css.cars}>
         {shown.map((car) => {
           const own = event.carClasses.find(({ id }) => id === car.carClassId)

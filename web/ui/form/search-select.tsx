@@ -1,4 +1,5 @@
-import { Select, type ComboboxData } from '@mantine/core'
+import { Select, type ComboboxData, type ComboboxItem, type OptionsFilter } from '@mantine/core'
+import { find } from '#core/search/finding.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Mantine } from '../mantine.tsx'
 import { Field } from './field.tsx'
@@ -11,6 +12,7 @@ const MOST_SHOWN = 500
 /** Mantine's combobox in our frame; its list stays inside a dialog's layer, yet is not cut off by the dialog's edge. */
 export function SearchSelect(props: SelectProps) {
   const text = useTexts('web')
+  const known = new Map(props.choices.map((choice) => [choice.value, choice]))
   const groups = Map.groupBy(props.choices, (choice) => choice.group ?? '')
   const data: ComboboxData<string> = [...groups].flatMap<ComboboxData<string>[number]>(([group, choices]) =>
     group ? [{ group, items: choices.map(item) }] : choices.map(item),
@@ -26,6 +28,7 @@ export function SearchSelect(props: SelectProps) {
             value={props.value}
             disabled={props.disabled}
             placeholder={props.placeholder}
+            filter={byWords(known)}
             limit={MOST_SHOWN}
             nothingFoundMessage={text('form.nothingFound')}
             // Drawn when it opens: names of countries differ a little between the server's and the browser's dictionaries.
@@ -40,5 +43,18 @@ export function SearchSelect(props: SelectProps) {
     </Field>
   )
 }
+
+/** What the typed words find, in each group, by its label and what else it is called. */
+const byWords =
+  (known: ReadonlyMap<string, Choice>): OptionsFilter =>
+  ({ options, search }) => {
+    const found = (items: readonly ComboboxItem[]) => [
+      ...find(items, search, ({ value, label }) => ({ names: [label, ...(known.get(value)?.also ?? [])] })),
+    ]
+    return [
+      ...found(options.filter((one): one is ComboboxItem => !('group' in one))),
+      ...options.flatMap((one) => ('group' in one ? [{ ...one, items: found(one.items) }] : [])).filter(({ items }) => items.length > 0),
+    ]
+  }
 
 const item = ({ value, label, disabled }: Choice) => ({ value, label, disabled })

@@ -2,7 +2,14 @@ import { lazyPart } from '#web/kit/lazy.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import css from './form.module.css'
 
-export type Choice = { readonly value: string; readonly label: string; readonly group?: string; readonly disabled?: boolean }
+export type Choice = {
+  readonly value: string
+  readonly label: string
+  readonly group?: string
+  readonly disabled?: boolean
+  /** What it is found by besides its label, where the list can be typed into. */
+  readonly also?: readonly string[]
+}
 export type SelectProps = FieldProps & {
   readonly value: string | null
   readonly onChange: (value: string) => void

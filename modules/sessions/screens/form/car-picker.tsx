@@ -1,4 +1,6 @@
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
+import { find, type Findable } from '#core/search/finding.ts'
+import { nicknamesOf } from '#games/nicknames.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
@@ -34,16 +36,13 @@ export function CarPicker(props: {
   const typed = words.trim()
   const named = picked.filter((carId) => !game.cars.some((car) => car.id === carId)).map(carOfName)
   const all = [...named, ...game.cars]
+  const classNames = useMemo(() => new Map(game.classes.map((one) => [one.id, one.name])), [game.classes])
   const isShown = (car: Car): boolean =>
     !props.taken.includes(car.id) &&
     (carClass === 'all' || car.classId === carClass) &&
     (!only.owned || car.dlc === null) &&
-    (!only.picked || picked.includes(car.id)) &&
-    typed
-      .toLowerCase()
-      .split(' ')
-      .every((word) => `${car.name} ${car.manufacturer ?? ''} ${car.year ?? ''}`.toLowerCase().includes(word))
-  const shown = all.filter(isShown)
+    (!only.picked || picked.includes(car.id))
+  const shown = find(all.filter(isShown), typed, (car) => describe(car, classNames.get(car.classId)))
   const toggle = (carId: string): void => props.onChange(picked.includes(carId) ? picked.filter((one) => one !== carId) : [...picked, carId])
   const isNew = props.free && typed !== '' && !all.some((car) => car.name.toLowerCase() === typed.toLowerCase())
   const add = (): void => {
@@ -158,6 +157,12 @@ function Toggle(props: { readonly label: string; readonly value: boolean; readon
     </label>
   )
 }
+
+/** A car by its name and maker, then its class and year. */
+const describe = (car: Car, className = ''): Findable => ({
+  names: [car.name, `${car.manufacturer ?? ''} ${car.name}`, ...nicknamesOf(`${car.manufacturer ?? ''} ${car.name}`)],
+  parts: [className, String(car.year ?? '')],
+})
 
 /** A car somebody has named: its name is all there is. */
 const carOfName = (name: string): Car => ({ id: name, name, classId: '', manufacturer: null, year: null, dlc: null, skins: [] })

@@ -1,4 +1,7 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { countryAliases } from '#core/country.ts'
+import { find, type Findable } from '#core/search/finding.ts'
+import { nicknamesOf } from '#games/nicknames.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useLocale, useTexts } from '#web/kit/texts.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -10,7 +13,7 @@ import css from './pickers.module.css'
 
 type Track = CatalogueReply['tracks'][number]
 
-/** A track found by its name, its layouts or its country; with `free` any other name may stand as it is typed. */
+/** A track found by its names, its layouts or its country; with `free` any other name may stand as it is typed. */
 export function TrackPicker(props: {
   readonly tracks: readonly Track[]
   readonly value: string | null
@@ -29,7 +32,11 @@ export function TrackPicker(props: {
   const [active, setActive] = useState(0)
   const isOpen = words !== null
   const typed = (words ?? '').trim()
-  const found = isOpen ? findTracks(props.tracks, typed, locale) : []
+  const described = useMemo(
+    () => props.tracks.map((track) => ({ track, ...describe(track, locale) })).toSorted((a, b) => a.track.name.localeCompare(b.track.name)),
+    [props.tracks, locale],
+  )
+  const found = isOpen ? find(described, typed, (one) => one).map(({ track }) => track) : []
   const own = props.free && typed !== '' && !props.tracks.some((track) => track.name.toLowerCase() === typed.toLowerCase()) ? typed : null
   const count = found.length + (own === null ? 0 : 1)
   const close = (): void => setWords(null)
@@ -186,17 +193,12 @@ const Drawn = ({ outline }: { readonly outline: string | null }) =>
 
 const intoView = (item: HTMLDivElement | null): void => item?.scrollIntoView({ block: 'nearest' })
 
-/** All words must be found, accents aside; names that begin with them stand first. */
-function findTracks(tracks: readonly Track[], typed: string, locale: string): readonly Track[] {
-  const words = plain(typed).split(' ').filter(Boolean)
-  const described = (track: Track): string =>
-    plain([track.name, ...track.layouts.map((layout) => layout.name), track.country ? countryName(track.country, locale) : ''].join(' '))
-  return tracks
-    .filter((track) => words.every((word) => described(track).includes(word)))
-    .toSorted(
-      (a, b) => Number(plain(b.name).startsWith(words[0] ?? '')) - Number(plain(a.name).startsWith(words[0] ?? '')) || a.name.localeCompare(b.name),
-    )
+/** A track by its names and nicknames, then its layouts, then its country. */
+function describe(track: Track, locale: string): Findable {
+  const { name, layouts, country } = track
+  return {
+    names: [name, ...nicknamesOf(name)],
+    parts: layouts.map((layout) => layout.name),
+    places: country ? [countryName(country, locale), ...countryAliases(country)] : [],
+  }
 }
-
-/** Small letters without accents: `nurburg` finds the Nürburgring. */
-const plain = (words: string): string => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
