@@ -28,7 +28,11 @@ export const createClient = (): QueryClient =>
         // A refusal is an answer; only a fault or a lost connection is worth another try.
         retry: (failures, error) => failures < 2 && isRefusal(error, 'UNAVAILABLE', 'FAULT'),
         refetchOnWindowFocus: true,
+        // it asks until it is answered, whatever the browser believes of its network
+        networkMode: 'always',
       },
+      // told at once that it did not go
+      mutations: { networkMode: 'always' },
     },
   })
 

@@ -3,6 +3,10 @@ import { hydrateRoot } from 'react-dom/client'
 import { App, createClient, drawnOf, refusedOf, type PageData } from './app.tsx'
 import { followHead } from './head.ts'
 import { drawWith } from './kit/ask.ts'
+import { followConnection } from './kit/connection/connection.ts'
+import { loadPart } from './kit/connection/persist.ts'
+import { followTyping } from './kit/connection/typed-here.ts'
+import { catchUp } from './kit/live.ts'
 import { loadRoom } from './kit/texts-load.ts'
 import { createTexts } from './kit/texts.tsx'
 import { createPaddockRouter } from './router.tsx'
@@ -16,10 +20,12 @@ async function start(): Promise<void> {
   const client = createClient()
   // a kept page is as good as new, however long ago it was drawn: what changed since is told when it begins to listen
   drawWith(client, drawnOf(page))
-  const texts = createTexts(page.locale, page.rooms, (room) => loadRoom(page.locale, room))
+  const texts = createTexts(page.locale, page.rooms, (room) => loadPart(() => loadRoom(page.locale, room)))
   const refused = new Map(refusedOf(page.data))
   const router = createPaddockRouter(client, createBrowserHistory(), refused)
   followHead(router, client, texts, page.productName)
+  followConnection(() => catchUp(client))
+  followTyping()
   await nextTask()
   // The first page's file and data are here before React starts, so its first paint is the server's.
   router.ssr = { manifest: undefined }

@@ -12,6 +12,7 @@ import {
 import { use, type ComponentType } from 'react'
 import type { MeView } from '#modules/accounts/contract.ts'
 import { asking, keyOf, type Need } from './kit/ask.ts'
+import { loadPart } from './kit/connection/persist.ts'
 import { RefusalError } from './kit/http.ts'
 import { ME_KEY } from './kit/me.ts'
 import type { PageProps, Search } from './kit/navigation.ts'
@@ -85,9 +86,15 @@ function pageOf(row: Row) {
   let Loaded: ComponentType<PageProps> | undefined
   let loading: Promise<void> | undefined
   const preload = (): Promise<void> =>
-    (loading ??= load(row).then((component) => {
-      Loaded = component
-    }))
+    (loading ??= load(row).then(
+      (component) => {
+        Loaded = component
+      },
+      (fault: unknown) => {
+        loading = undefined
+        throw fault
+      },
+    ))
   function Page() {
     const params = useParams({ strict: false }) as PageProps['params']
     const search = knownOf(row, useSearch({ strict: false }) as Search)
@@ -98,7 +105,7 @@ function pageOf(row: Row) {
 }
 
 async function load(row: Row): Promise<ComponentType<PageProps>> {
-  const file = await pageFiles[row.page]?.()
+  const file = await loadPart(async () => pageFiles[row.page]?.(), true)
   const found = file?.[componentName(row.page)]
   if (!found) throw new Error(`web/pages/${row.page}.tsx must export ${componentName(row.page)}`)
   return found

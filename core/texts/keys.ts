@@ -1542,8 +1542,17 @@ export type TextKeys = {
     'error.title': never
     'error.fault': never
     'error.again': never
-    'error.offlineTitle': never
+    'error.brokenTitle': never
+    'error.broken': never
     'error.offline': never
+    'error.unreachable': never
+    'connection.offline.title': never
+    'connection.offline.words': never
+    'connection.restarting.title': never
+    'connection.restarting.words': never
+    'connection.newer.title': never
+    'connection.newer.words': never
+    'connection.load': never
     'notFound.title': never
     'notFound.words': never
     'notFound.action': never

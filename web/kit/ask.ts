@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
+import { untilAnswered } from './connection/persist.ts'
 import { callQuery, type RefusalError, type Sent } from './http.ts'
 
 /** What a page, a route or a prefetch needs: a contract with its parameters. Its key is `[path, params]`, on the server as here. */
@@ -21,7 +22,7 @@ export const keyOf = (contract: QueryContract, params: unknown): readonly [strin
 export function asking<C extends QueryContract>(contract: C, params: SentOf<C>) {
   return queryOptions<ReplyOf<C>, RefusalError>({
     queryKey: keyOf(contract, params),
-    queryFn: ({ signal }) => callQuery(contract, params as Sent, signal) as Promise<ReplyOf<C>>,
+    queryFn: ({ signal }) => untilAnswered(() => callQuery(contract, params as Sent, signal) as Promise<ReplyOf<C>>, signal),
   })
 }
 
@@ -59,13 +60,17 @@ export function useLoaded<C extends QueryContract>(contract: C, params: SentOf<C
   return useAsDrawn(asked.queryKey, useSuspenseQuery(asked).data) as ReplyOf<C>
 }
 
-/** Asks outside of rendering: in a handler, for a download, for a check before a dialog opens. */
+/** Asks outside of rendering, where somebody waits for it: in a handler, for a download, for a check before a dialog opens. */
 export function useAskNow() {
   const client = useQueryClient()
   return <C extends QueryContract>(contract: C, params: SentOf<C>): Promise<ReplyOf<C>> => askNow(client, contract, params)
 }
 export const askNow = <C extends QueryContract>(client: QueryClient, contract: C, params: SentOf<C>): Promise<ReplyOf<C>> =>
-  client.fetchQuery({ ...asking(contract, params), staleTime: 0 })
+  client.fetchQuery({
+    ...asking(contract, params),
+    queryFn: ({ signal }) => callQuery(contract, params as Sent, signal) as Promise<ReplyOf<C>>,
+    staleTime: 0,
+  })
 
 type Drawn = { readonly key: QueryKey; readonly value: unknown }
 

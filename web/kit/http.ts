@@ -1,6 +1,7 @@
 import { fillPath, type CommandContract, type QueryContract } from '#core/contract.ts'
 import type { RefusalCode, RefusalParams } from '#core/refusal.ts'
 import { noteServerTime } from './clock.ts'
+import { back } from './connection/connection.ts'
 
 /** The server said no: `code` is stable, `message` is in the reader's language, `field` names the input it belongs to. */
 export class RefusalError extends Error {
@@ -39,19 +40,26 @@ export function callCommand(contract: CommandContract, body: Sent, at: Sent, ide
 /** A JSON call to our own server; throws `RefusalError` for every answer that is not 2xx, and when there is no answer. */
 export async function call(path: string, init: RequestInit = {}): Promise<unknown> {
   const headers = { accept: 'application/json', ...(init.body ? { 'content-type': 'application/json' } : {}), ...init.headers }
-  const answer = await fetch(path, { credentials: 'same-origin', ...init, headers }).catch((fault: unknown) => {
-    if (fault instanceof DOMException && fault.name === 'AbortError') throw fault
-    throw new RefusalError('UNAVAILABLE', {}, '', 0)
-  })
+  const answer = await fetch(path, { credentials: 'same-origin', ...init, headers }).catch(unanswered)
   noteServerTime(answer.headers.get('date'))
-  const body: unknown = answer.headers.get('content-type')?.includes('json') ? await answer.json() : await answer.text()
+  const read: Promise<unknown> = answer.headers.get('content-type')?.includes('json') ? answer.json() : answer.text()
+  const body = await read.catch(unanswered)
   if (answer.ok) return body
   const { code, params, message } = (typeof body === 'object' && body !== null ? body : {}) as {
     code?: RefusalCode
     params?: RefusalParams
     message?: string
   }
+  // somebody before the server speaks for it
+  if (!code && answer.status > 501) unanswered()
   throw new RefusalError(code ?? 'FAULT', params ?? {}, message ?? '', answer.status)
+}
+
+/** No answer, or not to its end. */
+function unanswered(fault?: unknown): never {
+  if (fault instanceof DOMException && fault.name === 'AbortError') throw fault
+  void back()
+  throw new RefusalError('UNAVAILABLE', {}, '', 0)
 }
 
 const listed = (value: unknown): readonly unknown[] =>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { loadPart } from './connection/persist.ts'
 
 /** A component in a file of its own that is fetched when first drawn; `preload` fetches it earlier, on hover of its tab for example. */
 export type LazyPart<Props> = ComponentType<Props> & { readonly preload: () => Promise<unknown> }
@@ -9,11 +10,12 @@ export function lazyPart<Name extends string, Props extends object>(
   name: Name,
   meanwhile: ReactNode = null,
 ): LazyPart<Props> {
-  const Part = lazy(() => load().then((file) => ({ default: file[name] }))) as unknown as ComponentType<Props>
+  const Part = lazy(() => loadPart(load).then((file) => ({ default: file[name] }))) as unknown as ComponentType<Props>
   const Shown = (props: Props) => (
     <Suspense fallback={meanwhile}>
       <Part {...props} />
     </Suspense>
   )
-  return Object.assign(Shown, { preload: load })
+  // what comes early and does not come is asked for again when it is drawn
+  return Object.assign(Shown, { preload: () => load().catch(() => undefined) })
 }

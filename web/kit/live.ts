@@ -1,6 +1,7 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { now } from './clock.ts'
+import { back } from './connection/connection.ts'
 import { ME_KEY } from './me.ts'
 import { useVisit } from './visit.tsx'
 
@@ -19,6 +20,12 @@ export function useLive(topics: readonly Topic[]): void {
     if (wanted === '') return
     return follow(wanted.split(',') as Topic[], client, renderedAt)
   }, [wanted, client, renderedAt])
+}
+
+/** After a time without the server: what is on screen asks again, once it listens again where it did. */
+export function catchUp(client: QueryClient): void {
+  if (watchers.size > 0 && source?.readyState !== EventSource.OPEN) connectSoon(client, 0)
+  else void client.invalidateQueries({ refetchType: 'active' })
 }
 
 const watchers = new Map<Topic, number>()
@@ -79,6 +86,7 @@ function connect(client: QueryClient): void {
   opened.addEventListener('error', () => {
     if (source !== opened) return
     opened.close()
+    if (retryMs > RETRY_MS.first) void back()
     // Spread out, so that a restarted server is not met by every tab in the same second.
     connectSoon(client, retryMs * (0.5 + Math.random()))
     retryMs = Math.min(retryMs * 2, RETRY_MS.most)

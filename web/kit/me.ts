@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountsContract, type MeView } from '#modules/accounts/contract.ts'
 import { useAsDrawn } from './ask.ts'
+import { untilAnswered } from './connection/persist.ts'
 import { callQuery } from './http.ts'
 
 /** Key of the signed-in user in the cache; `null` there is a visitor. */
@@ -12,7 +13,7 @@ export function useMe(): MeView | null {
   const isSignedIn = Boolean(client.getQueryData(ME_KEY))
   const { data } = useQuery<MeView | null>({
     queryKey: ME_KEY,
-    queryFn: () => callQuery(accountsContract.me, {}) as Promise<MeView>,
+    queryFn: ({ signal }) => untilAnswered(() => callQuery(accountsContract.me, {}, signal) as Promise<MeView>, signal),
     enabled: isSignedIn,
   })
   return useAsDrawn(ME_KEY, data) ?? null

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/kit/http.ts'
+import { wordsOfRefusal } from '#web/kit/connection/words.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
@@ -37,7 +38,7 @@ export function DemoPeople({ returnTo }: { readonly returnTo: string }) {
           </li>
         ))}
       </ul>
-      {login.refusal && <p role="alert">{login.refusal.message || text('error.fault')}</p>}
+      {login.refusal && <p role="alert">{wordsOfRefusal(login.refusal, text)}</p>}
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNow } from '#web/kit/clock.ts'
+import { wordsOfRefusal } from '#web/kit/connection/words.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -18,7 +19,7 @@ export function EmailLogin({ returnTo }: { readonly returnTo: string }) {
   const [missing, setMissing] = useState<string | null>(null)
   const [sentAt, setSentAt] = useState<number | null>(null)
   const login = useLoginCall()
-  const words = missing ?? (login.refusal && (login.refusal.message || text(login.refusal.status === 0 ? 'error.offline' : 'error.fault')))
+  const words = missing ?? (login.refusal && wordsOfRefusal(login.refusal, text))
   const askForCode = async () => {
     setMissing(null)
     if (email.trim() === '') return setMissing(text('login.emailMissing'))
@@ -65,7 +66,7 @@ function CodeStep(props: {
   const login = useLoginCall()
   const now = useNow(1000)
   const waitS = Math.ceil((props.sentAt + AGAIN_AFTER_MS - now) / 1000)
-  const words = missing ?? (login.refusal && (login.refusal.message || text(login.refusal.status === 0 ? 'error.offline' : 'error.fault')))
+  const words = missing ?? (login.refusal && wordsOfRefusal(login.refusal, text))
   const signIn = async () => {
     setMissing(null)
     if (otp.trim() === '') return setMissing(text('login.codeMissing'))

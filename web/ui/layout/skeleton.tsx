@@ -1,4 +1,7 @@
+import { tryNow, useTrouble } from '#web/kit/connection/connection.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '../action/button.tsx'
+import { EmptyState } from './empty-state.tsx'
 import css from './skeleton.module.css'
 
 /** Grey bars where text is about to stand; `rows` of them, in the height of what comes. */
@@ -14,10 +17,21 @@ export function Skeleton(props: { readonly rows?: number; readonly height?: numb
   )
 }
 
-/** A page on its way. */
-export const PageSkeleton = () => (
-  <div className={css.page}>
-    <Skeleton rows={1} height={46} />
-    <Skeleton rows={6} height={52} />
-  </div>
-)
+/** A page on its way; without the server, what it waits for. */
+export function PageSkeleton() {
+  const text = useTexts('web')
+  const trouble = useTrouble()
+  if (trouble) {
+    return (
+      <EmptyState heading="h1" title={text(`connection.${trouble}.title`)} action={<Button onClick={tryNow}>{text('error.again')}</Button>}>
+        {text(`connection.${trouble}.words`)}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className={css.page}>
+      <Skeleton rows={1} height={46} />
+      <Skeleton rows={6} height={52} />
+    </div>
+  )
+}

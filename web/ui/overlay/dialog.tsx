@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '#web/kit/texts.tsx'
 import { IconButton } from '../action/button.tsx'
 import { Icon } from '../action/icon.tsx'
 import { classes } from '../classes.ts'
+import { showModal } from './open-dialogs.ts'
 import css from './dialog.module.css'
 
 /**
@@ -21,11 +22,8 @@ export function Dialog(props: {
   const text = useTexts('web')
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const shown = dialog.current
-    if (shown && !shown.open) shown.showModal()
-    return () => shown?.close()
-  }, [])
+  // before it leaves the page: afterwards the browser gives no focus back
+  useLayoutEffect(() => showModal(dialog.current!), [])
   // beside the page, not in it: over a darkened photograph the dialog must not take on the photograph's colours
   return createPortal(
     <dialog

@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useGo } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { IconButton } from '../action/button.tsx'
 import { Icon } from '../action/icon.tsx'
+import { showModal } from '../overlay/open-dialogs.ts'
 import css from './spotlight.module.css'
 import { useFound } from './found.ts'
 
@@ -19,11 +20,8 @@ export function Spotlight({ onClose }: { readonly onClose: () => void }) {
   const [active, setActive] = useState(0)
   const { found, isAsking } = useFound(words)
   const chosen = Math.min(active, found.length - 1)
-  useEffect(() => {
-    const shown = dialog.current
-    if (shown && !shown.open) shown.showModal()
-    return () => shown?.close()
-  }, [])
+  // before it leaves the page: afterwards the browser gives no focus back
+  useLayoutEffect(() => showModal(dialog.current!), [])
   const open = (to: string) => {
     onClose()
     go(to)

@@ -1,0 +1,68 @@
+import { RefusalError } from '../http.ts'
+import { back, pause, show, startedWith } from './connection.ts'
+import { hasTyped } from './typed-here.ts'
+
+/** As often as a file of our own build is tried while the server answers: more is not a matter of the network. */
+const MOST_TRIES = 3
+const RELOADED = 'reloaded'
+
+/** Asks until an answer comes; a refusal is one. */
+export async function untilAnswered<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask()
+    } catch (fault) {
+      if (!(fault instanceof RefusalError) || fault.status !== 0) throw fault
+      await back()
+      signal?.throwIfAborted()
+      if (tries > 1) await pause(tries)
+    }
+  }
+}
+
+/**
+ * Loads a part of the build, however often that takes. A part that is gone because a newer build is out loads the address anew, once;
+ * `leaving` says that the reader is on the way from one page to the next. Otherwise nothing happens to what was typed: the page says
+ * that a new version is here.
+ */
+export async function loadPart<T>(load: () => Promise<T>, leaving = false): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      if (tries > 1) await missingStyles()
+      return await load()
+    } catch (fault) {
+      if (import.meta.env.SSR) throw fault
+      const found = await back()
+      if (found === 'same' && tries < MOST_TRIES) {
+        await pause(tries)
+        continue
+      }
+      show('newer')
+      if (leaving || !hasTyped()) reloadOnce(fault)
+      return new Promise(() => {})
+    }
+  }
+}
+
+/** The address anew, unless this very build has been given again after that. */
+function reloadOnce(fault: unknown): void {
+  if (sessionStorage.getItem(RELOADED) === startedWith()) throw fault
+  sessionStorage.setItem(RELOADED, startedWith())
+  location.reload()
+}
+
+/** The loader asks for a style sheet once only, and takes one that did not come for loaded. */
+async function missingStyles(): Promise<void> {
+  const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])')].filter(({ sheet }) => !sheet)
+  await Promise.all(
+    missing.map(
+      (link) =>
+        new Promise((resolve, reject) => {
+          const again = link.cloneNode() as HTMLLinkElement
+          again.addEventListener('load', resolve)
+          again.addEventListener('error', reject)
+          link.replaceWith(again)
+        }),
+    ),
+  )
+}
