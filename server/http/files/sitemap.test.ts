@@ -3,11 +3,12 @@ import { after, before, describe, test } from 'node:test'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract as calls } from '#modules/sessions/contract.ts'
 import { eventWorld, type EventWorld } from '#modules/sessions/sessions.fixture.ts'
+import { league as found } from '#testing/league.ts'
 
 describe('what search engines are told', () => {
-  let { server, bert, league, found, fields, add } = {} as EventWorld
+  let { server, bert, league, fields, add } = {} as EventWorld
   before(async () => {
-    ;({ server, bert, league, found, fields, add } = await eventWorld())
+    ;({ server, bert, league, fields, add } = await eventWorld())
   })
   after(() => server.stop())
 
@@ -15,7 +16,7 @@ describe('what search engines are told', () => {
     const map = async () => (await server.visitor.fetch('/sitemap.xml')).text()
     const open = await add({ publish: true })
     const draft = await add()
-    const other = await found(bert, 'OTHR')
+    const other = await found(server, bert)
     const theirs = (await bert.as.done(calls.AddSession, {}, { ...fields({ publish: true }), leagueId: other })).aggregateId
     const seen = async (): Promise<readonly boolean[]> => {
       const text = await map()
