@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext } from 'playwright-core'
+import { DAY_MS } from '#core/duration.ts'
+import { nextStartStep } from '#modules/sessions/rules.ts'
 import { event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person } from '#testing/people.ts'
@@ -18,7 +20,11 @@ describe('times of a page', () => {
     ;[server, browser] = await Promise.all([testServer(), openBrowser()])
     const olga = await person(server, 'Olga')
     const apex = await league(server, olga)
-    pages.push('/', '/events', `/events/${await event(server, olga, apex)}`, `/communities/${apex}`)
+    const [first] = await Promise.all(
+      // tomorrow, two days off, within the week, and after it
+      [1, 2, 5, 20].map((days) => event(server, olga, apex, { startsAt: new Date(nextStartStep(Date.now() + days * DAY_MS)).toISOString() })),
+    )
+    pages.push('/', '/events', `/events/${first}`, `/communities/${apex}`)
   })
   after(() => Promise.all([browser?.close(), server?.stop()]))
 

@@ -16,7 +16,7 @@ function k(t){return(f('time',1).formatToParts(t).find(function(x){return x.type
 function y(t){return Math.round(Date.parse(new Intl.DateTimeFormat('en-CA',{timeZone:p[0],year:'numeric',month:'2-digit',day:'2-digit'}).format(t))/864e5)}
 document.querySelectorAll('[data-at]').forEach(function(e){var t=+e.dataset.at,a=e.dataset.as.split(' '),n=a[0],d,w;
 if(n==='zone')e.textContent=k(t);else if(n==='line')e.textContent=e.dataset.words.replace('|',p[0].replace(/_/g,' ')+' ('+k(t)+')');
-else if(n==='day'){d=y(t)-y(Date.now());w=e.dataset.words.split('|');e.textContent=w[d]||(d===-1&&w[2])||f(d>1&&d<7?'weekday':'date').format(t)}
+else if(n==='day'){d=y(t)-y(Date.now());w=e.dataset.words.split('|');e.textContent=w[[0,1,-1].indexOf(d)]||f(d>1&&d<7?'weekday':'date').format(t)}
 else e.textContent=f(n,a[1]).format(t)})}catch(e){}})(document.documentElement)`
 
 const UTC: ReaderClock = { zone: 'UTC', hours: 24, country: null }
