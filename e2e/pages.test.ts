@@ -140,7 +140,7 @@ describe('every page', () => {
 
   test('a link preview has title, description and picture; search engines read a sports event', async () => {
     const html = await (await server.visitor.fetch(places['ended']!, { headers: { accept: 'text/html' } })).text()
-    for (const part of ['<title>Spa-Francorchamps 60', 'og:title', 'og:description', 'card.png', '"@type":"SportsEvent"'])
+    for (const part of ['<title>Spa-Francorchamps 60', 'og:title', 'og:description', 'podium.png', '"@type":"SportsEvent"'])
       assert.ok(html.includes(part), part)
   })
 
