@@ -1613,6 +1613,15 @@ export type TextKeys = {
     'picture.pick': never
     'picture.change': never
     'picture.remove': never
+    'picture.use': never
+    'picture.cropWords': never
+    'picture.asLogo': never
+    'picture.asTop': never
+    'picture.asCard': never
+    'picture.zoom': never
+    'picture.x': never
+    'picture.y': never
+    'picture.blownUp': 'from' | 'to'
     'picture.cutting': never
     'picture.sending': never
     'picture.checking': never

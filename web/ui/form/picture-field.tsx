@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { isRefusal } from '#web/kit/http.ts'
-import { sendPicture, type Pictured, type PictureStep } from '#web/kit/send-picture.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
+import { readPicture, sendPicture, type Cuts, type Pictured, type PictureStep } from '#web/kit/picture/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '../action/button.tsx'
 import { Progress } from '../data/progress.tsx'
@@ -8,7 +9,9 @@ import css from './picture-field.module.css'
 
 const STEPS: readonly PictureStep[] = ['cutting', 'sending', 'checking']
 
-/** A picture of something: shown, changed by picking a file, taken away. */
+const CropDialog = lazyPart(() => import('../overlay/crop-dialog.tsx'), 'CropDialog')
+
+/** A picture of something: shown, changed by picking a file and what of it is cut, taken away. */
 export function PictureField(props: {
   readonly of: Pictured
   readonly type: 'logo' | 'background'
@@ -28,18 +31,26 @@ export function PictureField(props: {
   const input = useRef<HTMLInputElement>(null)
   const [step, setStep] = useState<PictureStep | null>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return
+  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  /** What goes wrong is said under the buttons. */
+  const saying = async (work: () => Promise<unknown>): Promise<void> => {
     setFault(null)
     try {
-      await props.onTake(await sendPicture(props.of, type, file, setStep))
+      await work()
     } catch (error) {
       const code = isRefusal(error, 'IMAGE_TYPE_INVALID') ? 'unreadable' : 'failed'
       setFault(isRefusal(error) && error.message ? error.message : text(`picture.${code}`))
-    } finally {
-      setStep(null)
-      if (input.current) input.current.value = ''
     }
+  }
+  const pick = async (file: File | undefined): Promise<void> => {
+    if (file) await saying(async () => setPicture(await readPicture(file)))
+    if (input.current) input.current.value = ''
+  }
+  const send = async (picked: ImageBitmap, cuts: Cuts): Promise<void> => {
+    setPicture(null)
+    await saying(async () => props.onTake(await sendPicture(props.of, type, picked, cuts, setStep)))
+    setStep(null)
+    picked.close()
   }
   return (
     <div className={css.picture}>
@@ -52,7 +63,7 @@ export function PictureField(props: {
         className="unseen"
         tabIndex={-1}
         aria-label={props.pick}
-        onChange={(event) => void take(event.target.files?.[0])}
+        onChange={(event) => void pick(event.target.files?.[0])}
       />
       <div className={css.buttons}>
         <Button onClick={() => input.current?.click()} busy={step !== null || props.busy}>
@@ -69,6 +80,15 @@ export function PictureField(props: {
       <p className={css.fault} aria-live="polite">
         {fault}
       </p>
+      {picture && (
+        <CropDialog
+          title={props.title ?? props.pick}
+          picture={picture}
+          type={type}
+          onTake={(cuts) => void send(picture, cuts)}
+          onClose={() => setPicture(null)}
+        />
+      )}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import type { ReplyOf } from '#core/contract.ts'
 import { leaguesContract, type ImageEntity, type ImageType, type UploadUrl } from '#modules/leagues/contract.ts'
 import { IMAGE_SHAPES } from '#modules/leagues/rules.ts'
-import { callCommand, callQuery, RefusalError } from './http.ts'
+import { callCommand, callQuery, RefusalError } from '../http.ts'
+import { cutRect, MIDDLE, type Cut } from './cut.ts'
 
 /** What a picture is of: a community, an event. */
 export type Pictured = { readonly entityType: ImageEntity; readonly entityId: string }
@@ -11,14 +12,32 @@ const JPEG_QUALITY = 0.83
 const ASK_AGAIN_MS = 400
 const MOST_ASKED = 75
 
+export type Cuts = Readonly<Partial<Record<ImageType, Cut>>>
+
+/** What is made of a picture, each in a size of its own. */
+export const outputsOf = (type: 'logo' | 'background'): readonly ImageType[] => (type === 'logo' ? ['logo'] : ['background', 'background-small'])
+
+/** The picture a file holds; throws IMAGE_TYPE_INVALID for what the browser cannot read. */
+export function readPicture(file: File): Promise<ImageBitmap> {
+  return createImageBitmap(file).catch(() => {
+    throw new RefusalError('IMAGE_TYPE_INVALID', {}, '', 422)
+  })
+}
+
 /**
  * Cuts a picture to our sizes, sends it by the signed forms and waits until the server has made its own of it. Gives the name that
- * ChangeLogo, ChangeBackground and ChangeImage take; throws what the server refused, or IMAGE_TYPE_INVALID for what the browser cannot read.
+ * ChangeLogo, ChangeBackground and ChangeImage take; throws what the server refused.
  */
-export async function sendPicture(of: Pictured, type: 'logo' | 'background', file: File, onStep: (step: PictureStep) => void): Promise<string> {
+export async function sendPicture(
+  of: Pictured,
+  type: 'logo' | 'background',
+  picture: ImageBitmap,
+  cuts: Cuts,
+  onStep: (step: PictureStep) => void,
+): Promise<string> {
   onStep('cutting')
-  const types: readonly ImageType[] = type === 'logo' ? ['logo'] : ['background', 'background-small']
-  const cut = new Map(await Promise.all(types.map(async (one) => [one, await cover(file, one)] as const)))
+  const types = outputsOf(type)
+  const cut = new Map(await Promise.all(types.map(async (one) => [one, await cutOut(picture, one, cuts[one] ?? MIDDLE)] as const)))
   const asked = { ...of, types: [...types] }
   const { uploadId, urls } = (await callCommand(leaguesContract.RequestImageUpload, asked, {}, crypto.randomUUID())) as ReplyOf<
     typeof leaguesContract.RequestImageUpload
@@ -37,23 +56,17 @@ export async function sendPicture(of: Pictured, type: 'logo' | 'background', fil
   throw new RefusalError('UPLOAD_FAILED', {}, '', 422)
 }
 
-/** The middle of the picture, as much of it as has the shape wanted. */
-async function cover(file: File, type: ImageType): Promise<Blob> {
-  const { width, height, mime } = IMAGE_SHAPES[type]
-  const source = await createImageBitmap(file).catch(() => {
-    throw new RefusalError('IMAGE_TYPE_INVALID', {}, '', 422)
-  })
-  const scale = Math.max(width / source.width, height / source.height)
+async function cutOut(picture: ImageBitmap, type: ImageType, cut: Cut): Promise<Blob> {
+  const shape = IMAGE_SHAPES[type]
+  const from = cutRect(picture, shape, cut)
   const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = height
-  const [cutWidth, cutHeight] = [width / scale, height / scale]
+  canvas.width = shape.width
+  canvas.height = shape.height
   const drawing = canvas.getContext('2d')!
   drawing.imageSmoothingQuality = 'high'
-  drawing.drawImage(source, (source.width - cutWidth) / 2, (source.height - cutHeight) / 2, cutWidth, cutHeight, 0, 0, width, height)
-  source.close()
+  drawing.drawImage(picture, from.left, from.top, from.width, from.height, 0, 0, shape.width, shape.height)
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new RefusalError('IMAGE_TYPE_INVALID', {}, '', 422))), mime, JPEG_QUALITY),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new RefusalError('IMAGE_TYPE_INVALID', {}, '', 422))), shape.mime, JPEG_QUALITY),
   )
 }
 

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { event } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { assertAccessible, DESKTOP, openBrowser, PHONE, visit, type Visit } from './browser.ts'
+
+/** Red on the left, blue on the right. */
+const picture = async (width: number, height: number) => ({
+  name: 'any.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width, height, channels: 3, background: '#ff0000' } })
+    .composite([
+      { input: { create: { width: Math.floor(width / 2), height, channels: 3, background: '#0000ff' } }, left: Math.ceil(width / 2), top: 0 },
+    ])
+    .png()
+    .toBuffer(),
+})
+
+describe('pictures', () => {
+  let server: TestServer
+  let browser: Browser
+  let ada: Person
+  let apex: LeagueId
+  let race: SessionId
+  const visits: Visit[] = []
+  const opened = async (viewport: Parameters<typeof visit>[2], who?: Person): Promise<Page> => {
+    const made = await visit(browser, server.url, viewport, who)
+    visits.push(made)
+    return made.page
+  }
+  before(async () => {
+    server = await testServer()
+    browser = await openBrowser()
+    ada = await person(server, 'Ada Admin')
+    apex = await league(server, ada)
+    race = await event(server, ada, apex)
+  })
+  after(async () => {
+    await browser?.close()
+    await server?.stop()
+    assert.deepEqual(
+      visits.flatMap(({ faults }) => faults),
+      [],
+    )
+  })
+
+  test('an event without a picture shows its track, which moves nothing when it comes, for at most 3 kB', async () => {
+    for (const viewport of [PHONE, DESKTOP]) {
+      const page = await opened(viewport)
+      const files: number[] = []
+      page.on('response', async (answer) => {
+        if (new URL(answer.url()).pathname.startsWith('/tracks/')) files.push((await answer.body()).length)
+      })
+      await page.addInitScript(() => {
+        const seen = globalThis as unknown as { shift: number }
+        seen.shift = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as unknown as { value: number }[]) seen.shift += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(`/events/${race}`, { waitUntil: 'networkidle' })
+      const drawn = await page
+        .locator('svg use[href*="#lap"]')
+        .first()
+        .evaluate((use) => (use as unknown as SVGGraphicsElement).getBBox().width)
+      assert.ok(drawn > 50, `${drawn}`)
+      assert.ok(files.length === 1 && files[0]! <= 3000, `${files.join()}`)
+      // the clock's digits differ in width by a hair
+      assert.ok((await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)) < 0.001)
+      await assertAccessible(page, 'an event without a picture')
+    }
+  })
+
+  test('what is cut is chosen for every place before it is sent, by hand or by keys; a small picture is not blown up without a word', async () => {
+    const page = await opened(PHONE, ada)
+    await page.goto(`/communities/${apex}#manage`)
+    await page.getByLabel('Pick a file for the logo').setInputFiles(await picture(300, 200))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('This part has 200 × 200 pixels and is blown up to 512 × 512').waitFor()
+    await assertAccessible(page, 'the choice of what is cut')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal((await server.visitor.ask(leaguesContract.publicLeague, { id: apex })).body.logoUrl, null)
+
+    await page.getByLabel('Pick a file for the logo').setInputFiles(await picture(1200, 600))
+    await dialog.getByRole('button', { name: 'Use this picture' }).waitFor()
+    assert.equal(await dialog.getByText('blown up').count(), 0)
+    await dialog.getByLabel('Left and right').press('End')
+    await dialog.getByRole('button', { name: 'Use this picture' }).click()
+    await page.getByRole('img', { name: 'The logo as it is now' }).waitFor()
+    const { logoUrl } = (await server.visitor.ask(leaguesContract.publicLeague, { id: apex })).body
+    const bytes = Buffer.from(await (await server.visitor.fetch(logoUrl!)).arrayBuffer())
+    const { dominant } = await sharp(bytes).stats()
+    assert.ok(dominant.b > 200 && dominant.r < 60, JSON.stringify(dominant))
+
+    await page.getByLabel('Pick a file for the background').setInputFiles(await picture(2400, 1200))
+    for (const place of ['Top of the page', 'Cards and phones']) await dialog.getByRole('region', { name: place }).waitFor()
+    await dialog.getByRole('region', { name: 'Cards and phones' }).getByLabel('Left and right').press('Home')
+    await dialog.getByRole('button', { name: 'Use this picture' }).click()
+    await page.getByRole('img', { name: 'The background as it is now' }).waitFor()
+    await page.reload()
+    await page.locator('header[data-picture]').waitFor()
+  })
+})
