@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { folded, holds, wordsOf } from '#core/search/finding.ts'
 import { PLAYABLE } from '#games/index.ts'
-import { gamesCalled, nicknamesOf } from '#games/nicknames.ts'
+import { gamesCalled, nicknamesOf } from '#games/facts/nicknames.ts'
 import { isListed, isPublished } from '#modules/visibility/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { eachWord, findsWord, nearness } from '#server/db/search/finding.ts'

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { find, type Findable } from '#core/search/finding.ts'
-import { nicknamesOf } from '#games/nicknames.ts'
+import { nicknamesOf } from '#games/facts/nicknames.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'

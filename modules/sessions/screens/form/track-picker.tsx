@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { countryAliases } from '#core/country.ts'
 import { find, type Findable } from '#core/search/finding.ts'
-import { nicknamesOf } from '#games/nicknames.ts'
+import { nicknamesOf } from '#games/facts/nicknames.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useLocale, useTexts } from '#web/kit/texts.tsx'
 import { Field } from '#web/ui/form/field.tsx'

@@ -1,6 +1,6 @@
 import { folded } from '#core/search/finding.ts'
-import { GAME_FACTS } from './facts/facts.ts'
-import { GAME_IDS, type GameId } from './facts/game-facts.ts'
+import { GAME_FACTS } from './facts.ts'
+import { GAME_IDS, type GameId } from './game-facts.ts'
 
 /** What else a track or a maker of cars is called: by drivers, by where it lies, by the name another game has for it. */
 export function nicknamesOf(name: string): readonly string[] {
@@ -47,7 +47,7 @@ const CALLED = [
   'monza, temple of speed',
   'motegi, twin ring',
   'motorland aragon, alcaniz',
-  'nordschleife, nords, green hell, nos',
+  'nordschleife, 24h nurburgring, nords, green hell, nos',
   'norisring, nuremberg, nurnberg',
   'nurburgring, nuerburgring',
   'paul ricard, le castellet, ricard',
