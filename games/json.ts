@@ -19,13 +19,27 @@ export const refused = (code: ReadFailure, reason: string): Refused => ({ ok: fa
 export function readRaw(bytes: Uint8Array, prepare: (text: string) => string = (text) => text): { readonly ok: true; readonly value: Raw } | Refused {
   const decoded = readText(bytes)
   if (!decoded.ok) return decoded
+  let json = ''
   try {
-    const value: unknown = JSON.parse(prepare(decoded.value))
+    json = prepare(decoded.value)
+    const value: unknown = JSON.parse(json)
     if (tooDeep(value, MAX_DEPTH)) return refused('IMPORT_UNREADABLE', `the file nests deeper than ${MAX_DEPTH}`)
     return isObject(value) ? { ok: true, value } : refused('FILE_UNRECOGNIZED', 'the file holds no object')
   } catch (fault) {
-    return refused('IMPORT_UNREADABLE', fault instanceof Error ? fault.message.slice(0, 200) : 'not JSON')
+    return refused('IMPORT_UNREADABLE', whereBroken(json, fault))
   }
+}
+
+/** What is wrong with a text that is no JSON, for whoever handed it in: the parser's own words are for programmers. */
+function whereBroken(json: string, fault: unknown): string {
+  const said = fault instanceof Error ? fault.message : ''
+  const lines = json.trimEnd().split('\n').length
+  if (!/^\s*[{[]/.test(json)) return 'the file is of another format: it holds no JSON'
+  if (/end of JSON|Unterminated/.test(said) || !/[}\]]\s*$/.test(json)) return `the file breaks off in line ${lines}`
+  const at = /at position (\d+)/.exec(said)?.[1]
+  return at === undefined
+    ? 'the file is damaged: something in it is no JSON'
+    : `the file is damaged in line ${json.slice(0, Number(at)).split('\n').length}`
 }
 
 /** The text of a result file, not larger than any real one and not empty. */

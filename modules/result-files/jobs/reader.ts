@@ -21,7 +21,8 @@ function read(game: NonNullable<Task['game']>, file: Task['file']): ReadResults 
   if (!reader) return { ok: false, code: 'FILE_UNRECOGNIZED', reason: `no result files of ${game} are read` }
   try {
     return reader(file)
-  } catch (fault) {
-    return { ok: false, code: 'IMPORT_UNREADABLE', reason: fault instanceof Error ? fault.message : 'the reader failed' }
+  } catch {
+    // whatever stumbled over it speaks to programmers
+    return { ok: false, code: 'IMPORT_UNREADABLE', reason: 'the file is damaged: it does not look as this game writes it' }
   }
 }
