@@ -5,6 +5,7 @@
 import type { RefusalCode } from '#core/refusal.ts'
 import type { EmulatedServer, Trouble } from './emulated.ts'
 import type { GameFacts } from './facts/game-facts.ts'
+import type { ChoiceWords, NumberWords, SwitchWords } from './option-words.ts'
 import type { HttpStatus, PhaseSignal } from './status.ts'
 
 export { GAME_IDS, type ResultFileLayout, type GameFacts, type GameId } from './facts/game-facts.ts'
@@ -78,13 +79,9 @@ export type GameOption = {
   /** Counts only while another option of its table has one of these values; otherwise it stays at its default. */
   readonly when?: { readonly key: string; readonly is: readonly OptionValue[] }
 } & (
-  | ({ readonly type: 'number'; readonly default: number; readonly labels?: Readonly<Record<string, string>> } & Range)
-  | { readonly type: 'switch'; readonly default: boolean }
-  | {
-      readonly type: 'choice'
-      readonly default: string | number
-      readonly choices: readonly { readonly value: string | number; readonly label: string }[]
-    }
+  | ({ readonly type: 'number'; readonly default: number } & NumberWords & Range)
+  | ({ readonly type: 'switch'; readonly default: boolean } & SwitchWords)
+  | ({ readonly type: 'choice' } & ChoiceWords)
 )
 
 /** Parts of the form; each has a heading of its own. */

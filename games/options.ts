@@ -1,5 +1,6 @@
 import { type OptionGroup, UnwritableText } from './game.ts'
 import type { GameOption, OptionValue } from './game.ts'
+import type { NumberWords, SwitchWords } from './option-words.ts'
 
 /** Room for the error of decimal steps such as 0.05. */
 const STEP_TOLERANCE = 1e-6
@@ -63,10 +64,10 @@ export const amount = (
   key: string,
   range: readonly [min: number, max: number, step: number],
   initial: number,
-  text: Text & { readonly labels?: Readonly<Record<string, string>> },
+  text: Text & NumberWords,
 ): GameOption => ({ key, type: 'number', min: range[0], max: range[1], step: range[2], default: initial, ...group, ...text })
 
-export const toggle = (group: FormGroup, key: string, initial: boolean, text: Text): GameOption => ({
+export const toggle = (group: FormGroup, key: string, initial: boolean, text: Text & SwitchWords): GameOption => ({
   key,
   type: 'switch',
   default: initial,

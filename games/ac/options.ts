@@ -1,4 +1,5 @@
 import type { GameOption } from '#games/game.ts'
+import { ALLOWED } from '#games/option-words.ts'
 import { amount, named, numbered, toggle } from '#games/options.ts'
 
 const RACE = { group: 'race' } as const
@@ -9,7 +10,7 @@ const TRACK = { group: 'track' } as const
 const SERVER = { group: 'server', advanced: true } as const
 
 const DYNAMIC = { key: 'dynamic_track.enabled', is: [true] } as const
-const ALLOWED = { 0: 'Not allowed', 1: 'Factory', 2: 'Allowed' }
+const AIDS = { 0: 'Not allowed', 1: 'Factory', 2: 'Allowed' }
 
 /** Every option of an AC event (product.md §3, calls-and-constants.md §9, game-formats.md §2.2). */
 export const options: readonly GameOption[] = [
@@ -43,23 +44,28 @@ export const options: readonly GameOption[] = [
   amount(REALISM, 'realism.fuelRate', [0, 500, 1], 100, { label: 'Fuel use', unit: '%', labels: { 0: 'Off' } }),
   amount(REALISM, 'realism.tyreWearRate', [0, 500, 1], 100, { label: 'Tyre wear', unit: '%', labels: { 0: 'Off' } }),
   amount(REALISM, 'realism.damageMultiplier', [0, 100, 1], 0, { label: 'Damage', unit: '%', labels: { 0: 'Off' } }),
-  numbered(REALISM, 'realism.allowedTyresOut', { [-1]: 'Disabled', 1: '1', 2: '2', 3: '3', 4: '4' }, 2, {
+  numbered(REALISM, 'realism.allowedTyresOut', { [-1]: 'Any number', 1: '1', 2: '2', 3: '3', 4: '4' }, 2, {
     label: 'Tyres out',
     hint: 'How many tyres may leave the track before it counts as a cut.',
   }),
-  toggle(REALISM, 'realism.raceGasPenaltyDisabled', false, { label: 'No gas cut', hint: 'Cuts are recorded but not punished.', advanced: true }),
+  toggle(REALISM, 'realism.raceGasPenaltyDisabled', false, {
+    inverted: true,
+    label: 'Gas cut',
+    hint: 'Off: cuts of the track are recorded but not punished.',
+    advanced: true,
+  }),
   numbered(REALISM, 'realism.startRule', { 0: 'Car locked', 1: 'Teleport', 2: 'Drive-through' }, 0, {
     label: 'Jump start',
     hint: 'In races of three laps or less a drive-through becomes a teleport.',
   }),
   amount(REALISM, 'realism.maxContactsPerKm', [-1, 50, 1], -1, { label: 'Contacts per km', labels: { '-1': 'Off' }, advanced: true }),
 
-  numbered(ASSISTS, 'assists.absAllowed', ALLOWED, 1, { label: 'ABS' }),
-  numbered(ASSISTS, 'assists.tcAllowed', ALLOWED, 1, { label: 'Traction control' }),
-  toggle(ASSISTS, 'assists.stabilityAllowed', false, { label: 'Stability control' }),
-  toggle(ASSISTS, 'assists.autoclutchAllowed', true, { label: 'Automatic clutch' }),
-  toggle(ASSISTS, 'assists.tyreBlanketsAllowed', true, { label: 'Tyre blankets' }),
-  toggle(ASSISTS, 'assists.forceVirtualMirror', true, { label: 'Virtual mirror' }),
+  numbered(ASSISTS, 'assists.absAllowed', AIDS, 1, { label: 'ABS' }),
+  numbered(ASSISTS, 'assists.tcAllowed', AIDS, 1, { label: 'Traction control' }),
+  toggle(ASSISTS, 'assists.stabilityAllowed', false, { ...ALLOWED, label: 'Stability control' }),
+  toggle(ASSISTS, 'assists.autoclutchAllowed', true, { ...ALLOWED, label: 'Automatic clutch' }),
+  toggle(ASSISTS, 'assists.tyreBlanketsAllowed', true, { ...ALLOWED, label: 'Tyre blankets' }),
+  toggle(ASSISTS, 'assists.forceVirtualMirror', true, { words: ['As the driver chose', 'Always on'], label: 'Virtual mirror' }),
 
   named(
     WEATHER,
@@ -68,9 +74,9 @@ export const options: readonly GameOption[] = [
       '1_heavy_fog': 'Heavy fog',
       '2_light_fog': 'Light fog',
       '3_clear': 'Clear',
-      '4_mid_clear': 'Mid clear',
-      '5_light_clouds': 'Light clouds',
-      '6_mid_clouds': 'Mid clouds',
+      '4_mid_clear': 'Mostly clear',
+      '5_light_clouds': 'Few clouds',
+      '6_mid_clouds': 'Scattered clouds',
       '7_heavy_clouds': 'Heavy clouds',
     },
     '3_clear',
@@ -86,7 +92,7 @@ export const options: readonly GameOption[] = [
   amount(WEATHER, 'weather.windBaseDirection', [0, 359, 1], 0, { label: 'Wind direction', unit: '°', advanced: true }),
   amount(WEATHER, 'weather.windVariationDirection', [0, 180, 1], 0, { label: 'Wind direction variation', unit: '°', advanced: true }),
   amount(WEATHER, 'sunAngle', [8, 18, 1], 14, { label: 'Time of day', unit: 'h', hint: 'Hour of the day at the start.' }),
-  amount(WEATHER, 'timeOfDayMult', [0, 60, 1], 1, { label: 'Time multiplier' }),
+  amount(WEATHER, 'timeOfDayMult', [0, 60, 1], 1, { label: 'Time goes', unit: '×', labels: { 0: 'Stands still' } }),
 
   toggle(TRACK, 'dynamic_track.enabled', true, {
     label: 'Dynamic track',

@@ -1,4 +1,5 @@
 import type { GameOption } from '#games/game.ts'
+import { ALLOWED, ALLOWED_UNLESS } from '#games/option-words.ts'
 import { amount, numbered, toggle } from '#games/options.ts'
 
 const RACE = { group: 'race' } as const
@@ -10,6 +11,21 @@ const ENTRY = { group: 'requirements' } as const
 
 const OFF = { '-1': 'Off' }
 const DAY_SEC = 86_400
+const CLOUDS = [
+  [0, 'Clear'],
+  [0.05, 'Few clouds'],
+  [0.3, 'Scattered clouds'],
+  [0.6, 'Heavy clouds'],
+  [0.85, 'Overcast'],
+] as const
+const RAIN = [
+  [0, 'Dry'],
+  [0.05, 'Drizzle'],
+  [0.2, 'Light rain'],
+  [0.4, 'Rain'],
+  [0.6, 'Heavy rain'],
+  [0.8, 'Storm'],
+] as const
 const WITH_STOPS = { key: 'eventRules.mandatoryPitstopCount', is: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] } as const
 
 /** Every option of an ACC event (product.md §3, calls-and-constants.md §9, game-formats.md §3.3–3.5). */
@@ -35,8 +51,8 @@ export const options: readonly GameOption[] = [
     },
   ),
   toggle(RACE, 'settings.shortFormationLap', true, { label: 'Short formation lap', hint: 'The long one works on private servers only.' }),
-  toggle(RACE, 'settings.isRaceLocked', true, { label: 'No joining during the race' }),
-  toggle(RACE, 'settings.isPrepPhaseLocked', false, { label: 'No joining while the race is prepared', advanced: true }),
+  toggle(RACE, 'settings.isRaceLocked', true, { ...ALLOWED_UNLESS, label: 'Joining during the race' }),
+  toggle(RACE, 'settings.isPrepPhaseLocked', false, { ...ALLOWED_UNLESS, label: 'Joining while the race is prepared', advanced: true }),
   toggle(RACE, 'settings.allowAutoDQ', true, { label: 'Automatic disqualification', hint: 'Off gives a stop-and-go of 30 s instead.' }),
   toggle(RACE, 'settings.ignorePrematureDisconnects', true, { label: 'Ignore premature disconnects', advanced: true }),
   numbered(RACE, 'eventRules.qualifyStandingType', { 1: 'Fastest lap', 2: 'Average lap' }, 1, { label: 'Qualifying counts' }),
@@ -52,7 +68,7 @@ export const options: readonly GameOption[] = [
     labels: OFF,
     hint: 'Lies in the middle of the race.',
   }),
-  toggle(PIT, 'eventRules.isRefuellingAllowedInRace', true, { label: 'Refuelling' }),
+  toggle(PIT, 'eventRules.isRefuellingAllowedInRace', true, { ...ALLOWED, label: 'Refuelling' }),
   toggle(PIT, 'eventRules.isRefuellingTimeFixed', false, {
     when: { key: 'eventRules.isRefuellingAllowedInRace', is: [true] },
     label: 'Refuelling takes a fixed time',
@@ -78,22 +94,26 @@ export const options: readonly GameOption[] = [
   toggle(TEAM, 'rules.teamRules.isMandatoryPitstopSwapDriverRequired', false, { when: WITH_STOPS, label: 'A mandatory stop needs a driver swap' }),
 
   amount(ASSISTS, 'assists.stabilityControlLevelMax', [0, 100, 1], 100, { label: 'Stability control', unit: '%', labels: { 0: 'Off' } }),
-  toggle(ASSISTS, 'assists.disableAutosteer', false, { label: 'No steering help' }),
-  toggle(ASSISTS, 'assists.disableIdealLine', false, { label: 'No ideal line' }),
-  toggle(ASSISTS, 'assists.disableAutoGear', false, { label: 'No automatic gears' }),
-  toggle(ASSISTS, 'assists.disableAutoClutch', false, { label: 'No automatic clutch' }),
-  toggle(ASSISTS, 'assists.disableAutoPitLimiter', false, { label: 'No automatic pit limiter' }),
-  toggle(ASSISTS, 'assists.disableAutoEngineStart', false, { label: 'No automatic engine start' }),
-  toggle(ASSISTS, 'assists.disableAutoWiper', false, { label: 'No automatic wipers' }),
-  toggle(ASSISTS, 'assists.disableAutoLights', false, { label: 'No automatic lights' }),
+  toggle(ASSISTS, 'assists.disableAutosteer', false, { ...ALLOWED_UNLESS, label: 'Steering help' }),
+  toggle(ASSISTS, 'assists.disableIdealLine', false, { ...ALLOWED_UNLESS, label: 'Ideal line' }),
+  toggle(ASSISTS, 'assists.disableAutoGear', false, { ...ALLOWED_UNLESS, label: 'Automatic gears' }),
+  toggle(ASSISTS, 'assists.disableAutoClutch', false, { ...ALLOWED_UNLESS, label: 'Automatic clutch' }),
+  toggle(ASSISTS, 'assists.disableAutoPitLimiter', false, { ...ALLOWED_UNLESS, label: 'Automatic pit limiter' }),
+  toggle(ASSISTS, 'assists.disableAutoEngineStart', false, { ...ALLOWED_UNLESS, label: 'Automatic engine start' }),
+  toggle(ASSISTS, 'assists.disableAutoWiper', false, { ...ALLOWED_UNLESS, label: 'Automatic wipers' }),
+  toggle(ASSISTS, 'assists.disableAutoLights', false, { ...ALLOWED_UNLESS, label: 'Automatic lights' }),
 
   amount(WEATHER, 'trackCondition.weather.ambientTemp', [10, 40, 1], 22, { label: 'Air temperature', unit: '°C' }),
-  amount(WEATHER, 'trackCondition.weather.cloudLevel', [0, 1, 0.05], 0.1, { label: 'Clouds' }),
-  amount(WEATHER, 'trackCondition.weather.rain', [0, 1, 0.05], 0, { label: 'Rain' }),
+  amount(WEATHER, 'trackCondition.weather.cloudLevel', [0, 1, 0.05], 0.1, { label: 'Clouds', bands: CLOUDS }),
+  amount(WEATHER, 'trackCondition.weather.rain', [0, 1, 0.05], 0, { label: 'Rain', bands: RAIN }),
   amount(WEATHER, 'trackCondition.weather.weatherRandomness', [0, 7, 1], 1, {
     label: 'Randomness',
-    labels: { 0: 'Static' },
-    hint: '5 to 7 are extreme.',
+    bands: [
+      [0, 'Weather stays'],
+      [1, 'Changes little'],
+      [3, 'Changes'],
+      [5, 'Changes to extremes'],
+    ],
   }),
   toggle(WEATHER, 'trackCondition.weather.isFixedConditionQualification', false, {
     when: { key: 'trackCondition.weather.weatherRandomness', is: [0] },
@@ -106,7 +126,7 @@ export const options: readonly GameOption[] = [
     advanced: true,
   }),
 
-  amount(ENTRY, 'settings.trackMedalsRequirement', [0, 3, 1], 0, { label: 'Track medals' }),
+  amount(ENTRY, 'settings.trackMedalsRequirement', [0, 3, 1], 0, { label: 'Track medals', labels: { 0: 'None' } }),
   amount(ENTRY, 'settings.safetyRatingRequirement', [-1, 99, 1], -1, { label: 'Safety rating', labels: OFF }),
   amount(ENTRY, 'settings.racecraftRatingRequirement', [-1, 99, 1], -1, { label: 'Racecraft rating', labels: OFF }),
   numbered(ENTRY, 'driverCategory', { [-1]: 'As the driver chose', 0: 'Bronze', 1: 'Silver', 2: 'Gold', 3: 'Platinum' }, -1, {
@@ -119,5 +139,5 @@ export const options: readonly GameOption[] = [
 export const segmentOptions: readonly GameOption[] = [
   numbered({ group: 'time' }, 'dayOfWeekend', { 1: 'Friday', 2: 'Saturday', 3: 'Sunday' }, 3, { label: 'Day' }),
   amount({ group: 'time' }, 'hourOfDay', [0, 23, 1], 14, { label: 'Time of day', unit: 'h' }),
-  amount({ group: 'time' }, 'timeMultiplier', [0, 24, 1], 1, { label: 'Time multiplier' }),
+  amount({ group: 'time' }, 'timeMultiplier', [0, 24, 1], 1, { label: 'Time goes', unit: '×', labels: { 0: 'Stands still' } }),
 ]

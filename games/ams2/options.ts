@@ -1,4 +1,5 @@
 import type { GameOption, OptionValue } from '#games/game.ts'
+import { ALLOWED, ALLOWED_UNLESS } from '#games/option-words.ts'
 import { amount, named, numbered, toggle } from '#games/options.ts'
 
 const RACE = { group: 'race' } as const
@@ -44,7 +45,7 @@ export const DERIVED_FLAGS = {
 
 const TYRE_WEAR: Readonly<Record<string, number>> = { off: 8, x1: 6, x2: 5, x3: 4, x4: 3, x5: 2 }
 const FUEL_USE: Readonly<Record<string, number>> = { off: 2, x1: 0, x2: 6, x3: 5, x4: 4, x5: 3 }
-const USE = { off: 'Off', x1: 'Normal', x2: '2×', x3: '3×', x4: '4×', x5: '5×' }
+const USE = { off: 'Off', x1: '×1', x2: '×2', x3: '×3', x4: '×4', x5: '×5' }
 const WEATHERS: Readonly<Record<string, readonly [id: number, label: string]>> = {
   clear: [-934_211_870, 'Clear'],
   lightCloud: [296_956_818, 'Few clouds'],
@@ -80,7 +81,7 @@ const [WEATHER_IDS, TRACK_STATE_IDS] = [idsOf(WEATHERS), idsOf(TRACK_STATES)]
 /** Below 40 km/h the server takes the track's own limit. */
 const TRACK_PIT_LIMIT = 35
 /** Values the game knows; it would snap any other to one of them. */
-const MULTIPLIERS = Object.fromEntries([1, 2, 5, 10, 15, 20, 25, 30, 40, 50, 60].map((times) => [times, times === 1 ? 'Real time' : `${times}×`]))
+const MULTIPLIERS = Object.fromEntries([1, 2, 5, 10, 15, 20, 25, 30, 40, 50, 60].map((times) => [times, `×${times}`]))
 
 /** Every option of an AMS2 event (calls-and-constants.md §9, game-formats.md §5.3). A key ends in the attribute it becomes, or in its flag. */
 export const options: readonly GameOption[] = [
@@ -109,14 +110,18 @@ export const options: readonly GameOption[] = [
     unit: '%',
     hint: 'The server knows four levels: to 50, 100, 150 and 200 %.',
   }),
-  numbered(REALISM, 'realism.DamageRandomFailures', { 0: 'Off', 1: 'Normal', 2: 'By race length', 3: '2×', 4: '3×', 5: '4×', 6: '5×', 7: '10×' }, 0, {
+  numbered(REALISM, 'realism.DamageRandomFailures', { 0: 'Off', 1: 'Normal', 2: 'By race length', 3: '×2', 4: '×3', 5: '×4', 6: '×5', 7: '×10' }, 0, {
     label: 'Random failures',
     advanced: true,
   }),
   toggle(REALISM, 'flags.MECHANICAL_FAILURES', false, { label: 'Mechanical failures' }),
-  toggle(REALISM, 'flags.ANTI_GRIEFING_COLLISIONS', false, { label: 'No collisions with those who drive into others', advanced: true }),
-  toggle(REALISM, 'flags.DISABLE_TRACKSIDE_OBJECT_COLLISIONS', false, { label: 'No collisions with objects beside the track', advanced: true }),
-  toggle(REALISM, 'flags.ALLOW_VEHICLE_RESET', false, { label: 'Resetting the car' }),
+  toggle(REALISM, 'flags.ANTI_GRIEFING_COLLISIONS', false, { inverted: true, label: 'Collisions with those who drive into others', advanced: true }),
+  toggle(REALISM, 'flags.DISABLE_TRACKSIDE_OBJECT_COLLISIONS', false, {
+    inverted: true,
+    label: 'Collisions with objects beside the track',
+    advanced: true,
+  }),
+  toggle(REALISM, 'flags.ALLOW_VEHICLE_RESET', false, { ...ALLOWED, label: 'Resetting the car' }),
 
   amount(PIT, 'pit.PitSpeedLimit', [TRACK_PIT_LIMIT, 200, 5], TRACK_PIT_LIMIT, {
     label: 'Pit speed limit',
@@ -125,7 +130,7 @@ export const options: readonly GameOption[] = [
   }),
   toggle(PIT, 'flags.PIT_SPEED_LIMITER', true, { label: 'Pit limiter' }),
   toggle(PIT, 'pit.ManualPitStops', true, { label: 'Drivers steer in the pits' }),
-  toggle(PIT, 'pit.DisablePitstopRefuelling', false, { label: 'No refuelling' }),
+  toggle(PIT, 'pit.DisablePitstopRefuelling', false, { ...ALLOWED_UNLESS, label: 'Refuelling' }),
   toggle(PIT, 'pit.RaceMandatoryPitStops', false, { label: 'A mandatory pit stop' }),
   amount(PIT, 'pit.RaceMandatoryPitStopsMinTyres', [0, 4, 1], 0, {
     when: { key: 'pit.RaceMandatoryPitStops', is: [true] },
@@ -134,13 +139,13 @@ export const options: readonly GameOption[] = [
   toggle(PIT, 'flags.PIT_STOP_ERRORS_ALLOWED', false, { label: 'The crew makes mistakes', advanced: true }),
 
   toggle(ASSISTS, 'flags.FORCE_REALISTIC_DRIVING_AIDS', false, { label: 'Only the aids of the real car' }),
-  toggle(ASSISTS, 'flags.ABS_ALLOWED', true, { label: 'ABS' }),
-  toggle(ASSISTS, 'flags.TCS_ALLOWED', true, { label: 'Traction control' }),
-  toggle(ASSISTS, 'flags.SC_ALLOWED', true, { label: 'Stability control' }),
-  toggle(ASSISTS, 'flags.FORCE_MANUAL', false, { label: 'Manual gears' }),
-  toggle(ASSISTS, 'flags.DISABLE_DRIVING_LINE', false, { label: 'No driving line' }),
+  toggle(ASSISTS, 'flags.ABS_ALLOWED', true, { ...ALLOWED, label: 'ABS' }),
+  toggle(ASSISTS, 'flags.TCS_ALLOWED', true, { ...ALLOWED, label: 'Traction control' }),
+  toggle(ASSISTS, 'flags.SC_ALLOWED', true, { ...ALLOWED, label: 'Stability control' }),
+  toggle(ASSISTS, 'flags.FORCE_MANUAL', false, { ...ALLOWED_UNLESS, label: 'Automatic gears' }),
+  toggle(ASSISTS, 'flags.DISABLE_DRIVING_LINE', false, { ...ALLOWED_UNLESS, label: 'Driving line' }),
   toggle(ASSISTS, 'flags.AUTO_START_ENGINE', true, { label: 'The engine starts by itself' }),
-  toggle(ASSISTS, 'flags.ALLOW_CUSTOM_VEHICLE_SETUP', true, { label: 'Own setups' }),
+  toggle(ASSISTS, 'flags.ALLOW_CUSTOM_VEHICLE_SETUP', true, { ...ALLOWED, label: 'Own setups' }),
 
   numbered(ENTRY, 'limits.MinimumOnlineRank', { 0: 'Any', 1: 'F', 2: 'E', 3: 'D', 4: 'C', 5: 'B', 6: 'A', 7: 'S' }, 0, {
     label: 'Least safety rank',

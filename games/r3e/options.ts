@@ -1,4 +1,5 @@
 import type { GameOption, OptionValue } from '#games/game.ts'
+import { ALLOWED } from '#games/option-words.ts'
 import { amount, named, numbered, toggle } from '#games/options.ts'
 
 const RACE = { group: 'race' } as const
@@ -8,7 +9,7 @@ const TRACK = { group: 'track' } as const
 const ENTRY = { group: 'requirements' } as const
 const SERVER = { group: 'server', advanced: true } as const
 
-const USE = { 0: 'Off', 1: 'Normal', 2: '2×', 3: '3×', 4: '4×' }
+const USE = { 0: 'Off', 1: '×1', 2: '×2', 3: '×3', 4: '×4' }
 const TIMES_OF_DAY = { 1: 'Sunrise', 2: 'Morning', 3: 'Noon', 4: 'Afternoon', 5: 'Sunset' }
 /** The server's own number for "no limit" of ping lies above the range a league may set. */
 const NO_PING_LIMIT = 500
@@ -77,7 +78,7 @@ export const options: readonly GameOption[] = [
   }),
 
   toggle(SERVER, 'server.StayInPracticeSessionIfEmpty', true, { label: 'Stay in practice while nobody is there' }),
-  toggle(SERVER, 'server.AllowPlayersJoinInQualifying', true, { label: 'Joining during qualifying' }),
+  toggle(SERVER, 'server.AllowPlayersJoinInQualifying', true, { ...ALLOWED, label: 'Joining during qualifying' }),
 ]
 
 export const segmentOptions: readonly GameOption[] = [

@@ -9,8 +9,18 @@ export const optionsOf = (rows: CatalogueReply['options']): readonly Option[] =>
 
 /** A value in the words of its table: `Off`, `22 °C`, `Fastest lap`. */
 export function shownValue(option: Option, value: unknown, text: Text<'sessions'>): string {
-  if (option.type === 'switch') return text(value === true ? 'config.on' : 'config.off')
+  if (option.type === 'switch') {
+    const isOn = isShownOn(option, value)
+    return option.words?.[isOn ? 1 : 0] ?? text(isOn ? 'config.on' : 'config.off')
+  }
   if (option.type === 'choice') return option.choices.find((choice) => choice.value === value)?.label ?? String(value)
-  const named = option.labels?.[String(value)]
-  return named ?? `${String(value)}${option.unit ? ` ${option.unit}` : ''}`
+  if (option.unit === '×') return inWords(option, value) ?? `×${String(value)}`
+  return inWords(option, value) ?? `${String(value)}${option.unit ? ` ${option.unit}` : ''}`
 }
+
+/** Whether a switch stands on as people see it; some of the games' own forbid what it names. */
+export const isShownOn = (option: Extract<Option, { type: 'switch' }>, value: unknown): boolean => (value === true) !== (option.inverted === true)
+
+/** The word for a number, where it has one of its own or lies among those that share one. */
+export const inWords = (option: Extract<Option, { type: 'number' }>, value: unknown): string | undefined =>
+  option.labels?.[String(value)] ?? option.bands?.findLast(([from]) => Number(value) >= from)?.[1]

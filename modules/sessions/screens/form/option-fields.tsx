@@ -4,7 +4,7 @@ import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { NumberField } from '#web/ui/form/number-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { SwitchField } from '#web/ui/form/switch-field.tsx'
-import type { Option } from '../options.ts'
+import { inWords, isShownOn, type Option } from '../options.ts'
 import css from './form.module.css'
 
 type OptionFieldsProps = {
@@ -60,7 +60,15 @@ function OptionField(props: {
   const text = useTexts('sessions-form')
   const { option, value, onChange, error } = props
   if (option.type === 'switch')
-    return <SwitchField label={option.label} hint={option.hint} value={value === true} onChange={onChange} error={error} />
+    return (
+      <SwitchField
+        label={labelOf(option)}
+        hint={option.hint}
+        value={isShownOn(option, value)}
+        onChange={(isOn) => onChange(isOn !== (option.inverted === true))}
+        error={error}
+      />
+    )
   if (option.type === 'choice')
     return (
       <SelectField
@@ -75,7 +83,7 @@ function OptionField(props: {
   return (
     <NumberField
       label={option.label}
-      hint={hintOf(option, text)}
+      hint={hintOf(option, Number(value), text)}
       value={Number(value)}
       min={option.min}
       max={option.max}
@@ -87,8 +95,13 @@ function OptionField(props: {
   )
 }
 
-/** The hint, and the numbers that are words: `-1 = Off`. */
-function hintOf(option: Extract<Option, { type: 'number' }>, text: Text<'sessions-form'>): string {
+/** `Automatic gears: allowed`, where on and off are other words. */
+const labelOf = ({ label, words }: Extract<Option, { type: 'switch' }>): string => (words ? `${label}: ${words[1].toLowerCase()}` : label)
+
+/** The hint, and the numbers that are words: `-1 = Off`, `0.1 = Few clouds`. */
+function hintOf(option: Extract<Option, { type: 'number' }>, now: number, text: Text<'sessions-form'>): string {
   const named = Object.entries(option.labels ?? {}).map(([value, label]) => text('form.means', { value, label }))
+  const band = option.labels?.[String(now)] === undefined && option.bands ? inWords(option, now) : undefined
+  if (band) named.push(text('form.means', { value: String(now), label: band }))
   return [option.hint, `${option.min} – ${option.max}${option.unit ? ` ${option.unit}` : ''}`, ...named].filter(Boolean).join(' · ')
 }
