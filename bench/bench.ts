@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { dueLines } from './due.ts'
+import { findingLines } from './finding.ts'
 import { firstLoadLines } from './first-load.ts'
 import { describeMachine, isQuiet, othersBusy, stepAside } from './machine.ts'
 import { startReference, versionOf } from './beside.ts'
@@ -51,6 +52,7 @@ async function main(): Promise<number> {
       ['signed-in', () => signedInLines(bench)],
       ['write', () => writeLines(bench)],
       ['due-at-once', () => dueLines(bench)],
+      ['finding', () => findingLines(bench)],
       ['growth', () => growthLines(bench)],
       ['statements', () => statementLines(bench)],
       ['reading', async () => readingLines()],
