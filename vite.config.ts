@@ -20,7 +20,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 const BASE = [
   /\/node_modules\/@tanstack\/[^/]+\//,
   /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\//,
-  /\/web\/ui\/shell\/(?!spotlight|found)/,
+  /\/web\/ui\/shell\/(?!spotlight|found|commands)/,
   /\/modules\/(sessions|entries|results)\/screens\/(event-hero|when|next-action|podium|(sessions|entries|results)\.module)/,
   /\/web\/ui\/overlay\/(dialog|confirm-dialog)/,
   /\/web\/ui\/form\/(?!search-select)/,

@@ -1518,6 +1518,18 @@ export type TextKeys = {
     'search.communities': never
     'search.drivers': never
     'search.places': never
+    'search.actions': never
+    'search.mine': never
+    'search.startCommunity': never
+    'search.createEvent': 'name'
+    'search.eventsOf': 'game'
+    'search.colours': 'name'
+    'search.also.settings': never
+    'search.also.startCommunity': never
+    'search.also.createEvent': never
+    'search.also.colours': never
+    'search.also.logout': never
+    'search.also.login': never
     'search.nothing': 'words'
     'search.hint': never
     'search.keys': never

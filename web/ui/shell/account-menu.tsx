@@ -1,25 +1,19 @@
 import type { ReactNode } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/kit/http.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { hasPage } from '#web/routes.tsx'
 import { Avatar } from '../mark/avatar.tsx'
 import { Menu, MenuButton, MenuLink } from '../overlay/menu.tsx'
 import { PLACES } from './nav-items.ts'
+import { useSignOut } from './sign-out.ts'
 import css from './shell.module.css'
 
 /** The account's places; on a phone also the main navigation. A visitor on a wide screen does not need it. */
 export function AccountMenu(props: { readonly icon: ReactNode }) {
   const text = useTexts('web')
   const me = useMe()
-  const client = useQueryClient()
+  const leave = useSignOut()
   const places = PLACES.filter((place) => hasPage(place.path))
-  const leave = async () => {
-    await call('/auth/sign-out', { method: 'POST', body: '{}' })
-    client.clear()
-    location.assign('/')
-  }
   if (!me && places.length === 0) return null
   return (
     <Menu

@@ -1,58 +1,64 @@
 import { useDeferredValue, useEffect, useState } from 'react'
+import { searchWords } from '#core/search-words.ts'
+import { find, folded } from '#core/search/finding.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { gameShort } from '#web/kit/games.ts'
-import { useTexts } from '#web/kit/texts.tsx'
-import { hasPage } from '#web/routes.tsx'
-import { PLACES } from './nav-items.ts'
+import { useLocale } from '#web/kit/texts.tsx'
+import { countryName } from '#web/ui/mark/flag.tsx'
+import { useCommands } from './commands.ts'
 
 export type Found = {
-  readonly kind: 'places' | 'events' | 'communities' | 'drivers'
-  readonly to: string
+  readonly kind: 'places' | 'actions' | 'events' | 'communities' | 'drivers'
   readonly name: string
   readonly more: string
+  readonly does: { readonly to: string } | { readonly run: () => void }
 }
 
 const PAUSE_MS = 180
 const EACH = 6
 
-/** What the words of the search lead to: places of ours at once, communities after a pause in typing. */
+/** What the words of the search lead to: places and actions of ours at once, the rest after a pause in typing. */
 export function useFound(words: string): { readonly found: readonly Found[]; readonly isAsking: boolean } {
-  const text = useTexts('web')
-  const search = useSettled(words.trim())
+  const locale = useLocale()
+  const commands = useCommands()
+  const search = useSettled(searchWords(words))
   const isLong = search.length >= 2
   const leagues = useAsk(leaguesContract.publicLeagues, { search, limit: EACH }, { when: isLong, keepLast: true })
-  const events = useAsk(sessionsContract.publicEvents, { search, limit: EACH, status: 'ALL' }, { when: isLong, keepLast: true })
+  const events = useAsk(sessionsContract.publicEvents, { search, limit: EACH, status: 'ALL', order: 'NEAREST' }, { when: isLong, keepLast: true })
   const users = useAsk(accountsContract.searchUsers, { search, limit: EACH }, { when: isLong, keepLast: true })
-  const wanted = useDeferredValue(words.trim().toLowerCase())
-  const places = PLACES.filter((place) => hasPage(place.path) && text(place.text).toLowerCase().includes(wanted)).map((place): Found => ({
-    kind: 'places',
-    to: place.path,
-    name: text(place.text),
-    more: '',
-  }))
+  const wanted = useDeferredValue(words)
+  const offered = commands.filter(({ typed }) => !typed || wanted.trim() !== '')
+  const own = find(offered, wanted, ({ name, also }) => ({ names: [name, ...also] }))
   const communities = (isLong ? (leagues.data?.leagues ?? []) : []).map((league): Found => ({
     kind: 'communities',
-    to: `/communities/${league.id}`,
     name: league.name,
     more: league.games.map(gameShort).join(', '),
+    does: { to: `/communities/${league.id}` },
   }))
   const races = (isLong ? (events.data?.events ?? []) : []).map((race): Found => ({
     kind: 'events',
-    to: `/events/${race.id}`,
     name: race.sessionName,
     more: `${race.leagueName} · ${race.trackName}`,
+    does: { to: `/events/${race.id}` },
   }))
   const drivers = (isLong ? (users.data?.users ?? []) : []).map((user): Found => ({
     kind: 'drivers',
-    to: `/profile/${user.id}`,
     name: user.name,
-    more: user.country ?? '',
+    more: user.country ? countryName(user.country, locale) : '',
+    does: { to: `/profile/${user.id}` },
   }))
-  const isAsking = leagues.isFetching || events.isFetching || users.isFetching || search !== words.trim()
-  return { found: [...places, ...races, ...communities, ...drivers], isAsking }
+  const isAsking = leagues.isFetching || events.isFetching || users.isFetching || search !== searchWords(words)
+  // whom or what somebody names in full is what they want
+  const isNamed = ({ name }: Found): boolean => folded(name) === folded(wanted)
+  const named = [...communities, ...drivers].filter(isNamed)
+  const all: readonly Found[] = [...named, ...own, ...races, ...[...communities, ...drivers].filter((one) => !isNamed(one))]
+  // a community of one's own is found as such, too
+  const isFirst = (one: Found, at: number): boolean =>
+    !('to' in one.does) || all.findIndex(({ does }) => 'to' in does && 'to' in one.does && does.to === one.does.to) === at
+  return { found: all.filter(isFirst), isAsking }
 }
 
 function useSettled(value: string): string {

@@ -5,10 +5,10 @@ import { IconButton } from '../action/button.tsx'
 import { Icon } from '../action/icon.tsx'
 import { showModal } from '../overlay/open-dialogs.ts'
 import css from './spotlight.module.css'
-import { useFound } from './found.ts'
+import { useFound, type Found } from './found.ts'
 
 /**
- * Search over events, communities and places. The focus stays in the box; arrows move through what was found and Enter opens it, as a
+ * Search over events, communities, drivers, and what whoever asks can go to or do. The focus stays in the box; arrows move through what was found and Enter opens it, as a
  * combobox with a list of links.
  */
 export function Spotlight({ onClose }: { readonly onClose: () => void }) {
@@ -22,12 +22,13 @@ export function Spotlight({ onClose }: { readonly onClose: () => void }) {
   const chosen = Math.min(active, found.length - 1)
   // before it leaves the page: afterwards the browser gives no focus back
   useLayoutEffect(() => showModal(dialog.current!), [])
-  const open = (to: string) => {
+  const open = ({ does }: Found) => {
     onClose()
-    go(to)
+    if ('to' in does) go(does.to)
+    else does.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && found[chosen]) open(found[chosen].to)
+    if (event.key === 'Enter' && found[chosen]) open(found[chosen])
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by === undefined || found.length === 0) return
     event.preventDefault()
@@ -71,13 +72,13 @@ export function Spotlight({ onClose }: { readonly onClose: () => void }) {
       <div id={`${id}-list`} role="listbox" aria-label={text('search.label')} className={css.list}>
         {found.map((one, index) => (
           <div
-            key={one.to}
+            key={`${one.kind} ${'to' in one.does ? one.does.to : one.name}`}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === chosen}
             className={css.item}
-            onClick={() => open(one.to)}
+            onClick={() => open(one)}
             onKeyDown={onKeyDown}
             onPointerMove={() => setActive(index)}
           >
