@@ -7,7 +7,7 @@ export async function foundCommunity(page: Page, name: string, shortName: string
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Short name').fill(shortName)
   await assertAccessible(page, 'the form of a new community')
-  await page.getByRole('button', { name: 'Found community' }).click()
+  await page.getByRole('button', { name: 'Start community' }).click()
   await page.waitForURL(/\/communities\/[0-9a-f-]{36}/)
   await page.getByRole('heading', { level: 1, name }).waitFor()
   await assertAccessible(page, 'a new community')

@@ -31,6 +31,16 @@ const code = sources.map(([, source]) => source)
 for (const [room, texts] of [...english].filter(([room]) => room !== 'refusals'))
   for (const key of unsaid(texts, code)) faults.push(`locales/en/${room}.json has ${key}, which nobody says`)
 
+const ruledOut = readFileSync(path.join(ROOT, 'locales/en/GLOSSARY.md'), 'utf8')
+  .split('\n')
+  .flatMap((line) => (line.split('|')[3] ?? '').match(/(?<=`)[^`,]+(?=`)/g) ?? [])
+for (const [room, texts] of english)
+  for (const [key, said] of texts)
+    // what people may type is another matter than what they read
+    for (const words of key.startsWith('search.also.') ? [] : ruledOut)
+      if (new RegExp(`(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, 'iu').test(said))
+        faults.push(`locales/en/${room}.json says "${words}" in ${key}; locales/en/GLOSSARY.md has another word for it`)
+
 process.stdout.write(
   faults.length === 0 ? `${[...english.values()].reduce((sum, texts) => sum + texts.size, 0)} texts are in place\n` : `${faults.join('\n')}\n`,
 )
