@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { announce } from './kit/focus/announce.ts'
 import { keyOf } from './kit/ask.ts'
+import { focusOn } from './kit/focus/focus.ts'
 import { ME_KEY } from './kit/me.ts'
 import type { Text, Texts } from './kit/texts.tsx'
 import type { PaddockRouter } from './router.tsx'
@@ -25,9 +27,16 @@ export function headOf(path: string, search: Readonly<Record<string, string>>, c
   }
 }
 
-/** Keeps the tab's title right as the visitor moves on; the rest of the head matters only to who reads the server's html. */
+/**
+ * Keeps the tab's title right as the visitor moves on, says it to who does not see the page change, and goes on from the new page's heading.
+ * The rest of the head matters only to who reads the server's html.
+ */
 export function followHead(router: PaddockRouter, client: QueryClient, texts: Texts, productName: string): void {
-  router.subscribe('onResolved', ({ toLocation }) => {
+  router.subscribe('onRendered', ({ toLocation, fromLocation, pathChanged }) => {
     document.title = headOf(toLocation.pathname, toLocation.search as Record<string, string>, client, texts, productName).title
+    if (!fromLocation || !pathChanged) return
+    announce(document.title)
+    const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+    if (start && !document.querySelector('dialog[open]')) focusOn(start)
   })
 }

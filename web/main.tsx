@@ -6,6 +6,9 @@ import { drawWith } from './kit/ask.ts'
 import { followConnection } from './kit/connection/connection.ts'
 import { loadPart } from './kit/connection/persist.ts'
 import { followTyping } from './kit/connection/typed-here.ts'
+import type { MeView } from '#modules/accounts/contract.ts'
+import { keepFocus } from './kit/focus/focus.ts'
+import { expectLogin } from './kit/login/again.ts'
 import { catchUp } from './kit/live.ts'
 import { loadRoom } from './kit/texts-load.ts'
 import { createTexts } from './kit/texts.tsx'
@@ -26,6 +29,8 @@ async function start(): Promise<void> {
   followHead(router, client, texts, page.productName)
   followConnection(() => catchUp(client))
   followTyping()
+  keepFocus()
+  expectLogin((page.me as MeView | null)?.id ?? null)
   await nextTask()
   // The first page's file and data are here before React starts, so its first paint is the server's.
   router.ssr = { manifest: undefined }

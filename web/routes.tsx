@@ -136,8 +136,12 @@ export const componentName = (page: string): string => `${page.replace(/(?:^|-)(
 export const hasPage = (path: string): boolean => matchRow(path) !== null
 
 /** Where somebody came from to a page on the way in, and how a way elsewhere ended. */
-function tripSearch({ returnTo, error }: Search): Search {
-  return { returnTo: returnTo === undefined ? undefined : returnPath(returnTo), error: /^[A-Z_]{1,40}$/.exec(error ?? '')?.[0] }
+function tripSearch({ returnTo, error, done }: Search): Search {
+  return {
+    returnTo: returnTo === undefined ? undefined : returnPath(returnTo),
+    error: /^[A-Z_]{1,40}$/.exec(error ?? '')?.[0],
+    done: done === undefined ? undefined : '1',
+  }
 }
 
 /** One address for all that lead to the same page: its own path, ids as we write them, and what it knows of the query string. `null`: no page. */

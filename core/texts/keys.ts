@@ -1658,6 +1658,13 @@ export type TextKeys = {
     'login.codeMissing': never
     'login.already': 'name'
     'login.goOn': never
+    'login.windowDone': never
+    'login.againTitle': never
+    'login.againWords': 'name'
+    'login.otherTitle': 'name'
+    'login.otherWords': 'before' | 'name'
+    'login.asBefore': 'name'
+    'login.asOther': 'name'
     'login.refused.STEAM_LOGIN_REFUSED': never
     'login.refused.STEAM_LOGIN_DOWN': never
   }

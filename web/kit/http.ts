@@ -2,6 +2,7 @@ import { fillPath, type CommandContract, type QueryContract } from '#core/contra
 import type { RefusalCode, RefusalParams } from '#core/refusal.ts'
 import { noteServerTime } from './clock.ts'
 import { back } from './connection/connection.ts'
+import { isAnother, loggedInAgain } from './login/again.ts'
 
 /** The server said no: `code` is stable, `message` is in the reader's language, `field` names the input it belongs to. */
 export class RefusalError extends Error {
@@ -37,8 +38,23 @@ export function callCommand(contract: CommandContract, body: Sent, at: Sent, ide
   return call(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Idempotency-Key': idempotencyKey } })
 }
 
-/** A JSON call to our own server; throws `RefusalError` for every answer that is not 2xx, and when there is no answer. */
+/**
+ * A JSON call to our own server; throws `RefusalError` for every answer that is not 2xx, and when there is no answer. Where the login of
+ * this page has ended, it is sent again once the same person is back.
+ */
 export async function call(path: string, init: RequestInit = {}): Promise<unknown> {
+  const isWanted = init.method === 'POST'
+  if (isWanted && isAnother() && !path.startsWith('/auth/') && !(await loggedInAgain(true))) throw new RefusalError('LOGIN_REQUIRED', {}, '', 401)
+  try {
+    return await callAsIs(path, init)
+  } catch (fault) {
+    if (!isRefusal(fault, 'LOGIN_REQUIRED') || !(await loggedInAgain(isWanted))) throw fault
+    return callAsIs(path, init)
+  }
+}
+
+/** The same, whoever is logged in by now. */
+export async function callAsIs(path: string, init: RequestInit = {}): Promise<unknown> {
   const headers = { accept: 'application/json', ...(init.body ? { 'content-type': 'application/json' } : {}), ...init.headers }
   const answer = await fetch(path, { credentials: 'same-origin', ...init, headers }).catch(unanswered)
   noteServerTime(answer.headers.get('date'))

@@ -26,6 +26,7 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
   const client = useQueryClient()
   // The same click sent again after a broken connection carries the same key, so the server does the work once.
   const attempt = useRef<{ readonly sent: string; readonly key: string } | null>(null)
+  const underWay = useRef<{ readonly sent: string; readonly answer: Promise<ReplyOf<C> | null> } | null>(null)
   const mutation = useMutation<ReplyOf<C>, RefusalError, { body: Sent; at: At }>({
     mutationFn: ({ body, at }) => {
       const sent = JSON.stringify([body, at])
@@ -47,12 +48,23 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
       toast({ tone: 'bad', refusal: isRefusal(error) ? error : undefined })
     },
   })
+  // pressed twice before the button could say that it is busy
+  const once = (sent: string, go: () => Promise<ReplyOf<C> | null>): Promise<ReplyOf<C> | null> => {
+    if (underWay.current?.sent === sent) return underWay.current.answer
+    const answer = go().finally(() => {
+      underWay.current = null
+    })
+    underWay.current = { sent, answer }
+    return answer
+  }
   return {
     send: (body: SentOf<C> | BodyOf<C>, at: At = {}): Promise<ReplyOf<C> | null> =>
-      mutation.mutateAsync({ body: body as Sent, at }).catch((error: unknown) => {
-        if (isRefusal(error)) return null
-        throw error
-      }),
+      once(JSON.stringify([body, at]), () =>
+        mutation.mutateAsync({ body: body as Sent, at }).catch((error: unknown) => {
+          if (isRefusal(error)) return null
+          throw error
+        }),
+      ),
     isSending: mutation.isPending,
     refusal: isRefusal(mutation.error) ? mutation.error : null,
     errorAt: (field: string): string | undefined =>

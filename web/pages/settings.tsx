@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { MeView } from '#modules/accounts/contract.ts'
 import { LinkedAccounts } from '#modules/accounts/screens/linked-accounts.tsx'
@@ -6,6 +5,7 @@ import { LoginSessions } from '#modules/accounts/screens/login-sessions.tsx'
 import { NameAndCountry } from '#modules/accounts/screens/name-and-country.tsx'
 import { OwnData } from '#modules/accounts/screens/own-data.tsx'
 import { Preferences } from '#modules/accounts/screens/preferences.tsx'
+import { useLeave } from '../kit/login/leave.ts'
 import { useMe } from '../kit/me.ts'
 import type { PageProps } from '../kit/navigation.ts'
 import { useTexts, type Text } from '../kit/texts.tsx'
@@ -17,11 +17,7 @@ import css from './settings/settings.module.css'
 export function SettingsPage({ search }: PageProps) {
   const text = useTexts('accounts')
   const me = useMe()
-  const client = useQueryClient()
-  const leave = (to: string): void => {
-    client.clear()
-    location.assign(to)
-  }
+  const leave = useLeave()
   if (!me) return null
   return (
     <>

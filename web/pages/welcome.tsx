@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { returnPath } from '#core/return-path.ts'
 import { WelcomeForm } from '#modules/accounts/screens/welcome-form.tsx'
 import { call } from '../kit/http.ts'
+import { useLeave } from '../kit/login/leave.ts'
 import { useMe } from '../kit/me.ts'
 import type { PageProps } from '../kit/navigation.ts'
 import { useTexts } from '../kit/texts.tsx'
@@ -14,14 +14,10 @@ import { Page } from '../ui/layout/page.tsx'
 export function WelcomePage({ search }: PageProps) {
   const text = useTexts('accounts')
   const me = useMe()
-  const client = useQueryClient()
   const { productName } = useVisit()
   const returnTo = afterWelcome(search.returnTo)
   // The whole page anew: a newcomer has seen none of what is there for users.
-  const leave = (to: string): void => {
-    client.clear()
-    location.assign(to)
-  }
+  const leave = useLeave()
   const logOut = async (): Promise<void> => {
     await call('/auth/sign-out', { method: 'POST', body: '{}' })
     leave('/')

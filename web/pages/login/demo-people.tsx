@@ -10,7 +10,7 @@ import css from './login.module.css'
 type Person = { readonly id: string; readonly name: string; readonly country: string | null; readonly role: string }
 
 /** Named people of the demo world; outside of it the server does not know the address and nothing is shown. */
-export function DemoPeople({ returnTo }: { readonly returnTo: string }) {
+export function DemoPeople({ onIn }: { readonly onIn: () => void }) {
   const text = useTexts('web')
   const login = useLoginCall()
   const people = useQuery({
@@ -20,7 +20,7 @@ export function DemoPeople({ returnTo }: { readonly returnTo: string }) {
   })
   if (!people.data || people.data.people.length === 0) return null
   const become = async (person: Person) => {
-    if (await login.post('/auth/demo/sign-in', { userId: person.id })) login.enter(returnTo)
+    if (await login.post('/auth/demo/sign-in', { userId: person.id })) onIn()
   }
   return (
     <Section title={text('login.demoTitle')}>

@@ -13,7 +13,7 @@ import css from './login.module.css'
 const AGAIN_AFTER_MS = 60_000
 
 /** Address first, then the code from the mail. Going back keeps the address. */
-export function EmailLogin({ returnTo }: { readonly returnTo: string }) {
+export function EmailLogin({ onIn }: { readonly onIn: () => void }) {
   const text = useTexts('web')
   const [email, setEmail] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function EmailLogin({ returnTo }: { readonly returnTo: string }) {
     if (await login.post('/auth/email-otp/send-verification-otp', { email: email.trim(), type: 'sign-in' })) setSentAt(Date.now())
   }
   if (sentAt !== null) {
-    return <CodeStep email={email.trim()} returnTo={returnTo} sentAt={sentAt} onSent={() => setSentAt(Date.now())} onOther={() => setSentAt(null)} />
+    return <CodeStep email={email.trim()} onIn={onIn} sentAt={sentAt} onSent={() => setSentAt(Date.now())} onOther={() => setSentAt(null)} />
   }
   return (
     <Form onSubmit={askForCode} label={text('login.title')}>
@@ -55,7 +55,7 @@ export function EmailLogin({ returnTo }: { readonly returnTo: string }) {
 
 function CodeStep(props: {
   readonly email: string
-  readonly returnTo: string
+  readonly onIn: () => void
   readonly sentAt: number
   readonly onSent: () => void
   readonly onOther: () => void
@@ -70,7 +70,7 @@ function CodeStep(props: {
   const signIn = async () => {
     setMissing(null)
     if (otp.trim() === '') return setMissing(text('login.codeMissing'))
-    if (await login.post('/auth/sign-in/email-otp', { email: props.email, otp: otp.replaceAll(/\s/g, '') })) login.enter(props.returnTo)
+    if (await login.post('/auth/sign-in/email-otp', { email: props.email, otp: otp.replaceAll(/\s/g, '') })) props.onIn()
   }
   const again = async () => {
     if (!(await login.post('/auth/email-otp/send-verification-otp', { email: props.email, type: 'sign-in' }))) return

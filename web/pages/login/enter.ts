@@ -1,13 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { call, isRefusal, RefusalError } from '#web/kit/http.ts'
 
 /**
- * Posts to the login server and keeps its refusal for the form. After signing in the page is loaded afresh: everything on it may look
- * different for somebody signed in.
+ * Posts to the login server and keeps its refusal for the form.
  */
 export function useLoginCall() {
-  const client = useQueryClient()
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<RefusalError | null>(null)
   const post = useCallback(async (path: string, body: unknown): Promise<boolean> => {
@@ -23,12 +20,5 @@ export function useLoginCall() {
       setSending(false)
     }
   }, [])
-  const enter = useCallback(
-    (returnTo: string) => {
-      client.clear()
-      location.assign(returnTo)
-    },
-    [client],
-  )
-  return { post, enter, isSending, refusal, clear: () => setRefusal(null) }
+  return { post, isSending, refusal, clear: () => setRefusal(null) }
 }

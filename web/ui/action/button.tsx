@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import css from './button.module.css'
 import { Link, OutsideLink } from './link.tsx'
@@ -11,10 +11,25 @@ type Look = {
   readonly icon?: ReactNode
 }
 
+/**
+ * While it is `busy` it keeps the focus and does nothing, pressed by hand or by Enter in its form; the second half of a double click is no
+ * other press of a button that can be busy.
+ */
 export function Button(props: Look & ComponentProps<'button'> & { readonly busy?: boolean }) {
-  const { look: _look, size: _size, wide: _wide, icon, busy, className, children, type = 'button', ...rest } = props
+  const { look: _look, size: _size, wide: _wide, icon, busy, className, children, type = 'button', onClick, ...rest } = props
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy || (busy === false && event.detail > 1)) event.preventDefault()
+    else onClick?.(event)
+  }
   return (
-    <button type={type} className={classes(lookOf(props), className)} aria-busy={busy || undefined} {...rest} disabled={rest.disabled || busy}>
+    <button
+      type={type}
+      className={classes(lookOf(props), className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={press}
+      {...rest}
+    >
       {icon}
       {children}
     </button>

@@ -12,9 +12,16 @@ export function Form(props: {
   readonly children: ReactNode
 }) {
   const form = useRef<HTMLFormElement>(null)
+  const isSubmitting = useRef(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    await props.onSubmit()
+    if (isSubmitting.current) return
+    isSubmitting.current = true
+    try {
+      await props.onSubmit()
+    } finally {
+      isSubmitting.current = false
+    }
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
   return (

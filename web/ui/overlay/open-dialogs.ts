@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { focusOn, takeFocus } from '#web/kit/focus/focus.ts'
 
 let open: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
+const FIELDS = ':is(input, select, textarea):enabled:not([tabindex="-1"])'
 
 /** The dialog in front, beside which nothing is seen or heard. */
 export const useTopDialog = (): HTMLDialogElement | null =>
@@ -14,14 +16,37 @@ export const useTopDialog = (): HTMLDialogElement | null =>
     () => null,
   )
 
-/** Shows a dialog in front of all others; answers what closes it. */
+/**
+ * Shows a dialog in front of all others, with the focus on its first field, and without one on the first of its buttons below, which changes
+ * nothing, or on its heading. Answers what closes it and gives the focus back.
+ */
 export function showModal(dialog: HTMLDialogElement): () => void {
+  const giveBack = takeFocus(dialog)
   dialog.showModal()
+  const start = dialog.querySelector<HTMLElement>('footer button:enabled') ?? dialog.querySelector('h2')
+  if (!toFirstField(dialog) && start) focusOn(start)
+  // fields that are still on their way, unless the reader has gone on
+  const late = new MutationObserver(() => {
+    if (document.activeElement !== start || toFirstField(dialog)) late.disconnect()
+  })
+  late.observe(dialog, { childList: true, subtree: true })
   change([...open, dialog])
   return () => {
+    late.disconnect()
     dialog.close()
     change(open.filter((one) => one !== dialog))
+    giveBack()
   }
+}
+
+function toFirstField(dialog: HTMLElement): boolean {
+  const first = dialog.querySelector<HTMLInputElement>(FIELDS)
+  if (!first) return false
+  // of a choice, what is chosen
+  const chosen = first.type === 'radio' && dialog.querySelector<HTMLElement>(`[name="${CSS.escape(first.name)}"]:checked`)
+  const field = chosen || first
+  field.focus()
+  return true
 }
 
 function change(next: typeof open): void {

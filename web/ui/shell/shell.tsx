@@ -2,26 +2,34 @@ import '#web/style/fonts.css'
 import '#web/style/tokens.css'
 import '#web/style/base.css'
 import { Outlet } from '@tanstack/react-router'
+import { SAID } from '#web/kit/focus/announce.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
+import { useAskedForLogin } from '#web/kit/login/again.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Toasts } from '../overlay/toasts.tsx'
 import { Footer } from './footer.tsx'
 import css from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
+const LoginAgain = lazyPart(() => import('#web/pages/login/login-again.tsx'), 'LoginAgain')
+
 /** What stands around every page. */
 export function Shell() {
   const text = useTexts('web')
+  const isAsked = useAskedForLogin()
   return (
     <>
       <a className={css.skip} href="#main">
         {text('shell.skip')}
       </a>
       <TopBar />
+      <p id={SAID} className="unseen" aria-live="polite" />
       <main id="main" className={css.main} tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />
       <Toasts />
+      {isAsked && <LoginAgain />}
     </>
   )
 }
