@@ -19,11 +19,11 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 const BASE = [
   /\/node_modules\/@tanstack\/[^/]+\//,
-  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\//,
+  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/)/,
   /\/web\/ui\/shell\/(?!spotlight|found|commands)/,
   /\/modules\/(sessions|entries|results)\/screens\/(event-hero|when|next-action|podium|(sessions|entries|results)\.module)/,
   /\/web\/ui\/overlay\/(dialog|confirm-dialog)/,
-  /\/web\/ui\/form\/(?!search-select)/,
+  /\/web\/ui\/form\/(?!search-select|picture-field)/,
   /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/[^/]+\/contract(\/[^/]+)?)\.ts$/,
 ]
 const REACT = /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//
