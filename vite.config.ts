@@ -19,14 +19,15 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 const BASE = [
   /\/node_modules\/@tanstack\/[^/]+\//,
-  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/)/,
+  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/|edit\/)/,
   /\/web\/ui\/shell\/(?!spotlight|found|commands)/,
   /\/modules\/(sessions|entries|results)\/screens\/(event-hero|when|next-action|podium|(sessions|entries|results)\.module)/,
   /\/web\/ui\/overlay\/(dialog|confirm-dialog)/,
-  /\/web\/ui\/form\/(?!search-select|picture-field)/,
+  /\/web\/ui\/form\/(?!search-select|picture-field|form-notes|conflict-view|leave-dialog)/,
   /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/[^/]+\/contract(\/[^/]+)?)\.ts$/,
 ]
 const REACT = /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//
+const EDIT = /\/web\/(kit\/edit\/(?!merge)|ui\/form\/form-notes)/
 const isBase = (id: string): boolean => BASE.some((pattern) => pattern.test(id))
 
 const forBrowsers = {
@@ -46,6 +47,8 @@ const forBrowsers = {
           // Few, whole chunks, so that a first visit is few requests: React, and what every page needs or the page of an event shares with others.
           { name: 'react', test: REACT },
           { name: 'base', test: isBase },
+          // for pages with forms alone
+          { name: 'edit', test: EDIT },
         ],
       },
     },

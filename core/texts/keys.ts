@@ -346,6 +346,9 @@ export type TextKeys = {
     'form.hasPassword': never
     'form.password': never
     'form.passwordHint': never
+    'form.noPassword': never
+    'form.passwordAsked': never
+    'form.newPassword': never
     'form.passwordKept': never
     'form.discordRequired': never
     'form.discordRequiredHint': never
@@ -461,9 +464,7 @@ export type TextKeys = {
     'manual.unsaved': never
     'manual.save': never
     'manual.saved': 'no'
-    'manual.overtaken': never
     'manual.overtakenPublish': never
-    'manual.loadTheirs': never
     'manual.nobody': never
     'manual.nobodyWords': never
     'manual.how': never
@@ -1135,8 +1136,6 @@ export type TextKeys = {
     'form.saveDraft': never
     'form.publish': never
     'form.save': never
-    'form.restored': never
-    'form.startOver': never
     'form.whichGame': never
     'form.name': never
     'form.nameFor': 'track'
@@ -1199,6 +1198,7 @@ export type TextKeys = {
     'form.passwordServer': never
     'form.passwordAdmin': never
     'form.passwordSpectator': never
+    'form.changed': never
     'form.moreServer': never
     'form.missing.game': never
     'form.missing.name': never
@@ -1282,6 +1282,7 @@ export type TextKeys = {
     'points.distance': never
     'points.distanceHint': never
     'points.byClass': never
+    'points.overall': never
     'points.preset.usual': never
     'points.preset.short': never
     'points.preset.twenty': never
@@ -1551,6 +1552,25 @@ export type TextKeys = {
     'ui.placesLost': never
     'ui.sessionBest': never
     'ui.personalBest': never
+    'edit.takenIn': 'fields'
+    'edit.tooMany': never
+    'edit.conflictTitle': never
+    'edit.conflictWords': 'count'
+    'edit.theirs': never
+    'edit.mine': never
+    'edit.takenTitle': never
+    'edit.stillToChoose': 'count'
+    'edit.saveChosen': never
+    'edit.nothing': never
+    'edit.yes': never
+    'edit.no': never
+    'edit.draftFound': 'at'
+    'edit.goOn': never
+    'edit.startAnew': never
+    'edit.leaveTitle': never
+    'edit.leaveWords': never
+    'edit.leave': never
+    'edit.stay': never
     'error.title': never
     'error.fault': never
     'error.again': never

@@ -9,7 +9,9 @@ const PAGE: Budget = { scriptKb: 144, styleKb: 12, requests: 12 }
 const BUDGETS: Readonly<Record<string, Budget>> = {
   event: EVENT,
   community: { scriptKb: 148, styleKb: 13, requests: 16 },
-  settings: { ...PAGE, scriptKb: 147 },
+  // what keeps drafts and meets other people's changes is a file of its own
+  'new-community': { ...PAGE, requests: 13 },
+  settings: { ...PAGE, scriptKb: 147, requests: 13 },
   'new-event': { scriptKb: 155, styleKb: 13, requests: 14 },
   'event-edit': { scriptKb: 155, styleKb: 13, requests: 14 },
 }

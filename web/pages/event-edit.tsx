@@ -2,10 +2,13 @@ import { useState } from 'react'
 import type { SessionId } from '#core/ids.ts'
 import { planFacts } from '#modules/billing/rules.ts'
 import { membersContract } from '#modules/members/contract.ts'
-import { sessionsContract } from '#modules/sessions/contract.ts'
+import { sessionsContract, type RaceView } from '#modules/sessions/contract.ts'
 import { EventForm } from '#modules/sessions/screens/form/event-form.tsx'
-import { bodyOf, formOf } from '#modules/sessions/screens/form/form-state.ts'
-import { useAsk, useLoaded } from '../kit/ask.ts'
+import { useEventNaming } from '#modules/sessions/screens/form/field-names.ts'
+import { bodyOf, formOf, SECRETS, TOGETHER, type FormState } from '#modules/sessions/screens/form/form-state.ts'
+import { useAsk, useAskNow, useLoaded } from '../kit/ask.ts'
+import { useEdit } from '../kit/edit/edit.ts'
+import type { Version } from '../kit/edit/typed.ts'
 import { useGo, type PageProps } from '../kit/navigation.ts'
 import { useSend } from '../kit/send.ts'
 import { useTexts } from '../kit/texts.tsx'
@@ -19,10 +22,20 @@ export function EventEditPage({ params }: PageProps) {
   const go = useGo()
   const id = params['sessionId'] ?? ''
   const event = useLoaded(sessionsContract.race, { id: id as SessionId })
-  // What is typed stays, whatever comes in beside it meanwhile.
-  const [keep] = useState(() => `edit-event ${id} ${event.v}`)
+  const askNow = useAskNow()
+  const [step, setStep] = useState(0)
   const limits = useAsk(membersContract.league, { id: event.leagueId }).data?.limits
-  const edit = useSend(sessionsContract.EditSession)
+  const send = useSend(sessionsContract.EditSession)
+  const edit = useEdit<FormState>({
+    draft: `event ${id}`,
+    secrets: SECRETS,
+    together: TOGETHER,
+    present: versionOf(event),
+    ask: async () => versionOf(await askNow(sessionsContract.race, { id: event.id })),
+    save: ({ v, values }) => send.attempt(bodyOf(values, event.leagueId), { id, v }),
+    naming: useEventNaming(event.game),
+    onDone: () => go(`/events/${id}`),
+  })
   if (!event.may.edit)
     return (
       <Page>
@@ -32,18 +45,19 @@ export function EventEditPage({ params }: PageProps) {
   return (
     <Page title={text('form.editTitle')} narrow>
       <EventForm
-        keep={keep}
-        start={formOf(event)}
+        form={edit.values}
+        change={edit.put}
+        notes={edit.notes}
+        step={step}
+        onStep={setStep}
         editing
-        busy={edit.isSending}
-        refusal={edit.refusal}
+        busy={edit.isSaving}
+        refusal={send.refusal}
         plan={limits ? planFacts(limits.plan.productId) : undefined}
-        save={async (form) => {
-          const reply = await edit.send(bodyOf(form, event.leagueId), { id, v: event.v })
-          if (reply) go(`/events/${id}`)
-          return reply !== null
-        }}
+        save={edit.save}
       />
     </Page>
   )
 }
+
+const versionOf = (event: RaceView): Version<FormState> => ({ v: event.v, values: formOf(event) })

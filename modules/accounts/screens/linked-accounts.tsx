@@ -62,7 +62,6 @@ function Account({ me, provider }: { readonly me: MeView; readonly provider: Pro
   const [doing, setDoing] = useState<'state' | 'unlink' | null>(null)
   const close = (): void => setDoing(null)
   const unlink = useSend(accountsContract.UnlinkAccount, { said: text('linked.gone'), onDone: close, handles: ['ACCOUNT_NEEDED'] })
-  const state = useSend(accountsContract.StateAccount, { said: text('linked.stated'), onDone: close, handles: ['ACCOUNT_ALREADY_LINKED'] })
   const platform = PLATFORMS[provider]
   const link = me.linkedAccounts.find((one) => one.provider === provider)
   const isProvable = me.proofs.includes(provider)
@@ -96,17 +95,7 @@ function Account({ me, provider }: { readonly me: MeView; readonly provider: Pro
           </Button>
         )}
       </div>
-      {stated && doing === 'state' && (
-        <AccountForm
-          provider={stated}
-          value={link?.subject ?? ''}
-          busy={state.isSending}
-          error={state.errorAt('subject')}
-          onType={state.reset}
-          onSave={(subject) => state.send({ provider: stated, subject }, at)}
-          onClose={close}
-        />
-      )}
+      {stated && doing === 'state' && <AccountForm me={me} provider={stated} onClose={close} />}
       {doing === 'unlink' && (
         <ConfirmDialog
           title={text('linked.unlinkTitle', { platform })}

@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { accountsContract, type MeView } from '#modules/accounts/contract.ts'
 import { NAME_LENGTH } from '#modules/accounts/rules.ts'
+import { useEdit } from '#web/kit/edit/edit.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { Form, FormButtons } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import css from './accounts.module.css'
-import { CountryField } from './country-field.tsx'
+import { CountryField, useCountryName } from './country-field.tsx'
+import { useAskMe } from './own-account.ts'
 
 export const NameAndCountry = ({ me }: { readonly me: MeView }) => (
   <>
@@ -24,21 +27,29 @@ export const NameAndCountry = ({ me }: { readonly me: MeView }) => (
 function NameForm({ me }: { readonly me: MeView }) {
   const text = useTexts('accounts')
   const format = useFormat()
-  const [name, setName] = useState(me.name)
   const [isSure, setSure] = useState(true)
-  const change = useSend(accountsContract.ChangeName, { said: text('settings.nameChanged'), onDone: () => setSure(true) })
+  const askMe = useAskMe()
+  const change = useSend(accountsContract.ChangeName, { said: text('settings.nameChanged') })
+  const edit = useEdit({
+    present: nameOf(me),
+    ask: async () => nameOf(await askMe()),
+    save: ({ v, values }) => change.attempt({ name: values.name.trim() }, { id: me.id, v }),
+    naming: { label: () => text('settings.shownName') },
+  })
+  const { name } = edit.values
   const { rule, state, opensAt } = me.nameChange
   const open = state === 'spent' ? text('settings.name_spent_once') : text(`settings.name_open_${rule}`)
   const hint = state === 'waits' && opensAt ? text('settings.nameWaits', { date: format.date(opensAt, 'dateYear') }) : open
   const isNew = name.trim() !== me.name && [...name.trim()].length >= NAME_LENGTH.min
   const send = async (): Promise<void> => {
-    await change.send({ name: name.trim() }, { id: me.id, v: me.v })
+    await edit.save()
     setSure(true)
   }
   return (
     <Section title={text('name')}>
       <Card>
         <Form label={text('name')} onSubmit={() => (rule === 'once' ? setSure(false) : send())}>
+          <FormNotes of={edit.notes} />
           <TextField
             label={text('settings.shownName')}
             hint={<span suppressHydrationWarning>{hint}</span>}
@@ -47,14 +58,14 @@ function NameForm({ me }: { readonly me: MeView }) {
             disabled={!me.may.changeName}
             value={name}
             onChange={(value) => {
-              setName(value)
+              edit.put({ name: value })
               change.reset()
             }}
             error={change.errorAt('name')}
           />
           {me.may.changeName && (
             <FormButtons>
-              <Button type="submit" disabled={!isNew} busy={change.isSending}>
+              <Button type="submit" disabled={!isNew} busy={edit.isSaving}>
                 {text('settings.changeName')}
               </Button>
             </FormButtons>
@@ -65,7 +76,7 @@ function NameForm({ me }: { readonly me: MeView }) {
         <ConfirmDialog
           title={text('settings.nameSureTitle', { name: name.trim() })}
           confirm={text('settings.changeName')}
-          busy={change.isSending}
+          busy={edit.isSaving}
           onConfirm={() => void send()}
           onClose={() => setSure(true)}
         >
@@ -78,27 +89,33 @@ function NameForm({ me }: { readonly me: MeView }) {
 
 function CountryForm({ me }: { readonly me: MeView }) {
   const text = useTexts('accounts')
-  const [country, setCountry] = useState(me.settings.country)
+  const nameOfCountry = useCountryName()
+  const askMe = useAskMe()
   const change = useSend(accountsContract.ChangeCountry, { said: text('settings.countryChanged') })
-  const save = async (): Promise<void> => {
-    if (country) await change.send({ country }, { id: me.id, v: me.v })
-  }
+  const edit = useEdit({
+    present: countryOf(me),
+    ask: async () => countryOf(await askMe()),
+    save: async ({ v, values }) => (values.country ? change.attempt({ country: values.country }, { id: me.id, v }) : null),
+    naming: { label: () => text('country'), show: (_, code) => nameOfCountry(code as string | null) },
+  })
+  const { country } = edit.values
   return (
     <Section title={text('country')}>
       <Card>
-        <Form label={text('country')} onSubmit={save}>
+        <Form label={text('country')} onSubmit={edit.save}>
+          <FormNotes of={edit.notes} />
           <CountryField
             label={text('settings.raceFor')}
             hint={text('settings.countryHint')}
             value={country}
             onChange={(value) => {
-              setCountry(value)
+              edit.put({ country: value })
               change.reset()
             }}
             error={change.errorAt('country')}
           />
           <FormButtons>
-            <Button type="submit" disabled={country === me.settings.country} busy={change.isSending}>
+            <Button type="submit" disabled={!edit.isTouched} busy={edit.isSaving}>
               {text('settings.save')}
             </Button>
           </FormButtons>
@@ -107,3 +124,6 @@ function CountryForm({ me }: { readonly me: MeView }) {
     </Section>
   )
 }
+
+const nameOf = ({ v, name }: MeView) => ({ v, values: { name } })
+const countryOf = ({ v, settings }: MeView) => ({ v, values: { country: settings.country } })

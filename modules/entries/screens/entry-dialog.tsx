@@ -1,9 +1,13 @@
 import { useId, useState } from 'react'
+import { useAskNow } from '#web/kit/ask.ts'
+import { useEdit } from '#web/kit/edit/edit.ts'
+import type { Version } from '#web/kit/edit/typed.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { CheckField } from '#web/ui/form/switch-field.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { NumberField } from '#web/ui/form/number-field.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
@@ -15,7 +19,7 @@ import { AccountAlert } from './account-alert.tsx'
 import { CarCards } from './car-cards.tsx'
 import { CommunityAsks, type Answers, type TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
-import { isCarFull } from './next-action.ts'
+import { isCarFull, listed } from './next-action.ts'
 
 /** Refusals the dialog shows itself, at their field or above the buttons. */
 const SHOWN = [
@@ -31,6 +35,9 @@ const SHOWN = [
 ] as const
 const MANY_SKINS = 12
 
+/** What is chosen of an entry; empty texts are the default livery and the first class with room. */
+type Choice = { readonly model: string | null; readonly skin: string; readonly classId: string; readonly raceNumber: number | null }
+
 /** Registers, joins the waiting list, or changes an entry: car, livery, number. Nothing typed is lost on a refusal. */
 export function EntryDialog(props: {
   readonly list: EntryList
@@ -42,10 +49,7 @@ export function EntryDialog(props: {
   const { list, entry, onClose } = props
   const text = useTexts('entries')
   const form = useId()
-  const [model, setModel] = useState(entry?.car.model ?? (list.cars.length === 1 ? list.cars[0]!.model : null))
-  const [skin, setSkin] = useState(entry?.car.skin ?? '')
-  const [classId, setClassId] = useState(entry?.car.carClassId ?? '')
-  const [raceNumber, setRaceNumber] = useState<number | null>(entry?.raceNumber ?? null)
+  const askNow = useAskNow()
   const [password, setPassword] = useState('')
   const [answers, setAnswers] = useState<Answers>({ membershipPassword: '', tos: false })
   const [mayWait, setMayWait] = useState(list.seatsLeft === 0)
@@ -57,41 +61,60 @@ export function EntryDialog(props: {
   })
   const changeCar = useSend(contract.ChangeCar, options)
   const changeNumber = useSend(contract.ChangeRaceNumber, options)
+  const edit = useEdit<Choice>({
+    present: versionOf(list, entry),
+    ask: async () => {
+      const next = await askNow(contract.entryList, { refId: list.sessionId })
+      return versionOf(next, entry && listed(next, entry))
+    },
+    save: ({ v, values, base }) => (entry ? change(entry.id, v, values, base) : register(values)),
+    // a livery and a class are those of a car
+    together: [['model', 'skin', 'classId']],
+    naming: {
+      label: ([key]) => text(key === 'raceNumber' ? 'dialog.number' : 'dialog.car'),
+      show: ([key], value) => {
+        if (key === 'raceNumber') return String(value)
+        const { model, skin, classId } = value as Choice
+        const car = list.cars.find((one) => one.model === model)
+        return [car?.name ?? model, skin.replaceAll('_', ' '), list.carClasses.find((one) => one.id === classId)?.name].filter(Boolean).join(', ')
+      },
+    },
+    onDone: onClose,
+  })
+  const { model, raceNumber } = edit.values
   const car = list.cars.find((one) => one.model === model)
-  const carClassId = car && car.carClassIds.length > 1 && car.carClassIds.includes(classId) ? classId : null
-  const chosenSkin = car?.skins.includes(skin) ? skin : null
-  const chosen = { model: model ?? '', skin: chosenSkin, carClassId }
+  const { carClassId, skin: chosenSkin } = chosenOf(list, edit.values)
   const isFull = list.seatsLeft === 0
   const isOwn = !entry || entry.id === list.mine?.id
   const lacksAccount = list.account?.needed === true && list.account.alert !== null && (!entry || (isOwn && !list.may.changeAnyCar))
   const someClassFull = !isFull && list.cars.some((one) => isCarFull(one, list.carClasses))
 
-  const save = async () => {
-    if (!car) return setMissingCar(true)
-    const at = { refId: list.sessionId, v: list.v }
-    if (!entry) {
-      const body = {
-        listType: 'SingleEvent',
-        leagueId: list.leagueId,
-        entry: { car: chosen, raceNumber },
-        password: password || null,
-        ...(list.asks.membershipPassword ? { membershipPassword: answers.membershipPassword } : {}),
-        ...(list.asks.tos === null ? {} : { tos: answers.tos }),
-        waitingList: mayWait,
-      } as const
-      return (await add.send(body, at)) && onClose()
-    }
-    let { v } = entry
-    const isSameCar =
-      entry.car.model === chosen.model && entry.car.skin === chosenSkin && (carClassId === null || entry.car.carClassId === carClassId)
-    const isSameNumber = raceNumber === null || raceNumber === entry.raceNumber
-    if (!isSameCar) {
-      const reply = await changeCar.send({ entryId: entry.id, car: chosen }, { ...at, v })
-      if (!reply) return
-      v = reply.v
-    }
-    if (!isSameNumber && !(await changeNumber.send({ entryId: entry.id, raceNumber }, { ...at, v }))) return
-    onClose()
+  const at = { refId: list.sessionId, v: list.v }
+  const register = async (values: Choice) => {
+    const body = {
+      listType: 'SingleEvent',
+      leagueId: list.leagueId,
+      entry: { car: chosenOf(list, values), raceNumber: values.raceNumber },
+      password: password || null,
+      ...(list.asks.membershipPassword ? { membershipPassword: answers.membershipPassword } : {}),
+      ...(list.asks.tos === null ? {} : { tos: answers.tos }),
+      waitingList: mayWait,
+    } as const
+    // who registers for an event that has changed looks at it first
+    const reply = await add.send(body, at)
+    return reply && { reply }
+  }
+  const change = async (entryId: EntryView['id'], from: number, values: Choice, base: Choice) => {
+    const [car, before] = [chosenOf(list, values), chosenOf(list, base)]
+    const isSameCar = car.model === before.model && car.skin === before.skin && (car.carClassId === null || base.classId === car.carClassId)
+    const isSameNumber = values.raceNumber === null || values.raceNumber === base.raceNumber
+    const changed = isSameCar ? { reply: { v: from } } : await changeCar.attempt({ entryId, car }, { ...at, v: from })
+    if ('refusal' in changed || isSameNumber) return changed
+    return changeNumber.attempt({ entryId, raceNumber: values.raceNumber! }, { ...at, v: changed.reply.v })
+  }
+  const save = async (): Promise<void> => {
+    if (car) await edit.save()
+    else setMissingCar(true)
   }
 
   // product.md §5: the terms must be ticked before registering enables
@@ -107,19 +130,14 @@ export function EntryDialog(props: {
       actions={
         <>
           <Button onClick={onClose}>{text('dialog.back')}</Button>
-          <Button
-            look="primary"
-            type="submit"
-            form={form}
-            disabled={isUnanswered || (lacksAccount && !entry)}
-            busy={sends.some((one) => one.isSending)}
-          >
+          <Button look="primary" type="submit" form={form} disabled={isUnanswered || (lacksAccount && !entry)} busy={edit.isSaving}>
             {text(entry ? 'dialog.save' : isFull ? 'next.queue' : 'next.register')}
           </Button>
         </>
       }
     >
       <Form id={form} onSubmit={save}>
+        <FormNotes of={edit.notes} />
         {isOwn && <AccountAlert account={list.account} />}
         {isFull && !entry && <p className={css.note}>{text('dialog.full', { count: list.waiting + 1 })}</p>}
         <CarCards
@@ -129,17 +147,14 @@ export function EntryDialog(props: {
           mayWait={mayWait}
           isFixed={lacksAccount}
           error={missingCar && !car ? text('dialog.carMissing') : errorAt('car')}
-          onChange={(next) => {
-            setModel(next)
-            setSkin('')
-          }}
+          onChange={(next) => edit.put({ model: next, skin: '' })}
         />
         {someClassFull && !entry && <CheckField label={text('dialog.wait')} hint={text('dialog.waitHint')} value={mayWait} onChange={setMayWait} />}
         {car && car.carClassIds.length > 1 && (
           <SelectField
             label={text('dialog.class')}
             value={carClassId ?? ''}
-            onChange={setClassId}
+            onChange={(classId) => edit.put({ classId })}
             choices={[
               { value: '', label: text('dialog.anyClass') },
               ...car.carClassIds.map((id) => ({ value: id, label: list.carClasses.find((one) => one.id === id)?.name ?? id })),
@@ -151,7 +166,7 @@ export function EntryDialog(props: {
             label={text('dialog.livery')}
             search={car.skins.length > MANY_SKINS}
             value={chosenSkin ?? ''}
-            onChange={setSkin}
+            onChange={(livery) => edit.put({ skin: livery })}
             choices={[
               { value: '', label: text('dialog.defaultLivery') },
               ...car.skins.map((one) => ({ value: one, label: one.replaceAll('_', ' ') })),
@@ -163,7 +178,7 @@ export function EntryDialog(props: {
             label={text('dialog.number')}
             hint={entry ? text('dialog.numberRange', RACE_NUMBER) : text('dialog.numberHint', { number: list.suggestedNumber })}
             value={raceNumber}
-            onChange={setRaceNumber}
+            onChange={(number) => edit.put({ raceNumber: number })}
             min={RACE_NUMBER.min}
             max={RACE_NUMBER.max}
             optional={!entry}
@@ -188,4 +203,21 @@ export function EntryDialog(props: {
       </Form>
     </Dialog>
   )
+}
+
+const versionOf = (list: EntryList, entry: EntryView | null): Version<Choice> => ({
+  v: entry?.v ?? 0,
+  values: {
+    model: entry?.car.model ?? (list.cars.length === 1 ? list.cars[0]!.model : null),
+    skin: entry?.car.skin ?? '',
+    classId: entry?.car.carClassId ?? '',
+    raceNumber: entry?.raceNumber ?? null,
+  },
+})
+
+/** The car as it is sent: a livery it has, and a class where there is a choice. */
+function chosenOf(list: EntryList, { model, skin, classId }: Choice) {
+  const car = list.cars.find((one) => one.model === model)
+  const carClassId = car && car.carClassIds.length > 1 && car.carClassIds.includes(classId) ? classId : null
+  return { model: model ?? '', skin: car?.skins.includes(skin) ? skin : null, carClassId }
 }

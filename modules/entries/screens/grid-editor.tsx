@@ -1,26 +1,48 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { useAskNow } from '#web/kit/ask.ts'
+import { useEdit } from '#web/kit/edit/edit.ts'
+import type { Version } from '#web/kit/edit/typed.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, IconButton } from '#web/ui/action/button.tsx'
 import { DriverCell } from '#web/ui/data/driver-cell.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { FormButtons } from '#web/ui/form/form.tsx'
-import { entriesContract, type EntryList } from '../contract.ts'
+import { entriesContract, type EntryList, type EntryView } from '../contract.ts'
 import css from './entries.module.css'
-import { firstDriver, gridOrder, moved } from './next-action.ts'
+import { firstDriver, gridOrder, moved, placed } from './next-action.ts'
 import { nameOf } from './participants-list.tsx'
+
+type Order = { readonly grid: readonly EntryView['id'][] }
 
 /** Orders the grid with two buttons a row, or with the arrow keys on them; saved as a whole. */
 export function GridEditor({ list, onClose }: { readonly list: EntryList; readonly onClose: () => void }) {
   const text = useTexts('entries')
-  const [order, setOrder] = useState(() => gridOrder(list.entries))
+  const askNow = useAskNow()
   const [said, setSaid] = useState('')
   const rows = useRef<HTMLOListElement>(null)
-  const save = useSend(entriesContract.SetGridPositions, { said: text('said.grid'), onDone: onClose })
+  const save = useSend(entriesContract.SetGridPositions, { said: text('said.grid') })
+  const edit = useEdit<Order, Seen>({
+    draft: `grid ${list.sessionId}`,
+    present: versionOf(list),
+    ask: async () => versionOf(await askNow(entriesContract.entryList, { refId: list.sessionId })),
+    save: ({ v, values }, { entries }) =>
+      save.attempt({ grid: placed(entries, values.grid).map(({ id }) => id), gridPositionId: list.gridPositionId }, { refId: list.sessionId, v }),
+    naming: {
+      label: () => text('grid.order'),
+      show: (_, value) =>
+        placed(list.entries, value as readonly string[])
+          .map((entry, index) => `${index + 1}. ${nameOf(entry, text)}`)
+          .join('\n'),
+    },
+    onDone: onClose,
+  })
+  const order = placed(list.entries, edit.values.grid)
   const move = (from: number, by: number) => {
     const entry = order[from]
     const next = moved(order, from, by)
     if (next === order || !entry) return
-    setOrder(next)
+    edit.put({ grid: next.map(({ id }) => id) })
     setSaid(text('grid.moved', { name: nameOf(entry, text), place: from + by + 1 }))
     const up = by < 0
     requestAnimationFrame(() => rows.current?.querySelectorAll<HTMLElement>(`[data-move="${up ? 'up' : 'down'}"]`)[from + by]?.focus())
@@ -32,6 +54,7 @@ export function GridEditor({ list, onClose }: { readonly list: EntryList; readon
   }
   return (
     <div className={css.tab}>
+      <FormNotes of={edit.notes} />
       <p className={css.quiet}>{text('grid.hint')}</p>
       <ol ref={rows} className={css.gridList}>
         {order.map((entry, index) => (
@@ -66,16 +89,14 @@ export function GridEditor({ list, onClose }: { readonly list: EntryList; readon
       </span>
       <FormButtons>
         <Button onClick={onClose}>{text('dialog.back')}</Button>
-        <Button
-          look="primary"
-          busy={save.isSending}
-          onClick={() =>
-            void save.send({ grid: order.map(({ id }) => id), gridPositionId: list.gridPositionId }, { refId: list.sessionId, v: list.v })
-          }
-        >
+        <Button look="primary" busy={edit.isSaving} onClick={() => void edit.save()}>
           {text('grid.save')}
         </Button>
       </FormButtons>
     </div>
   )
 }
+
+type Seen = Version<Order> & Pick<EntryList, 'entries'>
+
+const versionOf = ({ v, entries }: EntryList): Seen => ({ v, values: { grid: gridOrder(entries).map(({ id }) => id) }, entries })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EntryList, EntryView } from '../contract.ts'
-import { gridOrder, isCarFull, moved, nextAction, visitorAction } from './next-action.ts'
+import { gridOrder, isCarFull, moved, nextAction, placed, visitorAction } from './next-action.ts'
 
 const START = Date.parse('2026-11-20T20:00:00Z')
 const OPENS = START - 6 * 86_400_000
@@ -71,4 +71,12 @@ test('the grid: who has no position stands behind, moving stops at the ends', ()
   assert.deepEqual(moved(['a', 'b', 'c'], 0, 1), ['b', 'a', 'c'])
   assert.deepEqual(moved(['a', 'b', 'c'], 0, -1), ['a', 'b', 'c'])
   assert.deepEqual(moved(['a', 'b', 'c'], 2, 1), ['a', 'b', 'c'])
+})
+
+test('an order made before holds for those who are still in; who came since stands last', () => {
+  const ids = ['a', 'b', 'new'].map((id) => ({ ...entry, id })) as unknown as readonly EntryView[]
+  assert.deepEqual(
+    placed(ids, ['gone', 'b', 'a']).map(({ id }) => id),
+    ['b', 'a', 'new'],
+  )
 })

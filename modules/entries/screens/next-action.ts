@@ -84,6 +84,16 @@ export const isIn = ({ participant }: EntryView, userId: string): boolean => use
 export const gridOrder = (entries: readonly EntryView[]): readonly EntryView[] =>
   entries.toSorted((a, b) => (a.gridPosition ?? Infinity) - (b.gridPosition ?? Infinity) || 0)
 
+/** The entry as it stands now: a change of it may have been saved in part. */
+export const listed = (list: EntryList, entry: EntryView): EntryView =>
+  [...list.entries, ...list.waitingList].find(({ id }) => id === entry.id) ?? entry
+
+/** Those who are in, in an order that was made before: who left meanwhile is not there, who came stands last. */
+export function placed(entries: readonly EntryView[], order: readonly string[]): readonly EntryView[] {
+  const placeOf = ({ id }: EntryView): number => (order.includes(id) ? order.indexOf(id) : Infinity)
+  return gridOrder(entries).toSorted((a, b) => placeOf(a) - placeOf(b) || 0)
+}
+
 /** The list with one of its members moved; at its ends nothing moves. */
 export function moved<T>(list: readonly T[], from: number, by: number): readonly T[] {
   const to = from + by

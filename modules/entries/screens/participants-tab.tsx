@@ -14,7 +14,7 @@ import { Chip, ChipChoice } from '#web/ui/mark/chip.tsx'
 import { entriesContract, type EntryList, type EntryView, type PublicEntryList } from '../contract.ts'
 import { classChoices } from './class-chips.tsx'
 import css from './entries.module.css'
-import { ALL, entriesOfClass, gridOrder } from './next-action.ts'
+import { ALL, entriesOfClass, gridOrder, listed } from './next-action.ts'
 import { nameOf, ParticipantsList } from './participants-list.tsx'
 
 type Id = EntryList['sessionId']
@@ -106,6 +106,3 @@ function Participants(props: { readonly list: PublicEntryList; readonly own: Ent
     </div>
   )
 }
-
-/** The entry as it stands now: a change of it may have been saved in part. */
-const listed = (list: EntryList, entry: EntryView): EntryView => [...list.entries, ...list.waitingList].find(({ id }) => id === entry.id) ?? entry

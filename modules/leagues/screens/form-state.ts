@@ -62,22 +62,28 @@ export function bodyOf(form: LeagueForm, hadPassword: boolean): SentOf<typeof le
   }
 }
 
-export type TermsForm = {
-  readonly kind: 'none' | 'one' | 'translated'
-  readonly text: string
-  readonly defaultLocale: Locale
-  readonly translations: Partial<Record<Locale, string>>
+/** The terms as they are kept: of another kind they are another field, of the same kind each language is one. */
+export type TermsForm = { readonly tos: TermsOfService | null }
+export type TermsKind = 'none' | 'one' | 'translated'
+
+export const kindOf = (tos: TermsOfService | null): TermsKind => (tos === null ? 'none' : typeof tos === 'string' ? 'one' : 'translated')
+
+/** Terms of another kind, with nothing written yet. */
+export const emptyTerms = (kind: TermsKind, locale: Locale): TermsOfService | null =>
+  kind === 'none' ? null : kind === 'one' ? '' : { defaultLanguageCode: locale, translations: {} }
+
+/** With the words of a language; one left empty is left out. */
+export const withWords = (tos: Exclude<TermsOfService, string>, locale: Locale, words: string): TermsOfService => {
+  const { [locale]: _, ...others } = tos.translations
+  return { ...tos, translations: words === '' ? others : { ...others, [locale]: words } }
 }
 
-export const termsFormOf = (tos: TermsOfService | null, locale: Locale): TermsForm =>
+/** What must not be empty: the one text, or that of the language for those whose own is missing. */
+export const areTermsWhole = (tos: TermsOfService | null): boolean =>
+  tos === null || (typeof tos === 'string' ? tos : (tos.translations[tos.defaultLanguageCode] ?? '')).trim() !== ''
+
+/** The terms as they are sent: languages of nothing but blanks are left out. */
+export const sentTerms = (tos: TermsOfService | null): TermsOfService | null =>
   tos === null || typeof tos === 'string'
-    ? { kind: tos === null ? 'none' : 'one', text: tos ?? '', defaultLocale: locale, translations: {} }
-    : { kind: 'translated', text: '', defaultLocale: tos.defaultLanguageCode, translations: tos.translations }
-
-/** The terms as they are sent; languages left empty are left out. */
-export function termsOf(form: TermsForm): TermsOfService | null {
-  if (form.kind === 'none') return null
-  if (form.kind === 'one') return form.text
-  const filled = Object.entries(form.translations).filter(([, words]) => words.trim() !== '')
-  return { defaultLanguageCode: form.defaultLocale, translations: Object.fromEntries(filled) }
-}
+    ? tos
+    : { ...tos, translations: Object.fromEntries(Object.entries(tos.translations).filter(([, words]) => words.trim() !== '')) }

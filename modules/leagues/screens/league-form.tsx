@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { LOCALES } from '#core/locale.ts'
+import type { EditNotes } from '#web/kit/edit/edit.ts'
+import type { DraftNotes } from '#web/kit/edit/typed.ts'
 import type { RefusalError } from '#web/kit/http.ts'
 import { gameName } from '#web/kit/games.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { Form, FieldPair } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -19,27 +22,27 @@ type Field = Exclude<keyof LeagueForm, 'directJoin' | 'hasPassword' | 'discordRe
 
 /** Founding and editing a community on one screen. All that is missing is said at once, each at its field; what the server refuses too. */
 export function LeagueFormFields(props: {
-  readonly start: LeagueForm
+  readonly form: LeagueForm
+  readonly onChange: (change: Partial<LeagueForm>) => void
+  readonly notes: DraftNotes | EditNotes
   readonly hadPassword: boolean
   readonly submit: string
   readonly busy: boolean
   readonly refusal: RefusalError | null
-  readonly onSubmit: (form: LeagueForm) => Promise<unknown>
-  readonly onType?: () => void
+  readonly onSubmit: () => Promise<unknown>
 }) {
   const text = useTexts('leagues')
   const languageName = useLanguageName()
-  const [form, setForm] = useState(props.start)
   const [wrong, setWrong] = useState<ReadonlySet<Field>>(new Set())
+  const { form } = props
   const put = (change: Partial<LeagueForm>): void => {
-    setForm({ ...form, ...change })
     setWrong(new Set([...wrong].filter((field) => !(field in change))))
-    props.onType?.()
+    props.onChange(change)
   }
   const submit = async (): Promise<void> => {
     const faults = faultsOf(form, props.hadPassword)
     setWrong(new Set(faults))
-    if (faults.length === 0) await props.onSubmit(form)
+    if (faults.length === 0) await props.onSubmit()
   }
   const { refusal } = props
   const errorAt = (field: Field): string | undefined => {
@@ -49,6 +52,7 @@ export function LeagueFormFields(props: {
   }
   return (
     <Form onSubmit={submit} label={props.submit}>
+      <FormNotes of={props.notes} />
       <FieldPair>
         <TextField label={text('form.name')} value={form.name} maxLength={60} onChange={(name) => put({ name })} error={errorAt('name')} />
         <TextField

@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SessionId } from '#core/ids.ts'
-import { useAsk } from '#web/kit/ask.ts'
+import { useAsk, useAskNow } from '#web/kit/ask.ts'
+import { useEdit } from '#web/kit/edit/edit.ts'
+import { useHasDraft } from '#web/kit/edit/kept.ts'
+import type { Version } from '#web/kit/edit/typed.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
-import { Icon } from '#web/ui/action/icon.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { manualResultsContract, type ManualRaceView, type ManualResultView } from '../contract.ts'
@@ -14,11 +17,24 @@ import { DiscardDraft } from './back/discard-draft.tsx'
 import { DiscardFile } from './back/discard-file.tsx'
 import { Reopened } from './back/reopen.tsx'
 import { Withdrawals } from './back/withdrawals.tsx'
-import { hasUnsaved, useDraft } from './draft-storage.ts'
 import css from './manual.module.css'
 import { Publish } from './publish.tsx'
 import { RaceRow } from './race-row.tsx'
-import { bodyOf, moveTo, setOut, withoutGaps, setTime, timeFaults, without, type RaceDraft } from './race-state.ts'
+import {
+  bodyOf,
+  draftOf,
+  moveTo,
+  setOut,
+  setTime,
+  timeFaults,
+  valuesOf,
+  without,
+  withoutGaps,
+  withValues,
+  type RaceDraft,
+  type RaceValues,
+} from './race-state.ts'
+import { raceDraft, raceDrafts } from './race-drafts.ts'
 import { useRowDrag } from './row-drag.ts'
 
 const ImportDialog = lazyPart(() => import('./import/import-dialog.tsx'), 'ImportDialog')
@@ -35,21 +51,43 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
   const { sessionId, race, view } = props
   const text = useTexts('manual-results')
   const format = useFormat()
-  const { draft, change, forget, isOvertaken } = useDraft(sessionId, race)
+  const askNow = useAskNow()
   const [isImporting, setImporting] = useState(false)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const save = useSend(manualResultsContract.SaveRaceResult, {
     said: text('manual.saved', { no: race.raceNo }),
-    handles: ['VERSION_CONFLICT'],
-    onDone: forget,
   })
+  const named = (entryId: string): string => race.entryResults.find((row) => row.entryId === entryId)?.participant.name ?? text('manual.removed')
+  const editing = useEdit<RaceValues, Seen>({
+    draft: raceDraft(sessionId, race.raceNo),
+    present: versionOf(race),
+    ask: async () => {
+      const { raceResults } = await askNow(manualResultsContract.manualResult, { eventId: sessionId as SessionId })
+      return versionOf(raceResults.find(({ raceNo }) => raceNo === race.raceNo) ?? race)
+    },
+    save: async ({ v, values }, seen) => {
+      const draft = withValues(seen.race, values)
+      return timeFaults(draft).size > 0 ? null : save.attempt(bodyOf(race.raceNo, v, draft), { id: sessionId })
+    },
+    naming: {
+      label: ([part, entryId]) => (part === 'order' ? text('manual.rows', { no: race.raceNo }) : named(entryId!)),
+      show: ([part], value) => {
+        if (part === 'order') return (value as RaceValues['order']).map((entryId, index) => `${index + 1}. ${named(entryId)}`).join('\n')
+        const [typed = '', isDNF, isSkip] = (value as RaceValues['rows'][string] | undefined) ?? []
+        return isDNF ? text('manual.dnf') : isSkip ? text('manual.skipped') : typed || undefined
+      },
+    },
+  })
+  const draft = withValues(race, editing.values)
+  const isElsewhere = useHasDraft(raceDrafts(sessionId))
+  const forget = editing.startAnew
   const faults = timeFaults(draft)
-  const isOff = save.isSending || !view.may.edit
+  const isOff = editing.isSaving || !view.may.edit
   const keepFocus = useKeptFocus(list)
   const edit = (next: RaceDraft): void => {
     save.reset()
-    change(next)
+    editing.put(valuesOf(next))
   }
   const move = (entryId: string, position: number): void => {
     if (position < 1 || position > draft.rows.length) return
@@ -78,35 +116,28 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
         <p className={css.state}>
           {race.saved && race.savedAt ? text('manual.savedAt', { at: format.date(race.savedAt, 'dateTime', true) }) : text('manual.notSaved')}
           {race.importedFrom && ` · ${text('manual.importedFrom', { name: race.importedFrom })}`}
-          {draft.isChanged && <strong> · {text('manual.unsaved')}</strong>}
+          {editing.isTouched && <strong> · {text('manual.unsaved')}</strong>}
         </p>
         <div className={css.tools}>
           {view.may.edit && race.importedFileId && <DiscardFile file={{ id: race.importedFileId, name: race.importedFrom ?? '' }} onDone={forget} />}
           {view.may.edit && race.savedAt && !race.importedFileId && <DiscardDraft sessionId={sessionId} race={race} onDone={forget} />}
           {view.may.importFile && (
-            <Button disabled={save.isSending} onClick={() => setImporting(true)}>
+            <Button disabled={editing.isSaving} onClick={() => setImporting(true)}>
               {text('import.open')}
             </Button>
           )}
           <Button
-            look={race.saved && !draft.isChanged ? 'secondary' : 'primary'}
-            busy={save.isSending}
-            disabled={isOff || faults.size > 0 || draft.rows.length === 0 || (race.saved && !draft.isChanged) || isOvertaken}
-            onClick={() => void save.send(bodyOf(race.raceNo, draft), { id: sessionId })}
+            look={race.saved && !editing.isTouched ? 'secondary' : 'primary'}
+            busy={editing.isSaving}
+            disabled={isOff || faults.size > 0 || draft.rows.length === 0 || (race.saved && !editing.isTouched)}
+            onClick={() => void editing.save()}
           >
             {text('manual.save')}
           </Button>
         </div>
       </div>
-      {(isOvertaken || save.refusal?.code === 'VERSION_CONFLICT') && (
-        <p className={css.overtaken} role="alert">
-          <Icon name="warning" size={18} /> {text('manual.overtaken')}
-          <Button size="small" onClick={forget}>
-            {text('manual.loadTheirs')}
-          </Button>
-        </p>
-      )}
-      {save.refusal && !refusedAt.includes('.') && save.refusal.code !== 'VERSION_CONFLICT' && <p className={css.fault}>{save.refusal.message}</p>}
+      <FormNotes of={editing.notes} />
+      {save.refusal && !refusedAt.includes('.') && <p className={css.fault}>{save.refusal.message}</p>}
       {draft.rows.length === 0 ? (
         <EmptyState title={text('manual.nobody')}>{text('manual.nobodyWords')}</EmptyState>
       ) : (
@@ -125,7 +156,7 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
                 orders={{
                   move: (position) => move(row.entryId, position),
                   type: (typed) => edit(setTime(draft, row.entryId, typed)),
-                  settle: () => draft.isChanged && change(withoutGaps(draft, row.entryId)),
+                  settle: () => editing.isTouched && editing.put(valuesOf(withoutGaps(draft, row.entryId))),
                   out: (some) => {
                     keepFocus()
                     edit(setOut(draft, row.entryId, some))
@@ -141,7 +172,7 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
       <p className="unseen" role="status">
         {said}
       </p>
-      <Publish sessionId={sessionId} view={view} isChanged={draft.isChanged || hasUnsaved(sessionId)} />
+      <Publish sessionId={sessionId} view={view} isChanged={editing.isTouched || isElsewhere} />
       <Withdrawals all={view.withdrawals} />
       {isImporting && (
         <ImportDialog sessionId={sessionId} raceNo={race.raceNo > 1 ? race.raceNo : undefined} onClose={() => setImporting(false)} onDone={forget} />
@@ -149,6 +180,10 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
     </div>
   )
 }
+
+type Seen = Version<RaceValues> & { readonly race: ManualRaceView }
+
+const versionOf = (race: ManualRaceView): Seen => ({ v: race.v, values: valuesOf(draftOf(race)), race })
 
 /** A row that moves takes the focus with it: the browser drops it from an element that is put elsewhere. */
 function useKeptFocus(list: { readonly current: HTMLElement | null }): () => void {

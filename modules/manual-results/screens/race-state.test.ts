@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ManualRaceView } from '../contract.ts'
-import { bodyOf, draftOf, moveTo, setOut, withoutGaps, setTime, timeFaults, without, type RaceDraft } from './race-state.ts'
+import { bodyOf, draftOf, moveTo, setOut, setTime, timeFaults, valuesOf, without, withoutGaps, withValues, type RaceDraft } from './race-state.ts'
 
 const race = (names: string): ManualRaceView => ({
   raceNo: 1,
@@ -33,7 +33,7 @@ const order = ({ rows }: RaceDraft): string => rows.map((row) => `${row.entryId}
 test('moving renumbers; the retired and the skipped keep behind', () => {
   let draft = draftOf(race('abcd'))
   draft = moveTo(draft, 'd', 1)
-  assert.deepEqual([order(draft), draft.rows.map(({ position }) => position), draft.isChanged], ['dabc', [1, 2, 3, 4], true])
+  assert.deepEqual([order(draft), draft.rows.map(({ position }) => position)], ['dabc', [1, 2, 3, 4]])
   draft = setOut(draft, 'a', { isDNF: true })
   draft = setOut(draft, 'd', { isSkip: true })
   assert.equal(order(draft), 'bca!d-')
@@ -61,7 +61,7 @@ test('times are read as they are typed and put into one form when their box is l
 
 test('what is sent, and a guest left out', () => {
   const draft = without(setTime(draftOf(race('agb')), 'a', '10'), 'g')
-  assert.deepEqual(bodyOf(2, draft), {
+  assert.deepEqual(bodyOf(2, 3, draft), {
     raceNo: 2,
     v: 3,
     entryResults: [
@@ -69,4 +69,15 @@ test('what is sent, and a guest left out', () => {
       { entryId: 'b', position: 2, isDNF: false, isSkip: false, timeMs: null },
     ],
   })
+})
+
+test('what is typed is laid over the race as it is by now', () => {
+  const mine = valuesOf(setOut(moveTo(draftOf(race('abg')), 'b', 1), 'a', { isDNF: true }))
+  assert.equal(order(withValues(race('abg'), mine)), 'bga!')
+  // an entry came and one left; the guest that I left out stays out, theirs is in
+  assert.equal(order(withValues(race('bnc'), mine)), 'bnc')
+  const { g: _, ...withoutGuest } = mine.rows
+  assert.equal(order(withValues(race('abg'), { ...mine, rows: withoutGuest })), 'ba!')
+  const gap = valuesOf(setTime(setTime(draftOf(race('ab')), 'a', '20:00'), 'b', '+1'))
+  assert.deepEqual(withValues(race('ab'), gap).rows.map(({ timeMs }) => timeMs), [1_200_000, 1_201_000]) // prettier-ignore
 })

@@ -5,15 +5,36 @@ import { raceTimeText, readRaceTime } from './race-time.ts'
 
 /** A row as it is being edited: its time as typed, beside what that means. */
 export type EditRow = ManualRowView & { readonly typed: string }
-export type RaceDraft = { readonly v: number; readonly rows: readonly EditRow[]; readonly isChanged: boolean }
+export type RaceDraft = { readonly rows: readonly EditRow[] }
+/** What two people may change of a race: its order, and of each row, by its entry, what became of it. */
+export type RaceValues = {
+  readonly order: readonly string[]
+  readonly rows: Readonly<Record<string, readonly [typed: string, isDNF: boolean, isSkip: boolean]>>
+}
 
-export const draftOf = ({ v, entryResults }: ManualRaceView): RaceDraft => ({
-  v,
+export const draftOf = ({ entryResults }: ManualRaceView): RaceDraft => ({
   rows: entryResults.map((row) => ({ ...row, typed: raceTimeText(row.timeMs) })),
-  isChanged: false,
 })
 
-const changed = (draft: RaceDraft, rows: readonly EditRow[]): RaceDraft => ({ ...draft, rows, isChanged: true })
+export const valuesOf = ({ rows }: RaceDraft): RaceValues => ({
+  order: rows.map(({ entryId }) => entryId),
+  rows: Object.fromEntries(rows.map(({ entryId, typed, isDNF, isSkip }) => [entryId, [typed, isDNF, isSkip] as const])),
+})
+
+/** The rows of a race as they are being edited. Who came meanwhile stands behind the others, who left is not there; only guests are left out by hand. */
+export function withValues(race: ManualRaceView, { order, rows }: RaceValues): RaceDraft {
+  const placeOf = (id: string): number => (order.includes(id) ? order.indexOf(id) : Infinity)
+  const typed = draftOf(race).rows.flatMap((row) => {
+    const [words = row.typed, isDNF = row.isDNF, isSkip = row.isSkip] = rows[row.entryId] ?? []
+    return row.isGuest && !rows[row.entryId] ? [] : [{ ...row, typed: words, isDNF, isSkip }]
+  })
+  const rowsNow = renumbered(typed.toSorted((a, b) => placeOf(a.entryId) - placeOf(b.entryId) || 0))
+  const [leader] = rowsNow
+  const leading = leader ? { rows: [{ ...leader, timeMs: timeOf({ rows: [leader] }, leader.entryId, leader.typed) }] } : { rows: [] }
+  return { rows: rowsNow.map((row) => ({ ...row, timeMs: timeOf(leading, row.entryId, row.typed) })) }
+}
+
+const changed = (draft: RaceDraft, rows: readonly EditRow[]): RaceDraft => ({ ...draft, rows })
 const set = (draft: RaceDraft, entryId: string, some: Partial<EditRow>): readonly EditRow[] =>
   draft.rows.map((row) => (row.entryId === entryId ? { ...row, ...some } : row))
 
@@ -27,10 +48,8 @@ export function moveTo(draft: RaceDraft, entryId: string, position: number): Rac
 export const setOut = (draft: RaceDraft, entryId: string, some: Pick<Partial<EditRow>, 'isDNF' | 'isSkip'>): RaceDraft =>
   changed(draft, renumbered(set(draft, entryId, { ...some, typed: '', timeMs: null })))
 
-export const setTime = (draft: RaceDraft, entryId: string, typed: string): RaceDraft => {
-  const read = readRaceTime(typed, leaderMs(draft, entryId))
-  return changed(draft, set(draft, entryId, { typed, timeMs: read.ok ? read.timeMs : null }))
-}
+export const setTime = (draft: RaceDraft, entryId: string, typed: string): RaceDraft =>
+  changed(draft, set(draft, entryId, { typed, timeMs: timeOf(draft, entryId, typed) }))
 
 /** Takes a guest of an imported file out. */
 export const without = (draft: RaceDraft, entryId: string): RaceDraft =>
@@ -55,10 +74,15 @@ export function timeFaults(draft: RaceDraft): ReadonlyMap<string, 'unreadable' |
   return faults
 }
 
+function timeOf(draft: RaceDraft, entryId: string, typed: string): number | null {
+  const read = readRaceTime(typed, leaderMs(draft, entryId))
+  return read.ok ? read.timeMs : null
+}
+
 /** The time a gap counts from: that of the first row, for all others. */
 const leaderMs = ({ rows }: RaceDraft, entryId: string): number | null => (rows[0]?.entryId === entryId ? null : (rows[0]?.timeMs ?? null))
 
-export const bodyOf = (raceNo: number, { v, rows }: RaceDraft): BodyOf<typeof manualResultsContract.SaveRaceResult> => ({
+export const bodyOf = (raceNo: number, v: number, { rows }: RaceDraft): BodyOf<typeof manualResultsContract.SaveRaceResult> => ({
   raceNo,
   v,
   entryResults: rows.map(({ entryId, position, isDNF, isSkip, timeMs }) => ({ entryId, position, isDNF, isSkip, timeMs })),

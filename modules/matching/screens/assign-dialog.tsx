@@ -3,10 +3,13 @@ import type { SessionId, UserId } from '#core/ids.ts'
 import { find } from '#core/search/finding.ts'
 import { searchWords } from '#core/search-words.ts'
 import { membersContract } from '#modules/members/contract.ts'
-import { useAsk } from '#web/kit/ask.ts'
+import { useAsk, useAskNow } from '#web/kit/ask.ts'
+import { useEdit } from '#web/kit/edit/edit.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { toast } from '#web/kit/toast.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
@@ -15,7 +18,7 @@ import { matchingContract, type DeskView, type StrangerView } from '../contract.
 import css from './matching.module.css'
 
 /** Refusals the dialog shows itself. */
-const SHOWN = ['DRIVER_TWICE_IN_SEGMENT', 'NOT_A_MEMBER', 'ACCOUNT_NOT_FOUND', 'VERSION_CONFLICT'] as const
+const SHOWN = ['DRIVER_TWICE_IN_SEGMENT', 'NOT_A_MEMBER', 'ACCOUNT_NOT_FOUND'] as const
 /** From so many letters on members are looked for, too. */
 const LETTERS = 2
 
@@ -26,21 +29,36 @@ export function AssignDialog({ sessionId, desk, stranger, onClose }: Props) {
   const text = useTexts('matching')
   const form = useId()
   const [words, setWords] = useState('')
-  const [chosen, setChosen] = useState<UserId | null>(stranger.match?.userId ?? stranger.proposal)
+  const askNow = useAskNow()
+  const assign = useSend(matchingContract.AssignDriver, { handles: SHOWN })
+  const edit = useEdit<{ readonly userId: UserId | null }>({
+    present: versionOf(stranger),
+    ask: async () => {
+      const { strangers } = await askNow(matchingContract.matchingDesk, { id: sessionId as SessionId })
+      return versionOf(strangers.find(({ key }) => key === stranger.key) ?? stranger)
+    },
+    save: async ({ v, values: { userId } }) =>
+      userId === null ? null : assign.attempt({ stranger: stranger.key, userId }, { id: sessionId as SessionId, v }),
+    naming: { label: () => text('dialog.who'), show: (_, userId) => nameOf(userId as UserId | null) },
+    onDone: ({ userId }) => {
+      toast({ tone: 'good', text: text('said.assigned', { name: stranger.name, driver: nameOf(userId) ?? '' }) })
+      onClose()
+    },
+  })
+  const chosen = edit.values.userId ?? stranger.proposal
+  const save = async (): Promise<void> => {
+    // who takes what is proposed has chosen it
+    edit.put({ userId: chosen })
+    await edit.save()
+  }
   const search = searchWords(words)
   const members = useAsk(membersContract.members, { id: desk.leagueId, search }, { when: search.length >= LETTERS, keepLast: true }).data?.members
   const drivers = find(desk.people, search, ({ name }) => ({ names: [name] }))
   const others = search.length >= LETTERS ? (members ?? []).filter(({ id }) => !desk.people.some(({ userId }) => userId === id)) : []
   const people = [...drivers, ...others.map(({ id, name }) => ({ userId: id, name, raceNumber: null }))]
-  const name = people.find(({ userId }) => userId === chosen)?.name ?? ''
-  const assign = useSend(matchingContract.AssignDriver, {
-    handles: SHOWN,
-    said: text('said.assigned', { name: stranger.name, driver: name }),
-    onDone: onClose,
-  })
-  const save = async (): Promise<void> => {
-    if (chosen) await assign.send({ stranger: stranger.key, userId: chosen }, { id: sessionId as SessionId, v: stranger.v })
-  }
+  const nameOf = (id: UserId | null): string | undefined =>
+    [...people, ...desk.people].find(({ userId }) => userId === id)?.name ??
+    (id === stranger.match?.userId ? (stranger.match?.name ?? undefined) : undefined)
   return (
     <Dialog
       title={text('dialog.title', { name: stranger.name })}
@@ -48,13 +66,14 @@ export function AssignDialog({ sessionId, desk, stranger, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{text('dialog.back')}</Button>
-          <Button look="primary" type="submit" form={form} disabled={chosen === null} busy={assign.isSending}>
+          <Button look="primary" type="submit" form={form} disabled={chosen === null} busy={edit.isSaving}>
             {text('assign')}
           </Button>
         </>
       }
     >
       <Form id={form} onSubmit={save}>
+        <FormNotes of={edit.notes} />
         <p className={css.words}>{text('dialog.words')}</p>
         <TextField label={text('dialog.find')} hint={text('dialog.findHint')} type="search" maxLength={100} value={words} onChange={setWords} />
         <fieldset className={css.people}>
@@ -67,7 +86,7 @@ export function AssignDialog({ sessionId, desk, stranger, onClose }: Props) {
                 name={form}
                 checked={one.userId === chosen}
                 onChange={() => {
-                  setChosen(one.userId)
+                  edit.put({ userId: one.userId })
                   assign.reset()
                 }}
               />
@@ -82,3 +101,5 @@ export function AssignDialog({ sessionId, desk, stranger, onClose }: Props) {
     </Dialog>
   )
 }
+
+const versionOf = ({ v, match }: StrangerView) => ({ v, values: { userId: match?.userId ?? null } })

@@ -30,7 +30,7 @@ export function MatchingDesk({ sessionId }: { readonly sessionId: string }) {
           <StrangerRow key={one.key} sessionId={sessionId} stranger={one} text={text} onAssign={() => setAssigning(one.key)} />
         ))}
       </CardList>
-      {stranger && <AssignDialog key={stranger.v} sessionId={sessionId} desk={desk} stranger={stranger} onClose={() => setAssigning(null)} />}
+      {stranger && <AssignDialog key={stranger.key} sessionId={sessionId} desk={desk} stranger={stranger} onClose={() => setAssigning(null)} />}
     </Section>
   )
 }

@@ -3,10 +3,12 @@ import type { LeagueId, UserId } from '#core/ids.ts'
 import type { ReplyOf } from '#core/contract.ts'
 import { PLATFORMS, STATED, type Stated } from '#games/facts/platform.ts'
 import { ACCOUNT_NUMBER } from '#modules/accounts/rules.ts'
-import { useAsk } from '#web/kit/ask.ts'
+import { useAsk, useAskNow } from '#web/kit/ask.ts'
+import { useEdit } from '#web/kit/edit/edit.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { Form, FormButtons } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
@@ -36,7 +38,7 @@ export function AccountsDialog(props: Props) {
       {data &&
         STATED.map((provider) => {
           const account = data.accounts.find((one) => one.provider === provider)
-          return <AccountField key={`${provider} ${account?.subject}`} {...props} provider={provider} account={account} />
+          return <AccountField key={provider} {...props} provider={provider} account={account} />
         })}
     </Dialog>
   )
@@ -44,19 +46,33 @@ export function AccountsDialog(props: Props) {
 
 function AccountField({ user, league, provider, account }: Props & { readonly provider: Stated; readonly account: Account | undefined }) {
   const text = useTexts('members')
-  const [number, setNumber] = useState(account?.subject ?? '')
+  const askNow = useAskNow()
   const [isWrong, setWrong] = useState(false)
   const correct = useSend(membersContract.CorrectAccount, { said: text('accounts.corrected', { name: user.name }) })
   const label = PLATFORMS[provider]
-  const say = (subject: string | null) => correct.send({ userId: user.id, provider, subject }, { id: league.id, v: league.v })
+  const edit = useEdit({
+    present: { v: league.v, values: { subject: account?.subject ?? '' } },
+    ask: async () => {
+      const [{ v }, { accounts }] = await Promise.all([
+        askNow(membersContract.league, { id: league.id }),
+        askNow(membersContract.memberAccounts, { id: league.id, userId: user.id }),
+      ])
+      return { v, values: { subject: accounts.find((one) => one.provider === provider)?.subject ?? '' } }
+    },
+    save: ({ v, values }) => correct.attempt({ userId: user.id, provider, subject: values.subject.trim() }, { id: league.id, v }),
+    naming: { label: () => label },
+  })
+  const number = edit.values.subject
+  const remove = () => correct.send({ userId: user.id, provider, subject: null }, { id: league.id, v: league.v })
   const save = async (): Promise<void> => {
     const isNumber = ACCOUNT_NUMBER.test(number.trim())
     setWrong(!isNumber)
-    if (isNumber) await say(number.trim())
+    if (isNumber) await edit.save()
   }
   const isProven = account?.proven === true
   return (
     <Form onSubmit={save}>
+      <FormNotes of={edit.notes} />
       <TextField
         label={label}
         hint={isProven ? text('accounts.proven', { name: user.name }) : undefined}
@@ -66,7 +82,7 @@ function AccountField({ user, league, provider, account }: Props & { readonly pr
         disabled={isProven}
         value={number}
         onChange={(value) => {
-          setNumber(value)
+          edit.put({ subject: value })
           setWrong(false)
           correct.reset()
         }}
@@ -75,11 +91,11 @@ function AccountField({ user, league, provider, account }: Props & { readonly pr
       {!isProven && (
         <FormButtons>
           {account && (
-            <Button aria-label={text('accounts.removeOf', { platform: label })} busy={correct.isSending} onClick={() => void say(null)}>
+            <Button aria-label={text('accounts.removeOf', { platform: label })} busy={correct.isSending} onClick={() => void remove()}>
               {text('accounts.remove')}
             </Button>
           )}
-          <Button type="submit" disabled={number.trim() === (account?.subject ?? '')} busy={correct.isSending}>
+          <Button type="submit" disabled={number.trim() === (account?.subject ?? '')} busy={edit.isSaving}>
             {text('accounts.save')}
           </Button>
         </FormButtons>

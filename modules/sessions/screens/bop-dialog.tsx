@@ -1,8 +1,11 @@
 import { useState } from 'react'
-import { useAsk } from '#web/kit/ask.ts'
+import { useAsk, useAskNow } from '#web/kit/ask.ts'
+import { useEdit } from '#web/kit/edit/edit.ts'
+import type { Version } from '#web/kit/edit/typed.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { NumberField } from '#web/ui/form/number-field.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
@@ -11,28 +14,42 @@ import { sessionsContract, type RaceView } from '../contract.ts'
 import { bopFault, bopsOf, NO_BOP, type TypedBop } from './bop-state.ts'
 import css from './sessions.module.css'
 
+type Typed = Readonly<Record<string, TypedBop>>
+
 /** Ballast and restrictor of every car, within what the game takes; what is zero is not kept. */
 export function BopDialog({ event, onClose }: { readonly event: RaceView; readonly onClose: () => void }) {
   const text = useTexts('sessions')
   const bounds = useAsk(sessionsContract.catalogue, { game: event.game, part: 'options' }).data?.bop
-  const [typed, setTyped] = useState<Readonly<Record<string, TypedBop>>>(() =>
-    Object.fromEntries(event.cars.map((car) => [car.id, car.bop ?? NO_BOP])),
-  )
+  const askNow = useAskNow()
   const [isChecked, setChecked] = useState(false)
-  const set = useSend(sessionsContract.SetBop, { said: text('bop.saved'), onDone: onClose })
+  const set = useSend(sessionsContract.SetBop, { said: text('bop.saved') })
+  const edit = useEdit<Typed>({
+    draft: `bop ${event.id}`,
+    present: versionOf(event),
+    ask: async () => versionOf(await askNow(sessionsContract.race, { id: event.id })),
+    save: async ({ v, values }) => {
+      setChecked(true)
+      const bops = bounds && bopsOf(values, bounds)
+      return bops ? set.attempt({ bops }, { id: event.id, v }) : null
+    },
+    naming: {
+      label: ([carId, part]) => {
+        const name = event.cars.find(({ id }) => id === carId)?.name ?? carId!
+        return part === undefined ? name : `${name}: ${text(part === 'restrictor' ? 'bop.restrictor' : 'bop.ballast')}`
+      },
+      show: ([, part], value) => (typeof value === 'number' ? `${value} ${part === 'restrictor' ? '%' : 'kg'}` : undefined),
+    },
+    onDone: onClose,
+  })
+  const typed = edit.values
   const change = (carId: string, bop: TypedBop): void => {
     set.reset()
-    setTyped({ ...typed, [carId]: bop })
+    edit.put({ [carId]: bop })
   }
   const faultOf = (value: number | null, { min, max }: { readonly min: number; readonly max: number }): string | undefined => {
     const fault = bopFault(value, { min, max })
     // an empty field is only wrong once somebody wants to save it
     return fault === null || (fault === 'missing' && !isChecked) ? undefined : text(`bop.${fault}`, { min, max })
-  }
-  const save = (): void => {
-    setChecked(true)
-    const bops = bounds && bopsOf(typed, bounds)
-    if (bops) void set.send({ bops }, { id: event.id, v: event.v })
   }
   return (
     <Dialog
@@ -41,15 +58,16 @@ export function BopDialog({ event, onClose }: { readonly event: RaceView; readon
       onClose={onClose}
       actions={
         <>
-          <Button disabled={!bounds} onClick={() => setTyped(Object.fromEntries(event.cars.map((car) => [car.id, NO_BOP])))}>
+          <Button disabled={!bounds} onClick={() => edit.put(Object.fromEntries(event.cars.map((car) => [car.id, NO_BOP])))}>
             {text('bop.removeAll')}
           </Button>
-          <Button look="primary" busy={set.isSending} disabled={!bounds} onClick={save}>
+          <Button look="primary" busy={edit.isSaving} disabled={!bounds} onClick={() => void edit.save()}>
             {text('bop.save')}
           </Button>
         </>
       }
     >
+      <FormNotes of={edit.notes} />
       <p>{text('bop.words')}</p>
       {!bounds && <Skeleton rows={event.cars.length} height={64} />}
       {bounds &&
@@ -94,3 +112,5 @@ export function BopDialog({ event, onClose }: { readonly event: RaceView; readon
     </Dialog>
   )
 }
+
+const versionOf = ({ v, cars }: RaceView): Version<Typed> => ({ v, values: Object.fromEntries(cars.map((car) => [car.id, car.bop ?? NO_BOP])) })

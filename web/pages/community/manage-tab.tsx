@@ -1,16 +1,19 @@
-import { useState } from 'react'
 import { leaguesContract } from '#modules/leagues/contract.ts'
-import { bodyOf, formOf } from '#modules/leagues/screens/form-state.ts'
+import { bodyOf, formOf, type LeagueForm } from '#modules/leagues/screens/form-state.ts'
+import { useLeagueNaming } from '#modules/leagues/screens/field-names.ts'
 import { LeagueEnds } from '#modules/leagues/screens/league-ends.tsx'
 import { LeagueFormFields } from '#modules/leagues/screens/league-form.tsx'
 import { LeaguePicture } from '#modules/leagues/screens/league-pictures.tsx'
 import { TermsFormFields } from '#modules/leagues/screens/terms-form.tsx'
-import type { LeagueOfUser } from '#modules/members/contract.ts'
+import { membersContract, type LeagueOfUser } from '#modules/members/contract.ts'
 import { ApplicationsList } from '#modules/members/screens/applications-list.tsx'
 import { BanList } from '#modules/members/screens/ban-list.tsx'
 import { PlanBlock } from '#modules/members/screens/plan-block.tsx'
 import { TransferOwnership } from '#modules/members/screens/transfer-ownership.tsx'
 import css from '#modules/leagues/screens/leagues.module.css'
+import { useAskNow } from '#web/kit/ask.ts'
+import { useEdit } from '#web/kit/edit/edit.ts'
+import type { Version } from '#web/kit/edit/typed.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
@@ -19,6 +22,8 @@ import { Section } from '#web/ui/layout/page.tsx'
 export function ManageTab({ league }: { readonly league: LeagueOfUser }) {
   const text = useTexts('members')
   const leagues = useTexts('leagues')
+  const askNow = useAskNow()
+  const ask = (): Promise<LeagueOfUser> => askNow(membersContract.league, { id: league.id })
   return (
     <div className={css.manage}>
       {(!league.summaryData.directJoin || (league.pendingApplications ?? 0) > 0) && (
@@ -37,14 +42,14 @@ export function ManageTab({ league }: { readonly league: LeagueOfUser }) {
       {league.may.edit && (
         <>
           <Section title={text('manage.edit')}>
-            <EditForm league={league} />
+            <EditForm league={league} ask={ask} />
           </Section>
           <Section title={leagues('pictures.title')}>
             <LeaguePicture league={league} type="logo" />
             <LeaguePicture league={league} type="background" />
           </Section>
           <Section title={leagues('terms.title')}>
-            <TermsFormFields key={league.tosVersion} league={league} />
+            <TermsFormFields league={league} ask={ask} />
           </Section>
           <Section title={text('manage.transfer')}>
             <TransferOwnership league={league} />
@@ -58,31 +63,36 @@ export function ManageTab({ league }: { readonly league: LeagueOfUser }) {
   )
 }
 
-/** After the own save the form starts anew from what was saved. */
-function EditForm({ league }: { readonly league: LeagueOfUser }) {
-  const [savedV, setSavedV] = useState(0)
-  const hasArrived = savedV > 0 && league.v >= savedV
-  return <EditFields key={hasArrived ? savedV : 'start'} league={league} onSaved={setSavedV} />
-}
-
-/** Saves over what the owner has seen: a change of somebody else's is told once, then sent over. Pictures and terms are not of this form. */
-function EditFields({ league, onSaved }: { readonly league: LeagueOfUser; readonly onSaved: (v: number) => void }) {
+/** The owner's own; pictures and terms are not of this form. */
+function EditForm({ league, ask }: { readonly league: LeagueOfUser; readonly ask: () => Promise<LeagueOfUser> }) {
   const text = useTexts('leagues')
-  const [seen, setSeen] = useState<LeagueOfUser | null>(league)
-  const edit = useSend(leaguesContract.EditLeague, { said: text('form.saved'), onDone: ({ v }) => onSaved(v) })
-  const isAsSeen = seen === null || JSON.stringify(formOf(seen)) === JSON.stringify(formOf(league))
+  const naming = useLeagueNaming()
+  const edit = useSend(leaguesContract.EditLeague, { said: text('form.saved') })
+  const { values, put, base, save, isSaving, notes } = useEdit({
+    draft: `league ${league.id}`,
+    secrets: ['password'],
+    // a password typed for a community that asks for none any more is another choice than the one it was typed for
+    together: [['hasPassword', 'password']],
+    present: versionOf(league),
+    ask: async () => versionOf(await ask()),
+    save: (editing) => edit.attempt(bodyOf(editing.values, editing.base.hasPassword), { id: league.id, v: editing.v }),
+    naming,
+  })
   return (
     <LeagueFormFields
-      start={formOf(league)}
-      hadPassword={league.passwordRequired}
-      submit={text('form.save')}
-      busy={edit.isSending}
-      refusal={edit.refusal}
-      onType={edit.reset}
-      onSubmit={async (form) => {
-        const reply = await edit.send(bodyOf(form, league.passwordRequired), { id: league.id, v: isAsSeen ? league.v : seen.v })
-        if (!reply && !isAsSeen) setSeen(null)
+      form={values}
+      onChange={(change) => {
+        put(change)
+        edit.reset()
       }}
+      notes={notes}
+      hadPassword={base.hasPassword}
+      submit={text('form.save')}
+      busy={isSaving}
+      refusal={edit.refusal}
+      onSubmit={save}
     />
   )
 }
+
+const versionOf = (league: LeagueOfUser): Version<LeagueForm> => ({ v: league.v, values: formOf(league) })

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import type { SessionId } from '#core/ids.ts'
 import type { SentOf } from '#core/contract.ts'
 import { useAskNow } from '#web/kit/ask.ts'
+import { useForgetDraft } from '#web/kit/edit/kept.ts'
 import { isRefusal } from '#web/kit/http.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -14,7 +15,7 @@ import css from './import.module.css'
 import { PreviewMatches } from './preview-matches.tsx'
 import { PreviewSessions } from './preview-sessions.tsx'
 import { bodyOf, chosenOf, doublesOf, type Chosen } from './import-state.ts'
-import { forgetDraft } from '../draft-storage.ts'
+import { raceDraft } from '../race-drafts.ts'
 
 type HandedIn = Pick<SentOf<typeof importContract.ImportResultFile>, 'name' | 'contentBase64'>
 type Step = 'reading' | 'matching'
@@ -32,6 +33,7 @@ export function ImportDialog(props: {
   const { sessionId } = props
   const text = useTexts('manual-results')
   const ask = useAskNow()
+  const forget = useForgetDraft()
   const [file, setFile] = useState<HandedIn | null>(null)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   const [chosen, setChosen] = useState<Chosen>({ matches: new Map() })
@@ -41,7 +43,7 @@ export function ImportDialog(props: {
     said: text('import.iracing_result_imported'),
     handles: ['VERSION_CONFLICT'],
     onDone: ({ raceNos }) => {
-      for (const raceNo of raceNos) forgetDraft(sessionId, raceNo)
+      for (const raceNo of raceNos) forget(raceDraft(sessionId, raceNo))
       props.onDone?.()
       props.onClose()
     },

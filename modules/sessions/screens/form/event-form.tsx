@@ -1,18 +1,20 @@
 import { useState, useSyncExternalStore } from 'react'
 import { GAME_IDS } from '#games/game.ts'
 import { useAsk } from '#web/kit/ask.ts'
+import type { EditNotes } from '#web/kit/edit/edit.ts'
+import type { DraftNotes } from '#web/kit/edit/typed.ts'
 import type { RefusalError } from '#web/kit/http.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { Form, FormButtons } from '#web/ui/form/form.tsx'
 import { Stepper } from '#web/ui/form/stepper.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { sessionsContract } from '../../contract.ts'
 import type { PlanFacts } from '#modules/billing/rules.ts'
 import { BOUNDS } from '../../rules.ts'
-import { isManual, missingOn, stepOf, STEPS, tablesOf, type FormState } from './form-state.ts'
+import { isManual, missingOn, stepOf, STEPS, tablesOf, type Change, type FormState } from './form-state.ts'
 import css from './form.module.css'
-import { useFormDraft } from './form-draft.ts'
 import { StepContent } from './step-content.tsx'
 import { StepGame } from './step-game.tsx'
 import { StepPlan } from './step-plan.tsx'
@@ -20,26 +22,29 @@ import { StepServer } from './step-server.tsx'
 
 export type FormParts = {
   readonly form: FormState
-  readonly change: (some: Partial<FormState>) => void
+  readonly change: Change
   readonly error: (field: string) => string | undefined
 }
 
 type EventFormProps = {
-  readonly keep: string
-  readonly start: FormState
+  readonly form: FormState
+  readonly change: Change
+  readonly notes: DraftNotes | EditNotes
+  readonly step: number
+  readonly onStep: (step: number) => void
   readonly editing: boolean
   readonly busy: boolean
   readonly refusal: RefusalError | null
   readonly games?: readonly string[]
   /** What the community's plan allows; unknown while it is on its way, the server checks in any case. */
   readonly plan?: PlanFacts
-  readonly save: (form: FormState, publish: boolean) => Promise<boolean>
+  readonly save: (publish: boolean) => Promise<unknown>
 }
 /** What belongs to the game that was picked before. */
 const NEW_GAME = { hosting: null, trackId: null, layoutId: null, carIds: [], classes: [], options: {} } as const
 const never = () => () => {}
 
-/** Drawn in the browser alone, where what was typed before may be kept. */
+/** Drawn in the browser alone, where what was typed before may be kept and a new start is in the reader's zone. */
 export function EventForm(props: EventFormProps) {
   // the steps use the room's words too: a step must not wait for them and take the page away meanwhile
   useTexts('sessions')
@@ -51,10 +56,10 @@ export function EventForm(props: EventFormProps) {
   return isHere ? <Steps {...props} /> : <Skeleton rows={4} height={60} />
 }
 
-/** The four steps of an event, for a new one and for one that exists. `save` resolves with whether it was taken. */
+/** The four steps of an event, for a new one and for one that exists. */
 function Steps(props: EventFormProps) {
   const text = useTexts('sessions-form')
-  const { form, change, step, setStep, isRestored, forget, startOver } = useFormDraft(props.keep, props.start)
+  const { form, change, step, onStep: setStep } = props
   const [isShowing, setShowing] = useState(false)
   const [publishing, setPublishing] = useState(true)
   const { data } = useAsk(
@@ -95,7 +100,7 @@ function Steps(props: EventFormProps) {
       setShowing(true)
       return
     }
-    if (await props.save(form, publish)) forget()
+    await props.save(publish)
   }
   const next = async (): Promise<void> => {
     if (Object.keys(missing).length > 0) setShowing(true)
@@ -105,14 +110,7 @@ function Steps(props: EventFormProps) {
   return (
     <div className={css.form}>
       <Stepper label={text('form.steps')} steps={STEPS.map((name) => text(`form.step.${name}`))} current={step} onGo={go} />
-      {isRestored && (
-        <p className={css.restored} role="status">
-          {text('form.restored')}
-          <Button size="small" look="ghost" onClick={startOver}>
-            {text('form.startOver')}
-          </Button>
-        </p>
-      )}
+      <FormNotes of={props.notes} />
       <Form onSubmit={next} label={text(`form.step.${STEPS[step]!}`)}>
         {step === 0 && (
           <StepGame

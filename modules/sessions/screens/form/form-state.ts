@@ -1,4 +1,4 @@
-import { formatDuration, HOUR_MS, MINUTE_MS, parseDuration } from '#core/duration.ts'
+import { formatDuration, HOUR_MS, parseDuration } from '#core/duration.ts'
 import { GAME_IDS, type GameId, type OptionValue, type SegmentType } from '#games/game.ts'
 import type { SentOf } from '#core/contract.ts'
 import { GAME_FACTS } from '#games/facts/facts.ts'
@@ -6,6 +6,15 @@ import type { PlanFacts } from '#modules/billing/rules.ts'
 import { manual } from '#games/manual/manual.ts'
 import type { CatalogueReply, PointsFields, RaceView, sessionsContract } from '../../contract.ts'
 import { BOUNDS, durationFault, isManualOnly, nextStartStep, plannedMinutes, SHORT_NAME, usualHosting, type Hosting } from '../../rules.ts'
+
+/** What no browser keeps of it. */
+export const SECRETS = ['passwords', 'entryPassword'] as const satisfies readonly (keyof FormState)[]
+/** What makes sense only as it was chosen together. */
+export const TOGETHER = [
+  ['trackId', 'layoutId'],
+  ['multiclass', 'carIds', 'classes'],
+  ['name', 'nameTyped'],
+] as const satisfies readonly (readonly (keyof FormState)[])[]
 
 /** Everything typed into the form, half-typed things as they stand; kept in the browser until it is saved. */
 export type FormState = {
@@ -56,6 +65,7 @@ export type SegmentState = {
   readonly laps: number | null
   readonly options: Readonly<Record<string, OptionValue>>
 }
+
 export type Change = (change: Partial<FormState>) => void
 
 export const CLASS_COLOURS = ['#4aa8ff', '#ffc53d', '#3fdd87', '#ff5a4b', '#c27bff', '#ff9a3d', '#39d0d8', '#f06fb1', '#b8c0cc', '#8d5218']
@@ -263,9 +273,6 @@ export function lapLength(game: CatalogueReply, form: Pick<FormState, 'trackId' 
   const track = game.tracks.find(({ id }) => id === form.trackId)
   return track?.layouts.find(({ id }) => id === form.layoutId)?.lengthM ?? track?.lengthM ?? null
 }
-
-/** A kept form is good for so long; later the dates in it mean nothing. */
-export const KEPT_MS = 14 * 24 * 60 * MINUTE_MS
 
 /** `RACE 1`, `RACE 2`: one of several of a kind keeps its inputs when another kind comes or goes. */
 export function keysOf(kinds: readonly string[]): readonly string[] {

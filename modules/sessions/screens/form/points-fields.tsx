@@ -39,7 +39,7 @@ export function PointsFields({ form, change, error }: FormParts) {
           <TextField
             label={text('points.own')}
             hint={text('points.ownHint')}
-            value={typed}
+            value={(readTable(typed) ?? []).join(' ') === table.join(' ') ? typed : table.join(' ')}
             inputMode="decimal"
             onChange={(words) => {
               setTyped(words)
