@@ -156,7 +156,7 @@ describe('a connection that comes and goes', () => {
       },
       { times: 1 },
     )
-    const send = page.getByRole('button', { name: 'Found community' })
+    const send = page.getByRole('button', { name: 'Start community' })
     await send.click()
     await page.getByText('What you typed is still here').waitFor()
     await send.click()

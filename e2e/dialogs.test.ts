@@ -130,11 +130,11 @@ describe('dialogs, by keys alone', () => {
     await page.getByLabel('Short name').fill('TWICE')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
-    const send = page.getByRole('button', { name: 'Found community' })
+    const send = page.getByRole('button', { name: 'Start community' })
     // it keeps the focus while it is busy
     await send.focus()
     await send.dispatchEvent('click')
-    assert.equal((await focus(page)).name, 'Found community')
+    assert.equal((await focus(page)).name, 'Start community')
     await page.getByRole('heading', { level: 1, name: 'Twice Pressed' }).waitFor()
     assert.equal(sent, 1)
   })

@@ -61,7 +61,7 @@ describe('a draft', () => {
     // nothing answers any more, and what is typed meanwhile is kept too
     await page.route('**/command/**', (call) => call.abort())
     await description(page).fill('We race on Fridays, at nine.')
-    await page.getByRole('button', { name: 'Found community' }).click()
+    await page.getByRole('button', { name: 'Start community' }).click()
     await page.getByText('We cannot reach the server').first().waitFor()
     await page.unroute('**/command/**')
     await page.reload()
@@ -89,7 +89,7 @@ describe('a draft', () => {
 
     await page.goto('/communities/new')
     await found(page).waitFor()
-    await page.getByRole('button', { name: 'Found community' }).click()
+    await page.getByRole('button', { name: 'Start community' }).click()
     await page.waitForURL(/\/communities\/[0-9a-f-]{36}/)
     assert.ok(!(await kept(page)).includes('Fridays'), 'sent is forgotten')
     await page.goto('/communities/new')

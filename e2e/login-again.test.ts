@@ -29,7 +29,7 @@ describe('a login that ends while somebody is at work', () => {
     await page.getByLabel('Name', { exact: true }).fill(`League ${shortName}`)
     await page.getByLabel('Short name').fill(shortName)
     await page.context().clearCookies({ name: 'paddock.session_token' })
-    await page.getByRole('button', { name: 'Found community' }).click()
+    await page.getByRole('button', { name: 'Start community' }).click()
     await page.getByRole('dialog', { name: 'Your login has ended' }).waitFor()
   }
   const logIn = async (page: Page, email: string): Promise<void> => {
@@ -68,7 +68,7 @@ describe('a login that ends while somebody is at work', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByText('Log in to do this').waitFor()
     assert.equal(await page.getByLabel('Short name').inputValue(), 'LATER')
-    await page.getByRole('button', { name: 'Found community' }).click()
+    await page.getByRole('button', { name: 'Start community' }).click()
     await page.getByRole('dialog', { name: 'Your login has ended' }).waitFor()
     assert.deepEqual(await owners('LATER'), [])
   })
@@ -82,7 +82,7 @@ describe('a login that ends while somebody is at work', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     assert.equal(await page.getByLabel('Short name').inputValue(), 'OTHER')
-    await page.getByRole('button', { name: 'Found community' }).click()
+    await page.getByRole('button', { name: 'Start community' }).click()
     await page.getByRole('dialog', { name: 'You are logged in as Eve Else' }).waitFor()
     assert.deepEqual(await owners('OTHER'), [])
     await page.getByRole('dialog').getByRole('button', { name: 'Go on as Eve Else' }).click()
