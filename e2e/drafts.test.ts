@@ -62,7 +62,7 @@ describe('a draft', () => {
     await page.route('**/command/**', (call) => call.abort())
     await description(page).fill('We race on Fridays, at nine.')
     await page.getByRole('button', { name: 'Start community' }).click()
-    await page.getByText('We cannot reach the server').first().waitFor()
+    await page.getByText('What you typed is still here').first().waitFor()
     await page.unroute('**/command/**')
     await page.reload()
     await found(page).waitFor()
