@@ -121,9 +121,10 @@ describe('dialogs, by keys alone', () => {
     await page.goto('/communities/new')
     await alive(page)
     let sent = 0
+    const pressed = Promise.withResolvers<void>()
     await page.route(/AddLeague/, async (route) => {
       sent++
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await pressed.promise
       await route.continue()
     })
     await page.getByLabel('Name', { exact: true }).fill('Twice Pressed')
@@ -135,6 +136,7 @@ describe('dialogs, by keys alone', () => {
     await send.focus()
     await send.dispatchEvent('click')
     assert.equal((await focus(page)).name, 'Start community')
+    pressed.resolve()
     await page.getByRole('heading', { level: 1, name: 'Twice Pressed' }).waitFor()
     assert.equal(sent, 1)
   })

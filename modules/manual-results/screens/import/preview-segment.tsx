@@ -7,13 +7,16 @@ import type { Chosen } from './import-state.ts'
 
 const AUTO = 'auto'
 
-/** Where the file goes, where the event leaves a choice: its server, the first of its races, whose track is told. */
-export function PreviewSegment(props: {
+/** What every part of a preview is drawn with. */
+export type PreviewParts = {
   readonly preview: ImportPreview
   readonly chosen: Chosen
   readonly busy: boolean
   readonly onChange: (some: Partial<Chosen>) => void
-}) {
+}
+
+/** Where the file goes, where the event leaves a choice: its server, the first of its races, whose track is told. */
+export function PreviewSegment(props: PreviewParts) {
   const { preview, chosen, onChange } = props
   const text = useTexts('manual-results')
   const words = useTexts('results')

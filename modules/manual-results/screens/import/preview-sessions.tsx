@@ -5,16 +5,11 @@ import { Chip } from '#web/ui/mark/chip.tsx'
 import type { ImportPreview } from '../../contract/import.ts'
 import css from './import.module.css'
 import type { Chosen } from './import-state.ts'
-import { PreviewSegment } from './preview-segment.tsx'
+import { PreviewSegment, type PreviewParts } from './preview-segment.tsx'
 import { raceTimeText } from '../race-time.ts'
 
 /** What the file holds, what of it is kept and where it goes. */
-export function PreviewSessions(props: {
-  readonly preview: ImportPreview
-  readonly chosen: Chosen
-  readonly busy: boolean
-  readonly onChange: (some: Partial<Chosen>) => void
-}) {
+export function PreviewSessions(props: PreviewParts) {
   const { preview, chosen, onChange } = props
   const text = useTexts('manual-results')
   const words = useTexts('results')
