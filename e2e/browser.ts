@@ -68,6 +68,17 @@ export async function visit(browser: Browser, url: string, viewport: Viewport, w
   return { page, context, faults }
 }
 
+/**
+ * React has taken the page over, every part of it: what is pressed is heard, and another address finds nothing half done. It does so part by
+ * part, the frame of the page first.
+ */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const parts = [...document.querySelectorAll('main, main :is(h1, a, button, input, select, textarea)')]
+    return parts.length > 1 && parts.every((part) => Object.keys(part).some((key) => key.startsWith('__reactFiber')))
+  })
+}
+
 /** Goes to a control as somebody without a mouse does. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor()

@@ -8,7 +8,7 @@ import { join, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
-import { DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
+import { alive, DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
 
 describe('a connection that comes and goes', () => {
   let server: TestServer
@@ -165,11 +165,6 @@ describe('a connection that comes and goes', () => {
     assert.equal(founded.length, 1)
   })
 })
-
-/** React has taken the page over: what is clicked is heard. */
-const alive = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
-}
 
 /** Marks the document; answers whether it is still the same. */
 async function mark(page: Page): Promise<() => Promise<boolean>> {

@@ -8,7 +8,7 @@ import { entryBody, event } from '#testing/event.ts'
 import { apply, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
+import { alive, DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
 
 /** Where the focus is at first: on a field, on the button that changes nothing, on the heading. */
 type Start = 'input' | 'textarea' | 'select' | 'button' | 'h2'
@@ -172,9 +172,4 @@ async function focusIs(page: Page, is: (tag: string, name: string, inDialog: boo
     if (performance.now() > endsAt) assert.fail(`the focus is on ${tag} “${name.slice(0, 60)}”, ${inDialog ? 'in' : 'outside of'} the dialog`)
     await page.waitForTimeout(50)
   }
-}
-
-/** React has taken the page over: what is pressed is heard. */
-const alive = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
 }

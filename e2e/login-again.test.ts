@@ -5,7 +5,7 @@ import { loginBrowser } from '#testing/mail-login.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
+import { alive, assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
 
 describe('a login that ends while somebody is at work', () => {
   let server: TestServer
@@ -107,7 +107,7 @@ describe('a login that ends while somebody is at work', () => {
     const page = await windows.open(PHONE, ada)
     await page.goto('/terms')
     await page.context().clearCookies({ name: 'paddock.session_token' })
-    await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+    await alive(page)
     await page.evaluate((to) => {
       history.pushState({}, '', to)
       dispatchEvent(new PopStateEvent('popstate'))

@@ -4,7 +4,6 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import type { ImportPreview } from '../../contract/import.ts'
 import css from './import.module.css'
-import type { Chosen } from './import-state.ts'
 import { PreviewSegment, type PreviewParts } from './preview-segment.tsx'
 import { raceTimeText } from '../race-time.ts'
 
