@@ -48,7 +48,8 @@ test('one question at a time, every change told once, in order', async () => {
     most = Math.max(most, ++now)
     setTimeout(() => (now--, response.end(String(Math.floor(count++ / 2)))), 5)
   })
-  assert.deepEqual(await linesUntil(asking, 3), ['from null to 0', 'from 0 to 1', 'from 1 to 2'])
+  // a busy machine hears some of them together
+  assert.deepEqual((await linesUntil(asking, 3)).slice(0, 3), ['from null to 0', 'from 0 to 1', 'from 1 to 2'])
   assert.equal(most, 1)
 })
 

@@ -18,6 +18,12 @@ test('a file that hangs is ended and named, alone or among others in one process
     file('open', `test('open', () => {})\nsetInterval(() => {}, 1000)`),
     file('good', `test('one', () => {})\ntest('two', { skip: true }, () => {})`),
     file('bad', `test('three', () => { throw new Error('three is wrong') })`),
+    file(
+      'after',
+      `import { after, describe } from 'node:test'
+describe('a suite', () => { after(() => { throw new Error('left behind') }); test('six', () => {}) })
+describe('another', () => { test('seven', () => { throw new Error('seven is wrong') }) })`,
+    ),
     [file('first', `test('four', () => {})`), file('broken', `throw new Error('never begun')`), file('last', `test('five', () => {})`)],
     [file('sixth', `test('six', () => {})`), file('stuck', `test('stuck', () => new Promise(() => setInterval(() => {}, 1000)))`)],
   ]
@@ -27,10 +33,11 @@ test('a file that hangs is ended and named, alone or among others in one process
   delete process.env['NODE_TEST_CONTEXT']
   t.after(() => (process.env['NODE_TEST_CONTEXT'] = context))
   const counts = await runFiles(files, { atOnce: 2, silenceMs: 4000, say: (text) => (told += text) })
-  assert.deepEqual(counts, { passed: 5, failed: 5, skipped: 1 })
+  assert.deepEqual(counts, { passed: 6, failed: 7, skipped: 1 })
   for (const name of ['never', 'open', 'stuck']) assert.match(told, new RegExp(`✖ .*${name}\\.test\\.mjs hangs: nothing was heard of it for 4 s`))
   assert.doesNotMatch(told, /(good|bad|first|broken|last|sixth)\.test\.mjs hangs/)
   assert.match(told, /three is wrong/)
+  assert.match(told, /left behind/)
   assert.match(told, /broken\.test\.mjs[^]*never begun/)
   assert.doesNotMatch(told, /duration_ms/)
 })
