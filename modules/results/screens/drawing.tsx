@@ -19,6 +19,8 @@ const EDGE = { left: 62, right: 118, top: 14, bottom: 30 } as const
 /** Slower laps than this share of the middle one are pit stops and accidents: they leave the picture at its edge. */
 const SLOWEST = 1.07
 const MOST_TICKS = 15
+/** In the picture's own units: the whole of it grows with the reader's letters. */
+const LETTERS = 12
 
 /** The lines of a race as a picture: drawn by hand, since a chart library would weigh more than the whole page. */
 export function Drawing(props: {
@@ -42,7 +44,7 @@ export function Drawing(props: {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a narrow phone scrolls it, so the keyboard must reach it
     <div className={css.frame} tabIndex={0} role="group" aria-label={props.label}>
-      <svg className={css.drawing} viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={props.label}>
+      <svg className={css.drawing} fontSize={LETTERS} viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={props.label}>
         {marks.map((mark) => (
           <g key={mark}>
             <line className={css.grid} x1={EDGE.left} x2={WIDTH - EDGE.right} y1={y(mark)} y2={y(mark)} />
