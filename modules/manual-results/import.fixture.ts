@@ -64,11 +64,13 @@ export const sent = (value: unknown, more: Sent = {}) => ({
   contentBase64: (value instanceof Uint8Array ? Buffer.from(value) : bytesOf(value)).toString('base64'),
   ...more,
 })
+/** What is refused only for now: sent too slowly, too often, or while too much is going on. */
+export const BUSY: ReadonlySet<number> = new Set([408, 429, 503])
 /** Asks again as long as too many files are being read, or the platform is busy. */
 export async function inTurn<R extends { readonly status: number }>(ask: () => Promise<R>): Promise<R> {
   for (;;) {
     const reply = await ask()
-    if (reply.status !== 429 && reply.status !== 503) return reply
+    if (!BUSY.has(reply.status)) return reply
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
