@@ -234,6 +234,7 @@ export const ROOMS: readonly Room[] = [
     commands: manualResultsCommands,
     queries: manualResultsQueries,
   },
+  { name: 'fuel', contracts: {}, commands: {}, queries: {} },
 ]
 
 /** What is under all rooms: its own tables, and which files beside the rooms above name tables of theirs. */

@@ -232,6 +232,32 @@ export type TextKeys = {
     'said.removed': 'name'
     'said.grid': never
   }
+  fuel: {
+    button: never
+    title: never
+    length: never
+    race: 'no'
+    lapTime: never
+    lapTimeHint: never
+    lapTimeWrong: never
+    'from.OWN_AVERAGE': 'segment'
+    'from.OWN_BEST': 'segment'
+    'from.FASTEST': 'segment'
+    perLap: never
+    perLapWrong: 'max'
+    'formation.label': never
+    'formation.none': never
+    'formation.half': never
+    'formation.full': never
+    laps: never
+    minutes: never
+    lengthWrong: never
+    needs: never
+    litres: 'count'
+    forLaps: 'count' | 'laps'
+    withFormation: 'count' | 'laps'
+    missing: never
+  }
   hosting: {
     'panel.title': never
     'panel.opensIn': never

@@ -13,7 +13,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'new-community': { ...PAGE, scriptKb: 147, requests: 13 },
   settings: { ...PAGE, scriptKb: 149, requests: 13 },
   'new-event': { scriptKb: 158, styleKb: 13, requests: 15 },
-  'event-edit': { scriptKb: 158, styleKb: 13, requests: 15 },
+  'event-edit': { scriptKb: 159, styleKb: 13, requests: 15 },
 }
 /** The document, a font for each of two families, and the flags. */
 const BESIDE_SCRIPTS = 4

@@ -25,6 +25,7 @@ import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
 const waiting = <Skeleton rows={6} height={44} />
 const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/participants-tab.tsx'), 'ParticipantsTab', waiting)
 const ServerPanel = lazyPart(() => import('#modules/hosting/screens/server-panel.tsx'), 'ServerPanel')
+const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
 const AdminTab = lazyPart(() => import('#modules/sessions/screens/admin-tab.tsx'), 'AdminTab', waiting)
 const FolderWatch = lazyPart(() => import('#modules/manual-results/screens/folder-watch.tsx'), 'FolderWatch')
@@ -53,6 +54,7 @@ export function EventPage({ params }: PageProps) {
               {text('event.calendar')}
             </ButtonLink>
           )}
+          {!isNotStarted(event.status) && !isOver(event.status) && <FuelButton event={event} />}
           {isOwnView(event) && <AdminActions event={event} />}
         </div>
       </EventHero>
