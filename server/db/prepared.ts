@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { plannedStatements, type Done } from './statements/planned.ts'
 import type { Silence } from './silence.ts'
 import { isConnectionLost } from './unavailable.ts'
 
@@ -16,9 +17,6 @@ export const statusOf = (client: pg.PoolClient): string | null =>
 
 type Named = ReturnType<typeof names>
 type Config = { readonly name?: string | undefined; readonly text: string; readonly values?: unknown[] | undefined }
-type Callback = (fault: Error | null, result?: unknown) => void
-type Send = (config: Config, callback?: Callback) => Promise<unknown> | undefined
-
 /** Statements a connection keeps parsed and planned: those sent more than once, so that lists of every length do not pile up there. */
 const MOST_NAMED = 400
 const MOST_KNOWN = 4000
@@ -54,48 +52,38 @@ const CONTROL = /^\s*(begin|start|commit|rollback|savepoint|release)\b/i
 
 /** Every statement with parameters is planned once for each connection, and counted for the request that sends it. */
 export function prepareStatements(client: pg.PoolClient, named: Named, silence: Silence): void {
-  const bare = client.query.bind(client) as unknown as Send
-  const sendOn: Send = (config, callback) => {
+  const bare = client.query.bind(client) as unknown as (what: pg.Query | Config, callback?: Done) => unknown
+  const planned = plannedStatements(client)
+  const send = (config: Config, done: Done): void => {
+    if (broken.has(client)) return process.nextTick(done, new Error('Connection terminated before this statement'))
     const answered = silence.asked()
-    if (!callback) return bare(config)?.finally(answered)
-    return bare(config, (fault, result) => {
+    const heard: Done = (fault, result) => {
       answered()
-      callback(fault, result)
-    })
-  }
-  // a BEGIN that failed leaves the statements behind it outside any transaction: they must not go on
-  const ends = (config: Config, fault: unknown): boolean => isConnectionLost(fault) || config.text === 'begin'
-  const send: Send = (config, callback) => {
-    const lost = broken.has(client) ? new Error('Connection terminated before this statement') : null
-    if (callback) {
-      if (lost) return void process.nextTick(callback, lost)
-      return sendOn(config, (fault, result) => {
-        if (fault && ends(config, fault)) broken.add(client)
-        callback(fault, result)
-      })
+      // a BEGIN that failed leaves the statements behind it outside any transaction: they must not go on
+      if (fault && (isConnectionLost(fault) || config.text === 'begin')) broken.add(client)
+      done(fault, result)
     }
-    if (lost) return Promise.reject(lost)
-    return sendOn(config)?.catch((fault: unknown) => {
-      if (ends(config, fault)) broken.add(client)
-      throw fault
-    })
+    if (config.name) bare(planned(config.name, config.text, config.values ?? [], heard))
+    else bare(config, heard)
   }
-  const query = (first: string | Config, second?: unknown[] | Callback, third?: Callback): Promise<unknown> | undefined => {
-    if (typeof first !== 'string' && 'submit' in first) return bare(first)
-    const callback = typeof second === 'function' ? second : third
-    const config = configOf(first, typeof second === 'function' ? undefined : second, named)
+  const ask = (config: Config, done: Done): void => {
     const counted = statements.getStore()
     if (counted && !CONTROL.test(config.text)) counted.count++
-    if (!config.name) return callback ? send(config, callback) : send(config)
-    // outside a transaction nothing has happened yet and it is sent again; inside, the change as a whole is tried again
-    const again = (fault: unknown): boolean => {
-      if (!isOutdated(fault)) return false
+    if (!config.name) return send(config, done)
+    send(config, (fault, result) => {
+      if (!isOutdated(fault)) return done(fault, result)
       named.forget()
-      return statusOf(client) === 'I'
-    }
-    const plain = { text: config.text, values: config.values }
-    if (!callback) return send(config)?.catch((fault: unknown) => (again(fault) ? send(plain) : Promise.reject(fault as Error)))
-    return send(config, (fault, result) => (again(fault) ? void send(plain, callback) : callback(fault, result)))
+      // outside a transaction nothing has happened yet and it is sent again; inside, the change as a whole is tried again
+      if (statusOf(client) === 'I') send({ text: config.text, values: config.values }, done)
+      else done(fault)
+    })
+  }
+  const query = (first: string | Config, second?: unknown[] | Done, third?: Done): unknown => {
+    if (typeof first !== 'string' && 'submit' in first) return bare(first)
+    const done = typeof second === 'function' ? second : third
+    const config = configOf(first, typeof second === 'function' ? undefined : second, named)
+    if (done) return ask(config, done)
+    return new Promise((resolve, reject) => ask(config, (fault, result) => (fault ? reject(fault) : resolve(result))))
   }
   client.query = query as typeof client.query
 }
