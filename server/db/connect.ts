@@ -2,7 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, type Dialect, type Transaction 
 import pg from 'pg'
 import { broken, names, prepareStatements, statusOf } from './prepared.ts'
 import type { Tables } from './tables.ts'
-import { hangUp, streamOf, watchForSilence, type Silence } from './silence.ts'
+import { hangUp, streamOf, watchForSilence, type Settle, type Silence } from './silence.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -57,14 +57,21 @@ function giveUpInSilence(pool: pg.Pool, url: string): Silence {
   })
   const silence = watchForSilence(url, () => clients.forEach(hangUp))
   const connectAtLast = pool.connect.bind(pool)
-  const connectSoon = (): Promise<pg.PoolClient> =>
-    silence.unlessGone(
-      () => connectAtLast().finally(silence.asked()),
+  const connectSoon = (given: Settle<pg.PoolClient>): void =>
+    silence.unlessGone<pg.PoolClient>(
+      (settle) => {
+        const answered = silence.asked()
+        connectAtLast((fault, client) => {
+          answered()
+          settle(fault, client)
+        })
+      },
+      given,
       (client) => client.release(),
     )
-  const connect = (given?: (fault: Error | undefined, client?: pg.PoolClient) => void): Promise<pg.PoolClient> | void => {
-    if (!given) return connectSoon()
-    connectSoon().then((client) => given(undefined, client), given)
+  const connect = (given?: Settle<pg.PoolClient>): Promise<pg.PoolClient> | void => {
+    if (given) return connectSoon(given)
+    return new Promise((resolve, reject) => connectSoon((fault, client) => (fault ? reject(fault) : resolve(client!))))
   }
   pool.connect = connect as typeof pool.connect
   return silence

@@ -12,9 +12,11 @@ export type Silence = {
   /** Something came from the database. That somebody gave up waiting is no sign of life. */
   readonly heard: () => void
   /** Waits as long as the database is not given up. What comes later all the same goes to `late`. */
-  readonly unlessGone: <T>(act: () => Promise<T>, late: (value: T) => void) => Promise<T>
+  readonly unlessGone: <T>(act: (settle: Settle<T>) => void, settle: Settle<T>, late: (value: T) => void) => void
   readonly stop: () => void
 }
+
+export type Settle<T> = (fault: Error | undefined, value?: T) => void
 
 const LOOK_MS = 100
 /** So long without an answer to anything makes suspicious, and so long has a greeting time: together well below two seconds, of which the request's own work wants its part. */
@@ -22,7 +24,7 @@ const SUSPICIOUS_MS = 400
 const GREETING_MS = 700
 
 export function watchForSilence(url: string, onGone: () => void): Silence {
-  const waiting = new Set<(fault: Error) => void>()
+  const waiting = new Set<Settle<unknown>>()
   let open = 0
   let heardAt = 0
   let looking = false
@@ -56,13 +58,13 @@ export function watchForSilence(url: string, onGone: () => void): Silence {
       }
     },
     heard: () => void (heardAt = performance.now()),
-    unlessGone: async (act, late) => {
-      if (gone) throw lost()
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      waiting.add(reject)
-      const acted = act()
-      acted.then((value) => (waiting.delete(reject) ? resolve(value) : late(value)), reject)
-      return promise.finally(() => waiting.delete(reject)) as ReturnType<typeof act>
+    unlessGone: (act, settle, late) => {
+      if (gone) return settle(lost())
+      waiting.add(settle as Settle<unknown>)
+      act((fault, value) => {
+        if (waiting.delete(settle as Settle<unknown>)) settle(fault, value)
+        else if (!fault) late(value!)
+      })
     },
     stop: () => clearInterval(timer),
   }
