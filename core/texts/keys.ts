@@ -322,6 +322,8 @@ export type TextKeys = {
     'list.noneMatchWords': never
     'facts.members': 'count'
     'facts.coming': 'count'
+    'facts.usually': never
+    'facts.next': never
     'facts.open': never
     'facts.byApplication': never
     'facts.password': never
@@ -643,8 +645,13 @@ export type TextKeys = {
     'enter.linkDiscord': never
     'enter.password': never
     'enter.passwordHint': never
+    'enter.step.none': never
     'enter.step.password': never
     'enter.step.terms': never
+    'enter.joinWords': never
+    'enter.applyWords': never
+    'enter.notNow': never
+    'enter.toCommunity': never
     'enter.accept': never
     'enter.accepted': never
     'enter.newTerms': 'name'

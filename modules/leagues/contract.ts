@@ -58,6 +58,14 @@ const card = z.object({
   languages: z.array(z.string()),
   members: z.number().int(),
   coming: z.number().int(),
+  /** The beginning of its description, in plain words. */
+  description: z.string(),
+  /** One of its starts at the weekday and hour it usually has: the nearest to now; `null` where it has none. */
+  usualStart: z.string().nullable(),
+  /** The next start of an upcoming event. */
+  nextStart: z.string().nullable(),
+  /** The track of its event nearest to now, as a drawing. */
+  trackOutline: z.string().nullable(),
   summaryData: z.object({ directJoin: z.boolean(), bgImage: z.string().nullable() }),
 })
 export type LeagueCard = z.infer<typeof card>

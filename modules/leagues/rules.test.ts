@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { planImages, setTerms } from './decide.ts'
-import { atLeast, ROLES, sameTerms, termsIn } from './rules.ts'
+import { atLeast, excerptOf, ROLES, sameTerms, termsIn } from './rules.ts'
 
 const TERMS = { defaultLanguageCode: 'en' as const, translations: { en: 'Be kind.', de: 'Sei nett.' } }
 
@@ -41,4 +41,15 @@ test('a background alone brings the small one along; an event has no logo', () =
     ],
   })
   assert.deepEqual(plan('SESSION', ['logo']), { ok: false, refusal: { code: 'IMAGE_TYPE_INVALID', params: { field: 'types' } } })
+})
+
+test('the beginning of a description is plain words, cut between two of them', () => {
+  const table: readonly (readonly [description: string, excerpt: string])[] = [
+    ['', ''],
+    ['GT3 every **Friday**.\n\nClean _racing_.', 'GT3 every Friday. Clean _racing_.'],
+    ['# Apex\n> Read the [rules](https://apex.example/rules)\n- GT3\n1. GT4', 'Apex Read the rules GT3 GT4'],
+    [`${'word '.repeat(50)}`, `${'word '.repeat(36).trim()} …`],
+    ['字'.repeat(200), `${'字'.repeat(180)} …`],
+  ]
+  for (const [description, excerpt] of table) assert.equal(excerptOf(description), excerpt)
 })

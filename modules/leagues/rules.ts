@@ -8,6 +8,24 @@ export type Role = (typeof ROLES)[number]
 /** A higher role includes the lower ones; the owner's own actions are the owner's alone. */
 export const atLeast = (role: Role | null, wanted: Role): boolean => role !== null && ROLES.indexOf(role) >= ROLES.indexOf(wanted)
 
+/** What a community's usual start is looked for in, before now and ahead, and how often it must be one. */
+export const USUAL = { weeks: 8, times: 2 } as const
+
+const EXCERPT = 180
+/** The beginning of a description in plain words, as lists and previews show it; its Markdown is for its own page. */
+export function excerptOf(description: string): string {
+  const plain = description
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+/gm, '')
+    .replaceAll(/\*\*|__|[*`~]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const signs = [...plain]
+  if (signs.length <= EXCERPT) return plain
+  const cut = signs.slice(0, EXCERPT).join('')
+  return `${cut.slice(0, cut.lastIndexOf(' ') + 1 || undefined).trimEnd()} …`
+}
+
 /** Communities one person may found in a day. */
 export const FOUNDINGS_PER_DAY = 3
 

@@ -1,16 +1,20 @@
-import { leaguesContract } from '#modules/leagues/contract.ts'
+import { leaguesContract, type LeagueCard } from '#modules/leagues/contract.ts'
 import { LeagueCards } from '#modules/leagues/screens/league-cards.tsx'
 import { LeagueFilters } from '#modules/leagues/screens/league-filters.tsx'
 import css from '#modules/leagues/screens/leagues.module.css'
 import { DIRECTORY_STEP, directoryParams } from '#modules/leagues/screens/list-params.ts'
+import { DirectoryAction } from '#modules/members/screens/directory-action.tsx'
 import { useAsk } from '../kit/ask.ts'
+import { lazyPart } from '../kit/lazy.tsx'
 import { useSearch } from '../kit/navigation.ts'
 import { useTexts } from '../kit/texts.tsx'
+import { loginPath } from '../routes.tsx'
 import { Button, ButtonLink } from '../ui/action/button.tsx'
 import { EmptyState } from '../ui/layout/empty-state.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 
+const EnterDialogOf = lazyPart(() => import('./community/enter-from-list.tsx'), 'EnterDialogOf')
 const MOST = 100
 
 /** The community directory, filtered by the address. */
@@ -28,7 +32,7 @@ export function CommunitiesPage() {
       {found && found.total > 0 && (
         <>
           <p className={css.found}>{text('list.found', { count: found.total })}</p>
-          <LeagueCards leagues={found.leagues} />
+          <LeagueCards leagues={found.leagues} action={wayIn} />
         </>
       )}
       {found && found.total > found.leagues.length && found.leagues.length < MOST && (
@@ -53,3 +57,7 @@ export function CommunitiesPage() {
     </Page>
   )
 }
+
+const wayIn = ({ id, name, summaryData }: LeagueCard) => (
+  <DirectoryAction league={{ id, name, directJoin: summaryData.directJoin }} enter={EnterDialogOf} login={loginPath} />
+)

@@ -7,7 +7,7 @@ import { CheckField } from '#web/ui/form/switch-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import type { LeagueOfUser } from '../contract.ts'
 import css from './members.module.css'
-import type { useEnter } from './next-action.tsx'
+import type { useEnter } from './use-enter.ts'
 
 type Step = 'discord' | 'password' | 'terms'
 
@@ -35,7 +35,7 @@ export function EnterDialog(props: {
   const [isTicked, setTicked] = useState(false)
   const step = steps[Math.min(index, steps.length - 1)]
   const isLast = index >= steps.length - 1
-  const canGoOn = step === 'password' ? password !== '' : step === 'terms' ? isTicked : false
+  const canGoOn = step === 'password' ? password !== '' : step === 'terms' ? isTicked : step === undefined
   const close = (): void => {
     enter.reset()
     props.onClose()
@@ -58,8 +58,9 @@ export function EnterDialog(props: {
           </ButtonLink>
         </div>
       )}
-      {(step === 'password' || step === 'terms') && (
-        <Form onSubmit={goOn} label={text(`enter.step.${step}`)}>
+      {step !== 'discord' && (
+        <Form onSubmit={goOn} label={text(`enter.step.${step ?? 'none'}`)}>
+          {step === undefined && <p>{text(league.may.apply ? 'enter.applyWords' : 'enter.joinWords')}</p>}
           {step === 'password' && (
             <PasswordField
               label={text('enter.password')}

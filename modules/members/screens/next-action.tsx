@@ -10,6 +10,7 @@ import { BanNotice } from './ban-notice.tsx'
 import { ConsentDialog } from './consent-dialog.tsx'
 import { EnterDialog, needsDialog } from './enter-dialog.tsx'
 import css from './members.module.css'
+import { useEnter } from './use-enter.ts'
 
 type Props = { readonly league: LeagueOfUser; readonly terms: ReactNode }
 
@@ -84,25 +85,6 @@ function Pending({ league }: { readonly league: LeagueOfUser }) {
       </Button>
     </div>
   )
-}
-
-/** Joining or applying: the same steps, another command. */
-export function useEnter(league: LeagueOfUser) {
-  const text = useTexts('members')
-  const handles = ['RATE_LIMIT_EXCEEDED', 'DISCORD_REQUIRED'] as const
-  const join = useSend(membersContract.JoinLeague, { said: text('enter.joined', { name: league.name }), handles })
-  const apply = useSend(membersContract.AddApplication, { said: text('enter.applied', { name: league.name }), handles })
-  const used = league.may.join ? join : apply
-  return {
-    isSending: used.isSending,
-    refusal: used.refusal,
-    errorAt: used.errorAt,
-    reset: used.reset,
-    send: (answers: { readonly password?: string; readonly tos?: boolean }): Promise<unknown> =>
-      league.may.join
-        ? join.send(answers, { id: league.id, v: league.v })
-        : apply.send({ leagueId: league.id, refId: league.id, refType: 'LEAGUE', ...answers }),
-  }
 }
 
 /** What a visitor is offered: the same button, by way of the login. */

@@ -8,5 +8,6 @@ export const FORMS = {
   dateYear: { day: 'numeric', month: 'short', year: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit' },
   weekday: { weekday: 'short' },
+  weekdayTime: { weekday: 'long', hour: '2-digit', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 export type DateForm = keyof typeof FORMS
