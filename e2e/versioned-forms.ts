@@ -119,12 +119,12 @@ export function versionedForms({ olga, drivers, leagueId, coming, raced }: Place
       open: (page) => page.getByRole('button', { name: 'Balance of performance' }).click(),
       within: (page) => page.getByRole('dialog'),
       theirs: async (form) => {
-        await form.getByLabel('Ballast').first().fill('10')
-        await form.getByLabel('Ballast').last().fill('5')
+        await form.getByRole('list').getByLabel('Ballast').first().fill('10')
+        await form.getByRole('list').getByLabel('Ballast').last().fill('5')
       },
       mine: async (form) => {
-        await form.getByLabel('Ballast').first().fill('20')
-        await form.getByLabel('Restrictor').last().fill('3')
+        await form.getByRole('list').getByLabel('Ballast').first().fill('20')
+        await form.getByRole('list').getByLabel('Restrictor').last().fill('3')
       },
       save: 'Save',
       field: ': Ballast',

@@ -1491,8 +1491,24 @@ export type TextKeys = {
     'bop.words': never
     'bop.ballast': never
     'bop.restrictor': never
-    'bop.remove': never
     'bop.removeOf': 'car'
+    'bop.class': never
+    'bop.allClasses': never
+    'bop.nobody': never
+    'bop.all': 'count'
+    'bop.setAll': never
+    'bop.paste': never
+    'bop.list': never
+    'bop.listHint': never
+    'bop.take': never
+    'bop.taken': 'count'
+    'bop.line': 'line'
+    'bop.fault.numbers': 'text'
+    'bop.fault.unknown': 'text'
+    'bop.fault.several': 'text'
+    'bop.fault.twice': 'text'
+    'bop.fault.ballast': 'max' | 'min' | 'text'
+    'bop.fault.restrictor': 'max' | 'min' | 'text'
     'bop.removeAll': never
     'bop.save': never
     'bop.saved': never

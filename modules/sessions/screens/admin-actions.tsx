@@ -14,7 +14,7 @@ import { sessionsContract, type RaceView } from '../contract.ts'
 import { nextStartStep } from '../rules.ts'
 import css from './sessions.module.css'
 
-const BopDialog = lazyPart(() => import('./bop-dialog.tsx'), 'BopDialog')
+const BopDialog = lazyPart(() => import('./bop/bop-dialog.tsx'), 'BopDialog')
 const PictureDialog = lazyPart(() => import('./picture-dialog.tsx'), 'PictureDialog')
 
 /** Edit, publish, duplicate, delete: what the viewer may do with the event. */

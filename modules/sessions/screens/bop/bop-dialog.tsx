@@ -4,15 +4,17 @@ import { useEdit } from '#web/kit/edit/edit.ts'
 import type { Version } from '#web/kit/edit/typed.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import { Button } from '#web/ui/action/button.tsx'
+import { Button, IconButton } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
 import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { NumberField } from '#web/ui/form/number-field.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { sessionsContract, type RaceView } from '../contract.ts'
-import { bopFault, bopsOf, NO_BOP, type TypedBop } from './bop-state.ts'
-import css from './sessions.module.css'
+import { sessionsContract, type RaceView } from '../../contract.ts'
+import { bopClassOf, bopFault, bopsOf, NO_BOP, type TypedBop } from './bop-state.ts'
+import { BopTools } from './bop-tools.tsx'
+import css from './bop.module.css'
 
 type Typed = Readonly<Record<string, TypedBop>>
 
@@ -22,6 +24,7 @@ export function BopDialog({ event, onClose }: { readonly event: RaceView; readon
   const bounds = useAsk(sessionsContract.catalogue, { game: event.game, part: 'options' }).data?.bop
   const askNow = useAskNow()
   const [isChecked, setChecked] = useState(false)
+  const [shown, setShown] = useState(event.cars)
   const set = useSend(sessionsContract.SetBop, { said: text('bop.saved') })
   const edit = useEdit<Typed>({
     draft: `bop ${event.id}`,
@@ -30,6 +33,8 @@ export function BopDialog({ event, onClose }: { readonly event: RaceView; readon
     save: async ({ v, values }) => {
       setChecked(true)
       const bops = bounds && bopsOf(values, bounds)
+      // what is wrong may stand where the filter hides it
+      if (!bops) setShown(event.cars)
       return bops ? set.attempt({ bops }, { id: event.id, v }) : null
     },
     naming: {
@@ -45,6 +50,10 @@ export function BopDialog({ event, onClose }: { readonly event: RaceView; readon
   const change = (carId: string, bop: TypedBop): void => {
     set.reset()
     edit.put({ [carId]: bop })
+  }
+  const changeAll = (changed: Typed): void => {
+    set.reset()
+    edit.put(changed)
   }
   const faultOf = (value: number | null, { min, max }: { readonly min: number; readonly max: number }): string | undefined => {
     const fault = bopFault(value, { min, max })
@@ -69,46 +78,54 @@ export function BopDialog({ event, onClose }: { readonly event: RaceView; readon
     >
       <FormNotes of={edit.notes} />
       <p>{text('bop.words')}</p>
-      {!bounds && <Skeleton rows={event.cars.length} height={64} />}
-      {bounds &&
-        event.cars.map((car) => {
-          const bop = typed[car.id] ?? NO_BOP
-          const own = event.carClasses.find(({ id }) => id === car.carClassId)
-          return (
-            <fieldset key={car.id} className={css.bopCar}>
-              <legend>
-                {car.name}
-                <span className={css.carMore}>
-                  <ClassDot carClass={own?.name ?? car.className ?? ''} color={own?.color} /> {own?.name ?? car.className}
-                </span>
-              </legend>
-              <NumberField
-                label={text('bop.ballast')}
-                unit="kg"
-                value={bop.ballastkg}
-                {...bounds.ballastkg}
-                error={faultOf(bop.ballastkg, bounds.ballastkg) ?? set.errorAt(`bops.${car.id}`)}
-                onChange={(ballastkg) => change(car.id, { ...bop, ballastkg })}
-              />
-              <NumberField
-                label={text('bop.restrictor')}
-                unit="%"
-                value={bop.restrictor}
-                {...bounds.restrictor}
-                error={faultOf(bop.restrictor, bounds.restrictor)}
-                onChange={(restrictor) => change(car.id, { ...bop, restrictor })}
-              />
-              <Button
-                look="ghost"
-                disabled={bop.ballastkg === 0 && bop.restrictor === 0}
-                aria-label={text('bop.removeOf', { car: car.name })}
-                onClick={() => change(car.id, NO_BOP)}
-              >
-                {text('bop.remove')}
-              </Button>
-            </fieldset>
-          )
-        })}
+      {!bounds && <Skeleton rows={event.cars.length} height={48} />}
+      {bounds && (
+        <>
+          <BopTools event={event} bounds={bounds} typed={typed} onShow={setShown} onChange={changeAll} shown={shown} />
+          {shown.length === 0 && <p className={css.none}>{text('bop.nobody')}</p>}
+          <ul className={css.cars}>
+            {shown.map((car) => {
+              const bop = typed[car.id] ?? NO_BOP
+              const carClass = bopClassOf(event, car)
+              return (
+                <li key={car.id}>
+                  <fieldset className={css.car}>
+                    <legend>
+                      {car.name}
+                      <span className={css.of}>
+                        <ClassDot carClass={carClass.name} color={carClass.color} /> {carClass.name}
+                      </span>
+                    </legend>
+                    <NumberField
+                      label={text('bop.ballast')}
+                      unit="kg"
+                      value={bop.ballastkg}
+                      {...bounds.ballastkg}
+                      error={faultOf(bop.ballastkg, bounds.ballastkg) ?? set.errorAt(`bops.${car.id}`)}
+                      onChange={(ballastkg) => change(car.id, { ...bop, ballastkg })}
+                    />
+                    <NumberField
+                      label={text('bop.restrictor')}
+                      unit="%"
+                      value={bop.restrictor}
+                      {...bounds.restrictor}
+                      error={faultOf(bop.restrictor, bounds.restrictor)}
+                      onChange={(restrictor) => change(car.id, { ...bop, restrictor })}
+                    />
+                    <IconButton
+                      disabled={bop.ballastkg === 0 && bop.restrictor === 0}
+                      label={text('bop.removeOf', { car: car.name })}
+                      onClick={() => change(car.id, NO_BOP)}
+                    >
+                      <Icon name="close" size={16} />
+                    </IconButton>
+                  </fieldset>
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
     </Dialog>
   )
 }
