@@ -1,53 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { leaguesContract } from '#modules/leagues/contract.ts'
-import { sessionsContract } from '#modules/sessions/contract.ts'
-import { startLocalHost, type LocalHost } from '#server/local-host.ts'
-import { buildWorld } from '#testing/build-world.ts'
-import { knownPerson, type Person } from '#testing/people.ts'
-import { testServer, type TestServer } from '#testing/server.ts'
-import { PEOPLE } from '#testing/world.ts'
+import type { TestServer } from '#testing/server.ts'
 import { assertAccessible, DESKTOP, openBrowser, PHONE, visit } from './browser.ts'
-
-const SPEED = 15_000
+import { demoWorld, type DemoRole, type DemoWorld } from './look/demo-world.ts'
 
 /** Every page of the platform on the demo world, as each audience, on a desktop and on a phone, in both colour schemes. */
 describe('every page', () => {
+  let world: DemoWorld
   let server: TestServer
-  let host: LocalHost
   let browser: Browser
-  let places: Readonly<Record<string, string>>
-  const people = new Map<string, Person>()
+  let places: DemoWorld['places']
   before(async () => {
-    server = await testServer()
-    host = await startLocalHost(server.running, { speed: SPEED })
-    const clock = { now: server.clock.now, set: (to: Date) => server.clock.set(to) }
-    await buildWorld(server.running, clock, 'past')
-    await host.stop()
-    await buildWorld(server.running, clock, 'coming')
-    for (const { name, demoRole } of PEOPLE.filter((one) => one.demoRole)) people.set(demoRole!, await knownPerson(server, name))
-    const { events } = (await server.visitor.ask(sessionsContract.publicEvents, { status: 'ALL', limit: 50 })).body
-    const { leagues } = (await server.visitor.ask(leaguesContract.publicLeagues, {})).body
-    const event = (name: string) => `/events/${events.find((one) => one.sessionName.startsWith(name))!.id}`
-    const league = (shortName: string) => `/communities/${leagues.find((one) => one.shortName === shortName)!.id}`
-    places = {
-      ended: event('Spa'),
-      open: event('Nürburgring'),
-      full: event('Barcelona'),
-      apex: league('APEX'),
-      night: league('NIGHT'),
-      profile: `/profile/${people.get('driver')!.id}`,
-    }
+    world = await demoWorld()
+    ;({ server, places } = world)
     browser = await openBrowser()
   })
   after(async () => {
     await browser?.close()
-    await host?.stop()
-    await server?.stop()
+    await world?.stop()
   })
 
-  const walks: readonly { readonly as: string | null; readonly paths: () => readonly string[] }[] = [
+  const walks: readonly { readonly as: DemoRole | null; readonly paths: () => readonly string[] }[] = [
     {
       as: null,
       paths: () => [
@@ -104,7 +78,7 @@ describe('every page', () => {
       ['phone', PHONE, 'light'],
     ] as const) {
       test(`${as ?? 'nobody signed in'}, ${width}, ${scheme}`, async () => {
-        const { page, context, faults } = await visit(browser, server.url, viewport, as ? people.get(as) : undefined)
+        const { page, context, faults } = await visit(browser, server.url, viewport, as ? world.people.get(as) : undefined)
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
         for (const path of paths()) {
           await page.goto(path, { waitUntil: 'load' })
@@ -129,7 +103,7 @@ describe('every page', () => {
   })
 
   test('a slow reader takes a page over as the server drew it, whatever is answered meanwhile', async () => {
-    const { page, context, faults } = await visit(browser, server.url, DESKTOP, people.get('owner'))
+    const { page, context, faults } = await visit(browser, server.url, DESKTOP, world.people.get('owner'))
     const chromium = await context.newCDPSession(page)
     await chromium.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.goto(places['ended']!)

@@ -42,7 +42,7 @@ if (quickOnes.length > 0) await tests([quickOnes], 1)
 await types
 if (!quick || only.length > 0) await tests(processesFor(files.filter((file) => !quickOnes.includes(file))), 2)
 if (!quick) {
-  const journeys = wanted('e2e/*.test.ts')
+  const journeys = wanted('e2e/**/*.test.ts')
   if (journeys.length > 0) {
     if (!chromium()) installChromium()
     await tests(journeys, 1)

@@ -6,7 +6,7 @@ export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const STYLE = `
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; --line: light-dark(#dfe2e6, #2c3138); --soft: light-dark(#5c6673, #9aa4b1) }
+:root { color-scheme: light dark; font: 94%/1.5 system-ui, sans-serif; --line: light-dark(#dfe2e6, #2c3138); --soft: light-dark(#5c6673, #9aa4b1) }
 body { margin: 0; background: light-dark(#f4f5f7, #101317); color: light-dark(#171a20, #eceff3) }
 main { max-width: 64rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 1rem }
@@ -23,7 +23,7 @@ section > h2 { font-size: 1.2rem; margin: 0 0 .6rem }
 details { background: light-dark(#fff, #181c22); border: 1px solid var(--line); border-radius: 8px; padding: .5rem .9rem; margin: 0 0 .4rem }
 details ul { padding: 0 0 0 1rem; list-style: disc }
 details li { all: revert }
-details pre { background: light-dark(#f4f5f7, #101317); border-radius: 6px; padding: .6rem .8rem; font: 13px/1.45 ui-monospace, monospace }
+details pre { background: light-dark(#f4f5f7, #101317); border-radius: 6px; padding: .6rem .8rem; font: .85rem/1.45 ui-monospace, monospace }
 summary { cursor: pointer; overflow-wrap: anywhere }
 small, nav { color: var(--soft) }
 nav a { display: inline-block; padding: .5rem .6rem .5rem 0 }

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { alive, openBrowser, PHONE, visit } from '../browser.ts'
+import { demoWorld, type DemoRole, type DemoWorld } from './demo-world.ts'
+import { TWICE_AS_LARGE, unreadable } from './letters.ts'
+
+describe('a reader who wants letters twice as large, on a phone', () => {
+  let world: DemoWorld
+  let browser: Browser
+  before(async () => {
+    world = await demoWorld()
+    browser = await openBrowser(TWICE_AS_LARGE)
+  })
+  after(async () => {
+    await browser?.close()
+    await world?.stop()
+  })
+
+  type Walk = { readonly page: string; readonly as: DemoRole | null; readonly path: () => string }
+  const walks: readonly Walk[] = [
+    { page: 'home', as: null, path: () => '/' },
+    { page: 'the list of events', as: null, path: () => '/events' },
+    { page: 'an event', as: null, path: () => world.places.open },
+    { page: 'its participants', as: 'driver', path: () => `${world.places.open}#participants` },
+    { page: 'its settings', as: 'owner', path: () => `${world.places.open}#configuration` },
+    { page: 'a table of results', as: null, path: () => `${world.places.ended}#race-1` },
+    { page: 'the communities', as: null, path: () => '/communities' },
+    { page: 'a community', as: 'driver', path: () => world.places.apex },
+    { page: 'its members', as: null, path: () => `${world.places.apex}#members` },
+    { page: 'how it is managed', as: 'owner', path: () => `${world.places.apex}#manage` },
+    { page: 'a profile', as: null, path: () => world.places.profile },
+    { page: 'the settings', as: 'driver', path: () => '/settings' },
+    { page: 'a new community', as: 'owner', path: () => '/communities/new' },
+    { page: 'a new event', as: 'owner', path: () => `${world.places.apex}/new-event` },
+  ]
+  for (const { page: name, as, path } of walks)
+    test(`${name} is read whole`, async () => {
+      const { page, context } = await visit(browser, world.server.url, PHONE, as ? world.people.get(as) : undefined)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.goto(path())
+      await alive(page)
+      await page.waitForLoadState('networkidle')
+      const lettersPx = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.querySelector('main')!).fontSize))
+      assert.ok(lettersPx >= 29, `letters of ${lettersPx} px`)
+      assert.deepEqual(await unreadable(page), [])
+      await context.close()
+    })
+})
