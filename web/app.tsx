@@ -1,18 +1,24 @@
 import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import type { RefusalCode } from '#core/refusal.ts'
 import { isRefusal, RefusalError } from './kit/http.ts'
 import { ME_KEY } from './kit/me.ts'
 import { TextsProvider, type Texts } from './kit/texts.tsx'
 import { VisitProvider, type Visit } from './kit/visit.tsx'
-import type { PaddockRouter } from './router.tsx'
+import { RouterView } from './router-view.tsx'
+import type { PaddockRouter, View } from './router.ts'
 
 /** The tree that server and browser draw alike. */
-export const App = (props: { readonly router: PaddockRouter; readonly client: QueryClient; readonly texts: Texts; readonly visit: Visit }) => (
+export const App = (props: {
+  readonly router: PaddockRouter
+  readonly client: QueryClient
+  readonly texts: Texts
+  readonly visit: Visit
+  readonly painted?: (view: View) => void
+}) => (
   <VisitProvider visit={props.visit}>
     <TextsProvider texts={props.texts}>
       <QueryClientProvider client={props.client}>
-        <RouterProvider router={props.router} />
+        <RouterView router={props.router} painted={props.painted} />
       </QueryClientProvider>
     </TextsProvider>
   </VisitProvider>

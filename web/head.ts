@@ -3,14 +3,15 @@ import { announce } from './kit/focus/announce.ts'
 import { keyOf } from './kit/ask.ts'
 import { focusOn } from './kit/focus/focus.ts'
 import { ME_KEY } from './kit/me.ts'
+import { searchOf, type Search } from './kit/navigation.ts'
+import type { Place } from './kit/place/history.ts'
 import type { Text, Texts } from './kit/texts.tsx'
-import type { PaddockRouter } from './router.tsx'
 import { matchRow, type Head } from './routes.tsx'
 
 export type FullHead = Required<Pick<Head, 'title' | 'description'>> & Pick<Head, 'image' | 'imageAlt' | 'jsonLd'>
 
 /** Title and preview of an address, from what is in the cache. */
-export function headOf(path: string, search: Readonly<Record<string, string>>, client: QueryClient, texts: Texts, productName: string): FullHead {
+export function headOf(path: string, search: Search, client: QueryClient, texts: Texts, productName: string): FullHead {
   const text = texts.ofRoom('web') as Text<'web'>
   const matched = matchRow(path)
   const head = matched?.row.head?.({
@@ -31,12 +32,12 @@ export function headOf(path: string, search: Readonly<Record<string, string>>, c
  * Keeps the tab's title right as the visitor moves on, says it to who does not see the page change, and goes on from the new page's heading.
  * The rest of the head matters only to who reads the server's html.
  */
-export function followHead(router: PaddockRouter, client: QueryClient, texts: Texts, productName: string): void {
-  router.subscribe('onRendered', ({ toLocation, fromLocation, pathChanged }) => {
-    document.title = headOf(toLocation.pathname, toLocation.search as Record<string, string>, client, texts, productName).title
-    if (!fromLocation || !pathChanged) return
+export function followHead(client: QueryClient, texts: Texts, productName: string): (to: Place, from: Place | null) => void {
+  return (to, from) => {
+    document.title = headOf(to.pathname, searchOf(to.search), client, texts, productName).title
+    if (!from || from.pathname === to.pathname) return
     announce(document.title)
     const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     if (start && !document.querySelector('dialog[open]')) focusOn(start)
-  })
+  }
 }

@@ -1,4 +1,3 @@
-import { createBrowserHistory } from '@tanstack/react-router'
 import { hydrateRoot } from 'react-dom/client'
 import { App, createClient, drawnOf, refusedOf, type PageData } from './app.tsx'
 import { followHead } from './head.ts'
@@ -7,12 +6,14 @@ import { followConnection } from './kit/connection/connection.ts'
 import { loadPart } from './kit/connection/persist.ts'
 import { followTyping } from './kit/connection/typed-here.ts'
 import type { MeView } from '#modules/accounts/contract.ts'
+import { browserHistory, type Place } from './kit/place/history.ts'
+import { followScroll } from './kit/place/scroll.ts'
 import { keepFocus } from './kit/focus/focus.ts'
 import { expectLogin } from './kit/login/again.ts'
 import { catchUp } from './kit/live.ts'
 import { loadRoom } from './kit/texts-load.ts'
 import { createTexts } from './kit/texts.tsx'
-import { createPaddockRouter } from './router.tsx'
+import { createPaddockRouter, type PaddockRouter, type View } from './router.ts'
 
 await nextTask()
 await start()
@@ -25,20 +26,32 @@ async function start(): Promise<void> {
   drawWith(client, drawnOf(page))
   const texts = createTexts(page.locale, page.rooms, (room) => loadPart(() => loadRoom(page.locale, room)))
   const refused = new Map(refusedOf(page.data))
-  const router = createPaddockRouter(client, createBrowserHistory(), refused)
-  followHead(router, client, texts, page.productName)
+  const router = createPaddockRouter(client, browserHistory(), refused)
+  const painted = followViews(router, followHead(client, texts, page.productName))
   followConnection(() => catchUp(client))
   followTyping()
   keepFocus()
   expectLogin((page.me as MeView | null)?.id ?? null)
   await nextTask()
   // The first page's file and data are here before React starts, so its first paint is the server's.
-  router.ssr = { manifest: undefined }
   await router.load()
   // whoever comes back to this page later asks again
   refused.clear()
   await nextTask()
-  hydrateRoot(document.getElementById('root')!, <App router={router} client={client} texts={texts} visit={page} />)
+  hydrateRoot(document.getElementById('root')!, <App router={router} client={client} texts={texts} visit={page} painted={painted} />)
+}
+
+/** What goes along with the page on the screen: how far it was read, its title, the focus. */
+function followViews(router: PaddockRouter, name: ReturnType<typeof followHead>): (view: View) => void {
+  const scroll = followScroll()
+  let last: Place | null = null
+  router.follow(scroll.leave)
+  return ({ place, shown }) => {
+    if (shown.kind === 'waiting') return
+    scroll.arrive(place)
+    name(place, last)
+    last = place
+  }
 }
 
 /** Ends the task that is running: a slow phone answers its reader between two long steps. */

@@ -1,13 +1,13 @@
-import { createMemoryHistory } from '@tanstack/react-router'
 import { prerender } from 'react-dom/static'
 import type { Locale } from '#core/locale.ts'
 import type { MeView } from '#modules/accounts/contract.ts'
 import { App, createClient, drawnOf, refusedOf, type Answer, type PageData } from './app.tsx'
 import { headOf, type FullHead } from './head.ts'
 import { drawWith } from './kit/ask.ts'
+import { standing } from './kit/place/history.ts'
 import { allTexts } from './kit/texts-all.ts'
 import { createTexts } from './kit/texts.tsx'
-import { createPaddockRouter } from './router.tsx'
+import { createPaddockRouter } from './router.ts'
 import { detour, matchRow } from './routes.tsx'
 
 export { documentOf, SCRIPT_HASHES } from './document.ts'
@@ -55,7 +55,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
   const client = createClient()
   drawWith(client, drawnOf({ me, data }))
   const texts = createTexts(locale, allTexts(locale), () => Promise.resolve({}))
-  const router = createPaddockRouter(client, createMemoryHistory({ initialEntries: [url] }), refusedOf(data))
+  const router = createPaddockRouter(client, standing(url), refusedOf(data))
   const location = matched && detour(matched.row, url, me as MeView | null)
   if (!location) await router.load()
   const html = location ? '' : await draw(<App router={router} client={client} texts={texts} visit={{ productName, renderedAt: now, clock }} />)

@@ -154,8 +154,10 @@ export function cacheKeyOf(url: string): string | null {
   return known.length === 0 ? path : `${path}?${new URLSearchParams(known as [string, string][])}`
 }
 
-/** The row of a path with its parameters. */
-export function matchRow(path: string): { readonly row: Row; readonly params: Record<string, string> } | null {
+export type Matched = { readonly row: Row; readonly params: Readonly<Record<string, string>> }
+
+/** The row of a path with its parameters, on the server and in the browser. */
+export function matchRow(path: string): Matched | null {
   for (const row of ROUTES) {
     const params = pageFiles[row.page] && paramsOf(row.path, path)
     if (params) return { row, params }

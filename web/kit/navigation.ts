@@ -1,49 +1,57 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { useCallback, useSyncExternalStore } from 'react'
+import { createContext, use, useCallback, useSyncExternalStore } from 'react'
+import { hrefOf, type Place, type PlaceHistory } from './place/history.ts'
 
 /** Every page gets the parameters of its path and of its query string. */
 export type PageProps = { readonly params: Readonly<Record<string, string>>; readonly search: Search }
 export type Search = Readonly<Record<string, string | undefined>>
 
-/** Goes to an address of ours: path, query string and hash as they stand in a link. */
-export function useGo(): (to: string, how?: { readonly replace?: boolean }) => void {
-  const router = useRouter()
-  return useCallback((to, how) => (how?.replace ? router.history.replace(to) : router.history.push(to)), [router])
+export type Navigation = Omit<PlaceHistory, 'follow'> & {
+  /** Fetches the file and the data of an address early. */
+  readonly warm: (to: string) => void
+  /** The page that is shown anew, after a fault. */
+  readonly again: () => void
 }
+export const NavigationContext = createContext<Navigation | null>(null)
+/** The address of what is shown, which is not yet that of a page on its way. */
+export const PlaceContext = createContext<Place | null>(null)
 
-export const usePath = (): string => useLocation({ select: (place) => place.pathname })
+export const useNavigation = (): Navigation => use(NavigationContext)!
+const usePlace = (): Place => use(PlaceContext)!
+
+/** Goes to an address of ours: path, query string and hash as they stand in a link. */
+export const useGo = (): Navigation['go'] => useNavigation().go
+
+export const usePath = (): string => usePlace().pathname
 
 /** The query string as texts, and a way to change some of it; an empty value takes the name out. Typing in a filter does not fill the history. */
 export function useSearch(): [Search, (change: Search) => void] {
-  const href = useLocation({ select: (place) => place.searchStr })
-  const router = useRouter()
+  const shown = usePlace().search
+  const { place, go } = useNavigation()
   const change = useCallback(
     (next: Search) => {
-      const { pathname, searchStr, hash } = router.history.location.pathname ? split(router.history.location.href) : split('/')
-      const search = new URLSearchParams(searchStr)
+      const { pathname, search: before, hash } = place()
+      const search = new URLSearchParams(before)
       for (const [name, value] of Object.entries(next)) {
         if (value === undefined || value === '') search.delete(name)
         else search.set(name, value)
       }
-      router.history.replace(`${pathname}${search.size > 0 ? `?${search}` : ''}${hash}`)
+      void go(hrefOf({ pathname, search: search.size > 0 ? `?${search}` : '', hash }), { replace: true })
     },
-    [router],
+    [place, go],
   )
-  return [Object.fromEntries(new URLSearchParams(href)), change]
+  return [searchOf(shown), change]
 }
+
+export const searchOf = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
 
 /** The hash without `#`; empty on the server and in the first paint, since a server never hears of it. */
 export function useHash(): string {
-  const router = useRouter()
-  const hash = useLocation({ select: (place) => place.hash })
+  const { hash } = usePlace()
   return useSyncExternalStore(
-    (changed) => router.history.subscribe(changed),
-    () => hash,
+    never,
+    () => hash.slice(1),
     () => '',
   )
 }
 
-function split(href: string): { pathname: string; searchStr: string; hash: string } {
-  const url = new URL(href, 'http://here')
-  return { pathname: url.pathname, searchStr: url.search, hash: url.hash }
-}
+const never = () => () => {}

@@ -1,6 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
 import { wordsOfRefusal } from '../kit/connection/words.ts'
 import { RefusalError } from '../kit/http.ts'
+import { useNavigation } from '../kit/navigation.ts'
 import { useTexts } from '../kit/texts.tsx'
 import { Button } from '../ui/action/button.tsx'
 import { EmptyState } from '../ui/layout/empty-state.tsx'
@@ -9,7 +9,7 @@ import { Page } from '../ui/layout/page.tsx'
 /** A page that could not be drawn: says whether the server refused, or the page itself broke, and what to do. */
 export function ErrorPage(props: { readonly error: unknown }) {
   const text = useTexts('web')
-  const router = useRouter()
+  const { again } = useNavigation()
   const refusal = props.error instanceof RefusalError ? props.error : null
   return (
     <Page>
@@ -17,7 +17,7 @@ export function ErrorPage(props: { readonly error: unknown }) {
         mark={refusal?.status || '…'}
         title={text(refusal ? 'error.title' : 'error.brokenTitle')}
         heading="h1"
-        action={<Button onClick={() => (refusal ? void router.invalidate() : location.reload())}>{text('error.again')}</Button>}
+        action={<Button onClick={() => (refusal ? again() : location.reload())}>{text('error.again')}</Button>}
       >
         {refusal ? wordsOfRefusal(refusal, text) : text('error.broken')}
       </EmptyState>

@@ -1,5 +1,6 @@
-import { useRouter, type BlockerFn } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useNavigation } from '../navigation.ts'
+import type { Guard } from '../place/history.ts'
 
 /** What is asked of the reader: whether to go though something typed would be lost. */
 export type LeavingQuestion = (leave: boolean) => void
@@ -12,7 +13,7 @@ const forms = new Set<() => boolean>()
  * typed, since a draft brings it back. Going to another part of a page counts, a filter in its address does not.
  */
 export function useLeaving(isTouched: boolean, isLost: () => boolean): LeavingQuestion | null {
-  const router = useRouter()
+  const { guard } = useNavigation()
   const [question, setQuestion] = useState<LeavingQuestion | null>(null)
   const lost = useRef(isLost)
   useEffect(() => {
@@ -23,8 +24,8 @@ export function useLeaving(isTouched: boolean, isLost: () => boolean): LeavingQu
     const check = (): boolean => lost.current()
     const isFirst = (): boolean => [...forms].find((one) => one()) === check
     forms.add(check)
-    const blockerFn: BlockerFn = ({ currentLocation, nextLocation }) => {
-      const isSamePart = currentLocation.pathname === nextLocation.pathname && currentLocation.hash === nextLocation.hash
+    const stays: Guard['stays'] = (from, to) => {
+      const isSamePart = from.pathname === to.pathname && from.hash === to.hash
       if (isSamePart || !isFirst()) return false
       return new Promise<boolean>((answer) => {
         setQuestion(() => (leave: boolean) => {
@@ -33,11 +34,11 @@ export function useLeaving(isTouched: boolean, isLost: () => boolean): LeavingQu
         })
       })
     }
-    const unblock = router.history.block({ enableBeforeUnload: check, blockerFn })
+    const unguard = guard({ isLost: check, stays })
     return () => {
       forms.delete(check)
-      unblock()
+      unguard()
     }
-  }, [isTouched, router])
+  }, [isTouched, guard])
   return question
 }

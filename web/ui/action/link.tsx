@@ -1,18 +1,18 @@
-import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
+import { useNavigation } from '#web/kit/navigation.ts'
 
 /** A link within Paddock: any address as a text, with query string and hash. Pointing at it fetches the page's file and data early. */
 export function Link(props: { readonly to: string } & Omit<ComponentProps<'a'>, 'href'>) {
   const { to, onClick, children, ...rest } = props
-  const router = useRouter()
+  const navigation = useNavigation()
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (event.defaultPrevented || !isPlain || rest.target) return
     event.preventDefault()
-    router.history.push(to)
+    void navigation.go(to)
   }
-  const fetchEarly = () => void router.preloadRoute({ to: to.split(/[?#]/)[0] as never }).catch(() => {})
+  const fetchEarly = () => navigation.warm(to)
   return (
     <a href={to} onClick={go} onPointerEnter={fetchEarly} onFocus={fetchEarly} {...rest}>
       {children}

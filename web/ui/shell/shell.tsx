@@ -1,7 +1,7 @@
 import '#web/style/fonts.css'
 import '#web/style/tokens.css'
 import '#web/style/base.css'
-import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { SAID } from '#web/kit/focus/announce.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useAskedForLogin } from '#web/kit/login/again.ts'
@@ -14,7 +14,7 @@ import { TopBar } from './top-bar.tsx'
 const LoginAgain = lazyPart(() => import('#web/pages/login/login-again.tsx'), 'LoginAgain')
 
 /** What stands around every page. */
-export function Shell() {
+export function Shell(props: { readonly children: ReactNode }) {
   const text = useTexts('web')
   const isAsked = useAskedForLogin()
   return (
@@ -25,7 +25,7 @@ export function Shell() {
       <TopBar />
       <p id={SAID} className="unseen" aria-live="polite" />
       <main id="main" className={css.main} tabIndex={-1}>
-        <Outlet />
+        {props.children}
       </main>
       <Footer />
       <Toasts />

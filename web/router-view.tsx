@@ -1,0 +1,53 @@
+import { Component, startTransition, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { NavigationContext, PlaceContext } from './kit/navigation.ts'
+import { ErrorPage } from './pages/error.tsx'
+import { NotFoundPage } from './pages/not-found.tsx'
+import { knownSearch, type PaddockRouter, type View } from './router.ts'
+import { PageSkeleton } from './ui/layout/skeleton.tsx'
+import { Shell } from './ui/shell/shell.tsx'
+
+/** What the router shows, in the shell; `painted` is told of each view that stands on the screen. */
+export function RouterView(props: { readonly router: PaddockRouter; readonly painted?: ((view: View) => void) | undefined }) {
+  const { router, painted } = props
+  const [view, setView] = useState(router.view)
+  useEffect(
+    () =>
+      router.follow((next, last) => {
+        // a tab answers at once; a page is drawn in pieces, between which a slow phone answers its reader
+        if (next.shown === last.shown) setView(next)
+        else startTransition(() => setView(next))
+      }),
+    [router],
+  )
+  useLayoutEffect(() => painted?.(view), [painted, view])
+  return (
+    <NavigationContext value={router}>
+      <PlaceContext value={view.place}>
+        <Shell>
+          <Unbroken key={view.shown.kind === 'page' ? view.shown.load : view.shown.kind}>
+            <Suspense fallback={<PageSkeleton />}>{contentOf(view)}</Suspense>
+          </Unbroken>
+        </Shell>
+      </PlaceContext>
+    </NavigationContext>
+  )
+}
+
+function contentOf({ place, shown }: View): ReactNode {
+  if (shown.kind === 'waiting') return <PageSkeleton />
+  if (shown.kind === 'missing') return <NotFoundPage />
+  if (shown.kind === 'fault') return <ErrorPage error={shown.fault} />
+  return <shown.Page params={shown.params} search={knownSearch(shown.row, place)} />
+}
+
+type Guarded = { readonly children: ReactNode }
+type Broken = { readonly broken: { readonly fault: unknown } | null }
+
+/** Shows what broke while a page was drawn, until another is there. React knows no form of this but a class. */
+class Unbroken extends Component<Guarded, Broken> {
+  override state: Broken = { broken: null }
+  static getDerivedStateFromError = (fault: unknown): Broken => ({ broken: { fault } })
+  override render(): ReactNode {
+    return this.state.broken ? <ErrorPage error={this.state.broken.fault} /> : this.props.children
+  }
+}
