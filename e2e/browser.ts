@@ -56,7 +56,7 @@ export async function visit(browser: Browser, url: string, viewport: Viewport, w
   const [name = '', value = ''] = (who?.as.cookie ?? '').split('=')
   if (who) await context.addCookies([{ name, value, url }])
   const page = await context.newPage()
-  page.setDefaultTimeout(Number(process.env['E2E_TIMEOUT'] ?? 15_000))
+  page.setDefaultTimeout(Number(process.env['E2E_TIMEOUT'] ?? 45_000))
   const faults: string[] = []
   page.on('pageerror', (fault) => faults.push(String(fault)))
   page.on('console', (message) => {

@@ -6,7 +6,7 @@ import { startLocalHost, type LocalHost } from '#server/local-host.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { timePasses } from '#testing/time.ts'
-import { assertAccessible, DESKTOP, openBrowser, PHONE, tabTo, visit, type Visit } from './browser.ts'
+import { assertAccessible, DESKTOP, openBrowser, PHONE, tabTo, visit, type Visit } from '../browser.ts'
 import { foundCommunity, joinFrom, planEvent, register, seeRace } from './steps.ts'
 
 const MINUTE_MS = 60_000

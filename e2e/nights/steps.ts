@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { assertAccessible } from './browser.ts'
+import { assertAccessible } from '../browser.ts'
 
 /** Founds a community; answers its address. */
 export async function foundCommunity(page: Page, name: string, shortName: string): Promise<string> {

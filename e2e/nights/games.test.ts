@@ -8,7 +8,7 @@ import { join } from '#testing/league.ts'
 import { linkAccount, person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { timePasses } from '#testing/time.ts'
-import { assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
+import { assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
 import { foundCommunity, planEvent, register, seeRace, type Planned } from './steps.ts'
 
 /** Race seconds per second: an evening takes some seconds. */

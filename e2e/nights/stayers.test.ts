@@ -16,7 +16,7 @@ import { startLocalHost, type LocalHost } from '#server/local-host.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { timePasses, until } from '#testing/time.ts'
-import { assertAccessible, DESKTOP, openBrowser, PHONE, visit, type Visit } from './browser.ts'
+import { assertAccessible, DESKTOP, openBrowser, PHONE, visit, type Visit } from '../browser.ts'
 import { foundCommunity, planEvent, register, seeRace, type Planned } from './steps.ts'
 
 /** Race seconds per second: a weekend takes fifteen, long enough to look at its drivers. */
