@@ -8,6 +8,7 @@ import { launchOrder } from '#modules/sessions/door.ts'
 import { registrationOpensAt } from '#modules/sessions/rules.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
+import { isoOf } from '#server/db/statements/moments.ts'
 import type { QueriesOf, UserActor } from '#server/room.ts'
 import type { entriesContract, EntryAction, EntryStatus, EntryView, PublicEntryList } from './contract.ts'
 import { hasRoom } from './decide.ts'
@@ -196,7 +197,7 @@ const entryView = (row: ListRow, carName: string, waitingPosition: number | null
   ...participantOf(row),
   splitNo: row.split_no,
   gridPosition: row.grid_position,
-  registeredAt: new Date(row.registered_at).toISOString(),
+  registeredAt: isoOf(row.registered_at),
 })
 
 function participantOf({ team_name, drivers }: ListRow): Pick<EntryView, 'driverId' | 'participant'> {
