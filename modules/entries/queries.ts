@@ -28,7 +28,7 @@ import {
 } from './policy.ts'
 import { alertOf, cancelClosesAt, registrationClosesAt } from './rules.ts'
 import { freeNumber, ownNumber } from './rules/numbers.ts'
-import { type Facts, findFacts } from './store.ts'
+import { type Facts, factsWith, findFacts } from './store.ts'
 import { withoutAccount } from './store/accounts.ts'
 
 /** Answers about who drives an event. */
@@ -138,9 +138,11 @@ const LINES = sql`(
   from entries x left join (entry_drivers d join users u on u.id = d.user_id) on d.entry_id = x.id and d.session_id = s.id and d.active
   where x.session_id = s.id and x.status in ('ACTIVE', 'WAITING_LIST'))`
 
+const factsWithLines = factsWith<readonly Line[] | null>(LINES)
+
 /** An event with its list, read in one statement: counters and rows of the same moment. */
 async function listed(db: Reader, id: SessionId, userId: UserId | null, now: Date) {
-  const facts = await findFacts<readonly Line[] | null>(db, id, userId, now, LINES)
+  const facts = await factsWithLines(db, id, userId, now)
   return facts && { facts, rows: rowsOf(facts.more ?? []) }
 }
 

@@ -7,6 +7,7 @@ import type { TermsOfService } from '#modules/leagues/contract.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import type { Hosting, SessionStatus } from '#modules/sessions/rules.ts'
 import { isClosed, isHidden } from '#modules/visibility/door.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { EntryStatus } from './contract.ts'
 import type { Offer } from './decide.ts'
@@ -63,20 +64,22 @@ type FactsRow = {
 /** An event, its community, and the person who asks: everything a decision here looks at. */
 export type Facts = FactsRow & { readonly event: EventFacts; readonly person: Omit<PersonFacts, 'plan'>; readonly offer: Offer }
 
-const NOTHING = sql`null::json`
-
 /**
  * The facts in one statement; `undefined` for an event that does not exist (any more). Without a user, those about the person are empty.
  * `more`: what else of session `s` is wanted of the same moment.
  */
-export async function findFacts<More = null>(
-  db: Reader,
-  id: SessionId,
-  userId: UserId | null,
-  now: Date,
-  more: RawBuilder<unknown> = NOTHING,
-): Promise<(Facts & { readonly more: More }) | undefined> {
-  const { rows } = await sql<FactsRow & { readonly more: More }>`
+export function factsWith<More>(more: RawBuilder<unknown>) {
+  const read = builtOnce<FactsRow & { readonly more: More }>((db, at) => ({ compile: () => factsRows<More>(more, at(0), at(1), at(2)).compile(db) }))
+  return async (db: Reader, id: SessionId, userId: UserId | null, now: Date): Promise<(Facts & { readonly more: More }) | undefined> => {
+    const [row] = await read(db, [id, userId, now])
+    return row && withFacts(row)
+  }
+}
+
+/** The facts alone. */
+export const findFacts = factsWith<null>(sql`null::json`)
+
+const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserId | null, now: Date) => sql<FactsRow & { readonly more: More }>`
     select s.id, s.v, s.league_id, s.name, s.game, s.status, s.starts_at, s.hosting, s.registration_opens_at, s.car_ids, s.max_entries, s.taken, s.waiting,
       s.has_grid_positions, s.driver_swap, s.closed_entry, s.entry_password_sealed,
       (select coalesce(json_agg(c order by c.position), '[]') from session_classes c where c.session_id = s.id) as classes,
@@ -93,9 +96,7 @@ export async function findFacts<More = null>(
     left join bans b on b.league_id = s.league_id and b.user_id = ${userId}::uuid and (b.ends_at is null or b.ends_at > ${now})
     left join entry_drivers d on d.session_id = s.id and d.user_id = ${userId}::uuid and d.active
     left join entries e on e.id = d.entry_id
-    where s.id = ${id} and s.deleted_at is null`.execute(db)
-  return rows[0] && withFacts(rows[0])
-}
+    where s.id = ${id} and s.deleted_at is null`
 
 const withFacts = <Row extends FactsRow>(row: Row): Row & Facts => ({
   ...row,
