@@ -7,7 +7,7 @@ import { sessionCookie } from '#server/outside/login-token.ts'
 import { takesGzip } from '../answer.ts'
 import type { CachedAnswer } from '../answer-cache.ts'
 import type { Headers } from './headers.ts'
-import { isCounted, limits, type Allowance } from './limits.ts'
+import { isCounted, limits, MOST_ADDRESSES, type Allowance } from './limits.ts'
 import type { Pressure } from './pressure.ts'
 
 declare module 'fastify' {
@@ -36,7 +36,8 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
   const localeOf = locales()
   const clockOf = clocks()
   const addressOf = addresses()
-  const everywhere = headersOfAll.flat()
+  const everywhere = [...headersOfAll.flat(), ...PUBLIC]
+  const sentAsKept = machine.metrics.keptHits.labels('kept')
   app.decorateRequest('call', '')
   app.decorateRequest('statements', null)
   app.decorateRequest('allowance', null)
@@ -63,15 +64,15 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
   }
 
   function sendAtOnce(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): void {
-    machine.metrics.keptHits.inc({ hit: 'kept' })
+    sentAsKept.inc()
     request.call = answer.call
     reply.hijack()
     const isKnown = request.headers['if-none-match'] === answer.etag
     const isPacked = takesGzip(request)
     const body = isKnown ? null : isPacked ? answer.gzip : answer.body()
-    const headers = [...everywhere, 'x-request-id', request.id, 'date', dateOf(machine.clock()), 'etag', answer.etag, ...PUBLIC]
+    const headers = [...everywhere, 'x-request-id', request.id, 'date', dateOf(machine.clock()), 'etag', answer.etag]
     const { allowance } = request
-    if (allowance) headers.push(...allowanceHeaders(allowance).flat())
+    if (allowance) for (const [name, value] of allowanceHeaders(allowance)) headers.push(name, value)
     if (body) headers.push('content-type', answer.type, 'content-length', String(body.length))
     if (body && isPacked) headers.push('content-encoding', 'gzip')
     reply.raw.writeHead(isKnown ? 304 : answer.status, headers)
@@ -153,8 +154,9 @@ function addresses() {
     const known = met.get(key)
     if (known !== undefined) return known
     const { ip } = request
-    if (met.size >= MOST_MET) met.clear()
-    if (key.length <= LONGEST_MET) met.set(key, ip)
+    if (key.length > LONGEST_MET) return ip
+    if (met.size >= MOST_ADDRESSES) met.delete(met.keys().next().value!)
+    met.set(key, ip)
     return ip
   }
 }

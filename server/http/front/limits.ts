@@ -8,7 +8,8 @@ export const isCounted = (config: Pick<Config, 'production'>, address: string): 
 
 export type Limits = { readonly spend: (address: string) => Allowance }
 
-const MOST_ADDRESSES = 10_000
+/** So many are told apart; the one that came first goes when there are more. */
+export const MOST_ADDRESSES = 10_000
 
 /** Requests of each address are counted in windows of its own; a network of IPv6 counts as one address, as its owner has all of them. */
 export function limits(most: number, windowMs: number): Limits {
