@@ -9,7 +9,7 @@ import { entriesContract } from '#modules/entries/contract.ts'
 import { entriesInvariants } from '#modules/entries/invariants.ts'
 import { entriesListeners, entriesWithin } from '#modules/entries/jobs.ts'
 import { entriesPersonal } from '#modules/entries/queries/personal.ts'
-import { entriesQueries } from '#modules/entries/queries.ts'
+import { entriesApart, entriesQueries } from '#modules/entries/queries.ts'
 import { hostingCommands } from '#modules/hosting/commands.ts'
 import { hostingContract } from '#modules/hosting/contract.ts'
 import { hostingWork } from '#modules/hosting/contract/jobs.ts'
@@ -54,13 +54,13 @@ import { resultsContract } from '#modules/results/contract.ts'
 import { resultsInvariants } from '#modules/results/invariants.ts'
 import { resultsJobs } from '#modules/results/jobs.ts'
 import { resultsPersonal } from '#modules/results/queries/personal.ts'
-import { resultsQueries } from '#modules/results/queries.ts'
+import { resultsApart, resultsQueries } from '#modules/results/queries.ts'
 import { sessionsCommands } from '#modules/sessions/commands.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { sessionsInvariants } from '#modules/sessions/invariants.ts'
 import { sessionsJobs, sessionsListeners } from '#modules/sessions/jobs.ts'
 import { sessionsPersonal } from '#modules/sessions/queries/personal.ts'
-import { sessionsHears, sessionsQueries } from '#modules/sessions/queries.ts'
+import { sessionsApart, sessionsHears, sessionsQueries } from '#modules/sessions/queries.ts'
 import type { Room, Table } from './room.ts'
 
 /** Every room, in order: a room may use the doors of those above it, never of those below. */
@@ -138,6 +138,7 @@ export const ROOMS: readonly Room[] = [
     contracts: sessionsContract,
     commands: sessionsCommands,
     queries: sessionsQueries,
+    apart: sessionsApart,
     personal: sessionsPersonal,
     invariants: sessionsInvariants,
     jobs: sessionsJobs,
@@ -158,6 +159,7 @@ export const ROOMS: readonly Room[] = [
     contracts: entriesContract,
     commands: entriesCommands,
     queries: entriesQueries,
+    apart: entriesApart,
     personal: entriesPersonal,
     invariants: entriesInvariants,
     on: entriesListeners,
@@ -191,6 +193,7 @@ export const ROOMS: readonly Room[] = [
     contracts: resultsContract,
     commands: {},
     queries: resultsQueries,
+    apart: resultsApart,
     personal: resultsPersonal,
     invariants: resultsInvariants,
     jobs: resultsJobs,

@@ -1,6 +1,6 @@
 import type { BodyOf, CommandContract, Contracts, ParamsOf, QueryContract, ReplyOf } from '#core/contract.ts'
 import type { DataOf, Fact, Job, NoData, Order, PlainObject } from '#core/joint.ts'
-import type { HostId, Id, UserId } from '#core/ids.ts'
+import type { HostId, Id, LeagueId, UserId } from '#core/ids.ts'
 import type { Result, Verdict } from '#core/result.ts'
 import type { Reader, Tx } from './db/connect.ts'
 import type { Tables } from './db/tables.ts'
@@ -24,6 +24,8 @@ export type Room = {
   readonly contracts: Contracts
   readonly commands: Handlers
   readonly queries: Answers
+  /** Of those, by their names, what pages for many need told apart. */
+  readonly apart?: Readonly<Record<string, AnyApart>>
   readonly jobs?: Jobs
   /** Jobs of which hundreds come due at one moment, each of them short: a worker takes many of them together, and tells of them together. */
   readonly crowds?: readonly Job<never>[]
@@ -206,6 +208,38 @@ export const within = <Data extends PlainObject>(
 type Handler = (context: never, input: never) => Promise<Result<unknown>>
 type Handlers = Readonly<Record<string, Handler | { readonly ahead: (context: never, input: never) => Promise<Result<unknown>> }>>
 type Answers = Readonly<Record<string, (context: QueryContext, params: never) => Promise<Result<unknown>>>>
+
+/**
+ * An answer for the signed-in told apart: what is the same for all who are shown no more than a visitor is, and what is somebody's own. Together
+ * they are what the query itself answers (docs/decisions/0011).
+ */
+export type Apart<C, Own extends keyof ReplyOf<C> = never, About = null> = {
+  /** The names of what is somebody's own. */
+  readonly own: readonly Own[]
+  /**
+   * Kept until one of its topics is notified. Nobody asks it: `context` is a visitor's, `plan` is of those who will read it. `null`: somebody's own
+   * stands all over it now.
+   */
+  readonly same: (
+    context: QueryContext,
+    params: ParamsOf<C>,
+    plan: string,
+  ) => Promise<Result<{ readonly answer: Omit<ReplyOf<C>, Own>; readonly about: About } | null>>
+  /** Read anew for each reader. `null`: theirs is otherwise also in what is the same for others, or that is not of this moment. */
+  readonly mine: (
+    context: QueryContext,
+    params: ParamsOf<C>,
+    same: { readonly answer: Omit<ReplyOf<C>, Own>; readonly about: About },
+    reader: Standing,
+  ) => Promise<Pick<ReplyOf<C>, Own> | null>
+}
+/** How the reader stands to a community; `null` for a stranger. */
+export type Standing = { readonly roleIn: (leagueId: LeagueId) => string | null }
+export type AnyApart = {
+  readonly own: readonly string[]
+  readonly same: (context: QueryContext, params: never, plan: string) => Promise<Result<{ readonly answer: object; readonly about: unknown } | null>>
+  readonly mine: (context: QueryContext, params: never, same: never, reader: Standing) => Promise<object | null>
+}
 
 type ActorOf<C> = C extends CommandContract ? (C['actor'] extends 'host' ? HostActor : UserActor) : never
 

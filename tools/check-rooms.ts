@@ -120,7 +120,7 @@ function checkImport(file: string, specifier: string): void {
     fault(file, `${area} knows only contracts, not ${specifier}`)
   if (area === 'server' && to === 'modules' && file !== 'server/registry.ts' && !/^server\/(local-host|demo)/.test(file))
     fault(file, 'rooms are named in server/registry.ts alone')
-  if (area === 'server' && to === 'web' && file !== 'server/http/head.ts')
+  if (area === 'server' && to === 'web' && file !== 'server/http/web.ts')
     fault(file, 'the server reaches pages only through the built render function')
 }
 

@@ -49,8 +49,13 @@ export type PageData = {
   readonly renderedAt: number
   readonly clock: string | null
   readonly rooms: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  readonly me: unknown
   readonly data: readonly Answer[]
+}
+/** What of a page is the reader's own, beside the data that is the same for many; a visitor's page has none. */
+export type OwnData = {
+  readonly me: unknown
+  /** What belongs to an answer of the page's data, by the place it has there. */
+  readonly answers: Readonly<Record<number, object>>
 }
 /** One query's outcome: key is `[contract path, params]`. */
 export type Answer = { readonly key: readonly [string, unknown] } & (
@@ -65,10 +70,11 @@ export type Answer = { readonly key: readonly [string, unknown] } & (
 )
 
 /** What a page is drawn with: who reads it, and the answers to its route's questions. */
-export const drawnOf = ({ me, data }: Pick<PageData, 'me' | 'data'>): readonly { readonly key: QueryKey; readonly value: unknown }[] => [
-  { key: ME_KEY, value: me },
-  ...data.filter((answer) => 'value' in answer),
+export const drawnOf = (data: PageData['data'], own: OwnData | null): readonly { readonly key: QueryKey; readonly value: unknown }[] => [
+  { key: ME_KEY, value: own?.me ?? null },
+  ...data.flatMap((answer, place) => ('value' in answer ? [{ key: answer.key, value: joined(answer.value, own?.answers[place]) }] : [])),
 ]
+const joined = (value: unknown, own: object | undefined): unknown => (own ? { ...(value as object), ...own } : value)
 
 /** What was refused of a page's data, by query hash. */
 export const refusedOf = (data: readonly Answer[]): ReadonlyMap<string, RefusalError> =>

@@ -4,8 +4,7 @@ import inter from './style/fonts/inter.woff2?url'
 import { TAGS } from './kit/time/date-forms.ts'
 import { CLOCK_SCRIPT, FIRST_VISIT_SCRIPT, NO_CLOCK } from './kit/time/reader-clock.ts'
 import { THEME_SCRIPT } from './kit/theme.ts'
-import type { MeView } from '#modules/accounts/contract.ts'
-import type { Rendered } from './render.tsx'
+import type { Rendered } from './draw-page.tsx'
 
 /** Vite's dist/web/manifest.json. */
 export type Manifest = Readonly<
@@ -39,7 +38,7 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
   const meta = (name: string, content: string) => `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escape(content)}">`
   return [
     '<!doctype html>',
-    `<html lang="${page.locale}"${firstVisit(page)}><head><meta charset="utf-8">`,
+    `<html lang="${page.locale}"${firstVisit(rendered)}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${escape(head.title)}</title>`,
     meta('description', head.description),
@@ -68,14 +67,15 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
     ...entries.map((file) => `<script type="module" src="/${file}"></script>`),
     ...(head.jsonLd ? [`<script type="application/ld+json">${json(head.jsonLd)}</script>`] : []),
     `</head><body><div id="root">${rendered.html}</div><script>${FIRST_VISIT_SCRIPT}</script>`,
-    `<script type="application/json" id="data">${json(page)}</script></body></html>`,
+    `<script type="application/json" id="data">${json(page)}</script>`,
+    ...(rendered.own === null ? [] : [`<script type="application/json" id="own">${rendered.own}</script>`]),
+    '</body></html>',
   ].join('')
 }
 
 /** Where times stand in UTC for want of something better: what the script behind the page needs to tell them anew. */
-function firstVisit({ clock, locale, me }: Rendered['page']): string {
-  const hasChosen = Boolean((me as MeView | null)?.settings.timeZone)
-  return clock === null && !hasChosen ? ` data-clock="${NO_CLOCK}" data-tag="${TAGS[locale]}"` : ''
+function firstVisit({ page: { clock, locale }, hasZone }: Rendered): string {
+  return clock === null && !hasZone ? ` data-clock="${NO_CLOCK}" data-tag="${TAGS[locale]}"` : ''
 }
 
 /** Scripts and style sheets of modules with all they import, each once. */
@@ -94,7 +94,7 @@ function filesOf(manifest: Manifest, modules: readonly string[]): { readonly js:
 }
 
 /** JSON inside html: nothing in it can end the script element or start a comment. */
-const json = (value: unknown): string =>
+export const json = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

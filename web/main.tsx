@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client'
-import { App, createClient, drawnOf, refusedOf, type PageData } from './app.tsx'
+import { App, createClient, drawnOf, refusedOf, type OwnData, type PageData } from './app.tsx'
 import { followHead } from './head.ts'
 import { drawWith } from './kit/ask.ts'
 import { followConnection } from './kit/connection/connection.ts'
@@ -20,10 +20,11 @@ await start()
 
 /** Takes over the page the server has drawn: same data, same texts, same moment. */
 async function start(): Promise<void> {
-  const page = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as PageData
+  const page = read('data') as PageData
+  const own = read('own') as OwnData | null
   const client = createClient()
   // a kept page is as good as new, however long ago it was drawn: what changed since is told when it begins to listen
-  drawWith(client, drawnOf(page))
+  drawWith(client, drawnOf(page.data, own))
   const texts = createTexts(page.locale, page.rooms, (room) => loadPart(() => loadRoom(page.locale, room)))
   const refused = new Map(refusedOf(page.data))
   const router = createPaddockRouter(client, browserHistory(), refused)
@@ -31,7 +32,7 @@ async function start(): Promise<void> {
   followConnection(() => catchUp(client))
   followTyping()
   keepFocus()
-  expectLogin((page.me as MeView | null)?.id ?? null)
+  expectLogin((own?.me as MeView | undefined)?.id ?? null)
   await nextTask()
   // The first page's file and data are here before React starts, so its first paint is the server's.
   await router.load()
@@ -53,6 +54,8 @@ function followViews(router: PaddockRouter, name: ReturnType<typeof followHead>)
     last = place
   }
 }
+
+const read = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? 'null')
 
 /** Ends the task that is running: a slow phone answers its reader between two long steps. */
 function nextTask(): Promise<void> {

@@ -27,6 +27,7 @@ import type { SessionId } from '#core/ids.ts'
  *    (a tab, a dialog) is asked with `useAsk` where it is shown.
  *  - `head` makes title, description and preview picture from the loaded answers (`read(contract, params)`).
  *  - `login: true` sends visitors to the login page and back afterwards.
+ *  - `forMany: true` is drawn once for all who are signed in and kept, what is each one's own standing in islands (`kit/island/island.tsx`).
  *  - `newcomers: true` lets in who has not finished the first login: all other pages lead them there.
  *  - `search` gives the part of the query string that the page looks at, in one way of writing; nothing else of it reaches the page, and a
  *    page is kept by this. Left out: the page looks at none of it.
@@ -53,6 +54,7 @@ export const ROUTES: readonly Row[] = [
   {
     path: '/events/$id',
     page: 'event',
+    forMany: true,
     load: ({ params, signedIn }) => eventNeeds(params, signedIn),
     head: ({ params, signedIn, read }) => {
       const id = params['id'] as SessionId
@@ -109,6 +111,7 @@ export type Row = {
   readonly page: string
   readonly login?: true
   readonly newcomers?: true
+  readonly forMany?: true
   readonly search?: (given: Search) => Search
   readonly load?: (at: At) => readonly Need[]
   readonly head?: (at: At & { readonly text: Text<'web'>; readonly read: Read }) => Head
@@ -153,6 +156,9 @@ export function cacheKeyOf(url: string): string | null {
   const known = Object.entries(matched.row.search?.(Object.fromEntries(new URLSearchParams(query))) ?? {}).filter(([, value]) => value !== undefined)
   return known.length === 0 ? path : `${path}?${new URLSearchParams(known as [string, string][])}`
 }
+
+/** Whether an address is drawn once for many who are signed in. */
+export const isForMany = (url: string): boolean => matchRow(url.split('?', 1)[0]!)?.row.forMany === true
 
 export type Matched = { readonly row: Row; readonly params: Readonly<Record<string, string>> }
 

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { Platform } from '#games/facts/platform.ts'
 import { hasAccepted } from '#modules/leagues/rules.ts'
 import { isClosed, isListed } from '#modules/visibility/door.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import { finds, forgiving, nearness } from '#server/db/search/finding.ts'
 import type { Hears, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { accountsContract, Settings } from './contract.ts'
@@ -19,37 +20,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
   me: async (context) => {
     const { db, now } = context
     const id = actorId(context)
-    const [user, links, memberships, bans, unread] = await Promise.all([
-      db
-        .selectFrom('users')
-        .leftJoin('logins', (join) => join.onRef('logins.id', '=', 'users.id'))
-        .selectAll('users')
-        .select('logins.email')
-        .where('users.id', '=', id)
-        .executeTakeFirst(),
-      db.selectFrom('linked_accounts').select(['provider', 'subject', 'proven']).where('user_id', '=', id).orderBy('provider').execute(),
-      db
-        .selectFrom('memberships')
-        .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
-        .select(['league_id', 'role', 'leagues.name', 'memberships.tos_version', 'leagues.tos_version as wanted', 'leagues.tos'])
-        .where('user_id', '=', id)
-        .where(isClosed(), 'is', false)
-        .execute(),
-      db
-        .selectFrom('bans')
-        .innerJoin('leagues', 'leagues.id', 'bans.league_id')
-        .select(['league_id', 'leagues.name', 'banned_at'])
-        .where('user_id', '=', id)
-        .where(isListed())
-        .where(({ or, eb }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
-        .execute(),
-      db
-        .selectFrom('notifications')
-        .select(sql<number>`count(*)`.as('count'))
-        .where('user_id', '=', id)
-        .where('read_at', 'is', null)
-        .executeTakeFirstOrThrow(),
-    ])
+    const [user] = await meRows(db, [id, now])
     if (!user) return refuse('ACCOUNT_NOT_FOUND')
     const nameChange = nameChangeOf({ plan: user.plan, nameChanges: user.name_changes, nameChangedAt: user.name_changed_at }, now)
     return ok({
@@ -63,21 +34,24 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
         ...DEFAULTS,
         ...(user.settings as Partial<Settings>),
         country: user.country,
-        ...elsewhereOf(links),
+        ...elsewhereOf(user.links),
       },
-      linkedAccounts: links,
+      linkedAccounts: user.links,
       proofs: [...context.proofs],
       memberships: Object.fromEntries([
-        ...bans.map(
+        ...user.bans.map(
           (row) =>
-            [row.league_id, { role: null, name: row.name, consent: { tos: false }, statusInfo: { date: row.banned_at.toISOString() } }] as const,
+            [
+              row.league_id,
+              { role: null, name: row.name, consent: { tos: false }, statusInfo: { date: new Date(row.banned_at).toISOString() } },
+            ] as const,
         ),
-        ...memberships.map((row) => {
-          const tos = hasAccepted({ exist: row.tos !== null, version: row.wanted }, row.tos_version)
+        ...user.memberships.map((row) => {
+          const tos = hasAccepted({ exist: row.has_tos, version: row.wanted }, row.tos_version)
           return [row.league_id, { role: row.role as 'member', name: row.name, consent: { tos }, statusInfo: null }] as const
         }),
       ]),
-      unread: { notifications: unread.count },
+      unread: { notifications: user.unread },
       nameChange: { ...nameChange, opensAt: nameChange.opensAt?.toISOString() ?? null },
       may: { changeName: nameChange.state === 'open' },
     })
@@ -162,7 +136,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
   },
 }
 
-type Link = { readonly provider: string; readonly subject: string }
+type Link = { readonly provider: string; readonly subject: string; readonly proven: boolean }
 
 /** Accounts elsewhere by the names that the specification has for them. */
 function elsewhereOf(links: readonly Link[]) {
@@ -171,6 +145,40 @@ function elsewhereOf(links: readonly Link[]) {
   const associated = { isAssociated: ids.r3e !== undefined }
   return { discord: known(ids.discord), iRacing: known(ids.iracing), r3e: associated }
 }
+
+type Membership = {
+  readonly league_id: string
+  readonly name: string
+  readonly role: string
+  readonly tos_version: number | null
+  readonly wanted: number
+  readonly has_tos: boolean
+}
+type Ban = { readonly league_id: string; readonly name: string; readonly banned_at: string }
+
+const list = <Row>(of: RawBuilder<unknown>) => sql<Row[]>`(select coalesce(json_agg(x), '[]') from (${of}) x)`
+
+/** Somebody with all that every page says of them, in one statement: their id, the moment. */
+const meRows = builtOnce((db, at) =>
+  db
+    .selectFrom('users')
+    .leftJoin('logins', (join) => join.onRef('logins.id', '=', 'users.id'))
+    .selectAll('users')
+    .select('logins.email')
+    .select(list<Link>(sql`select provider, subject, proven from linked_accounts where user_id = users.id order by provider`).as('links'))
+    .select(
+      list<Membership>(sql`select m.league_id, m.role, l.name, m.tos_version, l.tos_version as wanted, l.tos is not null as has_tos
+        from memberships m join leagues l on l.id = m.league_id where m.user_id = users.id and not ${isClosed('l')} order by m.league_id`).as(
+        'memberships',
+      ),
+    )
+    .select(
+      list<Ban>(sql`select b.league_id, l.name, b.banned_at from bans b join leagues l on l.id = b.league_id
+        where b.user_id = users.id and ${isListed('l')} and (b.ends_at is null or b.ends_at > ${at(1)}) order by b.league_id`).as('bans'),
+    )
+    .select(sql<number>`(select count(*) from notifications where user_id = users.id and read_at is null)`.as('unread'))
+    .where('users.id', '=', at(0)),
+)
 
 /** Of a user hears that user alone. */
 export const accountsHears: Hears = {

@@ -56,6 +56,7 @@ type FactsRow = {
   readonly banned: boolean
   readonly accounts: readonly string[]
   readonly entry_id: EntryId | null
+  readonly entry_v: number | null
   /** Of that entry. */
   readonly is_manager: boolean | null
   readonly entry_status: EntryStatus | null
@@ -89,7 +90,7 @@ const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserI
       exists (select from linked_accounts a where a.user_id = ${userId}::uuid and a.provider = 'discord') as discord_linked,
       case when ${userId}::uuid is not null and (m.role is not null or l.open_events) and m.tos_version is distinct from l.tos_version then l.tos end as tos,
       m.role, b.user_id is not null as banned, array(select provider from linked_accounts where user_id = ${userId}::uuid) as accounts,
-      e.id as entry_id, d.is_manager, e.status as entry_status, ${more} as more
+      e.id as entry_id, e.v as entry_v, d.is_manager, e.status as entry_status, ${more} as more
     from sessions s
     join leagues l on l.id = s.league_id
     left join memberships m on m.league_id = s.league_id and m.user_id = ${userId}::uuid

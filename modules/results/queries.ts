@@ -1,10 +1,11 @@
 import { toCsv } from '#core/csv.ts'
 import { formatLapTime } from '#core/lap-time.ts'
-import type { SessionId, UserId } from '#core/ids.ts'
+import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
+import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { eventPreview } from '#modules/sessions/door.ts'
 import type { Card } from '#server/outside/cards/card.ts'
-import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
+import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { resultsContract, ResultsView, SegmentView } from './contract.ts'
 import { mayManageFiles, maySee, maySeeLaps } from './policy.ts'
 import { driverResults } from './queries/drivers.ts'
@@ -106,6 +107,21 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
     dependsOn(`user:${id}`, 'leagues', ...found.results.flatMap((one) => [`session:${one.sessionId}`, `league:${one.leagueId}`]))
     return ok(found)
   },
+}
+
+/** As long as there are no tables: in those the reader's own row is marked. */
+export const resultsApart = {
+  memberResults: {
+    own: [],
+    same: async (context, { sessionId }, plan) => {
+      const event = await visible(context, sessionId, null, true)
+      if (!event.ok) return event
+      const view = resultsView(event.value)
+      if (view.results.length > 0) return ok(null)
+      return ok({ answer: { ...view, may: { manageFiles: false, seeAllLaps: seesAllLaps(plan) } }, about: event.value.leagueId })
+    },
+    mine: async (_context, _params, { about }, { roleIn }) => (atLeast(roleIn(about) as Role | null, 'admin') ? null : {}),
+  } satisfies Apart<typeof resultsContract.memberResults, never, LeagueId>,
 }
 
 /** The event, when the asker may know of it; names the topics on which that depends. */

@@ -4,13 +4,13 @@ import { allowed, ok, refuse } from '#core/result.ts'
 import { gameOf } from '#games/index.ts'
 import type { GameId } from '#games/game.ts'
 import { hasFeature, planInForce } from '#modules/billing/rules.ts'
-import { atLeast } from '#modules/leagues/rules.ts'
+import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { roleOf, seesEvent, seesLeague, sightOf } from '#modules/visibility/door.ts'
 import { maySeeEvent, maySeeLeague } from '#modules/visibility/rules.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { forgiving } from '#server/db/search/finding.ts'
-import type { Hears, QueriesOf, QueryContext } from '#server/room.ts'
+import type { Apart, Hears, QueriesOf, QueryContext } from '#server/room.ts'
 import type { RaceView, sessionsContract } from './contract.ts'
 import { afterOrder, mayRestartNow } from './decide.ts'
 import { canBeKeptByHand, hasBop, mayAdminister } from './policy.ts'
@@ -225,6 +225,34 @@ async function seen({ db, actor }: QueryContext, id: SessionId) {
   const [row] = await viewAs(db, [id, actor.kind === 'user' ? actor.userId : null])
   if (!row) return null
   return allowed(maySeeEvent(row, row.status as SessionStatus)) ? row : null
+}
+
+type Race = typeof sessionsContract.race
+const NOTHING: RaceView['may'] = {
+  administer: false,
+  edit: false,
+  publish: false,
+  delete: false,
+  duplicate: false,
+  setBop: false,
+  changeImage: false,
+  keepByHand: false,
+  restart: false,
+}
+
+/** The event is the same for all who do not look after it. */
+export const sessionsApart = {
+  race: {
+    own: [],
+    same: async ({ db, dependsOn }, { id }, plan) => {
+      dependsOn(`session:${id}`)
+      const [row] = await viewAs(db, [id, null])
+      if (!row || !allowed(maySeeEvent(row, row.status as SessionStatus))) return refuse('NOT_FOUND')
+      dependsOn(`league:${row.league_id}`)
+      return ok({ answer: { ...viewOf(row, plan), may: NOTHING }, about: null })
+    },
+    mine: async (_context, _params, { answer }, { roleIn }) => (atLeast(roleIn(answer.leagueId) as Role | null, 'admin') ? null : {}),
+  } satisfies Apart<Race>,
 }
 
 const publicLeague = (db: Reader, id: LeagueId) =>

@@ -8,20 +8,26 @@ export type CachedAnswer = {
   readonly type: string
   readonly gzip: Buffer
   readonly etag: string
+  /** Memory that a buffer is a part of stays as long as it. */
+  readonly heldBytes: number
   /** For the few who take no gzip: cached answers are many, so only the small form stays in memory. */
   readonly body: () => Buffer
   /** The call it answers, for metrics and logs. */
   readonly call: string
 }
 
+/** What is kept, and the memory it takes. */
+export type Kept = { readonly heldBytes: number }
+
 export type AnswerCache = {
-  readonly get: (key: string) => CachedAnswer | undefined
+  /** What a key holds is known by its kind: answers of addresses and of contracts, pages of visitors, pages for many. */
+  readonly get: <Found extends Kept = CachedAnswer>(key: string) => Found | undefined
   /** Notes where the notices stand before an answer is worked out. */
   readonly begin: () => number
   /** Whether nothing was notified since `begun` that an answer of these topics could say otherwise. */
   readonly stands: (topics: readonly string[], begun: number) => boolean
   /** Keeps the answer unless one of its topics was notified since `begun`; says whether it did. */
-  readonly put: (key: string, topics: readonly string[], answer: CachedAnswer, begun: number) => boolean
+  readonly put: (key: string, topics: readonly string[], answer: Kept, begun: number) => boolean
   /** Another key under which a cached answer is found. */
   readonly also: (key: string, other: string) => void
   /** Works out what many ask for at once only once; who came later than a change that matters gets a newer answer. */
@@ -49,7 +55,7 @@ const KEY_BYTES = 200
 const TOPIC_BYTES = 100
 
 /** Found under all its keys, dropped from all of them at once. */
-type Held = { readonly keys: string[]; readonly answer: CachedAnswer; readonly topics: readonly string[]; readonly endsAtMs: number; bytes: number }
+type Held = { readonly keys: string[]; readonly answer: Kept; readonly topics: readonly string[]; readonly endsAtMs: number; bytes: number }
 
 /** `nowMs`: a clock that only goes forward. */
 export function answerCache(nowMs: () => number = () => performance.now()): AnswerCache {
@@ -113,13 +119,13 @@ export function answerCache(nowMs: () => number = () => performance.now()): Answ
     }
   }
   return {
-    get: (key) => {
+    get: <Found extends Kept>(key: string): Found | undefined => {
       const held = state !== 'no' ? answers.get(key) : undefined
       // cut off from the database there is no younger one
       if (!held || (state === 'yes' && held.endsAtMs < nowMs())) return undefined
       order.delete(held)
       order.add(held)
-      return held.answer
+      return held.answer as Found
     },
     begin: () => notices,
     stands,
@@ -127,13 +133,12 @@ export function answerCache(nowMs: () => number = () => performance.now()): Answ
       // an answer that names no topic could never be dropped
       if (topics.length === 0 || !stands(topics, begun)) return false
       const own = [...new Set(topics)]
-      // memory that a buffer is a part of stays as long as it
       hold({
         keys: [key],
         answer,
         topics: own,
         endsAtMs: nowMs() + LIFE_MS,
-        bytes: answer.gzip.buffer.byteLength + KEY_BYTES + key.length + own.length * TOPIC_BYTES,
+        bytes: answer.heldBytes + KEY_BYTES + key.length + own.length * TOPIC_BYTES,
       })
       return true
     },
@@ -171,5 +176,5 @@ export function cacheable(status: number, type: string, text: string | Uint8Arra
   const packed = gzipSync(body, { level: 6 })
   const gzip = Buffer.from(packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.length) as ArrayBuffer)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { status, type, gzip, etag, call, body: () => gunzipSync(gzip) }
+  return { status, type, gzip, heldBytes: gzip.buffer.byteLength, etag, call, body: () => gunzipSync(gzip) }
 }

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalStatus, type Refusal } from '#core/refusal.ts'
 import type { CachedAnswer } from './answer-cache.ts'
@@ -23,6 +23,12 @@ export async function sendText(
   if (body.length < WORTH_PACKING || !takesGzip(request)) return reply.send(Buffer.from(body))
   // here and now: some 10 µs for each kilobyte, less than the way to another thread and back costs
   return reply.header('content-encoding', 'gzip').send(gzipSync(body, { level: 1, memLevel: 6 }))
+}
+
+/** As `sendText`, for what is packed already. */
+export function sendPacked(request: FastifyRequest, reply: FastifyReply, type: string, gzip: Buffer): FastifyReply {
+  reply.code(200).header('content-type', type).header('cache-control', 'no-store').header('vary', 'accept-encoding, cookie')
+  return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(gunzipSync(gzip))
 }
 
 /** Sends an answer that is the same for everybody: kept by us, asked again by browsers with its tag. */

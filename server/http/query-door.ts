@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fillPath, type QueryContract } from '#core/contract.ts'
+import type { Locale } from '#core/locale.ts'
 import { refuse, type Result, type Verdict } from '#core/result.ts'
 import { proofsOf } from '../config.ts'
 import type { Machine } from '../machine.ts'
 import { everythingOf } from '../personal/personal.ts'
-import type { Actor, QueryContext } from '../room.ts'
+import type { Actor, AnyApart, QueryContext } from '../room.ts'
 import { actorOf, localeOf, VISITOR } from './actor.ts'
 import { sendJson, sendCached, sendText } from './answer.ts'
 import { refused } from './command-door.ts'
@@ -15,7 +16,7 @@ import { malformed } from './malformed.ts'
 import { crossSite } from './same-site.ts'
 
 export type Answer = (context: QueryContext, params: never) => Promise<Result<unknown>>
-type Named = { readonly contract: QueryContract; readonly answer: Answer }
+export type Named = { readonly contract: QueryContract; readonly answer: Answer; readonly apart: AnyApart | undefined }
 
 /** One door for every query. What anyone may ask is worked out once and kept until one of its topics is notified. */
 export function queryDoor(app: FastifyInstance, machine: Machine): void {
@@ -63,7 +64,7 @@ export const allQueries = (machine: Machine): readonly Named[] =>
       if (contract.kind !== 'query') return []
       const answer = room.queries[key]
       if (!answer) throw new Error(`room ${room.name} does not answer ${key}`)
-      return [{ contract, answer: answer as Answer }]
+      return [{ contract, answer: answer as Answer, apart: room.apart?.[key] }]
     }),
   )
 
@@ -95,24 +96,26 @@ function plainUrl(contract: QueryContract, request: FastifyRequest, params: unkn
 async function workOut(machine: Machine, contract: QueryContract, answer: Answer, params: unknown, key: string): Promise<Worked<Outcome>> {
   const begun = machine.answers.begin()
   const topics: string[] = []
-  const context: QueryContext = {
-    db: machine.db,
-    actor: VISITOR,
-    now: machine.clock(),
-    locale: 'en',
-    sealer: machine.sealer,
-    publicUrl: machine.config.publicUrl,
-    proofs: proofsOf(machine.config),
-    cards: machine.cards,
-    dependsOn: (...more) => void topics.push(...more),
-  }
-  const result = await answer(context, params as never)
+  const result = await answer(contextOf(machine, VISITOR, 'en', topics), params as never)
   if (!result.ok) return { value: result, shared: false }
   const made = contract.produces
     ? cacheable(200, contract.produces, result.value instanceof Uint8Array ? result.value : String(result.value), contract.path)
     : cacheable(200, 'application/json; charset=utf-8', JSON.stringify(result.value), contract.path)
   return { value: made, shared: machine.answers.put(key, topics, made, begun) }
 }
+
+/** What an answer is worked out with; the topics it depends on are added to `topics`. */
+export const contextOf = (machine: Machine, actor: Actor, locale: Locale, topics: string[] = []): QueryContext => ({
+  db: machine.db,
+  actor,
+  now: machine.clock(),
+  locale,
+  sealer: machine.sealer,
+  publicUrl: machine.config.publicUrl,
+  proofs: proofsOf(machine.config),
+  cards: machine.cards,
+  dependsOn: (...more) => void topics.push(...more),
+})
 
 export const ask = (
   machine: Machine,
@@ -124,15 +127,7 @@ export const ask = (
 ): Promise<Result<unknown>> =>
   answer(
     {
-      db: machine.db,
-      actor,
-      now: machine.clock(),
-      locale: localeOf(request),
-      sealer: machine.sealer,
-      publicUrl: machine.config.publicUrl,
-      proofs: proofsOf(machine.config),
-      cards: machine.cards,
-      dependsOn: () => undefined,
+      ...contextOf(machine, actor, localeOf(request)),
       noticed: (topics, withinMs) => noticed(machine, topics, withinMs),
       everythingOf: (userId) => everythingOf(machine.rooms, machine.db, userId),
       ...(left ? { left } : {}),

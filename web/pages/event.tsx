@@ -10,6 +10,7 @@ import css from '#modules/sessions/screens/sessions.module.css'
 import { eventCall } from './event/head.ts'
 import { useResultTabs, type ResultTab } from './event/result-tabs.tsx'
 import { useLoaded } from '../kit/ask.ts'
+import { Island } from '../kit/island/island.tsx'
 import { lazyPart } from '../kit/lazy.tsx'
 import { useLive } from '../kit/live.ts'
 import { useMe } from '../kit/me.ts'
@@ -44,7 +45,11 @@ export function EventPage({ params }: PageProps) {
         {!isOver(event.status) && (
           <div className={css.now}>
             <EventClock event={event} />
-            {event.status !== 'DRAFT' && <MyEntry sessionId={event.id} terms={Terms} />}
+            {event.status !== 'DRAFT' && (
+              <Island rooms={['entries']}>
+                <MyEntry sessionId={event.id} terms={Terms} />
+              </Island>
+            )}
             {isOwnView(event) && event.status !== 'DRAFT' && !event.manualSession && <ServerPanel sessionId={event.id} />}
           </div>
         )}

@@ -9,8 +9,16 @@ const EDGE_PX = 8
  * A button that opens a short list of places and actions. The browser's own popover closes it by Escape or a click beside it and gives
  * the focus back.
  */
-export function Menu(props: { readonly label: string; readonly button: ReactNode; readonly className?: string; readonly children: ReactNode }) {
-  const id = useId()
+export function Menu(props: {
+  readonly label: string
+  readonly button: ReactNode
+  readonly className?: string
+  /** Where it stands in an island. */
+  readonly id?: string
+  readonly children: ReactNode
+}) {
+  const made = useId()
+  const id = props.id ?? made
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const close = useCallback(() => list.current?.hidePopover(), [])

@@ -17,6 +17,7 @@ export function AccountMenu(props: { readonly icon: ReactNode }) {
   if (!me && places.length === 0) return null
   return (
     <Menu
+      id="account"
       label={me ? text('nav.account', { name: me.name }) : text('nav.menu')}
       className={me ? css.account : `${css.account} ${css.onlyPhone}`}
       button={me ? <Avatar name={me.name} size={32} /> : props.icon}

@@ -1,4 +1,5 @@
 import { useTexts } from '#web/kit/texts.tsx'
+import { Island } from '#web/kit/island/island.tsx'
 import { useMe } from '#web/kit/me.ts'
 import { usePath } from '#web/kit/navigation.ts'
 import { useVisit } from '#web/kit/visit.tsx'
@@ -38,13 +39,19 @@ export function TopBar() {
         </nav>
         <div className={css.tools}>
           <Search />
-          {me && <Bell />}
+          {me && (
+            <Island rooms={['web']}>
+              <Bell />
+            </Island>
+          )}
           {!me && path !== '/login' && (
             <ButtonLink to={path === '/' ? '/login' : loginPath(path)} look="primary">
               {text('nav.login')}
             </ButtonLink>
           )}
-          <AccountMenu icon={<Icon name="menu" />} />
+          <Island rooms={['web']}>
+            <AccountMenu icon={<Icon name="menu" />} />
+          </Island>
         </div>
       </div>
       <div className={css.kerb} />

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { LOCALES, type Locale } from '#core/locale.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
+import { membersContract } from '#modules/members/contract.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { entryBody, event } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { loadWeb } from '../web.ts'
+import { allQueries } from '../query-door.ts'
+
+type Key = readonly [path: string, params: Readonly<Record<string, string>>]
+type Data = { readonly renderedAt: number; readonly clock: string | null; readonly locale: Locale; readonly productName: string }
+type Page = {
+  readonly html: string
+  readonly data: Data & { readonly data: readonly { readonly key: Key; readonly value: object }[] }
+  readonly own: { readonly me: { readonly id: string }; readonly answers: Readonly<Record<number, object>> } | null
+}
+
+describe('pages for many who are signed in', () => {
+  let server: TestServer
+  let people: Readonly<Record<string, Person>>
+  let apex: LeagueId
+  let places: Readonly<Record<string, string>>
+  before(async () => {
+    server = await testServer()
+    const named = async (name: string, facts = {}): Promise<Person> => person(server, name, facts)
+    const [owner, admin, member, driver, waiter, stranger, supporter, banned] = await Promise.all([
+      named('Olga Owner'),
+      named('Ada Admin'),
+      named('Mia Member'),
+      named('Dan Driver'),
+      named('Wim Waiter'),
+      named('Sam Stranger', { country: 'US' }),
+      named('Sue Supporter', { plan: 'PREMIUM' }),
+      named('Bo Banned'),
+    ])
+    people = { owner, admin, member, driver, waiter, stranger, supporter, banned } as Readonly<Record<string, Person>>
+    apex = await league(server, owner!, { admins: [admin!], members: [member!, driver!, waiter!, supporter!, banned!] })
+    const open: SessionId = await event(server, owner!, apex, { maxEntries: 2, description: '**Bring** tyres & <fuel>' })
+    await driver!.as.done(entriesContract.AddEntry, { id: open }, entryBody('2'))
+    await supporter!.as.done(entriesContract.AddEntry, { id: open }, entryBody('2'))
+    await waiter!.as.done(entriesContract.AddEntry, { id: open }, entryBody('34', { waitingList: true }))
+    await owner!.as.done(membersContract.BanMember, { id: apex }, { userId: banned!.id, reason: 'Drove into everybody on purpose' })
+    places = { open: `/events/${open}` }
+  })
+  after(() => server.stop())
+
+  async function pageOf(who: Person, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Page> {
+    const cookie = [who.as.cookie, headers['cookie']].filter(Boolean).join('; ')
+    const reply = await server.visitor.fetch(path, { headers: { accept: 'text/html', 'accept-language': 'en', ...headers, cookie } })
+    assert.equal(reply.status, 200)
+    const html = await reply.text()
+    const json = (id: string): never =>
+      JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html)?.[1] ?? 'null') as never
+    return { html, data: json('data'), own: json('own') }
+  }
+  const stitched = async (): Promise<number> =>
+    (await server.running.machine.metrics.keptHits.get()).values.find(({ labels }) => labels.hit === 'for many')?.value ?? 0
+
+  for (const [who, isForMany] of [
+    ['member', true],
+    ['driver', true],
+    ['waiter', true],
+    ['stranger', true],
+    ['supporter', true],
+    ['banned', true],
+    ['admin', false],
+    ['owner', false],
+  ] as const) {
+    test(`the event of ${who} is ${isForMany ? 'stitched' : 'drawn whole'}, and is what they would be answered and shown`, async () => {
+      const web = (await loadWeb())!
+      for (const [place, path] of Object.entries(places))
+        for (const locale of LOCALES)
+          for (const clock of ['', 'clock=Europe%2FBerlin.24.B']) {
+            const before = await stitched()
+            const page = await pageOf(people[who]!, path, { 'accept-language': locale, ...(clock ? { cookie: clock } : {}) })
+            assert.equal((await stitched()) - before, isForMany ? 1 : 0, `${place} ${locale}`)
+            assert.equal(page.own?.me.id, people[who]!.id)
+            for (const [at, { key, value }] of page.data.data.entries()) {
+              const { contract } = allQueries(server.running.machine).find((one) => one.contract.path === key[0])!
+              const asked = await people[who]!.as.ask(contract, key[1])
+              assert.deepEqual({ ...value, ...page.own?.answers[at] }, asked.body, key[0])
+            }
+            const whole = await web.render.render({ ...page.data, own: page.own, url: path, now: page.data.renderedAt })
+            const root = /<div id="root">(.*?)<\/div><script>/s.exec(page.html)![1]!
+            assert.equal(root, whole.html, `${who} ${place} ${locale}`)
+          }
+    })
+  }
+
+  test('two hundred at once: nobody finds anything of anybody else in their page', async () => {
+    const { answers } = server.running.machine
+    const readers = ['member', 'stranger', 'admin', 'supporter', 'banned'].map((name) => people[name]!)
+    const canaries = (who: Person): readonly string[] => [who.email, who.steamId, ...(who === people['supporter'] ? [] : [who.id, who.name])]
+    const { config } = (await people['admin']!.as.ask(sessionsContract.race, { id: places['open']!.split('/')[2] as SessionId })).body
+    const forAdmins = ['"statusHistory"', ...Object.values(config.passwords ?? {}).filter(Boolean)]
+    assert.ok(forAdmins.length > 1)
+    const seen = await Promise.all(
+      Array.from({ length: 200 }, async (_, n) => {
+        // cold again and again, so that drawings are made while others wait for them
+        if (n % 25 === 0) answers.dropAll()
+        const who = readers[n % readers.length]!
+        return { who, html: (await pageOf(who, places['open']!)).html }
+      }),
+    )
+    for (const { who, html } of seen) {
+      for (const own of [who.id, who.email]) assert.ok(html.includes(own))
+      for (const other of readers.filter((one) => one !== who))
+        for (const canary of canaries(other)) assert.ok(!html.includes(canary), `${who.name} finds ${canary} of ${other.name}`)
+      for (const word of forAdmins) assert.equal(html.includes(word), who === people['admin'], `${who.name}: ${word}`)
+    }
+  })
+
+  test('three hundred who come at once to a cold page are one drawing', async () => {
+    const drawn = async (): Promise<number> => (await server.running.machine.metrics.drawn.get()).values[0]?.value ?? 0
+    let count = 0
+    // a process that for a moment hears no notices, as on a busy machine, rightly shares nothing
+    for (let tries = 0; tries < 5 && count !== 1; tries++) {
+      server.running.machine.answers.dropAll()
+      const before = await drawn()
+      await Promise.all(Array.from({ length: 300 }, (_, n) => pageOf(people[n % 2 === 0 ? 'member' : 'driver']!, places['open']!)))
+      count = (await drawn()) - before
+    }
+    assert.equal(count, 1)
+  })
+
+  test('with and without gzip it is the same page', async () => {
+    const path = places['open']!
+    const plain = await server.visitor.fetch(path, {
+      headers: { accept: 'text/html', 'accept-encoding': 'identity', cookie: people['driver']!.as.cookie! },
+    })
+    assert.equal(plain.headers.get('content-encoding'), null)
+    assert.equal(plain.headers.get('cache-control'), 'no-store')
+    assert.equal(await plain.text(), (await pageOf(people['driver']!, path, { 'accept-language': 'en' })).html)
+  })
+
+  test('what is somebody’s own and stands outside of an island stops the drawing', async () => {
+    const web = (await loadWeb())!
+    const draw = (url: string) =>
+      web.render.drawForMany({
+        url,
+        locale: 'en',
+        productName: 'Paddock',
+        data: [],
+        own: [],
+        habits: { timeZone: null, weekStart: 'monday' },
+        mark: 'hole-0',
+      })
+    await assert.rejects(draw('/settings'), web.render.isPersonalRead)
+    assert.ok((await draw('/terms')).rendered.html.includes('hole-0-0'))
+  })
+
+  test('the first paint says whether I am in', async () => {
+    const said = async (who: string): Promise<string> => (await pageOf(people[who]!, places['open']!)).html.replaceAll(/<script.*?<\/script>/gs, '')
+    assert.match(await said('driver'), /Cancel registration|Cancel/)
+    assert.doesNotMatch(await said('driver'), /Join the waiting list/)
+    assert.match(await said('member'), /waiting list/)
+    assert.match(await said('admin'), /#admin|data-hash="admin"/)
+    assert.doesNotMatch(await said('member'), /data-hash="admin"/)
+  })
+})

@@ -1,0 +1,67 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+
+/** Text packed by itself, so that it can stand between others in one gzip stream. */
+export type Segment = {
+  readonly packed: Buffer
+  readonly bytes: number
+  /** The checksum of what stood before and of this behind it. */
+  readonly checksumAfter: (before: number) => number
+}
+
+/** For text that many streams hold: packed well, its checksum joined to what stands before without its bytes. */
+export function sharedSegment(text: string): Segment {
+  const plain = Buffer.from(text)
+  const own = crc32(plain)
+  const shift = zeros(plain.length)
+  return { packed: pack(plain, 6), bytes: plain.length, checksumAfter: (before) => (times(shift, before) ^ own) >>> 0 }
+}
+
+/** For text that stands in one stream. */
+export function ownSegment(text: string): Segment {
+  const plain = Buffer.from(text)
+  return { packed: pack(plain, 1), bytes: plain.length, checksumAfter: (before) => crc32(plain, before) }
+}
+
+/** All segments in their order, as one gzip stream. */
+export function stitch(segments: readonly Segment[]): Buffer {
+  const end = Buffer.alloc(LAST.length + 8)
+  LAST.copy(end)
+  let checksum = 0
+  let bytes = 0
+  for (const segment of segments) {
+    checksum = segment.checksumAfter(checksum)
+    bytes += segment.bytes
+  }
+  end.writeUInt32LE(checksum, LAST.length)
+  end.writeUInt32LE(bytes >>> 0, LAST.length + 4)
+  return Buffer.concat([HEAD, ...segments.map(({ packed }) => packed), end])
+}
+
+/** Deflate, no name, no time, of an unknown system. */
+const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+/** An empty last block. */
+const LAST = Buffer.from([3, 0])
+
+/** Whole blocks that refer to nothing before them and end at a byte; the last of a stream is not among them. */
+const pack = (plain: Buffer, level: number): Buffer => deflateRawSync(plain, { level, finishFlush: constants.Z_FULL_FLUSH })
+
+/** What so many zero bytes make of a checksum: a matrix over single bits, as zlib's own crc32_combine has it. */
+function zeros(count: number): Uint32Array {
+  // a single zero bit
+  let power = Uint32Array.from({ length: 32 }, (_, bit) => (bit === 0 ? 0xedb88320 : 1 << (bit - 1)))
+  for (let doubled = 0; doubled < 3; doubled++) power = after(power, power)
+  let all = Uint32Array.from({ length: 32 }, (_, bit) => 1 << bit)
+  for (let left = count; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) all = after(power, all)
+    power = after(power, power)
+  }
+  return all
+}
+
+const after = (second: Uint32Array, first: Uint32Array): Uint32Array<ArrayBuffer> => Uint32Array.from(first, (column) => times(second, column))
+
+function times(matrix: Uint32Array, vector: number): number {
+  let sum = 0
+  for (let bit = 0, left = vector; left !== 0; bit++, left >>>= 1) if (left & 1) sum ^= matrix[bit]!
+  return sum >>> 0
+}
