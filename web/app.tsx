@@ -65,6 +65,8 @@ export type Answer = { readonly key: readonly [string, unknown] } & (
         readonly code: string
         readonly params: Readonly<Record<string, string | number | boolean | null>>
         readonly message?: string
+        /** As the call itself would have been answered. */
+        readonly status: number
       }
     }
 )
@@ -84,7 +86,7 @@ export const refusedOf = (data: readonly Answer[]): ReadonlyMap<string, RefusalE
         ? [
             [
               JSON.stringify(answer.key),
-              new RefusalError(answer.refusal.code as RefusalCode, answer.refusal.params, answer.refusal.message ?? '', 404),
+              new RefusalError(answer.refusal.code as RefusalCode, answer.refusal.params, answer.refusal.message ?? '', answer.refusal.status),
             ] as const,
           ]
         : [],

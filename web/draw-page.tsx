@@ -8,8 +8,8 @@ import { LeaveOutProvider, type LeaveOut } from './kit/island/leave-out.tsx'
 import { ME_KEY } from './kit/me.ts'
 import { standing } from './kit/place/history.ts'
 import { allTexts } from './kit/texts-all.ts'
-import { createTexts } from './kit/texts.tsx'
-import { createPaddockRouter } from './router.ts'
+import { createTexts, type Text } from './kit/texts.tsx'
+import { createPaddockRouter, type PaddockRouter } from './router.ts'
 import { detour, matchRow } from './routes.tsx'
 
 export type Drawing = {
@@ -51,7 +51,9 @@ export async function drawPage(input: Drawing, known: ReturnType<typeof drawnOf>
   if (!location) await router.load()
   const tree = <App router={router} client={client} texts={texts} visit={visit} />
   const html = location ? '' : await draw(leaveOut ? <LeaveOutProvider leaveOut={leaveOut}>{tree}</LeaveOutProvider> : tree)
-  const head = headOf(pathname, Object.fromEntries(searchParams), client, texts, productName)
+  const instead = location ? null : problemOf(router, texts.ofRoom('web') as Text<'web'>)
+  const ofAddress = headOf(instead ? '' : pathname, Object.fromEntries(searchParams), client, texts, productName)
+  const head = instead ? { ...ofAddress, title: `${instead} · ${productName}` } : ofAddress
   client.clear()
   const drawn = {
     html,
@@ -74,5 +76,12 @@ async function draw(tree: React.ReactNode): Promise<string> {
 }
 
 function statusOf(hasRow: boolean, data: readonly Answer[]): number {
-  return !hasRow || data.some((answer) => 'refusal' in answer) ? 404 : 200
+  const refused = data.find((answer) => 'refusal' in answer)
+  return refused ? refused.refusal.status : hasRow ? 200 : 404
+}
+
+/** What is shown in place of the page, by its heading; `null`: the page. */
+function problemOf(router: PaddockRouter, text: Text<'web'>): string | null {
+  const { kind } = router.view().shown
+  return kind === 'missing' ? text('notFound.title') : kind === 'fault' ? text('error.title') : null
 }

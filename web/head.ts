@@ -6,6 +6,7 @@ import { ME_KEY } from './kit/me.ts'
 import { searchOf, type Search } from './kit/navigation.ts'
 import type { Place } from './kit/place/history.ts'
 import type { Text, Texts } from './kit/texts.tsx'
+import { followTitle } from './kit/title.ts'
 import { matchRow, type Head } from './routes.tsx'
 
 export type FullHead = Required<Pick<Head, 'title' | 'description'>> & Pick<Head, 'image' | 'imageAlt' | 'jsonLd'>
@@ -33,8 +34,18 @@ export function headOf(path: string, search: Search, client: QueryClient, texts:
  * The rest of the head matters only to who reads the server's html.
  */
 export function followHead(client: QueryClient, texts: Texts, productName: string): (to: Place, from: Place | null) => void {
+  let instead = ''
+  followTitle((title) => {
+    instead = title
+    // what follows it names itself
+    if (title) announce((document.title = `${title} · ${productName}`))
+  })
   return (to, from) => {
-    document.title = headOf(to.pathname, searchOf(to.search), client, texts, productName).title
+    try {
+      document.title = instead ? `${instead} · ${productName}` : headOf(to.pathname, searchOf(to.search), client, texts, productName).title
+    } catch {
+      // an answer without what a title needs breaks the page that shows it, which says so; nothing else goes with it
+    }
     if (!from || from.pathname === to.pathname) return
     announce(document.title)
     const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')

@@ -828,6 +828,7 @@ export type TextKeys = {
     'MALFORMED.multipart': never
     'MALFORMED.large': never
     'MALFORMED.unreadable': never
+    'MALFORMED.address': never
     LOGIN_REQUIRED: never
     FORBIDDEN: never
     'FORBIDDEN.raceNumber': never

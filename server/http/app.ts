@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refuse } from '#core/result.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import type { Machine } from '../machine.ts'
+import { localeOf } from './actor.ts'
 import { authDoor } from './login/auth.ts'
 import { commandDoor, refused } from './command-door.ts'
 import { BODY_LIMIT, entry, tooLarge } from './entry/entry.ts'
 import { bareAnswers } from './front/bare.ts'
 import { guardConnections, SLOWEST } from './front/connections.ts'
+import { isReader, sendFaultPage } from './front/fault-page.ts'
 import { dateOf, frontDoor, stopExceeding } from './front/front-door.ts'
 import { headersOfAll } from './front/headers.ts'
 import { knownPaths } from './front/known-paths.ts'
@@ -42,7 +44,7 @@ export async function buildApp(machine: Machine, busy: Pressure = pressure()): P
   const { config } = machine
   const web = await loadWeb()
   const headers = await headersOfAll(config.publicUrl.startsWith('https:'), web?.render.SCRIPT_HASHES ?? [])
-  const bare = bareAnswers(headers, randomUUID)
+  const bare = bareAnswers(headers, randomUUID, config.productName)
   const app: FastifyInstance = fastify({
     loggerInstance: machine.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -86,14 +88,19 @@ export async function buildApp(machine: Machine, busy: Pressure = pressure()): P
     access.info({ requestId: request.id, method: request.method, call, status: reply.statusCode, ms: Math.round(ms) }, 'answered')
     done()
   })
+  /** In words for a reader of a page, as JSON for a call. */
+  const told = (request: FastifyRequest, reply: FastifyReply, no: ReturnType<typeof refuse>): Promise<FastifyReply> => {
+    if (!isReader(request) || known.isForPrograms(request.url.split('?', 1)[0]!)) return refused(machine, request, reply, no)
+    machine.metrics.refusals.inc({ code: no.refusal.code })
+    return sendFaultPage(request, reply, no.refusal, config.productName, localeOf(request))
+  }
   app.setErrorHandler(async (fault: Error & { statusCode?: number; ttl?: number }, request, reply) => {
     const status = isUnavailable(fault) ? 503 : (fault.statusCode ?? 500)
-    if (status === 429)
-      return refused(machine, request, reply, refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.ceil((fault.ttl ?? 60_000) / 1000) }))
-    if (status === 503) return refused(machine, request, reply, refuse('UNAVAILABLE', { retryAfterSeconds: 5 }))
-    if (status < 500) return refused(machine, request, reply, status === 413 ? tooLarge(request) : refuse('MALFORMED', { reason: 'unreadable' }))
+    if (status === 429) return told(request, reply, refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.ceil((fault.ttl ?? 60_000) / 1000) }))
+    if (status === 503) return told(request, reply, refuse('UNAVAILABLE', { retryAfterSeconds: 5 }))
+    if (status < 500) return told(request, reply, status === 413 ? tooLarge(request) : refuse('MALFORMED', { reason: 'unreadable' }))
     request.log.error({ err: fault, requestId: request.id }, 'fault')
-    return refused(machine, request, reply, refuse('FAULT', { requestId: request.id }))
+    return told(request, reply, refuse('FAULT', { requestId: request.id }))
   })
   healthDoor(app, machine)
   invariantsDoor(app, machine)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '#core/locale.ts'
-import type { Refusal } from '#core/refusal.ts'
+import { refusalStatus, type Refusal } from '#core/refusal.ts'
 import type { Machine } from '../machine.ts'
 import type { Actor, UserActor } from '../room.ts'
 import { actorOf, clockOf, localeOf, VISITOR } from './actor.ts'
@@ -31,7 +31,7 @@ type Page = {
   readonly call: string
 }
 
-type Outcome = { readonly value: unknown } | { readonly refusal: Refusal & { readonly message?: string } }
+type Outcome = { readonly value: unknown } | { readonly refusal: Refusal & { readonly message?: string; readonly status: number } }
 
 /** All addresses that lead nowhere show the same page. */
 const NOWHERE = '/not-found'
@@ -105,11 +105,13 @@ export function pagesOf(machine: Machine, web: Web): Pages {
     const named = answers.get(`${method} ${contractPath}`)
     if (!named) throw new Error(`a page asks for ${method} ${contractPath}, which nobody answers`)
     const parsed = named.contract.params.safeParse(params)
-    if (!parsed.success) return { refusal: { code: 'NOT_FOUND', params: {} } }
+    if (!parsed.success) return { refusal: { code: 'NOT_FOUND', params: {}, status: refusalStatus('NOT_FOUND') } }
     // an answer that is the same for everybody is worked out as for a visitor, whoever looks
     const asks = named.contract.actor === 'anyone' ? VISITOR : actor
     const result = await named.answer(contextOf(machine, asks, locale, topics), parsed.data as never)
-    return result.ok ? { value: result.value } : { refusal: { ...result.refusal, message: refusalMessage(result.refusal, locale) } }
+    if (result.ok) return { value: result.value }
+    const { refusal } = result
+    return { refusal: { ...refusal, message: refusalMessage(refusal, locale), status: refusalStatus(refusal.code) } }
   }
 
   async function drawNow(url: string, { locale, clock }: Reader, actor: Actor, me: Outcome | null): Promise<Page> {

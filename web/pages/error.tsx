@@ -2,6 +2,7 @@ import { wordsOfRefusal } from '../kit/connection/words.ts'
 import { RefusalError } from '../kit/http.ts'
 import { useNavigation } from '../kit/navigation.ts'
 import { useTexts } from '../kit/texts.tsx'
+import { useTitle } from '../kit/title.ts'
 import { Button } from '../ui/action/button.tsx'
 import { EmptyState } from '../ui/layout/empty-state.tsx'
 import { Page } from '../ui/layout/page.tsx'
@@ -11,11 +12,13 @@ export function ErrorPage(props: { readonly error: unknown }) {
   const text = useTexts('web')
   const { again } = useNavigation()
   const refusal = props.error instanceof RefusalError ? props.error : null
+  const title = text(refusal ? 'error.title' : 'error.brokenTitle')
+  useTitle(title)
   return (
     <Page>
       <EmptyState
         mark={refusal?.status || '…'}
-        title={text(refusal ? 'error.title' : 'error.brokenTitle')}
+        title={title}
         heading="h1"
         action={<Button onClick={() => (refusal ? again() : location.reload())}>{text('error.again')}</Button>}
       >

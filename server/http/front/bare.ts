@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Refusal } from '#core/refusal.ts'
 import { sendJson } from '../answer.ts'
 import { refusalMessage } from '../messages.ts'
+import { isReader, sendFaultPage } from './fault-page.ts'
 import type { Headers } from './headers.ts'
 
 const UNREADABLE = { status: '400 Bad Request', reason: 'unreadable' } as const
@@ -12,13 +13,16 @@ const WHY: Readonly<Record<string, { readonly status: string; readonly reason: s
 }
 
 /** Answers to what never becomes a request of ours, in the form and under the headers of all others. */
-export function bareAnswers(headersOfAll: Headers, newId: () => string) {
+export function bareAnswers(headersOfAll: Headers, newId: () => string, productName: string) {
   return {
     /** An address that cannot be read. */
     address: (_fault: Error, request: FastifyRequest, reply: FastifyReply): void => {
       for (const [name, value] of headersOfAll) reply.header(name, value)
-      const { code, params } = malformed('address')
-      void sendJson(request, reply.header('x-request-id', request.id), 400, { code, params, message: messageOf({ code, params }) })
+      const refusal = malformed('address')
+      const { code, params } = refusal
+      reply.header('x-request-id', request.id)
+      if (isReader(request)) return void sendFaultPage(request, reply, refusal, productName)
+      void sendJson(request, reply, 400, { code, params, message: messageOf({ code, params }) })
     },
     /** Something else than HTTP, or HTTP that does not come. */
     connection: (fault: Error & { code?: string }, socket: Socket): void => {

@@ -10,6 +10,7 @@ import { testServer, type TestServer } from '#testing/server.ts'
 import { buildApp } from '../app.ts'
 import { cacheable } from '../answer-cache.ts'
 
+const titleOf = (html: string): string => /<title>(.*?)<\/title>/.exec(html)?.[1] ?? ''
 const HTML = { accept: 'text/html', 'accept-language': 'en' }
 
 describe('pages of visitors', () => {
@@ -170,10 +171,46 @@ describe('pages of visitors', () => {
     const app = await buildApp(server.running.machine, { isOn: () => true, stop: () => undefined })
     const get = (url: string) => app.inject({ url, headers: HTML })
     for (const url of [`/events/${race}?fbclid=1`, '/public/leagues', '/health/live']) assert.equal((await get(url)).statusCode, 200, url)
-    for (const url of ['/events?search=cold', '/query/user/me', '/public/leagues?search=cold']) {
+    for (const url of ['/query/user/me', '/public/leagues?search=cold']) {
       const reply = await get(url)
       assert.deepEqual([reply.statusCode, reply.json<{ code: string }>().code, reply.headers['retry-after']], [503, 'UNAVAILABLE', '5'], url)
     }
+    const reply = await get('/events?search=cold')
+    assert.deepEqual([reply.statusCode, titleOf(reply.body), reply.headers['retry-after']], [503, 'The platform is busy · Paddock', '5'])
+    await app.close()
+  })
+
+  test('what cannot be shown is told by status and title, and in no other page', async () => {
+    const bert = await person(server, 'Bert')
+    const draft = `/communities/${apex}/acc/event-edit/${await event(server, olga, apex, { publish: false })}`
+    for (const [path, status, title] of [
+      [`/events/${race}`, 200, /^Friday GT · Paddock$/],
+      ['/nothing-here', 404, /^This road leads nowhere · Paddock$/],
+      [`/events/${olga.id}`, 404, /^This road leads nowhere · Paddock$/],
+      ['/events/no-id', 404, /^This road leads nowhere · Paddock$/],
+      [draft, 404, /^This road leads nowhere · Paddock$/],
+      ['/%E0%A4%A', 400, /^This address cannot be read · Paddock$/],
+    ] as const) {
+      const reply = await (path === draft ? bert.as : server.visitor).fetch(path, { headers: HTML })
+      const html = await reply.text()
+      assert.match(reply.headers.get('content-type')!, /^text\/html/, path)
+      assert.equal(reply.status, status, path)
+      assert.match(titleOf(html), title, path)
+    }
+  })
+
+  test('a fault of ours is a page in words for a reader, in their language, and JSON for a call', async () => {
+    const { machine } = server.running
+    const broken = { ...machine, answers: { ...machine.answers, once: () => Promise.reject(new Error('broken on purpose')) } }
+    const app = await buildApp(broken, { isOn: () => false, stop: () => undefined })
+    const ask = (url: string, headers: Record<string, string>) => app.inject({ url, headers })
+    const page = await ask('/events?search=broken', HTML)
+    assert.deepEqual([page.statusCode, titleOf(page.body)], [500, 'Something went wrong · Paddock'])
+    assert.ok(page.body.includes('<a href="">Try again') && page.body.includes(String(page.headers['x-request-id'])))
+    const german = await ask('/events?search=broken', { ...HTML, 'accept-language': 'de' })
+    assert.ok(german.body.includes('<html lang="de">') && titleOf(german.body) === 'Etwas ist schiefgegangen · Paddock')
+    const call = await ask('/public/leagues?search=broken', HTML)
+    assert.deepEqual([call.statusCode, call.json<{ code: string }>().code], [500, 'FAULT'])
     await app.close()
   })
 

@@ -1,5 +1,6 @@
 import { tryNow, useTrouble } from '#web/kit/connection/connection.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { useTitle } from '#web/kit/title.ts'
 import { Button } from '../action/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import css from './skeleton.module.css'
@@ -21,6 +22,7 @@ export function Skeleton(props: { readonly rows?: number; readonly height?: numb
 export function PageSkeleton() {
   const text = useTexts('web')
   const trouble = useTrouble()
+  useTitle(trouble && text(`connection.${trouble}.title`))
   if (trouble) {
     return (
       <EmptyState heading="h1" title={text(`connection.${trouble}.title`)} action={<Button onClick={tryNow}>{text('error.again')}</Button>}>
