@@ -7,8 +7,9 @@ import { z } from 'zod'
 import { query } from '#core/contract.ts'
 import { leagueId, sessionId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
-import { wordLike } from '#core/text.ts'
-import { INCIDENT_KEYS } from '#games/game.ts'
+import { searchText, word, wordLike } from '#core/text.ts'
+import { GAME_IDS, INCIDENT_KEYS } from '#games/game.ts'
+import { eventCard } from '#modules/sessions/contract/shapes.ts'
 import { LAPS_AT_ONCE, SEGMENT_KEY } from './rules.ts'
 
 const int = z.number().int()
@@ -147,6 +148,15 @@ const driverResult = z.object({
 })
 export type DriverResultView = z.infer<typeof driverResult>
 
+/** What people quote of an event: of its last race, on its first server. Names are null for somebody who erased the account. */
+const outcome = z.object({
+  podium: z.array(z.object({ position: int, name: z.string().nullable(), driverId: userId.nullable(), country: z.string().nullable() })),
+  fastestLap: z.object({ name: z.string().nullable(), driverId: userId.nullable(), timeMs: int }).nullable(),
+})
+export type OutcomeView = z.infer<typeof outcome>
+const pastList = z.object({ events: z.array(eventCard.extend({ outcome: outcome.nullable() })), total: int })
+export type PastEvent = z.infer<typeof pastList>['events'][number]
+
 const points = z.array(z.object({ driverId: userId.nullable(), participantId: z.string(), points: z.number() }))
 const ofSegment = z.object({ sessionId, segment: segmentKey, split: splitNo })
 const ofDriver = z.object({ id: userId, ...paging(PAGE.SMALL) })
@@ -157,6 +167,23 @@ export const resultsContract = {
     params: z.object({ sessionId }),
     reply: results,
     actor: 'anyone',
+    refusals: ['NOT_FOUND'],
+  }),
+  pastEvents: query('/public/results', {
+    summary: 'Events that were driven, the latest first, with podium and fastest lap',
+    params: z.object({
+      ...paging(PAGE.MEDIUM),
+      game: z.enum(GAME_IDS).optional(),
+      leagueId: leagueId.optional(),
+      search: searchText(100).optional(),
+      region: word(30).optional(),
+    }),
+    reply: pastList,
+  }),
+  pastEventsOfLeague: query('/query/results/by-league/{id}', {
+    summary: 'As pastEvents, of a community as the signed-in user sees it',
+    params: z.object({ id: leagueId, ...paging(PAGE.MEDIUM) }),
+    reply: pastList,
     refusals: ['NOT_FOUND'],
   }),
   resultCard: query('/public/events/{sessionId}/podium.png', {

@@ -3,14 +3,15 @@ import { formatLapTime } from '#core/lap-time.ts'
 import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
-import { eventPreview } from '#modules/sessions/door.ts'
+import { eventPreview, eventsOfLeague, listedEvents } from '#modules/sessions/door.ts'
 import type { Card } from '#server/outside/cards/card.ts'
 import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
-import type { resultsContract, ResultsView, SegmentView } from './contract.ts'
+import type { OutcomeView, resultsContract, ResultsView, SegmentView } from './contract.ts'
 import { mayManageFiles, maySee, maySeeLaps } from './policy.ts'
 import { driverResults } from './queries/drivers.ts'
 import { findLaps, findLines, lapsView } from './queries/laps.ts'
 import { eventInSight, type EventInSight } from './queries/event-in-sight.ts'
+import { OUTCOME } from './queries/outcome.ts'
 import { peopleIn, resultsView } from './queries/table.ts'
 import { csvRows, gapText, seesAllLaps } from './rules.ts'
 
@@ -24,6 +25,20 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
     const view = resultsView(event.value)
     context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
     return ok(view)
+  },
+
+  pastEvents: async ({ db, now, dependsOn }, asked) => {
+    dependsOn('sessions', ...(asked.leagueId ? [`league:${asked.leagueId}`] : []))
+    const page = pastPage(await listedEvents(db, { ...asked, status: 'ENDED' }, now, OUTCOME))
+    const people = page.events.flatMap(({ outcome }) => [...(outcome?.podium ?? []), outcome?.fastestLap].flatMap((one) => one?.driverId ?? []))
+    dependsOn(...page.events.flatMap((event) => [`session:${event.id}`, `league:${event.leagueId}`]), ...people.map((id) => `user:${id}`))
+    return ok(page)
+  },
+
+  pastEventsOfLeague: async (context, asked) => {
+    const { userId, plan } = asker(context)
+    const page = await eventsOfLeague(context.db, { ...asked, status: 'ENDED' }, [userId, plan], context.now, OUTCOME)
+    return page ? ok(pastPage(page)) : refuse('NOT_FOUND')
   },
 
   resultCard: async (context, { sessionId }) => {
@@ -123,6 +138,11 @@ export const resultsApart = {
     mine: async (_context, _params, { about }, { roleIn }) => (atLeast(roleIn(about) as Role | null, 'admin') ? null : {}),
   } satisfies Apart<typeof resultsContract.memberResults, never, LeagueId>,
 }
+
+const pastPage = ({ events, beside, total }: Awaited<ReturnType<typeof listedEvents<OutcomeView>>>) => ({
+  events: events.map((event, index) => ({ ...event, outcome: beside[index] ?? null })),
+  total,
+})
 
 /** The event, when the asker may know of it; names the topics on which that depends. */
 async function visible(

@@ -9,7 +9,6 @@ import { roleOf, seesEvent, seesLeague, sightOf } from '#modules/visibility/door
 import { maySeeEvent, maySeeLeague } from '#modules/visibility/rules.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { forgiving } from '#server/db/search/finding.ts'
 import type { Apart, Hears, QueriesOf, QueryContext } from '#server/room.ts'
 import type { RaceView, sessionsContract } from './contract.ts'
 import { afterOrder, mayRestartNow } from './decide.ts'
@@ -17,7 +16,7 @@ import { canBeKeptByHand, hasBop, mayAdminister } from './policy.ts'
 import { eventPreview } from './door/preview.ts'
 import { calendarOf } from './queries/calendar.ts'
 import { catalogueOf } from './queries/catalogue.ts'
-import { COMING, listed, matches, nearestName, pageOf, published } from './queries/lists.ts'
+import { COMING, leaguePage, listed, listedPage, published } from './queries/lists.ts'
 import { cardOf, cardRows, pictureOf, trackOf, viewOf, viewRows } from './queries/rows.ts'
 import { sitemapOf } from './queries/sitemap.ts'
 import type { SessionStatus } from './rules.ts'
@@ -57,26 +56,16 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
     )
   },
 
-  publicEvents: async ({ db, now, dependsOn }, { game, leagueId, from, to, status, search, order, region, limit, offset }) => {
-    dependsOn('sessions', ...(leagueId ? [`league:${leagueId}`] : []))
-    let rows = listed(db)
-    if (game) rows = rows.where('sessions.game', '=', game)
-    if (leagueId) rows = rows.where('sessions.league_id', '=', leagueId)
-    if (from) rows = rows.where('sessions.starts_at', '>=', new Date(from))
-    if (to) rows = rows.where('sessions.starts_at', '<', new Date(to))
-    if (region) rows = rows.where('sessions.region', '=', region)
-    if (search && order === 'NEAREST') rows = rows.orderBy(nearestName(search))
-    const read = (nearly: boolean) => pageOf(search ? rows.where(matches(search, nearly)) : rows, { status, limit, offset }, now, 'FREE')
-    const page = await forgiving(search, read, ({ events }) => events.length === 0)
-    dependsOn(...page.events.flatMap((event) => [`session:${event.id}`, `league:${event.leagueId}`]))
-    return ok(page)
+  publicEvents: async ({ db, now, dependsOn }, asked) => {
+    dependsOn('sessions', ...(asked.leagueId ? [`league:${asked.leagueId}`] : []))
+    const { events, total } = await listedPage(db, asked, now)
+    dependsOn(...events.flatMap((event) => [`session:${event.id}`, `league:${event.leagueId}`]))
+    return ok({ events, total })
   },
 
-  eventsOfLeague: async ({ db, actor, now }, { id, status, limit, offset }) => {
-    const [userId, userPlan] = actor.kind === 'user' ? [actor.userId, actor.plan] : [null, 'FREE']
-    const sight = await sightOf(db, id, userId)
-    if (!sight || !allowed(maySeeLeague(sight))) return refuse('NOT_FOUND')
-    return ok(await pageOf(published(db).where('sessions.league_id', '=', id), { status, limit, offset }, now, userPlan))
+  eventsOfLeague: async ({ db, actor, now }, asked) => {
+    const page = await leaguePage(db, asked, actor.kind === 'user' ? [actor.userId, actor.plan] : [null, 'FREE'], now)
+    return page ? ok({ events: page.events, total: page.total }) : refuse('NOT_FOUND')
   },
 
   publicEvent: async ({ db, dependsOn }, { id }) => {

@@ -23,6 +23,8 @@ export const ROWS: readonly Row[] = [
   onResults('driverLaps', signedIn, (at) => ({ subSessionIndex: 1, participantId: at.results.rows[1] }), 'somebody else’s'),
   onResults('driverLaps', nobody('NOT_FOUND'), (_, other) => ({ subSessionIndex: 1, participantId: other.results.rows[0] }), 'another event’s'),
   onResults('sessionPoints', signedIn),
+  { call: 'results.pastEvents', on: 'platform', ask: () => ({ at: { limit: 100 } }), who: signedIn },
+  { call: 'results.pastEventsOfLeague', on: 'community', ask: (at) => ({ at: { id: at.league } }), who: signedIn },
   { call: 'results.driverResults', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
   { call: 'results.publicDriverResults', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
 ]

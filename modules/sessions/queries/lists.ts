@@ -1,10 +1,14 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { LeagueId, UserId } from '#core/ids.ts'
+import { allowed } from '#core/result.ts'
 import { folded, holds, wordsOf } from '#core/search/finding.ts'
+import type { GameId } from '#games/game.ts'
 import { PLAYABLE } from '#games/index.ts'
 import { gamesCalled, nicknamesOf } from '#games/facts/nicknames.ts'
-import { isListed, isPublished } from '#modules/visibility/door.ts'
+import { isListed, isPublished, sightOf } from '#modules/visibility/door.ts'
+import { maySeeLeague } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { eachWord, findsWord, nearness } from '#server/db/search/finding.ts'
+import { eachWord, findsWord, forgiving, nearness } from '#server/db/search/finding.ts'
 import type { EventCard } from '../contract.ts'
 import { RESTART_WINDOW_MS, type ListStatus } from '../rules.ts'
 import { cardOf, cardRows } from './rows.ts'
@@ -19,22 +23,71 @@ type Rows = ReturnType<typeof published>
 export const listed = (db: Reader): Rows => published(db).where(isListed())
 
 type Asked = { readonly status: ListStatus; readonly limit: number; readonly offset: number }
+/** What an earlier room knows nothing of, read with each event of a page in the same statement; null where nothing is. */
+export type Beside<T> = RawBuilder<T | null>
+type PageRows<T> = { readonly events: EventCard[]; readonly beside: readonly (T | null)[]; readonly total: number }
 
 /** One page of a list: what comes the soonest first, what is over the latest first. */
-export async function pageOf(
+export async function pageOf<T = null>(
   rows: Rows,
   { status, limit, offset }: Asked,
   now: Date,
   userPlan: string,
-): Promise<{ readonly events: EventCard[]; readonly total: number }> {
+  beside: Beside<T> = sql`null`,
+): Promise<PageRows<T>> {
   const found = await ofStatus(rows, status, now)
-    .select(sql<number>`count(*) over ()`.as('total'))
+    .select([sql<number>`count(*) over ()`.as('total'), beside.as('beside')])
     .orderBy('sessions.starts_at', ['ALL', 'ENDED', 'DECLINED', 'FAILED'].includes(status) ? 'desc' : 'asc')
     .orderBy('sessions.id')
     .limit(limit)
     .offset(offset)
     .execute()
-  return { events: found.map((row) => cardOf(row, userPlan)), total: found[0]?.total ?? 0 }
+  return {
+    events: found.map((row) => cardOf(row, userPlan)),
+    beside: found.map((row) => row.beside as T | null),
+    total: found[0]?.total ?? 0,
+  }
+}
+
+export type ListAsked = Asked & {
+  readonly game?: GameId | undefined
+  readonly leagueId?: LeagueId | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly search?: string | undefined
+  readonly order?: 'TIME' | 'NEAREST'
+  readonly region?: string | undefined
+}
+
+/** A page of everybody's list, by what is asked of it. */
+export function listedPage<T = null>(
+  db: Reader,
+  { game, leagueId, from, to, search, order, region, ...asked }: ListAsked,
+  now: Date,
+  beside?: Beside<T>,
+): Promise<PageRows<T>> {
+  let rows = listed(db)
+  if (game) rows = rows.where('sessions.game', '=', game)
+  if (leagueId) rows = rows.where('sessions.league_id', '=', leagueId)
+  if (from) rows = rows.where('sessions.starts_at', '>=', new Date(from))
+  if (to) rows = rows.where('sessions.starts_at', '<', new Date(to))
+  if (region) rows = rows.where('sessions.region', '=', region)
+  if (search && order === 'NEAREST') rows = rows.orderBy(nearestName(search))
+  const read = (nearly: boolean) => pageOf(search ? rows.where(matches(search, nearly)) : rows, asked, now, 'FREE', beside)
+  return forgiving(search, read, ({ events }) => events.length === 0)
+}
+
+/** A page of a community's events for somebody, also of a hidden one they are in; `null` when they see no such community. */
+export async function leaguePage<T = null>(
+  db: Reader,
+  { id, ...asked }: Asked & { readonly id: LeagueId },
+  [userId, plan]: readonly [UserId | null, string],
+  now: Date,
+  beside?: Beside<T>,
+): Promise<PageRows<T> | null> {
+  const sight = await sightOf(db, id, userId)
+  if (!sight || !allowed(maySeeLeague(sight))) return null
+  return pageOf(published(db).where('sessions.league_id', '=', id), asked, now, plan, beside)
 }
 
 function ofStatus(rows: Rows, status: ListStatus, now: Date): Rows {
