@@ -48,7 +48,12 @@ export const ROUTES: readonly Row[] = [
     path: '/events',
     page: 'events',
     search: listSearch,
-    load: ({ search }) => [need(sessionsContract.publicEvents, listParams(search))],
+    load: ({ search, signedIn }) => {
+      const { status, ...params } = listParams(search)
+      return status === 'ENDED'
+        ? [need(resultsContract.pastEvents, params)]
+        : [need(sessionsContract.publicEvents, { status, ...params }), ...(signedIn ? [need(entriesContract.myEntries, {})] : [])]
+    },
     head: ({ text }) => ({ title: text('head.events') }),
   },
   {

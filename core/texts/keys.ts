@@ -137,6 +137,8 @@ export type TextKeys = {
     noneOfClass: never
     waitingList: 'count'
     removedUser: never
+    'place.in': never
+    'place.waiting': never
     'table.place': never
     'table.driver': never
     'table.livery': never
@@ -1118,6 +1120,7 @@ export type TextKeys = {
     'facts.seconds': 'value'
     'facts.podium': never
     'facts.lapsIn': 'count' | 'time'
+    'outcome.none': never
     'laps.title': 'name'
     'laps.bestClean': never
     'laps.bestUnclean': never
@@ -1338,6 +1341,9 @@ export type TextKeys = {
     'list.ended': never
     'list.clear': never
     'list.found': 'count'
+    'list.drivers': 'count'
+    'list.filters': never
+    'list.filtersOn': 'count'
     'list.more': never
     'list.none': never
     'list.noneWords': never

@@ -12,12 +12,25 @@ import {
   plannedMinutes,
   registrationOpensAt,
   serverNameFor,
+  takesDrivers,
   weatherOf,
 } from './rules.ts'
 import { pointsOf } from './rules/points.ts'
 
 const NOW = Date.parse('2026-11-20T19:02:00Z')
 const at = (text: string): Date => new Date(text)
+
+test('seats are spoken of while somebody may still come', () => {
+  const startsAt = new Date(NOW + HOUR_MS).toISOString()
+  for (const [status, nowMs, expected] of [
+    ['WAITING', NOW, true],
+    ['WAITING', NOW + HOUR_MS, false],
+    ['SCHEDULING', NOW, false],
+    ['IN_PROGRESS', NOW + HOUR_MS, false],
+    ['ENDED', NOW + DAY_MS, false],
+  ] as const)
+    assert.equal(takesDrivers({ status, startsAt }, nowMs), expected, status)
+})
 
 test('a start is too soon below five minutes', () => {
   for (const [ms, soon] of [

@@ -238,6 +238,10 @@ export type StateWord =
   | 'failed'
   | 'declined'
 
+/** Whether seats are still to be had, now or later: a grid that is set up or driven is spoken of by its drivers. */
+export const takesDrivers = (event: { readonly status: SessionStatus; readonly startsAt: string }, nowMs: number): boolean =>
+  isNotStarted(event.status) && nowMs < Date.parse(event.startsAt)
+
 /** The state in plain words: the key of a text. */
 export function stateWord(
   event: { readonly status: SessionStatus; readonly taken: number; readonly maxEntries: number; readonly registrationOpensAt: string },

@@ -1,6 +1,6 @@
+import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { EventFilters } from '#modules/sessions/screens/event-filters.tsx'
-import { EventDays } from '#modules/sessions/screens/event-list.tsx'
 import css from '#modules/sessions/screens/sessions.module.css'
 import { listParams, LIST_STEP } from '#modules/sessions/screens/list-params.ts'
 import { useAsk } from '../kit/ask.ts'
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../ui/action/button.tsx'
 import { EmptyState } from '../ui/layout/empty-state.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
+import { ComingDays, PastDays } from './events/days.tsx'
 
 const MOST = 100
 
@@ -18,14 +19,18 @@ export function EventsPage() {
   const text = useTexts('sessions')
   const [search, change] = useSearch()
   const params = listParams(search)
-  const found = useAsk(sessionsContract.publicEvents, params, { keepLast: true }).data
+  const { status, ...past } = params
+  const isPast = status === 'ENDED'
+  const coming = useAsk(sessionsContract.publicEvents, params, { keepLast: true, when: !isPast }).data
+  const driven = useAsk(resultsContract.pastEvents, past, { keepLast: true, when: isPast }).data
+  const found = isPast ? driven : coming
   const isFiltered = Boolean(params.game || params.region || params.search)
   return (
     <Page title={text('list.title')}>
       <EventFilters />
       {!found && <Skeleton rows={6} height={72} />}
       {found && found.total > 0 && <p className={css.found}>{text('list.found', { count: found.total })}</p>}
-      {found && <EventDays events={found.events} />}
+      {isPast ? driven && <PastDays events={driven.events} /> : coming && <ComingDays events={coming.events} />}
       {found && found.total > found.events.length && found.events.length < MOST && (
         <div className={css.center}>
           <Button onClick={() => change({ shown: String(found.events.length + LIST_STEP) })}>{text('list.more')}</Button>

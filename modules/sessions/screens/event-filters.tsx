@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { GAME_FACTS } from '#games/facts/facts.ts'
 import { useSearch } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { REGIONS } from '../rules.ts'
@@ -16,6 +18,9 @@ export function EventFilters() {
   const [search, change] = useSearch()
   const [words, setWords] = useState(search['search'] ?? '')
   const shown = search['search'] ?? ''
+  const [open, setOpen] = useState(false)
+  const fieldsId = useId()
+  const set = ['status', 'game', 'region'].filter((name) => search[name] !== undefined).length
   useEffect(() => {
     if (words === shown) return
     const timer = setTimeout(() => change({ search: words }), TYPING_MS)
@@ -31,31 +36,36 @@ export function EventFilters() {
         onChange={setWords}
         maxLength={100}
       />
-      <SelectField
-        label={text('list.when')}
-        value={search['status'] ?? 'COMING'}
-        onChange={(status) => change({ status: status === 'COMING' ? undefined : status })}
-        choices={[
-          { value: 'COMING', label: text('list.coming') },
-          { value: 'IN_PROGRESS', label: text('list.running') },
-          { value: 'ENDED', label: text('list.ended') },
-        ]}
-      />
-      <SelectField
-        label={text('list.game')}
-        value={search['game'] ?? 'all'}
-        onChange={(game) => change({ game: game === 'all' ? undefined : game })}
-        choices={[
-          { value: 'all', label: text('list.allGames') },
-          ...Object.values(GAME_FACTS).map(({ id, name, isAnother }) => ({ value: id, label: isAnother ? text('list.otherGame') : name })),
-        ]}
-      />
-      <SelectField
-        label={text('list.region')}
-        value={search['region'] ?? 'all'}
-        onChange={(region) => change({ region: region === 'all' ? undefined : region })}
-        choices={[{ value: 'all', label: text('list.allRegions') }, ...REGIONS.map((region) => ({ value: region, label: region }))]}
-      />
+      <Button className={css.fold} aria-expanded={open} aria-controls={fieldsId} icon={<Icon name="down" size={16} />} onClick={() => setOpen(!open)}>
+        {set > 0 ? text('list.filtersOn', { count: set }) : text('list.filters')}
+      </Button>
+      <div id={fieldsId} className={css.folds} data-open={open || undefined}>
+        <SelectField
+          label={text('list.when')}
+          value={search['status'] ?? 'COMING'}
+          onChange={(status) => change({ status: status === 'COMING' ? undefined : status })}
+          choices={[
+            { value: 'COMING', label: text('list.coming') },
+            { value: 'IN_PROGRESS', label: text('list.running') },
+            { value: 'ENDED', label: text('list.ended') },
+          ]}
+        />
+        <SelectField
+          label={text('list.game')}
+          value={search['game'] ?? 'all'}
+          onChange={(game) => change({ game: game === 'all' ? undefined : game })}
+          choices={[
+            { value: 'all', label: text('list.allGames') },
+            ...Object.values(GAME_FACTS).map(({ id, name, isAnother }) => ({ value: id, label: isAnother ? text('list.otherGame') : name })),
+          ]}
+        />
+        <SelectField
+          label={text('list.region')}
+          value={search['region'] ?? 'all'}
+          onChange={(region) => change({ region: region === 'all' ? undefined : region })}
+          choices={[{ value: 'all', label: text('list.allRegions') }, ...REGIONS.map((region) => ({ value: region, label: region }))]}
+        />
+      </div>
     </search>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFormat } from '#web/kit/format.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -10,11 +11,15 @@ import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackTile } from '#web/ui/mark/track-tile.tsx'
 import type { EventCard } from '../contract.ts'
+import { takesDrivers } from '../rules.ts'
 import { StateChip } from './event-hero.tsx'
 import css from './sessions.module.css'
 
+/** What later rooms say of each event: how it went, in place of its seats and state; whether the reader is in, else what stands there. */
+type Parts<E> = { readonly outcome?: (event: E) => ReactNode; readonly mine?: (event: E, otherwise: ReactNode) => ReactNode }
+
 /** Events under the days of the viewer's own calendar, these under its weeks. */
-export function EventDays({ events }: { readonly events: readonly EventCard[] }) {
+export function EventDays<E extends EventCard>({ events, ...parts }: { readonly events: readonly E[] } & Parts<E>) {
   const format = useFormat()
   const web = useTexts('web')
   const now = useNow(MINUTE_MS)
@@ -47,7 +52,7 @@ export function EventDays({ events }: { readonly events: readonly EventCard[] })
             </h2>
             <CardList>
               {ofDay.map((event) => (
-                <EventRow key={event.id} event={event} />
+                <EventRow key={event.id} event={event} {...parts} />
               ))}
             </CardList>
           </section>
@@ -57,8 +62,9 @@ export function EventDays({ events }: { readonly events: readonly EventCard[] })
   )
 }
 
-function EventRow({ event }: { readonly event: EventCard }) {
+function EventRow<E extends EventCard>({ event, outcome, mine }: { readonly event: E } & Parts<E>) {
   const format = useFormat()
+  const state = <StateChip event={event} />
   return (
     <Link to={`/events/${event.id}`} className={css.row}>
       <time className={css.rowWhen} dateTime={event.startsAt}>
@@ -85,10 +91,24 @@ function EventRow({ event }: { readonly event: EventCard }) {
           <span>{event.leagueName}</span>
         </span>
       </span>
-      <SeatsBar taken={event.taken} seats={event.config.maxEntries} />
-      <StateChip event={event} />
+      {outcome ? (
+        <span className={css.rowOutcome}>{outcome(event)}</span>
+      ) : (
+        <>
+          <Seats event={event} />
+          {mine ? mine(event, state) : state}
+        </>
+      )}
     </Link>
   )
+}
+
+/** How full it is while somebody may still come; then how many drive. */
+function Seats({ event }: { readonly event: EventCard }) {
+  const text = useTexts('sessions')
+  const now = useNow(MINUTE_MS)
+  if (takesDrivers(event, now)) return <SeatsBar taken={event.taken} seats={event.config.maxEntries} />
+  return <span className={css.rowMore}>{text('list.drivers', { count: event.taken })}</span>
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -12,7 +12,8 @@ import { Icon } from '#web/ui/action/icon.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
-import { COMING_SHOWN, eventsCall, eventsOf, PAST_SHOWN } from './needs.ts'
+import { ComingDays, PastDays } from '../events/days.tsx'
+import { eventsCall, eventsOf, pastCall, pastOf, PAST_SHOWN } from './needs.ts'
 
 const STEP = 20
 
@@ -21,8 +22,8 @@ export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; 
   const text = useTexts('leagues')
   const signedIn = useMe() !== null
   const leagueId = league.id
-  const coming = useAsk(eventsCall(signedIn), eventsOf(signedIn, leagueId, 'COMING', COMING_SHOWN)).data
-  const past = useAsk(eventsCall(signedIn), eventsOf(signedIn, leagueId, 'ENDED', PAST_SHOWN)).data
+  const coming = useAsk(eventsCall(signedIn), eventsOf(signedIn, leagueId)).data
+  const past = useAsk(pastCall(signedIn), pastOf(signedIn, leagueId, PAST_SHOWN)).data
   const drafts = useAsk(sessionsContract.drafts, { leagueId }, { when: mayCreate }).data
   const create = mayCreate && (
     <ButtonLink to={`/communities/${leagueId}/new-event`} icon={<Icon name="plus" size={16} />}>
@@ -43,7 +44,7 @@ export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; 
       {!coming && <Skeleton rows={3} height={72} />}
       {coming && coming.total > 0 && (
         <Section title={text('events.coming')}>
-          <EventDays events={coming.events} />
+          <ComingDays events={coming.events} />
         </Section>
       )}
       {coming?.total === 0 && (
@@ -58,7 +59,7 @@ export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; 
       )}
       {past && past.total > 0 && (
         <Section title={text('events.past')}>
-          <EventDays events={past.events} />
+          <PastDays events={past.events} />
         </Section>
       )}
     </>
@@ -70,7 +71,7 @@ export function ResultsTab({ leagueId }: { readonly leagueId: LeagueId }) {
   const text = useTexts('leagues')
   const [limit, setLimit] = useState(STEP)
   const signedIn = useMe() !== null
-  const found = useAsk(eventsCall(signedIn), eventsOf(signedIn, leagueId, 'ENDED', limit), { keepLast: true }).data
+  const found = useAsk(pastCall(signedIn), pastOf(signedIn, leagueId, limit), { keepLast: true }).data
   if (!found) return <Skeleton rows={4} height={72} />
   if (found.total === 0)
     return (
@@ -80,7 +81,7 @@ export function ResultsTab({ leagueId }: { readonly leagueId: LeagueId }) {
     )
   return (
     <>
-      <EventDays events={found.events} />
+      <PastDays events={found.events} />
       {found.total > found.events.length && limit < 100 && (
         <div className={css.center}>
           <Button onClick={() => setLimit(Math.min(100, limit + STEP))}>{text('events.more')}</Button>

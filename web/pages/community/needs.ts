@@ -1,7 +1,9 @@
 import type { SentOf } from '#core/contract.ts'
 import type { LeagueId } from '#core/ids.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
 import { leaguesContract, type LeagueView } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
+import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { need, type Need } from '#web/kit/ask.ts'
 import type { Text } from '#web/kit/texts.tsx'
@@ -13,21 +15,30 @@ type Call = typeof leaguesContract.publicLeague
 export const leagueCall = (signedIn: boolean): Call => (signedIn ? (membersContract.league as unknown as Call) : leaguesContract.publicLeague)
 
 type ListCall = typeof sessionsContract.publicEvents
-type Status = 'COMING' | 'ENDED'
+type PastCall = typeof resultsContract.pastEvents
 
-/** A community's events: the kept public list, for the signed-in their own, which holds those of hidden and closed communities too. */
+/** A community's coming events: the kept public list, for the signed-in their own, which holds those of hidden and closed communities too. */
 export const eventsCall = (signedIn: boolean): ListCall =>
   signedIn ? (sessionsContract.eventsOfLeague as unknown as ListCall) : sessionsContract.publicEvents
-export const eventsOf = (signedIn: boolean, leagueId: LeagueId, status: Status, limit: number): SentOf<ListCall> =>
-  signedIn ? ({ id: leagueId, status, limit } as SentOf<ListCall>) : { leagueId, status, limit }
-export const COMING_SHOWN = 50
+export const eventsOf = (signedIn: boolean, leagueId: LeagueId): SentOf<ListCall> =>
+  signedIn ? ({ id: leagueId, limit: COMING_SHOWN } as SentOf<ListCall>) : { leagueId, limit: COMING_SHOWN }
+/** As `eventsCall`, of those that were driven. */
+export const pastCall = (signedIn: boolean): PastCall =>
+  signedIn ? (resultsContract.pastEventsOfLeague as unknown as PastCall) : resultsContract.pastEvents
+export const pastOf = (signedIn: boolean, leagueId: LeagueId, limit: number): SentOf<PastCall> =>
+  signedIn ? ({ id: leagueId, limit } as SentOf<PastCall>) : { leagueId, limit }
+const COMING_SHOWN = 50
 export const PAST_SHOWN = 5
 
 /** The community, its coming events and the last few: the first paint shows them all. */
 export function communityNeeds(params: Readonly<Record<string, string>>, signedIn: boolean): readonly Need[] {
   const id = (params['id'] ?? '') as LeagueId
-  const events = (status: Status, limit: number): Need => need(eventsCall(signedIn), eventsOf(signedIn, id, status, limit))
-  return [need(leagueCall(signedIn), { id }), events('COMING', COMING_SHOWN), events('ENDED', PAST_SHOWN)]
+  return [
+    need(leagueCall(signedIn), { id }),
+    need(eventsCall(signedIn), eventsOf(signedIn, id)),
+    need(pastCall(signedIn), pastOf(signedIn, id, PAST_SHOWN)),
+    ...(signedIn ? [need(entriesContract.myEntries, {})] : []),
+  ]
 }
 
 /** Title and preview of a community. */

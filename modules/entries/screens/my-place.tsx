@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { SessionId } from '#core/ids.ts'
+import { useAsk } from '#web/kit/ask.ts'
+import { useLive } from '#web/kit/live.ts'
+import { useMe } from '#web/kit/me.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Chip } from '#web/ui/mark/chip.tsx'
+import { entriesContract } from '../contract.ts'
+
+/** That the reader is in an event of a list, or waits for a seat; for everybody else `otherwise`. */
+export function MyPlace({ sessionId, otherwise }: { readonly sessionId: SessionId; readonly otherwise: ReactNode }) {
+  const text = useTexts('entries')
+  const me = useMe()
+  const topics = me ? ([`user:${me.id}`] as const) : []
+  const mine = useAsk(entriesContract.myEntries, {}, { when: me !== null, topics }).data?.entries.find((entry) => entry.sessionId === sessionId)
+  useLive(topics)
+  return mine ? (
+    <Chip tone={mine.status === 'ACTIVE' ? 'good' : 'warn'}>{text(mine.status === 'ACTIVE' ? 'place.in' : 'place.waiting')}</Chip>
+  ) : (
+    otherwise
+  )
+}

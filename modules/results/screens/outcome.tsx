@@ -1,0 +1,28 @@
+import { formatLapTime } from '#core/lap-time.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Flag } from '#web/ui/mark/flag.tsx'
+import type { OutcomeView } from '../contract.ts'
+import { shortName } from './podium.tsx'
+import css from './outcome.module.css'
+
+/** How an event went, as a list tells it: the winner, the next two and the fastest lap. */
+export function Outcome({ outcome }: { readonly outcome: OutcomeView | null }) {
+  const text = useTexts('results')
+  if (!outcome || outcome.podium.length === 0) return <span className={css.none}>{text('outcome.none')}</span>
+  const { podium, fastestLap } = outcome
+  return (
+    <span className={css.outcome}>
+      {podium.map((one) => (
+        <span key={one.position} className={one.position === 1 ? css.winner : css.next}>
+          <span className={css.place}>{one.position}</span> <Flag country={one.country} size="small" plain /> {one.name ?? text('table.removed')}
+        </span>
+      ))}
+      {fastestLap && (
+        <span className={css.lap}>
+          <span className="unseen">{text('facts.fastestLapAlone')} </span>
+          <b>{formatLapTime(fastestLap.timeMs)}</b> {fastestLap.name && shortName(fastestLap.name)}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { MyPlace } from '#modules/entries/screens/my-place.tsx'
+import type { PastEvent } from '#modules/results/contract.ts'
+import { Outcome } from '#modules/results/screens/outcome.tsx'
+import type { EventCard } from '#modules/sessions/contract.ts'
+import { EventDays } from '#modules/sessions/screens/event-list.tsx'
+
+/** Events to come or on: each says whether the reader is in. */
+export const ComingDays = ({ events }: { readonly events: readonly EventCard[] }) => <EventDays events={events} mine={myPlace} />
+
+/** Events that were driven: each says who won. */
+export const PastDays = ({ events }: { readonly events: readonly PastEvent[] }) => <EventDays events={events} outcome={outcomeOf} />
+
+const myPlace = ({ id }: EventCard, otherwise: ReactNode) => <MyPlace sessionId={id} otherwise={otherwise} />
+const outcomeOf = ({ outcome }: PastEvent) => <Outcome outcome={outcome} />
