@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { packedFiles } from './web/build/packed-files.ts'
 import { sizeGate } from './web/build/size-gate.ts'
+import { wholeReact } from './web/build/whole-react.ts'
 import { refuseZod, slimContracts } from './web/build/slim-contracts.ts'
 
 /**
@@ -9,7 +10,7 @@ import { refuseZod, slimContracts } from './web/build/slim-contracts.ts'
  * Both see the contracts without their schemas; see web/build/slim-contracts.ts.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), slimContracts(), ...(isSsrBuild ? [] : [sizeGate(), packedFiles()])],
+  plugins: [react(), slimContracts(), ...(isSsrBuild ? [] : [wholeReact(), sizeGate(), packedFiles()])],
   publicDir: isSsrBuild ? false : 'web/public',
   // The server's bundle carries its own React, built for production whatever NODE_ENV the process has.
   ssr: { noExternal: true, target: 'node' },
@@ -19,14 +20,17 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 const BASE = [
   /\/node_modules\/@tanstack\/[^/]+\//,
+  /\/web\/[^/]+$/,
   /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/|edit\/)/,
   /\/web\/ui\/shell\/(?!spotlight|found|commands)/,
   /\/modules\/(sessions|entries|results)\/screens\/(event-hero|when|next-action|podium|(sessions|entries|results)\.module)/,
   /\/web\/ui\/overlay\/(dialog|confirm-dialog)/,
   /\/web\/ui\/form\/(?!search-select|picture-field|form-notes|conflict-view|leave-dialog)/,
+  /\/modules\/.*\/screens\/(account-alert|terms\.tsx|event-list)/,
   /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/[^/]+\/contract(\/[^/]+)?)\.ts$/,
 ]
-const REACT = /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//
+const REACT = /whole:react|\/web\/react\.ts|\/node_modules\/(react|react-dom|scheduler)\//
+const MEMBERS = /\/modules\/members\/screens\/(ban-notice|members\.module)/
 const EDIT = /\/web\/(kit\/edit\/(?!merge)|ui\/form\/form-notes)/
 const isBase = (id: string): boolean => BASE.some((pattern) => pattern.test(id))
 
@@ -47,6 +51,7 @@ const forBrowsers = {
           // Few, whole chunks, so that a first visit is few requests: React, and what every page needs or the page of an event shares with others.
           { name: 'react', test: REACT },
           { name: 'base', test: isBase },
+          { name: 'members', test: MEMBERS },
           // for pages with forms alone
           { name: 'edit', test: EDIT },
         ],

@@ -1,4 +1,4 @@
-import { hydrateRoot } from 'react-dom/client'
+import { startTransition } from 'react'
 import { App, createClient, drawnOf, refusedOf, type OwnData, type PageData } from './app.tsx'
 import { followHead } from './head.ts'
 import { drawWith } from './kit/ask.ts'
@@ -13,10 +13,11 @@ import { expectLogin } from './kit/login/again.ts'
 import { catchUp } from './kit/live.ts'
 import { loadRoom } from './kit/texts-load.ts'
 import { createTexts } from './kit/texts.tsx'
+import { takeOver } from './react.ts'
 import { createPaddockRouter, type PaddockRouter, type View } from './router.ts'
 
-await nextTask()
-await start()
+// nothing here is waited for: a page's file needs this one to have run
+void nextTask().then(start)
 
 /** Takes over the page the server has drawn: same data, same texts, same moment. */
 async function start(): Promise<void> {
@@ -39,7 +40,10 @@ async function start(): Promise<void> {
   // whoever comes back to this page later asks again
   refused.clear()
   await nextTask()
-  hydrateRoot(document.getElementById('root')!, <App router={router} client={client} texts={texts} visit={page} painted={painted} />)
+  // as a transition it is done in pieces, between which the page answers: React takes a first drawing over in one otherwise
+  startTransition(() => {
+    takeOver(document.getElementById('root')!, <App router={router} client={client} texts={texts} visit={page} painted={painted} />)
+  })
 }
 
 /** What goes along with the page on the screen: how far it was read, its title, the focus. */

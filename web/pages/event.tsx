@@ -2,7 +2,6 @@ import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
 import { Terms } from '#modules/leagues/screens/terms.tsx'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
 import { isLaunching, isNotStarted, isOver } from '#modules/sessions/rules.ts'
-import { AdminActions } from '#modules/sessions/screens/admin-actions.tsx'
 import { CarsTab } from '#modules/sessions/screens/cars-tab.tsx'
 import { EventHero } from '#modules/sessions/screens/event-hero.tsx'
 import { EventClock } from '#modules/sessions/screens/when.tsx'
@@ -28,6 +27,7 @@ const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/particip
 const ServerPanel = lazyPart(() => import('#modules/hosting/screens/server-panel.tsx'), 'ServerPanel')
 const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
+const AdminActions = lazyPart(() => import('#modules/sessions/screens/admin-actions.tsx'), 'AdminActions')
 const AdminTab = lazyPart(() => import('#modules/sessions/screens/admin-tab.tsx'), 'AdminTab', waiting)
 const FolderWatch = lazyPart(() => import('#modules/manual-results/screens/folder-watch.tsx'), 'FolderWatch')
 
