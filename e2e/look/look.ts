@@ -1,0 +1,83 @@
+/**
+ * `npm run look [PART]`: every page of web/routes.tsx, or those with PART in their names, as each of its readers sees it in each size and both
+ * colours, as pictures and one page with all of them in .data/look/. The world is the demo's, made anew.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser } from 'playwright-core'
+import { stopTestCluster } from '#testing/database.ts'
+import { person, type Person } from '#testing/people.ts'
+import { openBrowser, visit } from '../browser.ts'
+import { demoWorld } from './demo-world.ts'
+import { shots, SIZES, THEMES, type Shot } from './pages.ts'
+
+const FOLDER = path.resolve(import.meta.dirname, '../../.data/look')
+/** As many windows as two cores draw side by side. */
+const AT_ONCE = 2
+/** What comes after the first paint: pictures, a tab's own file. */
+const SETTLE_MS = 10_000
+
+const STYLE = `body { font: 100%/1.4 system-ui, sans-serif; background: #777; color: #fff; margin: 1rem }
+div { display: flex; gap: 8px; overflow-x: auto; align-items: start }
+a { color: inherit; flex: none; display: grid }
+img { height: 420px; width: auto; max-width: 640px; object-fit: cover; object-position: top; background: #555 }`
+
+const part = process.argv[2] ?? ''
+const world = await demoWorld()
+const people: ReadonlyMap<string, Person> = new Map([...world.people, ['newcomer', await person(world.server, 'New Here', { onboarded: false })]])
+const browser = await openBrowser()
+const wanted = shots(world.places).filter(({ page }) => page.includes(part))
+const begun = Date.now()
+rmSync(FOLDER, { recursive: true, force: true })
+mkdirSync(FOLDER, { recursive: true })
+const faults: string[] = []
+const left = [...wanted]
+await Promise.all(
+  Array.from({ length: AT_ONCE }, async () => {
+    for (let shot = left.shift(); shot; shot = left.shift()) faults.push(...(await take(browser, shot)))
+  }),
+)
+writeFileSync(path.join(FOLDER, 'index.html'), sheetOf(wanted))
+await browser.close()
+await world.stop()
+await stopTestCluster()
+for (const fault of new Set(faults)) process.stdout.write(`${fault}\n`)
+const count = wanted.length * SIZES.length * THEMES.length
+process.stdout.write(`${count} pictures in ${Math.round((Date.now() - begun) / 1000)} s: .data/look/index.html\n`)
+process.exit(0)
+
+/** One page of one reader in all sizes and colours; answers what it complained of. */
+async function take(browser: Browser, shot: Shot): Promise<readonly string[]> {
+  const { page: name, as, path: address } = shot
+  const faults: string[] = []
+  for (const { width, height } of SIZES) {
+    const { page, context, faults: complaints } = await visit(browser, world.server.url, { width, height }, people.get(as))
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await page.waitForLoadState('networkidle', { timeout: SETTLE_MS }).catch(() => undefined)
+      await page.screenshot({ path: path.join(FOLDER, fileOf(shot, width, height, theme)), fullPage: true })
+    }
+    faults.push(...complaints.map((one) => `${name}, ${as}, ${width}×${height}: ${one}`))
+    await context.close()
+  }
+  return faults
+}
+
+function fileOf({ page, as }: Shot, width: number, height: number, theme: string): string {
+  return `${page}-${as}-${width}x${height}-${theme}.png`
+}
+
+/** All of them on one page, a row for each page and reader. */
+function sheetOf(all: readonly Shot[]): string {
+  const picture = (shot: Shot, width: number, height: number, theme: string): string => {
+    const file = fileOf(shot, width, height, theme)
+    return `<a href="${file}"><img loading="lazy" src="${file}" alt="${width}×${height}, ${theme}"><small>${width}×${height} ${theme}</small></a>`
+  }
+  const rows = all.map((shot) => {
+    const pictures = SIZES.flatMap(({ width, height }) => THEMES.map((theme) => picture(shot, width, height, theme)))
+    return `<section><h2>${shot.page} <small>${shot.as}</small></h2><div>${pictures.join('')}</div></section>`
+  })
+  return `<!doctype html><meta charset="utf-8"><title>All pages</title><style>${STYLE}</style>${rows.join('')}`
+}
