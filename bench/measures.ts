@@ -4,7 +4,7 @@ import type { FileServer } from './nginx.ts'
 import type { Platform } from './platform.ts'
 import { against, interleaved, many, steady } from './rounds.ts'
 import { seasonId } from './season.ts'
-import { ms, perSecond, type Line } from './table.ts'
+import { ms, type Line } from './table.ts'
 
 export type Bench = {
   readonly full: Platform
@@ -15,6 +15,7 @@ export type Bench = {
 }
 const OVER = 1
 const COMING = 2
+const PAGE_P99_MS = 30
 /** A plain member of community 1, whose first members are its staff. */
 const MEMBERS = Array.from({ length: 32 }, (_, index) => index + 7)
 const event = (n: number): string => seasonId('session', n)
@@ -41,7 +42,7 @@ export async function visitorLines({ full, files }: Bench): Promise<readonly Lin
   return lines
 }
 
-/** The signed-in: nothing is kept, every answer is read from the database. */
+/** The signed-in: every answer is read from the database; of pages what is somebody's own. */
 export async function signedInLines({ full, reference }: Bench): Promise<readonly Line[]> {
   const cookies = await full.signIn(MEMBERS)
   const as = (url: string) => many((n) => full.get(url, n, { cookie: cookies[n % cookies.length]! }))
@@ -60,8 +61,20 @@ export async function signedInLines({ full, reference }: Bench): Promise<readonl
     )
     lines.push(...against(name, own, theirs, words, { least }))
   }
-  const own = await steady(full.port, as(`/events/${event(OVER)}`))
-  lines.push({ name: 'signed in: rendered event page', figure: perSecond(own.perSecond), reference: `p99 ${ms(own.p99)}`, ratio: null })
+  for (const [name, url, goal] of [
+    ['signed in: page of a coming event', `/events/${event(COMING)}`, { least: 0.15, stretch: 0.3 }],
+    ['signed in: page of an event with results', `/events/${event(OVER)}`, { least: 0.15, stretch: 0.3 }],
+    ['signed in: home page', '/', { least: 0.15, stretch: 0.3 }],
+    ['signed in: community page', `/communities/${seasonId('league', 1)}`, { least: 0.15, stretch: 0.3 }],
+  ] as const) {
+    const page = many((n) => full.get(url, n, { accept: 'text/html', cookie: cookies[n % cookies.length]! }))
+    const read = many((n) => full.get(`/one/${event(COMING)}`, n))
+    const [own, theirs] = await interleaved(
+      () => steady(full.port, page),
+      () => steady(reference.port, read),
+    )
+    lines.push(...against(name, own, theirs, 'Fastify, one primary-key read', goal, PAGE_P99_MS))
+  }
   return lines
 }
 
