@@ -59,7 +59,9 @@ function followViews(router: PaddockRouter, name: ReturnType<typeof followHead>)
   }
 }
 
-const read = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? 'null')
+function read(id: string): unknown {
+  return JSON.parse(document.getElementById(id)?.textContent ?? 'null')
+}
 
 /** Ends the task that is running: a slow phone answers its reader between two long steps. */
 function nextTask(): Promise<void> {
