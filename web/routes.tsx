@@ -38,7 +38,7 @@ export const ROUTES: readonly Row[] = [
     path: '/',
     page: 'home',
     load: ({ signedIn }) => [
-      ...(signedIn ? [need(entriesContract.myEntries, {})] : []),
+      ...(signedIn ? [need(entriesContract.myEntries, {}), need(notificationsContract.notifications, { limit: 5 })] : []),
       need(sessionsContract.trendingRaces, {}),
       need(sessionsContract.publicEvents, {}),
       need(leaguesContract.publicLeagues, { limit: 5 }),

@@ -1644,7 +1644,6 @@ export type TextKeys = {
     'notFound.title': never
     'notFound.words': never
     'notFound.action': never
-    'home.upNext': never
     'home.onNow': never
     'home.running': never
     'home.openEvent': never
@@ -1666,14 +1665,20 @@ export type TextKeys = {
     'home.noLeaguesWords': never
     'home.found': never
     'home.members': 'count'
-    'home.comingCount': 'count'
     'home.open': never
     'home.openLeague': 'name'
     'home.yourRace': 'number'
     'home.yourPlace': never
-    'home.youAreIn': never
-    'home.youWait': never
     'home.yoursNext': never
+    'home.mostWanted': never
+    'home.driving': 'count'
+    'home.firstRace': never
+    'home.firstRaceWords': never
+    'home.waits': never
+    'home.allWaits': never
+    'home.yourCommunities': never
+    'home.latestResults': never
+    'home.allResults': never
     'home.fullGrid': never
     'time.today': never
     'time.tomorrow': never

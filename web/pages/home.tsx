@@ -12,8 +12,11 @@ import { Page, Section } from '../ui/layout/page.tsx'
 import { ComingUp } from './home/coming-up.tsx'
 import { Communities } from './home/communities.tsx'
 import css from './home/home.module.css'
-import { NextRace, Welcome } from './home/next-race.tsx'
+import { LatestResults } from './home/latest-results.tsx'
+import { MyCommunities, WaitsForMe } from './home/mine.tsx'
+import { NextRace } from './home/next-race.tsx'
 import { TrendingCard } from './home/trending-card.tsx'
+import { Welcome } from './home/welcome.tsx'
 
 const LISTED = 6
 
@@ -29,12 +32,14 @@ export function HomePage() {
   const mine = useAsk(entriesContract.myEntries, {}, { when: me !== null }).data?.entries ?? []
   useLive(['sessions', ...(me ? [`user:${me.id}`] : [])])
   const entered = mine.map((entry) => ({ entry, race: coming.find((race) => race.id === entry.sessionId) })).find(({ race }) => race)
-  const next = entered?.race ?? coming.find(isOurs) ?? coming[0]
+  const next = entered?.race ?? coming.find(isOurs)
   const allEvents = hasPage('/events') && <Link to="/events">{text('home.allEvents')} →</Link>
   return (
     <>
-      {next ? <NextRace race={next} isOurs={isOurs(next)} entry={entered?.entry ?? null} /> : <Welcome />}
+      {next ? <NextRace race={next} entry={entered?.entry ?? null} /> : <Welcome coming={coming} />}
       <Page>
+        <WaitsForMe />
+        <MyCommunities />
         {trending.length > 0 && (
           <Section title={text('home.trending')} aside={allEvents}>
             <Carousel label={text('home.trending')}>
@@ -46,12 +51,13 @@ export function HomePage() {
         )}
         <div className={css.columns}>
           <Section title={text('home.comingUp')} aside={allEvents}>
-            <ComingUp races={coming.slice(0, LISTED)} mine={mine} />
+            <ComingUp races={coming.slice(0, LISTED)} />
           </Section>
           <Section title={text('nav.communities')} aside={hasPage('/communities') && <Link to="/communities">{text('home.findYours')} →</Link>}>
             <Communities leagues={leagues} />
           </Section>
         </div>
+        <LatestResults />
       </Page>
     </>
   )

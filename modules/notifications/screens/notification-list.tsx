@@ -27,14 +27,22 @@ export function NotificationList({ notifications }: { readonly notifications: re
     <>
       {[...Map.groupBy(notifications, dayOf)].map(([day, ones]) => (
         <Section key={day} title={day}>
-          <CardList>
-            {ones.map((one) => (
-              <OneNotification key={one.id} one={one} time={format.date(one.at, 'time')} />
-            ))}
-          </CardList>
+          <NotificationRows notifications={ones} />
         </Section>
       ))}
     </>
+  )
+}
+
+/** As they come, each with its hour. */
+export function NotificationRows({ notifications }: { readonly notifications: readonly NotificationView[] }) {
+  const format = useFormat()
+  return (
+    <CardList>
+      {notifications.map((one) => (
+        <OneNotification key={one.id} one={one} time={format.date(one.at, 'time')} />
+      ))}
+    </CardList>
   )
 }
 

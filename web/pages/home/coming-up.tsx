@@ -1,5 +1,8 @@
 import type { EventCard } from '#modules/sessions/contract.ts'
-import type { MyEntry } from './next-race.tsx'
+import { MINUTE_MS } from '#core/duration.ts'
+import { MyPlace } from '#modules/entries/screens/my-place.tsx'
+import { takesDrivers } from '#modules/sessions/rules.ts'
+import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
@@ -12,7 +15,7 @@ import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackTile } from '#web/ui/mark/track-tile.tsx'
 import css from './home.module.css'
 
-export function ComingUp({ races, mine }: { readonly races: readonly EventCard[]; readonly mine: readonly MyEntry[] }) {
+export function ComingUp({ races }: { readonly races: readonly EventCard[] }) {
   const text = useTexts('web')
   if (races.length === 0) {
     return (
@@ -24,14 +27,15 @@ export function ComingUp({ races, mine }: { readonly races: readonly EventCard[]
   return (
     <CardList>
       {races.map((race) => (
-        <ComingRow key={race.id} race={race} entry={mine.find((entry) => entry.sessionId === race.id)} />
+        <ComingRow key={race.id} race={race} />
       ))}
     </CardList>
   )
 }
 
-function ComingRow({ race, entry }: { readonly race: EventCard; readonly entry: MyEntry | undefined }) {
+function ComingRow({ race }: { readonly race: EventCard }) {
   const text = useTexts('web')
+  const isOpen = takesDrivers(race, useNow(MINUTE_MS))
   return (
     <Link to={`/events/${race.id}`} className={css.coming}>
       <time className={css.when} dateTime={race.startsAt}>
@@ -49,14 +53,15 @@ function ComingRow({ race, entry }: { readonly race: EventCard; readonly entry: 
           <Flag country={race.track.country} size="small" plain /> {race.leagueName} · {race.gameShortName} · {race.trackName}
         </span>
       </span>
-      {entry ? (
-        <Chip tone="good">{text(entry.status === 'ACTIVE' ? 'home.youAreIn' : 'home.youWait')}</Chip>
-      ) : (
-        <Chip tone={race.taken >= race.config.maxEntries ? 'warn' : 'plain'}>
-          <span className={css.seats}>{`${race.taken} / ${race.config.maxEntries}`}</span>
-          <span className="unseen"> {text('home.drivers')}</span>
-        </Chip>
-      )}
+      <MyPlace
+        sessionId={race.id}
+        otherwise={
+          <Chip tone={isOpen && race.taken >= race.config.maxEntries ? 'warn' : 'plain'}>
+            <span className={css.seats}>{isOpen ? `${race.taken} / ${race.config.maxEntries}` : race.taken}</span>
+            <span className="unseen"> {text('home.drivers')}</span>
+          </Chip>
+        }
+      />
       <Icon name="right" size={15} />
     </Link>
   )

@@ -3,6 +3,7 @@ import type { leaguesContract } from '#modules/leagues/contract.ts'
 import { gameShort } from '#web/kit/games.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
+import { Moment } from '#web/ui/data/moment.tsx'
 import { CardList } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
@@ -27,13 +28,13 @@ export function Communities({ leagues }: { readonly leagues: readonly League[] }
           <span className={css.what}>
             <b>{league.name}</b>
             <span className={css.small}>
-              {[
-                text('home.members', { count: league.members }),
-                league.games.map(gameShort).join(', '),
-                league.coming > 0 && text('home.comingCount', { count: league.coming }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              {[text('home.members', { count: league.members }), league.games.map(gameShort).join(', ')].filter(Boolean).join(' · ')}
+              {league.usualStart !== null && (
+                <>
+                  {' · '}
+                  <Moment at={league.usualStart} form="weekdayTime" zone />
+                </>
+              )}
             </span>
           </span>
           <ButtonLink to={`/communities/${league.id}`} aria-label={text('home.openLeague', { name: league.name })}>

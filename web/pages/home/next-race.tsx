@@ -1,8 +1,8 @@
 import type { ReplyOf } from '#core/contract.ts'
 import type { entriesContract } from '#modules/entries/contract.ts'
 import type { EventCard } from '#modules/sessions/contract.ts'
+import { takesDrivers } from '#modules/sessions/rules.ts'
 import { useNow } from '#web/kit/clock.ts'
-import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
 import { Countdown } from '#web/ui/data/countdown.tsx'
@@ -21,13 +21,13 @@ const MINUTE_MS = 60_000
 
 export type MyEntry = ReplyOf<typeof entriesContract.myEntries>['entries'][number]
 
-/** The race that matters now: the reader's own next one, else the next in their communities, else the next of all. */
-export function NextRace({ race, isOurs, entry }: { readonly race: EventCard; readonly isOurs: boolean; readonly entry: MyEntry | null }) {
+/** The race that matters now: the reader's own next one, else the next in their communities. */
+export function NextRace({ race, entry }: { readonly race: EventCard; readonly entry: MyEntry | null }) {
   const text = useTexts('web')
   const isRunning = useNow(MINUTE_MS) >= new Date(race.startsAt).getTime()
   const label = entry
     ? text(entry.status === 'ACTIVE' ? 'home.yourRace' : 'home.yourPlace', { number: entry.raceNumber })
-    : text(isRunning ? 'home.onNow' : isOurs ? 'home.yoursNext' : 'home.upNext')
+    : text(isRunning ? 'home.onNow' : 'home.yoursNext')
   return (
     <Hero
       title={race.sessionName}
@@ -42,7 +42,7 @@ export function NextRace({ race, isOurs, entry }: { readonly race: EventCard; re
         />
       }
       crumb={
-        <p className={css.label} data-live={entry !== null || isOurs || isRunning || undefined}>
+        <p className={css.label} data-live>
           {label}
         </p>
       }
@@ -90,32 +90,18 @@ function StartsCard({ at }: { readonly at: string }) {
 
 function NextRaceCard({ race }: { readonly race: EventCard }) {
   const text = useTexts('web')
-  const me = useMe()
   const left = Math.max(0, race.config.maxEntries - race.taken)
+  const isOpen = takesDrivers(race, useNow(MINUTE_MS))
   return (
     <Card className={css.side}>
       <h2 className={css.sideTitle}>{text('home.grid')}</h2>
       <p className={css.sideBig}>{`${race.taken} / ${race.config.maxEntries}`}</p>
-      <SeatsBar taken={race.taken} seats={race.config.maxEntries} plain />
-      <p className={css.small}>{left > 0 ? text('seats.left', { count: left }) : text('home.fullGrid')}</p>
-      {!me && <p className={css.sideWords}>{text('home.pitch')}</p>}
+      {isOpen && (
+        <>
+          <SeatsBar taken={race.taken} seats={race.config.maxEntries} plain />
+          <p className={css.small}>{left > 0 ? text('seats.left', { count: left }) : text('home.fullGrid')}</p>
+        </>
+      )}
     </Card>
-  )
-}
-
-/** Nothing on: what this place is, and the way in. */
-export function Welcome() {
-  const text = useTexts('web')
-  const me = useMe()
-  return (
-    <Hero title={text('home.welcomeTitle')}>
-      <p className={css.lead}>{text('home.pitch')}</p>
-      <div className={css.clock}>
-        <ButtonLink to={me ? '/events' : '/login'} look="primary">
-          {text(me ? 'home.allEvents' : 'home.join')}
-        </ButtonLink>
-        <ButtonLink to="/communities">{text('home.findCommunity')}</ButtonLink>
-      </div>
-    </Hero>
   )
 }

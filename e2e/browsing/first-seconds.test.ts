@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { assertAccessible, DESKTOP, openBrowser, PHONE, visit } from '../browser.ts'
+import { demoWorld, type DemoWorld } from '../look/demo-world.ts'
+
+describe('a visitor’s first ten seconds', () => {
+  let world: DemoWorld
+  let browser: Browser
+  before(async () => {
+    world = await demoWorld()
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await world?.stop()
+  })
+
+  for (const viewport of [PHONE, DESKTOP]) {
+    test(`show what this is, one action and a real race on the first screen, ${viewport.width} wide`, async () => {
+      const { page, context, faults } = await visit(browser, world.server.url, viewport)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.goto('/')
+      for (const seen of [
+        page.getByRole('heading', { level: 1 }),
+        page.getByRole('link', { name: 'Log in or create an account' }),
+        page.getByRole('link', { name: /Most wanted/ }),
+      ]) {
+        await seen.waitFor()
+        const box = (await seen.boundingBox())!
+        assert.ok(box.y >= 0 && box.y + box.height <= viewport.height, `${await seen.innerText()}: ${JSON.stringify(box)}`)
+      }
+      await page.getByRole('heading', { name: 'Latest results' }).waitFor()
+      await assertAccessible(page, `home, ${viewport.width}`)
+      assert.deepEqual(faults, [])
+      await context.close()
+    })
+  }
+
+  test('past events say who won and name no seats; filters fold on a phone', async () => {
+    const { page, context, faults } = await visit(browser, world.server.url, PHONE)
+    await page.goto('/events?status=ENDED')
+    const fold = page.getByRole('button', { name: 'Filters (1 set)' })
+    const game = page.getByLabel('Game')
+    assert.equal(await game.isVisible(), false)
+    assert.ok((await page.getByText('fastest lap').count()) > 0)
+    assert.equal(await page.getByText(/seats? left/).count(), 0)
+    // it answers once the page has come alive
+    while ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.click()
+    await game.waitFor()
+    await assertAccessible(page, 'past events')
+    assert.deepEqual(faults, [])
+    await context.close()
+  })
+})

@@ -1,0 +1,38 @@
+import { resultsContract } from '#modules/results/contract.ts'
+import { Outcome } from '#modules/results/screens/outcome.tsx'
+import { useAsk } from '#web/kit/ask.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Link } from '#web/ui/action/link.tsx'
+import { Day } from '#web/ui/data/moment.tsx'
+import { CardList } from '#web/ui/layout/card.tsx'
+import { Section } from '#web/ui/layout/page.tsx'
+import { Flag } from '#web/ui/mark/flag.tsx'
+import css from './home.module.css'
+
+const LISTED = 4
+
+/** The last races and who won them, asked for once the page stands: it is below what anybody sees first. */
+export function LatestResults() {
+  const text = useTexts('web')
+  const driven = useAsk(resultsContract.pastEvents, { limit: LISTED }).data?.events.filter(({ outcome }) => outcome !== null) ?? []
+  if (driven.length === 0) return null
+  return (
+    <Section title={text('home.latestResults')} aside={<Link to="/events?status=ENDED">{text('home.allResults')} →</Link>}>
+      <CardList>
+        {driven.map((race) => (
+          <Link key={race.id} to={`/events/${race.id}`} className={css.coming}>
+            <span className={css.what}>
+              <b>{race.sessionName}</b>
+              <span className={css.small}>
+                <Flag country={race.track.country} size="small" plain /> <Day at={race.startsAt} /> · {race.leagueName} · {race.trackName}
+              </span>
+            </span>
+            <span className={css.result}>
+              <Outcome outcome={race.outcome} />
+            </span>
+          </Link>
+        ))}
+      </CardList>
+    </Section>
+  )
+}
