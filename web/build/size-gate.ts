@@ -9,7 +9,7 @@ const PAGE: Budget = { scriptKb: 121, styleKb: 12, requests: 12 }
 const BUDGETS: Readonly<Record<string, Budget>> = {
   event: EVENT,
   // who won, and what waits for a member, look as they do on their own pages
-  home: { ...PAGE, styleKb: 13 },
+  home: { ...PAGE, scriptKb: 123, styleKb: 13 },
   community: { scriptKb: 124, styleKb: 13, requests: 12 },
   // what keeps drafts and meets other people's changes is a file of its own
   'new-community': { ...PAGE, scriptKb: 124 },
