@@ -138,6 +138,10 @@ export const EVENT_WORDS: readonly Thing[] = [
     answers: ['sessions.trendingRaces:[]'],
     words: allOf('id sessionName leagueName game backgroundUrl registeredDrivers maxDrivers startDate', 'answers'),
   },
+  {
+    thing: 'Race segment of the fuel calculator',
+    words: allOf('name duration formationLap', why('worked out on the page: nothing of it crosses the wire (modules/fuel)')),
+  },
 ]
 
 function optionsOf(game: string, path: string, keys: string): Thing['words'] {

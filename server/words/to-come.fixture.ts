@@ -56,6 +56,5 @@ export const WORDS_TO_COME: readonly Thing[] = [
   thing('Leaderboard season', 'leaderboard', 'points rank multiplier'),
   thing('Hot lap', 'hot-laps', 'lapTime videoLink competitionName'),
   thing('Prize claim', 'prizes', 'campaign date termsAgreement prizeAmounts ranks'),
-  thing('Race segment of the fuel calculator', 'fuel', 'name duration formationLap'),
   thing('Stream', 'streams', 'user.id user.name user.country platform.userAvatarURL platform.userDisplayName'),
 ]
