@@ -31,6 +31,7 @@ const BASE = [
 ]
 const REACT = /whole:react|\/web\/react\.ts|\/node_modules\/(react|react-dom|scheduler)\//
 const MEMBERS = /\/modules\/members\/screens\/(ban-notice|members\.module)/
+const LISTS = /\/modules\/(results\/screens\/outcome|entries\/screens\/my-place)|\/web\/pages\/events\/days/
 const EDIT = /\/web\/(kit\/edit\/(?!merge)|ui\/form\/form-notes)/
 const isBase = (id: string): boolean => BASE.some((pattern) => pattern.test(id))
 
@@ -52,6 +53,7 @@ const forBrowsers = {
           { name: 'react', test: REACT },
           { name: 'base', test: isBase },
           { name: 'members', test: MEMBERS },
+          { name: 'lists', test: LISTS },
           // for pages with forms alone
           { name: 'edit', test: EDIT },
         ],

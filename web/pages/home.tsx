@@ -2,6 +2,7 @@ import { entriesContract } from '#modules/entries/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract, type EventCard } from '#modules/sessions/contract.ts'
 import { useAsk, useLoaded } from '../kit/ask.ts'
+import { lazyPart } from '../kit/lazy.tsx'
 import { useLive } from '../kit/live.ts'
 import { useMe } from '../kit/me.ts'
 import { useTexts } from '../kit/texts.tsx'
@@ -12,12 +13,14 @@ import { Page, Section } from '../ui/layout/page.tsx'
 import { ComingUp } from './home/coming-up.tsx'
 import { Communities } from './home/communities.tsx'
 import css from './home/home.module.css'
-import { LatestResults } from './home/latest-results.tsx'
-import { MyCommunities, WaitsForMe } from './home/mine.tsx'
+import { MyCommunities } from './home/mine.tsx'
 import { NextRace } from './home/next-race.tsx'
 import { TrendingCard } from './home/trending-card.tsx'
 import { Welcome } from './home/welcome.tsx'
 
+// with words of their own: the page stands while those come
+const LatestResults = lazyPart(() => import('./home/latest-results.tsx'), 'LatestResults')
+const WaitsForMe = lazyPart(() => import('./home/waits-for-me.tsx'), 'WaitsForMe')
 const LISTED = 6
 
 /** The race that matters first; what fills up, what comes, who races. */
