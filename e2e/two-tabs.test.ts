@@ -10,7 +10,7 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { assertAccessible, DESKTOP, openBrowser, visit } from './browser.ts'
+import { alive, assertAccessible, DESKTOP, openBrowser, visit } from './browser.ts'
 import { versionedForms } from './versioned-forms.ts'
 
 describe('two tabs on one form', () => {
@@ -62,6 +62,7 @@ describe('two tabs on one form', () => {
       const [first, second] = [made.page, await context.newPage()]
       const formOf = async (page: Page): Promise<Locator> => {
         await page.goto(row.path)
+        await alive(page)
         await row.open?.(page)
         const form = row.within?.(page) ?? page.locator('main')
         await form.getByRole('button', { name: row.save, exact: true }).waitFor()
