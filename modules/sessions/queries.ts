@@ -16,7 +16,7 @@ import { canBeKeptByHand, hasBop, mayAdminister } from './policy.ts'
 import { eventPreview } from './door/preview.ts'
 import { calendarOf } from './queries/calendar.ts'
 import { catalogueOf } from './queries/catalogue.ts'
-import { COMING, leaguePage, listed, listedPage, published } from './queries/lists.ts'
+import { COMING, leaguePage, listedPage, published, trending } from './queries/lists.ts'
 import { cardOf, cardRows, pictureOf, trackOf, viewOf, viewRows } from './queries/rows.ts'
 import { sitemapOf } from './queries/sitemap.ts'
 import type { SessionStatus } from './rules.ts'
@@ -25,15 +25,7 @@ import type { SessionStatus } from './rules.ts'
 export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
   trendingRaces: async ({ db, now, dependsOn }, { limit, mindrivers }) => {
     dependsOn('sessions')
-    const rows = await listed(db)
-      .where('sessions.status', '=', 'WAITING')
-      .where('sessions.taken', '>=', mindrivers)
-      .where('sessions.starts_at', '>', now)
-      .orderBy(sql`sessions.taken::float8 / sessions.max_entries`, 'desc')
-      .orderBy('sessions.starts_at')
-      .orderBy('sessions.id')
-      .limit(limit)
-      .execute()
+    const rows = await trending(db, { limit, mindrivers, now })
     dependsOn(...rows.flatMap((row) => [`session:${row.id}`, `league:${row.league_id}`]))
     return ok(
       rows.map((row) => {

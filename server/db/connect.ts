@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Dialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { broken, names, prepareStatements, statusOf } from './prepared.ts'
+import { WordsInText } from './statements/words.ts'
 import type { Tables } from './tables.ts'
 import { hangUp, streamOf, watchForSilence, type Settle, type Silence } from './silence.ts'
 
@@ -112,7 +113,7 @@ function dialectOn(pool: pg.Pool): Dialect {
   })
   return {
     createAdapter: () => dialect.createAdapter(),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createQueryCompiler: () => new WordsInText(),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createDriver: () => {
       const driver = dialect.createDriver()

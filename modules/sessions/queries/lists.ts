@@ -22,7 +22,7 @@ type Rows = ReturnType<typeof published>
 /** Events that stand in everybody's lists. */
 export const listed = (db: Reader): Rows => published(db).where(isListed())
 
-type Asked = { readonly status: ListStatus; readonly limit: number; readonly offset: number }
+type Asked = { readonly status: ListStatus; readonly limit: number; readonly offset: number; readonly search?: string | undefined }
 /** What an earlier room knows nothing of, read with each event of a page in the same statement; null where nothing is. */
 export type Beside<T> = RawBuilder<T | null>
 type PageRows<T> = { readonly events: EventCard[]; readonly beside: readonly (T | null)[]; readonly total: number }
@@ -30,13 +30,16 @@ type PageRows<T> = { readonly events: EventCard[]; readonly beside: readonly (T 
 /** One page of a list: what comes the soonest first, what is over the latest first. */
 export async function pageOf<T = null>(
   rows: Rows,
-  { status, limit, offset }: Asked,
+  { status, limit, offset, search }: Asked,
   now: Date,
   userPlan: string,
   beside: Beside<T> = sql`null`,
 ): Promise<PageRows<T>> {
-  const found = await ofStatus(rows, status, now)
-    .select([sql<number>`count(*) over ()`.as('total'), beside.as('beside')])
+  const wanted = ofStatus(rows, status, now)
+  // what a search finds is few and dear to find; everything else is counted apart, so that a page reads no more rows than it shows
+  const count = search ? sql<number>`count(*) over ()` : wanted.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'))
+  const found = await wanted
+    .select([count.as('total'), beside.as('beside')])
     .orderBy('sessions.starts_at', ['ALL', 'ENDED', 'DECLINED', 'FAILED'].includes(status) ? 'desc' : 'asc')
     .orderBy('sessions.id')
     .limit(limit)
@@ -54,7 +57,6 @@ export type ListAsked = Asked & {
   readonly leagueId?: LeagueId | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
-  readonly search?: string | undefined
   readonly order?: 'TIME' | 'NEAREST'
   readonly region?: string | undefined
 }
@@ -62,10 +64,11 @@ export type ListAsked = Asked & {
 /** A page of everybody's list, by what is asked of it. */
 export function listedPage<T = null>(
   db: Reader,
-  { game, leagueId, from, to, search, order, region, ...asked }: ListAsked,
+  { game, leagueId, from, to, order, region, ...asked }: ListAsked,
   now: Date,
   beside?: Beside<T>,
 ): Promise<PageRows<T>> {
+  const { search } = asked
   let rows = listed(db)
   if (game) rows = rows.where('sessions.game', '=', game)
   if (leagueId) rows = rows.where('sessions.league_id', '=', leagueId)
@@ -88,6 +91,18 @@ export async function leaguePage<T = null>(
   const sight = await sightOf(db, id, userId)
   if (!sight || !allowed(maySeeLeague(sight))) return null
   return pageOf(published(db).where('sessions.league_id', '=', id), asked, now, plan, beside)
+}
+
+/** The fullest events first, then the soonest. Decisions §3: registered ÷ maximum. */
+export function trending(db: Reader, { limit, mindrivers, now }: { readonly limit: number; readonly mindrivers: number; readonly now: Date }) {
+  const fullest = (rows: Rows): Rows =>
+    rows
+      .orderBy(sql`sessions.taken::float8 / sessions.max_entries`, 'desc')
+      .orderBy('sessions.starts_at')
+      .orderBy('sessions.id')
+  const waiting = listed(db).where('sessions.status', '=', 'WAITING').where('sessions.taken', '>=', mindrivers).where('sessions.starts_at', '>', now)
+  // all of them are put in order, only those shown are read whole
+  return fullest(listed(db).where('sessions.id', 'in', fullest(waiting).limit(limit).clearSelect().select('sessions.id'))).execute()
 }
 
 function ofStatus(rows: Rows, status: ListStatus, now: Date): Rows {
