@@ -230,15 +230,15 @@ export type Apart<C, Own extends keyof ReplyOf<C> = never, About = null> = {
     context: QueryContext,
     params: ParamsOf<C>,
     same: { readonly answer: Omit<ReplyOf<C>, Own>; readonly about: About },
-    reader: Standing,
+    reader: Standing | null,
   ) => Promise<Pick<ReplyOf<C>, Own> | null>
 }
-/** How the reader stands to a community; `null` for a stranger. */
+/** How the reader stands to a community, where that was read already; `null` for a stranger. */
 export type Standing = { readonly roleIn: (leagueId: LeagueId) => string | null }
 export type AnyApart = {
   readonly own: readonly string[]
   readonly same: (context: QueryContext, params: never, plan: string) => Promise<Result<{ readonly answer: object; readonly about: unknown } | null>>
-  readonly mine: (context: QueryContext, params: never, same: never, reader: Standing) => Promise<object | null>
+  readonly mine: (context: QueryContext, params: never, same: never, reader: Standing | null) => Promise<object | null>
 }
 
 type ActorOf<C> = C extends CommandContract ? (C['actor'] extends 'host' ? HostActor : UserActor) : never

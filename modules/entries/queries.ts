@@ -84,8 +84,9 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
 export const entriesApart = {
   entryList: {
     own: OWN,
-    same: async ({ db, now, dependsOn }, { refId }, plan) => {
+    same: async ({ db, now, dependsOn }, { refId, gridPositionId, splitNumber }, plan) => {
       dependsOn(`session:${refId}`)
+      if (gridPositionId !== undefined || splitNumber !== undefined) return ok(null)
       const found = await listed(db, refId, null, now)
       if (!found) return refuse('NOT_FOUND')
       const { facts, rows } = found

@@ -2,7 +2,8 @@ import { toCsv } from '#core/csv.ts'
 import { formatLapTime } from '#core/lap-time.ts'
 import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import { atLeast, type Role } from '#modules/leagues/rules.ts'
+import { atLeast } from '#modules/leagues/rules.ts'
+import { roleNow } from '#modules/visibility/door.ts'
 import { eventPreview, eventsOfLeague, listedEvents } from '#modules/sessions/door.ts'
 import type { Card } from '#server/outside/cards/card.ts'
 import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
@@ -135,7 +136,7 @@ export const resultsApart = {
       if (view.results.length > 0) return ok(null)
       return ok({ answer: { ...view, may: { manageFiles: false, seeAllLaps: seesAllLaps(plan) } }, about: event.value.leagueId })
     },
-    mine: async (_context, _params, { about }, { roleIn }) => (atLeast(roleIn(about) as Role | null, 'admin') ? null : {}),
+    mine: async (context, _params, { about }, reader) => (atLeast(await roleNow(context, reader, about), 'admin') ? null : {}),
   } satisfies Apart<typeof resultsContract.memberResults, never, LeagueId>,
 }
 

@@ -1,26 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fillPath, type QueryContract } from '#core/contract.ts'
-import type { Locale } from '#core/locale.ts'
 import { refuse, type Result, type Verdict } from '#core/result.ts'
-import { proofsOf } from '../config.ts'
 import type { Machine } from '../machine.ts'
 import { everythingOf } from '../personal/personal.ts'
-import type { Actor, AnyApart, QueryContext } from '../room.ts'
+import { allQueries, contextOf, type Answer } from '../queries.ts'
+import type { Actor, UserActor } from '../room.ts'
 import { actorOf, localeOf, VISITOR } from './actor.ts'
-import { sendJson, sendCached, sendText } from './answer.ts'
+import { sendCached, sendJson, sendPacked, sendText } from './answer.ts'
 import { refused } from './command-door.ts'
 import { bodyOf, mayRead } from './entry/entry.ts'
 import { leaving } from './entry/leaving.ts'
 import { cacheable, type CachedAnswer, type Worked } from './answer-cache.ts'
 import { malformed } from './malformed.ts'
+import { dataForMany } from './signed-in/data-for-many.ts'
 import { crossSite } from './same-site.ts'
-
-export type Answer = (context: QueryContext, params: never) => Promise<Result<unknown>>
-export type Named = { readonly contract: QueryContract; readonly answer: Answer; readonly apart: AnyApart | undefined }
 
 /** One door for every query. What anyone may ask is worked out once and kept until one of its topics is notified. */
 export function queryDoor(app: FastifyInstance, machine: Machine): void {
-  for (const { contract, answer } of allQueries(machine)) {
+  for (const named of allQueries(machine)) {
+    const { contract, answer } = named
     app.route({
       method: contract.method,
       url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -36,6 +34,8 @@ export function queryDoor(app: FastifyInstance, machine: Machine): void {
           const outcome = await cachedAnswer(machine, contract, answer, params.data, plainUrl(contract, request, params.data))
           return 'etag' in outcome ? sendCached(request, reply, outcome) : refused(machine, request, reply, outcome)
         }
+        const packed = request.actor!.kind === 'user' && (await dataForMany(machine, named, request.actor as UserActor, params.data))
+        if (packed) return sendPacked(request, reply, 'application/json; charset=utf-8', packed)
         const result = await ask(machine, answer, request.actor!, request, params.data, () => leaving(reply))
         if (!result.ok) return refused(machine, request, reply, result)
         if (contract.fileName) reply.header('content-disposition', `attachment; filename="${contract.fileName}"`)
@@ -56,17 +56,6 @@ async function mayEnter(machine: Machine, contract: QueryContract, request: Fast
   request.actor = actor
   return mayRead(contract, actor, request, reply)
 }
-
-/** All queries of the house with what answers them, for the door and for the pages rendered here. */
-export const allQueries = (machine: Machine): readonly Named[] =>
-  machine.rooms.flatMap((room) =>
-    Object.entries(room.contracts).flatMap(([key, contract]) => {
-      if (contract.kind !== 'query') return []
-      const answer = room.queries[key]
-      if (!answer) throw new Error(`room ${room.name} does not answer ${key}`)
-      return [{ contract, answer: answer as Answer, apart: room.apart?.[key] }]
-    }),
-  )
 
 type Outcome = CachedAnswer | Extract<Result<unknown>, { ok: false }>
 
@@ -103,19 +92,6 @@ async function workOut(machine: Machine, contract: QueryContract, answer: Answer
     : cacheable(200, 'application/json; charset=utf-8', JSON.stringify(result.value), contract.path)
   return { value: made, shared: machine.answers.put(key, topics, made, begun) }
 }
-
-/** What an answer is worked out with; the topics it depends on are added to `topics`. */
-export const contextOf = (machine: Machine, actor: Actor, locale: Locale, topics: string[] = []): QueryContext => ({
-  db: machine.db,
-  actor,
-  now: machine.clock(),
-  locale,
-  sealer: machine.sealer,
-  publicUrl: machine.config.publicUrl,
-  proofs: proofsOf(machine.config),
-  cards: machine.cards,
-  dependsOn: (...more) => void topics.push(...more),
-})
 
 export const ask = (
   machine: Machine,

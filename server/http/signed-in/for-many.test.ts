@@ -10,7 +10,7 @@ import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { loadWeb } from '../web.ts'
-import { allQueries } from '../query-door.ts'
+import { allQueries } from '#server/queries.ts'
 
 type Key = readonly [path: string, params: Readonly<Record<string, string>>]
 type Data = { readonly renderedAt: number; readonly clock: string | null; readonly locale: Locale; readonly productName: string }

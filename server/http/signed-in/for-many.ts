@@ -6,7 +6,7 @@ import type { Standing, UserActor } from '#server/room.ts'
 import { VISITOR } from '../actor.ts'
 import type { Kept, Worked } from '../answer-cache.ts'
 import { callOf, type Reader, type Web } from '../web.ts'
-import { contextOf, type Named } from '../query-door.ts'
+import { contextOf, type Named } from '#server/queries.ts'
 import type { Turns } from '../front/turns.ts'
 import { ownSegment, sharedSegment, stitch, type Segment } from './stitch.ts'
 

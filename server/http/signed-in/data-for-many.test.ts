@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
+import { membersContract } from '#modules/members/contract.ts'
+import { resultsContract } from '#modules/results/contract.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { allQueries, contextOf } from '#server/queries.ts'
+import type { UserActor } from '#server/room.ts'
+import { entryBody, event } from '#testing/event.ts'
+import { join, league } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+
+describe('data for many who are signed in', () => {
+  let server: TestServer
+  let people: Readonly<Record<string, Person>>
+  let apex: LeagueId
+  let places: Readonly<Record<'open' | 'draft' | 'hidden', SessionId>>
+  before(async () => {
+    server = await testServer()
+    const names = ['owner', 'admin', 'member', 'driver', 'waiter', 'stranger', 'supporter', 'banned']
+    const made = await Promise.all(names.map((name) => person(server, `${name} Canary`, name === 'supporter' ? { plan: 'PREMIUM' } : {})))
+    people = Object.fromEntries(made.map((one, at) => [names[at]!, one]))
+    const { owner, admin, member, driver, waiter, supporter, banned } = people as Readonly<Record<string, Person>>
+    const members = [member!, driver!, waiter!, supporter!, banned!]
+    apex = await league(server, owner!, { admins: [admin!], members })
+    const shy = await league(server, owner!, { members, hidden: true })
+    const open = await event(server, owner!, apex, { maxEntries: 2 })
+    await driver!.as.done(entriesContract.AddEntry, { id: open }, entryBody('2'))
+    await supporter!.as.done(entriesContract.AddEntry, { id: open }, entryBody('2'))
+    await waiter!.as.done(entriesContract.AddEntry, { id: open }, entryBody('34', { waitingList: true }))
+    await owner!.as.done(membersContract.BanMember, { id: apex }, { userId: banned!.id, reason: 'Drove into everybody on purpose' })
+    places = { open, draft: await event(server, owner!, apex, { publish: false }), hidden: await event(server, owner!, shy) }
+  })
+  after(() => server.stop())
+
+  const stitched = async (): Promise<number> =>
+    (await server.running.machine.metrics.keptHits.get()).values.find(({ labels }) => labels.hit === 'data for many')?.value ?? 0
+
+  /** What the room itself answers to this one, past the door. */
+  async function answered(who: Person, path: string, params: object): Promise<unknown> {
+    const { machine } = server.running
+    const { contract, answer } = allQueries(machine).find((one) => one.contract.path === path)!
+    const { plan } = await machine.db.selectFrom('users').select('plan').where('id', '=', who.id).executeTakeFirstOrThrow()
+    const actor = { kind: 'user', userId: who.id, onboarded: true, plan } as UserActor
+    const result = await answer(contextOf(machine, actor, 'en'), contract.params.parse(params) as never)
+    return JSON.parse(JSON.stringify(result.ok ? result.value : result.refusal.code))
+  }
+
+  for (const who of ['owner', 'admin', 'member', 'driver', 'waiter', 'stranger', 'supporter', 'banned'])
+    test(`${who} is answered what the room says, cold and kept`, async () => {
+      const some = people[who]!
+      for (const id of Object.values(places))
+        for (let time = 0; time < 2; time++)
+          for (const [contract, params] of [
+            [sessionsContract.race, { id }],
+            [entriesContract.entryList, { refId: id }],
+            [entriesContract.entryList, { refId: id, splitNumber: 1 }],
+            [resultsContract.memberResults, { sessionId: id }],
+          ] as const) {
+            const { body, status } = await some.as.ask(contract, params as never)
+            assert.deepEqual(
+              status === 200 ? body : (body as { code?: string }).code,
+              await answered(some, contract.path, params),
+              `${contract.path} ${id}`,
+            )
+          }
+      const isStaff = who === 'owner' || who === 'admin'
+      const before = await stitched()
+      await some.as.ask(entriesContract.entryList, { refId: places.open })
+      assert.equal((await stitched()) - before, isStaff ? 0 : 1)
+    })
+
+  test('who takes no gzip is answered the same', async () => {
+    const ask = async (encoding: string): Promise<unknown> =>
+      (await people['driver']!.as.fetch(`/query/entry-list/${places.open}`, { headers: { 'accept-encoding': encoding } })).json()
+    assert.deepEqual(await ask('identity'), await ask('gzip'))
+  })
+
+  test('what somebody did a moment ago stands in their next answer, and nothing of theirs in those of others', async () => {
+    const owner = people['owner']!
+    const id = await event(server, owner, apex, { maxEntries: 40 })
+    const drivers = await Promise.all(Array.from({ length: 24 }, (_, n) => person(server, `Marker ${n}`)))
+    await Promise.all(
+      drivers.map(async (driver) => {
+        const list = async () => (await driver.as.ask(entriesContract.entryList, { refId: id })).body
+        assert.equal((await list()).mine, null)
+        await join(driver, apex)
+        const { aggregateId } = await driver.as.done(entriesContract.AddEntry, { id }, entryBody('2'))
+        for (let time = 0; time < 5; time++) {
+          const { mine, entries } = await list()
+          assert.equal(mine?.id, aggregateId)
+          assert.equal(mine?.participant.name, driver.name)
+          assert.ok(entries.some((entry) => entry.id === aggregateId))
+        }
+      }),
+    )
+  })
+})

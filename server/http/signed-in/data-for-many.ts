@@ -1,0 +1,47 @@
+import type { Machine } from '#server/machine.ts'
+import type { UserActor } from '#server/room.ts'
+import { VISITOR } from '../actor.ts'
+import type { Kept, Worked } from '../answer-cache.ts'
+import { contextOf, type Named } from '#server/queries.ts'
+import { ownSegment, sharedSegment, stitch, type Segment } from './stitch.ts'
+
+type Same = { readonly answer: object; readonly about: unknown }
+type DataForMany = Kept & { readonly same: Same; readonly segment: Segment; readonly isEmpty: boolean }
+/** Somebody's own stands all over it. */
+const FOR_ONE = { heldBytes: 0, isForOne: true } as const
+type Held = DataForMany | typeof FOR_ONE
+
+/** What the answer takes as it is, beside its text. */
+const BYTES_PER_LETTER = 4
+
+/**
+ * An answer for the signed-in that its room tells apart, as one packed text: what is the same for many is written and packed once and kept as
+ * their pages are, what is somebody's own is read anew (docs/decisions/0011). `null`: it is worked out for this one alone.
+ */
+export async function dataForMany(machine: Machine, { contract, apart }: Named, actor: UserActor, params: unknown): Promise<Buffer | null> {
+  if (!apart || !actor.onboarded) return null
+  const key = `data ${actor.plan} ${contract.path} ${JSON.stringify(params)}`
+  const held = machine.answers.get<Held>(key) ?? (await machine.answers.once(key, () => workOut()))
+  if (!held || 'isForOne' in held) return null
+  const own = await apart.mine(contextOf(machine, actor, 'en'), params as never, held.same as never, null)
+  if (!own) return null
+  machine.metrics.keptHits.inc({ hit: 'data for many' })
+  const text = JSON.stringify(own).slice(1)
+  return stitch([held.segment, ownSegment(text === '}' || held.isEmpty ? text : `,${text}`)])
+
+  async function workOut(): Promise<Worked<Held | null>> {
+    const begun = machine.answers.begin()
+    const topics: string[] = []
+    const same = await apart!.same(contextOf(machine, VISITOR, 'en', topics), params as never, actor.plan)
+    if (!same.ok) return { value: null, shared: machine.answers.stands(topics, begun) }
+    const made = same.value ? written(same.value) : FOR_ONE
+    return { value: made, shared: machine.answers.put(key, topics, made, begun) }
+  }
+}
+
+/** All but the closing brace, behind which somebody's own follows. */
+function written(same: Same): DataForMany {
+  const text = JSON.stringify(same.answer).slice(0, -1)
+  const segment = sharedSegment(text)
+  return { same, segment, isEmpty: text === '{', heldBytes: segment.packed.buffer.byteLength + BYTES_PER_LETTER * text.length }
+}
