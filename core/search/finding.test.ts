@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { find, folded, type Findable } from './finding.ts'
+import { almost, find, folded, halves, type Findable } from './finding.ts'
 
 const TRACKS: readonly Findable[] = [
   { names: ['24h Nürburgring'], parts: ['Nordschleife', 'Grand Prix'], places: ['Germany', 'DE'] },
@@ -98,6 +98,19 @@ describe('what people type finds', () => {
 const word = fc.stringMatching(/^[a-zà-öø-ýčłß]{2,12}$/)
 const name = fc.array(word, { minLength: 1, maxLength: 4 })
 const isFound = (words: readonly string[], typed: string): boolean => find([words.join(' ')], typed, (one) => ({ names: [one] })).length === 1
+
+test('whatever a word may be but for a letter has one of its halves', () => {
+  const has = (text: string, part: string): boolean => text.includes(part)
+  fc.assert(
+    fc.property(fc.stringMatching(/^[ab-dz]{5,24}$/), (typed) => {
+      for (const variant of almost(typed))
+        assert.ok(
+          halves(typed).some((half) => has(` ${variant}`, half)),
+          `${typed}: ${variant}`,
+        )
+    }),
+  )
+})
 
 describe('every name', () => {
   test('is found by itself, and by beginnings of its words in any order', () => {

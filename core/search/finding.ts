@@ -45,6 +45,17 @@ export function almost(word: string): readonly string[] {
   return [...new Set(letters.flatMap((_, at) => [but(at, 1, '_'), but(at, 1, ''), ...(at === 0 ? [] : [but(at, 0, '_'), turned(at)])]))]
 }
 
+/**
+ * Whatever `almost` makes of a word has one of three: its first half at the beginning of a word, its second half anywhere, or that first half
+ * with its last letter and the next in turn.
+ */
+export function halves(word: string): readonly [string, string, string] {
+  const letters = [...word]
+  const middle = Math.floor(letters.length / 2)
+  const [first, second] = [letters.slice(0, middle), letters.slice(middle)]
+  return [` ${first.join('')}`, second.join(''), ` ${[...first.slice(0, -1), second[0]].join('')}`]
+}
+
 /** What the typed words find, the nearest first; what is equally near stays in its order. Nothing typed finds everything. */
 export function find<T>(things: readonly T[], typed: string, described: (thing: T) => Findable): readonly T[] {
   const words = wordsOf(typed).map((word) => ({ word, as: holds(word, false), almost: isForgiving(word) ? holds(word, true) : null }))

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { almost, folded, isForgiving, isInside, wordsOf } from '#core/search/finding.ts'
+import { almost, folded, halves, isForgiving, isInside, wordsOf } from '#core/search/finding.ts'
 
 // The rule of core/search/finding.ts as parts of statements. Their column, `search_name`, holds a thing's names folded, with | around each;
 // signs that LIKE knows stand in none.
@@ -25,7 +25,10 @@ export function eachWord(typed: string, nearly: boolean, finds: (word: string, w
 
 export function findsWord(column: Column, word: string, wrong: boolean): RawBuilder<SqlBool> {
   const asTyped = isInside(word) ? `%${word}%` : `% ${word}%`
-  return wrong ? sql`${column} like any (${almost(word).map((variant) => `% ${variant}%`)})` : sql`${column} like ${asTyped}`
+  if (!wrong) return sql`${column} like ${asTyped}`
+  // its halves lead the index to few rows; everything the word may be is held against those alone, not looked for in the index one by one
+  return sql`(${column} like any (${halves(word).map((half) => `%${half}%`)})
+    and (${column} || '') like any (${almost(word).map((variant) => `% ${variant}%`)}))`
 }
 
 /** 0 for what is called as typed, then what begins so, then what has the words in another order, last what merely holds them. */
