@@ -1,4 +1,4 @@
-import type { Id, LeagueId } from './ids.ts'
+import type { Id, LeagueId, SessionId, UserId } from './ids.ts'
 import type { TextKeys } from './texts/keys.ts'
 
 /** What the database gives back as it was given: no dates, no maps. */
@@ -25,6 +25,24 @@ export const fact = <const Aggregate extends string, Data extends PlainObject>(
   aggregate: Aggregate,
   about: (data: Data) => About<NoInfer<Aggregate>>,
 ): Fact<Data> => ({ name, aggregate, about })
+
+/** What the history of a community tells of a fact: whom and which event it was about, and what its sentence names; nothing private. */
+export type Told = {
+  /** Its sentence where that is not the fact's own. */
+  readonly as?: string
+  readonly person?: UserId | undefined
+  readonly session?: SessionId
+  /** Moments end with `At` and are ISO. */
+  readonly params?: Readonly<Record<string, string | number | null>>
+  readonly reason?: string | null
+}
+export type Deed = { readonly fact: Fact; readonly tells: (data: never, actor: UserId) => Told | null }
+
+/** A fact that is somebody's doing, told under `deeds` of its room's texts; `null`: this one was no admin's. */
+export const deed = <Data extends PlainObject>(fact: Fact<Data>, tells: (data: NoInfer<Data>, actor: UserId) => Told | null): Deed => ({
+  fact,
+  tells,
+})
 
 declare const given: unique symbol
 /** Work that a room does later: its name in the queue, which outlives releases, and what it is given. */

@@ -57,9 +57,9 @@ describe('dialogs, by keys alone', () => {
     { as: 'owner', at: 'apex#members', press: ['Actions for Bea Berg', 'Ban …'], start: 'textarea' },
     { as: 'owner', at: 'apex#members', press: ['Actions for Bea Berg', 'Remove …'], start: 'textarea' },
     { as: 'owner', at: 'apex#members', press: ['Actions for Bea Berg', 'Game accounts …'], start: 'input' },
-    { as: 'owner', at: 'gate#manage', press: ['Decline Dora Dahl'], start: 'textarea' },
-    { as: 'owner', at: 'apex#manage', press: ['Hide'], start: 'button' },
-    { as: 'owner', at: 'apex#manage', press: ['Close community'], start: 'input' },
+    { as: 'owner', at: 'gate#manage-applications', press: ['Decline Dora Dahl'], start: 'textarea' },
+    { as: 'owner', at: 'apex#manage-ends', press: ['Hide'], start: 'button' },
+    { as: 'owner', at: 'apex#manage-ends', press: ['Close community'], start: 'input' },
     { as: 'owner', at: 'race', press: ['Balance of performance'], start: 'input' },
     { as: 'owner', at: 'race', press: ['Picture'], start: 'h2' },
     { as: 'owner', at: 'race', press: ['Duplicate'], start: 'input' },
@@ -105,7 +105,7 @@ describe('dialogs, by keys alone', () => {
 
   test('where the pressed button has vanished, the focus is on the heading of what it stood in', async () => {
     const page = await windows.open(DESKTOP, people.owner)
-    await page.goto(`${places['gate']}#manage`)
+    await page.goto(`${places['gate']}#manage-applications`)
     await alive(page)
     await page.getByRole('button', { name: 'Decline Dora Dahl' }).focus()
     await page.keyboard.press('Enter')

@@ -100,7 +100,7 @@ describe('a draft', () => {
 
   test('of a community that exists is begun anew, and is gone after some days', async () => {
     const { page, context } = await opened(olga)
-    const path = `/communities/${leagueId}#manage`
+    const path = `/communities/${leagueId}#manage-community`
     await page.goto(path)
     await description(page).fill('First words')
     await page.reload()

@@ -79,7 +79,7 @@ describe('pictures', () => {
 
   test('what is cut is chosen for every place before it is sent, by hand or by keys; a small picture is not blown up without a word', async () => {
     const page = await opened(PHONE, ada)
-    await page.goto(`/communities/${apex}#manage`)
+    await page.goto(`/communities/${apex}#manage-pictures`)
     await page.getByLabel('Pick a file for the logo').setInputFiles(await picture(300, 200))
     const dialog = page.getByRole('dialog')
     await dialog.getByText('This part has 200 × 200 pixels and is blown up to 512 × 512').waitFor()

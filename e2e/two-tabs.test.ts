@@ -100,7 +100,7 @@ describe('two tabs on one form', () => {
 
   test('nobody is asked where each touched another field, and what came in is said', async () => {
     const { page, context: own } = await visit(browser, server.url, DESKTOP, olga)
-    await page.goto(`/communities/${leagueId}#manage`)
+    await page.goto(`/communities/${leagueId}#manage-community`)
     const form = page.getByRole('form', { name: 'Save changes' })
     await form.getByLabel('Description').fill('Mine alone')
     const { v, ...now } = (await olga.as.ask(membersContract.league, { id: leagueId })).body

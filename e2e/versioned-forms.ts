@@ -50,7 +50,7 @@ export function versionedForms({ olga, drivers, leagueId, coming, raced }: Place
   return [
     {
       form: 'a community',
-      path: `/communities/${leagueId}#manage`,
+      path: `/communities/${leagueId}#manage-community`,
       within: (page) => page.getByRole('form', { name: 'Save changes' }),
       theirs: async (form) => {
         await form.getByLabel('Name', { exact: true }).fill('Their name')
@@ -72,7 +72,7 @@ export function versionedForms({ olga, drivers, leagueId, coming, raced }: Place
     },
     {
       form: 'the terms of a community',
-      path: `/communities/${leagueId}#manage`,
+      path: `/communities/${leagueId}#manage-terms`,
       within: (page) => page.getByRole('form', { name: 'Terms of service' }),
       theirs: async (form) => {
         await form.getByLabel('Terms', { exact: true }).selectOption('one')

@@ -6,6 +6,7 @@ import { accountsPersonal } from '#modules/accounts/queries/personal.ts'
 import { accountsHears, accountsQueries } from '#modules/accounts/queries.ts'
 import { entriesCommands } from '#modules/entries/commands.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
+import { entriesDeeds } from '#modules/entries/contract/deeds.ts'
 import { entriesInvariants } from '#modules/entries/invariants.ts'
 import { entriesListeners, entriesWithin } from '#modules/entries/jobs.ts'
 import { entriesPersonal } from '#modules/entries/queries/personal.ts'
@@ -19,12 +20,14 @@ import { hostingQueries } from '#modules/hosting/queries.ts'
 import { SWEEP_MS } from '#modules/hosting/rules.ts'
 import { leaguesCommands } from '#modules/leagues/commands.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { leaguesDeeds } from '#modules/leagues/contract/deeds.ts'
 import { leaguesInvariants } from '#modules/leagues/invariants.ts'
 import { leaguesJobs } from '#modules/leagues/jobs.ts'
 import { leaguesPersonal } from '#modules/leagues/queries/personal.ts'
 import { leaguesHears, leaguesQueries } from '#modules/leagues/queries.ts'
 import { manualResultsCommands } from '#modules/manual-results/commands.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
+import { manualResultsDeeds } from '#modules/manual-results/contract/deeds.ts'
 import { manualResultsQueries } from '#modules/manual-results/queries.ts'
 import { matchingCommands } from '#modules/matching/commands.ts'
 import { matchingContract } from '#modules/matching/contract.ts'
@@ -34,6 +37,7 @@ import { matchingPersonal } from '#modules/matching/queries/personal.ts'
 import { matchingQueries } from '#modules/matching/queries.ts'
 import { membersCommands } from '#modules/members/commands.ts'
 import { membersContract } from '#modules/members/contract.ts'
+import { membersDeeds } from '#modules/members/contract/deeds.ts'
 import { membersInvariants } from '#modules/members/invariants.ts'
 import { membersListeners } from '#modules/members/jobs.ts'
 import { membersPersonal } from '#modules/members/queries/personal.ts'
@@ -57,6 +61,7 @@ import { resultsPersonal } from '#modules/results/queries/personal.ts'
 import { resultsApart, resultsQueries } from '#modules/results/queries.ts'
 import { sessionsCommands } from '#modules/sessions/commands.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { sessionsDeeds } from '#modules/sessions/contract/deeds.ts'
 import { sessionsInvariants } from '#modules/sessions/invariants.ts'
 import { sessionsJobs, sessionsListeners } from '#modules/sessions/jobs.ts'
 import { sessionsPersonal } from '#modules/sessions/queries/personal.ts'
@@ -94,6 +99,7 @@ export const ROOMS: readonly Room[] = [
     contracts: leaguesContract,
     commands: leaguesCommands,
     queries: leaguesQueries,
+    deeds: leaguesDeeds,
     personal: leaguesPersonal,
     invariants: leaguesInvariants,
     jobs: leaguesJobs,
@@ -117,11 +123,13 @@ export const ROOMS: readonly Room[] = [
     stays: ['applications', 'bans'],
     joins: {
       store: ['memberships'],
-      queries: ['memberships', 'users'],
+      // the history names whom and what its deeds were about
+      queries: ['events', 'memberships', 'sessions', 'users'],
     },
     contracts: membersContract,
     commands: membersCommands,
     queries: membersQueries,
+    deeds: membersDeeds,
     personal: membersPersonal,
     invariants: membersInvariants,
     on: membersListeners,
@@ -139,6 +147,7 @@ export const ROOMS: readonly Room[] = [
     commands: sessionsCommands,
     queries: sessionsQueries,
     apart: sessionsApart,
+    deeds: sessionsDeeds,
     personal: sessionsPersonal,
     invariants: sessionsInvariants,
     jobs: sessionsJobs,
@@ -153,13 +162,14 @@ export const ROOMS: readonly Room[] = [
     // a place is taken in one statement, which looks at all that it depends on
     joins: {
       store: ['bans', 'leagues', 'linked_accounts', 'memberships', 'session_classes', 'sessions', 'users'],
-      queries: ['sessions', 'users'],
+      queries: ['bans', 'sessions', 'users'],
       door: ['linked_accounts', 'users'],
     },
     contracts: entriesContract,
     commands: entriesCommands,
     queries: entriesQueries,
     apart: entriesApart,
+    deeds: entriesDeeds,
     personal: entriesPersonal,
     invariants: entriesInvariants,
     on: entriesListeners,
@@ -236,6 +246,7 @@ export const ROOMS: readonly Room[] = [
     contracts: manualResultsContract,
     commands: manualResultsCommands,
     queries: manualResultsQueries,
+    deeds: manualResultsDeeds,
   },
   { name: 'fuel', contracts: {}, commands: {}, queries: {} },
 ]

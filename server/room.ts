@@ -1,5 +1,5 @@
 import type { BodyOf, CommandContract, Contracts, ParamsOf, QueryContract, ReplyOf } from '#core/contract.ts'
-import type { DataOf, Fact, Job, NoData, Order, PlainObject } from '#core/joint.ts'
+import type { DataOf, Deed, Fact, Job, NoData, Order, PlainObject } from '#core/joint.ts'
 import type { HostId, Id, LeagueId, UserId } from '#core/ids.ts'
 import type { Result, Verdict } from '#core/result.ts'
 import type { Reader, Tx } from './db/connect.ts'
@@ -39,6 +39,8 @@ export type Room = {
   readonly nightly?: readonly Job<NoData>[]
   /** What of somebody is kept here, how they are given it, and what becomes of it when they erase their account. */
   readonly personal?: Personal
+  /** Which of its facts stand in the history of a community, for its admins. */
+  readonly deeds?: readonly Deed[]
   /** What of this room's does not stay for ever. */
   readonly keeps?: readonly Keep[]
   /** What can never be otherwise in this room's tables; looked at every night. */
@@ -134,6 +136,8 @@ export type QueryContext = {
   readonly noticed?: (topics: readonly string[], withinMs: number) => Promise<void>
   /** As `left` of the work ahead of a command. */
   readonly left?: () => AbortSignal
+  /** What the rooms tell of their facts in a community's history, by the fact's name; only for the signed-in. */
+  readonly deeds?: () => ReadonlyMap<string, { readonly room: string; readonly tells: Deed['tells'] }>
   /** What every room keeps of somebody; only for the signed-in. */
   readonly everythingOf?: (userId: UserId) => Promise<Readonly<Record<string, unknown>>>
 }

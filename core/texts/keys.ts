@@ -233,6 +233,11 @@ export type TextKeys = {
     'said.leftQueue': never
     'said.removed': 'name'
     'said.grid': never
+    'deeds.EntryRemoved': 'event' | 'person'
+    'deeds.EntryShutOut': 'event' | 'person'
+    'deeds.EntryCarChanged': 'event' | 'person'
+    'deeds.EntryNumberChanged': 'event' | 'person' | 'raceNumber'
+    'deeds.GridSet': 'event'
   }
   fuel: {
     button: never
@@ -341,6 +346,10 @@ export type TextKeys = {
     'page.crumb': never
     'page.tabs': never
     'page.about': never
+    'page.nextRace': never
+    'page.onNow': never
+    'page.running': never
+    'page.latestWinner': never
     'page.terms': never
     'page.events': never
     'page.results': never
@@ -382,6 +391,7 @@ export type TextKeys = {
     'form.passwordKept': never
     'form.discordRequired': never
     'form.discordRequiredHint': never
+    'form.discordNotOffered': never
     'form.openEvents': never
     'form.openEventsHint': never
     'form.inviteLink': never
@@ -406,6 +416,21 @@ export type TextKeys = {
     'terms.missing': never
     'terms.save': never
     'terms.saved': never
+    'steps.title': never
+    'steps.done': 'all' | 'done'
+    'steps.isDone': never
+    'steps.isOpen': never
+    'steps.dismiss': never
+    'steps.picture': never
+    'steps.pictureWhy': never
+    'steps.description': never
+    'steps.descriptionWhy': never
+    'steps.terms': never
+    'steps.termsWhy': never
+    'steps.event': never
+    'steps.eventWhy': never
+    'steps.members': never
+    'steps.membersWhy': never
     'pictures.title': never
     'pictures.logo': never
     'pictures.logoNow': never
@@ -432,6 +457,17 @@ export type TextKeys = {
     'ends.closeTitle': 'name'
     'ends.closeWords': never
     'ends.closed': never
+    'deeds.LeagueFounded': never
+    'deeds.LeagueEdited': 'changed'
+    'deeds.LeagueHidden': never
+    'deeds.LeagueShown': never
+    'deeds.TermsOfServiceSet': never
+    'deeds.TermsRemoved': never
+    'deeds.LogoChanged': never
+    'deeds.LogoRemoved': never
+    'deeds.BackgroundChanged': never
+    'deeds.BackgroundRemoved': never
+    'deeds.LeagueClosed': never
   }
   legal: {
     version: 'version'
@@ -593,6 +629,10 @@ export type TextKeys = {
     'back.reason': never
     'back.reasonHint': never
     'back.publishAgain': never
+    'deeds.ManualResultsPublished': 'event'
+    'deeds.ResultsReopened': 'event'
+    'deeds.RaceResultDiscarded': 'event'
+    'deeds.ResultFileDiscarded': 'event' | 'name'
   }
   matching: {
     title: never
@@ -703,6 +743,10 @@ export type TextKeys = {
     'ban.days': 'count'
     'ban.noEnd': never
     'ban.confirm': never
+    'ban.endsEntries': 'count'
+    'ban.endsNothing': 'name'
+    'ban.waits': never
+    'ban.hasEnded': 'events'
     'ban.done': 'name'
     'ban.you': 'when'
     'ban.today': never
@@ -730,11 +774,23 @@ export type TextKeys = {
     'application.whyHint': never
     'application.accepted': 'name'
     'application.turnedDown': 'name'
+    'manage.sections': never
+    'manage.overview': never
+    'manage.latest': never
+    'manage.allHistory': never
     'manage.applications': never
-    'manage.edit': never
     'manage.bans': never
+    'manage.history': never
     'manage.plan': never
-    'manage.transfer': never
+    'manage.community': never
+    'manage.pictures': never
+    'manage.terms': never
+    'manage.ownership': never
+    'manage.ends': never
+    'history.none': never
+    'history.more': never
+    'history.nobody': never
+    'history.gone': never
     'plan.FREE': never
     'plan.LEAGUE_PLUS': never
     'plan.until': 'date'
@@ -765,6 +821,15 @@ export type TextKeys = {
     'transfer.title': 'league' | 'name'
     'transfer.words': never
     'transfer.done': 'name'
+    'deeds.RoleChanged': 'person' | 'role'
+    'deeds.OwnerAppointed': 'person'
+    'deeds.MemberRemoved': 'person'
+    'deeds.MemberBanned': 'endsAt' | 'person'
+    'deeds.MemberBannedForGood': 'person'
+    'deeds.MemberUnbanned': 'person'
+    'deeds.AccountCorrected': 'person'
+    'deeds.ApplicationAccepted': 'person'
+    'deeds.ApplicationDeclined': 'person'
   }
   notifications: {
     title: never
@@ -877,6 +942,7 @@ export type TextKeys = {
     JOIN_CONDITIONS_NOT_MET: never
     WRONG_PASSWORD: never
     DISCORD_REQUIRED: never
+    DISCORD_UNAVAILABLE: never
     OWNER_CANNOT_LEAVE: never
     REASON_LENGTH: 'max' | 'min'
     SHORT_NAME_TAKEN: never
@@ -1535,6 +1601,16 @@ export type TextKeys = {
     'setUp.others': never
     'setUp.beyond': never
     'setUp.after': never
+    'deeds.SessionAdded': 'event'
+    'deeds.SessionEdited': 'event'
+    'deeds.SessionPublished': 'event'
+    'deeds.SessionMoved': 'beforeAt' | 'event' | 'startsAt'
+    'deeds.SessionMovedTo': 'event' | 'startsAt'
+    'deeds.SessionDeleted': 'event'
+    'deeds.KeptByHand': 'event'
+    'deeds.BopSet': 'cars' | 'event'
+    'deeds.BopRemoved': 'event'
+    'deeds.ImageChanged': 'event'
   }
   web: {
     'head.title': 'productName'
@@ -1748,5 +1824,8 @@ export type TextKeys = {
     'login.asOther': 'name'
     'login.refused.STEAM_LOGIN_REFUSED': never
     'login.refused.STEAM_LOGIN_DOWN': never
+    'share.share': never
+    'share.copied': never
+    'share.byHand': 'url'
   }
 }

@@ -132,6 +132,8 @@ const list = publicList.extend({
 })
 export type EntryList = z.infer<typeof list>
 
+const comingEntry = z.object({ sessionId, sessionName: z.string(), startsAt: z.string() })
+
 const at = <Name extends string>(name: Name) => `/command/entry-list/${name}/{refId}/{v}` as const
 const entryReply = z.object({ v: z.number().int() })
 
@@ -154,6 +156,18 @@ export const entriesContract = {
     reply: z.object({
       entries: z.array(z.object({ sessionId, status: z.enum(['ACTIVE', 'WAITING_LIST']), raceNumber: z.number().int(), startsAt: z.string() })),
     }),
+  }),
+  entriesOfMember: query('/query/entry-list/by-member/{leagueId}/{userId}', {
+    summary: 'Upcoming events of a community that somebody is registered for, for its admins: what ends when they are taken out of it',
+    params: z.object({ leagueId, userId }),
+    reply: z.object({ entries: z.array(comingEntry.extend({ status: z.enum(['ACTIVE', 'WAITING_LIST']) })) }),
+    refusals: ['ADMIN_REQUIRED', 'NOT_FOUND'],
+  }),
+  entriesEndedByBans: query('/query/entry-list/by-ban/{leagueId}', {
+    summary: 'Registrations that the bans of a community in force have ended, for its admins',
+    params: z.object({ leagueId }),
+    reply: z.object({ entries: z.array(comingEntry.extend({ userId })) }),
+    refusals: ['ADMIN_REQUIRED', 'NOT_FOUND'],
   }),
   downloadEntryList: query('/query/entry-list/{refId}/download', {
     summary: 'Entry list as a file of the game’s own format (team races of ACC; admins)',

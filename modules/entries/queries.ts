@@ -8,6 +8,7 @@ import type { Apart, QueriesOf, UserActor } from '#server/room.ts'
 import type { entriesContract } from './contract.ts'
 import { orderEntries } from './door.ts'
 import { mayClose, mayDownload } from './policy.ts'
+import { bansQueries } from './queries/bans.ts'
 import { forAll, forOne, listed, listOf, OWN, unknownIn } from './queries/list.ts'
 import { findFacts } from './store.ts'
 
@@ -62,6 +63,8 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
       })),
     })
   },
+
+  ...bansQueries,
 
   downloadEntryList: async ({ db, actor, now, sealer }, { refId }) => {
     const facts = await findFacts(db, refId, (actor as UserActor).userId, now)

@@ -210,6 +210,9 @@ export type ComingEntry = {
 }
 
 /** Who is in or waits in events that are still to come, in the order in which those are locked. */
+/** In events of these states whoever leaves the community gives up their seat. */
+export const LEFT_WITH_COMMUNITY = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'FAILED'] as const
+
 const coming = (tx: Tx) =>
   tx
     .selectFrom('entry_drivers')
@@ -220,7 +223,7 @@ const coming = (tx: Tx) =>
     .where('entry_drivers.active', '=', true)
     .where('entries.status', 'in', ['ACTIVE', 'WAITING_LIST'])
     .where('sessions.deleted_at', 'is', null)
-    .where('sessions.status', 'in', ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'FAILED'])
+    .where('sessions.status', 'in', LEFT_WITH_COMMUNITY)
     .orderBy('entry_drivers.session_id')
 
 /** Where somebody drives, or waits to, next: anywhere, or among the events of one community. */

@@ -158,12 +158,12 @@ export const leaguesContract = {
     target: 'new',
     body: leagueFields,
     reply: createdReply,
-    refusals: ['SHORT_NAME_TAKEN', 'RATE_LIMIT_EXCEEDED', 'ACCOUNT_NOT_FOUND'],
+    refusals: ['SHORT_NAME_TAKEN', 'DISCORD_UNAVAILABLE', 'RATE_LIMIT_EXCEEDED', 'ACCOUNT_NOT_FOUND'],
   }),
   EditLeague: command('league', 'EditLeague', {
     summary: 'Edits a community',
     body: leagueFields,
-    refusals: [...OWNERS, 'SHORT_NAME_TAKEN'],
+    refusals: [...OWNERS, 'SHORT_NAME_TAKEN', 'DISCORD_UNAVAILABLE'],
   }),
   ChangeVisibility: command('league', 'ChangeVisibility', {
     summary: 'Shows a community to everybody, or to its members alone',

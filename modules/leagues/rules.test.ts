@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { planImages, setTerms } from './decide.ts'
-import { atLeast, excerptOf, ROLES, sameTerms, termsIn } from './rules.ts'
+import { changedBy, checkFields, planImages, setTerms } from './decide.ts'
+import { atLeast, excerptOf, ROLES, sameTerms, STEPS, stepsDone, termsIn } from './rules.ts'
 
 const TERMS = { defaultLanguageCode: 'en' as const, translations: { en: 'Be kind.', de: 'Sei nett.' } }
 
@@ -52,4 +52,63 @@ test('the beginning of a description is plain words, cut between two of them', (
     ['字'.repeat(200), `${'字'.repeat(180)} …`],
   ]
   for (const [description, excerpt] of table) assert.equal(excerptOf(description), excerpt)
+})
+
+test('the first steps tick themselves off', () => {
+  const bare = { logoUrl: null, description: ' ', tosRequired: false, members: 1, summaryData: { bgImage: null } }
+  const table = [
+    [{}, 0, []],
+    [{ logoUrl: '/files/a.png' }, 0, ['picture']],
+    [{ summaryData: { bgImage: '/files/b.jpg' } }, 0, ['picture']],
+    [{ description: 'GT3' }, 0, ['description']],
+    [{ tosRequired: true }, 0, ['terms']],
+    [{}, 1, ['event']],
+    [{ members: 2 }, 0, ['members']],
+    [{ logoUrl: 'a', description: 'b', tosRequired: true, members: 2 }, 3, STEPS],
+  ] as const
+  for (const [more, events, done] of table) assert.deepEqual([...stepsDone({ ...bare, ...more }, events)], [...done])
+})
+
+const FIELDS = {
+  name: 'Apex',
+  shortName: 'APEX',
+  description: '',
+  games: [],
+  languages: ['en' as const],
+  directJoin: true,
+  discordRequired: true,
+  type: 'COMMUNITY' as const,
+  inviteLink: '',
+}
+
+test('nobody asks for Discord where nobody could link an account; what asks for it already may be edited', () => {
+  const table: readonly (readonly [fields: object, asksDiscord: boolean, proofs: readonly string[], expected: string])[] = [
+    [{}, false, ['steam'], 'DISCORD_UNAVAILABLE'],
+    [{}, true, ['steam'], 'ok'],
+    [{}, false, ['steam', 'discord'], 'ok'],
+    [{ discordRequired: false }, false, [], 'ok'],
+  ]
+  for (const [fields, asksDiscord, proofs, expected] of table) {
+    const checked = checkFields({ ...FIELDS, ...fields }, { shortNameTaken: false, asksDiscord, proofs })
+    assert.equal(checked.ok ? 'ok' : checked.refusal.code, expected)
+  }
+})
+
+test('an edit says which fields it made others, never a password itself', () => {
+  const row = {
+    name: 'Apex',
+    short_name: 'APEX',
+    description: '',
+    games: [],
+    languages: ['en'],
+    direct_join: true,
+    discord_required: true,
+    open_events: false,
+    invite_link: '',
+    password_sealed: null,
+  }
+  assert.deepEqual(changedBy(FIELDS, row), [])
+  assert.deepEqual(changedBy({ ...FIELDS, password: '' }, row), [])
+  assert.deepEqual(changedBy({ ...FIELDS, password: 'a new secret' }, row), ['password'])
+  assert.deepEqual(changedBy({ ...FIELDS, name: 'Other', directJoin: false, languages: ['en', 'de'] }, row), ['name', 'languages', 'wayIn'])
 })

@@ -68,3 +68,28 @@ const spelledOut = (tos: TermsOfService | null): string =>
   tos === null || typeof tos === 'string'
     ? JSON.stringify(tos)
     : JSON.stringify([tos.defaultLanguageCode, Object.entries(tos.translations).toSorted(([a], [b]) => a.localeCompare(b))])
+
+/** The configuration that holds whether a new community's check list was dismissed. */
+export const FIRST_STEPS = 'FIRST_STEPS'
+export const STEPS = ['picture', 'description', 'terms', 'event', 'members'] as const
+export type FirstStep = (typeof STEPS)[number]
+
+type StepFacts = {
+  readonly logoUrl: string | null
+  readonly description: string
+  readonly tosRequired: boolean
+  readonly members: number
+  readonly summaryData: { readonly bgImage: string | null }
+}
+
+/** Which of the first steps are done, as what stands there shows; `events`: how many it has, drafts too. */
+export const stepsDone = (league: StepFacts, events: number): ReadonlySet<FirstStep> => {
+  const done: Readonly<Record<FirstStep, boolean>> = {
+    picture: league.logoUrl !== null || league.summaryData.bgImage !== null,
+    description: league.description.trim() !== '',
+    terms: league.tosRequired,
+    event: events > 0,
+    members: league.members > 1,
+  }
+  return new Set(STEPS.filter((step) => done[step]))
+}

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod'
 import { command, createdReply, query } from '#core/contract.ts'
-import { applicationId, leagueId, userId } from '#core/ids.ts'
-import { PAGE, paging } from '#core/page.ts'
+import { applicationId, leagueId, sessionId, userId } from '#core/ids.ts'
+import { limit, PAGE, paging } from '#core/page.ts'
 import { longText, searchText, word } from '#core/text.ts'
 import { STATED } from '#games/facts/platform.ts'
 import { accountNumber } from '#modules/accounts/contract.ts'
@@ -38,6 +38,21 @@ export type ApplicationView = z.infer<typeof application>
 
 const ban = z.object({ reason: z.string(), bannedAt: z.string(), endsAt: z.string().nullable() })
 export type BanView = z.infer<typeof ban>
+
+const told = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  /** Null who erased the account since. */
+  by: z.object({ id: userId, name: z.string() }).nullable(),
+  /** Whose texts have the sentence, and which of them it is. */
+  room: z.string(),
+  what: z.string(),
+  person: z.object({ id: userId, name: z.string() }).nullable(),
+  event: z.object({ id: sessionId, name: z.string() }).nullable(),
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  reason: z.string().nullable(),
+})
+export type ToldDeed = z.infer<typeof told>
 
 const limits = z.object({
   plan: z.object({ productId: z.enum(PLANS), productName: z.string(), isCredit: z.boolean(), endDate: z.string().nullable() }),
@@ -121,6 +136,12 @@ export const membersContract = {
     summary: 'Bans of a community in force, for its admins, newest first',
     params: z.object({ leagueId, ...paging(PAGE.MEDIUM) }),
     reply: z.object({ bans: z.array(ban.extend({ user: person, bannedBy: z.string() })), total: z.number().int() }),
+    refusals: ['ADMIN_REQUIRED', 'NOT_FOUND'],
+  }),
+  history: query('/query/league/{id}/history', {
+    summary: 'What admins did in a community, newest first, for its admins; `before` is the last one’s `next`',
+    params: z.object({ id: leagueId, limit: limit(PAGE.MEDIUM), before: z.coerce.number().int().min(1).optional() }),
+    reply: z.object({ deeds: z.array(told), next: z.number().int().nullable() }),
     refusals: ['ADMIN_REQUIRED', 'NOT_FOUND'],
   }),
   memberAccounts: query('/query/league/{id}/members/{userId}/accounts', {

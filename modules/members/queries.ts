@@ -13,6 +13,7 @@ import { finds, forgiving, nearness } from '#server/db/search/finding.ts'
 import type { QueriesOf, UserActor } from '#server/room.ts'
 import type { LeagueOfUser, LimitsView, membersContract, MemberView } from './contract.ts'
 import { mayAsMember, mayEnter, mayAdminister, mayOwn, mayReadAsAdmin, type MembershipFacts } from './policy.ts'
+import { historyOf } from './queries/history.ts'
 import { banOf } from './store.ts'
 
 type ListParams = { readonly id: LeagueId; readonly limit: number; readonly offset: number; readonly search?: string; readonly role?: Role }
@@ -65,6 +66,8 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
       may: mayOf(facts, isAsked),
     })
   },
+
+  history: historyOf,
 
   memberAccounts: async ({ db, actor }, { id, userId }) => {
     const sight = await sightOf(db, id, (actor as UserActor).userId)

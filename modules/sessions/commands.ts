@@ -66,7 +66,13 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     context.record(SessionEdited, { ...at(session), name: fields.name, startsAt: startsAt.toISOString(), maxEntries: fields.maxEntries })
     if (session.status === 'WAITING' && (moved || columns.value.hosting !== session.hosting))
       schedule(context, { id: session.id, leagueId: league.id, hosting: columns.value.hosting, startsAt })
-    if (session.status === 'WAITING' && moved) context.record(SessionMoved, { ...at(session), startsAt: startsAt.toISOString(), v: saved.value.v })
+    if (session.status === 'WAITING' && moved)
+      context.record(SessionMoved, {
+        ...at(session),
+        startsAt: startsAt.toISOString(),
+        before: session.starts_at.toISOString(),
+        v: saved.value.v,
+      })
     return saved
   },
 

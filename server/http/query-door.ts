@@ -4,7 +4,7 @@ import { refuse, type Result, type Verdict } from '#core/result.ts'
 import type { Machine } from '../machine.ts'
 import { everythingOf } from '../personal/personal.ts'
 import { allQueries, contextOf, type Answer } from '../queries.ts'
-import type { Actor, UserActor } from '../room.ts'
+import type { Actor, QueryContext, Room, UserActor } from '../room.ts'
 import { actorOf, localeOf, VISITOR } from './actor.ts'
 import { sendCached, sendJson, sendPacked, sendText } from './answer.ts'
 import { refused } from './command-door.ts'
@@ -105,6 +105,7 @@ export const ask = (
     {
       ...contextOf(machine, actor, localeOf(request)),
       noticed: (topics, withinMs) => noticed(machine, topics, withinMs),
+      deeds: () => deedsOf(machine.rooms),
       everythingOf: (userId) => everythingOf(machine.rooms, machine.db, userId),
       ...(left ? { left } : {}),
     },
@@ -127,3 +128,6 @@ function paramsOf(contract: QueryContract, request: FastifyRequest): unknown {
   const rest = contract.method === 'GET' ? request.query : request.body
   return { ...(rest as Record<string, unknown>), ...path }
 }
+
+const deedsOf = (rooms: readonly Room[]): ReturnType<NonNullable<QueryContext['deeds']>> =>
+  new Map(rooms.flatMap(({ name: room, deeds = [] }) => deeds.map(({ fact, tells }) => [fact.name, { room, tells }] as const)))

@@ -1,5 +1,5 @@
 /** What a room exports to be plugged into the machine, by the type or the maker it stands under. */
-const PLUGGED = /^export const (\w+)(?:: (?:(?:readonly )?(?:Listener|Within|Invariant|Keep)\[\]|(?:Personal|Hears)\b)| = does\()/gm
+const PLUGGED = /^export const (\w+)(?:: (?:(?:readonly )?(?:Listener|Within|Invariant|Keep|Deed)\[\]|(?:Personal|Hears)\b)| = does\()/gm
 
 /** Of a file what the room list does not name: nothing of it happens, and nothing else says so. */
 export function unregistered(file: string, text: string, registry: string): readonly string[] {

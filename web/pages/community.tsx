@@ -6,16 +6,17 @@ import css from '#modules/leagues/screens/leagues.module.css'
 import type { LeagueOfUser } from '#modules/members/contract.ts'
 import { NextAction, VisitorAction } from '#modules/members/screens/next-action.tsx'
 import { EventsTab, ResultsTab } from './community/events-tabs.tsx'
-import { leagueCall } from './community/needs.ts'
-import { useLoaded } from '../kit/ask.ts'
+import { eventsCall, eventsOf, leagueCall, pastCall, pastOf, PAST_SHOWN } from './community/needs.ts'
+import { MANAGE, MANAGE_HASHES } from './community/sections.ts'
+import { useAsk, useLoaded } from '../kit/ask.ts'
 import { lazyPart } from '../kit/lazy.tsx'
 import { useLive } from '../kit/live.ts'
 import { useMe } from '../kit/me.ts'
 import type { PageProps } from '../kit/navigation.ts'
 import { useTexts, type Text } from '../kit/texts.tsx'
 import { loginPath } from '../routes.tsx'
-import { Markdown } from '../ui/data/markdown.tsx'
-import { Page, Section } from '../ui/layout/page.tsx'
+import { ShareButton } from '../ui/action/share-button.tsx'
+import { Page } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
 
@@ -29,32 +30,35 @@ export function CommunityPage({ params }: PageProps) {
   const me = useMe()
   const id = (params['id'] ?? '') as LeagueId
   const league: LeagueView | LeagueOfUser = useLoaded(leagueCall(me !== null), { id })
+  const outline = useNearestTrack(id)
   useLive([`league:${id}`])
   const terms = league.summaryData.tos === null ? null : <Terms tos={league.summaryData.tos} />
   return (
     <>
-      <LeagueHero league={league}>
+      <LeagueHero league={league} outline={outline}>
         {isOwnView(league) && <NextAction league={league} terms={terms} />}
         {!isOwnView(league) && !league.closedAt && <VisitorAction directJoin={league.summaryData.directJoin} login={loginPath} />}
+        <ShareButton title={league.name} path={`/communities/${id}`} />
       </LeagueHero>
-      <Tabs label={text('page.tabs')} tabs={tabsOf(league, text)} />
-      {(league.description.trim() !== '' || terms) && (
+      <Tabs label={text('page.tabs')} tabs={tabsOf(league, text)} also={MANAGE_HASHES} />
+      {terms && (
         <Page>
-          {league.description.trim() !== '' && (
-            <Section title={text('page.about')}>
-              <Markdown>{league.description}</Markdown>
-            </Section>
-          )}
-          {terms && (
-            <details className={css.terms}>
-              <summary>{text('page.terms')}</summary>
-              {terms}
-            </details>
-          )}
+          <details className={css.terms}>
+            <summary>{text('page.terms')}</summary>
+            {terms}
+          </details>
         </Page>
       )}
     </>
   )
+}
+
+/** The track of its next event, else of its last: its picture where nobody has given one. */
+function useNearestTrack(leagueId: LeagueId): string | null {
+  const signedIn = useMe() !== null
+  const coming = useAsk(eventsCall(signedIn), eventsOf(signedIn, leagueId)).data
+  const past = useAsk(pastCall(signedIn), pastOf(signedIn, leagueId, PAST_SHOWN)).data
+  return (coming?.events[0] ?? past?.events[0])?.track.outline ?? null
 }
 
 const isOwnView = (league: LeagueView | LeagueOfUser): league is LeagueOfUser => 'may' in league
@@ -77,7 +81,7 @@ function tabsOf(league: LeagueView | LeagueOfUser, text: Text<'leagues'>): reado
     },
     own !== null &&
       own.may.administer && {
-        hash: 'manage',
+        hash: MANAGE,
         label: text('page.manage'),
         count: own.pendingApplications || undefined,
         content: () => <ManageTab league={own} />,

@@ -19,7 +19,7 @@ export function NewCommunityPage() {
     const reply = await found.send(bodyOf(values, false))
     if (!reply) return
     done()
-    go(`/communities/${reply.aggregateId}`)
+    go(`/communities/${reply.aggregateId}#manage`)
   }
   return (
     <Page title={text('form.newTitle')} narrow>

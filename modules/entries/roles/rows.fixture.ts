@@ -1,5 +1,5 @@
 import { admins, butFor, forAll, nobody, only, signedIn, type Row, type Who } from '#server/roles/row.ts'
-import { onEvent, type Body } from '#server/roles/ways.fixture.ts'
+import { community, onEvent, type Body } from '#server/roles/ways.fixture.ts'
 import { ADMINS, INSIDERS } from '#server/roles/askers.ts'
 import type { Event, LeagueWorld } from '#server/roles/world.fixture.ts'
 
@@ -26,6 +26,8 @@ const foreignEntry: Body = (_, __, other) => ({ entryId: entryId(other), car: { 
 const OUT = nobody('NOT_FOUND')
 
 export const ROWS: readonly Row[] = [
+  community('entries.entriesEndedByBans', admins),
+  { ...community('entries.entriesOfMember', admins), ask: (at) => ({ at: { leagueId: at.league, userId: at.cast.otherMember.id } }) },
   onList('entryList', signedIn),
   onList('publicEntryList', signedIn),
   { call: 'entries.myEntries', on: 'person', ask: () => ({}), who: signedIn },

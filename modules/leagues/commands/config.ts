@@ -6,10 +6,14 @@ import { ok, refuse } from '#core/result.ts'
 import type { CommandsOf } from '#server/room.ts'
 import { ConfigSet } from '../contract/facts.ts'
 import { CONFIG_SCOPES, type leaguesContract } from '../contract.ts'
-import { configKind } from '../door.ts'
+import { configKind, registerConfig } from '../door.ts'
 import { mayAdminister } from '../policy.ts'
+import { FIRST_STEPS } from '../rules.ts'
 import { saveConfig } from '../store.ts'
 import { onLeague } from './on-league.ts'
+
+// whether the owner wants to see no more of what a new community still needs
+registerConfig(FIRST_STEPS, { schema: z.strictObject({ dismissed: z.boolean() }), defaults: { dismissed: false } })
 
 const scopePath = z.object({ configType: wordLike(/^[A-Z_]{1,60}$/), scope: z.enum(CONFIG_SCOPES), scopeEntityId: z.uuid().toLowerCase() })
 

@@ -6,7 +6,7 @@ import type { Sealer } from '#server/outside/seal.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { leaguesContract, LeagueFields } from '../contract.ts'
 import { LeagueClosed, LeagueEdited, LeagueFounded, TermsOfServiceSet, VisibilityChanged } from '../contract/facts.ts'
-import { edit, found, setTerms } from '../decide.ts'
+import { changedBy, checkFields, setTerms } from '../decide.ts'
 import { mayOwn } from '../policy.ts'
 import { FOUNDINGS_PER_DAY } from '../rules.ts'
 import { insertLeague, isShortNameTaken, saveLeague, termsColumns, termsOf, updateLeague, updateMember, type LeagueRow } from '../store.ts'
@@ -17,10 +17,11 @@ const NO_TERMS = { tos: null, version: 0 }
 
 export const leagueCommands: Pick<CommandsOf<typeof leaguesContract>, Names> = {
   AddLeague: async (context, { body }) => {
-    const { tx, actor, now, newId, sealer } = context
+    const { tx, actor, now, newId, sealer, proofs } = context
     const budget = await spend(tx, now, `found:${actor.userId}`, FOUNDINGS_PER_DAY, DAY_MS)
     if (budget !== true) return budget
-    const decided = found(body, await isShortNameTaken(tx, body.shortName, null))
+    const shortNameTaken = await isShortNameTaken(tx, body.shortName, null)
+    const decided = checkFields(body, { shortNameTaken, asksDiscord: false, proofs })
     if (!decided.ok) return decided
     if (!(await holdPerson(tx, actor.userId))) return refuse('ACCOUNT_NOT_FOUND')
     const id = newId<'league'>()
@@ -31,12 +32,13 @@ export const leagueCommands: Pick<CommandsOf<typeof leaguesContract>, Names> = {
 
   EditLeague: (context, { id, v, body }) =>
     onLeague(context, id, mayOwn, async (league) => {
-      const decided = edit(body, await isShortNameTaken(context.tx, body.shortName, league.id))
+      const shortNameTaken = await isShortNameTaken(context.tx, body.shortName, league.id)
+      const decided = checkFields(body, { shortNameTaken, asksDiscord: league.discord_required, proofs: context.proofs })
       if (!decided.ok) return decided
       const terms = body.tos === undefined ? termsOf(league) : setTerms(termsOf(league), body.tos)
       const saved = await updateLeague(context.tx, league.id, v, body, { ...sealed(context.sealer, body), terms })
       if (saved.ok) await agreeToOwn(context, league, terms.version)
-      if (saved.ok) context.record(LeagueEdited, { leagueId: league.id, ...withoutPassword(body) })
+      if (saved.ok) context.record(LeagueEdited, { leagueId: league.id, ...withoutPassword(body), changed: changedBy(body, league) })
       return saved
     }),
 

@@ -21,7 +21,8 @@ const upload = ({ uploadId, leagueId, userId }: Upload) => ({ id: uploadId, leag
 export const LeagueFounded = fact('LeagueFounded', 'league', (data: OfLeague & { readonly userId: UserId } & Fields) =>
   shown(data, `user:${data.userId}`),
 )
-export const LeagueEdited = fact('LeagueEdited', 'league', (data: OfLeague & Fields) => shown(data))
+/** `changed`: the fields that are others by it, `password` too, which itself stands nowhere. */
+export const LeagueEdited = fact('LeagueEdited', 'league', (data: OfLeague & Fields & { readonly changed?: readonly string[] }) => shown(data))
 /** What stood in lists of events and on profiles goes with it, or comes back. */
 export const VisibilityChanged = fact('VisibilityChanged', 'league', (data: OfLeague & { readonly visibility: 'PUBLIC' | 'HIDDEN' }) =>
   shown(data, 'sessions', 'users'),

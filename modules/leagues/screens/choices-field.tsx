@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './leagues.module.css'
+import css from './choices-field.module.css'
 
 /** Several of a short list, each a pill that is on or off. */
 export function ChoicesField<Value extends string>(props: {

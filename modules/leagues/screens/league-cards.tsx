@@ -9,7 +9,7 @@ import { Chip, Chips } from '#web/ui/mark/chip.tsx'
 import { TrackArt } from '#web/ui/mark/track-art.tsx'
 import type { LeagueCard } from '../contract.ts'
 import { useLanguageName } from './language-name.ts'
-import css from './leagues.module.css'
+import css from './league-cards.module.css'
 
 type Action = (league: LeagueCard) => ReactNode
 

@@ -4,6 +4,7 @@ import type { EditNotes } from '#web/kit/edit/edit.ts'
 import type { DraftNotes } from '#web/kit/edit/typed.ts'
 import type { RefusalError } from '#web/kit/http.ts'
 import { gameName } from '#web/kit/games.ts'
+import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { FormNotes } from '#web/ui/form/form-notes.tsx'
@@ -33,6 +34,7 @@ export function LeagueFormFields(props: {
 }) {
   const text = useTexts('leagues')
   const languageName = useLanguageName()
+  const isDiscordOffered = useMe()?.proofs.includes('discord') ?? false
   const [wrong, setWrong] = useState<ReadonlySet<Field>>(new Set())
   const { form } = props
   const put = (change: Partial<LeagueForm>): void => {
@@ -113,8 +115,10 @@ export function LeagueFormFields(props: {
       )}
       <SwitchField
         label={text('form.discordRequired')}
-        hint={text('form.discordRequiredHint')}
+        hint={text(isDiscordOffered ? 'form.discordRequiredHint' : 'form.discordNotOffered')}
         value={form.discordRequired}
+        // what is asked for already can be taken back
+        disabled={!isDiscordOffered && !form.discordRequired}
         onChange={(discordRequired) => put({ discordRequired })}
       />
       <SwitchField

@@ -13,14 +13,20 @@ import { useLanguageName } from './language-name.ts'
 import css from './leagues.module.css'
 
 /** The top of a community's page: who they are, what they race, how one gets in; under it what the reader can do. */
-export function LeagueHero({ league, children }: { readonly league: LeagueView; readonly children: ReactNode }) {
+export function LeagueHero(props: {
+  readonly league: LeagueView
+  /** A track it races on. */
+  readonly outline: string | null
+  readonly children: ReactNode
+}) {
+  const { league, outline, children } = props
   const text = useTexts('leagues')
   const languageName = useLanguageName()
   const { bgImage, bgImageSmall } = league.summaryData
   return (
     <Hero
       picture={bgImage === null ? null : { large: bgImage, small: bgImageSmall ?? bgImage }}
-      art={<TrackArt place="hero" name={league.shortName} outline={null} game={league.games[0] ?? ''} colors={[]} />}
+      art={<TrackArt place="hero" name={league.shortName} outline={outline} game={league.games[0] ?? ''} colors={[]} />}
       title={league.name}
       crumb={
         <>

@@ -26,6 +26,7 @@ export const ROWS: readonly Row[] = [
   community('members.league', signedIn),
   community('members.applications', admins),
   community('members.bans', admins),
+  community('members.history', admins),
   { ...community('members.memberAccounts', admins), ask: (at) => ({ at: { id: at.league, userId: at.cast.otherMember.id } }) },
   {
     ...community('members.memberAccounts', butFor(admins, forAll(ADMINS, 'NOT_FOUND'))),

@@ -1,5 +1,6 @@
 import type { LeagueId } from '#core/ids.ts'
 import type { ReplyOf } from '#core/contract.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useSend } from '#web/kit/send.ts'
@@ -14,24 +15,26 @@ import { useBanDay } from './ban-notice.tsx'
 import css from './members.module.css'
 
 type Props = { readonly league: { readonly id: LeagueId; readonly v: number } }
+type Ended = ReplyOf<typeof entriesContract.entriesEndedByBans>['entries'][number]
 type OneBan = ReplyOf<typeof membersContract.bans>['bans'][number]
 
 /** Who is kept out, by whom, why and until when. */
 export function BanList({ league }: Props) {
   const text = useTexts('members')
   const found = useAsk(membersContract.bans, { leagueId: league.id, limit: 100 }).data
+  const ended = useAsk(entriesContract.entriesEndedByBans, { leagueId: league.id }).data?.entries ?? []
   if (!found) return <Skeleton rows={2} height={56} />
   if (found.total === 0) return <p className={css.quiet}>{text('ban.none')}</p>
   return (
     <CardList>
       {found.bans.map((ban) => (
-        <BanRow key={ban.user.id} ban={ban} league={league} />
+        <BanRow key={ban.user.id} ban={ban} league={league} ended={ended.filter(({ userId }) => userId === ban.user.id)} />
       ))}
     </CardList>
   )
 }
 
-function BanRow({ ban, league }: Props & { readonly ban: OneBan }) {
+function BanRow({ ban, league, ended }: Props & { readonly ban: OneBan; readonly ended: readonly Ended[] }) {
   const text = useTexts('members')
   const format = useFormat()
   const when = useBanDay(ban.bannedAt)
@@ -44,6 +47,13 @@ function BanRow({ ban, league }: Props & { readonly ban: OneBan }) {
         <span className={css.quiet}>{text('ban.by', { when, name: ban.bannedBy })}</span>
         <span>{ban.reason}</span>
         <span className={css.quiet}>{ban.endsAt ? text('ban.until', { date: format.date(ban.endsAt, 'dateTime', true) }) : text('ban.noEnd')}</span>
+        {ended.length > 0 && (
+          <span className={css.quiet}>
+            {text('ban.hasEnded', {
+              events: ended.map(({ sessionName, startsAt }) => `${sessionName} (${format.date(startsAt, 'date')})`).join(', '),
+            })}
+          </span>
+        )}
       </span>
       <Button busy={unban.isSending} onClick={() => void unban.send({ userId: ban.user.id }, { id: league.id, v: league.v })}>
         {text('ban.unban')}

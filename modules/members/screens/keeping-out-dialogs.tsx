@@ -1,15 +1,21 @@
 import { useState } from 'react'
 import type { LeagueId, UserId } from '#core/ids.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
+import { useAsk, useAskNow } from '#web/kit/ask.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { toast } from '#web/kit/toast.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { Time } from '#web/ui/data/time.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { BAN_DAYS, membersContract, type BanDays } from '../contract.ts'
 import { reasonLength } from '#core/reason.ts'
 import { BAN_REASON, REMOVAL_REASON } from '../rules.ts'
+import css from './members.module.css'
 
 type Props = {
   readonly user: { readonly id: UserId; readonly name: string }
@@ -17,15 +23,45 @@ type Props = {
   readonly onClose: () => void
 }
 
+/** The registrations that end with somebody's place in the community, before it is sent. */
+function EndingEntries({ user, league }: Pick<Props, 'user' | 'league'>) {
+  const text = useTexts('members')
+  const entries = useAsk(entriesContract.entriesOfMember, { leagueId: league.id, userId: user.id }).data?.entries
+  if (!entries) return <Skeleton rows={1} height={44} />
+  if (entries.length === 0) return <p className={css.quiet}>{text('ban.endsNothing', { name: user.name })}</p>
+  return (
+    <div className={css.ending} role="note">
+      <b>{text('ban.endsEntries', { count: entries.length })}</b>
+      <ul>
+        {entries.map(({ sessionId, sessionName, startsAt, status }) => (
+          <li key={sessionId}>
+            {sessionName} <Time at={startsAt} /> {status === 'WAITING_LIST' && `(${text('ban.waits')})`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** A ban says why and until when; both stand before the person it is about. */
 export function BanDialog({ user, league, onClose }: Props) {
   const text = useTexts('members')
   const [reason, setReason] = useState('')
   const [days, setDays] = useState<BanDays | null>(7)
-  const ban = useSend(membersContract.BanMember, { said: text('ban.done', { name: user.name }), onDone: onClose })
+  const askNow = useAskNow()
+  const ban = useSend(membersContract.BanMember)
   const length = reasonLength(reason)
   const isRight = length >= BAN_REASON.min && length <= BAN_REASON.max
-  const submit = (): Promise<unknown> => ban.send({ userId: user.id, reason: reason.trim(), days }, { id: league.id, v: league.v })
+  const submit = async (): Promise<void> => {
+    const reply = await ban.send({ userId: user.id, reason: reason.trim(), days }, { id: league.id, v: league.v })
+    if (!reply) return
+    onClose()
+    // what has ended, not what was about to: somebody may have registered meanwhile
+    const ended = await askNow(entriesContract.entriesEndedByBans, { leagueId: league.id }).catch(() => null)
+    const events = ended?.entries.filter(({ userId }) => userId === user.id).map(({ sessionName }) => sessionName) ?? []
+    const done = text('ban.done', { name: user.name })
+    toast({ tone: 'good', text: events.length === 0 ? done : `${done} ${text('ban.hasEnded', { events: events.join(', ') })}` })
+  }
   return (
     <Dialog title={text('ban.title', { name: user.name })} size="small" onClose={onClose}>
       <Form onSubmit={submit} label={text('ban.title', { name: user.name })}>
@@ -50,6 +86,7 @@ export function BanDialog({ user, league, onClose }: Props) {
             { value: 'never', label: text('ban.noEnd') },
           ]}
         />
+        <EndingEntries user={user} league={league} />
         <Button type="submit" look="danger" disabled={!isRight} busy={ban.isSending}>
           {text('ban.confirm')}
         </Button>
@@ -69,6 +106,7 @@ export function RemoveDialog({ user, league, onClose }: Props) {
     <Dialog title={text('remove.title', { name: user.name, league: league.name })} size="small" onClose={onClose}>
       <Form onSubmit={submit} label={text('remove.confirm')}>
         <p>{text('remove.words')}</p>
+        <EndingEntries user={user} league={league} />
         <TextArea
           label={text('remove.why')}
           optional

@@ -22,8 +22,10 @@ export const SessionEdited = fact('SessionEdited', 'session', (data: AtSession &
   shownAtSession(data),
 )
 export const SessionPublished = fact('SessionPublished', 'session', (data: AtSession & Starts) => shownAtSession(data))
-/** A published event has another start; `v` tells one moving from the next. */
-export const SessionMoved = fact('SessionMoved', 'session', (data: AtSession & Starts & { readonly v: number }) => shownAtSession(data))
+/** A published event has another start; `v` tells one moving from the next, `before` where it was. */
+export const SessionMoved = fact('SessionMoved', 'session', (data: AtSession & Starts & { readonly v: number; readonly before?: string }) =>
+  shownAtSession(data),
+)
 /** A published event has a start that holds from now on, and somewhere to be driven. */
 export const SessionPlanned = fact('SessionPlanned', 'session', (data: AtSession & Starts & { readonly hosting: Hosting }) => shownAtSession(data))
 /** Called off; `event` is what people knew it as. */

@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { ComingDays, PastDays } from '../events/days.tsx'
+import { CommunityTop } from './community-top.tsx'
 import { eventsCall, eventsOf, pastCall, pastOf, PAST_SHOWN } from './needs.ts'
 
 const STEP = 20
@@ -30,8 +31,12 @@ export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; 
       {text('events.create')}
     </ButtonLink>
   )
+  const next = coming?.events[0] ?? null
+  // the first of them stands above
+  const rest = coming?.events.slice(1) ?? []
   return (
     <>
+      <CommunityTop league={league} next={next} last={past?.events[0] ?? null} />
       <div className={css.buttons}>
         {create}
         {/* a calendar program cannot log in: what is not for everybody has none */}
@@ -42,9 +47,9 @@ export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; 
         )}
       </div>
       {!coming && <Skeleton rows={3} height={72} />}
-      {coming && coming.total > 0 && (
+      {rest.length > 0 && (
         <Section title={text('events.coming')}>
-          <ComingDays events={coming.events} />
+          <ComingDays events={rest} />
         </Section>
       )}
       {coming?.total === 0 && (

@@ -1,8 +1,5 @@
-import { leaguesContract } from '#modules/leagues/contract.ts'
-import { bodyOf, formOf, type LeagueForm } from '#modules/leagues/screens/form-state.ts'
-import { useLeagueNaming } from '#modules/leagues/screens/field-names.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { LeagueEnds } from '#modules/leagues/screens/league-ends.tsx'
-import { LeagueFormFields } from '#modules/leagues/screens/league-form.tsx'
 import { LeaguePicture } from '#modules/leagues/screens/league-pictures.tsx'
 import { TermsFormFields } from '#modules/leagues/screens/terms-form.tsx'
 import { membersContract, type LeagueOfUser } from '#modules/members/contract.ts'
@@ -10,89 +7,103 @@ import { ApplicationsList } from '#modules/members/screens/applications-list.tsx
 import { BanList } from '#modules/members/screens/ban-list.tsx'
 import { PlanBlock } from '#modules/members/screens/plan-block.tsx'
 import { TransferOwnership } from '#modules/members/screens/transfer-ownership.tsx'
-import css from '#modules/leagues/screens/leagues.module.css'
 import { useAskNow } from '#web/kit/ask.ts'
-import { useEdit } from '#web/kit/edit/edit.ts'
-import type { Version } from '#web/kit/edit/typed.ts'
-import { useSend } from '#web/kit/send.ts'
+import { focusOn } from '#web/kit/focus/focus.ts'
+import { useHash } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
+import { Link } from '#web/ui/action/link.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
+import { EditCommunity } from './edit-community.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { History } from './history.tsx'
+import css from './manage.module.css'
+import { hashOf, MANAGE, sectionsOf, type ManageSection } from './sections.ts'
 
-/** What admins decide and look after; below it what is the owner's alone. */
-export function ManageTab({ league }: { readonly league: LeagueOfUser }) {
+type Props = { readonly league: LeagueOfUser }
+const LATEST = 5
+
+/** What admins decide and look after, and what is the owner's alone: sections with addresses of their own. */
+export function ManageTab({ league }: Props) {
   const text = useTexts('members')
-  const leagues = useTexts('leagues')
-  const askNow = useAskNow()
-  const ask = (): Promise<LeagueOfUser> => askNow(membersContract.league, { id: league.id })
+  const hash = useHash()
+  const all = sectionsOf(league)
+  const section = all.find((one) => hashOf(one) === hash) ?? null
+  const path = `/communities/${league.id}`
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const pressed = document.activeElement
+    // on a phone the list is gone with the press on it: reading goes on in the section
+    if (section && body.current && pressed instanceof HTMLElement && pressed.offsetParent === null) focusOn(body.current)
+  }, [section])
   return (
-    <div className={css.manage}>
-      {(!league.summaryData.directJoin || (league.pendingApplications ?? 0) > 0) && (
-        <Section title={text('manage.applications')}>
-          <ApplicationsList leagueId={league.id} />
-        </Section>
-      )}
-      <Section title={text('manage.bans')}>
-        <BanList league={league} />
-      </Section>
-      {league.limits && (
-        <Section title={text('manage.plan')}>
-          <PlanBlock limits={league.limits} />
-        </Section>
-      )}
-      {league.may.edit && (
-        <>
-          <Section title={text('manage.edit')}>
-            <EditForm league={league} ask={ask} />
+    <div className={css.manage} data-section={section ?? undefined}>
+      <nav aria-label={text('manage.sections')} className={css.nav}>
+        <ul>
+          <li>
+            <Link to={`${path}#${MANAGE}`} aria-current={section === null ? 'page' : undefined}>
+              {text('manage.overview')}
+            </Link>
+          </li>
+          {all.map((one) => (
+            <li key={one}>
+              <Link to={`${path}#${hashOf(one)}`} aria-current={section === one ? 'page' : undefined}>
+                {text(`manage.${one}`)}
+                {one === 'applications' && (league.pendingApplications ?? 0) > 0 && <span className={css.count}>{league.pendingApplications}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div ref={body} tabIndex={-1} className={css.body}>
+        {section && (
+          <Link to={`${path}#${MANAGE}`} className={css.back}>
+            <Icon name="left" size={16} /> {text('manage.overview')}
+          </Link>
+        )}
+        {section ? (
+          <Section key={section} title={text(`manage.${section}`)}>
+            <SectionBody league={league} section={section} />
           </Section>
-          <Section title={leagues('pictures.title')}>
-            <LeaguePicture league={league} type="logo" />
-            <LeaguePicture league={league} type="background" />
-          </Section>
-          <Section title={leagues('terms.title')}>
-            <TermsFormFields league={league} ask={ask} />
-          </Section>
-          <Section title={text('manage.transfer')}>
-            <TransferOwnership league={league} />
-          </Section>
-          <Section title={leagues('ends.title')}>
-            <LeagueEnds league={league} />
-          </Section>
-        </>
-      )}
+        ) : (
+          <>
+            {league.may.edit && <FirstSteps league={league} />}
+            <Section title={text('manage.latest')} aside={<Link to={`${path}#${hashOf('history')}`}>{text('manage.allHistory')} →</Link>}>
+              <History leagueId={league.id} most={LATEST} />
+            </Section>
+          </>
+        )}
+      </div>
     </div>
   )
 }
 
-/** The owner's own; pictures and terms are not of this form. */
-function EditForm({ league, ask }: { readonly league: LeagueOfUser; readonly ask: () => Promise<LeagueOfUser> }) {
-  const text = useTexts('leagues')
-  const naming = useLeagueNaming()
-  const edit = useSend(leaguesContract.EditLeague, { said: text('form.saved') })
-  const { values, put, base, save, isSaving, notes } = useEdit({
-    draft: `league ${league.id}`,
-    secrets: ['password'],
-    // a password typed for a community that asks for none any more is another choice than the one it was typed for
-    together: [['hasPassword', 'password']],
-    present: versionOf(league),
-    ask: async () => versionOf(await ask()),
-    save: (editing) => edit.attempt(bodyOf(editing.values, editing.base.hasPassword), { id: league.id, v: editing.v }),
-    naming,
-  })
-  return (
-    <LeagueFormFields
-      form={values}
-      onChange={(change) => {
-        put(change)
-        edit.reset()
-      }}
-      notes={notes}
-      hadPassword={base.hasPassword}
-      submit={text('form.save')}
-      busy={isSaving}
-      refusal={edit.refusal}
-      onSubmit={save}
-    />
-  )
+function SectionBody({ league, section }: Props & { readonly section: ManageSection }): ReactNode {
+  const askNow = useAskNow()
+  const ask = (): Promise<LeagueOfUser> => askNow(membersContract.league, { id: league.id })
+  switch (section) {
+    case 'applications':
+      return <ApplicationsList leagueId={league.id} />
+    case 'bans':
+      return <BanList league={league} />
+    case 'history':
+      return <History leagueId={league.id} />
+    case 'plan':
+      return league.limits && <PlanBlock limits={league.limits} />
+    case 'community':
+      return <EditCommunity league={league} ask={ask} />
+    case 'pictures':
+      return (
+        <>
+          <LeaguePicture league={league} type="logo" />
+          <LeaguePicture league={league} type="background" />
+        </>
+      )
+    case 'terms':
+      return <TermsFormFields league={league} ask={ask} />
+    case 'ownership':
+      return <TransferOwnership league={league} />
+    case 'ends':
+      return <LeagueEnds league={league} />
+  }
 }
-
-const versionOf = (league: LeagueOfUser): Version<LeagueForm> => ({ v: league.v, values: formOf(league) })

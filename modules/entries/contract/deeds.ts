@@ -1,0 +1,16 @@
+import { deed, type Deed } from '#core/joint.ts'
+import { EntryCarChanged, EntryNumberChanged, EntryRemoved, GridSet } from './facts.ts'
+
+/** Whoever changes or gives up an entry of their own does it as a driver. */
+export const entriesDeeds: readonly Deed[] = [
+  deed(EntryRemoved, ({ sessionId, drivers, type, reason = null }, actor) =>
+    drivers.includes(actor)
+      ? null
+      : { as: type === 'BANNED' || type === 'DISQUALIFIED' ? 'EntryShutOut' : 'EntryRemoved', session: sessionId, person: drivers[0], reason },
+  ),
+  deed(EntryCarChanged, ({ sessionId, drivers }, actor) => (drivers.includes(actor) ? null : { session: sessionId, person: drivers[0] })),
+  deed(EntryNumberChanged, ({ sessionId, drivers, raceNumber }, actor) =>
+    drivers.includes(actor) ? null : { session: sessionId, person: drivers[0], params: { raceNumber } },
+  ),
+  deed(GridSet, ({ sessionId }) => ({ session: sessionId })),
+]

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { DAY_MS } from '#core/duration.ts'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { membersContract } from '#modules/members/contract.ts'
+import { nextStartStep } from '#modules/sessions/rules.ts'
+import { entryBody, event } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { entriesContract } from '../contract.ts'
+
+const REASON = 'Drove into everybody in turn one.'
+
+describe('a ban says which registrations it ends', () => {
+  let server: TestServer
+  let olga: Person, bert: Person, carl: Person
+  let here: LeagueId, there: LeagueId
+  let races: readonly SessionId[]
+  before(async () => {
+    server = await testServer({ at: '2026-11-20T12:00:00Z' })
+    ;[olga, bert, carl] = (await Promise.all(['Olga Owner', 'Bert Banned', 'Carl Cole'].map((name) => person(server, name)))) as [
+      Person,
+      Person,
+      Person,
+    ]
+    here = await league(server, olga, { members: [bert, carl] })
+    there = await league(server, olga, { members: [bert] })
+    const days = (count: number): string => new Date(nextStartStep(server.clock.now().getTime() + count * DAY_MS)).toISOString()
+    races = [
+      await event(server, olga, here, { sessionName: 'Second', startsAt: days(2) }),
+      await event(server, olga, here, { sessionName: 'First', startsAt: days(1), maxEntries: 2 }),
+      await event(server, olga, here, { sessionName: 'Cancelled', startsAt: days(3) }),
+      await event(server, olga, there, { sessionName: 'Elsewhere', startsAt: days(2) }),
+    ]
+    await server.running.machine.db.updateTable('sessions').set({ registration_opens_at: server.clock.now() }).execute()
+    for (const id of races) await bert.as.done(entriesContract.AddEntry, { id }, entryBody('2'))
+    await carl.as.done(entriesContract.AddEntry, { id: races[0]! }, entryBody('34'))
+    await server.running.machine.db.updateTable('sessions').set({ deleted_at: server.clock.now() }).where('id', '=', races[2]!).execute()
+  })
+  after(() => server.stop())
+
+  const coming = async (who: Person) => {
+    const { entries } = (await olga.as.ask(entriesContract.entriesOfMember, { leagueId: here, userId: who.id })).body
+    return entries.map(({ sessionName, status }) => [sessionName, status])
+  }
+  const ended = async () => {
+    const { entries } = (await olga.as.ask(entriesContract.entriesEndedByBans, { leagueId: here })).body
+    return entries.map(({ userId, sessionName }) => [userId, sessionName])
+  }
+  const ban = async (who: Person, days: 1 | null) => {
+    const { v } = (await olga.as.ask(membersContract.league, { id: here })).body
+    await olga.as.done(membersContract.BanMember, { id: here, v }, { userId: who.id, reason: REASON, days })
+  }
+
+  test('before it is sent: what is upcoming in this community, soonest first', async () => {
+    assert.deepEqual(await coming(bert), [
+      ['First', 'ACTIVE'],
+      ['Second', 'ACTIVE'],
+    ])
+    assert.deepEqual(await ended(), [])
+  })
+
+  test('afterwards: what it ended, and nothing else; events elsewhere go on', async () => {
+    await ban(bert, 1)
+    assert.deepEqual(await coming(bert), [])
+    assert.deepEqual(await ended(), [
+      [bert.id, 'First'],
+      [bert.id, 'Second'],
+    ])
+    const other = (await olga.as.ask(entriesContract.entriesOfMember, { leagueId: there, userId: bert.id })).body
+    assert.deepEqual(
+      other.entries.map(({ sessionName }) => sessionName),
+      ['Elsewhere'],
+    )
+  })
+
+  test('one whom an admin only takes out of an event was not banned; a ban that has ended is told no more', async () => {
+    const { entries } = (await olga.as.ask(entriesContract.entryList, { refId: races[0]! })).body
+    const own = entries.find((one) => one.driverId === carl.id)!
+    await olga.as.done(entriesContract.RemoveEntry, { id: races[0]!, v: own.v }, { entryId: own.id, type: 'BANNED', reason: '' })
+    assert.deepEqual(
+      (await ended()).map(([, name]) => name),
+      ['First', 'Second'],
+    )
+    server.clock.advance(2 * DAY_MS)
+    assert.deepEqual(await ended(), [])
+  })
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { LeagueId, UserId } from '#core/ids.ts'
+import type { Told } from '#core/joint.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import { sightOf } from '#modules/visibility/door.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { QueryContext, UserActor } from '#server/room.ts'
+import type { ToldDeed } from '../contract.ts'
+import { mayReadAsAdmin } from '../policy.ts'
+
+type Asked = { readonly id: LeagueId; readonly limit: number; readonly before?: number }
+type Page = { readonly deeds: ToldDeed[]; readonly next: number | null }
+
+/** A page of what people did in a community, as the rooms tell it. What the platform did by itself is no deed. */
+export async function historyOf({ db, actor, deeds }: QueryContext, { id, limit, before }: Asked): Promise<Result<Page>> {
+  const sight = await sightOf(db, id, (actor as UserActor).userId)
+  const may = sight ? mayReadAsAdmin(sight) : refuse('NOT_FOUND')
+  if (may !== true) return may
+  const tellers = deeds!()
+  let rows = db
+    .selectFrom('events')
+    .where('league_id', '=', id)
+    .where('type', 'in', [...tellers.keys()])
+  if (before) rows = rows.where('seq', '<', before)
+  const found = await rows
+    .select(['seq', 'at', 'type', 'actor_id', 'data'])
+    .where('actor_id', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+  const told = found.flatMap((row) => {
+    const { room, tells } = tellers.get(row.type)!
+    const one: Told | null = tells(row.data as never, row.actor_id as UserId)
+    return one ? [{ row, room, ...one }] : []
+  })
+  const names = await namesOf(
+    db,
+    told.flatMap(({ row, person, session }) => [row.actor_id, person, session].filter((one) => one != null)),
+  )
+  const named = <Id extends string>(of: Id | null | undefined) => {
+    const name = of == null ? undefined : names.get(of)
+    return name === undefined ? null : { id: of!, name }
+  }
+  return ok({
+    deeds: told.map(({ row, room, as = row.type, person, session, params = {}, reason = null }) => ({
+      id: Number(row.seq),
+      at: row.at.toISOString(),
+      by: named(row.actor_id as UserId),
+      room,
+      what: as,
+      person: named(person),
+      event: named(session),
+      params,
+      reason: reason || null,
+    })),
+    next: found.length < limit ? null : Number(found.at(-1)!.seq),
+  })
+}
+
+/** Of people and events, by their ids; whoever erased the account has none. */
+async function namesOf(db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from users where id = any (${ids}::uuid[]) and removed_at is null
+    union all select id, name from sessions where id = any (${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

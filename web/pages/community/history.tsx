@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { LeagueId } from '#core/ids.ts'
+import type { TextKeys } from '#core/texts/keys.ts'
+import { membersContract, type ToldDeed } from '#modules/members/contract.ts'
+import { useAsk } from '#web/kit/ask.ts'
+import { useFormat } from '#web/kit/format.ts'
+import { useTexts, type Text } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Link } from '#web/ui/action/link.tsx'
+import { Time } from '#web/ui/data/time.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import css from './manage.module.css'
+
+type Page = { readonly leagueId: LeagueId; readonly most?: number; readonly before?: number }
+
+/** What admins did, newest first, each of it in the words of its room; with `most` the latest alone, else one page after the other. */
+export function History({ leagueId, most, before }: Page) {
+  const text = useTexts('members')
+  const [isMore, setMore] = useState(false)
+  const found = useAsk(membersContract.history, { id: leagueId, limit: most, before }).data
+  if (!found) return <Skeleton rows={4} height={44} />
+  if (found.deeds.length === 0 && before === undefined) return <p className={css.none}>{text('history.none')}</p>
+  return (
+    <>
+      <ol className={css.deeds}>
+        {found.deeds.map((deed) => (
+          <OneDeed key={deed.id} deed={deed} />
+        ))}
+      </ol>
+      {found.next !== null && most === undefined && (isMore ? <History leagueId={leagueId} before={found.next} /> : null)}
+      {found.next !== null && most === undefined && !isMore && <Button onClick={() => setMore(true)}>{text('history.more')}</Button>}
+    </>
+  )
+}
+
+function OneDeed({ deed }: { readonly deed: ToldDeed }) {
+  const text = useTexts('members')
+  const sentence = useDeed()(deed)
+  return (
+    <li>
+      <Time at={deed.at} />
+      <span>
+        {deed.by ? <Link to={`/profile/${deed.by.id}`}>{deed.by.name}</Link> : text('history.nobody')} {sentence}
+        {deed.reason && <q>{deed.reason}</q>}
+      </span>
+    </li>
+  )
+}
+
+const ROOMS = ['leagues', 'members', 'sessions', 'entries', 'manual-results'] as const
+type Deeds = { [Room in (typeof ROOMS)[number]]: Extract<keyof TextKeys[Room], `deeds.${string}`> }
+
+/** A deed as its room says it; moments in the reader's zone. */
+function useDeed(): (deed: ToldDeed) => string {
+  const format = useFormat()
+  const leagues = useTexts('leagues')
+  const members = useTexts('members')
+  const texts = { leagues, members, sessions: useTexts('sessions'), entries: useTexts('entries'), 'manual-results': useTexts('manual-results') }
+  return ({ room, what, person, event, params }) => {
+    const say = texts[room as keyof Deeds] as Text<'members'> | undefined
+    const values: Record<string, string | number> = {
+      person: person?.name ?? members('history.nobody'),
+      event: event?.name ?? members('history.gone'),
+    }
+    for (const [name, value] of Object.entries(params)) {
+      if (value === null) continue
+      if (name.endsWith('At')) values[name] = format.date(value, 'dateTime', true)
+      else if (name === 'role') values[name] = members.find(`roles.${value}`) ?? value
+      else if (name === 'changed') values[name] = fieldsOf(String(value), leagues)
+      else values[name] = value
+    }
+    return say ? say(`deeds.${what}` as 'deeds.RoleChanged', values as Record<'person' | 'role', string>) : what
+  }
+}
+
+const fieldsOf = (changed: string, text: Text<'leagues'>): string =>
+  changed
+    .split(' ')
+    .flatMap((field) => text.find(`form.${field}`) ?? [])
+    .join(', ')
