@@ -47,7 +47,7 @@ function NextRace({ event }: { readonly event: EventCard }) {
         <img src={event.picture.large} alt="" className={css.picture} />
       ) : (
         <TrackArt
-          place="beside"
+          place="hero"
           name={event.trackName}
           outline={event.track.outline}
           game={event.game}
