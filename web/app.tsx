@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import type { RefusalCode } from '#core/refusal.ts'
-import { isRefusal, RefusalError } from './kit/http.ts'
+import { isUnanswered, RefusalError } from './kit/http.ts'
 import { ME_KEY } from './kit/me.ts'
 import { TextsProvider, type Texts } from './kit/texts.tsx'
 import { VisitProvider, type Visit } from './kit/visit.tsx'
@@ -32,7 +32,7 @@ export const createClient = (): QueryClient =>
       queries: {
         staleTime: FRESH_MS,
         // A refusal is an answer; only a fault or a lost connection is worth another try.
-        retry: (failures, error) => failures < 2 && isRefusal(error, 'UNAVAILABLE', 'FAULT'),
+        retry: (failures, error) => failures < 2 && isUnanswered(error),
         refetchOnWindowFocus: true,
         // it asks until it is answered, whatever the browser believes of its network
         networkMode: 'always',

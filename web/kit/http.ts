@@ -24,6 +24,9 @@ export class RefusalError extends Error {
 export const isRefusal = (error: unknown, ...codes: readonly RefusalCode[]): error is RefusalError =>
   error instanceof RefusalError && (codes.length === 0 || codes.includes(error.code))
 
+/** Whether nobody can say what became of a call; every other refusal is an answer. */
+export const isUnanswered = (fault: unknown): fault is RefusalError => isRefusal(fault, 'UNAVAILABLE', 'FAULT')
+
 export type Sent = Readonly<Record<string, unknown>>
 
 export function callQuery(contract: QueryContract, params: Sent, signal?: AbortSignal): Promise<unknown> {

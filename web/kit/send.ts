@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { BodyOf, CommandContract, ReplyOf, SentOf } from '#core/contract.ts'
 import type { RefusalCode } from '#core/refusal.ts'
-import { callCommand, isRefusal, type RefusalError, type Sent } from './http.ts'
+import { underKey } from './connection/unanswered.ts'
+import { callCommand, isRefusal, isUnanswered, type RefusalError, type Sent } from './http.ts'
 import { toast } from './toast.ts'
 
 /** Where a command goes: the id and the version `v` its path names, and whatever else stands there in braces. */
@@ -27,24 +28,18 @@ type SendOptions<C> = {
  */
 export function useSend<C extends CommandContract>(contract: C, options: SendOptions<C> = {}) {
   const client = useQueryClient()
-  // The same click sent again after a broken connection carries the same key, so the server does the work once.
-  const attempt = useRef<{ readonly sent: string; readonly key: string } | null>(null)
-  const underWay = useRef<{ readonly sent: string; readonly answer: Promise<Attempt<ReplyOf<C>>> } | null>(null)
+  const underWay = useRef<ReadonlyMap<string, Promise<Attempt<ReplyOf<C>>>>>(new Map())
   const mutation = useMutation<ReplyOf<C>, RefusalError, { body: Sent; at: At; isEdit?: boolean }>({
     mutationFn: ({ body, at }) => {
-      const sent = JSON.stringify([body, at])
-      if (attempt.current?.sent !== sent) attempt.current = { sent, key: crypto.randomUUID() }
-      return callCommand(contract, body, at, attempt.current.key) as Promise<ReplyOf<C>>
+      const call = { command: contract.name, id: at['id'] === undefined ? undefined : String(at['id']), sent: JSON.stringify([body, at]) }
+      return underKey(call, (key) => callCommand(contract, body, at, key) as Promise<ReplyOf<C>>, isUnanswered)
     },
     onSuccess: (reply) => {
-      attempt.current = null
       if (options.refresh !== false) void client.invalidateQueries()
       if (options.said) toast({ tone: 'good', text: options.said })
       options.onDone?.(reply)
     },
     onError: (error, { isEdit }) => {
-      // Only an unanswered call is worth repeating under its old key; a refusal is an answer.
-      if (!isRefusal(error, 'UNAVAILABLE', 'FAULT')) attempt.current = null
       // what was on screen is no more, however that is said
       if (isRefusal(error, 'VERSION_CONFLICT', 'WRONG_STATE')) void client.invalidateQueries()
       if (isEdit && isRefusal(error, 'VERSION_CONFLICT')) return
@@ -52,25 +47,26 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
       toast({ tone: 'bad', refusal: isRefusal(error) ? error : undefined })
     },
   })
-  // pressed twice before the button could say that it is busy
-  const once = (sent: string, go: () => Promise<Attempt<ReplyOf<C>>>): Promise<Attempt<ReplyOf<C>>> => {
-    if (underWay.current?.sent === sent) return underWay.current.answer
-    const answer = go().finally(() => {
-      underWay.current = null
-    })
-    underWay.current = { sent, answer }
-    return answer
-  }
-  const attempted = (body: SentOf<C> | BodyOf<C>, at: At, isEdit: boolean): Promise<Attempt<ReplyOf<C>>> =>
-    once(JSON.stringify([body, at]), () =>
-      mutation.mutateAsync({ body: body as Sent, at, isEdit }).then(
+  const attempted = (body: SentOf<C> | BodyOf<C>, at: At, isEdit: boolean): Promise<Attempt<ReplyOf<C>>> => {
+    const sent = JSON.stringify([body, at])
+    // pressed twice before the button could say that it is busy
+    const already = underWay.current.get(sent)
+    if (already) return already
+    const answer = mutation
+      .mutateAsync({ body: body as Sent, at, isEdit })
+      .then(
         (reply) => ({ reply }),
         (error: unknown) => {
           if (isRefusal(error)) return { refusal: error }
           throw error
         },
-      ),
-    )
+      )
+      .finally(() => {
+        underWay.current = new Map([...underWay.current].filter(([other]) => other !== sent))
+      })
+    underWay.current = new Map([...underWay.current, [sent, answer]])
+    return answer
+  }
   const isMerged = mutation.variables?.isEdit && isRefusal(mutation.error, 'VERSION_CONFLICT')
   return {
     send: async (body: SentOf<C> | BodyOf<C>, at: At = {}): Promise<ReplyOf<C> | null> => {

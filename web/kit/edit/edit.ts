@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { isRefusal, RefusalError } from '../http.ts'
+import { useRef, useState } from 'react'
+import { isRefusal, isUnanswered, RefusalError } from '../http.ts'
 import type { Attempt } from '../send.ts'
 import { toast } from '../toast.ts'
 import { useTexts } from '../texts.tsx'
@@ -37,6 +37,17 @@ type Met<Values, Seen> = Merged<Values> & {
   readonly withChoice: (values: Values, overlap: Overlap, side: Side) => Values
 }
 
+/** What came up in sending and matters until it is saved, however often that is tried. */
+type Open<Values, Seen> = {
+  /** Theirs, over which mine was put last. */
+  readonly theirs: (Version<Values> & Seen) | null
+  /** What was taken in of theirs and nobody was told yet. */
+  readonly taken: Merged<Values>['taken']
+  /** Sent, and never answered: any of them may have arrived. */
+  readonly unanswered: readonly { readonly editing: Editing<Values>; readonly seen: Version<Values> & Seen }[]
+}
+const NOTHING_OPEN = { theirs: null, taken: [], unanswered: [] } as const
+
 /** As often as others may be quicker, one after the other, before the form says so. */
 const MOST_TRIES = 4
 
@@ -51,13 +62,29 @@ export function useEdit<Values extends object, Seen = unknown>(wanted: Wanted<Va
   const [met, setMet] = useState<Met<Values, Seen> | null>(null)
   const [isSaving, setSaving] = useState(false)
 
-  const finish = (v: number, sent: Values, taken: Merged<Values>['taken']): true => {
+  const open = useRef<Open<Values, Seen>>(NOTHING_OPEN)
+
+  const finish = (v: number, sent: Values): true => {
+    const fields = [...new Set(open.current.taken.map((one) => naming.label(fieldOf(one))))].join(', ')
+    forgetOpen()
     typed.done(v, sent)
-    setMet(null)
-    const fields = [...new Set(taken.map((one) => naming.label(fieldOf(one))))].join(', ')
     if (fields) toast({ tone: 'plain', text: text('edit.takenIn', { fields }) })
     onDone?.(sent)
     return true
+  }
+  const forgetOpen = (): void => {
+    open.current = NOTHING_OPEN
+    setMet(null)
+  }
+
+  /** Which of those without an answer had arrived: sent again it is answered as it was then, and conflicts where it had not. */
+  const arrived = async (): Promise<Version<Values> | 'none' | 'unanswered'> => {
+    for (const { editing, seen } of open.current.unanswered) {
+      const again = await wanted.save(editing, seen)
+      if (again && 'reply' in again) return { v: again.reply.v, values: editing.values }
+      if (again && isUnanswered(again.refusal)) return 'unanswered'
+    }
+    return 'none'
   }
 
   const attempt = async (): Promise<boolean> => {
@@ -65,31 +92,41 @@ export function useEdit<Values extends object, Seen = unknown>(wanted: Wanted<Va
       setMet({ ...met, askedTimes: met.askedTimes + 1 })
       return false
     }
-    let seen = met?.theirs ?? wanted.present
     let editing = met ? over(met.theirs, typed.current().values) : typed.current()
-    // what was said of it before the choice was made is said
-    let taken: Merged<Values>['taken'] = []
+    let last = met?.theirs ?? open.current.theirs
     for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const { v, base, values } = editing
       // all chosen is theirs, or both did the same: it is there already
-      if ((met || tries > 0) && same(editing.values, editing.base)) return finish(editing.v, editing.values, taken)
+      if ((met || tries > 0) && same(values, base)) return finish(v, values)
+      const before = open.current.unanswered.find((one) => one.editing.v === v && same(one.editing.values, values))
+      const seen = before?.seen ?? (last?.v === v ? last : wanted.present)
       const sent = await wanted.save(editing, seen)
       if (!sent) return false
-      if ('reply' in sent) return finish(sent.reply.v, editing.values, taken)
+      if ('reply' in sent) return finish(sent.reply.v, values)
+      if (isUnanswered(sent.refusal) && !before) open.current = { ...open.current, unanswered: [...open.current.unanswered, { editing, seen }] }
       if (!isRefusal(sent.refusal, 'VERSION_CONFLICT')) return false
       const theirs = await wanted.ask()
-      seen = theirs
+      const found = await arrived()
+      if (found === 'unanswered') return false
+      // what I sent myself and nobody has touched since is no change of theirs
+      const mine = found === 'none' ? { v, values: base } : found
+      const there = found !== 'none' && found.v === theirs.v ? found : theirs
       // few ever need it
       const { merge, withChoice } = await import('./merge.ts')
-      const merged = merge(editing.base, typed.current().values, theirs.values, together)
-      taken = [...taken, ...merged.taken]
+      const merged = merge(mine.values, typed.current().values, there.values, together)
+      const taken = [...open.current.taken, ...merged.taken]
       if (merged.overlaps.length > 0) {
         // The version stays the one it was opened with until all is chosen: a draft of this must meet the other change again.
-        typed.hold({ ...editing, values: merged.values })
+        typed.hold(over(mine, merged.values))
         setMet({ ...merged, taken, theirs, withChoice, choices: {}, askedTimes: 0 })
+        // what is said there is said
+        open.current = NOTHING_OPEN
         return false
       }
-      editing = over(theirs, merged.values)
+      editing = over(there, merged.values)
+      last = theirs
       typed.hold(editing)
+      open.current = { theirs, taken, unanswered: [] }
       setMet(null)
     }
     toast({ tone: 'bad', text: text('edit.tooMany') })
@@ -125,7 +162,7 @@ export function useEdit<Values extends object, Seen = unknown>(wanted: Wanted<Va
     isSaving,
     save,
     startAnew: () => {
-      setMet(null)
+      forgetOpen()
       typed.notes.startAnew()
     },
   }

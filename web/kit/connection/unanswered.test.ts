@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { underKey, type Call } from './unanswered.ts'
+
+const LOST = new Error('lost')
+const lost = () => Promise.reject(LOST)
+const refused = () => Promise.reject(new Error('refused'))
+const answered = () => Promise.resolve()
+
+/** The key a call is made under. */
+async function keyOf(call: Call, answer: () => Promise<unknown>): Promise<string> {
+  let used = ''
+  const make = (key: string): Promise<unknown> => {
+    used = key
+    return answer()
+  }
+  await underKey(call, make, (fault) => fault === LOST).catch(() => null)
+  return used
+}
+
+describe('the idempotency key of a call', () => {
+  let things = 0
+  const call = (command: string, id?: string, sent = `${command} ${++things}`): Call => ({ command, id, sent })
+
+  test('stays until there is an answer, however many others are lost or answered meanwhile', async () => {
+    const [one, other] = [call('MarkRead'), call('MarkRead')]
+    const key = await keyOf(one, lost)
+    const otherKey = await keyOf(other, lost)
+    assert.notEqual(otherKey, key)
+    assert.equal(await keyOf(one, lost), key)
+    assert.equal(await keyOf(other, answered), otherKey)
+    assert.equal(await keyOf(one, answered), key)
+    assert.notEqual(await keyOf(one, answered), key, 'done again is a new wish')
+  })
+
+  test('is a new one after a refusal', async () => {
+    const one = call('AddLeague')
+    assert.notEqual(await keyOf(one, refused), await keyOf(one, refused))
+  })
+
+  test('is the same for two that are under way at once, and stays where one of them is lost', async () => {
+    const one = call('AddSession')
+    const { promise, reject } = Promise.withResolvers<never>()
+    const first = keyOf(one, () => promise)
+    const second = keyOf(one, lost)
+    const key = await second
+    reject(LOST)
+    assert.equal(await first, key)
+    assert.equal(await keyOf(one, answered), key)
+  })
+
+  test('is a new one once something else was done with the same thing', async () => {
+    const join = call('JoinLeague', 'apex', 'the same')
+    const [key, elsewhere] = [await keyOf(join, lost), await keyOf(call('JoinLeague', 'gate', 'there'), lost)]
+    await keyOf(call('LeaveLeague', 'apex'), answered)
+    assert.notEqual(await keyOf(join, answered), key)
+    assert.equal(await keyOf(call('JoinLeague', 'gate', 'there'), answered), elsewhere)
+  })
+
+  test('no contents are kept in the browser', async () => {
+    await keyOf({ command: 'JoinLeague', id: 'locked', sent: '{"password":"sesame-open"}' }, lost)
+    const kept = sessionStorage.getItem('unanswered') ?? ''
+    assert.ok(kept.includes('JoinLeague') && !kept.includes('sesame'), kept)
+  })
+})
