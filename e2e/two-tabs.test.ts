@@ -53,6 +53,7 @@ describe('two tabs on one form', () => {
     'preferences',
     'a country',
     'an account elsewhere',
+    'an account of a member',
   ] as const
   for (const name of forms)
     test(name, async () => {

@@ -242,5 +242,29 @@ export function versionedForms({ olga, drivers, leagueId, coming, raced }: Place
       state: async () => (await ofMe()).linkedAccounts.find(({ provider }) => provider === 'iracing')?.subject,
       becomes: '333444',
     },
+    {
+      form: 'an account of a member',
+      path: `/communities/${leagueId}#members`,
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Actions for Dora Klein' }).click()
+        await page.getByRole('button', { name: 'Game accounts …' }).click()
+      },
+      within: (page) =>
+        page
+          .getByRole('dialog')
+          .locator('form')
+          .filter({ has: page.getByLabel('iRacing') }),
+      theirs: (form) => form.getByLabel('iRacing').fill('555111'),
+      mine: (form) => form.getByLabel('iRacing').fill('555222'),
+      save: 'Set right',
+      field: 'iRacing',
+      sides: [/555111/, /555222/],
+      choose: 'Mine',
+      state: async () => {
+        const { accounts } = (await olga.as.ask(membersContract.memberAccounts, { id: leagueId, userId: drivers[0]!.id })).body
+        return accounts.find(({ provider }) => provider === 'iracing')?.subject
+      },
+      becomes: '555222',
+    },
   ]
 }

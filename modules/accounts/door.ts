@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
-import { refuse, type Result } from '#core/result.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
 import { STATED, type Stated } from '#games/facts/platform.ts'
 import { isClosed } from '#modules/visibility/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { lockUser, saveStated } from './store.ts'
+import { lockUser, saveStated, updateUser } from './store.ts'
 
 /** Whose an account at a platform is, and whether they have proven it. */
 export { linkOf as accountHolder } from '#server/outside/proof/link.ts'
@@ -35,23 +35,39 @@ export const holdPerson = async (tx: Tx, userId: UserId): Promise<boolean> => (a
 export { insertTombstones as entomb } from './store.ts'
 
 /**
- * An admin says which account at a platform is somebody's; `null`: not the one they told. Gives the one before. Refuses ACCOUNT_NOT_FOUND,
- * ACCOUNT_ALREADY_LINKED, and WRONG_STATE for one that is proven. Holds the account for itself: persons come last.
+ * An admin says which account at a platform is somebody's; `null`: not the one they told. Gives the one before, and the person's version, which
+ * moves where anything did. `v`: the version the admin has seen, where what was said is about this person. Refuses ACCOUNT_NOT_FOUND,
+ * VERSION_CONFLICT, ACCOUNT_ALREADY_LINKED, and WRONG_STATE for one that is proven. Holds the account for itself: persons come last.
  */
-export async function correctAccount(tx: Tx, userId: UserId, provider: Stated, subject: string | null, now: Date): Promise<Result<string | null>> {
-  return (await lockUser(tx, userId)) ? saveStated(tx, userId, provider, subject, now) : refuse('ACCOUNT_NOT_FOUND')
+export async function correctAccount(
+  tx: Tx,
+  { userId, v = null, provider, subject }: Correction,
+  now: Date,
+): Promise<Result<{ readonly before: string | null; readonly v: number }>> {
+  const user = await lockUser(tx, userId)
+  if (!user) return refuse('ACCOUNT_NOT_FOUND')
+  if (v !== null && user.v !== v) return refuse('VERSION_CONFLICT')
+  const saved = await saveStated(tx, userId, provider, subject, now)
+  if (!saved.ok) return saved
+  if (saved.value === subject) return ok({ before: subject, v: user.v })
+  const next = await updateUser(tx, userId, user.v, {})
+  return next.ok ? ok({ before: saved.value, v: next.value.v }) : next
 }
+type Correction = { readonly userId: UserId; readonly v?: number | null; readonly provider: Stated; readonly subject: string | null }
 
-/** The accounts of somebody that an admin may look at: those that can be told, and so be wrong. */
-export const statedAccounts = (db: Reader, userId: UserId) =>
-  db
-    .selectFrom('linked_accounts')
-    .select(['provider', 'subject', 'proven'])
-    .where('user_id', '=', userId)
-    .where('provider', 'in', [...STATED])
-    .$narrowType<{ provider: Stated }>()
+/** The accounts of somebody that an admin may look at, those that can be told, and so be wrong; with the person's version. */
+export async function statedAccounts(db: Reader, userId: UserId) {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('linked_accounts', (join) => join.onRef('user_id', '=', 'users.id').on('provider', 'in', [...STATED]))
+    .select(['v', 'provider', 'subject', 'proven'])
+    .where('users.id', '=', userId)
+    .$narrowType<{ provider: Stated | null }>()
     .orderBy('provider')
     .execute()
+  const accounts = rows.flatMap(({ provider, subject, proven }) => (provider && subject ? [{ provider, subject, proven: proven === true }] : []))
+  return { v: rows[0]?.v ?? 0, accounts }
+}
 
 /** Accounts whose owners were erased: their names are not brought back (only hashes are kept). */
 export async function erasedOf(tx: Reader, provider: string, platformIds: readonly string[]): Promise<ReadonlySet<string>> {

@@ -19,8 +19,9 @@ describe('an admin sets right what a member has told of their accounts', () => {
   after(() => server.stop())
 
   type What = { readonly of: Person; readonly provider?: 'r3e' | 'iracing'; readonly subject: string | null; readonly by?: Person }
-  const correct = ({ of, provider = 'r3e', subject, by = all.admin }: What) =>
-    by.as.send(contract.CorrectAccount, { id: league.id, v: 1 }, { userId: of.id, provider, subject })
+  const versionOf = async (who: Person) => (await who.as.ask(accountsContract.me, {})).body.v
+  const correct = async ({ of, provider = 'r3e', subject, by = all.admin }: What) =>
+    by.as.send(contract.CorrectAccount, { id: league.id, v: await versionOf(of) }, { userId: of.id, provider, subject })
   const r3eOf = async (who: Person) =>
     (await who.as.ask(accountsContract.me, {})).body.linkedAccounts.find(({ provider }) => provider === 'r3e')?.subject ?? null
   const told = async (who: Person) =>
@@ -35,9 +36,10 @@ describe('an admin sets right what a member has told of their accounts', () => {
     assert.equal((await correct({ of: all.member, subject: '101' })).status, 200)
     // the same again changes nothing
     assert.equal((await correct({ of: all.member, subject: '101' })).status, 200)
-    assert.deepEqual((await all.admin.as.ask(contract.memberAccounts, { id: league.id, userId: all.member.id })).body.accounts, [
-      { provider: 'r3e', subject: '101', proven: false },
-    ])
+    assert.deepEqual((await all.admin.as.ask(contract.memberAccounts, { id: league.id, userId: all.member.id })).body, {
+      v: await versionOf(all.member),
+      accounts: [{ provider: 'r3e', subject: '101', proven: false }],
+    })
     assert.equal((await correct({ of: all.member, subject: null })).status, 200)
     assert.deepEqual(await told(all.member), [
       ['account-removed', '101', null],
@@ -45,8 +47,11 @@ describe('an admin sets right what a member has told of their accounts', () => {
       ['account-corrected', '–', '100'],
     ])
     assert.equal((await correct({ of: all.member, subject: null })).body.code, 'NOT_FOUND')
-    const v = (await all.member.as.ask(accountsContract.me, {})).body.v
-    await all.member.as.done(accountsContract.StateAccount, { id: all.member.id, v }, { provider: 'r3e', subject: '102' })
+    await all.member.as.done(
+      accountsContract.StateAccount,
+      { id: all.member.id, v: await versionOf(all.member) },
+      { provider: 'r3e', subject: '102' },
+    )
     assert.equal(await r3eOf(all.member), '102')
     const { rows } = await server.running.machine.pool.query(
       "select data from events where type = 'AccountCorrected' and actor_id = $1 order by seq limit 1",
@@ -86,5 +91,22 @@ describe('an admin sets right what a member has told of their accounts', () => {
       assert.equal((await correct({ of, subject: '900', by })).body.code, code)
     assert.equal((await all.member.as.ask(contract.memberAccounts, { id: league.id, userId: all.otherMember.id })).body.code, 'ADMIN_REQUIRED')
     assert.equal((await all.admin.as.ask(contract.memberAccounts, { id: league.id, userId: all.foreign.id })).body.code, 'NOT_FOUND')
+  })
+
+  test('over what another admin or the member has changed meanwhile nothing is written', async () => {
+    const seen = (await all.admin.as.ask(contract.memberAccounts, { id: league.id, userId: all.otherSteward.id })).body.v
+    const over = (v: number, subject: string) =>
+      all.owner.as.send(contract.CorrectAccount, { id: league.id, v }, { userId: all.otherSteward.id, provider: 'r3e', subject })
+    const first = await over(seen, '500')
+    assert.deepEqual([first.status, first.body.v], [200, seen + 1])
+    assert.equal((await over(seen, '501')).body.code, 'VERSION_CONFLICT')
+    await all.otherSteward.as.done(accountsContract.StateAccount, { id: all.otherSteward.id, v: seen + 1 }, { provider: 'r3e', subject: '502' })
+    assert.equal((await over(seen + 1, '503')).body.code, 'VERSION_CONFLICT')
+    assert.equal(await r3eOf(all.otherSteward), '502')
+    // whoever loses an account to another has one less to rely on
+    const v = await versionOf(all.otherSteward)
+    assert.equal((await correct({ of: all.otherMember, subject: '502' })).status, 200)
+    assert.equal(await versionOf(all.otherSteward), v + 1)
+    assert.equal((await correct({ of: all.otherMember, subject: null })).status, 200)
   })
 })

@@ -147,7 +147,7 @@ export const membersContract = {
   memberAccounts: query('/query/league/{id}/members/{userId}/accounts', {
     summary: 'Accounts at games’ platforms that a member has told or proven, for admins, who set right what was only told',
     params: z.object({ id: leagueId, userId }),
-    reply: z.object({ accounts: z.array(z.object({ provider: z.enum(STATED), subject: z.string(), proven: z.boolean() })) }),
+    reply: z.object({ v: z.number().int(), accounts: z.array(z.object({ provider: z.enum(STATED), subject: z.string(), proven: z.boolean() })) }),
     refusals: ['ADMIN_REQUIRED', 'NOT_FOUND'],
   }),
 
@@ -190,7 +190,8 @@ export const membersContract = {
     refusals: [...ON_LEAGUE, 'ADMIN_REQUIRED', 'WRONG_STATE', 'REASON_LENGTH'],
   }),
   CorrectAccount: command('league', 'CorrectAccount', {
-    summary: 'Sets right which account at a game’s platform is a member’s, or takes one away (`null`) that is not; what is proven stays',
+    summary:
+      'Sets right which account at a game’s platform is a member’s, or takes one away (`null`) that is not; what is proven stays. The version is the member’s, which `memberAccounts` tells',
     body: z.strictObject({ userId, provider: z.enum(STATED), subject: accountNumber.nullable() }),
     refusals: [...ON_LEAGUE, 'ADMIN_REQUIRED', 'NOT_A_MEMBER', 'ACCOUNT_NOT_FOUND', 'ACCOUNT_ALREADY_LINKED', 'WRONG_STATE'],
   }),

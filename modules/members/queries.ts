@@ -74,7 +74,7 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
     const may = sight ? mayReadAsAdmin(sight) : refuse('NOT_FOUND')
     if (may !== true) return may
     if (!(await memberOf(db, id, userId))) return refuse('NOT_FOUND')
-    return ok({ accounts: await statedAccounts(db, userId) })
+    return ok(await statedAccounts(db, userId))
   },
 
   applications: async ({ db, actor }, { leagueId, limit, offset, status }) => {

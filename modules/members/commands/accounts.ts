@@ -11,22 +11,26 @@ import { mayAdminister } from '../policy.ts'
 import { onLeague, tell } from './on-league.ts'
 
 export const accountCommands: Pick<CommandsOf<typeof membersContract>, 'CorrectAccount'> = {
-  /** What a member has only told is set right; the number itself stands nowhere but in the account and in what its owner is told. */
+  /**
+   * What a member has only told is set right; the number itself stands nowhere but in the account and in what its owner is told. Its version is
+   * the member's, who may change it meanwhile as other admins may.
+   */
   CorrectAccount: (context, { id, v, body: { userId, provider, subject } }) =>
-    onLeague(context, id, v, mayAdminister, async ({ league }) => {
+    onLeague(context, id, null, mayAdminister, async ({ league }) => {
       const { tx, now } = context
       if ((await roleIn(tx, league.id, userId)) === null) return refuse('NOT_A_MEMBER')
       const holder = subject === null ? undefined : await accountHolder(tx, provider, subject)
       const isTheirs = holder?.user_id === userId
       if (holder && !isTheirs && !holder.proven && (await roleIn(tx, league.id, holder.user_id)) !== null) {
-        await correctAccount(tx, holder.user_id, provider, null, now)
+        await correctAccount(tx, { userId: holder.user_id, provider, subject: null }, now)
         await noted(context, league, holder.user_id, { provider, account: null, before: subject })
       }
-      const before = await correctAccount(tx, userId, provider, subject, now)
-      if (!before.ok) return before
-      if (before.value === subject) return subject === null ? refuse('NOT_FOUND') : ok({ v: league.v })
-      await noted(context, league, userId, { provider, account: subject, before: before.value })
-      return ok({ v: league.v })
+      const corrected = await correctAccount(tx, { userId, v, provider, subject }, now)
+      if (!corrected.ok) return corrected
+      const { before } = corrected.value
+      if (before === subject) return subject === null ? refuse('NOT_FOUND') : ok({ v: corrected.value.v })
+      await noted(context, league, userId, { provider, account: subject, before })
+      return ok({ v: corrected.value.v })
     }),
 }
 

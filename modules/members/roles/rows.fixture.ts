@@ -33,7 +33,7 @@ export const ROWS: readonly Row[] = [
     as: 'of somebody outside',
     ask: (at) => ({ at: { id: at.league, userId: at.cast.applicant.id } }),
   },
-  about('CorrectAccount', admins, (at) => at.cast.otherMember, ACCOUNT),
+  about('CorrectAccount', admins, (at) => at.cast.otherMember, ACCOUNT, { answers: undefined }),
   about('CorrectAccount', butFor(admins, forAll(ADMINS, 'NOT_A_MEMBER')), (at) => at.cast.applicant, ACCOUNT, { as: 'of somebody outside' }),
   ofMembers('JoinLeague', butFor(signedIn, { ...INSIDE, banned: 'MEMBER_BANNED' }), way, OPEN),
   ofMembers('JoinLeague', butFor(nobody('APPLICATION_REQUIRED'), { ...INSIDE, banned: 'MEMBER_BANNED' }), way, {

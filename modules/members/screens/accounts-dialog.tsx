@@ -18,7 +18,7 @@ import { membersContract } from '../contract.ts'
 type Account = ReplyOf<typeof membersContract.memberAccounts>['accounts'][number]
 type Props = {
   readonly user: { readonly id: UserId; readonly name: string }
-  readonly league: { readonly id: LeagueId; readonly v: number }
+  readonly league: { readonly id: LeagueId }
   readonly onClose: () => void
 }
 
@@ -38,32 +38,31 @@ export function AccountsDialog(props: Props) {
       {data &&
         STATED.map((provider) => {
           const account = data.accounts.find((one) => one.provider === provider)
-          return <AccountField key={provider} {...props} provider={provider} account={account} />
+          return <AccountField key={provider} {...props} v={data.v} provider={provider} account={account} />
         })}
     </Dialog>
   )
 }
 
-function AccountField({ user, league, provider, account }: Props & { readonly provider: Stated; readonly account: Account | undefined }) {
+type FieldProps = Props & { readonly v: number; readonly provider: Stated; readonly account: Account | undefined }
+
+function AccountField({ user, league, v, provider, account }: FieldProps) {
   const text = useTexts('members')
   const askNow = useAskNow()
   const [isWrong, setWrong] = useState(false)
   const correct = useSend(membersContract.CorrectAccount, { said: text('accounts.corrected', { name: user.name }) })
   const label = PLATFORMS[provider]
   const edit = useEdit({
-    present: { v: league.v, values: { subject: account?.subject ?? '' } },
+    present: { v, values: { subject: account?.subject ?? '' } },
     ask: async () => {
-      const [{ v }, { accounts }] = await Promise.all([
-        askNow(membersContract.league, { id: league.id }),
-        askNow(membersContract.memberAccounts, { id: league.id, userId: user.id }),
-      ])
-      return { v, values: { subject: accounts.find((one) => one.provider === provider)?.subject ?? '' } }
+      const next = await askNow(membersContract.memberAccounts, { id: league.id, userId: user.id })
+      return { v: next.v, values: { subject: next.accounts.find((one) => one.provider === provider)?.subject ?? '' } }
     },
-    save: ({ v, values }) => correct.attempt({ userId: user.id, provider, subject: values.subject.trim() }, { id: league.id, v }),
+    save: (editing) => correct.attempt({ userId: user.id, provider, subject: editing.values.subject.trim() }, { id: league.id, v: editing.v }),
     naming: { label: () => label },
   })
   const number = edit.values.subject
-  const remove = () => correct.send({ userId: user.id, provider, subject: null }, { id: league.id, v: league.v })
+  const remove = () => correct.send({ userId: user.id, provider, subject: null }, { id: league.id, v })
   const save = async (): Promise<void> => {
     const isNumber = ACCOUNT_NUMBER.test(number.trim())
     setWrong(!isNumber)
