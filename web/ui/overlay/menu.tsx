@@ -25,8 +25,15 @@ export function Menu(props: {
   const place = () => {
     const edge = button.current?.getBoundingClientRect()
     if (!edge || !list.current) return
-    list.current.style.top = `${edge.bottom + EDGE_PX}px`
-    list.current.style.right = `${Math.max(EDGE_PX, document.documentElement.clientWidth - edge.right)}px`
+    const { clientWidth, clientHeight } = document.documentElement
+    const [above, below] = [edge.top, clientHeight - edge.bottom]
+    // low on the page it opens upwards: what hangs out of the window cannot be reached
+    const isUpwards = above > below
+    const { style } = list.current
+    style.top = isUpwards ? 'auto' : `${edge.bottom + EDGE_PX}px`
+    style.bottom = isUpwards ? `${below + edge.height + EDGE_PX}px` : 'auto'
+    style.maxHeight = `${Math.max(above, below) - 2 * EDGE_PX}px`
+    style.right = `${Math.max(EDGE_PX, clientWidth - edge.right)}px`
   }
   return (
     <>
