@@ -3,11 +3,13 @@ import type { MeView } from '#modules/accounts/contract.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { MIN_USER_AGE, NAME_LENGTH } from '#modules/accounts/rules.ts'
 import { now } from '#web/kit/clock.ts'
+import { useDraft } from '#web/kit/edit/draft.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useRich, useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { OutsideLink } from '#web/ui/action/link.tsx'
 import { DateField } from '#web/ui/form/date-time-field.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { CheckField } from '#web/ui/form/switch-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -29,11 +31,18 @@ const NOTHING: Typed = { name: '', country: null, birthDate: '', tos: false, pri
 export function WelcomeForm({ me, onDone }: { readonly me: MeView; readonly onDone: () => void }) {
   const text = useTexts('accounts')
   const rich = useRich('accounts')
-  const [typed, setTyped] = useState(NOTHING)
+  const draft = useDraft(NOTHING, { draft: 'welcome' })
+  const typed = draft.values
   const [missing, setMissing] = useState<ReadonlySet<Field>>(new Set())
-  const finish = useSend(accountsContract.AcceptTerms, { onDone, refresh: false })
+  const finish = useSend(accountsContract.AcceptTerms, {
+    refresh: false,
+    onDone: () => {
+      draft.done()
+      onDone()
+    },
+  })
   const put = (change: Partial<Typed>): void => {
-    setTyped({ ...typed, ...change })
+    draft.put(change)
     setMissing(new Set([...missing].filter((field) => !(field in change))))
     finish.reset()
   }
@@ -48,6 +57,7 @@ export function WelcomeForm({ me, onDone }: { readonly me: MeView; readonly onDo
     missing.has(field) ? text(`welcome.missing.${field}`, { min: NAME_LENGTH.min }) : finish.errorAt(field)
   return (
     <Form onSubmit={submit} label={text('welcome.title')}>
+      <FormNotes of={draft.notes} />
       <TextField
         label={text('name')}
         hint={text('welcome.nameHint')}

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useDraft } from '#web/kit/edit/draft.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { CheckField } from '#web/ui/form/switch-field.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
@@ -14,9 +15,15 @@ export function RemoveDialog(props: { readonly sessionId: EntryList['sessionId']
   const { entry, onClose } = props
   const text = useTexts('entries')
   const name = nameOf(entry, text)
-  const [reason, setReason] = useState('')
-  const [forGood, setForGood] = useState(false)
-  const remove = useSend(entriesContract.RemoveEntry, { said: text('said.removed', { name }), onDone: onClose })
+  const draft = useDraft({ reason: '', forGood: false }, { draft: `remove-entry ${entry.id}` })
+  const { reason, forGood } = draft.values
+  const remove = useSend(entriesContract.RemoveEntry, {
+    said: text('said.removed', { name }),
+    onDone: () => {
+      draft.done()
+      onClose()
+    },
+  })
   return (
     <ConfirmDialog
       title={text('remove.title', { name })}
@@ -29,16 +36,22 @@ export function RemoveDialog(props: { readonly sessionId: EntryList['sessionId']
     >
       <div className={css.tab}>
         <p>{text('remove.words')}</p>
+        <FormNotes of={draft.notes} />
         <TextArea
           label={text('remove.reason')}
           optional
           value={reason}
-          onChange={setReason}
+          onChange={(typed) => draft.put({ reason: typed })}
           maxLength={REMOVAL_REASON.max}
           rows={3}
           error={remove.errorAt('reason')}
         />
-        <CheckField label={text('remove.forGood')} hint={text('remove.forGoodHint')} value={forGood} onChange={setForGood} />
+        <CheckField
+          label={text('remove.forGood')}
+          hint={text('remove.forGoodHint')}
+          value={forGood}
+          onChange={(chosen) => draft.put({ forGood: chosen })}
+        />
       </div>
     </ConfirmDialog>
   )

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { LeagueId } from '#core/ids.ts'
 import { useAsk } from '#web/kit/ask.ts'
+import { useDraft } from '#web/kit/edit/draft.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Ago } from '#web/ui/data/time.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import { CardList } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
@@ -35,12 +37,15 @@ function ApplicationRow({ application }: { readonly application: ApplicationView
   const text = useTexts('members')
   const { user } = application
   const [isDeclining, setDeclining] = useState(false)
-  const [reason, setReason] = useState('')
+  const draft = useDraft({ reason: '' }, { draft: `decline ${application.id}` })
   const at = { id: application.id, v: application.v }
   const accept = useSend(membersContract.AcceptApplication, { said: text('application.accepted', { name: user.name }) })
   const decline = useSend(membersContract.DeclineApplication, {
     said: text('application.turnedDown', { name: user.name }),
-    onDone: () => setDeclining(false),
+    onDone: () => {
+      draft.done()
+      setDeclining(false)
+    },
   })
   return (
     <div className={css.row}>
@@ -65,19 +70,20 @@ function ApplicationRow({ application }: { readonly application: ApplicationView
           size="small"
           onClose={() => setDeclining(false)}
           actions={
-            <Button look="danger" busy={decline.isSending} onClick={() => void decline.send({ reason: reason.trim() }, at)}>
+            <Button look="danger" busy={decline.isSending} onClick={() => void decline.send({ reason: draft.values.reason.trim() }, at)}>
               {text('application.decline')}
             </Button>
           }
         >
+          <FormNotes of={draft.notes} />
           <TextArea
             label={text('application.why')}
             hint={text('application.whyHint')}
             optional
             rows={3}
             maxLength={REMOVAL_REASON.max}
-            value={reason}
-            onChange={setReason}
+            value={draft.values.reason}
+            onChange={(reason) => draft.put({ reason })}
             error={decline.errorAt('reason')}
           />
         </Dialog>

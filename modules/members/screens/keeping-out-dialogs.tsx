@@ -1,12 +1,13 @@
-import { useState } from 'react'
 import type { LeagueId, UserId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { useAsk, useAskNow } from '#web/kit/ask.ts'
+import { useDraft } from '#web/kit/edit/draft.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Time } from '#web/ui/data/time.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
@@ -46,15 +47,16 @@ function EndingEntries({ user, league }: Pick<Props, 'user' | 'league'>) {
 /** A ban says why and until when; both stand before the person it is about. */
 export function BanDialog({ user, league, onClose }: Props) {
   const text = useTexts('members')
-  const [reason, setReason] = useState('')
-  const [days, setDays] = useState<BanDays | null>(7)
   const askNow = useAskNow()
+  const draft = useDraft({ reason: '', days: 7 as BanDays | null }, { draft: `ban ${league.id} ${user.id}` })
+  const { reason, days } = draft.values
   const ban = useSend(membersContract.BanMember)
   const length = reasonLength(reason)
   const isRight = length >= BAN_REASON.min && length <= BAN_REASON.max
   const submit = async (): Promise<void> => {
     const reply = await ban.send({ userId: user.id, reason: reason.trim(), days }, { id: league.id, v: league.v })
     if (!reply) return
+    draft.done()
     onClose()
     // what has ended, not what was about to: somebody may have registered meanwhile
     const ended = await askNow(entriesContract.entriesEndedByBans, { leagueId: league.id }).catch(() => null)
@@ -65,6 +67,7 @@ export function BanDialog({ user, league, onClose }: Props) {
   return (
     <Dialog title={text('ban.title', { name: user.name })} size="small" onClose={onClose}>
       <Form onSubmit={submit} label={text('ban.title', { name: user.name })}>
+        <FormNotes of={draft.notes} />
         <TextArea
           label={text('ban.why')}
           hint={text('ban.whyHint', BAN_REASON)}
@@ -72,7 +75,7 @@ export function BanDialog({ user, league, onClose }: Props) {
           maxLength={BAN_REASON.max}
           value={reason}
           onChange={(typed) => {
-            setReason(typed)
+            draft.put({ reason: typed })
             ban.reset()
           }}
           error={ban.errorAt('reason') ?? (length > BAN_REASON.max ? text('ban.tooLong', BAN_REASON) : undefined)}
@@ -80,7 +83,7 @@ export function BanDialog({ user, league, onClose }: Props) {
         <SelectField
           label={text('ban.ends')}
           value={String(days ?? 'never')}
-          onChange={(value) => setDays(BAN_DAYS.find((one) => String(one) === value) ?? null)}
+          onChange={(value) => draft.put({ days: BAN_DAYS.find((one) => String(one) === value) ?? null })}
           choices={[
             ...BAN_DAYS.map((one) => ({ value: String(one), label: text('ban.days', { count: one }) })),
             { value: 'never', label: text('ban.noEnd') },
@@ -98,8 +101,15 @@ export function BanDialog({ user, league, onClose }: Props) {
 /** Removal needs no reason, and whoever was removed may come back. */
 export function RemoveDialog({ user, league, onClose }: Props) {
   const text = useTexts('members')
-  const [reason, setReason] = useState('')
-  const remove = useSend(membersContract.RemoveMember, { said: text('remove.done', { name: user.name }), onDone: onClose })
+  const draft = useDraft({ reason: '' }, { draft: `remove-member ${league.id} ${user.id}` })
+  const { reason } = draft.values
+  const remove = useSend(membersContract.RemoveMember, {
+    said: text('remove.done', { name: user.name }),
+    onDone: () => {
+      draft.done()
+      onClose()
+    },
+  })
   const isTooLong = reasonLength(reason) > REMOVAL_REASON.max
   const submit = (): Promise<unknown> => remove.send({ userId: user.id, reason: reason.trim() }, { id: league.id, v: league.v })
   return (
@@ -107,13 +117,14 @@ export function RemoveDialog({ user, league, onClose }: Props) {
       <Form onSubmit={submit} label={text('remove.confirm')}>
         <p>{text('remove.words')}</p>
         <EndingEntries user={user} league={league} />
+        <FormNotes of={draft.notes} />
         <TextArea
           label={text('remove.why')}
           optional
           rows={3}
           maxLength={REMOVAL_REASON.max}
           value={reason}
-          onChange={setReason}
+          onChange={(typed) => draft.put({ reason: typed })}
           error={remove.errorAt('reason') ?? (isTooLong ? text('ban.tooLong', REMOVAL_REASON) : undefined)}
         />
         <Button type="submit" look="danger" disabled={isTooLong} busy={remove.isSending}>

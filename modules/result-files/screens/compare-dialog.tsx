@@ -1,11 +1,12 @@
-import { useState } from 'react'
 import { reasonLength } from '#core/reason.ts'
 import { useAsk } from '#web/kit/ask.ts'
+import { useDraft } from '#web/kit/edit/draft.ts'
 import { useFormat, type Format } from '#web/kit/format.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { PositionsGained } from '#web/ui/mark/change.tsx'
@@ -24,9 +25,14 @@ export function CompareDialog(props: { readonly looked: Looked; readonly onClose
   const words = useTexts('results')
   const format = useFormat()
   const { data } = useAsk(resultFilesContract.comparedResults, { id: version.id })
-  const [reason, setReason] = useState('')
-  const take = useSend(resultFilesContract.TakeLaterResult, { said: text('later.isTaken'), onDone: props.onClose })
-  const leave = useSend(resultFilesContract.LeaveLaterResult, { said: text('later.isLeft'), onDone: props.onClose })
+  const draft = useDraft({ reason: '' }, { draft: `choice ${version.id}` })
+  const { reason } = draft.values
+  const onDone = (): void => {
+    draft.done()
+    props.onClose()
+  }
+  const take = useSend(resultFilesContract.TakeLaterResult, { said: text('later.isTaken'), onDone })
+  const leave = useSend(resultFilesContract.LeaveLaterResult, { said: text('later.isLeft'), onDone })
   const length = reasonLength(reason)
   const isRight = length >= CHOICE_REASON.min && length <= CHOICE_REASON.max
   const isBusy = take.isSending || leave.isSending
@@ -59,11 +65,12 @@ export function CompareDialog(props: { readonly looked: Looked; readonly onClose
           rowKey={(row) => `${row.before?.position} ${row.after?.position}`}
         />
       )}
+      <FormNotes of={draft.notes} />
       <TextArea
         label={text('later.reason')}
         hint={text('later.reasonHint')}
         value={reason}
-        onChange={setReason}
+        onChange={(typed) => draft.put({ reason: typed })}
         maxLength={CHOICE_REASON.max}
         rows={2}
         error={take.errorAt('reason') ?? leave.errorAt('reason')}

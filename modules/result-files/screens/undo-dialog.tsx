@@ -1,7 +1,8 @@
-import { useState } from 'react'
 import { reasonLength } from '#core/reason.ts'
+import { useDraft } from '#web/kit/edit/draft.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { resultFilesContract } from '../contract.ts'
@@ -12,8 +13,15 @@ import { CHOICE_REASON } from '../rules.ts'
 export function UndoDialog(props: { readonly choice: ChoiceView; readonly v: number; readonly onClose: () => void }) {
   const { choice, v, onClose } = props
   const text = useTexts('result-files')
-  const [reason, setReason] = useState('')
-  const undo = useSend(resultFilesContract.UndoResultChoice, { said: text('later.isUndone'), onDone: onClose })
+  const draft = useDraft({ reason: '' }, { draft: `undo-choice ${choice.id}` })
+  const { reason } = draft.values
+  const undo = useSend(resultFilesContract.UndoResultChoice, {
+    said: text('later.isUndone'),
+    onDone: () => {
+      draft.done()
+      onClose()
+    },
+  })
   const isShort = reasonLength(reason) < CHOICE_REASON.min
   return (
     <ConfirmDialog
@@ -25,11 +33,12 @@ export function UndoDialog(props: { readonly choice: ChoiceView; readonly v: num
       onClose={onClose}
     >
       <p>{text(choice.action === 'TAKEN' ? 'later.undoTaken' : 'later.undoLeft')}</p>
+      <FormNotes of={draft.notes} />
       <TextArea
         label={text('later.reason')}
         hint={text('later.reasonHint')}
         value={reason}
-        onChange={setReason}
+        onChange={(typed) => draft.put({ reason: typed })}
         maxLength={CHOICE_REASON.max}
         rows={2}
         error={undo.errorAt('reason')}

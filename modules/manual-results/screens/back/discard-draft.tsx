@@ -22,11 +22,12 @@ export function DiscardDraft(props: { readonly sessionId: string; readonly race:
       <Button onClick={() => ask(true)}>{text('back.draft')}</Button>
       {asks && (
         <ReasonDialog
+          about={`${props.sessionId} ${raceNo}`}
           title={text('back.draftTitle', { no: raceNo })}
           confirm={text('back.draft')}
           busy={discard.isSending}
           error={discard.errorAt('reason')}
-          onConfirm={(reason) => void discard.send({ raceNo, v, reason }, { id: props.sessionId })}
+          onConfirm={async (reason) => (await discard.send({ raceNo, v, reason }, { id: props.sessionId })) !== null}
           onClose={() => ask(false)}
         >
           {text('back.draftWords')}

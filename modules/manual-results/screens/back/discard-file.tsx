@@ -28,11 +28,12 @@ export function DiscardFile(props: {
       </Button>
       {asks && (
         <ReasonDialog
+          about={file.id}
           title={text('back.fileTitle')}
           confirm={text('back.file')}
           busy={discard.isSending}
           error={discard.errorAt('reason')}
-          onConfirm={(reason) => void discard.send({ reason }, { id: file.id })}
+          onConfirm={async (reason) => (await discard.send({ reason }, { id: file.id })) !== null}
           onClose={() => ask(false)}
         >
           {text('back.fileWords', { name: file.name })}

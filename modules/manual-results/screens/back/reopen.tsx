@@ -35,11 +35,12 @@ export function Reopen(props: { readonly sessionId: string }) {
       )}
       {asks && (
         <ReasonDialog
+          about={sessionId}
           title={text('back.reopenTitle')}
           confirm={text('back.reopen')}
           busy={reopen.isSending}
           error={reopen.errorAt('reason')}
-          onConfirm={(reason) => void reopen.send({ reason }, { id: sessionId })}
+          onConfirm={async (reason) => (await reopen.send({ reason }, { id: sessionId })) !== null}
           onClose={() => ask(false)}
         >
           {text('back.reopenWords')}

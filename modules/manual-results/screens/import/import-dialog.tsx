@@ -1,24 +1,31 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { SessionId } from '#core/ids.ts'
 import type { SentOf } from '#core/contract.ts'
 import { useAskNow } from '#web/kit/ask.ts'
+import { wordsOfRefusal } from '#web/kit/connection/words.ts'
+import { useDraft } from '#web/kit/edit/draft.ts'
 import { useForgetDraft } from '#web/kit/edit/kept.ts'
 import { isRefusal } from '#web/kit/http.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Progress } from '#web/ui/data/progress.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { importContract, type ImportPreview } from '../../contract/import.ts'
 import { FILE_LIMIT } from '#modules/result-files/rules.ts'
 import css from './import.module.css'
 import { PreviewMatches } from './preview-matches.tsx'
 import { PreviewSessions } from './preview-sessions.tsx'
-import { bodyOf, chosenOf, doublesOf, type Chosen } from './import-state.ts'
+import { bodyOf, chosenOf, chosenOfKept, doublesOf, keptChoice, type Chosen, type KeptChoice } from './import-state.ts'
 import { raceDraft } from '../race-drafts.ts'
 
 type HandedIn = Pick<SentOf<typeof importContract.ImportResultFile>, 'name' | 'contentBase64'>
 type Step = 'reading' | 'matching'
+/** What is kept of it: the file too, where the browser has room for it. */
+type Typed = { readonly file: HandedIn | null; readonly choice: KeptChoice | null }
+
+const NOTHING: Typed = { file: null, choice: null }
 
 /**
  * A result file handed in: picked, looked through by the server, its people matched by hand where that needs one, then kept. `raceNo`: the race
@@ -32,17 +39,20 @@ export function ImportDialog(props: {
 }) {
   const { sessionId } = props
   const text = useTexts('manual-results')
+  const web = useTexts('web')
   const ask = useAskNow()
   const forget = useForgetDraft()
-  const [file, setFile] = useState<HandedIn | null>(null)
+  const draft = useDraft(NOTHING, { draft: `import ${sessionId} ${props.raceNo ?? ''}` })
+  const { file, choice } = draft.values
+  const chosen = chosenOfKept(choice)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
-  const [chosen, setChosen] = useState<Chosen>({ matches: new Map() })
   const [step, setStep] = useState<Step | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const take = useSend(importContract.ImportResultFile, {
     said: text('import.iracing_result_imported'),
     handles: ['VERSION_CONFLICT'],
     onDone: ({ raceNos }) => {
+      draft.done()
       for (const raceNo of raceNos) forget(raceDraft(sessionId, raceNo))
       props.onDone?.()
       props.onClose()
@@ -52,16 +62,24 @@ export function ImportDialog(props: {
     setStep('matching')
     try {
       const found = await ask(importContract.importPreview, { eventId: sessionId as SessionId, ...handedIn, ...bodyOf(wanted) })
-      setFile(handedIn)
       setPreview(found)
-      setChosen(chosenOf(found, wanted))
+      draft.put({ file: handedIn, choice: keptChoice(chosenOf(found, wanted)) })
       setFault(null)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      setFault(error.message || text('import.failed'))
+      setFault(wordsOfRefusal(error, web))
     } finally {
       setStep(null)
     }
+  }
+  // a file of an earlier visit is looked through anew: the event may have gone on
+  const [lookFirst] = useState(() => () => file && look(file, chosen))
+  useEffect(() => void lookFirst(), [lookFirst])
+  const startAnew = (): void => {
+    setPreview(null)
+    setFault(null)
+    take.reset()
+    draft.notes.startAnew()
   }
   const pick = async (picked: File | undefined): Promise<void> => {
     if (!picked) return
@@ -102,11 +120,12 @@ export function ImportDialog(props: {
         </>
       }
     >
+      <FormNotes of={{ ...draft.notes, startAnew }} />
       <FileBox name={file?.name ?? null} busy={step !== null} onPick={(picked) => void pick(picked)} />
       {step && <Progress step={text(`import.step.${step}`)} value={step === 'reading' ? 0.3 : 0.7} />}
       <p className={css.fault} role="alert">
         {fault ?? (take.refusal?.code === 'VERSION_CONFLICT' ? text('import.overtaken') : take.refusal?.message)}
-        {take.refusal?.code === 'VERSION_CONFLICT' && (
+        {(take.refusal?.code === 'VERSION_CONFLICT' || (fault && file && !preview)) && (
           <Button size="small" onClick={() => again({})}>
             {text('import.lookAgain')}
           </Button>
@@ -124,7 +143,9 @@ export function ImportDialog(props: {
             preview={preview}
             chosen={chosen}
             doubles={doubles}
-            onChange={(participant, entryId) => setChosen({ ...chosen, matches: new Map([...chosen.matches, [participant, entryId]]) })}
+            onChange={(participant, entryId) =>
+              draft.put({ choice: keptChoice({ ...chosen, matches: new Map([...chosen.matches, [participant, entryId]]) }) })
+            }
           />
         </>
       )}

@@ -12,6 +12,11 @@ export type Chosen = {
   readonly matches: ReadonlyMap<number, EntryId | null>
 }
 
+/** The same as a draft keeps it. */
+export type KeptChoice = Omit<Chosen, 'matches'> & { readonly matches: readonly (readonly [number, EntryId | null])[] }
+export const keptChoice = (chosen: Chosen): KeptChoice => ({ ...chosen, matches: [...chosen.matches] })
+export const chosenOfKept = (kept: KeptChoice | null): Chosen => ({ ...kept, matches: new Map(kept?.matches) })
+
 /** What stands chosen once a preview is there: matches that were found by name or number are proposals, kept only because they are sent back. */
 export const chosenOf = (preview: ImportPreview, before: Chosen): Chosen => ({
   ...before,
