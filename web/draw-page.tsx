@@ -66,7 +66,8 @@ export async function drawPage(input: Drawing, known: ReturnType<typeof drawnOf>
   return { drawn, router, texts, visit }
 }
 
-async function draw(tree: React.ReactNode): Promise<string> {
+/** A tree as html, with all it waits for. */
+export async function draw(tree: React.ReactNode): Promise<string> {
   const faults: unknown[] = []
   // Large parts would otherwise be sent late and moved into place by inline scripts, which our content security policy refuses.
   const { prelude } = await prerender(tree, { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (fault) => void faults.push(fault) })

@@ -1,56 +1,92 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
 import { createClient, drawnOf, type Answer, type OwnData } from './app.tsx'
 import { json } from './document.ts'
 import { drawWith } from './kit/ask.ts'
-import { PersonalRead, somebody, withoutOwn, type Habits } from './kit/island/somebody.ts'
+import { byReads } from './kit/island/by-reads.ts'
+import { MadeOfContext, ownWords, type OwnWord } from './kit/island/own-words.ts'
+import { PersonalRead, somebody, withOwn, withoutOwn, type Habits } from './kit/island/somebody.ts'
 import { NavigationContext, PlaceContext } from './kit/navigation.ts'
 import { TextsProvider } from './kit/texts.tsx'
 import { VisitProvider } from './kit/visit.tsx'
-import { drawPage, type Drawing, type Rendered } from './draw-page.tsx'
+import { draw, drawPage, type Drawing, type Rendered } from './draw-page.tsx'
 
 /** A page drawn for many signed-in readers, with holes for what is each one's own (docs/decisions/0011). */
-export type ForMany = {
+export type ForMany<Piece> = {
   /** `own` and the islands of `html` are marked; `split` cuts a document at the marks. */
   readonly rendered: Rendered
   readonly split: (html: string) => readonly string[]
-  /** What one reader finds in the holes, in their order. */
-  readonly fill: (own: OwnData) => readonly string[]
+  /** What one reader finds in the holes, in their order: pieces of islands with their own words between them, then their data. */
+  readonly fill: (own: OwnData) => Promise<readonly (readonly (Piece | string)[])[]>
 }
+
+/** Of each island so many are kept, for readers who differ in what it shows. */
+const MOST_DRAWN = 200
+
+type Word = OwnWord<OwnData>
+const isWord = (piece: unknown): piece is Word => typeof piece === 'function'
+/** What islands show of a reader as it is: who they are, and what their communities are called. */
+const isOwnWords = ([first, second, , fourth, ...more]: readonly string[]): boolean =>
+  first === 'me' && more.length === 0 && (fourth === undefined ? second === 'name' || second === 'id' : second === 'memberships' && fourth === 'name')
+const wordsAt = (theirs: OwnData, path: readonly string[]): string =>
+  path.reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>>)[name], theirs) as string
 
 export const isPersonalRead = (fault: unknown): boolean => fault instanceof PersonalRead
 
 /**
  * Draws a page for somebody of whom no more is known than their habits. `own` names, for each answer, what of it is somebody's own: to read that,
- * or anything of the reader, outside of an island is a fault. `mark` stands in no text of anybody.
+ * or anything of the reader, outside of an island is a fault. `mark` stands in no text of anybody. `pieceOf` makes of an island's html what is
+ * kept of it, once for all readers who are alike in what it shows but for their words.
  */
-export async function drawForMany(
-  input: Drawing & { readonly habits: Habits; readonly own: readonly (readonly string[])[]; readonly mark: string },
-): Promise<ForMany> {
-  const { habits, own, mark, ...drawing } = input
+export async function drawForMany<Piece>(
+  input: Drawing & {
+    readonly habits: Habits
+    readonly own: readonly (readonly string[])[]
+    readonly mark: string
+    readonly pieceOf: (html: string) => Piece
+  },
+): Promise<ForMany<Piece>> {
+  const { habits, own, mark, pieceOf, ...drawing } = input
   const parts: ReactNode[] = []
-  const known = drawnOf(drawing.data.map(guard), { me: somebody(habits), answers: {} })
+  const words = ownWords<OwnData>(`${mark}-own`)
+  const marks = new Map<string, string>()
+  const known = drawnWith(somebody(habits), withoutOwn)
   const { drawn, router, texts, visit } = await drawPage(drawing, known, (part) => hole(parts.push(part) - 1))
   const rendered = { ...drawn, own: mark, hasZone: habits.timeZone !== null }
   const rooms = Object.keys(drawn.page.rooms).length
   // a part that waited is drawn twice: the holes of the html say which
-  const places = [...rendered.html.matchAll(holes())].map(([, place]) => Number(place))
+  const islands = [...rendered.html.matchAll(holes())].map(([, place]) =>
+    byReads((theirs: OwnData) => islandOf(Number(place), theirs), MOST_DRAWN, markAt),
+  )
   return {
     rendered,
     split: (html) => html.split(new RegExp(`<x-island id="${mark}-\\d+"></x-island>|${mark}`)),
-    fill: (theirs) => {
-      const client = createClient()
-      drawWith(client, drawnOf(drawing.data, theirs))
-      const html = places.map((place) => renderToString(within(client, parts[place])))
-      client.clear()
-      if (Object.keys(texts.usedRooms()).length > rooms) throw new Error(`an island of ${drawing.url} shows texts of a room it does not name`)
-      return [...html, json(theirs)]
+    fill: async (theirs) => {
+      const drawn = await Promise.all(islands.map((island) => island(theirs)))
+      return [...drawn.map((pieces) => pieces.map((piece) => (isWord(piece) ? piece(theirs) : piece))), [json(theirs)]]
     },
   }
 
-  function guard(answer: Answer, place: number): Answer {
-    return 'value' in answer ? { ...answer, value: withoutOwn(answer.value as object, own[place] ?? []) } : answer
+  async function islandOf(place: number, theirs: OwnData): Promise<readonly (Piece | Word)[]> {
+    const client = createClient()
+    const known = drawnWith(theirs.me, (answer, names, at) => withOwn(answer, names, (name) => theirs.answers[at]?.[name as never]))
+    drawWith(client, known)
+    const html = await draw(within(client, parts[place]))
+    client.clear()
+    if (Object.keys(texts.usedRooms()).length > rooms) throw new Error(`an island of ${drawing.url} shows texts of a room it does not name`)
+    return words.pieces(html).map((piece) => (typeof piece === 'string' ? pieceOf(piece) : piece))
+  }
+  function markAt(path: readonly string[]): string | null {
+    if (!isOwnWords(path)) return null
+    const key = path.join('.')
+    const known = marks.get(key) ?? words.mark((theirs) => wordsAt(theirs, path))
+    marks.set(key, known)
+    return known
+  }
+  function drawnWith(me: unknown, join: (answer: object, own: readonly string[], place: number) => object): ReturnType<typeof drawnOf> {
+    const whole = (answer: Answer, place: number): Answer =>
+      'value' in answer ? { ...answer, value: join(answer.value as object, own[place] ?? [], place) } : answer
+    return drawnOf(drawing.data.map(whole), { me, answers: {} })
   }
   function hole(place: number): ReactNode {
     const Hole = 'x-island' as 'span'
@@ -66,7 +102,9 @@ export async function drawForMany(
         <TextsProvider texts={texts}>
           <QueryClientProvider client={client}>
             <NavigationContext value={router}>
-              <PlaceContext value={router.view().place}>{part}</PlaceContext>
+              <MadeOfContext value={words.madeOf}>
+                <PlaceContext value={router.view().place}>{part}</PlaceContext>
+              </MadeOfContext>
             </NavigationContext>
           </QueryClientProvider>
         </TextsProvider>

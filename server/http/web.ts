@@ -6,6 +6,7 @@ import type * as WebRender from '#web/render.tsx'
 import { WEB } from './static.ts'
 
 type Manifest = Parameters<typeof WebRender.documentOf>[1]
+export type OwnData = WebRender.OwnData
 export type Web = { readonly render: typeof WebRender; readonly manifest: Manifest }
 /** For whom a page is drawn, beside who they are. */
 export type Reader = { readonly locale: Locale; readonly clock: string | null }

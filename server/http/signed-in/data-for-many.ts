@@ -3,7 +3,7 @@ import type { UserActor } from '#server/room.ts'
 import { VISITOR } from '../actor.ts'
 import type { Kept, Worked } from '../answer-cache.ts'
 import { contextOf, type Named } from '#server/queries.ts'
-import { ownSegment, sharedSegment, stitch, type Segment } from './stitch.ts'
+import { onceSegment, sharedSegment, stitch, type Segment } from './stitch.ts'
 
 type Same = { readonly answer: object; readonly about: unknown }
 type DataForMany = Kept & { readonly same: Same; readonly segment: Segment; readonly isEmpty: boolean }
@@ -27,7 +27,7 @@ export async function dataForMany(machine: Machine, { contract, apart }: Named, 
   if (!own) return null
   machine.metrics.keptHits.inc({ hit: 'data for many' })
   const text = JSON.stringify(own).slice(1)
-  return stitch([held.segment, ownSegment(text === '}' || held.isEmpty ? text : `,${text}`)])
+  return stitch([held.segment, onceSegment(text === '}' || held.isEmpty ? text : `,${text}`)])
 
   async function workOut(): Promise<Worked<Held | null>> {
     const begun = machine.answers.begin()

@@ -28,7 +28,7 @@ describe('pages for many who are signed in', () => {
   before(async () => {
     server = await testServer()
     const named = async (name: string, facts = {}): Promise<Person> => person(server, name, facts)
-    const [owner, admin, member, driver, waiter, stranger, supporter, banned] = await Promise.all([
+    const [owner, admin, member, driver, waiter, stranger, supporter, banned, hostile] = await Promise.all([
       named('Olga Owner'),
       named('Ada Admin'),
       named('Mia Member'),
@@ -37,8 +37,9 @@ describe('pages for many who are signed in', () => {
       named('Sam Stranger', { country: 'US' }),
       named('Sue Supporter', { plan: 'PREMIUM' }),
       named('Bo Banned'),
+      named(` <b>Zoë</b> "O'Neil" & 🏎 $& hole-0 `),
     ])
-    people = { owner, admin, member, driver, waiter, stranger, supporter, banned } as Readonly<Record<string, Person>>
+    people = { owner, admin, member, driver, waiter, stranger, supporter, banned, hostile } as Readonly<Record<string, Person>>
     apex = await league(server, owner!, { admins: [admin!], members: [member!, driver!, waiter!, supporter!, banned!] })
     const open: SessionId = await event(server, owner!, apex, { maxEntries: 2, description: '**Bring** tyres & <fuel>' })
     await driver!.as.done(entriesContract.AddEntry, { id: open }, entryBody('2'))
@@ -68,6 +69,7 @@ describe('pages for many who are signed in', () => {
     ['stranger', true],
     ['supporter', true],
     ['banned', true],
+    ['hostile', true],
     ['admin', false],
     ['owner', false],
   ] as const) {
@@ -115,6 +117,23 @@ describe('pages for many who are signed in', () => {
     }
   })
 
+  test('two hundred who differ in their name alone are drawn once, and each finds their own', async () => {
+    const alike = await Promise.all(Array.from({ length: 20 }, (_, n) => person(server, `Zzmark${n}zz Only${n}name`, { country: 'SE' })))
+    const seen = await Promise.all(
+      Array.from({ length: 200 }, async (_, n) => {
+        if (n % 40 === 0) server.running.machine.answers.dropAll()
+        const who = alike[n % alike.length]!
+        return { who, html: (await pageOf(who, places['open']!)).html }
+      }),
+    )
+    for (const { who, html } of seen) {
+      const shown = html.replaceAll(/<script.*?<\/script>/gs, '')
+      assert.ok(shown.includes(who.name), who.name)
+      assert.ok(shown.includes(`/profile/${who.id}`))
+      for (const other of alike) if (other !== who) for (const mark of [other.id, other.name]) assert.ok(!html.includes(mark), `${who.name}: ${mark}`)
+    }
+  })
+
   test('a hundred who come at once to a cold page are one drawing', async () => {
     const drawn = async (): Promise<number> => (await server.running.machine.metrics.drawn.get()).values[0]?.value ?? 0
     let count = 0
@@ -149,6 +168,7 @@ describe('pages for many who are signed in', () => {
         own: [],
         habits: { timeZone: null, weekStart: 'monday' },
         mark: 'hole-0',
+        pieceOf: (html) => html,
       })
     await assert.rejects(draw('/settings'), web.render.isPersonalRead)
     assert.ok((await draw('/terms')).rendered.html.includes('hole-0-0'))

@@ -5,12 +5,11 @@ import type { Machine } from '#server/machine.ts'
 import type { Standing, UserActor } from '#server/room.ts'
 import { VISITOR } from '../actor.ts'
 import type { Kept, Worked } from '../answer-cache.ts'
-import { callOf, type Reader, type Web } from '../web.ts'
+import { callOf, type OwnData, type Reader, type Web } from '../web.ts'
 import { contextOf, type Named } from '#server/queries.ts'
 import type { Turns } from '../front/turns.ts'
-import { ownSegment, sharedSegment, stitch, type Segment } from './stitch.ts'
+import { onceSegment, ownSegment, sharedSegment, stitch, type Segment } from './stitch.ts'
 
-type ForMany = Awaited<ReturnType<Web['render']['drawForMany']>>
 /** What is looked at of the reader. */
 export type Me = {
   readonly settings: { readonly timeZone: string | null; readonly weekStart: WeekStart | null; readonly country: string | null }
@@ -23,9 +22,7 @@ type PageForMany = Kept & {
   readonly isForMany: true
   readonly parts: readonly Part[]
   readonly segments: readonly Segment[]
-  readonly fill: ForMany['fill']
-  /** What stands in the holes of those who were here lately, by what is their own: the same for the same. */
-  readonly filled: Map<string, readonly Segment[]>
+  readonly fill: (own: OwnData) => Promise<readonly (readonly (Segment | string)[])[]>
   readonly call: string
 }
 /** Each reader's is drawn for them alone, as long as nothing changes. */
@@ -39,7 +36,6 @@ type Tools = {
 /** What a drawing holds beside its segments: its tree, and the answers as they are. */
 const TREE_BYTES = 300_000
 const BYTES_PER_LETTER = 4
-const MOST_FILLED = 200
 
 /**
  * Pages of the signed-in: drawn once for all whose language, clock and plan are the same, and kept as visitors' pages are, with holes for what is each
@@ -59,8 +55,9 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
     const own = page?.isForMany && (await ownOf(page, reader, actor, me))
     if (!own) return null
     machine.metrics.keptHits.inc({ hit: 'for many' })
-    const filled = fillingOf(page, own)
-    return { gzip: stitch(page.segments.flatMap((segment, at) => [segment, ...filled.slice(at, at + 1)])), call: page.call }
+    const filled = await page.fill(own)
+    const all = page.segments.flatMap((segment, at) => [segment, ...(filled[at] ?? [])])
+    return { gzip: stitch(all.map((piece) => (typeof piece === 'string' ? onceSegment(piece) : piece))), call: page.call }
   }
 
   async function drawToCache(
@@ -82,7 +79,9 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
     const data = parts.map(({ key, same }) => ({ key, value: same.answer }))
     const own = parts.map(({ named }) => named.apart?.own ?? [])
     const now = machine.clock().getTime()
-    const drawn = await take(() => web.render.drawForMany({ url, locale, clock, productName, now, data, own, habits, mark })).catch(notForMany)
+    const drawn = await take(() =>
+      web.render.drawForMany({ url, locale, clock, productName, now, data, own, habits, mark, pieceOf: ownSegment }),
+    ).catch(notForMany)
     if (!drawn) return forOne()
     const html = web.render.documentOf(drawn.rendered, web.manifest, publicUrl, url.split('?', 1)[0]!, styleOf)
     const segments = drawn.split(html).map(sharedSegment)
@@ -94,7 +93,6 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
       parts,
       segments,
       fill: drawn.fill,
-      filled: new Map(),
       call: callOf(drawn.rendered.module),
     }
     return { value: page, shared: machine.answers.put(key, [...topics, 'pages'], page, begun) }
@@ -127,7 +125,7 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
     return parts
   }
 
-  async function ownOf({ parts }: PageForMany, { locale }: Reader, actor: UserActor, me: Me) {
+  async function ownOf({ parts }: PageForMany, { locale }: Reader, actor: UserActor, me: Me): Promise<OwnData | null> {
     const reader: Standing = { roleIn: (leagueId) => me.memberships[leagueId]?.role ?? null }
     const context = contextOf(machine, actor, locale)
     const own = await Promise.all(
@@ -135,16 +133,6 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
     )
     if (own.some((one) => one === null)) return null
     return { me, answers: Object.fromEntries(own.flatMap((one, at) => (one && Object.keys(one).length > 0 ? [[at, one]] : []))) }
-  }
-
-  function fillingOf({ filled, fill }: PageForMany, own: Parameters<ForMany['fill']>[0]): readonly Segment[] {
-    const key = JSON.stringify(own)
-    const known = filled.get(key)
-    if (known) return known
-    const made = fill(own).map(ownSegment)
-    if (filled.size >= MOST_FILLED) filled.clear()
-    filled.set(key, made)
-    return made
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { ownSegment, sharedSegment, stitch } from './stitch.ts'
+import { onceSegment, ownSegment, sharedSegment, stitch } from './stitch.ts'
 
 for (const [what, texts] of [
   ['nothing', []],
@@ -16,7 +16,13 @@ for (const [what, texts] of [
 ] as const) {
   test(`segments make one gzip stream: ${what}`, () => {
     const whole = texts.join('')
-    for (const kinds of [[sharedSegment], [ownSegment], [sharedSegment, ownSegment], [ownSegment, sharedSegment]]) {
+    for (const kinds of [
+      [sharedSegment],
+      [ownSegment],
+      [sharedSegment, ownSegment],
+      [ownSegment, sharedSegment],
+      [onceSegment, sharedSegment, ownSegment],
+    ]) {
       const segments = texts.map((text, at) => kinds[at % kinds.length]!(text))
       assert.equal(gunzipSync(stitch(segments)).toString(), whole)
       // the same segments serve any number of streams

@@ -16,10 +16,18 @@ export function sharedSegment(text: string): Segment {
   return { packed: pack(plain, 6), bytes: plain.length, checksumAfter: (before) => (times(shift, before) ^ own) >>> 0 }
 }
 
-/** For text that stands in one stream. */
+/** For short text that some streams hold. */
 export function ownSegment(text: string): Segment {
   const plain = Buffer.from(text)
-  return { packed: pack(plain, 1), bytes: plain.length, checksumAfter: (before) => crc32(plain, before) }
+  // packed into memory that is larger than what comes of it
+  return { packed: Buffer.from(pack(plain, 6)), bytes: plain.length, checksumAfter: (before) => crc32(plain, before) }
+}
+
+/** For text that stands in one stream only: as it is, where that costs less than to pack it. */
+export function onceSegment(text: string): Segment {
+  const plain = Buffer.from(text)
+  const packed = plain.length <= WORTH_PACKING ? unpacked(plain) : pack(plain, 1)
+  return { packed, bytes: plain.length, checksumAfter: (before) => crc32(plain, before) }
 }
 
 /** All segments in their order, as one gzip stream. */
@@ -44,6 +52,19 @@ const LAST = Buffer.from([3, 0])
 
 /** Whole blocks that refer to nothing before them and end at a byte; the last of a stream is not among them. */
 const pack = (plain: Buffer, level: number): Buffer => deflateRawSync(plain, { level, finishFlush: constants.Z_FULL_FLUSH })
+
+/** The engine that packs takes longer to set up than to send this many bytes more; a block that is not packed holds 65,535 of them. */
+const WORTH_PACKING = 4000
+
+/** One block of plain bytes, not the last. */
+function unpacked(plain: Buffer): Buffer {
+  const block = Buffer.allocUnsafe(5 + plain.length)
+  block[0] = 0
+  block.writeUInt16LE(plain.length, 1)
+  block.writeUInt16LE(~plain.length & 0xffff, 3)
+  plain.copy(block, 5)
+  return block
+}
 
 /** What so many zero bytes make of a checksum: a matrix over single bits, as zlib's own crc32_combine has it. */
 function zeros(count: number): Uint32Array {

@@ -11,10 +11,13 @@ export class PersonalRead extends Error {}
 export const somebody = (habits: Habits): MeView => guarded({ onboarded: true, settings: guarded(habits, 'settings') }, 'me')
 
 /** An answer as it is for everybody, in which the names of what is somebody's own can be seen but not read. */
-export function withoutOwn<Answer>(answer: Answer, own: readonly string[]): Answer {
+export const withoutOwn = <Answer>(answer: Answer, own: readonly string[]): Answer => withOwn(answer, own, refuse)
+
+/** An answer as it is for everybody with what is somebody's own, read where it is looked at and not before. */
+export function withOwn<Answer>(answer: Answer, own: readonly string[], read: (name: string) => unknown): Answer {
   if (own.length === 0) return answer
-  const guards = own.map((name) => [name, { enumerable: true, get: () => refuse(name) }] as const)
-  return Object.defineProperties({ ...answer }, Object.fromEntries(guards))
+  const names = own.map((name) => [name, { enumerable: true, get: () => read(name) }] as const)
+  return Object.defineProperties({ ...answer }, Object.fromEntries(names))
 }
 
 const guarded = (known: object, what: string): never =>

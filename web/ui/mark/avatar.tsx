@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useMadeOf } from '#web/kit/island/own-words.ts'
 import { classes } from '../classes.ts'
 import css from './avatar.module.css'
 
@@ -8,14 +9,16 @@ const HUES = 8
 export function Avatar(props: { readonly name: string; readonly url?: string | null; readonly size?: number; readonly square?: boolean }) {
   const { name, url, size = 32, square } = props
   const [isBroken, setBroken] = useState(false)
-  const shape = classes(css.avatar, square && css.square, css[`hue${hueOf(name)}`])
+  const madeOf = useMadeOf()
+  const hue = madeOf(name, (full) => css[`hue${hueOf(full)}`]!)
+  const shape = classes(css.avatar, square && css.square, hue)
   if (url && !isBroken) return <img className={shape} src={url} alt="" width={size} height={size} loading="lazy" onError={() => setBroken(true)} />
   return (
     // the letters are drawn, not written: no control is named after them
     <span
       className={shape}
       style={{ width: size, height: size, fontSize: Math.round(size * (square ? 0.5 : 0.38)) }}
-      data-letters={square ? firstLetter(name) : initials(name)}
+      data-letters={madeOf(name, square ? firstLetter : initials)}
       aria-hidden="true"
     />
   )
