@@ -15,6 +15,7 @@ export type ServerId = Id<'server'>
 export type ResultId = Id<'result'>
 export type ResultFileId = Id<'resultFile'>
 export type DriverMatchId = Id<'driverMatch'>
+export type BopTemplateId = Id<'bopTemplate'>
 export type NotificationId = Id<'notification'>
 
 const idOf = <K extends string>() => z.uuid().transform((value) => value.toLowerCase() as Id<K>)
@@ -30,4 +31,5 @@ export const serverId = idOf<'server'>()
 export const resultId = idOf<'result'>()
 export const resultFileId = idOf<'resultFile'>()
 export const driverMatchId = idOf<'driverMatch'>()
+export const bopTemplateId = idOf<'bopTemplate'>()
 export const notificationId = idOf<'notification'>()

@@ -4,6 +4,10 @@ import { accountsInvariants } from '#modules/accounts/invariants.ts'
 import { accountsJobs } from '#modules/accounts/jobs.ts'
 import { accountsPersonal } from '#modules/accounts/queries/personal.ts'
 import { accountsHears, accountsQueries } from '#modules/accounts/queries.ts'
+import { bopCommands } from '#modules/bop/commands.ts'
+import { bopContract } from '#modules/bop/contract.ts'
+import { bopInvariants } from '#modules/bop/invariants.ts'
+import { bopQueries } from '#modules/bop/queries.ts'
 import { entriesCommands } from '#modules/entries/commands.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { entriesDeeds } from '#modules/entries/contract/deeds.ts'
@@ -135,9 +139,18 @@ export const ROOMS: readonly Room[] = [
     on: membersListeners,
   },
   {
+    name: 'bop',
+    owns: ['balance_of_performance', 'bop_templates'],
+    stays: ['balance_of_performance', 'bop_templates'],
+    contracts: bopContract,
+    commands: bopCommands,
+    queries: bopQueries,
+    invariants: bopInvariants,
+  },
+  {
     name: 'sessions',
-    owns: ['balance_of_performance', 'session_classes', 'session_status_history', 'sessions', 'splits'],
-    stays: ['balance_of_performance', 'session_classes', 'session_status_history', 'sessions', 'splits'],
+    owns: ['session_classes', 'session_status_history', 'sessions', 'splits'],
+    stays: ['session_classes', 'session_status_history', 'sessions', 'splits'],
     joins: {
       store: ['leagues'],
       queries: ['leagues', 'users'],

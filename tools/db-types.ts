@@ -46,6 +46,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   'results.id': 'ResultId',
   'result_files.id': 'ResultFileId',
   'driver_matches.id': 'DriverMatchId',
+  'bop_templates.id': 'BopTemplateId',
   'notifications.id': 'NotificationId',
   'applications.id': 'ApplicationId',
 }

@@ -128,6 +128,57 @@ export type TextKeys = {
     'profile.of': 'starters'
     'profile.points': 'count'
   }
+  bop: {
+    title: never
+    words: never
+    ballast: never
+    restrictor: never
+    removeOf: 'car'
+    class: never
+    allClasses: never
+    nobody: never
+    all: 'count'
+    setAll: never
+    paste: never
+    list: never
+    listHint: never
+    take: never
+    taken: 'count'
+    line: 'line'
+    'fault.numbers': 'text'
+    'fault.unknown': 'text'
+    'fault.several': 'text'
+    'fault.twice': 'text'
+    'fault.ballast': 'max' | 'min' | 'text'
+    'fault.restrictor': 'max' | 'min' | 'text'
+    removeAll: never
+    save: never
+    saved: never
+    missing: never
+    range_invalid: 'max' | 'min'
+    find: never
+    'template.label': never
+    'template.none': never
+    'template.noneYet': never
+    'template.create': never
+    'template.delete': never
+    'template.applied': 'count' | 'name'
+    'template.lacks': 'count'
+    'template.gone': never
+    'template.deleted': never
+    'template.deleteTitle': 'name'
+    'template.deleteWords': never
+    'template.anyTrack': never
+    'template.otherTracks': never
+    'template.title': never
+    'template.words': never
+    'template.name': never
+    'template.nameMissing': never
+    'template.track': never
+    'template.back': never
+    'template.save': never
+    'template.created': never
+  }
   entries: {
     participants: never
     classes: never
@@ -968,6 +1019,7 @@ export type TextKeys = {
     RESTART_WINDOW_OVER: never
     TRACK_NOT_FOUND: never
     CONFIG_INVALID: 'field'
+    'CONFIG_INVALID.templates': 'max'
     PASSWORDS_MUST_DIFFER: never
     league_limits_missing_msg: never
     league_limits_missing_declined_msg: never
@@ -1549,7 +1601,6 @@ export type TextKeys = {
     'admin.passwordSpectator': never
     'admin.passwordEntry': never
     'admin.picture': never
-    'admin.bop': never
     'admin.startsAt': never
     'admin.keepByHand': never
     'admin.keepByHandTitle': never
@@ -1560,33 +1611,6 @@ export type TextKeys = {
     'picture.pick': never
     'picture.hint': never
     'picture.saved': never
-    'bop.title': never
-    'bop.words': never
-    'bop.ballast': never
-    'bop.restrictor': never
-    'bop.removeOf': 'car'
-    'bop.class': never
-    'bop.allClasses': never
-    'bop.nobody': never
-    'bop.all': 'count'
-    'bop.setAll': never
-    'bop.paste': never
-    'bop.list': never
-    'bop.listHint': never
-    'bop.take': never
-    'bop.taken': 'count'
-    'bop.line': 'line'
-    'bop.fault.numbers': 'text'
-    'bop.fault.unknown': 'text'
-    'bop.fault.several': 'text'
-    'bop.fault.twice': 'text'
-    'bop.fault.ballast': 'max' | 'min' | 'text'
-    'bop.fault.restrictor': 'max' | 'min' | 'text'
-    'bop.removeAll': never
-    'bop.save': never
-    'bop.saved': never
-    'bop.missing': never
-    'bop.range_invalid': 'max' | 'min'
     'setUp.title': never
     'setUp.byForm': 'name'
     'setUp.toForm': 'name'

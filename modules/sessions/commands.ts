@@ -3,6 +3,7 @@ import { ok, refuse } from '#core/result.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { hasFeature, planInForce } from '#modules/billing/rules.ts'
+import { copyBop, decideBop, keepBopOf, replaceBop } from '#modules/bop/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import { copied, filledClasses, generated, planned, wishOf } from './commands/columns.ts'
 import { imageCommands } from './commands/image.ts'
@@ -10,22 +11,10 @@ import { administered, at, cancelled, ordered, publishNow, schedule } from './co
 import type { sessionsContract } from './contract.ts'
 import { BopSet, KeptByHand, SessionAdded, SessionEdited, SessionMoved } from './contract/facts.ts'
 import { checkEditedStart, checkFixed, checkPlan, checkStart, keepsEntries } from './decide.ts'
-import { decideBop } from './decide/bop.ts'
 import { fieldsOf } from './decide/fields.ts'
 import { canBeKeptByHand } from './policy.ts'
 import { isKeptByHand, type Hosting } from './rules.ts'
-import {
-  bump,
-  copyBop,
-  insertSession,
-  lockRow,
-  leagueAndStatusOf,
-  replaceBop,
-  saveImages,
-  savePublished,
-  updateSession,
-  type SessionColumns,
-} from './store.ts'
+import { bump, insertSession, lockRow, leagueAndStatusOf, saveImages, savePublished, updateSession, type SessionColumns } from './store.ts'
 
 /** Commands on an event as a whole. Each locks the community first, then the event: limits and versions hold for any number at once. */
 export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
@@ -63,6 +52,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     if (keeps !== true) return keeps
     const saved = await updateSession(tx, session.id, v, columns.value)
     if (!saved.ok) return saved
+    await keepBopOf(tx, session.id, columns.value.config.carIds)
     context.record(SessionEdited, { ...at(session), name: fields.name, startsAt: startsAt.toISOString(), maxEntries: fields.maxEntries })
     if (session.status === 'WAITING' && (moved || columns.value.hosting !== session.hosting))
       schedule(context, { id: session.id, leagueId: league.id, hosting: columns.value.hosting, startsAt })

@@ -8,6 +8,7 @@ import { leagueId, sessionId } from '#core/ids.ts'
 import { limit, PAGE, paging } from '#core/page.ts'
 import { searchText, word } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
+import { bopsTyped } from '#modules/bop/contract/shapes.ts'
 import { LIST_STATUSES } from './rules.ts'
 import { catalogueReply, eventCard, eventView, raceView, sessionBody, sessionStatus, splitView } from './contract/shapes.ts'
 
@@ -199,9 +200,7 @@ export const sessionsContract = {
   }),
   SetBop: command('race', 'SetBop', {
     summary: 'Sets the balance of performance of an event that has not started',
-    body: z.strictObject({
-      bops: z.record(word(80).min(1), z.strictObject({ ballastkg: z.number().int(), restrictor: z.number().int() })),
-    }),
+    body: z.strictObject({ bops: bopsTyped }),
     refusals: ['ADMIN_REQUIRED', 'EVENT_STARTED', 'BOP_OUT_OF_RANGE', 'CONFIG_INVALID', 'NOT_FOUND', 'VERSION_CONFLICT'],
   }),
 }

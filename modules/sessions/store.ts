@@ -250,17 +250,3 @@ export async function showsImage(tx: Tx, image: string): Promise<boolean> {
     .executeTakeFirst()
   return row !== undefined
 }
-
-export async function replaceBop(tx: Tx, id: SessionId, bops: readonly { carId: string; ballastkg: number; restrictor: number }[]): Promise<void> {
-  await tx.deleteFrom('balance_of_performance').where('session_id', '=', id).execute()
-  if (bops.length === 0) return
-  await tx
-    .insertInto('balance_of_performance')
-    .values(bops.map((bop) => ({ session_id: id, car_id: bop.carId, ballast_kg: bop.ballastkg, restrictor: bop.restrictor })))
-    .execute()
-}
-
-export async function copyBop(tx: Tx, from: SessionId, to: SessionId): Promise<void> {
-  await sql`insert into balance_of_performance (session_id, car_id, ballast_kg, restrictor)
-    select ${to}::uuid, car_id, ballast_kg, restrictor from balance_of_performance where session_id = ${from}`.execute(tx)
-}

@@ -1,6 +1,6 @@
 // Written by `npm run db-types` from the migrations; do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { ApplicationId, DriverMatchId, EntryId, HostId, LeagueId, NotificationId, ResultFileId, ResultId, ServerId, SessionId, SplitId, UserId } from '#core/ids.ts'
+import type { ApplicationId, BopTemplateId, DriverMatchId, EntryId, HostId, LeagueId, NotificationId, ResultFileId, ResultId, ServerId, SessionId, SplitId, UserId } from '#core/ids.ts'
 
 type DateText = ColumnType<string, string | Date, string | Date>
 type Json = ColumnType<unknown, string, string>
@@ -41,6 +41,15 @@ export type Tables = {
     banned_at: Date
     banned_by: UserId
     ends_at: Date | null
+  }
+  bop_templates: {
+    id: BopTemplateId
+    league_id: LeagueId
+    game: string
+    name: string
+    track_id: string | null
+    bops: Json
+    updated_at: Date
   }
   budgets: {
     key: string

@@ -132,7 +132,12 @@ export const EVENT_WORDS: readonly Thing[] = [
   },
   { thing: 'Team form', words: allOf('name raceNumber pin password', room('teams')) },
   { thing: 'Spectator', words: allOf('participant driverName', room('spectators')) },
-  { thing: 'BOP', bodies: ['sessions.SetBop:bops[]'], words: allOf('ballastkg restrictor', 'bodies') },
+  { thing: 'BOP', bodies: ['sessions.SetBop:bops[]', 'bop.Create:bops[]'], words: allOf('ballastkg restrictor', 'bodies') },
+  {
+    thing: 'BOP template',
+    answers: ['bop.template'],
+    words: allOf('id name trackId game leagueId bops lastUpdateTimestamp', 'answers'),
+  },
   {
     thing: 'Trending card',
     answers: ['sessions.trendingRaces:[]'],

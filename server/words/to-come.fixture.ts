@@ -35,7 +35,6 @@ export const WORDS_TO_COME: readonly Thing[] = [
     'type status entryRules.joinAfterStart participationRules.sessionSkipLimit pointSystem.overallPointTable pointSystem.onlyBestRaceTime pointSystem.rounds',
   ),
   thing('Skin', 'downloads', 'id name previewSm2 previewSm5 previewImage contentId contentVersion deleted skinType skinName'),
-  thing('BOP template', 'bop', 'id name trackId game leagueId bops lastUpdateTimestamp'),
   thing(
     'Download content',
     'downloads',

@@ -27,6 +27,7 @@ const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/particip
 const ServerPanel = lazyPart(() => import('#modules/hosting/screens/server-panel.tsx'), 'ServerPanel')
 const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
+const BopButton = lazyPart(() => import('#modules/bop/screens/bop-button.tsx'), 'BopButton')
 const AdminActions = lazyPart(() => import('#modules/sessions/screens/admin-actions.tsx'), 'AdminActions')
 const AdminTab = lazyPart(() => import('#modules/sessions/screens/admin-tab.tsx'), 'AdminTab', waiting)
 const FolderWatch = lazyPart(() => import('#modules/manual-results/screens/folder-watch.tsx'), 'FolderWatch')
@@ -60,7 +61,7 @@ export function EventPage({ params }: PageProps) {
             </ButtonLink>
           )}
           {!isNotStarted(event.status) && !isOver(event.status) && <FuelButton event={event} />}
-          {isOwnView(event) && <AdminActions event={event} />}
+          {isOwnView(event) && <AdminActions event={event} bop={bopButton(event)} />}
         </div>
       </EventHero>
       {event.description !== '' && !isOver(event.status) && (
@@ -77,13 +78,16 @@ export function EventPage({ params }: PageProps) {
 
 const isOwnView = (event: EventView | RaceView): event is RaceView => 'may' in event
 
+/** product.md §2, §5: at the car cards and among what admins do. */
+const bopButton = (event: EventView | RaceView) => isOwnView(event) && event.may.setBop && <BopButton event={event} />
+
 /** Before the green light a tab of results would be the first thing on the page, and empty. */
 const hasRun = ({ status }: EventView): boolean => !isNotStarted(status) && !isLaunching(status) && status !== 'STARTED'
 
 function tabsOf(event: EventView | RaceView, results: readonly ResultTab[], text: Text<'sessions'>): readonly Tab[] {
   const tabs: (Tab | false)[] = [
     ...(hasRun(event) ? results : []).map(({ key, render, ...tab }) => ({ ...tab, hash: key, content: render })),
-    { hash: 'cars', label: text('tab.cars'), count: event.cars.length, content: () => <CarsTab event={event} /> },
+    { hash: 'cars', label: text('tab.cars'), count: event.cars.length, content: () => <CarsTab event={event} actions={bopButton(event)} /> },
     // product.md §2: hidden once the event has ended
     event.status !== 'ENDED' && {
       hash: 'participants',

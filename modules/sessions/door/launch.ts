@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { LeagueId, SessionId, SplitId } from '#core/ids.ts'
 import type { GameId, OptionValue, Segment } from '#games/game.ts'
+import { bopsOf } from '#modules/bop/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { Sealer } from '#server/outside/seal.ts'
 import { LAUNCH_LEAD_MS } from '../rules.ts'
@@ -34,12 +34,7 @@ export async function launchOrder(db: Reader, sealer: Sealer, id: SessionId): Pr
   const row = await db
     .selectFrom('sessions')
     .selectAll('sessions')
-    .select(
-      sql<
-        LaunchOrder['bop']
-      >`coalesce((select jsonb_agg(jsonb_build_object('carId', b.car_id, 'ballastKg', b.ballast_kg, 'restrictor', b.restrictor) order by b.car_id)
-        from balance_of_performance b where b.session_id = sessions.id), '[]')`.as('bop'),
-    )
+    .select(bopsOf().as('bops'))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -61,7 +56,7 @@ export async function launchOrder(db: Reader, sealer: Sealer, id: SessionId): Pr
     enableServerProtection: row.server_protection,
     driverSwap: row.driver_swap,
     hasGridPositions: row.has_grid_positions,
-    bop: row.bop,
+    bop: Object.entries(row.bops).map(([carId, { ballastkg, restrictor }]) => ({ carId, ballastKg: ballastkg, restrictor })),
     region: row.region,
     startsAt: row.starts_at,
     durationMin: row.duration_min,

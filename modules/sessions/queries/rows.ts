@@ -4,6 +4,7 @@ import { findCar, findTrack } from '#games/catalogue.ts'
 import type { Game, GameId, Segment } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { outlineUrl } from '#games/outlines/outlines.ts'
+import { bopsOf } from '#modules/bop/door.ts'
 import { fileUrl } from '#modules/leagues/door.ts'
 import { isClosed, isHidden } from '#modules/visibility/door.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
@@ -39,10 +40,7 @@ export const viewRows = (db: Reader) =>
       sql<{ splitNo: number; status: SplitStatus }[]>`coalesce((select jsonb_agg(jsonb_build_object('splitNo', s.split_no, 'status', s.status)
         order by s.split_no) from splits s where s.session_id = sessions.id), '[]')`.as('splits'),
     )
-    .select(
-      sql<Record<string, { ballastkg: number; restrictor: number }>>`coalesce((select jsonb_object_agg(b.car_id, jsonb_build_object('ballastkg',
-        b.ballast_kg, 'restrictor', b.restrictor)) from balance_of_performance b where b.session_id = sessions.id), '{}')`.as('bops'),
-    )
+    .select(bopsOf().as('bops'))
 type ViewRow = Awaited<ReturnType<ReturnType<typeof viewRows>['executeTakeFirstOrThrow']>>
 
 export function cardOf(row: CardRow, userPlan: string): EventCard {

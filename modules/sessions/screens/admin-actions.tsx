@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { HOUR_MS } from '#core/duration.ts'
 import { now } from '#web/kit/clock.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
@@ -14,14 +14,13 @@ import { sessionsContract, type RaceView } from '../contract.ts'
 import { nextStartStep } from '../rules.ts'
 import css from './sessions.module.css'
 
-const BopDialog = lazyPart(() => import('./bop/bop-dialog.tsx'), 'BopDialog')
 const PictureDialog = lazyPart(() => import('./picture-dialog.tsx'), 'PictureDialog')
 
 /** Edit, publish, duplicate, delete: what the viewer may do with the event. */
-export function AdminActions({ event }: { readonly event: RaceView }) {
+export function AdminActions({ event, bop }: { readonly event: RaceView; readonly bop: ReactNode }) {
   const text = useTexts('sessions')
   const go = useGo()
-  const [open, setOpen] = useState<'delete' | 'duplicate' | 'picture' | 'bop' | 'keep' | null>(null)
+  const [open, setOpen] = useState<'delete' | 'duplicate' | 'picture' | 'keep' | null>(null)
   const at = { id: event.id, v: event.v }
   const publish = useSend(sessionsContract.PublishSession, { said: text('admin.published') })
   const keep = useSend(sessionsContract.KeepByHand, { onDone: () => setOpen(null) })
@@ -44,11 +43,7 @@ export function AdminActions({ event }: { readonly event: RaceView }) {
           {text('admin.edit')}
         </ButtonLink>
       )}
-      {event.may.setBop && (
-        <Button icon={<Icon name="scales" size={16} />} onClick={() => setOpen('bop')}>
-          {text('admin.bop')}
-        </Button>
-      )}
+      {bop}
       {event.may.changeImage && (
         <Button icon={<Icon name="picture" size={16} />} onClick={() => setOpen('picture')}>
           {text('admin.picture')}
@@ -76,7 +71,6 @@ export function AdminActions({ event }: { readonly event: RaceView }) {
           {text('admin.keepByHandWords')}
         </ConfirmDialog>
       )}
-      {open === 'bop' && <BopDialog event={event} onClose={() => setOpen(null)} />}
       {open === 'picture' && <PictureDialog event={event} onClose={() => setOpen(null)} />}
       {open === 'duplicate' && <DuplicateDialog event={event} onClose={() => setOpen(null)} />}
       {open === 'delete' && (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useFormat } from '#web/kit/format.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -10,18 +10,19 @@ import css from './sessions.module.css'
 
 const MANY = 12
 // the page of an event is what most people see first: what finds among many cars comes after it
-const CarFinder = lazyPart(() => import('./car-finder.tsx'), 'CarFinder', <Skeleton rows={1} height={68} />)
+const CarFinder = lazyPart(() => import('#web/ui/form/car-finder.tsx'), 'CarFinder', <Skeleton rows={1} height={68} />)
 
 /** The cars of the event as a grid, filtered by class; with ballast and restrictor where set. */
-export function CarsTab({ event }: { readonly event: EventView }) {
+export function CarsTab({ event, actions }: { readonly event: EventView; readonly actions: ReactNode }) {
   const text = useTexts('sessions')
   const [wanted, setWanted] = useState('all')
-  const [found, setFound] = useState<EventView['cars'] | null>(null)
+  const [found, setFound] = useState<ReadonlySet<string> | null>(null)
   const groups = event.carClasses.length > 0 ? event.carClasses.map(({ id }) => id) : [...new Set(event.cars.map((car) => car.className ?? ''))]
   const groupOf = (car: EventView['cars'][number]): string => (event.carClasses.length > 0 ? car.carClassId : car.className) ?? ''
-  const shown = (found ?? event.cars).filter((car) => wanted === 'all' || groupOf(car) === wanted)
+  const shown = event.cars.filter((car) => (found?.has(car.id) ?? true) && (wanted === 'all' || groupOf(car) === wanted))
   return (
     <div className={css.stack}>
+      {actions && <div>{actions}</div>}
       {groups.length > 1 && (
         <ChipChoice
           label={text('cars.filter')}
@@ -33,7 +34,7 @@ export function CarsTab({ event }: { readonly event: EventView }) {
           ]}
         />
       )}
-      {event.cars.length > MANY && <CarFinder cars={event.cars} onFind={setFound} />}
+      {event.cars.length > MANY && <CarFinder label={text('cars.find')} cars={event.cars} onFind={setFound} />}
       <ul className={css.cars}>
         {shown.map((car) => {
           const own = event.carClasses.find(({ id }) => id === car.carClassId)

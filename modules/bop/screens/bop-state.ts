@@ -1,22 +1,15 @@
-import type { CatalogueReply, EventView } from '../../contract.ts'
+import type { CatalogueReply, EventView } from '#modules/sessions/contract.ts'
+import { bopFault, type Bop } from '../rules.ts'
 
 /** A balance as it is being typed; `null` while it is no number. */
-export type TypedBop = { readonly ballastkg: number | null; readonly restrictor: number | null }
-export const NO_BOP = { ballastkg: 0, restrictor: 0 } as const
+export type TypedBop = { readonly [Part in keyof Bop]: number | null }
+/** By the id of the car. */
+export type TypedBops = Readonly<Record<string, TypedBop>>
 
 export type BopBounds = NonNullable<CatalogueReply['bop']>
 
-/** What is wrong with a value (product.md §5), as the key of its text; `null` when nothing. */
-export function bopFault(value: number | null, { min, max }: { readonly min: number; readonly max: number }): 'missing' | 'range_invalid' | null {
-  if (value === null || !Number.isInteger(value)) return 'missing'
-  return value < min || value > max ? 'range_invalid' : null
-}
-
-/** What SetBop takes; `null` while anything is wrong. */
-export function bopsOf(
-  typed: Readonly<Record<string, TypedBop>>,
-  { ballastkg, restrictor }: BopBounds,
-): Record<string, { ballastkg: number; restrictor: number }> | null {
+/** What is sent of it; `null` while anything is wrong. */
+export function bopsOf(typed: TypedBops, { ballastkg, restrictor }: BopBounds): Record<string, Bop> | null {
   const isRight = Object.values(typed).every((bop) => bopFault(bop.ballastkg, ballastkg) === null && bopFault(bop.restrictor, restrictor) === null)
   if (!isRight) return null
   return Object.fromEntries(Object.entries(typed).map(([carId, bop]) => [carId, { ballastkg: bop.ballastkg ?? 0, restrictor: bop.restrictor ?? 0 }]))
