@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { entryBody, event } from '#testing/event.ts'
@@ -9,6 +8,7 @@ import { apply, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { alive, DESKTOP, openWindows, PHONE, type Windows } from './browser.ts'
+import { focus, focusIs } from './focus.ts'
 
 /** Where the focus is at first: on a field, on the button that changes nothing, on the heading. */
 type Start = 'input' | 'textarea' | 'select' | 'button' | 'h2'
@@ -152,24 +152,3 @@ describe('dialogs, by keys alone', () => {
     assert.equal(await page.locator('#said').textContent(), await page.title())
   })
 })
-
-type Focus = { readonly tag: string; readonly name: string; readonly inDialog: boolean }
-const focus = (page: Page): Promise<Focus> =>
-  page.evaluate(() => {
-    const at = document.activeElement ?? document.body
-    return {
-      tag: at.tagName.toLowerCase(),
-      name: at.getAttribute('aria-label') ?? (at.firstChild?.nodeType === 3 ? at.firstChild.textContent! : (at.textContent ?? '')).trim(),
-      inDialog: at.closest('dialog') !== null,
-    }
-  })
-
-async function focusIs(page: Page, is: (tag: string, name: string, inDialog: boolean) => boolean): Promise<void> {
-  const endsAt = performance.now() + 15_000
-  for (;;) {
-    const { tag, name, inDialog } = await focus(page)
-    if (is(tag, name, inDialog)) return
-    if (performance.now() > endsAt) assert.fail(`the focus is on ${tag} “${name.slice(0, 60)}”, ${inDialog ? 'in' : 'outside of'} the dialog`)
-    await page.waitForTimeout(50)
-  }
-}
