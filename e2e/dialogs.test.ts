@@ -60,7 +60,7 @@ describe('dialogs, by keys alone', () => {
     { as: 'owner', at: 'gate#manage-applications', press: ['Decline Dora Dahl'], start: 'textarea' },
     { as: 'owner', at: 'apex#manage-ends', press: ['Hide'], start: 'button' },
     { as: 'owner', at: 'apex#manage-ends', press: ['Close community'], start: 'input' },
-    { as: 'owner', at: 'race', press: ['Balance of performance'], start: 'input' },
+    { as: 'owner', at: 'race', press: ['Balance of performance'], start: 'select' },
     { as: 'owner', at: 'race', press: ['Picture'], start: 'h2' },
     { as: 'owner', at: 'race', press: ['Duplicate'], start: 'input' },
     { as: 'owner', at: 'race', press: ['Delete'], start: 'input' },

@@ -1226,6 +1226,8 @@ export type TextKeys = {
     'detail.profile': 'name'
     'detail.collisionsWithCar': never
     'detail.collisionsWithEnv': never
+    'table.bop': never
+    'table.bopLabel': never
     'detail.collisionsUnclassified': never
     'detail.spins': never
     'detail.offTracks': never

@@ -34,6 +34,23 @@ describe('events that were driven', () => {
   }
   const everybody = async (leagueId: LeagueId) => (await server.visitor.ask(resultsContract.pastEvents, { leagueId })).body
 
+  test('what a car carried stands in its rows though the file does not say it', async () => {
+    const made = await driven(await league(server, owner, { shortName: 'BOP' }))
+    const { db } = server.running.machine
+    // set before the start, which has long been
+    await db
+      .updateTable('sessions')
+      .set({ car_ids: ['34'] })
+      .where('id', '=', made.id)
+      .execute()
+    await db.insertInto('balance_of_performance').values({ session_id: made.id, car_id: '34', ballast_kg: 12, restrictor: 3 }).execute()
+    const { results } = (await dora.as.ask(resultsContract.memberResults, { sessionId: made.id })).body
+    assert.deepEqual(
+      results[0]?.results.map(({ carModelId, bop }) => [carModelId, bop]),
+      Array.from({ length: 4 }, () => ['34', { ballastkg: 12, restrictor: 3 }]),
+    )
+  })
+
   test('come with the first three and the fastest lap, by today’s names', async () => {
     const leagueId = await league(server, owner, { shortName: 'PAST' })
     const made = await driven(leagueId)

@@ -89,7 +89,7 @@ export function BopDialog({ event, onClose }: Props) {
   return (
     <Dialog
       title={text('title')}
-      size="wide"
+      size="medium"
       onClose={onClose}
       actions={
         <>

@@ -46,7 +46,7 @@ export function TemplateForm(props: {
   return (
     <Dialog
       title={text('template.title')}
-      size="wide"
+      size="medium"
       onClose={onClose}
       actions={
         <>

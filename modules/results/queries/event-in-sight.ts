@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
+import { bopsOf } from '#modules/bop/door.ts'
+import type { Bop } from '#modules/bop/rules.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import { isHidden, roleOf } from '#modules/visibility/door.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -13,6 +15,8 @@ export type EventInSight = EventSight & {
   /** Its results are kept by hand. */
   readonly manual: boolean
   readonly classes: readonly { readonly id: string; readonly name: string; readonly color: string }[]
+  /** What cars carry by the event's balance, by their ids. */
+  readonly bops: Readonly<Record<string, Bop>>
   /** All that was read, where it was asked for; empty otherwise. */
   readonly segments: readonly StoredSegment[]
 }
@@ -35,6 +39,7 @@ export async function eventInSight(db: Reader, sessionId: SessionId, userId: Use
     select s.league_id as "leagueId", s.game, s.manual, s.status, ${isHidden('l')} as hidden, ${roleOf(userId, 'l')} as role,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color) order by c.position)
         from session_classes c where c.session_id = s.id), '[]') as classes,
+      ${bopsOf('s')} as bops,
       ${withTables ? TABLES : NO_TABLES} as segments
     from sessions s join leagues l on l.id = s.league_id
     where s.id = ${sessionId} and s.deleted_at is null`.execute(db)

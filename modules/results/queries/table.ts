@@ -1,6 +1,7 @@
 import type { UserId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
+import { carries, NO_BOP } from '#modules/bop/rules.ts'
 import type { ResultRowView, ResultsView, SegmentView } from '../contract.ts'
 import { SEGMENT_ORDER, segmentKey, type SegmentKind } from '../rules.ts'
 import { carNameOf } from '../rules/car-name.ts'
@@ -104,14 +105,14 @@ function segmentView(segment: StoredSegment, event: EventInSight, personal: Read
       const own = event.classes.find((one) => one.id === id)
       return { id, name: own?.name ?? game?.catalogue.classes.find((one) => one.id === id)?.name ?? id, color: own?.color ?? null }
     }),
-    results: segment.rows.map((row) => rowView(row, segment, event.game, personal)),
+    results: segment.rows.map((row) => rowView(row, segment, event, personal)),
   }
 }
 
 function rowView(
   row: StoredRow,
   { type, people, best_stats: best }: StoredSegment,
-  game: string,
+  { game, bops }: EventInSight,
   personal: ReadonlyMap<string, number>,
 ): ResultRowView {
   const drivers = row.drivers.map(({ userId, name }) =>
@@ -120,6 +121,9 @@ function rowView(
       : { userId, name: name || null, country: null },
   )
   const own = row.user_id ? people?.[row.user_id] : undefined
+  // files of some games do not say what a car carried: then it is what the event gave it
+  const carried = bops[row.car_id ?? ''] ?? NO_BOP
+  const bop = { ballastkg: row.ballast_kg ?? carried.ballastkg, restrictor: row.restrictor ?? carried.restrictor }
   const isRace = type === 'RACE'
   const isPersonal = row.best_lap_ms !== null && personal.get(row.match_key) === row.best_lap_ms
   return {
@@ -151,6 +155,6 @@ function rowView(
     pointsAdjustments: row.points_adjustment,
     finalPoints: row.calculated_points + row.points_adjustment,
     penaltyAdjustments: row.penalty_ms,
-    bop: row.ballast_kg || row.restrictor ? { ballastkg: row.ballast_kg ?? 0, restrictor: row.restrictor ?? 0 } : null,
+    bop: carries(bop) ? bop : null,
   }
 }

@@ -8,7 +8,7 @@ import { Flag } from '#web/ui/mark/flag.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
 import { gapText, lapsKnown, shownPosition } from '../rules.ts'
-import { incidentSum, RowDetail } from './row-detail.tsx'
+import { bopText, incidentSum, RowDetail } from './row-detail.tsx'
 import css from './results.module.css'
 
 /** The table of a segment or of one class in it. A name opens what a phone has no column for. */
@@ -27,6 +27,7 @@ export function ResultTable(props: {
     points: segment.type === 'RACE' && segment.results.some(({ finalPoints }) => finalPoints !== 0),
     adjustments: segment.results.some(({ pointsAdjustments }) => pointsAdjustments !== 0),
     incidents: segment.results.some(({ incidents }) => incidents !== null),
+    bop: segment.results.some(({ bop }) => bop !== null),
     laps: lapsKnown(segment),
   }
   const driver = driverColumn(text, segment, open, toggle)
@@ -62,7 +63,7 @@ const detailOf =
   (row: ResultRowView): ReactNode =>
     open === row.participantId && <RowDetail row={row} segment={segment} onLaps={() => onLaps(row)} />
 
-type Has = { readonly points: boolean; readonly adjustments: boolean; readonly incidents: boolean; readonly laps: boolean }
+type Has = { readonly points: boolean; readonly adjustments: boolean; readonly incidents: boolean; readonly bop: boolean; readonly laps: boolean }
 type Columns = readonly Column<ResultRowView>[]
 
 const raceColumns = (text: Text<'results'>, has: Has): Columns => [
@@ -80,6 +81,7 @@ const raceColumns = (text: Text<'results'>, has: Has): Columns => [
       ]
     : []),
   ...(has.incidents ? [incidents(text)] : []),
+  ...(has.bop ? [bop(text)] : []),
   ...(has.adjustments
     ? [
         {
@@ -131,6 +133,7 @@ const lapColumns = (text: Text<'results'>, has: Has): Columns => [
   ...(has.laps ? [laps(text)] : []),
   { key: 'total', head: text('table.total'), kind: 'number', wideOnly: true, cell: (row) => formatLapTime(row.totalTime) },
   ...(has.incidents ? [incidents(text)] : []),
+  ...(has.bop ? [bop(text)] : []),
 ]
 
 const laps = (text: Text<'results'>): Column<ResultRowView> => ({
@@ -156,6 +159,16 @@ const incidents = (text: Text<'results'>): Column<ResultRowView> => ({
   kind: 'number',
   wideOnly: true,
   cell: (row) => incidentSum(row) ?? '',
+})
+
+/** On a phone it stands in the row's detail. */
+const bop = (text: Text<'results'>): Column<ResultRowView> => ({
+  key: 'bop',
+  head: text('table.bop'),
+  headLabel: text('table.bopLabel'),
+  kind: 'number',
+  wideOnly: true,
+  cell: (row) => bopText(row.bop, text),
 })
 
 function DriverName(props: { readonly row: ResultRowView; readonly segment: SegmentView; readonly isOpen: boolean; readonly onToggle: () => void }) {

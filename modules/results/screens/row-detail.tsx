@@ -1,6 +1,6 @@
 import { formatLapTime } from '#core/lap-time.ts'
 import { INCIDENT_KEYS } from '#games/game.ts'
-import { useTexts } from '#web/kit/texts.tsx'
+import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
@@ -63,3 +63,7 @@ export function RowDetail(props: { readonly row: ResultRowView; readonly segment
 /** All incidents of a row; `null` where its game writes none. */
 export const incidentSum = ({ incidents }: Pick<ResultRowView, 'incidents'>): number | null =>
   incidents === null ? null : Object.values(incidents).reduce((sum, count) => sum + count, 0)
+
+/** What a car carried, in a word: `10 kg · 2 %`. */
+export const bopText = (bop: ResultRowView['bop'], text: Text<'results'>): string =>
+  [bop?.ballastkg && text('detail.kilograms', { value: bop.ballastkg }), bop?.restrictor && `${bop.restrictor} %`].filter(Boolean).join(' · ')

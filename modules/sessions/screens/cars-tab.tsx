@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
-import { useFormat } from '#web/kit/format.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip, ChipChoice } from '#web/ui/mark/chip.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import type { EventView } from '../contract.ts'
+import { BopWords } from './bop-words.tsx'
 import css from './sessions.module.css'
 
 const MANY = 12
@@ -48,7 +48,12 @@ export function CarsTab({ event, actions }: { readonly event: EventView; readonl
                   {car.dlc && <Chip tone="warn">{car.dlc === 'paid' ? text('cars.paid') : 'DLC'}</Chip>}
                 </span>
               )}
-              {car.bop && <Bop bop={car.bop} />}
+              {car.bop && (
+                <span className={css.bop}>
+                  <span className="unseen">{text('cars.bop')}: </span>
+                  <BopWords bop={car.bop} />
+                </span>
+              )}
             </li>
           )
         })}
@@ -66,20 +71,5 @@ function GroupLabel({ event, group }: { readonly event: EventView; readonly grou
       <ClassDot carClass={own?.name ?? group} color={own?.color} /> {own?.name ?? (group || text('cars.other'))}
       {limit}
     </>
-  )
-}
-
-function Bop({ bop }: { readonly bop: { readonly ballastkg: number; readonly restrictor: number } }) {
-  const text = useTexts('sessions')
-  const format = useFormat()
-  const parts = [
-    bop.ballastkg !== 0 && text('cars.ballast', { signed: format.signed(bop.ballastkg) }),
-    bop.restrictor !== 0 && text('cars.restrictor', { percent: bop.restrictor }),
-  ].filter(Boolean)
-  return (
-    <span className={css.bop}>
-      <span className="unseen">{text('cars.bop')}: </span>
-      {parts.join(' · ')}
-    </span>
   )
 }

@@ -11,6 +11,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { sessionsContract, type EventView } from '../contract.ts'
 import { isOver } from '../rules.ts'
+import { BopWords } from './bop-words.tsx'
 import { RegionName } from './event-hero.tsx'
 import { keysOf } from './form/form-state.ts'
 import { optionsOf, shownValue, type Option } from './options.ts'
@@ -28,6 +29,7 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
   const options = optionsOf(game.options)
   const segmentOptions = optionsOf(game.segmentOptions)
   const keys = keysOf(event.config.segments.map(({ type }) => type))
+  const balanced = event.cars.flatMap(({ id, name, bop }): Fact[] => (bop ? [[name, <BopWords key={id} bop={bop} />]] : []))
   const groups = [...Map.groupBy(options, (option) => option.group)]
   return (
     <div className={css.config}>
@@ -55,6 +57,7 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
         ]}
       />
       <PointsFacts points={event.points} manualSession={event.manualSession} />
+      {balanced.length > 0 && <Facts title={text('cars.bop')} facts={balanced} />}
       {segmentOptions.length > 0 &&
         event.config.segments.map((segment, index) => (
           <Facts

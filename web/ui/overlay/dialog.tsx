@@ -17,7 +17,7 @@ export function Dialog(props: {
   readonly children: ReactNode
   /** Buttons under the content; the one that acts stands last. */
   readonly actions?: ReactNode
-  readonly size?: 'small' | 'normal' | 'wide' | 'full'
+  readonly size?: 'small' | 'normal' | 'medium' | 'wide' | 'full'
 }) {
   const text = useTexts('web')
   const id = useId()
