@@ -51,7 +51,7 @@ import { notificationsContract } from '#modules/notifications/contract.ts'
 import { notificationsInvariants } from '#modules/notifications/invariants.ts'
 import { notificationsKeeps, notificationsWithin } from '#modules/notifications/jobs.ts'
 import { notificationsPersonal } from '#modules/notifications/queries/personal.ts'
-import { notificationsQueries } from '#modules/notifications/queries.ts'
+import { notificationsApart, notificationsQueries } from '#modules/notifications/queries.ts'
 import { resultFilesCommands } from '#modules/result-files/commands.ts'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
 import { resultFilesInvariants } from '#modules/result-files/invariants.ts'
@@ -116,6 +116,7 @@ export const ROOMS: readonly Room[] = [
     contracts: notificationsContract,
     commands: notificationsCommands,
     queries: notificationsQueries,
+    apart: notificationsApart,
     personal: notificationsPersonal,
     invariants: notificationsInvariants,
     keeps: notificationsKeeps,

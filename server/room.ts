@@ -220,15 +220,12 @@ type Answers = Readonly<Record<string, (context: QueryContext, params: never) =>
 export type Apart<C, Own extends keyof ReplyOf<C> = never, About = null> = {
   /** The names of what is somebody's own. */
   readonly own: readonly Own[]
-  /**
-   * Kept until one of its topics is notified. Nobody asks it: `context` is a visitor's, `plan` is of those who will read it. `null`: somebody's own
-   * stands all over it now.
-   */
+  /** Kept until one of its topics is notified. Nobody asks it: `context` is a visitor's, `plan` is of those who will read it. */
   readonly same: (
     context: QueryContext,
     params: ParamsOf<C>,
     plan: string,
-  ) => Promise<Result<{ readonly answer: Omit<ReplyOf<C>, Own>; readonly about: About } | null>>
+  ) => Promise<Result<{ readonly answer: Omit<ReplyOf<C>, Own>; readonly about: About }>>
   /** Read anew for each reader. `null`: theirs is otherwise also in what is the same for others, or that is not of this moment. */
   readonly mine: (
     context: QueryContext,
@@ -237,11 +234,11 @@ export type Apart<C, Own extends keyof ReplyOf<C> = never, About = null> = {
     reader: Standing | null,
   ) => Promise<Pick<ReplyOf<C>, Own> | null>
 }
-/** How the reader stands to a community, where that was read already; `null` for a stranger. */
+/** The reader's role in a community as it has been read already; `null` for a stranger. */
 export type Standing = { readonly roleIn: (leagueId: LeagueId) => string | null }
 export type AnyApart = {
   readonly own: readonly string[]
-  readonly same: (context: QueryContext, params: never, plan: string) => Promise<Result<{ readonly answer: object; readonly about: unknown } | null>>
+  readonly same: (context: QueryContext, params: never, plan: string) => Promise<Result<{ readonly answer: object; readonly about: unknown }>>
   readonly mine: (context: QueryContext, params: never, same: never, reader: Standing | null) => Promise<object | null>
 }
 

@@ -37,6 +37,7 @@ export const ROUTES: readonly Row[] = [
   {
     path: '/',
     page: 'home',
+    forMany: true,
     load: ({ signedIn }) => [
       ...(signedIn ? [need(entriesContract.myEntries, {}), need(notificationsContract.notifications, { limit: 5 })] : []),
       need(sessionsContract.trendingRaces, {}),

@@ -1,10 +1,12 @@
+import type { ReplyOf } from '#core/contract.ts'
 import { allowed, ok, refuse, type Result } from '#core/result.ts'
 import { UnwritableText } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { launchOrder } from '#modules/sessions/door.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
-import type { Apart, QueriesOf, UserActor } from '#server/room.ts'
+import { builtOnce } from '#server/db/built-once.ts'
+import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { entriesContract } from './contract.ts'
 import { orderEntries } from './door.ts'
 import { mayClose, mayDownload } from './policy.ts'
@@ -40,29 +42,7 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
     })
   },
 
-  myEntries: async ({ db, actor }) => {
-    const rows = await db
-      .selectFrom('entry_drivers')
-      .innerJoin('entries', 'entries.id', 'entry_drivers.entry_id')
-      .innerJoin('sessions', 'sessions.id', 'entries.session_id')
-      .select(['sessions.id', 'entries.status', 'entries.race_number', 'sessions.starts_at'])
-      .where('entry_drivers.user_id', '=', (actor as UserActor).userId)
-      .where('entry_drivers.active', '=', true)
-      .where('entries.status', 'in', ['ACTIVE', 'WAITING_LIST'])
-      .where('sessions.deleted_at', 'is', null)
-      .where('sessions.status', 'in', ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS'])
-      .orderBy('sessions.starts_at')
-      .limit(20)
-      .execute()
-    return ok({
-      entries: rows.map((row) => ({
-        sessionId: row.id,
-        status: row.status as 'ACTIVE',
-        raceNumber: row.race_number,
-        startsAt: row.starts_at.toISOString(),
-      })),
-    })
-  },
+  myEntries: async (context) => ok(await entriesOf(context)),
 
   ...bansQueries,
 
@@ -85,11 +65,17 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
 
 /** Who is in is the same for all who do not look after the event; whether I am, and what I may do, is read anew. */
 export const entriesApart = {
+  myEntries: {
+    own: ['entries'],
+    same: async () => ok({ answer: {}, about: null }),
+    mine: entriesOf,
+  } satisfies Apart<typeof entriesContract.myEntries, 'entries'>,
   entryList: {
     own: OWN,
     same: async ({ db, now, dependsOn }, { refId, gridPositionId, splitNumber }, plan) => {
+      // a part of the list is read for each who asks
+      if (gridPositionId || splitNumber !== undefined) return refuse('NOT_FOUND')
       dependsOn(`session:${refId}`)
-      if (gridPositionId !== undefined || splitNumber !== undefined) return ok(null)
       const found = await listed(db, refId, null, now)
       if (!found) return refuse('NOT_FOUND')
       const { facts, rows } = found
@@ -111,6 +97,34 @@ export const entriesApart = {
     },
   } satisfies Apart<typeof entriesContract.entryList, (typeof OWN)[number]>,
 }
+
+async function entriesOf({ db, actor }: QueryContext): Promise<ReplyOf<typeof entriesContract.myEntries>> {
+  const rows = await entriesRows(db, [(actor as UserActor).userId])
+  return {
+    entries: rows.map((row) => ({
+      sessionId: row.id,
+      status: row.status as 'ACTIVE',
+      raceNumber: row.race_number,
+      startsAt: row.starts_at.toISOString(),
+    })),
+  }
+}
+
+/** Where somebody is in, or waits, of what is still to come or on: their id. */
+const entriesRows = builtOnce((db, at) =>
+  db
+    .selectFrom('entry_drivers')
+    .innerJoin('entries', 'entries.id', 'entry_drivers.entry_id')
+    .innerJoin('sessions', 'sessions.id', 'entries.session_id')
+    .select(['sessions.id', 'entries.status', 'entries.race_number', 'sessions.starts_at'])
+    .where('entry_drivers.user_id', '=', at(0))
+    .where('entry_drivers.active', '=', true)
+    .where('entries.status', 'in', ['ACTIVE', 'WAITING_LIST'])
+    .where('sessions.deleted_at', 'is', null)
+    .where('sessions.status', 'in', ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS'])
+    .orderBy('sessions.starts_at')
+    .limit(20),
+)
 
 // the entry list holds none, but the writer writes all files of a server
 const NO_PORTS = { udp: 0, tcp: 0, http: 0 }

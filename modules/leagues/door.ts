@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { LeagueId, UserId } from '#core/ids.ts'
 import { allowed, refuse, type Verdict } from '#core/result.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import type { ChangeContext } from '#server/room.ts'
+import type { ChangeContext, QueryContext, Standing } from '#server/room.ts'
 import { holdPerson } from '#modules/accounts/door.ts'
 import { planInForce, type Plan } from '#modules/billing/rules.ts'
 import { isClosed, isHidden, roleOf } from '#modules/visibility/door.ts'
@@ -11,7 +12,7 @@ import { LeagueClosed } from './contract/facts.ts'
 import type { ImageEntity, ImageType, LeagueView, TermsOfService } from './contract.ts'
 import { leaguesWork } from './contract/jobs.ts'
 import type { LeagueFacts } from './policy.ts'
-import { UNUSED_IMAGE_MS, type Role } from './rules.ts'
+import { atLeast, UNUSED_IMAGE_MS, type Role } from './rules.ts'
 import {
   countRole,
   deleteMember,
@@ -65,13 +66,21 @@ export type Member = { readonly role: Role; readonly tosVersion: number | null; 
 /** Somebody's membership; `null` for a stranger, a visitor, an applicant. */
 export async function memberOf(db: Reader, leagueId: LeagueId, userId: UserId | null): Promise<Member | null> {
   if (!userId) return null
-  const row = await db.selectFrom('memberships').selectAll().where('league_id', '=', leagueId).where('user_id', '=', userId).executeTakeFirst()
+  const [row] = await memberRows(db, [leagueId, userId])
   return row ? { role: row.role as Role, tosVersion: row.tos_version, joinedAt: row.joined_at } : null
 }
+
+const memberRows = builtOnce((db, at) => db.selectFrom('memberships').selectAll().where('league_id', '=', at(0)).where('user_id', '=', at(1)))
 
 /** The actor's role in a league; `null` for a stranger, a visitor, an applicant. */
 export const roleIn = async (db: Reader, leagueId: LeagueId, userId: UserId | null): Promise<Role | null> =>
   (await memberOf(db, leagueId, userId))?.role ?? null
+
+/** Whether the reader of an answer told apart looks after its community: by what is known of them, or read now. */
+export async function looksAfter({ db, actor }: QueryContext, leagueId: LeagueId, reader: Standing | null): Promise<boolean> {
+  const role = reader ? reader.roleIn(leagueId) : await roleIn(db, leagueId, actor.kind === 'user' ? actor.userId : null)
+  return atLeast(role as Role | null, 'admin')
+}
 
 /**
  * Orders on members. The caller holds the lock of `lockLeague` and has looked whether they are one. Nobody becomes anything whose account

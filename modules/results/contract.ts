@@ -196,7 +196,11 @@ export const resultsContract = {
   memberResults: query('/query/results/{sessionId}', {
     summary: 'Results of an event as the signed-in user sees them',
     params: z.object({ sessionId }),
-    reply: results.extend({ may: z.object({ manageFiles: z.boolean(), seeAllLaps: z.boolean() }) }),
+    reply: results.extend({
+      may: z.object({ manageFiles: z.boolean(), seeAllLaps: z.boolean() }),
+      /** The asker's own rows, by their `participantId`. */
+      mine: z.array(z.string()),
+    }),
     refusals: ['NOT_FOUND'],
   }),
   exportCsv: query('/results/{sessionId}/export.csv', {

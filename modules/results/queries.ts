@@ -2,8 +2,7 @@ import { toCsv } from '#core/csv.ts'
 import { formatLapTime } from '#core/lap-time.ts'
 import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
-import { atLeast } from '#modules/leagues/rules.ts'
-import { roleNow } from '#modules/visibility/door.ts'
+import { looksAfter } from '#modules/leagues/door.ts'
 import { eventPreview, eventsOfLeague, listedEvents } from '#modules/sessions/door.ts'
 import type { Card } from '#server/outside/cards/card.ts'
 import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
@@ -56,7 +55,9 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
     const event = await visible(context, sessionId, asker(context).userId, true)
     if (!event.ok) return event
     const view = resultsView(event.value)
-    return ok({ ...view, may: { manageFiles: mayManageFiles(event.value) === true, seeAllLaps: seesAllLaps(asker(context).plan) } })
+    const { userId, plan } = asker(context)
+    const may = { manageFiles: mayManageFiles(event.value) === true, seeAllLaps: seesAllLaps(plan) }
+    return ok({ ...view, may, mine: rowsByDriver(view).get(userId) ?? [] })
   },
 
   exportCsv: async (context, { sessionId, segment, split }) => {
@@ -125,19 +126,29 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
   },
 }
 
-/** As long as there are no tables: in those the reader's own row is marked. */
+/** The tables are the same for all who do not look after the event; which rows are mine is one's own. */
 export const resultsApart = {
   memberResults: {
-    own: [],
+    own: ['mine'],
     same: async (context, { sessionId }, plan) => {
       const event = await visible(context, sessionId, null, true)
       if (!event.ok) return event
       const view = resultsView(event.value)
-      if (view.results.length > 0) return ok(null)
-      return ok({ answer: { ...view, may: { manageFiles: false, seeAllLaps: seesAllLaps(plan) } }, about: event.value.leagueId })
+      context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
+      const answer = { ...view, may: { manageFiles: false, seeAllLaps: seesAllLaps(plan) } }
+      return ok({ answer, about: { leagueId: event.value.leagueId, rows: rowsByDriver(view) } })
     },
-    mine: async (context, _params, { about }, reader) => (atLeast(await roleNow(context, reader, about), 'admin') ? null : {}),
-  } satisfies Apart<typeof resultsContract.memberResults, never, LeagueId>,
+    mine: async (context, _params, { about }, reader) =>
+      (await looksAfter(context, about.leagueId, reader)) ? null : { mine: about.rows.get(asker(context).userId) ?? [] },
+  } satisfies Apart<typeof resultsContract.memberResults, 'mine', { readonly leagueId: LeagueId; readonly rows: ReturnType<typeof rowsByDriver> }>,
+}
+
+/** The rows of each driver, by their participants. */
+function rowsByDriver({ results }: ResultsView): ReadonlyMap<UserId, string[]> {
+  const rows = new Map<UserId, string[]>()
+  for (const { participantId, drivers } of results.flatMap((segment) => segment.results))
+    for (const { userId } of drivers) if (userId) rows.set(userId, [...(rows.get(userId) ?? []), participantId])
+  return rows
 }
 
 const pastPage = ({ events, beside, total }: Awaited<ReturnType<typeof listedEvents<OutcomeView>>>) => ({

@@ -4,8 +4,9 @@ import { allowed, ok, refuse } from '#core/result.ts'
 import { gameOf } from '#games/index.ts'
 import type { GameId } from '#games/game.ts'
 import { hasFeature, planInForce } from '#modules/billing/rules.ts'
+import { looksAfter } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
-import { roleNow, roleOf, seesEvent, seesLeague, sightOf } from '#modules/visibility/door.ts'
+import { roleOf, seesEvent, seesLeague, sightOf } from '#modules/visibility/door.ts'
 import { maySeeEvent, maySeeLeague } from '#modules/visibility/rules.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -232,7 +233,7 @@ export const sessionsApart = {
       dependsOn(`league:${row.league_id}`)
       return ok({ answer: { ...viewOf(row, plan), may: NOTHING }, about: null })
     },
-    mine: async (context, _params, { answer }, reader) => (atLeast(await roleNow(context, reader, answer.leagueId), 'admin') ? null : {}),
+    mine: async (context, _params, { answer }, reader) => ((await looksAfter(context, answer.leagueId, reader)) ? null : {}),
   } satisfies Apart<Race>,
 }
 

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LeagueId, UserId } from '#core/ids.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
-import type { QueryContext, Standing, UserActor } from '#server/room.ts'
 import { UNPUBLISHED, type Sight } from './rules.ts'
 
 /** The one asking; `null` for a visitor. */
@@ -46,7 +45,3 @@ export async function sightOf(db: Reader, id: LeagueId, asker: UserId | null): P
     .executeTakeFirst()
   return row ?? null
 }
-
-/** The asker's role in a community: as it was read with them, or read now. */
-export const roleNow = async ({ db, actor }: QueryContext, reader: Standing | null, id: LeagueId): Promise<Role | null> =>
-  reader ? (reader.roleIn(id) as Role | null) : ((await sightOf(db, id, (actor as UserActor).userId))?.role ?? null)

@@ -1,7 +1,7 @@
-import { entriesContract } from '#modules/entries/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
-import { sessionsContract, type EventCard } from '#modules/sessions/contract.ts'
-import { useAsk, useLoaded } from '../kit/ask.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { useLoaded } from '../kit/ask.ts'
+import { Island } from '../kit/island/island.tsx'
 import { lazyPart } from '../kit/lazy.tsx'
 import { useLive } from '../kit/live.ts'
 import { useMe } from '../kit/me.ts'
@@ -13,10 +13,8 @@ import { Page, Section } from '../ui/layout/page.tsx'
 import { ComingUp } from './home/coming-up.tsx'
 import { Communities } from './home/communities.tsx'
 import css from './home/home.module.css'
-import { MyCommunities } from './home/mine.tsx'
-import { NextRace } from './home/next-race.tsx'
+import { MyCommunities, MyNext } from './home/mine.tsx'
 import { TrendingCard } from './home/trending-card.tsx'
-import { Welcome } from './home/welcome.tsx'
 
 // with words of their own: the page stands while those come
 const LatestResults = lazyPart(() => import('./home/latest-results.tsx'), 'LatestResults')
@@ -26,23 +24,28 @@ const LISTED = 6
 /** The race that matters first; what fills up, what comes, who races. */
 export function HomePage() {
   const text = useTexts('web')
-  const me = useMe()
-  const memberships = me?.memberships ?? {}
+  const isSignedIn = useMe() !== null
   const trending = useLoaded(sessionsContract.trendingRaces, {})
   const { events: coming } = useLoaded(sessionsContract.publicEvents, {})
   const { leagues } = useLoaded(leaguesContract.publicLeagues, { limit: 5 })
-  const isOurs = (race: EventCard): boolean => Boolean(memberships[race.leagueId]?.role)
-  const mine = useAsk(entriesContract.myEntries, {}, { when: me !== null }).data?.entries ?? []
-  useLive(['sessions', ...(me ? [`user:${me.id}`] : [])])
-  const entered = mine.map((entry) => ({ entry, race: coming.find((race) => race.id === entry.sessionId) })).find(({ race }) => race)
-  const next = entered?.race ?? coming.find(isOurs)
+  useLive(['sessions'])
   const allEvents = hasPage('/events') && <Link to="/events">{text('home.allEvents')} →</Link>
   return (
     <>
-      {next ? <NextRace race={next} entry={entered?.entry ?? null} /> : <Welcome coming={coming} />}
+      <Island rooms={['web']}>
+        <MyNext coming={coming} />
+      </Island>
       <Page>
-        <WaitsForMe />
-        <MyCommunities />
+        {isSignedIn && (
+          <Island rooms={['web', 'notifications']}>
+            <WaitsForMe />
+          </Island>
+        )}
+        {isSignedIn && (
+          <Island rooms={['web']}>
+            <MyCommunities />
+          </Island>
+        )}
         {trending.length > 0 && (
           <Section title={text('home.trending')} aside={allEvents}>
             <Carousel label={text('home.trending')}>

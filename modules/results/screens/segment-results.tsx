@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { useAsk } from '#web/kit/ask.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
-import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
-import type { ResultRowView, SegmentView } from '../contract.ts'
+import { resultsContract, type ResultRowView, type SegmentView } from '../contract.ts'
 import { asOwnTable, lapsKnown } from '../rules.ts'
 import { Podium } from './podium.tsx'
 import { ResultTable } from './result-table.tsx'
@@ -24,8 +24,8 @@ export function SegmentResults(props: {
 }) {
   const { sessionId, label, splits, isSignedIn } = props
   const text = useTexts('results')
-  const me = useMe()?.id
-  const isMine = (row: ResultRowView): boolean => row.drivers.some(({ userId }) => userId !== null && userId === me)
+  const mine = useAsk(resultsContract.memberResults, { sessionId }, { when: isSignedIn }).data?.mine ?? []
+  const isMine = ({ participantId }: ResultRowView): boolean => mine.includes(participantId)
   const own = splits.find(({ results }) => results.some(isMine))
   const [chosen, choose] = useState<string | null>(null)
   const [carClass, chooseClass] = useState('overall')

@@ -7,9 +7,6 @@ import { onceSegment, sharedSegment, stitch, type Segment } from './stitch.ts'
 
 type Same = { readonly answer: object; readonly about: unknown }
 type DataForMany = Kept & { readonly same: Same; readonly segment: Segment; readonly isEmpty: boolean }
-/** Somebody's own stands all over it. */
-const FOR_ONE = { heldBytes: 0, isForOne: true } as const
-type Held = DataForMany | typeof FOR_ONE
 
 /** What the answer takes as it is, beside its text. */
 const BYTES_PER_LETTER = 4
@@ -21,20 +18,21 @@ const BYTES_PER_LETTER = 4
 export async function dataForMany(machine: Machine, { contract, apart }: Named, actor: UserActor, params: unknown): Promise<Buffer | null> {
   if (!apart || !actor.onboarded) return null
   const key = `data ${actor.plan} ${contract.path} ${JSON.stringify(params)}`
-  const held = machine.answers.get<Held>(key) ?? (await machine.answers.once(key, () => workOut()))
-  if (!held || 'isForOne' in held) return null
+  const held = machine.answers.get<DataForMany>(key) ?? (await machine.answers.once(key, () => workOut()))
+  if (!held) return null
   const own = await apart.mine(contextOf(machine, actor, 'en'), params as never, held.same as never, null)
   if (!own) return null
   machine.metrics.keptHits.inc({ hit: 'data for many' })
   const text = JSON.stringify(own).slice(1)
   return stitch([held.segment, onceSegment(text === '}' || held.isEmpty ? text : `,${text}`)])
 
-  async function workOut(): Promise<Worked<Held | null>> {
+  async function workOut(): Promise<Worked<DataForMany | null>> {
     const begun = machine.answers.begin()
     const topics: string[] = []
     const same = await apart!.same(contextOf(machine, VISITOR, 'en', topics), params as never, actor.plan)
-    if (!same.ok) return { value: null, shared: machine.answers.stands(topics, begun) }
-    const made = same.value ? written(same.value) : FOR_ONE
+    // what depends on nothing is somebody's own altogether
+    if (!same.ok || topics.length === 0) return { value: null, shared: machine.answers.stands(topics, begun) }
+    const made = written(same.value)
     return { value: made, shared: machine.answers.put(key, topics, made, begun) }
   }
 }

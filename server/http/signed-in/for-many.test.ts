@@ -4,6 +4,7 @@ import type { LeagueId, SessionId } from '#core/ids.ts'
 import { LOCALES, type Locale } from '#core/locale.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
+import { accFile, accLine, allRead, enter, LAP, runningEvent, upload } from '#modules/results/results.fixture.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
@@ -46,7 +47,16 @@ describe('pages for many who are signed in', () => {
     await supporter!.as.done(entriesContract.AddEntry, { id: open }, entryBody('2'))
     await waiter!.as.done(entriesContract.AddEntry, { id: open }, entryBody('34', { waitingList: true }))
     await owner!.as.done(membersContract.BanMember, { id: apex }, { userId: banned!.id, reason: 'Drove into everybody on purpose' })
-    places = { open: `/events/${open}` }
+    const raced = await runningEvent(server, owner!, apex)
+    await enter(server, raced, [
+      { userId: driver!.id, raceNumber: 911, carId: '34' },
+      { userId: supporter!.id, raceNumber: 12, carId: '34' },
+    ])
+    const rows = [driver!, member!, supporter!].map(({ steamId, name }, n) => accLine(n + 1, steamId, name, 4, 4 * LAP + n * 1000, 97_000 + n))
+    const file = await upload(server, raced.servers[0]!, '250101_203000_R.json', accFile('R', 2, rows))
+    assert.equal(file.status, 200)
+    await allRead(server)
+    places = { open: `/events/${open}`, raced: `/events/${raced.id}`, home: '/' }
   })
   after(() => server.stop())
 
@@ -73,19 +83,20 @@ describe('pages for many who are signed in', () => {
     ['admin', false],
     ['owner', false],
   ] as const) {
-    test(`the event of ${who} is ${isForMany ? 'stitched' : 'drawn whole'}, and is what they would be answered and shown`, async () => {
+    test(`events of ${who} are ${isForMany ? 'stitched' : 'drawn whole'}, home is stitched; they are what ${who} would be answered and shown`, async () => {
       const web = (await loadWeb())!
       for (const [place, path] of Object.entries(places))
         for (const locale of LOCALES)
           for (const clock of ['', 'clock=Europe%2FBerlin.24.B']) {
             const before = await stitched()
             const page = await pageOf(people[who]!, path, { 'accept-language': locale, ...(clock ? { cookie: clock } : {}) })
-            assert.equal((await stitched()) - before, isForMany ? 1 : 0, `${place} ${locale}`)
+            assert.equal((await stitched()) - before, isForMany || place === 'home' ? 1 : 0, `${place} ${locale}`)
             assert.equal(page.own?.me.id, people[who]!.id)
             for (const [at, { key, value }] of page.data.data.entries()) {
               const { contract } = allQueries(server.running.machine).find((one) => one.contract.path === key[0])!
               const asked = await people[who]!.as.ask(contract, key[1])
-              assert.deepEqual({ ...value, ...page.own?.answers[at] }, asked.body, key[0])
+              const own: object | undefined = page.own?.answers[at]
+              assert.deepEqual(own ? { ...value, ...own } : value, asked.body, key[0])
             }
             const whole = await web.render.render({ ...page.data, own: page.own, url: path, now: page.data.renderedAt })
             const root = /<div id="root">(.*?)<\/div><script>/s.exec(page.html)![1]!
@@ -123,7 +134,7 @@ describe('pages for many who are signed in', () => {
       Array.from({ length: 200 }, async (_, n) => {
         if (n % 40 === 0) server.running.machine.answers.dropAll()
         const who = alike[n % alike.length]!
-        return { who, html: (await pageOf(who, places['open']!)).html }
+        return { who, html: (await pageOf(who, Object.values(places)[n % 3]!)).html }
       }),
     )
     for (const { who, html } of seen) {
@@ -181,5 +192,12 @@ describe('pages for many who are signed in', () => {
     assert.match(await said('member'), /waiting list/)
     assert.match(await said('admin'), /#admin|data-hash="admin"/)
     assert.doesNotMatch(await said('member'), /data-hash="admin"/)
+    const ownRows = async (who: string): Promise<readonly string[]> =>
+      [...(await pageOf(people[who]!, places['raced']!)).html.matchAll(/<tr[^>]* aria-current="true">.*?<\/tr>/gs)].map(([row]) => row)
+    for (const who of ['driver', 'supporter']) {
+      const rows = await ownRows(who)
+      assert.ok(rows.length === 1 && rows[0]!.includes(people[who]!.name), who)
+    }
+    assert.deepEqual(await ownRows('stranger'), [])
   })
 })

@@ -73,7 +73,6 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
     const forOne = (): Worked<typeof FOR_ONE> => ({ value: FOR_ONE, shared: machine.answers.put(key, topics, FOR_ONE, begun) })
     // who asked meanwhile need not look whether it is in everybody's sight
     if (!parts) return { value: null, shared: machine.answers.stands(topics, begun) }
-    if (parts === 'own all over') return forOne()
     machine.metrics.drawn.inc()
     const { productName, publicUrl } = machine.config
     const data = parts.map(({ key, same }) => ({ key, value: same.answer }))
@@ -106,7 +105,7 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
   }
 
   /** What is the same for all of a page's answers; `null` where a visitor is refused one. */
-  async function partsOf(url: string, plan: string, topics: string[]): Promise<readonly Part[] | 'own all over' | null> {
+  async function partsOf(url: string, plan: string, topics: string[]): Promise<readonly Part[] | null> {
     const context = contextOf(machine, VISITOR, 'en', topics)
     const parts: Part[] = []
     for (const { key, method } of web.render.loadersOf(url, true)) {
@@ -117,9 +116,8 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
         ? await named.apart.same(context, params.data as never, plan)
         : named.contract.actor === 'anyone'
           ? asSame(await named.answer(context, params.data as never))
-          : ok(null)
-      if (!same.ok) return null
-      if (!same.value) return 'own all over'
+          : null
+      if (!same?.ok) return null
       parts.push({ key, named, params: params.data, same: same.value })
     }
     return parts
@@ -136,5 +134,5 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
   }
 }
 
-const asSame = (result: Awaited<ReturnType<Named['answer']>>): Result<Same | null> =>
+const asSame = (result: Awaited<ReturnType<Named['answer']>>): Result<Same> =>
   result.ok ? ok({ answer: result.value as object, about: null }) : result

@@ -4,6 +4,7 @@ import { manualResultsContract, type ManualResultView } from '#modules/manual-re
 import { resultsContract, type ResultsView, type SegmentView } from '#modules/results/contract.ts'
 import { SegmentResults } from '#modules/results/screens/segment-results.tsx'
 import { useAsk } from '#web/kit/ask.ts'
+import { Island } from '#web/kit/island/island.tsx'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
@@ -71,7 +72,9 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
       render: () => (
         <>
           {files && <LaterResults sessionId={sessionId} part="waiting" />}
-          <SegmentResults sessionId={sessionId} label={label} splits={splits} isSignedIn={isSignedIn} />
+          <Island rooms={['results']}>
+            <SegmentResults sessionId={sessionId} label={label} splits={splits} isSignedIn={isSignedIn} />
+          </Island>
           {files && <LaterResults sessionId={sessionId} part="decided" />}
           {files}
         </>

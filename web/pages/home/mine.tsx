@@ -1,3 +1,7 @@
+import { entriesContract } from '#modules/entries/contract.ts'
+import type { EventCard } from '#modules/sessions/contract.ts'
+import { useAsk } from '#web/kit/ask.ts'
+import { useLive } from '#web/kit/live.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -5,6 +9,20 @@ import { CardList } from '#web/ui/layout/card.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import css from './home.module.css'
+import { NextRace } from './next-race.tsx'
+import { Welcome } from './welcome.tsx'
+
+/** The reader's own next race, else the next in their communities; whoever has none is welcomed. */
+export function MyNext({ coming }: { readonly coming: readonly EventCard[] }) {
+  const me = useMe()
+  const topics = me ? ([`user:${me.id}`] as const) : []
+  const mine = useAsk(entriesContract.myEntries, {}, { when: me !== null, topics }).data?.entries ?? []
+  useLive(topics)
+  const memberships = me?.memberships ?? {}
+  const entered = mine.map((entry) => ({ entry, race: coming.find((race) => race.id === entry.sessionId) })).find(({ race }) => race)
+  const next = entered?.race ?? coming.find((race) => memberships[race.leagueId]?.role)
+  return next ? <NextRace race={next} entry={entered?.entry ?? null} /> : <Welcome coming={coming} />
+}
 
 /** The communities the reader is in. */
 export function MyCommunities() {
