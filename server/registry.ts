@@ -70,7 +70,7 @@ import { sessionsInvariants } from '#modules/sessions/invariants.ts'
 import { sessionsJobs, sessionsListeners } from '#modules/sessions/jobs.ts'
 import { sessionsPersonal } from '#modules/sessions/queries/personal.ts'
 import { sessionsApart, sessionsHears, sessionsQueries } from '#modules/sessions/queries.ts'
-import type { Room, Table } from './room.ts'
+import type { Room } from './room.ts'
 
 /** Every room, in order: a room may use the doors of those above it, never of those below. */
 export const ROOMS: readonly Room[] = [
@@ -264,38 +264,3 @@ export const ROOMS: readonly Room[] = [
   },
   { name: 'fuel', contracts: {}, commands: {}, queries: {} },
 ]
-
-/** What is under all rooms: its own tables, and which files beside the rooms above name tables of theirs. */
-export const MACHINE: {
-  readonly owns: readonly Table[]
-  readonly stays: readonly Table[]
-  readonly joins: Readonly<Record<string, readonly Table[]>>
-} = {
-  owns: [
-    'audit',
-    'budgets',
-    'effects',
-    'events',
-    'idempotency_keys',
-    'invariant_checks',
-    'login_accounts',
-    'login_codes',
-    'login_nonces',
-    'login_sessions',
-    'login_verifications',
-    'logins',
-    'mails',
-  ],
-  stays: ['effects', 'invariant_checks', 'login_accounts', 'logins'],
-  joins: {
-    'modules/billing/door.ts': ['sessions'],
-    'modules/visibility/door.ts': ['leagues', 'memberships'],
-    'server/backup/erased.ts': ['users'],
-    'server/demo.ts': ['users'],
-    'server/http/actor.ts': ['hosts', 'users'],
-    'server/http/login/auth.ts': ['users'],
-    'server/outside/login.ts': ['users'],
-    'server/outside/proof/link.ts': ['linked_accounts', 'users'],
-    'tools/take-account.ts': ['linked_accounts'],
-  },
-}

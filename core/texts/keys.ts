@@ -1188,6 +1188,8 @@ export type TextKeys = {
     'table.total': never
     'table.incidents': never
     'table.incidentsLabel': never
+    'table.bop': never
+    'table.bopLabel': never
     'table.adjusted': never
     'table.adjustedLabel': never
     'table.points': never
@@ -1226,8 +1228,6 @@ export type TextKeys = {
     'detail.profile': 'name'
     'detail.collisionsWithCar': never
     'detail.collisionsWithEnv': never
-    'table.bop': never
-    'table.bopLabel': never
     'detail.collisionsUnclassified': never
     'detail.spins': never
     'detail.offTracks': never

@@ -12,8 +12,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   home: { ...PAGE, scriptKb: 123, styleKb: 13 },
   community: { scriptKb: 125, styleKb: 14, requests: 12 },
   // what keeps drafts and meets other people's changes is a file of its own
-  'new-community': { ...PAGE, scriptKb: 124 },
-  welcome: { ...PAGE, scriptKb: 124 },
+  'new-community': { ...PAGE, scriptKb: 125 },
+  welcome: { ...PAGE, scriptKb: 125 },
   settings: { ...PAGE, scriptKb: 127 },
   'new-event': { scriptKb: 136, styleKb: 13, requests: 14 },
   'event-edit': { scriptKb: 137, styleKb: 13, requests: 14 },
