@@ -176,7 +176,7 @@ export const ROOMS: readonly Room[] = [
     // a place is taken in one statement, which looks at all that it depends on
     joins: {
       store: ['bans', 'leagues', 'linked_accounts', 'memberships', 'session_classes', 'sessions', 'users'],
-      queries: ['bans', 'sessions', 'users'],
+      queries: ['bans', 'memberships', 'sessions', 'users'],
       door: ['linked_accounts', 'users'],
     },
     contracts: entriesContract,

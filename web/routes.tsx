@@ -39,7 +39,7 @@ export const ROUTES: readonly Row[] = [
     page: 'home',
     forMany: true,
     load: ({ signedIn }) => [
-      ...(signedIn ? [need(entriesContract.myEntries, {}), need(notificationsContract.notifications, { limit: 5 })] : []),
+      ...(signedIn ? [need(entriesContract.myNext, {}), need(notificationsContract.notifications, { limit: 5 })] : []),
       need(sessionsContract.trendingRaces, {}),
       need(sessionsContract.publicEvents, {}),
       need(leaguesContract.publicLeagues, { limit: 5 }),

@@ -1778,6 +1778,8 @@ export type TextKeys = {
     'home.firstRaceWords': never
     'home.waits': never
     'home.allWaits': never
+    'home.termsWait': 'name'
+    'home.termsWaitWords': never
     'home.yourCommunities': never
     'home.latestResults': never
     'home.allResults': never

@@ -8,6 +8,7 @@ import { entryId, leagueId, sessionId, userId } from '#core/ids.ts'
 import { longText, word } from '#core/text.ts'
 import { PLATFORM_IDS } from '#games/facts/platform.ts'
 import { tos } from '#modules/leagues/contract.ts'
+import { eventCard } from '#modules/sessions/contract/shapes.ts'
 import { SESSION_STATUSES } from '#modules/sessions/rules.ts'
 import { alertOf } from './rules.ts'
 
@@ -155,6 +156,14 @@ export const entriesContract = {
     params: z.object({}),
     reply: z.object({
       entries: z.array(z.object({ sessionId, status: z.enum(['ACTIVE', 'WAITING_LIST']), raceNumber: z.number().int(), startsAt: z.string() })),
+    }),
+  }),
+  myNext: query('/query/user/next-event', {
+    summary: 'The race the signed-in user drives next, else the next of their communities, with their place in it',
+    params: z.object({}),
+    reply: z.object({
+      event: eventCard.nullable(),
+      entry: z.object({ status: z.enum(['ACTIVE', 'WAITING_LIST']), raceNumber: z.number().int() }).nullable(),
     }),
   }),
   entriesOfMember: query('/query/entry-list/by-member/{leagueId}/{userId}', {

@@ -12,6 +12,7 @@ import { orderEntries } from './door.ts'
 import { mayClose, mayDownload } from './policy.ts'
 import { bansQueries } from './queries/bans.ts'
 import { forAll, forOne, listed, listOf, OWN, unknownIn } from './queries/list.ts'
+import { nextOf } from './queries/next.ts'
 import { findFacts } from './store.ts'
 
 /** Answers about who drives an event. */
@@ -43,6 +44,7 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
   },
 
   myEntries: async (context) => ok(await entriesOf(context)),
+  myNext: async (context) => ok(await nextOf(context)),
 
   ...bansQueries,
 
@@ -70,6 +72,11 @@ export const entriesApart = {
     same: async () => ok({ answer: {}, about: null }),
     mine: entriesOf,
   } satisfies Apart<typeof entriesContract.myEntries, 'entries'>,
+  myNext: {
+    own: ['event', 'entry'],
+    same: async () => ok({ answer: {}, about: null }),
+    mine: nextOf,
+  } satisfies Apart<typeof entriesContract.myNext, 'event' | 'entry'>,
   entryList: {
     own: OWN,
     same: async ({ db, now, dependsOn }, { refId, gridPositionId, splitNumber }, plan) => {

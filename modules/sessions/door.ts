@@ -12,7 +12,7 @@ import { bump, lockRow, lockRowOf, saveStatus } from './store.ts'
 
 export { launchOrder, sessionsToLaunch, type LaunchOrder } from './door/launch.ts'
 export { eventPreview } from './door/preview.ts'
-export { leaguePage as eventsOfLeague, listedPage as listedEvents, type Beside } from './queries/lists.ts'
+export { eventBeside, leaguePage as eventsOfLeague, listedPage as listedEvents, type Beside } from './queries/lists.ts'
 export { lockComing } from './store.ts'
 export { addWaiting, emptySeats, freeClassSeat, freeSeat, takeClassSeat, takeSeat } from './store/seats.ts'
 

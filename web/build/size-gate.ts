@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   event: EVENT,
   // who won, and what waits for a member, look as they do on their own pages
   home: { ...PAGE, scriptKb: 123, styleKb: 13 },
-  community: { scriptKb: 125, styleKb: 14, requests: 12 },
+  community: { scriptKb: 126, styleKb: 14, requests: 12 },
   // what keeps drafts and meets other people's changes is a file of its own
   'new-community': { ...PAGE, scriptKb: 125 },
   welcome: { ...PAGE, scriptKb: 125 },

@@ -31,6 +31,7 @@ export const ROWS: readonly Row[] = [
   onList('entryList', signedIn),
   onList('publicEntryList', signedIn),
   { call: 'entries.myEntries', on: 'person', ask: () => ({}), who: signedIn },
+  { call: 'entries.myNext', on: 'person', ask: () => ({}), who: signedIn },
   onList('downloadEntryList', admins),
   onList('AddEntry', entrants, (_, event) => entered(event), { closed: 'first', answers: 'first' }),
   onList('AddEntry', entrants, (_, event, other) => ({ ...entered(event), leagueId: other.league }), {

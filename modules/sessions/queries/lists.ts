@@ -93,6 +93,20 @@ export async function leaguePage<T = null>(
   return pageOf(published(db).where('sessions.league_id', '=', id), asked, now, plan, beside)
 }
 
+/** One published event with what a later room reads beside it: the one whose id a statement of that room gives. */
+export async function eventBeside<T>(
+  db: Reader,
+  id: RawBuilder<unknown>,
+  beside: Beside<T>,
+  userPlan: string,
+): Promise<{ readonly event: EventCard; readonly beside: T | null } | null> {
+  const row = await published(db)
+    .select(beside.as('beside'))
+    .where('sessions.id', '=', id as never)
+    .executeTakeFirst()
+  return row ? { event: cardOf(row, userPlan), beside: row.beside as T | null } : null
+}
+
 /** The fullest events first, then the soonest. Decisions §3: registered ÷ maximum. */
 export function trending(db: Reader, { limit, mindrivers, now }: { readonly limit: number; readonly mindrivers: number; readonly now: Date }) {
   const fullest = (rows: Rows): Rows =>

@@ -1,7 +1,6 @@
 import { entriesContract } from '#modules/entries/contract.ts'
 import type { EventCard } from '#modules/sessions/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
-import { useLive } from '#web/kit/live.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -15,13 +14,9 @@ import { Welcome } from './welcome.tsx'
 /** The reader's own next race, else the next in their communities; whoever has none is welcomed. */
 export function MyNext({ coming }: { readonly coming: readonly EventCard[] }) {
   const me = useMe()
-  const topics = me ? ([`user:${me.id}`] as const) : []
-  const mine = useAsk(entriesContract.myEntries, {}, { when: me !== null, topics }).data?.entries ?? []
-  useLive(topics)
-  const memberships = me?.memberships ?? {}
-  const entered = mine.map((entry) => ({ entry, race: coming.find((race) => race.id === entry.sessionId) })).find(({ race }) => race)
-  const next = entered?.race ?? coming.find((race) => memberships[race.leagueId]?.role)
-  return next ? <NextRace race={next} entry={entered?.entry ?? null} /> : <Welcome coming={coming} />
+  const topics = me ? (['sessions', `user:${me.id}`] as const) : []
+  const next = useAsk(entriesContract.myNext, {}, { when: me !== null, topics }).data
+  return next?.event ? <NextRace race={next.event} entry={next.entry} /> : <Welcome coming={coming} />
 }
 
 /** The communities the reader is in. */

@@ -19,7 +19,7 @@ import css from './home.module.css'
 
 const MINUTE_MS = 60_000
 
-export type MyEntry = ReplyOf<typeof entriesContract.myEntries>['entries'][number]
+type MyEntry = NonNullable<ReplyOf<typeof entriesContract.myNext>['entry']>
 
 /** The race that matters now: the reader's own next one, else the next in their communities. */
 export function NextRace({ race, entry }: { readonly race: EventCard; readonly entry: MyEntry | null }) {

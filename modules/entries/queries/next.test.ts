@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { DAY_MS } from '#core/duration.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { nextStartStep } from '#modules/sessions/rules.ts'
+import { entryBody, event } from '#testing/event.ts'
+import { join, league } from '#testing/league.ts'
+import { person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { entriesContract } from '../contract.ts'
+
+describe('what somebody drives next', () => {
+  let server: TestServer
+  before(async () => (server = await testServer()))
+  after(() => server.stop())
+  const inDays = (days: number): string => new Date(nextStartStep(server.clock.now().getTime() + days * DAY_MS)).toISOString()
+
+  test('is their own race, however many others start before; else the next of their communities, a hidden one too', async () => {
+    const [owner, driver] = [await person(server, 'Olga Owner'), await person(server, 'Dan Driver')]
+    const apex = await league(server, owner)
+    const shy = await league(server, owner, { hidden: true, members: [driver] })
+    const next = async () => {
+      const { event: found, entry } = (await driver.as.ask(entriesContract.myNext, {})).body
+      return { id: found?.id ?? null, entry }
+    }
+    for (let n = 0; n < 22; n++) await event(server, owner, apex, { startsAt: inDays(1) })
+    assert.deepEqual(await next(), { id: null, entry: null })
+    await event(server, owner, shy, { startsAt: inDays(1), publish: false })
+    assert.deepEqual(await next(), { id: null, entry: null })
+    const hidden = await event(server, owner, shy, { startsAt: inDays(2) })
+    assert.deepEqual(await next(), { id: hidden, entry: null })
+
+    await join(driver, apex)
+    const own = await event(server, owner, apex, { startsAt: inDays(4), maxEntries: 2 })
+    await driver.as.done(entriesContract.AddEntry, { id: own }, entryBody('2'))
+    const { raceNumber } = (await driver.as.ask(entriesContract.entryList, { refId: own })).body.mine!
+    assert.deepEqual(await next(), { id: own, entry: { status: 'ACTIVE', raceNumber } })
+
+    const { v } = (await owner.as.ask(sessionsContract.race, { id: own })).body
+    await owner.as.done(sessionsContract.DeleteSession, { id: own, v }, {})
+    assert.notEqual((await next()).id, own)
+    assert.equal((await next()).entry, null)
+  })
+})
