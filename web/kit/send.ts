@@ -4,7 +4,7 @@ import type { BodyOf, CommandContract, ReplyOf, SentOf } from '#core/contract.ts
 import type { RefusalCode } from '#core/refusal.ts'
 import { underKey } from './connection/unanswered.ts'
 import { callCommand, isRefusal, isUnanswered, type RefusalError, type Sent } from './http.ts'
-import { toast } from './toast.ts'
+import { dismissToast, toast } from './toast.ts'
 
 /** Where a command goes: the id and the version `v` its path names, and whatever else stands there in braces. */
 export type At = Readonly<Record<string, string | number>>
@@ -22,17 +22,24 @@ type SendOptions<C> = {
   readonly refresh?: boolean
 }
 
+const SAYS = { isLost: isUnanswered, isOvertaken: (fault: unknown) => isRefusal(fault, 'VERSION_CONFLICT') }
+
 /**
  * Sends a command. `send(body, at)` resolves with the reply or `null` when refused; `refusal` then says why, `errorAt(field)` is the
  * message for one input. What was typed stays typed.
  */
 export function useSend<C extends CommandContract>(contract: C, options: SendOptions<C> = {}) {
   const client = useQueryClient()
+  const told = useRef<number | null>(null)
   const underWay = useRef<ReadonlyMap<string, Promise<Attempt<ReplyOf<C>>>>>(new Map())
   const mutation = useMutation<ReplyOf<C>, RefusalError, { body: Sent; at: At; isEdit?: boolean }>({
-    mutationFn: ({ body, at }) => {
-      const call = { command: contract.name, id: at['id'] === undefined ? undefined : String(at['id']), sent: JSON.stringify([body, at]) }
-      return underKey(call, (key) => callCommand(contract, body, at, key) as Promise<ReplyOf<C>>, isUnanswered)
+    mutationFn: ({ body, at: { v, ...at } }) => {
+      // what is said of the last try is over with this one
+      if (told.current !== null) dismissToast(told.current)
+      const call = { command: contract.name, id: at['id'] === undefined ? undefined : String(at['id']), sent: JSON.stringify([body, at]), v }
+      const make = (key: string, over: typeof v | undefined): Promise<ReplyOf<C>> =>
+        callCommand(contract, body, { ...at, ...(over === undefined ? {} : { v: over }) }, key) as Promise<ReplyOf<C>>
+      return underKey(call, make, SAYS)
     },
     onSuccess: (reply) => {
       if (options.refresh !== false) void client.invalidateQueries()
@@ -44,7 +51,7 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
       if (isRefusal(error, 'VERSION_CONFLICT', 'WRONG_STATE')) void client.invalidateQueries()
       if (isEdit && isRefusal(error, 'VERSION_CONFLICT')) return
       if (isRefusal(error) && (error.field !== null || options.handles?.includes(error.code))) return
-      toast({ tone: 'bad', refusal: isRefusal(error) ? error : undefined })
+      told.current = toast({ tone: 'bad', refusal: isRefusal(error) ? error : undefined })
     },
   })
   const attempted = (body: SentOf<C> | BodyOf<C>, at: At, isEdit: boolean): Promise<Attempt<ReplyOf<C>>> => {

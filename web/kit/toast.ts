@@ -13,10 +13,12 @@ let shown: readonly ShownToast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-export function toast(message: Toast): void {
+/** Shows it; its number is for dismissing it again. */
+export function toast(message: Toast): number {
   lastId += 1
   // Three at most: a burst of refusals must not bury the page.
   change([...shown, { ...message, id: lastId }].slice(-3))
+  return lastId
 }
 export const dismissToast = (id: number): void => change(shown.filter((one) => one.id !== id))
 

@@ -53,7 +53,7 @@ export function NextAction({ league, terms }: Props) {
           )}
         </div>
       )}
-      {dialog === 'enter' && <EnterDialog league={league} terms={terms} enter={enter} onClose={close} />}
+      {dialog === 'enter' && isWayIn && <EnterDialog league={league} terms={terms} enter={enter} onClose={close} />}
       {dialog === 'consent' && <ConsentDialog league={league} terms={terms} onClose={close} />}
       {dialog === 'leave' && (
         <ConfirmDialog

@@ -4,7 +4,9 @@ import { underKey, type Call } from './unanswered.ts'
 
 const LOST = new Error('lost')
 const lost = () => Promise.reject(LOST)
+const OVERTAKEN = new Error('overtaken')
 const refused = () => Promise.reject(new Error('refused'))
+const SAYS = { isLost: (fault: unknown) => fault === LOST, isOvertaken: (fault: unknown) => fault === OVERTAKEN }
 const answered = () => Promise.resolve()
 
 /** The key a call is made under. */
@@ -14,7 +16,7 @@ async function keyOf(call: Call, answer: () => Promise<unknown>): Promise<string
     used = key
     return answer()
   }
-  await underKey(call, make, (fault) => fault === LOST).catch(() => null)
+  await underKey(call, make, SAYS).catch(() => null)
   return used
 }
 
@@ -55,6 +57,29 @@ describe('the idempotency key of a call', () => {
     await keyOf(call('LeaveLeague', 'apex'), answered)
     assert.notEqual(await keyOf(join, answered), key)
     assert.equal(await keyOf(call('JoinLeague', 'gate', 'there'), answered), elsewhere)
+  })
+
+  test('is asked for as it was sent, over the version of then, before it is sent over a newer one', async () => {
+    const one = call('AddEntry', 'race')
+    const key = await keyOf({ ...one, v: 1 }, lost)
+    const made: (readonly [string, unknown])[] = []
+    const again = (answers: readonly (() => Promise<unknown>)[]) =>
+      underKey(
+        { ...one, v: 2 },
+        (used, v) => {
+          made.push([used, v])
+          return answers[made.length - 1]!()
+        },
+        SAYS,
+      )
+    await again([() => Promise.reject(OVERTAKEN), answered])
+    assert.deepEqual(made[0], [key, 1])
+    assert.equal(made[1]![1], 2)
+    assert.notEqual(made[1]![0], key)
+    const arrived = await keyOf({ ...one, v: 2 }, lost)
+    made.length = 0
+    await underKey({ ...one, v: 3 }, async (used, v) => void made.push([used, v]), SAYS)
+    assert.deepEqual(made, [[arrived, 2]])
   })
 
   test('no contents are kept in the browser', async () => {

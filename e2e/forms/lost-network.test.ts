@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Locator, Page, Route } from 'playwright-core'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
+import { enter, runningEvent } from '#modules/results/results.fixture.ts'
+import { entryBody, event } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
+import { alive, openWindows, PHONE, type Windows } from '../browser.ts'
+import { versionedForms } from '../versioned-forms.ts'
+import { emptyForms, type SentForm } from './sent-forms.ts'
+
+const EMPTY = [
+  'a new community',
+  'a new event',
+  'a first login',
+  'a registration',
+  'joining with a password',
+  'a refused application',
+  'an entry taken off',
+  'a result file',
+  'a file taken back',
+  'a removal',
+  'a ban',
+] as const
+const VERSIONED = [
+  'a community',
+  'the terms of a community',
+  'an event',
+  'a balance of performance',
+  'an entry',
+  'the grid',
+  'a race kept by hand',
+  'preferences',
+  'a country',
+  'an account elsewhere',
+  'an account of a member',
+] as const
+
+/** Saved, the number in the field is the one that stands there. */
+const SETTLES: ReadonlySet<string> = new Set(['an account of a member'])
+
+/**
+ * A phone in a tunnel: sent without a network, then with one that breaks after the call has arrived, then again. It is done once, nothing typed
+ * is lost, and each time words say what is the matter.
+ */
+describe('the network is lost in the middle of', () => {
+  let server: TestServer
+  let windows: Windows
+  let forms: readonly SentForm[]
+  before(async () => {
+    server = await testServer()
+    windows = await openWindows(server.url)
+    const olga = await person(server, 'Olga Owner')
+    const drivers: readonly Person[] = await Promise.all(['Dora Klein', 'Marco Bellini', 'Sven Berg'].map((name) => person(server, name)))
+    const leagueId: LeagueId = await league(server, olga, { shortName: 'TABS', members: drivers })
+    const coming: SessionId = await event(server, olga, leagueId, { hasGridPositions: true })
+    for (const { as } of drivers) await as.done(entriesContract.AddEntry, { id: coming }, entryBody('2'))
+    const raced = (await runningEvent(server, olga, leagueId, { manual: true, segments: ['RACE'] })).id
+    const entries = drivers.map(({ id: userId }, i) => ({ userId, raceNumber: 11 + i, carId: '2' }))
+    await enter(server, { id: raced, servers: [] }, entries)
+    const versioned = versionedForms({ olga, drivers, leagueId, coming, raced }).map(({ form, path, open, within, mine, save }): SentForm => ({
+      form,
+      by: olga,
+      path,
+      open,
+      within,
+      fill: mine,
+      send: save,
+      ...(SETTLES.has(form) ? { settles: true } : {}),
+    }))
+    forms = [...(await emptyForms(server)), ...versioned]
+  })
+  after(async () => {
+    await windows?.close()
+    await server?.stop()
+  })
+
+  /** How often they have changed anything. */
+  const effectsOf = async ({ id }: Person): Promise<number> => {
+    const { rows } = await server.running.machine.pool.query('select count(distinct request_id)::int as n from events where actor_id = $1', [id])
+    return rows[0].n
+  }
+
+  for (const name of [...EMPTY, ...VERSIONED])
+    test(name, async () => {
+      const row = forms.find(({ form }) => form === name)!
+      const page = await windows.open(PHONE, row.by)
+      await page.goto(row.path)
+      await alive(page)
+      await row.open?.(page)
+      const form = row.within?.(page) ?? page.locator('main')
+      await row.fill(form)
+      const filled = await typedIn(form)
+      const before = await effectsOf(row.by)
+      const send = form.getByRole('button', { name: row.send, exact: true })
+
+      await page.context().setOffline(true)
+      await send.click()
+      await said(page, 'You are offline. What you typed is still here')
+      assert.deepEqual(await typedIn(form), filled, 'without a network')
+      await page.context().setOffline(false)
+      assert.equal(await effectsOf(row.by), before)
+
+      const lost = loseAnswer(page)
+      await send.click()
+      assert.equal(await lost, 200)
+      await said(page, 'The server does not answer, it may be restarting. What you typed is still here')
+      assert.equal(await effectsOf(row.by), before + 1)
+      if (row.settles) {
+        await until('nothing is left to send', async () => (await send.count()) === 0 || (await send.isDisabled()))
+      } else {
+        // what the page hears of the change takes nothing away that still waits for its answer
+        assert.deepEqual(await typedIn(form), filled, 'without an answer')
+        const answered = page.waitForResponse((answer) => answer.url().includes('/command/'))
+        await send.click()
+        assert.equal((await answered).status(), 200)
+      }
+      assert.equal(await effectsOf(row.by), before + 1, 'done once')
+      await page.context().close()
+    })
+
+  test('all of them are here', () =>
+    assert.deepEqual(
+      forms.map(({ form }) => form),
+      [...EMPTY, ...VERSIONED],
+    ))
+})
+
+/** A message at the edge of the page, read and put away: it may stand over a button. */
+async function said(page: Page, words: string): Promise<void> {
+  const message = page.getByText(words).first()
+  await message.waitFor()
+  for (const button of await page.getByRole('button', { name: 'Dismiss' }).all()) await button.click()
+  await message.waitFor({ state: 'detached' })
+}
+
+/** What stands in the fields of a form. */
+const typedIn = (form: Locator): Promise<readonly string[]> =>
+  form
+    .locator('input, textarea, select')
+    .evaluateAll((fields) =>
+      (fields as HTMLInputElement[]).map(({ type, value, checked }) => `${value} ${type === 'radio' || type === 'checkbox' ? checked : ''}`),
+    )
+
+/** The next command arrives, and its answer does not; tells how it was answered. */
+function loseAnswer(page: Page): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const lose = async (route: Route): Promise<void> => {
+    const answer = await route.fetch()
+    await route.abort('connectionreset')
+    resolve(answer.status())
+  }
+  return page.route('**/command/**', lose, { times: 1 }).then(() => promise)
+}
