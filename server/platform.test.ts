@@ -53,7 +53,7 @@ describe('platform', () => {
     })
     assert.deepEqual([reply.status, ((await reply.json()) as { code: string }).code], [400, 'MALFORMED'])
     const other = (await (await owner.as.fetch('/query/user/00000000-0000-7000-8000-000000000000/export')).json()) as { message: string }
-    assert.equal(other.message, 'You may not do this.')
+    assert.equal(other.message, 'You may not do this. Ask somebody who may: an admin of the community, or whoever it belongs to.')
   })
 
   test('only JSON of the own origin is taken, whatever the rest', async () => {

@@ -1057,7 +1057,7 @@ export type TextKeys = {
     IMPORT_MATCH_INVALID: never
     IMPORT_REPLACES: never
     SPLIT_UNKNOWN: never
-    error_parsing_results_json: 'reason'
+    error_parsing_results_json: never
     ADJUSTMENT_ZERO: never
     DRIVER_TWICE_IN_SEGMENT: 'name' | 'segment'
     DRIVER_NOT_NAMED: never

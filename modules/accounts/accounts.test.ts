@@ -126,11 +126,14 @@ describe('accounts', () => {
     )
     assert.equal(replies.filter((reply) => reply.status === 200).length, 1)
     const again = (await free.as.send(accountsContract.ChangeName, { id: free.id, v: 2 }, { name: 'Again' })).body
-    assert.deepEqual([again.code, again.message], ['NAME_CHANGE_TOO_SOON', 'You have changed your name once. It is not possible again.'])
+    assert.deepEqual(
+      [again.code, again.message],
+      ['NAME_CHANGE_TOO_SOON', 'You have changed your name once, and it is not possible again. If it is wrong, write to those who run this site.'],
+    )
     const premium = await person(server, 'Premium', { plan: 'PREMIUM' })
     await premium.as.done(accountsContract.ChangeName, { id: premium.id, v: 1 }, { name: 'Second' })
     const soon = (await premium.as.send(accountsContract.ChangeName, { id: premium.id, v: 2 }, { name: 'Third' })).body
-    assert.deepEqual([soon.code, soon.message], ['NAME_CHANGE_TOO_SOON', 'You cannot change your name yet.'])
+    assert.deepEqual([soon.code, soon.message], ['NAME_CHANGE_TOO_SOON', 'You cannot change your name yet. Your settings say from when on you can.'])
     server.clock.advance(30 * 86_400_000)
     await premium.as.done(accountsContract.ChangeName, { id: premium.id, v: 2 }, { name: 'Third' })
   })

@@ -28,22 +28,30 @@ const saidOf = (schema: z.ZodType, given: unknown, locale: Locale = 'en'): reado
 test('what cannot be taken is said in words, at its field', () => {
   const league = { name: 'Apex', shortName: 'APEX', languages: ['en'], directJoin: true }
   for (const [contract, given, field, sentence] of [
-    [leaguesContract.AddLeague, { ...league, shortName: 'a b' }, 'shortName', '2 to 12 letters a–z, digits, - and _.'],
-    [leaguesContract.AddLeague, { ...league, password: 'ab' }, 'password', '4 to 32 letters a–z, digits and signs, without accents.'],
-    [leaguesContract.AddLeague, { ...league, name: 'A' }, 'name', 'At least 3 characters.'],
-    [leaguesContract.AddLeague, { ...league, name: 'A'.repeat(61) }, 'name', 'At most 60 characters.'],
-    [leaguesContract.AddLeague, { ...league, name: 'A'.repeat(900) }, 'name', 'At most 60 characters.'],
-    [leaguesContract.AddLeague, { ...league, name: undefined }, 'name', 'This is missing.'],
-    [leaguesContract.AddLeague, { ...league, languages: [] }, 'languages', 'At least 1 of these.'],
-    [leaguesContract.AddLeague, { ...league, languages: ['xx'] }, 'languages.0', 'This is none of the choices.'],
-    [leaguesContract.AddLeague, { ...league, inviteLink: 'http://x.org' }, 'inviteLink', 'A link that begins with https://.'],
-    [leaguesContract.AddLeague, { ...league, colour: 'red' }, 'colour', 'There is no such field: colour'],
-    [accountsContract.ChangeName, { name: 'Max_97' }, 'name', "2 to 40 letters of any alphabet, digits, spaces and ' - ."],
-    [accountsContract.ChangeCountry, { country: 'XX' }, 'country', 'There is no such country.'],
-    [sessionsContract.publicEvents, { limit: 0 }, 'limit', 'The least is 1.'],
+    [leaguesContract.AddLeague, { ...league, shortName: 'a b' }, 'shortName', 'Use 2 to 12 letters from a to z, digits, hyphens or underscores.'],
+    [leaguesContract.AddLeague, { ...league, password: 'ab' }, 'password', 'Use 4 to 32 letters from a to z, digits or signs, without accents.'],
+    [leaguesContract.AddLeague, { ...league, name: 'A' }, 'name', 'Too short: enter at least 3 characters.'],
+    [leaguesContract.AddLeague, { ...league, name: 'A'.repeat(61) }, 'name', 'Too long: at most 60 characters fit.'],
+    [leaguesContract.AddLeague, { ...league, name: 'A'.repeat(900) }, 'name', 'Too long: at most 60 characters fit.'],
+    [leaguesContract.AddLeague, { ...league, name: undefined }, 'name', 'This is missing. Fill it in.'],
+    [leaguesContract.AddLeague, { ...league, languages: [] }, 'languages', 'Too few: choose at least 1.'],
+    [leaguesContract.AddLeague, { ...league, languages: ['xx'] }, 'languages.0', 'This is none of the choices. Pick one from the list.'],
+    [leaguesContract.AddLeague, { ...league, inviteLink: 'http://x.org' }, 'inviteLink', 'This is no link. Enter one that begins with https://.'],
+    [leaguesContract.AddLeague, { ...league, colour: 'red' }, 'colour', 'There is no such field: colour. Load the page again.'],
+    [
+      accountsContract.ChangeName,
+      { name: 'Max_97' },
+      'name',
+      'Use 2 to 40 letters of any alphabet, digits, spaces, apostrophes, hyphens or full stops.',
+    ],
+    [accountsContract.ChangeCountry, { country: 'XX' }, 'country', 'There is no such country. Pick one from the list.'],
+    [sessionsContract.publicEvents, { limit: 0 }, 'limit', 'Too small: enter at least 1.'],
   ] as const)
     assert.deepEqual(saidOf(inputOf(contract), given), [field, sentence], JSON.stringify(given))
-  assert.deepEqual(saidOf(accountsContract.ChangeCountry.body, { country: 'XX' }, 'de'), ['country', 'Dieses Land gibt es nicht.'])
+  assert.deepEqual(saidOf(accountsContract.ChangeCountry.body, { country: 'XX' }, 'de'), [
+    'country',
+    'Dieses Land gibt es nicht. Wähle aus der Liste.',
+  ])
 })
 
 test('every contract, whatever it is sent, has a sentence in every language', () => {
@@ -60,4 +68,19 @@ test('every contract, whatever it is sent, has a sentence in every language', ()
   }
   assert.ok(words.size > 12, [...words].join(' '))
   for (const [locale, known] of sentences) for (const word of words) assert.ok(known[`MALFORMED.${word}`], `${locale}: ${word}`)
+})
+
+test('every refusal says what happened and what to do next, in words', () => {
+  for (const [locale, known] of sentences)
+    for (const [code, sentence] of Object.entries(known)) {
+      // two sentences, or two halves of one
+      assert.match(sentence, /[.:;,] \S/, `${locale}: ${code}`)
+      assert.match(sentence, /(\.|\}\})$/, `${locale}: ${code}`)
+      // no patterns and no words of machines
+      assert.doesNotMatch(
+        sentence,
+        /\w–\w|[[\]\\^$|<>*]|\b(regex|parse|JSON|undefined|boolean|payload|idempotency)/i,
+        `${locale}: ${code}`,
+      )
+    }
 })

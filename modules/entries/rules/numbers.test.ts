@@ -55,7 +55,10 @@ describe('race numbers', () => {
       ],
     )
     const refused = await pick(carla!, 21)
-    assert.deepEqual([refused.code, refused.message], ['FEATURE_NOT_IN_PLAN', 'Picking a number is part of Drive and Sport.'])
+    assert.deepEqual(
+      [refused.code, refused.message],
+      ['FEATURE_NOT_IN_PLAN', 'Picking a number is part of Drive and Sport. Choose a larger plan for it.'],
+    )
     await carla!.as.done(contract.AddEntry, { id }, add(MERC))
     for (const [who, number] of [
       [premium!, 22],
