@@ -68,7 +68,8 @@ describe('secrets', () => {
   async function ofColumns(): Promise<readonly Secret[]> {
     const { rows } = await server.running.machine.pool.query<{ text: string }>(
       `select passwords_sealed as text from sessions union select entry_password_sealed from sessions
-       union select password_sealed from leagues union select token_hash from hosts`,
+       union select password_sealed from leagues union select token_hash from hosts
+       union select team_password_sealed from entries`,
     )
     return rows.filter(({ text }) => text !== null).map(({ text }, index) => ({ what: `sealed ${index}`, text, seen: [] }))
   }

@@ -36,7 +36,7 @@ describe('every command that takes the version its caller has seen', () => {
   /** Somebody who may. */
   const askerOf = ({ who, call }: Row): Asker => {
     const able = new Set(who.may.filter((asker) => !who.but?.[asker]))
-    const found = (['owner', 'participant', 'applicant', 'member', 'user', 'newcomer'] as const).find((asker) => able.has(asker))
+    const found = (['owner', 'participant', 'applicant', 'member', 'user', 'newcomer', 'steward'] as const).find((asker) => able.has(asker))
     assert.ok(found, `nobody may ${call}`)
     return found
   }

@@ -905,6 +905,9 @@ export type TextKeys = {
     'kinds.server-failed': 'event'
     'kinds.promoted': 'event'
     'kinds.removed-from-event': 'event'
+    'kinds.team-gone': 'event' | 'team'
+    'kinds.out-of-team': 'event' | 'team'
+    'kinds.team-manager': 'event' | 'team'
     'kinds.event-cancelled': 'event'
     'kinds.event-moved': 'event' | 'startsAt'
     'kinds.results-in': 'event'
@@ -1037,6 +1040,9 @@ export type TextKeys = {
     ROUND_NOT_ELIGIBLE: never
     RACE_NUMBER_TAKEN: 'raceNumber'
     RACE_NUMBER_RANGE: never
+    TEAM_EVENT: never
+    'TEAM_EVENT.alone': never
+    TEAM_SIZES: never
     TEAM_FULL: never
     TEAM_NAME_INVALID: never
     TEAM_PASSWORD_WRONG: never

@@ -178,12 +178,13 @@ describe('the accounts that servers and results know drivers by', () => {
       const refused = (await publish()).body
       assert.deepEqual([refused.code, refused.params?.['names']], ['GRID_ACCOUNTS_MISSING', 'Bert Cox'])
       assert.deepEqual([(await file()).status, ((await (await file()).json()) as { params: object }).params], [422, { names: 'Bert Cox', count: 1 }])
-      const written = await orderEntries(db, { id, game: 'acc', closedEntry: true }, null)
+      const told = { id, game: 'acc', driverSwap: true, options: {} } as const
+      const written = await orderEntries(db, { ...told, closedEntry: true }, null)
       assert.deepEqual(
         written.map(({ drivers }) => drivers.map(({ name, platformId }) => [name, platformId])),
         [[['Anna Berg', anna!.steamId]]],
       )
-      assert.equal((await orderEntries(db, { id, game: 'acc', closedEntry: false }, null)).length, 2)
+      assert.equal((await orderEntries(db, { ...told, closedEntry: false }, null)).length, 2)
       await linkAccount(server, bert!, 'steam', '76561190000000042')
       const list = decodeText(new Uint8Array(await (await file()).arrayBuffer()))
       assert.ok(list.includes('"S76561190000000042"') && !list.includes('"playerID": ""'), list)

@@ -10,10 +10,9 @@ import { PLATFORM_IDS } from '#games/facts/platform.ts'
 import { tos } from '#modules/leagues/contract.ts'
 import { eventCard } from '#modules/sessions/contract/shapes.ts'
 import { SESSION_STATUSES } from '#modules/sessions/rules.ts'
-import { alertOf } from './rules.ts'
+import { ALERTS, at, chosenCar, entrantFields, ENTRY_STATUSES, entryReply, REGISTER_REFUSALS, registered } from './contract/shapes.ts'
+import { teamsContract } from './contract/teams.ts'
 
-export const ENTRY_STATUSES = ['ACTIVE', 'WAITING_LIST', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
-export type EntryStatus = (typeof ENTRY_STATUSES)[number]
 /** How an admin removes: REGULAR and LEFT let the driver come back, the others do not. */
 const REMOVALS = ['REGULAR', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
 export type Removal = (typeof REMOVALS)[number]
@@ -21,16 +20,6 @@ export type Removal = (typeof REMOVALS)[number]
 const refId = sessionId
 const sessionStatus = z.enum(SESSION_STATUSES)
 
-const chosenCar = z.strictObject({
-  model: word(100).min(1),
-  /** Left out, empty or unknown: the default livery. */
-  skin: word(100).nullable().optional(),
-  /** Left out: the car's own class, or the first of several that has room. */
-  carClassId: word(60).nullable().optional(),
-})
-export type ChosenCar = z.infer<typeof chosenCar>
-
-const ALERTS = PLATFORM_IDS.map(alertOf)
 const entry = z.object({
   id: entryId,
   v: z.number().int(),
@@ -49,6 +38,9 @@ const entry = z.object({
     drivers: z.record(userId, z.object({ name: z.string().nullable(), country: z.string().nullable() })),
     /** How many more erased the account: they keep the place, without id and name. */
     removedDrivers: z.number().int().optional(),
+    /** Of a team: who manages it, and whether joining asks for a password. */
+    managerId: userId.nullable().optional(),
+    passwordRequired: z.boolean().optional(),
   }),
   splitNo: z.number().int().nullable(),
   gridPosition: z.number().int().nullable(),
@@ -80,6 +72,16 @@ const publicList = z.object({
   taken: z.number().int(),
   waiting: z.number().int(),
   hasGridPositions: z.boolean(),
+  /** Where teams share cars what holds for them, times in seconds; else null. */
+  teamRules: z
+    .object({
+      minDriversCount: z.number().int(),
+      maxDriversCount: z.number().int(),
+      driverStintTimeSec: z.number().int().nullable(),
+      maxTotalDrivingTime: z.number().int().nullable(),
+      isMandatoryPitstopSwapDriverRequired: z.boolean(),
+    })
+    .nullable(),
   carClasses: z.array(carClass),
   /** Who is in, by class and then by registration. */
   entries: z.array(entry),
@@ -97,6 +99,9 @@ export const ENTRY_ACTIONS = [
   'changeSkin',
   'pickRaceNumber',
   'changeRaceNumber',
+  'joinTeam',
+  'leaveTeam',
+  'manageTeam',
   'changeAnyCar',
   'removeEntries',
   'setGridPositions',
@@ -115,7 +120,7 @@ const list = publicList.extend({
   seatsLeft: z.number().int(),
   gridPositionId: z.string(),
   cars: z.array(z.object({ model: z.string(), name: z.string(), skins: z.array(z.string()), carClassIds: z.array(z.string()) })),
-  mine: entry.nullable(),
+  mine: entry.extend({ isManager: z.boolean() }).nullable(),
   /** The account the game names its drivers by; `alert` says that the viewer has none, `needed` that nobody registers without. */
   account: z
     .object({
@@ -135,10 +140,8 @@ export type EntryList = z.infer<typeof list>
 
 const comingEntry = z.object({ sessionId, sessionName: z.string(), startsAt: z.string() })
 
-const at = <Name extends string>(name: Name) => `/command/entry-list/${name}/{refId}/{v}` as const
-const entryReply = z.object({ v: z.number().int() })
-
 export const entriesContract = {
+  ...teamsContract,
   entryList: query('/query/entry-list/{refId}', {
     summary: 'Entry list of an event with the viewer’s own entry and what they may do',
     params: z.object({ refId, gridPositionId: word(60).optional(), splitNumber: z.coerce.number().int().min(1).max(100).optional() }),
@@ -196,62 +199,50 @@ export const entriesContract = {
       listType: z.literal('SingleEvent'),
       entry: z.strictObject({ car: chosenCar, raceNumber: z.number().int().nullable().optional() }),
       password: word(64).nullable().optional(),
-      /** Of the community, where it has one and the driver is no member; `tos` accepts its terms. */
-      membershipPassword: word(100).optional(),
-      tos: z.boolean().optional(),
+      ...entrantFields,
       waitingList: z.boolean().optional(),
     }),
-    reply: z.object({
-      aggregateId: entryId,
-      v: z.number().int(),
-      status: z.enum(ENTRY_STATUSES),
-      raceNumber: z.number().int(),
-    }),
-    refusals: [
-      'NOT_FOUND',
-      'COMMUNITY_CLOSED',
-      'REGISTRATION_CLOSED',
-      'REGISTRATION_NOT_OPEN',
-      'VERSION_CONFLICT',
-      'MEMBER_BANNED',
-      'MEMBER_REQUIRED',
-      'DISCORD_REQUIRED',
-      'TERMS_NOT_ACCEPTED',
-      'ACCOUNT_NOT_FOUND',
-      'ALREADY_REGISTERED',
-      'REJOIN_NOT_ALLOWED',
-      'CAR_NOT_IN_EVENT',
-      'CLASS_LIMIT_REACHED',
-      'REGISTRATION_FULL',
-      'FORBIDDEN',
-      'FEATURE_NOT_IN_PLAN',
-      'RACE_NUMBER_RANGE',
-      'RACE_NUMBER_TAKEN',
-      'WRONG_PASSWORD',
-      'RATE_LIMIT_EXCEEDED',
-      ...ALERTS,
-    ],
+    reply: registered,
+    refusals: [...REGISTER_REFUSALS],
   }),
   ChangeCar: command('entry-list', 'ChangeCar', {
-    summary: 'Changes the car of an entry; drivers their own, admins any. `v` is the entry’s',
+    summary: 'Changes the car of an entry; drivers their own, of a team the manager, admins any. `v` is the entry’s',
     path: at('ChangeCar'),
     body: z.strictObject({ entryId, car: chosenCar }),
     reply: entryReply,
-    refusals: ['NOT_FOUND', 'FORBIDDEN', 'REGISTRATION_CLOSED', 'CAR_NOT_IN_EVENT', 'CLASS_LIMIT_REACHED', 'VERSION_CONFLICT', ...ALERTS],
+    refusals: [
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'MANAGER_REQUIRED',
+      'REGISTRATION_CLOSED',
+      'CAR_NOT_IN_EVENT',
+      'CLASS_LIMIT_REACHED',
+      'VERSION_CONFLICT',
+      ...ALERTS,
+    ],
   }),
   ChangeSkin: command('entry-list', 'ChangeSkin', {
     summary: 'Changes the livery of an entry; `null` is the default one. `v` is the entry’s',
     path: at('ChangeSkin'),
     body: z.strictObject({ entryId, skin: word(100).nullable() }),
     reply: entryReply,
-    refusals: ['NOT_FOUND', 'FORBIDDEN', 'REGISTRATION_CLOSED', 'VERSION_CONFLICT'],
+    refusals: ['NOT_FOUND', 'FORBIDDEN', 'MANAGER_REQUIRED', 'REGISTRATION_CLOSED', 'VERSION_CONFLICT'],
   }),
   ChangeRaceNumber: command('entry-list', 'ChangeRaceNumber', {
     summary: 'Changes the race number of an entry: Sport their own, a team’s manager, admins any. `v` is the entry’s',
     path: at('ChangeRaceNumber'),
     body: z.strictObject({ entryId, raceNumber: z.number().int() }),
     reply: entryReply,
-    refusals: ['NOT_FOUND', 'FORBIDDEN', 'REGISTRATION_CLOSED', 'FEATURE_NOT_IN_PLAN', 'RACE_NUMBER_RANGE', 'RACE_NUMBER_TAKEN', 'VERSION_CONFLICT'],
+    refusals: [
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'MANAGER_REQUIRED',
+      'REGISTRATION_CLOSED',
+      'FEATURE_NOT_IN_PLAN',
+      'RACE_NUMBER_RANGE',
+      'RACE_NUMBER_TAKEN',
+      'VERSION_CONFLICT',
+    ],
   }),
   RemoveEntry: command('entry-list', 'RemoveEntry', {
     summary: 'An admin takes an entry out, with a reason that its drivers are told. `v` is the entry’s',
@@ -261,10 +252,10 @@ export const entriesContract = {
     refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'EVENT_STARTED', 'REASON_LENGTH', 'VERSION_CONFLICT'],
   }),
   Leave: command('entry-list', 'Leave', {
-    summary: 'The signed-in driver cancels the registration or leaves the waiting list. `v` is the entry’s',
+    summary: 'The signed-in driver, of a team the manager, cancels the registration or leaves the waiting list. `v` is the entry’s',
     path: at('Leave'),
     reply: entryReply,
-    refusals: ['NOT_FOUND', 'NOT_REGISTERED', 'REGISTRATION_CLOSED', 'CANCEL_TOO_LATE', 'VERSION_CONFLICT'],
+    refusals: ['NOT_FOUND', 'NOT_REGISTERED', 'MANAGER_REQUIRED', 'REGISTRATION_CLOSED', 'CANCEL_TOO_LATE', 'VERSION_CONFLICT'],
   }),
   SetGridPositions: command('entry-list', 'SetGridPositions', {
     summary: 'An admin orders the grid: entries from pole to last, each that is in exactly once. `v` is the event’s',

@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '#core/result.ts'
-import type { ChosenCar } from './contract.ts'
+import type { ChosenCar } from './contract/shapes.ts'
 import { isRaceNumber } from './rules/numbers.ts'
 
 /** The cars and classes an event offers. */

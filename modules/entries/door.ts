@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
-import type { GameId, OrderEntry } from '#games/game.ts'
+import type { OrderEntry } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { notify } from '#modules/notifications/door.ts'
-import { addWaiting, freeClassSeat, freeSeat, lockSession, takeClassSeat, takeSeat } from '#modules/sessions/door.ts'
+import { addWaiting, freeClassSeat, freeSeat, lockSession, takeClassSeat, takeSeat, type LaunchOrder } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { entriesNotices } from './contract/notices.ts'
 import { EntryPromoted } from './contract/facts.ts'
 import { accountOf } from './rules.ts'
+import { teamRulesOf } from './rules/teams.ts'
 import { admitEntry, firstWaiting, type EntryRow } from './store.ts'
 
 export type ActiveDriver = {
@@ -64,19 +65,18 @@ export async function activeEntries(db: Reader, sessionId: SessionId): Promise<r
   }))
 }
 
+type OrderedEvent = Pick<LaunchOrder, 'id' | 'game' | 'closedEntry' | 'driverSwap' | 'options'>
+
 /**
  * Who drives, as a game's server is told; `splitNo` is `null` where all drive in one. A closed grid knows its drivers by their accounts
- * alone: it names nobody without one, nor an empty one.
+ * alone: it names nobody without one, nor an empty one. A team with too few drivers is not named: no server has a key for it (game-formats.md §3.5).
  */
-export async function orderEntries(
-  db: Reader,
-  event: { readonly id: SessionId; readonly game: GameId; readonly closedEntry: boolean },
-  splitNo: number | null,
-): Promise<OrderEntry[]> {
+export async function orderEntries(db: Reader, event: OrderedEvent, splitNo: number | null): Promise<OrderEntry[]> {
   const platform = gameOf(event.game)?.platform ?? 'none'
   const mustBeKnown = accountOf({ platform }, event.closedEntry)?.needed ?? false
+  const least = event.driverSwap ? teamRulesOf(event.options).minDriversCount : 1
   return (await activeEntries(db, event.id))
-    .filter((entry) => splitNo === null || entry.splitNo === splitNo)
+    .filter((entry) => (splitNo === null || entry.splitNo === splitNo) && entry.drivers.length >= least)
     .map((entry) => ({
       drivers: entry.drivers
         .map(({ name, country, platformIds }) => ({ name: name ?? 'Driver', platformId: platformIds[platform] ?? '', country }))

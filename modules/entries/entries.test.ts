@@ -248,7 +248,7 @@ describe('entries', () => {
     assert.equal((await admin!.as.ask(contract.downloadEntryList, { refId: id })).body.code, 'FEATURE_NOT_IN_PLAN')
     assert.equal((await anna!.as.ask(contract.downloadEntryList, { refId: id })).body.code, 'ADMIN_REQUIRED')
     const swap = await sessionOf({ game: 'acc', driverSwap: true, cars: ['0', '1'] })
-    await anna!.as.done(contract.AddEntry, { id: swap }, { listType: 'SingleEvent', entry: { car: { model: '1' }, raceNumber: 44 } })
+    await anna!.as.done(contract.RegisterTeam, { id: swap }, { team: { name: 'Owls', pin: 'K7QP', car: { model: '1' }, raceNumber: 44 } })
     const reply = await admin!.as.fetch(`/query/entry-list/${swap}/download`)
     assert.equal(reply.headers.get('content-disposition'), 'attachment; filename="entrylist.json"')
     const bytes = Buffer.from(await reply.arrayBuffer())

@@ -1,5 +1,5 @@
 import type { LeagueId, SessionId } from '#core/ids.ts'
-import { refuse, type Verdict } from '#core/result.ts'
+import { all, refuse, type Verdict } from '#core/result.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { AccountUnlinked, UserRemoved } from '#modules/accounts/contract/facts.ts'
@@ -10,13 +10,18 @@ import { SessionDeleted, SessionEdited, SessionMoved, SessionPublished } from '#
 import { emptySeats, lockComing, lockSession, sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import { on, within, type ChangeContext, type Listener, type Within } from '#server/room.ts'
+import { assignManager } from './commands/teams.ts'
 import { entriesNotices } from './contract/notices.ts'
-import { EntriesCancelled, EntryRemoved } from './contract/facts.ts'
+import { EntriesCancelled, EntryRemoved, TeamMemberRemoved } from './contract/facts.ts'
+import { heirOf, misfit } from './decide/teams.ts'
 import { giveUpSeat, promoteWaiting } from './door.ts'
 import { mayClose } from './policy.ts'
 import { accountOf } from './rules.ts'
+import { teamRulesOf } from './rules/teams.ts'
 import { comingEvents, withoutAccount } from './store/accounts.ts'
-import { comingEntries, comingGuests, driversOf, endAll, endEntry, findEntry, type ComingEntry } from './store.ts'
+import { comingEntries, comingGuests, type ComingEntry } from './store/coming.ts'
+import { sizesIn, takeOutDriver } from './store/teams.ts'
+import { driversOf, endAll, endEntry, findEntry, updateEntry } from './store.ts'
 
 export const entriesListeners: readonly Listener[] = [
   /** Where an admin has raised a limit, seats are free without anybody having left: they go to those who wait, first in line first. */
@@ -61,8 +66,9 @@ export const entriesListeners: readonly Listener[] = [
 ]
 
 /**
- * Whoever is out of the community is out of its coming events in the same change, and who waits has the seat. And none of its events closes its
- * grid to somebody who is in it, nor does anybody lose the account by which they drive.
+ * Whoever is out of the community is out of its coming events in the same change, and who waits has the seat; a team goes on without them. And
+ * none of its events closes its grid to somebody who is in it, or changes what teams may be under those that are there, nor does anybody lose
+ * the account by which they drive.
  */
 export const entriesWithin: readonly Within[] = [
   // a ban keeps them out by itself: when it ends they may come back
@@ -75,7 +81,7 @@ export const entriesWithin: readonly Within[] = [
     if ((await sightOf(context.tx, leagueId, null))?.hidden) await guestsLeave(context, leagueId)
   }),
   within(SessionPublished, (context, { sessionId }) => mayStayClosed(context, sessionId)),
-  within(SessionEdited, (context, { sessionId }) => mayStayClosed(context, sessionId)),
+  within(SessionEdited, async (context, { sessionId }) => all(await mayStayClosed(context, sessionId), await keepsTeams(context, sessionId))),
   within(AccountUnlinked, async ({ tx }, { userId, provider }) => {
     const needs = ({ game, closed_entry }: { readonly game: GameId; readonly closed_entry: boolean }): boolean => {
       const account = accountOf(gameOf(game) ?? { platform: 'none' }, closed_entry)
@@ -90,6 +96,13 @@ async function mayStayClosed({ tx }: ChangeContext, id: SessionId): Promise<Verd
   const session = await sessionFacts(tx, id)
   const account = session && accountOf(gameOf(session.game) ?? { platform: 'none' }, session.closedEntry)
   return account?.needed ? mayClose({ account }, await withoutAccount(tx, id, account.provider)) : true
+}
+
+async function keepsTeams({ tx }: ChangeContext, id: SessionId): Promise<Verdict> {
+  const session = await sessionFacts(tx, id)
+  if (!session || session.taken + session.waiting === 0) return true
+  const field = misfit(await sizesIn(tx, id), { driverSwap: session.driverSwap, teamRules: teamRulesOf(session.options) })
+  return field === null || refuse('TEAM_SIZES', { field })
 }
 
 async function leaveEvents(context: ChangeContext, { leagueId, userId }: AtMember, status: 'BANNED' | 'LEFT'): Promise<void> {
@@ -111,11 +124,20 @@ async function guestsLeave(context: ChangeContext, leagueId: LeagueId): Promise<
   }
 }
 
-/** Takes an entry out of an event that is locked; who waits has the seat. */
-async function leaveEvent(context: ChangeContext, { sessionId, id, leagueId }: ComingEntry, status: 'BANNED' | 'LEFT'): Promise<void> {
+/** Takes a driver out of an event that is locked: out of a team that others go on with, else with the entry, whose seat goes to who waits. */
+async function leaveEvent(context: ChangeContext, coming: ComingEntry, status: 'BANNED' | 'LEFT'): Promise<void> {
+  const { sessionId, id, leagueId, userId } = coming
   const { tx, now, record } = context
   const entry = await findEntry(tx, sessionId, id)
   if (!entry) return
+  const heir = entry.team_name === null ? null : heirOf(entry, userId)
+  if (heir !== null) {
+    await updateEntry(tx, id, entry.v, {})
+    await takeOutDriver(tx, id, userId)
+    record(TeamMemberRemoved, { sessionId, leagueId, entryId: id, drivers: entry.drivers, userId })
+    if (heir !== entry.managerId) await assignManager(context, { id: sessionId, league_id: leagueId, name: coming.event }, entry, heir)
+    return
+  }
   await endEntry(tx, id, { status, reason: null, mayReturn: true }, now)
   record(EntryRemoved, { sessionId, leagueId, entryId: id, drivers: entry.drivers, type: status })
   await giveUpSeat(context, sessionId, entry)

@@ -8,12 +8,15 @@ import {
   mayChangeCar,
   mayChangeNumber,
   mayDownload,
+  mayEnterAs,
   mayPickNumber,
   mayRegister,
   mayRemove,
   maySetGrid,
   type PersonFacts,
 } from './policy.ts'
+import { mayJoinTeam, mayLeaveTeam, mayManageTeam } from './policy/teams.ts'
+import { teamRulesOf } from './rules/teams.ts'
 
 const START = Date.parse('2026-11-20T20:00:00Z')
 const DAY = 86_400_000
@@ -24,13 +27,14 @@ const event: EventFacts = {
   registrationOpensAt: null,
   hasGridPositions: true,
   driverSwap: false,
+  teamRules: teamRulesOf({}),
   game: 'acc',
   account: { provider: 'steam', needed: false },
   leagueClosed: false,
   openEvents: false,
   discordRequired: false,
 }
-const person: PersonFacts = { role: 'member', banned: false, discordLinked: false, plan: 'FREE', accounts: [], entry: null }
+const person: PersonFacts = { role: 'member', banned: false, discordLinked: false, plan: 'FREE', accounts: [], entry: null, isManager: true }
 const code = (verdict: Verdict): string => (verdict === true ? 'yes' : verdict.refusal.code)
 const at = (ms: number): Date => new Date(ms)
 
@@ -80,14 +84,14 @@ test('who may register', () => {
 
 test('whose car is changed without the account the event needs: an admin’s choice alone', () => {
   const needing: EventFacts = { ...event, account: { provider: 'r3e', needed: true } }
-  for (const [role, accounts, isOwn, expected] of [
-    ['member', ['r3e'], true, 'yes'],
-    ['member', [], true, 'no_association_for_r3e_alert_event'],
-    ['member', ['r3e'], false, 'FORBIDDEN'],
-    ['admin', [], true, 'yes'],
-    ['admin', [], false, 'yes'],
+  for (const [role, accounts, part, expected] of [
+    ['member', ['r3e'], 'MANAGER', 'yes'],
+    ['member', [], 'MANAGER', 'no_association_for_r3e_alert_event'],
+    ['member', ['r3e'], null, 'FORBIDDEN'],
+    ['admin', [], 'MANAGER', 'yes'],
+    ['admin', [], null, 'yes'],
   ] as const)
-    assert.equal(code(mayChangeCar(needing, { role, accounts }, isOwn)), expected, `${role} ${accounts.join()} ${isOwn}`)
+    assert.equal(code(mayChangeCar(needing, { role, accounts }, part)), expected, `${role} ${accounts.join()} ${part}`)
 })
 
 test('cancelling ends exactly five minutes before the start, where no server of ours is set up one minute', () => {
@@ -116,17 +120,17 @@ test('roles: who changes, removes, orders the grid, downloads', () => {
     ['owner', 'yes', 'yes', 'yes'],
   ] as const) {
     assert.deepEqual(
-      [mayChange(event, role, false), mayRemove(event, role), maySetGrid(event, role), mayDownload(swap, role)].map(code),
+      [mayChange(event, role, null), mayRemove(event, role), maySetGrid(event, role), mayDownload(swap, role)].map(code),
       [changesOther, removes, removes, downloads],
       String(role),
     )
-    assert.equal(code(mayChange(event, role, true)), 'yes')
+    assert.equal(code(mayChange(event, role, 'MANAGER')), 'yes')
   }
   assert.equal(code(mayDownload(event, 'owner')), 'FEATURE_NOT_IN_PLAN')
   assert.equal(code(mayDownload({ ...swap, game: 'assetto_corsa' }, 'owner')), 'FEATURE_NOT_IN_PLAN')
   assert.equal(code(maySetGrid({ ...event, hasGridPositions: false }, 'admin')), 'WRONG_STATE')
   assert.equal(code(mayRemove({ ...event, status: 'ENDED' }, 'admin')), 'EVENT_STARTED')
-  assert.equal(code(mayChange({ ...event, status: 'SCHEDULING' }, 'admin', true)), 'REGISTRATION_CLOSED')
+  assert.equal(code(mayChange({ ...event, status: 'SCHEDULING' }, 'admin', 'MANAGER')), 'REGISTRATION_CLOSED')
 })
 
 test('race numbers: Supporter and Sport pick one, Sport changes it, a team’s manager and admins always, everybody else gets theirs', () => {
@@ -145,12 +149,55 @@ test('race numbers: Supporter and Sport pick one, Sport changes it, a team’s m
   ] as const) {
     const facts = { ...event, game, driverSwap: isTeam }
     assert.deepEqual(
-      [code(mayPickNumber(facts, { role, plan })), code(mayChangeNumber(facts, { role, plan }, true))],
+      [code(mayPickNumber(facts, { role, plan })), code(mayChangeNumber(facts, { role, plan }, 'MANAGER'))],
       [picks, changes],
       [game, plan, role, isTeam].join(' '),
     )
     // of somebody else's entry, or of a team one does not manage
-    assert.equal(code(mayChangeNumber(facts, { role, plan }, false)), role === 'admin' || role === 'owner' ? 'yes' : 'FORBIDDEN')
+    assert.equal(code(mayChangeNumber(facts, { role, plan }, null)), role === 'admin' || role === 'owner' ? 'yes' : 'FORBIDDEN')
   }
-  assert.equal(code(mayChangeNumber({ ...event, status: 'SCHEDULING' }, { role: 'member', plan: 'SPORT' }, true)), 'REGISTRATION_CLOSED')
+  assert.equal(code(mayChangeNumber({ ...event, status: 'SCHEDULING' }, { role: 'member', plan: 'SPORT' }, 'MANAGER')), 'REGISTRATION_CLOSED')
+})
+
+test('teams: who joins, leaves, manages, cancels and changes the car (product.md §5 "Join team", "Leave team", §6 "Team manager")', () => {
+  const teams = { ...event, driverSwap: true }
+  const now = at(START - DAY)
+  for (const [facts, who, expected] of [
+    [teams, {}, 'yes'],
+    [event, {}, 'TEAM_EVENT'],
+    [teams, { entry: 'ACTIVE' }, 'ALREADY_IN_TEAM'],
+    [teams, { entry: 'WAITING_LIST' }, 'ALREADY_IN_TEAM'],
+    [teams, { entry: 'DISQUALIFIED' }, 'REJOIN_NOT_ALLOWED'],
+    [teams, { entry: 'LEFT' }, 'yes'],
+    [teams, { role: null }, 'MEMBER_REQUIRED'],
+    [teams, { banned: true }, 'MEMBER_BANNED'],
+    [{ ...teams, openEvents: true }, { role: null }, 'yes'],
+    [{ ...teams, leagueClosed: true }, {}, 'COMMUNITY_CLOSED'],
+    [{ ...teams, status: 'SCHEDULING' }, {}, 'REGISTRATION_CLOSED'],
+  ] as const)
+    assert.equal(code(mayJoinTeam(now, facts, { ...person, ...who })), expected, JSON.stringify(who))
+  assert.equal(code(mayJoinTeam(at(START - 6 * DAY - 1), teams, person)), 'REGISTRATION_NOT_OPEN')
+  const shut = { ...teams, status: 'SCHEDULING' } as const
+  for (const [part, leaves, manages, changes] of [
+    ['MANAGER', 'MANAGER_CANNOT_LEAVE', 'yes', 'yes'],
+    ['DRIVER', 'yes', 'MANAGER_REQUIRED', 'MANAGER_REQUIRED'],
+    [null, 'NOT_REGISTERED', 'MANAGER_REQUIRED', 'FORBIDDEN'],
+  ] as const) {
+    assert.deepEqual(
+      [mayLeaveTeam(teams, part), mayManageTeam(teams, part), mayChangeCar(teams, { role: 'member', accounts: [] }, part)].map(code),
+      [leaves, manages, changes],
+      String(part),
+    )
+    assert.equal(code(mayLeaveTeam(shut, part)), part === 'DRIVER' ? 'REGISTRATION_CLOSED' : leaves)
+    assert.equal(code(mayManageTeam(shut, part)), part === 'MANAGER' ? 'REGISTRATION_CLOSED' : manages)
+  }
+  const driver = { ...person, entry: 'ACTIVE', isManager: false } as const
+  assert.equal(code(mayCancel(now, teams, driver)), 'MANAGER_REQUIRED')
+  assert.equal(code(mayCancel(now, teams, { ...driver, isManager: true })), 'yes')
+  assert.deepEqual([mayEnterAs(teams, false), mayEnterAs(event, true), mayEnterAs(teams, true), mayEnterAs(event, false)].map(code), [
+    'TEAM_EVENT',
+    'TEAM_EVENT',
+    'yes',
+    'yes',
+  ])
 })

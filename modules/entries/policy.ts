@@ -5,7 +5,8 @@ import type { GameId } from '#games/game.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { mayTakePart } from '#modules/members/rules.ts'
 import { isOver, registrationOpensAt, type Hosting, type SessionStatus } from '#modules/sessions/rules.ts'
-import type { EntryStatus } from './contract.ts'
+import type { EntryStatus } from './contract/shapes.ts'
+import type { TeamRules } from './rules/teams.ts'
 import { alertOf, cancelClosesAt, noCancelBeforeMs, type EventAccount } from './rules.ts'
 import { changesNumber, picksNumber } from './rules/numbers.ts'
 
@@ -17,6 +18,7 @@ export type EventFacts = {
   readonly registrationOpensAt: Date | null
   readonly hasGridPositions: boolean
   readonly driverSwap: boolean
+  readonly teamRules: TeamRules
   readonly game: GameId
   readonly account: EventAccount | null
   readonly leagueClosed: boolean
@@ -34,17 +36,27 @@ export type PersonFacts = {
   readonly accounts: readonly string[]
   /** Of the person's latest entry here. */
   readonly entry: EntryStatus | null
+  /** Whether the person manages that entry; whoever drives alone does. */
+  readonly isManager: boolean
 }
+
+/** What somebody is to an entry. */
+export type Part = 'MANAGER' | 'DRIVER' | null
 
 const BARRED: ReadonlySet<EntryStatus | null> = new Set(['DISQUALIFIED', 'BANNED'])
 
-const isIn = ({ entry }: PersonFacts): boolean => entry === 'ACTIVE' || entry === 'WAITING_LIST'
+export const isIn = ({ entry }: Pick<PersonFacts, 'entry'>): boolean => entry === 'ACTIVE' || entry === 'WAITING_LIST'
 
-/** Registering or queueing, up to passwords and terms; whether there is a seat is found out when it is taken. */
-export function mayRegister(now: Date, event: EventFacts, person: PersonFacts): Verdict {
+/** Registering, queueing or joining a team, up to passwords and terms; whether there is a seat is found out when it is taken. `already` is said to who is in. */
+export function mayRegister(
+  now: Date,
+  event: EventFacts,
+  person: PersonFacts,
+  already: 'ALREADY_REGISTERED' | 'ALREADY_IN_TEAM' = 'ALREADY_REGISTERED',
+): Verdict {
   if (event.leagueClosed) return refuse('COMMUNITY_CLOSED')
   if (event.status !== 'WAITING') return refuse('REGISTRATION_CLOSED')
-  if (isIn(person)) return refuse('ALREADY_REGISTERED')
+  if (isIn(person)) return refuse(already)
   if (person.banned) return refuse('MEMBER_BANNED')
   const mayBeHere = person.role !== null || mayTakePart({ ...event, ...person })
   if (mayBeHere !== true) return mayBeHere
@@ -53,24 +65,29 @@ export function mayRegister(now: Date, event: EventFacts, person: PersonFacts): 
   return all(now >= opensAt || refuse('REGISTRATION_NOT_OPEN', { opensAt: opensAt.toISOString() }), hasAccount(event, person))
 }
 
+/** Drivers enter alone, or as a team where cars are shared. */
+export const mayEnterAs = ({ driverSwap }: Pick<EventFacts, 'driverSwap'>, isTeam: boolean): Verdict =>
+  isTeam === driverSwap || refuse('TEAM_EVENT', isTeam ? { reason: 'alone' } : {})
+
 /** Whether somebody has the account the event needs; refuses with the specification's alert. */
 export const hasAccount = ({ account }: Pick<EventFacts, 'account'>, { accounts }: Pick<PersonFacts, 'accounts'>): Verdict =>
   !account?.needed || accounts.includes(account.provider) || refuse(alertOf(account.provider))
 
-/** Cancelling or leaving the waiting list: only while WAITING, and not once the server is being set up, elsewhere in the last minute. */
+/** Cancelling or leaving the waiting list: only while WAITING, and not once the server is being set up, elsewhere in the last minute. Of a team its manager. */
 export function mayCancel(now: Date, event: EventFacts, person: PersonFacts): Verdict {
   if (!isIn(person)) return refuse('NOT_REGISTERED')
+  if (!person.isManager) return refuse('MANAGER_REQUIRED')
   if (event.status !== 'WAITING') return refuse('REGISTRATION_CLOSED')
   return now < cancelClosesAt(event) || refuse('CANCEL_TOO_LATE', { minutes: noCancelBeforeMs(event.hosting) / MINUTE_MS })
 }
 
-/** Car, livery or number of an entry: its driver, or an admin of the community, while WAITING. */
-export const mayChange = (event: EventFacts, role: Role | null, isOwn: boolean): Verdict =>
-  all(isOwn || atLeast(role, 'admin') || refuse('FORBIDDEN'), waiting(event))
+/** Car, livery or number of an entry: its driver, of a team the manager, or an admin of the community, while WAITING. */
+export const mayChange = (event: EventFacts, role: Role | null, part: Part): Verdict =>
+  all(part === 'MANAGER' || atLeast(role, 'admin') || refuse(part === 'DRIVER' ? 'MANAGER_REQUIRED' : 'FORBIDDEN'), waiting(event))
 
 /** As `mayChange`; of their own without the account the event needs only admins choose another car (product.md §5 "Car selection"). */
-export const mayChangeCar = (event: EventFacts, person: Pick<PersonFacts, 'role' | 'accounts'>, isOwn: boolean): Verdict =>
-  all(mayChange(event, person.role, isOwn), atLeast(person.role, 'admin') || hasAccount(event, person))
+export const mayChangeCar = (event: EventFacts, person: Pick<PersonFacts, 'role' | 'accounts'>, part: Part): Verdict =>
+  all(mayChange(event, person.role, part), atLeast(person.role, 'admin') || hasAccount(event, person))
 
 /** Whether a grid may be closed to whom it does not know by their account: not while somebody is in it, or waits, whom it would keep out. */
 export function mayClose({ account }: Pick<EventFacts, 'account'>, without: readonly { readonly name: string | null }[]): Verdict {
@@ -83,8 +100,8 @@ export const mayPickNumber = (event: EventFacts, { role, plan }: Pick<PersonFact
   mayNumber(event, role, picksNumber(plan), 'pickNumber')
 
 /** Another number later: admins of any entry, a team's manager, and who has the plan for it. */
-export const mayChangeNumber = (event: EventFacts, { role, plan }: Pick<PersonFacts, 'role' | 'plan'>, isOwn: boolean): Verdict =>
-  all(mayChange(event, role, isOwn), mayNumber(event, role, changesNumber(plan), 'changeNumber'))
+export const mayChangeNumber = (event: EventFacts, { role, plan }: Pick<PersonFacts, 'role' | 'plan'>, part: Part): Verdict =>
+  all(mayChange(event, role, part), mayNumber(event, role, changesNumber(plan), 'changeNumber'))
 
 function mayNumber(event: EventFacts, role: Role | null, hasPlan: boolean, reason: 'pickNumber' | 'changeNumber'): Verdict {
   if (atLeast(role, 'admin')) return true
@@ -102,4 +119,4 @@ export const mayDownload = (event: EventFacts, role: Role | null): Verdict =>
   all(admin(role), (GAME_FACTS[event.game].entryListFile !== undefined && event.driverSwap) || refuse('FEATURE_NOT_IN_PLAN', { reason: 'entryList' }))
 
 const admin = (role: Role | null): Verdict => atLeast(role, 'admin') || refuse('ADMIN_REQUIRED')
-const waiting = ({ status }: EventFacts): Verdict => status === 'WAITING' || refuse('REGISTRATION_CLOSED')
+export const waiting = ({ status }: Pick<EventFacts, 'status'>): Verdict => status === 'WAITING' || refuse('REGISTRATION_CLOSED')

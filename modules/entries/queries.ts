@@ -9,11 +9,11 @@ import { builtOnce } from '#server/db/built-once.ts'
 import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { entriesContract } from './contract.ts'
 import { orderEntries } from './door.ts'
-import { mayClose, mayDownload } from './policy.ts'
+import { isIn, mayClose, mayDownload } from './policy.ts'
 import { bansQueries } from './queries/bans.ts'
 import { forAll, forOne, listed, listOf, OWN, unknownIn } from './queries/list.ts'
 import { nextOf } from './queries/next.ts'
-import { findFacts } from './store.ts'
+import { findEntry, findFacts } from './store.ts'
 
 /** Answers about who drives an event. */
 export const entriesQueries: QueriesOf<typeof entriesContract> = {
@@ -43,6 +43,15 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
     })
   },
 
+  teamPassword: async ({ db, actor, now, sealer }, { refId }) => {
+    const facts = await findFacts(db, refId, (actor as UserActor).userId, now)
+    if (!facts || !allowed(maySeeEvent(facts, facts.status))) return refuse('NOT_FOUND')
+    const team = facts.entry_id && isIn({ entry: facts.entry_status }) ? await findEntry(db, refId, facts.entry_id) : undefined
+    if (!team || team.team_name === null) return refuse('NOT_REGISTERED')
+    if (!facts.is_manager) return refuse('MANAGER_REQUIRED')
+    return ok({ participant: { password: team.team_password_sealed && sealer.open(team.team_password_sealed) } })
+  },
+
   myEntries: async (context) => ok(await entriesOf(context)),
   myNext: async (context) => ok(await nextOf(context)),
 
@@ -55,12 +64,10 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
     if (may !== true) return may
     const known = mayClose(facts.event, await unknownIn(db, facts))
     if (known !== true) return known
-    const [order, entries] = await Promise.all([
-      launchOrder(db, sealer, refId),
-      orderEntries(db, { ...facts, closedEntry: facts.closed_entry }, null),
-    ])
+    const order = await launchOrder(db, sealer, refId)
     const game = gameOf(facts.game)
     if (!order || !game?.server) return refuse('NOT_FOUND')
+    const entries = await orderEntries(db, order, null)
     return entryListFile(game.entryListFile, () => game.server!.writeFiles({ ...order, tag: refId, ports: NO_PORTS, entries }))
   },
 }

@@ -2,7 +2,8 @@ import { HOUR_MS, MINUTE_MS } from '#core/duration.ts'
 import type { Game } from '#games/game.ts'
 import type { Platform } from '#games/facts/platform.ts'
 import { LAUNCH_LEAD_MS, type Hosting } from '#modules/sessions/rules.ts'
-import type { EntryStatus, Removal } from './contract.ts'
+import type { Removal } from './contract.ts'
+import type { EntryStatus } from './contract/shapes.ts'
 
 export const REMOVAL_REASON = { min: 0, max: 160 } as const
 /** Tries at an event's entry password, for one person and event. */

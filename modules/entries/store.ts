@@ -9,10 +9,11 @@ import type { Hosting, SessionStatus } from '#modules/sessions/rules.ts'
 import { isClosed, isHidden } from '#modules/visibility/door.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import type { EntryStatus } from './contract.ts'
+import type { EntryStatus } from './contract/shapes.ts'
 import type { Offer } from './decide.ts'
 import type { EventFacts, PersonFacts } from './policy.ts'
 import { accountOf } from './rules.ts'
+import { teamRulesOf } from './rules/teams.ts'
 
 export type ClassRow = {
   readonly class_id: string
@@ -39,6 +40,8 @@ type FactsRow = {
   readonly waiting: number
   readonly has_grid_positions: boolean
   readonly driver_swap: boolean
+  /** Of an event in which teams share cars. */
+  readonly team_options: Readonly<Record<string, unknown>> | null
   readonly closed_entry: boolean
   readonly entry_password_sealed: string | null
   readonly classes: readonly ClassRow[]
@@ -83,6 +86,7 @@ export const findFacts = factsWith<null>(sql`null::json`)
 const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserId | null, now: Date) => sql<FactsRow & { readonly more: More }>`
     select s.id, s.v, s.league_id, s.name, s.game, s.status, s.starts_at, s.hosting, s.registration_opens_at, s.car_ids, s.max_entries, s.taken, s.waiting,
       s.has_grid_positions, s.driver_swap, s.closed_entry, s.entry_password_sealed,
+      case when s.driver_swap then (select json_object_agg(o.key, o.value) from jsonb_each(s.options) o where o.key like 'rules.teamRules.%') end as team_options,
       (select coalesce(json_agg(c order by c.position), '[]') from session_classes c where c.session_id = s.id) as classes,
       array(select race_number from entries where session_id = s.id and status in ('ACTIVE', 'WAITING_LIST')) as numbers,
       ${isClosed('l')} as league_closed, ${isHidden('l')} as hidden, l.open_events, l.direct_join,
@@ -108,13 +112,21 @@ const withFacts = <Row extends FactsRow>(row: Row): Row & Facts => ({
     registrationOpensAt: row.registration_opens_at,
     hasGridPositions: row.has_grid_positions,
     driverSwap: row.driver_swap,
+    teamRules: teamRulesOf(row.team_options ?? {}),
     game: row.game,
     account: accountOf(gameOf(row.game) ?? { platform: 'none' }, row.closed_entry),
     leagueClosed: row.league_closed,
     openEvents: row.open_events,
     discordRequired: row.discord_required,
   },
-  person: { role: row.role, banned: row.banned, discordLinked: row.discord_linked, accounts: row.accounts, entry: row.entry_status },
+  person: {
+    role: row.role,
+    banned: row.banned,
+    discordLinked: row.discord_linked,
+    accounts: row.accounts,
+    entry: row.entry_status,
+    isManager: row.is_manager ?? false,
+  },
   offer: {
     carIds: row.car_ids,
     classes: row.classes.map((one) => ({ classId: one.class_id, carIds: one.car_ids, maxEntries: one.max_entries, taken: one.taken })),
@@ -132,25 +144,42 @@ export type EntryRow = {
 }
 const columns = ['id', 'v', 'status', 'class_id', 'car_id', 'race_number'] as const
 
-export type EntryOfDrivers = EntryRow & { readonly drivers: readonly UserId[]; readonly managerId: UserId | null }
+export type EntryOfDrivers = EntryRow & {
+  /** In the order in which they came. */
+  readonly drivers: readonly UserId[]
+  readonly managerId: UserId | null
+  /** `null` for a driver alone. */
+  readonly team_name: string | null
+  readonly team_password_sealed: string | null
+}
 
 /** An entry that is in or waits, with its drivers. The session is locked already, so nobody else changes it meanwhile. */
-export async function findEntry(tx: Tx, sessionId: SessionId, id: EntryId): Promise<EntryOfDrivers | undefined> {
-  const rows = await tx
+export async function findEntry(db: Reader, sessionId: SessionId, id: EntryId): Promise<EntryOfDrivers | undefined> {
+  const rows = await db
     .selectFrom('entries')
     .innerJoin('entry_drivers', 'entry_drivers.entry_id', 'entries.id')
-    .select(['entries.id', 'v', 'status', 'class_id', 'car_id', 'race_number', 'entry_drivers.user_id', 'entry_drivers.is_manager'])
+    .select(['entries.id', 'v', 'status', 'class_id', 'car_id', 'race_number', 'team_name', 'team_password_sealed'])
+    .select(['entry_drivers.user_id', 'entry_drivers.is_manager'])
     .where('entries.id', '=', id)
     .where('entries.session_id', '=', sessionId)
     .where('status', 'in', ['ACTIVE', 'WAITING_LIST'])
     .where('entry_drivers.active', '=', true)
+    .orderBy('entry_drivers.joined_at')
+    .orderBy('entry_drivers.user_id')
     .execute()
   const [row] = rows
   const drivers = rows.map((one) => one.user_id)
   return row && { ...row, status: row.status as EntryStatus, drivers, managerId: rows.find((one) => one.is_manager)?.user_id ?? null }
 }
 
-type Changed = { readonly car_id?: string; readonly skin?: string | null; readonly class_id?: string | null; readonly race_number?: number }
+type Changed = {
+  readonly car_id?: string
+  readonly skin?: string | null
+  readonly class_id?: string | null
+  readonly race_number?: number
+  readonly team_name?: string
+  readonly team_password_sealed?: string | null
+}
 
 /** Saves over the version the caller has seen; refuses VERSION_CONFLICT. */
 export async function updateEntry(tx: Tx, id: EntryId, v: number, changed: Changed): Promise<Result<{ v: number }>> {
@@ -200,53 +229,6 @@ export async function driversOf(db: Reader, sessionId: SessionId): Promise<reado
     .execute()
   return rows.map((row) => row.user_id)
 }
-
-export type ComingEntry = {
-  readonly id: EntryId
-  readonly sessionId: SessionId
-  readonly leagueId: LeagueId
-  readonly userId: UserId
-  readonly event: string
-}
-
-/** Who is in or waits in events that are still to come, in the order in which those are locked. */
-/** In events of these states whoever leaves the community gives up their seat. */
-export const LEFT_WITH_COMMUNITY = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'FAILED'] as const
-
-const coming = (tx: Tx) =>
-  tx
-    .selectFrom('entry_drivers')
-    .innerJoin('entries', 'entries.id', 'entry_drivers.entry_id')
-    .innerJoin('sessions', 'sessions.id', 'entry_drivers.session_id')
-    .select(['entry_drivers.session_id as sessionId', 'entries.id', 'sessions.league_id as leagueId', 'entry_drivers.user_id as userId'])
-    .select('sessions.name as event')
-    .where('entry_drivers.active', '=', true)
-    .where('entries.status', 'in', ['ACTIVE', 'WAITING_LIST'])
-    .where('sessions.deleted_at', 'is', null)
-    .where('sessions.status', 'in', LEFT_WITH_COMMUNITY)
-    .orderBy('entry_drivers.session_id')
-
-/** Where somebody drives, or waits to, next: anywhere, or among the events of one community. */
-export async function comingEntries(tx: Tx, who: { readonly userId: UserId; readonly leagueId?: LeagueId }): Promise<readonly ComingEntry[]> {
-  const rows = coming(tx).where('entry_drivers.user_id', '=', who.userId)
-  return await (who.leagueId ? rows.where('sessions.league_id', '=', who.leagueId) : rows).execute()
-}
-
-/** Where people drive or wait who are not in the community. */
-export const comingGuests = (tx: Tx, leagueId: LeagueId): Promise<readonly ComingEntry[]> =>
-  coming(tx)
-    .where('sessions.league_id', '=', leagueId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('memberships')
-            .select('memberships.user_id')
-            .whereRef('memberships.user_id', '=', 'entry_drivers.user_id')
-            .where('memberships.league_id', '=', leagueId),
-        ),
-      ),
-    )
-    .execute()
 
 /** The first who waits and whose class has room; the order is the registration's. */
 export async function firstWaiting(tx: Tx, sessionId: SessionId): Promise<EntryRow | undefined> {

@@ -161,7 +161,7 @@ export const sessionsContract = {
   EditSession: command('race', 'EditSession', {
     summary: 'Edits an event that has not started; passwords left out stay',
     body: sessionBody,
-    refusals: [...SAVE_REFUSALS, 'EVENT_STARTED', 'CAR_CHANGE_NOT_ALLOWED', 'GRID_ACCOUNTS_MISSING', 'VERSION_CONFLICT'],
+    refusals: [...SAVE_REFUSALS, 'EVENT_STARTED', 'CAR_CHANGE_NOT_ALLOWED', 'GRID_ACCOUNTS_MISSING', 'TEAM_SIZES', 'VERSION_CONFLICT'],
   }),
   PublishSession: command('race', 'PublishSession', {
     summary: 'Publishes a draft',

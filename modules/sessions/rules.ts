@@ -68,6 +68,11 @@ export const BOUNDS = {
   aheadMs: 366 * DAY_MS,
 } as const
 
+/** Option of the games that bound their teams. */
+export const TEAM_MOST = 'rules.teamRules.maxDriversCount'
+/** How many may share a car where nobody said: a server for drivers alone allows one. */
+export const USUAL_TEAM = 4
+
 // Names and passwords
 
 export const PASSWORD = /^[A-Za-z0-9_-]{4,16}$/

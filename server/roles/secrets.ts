@@ -27,6 +27,10 @@ export function secretsOf(place: LeagueWorld, isOwn: boolean): readonly Secret[]
       // there are no spectators yet
       { what: `spectator password, ${state}`, text: passwords.spectator, seen: [...forForm, ...panel(ADMINS)] },
       { what: `entry password, ${state}`, text: passwords.entry, seen: forForm },
+      // the manager's of each team, of which two are looked at
+      ...(state === 'draft'
+        ? []
+        : [{ what: `team password, ${state}`, text: passwords.team, seen: own(inCalls(['participant', 'waiting'], 'entries.teamPassword')) }]),
       ...(server
         ? [
             { what: `server address, ${state}`, text: server.address, seen: isUp ? own(inCalls(DRIVERS, 'hosting.raceServer')) : [] },

@@ -30,7 +30,7 @@ export type Event = {
   readonly id: SessionId
   readonly name: string
   readonly startsAt: string
-  readonly passwords: Readonly<Record<'server' | 'admin' | 'spectator' | 'entry', string>>
+  readonly passwords: Readonly<Record<'server' | 'admin' | 'spectator' | 'entry' | 'team', string>>
   readonly server: Server | null
 }
 
@@ -45,7 +45,7 @@ export type LeagueWorld = {
   /** The applicant's, not decided. */
   readonly application: ApplicationId
   readonly events: Readonly<Record<State, Event>>
-  /** In the published event: the participant's, and then the other member's. */
+  /** In the published event, both teams of one: the participant's, and then the other member's. */
   readonly grid: readonly string[]
   readonly host: Host
   readonly results: Results
@@ -100,9 +100,9 @@ async function fillLeague(league: LeagueId, cast: Cast, password: string): Promi
 async function eventOf(server: TestServer, cast: Cast, league: LeagueId, label: string, state: State, host: Host, reason: string) {
   const { pool, clock } = server.running.machine
   const name = canary(`${label} ${state}`)
-  const passwords = { server: canary('Sv'), admin: canary('Ad'), spectator: canary('Sp'), entry: canary('Entry') }
+  const passwords = { server: canary('Sv'), admin: canary('Ad'), spectator: canary('Sp'), entry: canary('Entry'), team: canary('T').slice(0, 8) }
   const startsAt = new Date(Math.ceil(clock().getTime() / 300_000 + 12) * 300_000)
-  const { entry, ...ofServer } = passwords
+  const { entry, team, ...ofServer } = passwords
   const made = await cast.owner.as.done(
     sessionsContract.AddSession,
     {},
@@ -114,11 +114,13 @@ async function eventOf(server: TestServer, cast: Cast, league: LeagueId, label: 
   if (state !== 'draft') {
     const at = { refId: id }
     const enter = async (one: Person, waitingList: boolean): Promise<string> => {
-      const body = { leagueId: league, listType: 'SingleEvent' as const, entry: { car: { model: '34' } }, password: entry, waitingList }
-      return (await one.as.done(entriesContract.AddEntry, at, body)).aggregateId
+      const body = { team: { name: one.name, pin: 'K7QP', car: { model: '34' }, password: entry }, waitingList }
+      const { aggregateId } = await one.as.done(entriesContract.RegisterTeam, at, body)
+      await one.as.done(entriesContract.ChangePassword, at, { entryId: aggregateId, password: team })
+      return aggregateId
     }
     const left = await enter(cast.left, false)
-    await cast.admin.as.done(entriesContract.RemoveEntry, at, { entryId: left as never, type: 'REGULAR', reason })
+    await cast.admin.as.done(entriesContract.RemoveEntry, { ...at, v: 2 }, { entryId: left as never, type: 'REGULAR', reason })
     grid.push(await enter(cast.participant, false), await enter(cast.otherMember, false))
     await enter(cast.waiting, true)
   }

@@ -119,7 +119,10 @@ export const EVENT_WORDS: readonly Thing[] = [
       'car.bop': why('it stands once for each car, in `cars[].bop` of the session (docs/decisions/0008)'),
       'car.previewSm5': why('no pictures of cars are kept'),
       'participant.id': why('an entry has one participant, whom its own `id` names (docs/decisions/0008)'),
-      ...allOf('participant.managerId participant.password participant.passwordRequired isManager', room('teams')),
+      ...allOf('participant.managerId participant.passwordRequired', 'answers'),
+      // what drivers join with is for the manager alone, and so is the question whether one is
+      'participant.password': at('entries.teamPassword'),
+      isManager: at('entries.entryList:mine'),
       ...allOf('participant.rank participant.currentRank participant.license', room('ranking')),
       'participant.streams': room('streams'),
       skippedSessionIds: room('tournaments'),
@@ -130,7 +133,7 @@ export const EVENT_WORDS: readonly Thing[] = [
     answers: LISTS.map((call) => `${call}:carClasses[]`),
     words: allOf('id name color maxClassEntries currentEntries', 'answers'),
   },
-  { thing: 'Team form', words: allOf('name raceNumber pin password', room('teams')) },
+  { thing: 'Team form', bodies: ['entries.RegisterTeam:team'], words: allOf('name raceNumber pin password', 'bodies') },
   { thing: 'Spectator', words: allOf('participant driverName', room('spectators')) },
   { thing: 'BOP', bodies: ['sessions.SetBop:bops[]', 'bop.Create:bops[]'], words: allOf('ballastkg restrictor', 'bodies') },
   {

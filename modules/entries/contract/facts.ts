@@ -5,7 +5,10 @@ import { topicsOf, type AtSession } from '#modules/sessions/contract/facts.ts'
 type Drivers = { readonly drivers: readonly UserId[] }
 type AtEntry = AtSession & Drivers & { readonly entryId: EntryId }
 type Car = { readonly carId: string; readonly skin: string | null; readonly classId: string | null }
-type Registered = AtEntry & Car & { readonly raceNumber: number; readonly isMember: boolean; readonly tosVersion: number | null }
+type Registered = AtEntry &
+  Car & { readonly raceNumber: number; readonly isMember: boolean; readonly tosVersion: number | null; readonly teamName: string | null }
+/** Of somebody who comes into a team or goes; `drivers` has them too. */
+type Member = AtEntry & { readonly userId: UserId }
 type Gone = AtEntry & { readonly type: string; readonly reason?: string }
 type Grid = AtSession & { readonly grid: readonly EntryId[] }
 
@@ -28,3 +31,14 @@ export const EntriesCancelled = fact('EntriesCancelled', 'session', (data: AtSes
   leagueId: data.leagueId,
   topics: toldTo(data, data.drivers),
 }))
+
+export const TeamJoined = fact('TeamJoined', 'entry', (data: Member & { readonly isMember: boolean; readonly tosVersion: number | null }) =>
+  ofEntry(data),
+)
+export const TeamLeft = fact('TeamLeft', 'entry', (data: Member) => ofEntry(data))
+/** By its manager, or with the membership. */
+export const TeamMemberRemoved = fact('TeamMemberRemoved', 'entry', (data: Member) => ofEntry(data))
+export const TeamRenamed = fact('TeamRenamed', 'entry', (data: AtEntry & { readonly teamName: string }) => ofEntry(data))
+/** What it is now stands nowhere but in the entry, sealed. */
+export const TeamPasswordChanged = fact('TeamPasswordChanged', 'entry', ofEntry)
+export const TeamManagerAssigned = fact('TeamManagerAssigned', 'entry', (data: AtEntry & { readonly managerId: UserId }) => ofEntry(data))

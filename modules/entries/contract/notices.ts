@@ -8,6 +8,24 @@ export const entriesNotices = {
     '{{event}}: your registration was removed',
     'An admin removed your registration for {{event}}. Reason: {{reason}}',
   ),
+  teamGone: notice(
+    'team-gone',
+    ['event', 'team'],
+    '{{event}}: {{team}} does not drive any more',
+    'The registration of your team {{team}} for {{event}} was cancelled by its manager.',
+  ),
+  outOfTeam: notice(
+    'out-of-team',
+    ['event', 'team'],
+    '{{event}}: you are out of {{team}}',
+    'The manager of {{team}} took you out of the team for {{event}}. You can join another team or register one.',
+  ),
+  teamManager: notice(
+    'team-manager',
+    ['event', 'team'],
+    '{{event}}: you manage {{team}}',
+    'You are now the manager of {{team}} for {{event}}: car, number, password and drivers are yours to decide.',
+  ),
   cancelled: notice('event-cancelled', ['event'], '{{event}} was cancelled', '{{event}} was cancelled.'),
   moved: notice('event-moved', ['event', 'startsAt'], '{{event}} has a new start', '{{event}} now starts {{startsAt}} (UTC).'),
 }

@@ -6,7 +6,7 @@ import { sightOf } from '#modules/visibility/door.ts'
 import { maySeeLeague } from '#modules/visibility/rules.ts'
 import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { entriesContract } from '../contract.ts'
-import { LEFT_WITH_COMMUNITY } from '../store.ts'
+import { LEFT_WITH_COMMUNITY } from '../store/coming.ts'
 
 /** At most so many are told of; nobody registers for more. */
 const MOST = 500

@@ -7,7 +7,8 @@ import { registrationOpensAt } from '#modules/sessions/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { isoOf } from '#server/db/statements/moments.ts'
 import type { UserActor } from '#server/room.ts'
-import type { EntryAction, EntryList, EntryStatus, EntryView, PublicEntryList } from '../contract.ts'
+import type { EntryAction, EntryList, EntryView, PublicEntryList } from '../contract.ts'
+import type { EntryStatus } from '../contract/shapes.ts'
 import { hasRoom } from '../decide.ts'
 import {
   mayCancel,
@@ -15,12 +16,14 @@ import {
   mayChangeCar,
   mayChangeNumber,
   mayDownload,
+  isIn,
   mayPickNumber,
   mayRegister,
   mayRemove,
   maySetGrid,
   type PersonFacts,
 } from '../policy.ts'
+import { mayJoinTeam, mayLeaveTeam, mayManageTeam } from '../policy/teams.ts'
 import { alertOf, cancelClosesAt, registrationClosesAt } from '../rules.ts'
 import { freeNumber, ownNumber } from '../rules/numbers.ts'
 import { type Facts, factsWith } from '../store.ts'
@@ -29,7 +32,13 @@ import { withoutAccount } from '../store/accounts.ts'
 /** The names of what in a list is somebody's own. */
 export const OWN = ['entersAs', 'asks', 'mine', 'account', 'suggestedNumber', 'may', 'whyNot'] as const
 
-type DriverJson = { readonly id: UserId; readonly name: string | null; readonly country: string | null; readonly removed: boolean }
+type DriverJson = {
+  readonly id: UserId
+  readonly name: string | null
+  readonly country: string | null
+  readonly removed: boolean
+  readonly isManager: boolean
+}
 type ListRow = {
   readonly id: EntryId
   readonly v: number
@@ -39,18 +48,21 @@ type ListRow = {
   readonly skin: string | null
   readonly class_id: string | null
   readonly team_name: string | null
+  /** Of a team, whether joining asks for a password of its own. */
+  readonly has_password: boolean
   readonly split_no: number | null
   readonly grid_position: number | null
   readonly registered_at: string
   readonly drivers: readonly DriverJson[]
 }
 
-type Line = readonly [...entry: readonly unknown[], id: UserId | null, name: string | null, country: string | null, removed: boolean]
+type Line = readonly [...entry: readonly unknown[], ...driver: DriverColumns]
+type DriverColumns = readonly [id: UserId | null, name: string | null, country: string | null, removed: boolean, isManager: boolean]
 
 /** Who is in and who waits, by registration: a line for each driver. Without names of columns they are written and read in half the time. */
 const LINES = sql`(
-  select json_agg(json_build_array(x.id, x.v, x.status, x.race_number, x.car_id, x.skin, x.class_id, x.team_name, x.split_no, x.grid_position, x.registered_at,
-    u.id, u.name, u.country, u.removed_at is not null) order by x.registered_at, x.id, d.joined_at, u.id)
+  select json_agg(json_build_array(x.id, x.v, x.status, x.race_number, x.car_id, x.skin, x.class_id, x.team_name, x.team_password_sealed is not null,
+    x.split_no, x.grid_position, x.registered_at, u.id, u.name, u.country, u.removed_at is not null, d.is_manager) order by x.registered_at, x.id, d.joined_at, u.id)
   from entries x left join (entry_drivers d join users u on u.id = d.user_id) on d.entry_id = x.id and d.session_id = s.id and d.active
   where x.session_id = s.id and x.status in ('ACTIVE', 'WAITING_LIST'))`
 
@@ -65,11 +77,26 @@ export async function listed(db: Reader, id: SessionId, userId: UserId | null, n
 /** The drivers of a team stand in lines one after the other. */
 function rowsOf(lines: readonly Line[]): readonly ListRow[] {
   const rows: (ListRow & { readonly drivers: DriverJson[] })[] = []
-  for (const [id, v, status, race_number, car_id, skin, class_id, team_name, split_no, grid_position, registered_at, ...driver] of lines) {
-    const [userId, name, country, removed] = driver as [UserId | null, string | null, string | null, boolean]
-    const row = { id, v, status, race_number, car_id, skin, class_id, team_name, split_no, grid_position, registered_at, drivers: [] as DriverJson[] }
+  for (const [
+    id,
+    v,
+    status,
+    race_number,
+    car_id,
+    skin,
+    class_id,
+    team_name,
+    has_password,
+    split_no,
+    grid_position,
+    registered_at,
+    ...driver
+  ] of lines) {
+    const [userId, name, country, removed, isManager] = driver as unknown as DriverColumns
+    const car = { car_id, skin, class_id }
+    const row = { id, v, status, race_number, ...car, team_name, has_password, split_no, grid_position, registered_at, drivers: [] as DriverJson[] }
     if (rows.at(-1)?.id !== id) rows.push(row as unknown as (typeof rows)[number])
-    if (userId) rows.at(-1)!.drivers.push({ id: userId, name, country, removed })
+    if (userId) rows.at(-1)!.drivers.push({ id: userId, name, country, removed, isManager })
   }
   return rows
 }
@@ -90,6 +117,7 @@ export function listOf(facts: Facts, rows: readonly ListRow[], plan: string): Pu
     taken: facts.taken,
     waiting: facts.waiting,
     hasGridPositions: facts.has_grid_positions,
+    teamRules: facts.driver_swap ? facts.event.teamRules : null,
     carClasses: facts.classes.map((one) => ({
       id: one.class_id,
       name: one.name,
@@ -100,8 +128,8 @@ export function listOf(facts: Facts, rows: readonly ListRow[], plan: string): Pu
     entries: rows
       .filter((row) => row.status === 'ACTIVE')
       .toSorted((a, b) => inClass(a) - inClass(b))
-      .map((row) => entryView(row, name(row.car_id), null)),
-    waitingList: rows.filter((row) => row.status === 'WAITING_LIST').map((row, index) => entryView(row, name(row.car_id), index + 1)),
+      .map((row) => entryView(facts, row, name(row.car_id), null)),
+    waitingList: rows.filter((row) => row.status === 'WAITING_LIST').map((row, index) => entryView(facts, row, name(row.car_id), index + 1)),
   }
 }
 
@@ -125,10 +153,11 @@ export function forOne(
   const isStranger = facts.role === null && facts.open_events
   const verdicts = verdictsOf(now, facts, { ...facts.person, plan })
   const { account } = facts.event
+  const mine = [...entries, ...waitingList].find((entry) => userId in entry.participant.drivers)
   return {
     entersAs: isStranger ? (facts.direct_join ? 'member' : 'guest') : null,
     asks: { membershipPassword: isStranger && facts.has_password, tos: facts.tos },
-    mine: [...entries, ...waitingList].find((entry) => userId in entry.participant.drivers) ?? null,
+    mine: mine ? { ...mine, isManager: facts.is_manager ?? false } : null,
     account: account && { ...account, alert: facts.accounts.includes(account.provider) ? null : alertOf(account.provider) },
     suggestedNumber: freeNumber(ownNumber(userId), new Set(facts.numbers)) ?? ownNumber(userId),
     may: mapped(verdicts, (verdict) => verdict === true) as Record<EntryAction, boolean>,
@@ -136,20 +165,20 @@ export function forOne(
   }
 }
 
-const entryView = (row: ListRow, carName: string, waitingPosition: number | null): EntryView => ({
+const entryView = (facts: Facts, row: ListRow, carName: string, waitingPosition: number | null): EntryView => ({
   id: row.id,
   v: row.v,
   status: row.status,
   place: waitingPosition,
   raceNumber: row.race_number,
   car: { model: row.car_id, name: carName, skin: row.skin, carClassId: row.class_id },
-  ...participantOf(row),
+  ...participantOf(facts, row),
   splitNo: row.split_no,
   gridPosition: row.grid_position,
   registeredAt: isoOf(row.registered_at),
 })
 
-function participantOf({ team_name, drivers }: ListRow): Pick<EntryView, 'driverId' | 'participant'> {
+function participantOf(facts: Facts, { team_name, has_password, drivers }: ListRow): Pick<EntryView, 'driverId' | 'participant'> {
   const known = drivers.filter(({ removed }) => !removed)
   const alone = team_name === null ? known[0] : undefined
   const removed = drivers.length - known.length
@@ -160,6 +189,12 @@ function participantOf({ team_name, drivers }: ListRow): Pick<EntryView, 'driver
       name: team_name ?? alone?.name ?? null,
       drivers: Object.fromEntries(known.map(({ id, name, country }) => [id, { name, country }])),
       ...(removed > 0 ? { removedDrivers: removed } : {}),
+      ...(team_name === null
+        ? {}
+        : {
+            managerId: known.find(({ isManager }) => isManager)?.id ?? null,
+            passwordRequired: has_password || facts.entry_password_sealed !== null,
+          }),
     },
   }
 }
@@ -186,9 +221,9 @@ function verdictsOf(
   person: PersonFacts,
 ): Readonly<Record<EntryAction, Verdict>> {
   const register = mayRegister(now, event, person)
-  const isIn = person.entry === 'ACTIVE' || person.entry === 'WAITING_LIST'
-  const change = isIn ? mayChange(event, role, true) : refuse('NOT_REGISTERED')
-  const changeCar = isIn ? mayChangeCar(event, person, true) : change
+  const part = !isIn(person) ? null : is_manager ? 'MANAGER' : 'DRIVER'
+  const change = part ? mayChange(event, role, part) : refuse('NOT_REGISTERED')
+  const changeCar = part ? mayChangeCar(event, person, part) : change
   const isFull = taken >= max_entries || !offer.classes.every(hasRoom)
   return {
     register: register === true && taken >= max_entries ? refuse('REGISTRATION_FULL') : register,
@@ -197,8 +232,11 @@ function verdictsOf(
     changeCar: changeCar === true && offer.carIds.length < 2 ? refuse('CAR_CHANGE_NOT_ALLOWED') : changeCar,
     changeSkin: change,
     pickRaceNumber: mayPickNumber(event, person),
-    changeRaceNumber: isIn ? mayChangeNumber(event, person, is_manager ?? false) : refuse('NOT_REGISTERED'),
-    changeAnyCar: mayChange(event, role, false),
+    changeRaceNumber: part ? mayChangeNumber(event, person, part) : refuse('NOT_REGISTERED'),
+    joinTeam: mayJoinTeam(now, event, person),
+    leaveTeam: mayLeaveTeam(event, part),
+    manageTeam: mayManageTeam(event, part),
+    changeAnyCar: mayChange(event, role, null),
     removeEntries: mayRemove(event, role),
     setGridPositions: maySetGrid(event, role),
     download: mayDownload(event, role),

@@ -14,6 +14,8 @@ const entrants = butFor(only('MEMBER_REQUIRED', ...INSIDERS), {
   waiting: 'ALREADY_REGISTERED',
   banned: 'MEMBER_BANNED',
 })
+/** Where drivers enter alone. */
+const ALONE = { given: 'update sessions set driver_swap = false where league_id = $1' }
 const entered = (event: Event): object => ({
   listType: 'SingleEvent',
   entry: { car: { model: '34' } },
@@ -25,6 +27,21 @@ const entryId = (at: LeagueWorld): string => at.grid[0]!
 const foreignEntry: Body = (_, __, other) => ({ entryId: entryId(other), car: { model: '2' } })
 const OUT = nobody('NOT_FOUND')
 
+const team = (event: Event): object => ({
+  team: { name: 'Night Owls', pin: 'K7QP', car: { model: '34' }, password: event.passwords.entry },
+  waitingList: true,
+})
+const joiners = butFor(entrants, { ...entrants.but, participant: 'ALREADY_IN_TEAM', waiting: 'ALREADY_IN_TEAM' })
+const manager = only('MANAGER_REQUIRED', 'participant')
+/** The stewards drive in the participant's team. */
+const OF_THREE = {
+  given: `insert into entry_drivers (entry_id, session_id, user_id, is_manager, joined_at)
+    select e.id, e.session_id, m.user_id, false, e.registered_at from (
+      select distinct on (session_id) * from entries where status = 'ACTIVE' order by session_id, registered_at
+    ) e join sessions s on s.id = e.session_id join memberships m on m.league_id = s.league_id and m.role = 'steward' where s.league_id = $1`,
+}
+const ofSteward: Body = (at) => ({ entryId: entryId(at), driverId: at.cast.steward.id })
+
 export const ROWS: readonly Row[] = [
   community('entries.entriesEndedByBans', admins),
   { ...community('entries.entriesOfMember', admins), ask: (at) => ({ at: { leagueId: at.league, userId: at.cast.otherMember.id } }) },
@@ -33,12 +50,35 @@ export const ROWS: readonly Row[] = [
   { call: 'entries.myEntries', on: 'person', ask: () => ({}), who: signedIn },
   { call: 'entries.myNext', on: 'person', ask: () => ({}), who: signedIn },
   onList('downloadEntryList', admins),
-  onList('AddEntry', entrants, (_, event) => entered(event), { closed: 'first', answers: 'first' }),
+  onList('AddEntry', entrants, (_, event) => entered(event), { closed: 'first', answers: 'first', ...ALONE }),
   onList('AddEntry', entrants, (_, event, other) => ({ ...entered(event), leagueId: other.league }), {
     as: 'into another community',
     closed: 'first',
     namesOther: true,
+    ...ALONE,
   }),
+  onList('teamPassword', only('NOT_REGISTERED', 'participant', 'waiting')),
+  onList('RegisterTeam', entrants, (_, event) => team(event), { closed: 'first', answers: 'first' }),
+  onList('JoinTeam', joiners, (at, event) => ({ entryId: entryId(at), password: event.passwords.team }), { closed: 'first' }),
+  onList(
+    'JoinTeam',
+    butFor(joiners, { ...joiners.but, ...forAll(['member', 'left', 'steward', ...ADMINS], 'NOT_FOUND') }),
+    (_, __, other) => ({ entryId: entryId(other) }),
+    {
+      as: 'another event’s team',
+      closed: 'first',
+    },
+  ),
+  onList(
+    'LeaveTeam',
+    butFor(only('NOT_REGISTERED', 'steward'), { participant: 'MANAGER_CANNOT_LEAVE' }),
+    (at) => ({ entryId: entryId(at) }),
+    OF_THREE,
+  ),
+  onList('RenameTeam', manager, (at) => ({ entryId: entryId(at), name: 'Day Owls' })),
+  onList('ChangePassword', manager, (at) => ({ entryId: entryId(at), password: 'geheim' })),
+  onList('AssignManager', manager, ofSteward, OF_THREE),
+  onList('RemoveTeamMember', manager, ofSteward, OF_THREE),
   onList('ChangeCar', drivers, (at) => ({ entryId: entryId(at), car: { model: '2' } })),
   onList('ChangeCar', OUT, foreignEntry, { as: 'another event’s entry' }),
   onList('ChangeSkin', drivers, (at) => ({ entryId: entryId(at), skin: null })),

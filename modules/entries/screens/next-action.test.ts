@@ -5,7 +5,7 @@ import { gridOrder, isCarFull, moved, nextAction, placed, visitorAction } from '
 
 const START = Date.parse('2026-11-20T20:00:00Z')
 const OPENS = START - 6 * 86_400_000
-const entry = { id: 'e', status: 'ACTIVE', gridPosition: null } as unknown as EntryView
+const entry = { id: 'e', status: 'ACTIVE', gridPosition: null, isManager: true } as unknown as EntryView & { isManager: boolean }
 const list = {
   status: 'WAITING',
   opensAt: new Date(OPENS).toISOString(),
@@ -63,7 +63,7 @@ test('a car is full when all its classes are, but for the class one sits in', ()
 })
 
 test('the grid: who has no position stands behind, moving stops at the ends', () => {
-  const rows = [null, 2, null, 1].map((gridPosition, index) => ({ ...entry, id: `e${index}`, gridPosition }) as EntryView)
+  const rows = [null, 2, null, 1].map((gridPosition, index) => ({ ...entry, id: `e${index}`, gridPosition }) as unknown as EntryView)
   assert.deepEqual(
     gridOrder(rows).map(({ id }) => id),
     ['e3', 'e1', 'e0', 'e2'],

@@ -1,32 +1,37 @@
 import { sql } from 'kysely'
 import type { EntryId, LeagueId, SessionId, UserId } from '#core/ids.ts'
-import { ok, refuse, type Result } from '#core/result.ts'
+import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { holdPerson, present } from '#modules/accounts/door.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { CarOfEntry } from '../decide.ts'
 import { alertOf, type EventAccount } from '../rules.ts'
 import { freeNumber, ownNumber } from '../rules/numbers.ts'
 
-export type NewEntry = CarOfEntry & {
-  readonly id: EntryId
+/** Somebody who comes into an event: as a member or as a guest, with the account that it needs. */
+export type Comer = {
   readonly sessionId: SessionId
   readonly leagueId: LeagueId
   readonly userId: UserId
   /** Whoever is none takes part as a guest, as long as the community lets them. */
   readonly isMember: boolean
-  readonly status: 'ACTIVE' | 'WAITING_LIST'
-  /** `null`: the driver's own number where it is free, else the next one. */
-  readonly raceNumber: number | null
   readonly account: EventAccount | null
 }
+
+export type NewEntry = Comer &
+  CarOfEntry & {
+    readonly id: EntryId
+    readonly status: 'ACTIVE' | 'WAITING_LIST'
+    /** `null`: the driver's own number where it is free, else the next one. */
+    readonly raceNumber: number | null
+    readonly team: { readonly name: string; readonly passwordSealed: string } | null
+  }
 
 /**
  * Writes an entry and its driver; refuses RACE_NUMBER_TAKEN, ALREADY_REGISTERED, and what came in between: MEMBER_BANNED, MEMBER_REQUIRED,
  * ACCOUNT_NOT_FOUND, that the account the event needs was unlinked, or is needed since. The session is locked already; `taken` was read before that.
  */
 export async function insertEntry(tx: Tx, entry: NewEntry, taken: readonly number[], now: Date): Promise<Result<{ raceNumber: number }>> {
-  // whoever is unlinking it holds the person: the next statement sees what came of it
-  if (entry.account?.needed && !(await holdPerson(tx, entry.userId))) return refuse('ACCOUNT_NOT_FOUND')
+  if (!(await holdComer(tx, entry))) return refuse('ACCOUNT_NOT_FOUND')
   const own = ownNumber(entry.userId)
   const first = await tryInsert(tx, entry, entry.raceNumber ?? freeNumber(own, new Set(taken)), now)
   if (first) return first
@@ -36,22 +41,40 @@ export async function insertEntry(tx: Tx, entry: NewEntry, taken: readonly numbe
   return second ?? refuse('REGISTRATION_FULL')
 }
 
+type Joined = Comer & { readonly entryId: EntryId }
+
+/** Writes another driver of a team; refuses ALREADY_IN_TEAM, and as `insertEntry` what came in between. The session is locked already. */
+export async function insertDriver(tx: Tx, joined: Joined, now: Date): Promise<Result<true>> {
+  if (!(await holdComer(tx, joined))) return refuse('ACCOUNT_NOT_FOUND')
+  // who comes back to a team stands in it anew
+  await tx
+    .deleteFrom('entry_drivers')
+    .where('entry_id', '=', joined.entryId)
+    .where('user_id', '=', joined.userId)
+    .where('active', '=', false)
+    .execute()
+  const { rows } = await sql<Standing & { driver: boolean }>`
+    with ${standing(joined, now)}, driver as (
+      insert into entry_drivers (entry_id, session_id, user_id, is_manager, joined_at)
+      select ${joined.entryId}::uuid, ${joined.sessionId}::uuid, ${joined.userId}::uuid, false, ${now}::timestamptz where ${mayStand(joined)}
+      on conflict do nothing
+      returning entry_id
+    )
+    select exists (select from driver) as driver, ${standingColumns}`.execute(tx)
+  const may = verdictOn(joined, rows[0])
+  if (may !== true) return may
+  return rows[0]?.driver ? ok(true) : refuse('ALREADY_IN_TEAM')
+}
+
 /** `null`: the number is taken. */
 async function tryInsert(tx: Tx, entry: NewEntry, raceNumber: number | null, now: Date): Promise<Result<{ raceNumber: number }> | null> {
   if (raceNumber === null) return null
-  const { rows } = await sql<{ number: number | null; driver: boolean; banned: boolean; member: boolean; present: boolean; linked: boolean }>`
-    with banned as (
-      select 1 from bans where league_id = ${entry.leagueId} and user_id = ${entry.userId} and (ends_at is null or ends_at > ${now})
-    ), member as (
-      select 1 from memberships where league_id = ${entry.leagueId} and user_id = ${entry.userId}
-    ), linked as (
-      select 1 where ${entry.account?.provider ?? null}::text is null
-        or (not ${entry.account?.needed ?? false} and not (select closed_entry from sessions where id = ${entry.sessionId}))
-        or exists (select from linked_accounts where user_id = ${entry.userId} and provider = ${entry.account?.provider ?? null})
-    ), person as (${present(entry.userId)}), added as (
-      insert into entries (id, session_id, status, race_number, car_id, skin, class_id, registered_at)
-      select ${entry.id}::uuid, ${entry.sessionId}::uuid, ${entry.status}, ${raceNumber}::int, ${entry.carId}, ${entry.skin}, ${entry.classId}, ${now}::timestamptz
-      where not exists (select from banned) and (exists (select from member) or not ${entry.isMember}) and exists (select from person) and exists (select from linked)
+  const { rows } = await sql<Standing & { number: number | null; driver: boolean }>`
+    with ${standing(entry, now)}, added as (
+      insert into entries (id, session_id, status, race_number, car_id, skin, class_id, team_name, team_password_sealed, registered_at)
+      select ${entry.id}::uuid, ${entry.sessionId}::uuid, ${entry.status}, ${raceNumber}::int, ${entry.carId}, ${entry.skin}, ${entry.classId},
+        ${entry.team?.name ?? null}, ${entry.team?.passwordSealed ?? null}, ${now}::timestamptz
+      where ${mayStand(entry)}
       on conflict (session_id, race_number) where status in ('ACTIVE', 'WAITING_LIST') do nothing
       returning id, race_number
     ), driver as (
@@ -60,15 +83,39 @@ async function tryInsert(tx: Tx, entry: NewEntry, raceNumber: number | null, now
       on conflict (session_id, user_id) where active do nothing
       returning entry_id
     )
-    select (select race_number from added) as number, exists (select from driver) as driver, exists (select from banned) as banned,
-      exists (select from member) as member, exists (select from person) as present, exists (select from linked) as linked`.execute(tx)
-  const { number = null, driver, banned, member, present: isPresent, linked } = rows[0] ?? {}
-  if (!isPresent) return refuse('ACCOUNT_NOT_FOUND')
-  if (banned) return refuse('MEMBER_BANNED')
-  if (entry.isMember && !member) return refuse('MEMBER_REQUIRED')
-  if (entry.account && !linked) return refuse(alertOf(entry.account.provider))
+    select (select race_number from added) as number, exists (select from driver) as driver, ${standingColumns}`.execute(tx)
+  const may = verdictOn(entry, rows[0])
+  if (may !== true) return may
+  const { number = null, driver } = rows[0] ?? {}
   if (number === null) return null
   return driver ? ok({ raceNumber: number }) : refuse('ALREADY_REGISTERED')
+}
+
+/** Whoever is unlinking the account that the event needs holds the person: the next statement sees what came of it. */
+const holdComer = async (tx: Tx, { account, userId }: Comer): Promise<boolean> => !account?.needed || (await holdPerson(tx, userId))
+
+type Standing = { readonly banned: boolean; readonly member: boolean; readonly present: boolean; readonly linked: boolean }
+
+/** How somebody stands to the event at the moment in which they come in. */
+const standing = ({ sessionId, leagueId, userId, account }: Comer, now: Date) => sql`banned as (
+      select 1 from bans where league_id = ${leagueId} and user_id = ${userId} and (ends_at is null or ends_at > ${now})
+    ), member as (
+      select 1 from memberships where league_id = ${leagueId} and user_id = ${userId}
+    ), linked as (
+      select 1 where ${account?.provider ?? null}::text is null
+        or (not ${account?.needed ?? false} and not (select closed_entry from sessions where id = ${sessionId}))
+        or exists (select from linked_accounts where user_id = ${userId} and provider = ${account?.provider ?? null})
+    ), person as (${present(userId)})`
+const mayStand = ({ isMember }: Comer) =>
+  sql`not exists (select from banned) and (exists (select from member) or not ${isMember}) and exists (select from person) and exists (select from linked)`
+const standingColumns = sql`exists (select from banned) as banned, exists (select from member) as member,
+      exists (select from person) as present, exists (select from linked) as linked`
+
+function verdictOn({ isMember, account }: Comer, found: Standing | undefined): Verdict {
+  if (!found?.present) return refuse('ACCOUNT_NOT_FOUND')
+  if (found.banned) return refuse('MEMBER_BANNED')
+  if (isMember && !found.member) return refuse('MEMBER_REQUIRED')
+  return !account || found.linked || refuse(alertOf(account.provider))
 }
 
 async function takenNumbers(tx: Tx, sessionId: SessionId): Promise<readonly number[]> {

@@ -5,7 +5,7 @@ import type { Game, OptionValue, Segment, Track } from '#games/game.ts'
 import { manual } from '#games/manual/manual.ts'
 import { optionFaults, effectiveOptions } from '#games/options.ts'
 import type { SegmentFields } from '../contract.ts'
-import { BOUNDS, isServerName, plannedMinutes, serverNameFor } from '../rules.ts'
+import { BOUNDS, isServerName, plannedMinutes, serverNameFor, TEAM_MOST, USUAL_TEAM } from '../rules.ts'
 import type { ClassFields, SessionFields } from './fields.ts'
 import { served } from './served.ts'
 
@@ -38,7 +38,7 @@ export function configOf(game: Game, fields: SessionFields): Result<SessionConfi
   if (!typed.ok) return typed
   const [fault] = optionFaults(tables.options, fields.options)
   if (fault !== undefined) return refuse('CONFIG_INVALID', { field: `config.options.${fault}`, reason: 'option' })
-  const options = effectiveOptions(tables.options, fields.options)
+  const options = effectiveOptions(tables.options, { ...(fields.driverSwap ? { [TEAM_MOST]: USUAL_TEAM } : {}), ...fields.options })
   const together = optionsTogether(options)
   if (together !== true) return together
   const plan = { serverName, trackId, layoutId, carIds: cars.value, classes: fields.carClasses, options }

@@ -1,0 +1,115 @@
+import type { SessionId } from '#core/ids.ts'
+import { all, allowed, keeping, ok, refuse, type Result, type Verdict } from '#core/result.ts'
+import { enterByRegistering, type Entrant } from '#modules/members/door.ts'
+import { addWaiting, freeSeat, lockSession, sessionFacts, takeClassSeat, takeSeat } from '#modules/sessions/door.ts'
+import { maySeeEvent } from '#modules/visibility/rules.ts'
+import { spend } from '#server/db/budget.ts'
+import type { CommandContext } from '#server/room.ts'
+import { EntryAdded, EntryQueued } from '../contract/facts.ts'
+import type { ChosenCar, Registered } from '../contract/shapes.ts'
+import { type CarOfEntry, chooseCar, chooseNumber } from '../decide.ts'
+import { nameTeam } from '../decide/teams.ts'
+import { mayEnterAs, mayPickNumber, mayRegister } from '../policy.ts'
+import { PASSWORD_TRIES } from '../rules.ts'
+import { type Facts, findFacts } from '../store.ts'
+import { insertEntry } from '../store/adding.ts'
+import { about } from './locked.ts'
+
+type Wish = {
+  readonly car: ChosenCar
+  readonly raceNumber?: number | null | undefined
+  /** The event's. */
+  readonly password?: string | null | undefined
+  readonly membershipPassword?: string | undefined
+  readonly tos?: boolean | undefined
+  readonly waitingList?: boolean | undefined
+  /** Who enters with others. */
+  readonly team?: { readonly name: string; readonly pin: string }
+}
+
+/** Registers the one who asks, alone or as the manager of a new team, or puts them on the waiting list. */
+export async function register(context: CommandContext, sessionId: SessionId, v: number, wish: Wish): Promise<Result<Registered>> {
+  const { tx, actor, now, newId, record, sealer } = context
+  const facts = await findFacts(tx, sessionId, actor.userId, now)
+  if (!facts || !allowed(maySeeEvent(facts, facts.status))) return refuse('NOT_FOUND')
+  const may = all(mayRegister(now, facts.event, { ...facts.person, plan: actor.plan }), mayEnterAs(facts.event, wish.team !== undefined))
+  if (may !== true) return may
+  if (facts.v !== v) return refuse('VERSION_CONFLICT')
+  const mayWait = wish.waitingList ?? false
+  const name = wish.team ? nameTeam(wish.team.name) : ok(null)
+  if (!name.ok) return name
+  const car = chooseCar(facts.offer, wish.car)
+  if (!car.ok) return car
+  const wanted = wish.raceNumber ?? null
+  const mayPick = wanted === null || mayPickNumber(facts.event, { role: facts.role, plan: actor.plan })
+  if (mayPick !== true) return mayPick
+  const number = chooseNumber(wanted, facts.numbers)
+  if (!number.ok) return number
+  // plain already: a crowd at a full grid need not queue for the session's row
+  if (facts.taken >= facts.max_entries && !mayWait) return refuse('REGISTRATION_FULL')
+  const known = await knowsPassword(context, facts, wish.password ?? '')
+  if (known !== true) return known
+  const entrant = await entering(context, facts, wish)
+  if (!entrant.ok) return entrant
+  const status = await takeSeatFor(context, facts, car.value, mayWait)
+  if (!status.ok) return status
+  const person = { sessionId, leagueId: facts.league_id, userId: actor.userId, ...entrant.value, account: facts.event.account }
+  const team = wish.team && name.value !== null ? { name: name.value, passwordSealed: sealer.seal(wish.team.pin) } : null
+  const entry = { ...car.value, ...person, id: newId<'entry'>(), status: status.value, raceNumber: number.value, team }
+  const added = await insertEntry(tx, entry, facts.numbers, now)
+  if (!added.ok) return added
+  const { raceNumber } = added.value
+  record(status.value === 'ACTIVE' ? EntryAdded : EntryQueued, {
+    ...about(facts, { id: entry.id, drivers: [actor.userId] }),
+    ...car.value,
+    ...entrant.value,
+    raceNumber,
+    teamName: name.value,
+  })
+  return ok({ aggregateId: entry.id, v: 1, status: status.value, raceNumber })
+}
+
+/** A member who has nothing left to accept. */
+const KNOWN: Entrant = { isMember: true, tosVersion: null }
+
+/** What the community asks of who comes into its event. It is locked before the event, as everywhere. */
+export async function entering(
+  context: CommandContext,
+  { role, tos, league_id }: Facts,
+  answers: Pick<Wish, 'membershipPassword' | 'tos'>,
+): Promise<Result<Entrant>> {
+  if (role !== null && tos === null) return ok(KNOWN)
+  return await enterByRegistering(context, league_id, { password: answers.membershipPassword, tos: answers.tos })
+}
+
+/** Guessing is counted for each person and event, also when the guess is refused. */
+export async function knowsPassword({ tx, actor, now, sealer }: CommandContext, facts: Facts, password: string): Promise<Verdict> {
+  if (facts.entry_password_sealed === null) return true
+  const budget = await spend(tx, now, `entry-password:${facts.id}:${actor.userId}`, PASSWORD_TRIES.most, PASSWORD_TRIES.windowMs)
+  if (budget !== true) return budget
+  return sealer.holds(facts.entry_password_sealed, password) || keeping(refuse('WRONG_PASSWORD', { field: 'password' }))
+}
+
+/** A seat of the event and of the class, or a place in the waiting list where that is wanted. */
+async function takeSeatFor(
+  { tx }: CommandContext,
+  { id, v }: Facts,
+  { classId }: CarOfEntry,
+  mayWait: boolean,
+): Promise<Result<'ACTIVE' | 'WAITING_LIST'>> {
+  let hasSeat = await takeSeat(tx, id, v)
+  if (!hasSeat) {
+    const session = mayWait ? await lockSession(tx, id) : await sessionFacts(tx, id)
+    if (session?.status !== 'WAITING') return refuse('REGISTRATION_CLOSED')
+    // edited between our reading and our try: the car may be none of its cars any more
+    if (session.v !== v) return refuse('VERSION_CONFLICT')
+    if (!mayWait) return refuse('REGISTRATION_FULL')
+    // freed between our try and our lock
+    hasSeat = await takeSeat(tx, id, v)
+  }
+  if (hasSeat && (classId === null || (await takeClassSeat(tx, id, classId)))) return ok('ACTIVE')
+  if (!mayWait) return refuse('CLASS_LIMIT_REACHED', { field: 'car' })
+  if (hasSeat) await freeSeat(tx, id)
+  await addWaiting(tx, id, 1)
+  return ok('WAITING_LIST')
+}

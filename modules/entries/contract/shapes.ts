@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { entryId } from '#core/ids.ts'
+import { word } from '#core/text.ts'
+import { PLATFORM_IDS } from '#games/facts/platform.ts'
+import { alertOf } from '../rules.ts'
+
+export const ENTRY_STATUSES = ['ACTIVE', 'WAITING_LIST', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
+export type EntryStatus = (typeof ENTRY_STATUSES)[number]
+
+export const chosenCar = z.strictObject({
+  model: word(100).min(1),
+  /** Left out, empty or unknown: the default livery. */
+  skin: word(100).nullable().optional(),
+  /** Left out: the car's own class, or the first of several that has room. */
+  carClassId: word(60).nullable().optional(),
+})
+export type ChosenCar = z.infer<typeof chosenCar>
+
+export const ALERTS = PLATFORM_IDS.map(alertOf)
+
+export const at = <Name extends string>(name: Name) => `/command/entry-list/${name}/{refId}/{v}` as const
+export const entryReply = z.object({ v: z.number().int() })
+
+/** What registering asks of the driver for the community, where it does: its password, and `tos` accepts its terms. */
+export const entrantFields = { membershipPassword: word(100).optional(), tos: z.boolean().optional() }
+
+export const registered = z.object({
+  aggregateId: entryId,
+  v: z.number().int(),
+  status: z.enum(ENTRY_STATUSES),
+  raceNumber: z.number().int(),
+})
+export type Registered = z.infer<typeof registered>
+
+/** Why somebody does not come in, alone or with others. */
+export const ENTRANT_REFUSALS = [
+  'NOT_FOUND',
+  'COMMUNITY_CLOSED',
+  'REGISTRATION_CLOSED',
+  'REGISTRATION_NOT_OPEN',
+  'VERSION_CONFLICT',
+  'MEMBER_BANNED',
+  'MEMBER_REQUIRED',
+  'DISCORD_REQUIRED',
+  'TERMS_NOT_ACCEPTED',
+  'ACCOUNT_NOT_FOUND',
+  'REJOIN_NOT_ALLOWED',
+  'TEAM_EVENT',
+  'WRONG_PASSWORD',
+  'RATE_LIMIT_EXCEEDED',
+  ...ALERTS,
+] as const
+
+/** As those, and why a car does not. */
+export const REGISTER_REFUSALS = [
+  ...ENTRANT_REFUSALS,
+  'ALREADY_REGISTERED',
+  'CAR_NOT_IN_EVENT',
+  'CLASS_LIMIT_REACHED',
+  'REGISTRATION_FULL',
+  'FORBIDDEN',
+  'FEATURE_NOT_IN_PLAN',
+  'RACE_NUMBER_RANGE',
+  'RACE_NUMBER_TAKEN',
+] as const
