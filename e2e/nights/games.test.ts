@@ -128,6 +128,11 @@ describe('race nights of the other games', () => {
         .getByRole('row', { name: new RegExp(name) })
         .first()
         .waitFor()
+    // a team names its drivers
+    await visitor
+      .getByRole('row', { name: /Strangers Racing/ })
+      .getByText('Member 900002, Member 900003')
+      .waitFor()
     await assertAccessible(visitor, 'the results of a league night on a phone')
   })
 

@@ -196,6 +196,9 @@ function DriverName(props: { readonly row: ResultRowView; readonly segment: Segm
             <span className={css.carName}>{row.carName}</span>
           </span>
         )}
+        {row.participant.type === 'TEAM' && row.drivers.length > 0 && (
+          <span className={css.crew}>{row.drivers.map((driver) => driver.name ?? text('table.removed')).join(', ')}</span>
+        )}
       </div>
     </div>
   )
