@@ -13,6 +13,7 @@ import { BOUNDS, HOSTINGS, REGIONS, usualHosting, type Hosting } from '../../rul
 import type { FormParts } from './event-form.tsx'
 import css from './form.module.css'
 import { hostingOf, isManual, trackGrid } from './form-state.ts'
+import { roomForTeams } from './team-size.ts'
 
 const PASSWORDS = [
   ['server', 'passwordServer'],
@@ -94,7 +95,7 @@ export function StepServer(
         label={text('form.driverSwap')}
         hint={text('form.driverSwapHint')}
         value={form.driverSwap}
-        onChange={(driverSwap) => change({ driverSwap })}
+        onChange={(driverSwap) => change({ driverSwap, ...(driverSwap ? roomForTeams(form, game) : {}) })}
         disabled={lacks('driverSwap', form.driverSwap)}
         error={error('driverSwap')}
       />
