@@ -180,7 +180,7 @@ async function announce(world: World, event: WorldEvent, now: Date): Promise<voi
 async function plan({ running, clock, people }: World, event: WorldEvent, startsAt: Date): Promise<SessionId> {
   const { db } = running.machine
   const league = LEAGUES.find((one) => one.key === event.league)!
-  const { key: _, league: __, drivers, startsInMin: ___, ...fields } = event
+  const { key: _, league: __, drivers, startsInMin: ___, teamOf, ...fields } = event
   const { id: leagueId } = await patiently(() =>
     db.selectFrom('leagues').select('id').where('short_name', '=', league.shortName).executeTakeFirstOrThrow(),
   )
@@ -205,9 +205,22 @@ async function plan({ running, clock, people }: World, event: WorldEvent, starts
   const entrants = members.flatMap(({ user_id }) => [...people.values()].filter((one) => one.id === user_id)).slice(0, drivers)
   for (const [index, one] of entrants.entries()) {
     const model = event.cars[(index * 5 + event.sessionName.length) % event.cars.length]!
-    await surely(one.as, entriesContract.AddEntry, async () => ({ id }), entryBody(model), ['ALREADY_REGISTERED'])
+    if (teamOf) await drivesInTeam({ id, one, captain: entrants[index - (index % teamOf)]!, model })
+    else await surely(one.as, entriesContract.AddEntry, async () => ({ id }), entryBody(model), ['ALREADY_REGISTERED'])
   }
   return id
+}
+
+/** The first of a team registers it, the others join with its PIN. */
+async function drivesInTeam(at: { readonly id: SessionId; readonly one: Person; readonly captain: Person; readonly model: string }): Promise<void> {
+  const { id, one, captain, model } = at
+  if (one === captain) {
+    const team = { name: `Team ${one.name.split(' ').at(-1)}`, pin: 'RACE', car: { model } }
+    await surely(one.as, entriesContract.RegisterTeam, async () => ({ id }), { team }, ['ALREADY_REGISTERED'])
+    return
+  }
+  const { mine } = (await answered(() => captain.as.ask(entriesContract.entryList, { refId: id }))).body
+  await surely(one.as, entriesContract.JoinTeam, async () => ({ id }), { entryId: mine!.id, password: 'RACE' }, ['ALREADY_IN_TEAM'])
 }
 
 /** No two events of a community have the same name here. */

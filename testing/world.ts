@@ -41,7 +41,12 @@ export type WorldEvent = {
   readonly cars: readonly string[]
   readonly segments: readonly { readonly type: 'PRACTICE' | 'QUALIFY' | 'RACE'; readonly durationMin: number }[]
   readonly maxEntries: number
+  /** Teams share cars; under the names of the game's options. */
+  readonly driverSwap?: true
+  readonly options?: Readonly<Record<string, number | boolean>>
   readonly drivers: number
+  /** How many of them to a team. */
+  readonly teamOf?: number
   readonly location: 'DE-Frankfurt' | 'IE-Dublin' | 'BR-Brazil' | 'US-East'
   /** Minutes from now; negative: that long ago. */
   readonly startsInMin: number
@@ -134,6 +139,7 @@ export const EVENTS: readonly WorldEvent[] = [
   { key: 'le-mans-night', league: 'night', sessionName: 'Kyalami Through the Night', game: 'acc', trackId: 'kyalami', cars: GT3, segments: [{ type: 'QUALIFY', durationMin: 60 }, { type: 'RACE', durationMin: 1320 }], maxEntries: 30, drivers: 14, location: 'IE-Dublin', startsInMin: -5 },
   { key: 'nurburgring', league: 'apex', sessionName: 'Nürburgring 2.4 h', game: 'acc', trackId: 'nurburgring', cars: GT3, segments: [{ type: 'QUALIFY', durationMin: 20 }, { type: 'RACE', durationMin: 144 }], maxEntries: 40, drivers: 33, location: 'DE-Frankfurt', startsInMin: 180, description: 'The long one. Driver swaps are off, bring coffee.' },
   { key: 'barcelona', league: 'copa', sessionName: 'Barcelona Decisiva', game: 'assetto_corsa', trackId: 'ks_barcelona', layoutId: 'layout_gp', cars: ['ks_audi_r8_lms', 'ks_mclaren_650_gt3'], segments: SHORT, maxEntries: 16, drivers: 16, location: 'BR-Brazil', startsInMin: DAY_MIN + 120 },
+  { key: 'suzuka-relay', league: 'apex', sessionName: 'Suzuka Team Relay', game: 'acc', trackId: 'suzuka', cars: GT3, segments: [{ type: 'QUALIFY', durationMin: 20 }, { type: 'RACE', durationMin: 180 }], maxEntries: 20, drivers: 16, driverSwap: true, teamOf: 3, options: { 'eventRules.mandatoryPitstopCount': 2, 'rules.teamRules.minDriversCount': 2, 'rules.teamRules.maxDriversCount': 4, 'rules.teamRules.driverStintTimeSec': 3300, 'rules.teamRules.maxTotalDrivingTime': 7200, 'rules.teamRules.isMandatoryPitstopSwapDriverRequired': true }, location: 'DE-Frankfurt', startsInMin: DAY_MIN + 60, description: 'Three hours, two stops, a change of drivers at each. Find your team in the Teams tab.' },
   { key: 'mugello-touring', league: 'touring', sessionName: 'Mugello Old School', game: 'assetto_corsa', trackId: 'mugello', cars: TOURING_CARS, segments: SHORT, maxEntries: 24, drivers: 11, location: 'IE-Dublin', startsInMin: 2 * DAY_MIN },
   { key: 'bathurst', league: 'night', sessionName: 'Bathurst Dawn', game: 'acc', trackId: 'mount_panorama', cars: GT3, segments: SPRINT, maxEntries: 30, drivers: 9, location: 'IE-Dublin', startsInMin: 3 * DAY_MIN },
   { key: 'silverstone', league: 'apex', sessionName: 'Silverstone GT Night', game: 'acc', trackId: 'silverstone', cars: GT3, segments: FULL, maxEntries: 40, drivers: 21, location: 'DE-Frankfurt', startsInMin: 5 * DAY_MIN },
