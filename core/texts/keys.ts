@@ -262,12 +262,70 @@ export type TextKeys = {
     'cancel.keepWaiting': never
     'cancel.queueTitle': never
     'cancel.queueWords': never
+    'cancel.team': never
     'remove.title': 'name'
     'remove.confirm': never
     'remove.words': never
     'remove.reason': never
     'remove.forGood': never
     'remove.forGoodHint': never
+    'team.teams': never
+    'team.team': never
+    'team.mine': never
+    'team.register': never
+    'team.queue': never
+    'team.name': never
+    'team.pin': never
+    'team.pinHint': never
+    'team.manager': never
+    'team.drivers': never
+    'team.driversHead': never
+    'team.gone': 'count'
+    'team.tooFew': never
+    'team.missing': 'count'
+    'team.none': never
+    'team.noneWords': never
+    'team.noTeams': never
+    'team.cancel': never
+    'team.rename': never
+    'team.password': never
+    'team.noPassword': never
+    'team.newPassword': never
+    'team.newPasswordHint': never
+    'team.newPasswordMust': never
+    'team.changePassword': never
+    'team.copy': never
+    'team.copied': never
+    'team.copyFailed': never
+    'team.join.button': never
+    'team.join.send': never
+    'team.join.label': 'name'
+    'team.join.title': 'name'
+    'team.join.password': never
+    'team.join.passwordHint': never
+    'team.leave.button': never
+    'team.leave.title': 'name'
+    'team.leave.words': never
+    'team.assign.button': never
+    'team.assign.title': 'name'
+    'team.assign.words': never
+    'team.remove.button': never
+    'team.remove.title': 'name'
+    'team.remove.words': never
+    'team.rules.drivers': 'max' | 'min'
+    'team.rules.exactly': 'max'
+    'team.rules.stint': 'time'
+    'team.rules.total': 'time'
+    'team.rules.swap': never
+    'team.rules.minutes': 'minutes'
+    'team.rules.hours': 'hours'
+    'team.rules.both': 'hours' | 'minutes'
+    'team.said.joined': 'name'
+    'team.said.left': never
+    'team.said.renamed': never
+    'team.said.password': never
+    'team.said.assign': 'name'
+    'team.said.remove': 'name'
     'grid.order': never
     'grid.hint': never
     'grid.up': 'name'
@@ -1511,6 +1569,7 @@ export type TextKeys = {
     'event.total': never
     'event.weather': never
     'event.drivers': never
+    'event.teamsIn': never
     'event.waiting': never
     'event.server': never
     'event.ranked': never
@@ -1529,6 +1588,7 @@ export type TextKeys = {
     'tab.config': never
     'tab.participants': never
     'tab.teams': never
+    'tab.myTeam': never
     'tab.history': never
     'tab.admin': never
     'cars.all': never

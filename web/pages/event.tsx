@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+import { entriesContract } from '#modules/entries/contract.ts'
 import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
 import { Terms } from '#modules/leagues/screens/terms.tsx'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
@@ -8,7 +10,7 @@ import { EventClock } from '#modules/sessions/screens/when.tsx'
 import css from '#modules/sessions/screens/sessions.module.css'
 import { eventCall } from './event/head.ts'
 import { useResultTabs, type ResultTab } from './event/result-tabs.tsx'
-import { useLoaded } from '../kit/ask.ts'
+import { useAsk, useLoaded } from '../kit/ask.ts'
 import { Island } from '../kit/island/island.tsx'
 import { lazyPart } from '../kit/lazy.tsx'
 import { useLive } from '../kit/live.ts'
@@ -24,6 +26,7 @@ import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
 
 const waiting = <Skeleton rows={6} height={44} />
 const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/participants-tab.tsx'), 'ParticipantsTab', waiting)
+const MyTeamTab = lazyPart(() => import('#modules/entries/screens/team/my-team-tab.tsx'), 'MyTeamTab', waiting)
 const ServerPanel = lazyPart(() => import('#modules/hosting/screens/server-panel.tsx'), 'ServerPanel')
 const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
@@ -39,6 +42,7 @@ export function EventPage({ params }: PageProps) {
   const me = useMe()
   const event: EventView | RaceView = useLoaded(eventCall(me !== null), { id: id as EventView['id'] })
   const results = useResultTabs(id, { ended: event.status === 'ENDED', manual: event.manualSession })
+  const isInTeam = useIsInTeam(event)
   useLive([`session:${id}`])
   return (
     <>
@@ -71,7 +75,7 @@ export function EventPage({ params }: PageProps) {
           </Section>
         </Page>
       )}
-      <Tabs label={text('event.tabs')} tabs={tabsOf(event, results, text)} />
+      <Tabs label={text('event.tabs')} tabs={tabsOf(event, { results, isInTeam }, text)} />
     </>
   )
 }
@@ -84,16 +88,39 @@ const bopButton = (event: EventView | RaceView) => isOwnView(event) && event.may
 /** Before the green light a tab of results would be the first thing on the page, and empty. */
 const hasRun = ({ status }: EventView): boolean => !isNotStarted(status) && !isLaunching(status) && status !== 'STARTED'
 
-function tabsOf(event: EventView | RaceView, results: readonly ResultTab[], text: Text<'sessions'>): readonly Tab[] {
+/** Whether the reader drives in a team of this event. It is one's own: the page that many share is drawn without it (docs/decisions/0011). */
+function useIsInTeam(event: EventView | RaceView): boolean {
+  const isSignedIn = useMe() !== null
+  const isDrawn = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const asks = isDrawn && isSignedIn && event.driverSwap
+  const { data } = useAsk(entriesContract.entryList, { refId: event.id }, { when: asks })
+  return asks && data?.mine?.participant.type === 'TEAM'
+}
+const never = () => () => {}
+
+type Beside = { readonly results: readonly ResultTab[]; readonly isInTeam: boolean }
+
+function tabsOf(event: EventView | RaceView, { results, isInTeam }: Beside, text: Text<'sessions'>): readonly Tab[] {
   const tabs: (Tab | false)[] = [
     ...(hasRun(event) ? results : []).map(({ key, render, ...tab }) => ({ ...tab, hash: key, content: render })),
+    isInTeam && {
+      hash: 'my-team',
+      label: text('tab.myTeam'),
+      late: true,
+      content: () => <MyTeamTab sessionId={event.id} />,
+      preload: MyTeamTab.preload,
+    },
     { hash: 'cars', label: text('tab.cars'), count: event.cars.length, content: () => <CarsTab event={event} actions={bopButton(event)} /> },
     // product.md §2: hidden once the event has ended
     event.status !== 'ENDED' && {
       hash: 'participants',
       label: text(event.driverSwap ? 'tab.teams' : 'tab.participants'),
       count: event.taken,
-      content: () => <ParticipantsTab sessionId={event.id} />,
+      content: () => <ParticipantsTab sessionId={event.id} terms={Terms} />,
       preload: ParticipantsTab.preload,
     },
     { hash: 'configuration', label: text('tab.config'), content: () => <ConfigTab event={event} />, preload: ConfigTab.preload },

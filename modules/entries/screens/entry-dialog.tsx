@@ -19,6 +19,7 @@ import { AccountAlert } from './account-alert.tsx'
 import { CarCards } from './car-cards.tsx'
 import { CommunityAsks, type Answers, type TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
+import { newTeam, TeamFields } from './team/team-fields.tsx'
 import { isCarFull, listed } from './next-action.ts'
 
 /** Refusals the dialog shows itself, at their field or above the buttons. */
@@ -52,13 +53,17 @@ export function EntryDialog(props: {
   const askNow = useAskNow()
   const [password, setPassword] = useState('')
   const [answers, setAnswers] = useState<Answers>({ membershipPassword: '', tos: false })
+  const isTeam = list.teamRules !== null && !entry
+  const [team, setTeam] = useState(newTeam)
   const [mayWait, setMayWait] = useState(list.seatsLeft === 0)
   const [missingCar, setMissingCar] = useState(false)
   const options = { handles: SHOWN }
-  const add = useSend(contract.AddEntry, {
+  const registering = {
     ...options,
-    onDone: ({ status }) => toast({ tone: 'good', text: text(status === 'ACTIVE' ? 'said.registered' : 'said.queued') }),
-  })
+    onDone: ({ status }: { readonly status: string }) => toast({ tone: 'good', text: text(status === 'ACTIVE' ? 'said.registered' : 'said.queued') }),
+  }
+  const add = useSend(contract.AddEntry, registering)
+  const addTeam = useSend(contract.RegisterTeam, registering)
   const changeCar = useSend(contract.ChangeCar, options)
   const changeNumber = useSend(contract.ChangeRaceNumber, options)
   const edit = useEdit<Choice>({
@@ -91,17 +96,17 @@ export function EntryDialog(props: {
 
   const at = { refId: list.sessionId, v: list.v }
   const register = async (values: Choice) => {
-    const body = {
-      listType: 'SingleEvent',
-      leagueId: list.leagueId,
-      entry: { car: chosenOf(list, values), raceNumber: values.raceNumber },
-      password: password || null,
+    const choice = { car: chosenOf(list, values), raceNumber: values.raceNumber }
+    const common = {
       ...(list.asks.membershipPassword ? { membershipPassword: answers.membershipPassword } : {}),
       ...(list.asks.tos === null ? {} : { tos: answers.tos }),
       waitingList: mayWait,
-    } as const
+    }
+    const alone = { listType: 'SingleEvent', leagueId: list.leagueId, entry: choice, password: password || null } as const
     // who registers for an event that has changed looks at it first
-    const reply = await add.send(body, at)
+    const reply = await (isTeam
+      ? addTeam.send({ team: { ...team, ...choice, password: password || null }, ...common }, at)
+      : add.send({ ...alone, ...common }, at))
     return reply && { reply }
   }
   const change = async (entryId: EntryView['id'], from: number, values: Choice, base: Choice) => {
@@ -120,18 +125,20 @@ export function EntryDialog(props: {
   // product.md §5: the terms must be ticked before registering enables
   const isUnanswered = !entry && ((list.asks.tos !== null && !answers.tos) || (list.asks.membershipPassword && answers.membershipPassword === ''))
   const mayNumber = (entry === null ? list.may.pickRaceNumber : isOwn ? list.may.changeRaceNumber : list.may.changeAnyCar) ?? false
-  const sends = [add, changeCar, changeNumber]
-  const errorAt = (field: string): string | undefined => sends.map((one) => one.errorAt(field) ?? one.errorAt(`entry.${field}`)).find(Boolean)
+  const sends = [add, addTeam, changeCar, changeNumber]
+  const errorAt = (field: string): string | undefined =>
+    sends.map((one) => one.errorAt(field) ?? one.errorAt(`${isTeam ? 'team' : 'entry'}.${field}`)).find(Boolean)
+  const isRefusedFull = [add, addTeam].some((one) => one.refusal?.code === 'REGISTRATION_FULL')
   const refusal = sends.map((one) => one.refusal).find((one) => one && one.field === null)
   return (
     <Dialog
-      title={text(entry ? 'dialog.changeTitle' : isFull ? 'dialog.queueTitle' : 'dialog.title')}
+      title={text(entry ? 'dialog.changeTitle' : isFull ? 'dialog.queueTitle' : isTeam ? 'team.register' : 'dialog.title')}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{text('dialog.back')}</Button>
           <Button look="primary" type="submit" form={form} disabled={isUnanswered || (lacksAccount && !entry)} busy={edit.isSaving}>
-            {text(entry ? 'dialog.save' : isFull ? 'next.queue' : 'next.register')}
+            {text(entry ? 'dialog.save' : isFull ? 'next.queue' : isTeam ? 'team.register' : 'next.register')}
           </Button>
         </>
       }
@@ -140,6 +147,7 @@ export function EntryDialog(props: {
         <FormNotes of={edit.notes} />
         {isOwn && <AccountAlert account={list.account} />}
         {isFull && !entry && <p className={css.note}>{text('dialog.full', { count: list.waiting + 1 })}</p>}
+        {isTeam && <TeamFields value={team} onChange={setTeam} errorAt={errorAt} />}
         <CarCards
           list={list}
           value={model}
@@ -198,8 +206,8 @@ export function EntryDialog(props: {
         )}
         {!entry && props.terms && <CommunityAsks asks={list.asks} terms={props.terms} value={answers} onChange={setAnswers} errorAt={errorAt} />}
         <div role="alert">{refusal && <p className={css.refusal}>{refusal.message}</p>}</div>
-        {add.refusal?.code === 'REGISTRATION_FULL' && !mayWait && <Button onClick={() => setMayWait(true)}>{text('dialog.waitInstead')}</Button>}
-        {mayWait && !isFull && add.refusal?.code === 'REGISTRATION_FULL' && <p className={css.note}>{text('dialog.willWait')}</p>}
+        {isRefusedFull && !mayWait && <Button onClick={() => setMayWait(true)}>{text('dialog.waitInstead')}</Button>}
+        {mayWait && !isFull && isRefusedFull && <p className={css.note}>{text('dialog.willWait')}</p>}
       </Form>
     </Dialog>
   )

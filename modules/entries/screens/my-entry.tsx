@@ -5,7 +5,6 @@ import { lazyPart } from '#web/kit/lazy.tsx'
 import { useLive } from '#web/kit/live.ts'
 import { useMe } from '#web/kit/me.ts'
 import { usePath } from '#web/kit/navigation.ts'
-import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { Countdown } from '#web/ui/data/countdown.tsx'
@@ -13,7 +12,6 @@ import { StartTime } from '#web/ui/data/time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { entriesContract, type EntryList } from '../contract.ts'
 import { AccountAlert } from './account-alert.tsx'
 import type { TermsPart } from './community-asks.tsx'
@@ -22,6 +20,7 @@ import { nextAction, type NextAction, visitorAction } from './next-action.ts'
 
 type Id = EntryList['sessionId']
 const EntryDialog = lazyPart(() => import('./entry-dialog.tsx'), 'EntryDialog')
+const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), 'CancelDialog')
 const DAY_MS = 86_400_000
 
 /** Am I in, and the one next action: on a phone it sticks to the bottom edge. */
@@ -50,6 +49,9 @@ function Next(props: { readonly action: NextAction; readonly list?: EntryList; r
   const returnTo = encodeURIComponent(usePath())
   const [open, setOpen] = useState<'entry' | 'cancel' | null>(null)
   const close = () => setOpen(null)
+  const isTeams = list?.teamRules != null
+  // what there is to decide stands in its tab
+  const isInTeam = 'entry' in action && action.entry.participant.type === 'TEAM'
   if (action.kind === 'closed') return <p className={css.quiet}>{text('next.closed')}</p>
   return (
     <Card className={css.mine}>
@@ -65,23 +67,31 @@ function Next(props: { readonly action: NextAction; readonly list?: EntryList; r
         )}
         {action.kind === 'register' && (
           <Button look="primary" onClick={() => setOpen('entry')} onPointerEnter={() => void EntryDialog.preload()}>
-            {text('next.register')}
+            {text(isTeams ? 'team.register' : 'next.register')}
           </Button>
         )}
         {action.kind === 'queue' && (
           <Button look="primary" onClick={() => setOpen('entry')}>
-            {text('next.queue')}
+            {text(isTeams ? 'team.queue' : 'next.queue')}
           </Button>
+        )}
+        {isTeams && (action.kind === 'register' || action.kind === 'queue') && list && list.taken + list.waiting > 0 && (
+          <ButtonLink to="#participants">{text('team.join.button')}</ButtonLink>
+        )}
+        {isInTeam && (
+          <ButtonLink look="primary" to="#my-team">
+            {text('team.mine')}
+          </ButtonLink>
         )}
         {action.kind === 'barred' && action.wayOut !== null && list && (
           <ButtonLink look="primary" to={action.wayOut === 'discord' ? '/settings#social-settings' : `/communities/${list.leagueId}`}>
             {text(action.wayOut === 'discord' ? 'next.discord' : 'next.community')}
           </ButtonLink>
         )}
-        {'entry' in action && action.mayChange && (
+        {!isInTeam && 'entry' in action && action.mayChange && (
           <Button onClick={() => setOpen('entry')}>{text(list?.may.changeRaceNumber ? 'next.change' : 'next.changeCar')}</Button>
         )}
-        {'entry' in action && action.cancel !== 'closed' && (
+        {!isInTeam && 'entry' in action && action.cancel !== 'closed' && (
           <Button look="ghost" disabled={action.cancel === 'tooLate'} onClick={() => setOpen('cancel')}>
             {text(action.kind === 'waits' ? 'next.leaveQueue' : 'next.cancel')}
           </Button>
@@ -140,6 +150,7 @@ function State({ action, list }: { readonly action: NextAction; readonly list?: 
           <p className={css.line}>
             <strong>{action.kind === 'in' ? text('state.in') : text('state.waits', { place: action.entry.place ?? '' })}</strong>
             <NumberPlate number={action.entry.raceNumber} />
+            {action.entry.participant.type === 'TEAM' && <span>{action.entry.participant.name}</span>}
             <span>{action.entry.car.name}</span>
           </p>
           {list && list.status !== 'IN_PROGRESS' && (
@@ -158,28 +169,5 @@ function Opens({ at }: { readonly at: string }) {
     <p>
       {text('state.opens')} <StartTime at={at} />
     </p>
-  )
-}
-
-function CancelDialog({ list, onClose }: { readonly list: EntryList; readonly onClose: () => void }) {
-  const text = useTexts('entries')
-  const isWaiting = list.mine?.status === 'WAITING_LIST'
-  const leave = useSend(entriesContract.Leave, { said: text(isWaiting ? 'said.leftQueue' : 'said.cancelled'), onDone: onClose })
-  return (
-    <Dialog
-      title={text(isWaiting ? 'cancel.queueTitle' : 'cancel.title')}
-      size="small"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{text(isWaiting ? 'cancel.keepWaiting' : 'cancel.keep')}</Button>
-          <Button look="primary" busy={leave.isSending} onClick={() => void leave.send({}, { refId: list.sessionId, v: list.mine?.v ?? 0 })}>
-            {text(isWaiting ? 'next.leaveQueue' : 'next.cancel')}
-          </Button>
-        </>
-      }
-    >
-      <p>{text(isWaiting ? 'cancel.queueWords' : list.waiting > 0 ? 'cancel.wordsQueue' : 'cancel.words')}</p>
-    </Dialog>
   )
 }

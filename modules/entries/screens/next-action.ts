@@ -1,4 +1,5 @@
 import type { SessionStatus } from '#modules/sessions/rules.ts'
+import type { Text } from '#web/kit/texts.tsx'
 import type { EntryList, EntryView, PublicEntryList } from '../contract.ts'
 
 /** What a person can do next at an event, and what there is to say about it. */
@@ -71,6 +72,9 @@ export const ALL = ''
 
 export const entriesOfClass = (entries: readonly EntryView[], classId: string): readonly EntryView[] =>
   classId === ALL ? entries : entries.filter((entry) => entry.car.carClassId === classId)
+
+/** How an entry is called: the team, or its driver; who erased the account has no name any more. */
+export const nameOf = (entry: EntryView, text: Text<'entries'>): string => entry.participant.name ?? text('removedUser')
 
 /** Who stands for an entry: its driver, of a team the first. */
 export function firstDriver({ participant }: EntryView): { readonly id: string; readonly country: string | null } | null {

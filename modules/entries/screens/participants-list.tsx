@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Text } from '#web/kit/texts.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { type Column, DataTable } from '#web/ui/data/data-table.tsx'
 import { DriverCell } from '#web/ui/data/driver-cell.tsx'
@@ -8,10 +7,9 @@ import { CardList } from '#web/ui/layout/card.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import type { EntryView, PublicEntryList } from '../contract.ts'
 import css from './entries.module.css'
-import { firstDriver, isIn } from './next-action.ts'
-
-/** How an entry is called: the team, or its driver; who erased the account has no name any more. */
-export const nameOf = (entry: EntryView, text: Text<'entries'>): string => entry.participant.name ?? text('removedUser')
+import { firstDriver, isIn, nameOf } from './next-action.ts'
+import { TeamDrivers } from './team/team-drivers.tsx'
+import { TeamPanels } from './team/team-panels.tsx'
 
 /** Entries as a table, on a phone as cards. The first column counts, or tells the place on the grid or in the line. */
 export function ParticipantsList(props: {
@@ -30,8 +28,10 @@ export function ParticipantsList(props: {
   const driver = (entry: EntryView, hasPlate = true) => (
     <DriverCell
       name={nameOf(entry, text)}
-      userId={firstDriver(entry)?.id}
+      // a team has no profile, and its drivers stand beside it
+      userId={isTeam(entry) ? undefined : firstDriver(entry)?.id}
       country={firstDriver(entry)?.country}
+      isTeam={isTeam(entry)}
       raceNumber={hasPlate ? entry.raceNumber : undefined}
       car={entry.car.name}
       carClass={className(entry)}
@@ -41,7 +41,8 @@ export function ParticipantsList(props: {
   const buttons = (entry: EntryView) => <div className={css.rowActions}>{actions?.(entry)}</div>
   const columns: readonly Column<EntryView>[] = [
     { key: 'place', head: '#', headLabel: text('table.place'), kind: 'position', cell: numberOf },
-    { key: 'driver', head: text('table.driver'), kind: 'main', cell: (entry) => driver(entry) },
+    { key: 'driver', head: text(list.teamRules ? 'team.team' : 'table.driver'), kind: 'main', cell: (entry) => driver(entry) },
+    ...(list.teamRules ? [{ key: 'drivers', head: text('team.driversHead'), cell: teamDrivers }] : []),
     { key: 'livery', head: text('table.livery'), cell: (entry) => entry.car.skin?.replaceAll('_', ' ') ?? text('dialog.defaultLivery') },
     { key: 'since', head: text('table.registered'), cell: since },
     ...(actions ? [{ key: 'actions', head: text('table.actions'), cell: buttons }] : []),
@@ -53,19 +54,25 @@ export function ParticipantsList(props: {
         <DataTable caption={props.caption} columns={columns} rows={entries} rowKey={({ id }) => id} mine={isMine} />
       </div>
       <div className={css.cards}>
-        <CardList>
-          {entries.map((entry, index) => (
-            <div key={entry.id} className={css.card} aria-current={isMine(entry) || undefined}>
-              <span className={css.place}>{numberOf(entry, index)}</span>
-              <NumberPlate number={entry.raceNumber} />
-              <div className={css.who}>{driver(entry, false)}</div>
-              {actions && buttons(entry)}
-            </div>
-          ))}
-        </CardList>
+        {list.teamRules ? (
+          <TeamPanels {...props} />
+        ) : (
+          <CardList>
+            {entries.map((entry, index) => (
+              <div key={entry.id} className={css.card} aria-current={isMine(entry) || undefined}>
+                <span className={css.place}>{numberOf(entry, index)}</span>
+                <NumberPlate number={entry.raceNumber} />
+                <div className={css.who}>{driver(entry, false)}</div>
+                {actions && buttons(entry)}
+              </div>
+            ))}
+          </CardList>
+        )}
       </div>
     </>
   )
 }
 
+const teamDrivers = (entry: EntryView) => <TeamDrivers entry={entry} small />
+const isTeam = ({ participant }: EntryView): boolean => participant.type === 'TEAM'
 const since = (entry: EntryView) => <Ago at={entry.registeredAt} />

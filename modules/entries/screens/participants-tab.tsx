@@ -13,36 +13,57 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip, ChipChoice } from '#web/ui/mark/chip.tsx'
 import { entriesContract, type EntryList, type EntryView, type PublicEntryList } from '../contract.ts'
 import { classChoices } from './class-chips.tsx'
+import type { TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
-import { ALL, entriesOfClass, gridOrder, listed } from './next-action.ts'
-import { nameOf, ParticipantsList } from './participants-list.tsx'
+import { ALL, entriesOfClass, gridOrder, listed, nameOf } from './next-action.ts'
+import { ParticipantsList } from './participants-list.tsx'
+import { driversIn } from './team/team-drivers.tsx'
+import { TeamRulesLine } from './team/team-rules-line.tsx'
 
 type Id = EntryList['sessionId']
 const EntryDialog = lazyPart(() => import('./entry-dialog.tsx'), 'EntryDialog')
 const RemoveDialog = lazyPart(() => import('./remove-dialog.tsx'), 'RemoveDialog')
+const JoinDialog = lazyPart(() => import('./team/join-dialog.tsx'), 'JoinDialog')
 const GridEditor = lazyPart(() => import('./grid-editor.tsx'), 'GridEditor')
 
 /** Who is in and who waits; admins change cars, remove and order the grid here. */
-export function ParticipantsTab({ sessionId }: { readonly sessionId: Id }) {
+export function ParticipantsTab({ sessionId, terms }: { readonly sessionId: Id; readonly terms: TermsPart }) {
   const me = useMe()
   useLive([`session:${sessionId}`])
   const forAll = useAsk(entriesContract.publicEntryList, { refId: sessionId }, { when: me === null })
   const own = useAsk(entriesContract.entryList, { refId: sessionId }, { when: me !== null })
   const list = own.data ?? forAll.data
-  return list ? <Participants list={list} own={own.data} meId={me?.id ?? null} /> : <Skeleton rows={6} height={52} />
+  return list ? <Participants list={list} own={own.data} meId={me?.id ?? null} terms={terms} /> : <Skeleton rows={6} height={52} />
 }
 
-type Doing = { readonly what: 'change' | 'remove'; readonly entry: EntryView } | { readonly what: 'grid' }
+type Doing = { readonly what: 'change' | 'remove' | 'join'; readonly entry: EntryView } | { readonly what: 'grid' }
 
-function Participants(props: { readonly list: PublicEntryList; readonly own: EntryList | undefined; readonly meId: string | null }) {
+function Participants(props: {
+  readonly list: PublicEntryList
+  readonly own: EntryList | undefined
+  readonly meId: string | null
+  readonly terms: TermsPart
+}) {
   const { list, own, meId } = props
   const text = useTexts('entries')
   const [classId, setClassId] = useState(ALL)
   const [doing, setDoing] = useState<Doing | null>(null)
   const close = () => setDoing(null)
   if (doing?.what === 'grid' && own) return <GridEditor list={own} onClose={close} />
+  const most = list.teamRules?.maxDriversCount ?? 0
+  const mayJoin = (entry: EntryView): boolean => own?.may.joinTeam === true && entry.participant.type === 'TEAM' && driversIn(entry) < most
   const actions = (entry: EntryView) => (
     <>
+      {mayJoin(entry) && (
+        <Button
+          size="small"
+          aria-label={text('team.join.label', { name: nameOf(entry, text) })}
+          onClick={() => setDoing({ what: 'join', entry })}
+          onPointerEnter={() => void JoinDialog.preload()}
+        >
+          {text('team.join.send')}
+        </Button>
+      )}
       {own?.may.changeAnyCar && (
         <IconButton label={text('admin.change', { name: nameOf(entry, text) })} onClick={() => setDoing({ what: 'change', entry })}>
           <Icon name="edit" />
@@ -55,16 +76,21 @@ function Participants(props: { readonly list: PublicEntryList; readonly own: Ent
       )}
     </>
   )
-  const mark = (entry: EntryView) =>
-    own?.account && own.withoutAccount.includes(entry.id) ? (
-      <Chip tone="warn">{text('admin.noAccount', { platform: PLATFORMS[own.account.provider] })}</Chip>
-    ) : null
-  const common = { list, meId, mark, ...(own?.may.changeAnyCar || own?.may.removeEntries ? { actions } : {}) }
+  const mark = (entry: EntryView) => (
+    <>
+      {own?.account && own.withoutAccount.includes(entry.id) && (
+        <Chip tone="warn">{text('admin.noAccount', { platform: PLATFORMS[own.account.provider] })}</Chip>
+      )}
+      {list.teamRules && driversIn(entry) < list.teamRules.minDriversCount && <Chip tone="warn">{text('team.tooFew')}</Chip>}
+    </>
+  )
+  const common = { list, meId, mark, ...(own?.may.changeAnyCar || own?.may.removeEntries || own?.may.joinTeam ? { actions } : {}) }
   const shown = entriesOfClass(list.hasGridPositions ? gridOrder(list.entries) : list.entries, classId)
   const waiting = entriesOfClass(list.waitingList, classId)
   return (
     <div className={css.tab}>
       <SeatsBar taken={list.taken} seats={list.maxEntries} />
+      {list.teamRules && <TeamRulesLine rules={list.teamRules} />}
       <div className={css.tools}>
         {list.carClasses.length > 1 && (
           <ChipChoice label={text('classes')} value={classId} onChange={setClassId} choices={classChoices(list.carClasses, text('all'))} />
@@ -81,11 +107,11 @@ function Participants(props: { readonly list: PublicEntryList; readonly own: Ent
         )}
       </div>
       {shown.length === 0 ? (
-        <EmptyState title={text('none')}>{text(classId === ALL ? 'noneWords' : 'noneOfClass')}</EmptyState>
+        <EmptyState title={text('none')}>{text(classId !== ALL ? 'noneOfClass' : list.teamRules ? 'team.noTeams' : 'noneWords')}</EmptyState>
       ) : (
         <ParticipantsList
           {...common}
-          caption={text('participants')}
+          caption={text(list.teamRules ? 'team.teams' : 'participants')}
           entries={shown}
           numberOf={(entry, index) => (list.hasGridPositions ? (entry.gridPosition ?? '–') : index + 1)}
         />
@@ -102,6 +128,7 @@ function Participants(props: { readonly list: PublicEntryList; readonly own: Ent
         </>
       )}
       {doing?.what === 'change' && own && <EntryDialog list={own} entry={listed(own, doing.entry)} onClose={close} />}
+      {doing?.what === 'join' && own && <JoinDialog list={own} entry={doing.entry} terms={props.terms} onClose={close} />}
       {doing?.what === 'remove' && <RemoveDialog sessionId={list.sessionId} entry={doing.entry} onClose={close} />}
     </div>
   )

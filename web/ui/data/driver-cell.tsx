@@ -15,9 +15,11 @@ export const DriverCell = (props: {
   readonly carClass?: string | null
   readonly classColor?: string | null
   readonly beside?: ReactNode
+  /** A team has no country. */
+  readonly isTeam?: boolean
 }) => (
   <div className={css.driver}>
-    <Flag country={props.country} />
+    {!props.isTeam && <Flag country={props.country} />}
     {props.raceNumber !== undefined && (
       <span className={css.plate}>
         <NumberPlate number={props.raceNumber} />

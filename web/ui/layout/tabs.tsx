@@ -9,6 +9,8 @@ export type Tab = {
   readonly count?: number
   /** A mark beside the name, for a warning for example; it must carry its own words. */
   readonly mark?: ReactNode
+  /** Never the one that opens where the address names none: it came after the page was drawn. */
+  readonly late?: boolean
   readonly content: () => ReactNode
   /** Fetches the tab's file when it is pointed at: `ResultsTab.preload`. */
   readonly preload?: () => unknown
@@ -25,10 +27,14 @@ export function Tabs(props: { readonly label: string; readonly tabs: readonly Ta
   const go = useGo()
   const list = useRef<HTMLDivElement>(null)
   const wanted = props.also?.[hash] ?? hash
-  const open = Math.max(
-    0,
-    props.tabs.findIndex((tab) => tab.hash === wanted),
-  )
+  const named = props.tabs.findIndex((tab) => tab.hash === wanted)
+  const open =
+    named >= 0
+      ? named
+      : Math.max(
+          0,
+          props.tabs.findIndex((tab) => !tab.late),
+        )
   const shown = props.tabs[open]
   if (!shown) return null
   const choose = (index: number) => {

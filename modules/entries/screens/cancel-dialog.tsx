@@ -1,0 +1,31 @@
+import { useSend } from '#web/kit/send.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { entriesContract, type EntryList } from '../contract.ts'
+
+/** Cancels the reader's registration, of a team everybody's, or leaves the waiting list. */
+export function CancelDialog({ list, onClose }: { readonly list: EntryList; readonly onClose: () => void }) {
+  const text = useTexts('entries')
+  const isWaiting = list.mine?.status === 'WAITING_LIST'
+  const isTeam = list.mine?.participant.type === 'TEAM'
+  const leave = useSend(entriesContract.Leave, { said: text(isWaiting ? 'said.leftQueue' : 'said.cancelled'), onDone: onClose })
+  return (
+    <Dialog
+      title={text(isWaiting ? 'cancel.queueTitle' : 'cancel.title')}
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text(isWaiting ? 'cancel.keepWaiting' : 'cancel.keep')}</Button>
+          <Button look="primary" busy={leave.isSending} onClick={() => void leave.send({}, { refId: list.sessionId, v: list.mine?.v ?? 0 })}>
+            {text(isWaiting ? 'next.leaveQueue' : 'next.cancel')}
+          </Button>
+        </>
+      }
+    >
+      {isTeam && <p>{text('cancel.team')}</p>}
+      <p>{text(isWaiting ? 'cancel.queueWords' : list.waiting > 0 ? 'cancel.wordsQueue' : 'cancel.words')}</p>
+    </Dialog>
+  )
+}
