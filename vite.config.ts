@@ -27,7 +27,7 @@ const BASE = [
   /\/web\/ui\/overlay\/(dialog|confirm-dialog)/,
   /\/web\/ui\/form\/(?!search-select|car-finder|picture-field|form-notes|conflict-view|leave-dialog)/,
   /\/modules\/.*\/screens\/(account-alert|terms\.tsx|event-list)/,
-  /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/(?!bop\/)[^/]+\/contract(\/[^/]+)?)\.ts$/,
+  /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/(?!(bop|mods)\/)[^/]+\/contract(\/[^/]+)?)\.ts$/,
 ]
 const REACT = /whole:react|\/web\/react\.ts|\/node_modules\/(react|react-dom|scheduler)\//
 const MEMBERS = /\/modules\/members\/screens\/(ban-notice|members\.module)/

@@ -16,6 +16,7 @@ export type ResultId = Id<'result'>
 export type ResultFileId = Id<'resultFile'>
 export type DriverMatchId = Id<'driverMatch'>
 export type BopTemplateId = Id<'bopTemplate'>
+export type ModId = Id<'mod'>
 export type NotificationId = Id<'notification'>
 
 const idOf = <K extends string>() => z.uuid().transform((value) => value.toLowerCase() as Id<K>)
@@ -32,4 +33,5 @@ export const resultId = idOf<'result'>()
 export const resultFileId = idOf<'resultFile'>()
 export const driverMatchId = idOf<'driverMatch'>()
 export const bopTemplateId = idOf<'bopTemplate'>()
+export const modId = idOf<'mod'>()
 export const notificationId = idOf<'notification'>()

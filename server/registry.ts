@@ -46,6 +46,9 @@ import { membersInvariants } from '#modules/members/invariants.ts'
 import { membersListeners } from '#modules/members/jobs.ts'
 import { membersPersonal } from '#modules/members/queries/personal.ts'
 import { membersQueries } from '#modules/members/queries.ts'
+import { modsCommands } from '#modules/mods/commands.ts'
+import { modsContract } from '#modules/mods/contract.ts'
+import { modsQueries } from '#modules/mods/queries.ts'
 import { notificationsCommands } from '#modules/notifications/commands.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
 import { notificationsInvariants } from '#modules/notifications/invariants.ts'
@@ -149,6 +152,16 @@ export const ROOMS: readonly Room[] = [
     invariants: bopInvariants,
   },
   {
+    name: 'mods',
+    owns: ['mods'],
+    stays: ['mods'],
+    // an event needs what its cars and its track are of
+    joins: { queries: ['leagues', 'sessions'] },
+    contracts: modsContract,
+    commands: modsCommands,
+    queries: modsQueries,
+  },
+  {
     name: 'sessions',
     owns: ['session_classes', 'session_status_history', 'sessions', 'splits'],
     stays: ['session_classes', 'session_status_history', 'sessions', 'splits'],
@@ -193,9 +206,7 @@ export const ROOMS: readonly Room[] = [
     name: 'hosting',
     owns: ['hosts', 'server_ports', 'servers'],
     stays: ['hosts', 'server_ports'],
-    joins: {
-      queries: ['sessions', 'splits'],
-    },
+    joins: { queries: ['sessions', 'splits'] },
     contracts: hostingContract,
     commands: hostingCommands,
     queries: hostingQueries,
@@ -211,9 +222,7 @@ export const ROOMS: readonly Room[] = [
     name: 'results',
     owns: ['result_laps', 'result_rows', 'results'],
     stays: ['result_laps', 'result_rows', 'results'],
-    joins: {
-      queries: ['leagues', 'session_classes', 'sessions', 'users'],
-    },
+    joins: { queries: ['leagues', 'session_classes', 'sessions', 'users'] },
     contracts: resultsContract,
     commands: {},
     queries: resultsQueries,
@@ -226,9 +235,7 @@ export const ROOMS: readonly Room[] = [
     name: 'matching',
     owns: ['driver_matches'],
     stays: ['driver_matches'],
-    joins: {
-      queries: ['entries', 'entry_drivers', 'leagues', 'memberships', 'sessions', 'users'],
-    },
+    joins: { queries: ['entries', 'entry_drivers', 'leagues', 'memberships', 'sessions', 'users'] },
     contracts: matchingContract,
     commands: matchingCommands,
     queries: matchingQueries,

@@ -47,6 +47,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   'result_files.id': 'ResultFileId',
   'driver_matches.id': 'DriverMatchId',
   'bop_templates.id': 'BopTemplateId',
+  'mods.id': 'ModId',
   'notifications.id': 'NotificationId',
   'applications.id': 'ApplicationId',
 }

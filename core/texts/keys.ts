@@ -940,6 +940,42 @@ export type TextKeys = {
     'deeds.ApplicationAccepted': 'person'
     'deeds.ApplicationDeclined': 'person'
   }
+  mods: {
+    title: never
+    none: never
+    only_member_download: 'count'
+    version: 'version'
+    members: never
+    tracks: never
+    cars: never
+    get: never
+    download: 'host' | 'name'
+    leaves: 'host'
+    adminWords: never
+    add: never
+    addTitle: never
+    editTitle: never
+    editOf: 'name'
+    removeOf: 'name'
+    remove: never
+    removeTitle: 'name'
+    removeWords: never
+    removed: never
+    added: never
+    saved: never
+    back: never
+    save: never
+    name: never
+    versionLabel: never
+    url: never
+    urlHint: never
+    missing: never
+    contains: never
+    track: 'name'
+    nothingIn: never
+    forMembers: never
+    forMembersHint: never
+  }
   notifications: {
     title: never
     today: never
@@ -1081,6 +1117,8 @@ export type TextKeys = {
     TRACK_NOT_FOUND: never
     CONFIG_INVALID: 'field'
     'CONFIG_INVALID.templates': 'max'
+    'CONFIG_INVALID.mods': 'max'
+    'CONFIG_INVALID.link': never
     PASSWORDS_MUST_DIFFER: never
     league_limits_missing_msg: never
     league_limits_missing_declined_msg: never
@@ -1588,6 +1626,7 @@ export type TextKeys = {
     'tab.config': never
     'tab.participants': never
     'tab.teams': never
+    'tab.mods': never
     'tab.myTeam': never
     'tab.history': never
     'tab.admin': never

@@ -1,6 +1,6 @@
 // Written by `npm run db-types` from the migrations; do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { ApplicationId, BopTemplateId, DriverMatchId, EntryId, HostId, LeagueId, NotificationId, ResultFileId, ResultId, ServerId, SessionId, SplitId, UserId } from '#core/ids.ts'
+import type { ApplicationId, BopTemplateId, DriverMatchId, EntryId, HostId, LeagueId, ModId, NotificationId, ResultFileId, ResultId, ServerId, SessionId, SplitId, UserId } from '#core/ids.ts'
 
 type DateText = ColumnType<string, string | Date, string | Date>
 type Json = ColumnType<unknown, string, string>
@@ -272,6 +272,19 @@ export type Tables = {
     joined_at: Date
     tos_version: number | null
     tos_accepted_at: Date | null
+  }
+  mods: {
+    id: ModId
+    v: Generated<number>
+    league_id: LeagueId
+    game: string
+    name: string
+    version: string
+    url: string
+    only_for: string | null
+    cars: string[]
+    tracks: string[]
+    updated_at: Date
   }
   notifications: {
     id: NotificationId

@@ -137,6 +137,11 @@ export const EVENT_WORDS: readonly Thing[] = [
   { thing: 'Spectator', words: allOf('participant driverName', room('spectators')) },
   { thing: 'BOP', bodies: ['sessions.SetBop:bops[]', 'bop.Create:bops[]'], words: allOf('ballastkg restrictor', 'bodies') },
   {
+    thing: 'Mod',
+    answers: ['mods.mods:mods[]', 'mods.modsOfEvent:mods[]'],
+    words: allOf('name version url preview onlyFor cars tracks', 'answers'),
+  },
+  {
     thing: 'BOP template',
     answers: ['bop.template'],
     words: allOf('id name trackId game leagueId bops lastUpdateTimestamp', 'answers'),

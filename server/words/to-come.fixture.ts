@@ -40,7 +40,6 @@ export const WORDS_TO_COME: readonly Thing[] = [
     'downloads',
     'id title description tags version latestVersion latestVersionTimestamp latestVersionUploadStatus videoURL images game trackId carId contentProps',
   ),
-  thing('Mod', 'downloads', 'name version url preview onlyFor cars tracks'),
   thing(
     'Best lap',
     'best-laps',

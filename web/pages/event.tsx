@@ -32,6 +32,8 @@ const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
 const BopButton = lazyPart(() => import('#modules/bop/screens/bop-button.tsx'), 'BopButton')
 const AdminActions = lazyPart(() => import('#modules/sessions/screens/admin-actions.tsx'), 'AdminActions')
+const ModsTab = lazyPart(() => import('#modules/mods/screens/mods-tab.tsx'), 'ModsTab', waiting)
+const ModsAdmin = lazyPart(() => import('#modules/mods/screens/mods-admin.tsx'), 'ModsAdmin')
 const AdminTab = lazyPart(() => import('#modules/sessions/screens/admin-tab.tsx'), 'AdminTab', waiting)
 const FolderWatch = lazyPart(() => import('#modules/manual-results/screens/folder-watch.tsx'), 'FolderWatch')
 
@@ -124,6 +126,13 @@ function tabsOf(event: EventView | RaceView, { results, isInTeam }: Beside, text
       preload: ParticipantsTab.preload,
     },
     { hash: 'configuration', label: text('tab.config'), content: () => <ConfigTab event={event} />, preload: ConfigTab.preload },
+    event.mods.count > 0 && {
+      hash: 'mods',
+      label: text('tab.mods'),
+      count: event.mods.count,
+      content: () => <ModsTab sessionId={event.id} />,
+      preload: ModsTab.preload,
+    },
     isOwnView(event) &&
       event.may.administer && {
         hash: 'admin',
@@ -131,6 +140,7 @@ function tabsOf(event: EventView | RaceView, { results, isInTeam }: Beside, text
         content: () => (
           <AdminTab
             event={event}
+            mods={<ModsAdmin event={event} />}
             results={event.hosting === 'ELSEWHERE' && !event.manualSession && <FolderWatch sessionId={event.id} game={event.game} />}
           />
         ),

@@ -172,6 +172,8 @@ const viewShape = {
   splitStatuses: z.array(splitView),
   manualSession: z.boolean(),
   hosting: z.enum(HOSTINGS),
+  /** How many mods its drivers need, and whether its track is one. */
+  mods: z.object({ count: z.number().int(), ofTrack: z.boolean() }),
   /** Whether its calendar file is there for everybody. */
   hasCalendar: z.boolean(),
 }

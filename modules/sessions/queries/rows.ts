@@ -6,6 +6,7 @@ import { gameOf } from '#games/index.ts'
 import { outlineUrl } from '#games/outlines/outlines.ts'
 import { bopsOf } from '#modules/bop/door.ts'
 import { fileUrl } from '#modules/leagues/door.ts'
+import { modsOf } from '#modules/mods/door.ts'
 import { isClosed, isHidden } from '#modules/visibility/door.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -40,7 +41,7 @@ export const viewRows = (db: Reader) =>
       sql<{ splitNo: number; status: SplitStatus }[]>`coalesce((select jsonb_agg(jsonb_build_object('splitNo', s.split_no, 'status', s.status)
         order by s.split_no) from splits s where s.session_id = sessions.id), '[]')`.as('splits'),
     )
-    .select(bopsOf().as('bops'))
+    .select([bopsOf().as('bops'), modsOf().as('mods')])
 type ViewRow = Awaited<ReturnType<ReturnType<typeof viewRows>['executeTakeFirstOrThrow']>>
 
 export function cardOf(row: CardRow, userPlan: string): EventCard {
@@ -102,6 +103,7 @@ export function viewOf(row: ViewRow, userPlan: string): EventView {
     splitStatuses: row.splits,
     manualSession: row.manual,
     hosting: row.hosting as Hosting,
+    mods: row.mods,
     hasCalendar: allowed(maySeeEvent({ hidden: row.hidden, role: null }, row.status as SessionStatus)),
     config: {
       ...card.config,

@@ -11,12 +11,13 @@ const PASSWORDS = { server: 'passwordServer', admin: 'passwordAdmin', spectator:
 
 type Shown = {
   readonly event: RaceView
+  readonly mods: ReactNode
   /** How its results come here, for an event elsewhere. */
   readonly results?: ReactNode
 }
 
 /** What only admins see: the passwords as set, and every state the event went through. */
-export function AdminTab({ event, results }: Shown) {
+export function AdminTab({ event, mods, results }: Shown) {
   const text = useTexts('sessions')
   const { passwords, entryPassword = null } = event.config
   const secrets = [
@@ -43,6 +44,7 @@ export function AdminTab({ event, results }: Shown) {
       )}
       {event.hosting === 'ELSEWHERE' && !event.manualSession && <SetUp event={event} password={passwords?.server ?? ''} />}
       {results}
+      {mods}
       <Section title={text('tab.history')}>
         <StatusHistory history={event.statusHistory ?? []} />
       </Section>

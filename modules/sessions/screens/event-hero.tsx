@@ -53,7 +53,7 @@ export function EventHero({ event, children }: { readonly event: EventView; read
               country={event.track.country}
               lengthM={event.track.lengthM}
               outline={event.track.outline}
-              ribbon={event.track.dlc ? 'DLC' : null}
+              ribbon={event.mods.ofTrack ? 'MOD' : event.track.dlc ? 'DLC' : null}
             />
           </div>
         )
@@ -72,7 +72,8 @@ export function EventHero({ event, children }: { readonly event: EventView; read
           </Chip>
         ))}
         {event.carClasses.length === 0 && event.carsName && <Chip>{event.carsName}</Chip>}
-        {event.track.dlc && <Chip tone="warn">DLC</Chip>}
+        {event.mods.ofTrack && <Chip tone="warn">MOD</Chip>}
+        {event.track.dlc && !event.mods.ofTrack && <Chip tone="warn">DLC</Chip>}
         {event.config.isRanked && <Chip tone="quiet">{text('event.ranked')}</Chip>}
         {event.driverSwap && <Chip tone="quiet">{text('event.teams')}</Chip>}
         {event.hasEntryPassword && <Chip tone="quiet">{text('event.password')}</Chip>}
