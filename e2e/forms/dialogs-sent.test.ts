@@ -77,7 +77,7 @@ describe('a dialog that sends', () => {
       over: page(over),
       empty: page(empty),
       agreed: `/communities/${agreed}`,
-      given: `/communities/${given}#manage`,
+      given: `/communities/${given}#manage-ownership`,
     }
   })
   after(async () => {

@@ -37,7 +37,7 @@ describe('a reason that was typed and not sent', () => {
   for (const [at, hash, press] of [
     ['apex', '#members', ['Actions for Bea Berg', 'Ban …']],
     ['apex', '#members', ['Actions for Bea Berg', 'Remove …']],
-    ['gate', '#manage', ['Decline Dora Dahl']],
+    ['gate', '#manage-applications', ['Decline Dora Dahl']],
     ['race', '#participants', ['Remove Bea Berg']],
   ] as const)
     test(`is there again after a reload: ${press.join(' ')}`, async () => {

@@ -116,7 +116,7 @@ export async function emptyForms(server: TestServer): Promise<readonly SentForm[
     {
       form: 'a refused application',
       by: owner,
-      path: `/communities/${gate}#manage`,
+      path: `/communities/${gate}#manage-applications`,
       open: press('Decline Dora Dahl'),
       within: dialog,
       fill: reason,

@@ -41,7 +41,7 @@ describe('a form whose answer was lost', () => {
   const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
   const ofApex = async () => (await ada.as.ask(membersContract.league, { id: apex })).body
   const manage = async (page: Page): Promise<Locator> => {
-    await page.goto(`/communities/${apex}#manage`)
+    await page.goto(`/communities/${apex}#manage-community`)
     await alive(page)
     const form = page.getByRole('form', { name: 'Save changes' })
     await form.getByRole('button', { name: 'Save changes' }).waitFor()

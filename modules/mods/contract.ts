@@ -1,6 +1,6 @@
 /**
  * mods: packages that drivers have to install for a community's events, and where they are to be had.
- * Specification: product.md §2 (mods tab, mods list, ribbon), §3 Mod, §6 (onlyFor); docs/decisions/0012.
+ * Specification: product.md §2 (mods tab, mods list, ribbon), §3 Mod, §6 (onlyFor); docs/decisions/0013.
  */
 import { z } from 'zod'
 import { command, createdReply, query } from '#core/contract.ts'
