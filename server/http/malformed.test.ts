@@ -77,10 +77,6 @@ test('every refusal says what happened and what to do next, in words', () => {
       assert.match(sentence, /[.:;,] \S/, `${locale}: ${code}`)
       assert.match(sentence, /(\.|\}\})$/, `${locale}: ${code}`)
       // no patterns and no words of machines
-      assert.doesNotMatch(
-        sentence,
-        /\w–\w|[[\]\\^$|<>*]|\b(regex|parse|JSON|undefined|boolean|payload|idempotency)/i,
-        `${locale}: ${code}`,
-      )
+      assert.doesNotMatch(sentence, /\w–\w|[[\]\\^$|<>*]|\b(regex|parse|JSON|undefined|boolean|payload|idempotency)/i, `${locale}: ${code}`)
     }
 })
