@@ -31,14 +31,13 @@ const SAYS = { isLost: isUnanswered, isOvertaken: (fault: unknown) => isRefusal(
 export function useSend<C extends CommandContract>(contract: C, options: SendOptions<C> = {}) {
   const client = useQueryClient()
   const told = useRef<number | null>(null)
-  const underWay = useRef<ReadonlyMap<string, Promise<Attempt<ReplyOf<C>>>>>(new Map())
+  const underWay = useRef(new Map<string, Promise<Attempt<ReplyOf<C>>>>())
   const mutation = useMutation<ReplyOf<C>, RefusalError, { body: Sent; at: At; isEdit?: boolean }>({
     mutationFn: ({ body, at: { v, ...at } }) => {
       // what is said of the last try is over with this one
       if (told.current !== null) dismissToast(told.current)
-      const call = { command: contract.name, id: at['id'] === undefined ? undefined : String(at['id']), sent: JSON.stringify([body, at]), v }
-      const make = (key: string, over: typeof v | undefined): Promise<ReplyOf<C>> =>
-        callCommand(contract, body, { ...at, ...(over === undefined ? {} : { v: over }) }, key) as Promise<ReplyOf<C>>
+      const call = { command: contract.name, id: at['id'], sent: JSON.stringify([body, at]), v }
+      const make = (key: string, over: typeof v | undefined) => callCommand(contract, body, { ...at, v: over }, key) as Promise<ReplyOf<C>>
       return underKey(call, make, SAYS)
     },
     onSuccess: (reply) => {
@@ -68,10 +67,8 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
           throw error
         },
       )
-      .finally(() => {
-        underWay.current = new Map([...underWay.current].filter(([other]) => other !== sent))
-      })
-    underWay.current = new Map([...underWay.current, [sent, answer]])
+      .finally(() => underWay.current.delete(sent))
+    underWay.current.set(sent, answer)
     return answer
   }
   const isMerged = mutation.variables?.isEdit && isRefusal(mutation.error, 'VERSION_CONFLICT')
