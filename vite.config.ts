@@ -25,7 +25,7 @@ const BASE = [
   /\/web\/ui\/shell\/(?!spotlight|found|commands)/,
   /\/modules\/(sessions|entries|results)\/screens\/(event-hero|when|next-action|podium|(sessions|entries|results)\.module)/,
   /\/web\/ui\/overlay\/(dialog|confirm-dialog)/,
-  /\/web\/ui\/form\/(?!search-select|car-finder|picture-field|form-notes|conflict-view|leave-dialog)/,
+  /\/web\/ui\/form\/(?!search-select|car-finder|picture-field|form-notes|conflict-view|leave-dialog|date-time-field)/,
   /\/modules\/.*\/screens\/(account-alert|terms\.tsx|event-list)/,
   /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/(?!(bop|mods)\/)[^/]+\/contract(\/[^/]+)?)\.ts$/,
 ]
