@@ -56,7 +56,7 @@ export async function platform(databaseUrl: string): Promise<Platform> {
       () => false,
     )
   for (let tries = 0; !(await answers()); tries++) {
-    if (tries > 200 || child.exitCode !== null) throw new Error(`the platform did not start; see ${folder}/log`)
+    if (tries > 900 || child.exitCode !== null) throw new Error(`the platform did not start; see ${folder}/log`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   const lines = (n: number): string =>

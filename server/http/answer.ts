@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalStatus, type Refusal } from '#core/refusal.ts'
@@ -5,7 +6,7 @@ import type { CachedAnswer } from './answer-cache.ts'
 
 const WORTH_PACKING = 1400
 
-export const takesGzip = (request: FastifyRequest): boolean => String(request.headers['accept-encoding'] ?? '').includes('gzip')
+export const takesGzip = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => String(headers['accept-encoding'] ?? '').includes('gzip')
 
 /** Sends a private or fresh JSON answer: never stored anywhere. */
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, value: unknown): Promise<FastifyReply> {

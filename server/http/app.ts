@@ -11,7 +11,7 @@ import { BODY_LIMIT, entry, tooLarge } from './entry/entry.ts'
 import { bareAnswers } from './front/bare.ts'
 import { guardConnections, SLOWEST } from './front/connections.ts'
 import { isReader, sendFaultPage } from './front/fault-page.ts'
-import { dateOf, frontDoor, stopExceeding } from './front/front-door.ts'
+import { dateOf, frontDoor, stopExceeding, type Answered } from './front/front-door.ts'
 import { headersOfAll } from './front/headers.ts'
 import { knownPaths } from './front/known-paths.ts'
 import { notFoundDoor } from './front/not-found.ts'
@@ -67,7 +67,13 @@ export async function buildApp(machine: Machine, busy: Pressure = pressure()): P
   })
   guardConnections(app.server, config)
   const known = knownPaths(app)
-  frontDoor(app, machine, headers, web?.render.cacheKeyOf ?? (() => null))
+  // these lines hold nothing of what anybody sent, so nothing has to be looked for and cut out of them
+  const access = machine.log.child({}, { redact: ['otp'] })
+  const answered: Answered = ({ id, method, call, status, ms }) => {
+    machine.metrics.answered(call, status, ms)
+    access.info({ requestId: id, method, call, status, ms: Math.round(ms) }, 'answered')
+  }
+  frontDoor(app, machine, headers, web?.render.cacheKeyOf ?? (() => null), answered)
   await app.register(cookie)
   stopExceeding(app, busy)
   entry(app)
@@ -78,16 +84,13 @@ export async function buildApp(machine: Machine, busy: Pressure = pressure()): P
     reply.header('date', dateOf(machine.clock()))
     done()
   })
-  // these lines hold nothing of what anybody sent, so nothing has to be looked for and cut out of them
-  const access = machine.log.child({}, { redact: ['otp'] })
   app.addHook('onResponse', (request, reply, done) => {
     const call = request.call || (request.routeOptions.config?.call ?? 'other')
-    const ms = reply.elapsedTime
-    machine.metrics.answered(call, reply.statusCode, ms)
     if (request.statements) machine.metrics.statements.observe({ call }, request.statements.count)
-    access.info({ requestId: request.id, method: request.method, call, status: reply.statusCode, ms: Math.round(ms) }, 'answered')
+    answered({ id: request.id, method: request.method, call, status: reply.statusCode, ms: reply.elapsedTime })
     done()
   })
+
   /** In words for a reader of a page, as JSON for a call. */
   const told = (request: FastifyRequest, reply: FastifyReply, no: ReturnType<typeof refuse>): Promise<FastifyReply> => {
     if (!isReader(request) || known.isForPrograms(request.url.split('?', 1)[0]!)) return refused(machine, request, reply, no)

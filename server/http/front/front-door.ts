@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LOCALES, pickLocale, type Locale } from '#core/locale.ts'
 import { CLOCK_COOKIE, clockText, readClock } from '#core/time-zone.ts'
 import { statements } from '#server/db/prepared.ts'
@@ -24,11 +26,21 @@ declare module 'fastify' {
 /** Requests an address may send in a minute; generous for a league behind one address on race night. */
 const PER_MINUTE = 1200
 
+/** Told when an answer has gone out that the framework knows nothing of. */
+export type Answered = (answered: {
+  readonly id: string
+  readonly method: string
+  readonly call: string
+  readonly status: number
+  readonly ms: number
+}) => void
+
 /**
  * Before any other work: the address's requests are counted, and an answer that is kept goes out as it is, under the same headers as
- * when it was made. Everything else goes on, with its statements counted.
+ * when it was made. Everything else goes on, with its statements counted. Who was met before is answered before the framework has made anything
+ * of the request.
  */
-export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: Headers, cacheKeyOf: CacheKeyOf): void {
+export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: Headers, cacheKeyOf: CacheKeyOf, answered: Answered): void {
   const { config, answers } = machine
   const { spend } = limits(PER_MINUTE, 60_000)
   const isLimited = (url: string, address: string): boolean => !url.startsWith('/health/') && isCounted(config, address)
@@ -42,18 +54,35 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
   app.decorateRequest('statements', null)
   app.decorateRequest('allowance', null)
 
+  beforeRouting(app, (request, reply) => {
+    const beganAt = performance.now()
+    const address = request.method === 'GET' ? addressOf.met(request) : undefined
+    const answer = address === undefined ? undefined : cachedFor(request)
+    if (!answer) return false
+    const allowance = isLimited(request.url!, address!) ? spend(address!) : null
+    // the framework says no, in words
+    if (allowance?.exceeded) return false
+    const id = randomUUID()
+    const status = sendAtOnce(request, reply, answer, id, allowance)
+    reply.once('close', () => answered({ id, method: 'GET', call: answer.call, status, ms: performance.now() - beganAt }))
+    return true
+  })
+
   app.addHook('onRequest', (request, reply, done) => {
     const address = addressOf(request)
     if (isLimited(request.url, address)) request.allowance = spend(address)
-    const answer = request.method === 'GET' && !request.allowance?.exceeded ? cachedFor(request) : undefined
-    if (answer) return sendAtOnce(request, reply, answer)
+    const answer = request.method === 'GET' && !request.allowance?.exceeded ? cachedFor(request.raw) : undefined
+    if (answer) {
+      request.call = answer.call
+      reply.hijack()
+      return void sendAtOnce(request.raw, reply.raw, answer, request.id, request.allowance)
+    }
     for (const [name, value] of headersOfAll) reply.header(name, value)
     request.statements = { count: 0 }
     statements.run(request.statements, done)
   })
 
-  function cachedFor(request: FastifyRequest): CachedAnswer | undefined {
-    const { url, headers } = request.raw
+  function cachedFor({ url, headers }: IncomingMessage): CachedAnswer | undefined {
     const data = answers.get(`url ${url}`)
     if (data || headers.cookie?.includes(cookie) || !wantsPage(headers.accept)) return data
     const locale = localeOf(headers.cookie, headers['accept-language'])
@@ -63,22 +92,35 @@ export function frontDoor(app: FastifyInstance, machine: Machine, headersOfAll: 
     return found ?? (cacheKey === null ? undefined : answers.get(pageKey(locale, clock, cacheKey)))
   }
 
-  function sendAtOnce(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): void {
+  /** The status it has sent. */
+  function sendAtOnce(request: IncomingMessage, reply: ServerResponse, answer: CachedAnswer, id: string, allowance: Allowance | null): number {
     sentAsKept.inc()
-    request.call = answer.call
-    reply.hijack()
     const isKnown = request.headers['if-none-match'] === answer.etag
     const isPacked = takesGzip(request)
     const body = isKnown ? null : isPacked ? answer.gzip : answer.body()
-    const headers = [...everywhere, 'x-request-id', request.id, 'date', dateOf(machine.clock()), 'etag', answer.etag]
-    const { allowance } = request
+    const headers = [...everywhere, 'x-request-id', id, 'date', dateOf(machine.clock()), 'etag', answer.etag]
     if (allowance) for (const [name, value] of allowanceHeaders(allowance)) headers.push(name, value)
     if (body) headers.push('content-type', answer.type, 'content-length', String(body.length))
     if (body && isPacked) headers.push('content-encoding', 'gzip')
-    reply.raw.writeHead(isKnown ? 304 : answer.status, headers)
-    if (body) reply.raw.end(body)
-    else reply.raw.end()
+    const status = isKnown ? 304 : answer.status
+    reply.writeHead(status, headers)
+    if (body) reply.end(body)
+    else reply.end()
+    return status
   }
+}
+
+/** Lets `answer` say first whether it has answered a request; a server that is stopping sends everything through the framework. */
+function beforeRouting(app: FastifyInstance, answer: (request: IncomingMessage, reply: ServerResponse) => boolean): void {
+  const { server } = app
+  const [route] = server.listeners('request') as ((request: IncomingMessage, reply: ServerResponse) => void)[]
+  if (!route) throw new Error('the framework listens to no requests')
+  let isStopping = false
+  app.addHook('preClose', async () => void (isStopping = true))
+  server.removeListener('request', route)
+  server.on('request', (request, reply) => {
+    if (isStopping || !answer(request, reply)) route(request, reply)
+  })
 }
 
 /** Refuses who asks too often, and new work while there is too much of it; stands behind what the answer to that needs. Operators always see how it is. */
@@ -147,10 +189,9 @@ export function clocks() {
 /** Whose request it is, as the framework works it out from trusted proxies' headers, remembered for each that was met. */
 function addresses() {
   const met = new Map<string, string>()
-  return (request: FastifyRequest): string => {
-    const forwarded = request.raw.headers['x-forwarded-for']
-    if (forwarded === undefined) return request.ip
-    const key = `${request.raw.socket.remoteAddress} ${String(forwarded)}`
+  const keyOf = ({ headers, socket }: IncomingMessage): string => `${socket.remoteAddress} ${String(headers['x-forwarded-for'] ?? '')}`
+  const addressOf = (request: FastifyRequest): string => {
+    const key = keyOf(request.raw)
     const known = met.get(key)
     if (known !== undefined) return known
     const { ip } = request
@@ -159,6 +200,7 @@ function addresses() {
     met.set(key, ip)
     return ip
   }
+  return Object.assign(addressOf, { met: (request: IncomingMessage): string | undefined => met.get(keyOf(request)) })
 }
 
 let second = 0

@@ -7,6 +7,7 @@ import { event } from '#testing/event.ts'
 import { league, leagueBody } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { buildApp } from '../app.ts'
 import { cacheable } from '../answer-cache.ts'
 
@@ -162,6 +163,35 @@ describe('pages of visitors', () => {
     )
     await olga.as.done(leaguesContract.AddLeague, {}, leagueBody())
     assert.equal(answers.get('url /public/leagues?limit=5'), undefined)
+  })
+
+  test('before the framework or through it, a kept answer is the same and is counted', async () => {
+    const { metrics } = server.running.machine
+    const answered = async (call: string): Promise<number> =>
+      Number(
+        new RegExp(`^paddock_answer_seconds_count\\{call="${call}",status="200"\\} (\\d+)`, 'm').exec(await metrics.registry.metrics())?.[1] ?? 0,
+      )
+    cold()
+    for (const [url, call] of [
+      [`/events/${race}`, 'page event'],
+      ['/public/leagues', '/public/leagues'],
+    ] as const) {
+      await page(url)
+      const before = await answered(call)
+      const first = await server.visitor.fetch(url, { headers: HTML })
+      const body = await first.text()
+      await until('it is counted', async () => (await answered(call)) === before + 1)
+      const through = await server.running.app.inject({ url, headers: HTML })
+      assert.equal(through.body, body)
+      const names = (all: Iterable<string>) =>
+        [...all].filter((name) => !['connection', 'keep-alive', 'content-encoding', 'content-length'].includes(name)).sort()
+      assert.deepEqual(names(first.headers.keys()), names(Object.keys(through.headers)))
+      for (const name of ['content-security-policy', 'etag', 'cache-control', 'vary', 'content-type'])
+        assert.equal(first.headers.get(name), through.headers[name])
+      assert.match(first.headers.get('x-request-id')!, /^[\da-f-]{36}$/)
+      const known = await server.visitor.fetch(url, { headers: { ...HTML, 'if-none-match': first.headers.get('etag')! } })
+      assert.equal(known.status, 304)
+    }
   })
 
   test('what is kept goes out under pressure, what is not waits elsewhere', async () => {
