@@ -25,9 +25,10 @@ const BASE = [
   /\/web\/ui\/shell\/(?!spotlight|found|commands)/,
   /\/modules\/(sessions|entries|results)\/screens\/(event-hero|when|next-action|podium|(sessions|entries|results)\.module)/,
   /\/web\/ui\/overlay\/(dialog|confirm-dialog)/,
-  /\/web\/ui\/form\/(?!search-select|car-finder|picture-field|form-notes|conflict-view|leave-dialog|date-time-field)/,
+  /\/web\/ui\/form\/(?!search-select|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog)/,
   /\/modules\/.*\/screens\/(account-alert|terms\.tsx|event-list)/,
-  /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/(?!(bop|mods)\/)[^/]+\/contract(\/[^/]+)?)\.ts$/,
+  // but for the contracts of what only admins open
+  /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/(?!(bop|mods|matching)\/)[^/]+\/contract(\/[^/]+)?)\.ts$/,
 ]
 const REACT = /whole:react|\/web\/react\.ts|\/node_modules\/(react|react-dom|scheduler)\//
 const MEMBERS = /\/modules\/members\/screens\/(ban-notice|members\.module)/
