@@ -179,6 +179,26 @@ export type TextKeys = {
     'template.save': never
     'template.created': never
   }
+  'entries-cars': {
+    choose: never
+    chooseOf: 'car'
+    mine: never
+    classFull: never
+    'why.REGISTRATION_NOT_OPEN': never
+    'why.REGISTRATION_CLOSED': never
+    'why.REGISTRATION_FULL': never
+    'why.MEMBER_REQUIRED': never
+    'why.MEMBER_BANNED': never
+    'why.DISCORD_REQUIRED': never
+    'why.REJOIN_NOT_ALLOWED': never
+    'why.COMMUNITY_CLOSED': never
+    'why.MANAGER_REQUIRED': never
+    'why.TEAM_EVENT': never
+    'why.CAR_CHANGE_NOT_ALLOWED': never
+    'why.no_association_for_steam_alert_event': never
+    'why.no_association_for_r3e_alert_event': never
+    'why.no_association_for_iracing_alert_event': never
+  }
   entries: {
     participants: never
     classes: never

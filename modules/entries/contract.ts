@@ -94,6 +94,7 @@ export type PublicEntryList = z.infer<typeof publicList>
 export const ENTRY_ACTIONS = [
   'register',
   'joinWaitingList',
+  'chooseCar',
   'cancel',
   'changeCar',
   'changeSkin',

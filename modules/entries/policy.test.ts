@@ -7,6 +7,7 @@ import {
   mayChange,
   mayChangeCar,
   mayChangeNumber,
+  mayChooseCar,
   mayDownload,
   mayEnterAs,
   mayPickNumber,
@@ -51,6 +52,43 @@ test('registration opens exactly six days before the start, seven for early plan
       [1, 'yes'],
     ] as const)
       assert.equal(code(mayRegister(at(opensAt + offset), facts, { ...person, plan })), expected, `${plan} ${offset}`)
+})
+
+test('why cars are there to be looked at alone (product.md §5 "Car selection")', () => {
+  const now = at(START - DAY)
+  const seat = { isFull: false, carCount: 2 }
+  const own = { entry: 'ACTIVE', isManager: true } as const
+  const r3e: Partial<EventFacts> = { game: 'r3e', account: { provider: 'r3e', needed: true } }
+  const table: readonly (readonly [Partial<EventFacts>, Partial<PersonFacts>, Partial<typeof seat>, string])[] = [
+    [{}, {}, {}, 'yes'],
+    [{}, { role: null }, {}, 'MEMBER_REQUIRED'],
+    [{ openEvents: true }, { role: null }, {}, 'yes'],
+    [{ openEvents: true, discordRequired: true }, { role: null }, {}, 'DISCORD_REQUIRED'],
+    [{}, { banned: true, role: null }, {}, 'MEMBER_BANNED'],
+    [{}, { entry: 'DISQUALIFIED' }, {}, 'REJOIN_NOT_ALLOWED'],
+    [{ leagueClosed: true }, {}, {}, 'COMMUNITY_CLOSED'],
+    [{ status: 'SCHEDULING' }, {}, {}, 'REGISTRATION_CLOSED'],
+    [{ status: 'STARTED' }, own, {}, 'REGISTRATION_CLOSED'],
+    [{ registrationOpensAt: at(START - 1) }, {}, {}, 'REGISTRATION_NOT_OPEN'],
+    [{}, {}, { isFull: true }, 'REGISTRATION_FULL'],
+    [{}, own, { isFull: true }, 'yes'],
+    [r3e, {}, {}, 'no_association_for_r3e_alert_event'],
+    [r3e, own, {}, 'no_association_for_r3e_alert_event'],
+    [r3e, { accounts: ['r3e'] }, {}, 'yes'],
+    [{ game: 'iracing', account: { provider: 'iracing', needed: true } }, {}, {}, 'no_association_for_iracing_alert_event'],
+    [{ account: { provider: 'steam', needed: true } }, {}, {}, 'no_association_for_steam_alert_event'],
+    [{ driverSwap: true }, {}, {}, 'TEAM_EVENT'],
+    [{ driverSwap: true }, { entry: 'ACTIVE', isManager: false }, {}, 'MANAGER_REQUIRED'],
+    [{ driverSwap: true }, own, {}, 'yes'],
+    [{ driverSwap: true }, { entry: 'ACTIVE', isManager: false, role: 'admin' }, {}, 'yes'],
+    [{}, own, { carCount: 1 }, 'CAR_CHANGE_NOT_ALLOWED'],
+  ]
+  for (const [facts, who, more, expected] of table)
+    assert.equal(
+      code(mayChooseCar(now, { ...event, ...facts }, { ...person, ...who }, { ...seat, ...more })),
+      expected,
+      JSON.stringify([facts, who, more]),
+    )
 })
 
 test('who may register', () => {

@@ -89,6 +89,21 @@ export const mayChange = (event: EventFacts, role: Role | null, part: Part): Ver
 export const mayChangeCar = (event: EventFacts, person: Pick<PersonFacts, 'role' | 'accounts'>, part: Part): Verdict =>
   all(mayChange(event, person.role, part), atLeast(person.role, 'admin') || hasAccount(event, person))
 
+/**
+ * Choosing one of an event's cars where they are shown (product.md §5 "Car selection"): who is in takes another, of a team its manager alone;
+ * everybody else registers with it. A full grid is waited for, not chosen from.
+ */
+export function mayChooseCar(
+  now: Date,
+  event: EventFacts,
+  person: PersonFacts,
+  { isFull, carCount }: { readonly isFull: boolean; readonly carCount: number },
+): Verdict {
+  if (!isIn(person)) return all(mayRegister(now, event, person), mayEnterAs(event, false), !isFull || refuse('REGISTRATION_FULL'))
+  const mayChange = mayChangeCar(event, person, person.isManager ? 'MANAGER' : 'DRIVER')
+  return all(mayChange, carCount > 1 || refuse('CAR_CHANGE_NOT_ALLOWED'))
+}
+
 /** Whether a grid may be closed to whom it does not know by their account: not while somebody is in it, or waits, whom it would keep out. */
 export function mayClose({ account }: Pick<EventFacts, 'account'>, without: readonly { readonly name: string | null }[]): Verdict {
   if (account?.provider !== 'steam' || !account.needed || without.length === 0) return true

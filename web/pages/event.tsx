@@ -30,6 +30,7 @@ const MyTeamTab = lazyPart(() => import('#modules/entries/screens/team/my-team-t
 const ServerPanel = lazyPart(() => import('#modules/hosting/screens/server-panel.tsx'), 'ServerPanel')
 const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
+const CarChoice = lazyPart(() => import('#modules/entries/screens/car-choice.tsx'), 'CarChoice')
 const BopButton = lazyPart(() => import('#modules/bop/screens/bop-button.tsx'), 'BopButton')
 const AdminActions = lazyPart(() => import('#modules/sessions/screens/admin-actions.tsx'), 'AdminActions')
 const ModsTab = lazyPart(() => import('#modules/mods/screens/mods-tab.tsx'), 'ModsTab', waiting)
@@ -87,6 +88,11 @@ const isOwnView = (event: EventView | RaceView): event is RaceView => 'may' in e
 /** product.md §2, §5: at the car cards and among what admins do. */
 const bopButton = (event: EventView | RaceView) => isOwnView(event) && event.may.setBop && <BopButton event={event} />
 
+const choiceOf = (event: EventView | RaceView) =>
+  isOwnView(event) && !isOver(event.status) && event.status !== 'DRAFT'
+    ? (car: EventView['cars'][number]) => <CarChoice sessionId={event.id} car={car} terms={Terms} />
+    : undefined
+
 /** Before the green light a tab of results would be the first thing on the page, and empty. */
 const hasRun = ({ status }: EventView): boolean => !isNotStarted(status) && !isLaunching(status) && status !== 'STARTED'
 
@@ -116,7 +122,12 @@ function tabsOf(event: EventView | RaceView, { results, isInTeam }: Beside, text
       content: () => <MyTeamTab sessionId={event.id} />,
       preload: MyTeamTab.preload,
     },
-    { hash: 'cars', label: text('tab.cars'), count: event.cars.length, content: () => <CarsTab event={event} actions={bopButton(event)} /> },
+    {
+      hash: 'cars',
+      label: text('tab.cars'),
+      count: event.cars.length,
+      content: () => <CarsTab event={event} actions={bopButton(event)} choice={choiceOf(event)} />,
+    },
     // product.md §2: hidden once the event has ended
     event.status !== 'ENDED' && {
       hash: 'participants',

@@ -15,6 +15,7 @@ import {
   mayChange,
   mayChangeCar,
   mayChangeNumber,
+  mayChooseCar,
   mayDownload,
   isIn,
   mayPickNumber,
@@ -228,6 +229,7 @@ function verdictsOf(
   return {
     register: register === true && taken >= max_entries ? refuse('REGISTRATION_FULL') : register,
     joinWaitingList: register === true && !isFull ? refuse('WRONG_STATE') : register,
+    chooseCar: mayChooseCar(now, event, person, { isFull: taken >= max_entries, carCount: offer.carIds.length }),
     cancel: mayCancel(now, event, person),
     changeCar: changeCar === true && offer.carIds.length < 2 ? refuse('CAR_CHANGE_NOT_ALLOWED') : changeCar,
     changeSkin: change,

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useAskNow } from '#web/kit/ask.ts'
 import { useEdit } from '#web/kit/edit/edit.ts'
 import type { Version } from '#web/kit/edit/typed.ts'
@@ -45,9 +45,11 @@ export function EntryDialog(props: {
   readonly entry: EntryView | null
   /** Where somebody registers, who may have terms to accept. */
   readonly terms?: TermsPart
+  /** The car that was pressed. */
+  readonly model?: string
   readonly onClose: () => void
 }) {
-  const { list, entry, onClose } = props
+  const { list, entry, model: pressed, onClose } = props
   const text = useTexts('entries')
   const form = useId()
   const askNow = useAskNow()
@@ -86,6 +88,14 @@ export function EntryDialog(props: {
     },
     onDone: onClose,
   })
+  const { put } = edit
+  // as the dialog opens: afterwards whatever is chosen in it counts
+  const isTaken = useRef(false)
+  useEffect(() => {
+    if (pressed === undefined || isTaken.current) return
+    isTaken.current = true
+    put({ model: pressed, skin: '' })
+  }, [pressed, put])
   const { model, raceNumber } = edit.values
   const car = list.cars.find((one) => one.model === model)
   const { carClassId, skin: chosenSkin } = chosenOf(list, edit.values)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EntryList, EntryView } from '../contract.ts'
+import { atCar } from './at-car.ts'
 import { gridOrder, isCarFull, moved, nextAction, placed, visitorAction } from './next-action.ts'
 
 const START = Date.parse('2026-11-20T20:00:00Z')
@@ -41,6 +42,25 @@ test('the one next action', () => {
     [{ mine: { ...entry, status: 'WAITING_LIST' } }, START - 60_001, ['waits', 'yes']],
   ]
   for (const [change, nowMs, expected] of table) assert.deepEqual(told(change, nowMs), expected, JSON.stringify(change))
+})
+
+test('at a car: to choose, one’s own, full, or why it is only shown', () => {
+  const carClasses = [{ id: 'GT3', name: 'GT3', color: '', maxClassEntries: 2, currentEntries: 2 }]
+  const cars = [
+    { model: 'a', name: 'A', skins: [], carClassIds: ['GT3'] },
+    { model: 'b', name: 'B', skins: [], carClassIds: [] },
+  ]
+  const at = (model: string, change: Partial<EntryList> = {}, nowMs = START - 1) => atCar({ ...list, cars, carClasses, ...change }, model, nowMs)
+  const sitting = (model: string, carClassId: string | null) => ({ mine: { ...entry, car: { model, carClassId } } }) as Partial<EntryList>
+  const later = { whyNot: { chooseCar: 'REGISTRATION_NOT_OPEN' } } as Partial<EntryList>
+  assert.deepEqual(at('b'), { kind: 'choose' })
+  assert.deepEqual(at('a'), { kind: 'classFull' })
+  assert.deepEqual(at('a', sitting('b', 'GT3')), { kind: 'choose' })
+  assert.deepEqual(at('b', sitting('b', null)), { kind: 'mine' })
+  assert.deepEqual(at('b', { whyNot: { chooseCar: 'REGISTRATION_FULL' } }), { kind: 'fixed', why: 'REGISTRATION_FULL' })
+  assert.deepEqual(at('b', later, OPENS - 1), { kind: 'fixed', why: 'REGISTRATION_NOT_OPEN' })
+  assert.deepEqual(at('b', later, OPENS), { kind: 'choose' })
+  assert.deepEqual(at('b', { whyNot: { chooseCar: 'SOMETHING_NEW' } }), { kind: 'fixed', why: 'REGISTRATION_CLOSED' })
 })
 
 test('a visitor logs in while registration stands', () => {

@@ -13,7 +13,13 @@ const MANY = 12
 const CarFinder = lazyPart(() => import('#web/ui/form/car-finder.tsx'), 'CarFinder', <Skeleton rows={1} height={68} />)
 
 /** The cars of the event as a grid, filtered by class; with ballast and restrictor where set. */
-export function CarsTab({ event, actions }: { readonly event: EventView; readonly actions: ReactNode }) {
+export function CarsTab(props: {
+  readonly event: EventView
+  readonly actions: ReactNode
+  /** At the card of a car, for the signed-in while cars are chosen. */
+  readonly choice?: (car: EventView['cars'][number]) => ReactNode
+}) {
+  const { event, actions, choice } = props
   const text = useTexts('sessions')
   const [wanted, setWanted] = useState('all')
   const [found, setFound] = useState<ReadonlySet<string> | null>(null)
@@ -54,6 +60,7 @@ export function CarsTab({ event, actions }: { readonly event: EventView; readonl
                   <BopWords bop={car.bop} />
                 </span>
               )}
+              {choice?.(car)}
             </li>
           )
         })}

@@ -6,7 +6,7 @@ import { event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { alive, assertAccessible, DESKTOP, openWindows, PHONE, tabTo, type Windows } from './browser.ts'
+import { alive, assertAccessible, DESKTOP, openWindows, PHONE, tabTo, type Windows } from '../browser.ts'
 
 const SECRET = 'https://files.example/only-ours'
 

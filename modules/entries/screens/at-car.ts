@@ -1,0 +1,33 @@
+import type { EntryList } from '../contract.ts'
+import { isCarFull } from './next-action.ts'
+
+/** Why cars are there to be looked at alone; the card has words for each. */
+const WHY_NO_CAR = [
+  'REGISTRATION_NOT_OPEN',
+  'REGISTRATION_CLOSED',
+  'REGISTRATION_FULL',
+  'MEMBER_REQUIRED',
+  'MEMBER_BANNED',
+  'DISCORD_REQUIRED',
+  'REJOIN_NOT_ALLOWED',
+  'COMMUNITY_CLOSED',
+  'MANAGER_REQUIRED',
+  'TEAM_EVENT',
+  'CAR_CHANGE_NOT_ALLOWED',
+  'no_association_for_steam_alert_event',
+  'no_association_for_r3e_alert_event',
+  'no_association_for_iracing_alert_event',
+] as const
+
+export type AtCar = { readonly kind: 'choose' | 'mine' | 'classFull' } | { readonly kind: 'fixed'; readonly why: (typeof WHY_NO_CAR)[number] }
+
+/** What there is to do with a car at `nowMs`, or why nothing. */
+export function atCar(list: EntryList, model: string, nowMs: number): AtCar {
+  if (list.mine?.car.model === model) return { kind: 'mine' }
+  const code = list.whyNot.chooseCar
+  const opened = code === 'REGISTRATION_NOT_OPEN' && nowMs >= Date.parse(list.opensAt)
+  if (code !== undefined && !opened) return { kind: 'fixed', why: WHY_NO_CAR.find((one) => one === code) ?? 'REGISTRATION_CLOSED' }
+  const car = list.cars.find((one) => one.model === model)
+  if (!car || isCarFull(car, list.carClasses, list.mine?.car.carClassId ?? null)) return { kind: 'classFull' }
+  return { kind: 'choose' }
+}
