@@ -198,7 +198,10 @@ describe('a dialog that sends', () => {
           await pressed.promise
           await route.continue()
         })
-        await dialog.getByRole('button', { name: sends.press, exact: true }).focus()
+        const button = dialog.getByRole('button', { name: sends.press, exact: true })
+        // what cannot be pressed yet takes no focus
+        await until('it may be pressed', () => button.isEnabled())
+        await button.focus()
         await page.keyboard.press('Enter')
         await page.keyboard.press('Enter')
         await until('it is under way', () => sent > 0)
