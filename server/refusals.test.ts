@@ -8,7 +8,7 @@ import { refusalsOf, type Contract } from '#core/contract.ts'
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** No call of the room is refused with these: a page is told why something may not be, or a later room asks through the door and declares them. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
-  'modules/entries/queries/list.ts: CAR_CHANGE_NOT_ALLOWED',
+  'modules/entries/policy.ts: CAR_CHANGE_NOT_ALLOWED',
   'modules/members/rules.ts: MEMBER_REQUIRED',
   'modules/results/policy.ts: ADMIN_REQUIRED',
   'modules/sessions/decide.ts: RESTART_WINDOW_OVER',

@@ -100,9 +100,11 @@ export function mayChooseCar(
   { isFull, carCount }: { readonly isFull: boolean; readonly carCount: number },
 ): Verdict {
   if (!isIn(person)) return all(mayRegister(now, event, person), mayEnterAs(event, false), !isFull || refuse('REGISTRATION_FULL'))
-  const mayChange = mayChangeCar(event, person, person.isManager ? 'MANAGER' : 'DRIVER')
-  return all(mayChange, carCount > 1 || refuse('CAR_CHANGE_NOT_ALLOWED'))
+  return mayTakeAnother(mayChangeCar(event, person, person.isManager ? 'MANAGER' : 'DRIVER'), carCount)
 }
+
+/** Who may change the car finds another only where the event has one. */
+export const mayTakeAnother = (mayChange: Verdict, carCount: number): Verdict => all(mayChange, carCount > 1 || refuse('CAR_CHANGE_NOT_ALLOWED'))
 
 /** Whether a grid may be closed to whom it does not know by their account: not while somebody is in it, or waits, whom it would keep out. */
 export function mayClose({ account }: Pick<EventFacts, 'account'>, without: readonly { readonly name: string | null }[]): Verdict {
