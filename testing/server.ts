@@ -48,7 +48,7 @@ export async function testServer(options: TestOptions = {}): Promise<TestServer>
     DEMO_WORLD: 'off',
     SECRET: secret,
     PORT: '0',
-    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'error',
     ...options.env,
   }
   const launch = (): Promise<Running> => {

@@ -114,22 +114,6 @@ describe('results', () => {
     )
   })
 
-  test('the same file twice, even at once, counts once', async () => {
-    const made = await event({ segments: ['RACE'] })
-    const bytes = accFile('R', 0, rows())
-    const replies = await Promise.all(Array.from({ length: 8 }, () => upload(server, made.servers[0]!, 'r.json', bytes)))
-    await allRead(server)
-    assert.deepEqual(
-      replies.map(({ status }) => status),
-      Array.from({ length: 8 }, () => 200),
-    )
-    assert.equal(new Set(replies.map(({ body }) => body.fileId)).size, 1)
-    assert.equal(replies.filter(({ body }) => body.isNew).length, 1)
-    const before = await table(made.id)
-    assert.equal((await bring(made, 'r.json', bytes)).isNew, false)
-    assert.deepEqual(await table(made.id), before)
-  })
-
   test('a file that cannot be read is kept, shown to admins with the reason, and read again when asked', async () => {
     const made = await event({ segments: ['RACE'] })
     const { fileId } = await bring(made, 'r.json', encodeUtf8('{"sessionType": "R", "trackName'))
