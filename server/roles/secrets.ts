@@ -39,7 +39,13 @@ export function secretsOf(place: LeagueWorld, isOwn: boolean): readonly Secret[]
         : []),
       // who made it keeps a record of it
       ...(state === 'draft'
-        ? [{ what: 'draft', text: name, seen: own([...inCalls(ADMINS, 'sessions.race', 'sessions.drafts'), ...inCalls(['owner'], ...OWN_DATA)]) }]
+        ? [
+            {
+              what: 'draft',
+              text: name,
+              seen: own([...inCalls(ADMINS, 'sessions.race', 'sessions.drafts', 'members.history'), ...inCalls(['owner'], ...OWN_DATA)]),
+            },
+          ]
         : []),
     ]
   })
@@ -57,14 +63,18 @@ export function secretsOf(place: LeagueWorld, isOwn: boolean): readonly Secret[]
       text: place.banReason,
       seen: own([
         ...inCalls(['banned'], 'members.league', 'notifications.notifications', ...OWN_DATA),
-        ...inCalls(ADMINS, 'members.bans'),
+        ...inCalls(ADMINS, 'members.bans', 'members.history'),
         ...inCalls(['admin'], ...OWN_DATA),
       ]),
     },
     {
       what: 'reason of a removal',
       text: place.removalReason,
-      seen: own([...inCalls(['left'], 'notifications.notifications', ...OWN_DATA), ...inCalls(['admin'], ...OWN_DATA)]),
+      seen: own([
+        ...inCalls(['left'], 'notifications.notifications', ...OWN_DATA),
+        ...inCalls(ADMINS, 'members.history'),
+        ...inCalls(['admin'], ...OWN_DATA),
+      ]),
     },
     // VIEW_FULL_RACE_LAP_TIMES: a plan, and everybody their own
     {

@@ -6,6 +6,7 @@ const fields = { name: 'Tracks of old', version: '1.2', url: 'https://example.or
 const GIVEN = {
   given: `insert into mods (id, league_id, game, name, version, url, cars, tracks, updated_at)
     values ($1, $1, 'acc', 'Cars', '1', 'https://example.org/cars', '{2}', '{}', now())`,
+  had: 1,
 }
 
 export const ROWS: readonly Row[] = [
