@@ -54,9 +54,9 @@ test('a demo world whose making is killed again and again is made once, and whol
   assert.deepEqual(withResults.toSorted(), over.toSorted())
   for (const { sessionName: name, drivers } of EVENTS) {
     const [taken] = await ask(
-      `select count(*)::int as answer from entries join sessions on sessions.id = session_id where sessions.name = ${client.escapeLiteral(name)}`,
+      `select count(*)::int as answer from entry_drivers join sessions on sessions.id = session_id where active and sessions.name = ${client.escapeLiteral(name)}`,
     )
-    assert.equal(taken, drivers, `${name} has ${String(taken)} entries`)
+    assert.equal(taken, drivers, `${name} has ${String(taken)} drivers`)
   }
   await client.end()
 })
