@@ -5,9 +5,9 @@ import { unregistered } from './registered.ts'
 const REGISTRY = `
 import { cupsListeners } from '#modules/cups/jobs.ts'
 import { cupsJobs } from '#modules/cups/jobs.ts'
-export const ROOMS: readonly Room[] = [{ name: 'cups', jobs: cupsJobs }]`
+export const cupsRoom: Room = { name: 'cups', jobs: cupsJobs }`
 
-test('what listens, looks or erases stands in the line of its room', () => {
+test('what listens, looks or erases stands in its room', () => {
   const rows: readonly [file: string, text: string, unnamed: readonly string[]][] = [
     ['modules/cups/jobs.ts', 'export const cupsJobs = does(cupsWork, {', []],
     // an import alone does nothing
@@ -23,7 +23,7 @@ test('what listens, looks or erases stands in the line of its room', () => {
   for (const [file, text, unnamed] of rows)
     assert.deepEqual(
       unregistered(file, text, REGISTRY),
-      unnamed.map((name) => `exports ${name}, which is not in the line of cups in server/registry.ts: nothing of it happens`),
+      unnamed.map((name) => `exports ${name}, which modules/cups/room.ts does not name: nothing of it happens`),
       text,
     )
 })

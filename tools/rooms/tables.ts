@@ -1,4 +1,4 @@
-/** Which tables there are, whose they are, and who else may name them, as `server/registry.ts` says it. */
+/** Which tables there are, whose they are, and who else may name them, as the rooms say it. */
 export type Owners = {
   readonly tables: ReadonlySet<string>
   /** Room by table; `server` for the machine's own. */
@@ -86,7 +86,7 @@ export function strayTables(file: string, text: string, owners: Owners, register
     }),
     ...[...read]
       .filter((table) => !written.has(table) && owners.ownerOf.get(table) !== own && role !== 'invariants' && !listed.includes(table))
-      .map((table) => `reads ${table}, which is of ${owners.ownerOf.get(table)}; ask its door, or list it under joins in server/registry.ts`),
+      .map((table) => `reads ${table}, which is of ${owners.ownerOf.get(table)}; ask its door, or list it under joins in the room.ts that reads it`),
   ]
 }
 

@@ -6,8 +6,8 @@ import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { membersContract as members } from '#modules/members/contract.ts'
-import { entriesContract as contract } from './contract.ts'
-import { AC, CARS, classOf, faultsOf } from './entries.fixture.ts'
+import { entriesContract as contract } from '../contract.ts'
+import { AC, CARS, classOf, faultsOf } from '../entries.fixture.ts'
 
 const CROWD = 200
 /** As many as stand at Spa. */

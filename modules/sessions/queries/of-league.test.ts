@@ -5,8 +5,8 @@ import { newId } from '#server/db/change.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { join } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
-import { sessionsContract as calls } from './contract.ts'
-import { eventWorld, type EventWorld } from './sessions.fixture.ts'
+import { sessionsContract as calls } from '../contract.ts'
+import { eventWorld, type EventWorld } from '../sessions.fixture.ts'
 
 describe('events of a community for the signed-in', () => {
   let { server, anna, bert, league, add } = {} as EventWorld

@@ -1,0 +1,15 @@
+import type { Room } from '#server/room.ts'
+import { bopCommands } from './commands.ts'
+import { bopContract } from './contract.ts'
+import { bopInvariants } from './invariants.ts'
+import { bopQueries } from './queries.ts'
+
+export const bopRoom: Room = {
+  name: 'bop',
+  owns: ['balance_of_performance', 'bop_templates'],
+  stays: ['balance_of_performance', 'bop_templates'],
+  contracts: bopContract,
+  commands: bopCommands,
+  queries: bopQueries,
+  invariants: bopInvariants,
+}

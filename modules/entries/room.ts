@@ -1,0 +1,29 @@
+import type { Room } from '#server/room.ts'
+import { entriesCommands } from './commands.ts'
+import { entriesContract } from './contract.ts'
+import { entriesDeeds } from './contract/deeds.ts'
+import { entriesInvariants } from './invariants.ts'
+import { entriesListeners, entriesWithin } from './jobs.ts'
+import { entriesApart, entriesQueries } from './queries.ts'
+import { entriesPersonal } from './queries/personal.ts'
+
+export const entriesRoom: Room = {
+  name: 'entries',
+  owns: ['entries', 'entry_drivers'],
+  stays: ['entries', 'entry_drivers'],
+  // a place is taken in one statement, which looks at all that it depends on
+  joins: {
+    store: ['bans', 'leagues', 'linked_accounts', 'memberships', 'session_classes', 'sessions', 'users'],
+    queries: ['bans', 'memberships', 'sessions', 'users'],
+    door: ['linked_accounts', 'users'],
+  },
+  contracts: entriesContract,
+  commands: entriesCommands,
+  queries: entriesQueries,
+  apart: entriesApart,
+  deeds: entriesDeeds,
+  personal: entriesPersonal,
+  invariants: entriesInvariants,
+  on: entriesListeners,
+  within: entriesWithin,
+}

@@ -1,0 +1,25 @@
+import type { Room } from '#server/room.ts'
+import { hostingCommands } from './commands.ts'
+import { hostingContract } from './contract.ts'
+import { hostingWork } from './contract/jobs.ts'
+import { hostingInvariants } from './invariants.ts'
+import { hostingJobs, hostingKeeps, hostingWithin } from './jobs.ts'
+import { hostingQueries } from './queries.ts'
+import { SWEEP_MS } from './rules.ts'
+
+export const hostingRoom: Room = {
+  name: 'hosting',
+  owns: ['hosts', 'server_ports', 'servers'],
+  stays: ['hosts', 'server_ports'],
+  joins: { queries: ['sessions', 'splits'] },
+  contracts: hostingContract,
+  commands: hostingCommands,
+  queries: hostingQueries,
+  invariants: hostingInvariants,
+  jobs: hostingJobs,
+  within: hostingWithin,
+  // full hours are when races begin
+  crowds: [hostingWork.schedule, hostingWork.begin],
+  every: [[hostingWork.sweep, SWEEP_MS]],
+  keeps: hostingKeeps,
+}

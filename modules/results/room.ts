@@ -1,0 +1,20 @@
+import type { Room } from '#server/room.ts'
+import { resultsContract } from './contract.ts'
+import { resultsInvariants } from './invariants.ts'
+import { resultsJobs } from './jobs.ts'
+import { resultsApart, resultsQueries } from './queries.ts'
+import { resultsPersonal } from './queries/personal.ts'
+
+export const resultsRoom: Room = {
+  name: 'results',
+  owns: ['result_laps', 'result_rows', 'results'],
+  stays: ['result_laps', 'result_rows', 'results'],
+  joins: { queries: ['leagues', 'session_classes', 'sessions', 'users'] },
+  contracts: resultsContract,
+  commands: {},
+  queries: resultsQueries,
+  apart: resultsApart,
+  personal: resultsPersonal,
+  invariants: resultsInvariants,
+  jobs: resultsJobs,
+}

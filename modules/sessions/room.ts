@@ -1,0 +1,30 @@
+import type { Room } from '#server/room.ts'
+import { sessionsCommands } from './commands.ts'
+import { sessionsContract } from './contract.ts'
+import { sessionsDeeds } from './contract/deeds.ts'
+import { sessionsInvariants } from './invariants.ts'
+import { sessionsJobs, sessionsListeners } from './jobs.ts'
+import { sessionsApart, sessionsHears, sessionsQueries } from './queries.ts'
+import { sessionsPersonal } from './queries/personal.ts'
+
+export const sessionsRoom: Room = {
+  name: 'sessions',
+  owns: ['session_classes', 'session_status_history', 'sessions', 'splits'],
+  stays: ['session_classes', 'session_status_history', 'sessions', 'splits'],
+  joins: {
+    store: ['leagues'],
+    queries: ['leagues', 'users'],
+    door: ['leagues'],
+  },
+  contracts: sessionsContract,
+  commands: sessionsCommands,
+  queries: sessionsQueries,
+  apart: sessionsApart,
+  deeds: sessionsDeeds,
+  personal: sessionsPersonal,
+  invariants: sessionsInvariants,
+  jobs: sessionsJobs,
+  on: sessionsListeners,
+  lists: ['sessions'],
+  hears: sessionsHears,
+}
