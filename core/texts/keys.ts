@@ -243,6 +243,7 @@ export type TextKeys = {
     'barred.MEMBER_REQUIRED': never
     'barred.DISCORD_REQUIRED': never
     'barred.MEMBER_BANNED': never
+    'barred.SPECTATING': never
     'barred.REJOIN_NOT_ALLOWED': never
     'barred.COMMUNITY_CLOSED': never
     'barred.REGISTRATION_CLOSED': never
@@ -1166,6 +1167,7 @@ export type TextKeys = {
     MANAGER_REQUIRED: never
     MANAGER_CANNOT_LEAVE: never
     ALREADY_IN_TEAM: never
+    SPECTATING: never
     PIT_WINDOW_INVALID: never
     MANUAL_RESULT_ORDER: never
     MANUAL_RESULT_INCOMPLETE: never

@@ -6,6 +6,7 @@ import { freeClassSeat, raiseVersion, takeClassSeat } from '#modules/sessions/do
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import { about, lockedEntry, lockedFacts } from './commands/locked.ts'
 import { register } from './commands/register.ts'
+import { spectatorsCommands } from './commands/spectators.ts'
 import { teamsCommands, tellOthers } from './commands/teams.ts'
 import { entriesNotices } from './contract/notices.ts'
 import type { entriesContract } from './contract.ts'
@@ -19,6 +20,7 @@ import { activeIds, endEntry, findEntry, saveGrid, updateEntry } from './store.t
 /** Commands on an event's entry list. Whoever changes a list locks the session's row first: by taking a seat, or by asking for the lock. */
 export const entriesCommands: CommandsOf<typeof entriesContract> = {
   ...teamsCommands,
+  ...spectatorsCommands,
 
   AddEntry: (context, { id, v, body: { entry, ...answers } }) => register(context, id as SessionId, v, { ...entry, ...answers }),
 

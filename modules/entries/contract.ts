@@ -11,6 +11,7 @@ import { tos } from '#modules/leagues/contract.ts'
 import { eventCard } from '#modules/sessions/contract/shapes.ts'
 import { SESSION_STATUSES } from '#modules/sessions/rules.ts'
 import { ALERTS, at, chosenCar, entrantFields, ENTRY_STATUSES, entryReply, REGISTER_REFUSALS, registered } from './contract/shapes.ts'
+import { spectatorsContract } from './contract/spectators.ts'
 import { teamsContract } from './contract/teams.ts'
 
 /** How an admin removes: REGULAR and LEFT let the driver come back, the others do not. */
@@ -69,6 +70,8 @@ const publicList = z.object({
   closesAt: z.string(),
   passwordRequired: z.boolean(),
   maxEntries: z.number().int(),
+  /** How many of them may drive, where spectators hold some. */
+  seats: z.number().int(),
   taken: z.number().int(),
   waiting: z.number().int(),
   hasGridPositions: z.boolean(),
@@ -143,6 +146,7 @@ const comingEntry = z.object({ sessionId, sessionName: z.string(), startsAt: z.s
 
 export const entriesContract = {
   ...teamsContract,
+  ...spectatorsContract,
   entryList: query('/query/entry-list/{refId}', {
     summary: 'Entry list of an event with the viewer’s own entry and what they may do',
     params: z.object({ refId, gridPositionId: word(60).optional(), splitNumber: z.coerce.number().int().min(1).max(100).optional() }),

@@ -98,6 +98,12 @@ export async function isParticipant(db: Reader, sessionId: SessionId, userId: Us
   return row !== undefined
 }
 
+/** Whether somebody watches a session. */
+export async function isSpectator(db: Reader, sessionId: SessionId, userId: UserId): Promise<boolean> {
+  const row = await db.selectFrom('spectators').select('user_id').where('session_id', '=', sessionId).where('user_id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Everybody who drives a session. */
 export async function participantIds(db: Reader, sessionId: SessionId): Promise<readonly UserId[]> {
   const rows = await driversIn(db, sessionId).orderBy('entry_drivers.joined_at').execute()

@@ -22,12 +22,20 @@ export async function oneSeat({ running }: TestServer, id: SessionId): Promise<S
   return id
 }
 
+/** How many may drive session `s`. */
+const SEATS = `(s.max_entries - case when s.game = 'acc' then 0 else s.spectators * s.split_count end)`
+
 /** What must hold after every change: counters equal counted rows, one entry per driver, no number twice, nobody waits beside a free seat. */
 export async function faultsOf(server: TestServer, id: SessionId): Promise<readonly string[]> {
   const { pool } = server.running.machine
   const { rows } = await pool.query<{ fault: string }>(
     `with live as (select * from entries where session_id = $1 and status in ('ACTIVE', 'WAITING_LIST'))
      select 'taken ' || s.taken as fault from sessions s where s.id = $1 and s.taken <> (select count(*) from live where status = 'ACTIVE')
+     union all select 'overbooked ' || s.taken from sessions s where s.id = $1 and s.taken > ${SEATS}
+     union all select 'spectators ' || s.spectators from sessions s where s.id = $1
+       and s.spectators <> (select count(*) from spectators w where w.session_id = s.id)
+     union all select 'drives and watches ' || w.user_id from spectators w join entry_drivers d on d.session_id = w.session_id and d.user_id = w.user_id
+       and d.active where w.session_id = $1
      union all select 'waiting ' || s.waiting from sessions s where s.id = $1 and s.waiting <> (select count(*) from live where status = 'WAITING_LIST')
      union all select 'class ' || c.class_id || ' ' || c.taken from session_classes c where c.session_id = $1
        and c.taken <> (select count(*) from live where status = 'ACTIVE' and class_id = c.class_id)
@@ -36,7 +44,7 @@ export async function faultsOf(server: TestServer, id: SessionId): Promise<reado
      union all select 'without driver ' || live.id from live where not exists (select 1 from entry_drivers d where d.entry_id = live.id and d.active)
      union all select 'waits beside a free seat ' || live.id from live join sessions s on s.id = live.session_id
        left join session_classes c on c.session_id = s.id and c.class_id = live.class_id
-       where live.status = 'WAITING_LIST' and s.taken < s.max_entries and (c.max_entries is null or c.taken < c.max_entries)`,
+       where live.status = 'WAITING_LIST' and s.taken < ${SEATS} and (c.max_entries is null or c.taken < c.max_entries)`,
     [id],
   )
   return rows.map((row) => row.fault)

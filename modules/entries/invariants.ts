@@ -1,15 +1,21 @@
 import { gamesWith } from '#games/facts/facts.ts'
+import { spectatorsTakeSeats } from '#modules/sessions/rules/seats.ts'
 import type { Invariant } from '#server/room.ts'
 
 const BY_STEAM = gamesWith(({ platform }) => platform === 'steam')
   .map((id) => `'${id}'`)
   .join(', ')
 
+/** Places of the grid that spectators of `s` hold. */
+const HELD = `(case when s.game in (${gamesWith((facts) => spectatorsTakeSeats(facts))
+  .map((id) => `'${id}'`)
+  .join(', ')}) then s.spectators * s.split_count else 0 end)`
+
 export const entriesInvariants: readonly Invariant[] = [
   {
     name: 'seats-counted',
-    means: 'The seats taken are the entries that drive, and no more than there are (I1).',
-    sql: `select s.id from sessions s where s.deleted_at is null and (s.taken > s.max_entries
+    means: 'The seats taken are the entries that drive, and no more than there are beside those that watch (I1).',
+    sql: `select s.id from sessions s where s.deleted_at is null and (s.taken > s.max_entries - ${HELD}
       or s.taken <> (select count(*) from entries e where e.session_id = s.id and e.status = 'ACTIVE'))`,
   },
   {
@@ -42,6 +48,26 @@ export const entriesInvariants: readonly Invariant[] = [
     means: 'A driver drives an event once (I4).',
     sql: `select d.session_id || ' ' || d.user_id as id from entry_drivers d join entries e on e.id = d.entry_id
       where d.active and e.status in ('ACTIVE', 'WAITING_LIST') group by d.session_id, d.user_id having count(*) > 1`,
+  },
+  {
+    name: 'spectators-counted',
+    means: 'The number of spectators is the length of their list.',
+    sql: `select s.id from sessions s where s.deleted_at is null
+      and s.spectators <> (select count(*) from spectators w where w.session_id = s.id)`,
+  },
+  {
+    name: 'drives-or-watches',
+    means: 'Nobody drives an event and watches it (I4).',
+    sql: `select w.session_id || ' ' || w.user_id as id from spectators w join entry_drivers d on d.session_id = w.session_id and d.user_id = w.user_id
+      and d.active`,
+  },
+  {
+    name: 'spectator-belongs',
+    means: 'Nobody who is banned, and an hour later nobody whose account is removed, watches an event to come (I22, I26).',
+    sql: `select w.session_id || ' ' || w.user_id as id from spectators w join sessions s on s.id = w.session_id join users u on u.id = w.user_id
+      where s.deleted_at is null and s.status in ('WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'FAILED')
+        and (u.removed_at < :now - interval '1 hour' or exists (
+          select from bans b where b.league_id = s.league_id and b.user_id = w.user_id and (b.ends_at is null or b.ends_at > :now)))`,
   },
   {
     name: 'one-manager',

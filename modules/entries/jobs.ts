@@ -10,6 +10,7 @@ import { SessionDeleted, SessionEdited, SessionMoved, SessionPublished } from '#
 import { emptySeats, lockComing, lockSession, sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import { on, within, type ChangeContext, type Listener, type Within } from '#server/room.ts'
+import { stopWatching } from './commands/spectators.ts'
 import { assignManager } from './commands/teams.ts'
 import { entriesNotices } from './contract/notices.ts'
 import { EntriesCancelled, EntryRemoved, TeamMemberRemoved } from './contract/facts.ts'
@@ -20,8 +21,9 @@ import { accountOf } from './rules.ts'
 import { teamRulesOf } from './rules/teams.ts'
 import { comingEvents, withoutAccount } from './store/accounts.ts'
 import { comingEntries, comingGuests, type ComingEntry } from './store/coming.ts'
+import { comingWatches, deleteSpectators } from './store/spectators.ts'
 import { sizesIn, takeOutDriver } from './store/teams.ts'
-import { driversOf, endAll, endEntry, findEntry, updateEntry } from './store.ts'
+import { endAll, peopleOf, endEntry, findEntry, updateEntry } from './store.ts'
 
 export const entriesListeners: readonly Listener[] = [
   /** Where an admin has raised a limit, seats are free without anybody having left: they go to those who wait, first in line first. */
@@ -32,9 +34,10 @@ export const entriesListeners: readonly Listener[] = [
     // the event's row is locked before its entries, as everywhere
     await emptySeats(context.tx, sessionId)
     const drivers = await endAll(context.tx, sessionId, context.now)
-    if (drivers.length === 0) return
-    context.record(EntriesCancelled, { sessionId, leagueId, drivers })
-    for (const userId of drivers)
+    const people = [...drivers, ...(await deleteSpectators(context.tx, sessionId))]
+    if (people.length === 0) return
+    context.record(EntriesCancelled, { sessionId, leagueId, drivers: people })
+    for (const userId of people)
       await notify(context, entriesNotices.cancelled, {
         userId,
         params: { event },
@@ -45,17 +48,18 @@ export const entriesListeners: readonly Listener[] = [
 
   /** Whoever erased their account drives nowhere any more, also where they were a guest. */
   on(UserRemoved, 'entries.forget', async (context, { userId }) => {
-    for (const entry of await comingEntries(context.tx, { userId })) {
-      await lockSession(context.tx, entry.sessionId)
-      await leaveEvent(context, entry, 'LEFT')
-    }
+    const [entries, watches] = [await comingEntries(context.tx, { userId }), await comingWatches(context.tx, { userId })]
+    // in one order, as everywhere
+    for (const sessionId of [...entries, ...watches].map((one) => one.sessionId).toSorted()) await lockSession(context.tx, sessionId)
+    for (const entry of entries) await leaveEvent(context, entry, 'LEFT')
+    for (const watch of watches) await stopWatching(context, watch, userId)
   }),
 
   /** A published event has another start. When it was moved again meanwhile, only the last time is told. */
   on(SessionMoved, 'entries.event-moved', async (context, { sessionId, startsAt, v }) => {
     const session = await sessionFacts(context.tx, sessionId)
     if (session?.startsAt.toISOString() !== startsAt) return
-    for (const userId of await driversOf(context.tx, sessionId))
+    for (const userId of await peopleOf(context.tx, sessionId))
       await notify(context, entriesNotices.moved, {
         userId,
         params: { event: session.name, startsAt },
@@ -109,6 +113,7 @@ async function leaveEvents(context: ChangeContext, { leagueId, userId }: AtMembe
   // every event of the community, not only where we see an entry: a registration under way ends first, or finds that they are out
   await lockComing(context.tx, leagueId)
   for (const entry of await comingEntries(context.tx, { userId, leagueId })) await leaveEvent(context, entry, status)
+  for (const watch of await comingWatches(context.tx, { userId, leagueId })) await stopWatching(context, watch, userId)
 }
 
 async function guestsLeave(context: ChangeContext, leagueId: LeagueId): Promise<void> {

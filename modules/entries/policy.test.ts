@@ -26,6 +26,7 @@ const event: EventFacts = {
   startsAt: new Date(START),
   hosting: 'AUTOMATIC',
   registrationOpensAt: null,
+  isManual: false,
   hasGridPositions: true,
   driverSwap: false,
   teamRules: teamRulesOf({}),
@@ -35,7 +36,16 @@ const event: EventFacts = {
   openEvents: false,
   discordRequired: false,
 }
-const person: PersonFacts = { role: 'member', banned: false, discordLinked: false, plan: 'FREE', accounts: [], entry: null, isManager: true }
+const person: PersonFacts = {
+  role: 'member',
+  banned: false,
+  discordLinked: false,
+  plan: 'FREE',
+  accounts: [],
+  entry: null,
+  isManager: true,
+  spectates: false,
+}
 const code = (verdict: Verdict): string => (verdict === true ? 'yes' : verdict.refusal.code)
 const at = (ms: number): Date => new Date(ms)
 

@@ -16,6 +16,7 @@ export type EventFacts = {
   readonly startsAt: Date
   readonly hosting: Hosting
   readonly registrationOpensAt: Date | null
+  readonly isManual: boolean
   readonly hasGridPositions: boolean
   readonly driverSwap: boolean
   readonly teamRules: TeamRules
@@ -38,12 +39,14 @@ export type PersonFacts = {
   readonly entry: EntryStatus | null
   /** Whether the person manages that entry; whoever drives alone does. */
   readonly isManager: boolean
+  /** Whether the person watches the event. */
+  readonly spectates: boolean
 }
 
 /** What somebody is to an entry. */
 export type Part = 'MANAGER' | 'DRIVER' | null
 
-const BARRED: ReadonlySet<EntryStatus | null> = new Set(['DISQUALIFIED', 'BANNED'])
+export const BARRED: ReadonlySet<EntryStatus | null> = new Set(['DISQUALIFIED', 'BANNED'])
 
 export const isIn = ({ entry }: Pick<PersonFacts, 'entry'>): boolean => entry === 'ACTIVE' || entry === 'WAITING_LIST'
 
@@ -57,6 +60,7 @@ export function mayRegister(
   if (event.leagueClosed) return refuse('COMMUNITY_CLOSED')
   if (event.status !== 'WAITING') return refuse('REGISTRATION_CLOSED')
   if (isIn(person)) return refuse(already)
+  if (person.spectates) return refuse('SPECTATING')
   if (person.banned) return refuse('MEMBER_BANNED')
   const mayBeHere = person.role !== null || mayTakePart({ ...event, ...person })
   if (mayBeHere !== true) return mayBeHere

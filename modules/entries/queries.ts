@@ -13,6 +13,7 @@ import { isIn, mayClose, mayDownload } from './policy.ts'
 import { bansQueries } from './queries/bans.ts'
 import { forAll, forOne, listed, listOf, OWN, unknownIn } from './queries/list.ts'
 import { nextOf } from './queries/next.ts'
+import { spectatorsQueries } from './queries/spectators.ts'
 import { findEntry, findFacts } from './store.ts'
 
 /** Answers about who drives an event. */
@@ -56,6 +57,7 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
   myNext: async (context) => ok(await nextOf(context)),
 
   ...bansQueries,
+  ...spectatorsQueries,
 
   downloadEntryList: async ({ db, actor, now, sealer }, { refId }) => {
     const facts = await findFacts(db, refId, (actor as UserActor).userId, now)
@@ -101,7 +103,7 @@ export const entriesApart = {
       const asker = actor as UserActor
       const facts = await findFacts(db, refId, asker.userId, now)
       if (!facts || atLeast(facts.role, 'admin')) return null
-      const isSame = (['v', 'status', 'taken', 'waiting'] as const).every((name) => facts[name] === answer[name])
+      const isSame = (['v', 'status', 'taken', 'waiting', 'seats'] as const).every((name) => facts[name] === answer[name])
       const own = forOne(facts, answer, asker, now)
       const isIn = facts.entry_status === 'ACTIVE' || facts.entry_status === 'WAITING_LIST'
       // the list may be a moment older than this

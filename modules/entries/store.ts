@@ -6,6 +6,7 @@ import { gameOf } from '#games/index.ts'
 import type { TermsOfService } from '#modules/leagues/contract.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import type { Hosting, SessionStatus } from '#modules/sessions/rules.ts'
+import { seatsOf } from '#modules/sessions/rules/seats.ts'
 import { isClosed, isHidden } from '#modules/visibility/door.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
@@ -38,6 +39,9 @@ type FactsRow = {
   readonly max_entries: number
   readonly taken: number
   readonly waiting: number
+  readonly spectators: number
+  readonly split_count: number
+  readonly manual: boolean
   readonly has_grid_positions: boolean
   readonly driver_swap: boolean
   /** Of an event in which teams share cars. */
@@ -63,10 +67,17 @@ type FactsRow = {
   /** Of that entry. */
   readonly is_manager: boolean | null
   readonly entry_status: EntryStatus | null
+  readonly spectates: boolean
 }
 
 /** An event, its community, and the person who asks: everything a decision here looks at. */
-export type Facts = FactsRow & { readonly event: EventFacts; readonly person: Omit<PersonFacts, 'plan'>; readonly offer: Offer }
+export type Facts = FactsRow & {
+  readonly event: EventFacts
+  readonly person: Omit<PersonFacts, 'plan'>
+  readonly offer: Offer
+  /** How many may drive. */
+  readonly seats: number
+}
 
 /**
  * The facts in one statement; `undefined` for an event that does not exist (any more). Without a user, those about the person are empty.
@@ -85,7 +96,7 @@ export const findFacts = factsWith<null>(sql`null::json`)
 
 const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserId | null, now: Date) => sql<FactsRow & { readonly more: More }>`
     select s.id, s.v, s.league_id, s.name, s.game, s.status, s.starts_at, s.hosting, s.registration_opens_at, s.car_ids, s.max_entries, s.taken, s.waiting,
-      s.has_grid_positions, s.driver_swap, s.closed_entry, s.entry_password_sealed,
+      s.spectators, s.split_count, s.manual, s.has_grid_positions, s.driver_swap, s.closed_entry, s.entry_password_sealed,
       case when s.driver_swap then (select json_object_agg(o.key, o.value) from jsonb_each(s.options) o where o.key like 'rules.teamRules.%') end as team_options,
       (select coalesce(json_agg(c order by c.position), '[]') from session_classes c where c.session_id = s.id) as classes,
       array(select race_number from entries where session_id = s.id and status in ('ACTIVE', 'WAITING_LIST')) as numbers,
@@ -94,7 +105,8 @@ const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserI
       exists (select from linked_accounts a where a.user_id = ${userId}::uuid and a.provider = 'discord') as discord_linked,
       case when ${userId}::uuid is not null and (m.role is not null or l.open_events) and m.tos_version is distinct from l.tos_version then l.tos end as tos,
       m.role, b.user_id is not null as banned, array(select provider from linked_accounts where user_id = ${userId}::uuid) as accounts,
-      e.id as entry_id, e.v as entry_v, d.is_manager, e.status as entry_status, ${more} as more
+      e.id as entry_id, e.v as entry_v, d.is_manager, e.status as entry_status,
+      exists (select from spectators w where w.session_id = s.id and w.user_id = ${userId}::uuid) as spectates, ${more} as more
     from sessions s
     join leagues l on l.id = s.league_id
     left join memberships m on m.league_id = s.league_id and m.user_id = ${userId}::uuid
@@ -110,6 +122,7 @@ const withFacts = <Row extends FactsRow>(row: Row): Row & Facts => ({
     startsAt: row.starts_at,
     hosting: row.hosting,
     registrationOpensAt: row.registration_opens_at,
+    isManual: row.manual,
     hasGridPositions: row.has_grid_positions,
     driverSwap: row.driver_swap,
     teamRules: teamRulesOf(row.team_options ?? {}),
@@ -126,12 +139,14 @@ const withFacts = <Row extends FactsRow>(row: Row): Row & Facts => ({
     accounts: row.accounts,
     entry: row.entry_status,
     isManager: row.is_manager ?? false,
+    spectates: row.spectates,
   },
   offer: {
     carIds: row.car_ids,
     classes: row.classes.map((one) => ({ classId: one.class_id, carIds: one.car_ids, maxEntries: one.max_entries, taken: one.taken })),
     skinsOf: (carId) => gameOf(row.game)?.catalogue.cars.find((car) => car.id === carId)?.skins ?? [],
   },
+  seats: seatsOf({ game: row.game, spectators: row.spectators, splitCount: row.split_count, maxEntries: row.max_entries }),
 })
 
 export type EntryRow = {
@@ -217,8 +232,8 @@ export async function endAll(tx: Tx, sessionId: SessionId, now: Date): Promise<r
   return rows.map((row) => row.user_id)
 }
 
-/** Everybody who is in an event or waits. */
-export async function driversOf(db: Reader, sessionId: SessionId): Promise<readonly UserId[]> {
+/** Everybody who is in an event, waits or watches. */
+export async function peopleOf(db: Reader, sessionId: SessionId): Promise<readonly UserId[]> {
   const rows = await db
     .selectFrom('entry_drivers')
     .innerJoin('entries', 'entries.id', 'entry_drivers.entry_id')
@@ -226,6 +241,7 @@ export async function driversOf(db: Reader, sessionId: SessionId): Promise<reado
     .where('entry_drivers.session_id', '=', sessionId)
     .where('entry_drivers.active', '=', true)
     .where('entries.status', 'in', ['ACTIVE', 'WAITING_LIST'])
+    .union(db.selectFrom('spectators').select('user_id').where('session_id', '=', sessionId))
     .execute()
   return rows.map((row) => row.user_id)
 }

@@ -120,14 +120,14 @@ test('restart: failed or started, under 24 hours', () => {
 test('who may see a server: participants of its split and admins, while it can be reached', () => {
   const split = { splitNo: 2, status: 'STARTED' as const }
   const rows: readonly [string, Parameters<typeof maySeeServer>, boolean][] = [
-    ['participant of the split', [split, { role: 'member', joinedSplitNo: 2 }], true],
-    ['participant of another split', [split, { role: 'member', joinedSplitNo: 1 }], false],
-    ['member', [split, { role: 'member', joinedSplitNo: null }], false],
+    ['participant of the split', [split, { role: 'member', joinedSplitNo: 2, spectates: false }], true],
+    ['participant of another split', [split, { role: 'member', joinedSplitNo: 1, spectates: false }], false],
+    ['member', [split, { role: 'member', joinedSplitNo: null, spectates: false }], false],
     [
       'participant of one elsewhere',
       [
         { splitNo: 2, status: 'WAITING', isSetUp: true },
-        { role: null, joinedSplitNo: 2 },
+        { role: null, joinedSplitNo: 2, spectates: false },
       ],
       true,
     ],
@@ -135,18 +135,19 @@ test('who may see a server: participants of its split and admins, while it can b
       'member of one elsewhere',
       [
         { splitNo: 2, status: 'WAITING', isSetUp: true },
-        { role: 'member', joinedSplitNo: null },
+        { role: 'member', joinedSplitNo: null, spectates: false },
       ],
       false,
     ],
-    ['steward', [split, { role: 'steward', joinedSplitNo: null }], false],
-    ['admin', [split, { role: 'admin', joinedSplitNo: null }], true],
-    ['stranger', [split, { role: null, joinedSplitNo: null }], false],
+    ['spectator', [split, { role: 'member', joinedSplitNo: null, spectates: true }], true],
+    ['steward', [split, { role: 'steward', joinedSplitNo: null, spectates: false }], false],
+    ['admin', [split, { role: 'admin', joinedSplitNo: null, spectates: false }], true],
+    ['stranger', [split, { role: null, joinedSplitNo: null, spectates: false }], false],
     [
       'participant while starting',
       [
         { ...split, status: 'STARTING' },
-        { role: null, joinedSplitNo: 2 },
+        { role: null, joinedSplitNo: 2, spectates: false },
       ],
       false,
     ],
@@ -154,7 +155,7 @@ test('who may see a server: participants of its split and admins, while it can b
       'participant after the end',
       [
         { ...split, status: 'ENDED' },
-        { role: null, joinedSplitNo: 2 },
+        { role: null, joinedSplitNo: 2, spectates: false },
       ],
       false,
     ],

@@ -1,23 +1,28 @@
 import { refuse, type Verdict } from '#core/result.ts'
+import type { ServerPassword } from '#games/facts/game-facts.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { isRestartable, type SessionStatus, type SplitStatus } from '#modules/sessions/rules.ts'
 import { hasFeature, planFacts, type Plan } from '#modules/billing/rules.ts'
 import { showsSecrets } from './rules.ts'
 
-export type Viewer = { readonly role: Role | null; readonly joinedSplitNo: number | null }
+export type Viewer = { readonly role: Role | null; readonly joinedSplitNo: number | null; readonly spectates: boolean }
 
 /**
- * product.md §6: name, address and passwords are for active participants of the split and for admins, while the server can be reached;
+ * product.md §6: name, address and passwords are for active participants of the split, spectators and admins, while the server can be reached;
  * `isSetUp` for one elsewhere, which people have to find by themselves.
  */
 export const maySeeServer = (
   split: { readonly splitNo: number; readonly status: SplitStatus; readonly isSetUp?: boolean },
-  { role, joinedSplitNo }: Viewer,
-): boolean => (split.isSetUp || showsSecrets(split.status)) && (atLeast(role, 'admin') || joinedSplitNo === split.splitNo)
+  { role, joinedSplitNo, spectates }: Viewer,
+): boolean => (split.isSetUp || showsSecrets(split.status)) && (atLeast(role, 'admin') || spectates || joinedSplitNo === split.splitNo)
 
-/** product.md §6 "Split switching": admins, or anyone when ended. */
-export const maySwitchSplit = (splits: number, status: SessionStatus, { role }: Viewer): boolean =>
-  splits > 1 && (status === 'ENDED' || atLeast(role, 'admin'))
+/** product.md §6 "Split switching": admins, spectators, or anyone when ended. */
+export const maySwitchSplit = (splits: number, status: SessionStatus, { role, spectates }: Viewer): boolean =>
+  splits > 1 && (status === 'ENDED' || atLeast(role, 'admin') || spectates)
+
+/** product.md §6: the drivers' password is hidden from spectators, theirs from drivers, and the admins' from both. */
+export const maySeePassword = (kind: ServerPassword, { role, spectates }: Viewer): boolean =>
+  atLeast(role, 'admin') || kind === (spectates ? 'spectator' : 'server')
 
 /** Refuses ADMIN_REQUIRED, COMMUNITY_CLOSED. */
 export function mayAdminister({ role, closed }: { readonly role: Role | null; readonly closed: boolean }): Verdict {

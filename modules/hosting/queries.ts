@@ -5,7 +5,7 @@ import { GAME_FACTS } from '#games/facts/facts.ts'
 import { UnwritableText, type ServerFile, type ServerOrder } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { decodeText } from '#games/text.ts'
-import { activeEntries, orderEntries } from '#modules/entries/door.ts'
+import { activeEntries, isSpectator, orderEntries } from '#modules/entries/door.ts'
 import { roleIn } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { launchOrder, sessionFacts, splitsOf, type LaunchOrder, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
@@ -14,7 +14,7 @@ import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { HostActor, QueriesOf, QueryContext } from '#server/room.ts'
 import type { hostingContract, Job, JobsReply, ReachableSplit } from './contract.ts'
-import { mayAdminister, mayRestart, maySeeServer, maySwitchSplit, type Viewer } from './policy.ts'
+import { mayAdminister, mayRestart, maySeePassword, maySeeServer, maySwitchSplit, type Viewer } from './policy.ts'
 import { contentManagerLink, ELSEWHERE_SHOWN_MS } from './rules.ts'
 import { freeUnused, seen } from './store.ts'
 
@@ -36,7 +36,7 @@ export const hostingQueries: QueriesOf<typeof hostingContract> = {
     if (!session || actor.kind !== 'user') return refuse('NOT_FOUND')
     const role = await roleIn(db, session.leagueId, actor.userId)
     const joinedSplitNo = await splitOf(db, session, actor.userId)
-    const viewer: Viewer = { role, joinedSplitNo }
+    const viewer: Viewer = { role, joinedSplitNo, spectates: await isSpectator(db, id, actor.userId) }
     if (!allowed(maySeeEvent({ hidden: session.hidden, role }, session.status))) return refuse('NOT_FOUND')
     const splits = await splitsOf(db, id)
     const switches = maySwitchSplit(splits.length, session.status, viewer)
@@ -61,7 +61,7 @@ export const hostingQueries: QueriesOf<typeof hostingContract> = {
       split: {
         status: split?.status ?? 'WAITING',
         statusTime: (split?.statusAt ?? session.statusAt).toISOString(),
-        ...(order && split ? serverOf(order, split, server, admin) : { server: null }),
+        ...(order && split ? serverOf(order, split, server, viewer) : { server: null }),
       },
       splitStatuses: splits.map((one) => ({ splitNo: one.splitNo, splitId: one.id, status: one.status })),
       failure: split?.status === 'FAILED' ? { reason: split.reason ?? '', logTail: admin ? (server?.log_tail ?? '') : null } : null,
@@ -189,17 +189,17 @@ const latestOf = (db: Reader, split: SplitFacts) =>
     .orderBy('servers.fence', 'desc')
     .executeTakeFirst()
 
-/** Who may see this is decided; what each may see of it is decided here: the admin's and the spectators' passwords are for admins. */
+/** Who may see this is decided; what each may see of it is decided here. */
 function serverOf(
   order: LaunchOrder,
   split: SplitFacts,
   row: Awaited<ReturnType<typeof latestOf>> | null,
-  admin: boolean,
+  viewer: Viewer,
 ): Omit<ReachableSplit, 'status' | 'statusTime'> {
   const up = split.status === 'STARTED' || split.status === 'IN_PROGRESS'
   const at = up && row && !row.ended_at ? { address: row.address ?? row.host_address, ports: row.ports as Record<string, number> } : null
   const { join, passwords } = GAME_FACTS[order.game]
-  const shown = passwords.filter((kind) => admin || kind === 'server')
+  const shown = passwords.filter((kind) => maySeePassword(kind, viewer))
   return {
     serverName: order.serverName,
     server: { host: at?.address ?? null },

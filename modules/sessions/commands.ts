@@ -14,6 +14,7 @@ import { checkEditedStart, checkFixed, checkPlan, checkStart, keepsEntries } fro
 import { fieldsOf } from './decide/fields.ts'
 import { canBeKeptByHand } from './policy.ts'
 import { isKeptByHand, type Hosting } from './rules.ts'
+import { heldBySpectators } from './rules/seats.ts'
 import { bump, insertSession, lockRow, leagueAndStatusOf, saveImages, savePublished, updateSession, type SessionColumns } from './store.ts'
 
 /** Commands on an event as a whole. Each locks the community first, then the event: limits and versions hold for any number at once. */
@@ -47,8 +48,9 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const moved = startsAt.getTime() !== session.starts_at.getTime()
     const startable = checkEditedStart(startsAt, { moved, isPublished: session.status === 'WAITING' }, now)
     if (startable !== true) return startable
+    const held = heldBySpectators({ game: session.game as GameId, spectators: session.spectators, splitCount: session.split_count })
     const before = { carIds: session.car_ids, maxEntries: session.max_entries, classes: await filledClasses(context, session.id) }
-    const keeps = keepsEntries(before, { ...columns.value.config, maxEntries: fields.maxEntries }, session)
+    const keeps = keepsEntries(before, { ...columns.value.config, maxEntries: fields.maxEntries }, { ...session, held })
     if (keeps !== true) return keeps
     const saved = await updateSession(tx, session.id, v, columns.value)
     if (!saved.ok) return saved

@@ -249,7 +249,7 @@ test('the plan: one below, at and above each limit', () => {
 test('a save keeps what others entered', () => {
   const before = { carIds: ['1', '2'], maxEntries: 20, classes: [{ id: 'A', carIds: ['1', '2'], taken: 3 }] }
   const after = { carIds: ['1', '2'], maxEntries: 20, classes: [{ id: 'A', carIds: ['1', '2'] }] }
-  const entered = { taken: 3, waiting: 0 }
+  const entered = { taken: 3, waiting: 0, held: 0 }
   const said = (more: object, who = entered): string => {
     const verdict = keepsEntries(before, { ...after, ...more }, who)
     return verdict === true ? 'ok' : `${verdict.refusal.code} ${verdict.refusal.params['field']}`
@@ -257,9 +257,10 @@ test('a save keeps what others entered', () => {
   assert.equal(said({}), 'ok')
   assert.equal(said({ maxEntries: 3 }), 'ok')
   assert.equal(said({ maxEntries: 2 }), 'CONFIG_INVALID config.maxEntries')
+  assert.equal(said({ maxEntries: 3 }, { ...entered, held: 1 }), 'CONFIG_INVALID config.maxEntries')
   assert.equal(said({ carIds: ['1'] }), 'CAR_CHANGE_NOT_ALLOWED cars')
-  assert.equal(said({ carIds: ['1'] }, { taken: 0, waiting: 0 }), 'ok')
-  assert.equal(said({ carIds: ['1'] }, { taken: 0, waiting: 1 }), 'CAR_CHANGE_NOT_ALLOWED cars')
+  assert.equal(said({ carIds: ['1'] }, { taken: 0, waiting: 0, held: 0 }), 'ok')
+  assert.equal(said({ carIds: ['1'] }, { taken: 0, waiting: 1, held: 0 }), 'CAR_CHANGE_NOT_ALLOWED cars')
   assert.equal(said({ carIds: ['1', '2', '3'] }), 'ok')
   assert.equal(said({ classes: [] }), 'CAR_CHANGE_NOT_ALLOWED carClasses')
   assert.equal(said({ classes: [{ id: 'A', carIds: ['1', '2'], maxEntries: 2 }] }), 'CONFIG_INVALID carClasses')

@@ -120,9 +120,15 @@ type Grid = {
 }
 type FilledGrid = Grid & { readonly classes: readonly { readonly id: string; readonly carIds: readonly string[]; readonly taken: number }[] }
 
-/** While anybody is registered no car or class may go and no limit fall below the entries: a save never destroys what others entered. */
-export function keepsEntries(before: FilledGrid, after: Grid, entered: { readonly taken: number; readonly waiting: number }): Verdict {
-  if (entered.taken > after.maxEntries) return refuse('CONFIG_INVALID', { field: 'config.maxEntries', reason: 'taken', min: entered.taken })
+type Entered = { readonly taken: number; readonly waiting: number; readonly held: number }
+
+/**
+ * While anybody is registered no car or class may go and no limit fall below the entries: a save never destroys what others entered. `held` are
+ * the places of the grid that spectators have.
+ */
+export function keepsEntries(before: FilledGrid, after: Grid, entered: Entered): Verdict {
+  const min = entered.taken + entered.held
+  if (min > after.maxEntries) return refuse('CONFIG_INVALID', { field: 'config.maxEntries', reason: 'taken', min })
   if (entered.taken + entered.waiting === 0) return true
   if (before.carIds.some((id) => !after.carIds.includes(id))) return refuse('CAR_CHANGE_NOT_ALLOWED', { field: 'cars' })
   if (before.classes.length === 0 && after.classes.length > 0) return refuse('CAR_CHANGE_NOT_ALLOWED', { field: 'carClasses' })

@@ -14,7 +14,7 @@ export { launchOrder, sessionsToLaunch, type LaunchOrder } from './door/launch.t
 export { eventPreview } from './door/preview.ts'
 export { eventBeside, leaguePage as eventsOfLeague, listedPage as listedEvents, type Beside } from './queries/lists.ts'
 export { lockComing } from './store.ts'
-export { addWaiting, emptySeats, freeClassSeat, freeSeat, takeClassSeat, takeSeat } from './store/seats.ts'
+export { addWaiting, emptySeats, freeClassSeat, freeSeat, freeSpectatorSeat, takeClassSeat, takeSeat, takeSpectatorSeat } from './store/seats.ts'
 
 export type SessionClassFacts = {
   readonly id: string

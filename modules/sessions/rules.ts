@@ -249,11 +249,10 @@ export const takesDrivers = (event: { readonly status: SessionStatus; readonly s
 
 /** The state in plain words: the key of a text. */
 export function stateWord(
-  event: { readonly status: SessionStatus; readonly taken: number; readonly maxEntries: number; readonly registrationOpensAt: string },
+  event: { readonly status: SessionStatus; readonly taken: number; readonly seats: number; readonly registrationOpensAt: string },
   nowMs: number,
 ): StateWord {
-  if (event.status === 'WAITING')
-    return nowMs < Date.parse(event.registrationOpensAt) ? 'opensLater' : event.taken >= event.maxEntries ? 'full' : 'open'
+  if (event.status === 'WAITING') return nowMs < Date.parse(event.registrationOpensAt) ? 'opensLater' : event.taken >= event.seats ? 'full' : 'open'
   return STATE_WORDS[event.status]
 }
 const STATE_WORDS: Readonly<Record<Exclude<SessionStatus, 'WAITING'>, StateWord>> = {

@@ -491,6 +491,12 @@ export type Tables = {
     game_name: string | null
     hosting: Generated<string>
     search_name: GeneratedAlways<string>
+    spectators: Generated<number>
+  }
+  spectators: {
+    session_id: SessionId
+    user_id: UserId
+    joined_at: Date
   }
   splits: {
     id: SplitId

@@ -134,7 +134,7 @@ export const EVENT_WORDS: readonly Thing[] = [
     words: allOf('id name color maxClassEntries currentEntries', 'answers'),
   },
   { thing: 'Team form', bodies: ['entries.RegisterTeam:team'], words: allOf('name raceNumber pin password', 'bodies') },
-  { thing: 'Spectator', words: allOf('participant driverName', room('spectators')) },
+  { thing: 'Spectator', answers: ['entries.spectators:spectators[]'], words: allOf('participant driverName', 'answers') },
   { thing: 'BOP', bodies: ['sessions.SetBop:bops[]', 'bop.Create:bops[]'], words: allOf('ballastkg restrictor', 'bodies') },
   {
     thing: 'Mod',

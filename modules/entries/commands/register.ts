@@ -46,7 +46,7 @@ export async function register(context: CommandContext, sessionId: SessionId, v:
   const number = chooseNumber(wanted, facts.numbers)
   if (!number.ok) return number
   // plain already: a crowd at a full grid need not queue for the session's row
-  if (facts.taken >= facts.max_entries && !mayWait) return refuse('REGISTRATION_FULL')
+  if (facts.taken >= facts.seats && !mayWait) return refuse('REGISTRATION_FULL')
   const known = await knowsPassword(context, facts, wish.password ?? '')
   if (known !== true) return known
   const entrant = await entering(context, facts, wish)

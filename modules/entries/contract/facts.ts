@@ -42,3 +42,9 @@ export const TeamRenamed = fact('TeamRenamed', 'entry', (data: AtEntry & { reado
 /** What it is now stands nowhere but in the entry, sealed. */
 export const TeamPasswordChanged = fact('TeamPasswordChanged', 'entry', ofEntry)
 export const TeamManagerAssigned = fact('TeamManagerAssigned', 'entry', (data: AtEntry & { readonly managerId: UserId }) => ofEntry(data))
+
+type Watching = AtSession & { readonly userId: UserId }
+const ofWatcher = (data: Watching) => ({ id: data.sessionId, leagueId: data.leagueId, topics: toldTo(data, [data.userId]) })
+export const SpectatorAdded = fact('SpectatorAdded', 'session', ofWatcher)
+/** By themselves, an admin, or with the membership. */
+export const SpectatorRemoved = fact('SpectatorRemoved', 'session', ofWatcher)

@@ -116,6 +116,7 @@ export function listOf(facts: Facts, rows: readonly ListRow[], plan: string): Pu
     closesAt: registrationClosesAt(facts.event).toISOString(),
     passwordRequired: facts.entry_password_sealed !== null,
     maxEntries: facts.max_entries,
+    seats: facts.seats,
     taken: facts.taken,
     waiting: facts.waiting,
     hasGridPositions: facts.has_grid_positions,
@@ -140,7 +141,7 @@ export const forAll = (facts: Facts, rows: readonly ListRow[], plan: string) => 
   ...listOf(facts, rows, plan),
   leagueId: facts.league_id,
   cancelUntil: cancelClosesAt(facts.event).toISOString(),
-  seatsLeft: Math.max(0, facts.max_entries - facts.taken),
+  seatsLeft: Math.max(0, facts.seats - facts.taken),
   gridPositionId: facts.id,
   cars: carsOf(facts),
 })
@@ -217,18 +218,14 @@ const carsOf = (facts: Facts) => {
 }
 
 /** May this person, and if not, why. */
-function verdictsOf(
-  now: Date,
-  { event, offer, role, is_manager, taken, max_entries }: Facts,
-  person: PersonFacts,
-): Readonly<Record<EntryAction, Verdict>> {
+function verdictsOf(now: Date, { event, offer, role, is_manager, taken, seats }: Facts, person: PersonFacts): Readonly<Record<EntryAction, Verdict>> {
   const register = mayRegister(now, event, person)
   const part = !isIn(person) ? null : is_manager ? 'MANAGER' : 'DRIVER'
   const change = part ? mayChange(event, role, part) : refuse('NOT_REGISTERED')
   const changeCar = part ? mayChangeCar(event, person, part) : change
-  const isFull = taken >= max_entries || !offer.classes.every(hasRoom)
+  const isFull = taken >= seats || !offer.classes.every(hasRoom)
   return {
-    register: register === true && taken >= max_entries ? refuse('REGISTRATION_FULL') : register,
+    register: register === true && taken >= seats ? refuse('REGISTRATION_FULL') : register,
     joinWaitingList: register === true && !isFull ? refuse('WRONG_STATE') : register,
     chooseCar: mayChooseCar(now, event, person, { isFull: taken >= max_entries, carCount: offer.carIds.length }),
     cancel: mayCancel(now, event, person),

@@ -1,5 +1,5 @@
 import { admins, butFor, forAll, nobody, only, signedIn, type Row, type Who } from '#server/roles/row.ts'
-import { community, onEvent, type Body } from '#server/roles/ways.fixture.ts'
+import { community, onEvent, ownId, type Body } from '#server/roles/ways.fixture.ts'
 import { ADMINS, INSIDERS } from '#server/roles/askers.ts'
 import type { Event, LeagueWorld } from '#server/roles/world.fixture.ts'
 
@@ -41,6 +41,13 @@ const OF_THREE = {
     ) e join sessions s on s.id = e.session_id join memberships m on m.league_id = s.league_id and m.role = 'steward' where s.league_id = $1`,
 }
 const ofSteward: Body = (at) => ({ entryId: entryId(at), driverId: at.cast.steward.id })
+
+/** A steward watches every event of the community. */
+const WATCHING = `with watching as (
+    insert into spectators (session_id, user_id, joined_at)
+    select s.id, m.user_id, now() from sessions s join memberships m on m.league_id = s.league_id and m.role = 'steward' where s.league_id = $1
+    on conflict do nothing returning session_id
+  ) update sessions set spectators = 1 where id in (select session_id from watching)`
 
 export const ROWS: readonly Row[] = [
   community('entries.entriesEndedByBans', admins),
@@ -88,5 +95,20 @@ export const ROWS: readonly Row[] = [
     as: 'another event’s entry',
   }),
   onList('Leave', only('NOT_REGISTERED', 'participant', 'waiting')),
+  onList('spectators', signedIn),
+  {
+    ...onList(
+      'AddSpectator',
+      butFor(only('MEMBER_REQUIRED', ...INSIDERS), { participant: 'ALREADY_REGISTERED', waiting: 'ALREADY_REGISTERED', banned: 'MEMBER_BANNED' }),
+      undefined,
+      { closed: 'first', answers: 'same' },
+    ),
+    ask: (_, self, event) => ({ at: { refId: event.id }, body: { driverId: ownId(self), password: event.passwords.entry } }),
+  },
+  onList('RemoveSpectator', admins, (at) => ({ driverId: at.cast.otherSteward.id }), {
+    as: 'another’s',
+    given: WATCHING,
+    answers: 'same',
+  }),
   onList('SetGridPositions', admins, (at) => ({ grid: at.grid })),
 ]

@@ -89,7 +89,7 @@ function Participants(props: {
   const waiting = entriesOfClass(list.waitingList, classId)
   return (
     <div className={css.tab}>
-      <SeatsBar taken={list.taken} seats={list.maxEntries} />
+      <SeatsBar taken={list.taken} seats={list.seats} />
       {list.teamRules && <TeamRulesLine rules={list.teamRules} />}
       <div className={css.tools}>
         {list.carClasses.length > 1 && (

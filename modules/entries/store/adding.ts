@@ -27,7 +27,7 @@ export type NewEntry = Comer &
   }
 
 /**
- * Writes an entry and its driver; refuses RACE_NUMBER_TAKEN, ALREADY_REGISTERED, and what came in between: MEMBER_BANNED, MEMBER_REQUIRED,
+ * Writes an entry and its driver; refuses RACE_NUMBER_TAKEN, ALREADY_REGISTERED, and what came in between: MEMBER_BANNED, MEMBER_REQUIRED, SPECTATING,
  * ACCOUNT_NOT_FOUND, that the account the event needs was unlinked, or is needed since. The session is locked already; `taken` was read before that.
  */
 export async function insertEntry(tx: Tx, entry: NewEntry, taken: readonly number[], now: Date): Promise<Result<{ raceNumber: number }>> {
@@ -94,7 +94,13 @@ async function tryInsert(tx: Tx, entry: NewEntry, raceNumber: number | null, now
 /** Whoever is unlinking the account that the event needs holds the person: the next statement sees what came of it. */
 const holdComer = async (tx: Tx, { account, userId }: Comer): Promise<boolean> => !account?.needed || (await holdPerson(tx, userId))
 
-type Standing = { readonly banned: boolean; readonly member: boolean; readonly present: boolean; readonly linked: boolean }
+type Standing = {
+  readonly banned: boolean
+  readonly member: boolean
+  readonly present: boolean
+  readonly linked: boolean
+  readonly watching: boolean
+}
 
 /** How somebody stands to the event at the moment in which they come in. */
 const standing = ({ sessionId, leagueId, userId, account }: Comer, now: Date) => sql`banned as (
@@ -105,16 +111,20 @@ const standing = ({ sessionId, leagueId, userId, account }: Comer, now: Date) =>
       select 1 where ${account?.provider ?? null}::text is null
         or (not ${account?.needed ?? false} and not (select closed_entry from sessions where id = ${sessionId}))
         or exists (select from linked_accounts where user_id = ${userId} and provider = ${account?.provider ?? null})
+    ), watching as (
+      select 1 from spectators where session_id = ${sessionId} and user_id = ${userId}
     ), person as (${present(userId)})`
 const mayStand = ({ isMember }: Comer) =>
-  sql`not exists (select from banned) and (exists (select from member) or not ${isMember}) and exists (select from person) and exists (select from linked)`
+  sql`not exists (select from banned) and (exists (select from member) or not ${isMember}) and exists (select from person) and exists (select from linked)
+    and not exists (select from watching)`
 const standingColumns = sql`exists (select from banned) as banned, exists (select from member) as member,
-      exists (select from person) as present, exists (select from linked) as linked`
+      exists (select from person) as present, exists (select from linked) as linked, exists (select from watching) as watching`
 
 function verdictOn({ isMember, account }: Comer, found: Standing | undefined): Verdict {
   if (!found?.present) return refuse('ACCOUNT_NOT_FOUND')
   if (found.banned) return refuse('MEMBER_BANNED')
   if (isMember && !found.member) return refuse('MEMBER_REQUIRED')
+  if (found.watching) return refuse('SPECTATING')
   return !account || found.linked || refuse(alertOf(account.provider))
 }
 

@@ -105,7 +105,8 @@ const track = z.object({
 export const splitView = z.object({ splitNo: z.number().int(), status: splitStatus })
 
 const classOfCard = z.object({ id: z.string(), name: z.string(), color: z.string() })
-const configOfCard = { maxEntries: z.number().int(), location: z.string(), isRanked: z.boolean() }
+/** `seats`: how many of `maxEntries` may drive, where spectators hold some. */
+const configOfCard = { maxEntries: z.number().int(), seats: z.number().int(), location: z.string(), isRanked: z.boolean() }
 const cardShape = {
   id: sessionId,
   leagueId,

@@ -20,7 +20,7 @@ export async function eventPreview(db: Reader, id: SessionId, publicUrl: string)
     plainTitle: event.trackName,
     place: { country: event.track.country, words: [event.trackName, event.track.layoutName].filter(Boolean).join(' · ') },
     facts: [when.format(row.starts_at).replace(' at ', ', ') + ' UTC', [event.gameShortName, cars].filter(Boolean).join(' · ')],
-    seats: { taken: event.taken, most: event.config.maxEntries },
+    seats: { taken: event.taken, most: event.config.seats },
     podium: [],
     picture: row.bg_image ?? row.league_background,
     drawing: outline === null ? null : outlineParts(outline),

@@ -12,6 +12,7 @@ import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { EventCard, EventView } from '../contract.ts'
 import { pointsOf } from '../rules/points.ts'
+import { seatsOf } from '../rules/seats.ts'
 import { registrationOpensAt, type Hosting, type SessionStatus, type SplitStatus } from '../rules.ts'
 
 type ClassRow = { id: string; name: string; color: string; cars: string[]; maxClassEntries: number | null; currentEntries: number }
@@ -71,7 +72,7 @@ export function cardOf(row: CardRow, userPlan: string): EventCard {
     bgImageSmall: fileUrl(row.bg_image_small),
     picture: pictureOf(row),
     carClasses: row.classes.map(({ id, name, color }) => ({ id, name, color })),
-    config: { maxEntries: row.max_entries, location: row.region, isRanked: row.is_ranked },
+    config: { maxEntries: row.max_entries, seats: seatsOfRow(row), location: row.region, isRanked: row.is_ranked },
   }
 }
 
@@ -114,6 +115,10 @@ export function viewOf(row: ViewRow, userPlan: string): EventView {
     },
   }
 }
+
+/** How many may drive. */
+export const seatsOfRow = (row: Pick<CardRow, 'game' | 'spectators' | 'split_count' | 'max_entries'>): number =>
+  seatsOf({ game: row.game as GameId, spectators: row.spectators, splitCount: row.split_count, maxEntries: row.max_entries })
 
 /** The event's own picture, else its community's. */
 export function pictureOf(row: Pick<CardRow, 'bg_image' | 'bg_image_small' | 'league_background' | 'league_background_small'>): EventCard['picture'] {

@@ -84,7 +84,7 @@ export function EventHero({ event, children }: { readonly event: EventView; read
           { label: text('event.start'), value: <Time at={event.startsAt} /> },
           { label: text('event.total'), value: format.minutes(event.duration) },
           weather !== '' && { label: text('event.weather'), value: weather },
-          { label: text(event.driverSwap ? 'event.teamsIn' : 'event.drivers'), value: `${event.taken} / ${event.config.maxEntries}` },
+          { label: text(event.driverSwap ? 'event.teamsIn' : 'event.drivers'), value: `${event.taken} / ${event.config.seats}` },
           event.waiting > 0 && { label: text('event.waiting'), value: event.waiting },
           !event.manualSession && {
             label: text('event.server'),

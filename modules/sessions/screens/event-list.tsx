@@ -107,7 +107,7 @@ function EventRow<E extends EventCard>({ event, outcome, mine }: { readonly even
 function Seats({ event }: { readonly event: EventCard }) {
   const text = useTexts('sessions')
   const now = useNow(MINUTE_MS)
-  if (takesDrivers(event, now)) return <SeatsBar taken={event.taken} seats={event.config.maxEntries} />
+  if (takesDrivers(event, now)) return <SeatsBar taken={event.taken} seats={event.config.seats} />
   return <span className={css.rowMore}>{text('list.drivers', { count: event.taken })}</span>
 }
 

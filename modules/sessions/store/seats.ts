@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { SessionId } from '#core/ids.ts'
+import { gamesWith } from '#games/facts/facts.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { spectatorsTakeSeats } from '../rules/seats.ts'
 
 /**
  * Takes a seat when one is free and registration stands (WAITING), of the event as it was in version `v` where that matters; `false`
@@ -13,7 +15,7 @@ export async function takeSeat(tx: Tx, id: SessionId, v: number | null = null): 
     .where('id', '=', id)
     .where('status', '=', 'WAITING')
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`taken < max_entries`)
+    .where(sql<boolean>`taken < ${seatsIn()}`)
     .$if(v !== null, (rows) => rows.where('v', '=', v))
     .executeTakeFirst()
   return done.numUpdatedRows === 1n
@@ -24,6 +26,29 @@ export async function freeSeat(tx: Tx, id: SessionId): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ taken: sql`greatest(taken - 1, 0)` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** As `takeSeat`, for somebody who watches: on every server of the event, where the game has no other place for them. */
+export async function takeSpectatorSeat(tx: Tx, id: SessionId, v: number): Promise<boolean> {
+  const done = await tx
+    .updateTable('sessions')
+    .set({ spectators: sql`spectators + 1` })
+    .where('id', '=', id)
+    .where('v', '=', v)
+    .where('status', '=', 'WAITING')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(${hasOwnPlaces()} or taken + split_count <= ${seatsIn()})`)
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}
+
+/** Gives back what somebody who watched held. */
+export async function freeSpectatorSeat(tx: Tx, id: SessionId): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ spectators: sql`greatest(spectators - 1, 0)` })
     .where('id', '=', id)
     .execute()
 }
@@ -51,7 +76,7 @@ export async function freeClassSeat(tx: Tx, id: SessionId, classId: string): Pro
 
 /** Nobody is in any more: of an event that is called off. */
 export async function emptySeats(tx: Tx, id: SessionId): Promise<void> {
-  await tx.updateTable('sessions').set({ taken: 0, waiting: 0 }).where('id', '=', id).execute()
+  await tx.updateTable('sessions').set({ taken: 0, waiting: 0, spectators: 0 }).where('id', '=', id).execute()
   await tx.updateTable('session_classes').set({ taken: 0 }).where('session_id', '=', id).execute()
 }
 
@@ -63,3 +88,9 @@ export async function addWaiting(tx: Tx, id: SessionId, delta: number): Promise<
     .where('id', '=', id)
     .execute()
 }
+
+/** Games whose servers have places for spectators beside the grid, with a password of their own: `spectatorsTakeSeats` in ../rules/seats.ts. */
+const OWN_PLACES = gamesWith((facts) => !spectatorsTakeSeats(facts))
+const hasOwnPlaces = () => sql<boolean>`game in (${sql.join(OWN_PLACES)})`
+/** How many may drive: `seatsOf` of the row as it is while the statement runs. */
+const seatsIn = () => sql<number>`(max_entries - case when ${hasOwnPlaces()} then 0 else spectators * split_count end)`

@@ -68,7 +68,7 @@ function NextRace({ event }: { readonly event: EventCard }) {
           <StartTime at={event.startsAt} short />
         </p>
         <Countdown to={event.startsAt} over={text('page.running')} />
-        <SeatsBar taken={event.taken} seats={event.config.maxEntries} />
+        <SeatsBar taken={event.taken} seats={event.config.seats} />
       </div>
     </section>
   )

@@ -30,7 +30,7 @@ export function eventHead(event: EventView | undefined, results: ResultsView | u
   const hasPodium = results?.results.some(({ type }) => type === 'RACE') ?? false
   return {
     title: event.sessionName,
-    description: [`${event.gameShortName} · ${track}`, cars, when, `${event.taken} / ${event.config.maxEntries}`, event.leagueName]
+    description: [`${event.gameShortName} · ${track}`, cars, when, `${event.taken} / ${event.config.seats}`, event.leagueName]
       .filter(Boolean)
       .join(' · '),
     image: `/public/events/${event.id}/${hasPodium ? 'podium' : 'card'}.png`,
@@ -46,8 +46,8 @@ export function eventHead(event: EventView | undefined, results: ResultsView | u
       eventStatus: `https://schema.org/${event.status === 'DECLINED' ? 'EventCancelled' : 'EventScheduled'}`,
       location: { '@type': 'VirtualLocation', name: `${event.gameName}, ${track}`, url: `/events/${event.id}` },
       organizer: { '@type': 'Organization', name: event.leagueName },
-      maximumAttendeeCapacity: event.config.maxEntries,
-      remainingAttendeeCapacity: Math.max(0, event.config.maxEntries - event.taken),
+      maximumAttendeeCapacity: event.config.seats,
+      remainingAttendeeCapacity: Math.max(0, event.config.seats - event.taken),
     },
   }
 }

@@ -56,8 +56,8 @@ function ComingRow({ race }: { readonly race: EventCard }) {
       <MyPlace
         sessionId={race.id}
         otherwise={
-          <Chip tone={isOpen && race.taken >= race.config.maxEntries ? 'warn' : 'plain'}>
-            <span className={css.seats}>{isOpen ? `${race.taken} / ${race.config.maxEntries}` : race.taken}</span>
+          <Chip tone={isOpen && race.taken >= race.config.seats ? 'warn' : 'plain'}>
+            <span className={css.seats}>{isOpen ? `${race.taken} / ${race.config.seats}` : race.taken}</span>
             <span className="unseen"> {text('home.drivers')}</span>
           </Chip>
         }

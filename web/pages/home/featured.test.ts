@@ -9,7 +9,7 @@ const race = (name: string, status: SessionStatus, taken: number, maxEntries: nu
   status,
   taken,
   startsAt,
-  config: { maxEntries, location: 'DE-Frankfurt', isRanked: false },
+  config: { maxEntries, seats: maxEntries, location: 'DE-Frankfurt', isRanked: false },
 })
 const on = race('on', 'IN_PROGRESS', 20, 40, '2026-11-20T18:30:00Z')
 const half = race('half', 'WAITING', 20, 40)

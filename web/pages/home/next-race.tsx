@@ -90,15 +90,15 @@ function StartsCard({ at }: { readonly at: string }) {
 
 function NextRaceCard({ race }: { readonly race: EventCard }) {
   const text = useTexts('web')
-  const left = Math.max(0, race.config.maxEntries - race.taken)
+  const left = Math.max(0, race.config.seats - race.taken)
   const isOpen = takesDrivers(race, useNow(MINUTE_MS))
   return (
     <Card className={css.side}>
       <h2 className={css.sideTitle}>{text('home.grid')}</h2>
-      <p className={css.sideBig}>{`${race.taken} / ${race.config.maxEntries}`}</p>
+      <p className={css.sideBig}>{`${race.taken} / ${race.config.seats}`}</p>
       {isOpen && (
         <>
-          <SeatsBar taken={race.taken} seats={race.config.maxEntries} plain />
+          <SeatsBar taken={race.taken} seats={race.config.seats} plain />
           <p className={css.small}>{left > 0 ? text('seats.left', { count: left }) : text('home.fullGrid')}</p>
         </>
       )}
