@@ -364,6 +364,7 @@ export type TextKeys = {
     'said.removed': 'name'
     'said.grid': never
     'deeds.EntryRemoved': 'event' | 'person'
+    'deeds.SpectatorRemoved': 'event' | 'person'
     'deeds.EntryShutOut': 'event' | 'person'
     'deeds.EntryCarChanged': 'event' | 'person'
     'deeds.EntryNumberChanged': 'event' | 'person' | 'raceNumber'
