@@ -227,7 +227,7 @@ function verdictsOf(now: Date, { event, offer, role, is_manager, taken, seats }:
   return {
     register: register === true && taken >= seats ? refuse('REGISTRATION_FULL') : register,
     joinWaitingList: register === true && !isFull ? refuse('WRONG_STATE') : register,
-    chooseCar: mayChooseCar(now, event, person, { isFull: taken >= max_entries, carCount: offer.carIds.length }),
+    chooseCar: mayChooseCar(now, event, person, { isFull: taken >= seats, carCount: offer.carIds.length }),
     cancel: mayCancel(now, event, person),
     changeCar: mayTakeAnother(changeCar, offer.carIds.length),
     changeSkin: change,
