@@ -15,6 +15,7 @@ import { fileServer } from './nginx.ts'
 import { platform } from './platform.ts'
 import { readingLines } from './reading.ts'
 import { benchCluster, FULL, seasonDatabase, SMALL } from './season.ts'
+import { splittingLines } from './splitting.ts'
 import { isMet, tableOf, type Line } from './table.ts'
 import { writeLines } from './writes.ts'
 
@@ -56,6 +57,7 @@ async function main(): Promise<number> {
       ['growth', () => growthLines(bench)],
       ['statements', () => statementLines(bench)],
       ['reading', async () => readingLines()],
+      ['splitting', async () => splittingLines()],
       ['first-load', () => firstLoadLines(bench.full)],
     ] as const) {
       if (!isWanted(part)) continue
