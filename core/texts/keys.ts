@@ -1020,6 +1020,7 @@ export type TextKeys = {
     'kinds.server-up': 'event' | 'serverName'
     'kinds.server-failed': 'event'
     'kinds.promoted': 'event'
+    'kinds.no-seat-in-split': 'event'
     'kinds.removed-from-event': 'event'
     'kinds.team-gone': 'event' | 'team'
     'kinds.out-of-team': 'event' | 'team'
@@ -1464,6 +1465,12 @@ export type TextKeys = {
     'form.registrationHint': never
     'form.isRanked': never
     'form.isRankedHint': never
+    'form.isMultiSplit': never
+    'form.isMultiSplitHint': never
+    'form.allSplitsHint': never
+    'form.maxSplitEntries': never
+    'form.minSplitEntries': never
+    'form.minSplitEntriesHint': never
     'form.driverSwap': never
     'form.driverSwapHint': never
     'form.hasGridPositions': never

@@ -43,6 +43,7 @@ const entry = z.object({
     managerId: userId.nullable().optional(),
     passwordRequired: z.boolean().optional(),
   }),
+  /** In an event with automated splits where they drive, or would drive now; `null` for who would have to wait, and in every other event. */
   splitNo: z.number().int().nullable(),
   gridPosition: z.number().int().nullable(),
   registeredAt: z.string(),
@@ -83,6 +84,16 @@ const publicList = z.object({
       driverStintTimeSec: z.number().int().nullable(),
       maxTotalDrivingTime: z.number().int().nullable(),
       isMandatoryPitstopSwapDriverRequired: z.boolean(),
+    })
+    .nullable(),
+  /** Of an event with automated splits, as they would be until they are frozen; else null. */
+  splits: z
+    .object({
+      frozenAt: z.string().nullable(),
+      freezesAt: z.string(),
+      maxSplitEntries: z.number().int(),
+      /** From the strongest; the strength of a field is null while nobody's rank is known. */
+      splits: z.array(z.object({ splitNo: z.number().int(), entries: z.number().int(), fieldStrength: z.number().int().nullable() })),
     })
     .nullable(),
   carClasses: z.array(carClass),

@@ -12,6 +12,8 @@ import { accountOf } from './rules.ts'
 import { teamRulesOf } from './rules/teams.ts'
 import { admitEntry, firstWaiting, type EntryRow } from './store.ts'
 
+export { freezeSplits } from './door/splits.ts'
+
 export type ActiveDriver = {
   readonly userId: UserId
   /** `null` for somebody who erased the account. */
@@ -135,7 +137,7 @@ export async function promoteWaiting(context: ChangeContext, sessionId: SessionI
     if (!next || !(await takeSeat(tx, sessionId))) return
     if (next.class_id !== null) await takeClassSeat(tx, sessionId, next.class_id)
     await addWaiting(tx, sessionId, -1)
-    const drivers = await admitEntry(tx, next.id)
+    const drivers = await admitEntry(tx, sessionId, next.id)
     record(EntryPromoted, { sessionId, leagueId: session.leagueId, entryId: next.id, drivers })
     for (const userId of drivers)
       await notify(context, entriesNotices.promoted, {

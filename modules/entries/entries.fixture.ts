@@ -22,8 +22,10 @@ export async function oneSeat({ running }: TestServer, id: SessionId): Promise<S
   return id
 }
 
+const HELD = `case when s.game = 'acc' then 0 else s.spectators end`
 /** How many may drive session `s`. */
-const SEATS = `(s.max_entries - case when s.game = 'acc' then 0 else s.spectators * s.split_count end)`
+const SEATS = `(case when s.split_seats is null then s.max_entries - ${HELD} when s.splits_frozen_at is null then s.max_entries
+  else least(s.max_entries, s.split_count * (s.split_seats - ${HELD})) end)`
 
 /** What must hold after every change: counters equal counted rows, one entry per driver, no number twice, nobody waits beside a free seat. */
 export async function faultsOf(server: TestServer, id: SessionId): Promise<readonly string[]> {

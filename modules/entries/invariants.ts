@@ -6,16 +6,19 @@ const BY_STEAM = gamesWith(({ platform }) => platform === 'steam')
   .map((id) => `'${id}'`)
   .join(', ')
 
-/** Places of the grid that spectators of `s` hold. */
+/** Places of each server that spectators of `s` hold. */
 const HELD = `(case when s.game in (${gamesWith((facts) => spectatorsTakeSeats(facts))
   .map((id) => `'${id}'`)
-  .join(', ')}) then s.spectators * s.split_count else 0 end)`
+  .join(', ')}) then s.spectators else 0 end)`
+/** How many may drive `s`. */
+const SEATS = `(case when s.split_seats is null then s.max_entries - ${HELD} when s.splits_frozen_at is null then s.max_entries
+  else least(s.max_entries, s.split_count * (s.split_seats - ${HELD})) end)`
 
 export const entriesInvariants: readonly Invariant[] = [
   {
     name: 'seats-counted',
     means: 'The seats taken are the entries that drive, and no more than there are beside those that watch (I1).',
-    sql: `select s.id from sessions s where s.deleted_at is null and (s.taken > s.max_entries - ${HELD}
+    sql: `select s.id from sessions s where s.deleted_at is null and (s.taken > ${SEATS}
       or s.taken <> (select count(*) from entries e where e.session_id = s.id and e.status = 'ACTIVE'))`,
   },
   {
@@ -36,6 +39,17 @@ export const entriesInvariants: readonly Invariant[] = [
     means: 'An entry that drives or waits is in a class its event has.',
     sql: `select e.id from entries e where e.class_id is not null and e.status in ('ACTIVE', 'WAITING_LIST')
       and not exists (select from session_classes c where c.session_id = e.session_id and c.class_id = e.class_id)`,
+  },
+  {
+    name: 'splits-hold-the-field',
+    means: 'Who drives where splits are frozen drives in one that is there and has room, and in none before (I23).',
+    sql: `select e.id::text as id from entries e join sessions s on s.id = e.session_id
+      where s.deleted_at is null and s.split_seats is not null and e.status = 'ACTIVE' and case
+        when s.splits_frozen_at is null or s.split_count = 1 then e.split_no is not null
+        else e.split_no is null or e.split_no not between 1 and s.split_count end
+      union all select e.session_id || ' ' || e.split_no from entries e join sessions s on s.id = e.session_id
+      where s.deleted_at is null and s.splits_frozen_at is not null and e.status = 'ACTIVE'
+      group by s.id, e.session_id, e.split_no having count(*) > s.split_seats - ${HELD}`,
   },
   {
     name: 'one-number',

@@ -8,22 +8,30 @@ import { MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } 
 import { notify } from '#modules/notifications/door.ts'
 import { SessionDeleted, SessionEdited, SessionMoved, SessionPublished } from '#modules/sessions/contract/facts.ts'
 import { emptySeats, lockComing, lockSession, sessionFacts } from '#modules/sessions/door.ts'
+import { SPLITS_FROZEN_MS } from '#modules/sessions/rules.ts'
 import { sightOf } from '#modules/visibility/door.ts'
-import { on, within, type ChangeContext, type Listener, type Within } from '#server/room.ts'
+import { does, on, within, type ChangeContext, type Listener, type Within } from '#server/room.ts'
 import { stopWatching } from './commands/spectators.ts'
 import { assignManager } from './commands/teams.ts'
+import { entriesWork } from './contract/jobs.ts'
 import { entriesNotices } from './contract/notices.ts'
 import { EntriesCancelled, EntryRemoved, TeamMemberRemoved } from './contract/facts.ts'
 import { heirOf, misfit } from './decide/teams.ts'
-import { giveUpSeat, promoteWaiting } from './door.ts'
+import { freezeSplits, giveUpSeat, promoteWaiting } from './door.ts'
 import { mayClose } from './policy.ts'
 import { accountOf } from './rules.ts'
 import { teamRulesOf } from './rules/teams.ts'
 import { comingEvents, withoutAccount } from './store/accounts.ts'
 import { comingEntries, comingGuests, type ComingEntry } from './store/coming.ts'
 import { comingWatches, deleteSpectators } from './store/spectators.ts'
+import { forgetSplits } from './store/splits.ts'
 import { sizesIn, takeOutDriver } from './store/teams.ts'
 import { endAll, peopleOf, endEntry, findEntry, updateEntry } from './store.ts'
+
+export const entriesJobs = does(entriesWork, {
+  /** The splits of an event stand; ordered for 15 minutes before the start. */
+  freezeSplits: (context, { sessionId }) => freezeSplits(context, sessionId),
+})
 
 export const entriesListeners: readonly Listener[] = [
   /** Where an admin has raised a limit, seats are free without anybody having left: they go to those who wait, first in line first. */
@@ -84,8 +92,14 @@ export const entriesWithin: readonly Within[] = [
   within(VisibilityChanged, async (context, { leagueId }) => {
     if ((await sightOf(context.tx, leagueId, null))?.hidden) await guestsLeave(context, leagueId)
   }),
-  within(SessionPublished, (context, { sessionId }) => mayStayClosed(context, sessionId)),
-  within(SessionEdited, async (context, { sessionId }) => all(await mayStayClosed(context, sessionId), await keepsTeams(context, sessionId))),
+  within(SessionPublished, async (context, { sessionId }) => {
+    await planSplits(context, sessionId)
+    return await mayStayClosed(context, sessionId)
+  }),
+  within(SessionEdited, async (context, { sessionId }) => {
+    await planSplits(context, sessionId)
+    return all(await mayStayClosed(context, sessionId), await keepsTeams(context, sessionId))
+  }),
   within(AccountUnlinked, async ({ tx }, { userId, provider }) => {
     const needs = ({ game, closed_entry }: { readonly game: GameId; readonly closed_entry: boolean }): boolean => {
       const account = accountOf(gameOf(game) ?? { platform: 'none' }, closed_entry)
@@ -95,6 +109,16 @@ export const entriesWithin: readonly Within[] = [
     return event ? refuse('ACCOUNT_NEEDED', { event: event.name }) : true
   }),
 ]
+
+/** Orders the moment in which splits are frozen. Those that an edit has thawed are divided anew. */
+async function planSplits({ tx, later }: ChangeContext, sessionId: SessionId): Promise<void> {
+  const session = await sessionFacts(tx, sessionId)
+  if (!session || session.splits?.frozenAt || session.status !== 'WAITING') return
+  await forgetSplits(tx, sessionId)
+  if (!session.splits) return
+  const at = new Date(session.startsAt.getTime() - SPLITS_FROZEN_MS)
+  later(entriesWork.freezeSplits, { sessionId }, { at, key: `${sessionId} ${session.startsAt.toISOString()}` })
+}
 
 async function mayStayClosed({ tx }: ChangeContext, id: SessionId): Promise<Verdict> {
   const session = await sessionFacts(tx, id)

@@ -7,7 +7,7 @@ import { launchOrder } from '#modules/sessions/door.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
-import type { entriesContract } from './contract.ts'
+import type { entriesContract, PublicEntryList } from './contract.ts'
 import { orderEntries } from './door.ts'
 import { isIn, mayClose, mayDownload } from './policy.ts'
 import { bansQueries } from './queries/bans.ts'
@@ -32,13 +32,13 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
     const asker = actor as UserActor
     const found = await listed(db, refId, asker.userId, now)
     if (!found || !allowed(maySeeEvent(found.facts, found.facts.status)) || (gridPositionId && gridPositionId !== refId)) return refuse('NOT_FOUND')
-    const { facts, rows: all } = found
-    const rows = splitNumber === undefined ? all : all.filter((row) => row.split_no === splitNumber)
-    const everybody = forAll(facts, all, asker.plan)
+    const { facts, rows } = found
+    const everybody = forAll(facts, rows, asker.plan)
     const own = forOne(facts, everybody, asker, now)
     const unknown = own.may.changeAnyCar ? await unknownIn(db, facts) : []
     return ok({
-      ...(splitNumber === undefined ? everybody : forAll(facts, rows, asker.plan)),
+      ...everybody,
+      ...(splitNumber === undefined ? {} : ofSplit(everybody, splitNumber)),
       ...own,
       withoutAccount: unknown.map(({ id }) => id),
     })
@@ -73,6 +73,12 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
     return entryListFile(game.entryListFile, () => game.server!.writeFiles({ ...order, tag: refId, ports: NO_PORTS, entries }))
   },
 }
+
+/** Who drives in a split; all do in the first where there are no others. */
+const ofSplit = ({ entries, splits }: Pick<PublicEntryList, 'entries' | 'splits'>, wanted: number) => ({
+  entries: entries.filter(({ splitNo }) => (splits ? splitNo : (splitNo ?? 1)) === wanted),
+  waitingList: [],
+})
 
 /** Who is in is the same for all who do not look after the event; whether I am, and what I may do, is read anew. */
 export const entriesApart = {

@@ -3,7 +3,7 @@ import { entriesCommands } from './commands.ts'
 import { entriesContract } from './contract.ts'
 import { entriesDeeds } from './contract/deeds.ts'
 import { entriesInvariants } from './invariants.ts'
-import { entriesListeners, entriesWithin } from './jobs.ts'
+import { entriesJobs, entriesListeners, entriesWithin } from './jobs.ts'
 import { entriesApart, entriesQueries } from './queries.ts'
 import { entriesPersonal } from './queries/personal.ts'
 
@@ -24,6 +24,7 @@ export const entriesRoom: Room = {
   deeds: entriesDeeds,
   personal: entriesPersonal,
   invariants: entriesInvariants,
+  jobs: entriesJobs,
   on: entriesListeners,
   within: entriesWithin,
 }

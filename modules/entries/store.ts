@@ -15,6 +15,7 @@ import type { Offer } from './decide.ts'
 import type { EventFacts, PersonFacts } from './policy.ts'
 import { accountOf } from './rules.ts'
 import { teamRulesOf } from './rules/teams.ts'
+import { lowestSplit } from './store/splits.ts'
 
 export type ClassRow = {
   readonly class_id: string
@@ -37,10 +38,14 @@ type FactsRow = {
   readonly registration_opens_at: Date | null
   readonly car_ids: readonly string[]
   readonly max_entries: number
+  /** Of automated splits: most and fewest of one, since when they are frozen, and how many there are then. */
+  readonly split_seats: number | null
+  readonly split_least: number | null
+  readonly splits_frozen_at: Date | null
+  readonly split_count: number
   readonly taken: number
   readonly waiting: number
   readonly spectators: number
-  readonly split_count: number
   readonly manual: boolean
   readonly has_grid_positions: boolean
   readonly driver_swap: boolean
@@ -96,7 +101,8 @@ export const findFacts = factsWith<null>(sql`null::json`)
 
 const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserId | null, now: Date) => sql<FactsRow & { readonly more: More }>`
     select s.id, s.v, s.league_id, s.name, s.game, s.status, s.starts_at, s.hosting, s.registration_opens_at, s.car_ids, s.max_entries, s.taken, s.waiting,
-      s.spectators, s.split_count, s.manual, s.has_grid_positions, s.driver_swap, s.closed_entry, s.entry_password_sealed,
+      s.spectators, s.split_seats, s.split_least, s.splits_frozen_at, s.split_count,
+      s.manual, s.has_grid_positions, s.driver_swap, s.closed_entry, s.entry_password_sealed,
       case when s.driver_swap then (select json_object_agg(o.key, o.value) from jsonb_each(s.options) o where o.key like 'rules.teamRules.%') end as team_options,
       (select coalesce(json_agg(c order by c.position), '[]') from session_classes c where c.session_id = s.id) as classes,
       array(select race_number from entries where session_id = s.id and status in ('ACTIVE', 'WAITING_LIST')) as numbers,
@@ -146,7 +152,7 @@ const withFacts = <Row extends FactsRow>(row: Row): Row & Facts => ({
     classes: row.classes.map((one) => ({ classId: one.class_id, carIds: one.car_ids, maxEntries: one.max_entries, taken: one.taken })),
     skinsOf: (carId) => gameOf(row.game)?.catalogue.cars.find((car) => car.id === carId)?.skins ?? [],
   },
-  seats: seatsOf({ game: row.game, spectators: row.spectators, splitCount: row.split_count, maxEntries: row.max_entries }),
+  seats: seatsOf(row),
 })
 
 export type EntryRow = {
@@ -265,10 +271,10 @@ export async function firstWaiting(tx: Tx, sessionId: SessionId): Promise<EntryR
 }
 
 /** Moves somebody from the waiting list in; gives the drivers to tell. */
-export async function admitEntry(tx: Tx, id: EntryId): Promise<readonly UserId[]> {
+export async function admitEntry(tx: Tx, sessionId: SessionId, id: EntryId): Promise<readonly UserId[]> {
   await tx
     .updateTable('entries')
-    .set({ status: 'ACTIVE', v: sql`v + 1` })
+    .set({ status: 'ACTIVE', split_no: lowestSplit(sessionId), v: sql`v + 1` })
     .where('id', '=', id)
     .execute()
   const rows = await tx.selectFrom('entry_drivers').select('user_id').where('entry_id', '=', id).where('active', '=', true).execute()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { SplitStatus } from '#modules/sessions/rules.ts'
 import { freePorts, inOrder, isFit, isFurther, movesTo, watch, type HostFacts, type ServerFacts } from './decide.ts'
-import { mayLaunch, mayRestart, maySeeServer } from './policy.ts'
+import { mayLaunch, mayRestart, maySeeServer, type Launched } from './policy.ts'
 import { contentManagerLink, MISSES, steamLink } from './rules.ts'
 
 const NOW = new Date('2026-11-20T20:00:00Z')
@@ -164,12 +164,19 @@ test('who may see a server: participants of its split and admins, while it can b
 })
 
 test('the plan at the launch', () => {
-  const event = { maxEntries: 30, durationMin: 120, splitCount: 1, driverSwap: false, serverProtection: false }
-  const rows: readonly [string, Partial<typeof event>, boolean, boolean][] = [
+  const event: Launched = {
+    maxEntries: 30,
+    durationMin: 120,
+    splitCount: 1,
+    splits: null,
+    driverSwap: false,
+    serverProtection: false,
+  }
+  const rows: readonly [string, Partial<Launched>, boolean, boolean][] = [
     ['all a free community may', {}, true, true],
     ['31 cars', { maxEntries: 31 }, false, true],
     ['121 minutes', { durationMin: 121 }, false, true],
-    ['two splits', { splitCount: 2 }, false, true],
+    ['two splits', { splitCount: 2, splits: { most: 30 }, maxEntries: 60 }, false, true],
     ['driver swap', { driverSwap: true }, false, true],
     ['protection', { serverProtection: true }, false, true],
     ['101 cars', { maxEntries: 101 }, false, false],

@@ -40,6 +40,7 @@ export type Launched = {
   readonly maxEntries: number
   readonly durationMin: number
   readonly splitCount: number
+  readonly splits: { readonly most: number } | null
   readonly driverSwap: boolean
   readonly serverProtection: boolean
 }
@@ -52,5 +53,9 @@ export function mayLaunch(plan: Plan, event: Launched): boolean {
     event.serverProtection && ('serverProtection' as const),
     event.splitCount > 1 && ('automatedSplits' as const),
   ]
-  return event.maxEntries <= maxGrid && event.durationMin <= minutesPerEvent && features.every((feature) => !feature || hasFeature(plan, feature))
+  return (
+    (event.splits?.most ?? event.maxEntries) <= maxGrid &&
+    event.durationMin <= minutesPerEvent &&
+    features.every((feature) => !feature || hasFeature(plan, feature))
+  )
 }

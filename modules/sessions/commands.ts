@@ -5,17 +5,18 @@ import { gameOf } from '#games/index.ts'
 import { hasFeature, planInForce } from '#modules/billing/rules.ts'
 import { copyBop, decideBop, keepBopOf, replaceBop } from '#modules/bop/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
-import { copied, filledClasses, generated, planned, wishOf } from './commands/columns.ts'
+import { copied, filledClasses, generated, planned, splitsOf, wishOf } from './commands/columns.ts'
 import { imageCommands } from './commands/image.ts'
 import { administered, at, cancelled, ordered, publishNow, schedule } from './commands/order.ts'
 import type { sessionsContract } from './contract.ts'
 import { BopSet, KeptByHand, SessionAdded, SessionEdited, SessionMoved } from './contract/facts.ts'
-import { checkEditedStart, checkFixed, checkPlan, checkStart, keepsEntries } from './decide.ts'
+import { checkEditedStart, checkFixed, checkPlan, checkStart, keepsEntries, keepsSplits } from './decide.ts'
 import { fieldsOf } from './decide/fields.ts'
 import { canBeKeptByHand } from './policy.ts'
 import { isKeptByHand, type Hosting } from './rules.ts'
 import { heldBySpectators } from './rules/seats.ts'
 import { bump, insertSession, lockRow, leagueAndStatusOf, saveImages, savePublished, updateSession, type SessionColumns } from './store.ts'
+import { thawSplits } from './store/splits.ts'
 
 /** Commands on an event as a whole. Each locks the community first, then the event: limits and versions hold for any number at once. */
 export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
@@ -48,13 +49,16 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const moved = startsAt.getTime() !== session.starts_at.getTime()
     const startable = checkEditedStart(startsAt, { moved, isPublished: session.status === 'WAITING' }, now)
     if (startable !== true) return startable
-    const held = heldBySpectators({ game: session.game as GameId, spectators: session.spectators, splitCount: session.split_count })
+    const held = heldBySpectators({ game: session.game as GameId, spectators: session.spectators })
     const before = { carIds: session.car_ids, maxEntries: session.max_entries, classes: await filledClasses(context, session.id) }
     const keeps = keepsEntries(before, { ...columns.value.config, maxEntries: fields.maxEntries }, { ...session, held })
     if (keeps !== true) return keeps
     const saved = await updateSession(tx, session.id, v, columns.value)
     if (!saved.ok) return saved
     await keepBopOf(tx, session.id, columns.value.config.carIds)
+    const splitting = { startsAt: session.starts_at, maxEntries: session.max_entries, splits: splitsOf(session) }
+    const isKept = keepsSplits(splitting, { ...columns.value, splits: columns.value.config.splits }, now)
+    if (session.splits_frozen_at && !isKept) await thawSplits(tx, session.id)
     context.record(SessionEdited, { ...at(session), name: fields.name, startsAt: startsAt.toISOString(), maxEntries: fields.maxEntries })
     if (session.status === 'WAITING' && (moved || columns.value.hosting !== session.hosting))
       schedule(context, { id: session.id, leagueId: league.id, hosting: columns.value.hosting, startsAt })
@@ -82,7 +86,8 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
         {
           startsAt: session.starts_at,
           durationMin: session.duration_min,
-          maxEntries: session.max_entries,
+          maxEntries: session.split_seats ?? session.max_entries,
+          isMultiSplit: session.split_seats !== null,
           driverSwap: session.driver_swap,
           serverProtection: session.server_protection,
         },
@@ -118,7 +123,17 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     if (startable !== true) return startable
     const columns = copied(source, await filledClasses(context, source.id), startsAt, sealer.seal(JSON.stringify(generated())))
     const allowed = checkPlan(
-      await wishOf(context, league.value, { ...columns, durationMin: columns.config.durationMin }, { counts: false, except: null }),
+      await wishOf(
+        context,
+        league.value,
+        {
+          ...columns,
+          durationMin: columns.config.durationMin,
+          maxEntries: columns.config.splits?.most ?? columns.maxEntries,
+          isMultiSplit: columns.config.splits !== null,
+        },
+        { counts: false, except: null },
+      ),
     )
     if (allowed !== true) return allowed
     const copy = await create(context, { leagueId: league.value.id, game: source.game as GameId, manual: source.manual }, columns, false)

@@ -78,6 +78,7 @@ describe('configuration', () => {
     startsAt: '2026-11-20T20:00:00.000Z',
     region: 'IE-Dublin',
     maxEntries: 20,
+    isMultiSplit: false,
     isRanked: false,
     driverSwap: false,
     hasGridPositions: false,
@@ -216,13 +217,16 @@ describe('configuration', () => {
 })
 
 test('the plan: one below, at and above each limit', () => {
-  const wish = { plan: 'FREE' as const, used: { events: 0, minutes: 0 }, durationMin: 60, maxEntries: 20, driverSwap: false, serverProtection: false }
+  const none = { driverSwap: false, serverProtection: false, isMultiSplit: false }
+  const wish = { plan: 'FREE' as const, used: { events: 0, minutes: 0 }, durationMin: 60, maxEntries: 20, ...none }
   const said = (more: object): string => {
     const verdict = checkPlan({ ...wish, ...more })
     return verdict === true ? 'ok' : verdict.refusal.code
   }
   for (const [expected, more] of [
     ['ok', { maxEntries: 30 }],
+    ['FEATURE_NOT_IN_PLAN', { isMultiSplit: true }],
+    ['ok', { isMultiSplit: true, plan: 'LEAGUE_PLUS' }],
     ['LIMIT_GRID_SIZE', { maxEntries: 31 }],
     ['LIMIT_GRID_SIZE', { maxEntries: 1 }],
     ['ok', { maxEntries: 2 }],
@@ -248,7 +252,7 @@ test('the plan: one below, at and above each limit', () => {
 
 test('a save keeps what others entered', () => {
   const before = { carIds: ['1', '2'], maxEntries: 20, classes: [{ id: 'A', carIds: ['1', '2'], taken: 3 }] }
-  const after = { carIds: ['1', '2'], maxEntries: 20, classes: [{ id: 'A', carIds: ['1', '2'] }] }
+  const after = { carIds: ['1', '2'], maxEntries: 20, classes: [{ id: 'A', carIds: ['1', '2'] }], splits: null }
   const entered = { taken: 3, waiting: 0, held: 0 }
   const said = (more: object, who = entered): string => {
     const verdict = keepsEntries(before, { ...after, ...more }, who)
@@ -258,6 +262,9 @@ test('a save keeps what others entered', () => {
   assert.equal(said({ maxEntries: 3 }), 'ok')
   assert.equal(said({ maxEntries: 2 }), 'CONFIG_INVALID config.maxEntries')
   assert.equal(said({ maxEntries: 3 }, { ...entered, held: 1 }), 'CONFIG_INVALID config.maxEntries')
+  const splits = { most: 6, least: 3 }
+  assert.equal(said({ maxEntries: 3, splits }, { ...entered, held: 3 }), 'ok')
+  assert.equal(said({ maxEntries: 3, splits }, { ...entered, held: 4 }), 'CONFIG_INVALID config.maxSplitEntries')
   assert.equal(said({ carIds: ['1'] }), 'CAR_CHANGE_NOT_ALLOWED cars')
   assert.equal(said({ carIds: ['1'] }, { taken: 0, waiting: 0, held: 0 }), 'ok')
   assert.equal(said({ carIds: ['1'] }, { taken: 0, waiting: 1, held: 0 }), 'CAR_CHANGE_NOT_ALLOWED cars')

@@ -1,6 +1,6 @@
 import { refuse, type Result, type Verdict, ok } from '#core/result.ts'
 import { hasFeature, planFacts, type Plan, type Usage } from '#modules/billing/rules.ts'
-import { BOUNDS, isTooSoon, LAUNCH_LEAD_MS, isRestartable, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
+import { BOUNDS, isTooSoon, LAUNCH_LEAD_MS, isRestartable, SPLITS_FROZEN_MS, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
 
 /** What may be ordered of a session as a whole. What its servers do comes through its splits. */
 export type SessionOrder = 'publish' | 'edit' | 'delete' | 'setBop' | 'decline' | 'restart' | 'keepByHand' | 'end'
@@ -78,6 +78,19 @@ export function checkEditedStart(
   return startable === true || (!moved && startsAt > now) || startable
 }
 
+type Splitting = {
+  readonly startsAt: Date
+  readonly maxEntries: number
+  readonly splits: { readonly most: number; readonly least: number } | null
+}
+
+/** Whether splits that are frozen stay so when their event is edited: neither the time to freeze them nor what they hold has changed. */
+export const keepsSplits = (before: Splitting, after: Splitting, now: Date): boolean =>
+  after.startsAt.getTime() - now.getTime() <= SPLITS_FROZEN_MS &&
+  before.maxEntries === after.maxEntries &&
+  before.splits?.most === after.splits?.most &&
+  before.splits?.least === after.splits?.least
+
 type Nature = { readonly game: string; readonly manual: boolean }
 
 /** Game, and whether it is kept by hand, stay as an event was made with; refuses CONFIG_INVALID. */
@@ -91,9 +104,11 @@ export type PlanWish = {
   readonly plan: Plan
   readonly used: Usage | null
   readonly durationMin: number
+  /** Of one server. */
   readonly maxEntries: number
   readonly driverSwap: boolean
   readonly serverProtection: boolean
+  readonly isMultiSplit: boolean
 }
 
 /** Whether the community's plan allows the event (decisions.md §3 "Free community"). */
@@ -102,6 +117,7 @@ export function checkPlan(wish: PlanWish): Verdict {
   if (wish.driverSwap && !hasFeature(wish.plan, 'driverSwap')) return refuse('FEATURE_NOT_IN_PLAN', { field: 'driverSwap' })
   if (wish.serverProtection && !hasFeature(wish.plan, 'serverProtection'))
     return refuse('FEATURE_NOT_IN_PLAN', { field: 'config.enableServerProtection' })
+  if (wish.isMultiSplit && !hasFeature(wish.plan, 'automatedSplits')) return refuse('FEATURE_NOT_IN_PLAN', { field: 'config.isMultiSplit' })
   if (wish.maxEntries > facts.maxGrid || wish.maxEntries < facts.minGrid)
     return refuse('LIMIT_GRID_SIZE', { field: 'config.maxEntries', min: facts.minGrid, max: facts.maxGrid })
   if (wish.durationMin > facts.minutesPerEvent) return refuse('EVENT_DURATION_TOO_LONG', { field: 'config.segments', max: facts.minutesPerEvent })
@@ -118,17 +134,20 @@ type Grid = {
   readonly classes: readonly { readonly id: string; readonly carIds: readonly string[]; readonly maxEntries?: number | null }[]
   readonly maxEntries: number
 }
+type NextGrid = Grid & { readonly splits: { readonly most: number; readonly least: number } | null }
 type FilledGrid = Grid & { readonly classes: readonly { readonly id: string; readonly carIds: readonly string[]; readonly taken: number }[] }
 
 type Entered = { readonly taken: number; readonly waiting: number; readonly held: number }
 
 /**
  * While anybody is registered no car or class may go and no limit fall below the entries: a save never destroys what others entered. `held` are
- * the places of the grid that spectators have.
+ * the places of every server that spectators have: of an event with splits each keeps room for its fewest beside them.
  */
-export function keepsEntries(before: FilledGrid, after: Grid, entered: Entered): Verdict {
-  const min = entered.taken + entered.held
+export function keepsEntries(before: FilledGrid, after: NextGrid, entered: Entered): Verdict {
+  const min = entered.taken + (after.splits ? 0 : entered.held)
   if (min > after.maxEntries) return refuse('CONFIG_INVALID', { field: 'config.maxEntries', reason: 'taken', min })
+  const ofSplit = (after.splits?.least ?? 0) + entered.held
+  if (after.splits && ofSplit > after.splits.most) return refuse('CONFIG_INVALID', { field: 'config.maxSplitEntries', reason: 'taken', min: ofSplit })
   if (entered.taken + entered.waiting === 0) return true
   if (before.carIds.some((id) => !after.carIds.includes(id))) return refuse('CAR_CHANGE_NOT_ALLOWED', { field: 'cars' })
   if (before.classes.length === 0 && after.classes.length > 0) return refuse('CAR_CHANGE_NOT_ALLOWED', { field: 'carClasses' })

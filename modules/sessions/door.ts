@@ -8,13 +8,25 @@ import type { ChangeContext } from '#server/room.ts'
 import { SessionDeclined, SessionEnded, SplitMoved } from './contract/facts.ts'
 import { afterOrder, maySplitMove, summaryOf } from './decide.ts'
 import { isOver, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
+import { heldBySpectators } from './rules/seats.ts'
 import { bump, lockRow, lockRowOf, saveStatus } from './store.ts'
 
 export { launchOrder, sessionsToLaunch, type LaunchOrder } from './door/launch.ts'
 export { eventPreview } from './door/preview.ts'
 export { eventBeside, leaguePage as eventsOfLeague, listedPage as listedEvents, type Beside } from './queries/lists.ts'
 export { lockComing } from './store.ts'
-export { addWaiting, emptySeats, freeClassSeat, freeSeat, freeSpectatorSeat, takeClassSeat, takeSeat, takeSpectatorSeat } from './store/seats.ts'
+export {
+  addWaiting,
+  emptySeats,
+  freeClassSeat,
+  freeSeat,
+  freeSpectatorSeat,
+  heldIn,
+  takeClassSeat,
+  takeSeat,
+  takeSpectatorSeat,
+} from './store/seats.ts'
+export { openSplits } from './store/splits.ts'
 
 export type SessionClassFacts = {
   readonly id: string
@@ -53,6 +65,10 @@ export type SessionFacts = {
   readonly taken: number
   readonly waiting: number
   readonly splitCount: number
+  /** Of an event with automated splits: most and fewest of one, and since when they are frozen. */
+  readonly splits: { readonly most: number; readonly least: number; readonly frozenAt: Date | null } | null
+  /** Places of each server that spectators have. */
+  readonly held: number
   readonly isRanked: boolean
   readonly driverSwap: boolean
   readonly manual: boolean
@@ -205,6 +221,9 @@ const factsOf = (row: FactsRow): SessionFacts => ({
   taken: row.taken,
   waiting: row.waiting,
   splitCount: row.split_count,
+  splits:
+    row.split_seats === null || row.split_least === null ? null : { most: row.split_seats, least: row.split_least, frozenAt: row.splits_frozen_at },
+  held: heldBySpectators({ game: row.game as GameId, spectators: row.spectators }),
   isRanked: row.is_ranked,
   driverSwap: row.driver_swap,
   manual: row.manual,

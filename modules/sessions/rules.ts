@@ -54,6 +54,8 @@ export type Region = (typeof REGIONS)[number]
 
 export const BOUNDS = {
   maxGrid: 100,
+  /** Seats of an event with automated splits, all of them together. */
+  allSplits: 900,
   segmentMinutes: 24 * 60,
   laps: 999,
   cars: 100,
@@ -116,6 +118,10 @@ export function passwordFrom(bytes: Uint8Array, length: number): string {
 export const START_STEP_MS = 5 * MINUTE_MS
 /** A server is chosen five minutes before the start: nothing can begin sooner. */
 export const LAUNCH_LEAD_MS = 5 * MINUTE_MS
+/** The fewest of a split where nobody said: two of half a grid each hold all that one could not, so nobody is ever left over. */
+export const usualLeast = (most: number): number => Math.ceil(most / 2)
+/** Who drives in which split stands from so long before the start (decisions.md §5). */
+export const SPLITS_FROZEN_MS = 15 * MINUTE_MS
 /** Minutes the picker of an event adds to a start that has passed. */
 export const MINUTES_TO_ADD = 10
 

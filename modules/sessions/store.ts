@@ -100,6 +100,8 @@ const columns = (columns: SessionColumns) => ({
   starts_at: columns.startsAt,
   region: columns.region,
   max_entries: columns.maxEntries,
+  split_seats: columns.config.splits?.most ?? null,
+  split_least: columns.config.splits?.least ?? null,
   is_ranked: columns.isRanked,
   driver_swap: columns.driverSwap,
   has_grid_positions: columns.hasGridPositions,
@@ -198,7 +200,7 @@ async function saveClasses(tx: Tx, id: SessionId, classes: readonly ClassFields[
 export const classesOf = (db: Reader, id: SessionId) =>
   db.selectFrom('session_classes').selectAll().where('session_id', '=', id).orderBy('position').execute()
 
-/** The one split an event has until automated splits come. */
+/** The one split an event has until its entries are divided. */
 export const insertSplit = (tx: Tx, id: SplitId, sessionId: SessionId, now: Date) =>
   tx.insertInto('splits').values({ id, session_id: sessionId, split_no: 1, status: 'WAITING', status_at: now }).execute()
 

@@ -491,6 +491,9 @@ export type Tables = {
     game_name: string | null
     hosting: Generated<string>
     search_name: GeneratedAlways<string>
+    split_seats: number | null
+    split_least: number | null
+    splits_frozen_at: Date | null
     spectators: Generated<number>
   }
   spectators: {

@@ -36,7 +36,10 @@ export const EVENT_WORDS: readonly Thing[] = [
     answers: VIEWS.map((call) => `${call}:config`),
     bodies: FORMS.map((call) => `${call}:config`),
     words: {
-      ...allOf('segments[].type segments[].durationMin segments[].options maxEntries hasGridPositions location isRanked closedEntry', 'both'),
+      ...allOf(
+        'segments[].type segments[].durationMin segments[].options maxEntries hasGridPositions location isRanked closedEntry isMultiSplit',
+        'both',
+      ),
       ...allOf(
         'entryPassword enableServerProtection passwords.server passwords.admin passwords.spectator',
         at('sessions.race:config', ...FORMS.map((call) => `${call}:config`)),
@@ -45,7 +48,6 @@ export const EVENT_WORDS: readonly Thing[] = [
       reversePositions: option('assetto_corsa', 'reversePositions'),
       trackLayouts: why('an event has one layout: `layoutId` beside `trackId`'),
       platform: why('every game is driven on a PC'),
-      isMultiSplit: why('automated splits are not built: `splitCount` says how many there are'),
       isRoundSession: room('rounds'),
       ...allOf('practiceServerName practicePassword', room('practice')),
       password: why('the password of the server is `passwords.server`'),

@@ -61,7 +61,8 @@ describe('spectators', () => {
 
   test('available max entries: a spectator takes a place on each split, and none in ACC', async () => {
     const id = await eventOf({ maxEntries: 4 })
-    await server.running.machine.db.updateTable('sessions').set({ split_count: 2 }).where('id', '=', id).execute()
+    const frozen = { split_count: 2, split_seats: 2, split_least: 1, splits_frozen_at: server.clock.now() }
+    await server.running.machine.db.updateTable('sessions').set(frozen).where('id', '=', id).execute()
     assert.equal(await watch(anna!, id), 'in')
     assert.equal((await seatsOf(id)).seats, 2)
     const acc = await eventOf({ game: 'acc', cars: ['2'], maxEntries: 2 })

@@ -24,6 +24,16 @@ export const EntrySkinChanged = fact('EntrySkinChanged', 'entry', (data: AtEntry
 export const EntryNumberChanged = fact('EntryNumberChanged', 'entry', (data: AtEntry & { readonly raceNumber: number }) => ofEntry(data))
 export const EntryLeft = fact('EntryLeft', 'entry', ofEntry)
 export const EntryRemoved = fact('EntryRemoved', 'entry', (data: Gone) => ofEntry(data))
+/** Who drives in which split stands: how many in each, and who has no seat in any. */
+export const SplitsFrozen = fact(
+  'SplitsFrozen',
+  'session',
+  (data: AtSession & { readonly sizes: readonly number[]; readonly waiting: readonly EntryId[] }) => ({
+    id: data.sessionId,
+    leagueId: data.leagueId,
+    topics: topicsOf(data),
+  }),
+)
 export const GridSet = fact('GridSet', 'session', (data: Grid) => ({ id: data.sessionId, leagueId: data.leagueId, topics: topicsOf(data) }))
 /** Everybody in it, the event being called off. */
 export const EntriesCancelled = fact('EntriesCancelled', 'session', (data: AtSession & Drivers) => ({

@@ -2,6 +2,12 @@ import { notice } from '#core/joint.ts'
 
 export const entriesNotices = {
   promoted: notice('promoted', ['event'], '{{event}}: you are in', 'A seat became free: you moved up from the waiting list of {{event}}.'),
+  noSeat: notice(
+    'no-seat-in-split',
+    ['event'],
+    '{{event}}: you are on the waiting list',
+    'The splits of {{event}} have fewer seats than drivers. You registered among the last and wait for one.',
+  ),
   removed: notice(
     'removed-from-event',
     ['event', 'reason'],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fieldStrength, splitCount, usualLeast, type SplitSize } from '../rules/splits.ts'
+import { usualLeast } from '#modules/sessions/rules.ts'
+import { fieldStrength, splitCount, type SplitSize } from '../rules/splits.ts'
 import { divide, type Divided, type SplitEntry } from './splits.ts'
 
 const one = (no: number, more: Partial<SplitEntry> = {}): SplitEntry => ({

@@ -29,6 +29,7 @@ import { mayJoinTeam, mayLeaveTeam, mayManageTeam } from '../policy/teams.ts'
 import { alertOf, cancelClosesAt, registrationClosesAt } from '../rules.ts'
 import { freeNumber, ownNumber } from '../rules/numbers.ts'
 import { type Facts, factsWith } from '../store.ts'
+import { splitsIn } from './splits.ts'
 import { withoutAccount } from '../store/accounts.ts'
 
 /** The names of what in a list is somebody's own. */
@@ -107,6 +108,7 @@ export function listOf(facts: Facts, rows: readonly ListRow[], plan: string): Pu
   const order = facts.classes.map(({ class_id }) => class_id)
   const inClass = (row: ListRow): number => (row.class_id === null ? order.length : order.indexOf(row.class_id))
   const name = namesOf(facts)
+  const splits = splitsIn(facts, rows)
   return {
     sessionId: facts.id,
     v: facts.v,
@@ -121,6 +123,7 @@ export function listOf(facts: Facts, rows: readonly ListRow[], plan: string): Pu
     waiting: facts.waiting,
     hasGridPositions: facts.has_grid_positions,
     teamRules: facts.driver_swap ? facts.event.teamRules : null,
+    splits: splits.view,
     carClasses: facts.classes.map((one) => ({
       id: one.class_id,
       name: one.name,
@@ -131,7 +134,7 @@ export function listOf(facts: Facts, rows: readonly ListRow[], plan: string): Pu
     entries: rows
       .filter((row) => row.status === 'ACTIVE')
       .toSorted((a, b) => inClass(a) - inClass(b))
-      .map((row) => entryView(facts, row, name(row.car_id), null)),
+      .map((row) => entryView(facts, { ...row, split_no: splits.numberOf(row) }, name(row.car_id), null)),
     waitingList: rows.filter((row) => row.status === 'WAITING_LIST').map((row, index) => entryView(facts, row, name(row.car_id), index + 1)),
   }
 }

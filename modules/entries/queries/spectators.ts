@@ -1,4 +1,5 @@
 import { allowed, ok, refuse } from '#core/result.ts'
+import { hasPlaceToWatch } from '#modules/sessions/rules/seats.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { QueriesOf, UserActor } from '#server/room.ts'
 import type { spectatorsContract } from '../contract/spectators.ts'
@@ -26,7 +27,7 @@ export const spectatorsQueries: Pick<QueriesOf<typeof spectatorsContract>, 'spec
         participant: { country: row.country, joinedAt: row.joined_at.toISOString() },
       })),
       may: {
-        join: mayWatch(facts.event, person) === true && facts.seats > facts.taken,
+        join: mayWatch(facts.event, person) === true && hasPlaceToWatch(facts),
         leave: mayStopWatching(now, facts.event, person) === true,
         remove: isShown && mayRemoveSpectator(facts.event, facts.role) === true,
       },

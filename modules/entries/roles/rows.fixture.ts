@@ -57,6 +57,16 @@ export const ROWS: readonly Row[] = [
   { call: 'entries.myEntries', on: 'person', ask: () => ({}), who: signedIn },
   { call: 'entries.myNext', on: 'person', ask: () => ({}), who: signedIn },
   onList('downloadEntryList', admins),
+  // before they register: nobody does both
+  {
+    ...onList(
+      'AddSpectator',
+      butFor(only('MEMBER_REQUIRED', ...INSIDERS), { participant: 'ALREADY_REGISTERED', waiting: 'ALREADY_REGISTERED', banned: 'MEMBER_BANNED' }),
+      undefined,
+      { closed: 'first', answers: 'same' },
+    ),
+    ask: (_, self, event) => ({ at: { refId: event.id }, body: { driverId: ownId(self), password: event.passwords.entry } }),
+  },
   onList('AddEntry', entrants, (_, event) => entered(event), { closed: 'first', answers: 'first', ...ALONE }),
   onList('AddEntry', entrants, (_, event, other) => ({ ...entered(event), leagueId: other.league }), {
     as: 'into another community',
@@ -96,15 +106,6 @@ export const ROWS: readonly Row[] = [
   }),
   onList('Leave', only('NOT_REGISTERED', 'participant', 'waiting')),
   onList('spectators', signedIn),
-  {
-    ...onList(
-      'AddSpectator',
-      butFor(only('MEMBER_REQUIRED', ...INSIDERS), { participant: 'ALREADY_REGISTERED', waiting: 'ALREADY_REGISTERED', banned: 'MEMBER_BANNED' }),
-      undefined,
-      { closed: 'first', answers: 'same' },
-    ),
-    ask: (_, self, event) => ({ at: { refId: event.id }, body: { driverId: ownId(self), password: event.passwords.entry } }),
-  },
   onList('RemoveSpectator', admins, (at) => ({ driverId: at.cast.otherSteward.id }), {
     as: 'another’s',
     given: WATCHING,

@@ -1,8 +1,11 @@
 /** What a split of an event may hold: most and least (decisions.md §5). */
 export type SplitSize = { readonly most: number; readonly least: number }
 
-/** With this many at least nobody is ever left over: two splits of half a grid each hold all that one could not. */
-export const usualLeast = (most: number): number => Math.ceil(most / 2)
+type Row<Id> = { readonly id: Id; readonly class_id: string | null; readonly registered_at: Date | string }
+
+/** The field as it is divided. A rank comes in here and nowhere else: nobody has one yet, so that registration decides. */
+export const fieldOf = <Id extends string>(rows: readonly Row<Id>[]) =>
+  rows.map((row) => ({ id: row.id, classId: row.class_id, rank: null as number | null, registeredAt: new Date(row.registered_at) }))
 
 /** Into how many splits so many entries go: as few as hold them all, fewer still where each would be too small. */
 export function splitCount(entries: number, { most, least }: SplitSize): number {

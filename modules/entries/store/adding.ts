@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { CarOfEntry } from '../decide.ts'
 import { alertOf, type EventAccount } from '../rules.ts'
 import { freeNumber, ownNumber } from '../rules/numbers.ts'
+import { lowestSplit } from './splits.ts'
 
 /** Somebody who comes into an event: as a member or as a guest, with the account that it needs. */
 export type Comer = {
@@ -71,9 +72,9 @@ async function tryInsert(tx: Tx, entry: NewEntry, raceNumber: number | null, now
   if (raceNumber === null) return null
   const { rows } = await sql<Standing & { number: number | null; driver: boolean }>`
     with ${standing(entry, now)}, added as (
-      insert into entries (id, session_id, status, race_number, car_id, skin, class_id, team_name, team_password_sealed, registered_at)
+      insert into entries (id, session_id, status, race_number, car_id, skin, class_id, team_name, team_password_sealed, split_no, registered_at)
       select ${entry.id}::uuid, ${entry.sessionId}::uuid, ${entry.status}, ${raceNumber}::int, ${entry.carId}, ${entry.skin}, ${entry.classId},
-        ${entry.team?.name ?? null}, ${entry.team?.passwordSealed ?? null}, ${now}::timestamptz
+        ${entry.team?.name ?? null}, ${entry.team?.passwordSealed ?? null}, case when ${entry.status} = 'ACTIVE' then ${lowestSplit(entry.sessionId)} end, ${now}::timestamptz
       where ${mayStand(entry)}
       on conflict (session_id, race_number) where status in ('ACTIVE', 'WAITING_LIST') do nothing
       returning id, race_number

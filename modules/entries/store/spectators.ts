@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { refuse, type Verdict } from '#core/result.ts'
 import { present } from '#modules/accounts/door.ts'
+import { heldIn } from '#modules/sessions/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { LEFT_WITH_COMMUNITY } from './coming.ts'
 
@@ -32,30 +33,35 @@ type Watcher = { readonly sessionId: SessionId; readonly leagueId: LeagueId; rea
 
 /**
  * Writes somebody who watches; refuses what came in between: MEMBER_BANNED, MEMBER_REQUIRED, ACCOUNT_NOT_FOUND, that they drive or watch
- * already. The session is locked, as it is for who drives: nobody gets both.
+ * already, and REGISTRATION_FULL where the place that is counted already is taken in the fullest split. The session is locked, as it is for who drives: nobody gets both.
  */
 export async function insertSpectator(tx: Tx, { sessionId, leagueId, userId }: Watcher, now: Date): Promise<Verdict> {
-  const { rows } = await sql<{ banned: boolean; member: boolean; present: boolean; driving: boolean; added: boolean }>`
+  const { rows } = await sql<{ banned: boolean; member: boolean; present: boolean; driving: boolean; crowded: boolean; added: boolean }>`
     with banned as (
       select 1 from bans where league_id = ${leagueId} and user_id = ${userId} and (ends_at is null or ends_at > ${now})
     ), member as (
       select 1 from memberships where league_id = ${leagueId} and user_id = ${userId}
     ), driving as (
       select 1 from entry_drivers where session_id = ${sessionId} and user_id = ${userId} and active
+    ), crowded as (
+      select 1 from sessions x join entries e on e.session_id = x.id and e.status = 'ACTIVE'
+      where x.id = ${sessionId} and x.splits_frozen_at is not null group by x.id, e.split_no having count(*) > x.split_seats - ${heldIn('x')}
     ), person as (${present(userId)}), added as (
       insert into spectators (session_id, user_id, joined_at)
       select ${sessionId}::uuid, ${userId}::uuid, ${now}::timestamptz
       where not exists (select from banned) and exists (select from member) and not exists (select from driving) and exists (select from person)
+        and not exists (select from crowded)
       on conflict do nothing
       returning user_id
     )
     select exists (select from banned) as banned, exists (select from member) as member, exists (select from person) as present,
-      exists (select from driving) as driving, exists (select from added) as added`.execute(tx)
+      exists (select from driving) as driving, exists (select from crowded) as crowded, exists (select from added) as added`.execute(tx)
   const [found] = rows
   if (!found?.present) return refuse('ACCOUNT_NOT_FOUND')
   if (found.banned) return refuse('MEMBER_BANNED')
   if (!found.member) return refuse('MEMBER_REQUIRED')
   if (found.driving) return refuse('ALREADY_REGISTERED')
+  if (found.crowded) return refuse('REGISTRATION_FULL')
   return found.added || refuse('SPECTATING')
 }
 

@@ -32,13 +32,9 @@ export async function planned(
   const startsAt = new Date(fields.startsAt)
   const registrationOpensAt = fields.registrationOpensAt ? new Date(fields.registrationOpensAt) : null
   if (registrationOpensAt && registrationOpensAt >= startsAt) return refuse('CONFIG_INVALID', { field: 'registrationOpensAt', reason: 'order' })
-  const wish = {
-    startsAt,
-    durationMin: config.value.durationMin,
-    maxEntries: fields.maxEntries,
-    driverSwap: fields.driverSwap,
-    serverProtection: fields.enableServerProtection && hosting === 'AUTOMATIC',
-  }
+  const { splits, durationMin } = config.value
+  const [driverSwap, serverProtection] = [fields.driverSwap, fields.enableServerProtection && hosting === 'AUTOMATIC']
+  const wish = { startsAt, durationMin, maxEntries: splits?.most ?? fields.maxEntries, driverSwap, serverProtection, isMultiSplit: splits !== null }
   const allowed = checkPlan(await wishOf(context, league, wish, { counts, except: before?.id ?? null }))
   if (allowed !== true) return allowed
   const { sealer } = context
@@ -52,11 +48,12 @@ export async function planned(
   const { entryPassword } = fields
   return ok({
     ...fields,
-    ...wish,
+    startsAt,
+    serverProtection,
     hosting,
-    // there is no server to keep anybody out of, or to line anybody up
+    // there is no server to keep anybody out of, or to line anybody up; who drives on which of several is known too late for a grid
     closedEntry: fields.closedEntry && !manual,
-    hasGridPositions: fields.hasGridPositions && !manual,
+    hasGridPositions: fields.hasGridPositions && !manual && splits === null,
     gameName: fields.gameName ?? null,
     points: fields.points ?? null,
     config: config.value,
@@ -109,6 +106,7 @@ export function copied(
       segments: row.segments as SessionConfig['segments'],
       options: row.options as SessionConfig['options'],
       durationMin: row.duration_min,
+      splits: splitsOf(row),
     },
     startsAt,
     region: row.region,
@@ -125,6 +123,10 @@ export function copied(
     hosting: row.hosting as Hosting,
   }
 }
+
+/** Most and fewest of a split as an event's row has them. */
+export const splitsOf = ({ split_seats: most, split_least: least }: Pick<SessionRow, 'split_seats' | 'split_least'>): SessionConfig['splits'] =>
+  most === null || least === null ? null : { most, least }
 
 type Passwords = { readonly server: string; readonly admin: string; readonly spectator: string }
 

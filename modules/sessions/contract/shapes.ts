@@ -12,6 +12,7 @@ const options = z.record(word(80), optionValue)
 const moment = z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString())
 const password = wordLike(PASSWORD, 'letters 4 16')
 const seats = z.number().int().min(1).max(BOUNDS.maxGrid)
+const allSeats = z.number().int().min(1).max(BOUNDS.allSplits)
 
 export const sessionStatus = z.enum(SESSION_STATUSES)
 const splitStatus = z.enum(SPLIT_STATUSES)
@@ -32,7 +33,7 @@ const carClass = z.strictObject({
   color: wordLike(/^#[0-9a-fA-F]{6}$/, 'colour'),
   /** Ids of its cars. */
   cars: z.array(contentId).min(1).max(BOUNDS.cars),
-  maxClassEntries: seats.nullish(),
+  maxClassEntries: allSeats.nullish(),
 })
 
 /** Left out: the defaults of results. */
@@ -73,7 +74,13 @@ export const sessionBody = z.strictObject({
     segments: z.array(segment).min(1).max(10),
     /** Those left out take the game's default. */
     options: options.default({}),
-    maxEntries: seats,
+    /** With automated splits the seats of all of them together. */
+    maxEntries: allSeats,
+    /** As many servers of ours as the entries need, split by strength. */
+    isMultiSplit: z.boolean().default(false),
+    /** Left out: as many as the track has room for, and half of that. */
+    maxSplitEntries: seats.optional(),
+    minSplitEntries: seats.optional(),
     location: z.enum(REGIONS).default('IE-Dublin'),
     isRanked: z.boolean().default(false),
     hasGridPositions: z.boolean().default(false),
@@ -146,6 +153,10 @@ const configOfView = {
   options,
   hasGridPositions: z.boolean(),
   closedEntry: z.boolean(),
+  isMultiSplit: z.boolean(),
+  /** Null where all drive on one server. */
+  maxSplitEntries: z.number().int().nullable(),
+  minSplitEntries: z.number().int().nullable(),
 }
 const viewShape = {
   ...cardShape,

@@ -5,7 +5,7 @@ import type { Game, OptionValue, Segment, Track } from '#games/game.ts'
 import { manual } from '#games/manual/manual.ts'
 import { optionFaults, effectiveOptions } from '#games/options.ts'
 import type { SegmentFields } from '../contract.ts'
-import { BOUNDS, isServerName, plannedMinutes, serverNameFor, TEAM_MOST, USUAL_TEAM } from '../rules.ts'
+import { BOUNDS, isServerName, plannedMinutes, serverNameFor, TEAM_MOST, usualLeast, USUAL_TEAM } from '../rules.ts'
 import type { ClassFields, SessionFields } from './fields.ts'
 import { served } from './served.ts'
 
@@ -19,6 +19,8 @@ export type SessionConfig = {
   readonly segments: readonly Segment[]
   readonly options: Readonly<Record<string, OptionValue>>
   readonly durationMin: number
+  /** Of automated splits: most and fewest of one; `null` where all drive on one server. */
+  readonly splits: { readonly most: number; readonly least: number } | null
 }
 
 /** What an event is planned by: the game's tables, or those of a session that is kept by hand. */
@@ -30,6 +32,8 @@ export function configOf(game: Game, fields: SessionFields): Result<SessionConfi
   const track = trackOf(game, fields)
   if (!track.ok) return track
   const { trackId, layoutId, lapLengthM } = track.value
+  const splits = splitsOf(fields, track.value.mostCars)
+  if (!splits.ok) return splits
   const serverName = (fields.manual ? undefined : fields.serverName) ?? serverNameFor(fields.name)
   if (!isServerName(serverName)) return refuse('SERVER_NAME_INVALID', { field: 'serverName' })
   const cars = carsOf(game, fields)
@@ -44,26 +48,36 @@ export function configOf(game: Game, fields: SessionFields): Result<SessionConfi
   const plan = { serverName, trackId, layoutId, carIds: cars.value, classes: fields.carClasses, options }
   // elsewhere only what is written for somebody to take along must be writable
   const isWritten = fields.hosting !== 'ELSEWHERE' || elsewhereOf(game.id)?.file !== undefined
-  const segments = fields.manual || !isWritten ? typed : served(game, { ...plan, maxEntries: fields.maxEntries, segments: typed.value })
+  const maxEntries = splits.value?.most ?? fields.maxEntries
+  const segments = fields.manual || !isWritten ? typed : served(game, { ...plan, maxEntries, segments: typed.value })
   if (!segments.ok) return segments
   const durationMin = segments.value.reduce((sum, segment) => sum + plannedMinutes(segment, lapLengthM), 0)
   if (durationMin === 0) return refuse('EVENT_DURATION_TOO_SHORT', { field: 'config.segments', min: 1 })
-  return ok({ ...plan, segments: segments.value, durationMin })
+  return ok({ ...plan, segments: segments.value, durationMin, splits: splits.value })
 }
 
 /** Track and layout. A manual session may be anywhere: a name the game does not know stands as it is. */
 function trackOf(
   game: Game,
   fields: SessionFields,
-): Result<{ readonly trackId: string; readonly layoutId: string | null; readonly lapLengthM: number | null }> {
+): Result<{ readonly trackId: string; readonly layoutId: string | null; readonly lapLengthM: number | null; readonly mostCars: number }> {
   const track = findTrack(game.catalogue, fields.trackId)
-  if (!track && fields.manual && !fields.layoutId) return ok({ trackId: fields.trackId, layoutId: null, lapLengthM: null })
+  if (!track && fields.manual && !fields.layoutId) return ok({ trackId: fields.trackId, layoutId: null, lapLengthM: null, mostCars: BOUNDS.maxGrid })
   if (!track) return refuse('TRACK_NOT_FOUND', { field: 'trackId' })
   const layout = layoutOf(track, fields.layoutId ?? null)
   if (layout === undefined) return refuse('TRACK_NOT_FOUND', { field: 'layoutId' })
   const mostCars = fields.manual ? BOUNDS.maxGrid : (layout?.maxGrid ?? track.maxGrid ?? BOUNDS.maxGrid)
-  if (fields.maxEntries > mostCars) return refuse('LIMIT_GRID_SIZE', { field: 'config.maxEntries', reason: 'track', min: 1, max: mostCars })
-  return ok({ trackId: track.id, layoutId: layout?.id ?? null, lapLengthM: layout?.lengthM ?? track.lengthM ?? null })
+  return ok({ trackId: track.id, layoutId: layout?.id ?? null, lapLengthM: layout?.lengthM ?? track.lengthM ?? null, mostCars })
+}
+
+/** What one server has room for, of the event or of each of its splits. A server that is not ours is one. */
+function splitsOf(fields: SessionFields, mostCars: number): Result<SessionConfig['splits']> {
+  const tooMany = (field: string): Result<never> => refuse('LIMIT_GRID_SIZE', { field, reason: 'track', min: 1, max: mostCars })
+  if (!fields.isMultiSplit || fields.hosting !== 'AUTOMATIC') return fields.maxEntries > mostCars ? tooMany('config.maxEntries') : ok(null)
+  const most = fields.maxSplitEntries ?? Math.min(mostCars, fields.maxEntries)
+  const least = fields.minSplitEntries ?? usualLeast(most)
+  if (most > mostCars) return tooMany('config.maxSplitEntries')
+  return least > most ? refuse('CONFIG_INVALID', { field: 'config.minSplitEntries', reason: 'range' }) : ok({ most, least })
 }
 
 /** The wanted layout, the first where none was said; `null` for a track of one layout, `undefined` when there is no such. */

@@ -15,6 +15,7 @@ export type LaunchOrder = {
   readonly trackId: string
   readonly layoutId: string | null
   readonly carIds: readonly string[]
+  /** Of one server. */
   readonly maxEntries: number
   readonly segments: readonly Segment[]
   readonly options: Readonly<Record<string, OptionValue>>
@@ -48,7 +49,7 @@ export async function launchOrder(db: Reader, sealer: Sealer, id: SessionId): Pr
     trackId: row.track_id,
     layoutId: row.layout_id,
     carIds: row.car_ids,
-    maxEntries: row.max_entries,
+    maxEntries: row.split_seats ?? row.max_entries,
     segments: row.segments as readonly Segment[],
     options: row.options as LaunchOrder['options'],
     passwords: JSON.parse(sealer.open(row.passwords_sealed)) as LaunchOrder['passwords'],

@@ -72,7 +72,7 @@ export function cardOf(row: CardRow, userPlan: string): EventCard {
     bgImageSmall: fileUrl(row.bg_image_small),
     picture: pictureOf(row),
     carClasses: row.classes.map(({ id, name, color }) => ({ id, name, color })),
-    config: { maxEntries: row.max_entries, seats: seatsOfRow(row), location: row.region, isRanked: row.is_ranked },
+    config: { maxEntries: row.max_entries, seats: seatsOf({ ...row, game: row.game as GameId }), location: row.region, isRanked: row.is_ranked },
   }
 }
 
@@ -112,13 +112,12 @@ export function viewOf(row: ViewRow, userPlan: string): EventView {
       options: row.options as EventView['config']['options'],
       hasGridPositions: row.has_grid_positions,
       closedEntry: row.closed_entry,
+      isMultiSplit: row.split_seats !== null,
+      maxSplitEntries: row.split_seats,
+      minSplitEntries: row.split_least,
     },
   }
 }
-
-/** How many may drive. */
-export const seatsOfRow = (row: Pick<CardRow, 'game' | 'spectators' | 'split_count' | 'max_entries'>): number =>
-  seatsOf({ game: row.game as GameId, spectators: row.spectators, splitCount: row.split_count, maxEntries: row.max_entries })
 
 /** The event's own picture, else its community's. */
 export function pictureOf(row: Pick<CardRow, 'bg_image' | 'bg_image_small' | 'league_background' | 'league_background_small'>): EventCard['picture'] {

@@ -5,11 +5,35 @@ import type { GameId } from '#games/game.ts'
 /** A server that asks spectators for a password of their own has places for them beside the grid; elsewhere they take those of drivers. */
 export const spectatorsTakeSeats = ({ passwords }: Pick<GameFacts, 'passwords'>): boolean => !passwords.includes('spectator')
 
-type Filled = { readonly game: GameId; readonly spectators: number; readonly splitCount: number }
+type Watched = { readonly game: GameId; readonly spectators: number }
 
-/** Places of the grid that spectators hold: one on every server of the event (product.md §5 "Available max entries"). */
-export const heldBySpectators = ({ game, spectators, splitCount }: Filled): number =>
-  spectatorsTakeSeats(GAME_FACTS[game]) ? spectators * splitCount : 0
+/** Places of a server that spectators hold: each of them one on every server of the event (product.md §5 "Available max entries"). */
+export const heldBySpectators = ({ game, spectators }: Watched): number => (spectatorsTakeSeats(GAME_FACTS[game]) ? spectators : 0)
 
-/** How many may drive. */
-export const seatsOf = (event: Filled & { readonly maxEntries: number }): number => Math.max(0, event.maxEntries - heldBySpectators(event))
+/** Of an event's row. Automated splits have `split_seats` and `split_least`, the most and the fewest of one. */
+export type Filled = Watched & {
+  readonly max_entries: number
+  readonly taken: number
+  readonly split_count: number
+  readonly split_seats: number | null
+  readonly split_least: number | null
+  readonly splits_frozen_at: Date | null
+}
+
+/**
+ * How many may drive. Spectators hold places of a server: those of an event with automated splits, whose number is open until they are frozen,
+ * leave less room in each split, and all splits together have what is chosen.
+ */
+export function seatsOf(row: Filled): number {
+  const held = heldBySpectators(row)
+  if (row.split_seats === null) return Math.max(0, row.max_entries - held)
+  return row.splits_frozen_at ? Math.min(row.max_entries, row.split_count * (row.split_seats - held)) : row.max_entries
+}
+
+/** Whether one more may watch: no split is left with room for fewer than may drive in one. */
+export function hasPlaceToWatch(row: Filled): boolean {
+  if (!spectatorsTakeSeats(GAME_FACTS[row.game])) return true
+  if (row.split_seats === null) return row.taken < seatsOf(row)
+  const left = row.split_seats - row.spectators - 1
+  return left >= (row.split_least ?? 0) && (!row.splits_frozen_at || row.taken <= row.split_count * left)
+}

@@ -21,6 +21,10 @@ export async function takeSeat(tx: Tx, id: SessionId, v: number | null = null): 
   return done.numUpdatedRows === 1n
 }
 
+type Rows = 'sessions' | 'x'
+/** `heldBySpectators` of the row `of`. */
+export const heldIn = (of: Rows) => sql<number>`case when ${hasOwnPlaces(of)} then 0 else ${sql.ref(`${of}.spectators`)} end`
+
 /** Gives a seat back; never below none. */
 export async function freeSeat(tx: Tx, id: SessionId): Promise<void> {
   await tx
@@ -30,7 +34,9 @@ export async function freeSeat(tx: Tx, id: SessionId): Promise<void> {
     .execute()
 }
 
-/** As `takeSeat`, for somebody who watches: on every server of the event, where the game has no other place for them. */
+/**
+ * As `takeSeat`, for somebody who watches: on every server of the event, where the game has no other place for them.
+ */
 export async function takeSpectatorSeat(tx: Tx, id: SessionId, v: number): Promise<boolean> {
   const done = await tx
     .updateTable('sessions')
@@ -39,7 +45,7 @@ export async function takeSpectatorSeat(tx: Tx, id: SessionId, v: number): Promi
     .where('v', '=', v)
     .where('status', '=', 'WAITING')
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`(${hasOwnPlaces()} or taken + split_count <= ${seatsIn()})`)
+    .where(hasPlaceToWatch())
     .executeTakeFirst()
   return done.numUpdatedRows === 1n
 }
@@ -91,6 +97,13 @@ export async function addWaiting(tx: Tx, id: SessionId, delta: number): Promise<
 
 /** Games whose servers have places for spectators beside the grid, with a password of their own: `spectatorsTakeSeats` in ../rules/seats.ts. */
 const OWN_PLACES = gamesWith((facts) => !spectatorsTakeSeats(facts))
-const hasOwnPlaces = () => sql<boolean>`game in (${sql.join(OWN_PLACES)})`
-/** How many may drive: `seatsOf` of the row as it is while the statement runs. */
-const seatsIn = () => sql<number>`(max_entries - case when ${hasOwnPlaces()} then 0 else spectators * split_count end)`
+const hasOwnPlaces = (of: Rows) => sql<boolean>`${sql.ref(`${of}.game`)} in (${sql.join(OWN_PLACES)})`
+/** `seatsOf` of the row as it is while the statement runs. */
+const seatsIn = () => sql<number>`case
+  when split_seats is null then max_entries - ${heldIn('sessions')}
+  when splits_frozen_at is null then max_entries
+  else least(max_entries, split_count * (split_seats - ${heldIn('sessions')})) end`
+/** So too `hasPlaceToWatch`. */
+const hasPlaceToWatch = () => sql<boolean>`(${hasOwnPlaces('sessions')} or case
+  when split_seats is null then taken < ${seatsIn()}
+  else split_seats - spectators - 1 >= split_least and (splits_frozen_at is null or taken <= split_count * (split_seats - spectators - 1)) end)`

@@ -40,6 +40,10 @@ export type FormState = {
   readonly startsAt: string | null
   readonly region: string
   readonly maxEntries: number | null
+  readonly isMultiSplit: boolean
+  /** `null`: as many as the track has room for, and half of the most. */
+  readonly maxSplitEntries: number | null
+  readonly minSplitEntries: number | null
   readonly registrationOpensAt: string | null
   readonly isRanked: boolean
   readonly driverSwap: boolean
@@ -95,6 +99,9 @@ export function emptyForm(nowMs: number): FormState {
     startsAt: tomorrowEvening(nowMs),
     region: 'IE-Dublin',
     maxEntries: USUAL_GRID,
+    isMultiSplit: false,
+    maxSplitEntries: null,
+    minSplitEntries: null,
     registrationOpensAt: null,
     isRanked: false,
     driverSwap: false,
@@ -133,6 +140,9 @@ export const formOf = (event: RaceView): FormState => ({
   startsAt: event.startsAt,
   region: event.config.location,
   maxEntries: event.config.maxEntries,
+  isMultiSplit: event.config.isMultiSplit,
+  maxSplitEntries: event.config.maxSplitEntries,
+  minSplitEntries: event.config.minSplitEntries,
   registrationOpensAt: event.chosenRegistrationOpensAt ?? null,
   isRanked: event.config.isRanked,
   driverSwap: event.driverSwap,
@@ -148,7 +158,7 @@ export type Body = SentOf<typeof sessionsContract.EditSession>
 
 /** What is sent. `leagueId` is the community of the page. */
 export function bodyOf(form: FormState, leagueId: string): Body {
-  const { game, trackId, startsAt, maxEntries } = form
+  const { game, trackId, startsAt, maxEntries, maxSplitEntries, minSplitEntries } = form
   const passwords = Object.fromEntries(Object.entries(form.passwords).filter(([, value]) => value !== ''))
   return {
     leagueId,
@@ -173,6 +183,9 @@ export function bodyOf(form: FormState, leagueId: string): Body {
       })),
       options: form.options,
       maxEntries: maxEntries ?? 0,
+      isMultiSplit: form.isMultiSplit,
+      ...(form.isMultiSplit && maxSplitEntries !== null ? { maxSplitEntries } : {}),
+      ...(form.isMultiSplit && minSplitEntries !== null ? { minSplitEntries } : {}),
       location: form.region as NonNullable<Body['config']['location']>,
       isRanked: form.isRanked,
       hasGridPositions: form.hasGridPositions,

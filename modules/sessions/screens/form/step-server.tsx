@@ -13,6 +13,7 @@ import { BOUNDS, HOSTINGS, REGIONS, usualHosting, type Hosting } from '../../rul
 import type { FormParts } from './event-form.tsx'
 import css from './form.module.css'
 import { hostingOf, isManual, trackGrid } from './form-state.ts'
+import { SplitFields } from './split-fields.tsx'
 import { roomForTeams } from './team-size.ts'
 
 const PASSWORDS = [
@@ -30,6 +31,8 @@ export function StepServer(
   const most = Math.min(trackGrid(game, form), plan?.maxGrid ?? BOUNDS.maxGrid)
   const byHand = isManual(form)
   const hosting = hostingOf(form)
+  const splits = hosting === 'AUTOMATIC' && !byHand && form.isMultiSplit
+  const room = text(most < trackGrid(game, form) ? 'form.planGrid' : 'form.trackFacts', { cars: most })
   const lacks = (feature: Feature, isOn: boolean): boolean => plan !== undefined && !plan.features.includes(feature) && !isOn
   return (
     <>
@@ -48,11 +51,9 @@ export function StepServer(
           label={text('form.maxEntries')}
           value={form.maxEntries}
           min={2}
-          max={most}
+          max={splits ? BOUNDS.allSplits : most}
           onChange={(maxEntries) => change({ maxEntries })}
-          hint={
-            byHand && most === BOUNDS.maxGrid ? undefined : text(most < trackGrid(game, form) ? 'form.planGrid' : 'form.trackFacts', { cars: most })
-          }
+          hint={splits ? text('form.allSplitsHint') : byHand && most === BOUNDS.maxGrid ? undefined : room}
           error={error('config.maxEntries')}
         />
         {hosting === 'AUTOMATIC' && (
@@ -65,6 +66,9 @@ export function StepServer(
           />
         )}
       </FieldPair>
+      {hosting === 'AUTOMATIC' && !byHand && (
+        <SplitFields {...props} most={most} room={room} isLacking={lacks('automatedSplits', form.isMultiSplit)} />
+      )}
       <FieldPair>
         <DateTimeField
           label={text('form.registrationOpensAt')}

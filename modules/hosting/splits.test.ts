@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { entriesContract } from '#modules/entries/contract.ts'
+import type { LeagueId } from '#core/ids.ts'
+import { join, league } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { hostingContract } from './contract.ts'
+import { host, race, work } from './hosting.fixture.ts'
+
+const MINUTE = 60_000
+
+// Workers are off: the tests are the clock and the queue.
+describe('the servers of several splits', () => {
+  let server: TestServer
+  let owner: Person
+  let drivers: Person[]
+  let leagueId: LeagueId
+  before(async () => {
+    server = await testServer({ role: 'web' })
+    owner = await person(server, 'Olga Owner')
+    drivers = await Promise.all(Array.from({ length: 5 }, (_, no) => person(server, `Driver ${no}`)))
+    leagueId = await league(server, owner)
+    for (const who of drivers) await join(who, leagueId)
+  })
+  after(() => server.stop())
+
+  const launched = async (count: number) => {
+    await server.running.machine.db.updateTable('hosts').set({ revoked_at: new Date() }).execute()
+    const on = await host(server)
+    const at = await race(server, owner, leagueId, 'acc', { isMultiSplit: true, maxEntries: 8, maxSplitEntries: 4 })
+    for (const who of drivers.slice(0, count)) {
+      server.clock.advance(1000)
+      await who.as.done(entriesContract.AddEntry, { id: at.id }, { listType: 'SingleEvent', entry: { car: { model: '34' } } })
+    }
+    server.clock.set(new Date(at.startsAt.getTime() - 5 * MINUTE))
+    await on.jobs()
+    await work(server, 'hosting.schedule', { sessionId: at.id })
+    return { at, servers: (await on.jobs()).body.servers.toSorted((a, b) => a.splitNo - b.splitNo) }
+  }
+
+  test('each split has one of its own with its entries only, also when the order to freeze them was lost', async () => {
+    const { at, servers } = await launched(5)
+    assert.deepEqual(
+      servers.map(({ splitNo, order }) => [splitNo, order?.maxEntries, order?.entries.flatMap((entry) => entry.drivers.map(({ name }) => name))]),
+      [
+        [1, 4, ['Driver 0', 'Driver 1', 'Driver 2']],
+        [2, 4, ['Driver 3', 'Driver 4']],
+      ],
+    )
+    assert.deepEqual(
+      servers.map(({ order }) => order?.serverName.slice(-3)),
+      [' #1', ' #2'],
+    )
+    const seenBy = async (who: Person, splitNo?: number) =>
+      (await who.as.ask(hostingContract.raceServer, { id: at.id, ...(splitNo === undefined ? {} : { splitNo }) })).body
+    const last = await seenBy(drivers[4]!, 1)
+    assert.deepEqual([last.splitNo, last.joinedSplitNo, last.splitCount, last.may.switchSplit], [2, 2, 2, false])
+    const admin = await seenBy(owner, 2)
+    assert.deepEqual([admin.splitNo, admin.joinedSplitNo, admin.may.switchSplit], [2, null, true])
+    assert.deepEqual(
+      admin.splitStatuses.map(({ splitNo, status }) => [splitNo, status]),
+      [
+        [1, 'SCHEDULING'],
+        [2, 'SCHEDULING'],
+      ],
+    )
+  })
+
+  test('one split has a server as any other event has', async () => {
+    const { servers } = await launched(4)
+    assert.deepEqual(
+      servers.map(({ splitNo, order }) => [splitNo, order?.entries.length, order?.serverName.includes('#')]),
+      [[1, 4, false]],
+    )
+  })
+})
