@@ -11,7 +11,7 @@ import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { alive, assertAccessible, DESKTOP, openBrowser, visit } from './browser.ts'
-import { versionedForms } from './versioned-forms.ts'
+import { VERSIONED, versionedForms } from './versioned-forms.ts'
 
 describe('two tabs on one form', () => {
   let server: TestServer
@@ -42,20 +42,7 @@ describe('two tabs on one form', () => {
     await server?.stop()
   })
 
-  const forms = [
-    'a community',
-    'the terms of a community',
-    'an event',
-    'a balance of performance',
-    'an entry',
-    'the grid',
-    'a race kept by hand',
-    'preferences',
-    'a country',
-    'an account elsewhere',
-    'an account of a member',
-  ] as const
-  for (const name of forms)
+  for (const name of VERSIONED)
     test(name, async () => {
       const row = versionedForms({ olga, drivers, leagueId, coming, raced }).find(({ form }) => form === name)!
       const made = await visit(browser, server.url, DESKTOP, olga)
@@ -96,7 +83,7 @@ describe('two tabs on one form', () => {
   test('all of them are here', () =>
     assert.deepEqual(
       versionedForms({ olga, drivers, leagueId, coming, raced }).map(({ form }) => form),
-      forms,
+      [...VERSIONED],
     ))
 
   test('nobody is asked where each touched another field, and what came in is said', async () => {

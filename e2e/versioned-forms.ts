@@ -37,6 +37,21 @@ type Place = {
   readonly raced: SessionId
 }
 
+/** By their names; `versionedForms` has one of each. */
+export const VERSIONED = [
+  'a community',
+  'the terms of a community',
+  'an event',
+  'a balance of performance',
+  'an entry',
+  'the grid',
+  'a race kept by hand',
+  'preferences',
+  'a country',
+  'an account elsewhere',
+  'an account of a member',
+] as const
+
 /** Every form with a version. */
 export function versionedForms({ olga, drivers, leagueId, coming, raced }: Place): readonly VersionedForm[] {
   const ofLeague = async () => (await olga.as.ask(membersContract.league, { id: leagueId })).body

@@ -5,11 +5,10 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { testDatabase } from '#testing/database.ts'
 import { between, type Between } from '#testing/faults/between.ts'
-import type { Person } from '#testing/people.ts'
 import { program, type Program } from '#testing/program.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { alive, openWindows, PHONE, type Windows } from '../browser.ts'
-import { emptyForms, type SentForm } from './sent-forms.ts'
+import { openWindows, PHONE, type Windows } from '../browser.ts'
+import { effectsOf, emptyForms, filledIn, type SentForm } from './sent-forms.ts'
 
 const SECRET = 'a secret of the tests, nowhere else, 0123456789'
 const LISTENS = /"listening":"http:\/\/[^"]*:(\d+)"/g
@@ -47,22 +46,12 @@ describe('the server is killed under', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  const effectsOf = async ({ id }: Person): Promise<number> => {
-    const { rows } = await server.running.machine.pool.query('select count(distinct request_id)::int as n from events where actor_id = $1', [id])
-    return rows[0].n
-  }
-
   for (const name of ['a new community', 'a new event', 'a registration', 'an entry taken off', 'a result file'])
     test(name, async () => {
       const row = forms.find(({ form }) => form === name)!
       const page = await windows.open(PHONE, row.by)
-      await page.goto(row.path)
-      await alive(page)
-      await row.open?.(page)
-      const form = row.within?.(page) ?? page.locator('main')
-      await row.fill(form)
-      const before = await effectsOf(row.by)
-      const send = form.getByRole('button', { name: row.send, exact: true })
+      const { send } = await filledIn(page, row)
+      const before = await effectsOf(server, row.by)
 
       await platform.end('SIGKILL')
       await send.press('Enter')
@@ -72,7 +61,7 @@ describe('the server is killed under', () => {
       const answered = page.waitForResponse((answer) => answer.url().includes('/command/'))
       await send.press('Enter')
       assert.equal((await answered).status(), 200)
-      assert.equal(await effectsOf(row.by), before + 1, 'done once')
+      assert.equal(await effectsOf(server, row.by), before + 1, 'done once')
       await page.context().close()
     })
 })

@@ -9,9 +9,9 @@ import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
-import { alive, openWindows, PHONE, type Windows } from '../browser.ts'
-import { versionedForms } from '../versioned-forms.ts'
-import { emptyForms, type SentForm } from './sent-forms.ts'
+import { openWindows, PHONE, type Windows } from '../browser.ts'
+import { VERSIONED, versionedForms } from '../versioned-forms.ts'
+import { effectsOf, emptyForms, filledIn, type SentForm } from './sent-forms.ts'
 
 const EMPTY = [
   'a new community',
@@ -25,19 +25,6 @@ const EMPTY = [
   'a file taken back',
   'a removal',
   'a ban',
-] as const
-const VERSIONED = [
-  'a community',
-  'the terms of a community',
-  'an event',
-  'a balance of performance',
-  'an entry',
-  'the grid',
-  'a race kept by hand',
-  'preferences',
-  'a country',
-  'an account elsewhere',
-  'an account of a member',
 ] as const
 
 /** Saved, the number in the field is the one that stands there. */
@@ -79,37 +66,26 @@ describe('the network is lost in the middle of', () => {
     await server?.stop()
   })
 
-  /** How often they have changed anything. */
-  const effectsOf = async ({ id }: Person): Promise<number> => {
-    const { rows } = await server.running.machine.pool.query('select count(distinct request_id)::int as n from events where actor_id = $1', [id])
-    return rows[0].n
-  }
-
   for (const name of [...EMPTY, ...VERSIONED])
     test(name, async () => {
       const row = forms.find(({ form }) => form === name)!
       const page = await windows.open(PHONE, row.by)
-      await page.goto(row.path)
-      await alive(page)
-      await row.open?.(page)
-      const form = row.within?.(page) ?? page.locator('main')
-      await row.fill(form)
+      const { form, send } = await filledIn(page, row)
       const filled = await typedIn(form)
-      const before = await effectsOf(row.by)
-      const send = form.getByRole('button', { name: row.send, exact: true })
+      const before = await effectsOf(server, row.by)
 
       await page.context().setOffline(true)
       await send.click()
       await said(page, 'You are offline. What you typed is still here')
       assert.deepEqual(await typedIn(form), filled, 'without a network')
       await page.context().setOffline(false)
-      assert.equal(await effectsOf(row.by), before)
+      assert.equal(await effectsOf(server, row.by), before)
 
       const lost = loseAnswer(page)
       await send.click()
       assert.equal(await lost, 200)
       await said(page, 'The server does not answer, it may be restarting. What you typed is still here')
-      assert.equal(await effectsOf(row.by), before + 1)
+      assert.equal(await effectsOf(server, row.by), before + 1)
       if (row.settles) {
         await until('nothing is left to send', async () => (await send.count()) === 0 || (await send.isDisabled()))
       } else {
@@ -119,7 +95,7 @@ describe('the network is lost in the middle of', () => {
         await send.click()
         assert.equal((await answered).status(), 200)
       }
-      assert.equal(await effectsOf(row.by), before + 1, 'done once')
+      assert.equal(await effectsOf(server, row.by), before + 1, 'done once')
       await page.context().close()
     })
 

@@ -7,6 +7,7 @@ import { entryBody, event } from '#testing/event.ts'
 import { apply, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
+import { alive } from '../browser.ts'
 
 /** A form as somebody fills it in, to be sent once. */
 export type SentForm = {
@@ -20,6 +21,22 @@ export type SentForm = {
   readonly send: string
   /** Once the page has heard that it is done, there is nothing to send any more: the form is gone, or its button is off. */
   readonly settles?: true
+}
+
+/** It on its page, filled in, and its button. */
+export async function filledIn(page: Page, row: SentForm): Promise<{ readonly form: Locator; readonly send: Locator }> {
+  await page.goto(row.path)
+  await alive(page)
+  await row.open?.(page)
+  const form = row.within?.(page) ?? page.locator('main')
+  await row.fill(form)
+  return { form, send: form.getByRole('button', { name: row.send, exact: true }) }
+}
+
+/** How often somebody has changed anything. */
+export async function effectsOf({ running }: TestServer, { id }: Person): Promise<number> {
+  const { rows } = await running.machine.pool.query('select count(distinct request_id)::int as n from events where actor_id = $1', [id])
+  return rows[0].n
 }
 
 /** Forms that begin empty, each over a thing of its own: those with a version stand in `versionedForms`. */
