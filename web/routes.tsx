@@ -78,6 +78,7 @@ export const ROUTES: readonly Row[] = [
   {
     path: '/communities/$id',
     page: 'community',
+    forMany: true,
     load: ({ params, signedIn }) => communityNeeds(params, signedIn),
     head: ({ params, signedIn, read, text }) => communityHead(read(leagueCall(signedIn), { id: params['id'] ?? '' }), text),
   },

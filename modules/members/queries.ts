@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import type { LeagueId, UserId } from '#core/ids.ts'
-import { allowed, ok, refuse, type Verdict } from '#core/result.ts'
-import { platformIds, statedAccounts } from '#modules/accounts/door.ts'
+import type { LeagueId } from '#core/ids.ts'
+import { allowed, ok, refuse } from '#core/result.ts'
+import { statedAccounts } from '#modules/accounts/door.ts'
 import { usageOf } from '#modules/billing/door.ts'
 import { hasFeature, planFacts } from '#modules/billing/rules.ts'
 import { countAdmins, leaguePlan, leagueView, memberOf } from '#modules/leagues/door.ts'
-import { atLeast, hasAccepted, type Role } from '#modules/leagues/rules.ts'
+import type { Role } from '#modules/leagues/rules.ts'
 import { sightOf } from '#modules/visibility/door.ts'
-import { maySeeLeague } from '#modules/visibility/rules.ts'
+import { maySeeLeague, type Sight } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { finds, forgiving, nearness } from '#server/db/search/finding.ts'
-import type { QueriesOf, UserActor } from '#server/room.ts'
-import type { LeagueOfUser, LimitsView, membersContract, MemberView } from './contract.ts'
-import { mayAsMember, mayEnter, mayAdminister, mayOwn, mayReadAsAdmin, type MembershipFacts } from './policy.ts'
+import type { Apart, QueriesOf, UserActor } from '#server/room.ts'
+import type { LimitsView, membersContract, MemberView } from './contract.ts'
+import { mayReadAsAdmin } from './policy.ts'
 import { historyOf } from './queries/history.ts'
-import { banOf } from './store.ts'
+import { looksAfterIt, OWN, ownView, readerIn } from './queries/of-reader.ts'
 
 type ListParams = { readonly id: LeagueId; readonly limit: number; readonly offset: number; readonly search?: string; readonly role?: Role }
 
@@ -33,37 +33,15 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
 
   league: async ({ db, actor, now }, { id }) => {
     const { userId } = actor as UserActor
-    const [found, member, ban, application, discord] = await Promise.all([
-      leagueView(db, id, userId),
-      memberOf(db, id, userId),
-      banOf(db, id, userId, now),
-      lastApplication(db, id, userId),
-      platformIds(db, [userId], 'discord'),
-    ])
-    if (!found) return refuse('NOT_FOUND')
+    const [found, reader] = await Promise.all([leagueView(db, id, userId), readerIn(db, id, userId, now)])
+    if (!found || !reader) return refuse('NOT_FOUND')
     const { view, sight } = found
-    const { role } = sight
-    const facts: MembershipFacts = {
-      ...sight,
-      directJoin: view.summaryData.directJoin,
-      discordRequired: view.summaryData.discordRequired,
-      openEvents: view.summaryData.type === 'OPEN_EVENTS_COMMUNITY',
-      ban,
-      pending: application?.status === 'PENDING',
-      discordLinked: discord.has(userId),
-    }
-    const isAdmin = atLeast(role, 'admin')
-    const isAsked = member !== null && !hasAccepted({ exist: view.tosRequired, version: view.tosVersion }, member.tosVersion)
+    const isAdmin = looksAfterIt(reader)
     return ok({
       ...view,
-      role,
-      discordLinked: facts.discordLinked,
-      consent: member && { tos: !isAsked, tosVersion: member.tosVersion },
-      application: application && { ...application, appliedAt: application.appliedAt.toISOString() },
-      ban: ban && { reason: ban.reason, bannedAt: ban.bannedAt.toISOString(), endsAt: ban.endsAt?.toISOString() ?? null },
+      ...ownView(view, sight, reader),
       limits: isAdmin ? await limitsOf(db, id, now) : null,
       pendingApplications: isAdmin ? await countPending(db, id) : null,
-      may: mayOf(facts, isAsked),
     })
   },
 
@@ -127,6 +105,26 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
   },
 }
 
+export const membersApart = {
+  league: {
+    own: OWN,
+    same: async ({ db, dependsOn }, { id }) => {
+      dependsOn(`league:${id}`)
+      const found = await leagueView(db, id, null)
+      if (!found) return refuse('NOT_FOUND')
+      const { view, sight } = found
+      // whose it is stands here too
+      if (view.owner) dependsOn(`user:${view.owner.id}`)
+      return ok({ answer: { ...view, limits: null, pendingApplications: null }, about: sight })
+    },
+    mine: async ({ db, actor, now }, { id }, { answer, about }) => {
+      const reader = await readerIn(db, id, (actor as UserActor).userId, now)
+      const isSame = reader?.league_v === answer.v && !looksAfterIt(reader)
+      return isSame ? ownView(answer, about, reader) : null
+    },
+  } satisfies Apart<typeof membersContract.league, (typeof OWN)[number], Sight & { readonly closed: boolean }>,
+}
+
 const total = sql<number>`count(*) over ()`.as('total')
 const words = sql<string>`users.search_name`
 const rank = sql`array_position(array['owner', 'admin', 'steward', 'member'], role)`
@@ -161,19 +159,6 @@ async function listMembers(db: Reader, { id, limit, offset, search, role }: List
   return { members, total: found[0]?.total ?? 0 }
 }
 
-async function lastApplication(db: Reader, leagueId: LeagueId, userId: UserId) {
-  const row = await db
-    .selectFrom('applications')
-    .select(['id', 'v', 'status', 'reason', 'applied_at as appliedAt'])
-    .where('league_id', '=', leagueId)
-    .where('user_id', '=', userId)
-    .orderBy('applied_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? { ...row, status: row.status as 'PENDING' } : null
-}
-
 async function countPending(db: Reader, leagueId: LeagueId): Promise<number> {
   const row = await db
     .selectFrom('applications')
@@ -182,24 +167,6 @@ async function countPending(db: Reader, leagueId: LeagueId): Promise<number> {
     .where('status', '=', 'PENDING')
     .executeTakeFirstOrThrow()
   return Number(row.count)
-}
-
-/** What the policies allow; linking the chat account is a step on the way in, not a reason to hide the way. */
-function mayOf(facts: MembershipFacts, isAsked: boolean): LeagueOfUser['may'] {
-  const linked = { ...facts, discordLinked: true }
-  const may: Record<keyof LeagueOfUser['may'], Verdict> = {
-    join: mayEnter('join', linked),
-    apply: mayEnter('apply', linked),
-    withdraw: facts.pending && facts.role === null ? true : refuse('WRONG_STATE'),
-    leave: facts.role === 'owner' ? refuse('OWNER_CANNOT_LEAVE') : mayAsMember(facts),
-    consent: isAsked ? mayAsMember(facts) : refuse('WRONG_STATE'),
-    administer: mayAdminister(facts),
-    promote: mayAdminister(facts),
-    demoteAdmins: mayOwn(facts),
-    edit: mayOwn(facts),
-    createEvents: mayAdminister(facts),
-  }
-  return Object.fromEntries(Object.entries(may).map(([action, verdict]) => [action, allowed(verdict)])) as LeagueOfUser['may']
 }
 
 async function limitsOf(db: Reader, id: LeagueId, now: Date): Promise<LimitsView | null> {

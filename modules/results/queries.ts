@@ -30,8 +30,7 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
   pastEvents: async ({ db, now, dependsOn }, asked) => {
     dependsOn('sessions', ...(asked.leagueId ? [`league:${asked.leagueId}`] : []))
     const page = pastPage(await listedEvents(db, { ...asked, status: 'ENDED' }, now, OUTCOME))
-    const people = page.events.flatMap(({ outcome }) => [...(outcome?.podium ?? []), outcome?.fastestLap].flatMap((one) => one?.driverId ?? []))
-    dependsOn(...page.events.flatMap((event) => [`session:${event.id}`, `league:${event.leagueId}`]), ...people.map((id) => `user:${id}`))
+    dependsOn(...topicsOf(page))
     return ok(page)
   },
 
@@ -128,6 +127,19 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
 
 /** The tables are the same for all who do not look after the event; which rows are mine is one's own. */
 export const resultsApart = {
+  pastEventsOfLeague: {
+    own: [],
+    same: async ({ db, now, dependsOn }, asked, plan) => {
+      dependsOn('sessions', `league:${asked.id}`)
+      const found = await eventsOfLeague(db, { ...asked, status: 'ENDED' }, [null, plan], now, OUTCOME)
+      if (!found) return refuse('NOT_FOUND')
+      const page = pastPage(found)
+      dependsOn(...topicsOf(page))
+      return ok({ answer: page, about: null })
+    },
+    // what everybody sees all see alike
+    mine: async () => ({}),
+  } satisfies Apart<typeof resultsContract.pastEventsOfLeague>,
   memberResults: {
     own: ['mine'],
     same: async (context, { sessionId }, plan) => {
@@ -155,6 +167,12 @@ const pastPage = ({ events, beside, total }: Awaited<ReturnType<typeof listedEve
   events: events.map((event, index) => ({ ...event, outcome: beside[index] ?? null })),
   total,
 })
+
+/** Of the events, their communities, and everybody named as having won. */
+function topicsOf({ events }: ReturnType<typeof pastPage>): readonly string[] {
+  const people = events.flatMap(({ outcome }) => [...(outcome?.podium ?? []), outcome?.fastestLap].flatMap((one) => one?.driverId ?? []))
+  return [...events.flatMap(({ id, leagueId }) => [`session:${id}`, `league:${leagueId}`]), ...people.map((id) => `user:${id}`)]
+}
 
 /** The event, when the asker may know of it; names the topics on which that depends. */
 async function visible(

@@ -224,6 +224,18 @@ const NOTHING: RaceView['may'] = {
 
 /** The event is the same for all who do not look after it. */
 export const sessionsApart = {
+  eventsOfLeague: {
+    own: [],
+    same: async ({ db, now, dependsOn }, asked, plan) => {
+      dependsOn('sessions', `league:${asked.id}`)
+      const page = await leaguePage(db, asked, [null, plan], now)
+      if (!page) return refuse('NOT_FOUND')
+      dependsOn(...page.events.map(({ id }) => `session:${id}`))
+      return ok({ answer: { events: page.events, total: page.total }, about: null })
+    },
+    // what everybody sees all see alike
+    mine: async () => ({}),
+  } satisfies Apart<typeof sessionsContract.eventsOfLeague>,
   race: {
     own: [],
     same: async ({ db, dependsOn }, { id }, plan) => {

@@ -9,6 +9,7 @@ import { EventsTab, ResultsTab } from './community/events-tabs.tsx'
 import { eventsCall, eventsOf, leagueCall, pastCall, pastOf, PAST_SHOWN } from './community/needs.ts'
 import { MANAGE, MANAGE_HASHES } from './community/sections.ts'
 import { useAsk, useLoaded } from '../kit/ask.ts'
+import { Island } from '../kit/island/island.tsx'
 import { lazyPart } from '../kit/lazy.tsx'
 import { useLive } from '../kit/live.ts'
 import { useMe } from '../kit/me.ts'
@@ -32,11 +33,15 @@ export function CommunityPage({ params }: PageProps) {
   const league: LeagueView | LeagueOfUser = useLoaded(leagueCall(me !== null), { id })
   const outline = useNearestTrack(id)
   useLive([`league:${id}`])
-  const terms = league.summaryData.tos === null ? null : <Terms tos={league.summaryData.tos} />
+  const terms = termsOf(league)
   return (
     <>
       <LeagueHero league={league} outline={outline}>
-        {isOwnView(league) && <NextAction league={league} terms={terms} />}
+        {isOwnView(league) && (
+          <Island rooms={['members']}>
+            <OwnAction leagueId={id} />
+          </Island>
+        )}
         {!isOwnView(league) && !league.closedAt && <VisitorAction directJoin={league.summaryData.directJoin} login={loginPath} />}
         <ShareButton title={league.name} path={`/communities/${id}`} />
       </LeagueHero>
@@ -53,6 +58,14 @@ export function CommunityPage({ params }: PageProps) {
   )
 }
 
+/** What the reader is to do, who is known in the island alone. */
+function OwnAction({ leagueId }: { readonly leagueId: LeagueId }) {
+  const league: LeagueView | LeagueOfUser = useLoaded(leagueCall(true), { id: leagueId })
+  return isOwnView(league) && <NextAction league={league} terms={termsOf(league)} />
+}
+
+const termsOf = ({ summaryData: { tos } }: LeagueView) => tos && <Terms tos={tos} />
+
 /** The track of its next event, else of its last: its picture where nobody has given one. */
 function useNearestTrack(leagueId: LeagueId): string | null {
   const signedIn = useMe() !== null
@@ -61,32 +74,33 @@ function useNearestTrack(leagueId: LeagueId): string | null {
   return (coming?.events[0] ?? past?.events[0])?.track.outline ?? null
 }
 
+/** What only admins find there is not read of others: their page is drawn for many (docs/decisions/0011). */
+const forAdmins = (league: LeagueView | LeagueOfUser): LeagueOfUser | null => (isOwnView(league) && league.limits !== null ? league : null)
 const isOwnView = (league: LeagueView | LeagueOfUser): league is LeagueOfUser => 'may' in league
 
 function tabsOf(league: LeagueView | LeagueOfUser, text: Text<'leagues'>): readonly Tab[] {
-  const own = isOwnView(league) ? league : null
-  const tabs: (Tab | false | null)[] = [
+  const admins = forAdmins(league)
+  const tabs: (Tab | false | undefined)[] = [
     {
       hash: 'events',
       label: text('page.events'),
-      content: () => <EventsTab league={league} mayCreate={own?.may.createEvents ?? false} />,
+      content: () => <EventsTab league={league} mayCreate={admins?.may.createEvents ?? false} />,
     },
     { hash: 'results', label: text('page.results'), content: () => <ResultsTab leagueId={league.id} /> },
     {
       hash: 'members',
       label: text('page.members'),
       count: league.members,
-      content: () => <MembersTab league={league} role={own?.role ?? null} />,
+      content: () => <MembersTab league={league} role={isOwnView(league) ? league.role : null} />,
       preload: MembersTab.preload,
     },
-    own !== null &&
-      own.may.administer && {
-        hash: MANAGE,
-        label: text('page.manage'),
-        count: own.pendingApplications || undefined,
-        content: () => <ManageTab league={own} />,
-        preload: ManageTab.preload,
-      },
+    admins?.may.administer && {
+      hash: MANAGE,
+      label: text('page.manage'),
+      count: admins.pendingApplications || undefined,
+      content: () => <ManageTab league={admins} />,
+      preload: ManageTab.preload,
+    },
   ]
-  return tabs.filter((tab) => tab !== false && tab !== null)
+  return tabs.filter((tab) => tab !== false && tab !== undefined)
 }

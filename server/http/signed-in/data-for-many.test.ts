@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { allQueries, contextOf } from '#server/queries.ts'
 import type { UserActor } from '#server/room.ts'
 import { entryBody, event } from '#testing/event.ts'
-import { join, league } from '#testing/league.ts'
+import { apply, join, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 
@@ -16,6 +17,7 @@ describe('data for many who are signed in', () => {
   let server: TestServer
   let people: Readonly<Record<string, Person>>
   let apex: LeagueId
+  let leagues: readonly LeagueId[]
   let places: Readonly<Record<'open' | 'draft' | 'hidden', SessionId>>
   before(async () => {
     server = await testServer()
@@ -31,6 +33,11 @@ describe('data for many who are signed in', () => {
     await supporter!.as.done(entriesContract.AddEntry, { id: open }, entryBody('2'))
     await waiter!.as.done(entriesContract.AddEntry, { id: open }, entryBody('34', { waitingList: true }))
     await owner!.as.done(membersContract.BanMember, { id: apex }, { userId: banned!.id, reason: 'Drove into everybody on purpose' })
+    const ended = await league(server, owner!, { members })
+    await owner!.as.done(leaguesContract.CloseLeague, { id: ended, v: (await owner!.as.ask(membersContract.league, { id: ended })).body.v }, {})
+    const asking = await league(server, owner!, { directJoin: false })
+    await apply(waiter!, asking)
+    leagues = [apex, shy, ended, asking]
     places = { open, draft: await event(server, owner!, apex, { publish: false }), hidden: await event(server, owner!, shy) }
   })
   after(() => server.stop())
@@ -51,21 +58,28 @@ describe('data for many who are signed in', () => {
   for (const who of ['owner', 'admin', 'member', 'driver', 'waiter', 'stranger', 'supporter', 'banned'])
     test(`${who} is answered what the room says, cold and kept`, async () => {
       const some = people[who]!
-      for (const id of Object.values(places))
-        for (let time = 0; time < 2; time++)
-          for (const [contract, params] of [
-            [sessionsContract.race, { id }],
-            [entriesContract.entryList, { refId: id }],
-            [entriesContract.entryList, { refId: id, splitNumber: 1 }],
-            [resultsContract.memberResults, { sessionId: id }],
-          ] as const) {
-            const { body, status } = await some.as.ask(contract, params as never)
-            assert.deepEqual(
-              status === 200 ? body : (body as { code?: string }).code,
-              await answered(some, contract.path, params),
-              `${contract.path} ${id}`,
-            )
-          }
+      const ofEvent = (id: SessionId) =>
+        [
+          [sessionsContract.race, { id }],
+          [entriesContract.entryList, { refId: id }],
+          [entriesContract.entryList, { refId: id, splitNumber: 1 }],
+          [resultsContract.memberResults, { sessionId: id }],
+        ] as const
+      const ofLeague = (id: LeagueId) =>
+        [
+          [membersContract.league, { id }],
+          [sessionsContract.eventsOfLeague, { id, limit: '50' }],
+          [resultsContract.pastEventsOfLeague, { id, limit: '5' }],
+        ] as const
+      for (const [contract, params] of [...Object.values(places).flatMap(ofEvent), ...leagues.flatMap(ofLeague)])
+        for (let time = 0; time < 2; time++) {
+          const { body, status } = await some.as.ask(contract, params as never)
+          assert.deepEqual(
+            status === 200 ? body : (body as { code?: string }).code,
+            await answered(some, contract.path, params),
+            `${contract.path} ${JSON.stringify(params)}`,
+          )
+        }
       const isStaff = who === 'owner' || who === 'admin'
       const before = await stitched()
       await some.as.ask(entriesContract.entryList, { refId: places.open })

@@ -56,7 +56,7 @@ describe('pages for many who are signed in', () => {
     const file = await upload(server, raced.servers[0]!, '250101_203000_R.json', accFile('R', 2, rows))
     assert.equal(file.status, 200)
     await allRead(server)
-    places = { open: `/events/${open}`, raced: `/events/${raced.id}`, home: '/' }
+    places = { open: `/events/${open}`, raced: `/events/${raced.id}`, home: '/', community: `/communities/${apex}` }
   })
   after(() => server.stop())
 
