@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ParamsOf } from '#core/contract.ts'
 import type { UserId } from '#core/ids.ts'
 import { ok } from '#core/result.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { NotificationView, notificationsContract } from './contract.ts'
@@ -21,15 +22,7 @@ export const notificationsApart = {
 
 async function listOf({ db, actor }: QueryContext, { limit, offset }: ParamsOf<typeof notificationsContract.notifications>) {
   const { userId } = actor as UserActor
-  const rows = await db
-    .selectFrom('notifications')
-    .select(['id', 'kind', 'params', 'link', 'at', 'read_at'])
-    .where('user_id', '=', userId)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const rows = await pageRows(db, [userId, limit, offset])
   const notifications = rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -42,6 +35,17 @@ async function listOf({ db, actor }: QueryContext, { limit, offset }: ParamsOf<t
   const isAll = offset === 0 && rows.length < limit
   return { notifications, unread: isAll ? notifications.filter(({ read }) => !read).length : await unreadOf(db, userId) }
 }
+
+const pageRows = builtOnce((db, at) =>
+  db
+    .selectFrom('notifications')
+    .select(['id', 'kind', 'params', 'link', 'at', 'read_at'])
+    .where('user_id', '=', at(0))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(at(1))
+    .offset(at(2)),
+)
 
 async function unreadOf(db: Reader, userId: UserId): Promise<number> {
   const { unread } = await db

@@ -1,11 +1,12 @@
 import type { CompiledQuery } from 'kysely'
 import type { Reader } from './connect.ts'
+import { togetherOn } from './statements/together.ts'
 
 type Building<Row> = { readonly compile: () => CompiledQuery<Row> }
 
 /**
- * A query that is asked at every other request: built and compiled at its first use, then only its values change. `build` puts `at(0)`,
- * `at(1)` … where the values go.
+ * A read by a key that is asked at every other request: built and compiled at its first use, then only its values change. `build` puts
+ * `at(0)`, `at(1)` … where the values go. Outside of a transaction it goes out together with those of others.
  */
 export function builtOnce<Row>(build: (db: Reader, at: (index: number) => never) => Building<Row>) {
   let made: CompiledQuery<Row> | undefined
@@ -18,6 +19,7 @@ export function builtOnce<Row>(build: (db: Reader, at: (index: number) => never)
   return async (db: Reader, values: readonly unknown[]): Promise<readonly Row[]> => {
     made ??= build(db, at).compile()
     const parameters = made.parameters.map((value) => (places.has(value) ? values[places.get(value)!] : value))
-    return (await db.executeQuery<Row>({ ...made, parameters })).rows
+    const together = togetherOn(db)
+    return together ? await together<Row>(made.sql, parameters) : (await db.executeQuery<Row>({ ...made, parameters })).rows
   }
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { HostId, UserId } from '#core/ids.ts'
+import { sql } from 'kysely'
+import type { HostId } from '#core/ids.ts'
 import { pickLocale, LOCALES, type Locale } from '#core/locale.ts'
 import { CLOCK_COOKIE } from '#core/time-zone.ts'
+import { builtOnce } from '../db/built-once.ts'
 import type { Machine } from '../machine.ts'
 import { hashOf, sessionCookie, tokenOf } from '../outside/login-token.ts'
 import { openKey } from '../outside/one-call.ts'
@@ -19,18 +21,22 @@ export const actorOf = async (machine: Machine, request: FastifyRequest): Promis
 export async function askerOf(machine: Machine, request: FastifyRequest): Promise<Asker> {
   const hash = loginHash(machine, request)
   if (!hash) return (await holderOf(machine, request)) ?? { actor: await hostOf(machine, request), endsAt: null }
-  const { rows } = await machine.pool.query<{ id: string; expires_at: Date; user_id: UserId; onboarded: boolean; plan: string }>({
-    name: 'actor',
-    text: `select s.id, s.expires_at, s.user_id, u.terms_accepted_at is not null as onboarded, u.plan
-           from login_sessions s join users u on u.id = s.user_id
-           where s.token_hash = $1 and s.expires_at > $2 and u.removed_at is null`,
-    values: [hash, machine.clock()],
-  })
-  const [row] = rows
+  const [row] = await loginRows(machine.db, [hash, machine.clock()])
   if (!row) return { actor: VISITOR, endsAt: null }
   const actor: Actor = { kind: 'user', userId: row.user_id, loginSessionId: row.id, onboarded: row.onboarded, plan: row.plan }
   return { actor, endsAt: row.expires_at }
 }
+
+const loginRows = builtOnce((db, at) =>
+  db
+    .selectFrom('login_sessions')
+    .innerJoin('users', 'users.id', 'login_sessions.user_id')
+    .select(['login_sessions.id', 'login_sessions.expires_at', 'login_sessions.user_id', 'users.plan'])
+    .select(sql<boolean>`users.terms_accepted_at is not null`.as('onboarded'))
+    .where('token_hash', '=', at(0))
+    .where('login_sessions.expires_at', '>', at(1))
+    .where('users.removed_at', 'is', null),
+)
 
 const MOST_SIGNED = 5000
 /** Cookies whose signatures were worked out lately: whoever is here now asks again in a moment. Whether the login still holds is for the database. */

@@ -10,13 +10,17 @@ const COMING = sql`s.deleted_at is null and s.status in ('WAITING', 'SCHEDULING'
 /** The race somebody drives next, else the next of their communities, with their own place in it. */
 export async function nextOf({ db, actor }: QueryContext): Promise<Next> {
   const { userId, plan } = actor as UserActor
-  const own = sql`(select e.session_id from entry_drivers d join entries e on e.id = d.entry_id join sessions s on s.id = e.session_id
-    where d.user_id = ${userId}::uuid and d.active and e.status in ('ACTIVE', 'WAITING_LIST') and ${COMING} order by s.starts_at, s.id limit 1)`
-  const ours = sql`(select s.id from memberships m join sessions s on s.league_id = m.league_id
-    where m.user_id = ${userId}::uuid and ${COMING} order by s.starts_at, s.id limit 1)`
-  const entry = sql<Next['entry']>`(select jsonb_build_object('status', e.status, 'raceNumber', e.race_number) from entry_drivers d
-    join entries e on e.id = d.entry_id where d.user_id = ${userId}::uuid and d.active and d.session_id = sessions.id
-    and e.status in ('ACTIVE', 'WAITING_LIST'))`
-  const found = await eventBeside(db, sql`coalesce(${own}, ${ours})`, entry, plan)
+  const found = await nextRows(db, [userId], plan)
   return { event: found?.event ?? null, entry: found?.beside ?? null }
 }
+
+const nextRows = eventBeside((at) => {
+  const own = sql`(select e.session_id from entry_drivers d join entries e on e.id = d.entry_id join sessions s on s.id = e.session_id
+    where d.user_id = ${at(0)}::uuid and d.active and e.status in ('ACTIVE', 'WAITING_LIST') and ${COMING} order by s.starts_at, s.id limit 1)`
+  const ours = sql`(select s.id from memberships m join sessions s on s.league_id = m.league_id
+    where m.user_id = ${at(0)}::uuid and ${COMING} order by s.starts_at, s.id limit 1)`
+  const beside = sql<Next['entry']>`(select jsonb_build_object('status', e.status, 'raceNumber', e.race_number) from entry_drivers d
+    join entries e on e.id = d.entry_id where d.user_id = ${at(0)}::uuid and d.active and d.session_id = sessions.id
+    and e.status in ('ACTIVE', 'WAITING_LIST'))`
+  return { id: sql`coalesce(${own}, ${ours})`, beside }
+})

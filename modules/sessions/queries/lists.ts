@@ -7,6 +7,7 @@ import { PLAYABLE } from '#games/index.ts'
 import { gamesCalled, nicknamesOf } from '#games/facts/nicknames.ts'
 import { isListed, isPublished, sightOf } from '#modules/visibility/door.ts'
 import { maySeeLeague } from '#modules/visibility/rules.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { eachWord, findsWord, forgiving, nearness } from '#server/db/search/finding.ts'
 import type { EventCard } from '../contract.ts'
@@ -93,18 +94,25 @@ export async function leaguePage<T = null>(
   return pageOf(published(db).where('sessions.league_id', '=', id), asked, now, plan, beside)
 }
 
-/** One published event with what a later room reads beside it: the one whose id a statement of that room gives. */
-export async function eventBeside<T>(
-  db: Reader,
-  id: RawBuilder<unknown>,
-  beside: Beside<T>,
-  userPlan: string,
-): Promise<{ readonly event: EventCard; readonly beside: T | null } | null> {
-  const row = await published(db)
-    .select(beside.as('beside'))
-    .where('sessions.id', '=', id as never)
-    .executeTakeFirst()
-  return row ? { event: cardOf(row, userPlan), beside: row.beside as T | null } : null
+/**
+ * Reads one published event with what a later room reads beside it: the one whose id a statement of that room gives. Both are made of the values
+ * that are given with each read, the first being `at(0)`.
+ */
+export function eventBeside<T>(of: (at: (index: number) => never) => { readonly id: RawBuilder<unknown>; readonly beside: Beside<T> }) {
+  const read = builtOnce((db, at) => {
+    const { id, beside } = of(at)
+    return published(db)
+      .select(beside.as('beside'))
+      .where('sessions.id', '=', id as never)
+  })
+  return async (
+    db: Reader,
+    values: readonly unknown[],
+    userPlan: string,
+  ): Promise<{ readonly event: EventCard; readonly beside: T | null } | null> => {
+    const [row] = await read(db, values)
+    return row ? { event: cardOf(row, userPlan), beside: row.beside as T | null } : null
+  }
 }
 
 /** The fullest events first, then the soonest. Decisions §3: registered ÷ maximum. */

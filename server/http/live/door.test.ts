@@ -4,6 +4,7 @@ import net from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import cookie from '@fastify/cookie'
 import { fastify } from 'fastify'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { LeagueId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
@@ -277,7 +278,14 @@ test('who leaves before we know who it is, is listened for no longer', async (t)
     return { rows: [] }
   }
   const config = { production: false, publicUrl: 'http://x', secret: 's' }
-  liveDoor(app, { live: bus, clock: () => new Date(), config, rooms: [], pool: { query } } as never)
+  const dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db: Kysely<never>) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+  const db = Object.assign(new Kysely({ dialect }), { executeQuery: query })
+  liveDoor(app, { live: bus, clock: () => new Date(), config, rooms: [], db } as never)
   const left = Promise.withResolvers<void>()
   app.server.on('connection', (socket) => socket.on('close', () => left.resolve()))
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { emptyDatabase } from '#testing/database.ts'
+import { until } from '#testing/time.ts'
+import { builtOnce } from '../built-once.ts'
+import { connect, type Connection } from '../connect.ts'
+
+const doubled = builtOnce<{ twice: number }>((db, at) => ({
+  compile: () => sql<{ twice: number }>`select 10 / ${at(0)}::int * 2 as twice`.compile(db),
+}))
+const backend = builtOnce<{ pid: number }>((db, at) => ({
+  compile: () => sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(${at(0)}::float8)`.compile(db),
+}))
+
+describe('reads that go out together', () => {
+  let database: Awaited<ReturnType<typeof emptyDatabase>>
+  let connection: Connection
+  before(async () => {
+    database = await emptyDatabase()
+    connection = connect(database.url, 10)
+  })
+  after(async () => {
+    await connection?.close()
+    await database?.drop()
+  })
+
+  test('each of hundreds has its own answer, and what is refused harms no other', async () => {
+    const asked = Array.from({ length: 300 }, (_, n) => n % 6)
+    const found = await Promise.allSettled(asked.map((n) => doubled(connection.db, [n])))
+    for (const [at, one] of found.entries()) {
+      if (asked[at] === 0) assert.match(String(one.status === 'rejected' && one.reason), /division by zero/)
+      else assert.deepEqual(one, { status: 'fulfilled', value: [{ twice: Math.trunc(10 / asked[at]!) * 2 }] })
+    }
+  })
+
+  test('they share few connections, and give them back', async () => {
+    const found = await Promise.all(Array.from({ length: 100 }, () => backend(connection.db, [0.001])))
+    assert.ok(new Set(found.map(([row]) => row!.pid)).size <= 4)
+    assert.equal(connection.pool.totalCount, connection.pool.idleCount)
+  })
+
+  test('in a transaction a read sees what was written there', async () => {
+    await connection.db.transaction().execute(async (tx) => {
+      const pids = await Promise.all([backend(tx, [0]), backend(tx, [0])])
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      assert.deepEqual(new Set(pids.map(([row]) => row!.pid)), new Set([rows[0]!.pid]))
+    })
+  })
+
+  test('where their connection ends they are told, and those that come go out on another', async () => {
+    const lost = Promise.allSettled(Array.from({ length: 6 }, () => backend(connection.db, [30])))
+    const ended = async () =>
+      (
+        await connection.pool.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(%' and pid <> pg_backend_pid() and state = 'active'`,
+        )
+      ).rowCount
+    await until('the reads are under way', async () => ((await ended()) ?? 0) > 0)
+    for (const one of await lost) assert.equal(one.status, 'rejected')
+    assert.deepEqual(await doubled(connection.db, [5]), [{ twice: 4 }])
+  })
+})

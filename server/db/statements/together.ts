@@ -1,0 +1,83 @@
+import type pg from 'pg'
+import { broken } from '../prepared.ts'
+import { streamOf } from '../silence.ts'
+
+/** One read outside of any transaction. */
+type Ask = <Row>(text: string, values: readonly unknown[]) => Promise<readonly Row[]>
+type Connections = {
+  readonly connect: () => Promise<pg.PoolClient>
+  /** Whether one is free, or there may be one more. */
+  readonly hasRoom: () => boolean
+}
+
+const asks = new WeakMap<object, Ask>()
+/** How reads of a database go out together; `undefined` of a transaction, which has a connection of its own. */
+export const togetherOn = (db: object): Ask | undefined => asks.get(db)
+export const readTogether = (db: object, connections: Connections): void => void asks.set(db, together(connections))
+
+/** A connection on which several reads are under way, one behind the other. */
+type Line = { readonly client: pg.PoolClient; underWay: number; isHeld: boolean }
+
+/** So many reads wait on a line before another is opened, as long as there are fewer than these. */
+const FEW = 4
+const MOST_LINES = 4
+
+/**
+ * Reads of a moment that hundreds of requests send at once. A read alone takes a connection from the pool and costs both sides a packet; these
+ * share few connections and go out together, each an answer of its own: what one of them is refused harms no other. For reads by a key
+ * alone: a long one would keep those behind it waiting.
+ */
+function together({ connect, hasRoom }: Connections): Ask {
+  const lines: Line[] = []
+  let opening: Promise<Line> | null = null
+
+  async function open(): Promise<Line> {
+    const line: Line = { client: await connect(), underWay: 0, isHeld: false }
+    lines.push(line)
+    return line
+  }
+
+  function another(): Promise<Line> {
+    opening ??= open().finally(() => {
+      opening = null
+    })
+    return opening
+  }
+
+  function emptiest(): Line | undefined {
+    const whole = lines.filter(({ client }) => !broken.has(client))
+    return whole.reduce<Line | undefined>((best, line) => (best && best.underWay <= line.underWay ? best : line), undefined)
+  }
+
+  /** What is sent at once goes out at the end of this turn of the event loop, in one packet. */
+  function holdBack(line: Line): void {
+    if (line.isHeld) return
+    line.isHeld = true
+    const stream = streamOf(line.client)
+    stream.cork()
+    setImmediate(() => {
+      line.isHeld = false
+      stream.uncork()
+    })
+  }
+
+  function leave(line: Line): void {
+    line.underWay--
+    if (line.underWay > 0) return
+    lines.splice(lines.indexOf(line), 1)
+    line.client.release()
+  }
+
+  return async (text, values) => {
+    const found = emptiest()
+    const isCrowded = !found || (found.underWay >= FEW && lines.length < MOST_LINES && hasRoom())
+    const line = isCrowded ? await another() : found
+    line.underWay++
+    try {
+      holdBack(line)
+      return (await line.client.query(text, [...values])).rows as never
+    } finally {
+      leave(line)
+    }
+  }
+}
