@@ -38,7 +38,6 @@ export async function writeLines(bench: Bench): Promise<readonly Line[]> {
       figure: perSecond(registered),
       reference: `${perSecond(commits)} (bare commits from ${WRITERS} writers)`,
       ratio: registered / commits,
-      goal: { least: 0.15 },
       note: `Each round ${counts[0]}; every event holds exactly its seats.`,
     },
     {
@@ -46,6 +45,7 @@ export async function writeLines(bench: Bench): Promise<readonly Line[]> {
       figure: perSecond(registered),
       reference: `${perSecond(bare.perSecond)} (Fastify, one row and its commit)`,
       ratio: registered / bare.perSecond,
+      goal: { least: 0.1, stretch: 0.25 },
     },
     await crowdLine(bench),
   ]
