@@ -191,6 +191,7 @@ export type TextKeys = {
     'why.MEMBER_BANNED': never
     'why.DISCORD_REQUIRED': never
     'why.REJOIN_NOT_ALLOWED': never
+    'why.SPECTATING': never
     'why.COMMUNITY_CLOSED': never
     'why.MANAGER_REQUIRED': never
     'why.TEAM_EVENT': never
@@ -198,6 +199,31 @@ export type TextKeys = {
     'why.no_association_for_steam_alert_event': never
     'why.no_association_for_r3e_alert_event': never
     'why.no_association_for_iracing_alert_event': never
+  }
+  'entries-watch': {
+    back: never
+    none: never
+    noneWords: never
+    removedUser: never
+    seats: never
+    noSeats: never
+    entryPassword: never
+    entryPasswordHint: never
+    'watch.title': never
+    'watch.send': never
+    'watch.seat': never
+    'watch.password': never
+    'leave.title': never
+    'leave.send': never
+    'leave.seat': never
+    'leave.words': never
+    'remove.label': 'name'
+    'remove.title': 'name'
+    'remove.send': never
+    'remove.words': never
+    'said.watching': never
+    'said.left': never
+    'said.removed': 'name'
   }
   entries: {
     participants: never
@@ -226,6 +252,9 @@ export type TextKeys = {
     'next.cancel': never
     'next.leaveQueue': never
     'next.tooLate': never
+    'next.watch': never
+    'next.stopWatching': never
+    'next.tooLateToLeave': never
     'state.login': never
     'state.opens': never
     'state.closes': never
@@ -234,6 +263,8 @@ export type TextKeys = {
     'state.full': 'count'
     'state.in': never
     'state.waits': 'place'
+    'state.watches': never
+    'state.leaveUntil': never
     'entersAs.member': never
     'entersAs.guest': never
     'asks.password': never
@@ -243,7 +274,6 @@ export type TextKeys = {
     'barred.MEMBER_REQUIRED': never
     'barred.DISCORD_REQUIRED': never
     'barred.MEMBER_BANNED': never
-    'barred.SPECTATING': never
     'barred.REJOIN_NOT_ALLOWED': never
     'barred.COMMUNITY_CLOSED': never
     'barred.REGISTRATION_CLOSED': never
@@ -406,6 +436,7 @@ export type TextKeys = {
     'panel.failed': never
     'panel.startsIn': never
     'panel.soon': never
+    'panel.noPassword': never
     'panel.foreign': never
     'panel.driversHere': 'count'
     'panel.split': 'number'
@@ -1656,6 +1687,7 @@ export type TextKeys = {
     'tab.config': never
     'tab.participants': never
     'tab.teams': never
+    'tab.spectators': never
     'tab.mods': never
     'tab.myTeam': never
     'tab.history': never

@@ -11,7 +11,7 @@ import { tos } from '#modules/leagues/contract.ts'
 import { eventCard } from '#modules/sessions/contract/shapes.ts'
 import { SESSION_STATUSES } from '#modules/sessions/rules.ts'
 import { ALERTS, at, chosenCar, entrantFields, ENTRY_STATUSES, entryReply, REGISTER_REFUSALS, registered } from './contract/shapes.ts'
-import { spectatorsContract } from './contract/spectators.ts'
+import { spectatorsContract, watching } from './contract/spectators.ts'
 import { teamsContract } from './contract/teams.ts'
 
 /** How an admin removes: REGULAR and LEFT let the driver come back, the others do not. */
@@ -117,6 +117,8 @@ export const ENTRY_ACTIONS = [
   'joinTeam',
   'leaveTeam',
   'manageTeam',
+  'watch',
+  'stopWatching',
   'changeAnyCar',
   'removeEntries',
   'setGridPositions',
@@ -144,6 +146,7 @@ const list = publicList.extend({
       alert: z.enum(ALERTS).nullable(),
     })
     .nullable(),
+  watching,
   /** For admins: entries with a driver who has no such account though it is needed. */
   withoutAccount: z.array(entryId),
   /** The number the viewer gets: everybody has one of their own, and without it free the next. */

@@ -76,6 +76,7 @@ test('why cars are there to be looked at alone (product.md §5 "Car selection")'
     [{ openEvents: true, discordRequired: true }, { role: null }, {}, 'DISCORD_REQUIRED'],
     [{}, { banned: true, role: null }, {}, 'MEMBER_BANNED'],
     [{}, { entry: 'DISQUALIFIED' }, {}, 'REJOIN_NOT_ALLOWED'],
+    [{}, { spectates: true }, {}, 'SPECTATING'],
     [{ leagueClosed: true }, {}, {}, 'COMMUNITY_CLOSED'],
     [{ status: 'SCHEDULING' }, {}, {}, 'REGISTRATION_CLOSED'],
     [{ status: 'STARTED' }, own, {}, 'REGISTRATION_CLOSED'],

@@ -116,7 +116,8 @@ const serverView = z.object({
   /** Why it failed; the end of its log is for admins. */
   failure: z.object({ reason: z.string(), logTail: z.string().nullable() }).nullable(),
   v: z.number().int(),
-  may: z.object({ restart: z.boolean(), switchSplit: z.boolean() }),
+  /** `reach`: whether the server is, or will be, shown to the viewer. */
+  may: z.object({ restart: z.boolean(), switchSplit: z.boolean(), reach: z.boolean() }),
 })
 export type ServerView = z.infer<typeof serverView>
 

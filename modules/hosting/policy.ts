@@ -7,14 +7,18 @@ import { showsSecrets } from './rules.ts'
 
 export type Viewer = { readonly role: Role | null; readonly joinedSplitNo: number | null; readonly spectates: boolean }
 
+/** Whom the server of a split is for: its active participants, spectators and admins (product.md §6). */
+export const isServerFor = (splitNo: number, { role, joinedSplitNo, spectates }: Viewer): boolean =>
+  atLeast(role, 'admin') || spectates || joinedSplitNo === splitNo
+
 /**
- * product.md §6: name, address and passwords are for active participants of the split, spectators and admins, while the server can be reached;
- * `isSetUp` for one elsewhere, which people have to find by themselves.
+ * Name, address and passwords are for those, while the server can be reached; `isSetUp` for one elsewhere, which people have to find by
+ * themselves.
  */
 export const maySeeServer = (
   split: { readonly splitNo: number; readonly status: SplitStatus; readonly isSetUp?: boolean },
-  { role, joinedSplitNo, spectates }: Viewer,
-): boolean => (split.isSetUp || showsSecrets(split.status)) && (atLeast(role, 'admin') || spectates || joinedSplitNo === split.splitNo)
+  viewer: Viewer,
+): boolean => (split.isSetUp || showsSecrets(split.status)) && isServerFor(split.splitNo, viewer)
 
 /** product.md §6 "Split switching": admins, spectators, or anyone when ended. */
 export const maySwitchSplit = (splits: number, status: SessionStatus, { role, spectates }: Viewer): boolean =>

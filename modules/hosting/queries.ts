@@ -14,7 +14,7 @@ import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { HostActor, QueriesOf, QueryContext } from '#server/room.ts'
 import type { hostingContract, Job, JobsReply, ReachableSplit } from './contract.ts'
-import { mayAdminister, mayRestart, maySeePassword, maySeeServer, maySwitchSplit, type Viewer } from './policy.ts'
+import { isServerFor, mayAdminister, mayRestart, maySeePassword, maySeeServer, maySwitchSplit, type Viewer } from './policy.ts'
 import { contentManagerLink, ELSEWHERE_SHOWN_MS } from './rules.ts'
 import { freeUnused, seen } from './store.ts'
 
@@ -66,7 +66,11 @@ export const hostingQueries: QueriesOf<typeof hostingContract> = {
       splitStatuses: splits.map((one) => ({ splitNo: one.splitNo, splitId: one.id, status: one.status })),
       failure: split?.status === 'FAILED' ? { reason: split.reason ?? '', logTail: admin ? (server?.log_tail ?? '') : null } : null,
       v: session.v,
-      may: { restart: restarted && split !== undefined && mayRestart(split, now) === true, switchSplit: switches },
+      may: {
+        restart: restarted && split !== undefined && mayRestart(split, now) === true,
+        switchSplit: switches,
+        reach: isServerFor(wanted, viewer),
+      },
     })
   },
 

@@ -26,6 +26,7 @@ import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
 
 const waiting = <Skeleton rows={6} height={44} />
 const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/participants-tab.tsx'), 'ParticipantsTab', waiting)
+const SpectatorsTab = lazyPart(() => import('#modules/entries/screens/watch/spectators-tab.tsx'), 'SpectatorsTab', waiting)
 const MyTeamTab = lazyPart(() => import('#modules/entries/screens/team/my-team-tab.tsx'), 'MyTeamTab', waiting)
 const ServerPanel = lazyPart(() => import('#modules/hosting/screens/server-panel.tsx'), 'ServerPanel')
 const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
@@ -45,7 +46,7 @@ export function EventPage({ params }: PageProps) {
   const me = useMe()
   const event: EventView | RaceView = useLoaded(eventCall(me !== null), { id: id as EventView['id'] })
   const results = useResultTabs(id, { ended: event.status === 'ENDED', manual: event.manualSession })
-  const isInTeam = useIsInTeam(event)
+  const own = useOwnTabs(event)
   useLive([`session:${id}`])
   return (
     <>
@@ -78,7 +79,7 @@ export function EventPage({ params }: PageProps) {
           </Section>
         </Page>
       )}
-      <Tabs label={text('event.tabs')} tabs={tabsOf(event, { results, isInTeam }, text)} />
+      <Tabs label={text('event.tabs')} tabs={tabsOf(event, { results, own }, text)} />
     </>
   )
 }
@@ -96,26 +97,29 @@ const choiceOf = (event: EventView | RaceView) =>
 /** Before the green light a tab of results would be the first thing on the page, and empty. */
 const hasRun = ({ status }: EventView): boolean => !isNotStarted(status) && !isLaunching(status) && status !== 'STARTED'
 
-/** Whether the reader drives in a team of this event. It is one's own: the page that many share is drawn without it (docs/decisions/0011). */
-function useIsInTeam(event: EventView | RaceView): boolean {
+/** What of the tabs is the reader's own: whether they drive in a team, and who watches. The page that many share is drawn without (docs/decisions/0011). */
+function useOwnTabs(event: EventView | RaceView): OwnTabs {
   const isSignedIn = useMe() !== null
   const isDrawn = useSyncExternalStore(
     never,
     () => true,
     () => false,
   )
-  const asks = isDrawn && isSignedIn && event.driverSwap
+  const asks = isDrawn && isSignedIn && event.status !== 'DRAFT'
   const { data } = useAsk(entriesContract.entryList, { refId: event.id }, { when: asks })
-  return asks && data?.mine?.participant.type === 'TEAM'
+  if (!asks || !data) return { isInTeam: false, spectators: null }
+  return { isInTeam: data.mine?.participant.type === 'TEAM', spectators: data.watching.isShown ? data.watching.count : null }
 }
 const never = () => () => {}
 
-type Beside = { readonly results: readonly ResultTab[]; readonly isInTeam: boolean }
+/** `spectators`: how many, or null where they are not shown. */
+type OwnTabs = { readonly isInTeam: boolean; readonly spectators: number | null }
+type Beside = { readonly results: readonly ResultTab[]; readonly own: OwnTabs }
 
-function tabsOf(event: EventView | RaceView, { results, isInTeam }: Beside, text: Text<'sessions'>): readonly Tab[] {
+function tabsOf(event: EventView | RaceView, { results, own }: Beside, text: Text<'sessions'>): readonly Tab[] {
   const tabs: (Tab | false)[] = [
     ...(hasRun(event) ? results : []).map(({ key, render, ...tab }) => ({ ...tab, hash: key, content: render })),
-    isInTeam && {
+    own.isInTeam && {
       hash: 'my-team',
       label: text('tab.myTeam'),
       late: true,
@@ -135,6 +139,14 @@ function tabsOf(event: EventView | RaceView, { results, isInTeam }: Beside, text
       count: event.taken,
       content: () => <ParticipantsTab sessionId={event.id} terms={Terms} />,
       preload: ParticipantsTab.preload,
+    },
+    own.spectators !== null && {
+      hash: 'spectators',
+      label: text('tab.spectators'),
+      count: own.spectators,
+      late: true,
+      content: () => <SpectatorsTab sessionId={event.id} />,
+      preload: SpectatorsTab.preload,
     },
     { hash: 'configuration', label: text('tab.config'), content: () => <ConfigTab event={event} />, preload: ConfigTab.preload },
     event.mods.count > 0 && {

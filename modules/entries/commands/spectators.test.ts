@@ -38,6 +38,7 @@ describe('spectators', () => {
     return body.code ?? body.status
   }
   const listOf = async (who: Person, refId: SessionId) => (await who.as.ask(contract.spectators, { refId })).body
+  const listed = async (who: Person, refId: SessionId) => (await who.as.ask(contract.entryList, { refId })).body
   const watchers = async (who: Person, id: SessionId) => (await listOf(who, id)).spectators.map(({ driverName }) => driverName)
   const seatsOf = async (id: SessionId) => {
     const { taken, seats, waiting } = (await server.visitor.ask(contract.publicEntryList, { refId: id })).body
@@ -110,13 +111,32 @@ describe('spectators', () => {
   test('shown to admins, spectators, and drivers once somebody watches; admins remove', async () => {
     const id = await eventOf()
     assert.equal(await drive(bert!, id), 'ACTIVE')
-    assert.deepEqual([(await listOf(bert!, id)).isShown, (await listOf(admin!, id)).isShown], [false, true])
+    const shownTo = async (who: Person) => (await listed(who, id)).watching.isShown
+    assert.deepEqual([await shownTo(bert!), await shownTo(admin!), await shownTo(cora!)], [false, true, false])
     assert.equal(await watch(anna!, id), 'in')
     for (const who of [admin!, bert!, anna!]) assert.deepEqual(await watchers(who, id), ['Anna Berg'])
-    for (const who of [cora!, stranger!]) assert.deepEqual(await watchers(who, id), [])
+    for (const who of [admin!, bert!, anna!]) assert.equal(await shownTo(who), true)
+    for (const who of [cora!, stranger!]) assert.deepEqual([await watchers(who, id), await shownTo(who)], [[], false])
     assert.equal(await leave(bert!, id, anna!), 'ADMIN_REQUIRED')
     assert.equal(await leave(admin!, id, anna!), 'out')
     assert.deepEqual(await watchers(admin!, id), [])
+  })
+
+  test('the entry list says who may watch, who watches, and until when they may leave', async () => {
+    const id = await eventOf({ maxEntries: 2 })
+    const told = async (who: Person) => {
+      const { may, watching, whyNot } = await listed(who, id)
+      return [watching.count, watching.isMine, may.watch || whyNot.watch, may.stopWatching || whyNot.stopWatching, whyNot.chooseCar ?? 'choose']
+    }
+    assert.deepEqual(await told(anna!), [0, false, true, 'NOT_REGISTERED', 'choose'])
+    assert.equal(await watch(anna!, id), 'in')
+    assert.deepEqual(await told(anna!), [1, true, 'SPECTATING', true, 'SPECTATING'])
+    assert.equal(await drive(bert!, id), 'ACTIVE')
+    assert.deepEqual(await told(bert!), [1, false, 'ALREADY_REGISTERED', 'NOT_REGISTERED', 'choose'])
+    assert.deepEqual(await told(cora!), [1, false, 'REGISTRATION_FULL', 'NOT_REGISTERED', 'REGISTRATION_FULL'])
+    assert.deepEqual(await told(stranger!), [1, false, 'MEMBER_REQUIRED', 'NOT_REGISTERED', 'MEMBER_REQUIRED'])
+    assert.equal((await listed(anna!, id)).watching.takesSeats, true)
+    assert.equal((await listed(anna!, await eventOf({ game: 'acc', cars: ['2'] }))).watching.takesSeats, false)
   })
 
   test('leaving ends when the server is set up', async () => {

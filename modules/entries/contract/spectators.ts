@@ -15,21 +15,27 @@ export type SpectatorView = z.infer<typeof spectator>
 const spectators = z.object({
   /** Of the event. */
   v: z.number().int(),
+  /** Empty for whom it is not shown to. */
+  spectators: z.array(spectator),
+  may: z.object({ remove: z.boolean() }),
+})
+export type SpectatorList = z.infer<typeof spectators>
+
+/** What an entry list says of those who watch. */
+export const watching = z.object({
   count: z.number().int(),
-  /** Whether the viewer is one. */
+  /** Whether the viewer is one of them. */
   isMine: z.boolean(),
   /** Whether the list is for the viewer: admins, spectators, and drivers once somebody watches. */
   isShown: z.boolean(),
-  passwordRequired: z.boolean(),
-  spectators: z.array(spectator),
-  may: z.object({ join: z.boolean(), leave: z.boolean(), remove: z.boolean() }),
+  /** Whether each has a place that a driver could have. */
+  takesSeats: z.boolean(),
 })
-export type SpectatorList = z.infer<typeof spectators>
 
 /** Who watches an event: product.md §2 "Spectators", §3 Spectator, §5 "Open slots", §6. */
 export const spectatorsContract = {
   spectators: query('/query/entry-list/{refId}/spectators', {
-    summary: 'Who watches an event, and whether the signed-in user may',
+    summary: 'Who watches an event: for its admins, its spectators and its drivers',
     params: z.object({ refId: sessionId }),
     reply: spectators,
     refusals: ['NOT_FOUND'],

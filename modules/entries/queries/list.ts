@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
-import { refuse, type Verdict } from '#core/result.ts'
+import { all, refuse, type Verdict } from '#core/result.ts'
 import { findCar } from '#games/catalogue.ts'
+import { GAME_FACTS } from '#games/facts/facts.ts'
 import { gameOf } from '#games/index.ts'
 import { registrationOpensAt } from '#modules/sessions/rules.ts'
+import { hasPlaceToWatch, spectatorsTakeSeats } from '#modules/sessions/rules/seats.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { isoOf } from '#server/db/statements/moments.ts'
 import type { UserActor } from '#server/room.ts'
@@ -25,6 +27,7 @@ import {
   maySetGrid,
   type PersonFacts,
 } from '../policy.ts'
+import { mayStopWatching, mayWatch, seesSpectators } from '../policy/spectators.ts'
 import { mayJoinTeam, mayLeaveTeam, mayManageTeam } from '../policy/teams.ts'
 import { alertOf, cancelClosesAt, registrationClosesAt } from '../rules.ts'
 import { freeNumber, ownNumber } from '../rules/numbers.ts'
@@ -33,7 +36,7 @@ import { splitsIn } from './splits.ts'
 import { withoutAccount } from '../store/accounts.ts'
 
 /** The names of what in a list is somebody's own. */
-export const OWN = ['entersAs', 'asks', 'mine', 'account', 'suggestedNumber', 'may', 'whyNot'] as const
+export const OWN = ['entersAs', 'asks', 'mine', 'account', 'suggestedNumber', 'watching', 'may', 'whyNot'] as const
 
 type DriverJson = {
   readonly id: UserId
@@ -166,6 +169,12 @@ export function forOne(
     mine: mine ? { ...mine, isManager: facts.is_manager ?? false } : null,
     account: account && { ...account, alert: facts.accounts.includes(account.provider) ? null : alertOf(account.provider) },
     suggestedNumber: freeNumber(ownNumber(userId), new Set(facts.numbers)) ?? ownNumber(userId),
+    watching: {
+      count: facts.spectators,
+      isMine: facts.spectates,
+      isShown: seesSpectators(facts.event, facts.person, facts.spectators),
+      takesSeats: spectatorsTakeSeats(GAME_FACTS[facts.game]),
+    },
     may: mapped(verdicts, (verdict) => verdict === true) as Record<EntryAction, boolean>,
     whyNot: mapped(verdicts, (verdict) => (verdict === true ? undefined : verdict.refusal.code)),
   }
@@ -221,7 +230,8 @@ const carsOf = (facts: Facts) => {
 }
 
 /** May this person, and if not, why. */
-function verdictsOf(now: Date, { event, offer, role, is_manager, taken, seats }: Facts, person: PersonFacts): Readonly<Record<EntryAction, Verdict>> {
+function verdictsOf(now: Date, facts: Facts, person: PersonFacts): Readonly<Record<EntryAction, Verdict>> {
+  const { event, offer, role, is_manager, taken, seats } = facts
   const register = mayRegister(now, event, person)
   const part = !isIn(person) ? null : is_manager ? 'MANAGER' : 'DRIVER'
   const change = part ? mayChange(event, role, part) : refuse('NOT_REGISTERED')
@@ -239,6 +249,8 @@ function verdictsOf(now: Date, { event, offer, role, is_manager, taken, seats }:
     joinTeam: mayJoinTeam(now, event, person),
     leaveTeam: mayLeaveTeam(event, part),
     manageTeam: mayManageTeam(event, part),
+    watch: all(mayWatch(event, person), hasPlaceToWatch(facts) || refuse('REGISTRATION_FULL')),
+    stopWatching: mayStopWatching(now, event, person),
     changeAnyCar: mayChange(event, role, null),
     removeEntries: mayRemove(event, role),
     setGridPositions: maySetGrid(event, role),

@@ -1,5 +1,5 @@
 import type { EntryList } from '../contract.ts'
-import { isCarFull } from './next-action.ts'
+import { isCarFull } from './entry-list.ts'
 
 /** Why cars are there to be looked at alone; the card has words for each. */
 const WHY_NO_CAR = [
@@ -10,6 +10,7 @@ const WHY_NO_CAR = [
   'MEMBER_BANNED',
   'DISCORD_REQUIRED',
   'REJOIN_NOT_ALLOWED',
+  'SPECTATING',
   'COMMUNITY_CLOSED',
   'MANAGER_REQUIRED',
   'TEAM_EVENT',

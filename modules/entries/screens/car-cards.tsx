@@ -5,7 +5,7 @@ import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import type { EntryList } from '../contract.ts'
 import { classChoices } from './class-chips.tsx'
 import css from './entries.module.css'
-import { ALL, type CarChoice, carsOfClass, isCarFull } from './next-action.ts'
+import { ALL, type CarChoice, carsOfClass, isCarFull } from './entry-list.ts'
 
 /** The cars of an event as cards, filtered by class; one is chosen with arrow keys or a tap. A car whose classes are full cannot be. */
 export function CarCards(props: {

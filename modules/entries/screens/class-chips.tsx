@@ -1,6 +1,6 @@
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import type { ClassView } from '../contract.ts'
-import { ALL } from './next-action.ts'
+import { ALL } from './entry-list.ts'
 
 /** All, and one chip for each class with how full it is. */
 export const classChoices = (classes: readonly ClassView[], all: string) => [

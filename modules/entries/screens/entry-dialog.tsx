@@ -20,7 +20,7 @@ import { CarCards } from './car-cards.tsx'
 import { CommunityAsks, type Answers, type TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
 import { newTeam, TeamFields } from './team/team-fields.tsx'
-import { isCarFull, listed } from './next-action.ts'
+import { isCarFull, listed } from './entry-list.ts'
 
 /** Refusals the dialog shows itself, at their field or above the buttons. */
 const SHOWN = [

@@ -10,7 +10,7 @@ import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { FormButtons } from '#web/ui/form/form.tsx'
 import { entriesContract, type EntryList, type EntryView } from '../contract.ts'
 import css from './entries.module.css'
-import { firstDriver, gridOrder, moved, placed, nameOf } from './next-action.ts'
+import { firstDriver, gridOrder, moved, placed, nameOf } from './entry-list.ts'
 
 type Order = { readonly grid: readonly EntryView['id'][] }
 

@@ -16,11 +16,12 @@ import { entriesContract, type EntryList } from '../contract.ts'
 import { AccountAlert } from './account-alert.tsx'
 import type { TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
-import { nextAction, type NextAction, visitorAction } from './next-action.ts'
+import { nextAction, type Driving, visitorAction } from './next-action.ts'
 
 type Id = EntryList['sessionId']
 const EntryDialog = lazyPart(() => import('./entry-dialog.tsx'), 'EntryDialog')
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), 'CancelDialog')
+const Watching = lazyPart(() => import('./watch/watching.tsx'), 'Watching')
 const DAY_MS = 86_400_000
 
 /** Am I in, and the one next action: on a phone it sticks to the bottom edge. */
@@ -39,10 +40,12 @@ function VisitorEntry({ sessionId }: { readonly sessionId: Id }) {
 function OwnEntry({ sessionId, terms }: { readonly sessionId: Id; readonly terms: TermsPart }) {
   const now = useNow()
   const { data: list } = useAsk(entriesContract.entryList, { refId: sessionId })
-  return list ? <Next action={nextAction(list, now)} list={list} terms={terms} /> : null
+  if (!list) return null
+  const action = nextAction(list, now)
+  return action.kind === 'watches' ? <Watching list={list} leave={action.leave} /> : <Next action={action} list={list} terms={terms} />
 }
 
-function Next(props: { readonly action: NextAction; readonly list?: EntryList; readonly terms?: TermsPart }) {
+function Next(props: { readonly action: Driving; readonly list?: EntryList; readonly terms?: TermsPart }) {
   const { action, list } = props
   const text = useTexts('entries')
   const now = useNow()
@@ -96,6 +99,7 @@ function Next(props: { readonly action: NextAction; readonly list?: EntryList; r
             {text(action.kind === 'waits' ? 'next.leaveQueue' : 'next.cancel')}
           </Button>
         )}
+        {list?.may.watch && <Watching list={list} />}
       </StickyAction>
       {list && action.kind !== 'barred' && <AccountAlert account={list.account} />}
       {open === 'entry' && list && <EntryDialog list={list} entry={list.mine} terms={props.terms} onClose={close} />}
@@ -113,7 +117,7 @@ function Until({ what, at }: { readonly what: string; readonly at: string }) {
   )
 }
 
-function State({ action, list }: { readonly action: NextAction; readonly list?: EntryList }) {
+function State({ action, list }: { readonly action: Driving; readonly list?: EntryList }) {
   const text = useTexts('entries')
   switch (action.kind) {
     case 'login':

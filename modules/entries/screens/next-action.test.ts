@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EntryList, EntryView } from '../contract.ts'
 import { atCar } from './at-car.ts'
-import { gridOrder, isCarFull, moved, nextAction, placed, visitorAction } from './next-action.ts'
+import { gridOrder, isCarFull, moved, placed } from './entry-list.ts'
+import { nextAction, visitorAction } from './next-action.ts'
 
 const START = Date.parse('2026-11-20T20:00:00Z')
 const OPENS = START - 6 * 86_400_000
@@ -14,12 +15,15 @@ const list = {
   closesAt: new Date(START).toISOString(),
   seatsLeft: 3,
   mine: null,
+  watching: { count: 0, isMine: false, isShown: false, takesSeats: true },
   may: { changeSkin: true },
   whyNot: {},
 } as unknown as EntryList
 const UNLINKED = { account: { provider: 'r3e', needed: true, alert: 'no_association_for_r3e_alert_event' } } as const
+const watching = { ...list.watching, isMine: true }
 const told = (change: Partial<EntryList>, nowMs = START - 3_600_000) => {
   const action = nextAction({ ...list, ...change }, nowMs)
+  if ('leave' in action) return [action.kind, action.leave]
   return 'cancel' in action ? [action.kind, action.cancel] : 'code' in action ? [action.kind, action.code, action.wayOut] : action.kind
 }
 
@@ -40,6 +44,9 @@ test('the one next action', () => {
     [{ mine: entry }, START - 60_000, ['in', 'tooLate']],
     [{ mine: entry, status: 'STARTED' }, START - 60_001, ['in', 'closed']],
     [{ mine: { ...entry, status: 'WAITING_LIST' } }, START - 60_001, ['waits', 'yes']],
+    [{ watching, whyNot: { register: 'SPECTATING' } }, START - 60_001, ['watches', 'yes']],
+    [{ watching, whyNot: { register: 'SPECTATING' } }, START - 60_000, ['watches', 'tooLate']],
+    [{ watching, status: 'STARTED' }, START - 60_000, ['watches', 'closed']],
   ]
   for (const [change, nowMs, expected] of table) assert.deepEqual(told(change, nowMs), expected, JSON.stringify(change))
 })
@@ -58,6 +65,7 @@ test('at a car: to choose, one’s own, full, or why it is only shown', () => {
   assert.deepEqual(at('a', sitting('b', 'GT3')), { kind: 'choose' })
   assert.deepEqual(at('b', sitting('b', null)), { kind: 'mine' })
   assert.deepEqual(at('b', { whyNot: { chooseCar: 'REGISTRATION_FULL' } }), { kind: 'fixed', why: 'REGISTRATION_FULL' })
+  assert.deepEqual(at('b', { whyNot: { chooseCar: 'SPECTATING' } }), { kind: 'fixed', why: 'SPECTATING' })
   assert.deepEqual(at('b', later, OPENS - 1), { kind: 'fixed', why: 'REGISTRATION_NOT_OPEN' })
   assert.deepEqual(at('b', later, OPENS), { kind: 'choose' })
   assert.deepEqual(at('b', { whyNot: { chooseCar: 'SOMETHING_NEW' } }), { kind: 'fixed', why: 'REGISTRATION_CLOSED' })

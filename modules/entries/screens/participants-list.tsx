@@ -7,7 +7,7 @@ import { CardList } from '#web/ui/layout/card.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import type { EntryView, PublicEntryList } from '../contract.ts'
 import css from './entries.module.css'
-import { firstDriver, isIn, nameOf } from './next-action.ts'
+import { firstDriver, isIn, nameOf } from './entry-list.ts'
 import { TeamDrivers } from './team/team-drivers.tsx'
 import { TeamPanels } from './team/team-panels.tsx'
 

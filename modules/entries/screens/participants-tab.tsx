@@ -15,7 +15,7 @@ import { entriesContract, type EntryList, type EntryView, type PublicEntryList }
 import { classChoices } from './class-chips.tsx'
 import type { TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
-import { ALL, entriesOfClass, gridOrder, listed, nameOf } from './next-action.ts'
+import { ALL, entriesOfClass, gridOrder, listed, nameOf } from './entry-list.ts'
 import { ParticipantsList } from './participants-list.tsx'
 import { driversIn } from './team/team-drivers.tsx'
 import { TeamRulesLine } from './team/team-rules-line.tsx'

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { entriesContract, type EntryList, type EntryView } from '../contract.ts'
 import { REMOVAL_REASON } from '../rules.ts'
 import css from './entries.module.css'
-import { nameOf } from './next-action.ts'
+import { nameOf } from './entry-list.ts'
 
 /** An admin takes somebody out; the reason goes to them. */
 export function RemoveDialog(props: { readonly sessionId: EntryList['sessionId']; readonly entry: EntryView; readonly onClose: () => void }) {

@@ -59,7 +59,7 @@ function State({ view, text }: Part) {
   const isUp = view.split.status === 'STARTED' || view.split.status === 'IN_PROGRESS'
   return (
     <div role="status" className={css.head}>
-      <h3 className={css.state}>
+      <h2 className={css.state}>
         {view.split.status === 'WAITING' && nearMs > 0 && (
           <>
             {text('panel.opensIn')} <CountdownText to={view.opensAt} />
@@ -70,7 +70,7 @@ function State({ view, text }: Part) {
         {view.split.status === 'STARTED' && text('panel.up')}
         {view.split.status === 'IN_PROGRESS' && text('panel.running')}
         {view.split.status === 'FAILED' && text('panel.failed')}
-      </h3>
+      </h2>
       {view.split.status === 'STARTED' && (
         <p className={css.quiet}>
           {text('panel.startsIn')} <CountdownText to={view.startsAt} />
@@ -79,9 +79,7 @@ function State({ view, text }: Part) {
       {isUp && view.split.server && view.split.drivers !== null && (
         <p className={css.quiet}>{text('panel.driversHere', { count: view.split.drivers })}</p>
       )}
-      {!view.split.server && view.split.status !== 'FAILED' && (
-        <p className={css.quiet}>{text(view.joinedSplitNo === null ? 'panel.foreign' : 'panel.soon')}</p>
-      )}
+      {!view.split.server && view.split.status !== 'FAILED' && <p className={css.quiet}>{text(view.may.reach ? 'panel.soon' : 'panel.foreign')}</p>}
     </div>
   )
 }
@@ -91,9 +89,7 @@ function Elsewhere({ view, text }: Part) {
   return (
     <div className={css.head}>
       <h2 className={css.state}>{text('panel.elsewhere')}</h2>
-      <p className={css.quiet}>
-        {text(view.split.server ? 'panel.elsewhereFind' : view.joinedSplitNo === null ? 'panel.foreign' : 'panel.elsewhereSoon')}
-      </p>
+      <p className={css.quiet}>{text(view.split.server ? 'panel.elsewhereFind' : view.may.reach ? 'panel.elsewhereSoon' : 'panel.foreign')}</p>
     </div>
   )
 }
@@ -116,6 +112,7 @@ function Access({ split, game, region, text }: AccessProps) {
           <CopyRow name={`${text('field.address')} · ${regionName(region)}`} value={port ? `${host}:${port}` : host} copied={text('copy.address')} />
         )}
       </dl>
+      {!split.passwords.server && !split.passwords.spectator && <p className={css.quiet}>{text('panel.noPassword')}</p>}
       {(split.joinLink || split.serverList || steamOf(split, game, false)) && (
         <div className={css.actions}>
           {steamOf(split, game, false) &&

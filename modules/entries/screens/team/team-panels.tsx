@@ -3,7 +3,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import type { EntryView, PublicEntryList } from '../../contract.ts'
-import { isIn, nameOf } from '../next-action.ts'
+import { isIn, nameOf } from '../entry-list.ts'
 import { driversIn, TeamDrivers } from './team-drivers.tsx'
 import css from './team.module.css'
 

@@ -1,0 +1,55 @@
+import type { Text } from '#web/kit/texts.tsx'
+import type { EntryList, EntryView } from '../contract.ts'
+
+export type CarChoice = EntryList['cars'][number]
+type Classes = EntryList['carClasses']
+
+/** Whether every class of a car is full; `stay` is the class the viewer sits in already. */
+export const isCarFull = (car: CarChoice, classes: Classes, stay: string | null = null): boolean =>
+  car.carClassIds.length > 0 &&
+  car.carClassIds.every((id) => {
+    const found = classes.find((one) => one.id === id)
+    return id !== stay && found !== undefined && found.maxClassEntries !== null && found.currentEntries >= found.maxClassEntries
+  })
+
+export const carsOfClass = (cars: readonly CarChoice[], classId: string): readonly CarChoice[] =>
+  classId === ALL ? cars : cars.filter((car) => car.carClassIds.includes(classId))
+
+/** The chip that filters nothing. */
+export const ALL = ''
+
+export const entriesOfClass = (entries: readonly EntryView[], classId: string): readonly EntryView[] =>
+  classId === ALL ? entries : entries.filter((entry) => entry.car.carClassId === classId)
+
+/** How an entry is called: the team, or its driver; who erased the account has no name any more. */
+export const nameOf = (entry: EntryView, text: Text<'entries'>): string => entry.participant.name ?? text('removedUser')
+
+/** Who stands for an entry: its driver, of a team the first. */
+export function firstDriver({ participant }: EntryView): { readonly id: string; readonly country: string | null } | null {
+  const [first] = Object.entries(participant.drivers)
+  return first ? { id: first[0], country: first[1].country } : null
+}
+
+export const isIn = ({ participant }: EntryView, userId: string): boolean => userId in participant.drivers
+
+/** Entries from pole to last: by position where there is one, the others behind in their order. */
+export const gridOrder = (entries: readonly EntryView[]): readonly EntryView[] =>
+  entries.toSorted((a, b) => (a.gridPosition ?? Infinity) - (b.gridPosition ?? Infinity) || 0)
+
+/** The entry as it stands now: a change of it may have been saved in part. */
+export const listed = (list: EntryList, entry: EntryView): EntryView =>
+  [...list.entries, ...list.waitingList].find(({ id }) => id === entry.id) ?? entry
+
+/** Those who are in, in an order that was made before: who left meanwhile is not there, who came stands last. */
+export function placed(entries: readonly EntryView[], order: readonly string[]): readonly EntryView[] {
+  const placeOf = ({ id }: EntryView): number => (order.includes(id) ? order.indexOf(id) : Infinity)
+  return gridOrder(entries).toSorted((a, b) => placeOf(a) - placeOf(b) || 0)
+}
+
+/** The list with one of its members moved; at its ends nothing moves. */
+export function moved<T>(list: readonly T[], from: number, by: number): readonly T[] {
+  const to = from + by
+  if (to < 0 || to >= list.length || list[from] === undefined) return list
+  const rest = list.toSpliced(from, 1)
+  return rest.toSpliced(to, 0, list[from])
+}
