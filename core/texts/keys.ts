@@ -387,6 +387,8 @@ export type TextKeys = {
     'admin.remove': 'name'
     'admin.download': never
     'admin.noAccount': 'platform'
+    'export.csv': never
+    'export.print': never
     'said.registered': never
     'said.queued': never
     'said.cancelled': never

@@ -89,6 +89,27 @@ describe('spectators', () => {
     assert.equal(await tab(await opened(undefined)).count(), 0)
   })
 
+  test('a spectator takes the entry list along, as a file and on paper; a driver does not', async () => {
+    const page = await opened(wanda, DESKTOP, '#participants')
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Entry list as CSV' }).click()])
+    assert.equal(file.suggestedFilename(), 'entry-list.csv')
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    await page.getByRole('button', { name: 'Print the entry list' }).click()
+    await page.locator('body[data-printed]').waitFor()
+    await page.emulateMedia({ media: 'print' })
+    // what A4 leaves between its margins
+    await page.setViewportSize({ width: 703, height: 1000 })
+    await page.getByRole('cell', { name: 'Dora Klein' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Friday GT' }).waitFor()
+    for (const pressed of ['button', 'tab'] as const) assert.equal(await page.getByRole('main').getByRole(pressed).count(), 0)
+    assert.equal(await page.getByRole('link', { name: 'Entry list as CSV' }).count(), 0)
+    const driver = await opened(dora, DESKTOP, '#participants')
+    await driver.getByRole('cell', { name: 'Dora Klein' }).waitFor()
+    assert.equal(await driver.getByRole('button', { name: 'Print the entry list' }).count(), 0)
+  })
+
   test('an admin takes somebody out, who sees it at once', async () => {
     const page = await opened(wanda)
     await page.locator('strong', { hasText: 'You watch this event' }).waitFor()

@@ -119,6 +119,7 @@ export const ENTRY_ACTIONS = [
   'manageTeam',
   'watch',
   'stopWatching',
+  'export',
   'changeAnyCar',
   'removeEntries',
   'setGridPositions',
@@ -208,6 +209,14 @@ export const entriesContract = {
     refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'FEATURE_NOT_IN_PLAN', 'GRID_ACCOUNTS_MISSING', 'CONFIG_INVALID'],
     produces: 'application/json; charset=utf-16le',
     fileName: 'entrylist.json',
+  }),
+  exportEntryList: query('/query/entry-list/{refId}/export.csv', {
+    summary: 'Entry list as CSV, for the stewards and admins of the community and for spectators',
+    params: z.object({ refId }),
+    reply: z.string(),
+    refusals: ['NOT_FOUND', 'FORBIDDEN'],
+    produces: 'text/csv; charset=utf-8',
+    fileName: 'entry-list.csv',
   }),
   AddEntry: command('entry-list', 'AddEntry', {
     summary: 'Registers the signed-in driver, or puts them on the waiting list. `v` is the event’s; the answer’s is the entry’s',

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '#core/contract.ts'
+import { toCsv } from '#core/csv.ts'
 import { allowed, ok, refuse, type Result } from '#core/result.ts'
 import { UnwritableText } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
@@ -13,6 +14,8 @@ import { isIn, mayClose, mayDownload } from './policy.ts'
 import { bansQueries } from './queries/bans.ts'
 import { forAll, forOne, listed, listOf, OWN, unknownIn } from './queries/list.ts'
 import { nextOf } from './queries/next.ts'
+import { mayExport } from './policy/spectators.ts'
+import { entryRows } from './rules/csv.ts'
 import { spectatorsQueries } from './queries/spectators.ts'
 import { findEntry, findFacts } from './store.ts'
 
@@ -58,6 +61,14 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
 
   ...bansQueries,
   ...spectatorsQueries,
+
+  exportEntryList: async ({ db, actor, now }, { refId }) => {
+    const found = await listed(db, refId, (actor as UserActor).userId, now)
+    if (!found || !allowed(maySeeEvent(found.facts, found.facts.status))) return refuse('NOT_FOUND')
+    const { facts, rows } = found
+    const may = mayExport(facts.person)
+    return may === true ? ok(toCsv(entryRows(listOf(facts, rows, 'FREE')))) : may
+  },
 
   downloadEntryList: async ({ db, actor, now, sealer }, { refId }) => {
     const facts = await findFacts(db, refId, (actor as UserActor).userId, now)

@@ -25,6 +25,10 @@ export function mayStopWatching(now: Date, event: EventFacts, { spectates }: Pic
 /** Admins take out anybody who watches until the event is over. */
 export const mayRemoveSpectator = mayRemove
 
+/** The list to speak from: for who looks after a race, and who shows it to others. */
+export const mayExport = ({ role, spectates }: Pick<PersonFacts, 'role' | 'spectates'>): Verdict =>
+  atLeast(role, 'steward') || spectates || refuse('FORBIDDEN')
+
 /** product.md §2: admins, spectators, and who is registered once there is somebody to see; never where no server is to be watched. */
 export const seesSpectators = ({ isManual }: EventFacts, { role, entry, spectates }: Omit<PersonFacts, 'plan'>, count: number): boolean =>
   !isManual && (atLeast(role, 'admin') || spectates || (isIn({ entry }) && count > 0))

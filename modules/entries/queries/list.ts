@@ -27,7 +27,7 @@ import {
   maySetGrid,
   type PersonFacts,
 } from '../policy.ts'
-import { mayStopWatching, mayWatch, seesSpectators } from '../policy/spectators.ts'
+import { mayExport, mayStopWatching, mayWatch, seesSpectators } from '../policy/spectators.ts'
 import { mayJoinTeam, mayLeaveTeam, mayManageTeam } from '../policy/teams.ts'
 import { alertOf, cancelClosesAt, registrationClosesAt } from '../rules.ts'
 import { freeNumber, ownNumber } from '../rules/numbers.ts'
@@ -250,6 +250,7 @@ function verdictsOf(now: Date, facts: Facts, person: PersonFacts): Readonly<Reco
     leaveTeam: mayLeaveTeam(event, part),
     manageTeam: mayManageTeam(event, part),
     watch: all(mayWatch(event, person), hasPlaceToWatch(facts) || refuse('REGISTRATION_FULL')),
+    export: mayExport(person),
     stopWatching: mayStopWatching(now, event, person),
     changeAnyCar: mayChange(event, role, null),
     removeEntries: mayRemove(event, role),

@@ -57,6 +57,7 @@ export const ROWS: readonly Row[] = [
   { call: 'entries.myEntries', on: 'person', ask: () => ({}), who: signedIn },
   { call: 'entries.myNext', on: 'person', ask: () => ({}), who: signedIn },
   onList('downloadEntryList', admins),
+  onList('exportEntryList', only('FORBIDDEN', 'steward', ...ADMINS)),
   // before they register: nobody does both
   {
     ...onList(

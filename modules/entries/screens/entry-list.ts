@@ -1,5 +1,6 @@
 import type { Text } from '#web/kit/texts.tsx'
 import type { EntryList, EntryView } from '../contract.ts'
+import { gridOrder } from '../rules/grid.ts'
 
 export type CarChoice = EntryList['cars'][number]
 type Classes = EntryList['carClasses']
@@ -31,10 +32,6 @@ export function firstDriver({ participant }: EntryView): { readonly id: string; 
 }
 
 export const isIn = ({ participant }: EntryView, userId: string): boolean => userId in participant.drivers
-
-/** Entries from pole to last: by position where there is one, the others behind in their order. */
-export const gridOrder = (entries: readonly EntryView[]): readonly EntryView[] =>
-  entries.toSorted((a, b) => (a.gridPosition ?? Infinity) - (b.gridPosition ?? Infinity) || 0)
 
 /** The entry as it stands now: a change of it may have been saved in part. */
 export const listed = (list: EntryList, entry: EntryView): EntryView =>

@@ -10,7 +10,8 @@ import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { FormButtons } from '#web/ui/form/form.tsx'
 import { entriesContract, type EntryList, type EntryView } from '../contract.ts'
 import css from './entries.module.css'
-import { firstDriver, gridOrder, moved, placed, nameOf } from './entry-list.ts'
+import { gridOrder } from '../rules/grid.ts'
+import { firstDriver, moved, placed, nameOf } from './entry-list.ts'
 
 type Order = { readonly grid: readonly EntryView['id'][] }
 

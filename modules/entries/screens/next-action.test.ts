@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EntryList, EntryView } from '../contract.ts'
 import { atCar } from './at-car.ts'
-import { gridOrder, isCarFull, moved, placed } from './entry-list.ts'
+import { gridOrder } from '../rules/grid.ts'
+import { isCarFull, moved, placed } from './entry-list.ts'
 import { nextAction, visitorAction } from './next-action.ts'
 
 const START = Date.parse('2026-11-20T20:00:00Z')

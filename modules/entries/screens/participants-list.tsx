@@ -45,7 +45,7 @@ export function ParticipantsList(props: {
     ...(list.teamRules ? [{ key: 'drivers', head: text('team.driversHead'), cell: teamDrivers }] : []),
     { key: 'livery', head: text('table.livery'), cell: (entry) => entry.car.skin?.replaceAll('_', ' ') ?? text('dialog.defaultLivery') },
     { key: 'since', head: text('table.registered'), cell: since },
-    ...(actions ? [{ key: 'actions', head: text('table.actions'), cell: buttons }] : []),
+    ...(actions ? [{ key: 'actions', head: text('table.actions'), cell: buttons, screenOnly: true }] : []),
   ]
   const isMine = (entry: EntryView): boolean => props.meId !== null && isIn(entry, props.meId)
   return (

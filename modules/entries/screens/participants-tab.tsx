@@ -12,10 +12,11 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip, ChipChoice } from '#web/ui/mark/chip.tsx'
 import { entriesContract, type EntryList, type EntryView, type PublicEntryList } from '../contract.ts'
+import { gridOrder } from '../rules/grid.ts'
 import { classChoices } from './class-chips.tsx'
 import type { TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
-import { ALL, entriesOfClass, gridOrder, listed, nameOf } from './entry-list.ts'
+import { ALL, entriesOfClass, listed, nameOf } from './entry-list.ts'
 import { ParticipantsList } from './participants-list.tsx'
 import { driversIn } from './team/team-drivers.tsx'
 import { TeamRulesLine } from './team/team-rules-line.tsx'
@@ -104,6 +105,14 @@ function Participants(props: {
           <ButtonLink to={`/query/entry-list/${list.sessionId}/download`} file>
             {text('admin.download')}
           </ButtonLink>
+        )}
+        {own?.may.export && (
+          <>
+            <ButtonLink to={`/query/entry-list/${list.sessionId}/export.csv`} file>
+              {text('export.csv')}
+            </ButtonLink>
+            <Button onClick={() => window.print()}>{text('export.print')}</Button>
+          </>
         )}
       </div>
       {shown.length === 0 ? (

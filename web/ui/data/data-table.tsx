@@ -12,6 +12,8 @@ export type Column<Row> = {
   readonly kind?: 'position' | 'number' | 'main' | 'text'
   /** Left out on a phone, where the row tells it on expansion or not at all. */
   readonly wideOnly?: boolean
+  /** Left out on paper: what can be done with the row. */
+  readonly screenOnly?: boolean
 }
 
 /**
@@ -37,7 +39,7 @@ export function DataTable<Row>(props: {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={cellClass(column)} aria-label={column.headLabel}>
+              <th key={column.key} scope="col" className={cellClass(column)} data-screen={column.screenOnly} aria-label={column.headLabel}>
                 {column.head}
               </th>
             ))}
@@ -71,7 +73,7 @@ function TableRow<Row>(props: {
     <>
       <tr className={props.isMine ? css.mine : undefined} aria-current={props.isMine || undefined}>
         {props.columns.map((column) => (
-          <td key={column.key} className={cellClass(column)}>
+          <td key={column.key} className={cellClass(column)} data-screen={column.screenOnly}>
             {column.cell(props.row, props.index)}
           </td>
         ))}

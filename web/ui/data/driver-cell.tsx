@@ -32,7 +32,11 @@ export const DriverCell = (props: {
       {props.car && (
         <span className={css.car}>
           {props.carClass && <ClassDot carClass={props.carClass} color={props.classColor} />}
-          {props.carClass && <span className="unseen">{props.carClass}: </span>}
+          {props.carClass && (
+            <span className="unseen" data-paper>
+              {props.carClass}:{' '}
+            </span>
+          )}
           {props.car}
         </span>
       )}
