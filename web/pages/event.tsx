@@ -52,7 +52,7 @@ export function EventPage({ params }: PageProps) {
     <>
       <EventHero event={event}>
         {!isOver(event.status) && (
-          <div className={css.now}>
+          <div className={css.now} data-screen>
             <EventClock event={event} />
             {event.status !== 'DRAFT' && (
               <Island rooms={['entries']}>
@@ -62,7 +62,7 @@ export function EventPage({ params }: PageProps) {
             {isOwnView(event) && event.status !== 'DRAFT' && !event.manualSession && <ServerPanel sessionId={event.id} />}
           </div>
         )}
-        <div className={css.actions}>
+        <div className={css.actions} data-screen>
           {event.status === 'WAITING' && event.hasCalendar && (
             <ButtonLink to={`/public/events/${event.id}/calendar.ics`} file icon={<Icon name="calendar" size={16} />}>
               {text('event.calendar')}

@@ -107,12 +107,12 @@ function Participants(props: {
           </ButtonLink>
         )}
         {own?.may.export && (
-          <>
+          <div className={css.line}>
             <ButtonLink to={`/query/entry-list/${list.sessionId}/export.csv`} file>
               {text('export.csv')}
             </ButtonLink>
             <Button onClick={() => window.print()}>{text('export.print')}</Button>
-          </>
+          </div>
         )}
       </div>
       {shown.length === 0 ? (

@@ -12,7 +12,7 @@ export type Column<Row> = {
   readonly kind?: 'position' | 'number' | 'main' | 'text'
   /** Left out on a phone, where the row tells it on expansion or not at all. */
   readonly wideOnly?: boolean
-  /** Left out on paper: what can be done with the row. */
+  /** Left out on paper (print.css): what can be done with the row. */
   readonly screenOnly?: boolean
 }
 

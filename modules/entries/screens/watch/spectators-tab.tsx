@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { entriesContract, type EntryList } from '../../contract.ts'
 import type { SpectatorList, SpectatorView } from '../../contract/spectators.ts'
 import css from '../entries.module.css'
+import own from './watch.module.css'
 
 const WatchDialog = lazyPart(() => import('./watch-dialog.tsx'), 'WatchDialog')
 const LeaveWatchDialog = lazyPart(() => import('./leave-watch-dialog.tsx'), 'LeaveWatchDialog')
@@ -47,7 +48,7 @@ function Spectators({ entries, list }: { readonly entries: EntryList; readonly l
       ) : (
         <CardList>
           {list.spectators.map((one) => (
-            <div key={one.driverId} className={css.card} aria-current={one.driverId === me?.id || undefined}>
+            <div key={one.driverId} className={own.row} aria-current={one.driverId === me?.id || undefined}>
               <div className={css.who}>
                 <DriverCell name={nameOf(one)} userId={one.driverName === null ? undefined : one.driverId} country={one.participant.country} />
               </div>
