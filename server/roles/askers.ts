@@ -12,6 +12,7 @@ export const ASKERS = [
   'waiting',
   'left',
   'participant',
+  'spectator',
   'steward',
   'admin',
   'owner',
@@ -22,6 +23,6 @@ export type Asker = (typeof ASKERS)[number]
 export const NOBODY: readonly Asker[] = ['visitor', 'host', 'otherHost']
 /** Signed in, but not in the community. */
 export const OUTSIDERS: readonly Asker[] = ['newcomer', 'user', 'supporter', 'banned', 'applicant']
-export const INSIDERS: readonly Asker[] = ['member', 'waiting', 'left', 'participant', 'steward', 'admin', 'owner']
+export const INSIDERS: readonly Asker[] = ['member', 'waiting', 'left', 'participant', 'spectator', 'steward', 'admin', 'owner']
 export const SIGNED_IN: readonly Asker[] = [...OUTSIDERS, ...INSIDERS]
 export const ADMINS: readonly Asker[] = ['admin', 'owner']

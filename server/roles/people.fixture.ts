@@ -10,6 +10,7 @@ const CAST = [
   'waiting',
   'left',
   'participant',
+  'spectator',
   'banned',
   'applicant',
   'otherMember',

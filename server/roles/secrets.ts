@@ -24,8 +24,7 @@ export function secretsOf(place: LeagueWorld, isOwn: boolean): readonly Secret[]
     return [
       { what: `server password, ${state}`, text: passwords.server, seen: [...forForm, ...panel(DRIVERS)] },
       { what: `admin password, ${state}`, text: passwords.admin, seen: [...forForm, ...panel(ADMINS)] },
-      // there are no spectators yet
-      { what: `spectator password, ${state}`, text: passwords.spectator, seen: [...forForm, ...panel(ADMINS)] },
+      { what: `spectator password, ${state}`, text: passwords.spectator, seen: [...forForm, ...panel(['spectator', ...ADMINS])] },
       { what: `entry password, ${state}`, text: passwords.entry, seen: forForm },
       // the manager's of each team, of which two are looked at
       ...(state === 'draft'
@@ -33,7 +32,11 @@ export function secretsOf(place: LeagueWorld, isOwn: boolean): readonly Secret[]
         : [{ what: `team password, ${state}`, text: passwords.team, seen: own(inCalls(['participant', 'waiting'], 'entries.teamPassword')) }]),
       ...(server
         ? [
-            { what: `server address, ${state}`, text: server.address, seen: isUp ? own(inCalls(DRIVERS, 'hosting.raceServer')) : [] },
+            {
+              what: `server address, ${state}`,
+              text: server.address,
+              seen: isUp ? own(inCalls(['spectator', ...DRIVERS], 'hosting.raceServer')) : [],
+            },
             { what: `log, ${state}`, text: server.logTail, seen: state === 'failed' ? own(inCalls(ADMINS, 'hosting.raceServer')) : [] },
           ]
         : []),

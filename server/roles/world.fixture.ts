@@ -96,7 +96,7 @@ async function fillLeague(league: LeagueId, cast: Cast, password: string): Promi
   return (await apply(applicant)).aggregateId as ApplicationId
 }
 
-/** The event is full: two drive, one waits, one was taken out again. */
+/** The event is full: two drive, one waits, one was taken out again, one watches. */
 async function eventOf(server: TestServer, cast: Cast, league: LeagueId, label: string, state: State, host: Host, reason: string) {
   const { pool, clock } = server.running.machine
   const name = canary(`${label} ${state}`)
@@ -123,6 +123,7 @@ async function eventOf(server: TestServer, cast: Cast, league: LeagueId, label: 
     await cast.admin.as.done(entriesContract.RemoveEntry, { ...at, v: 2 }, { entryId: left as never, type: 'REGULAR', reason })
     grid.push(await enter(cast.participant, false), await enter(cast.otherMember, false))
     await enter(cast.waiting, true)
+    await cast.spectator.as.done(entriesContract.AddSpectator, at, { driverId: cast.spectator.id, password: entry })
   }
   if (state === 'draft' || state === 'waiting') return { event: { ...event, server: null }, grid }
   const began = state === 'progress' || state === 'ended' ? new Date(clock().getTime() - 3_600_000) : startsAt

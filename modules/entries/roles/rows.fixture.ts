@@ -12,6 +12,7 @@ const onList = (call: string, who: Who, body: Body = () => ({}), more: Partial<R
 const entrants = butFor(only('MEMBER_REQUIRED', ...INSIDERS), {
   participant: 'ALREADY_REGISTERED',
   waiting: 'ALREADY_REGISTERED',
+  spectator: 'SPECTATING',
   banned: 'MEMBER_BANNED',
 })
 /** Where drivers enter alone. */
@@ -42,13 +43,6 @@ const OF_THREE = {
 }
 const ofSteward: Body = (at) => ({ entryId: entryId(at), driverId: at.cast.steward.id })
 
-/** A steward watches every event of the community. */
-const WATCHING = `with watching as (
-    insert into spectators (session_id, user_id, joined_at)
-    select s.id, m.user_id, now() from sessions s join memberships m on m.league_id = s.league_id and m.role = 'steward' where s.league_id = $1
-    on conflict do nothing returning session_id
-  ) update sessions set spectators = 1 where id in (select session_id from watching)`
-
 export const ROWS: readonly Row[] = [
   community('entries.entriesEndedByBans', admins),
   { ...community('entries.entriesOfMember', admins), ask: (at) => ({ at: { leagueId: at.league, userId: at.cast.otherMember.id } }) },
@@ -57,15 +51,10 @@ export const ROWS: readonly Row[] = [
   { call: 'entries.myEntries', on: 'person', ask: () => ({}), who: signedIn },
   { call: 'entries.myNext', on: 'person', ask: () => ({}), who: signedIn },
   onList('downloadEntryList', admins),
-  onList('exportEntryList', only('FORBIDDEN', 'steward', ...ADMINS)),
+  onList('exportEntryList', only('FORBIDDEN', 'spectator', 'steward', ...ADMINS)),
   // before they register: nobody does both
   {
-    ...onList(
-      'AddSpectator',
-      butFor(only('MEMBER_REQUIRED', ...INSIDERS), { participant: 'ALREADY_REGISTERED', waiting: 'ALREADY_REGISTERED', banned: 'MEMBER_BANNED' }),
-      undefined,
-      { closed: 'first', answers: 'same' },
-    ),
+    ...onList('AddSpectator', entrants, undefined, { closed: 'first', answers: 'same' }),
     ask: (_, self, event) => ({ at: { refId: event.id }, body: { driverId: ownId(self), password: event.passwords.entry } }),
   },
   onList('AddEntry', entrants, (_, event) => entered(event), { closed: 'first', answers: 'first', ...ALONE }),
@@ -107,10 +96,6 @@ export const ROWS: readonly Row[] = [
   }),
   onList('Leave', only('NOT_REGISTERED', 'participant', 'waiting')),
   onList('spectators', signedIn),
-  onList('RemoveSpectator', admins, (at) => ({ driverId: at.cast.otherSteward.id }), {
-    as: 'another’s',
-    given: WATCHING,
-    answers: 'same',
-  }),
+  onList('RemoveSpectator', only('ADMIN_REQUIRED', 'spectator', ...ADMINS), (at) => ({ driverId: at.cast.spectator.id }), { answers: 'same' }),
   onList('SetGridPositions', admins, (at) => ({ grid: at.grid })),
 ]

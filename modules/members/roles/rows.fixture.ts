@@ -15,7 +15,10 @@ const application = (call: string, who: Who, row: Partial<Row> = {}): Row => ({
   ask: (at) => ({ at: { id: at.application }, body: {} }),
   ...row,
 })
-const decided = butFor(only('NOT_FOUND', ...ADMINS), forAll(['applicant', 'member', 'waiting', 'left', 'participant', 'steward'], 'ADMIN_REQUIRED'))
+const decided = butFor(
+  only('NOT_FOUND', ...ADMINS),
+  forAll(['applicant', 'member', 'waiting', 'left', 'participant', 'spectator', 'steward'], 'ADMIN_REQUIRED'),
+)
 const DECIDED_CLOSED = { closed: forAll(['applicant', ...INSIDERS], 'COMMUNITY_CLOSED') }
 const ACCOUNT = { provider: 'iracing', subject: '1001' }
 const BAN = { reason: 'twenty characters at least', days: 7 }
