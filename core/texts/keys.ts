@@ -474,6 +474,7 @@ export type TextKeys = {
     'restart.restart_race_confirm_msg': never
     'restart.confirm': never
     'restart.done': never
+    'deeds.ServerRestarted': 'event'
   }
   leagues: {
     'list.title': never
@@ -1693,6 +1694,7 @@ export type TextKeys = {
     'tab.mods': never
     'tab.myTeam': never
     'tab.history': never
+    'tab.deeds': never
     'tab.admin': never
     'cars.all': never
     'cars.filter': never

@@ -1,6 +1,7 @@
 import type { Room } from '#server/room.ts'
 import { hostingCommands } from './commands.ts'
 import { hostingContract } from './contract.ts'
+import { hostingDeeds } from './contract/deeds.ts'
 import { hostingWork } from './contract/jobs.ts'
 import { hostingInvariants } from './invariants.ts'
 import { hostingJobs, hostingKeeps, hostingWithin } from './jobs.ts'
@@ -22,4 +23,5 @@ export const hostingRoom: Room = {
   crowds: [hostingWork.schedule, hostingWork.begin],
   every: [[hostingWork.sweep, SWEEP_MS]],
   keeps: hostingKeeps,
+  deeds: hostingDeeds,
 }

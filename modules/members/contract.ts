@@ -139,8 +139,13 @@ export const membersContract = {
     refusals: ['ADMIN_REQUIRED', 'NOT_FOUND'],
   }),
   history: query('/query/league/{id}/history', {
-    summary: 'What admins did in a community, newest first, for its admins; `before` is the last one’s `next`',
-    params: z.object({ id: leagueId, limit: limit(PAGE.MEDIUM), before: z.coerce.number().int().min(1).optional() }),
+    summary: 'What admins did in a community, or about one of its events, newest first, for its admins; `before` is the last one’s `next`',
+    params: z.object({
+      id: leagueId,
+      sessionId: sessionId.optional(),
+      limit: limit(PAGE.MEDIUM),
+      before: z.coerce.number().int().min(1).optional(),
+    }),
     reply: z.object({ deeds: z.array(told), next: z.number().int().nullable() }),
     refusals: ['ADMIN_REQUIRED', 'NOT_FOUND'],
   }),

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { DAY_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
+import { hostingContract } from '#modules/hosting/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { ROOMS } from '#server/registry.ts'
@@ -79,6 +80,25 @@ describe('the history of a community', () => {
     ])
   })
 
+  test('of one event alone, what was done about it', async () => {
+    const other = await event(server, olga, id, { sessionName: 'Monday Cup' })
+    const about = async (sessionId: SessionId) => (await told(olga, { sessionId })).deeds.map(({ what }) => what)
+    assert.deepEqual(await about(other), ['SessionPublished', 'SessionAdded'])
+    assert.deepEqual(await about(race), ['EntryShutOut', 'SessionMoved', 'SessionEdited', 'SessionPublished', 'SessionAdded'])
+    const { pool } = server.running.machine
+    await pool.query(`update sessions set status = 'STARTED', status_at = $2 where id = $1`, [other, server.clock.now()])
+    await pool.query(`update splits set status = 'STARTED', status_at = $2 where session_id = $1`, [other, server.clock.now()])
+    await olga.as.done(hostingContract.RestartSession, { id: other, v: 1 }, {})
+    const [restart] = (await told(olga, { sessionId: other })).deeds
+    assert.deepEqual(
+      [restart?.room, restart?.what, restart?.by?.name, restart?.event?.name],
+      ['hosting', 'ServerRestarted', 'Olga Owner', 'Monday Cup'],
+    )
+    const next = await league(server, olga, { shortName: 'NEXT' })
+    assert.deepEqual((await olga.as.ask(membersContract.history, { id: next, sessionId: race })).body.deeds, [])
+    await news()
+  })
+
   test('whoever leaves by themselves is no news', async () => {
     await carl.as.done(entriesContract.AddEntry, await atRace(), entryBody('2'))
     await carl.as.done(membersContract.LeaveLeague, await at(), {})
@@ -121,8 +141,11 @@ describe('the history of a community', () => {
   })
 })
 
-// told as one of two things
-const TOLD_AS = new Map([['VisibilityChanged', 'LeagueHidden']])
+// told under another name
+const TOLD_AS = new Map([
+  ['VisibilityChanged', 'LeagueHidden'],
+  ['SplitMoved', 'ServerRestarted'],
+])
 
 test('every deed has its sentence in the texts of its room', () => {
   for (const { name, deeds = [] } of ROOMS) {

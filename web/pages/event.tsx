@@ -35,9 +35,7 @@ const CarChoice = lazyPart(() => import('#modules/entries/screens/car-choice.tsx
 const BopButton = lazyPart(() => import('#modules/bop/screens/bop-button.tsx'), 'BopButton')
 const AdminActions = lazyPart(() => import('#modules/sessions/screens/admin-actions.tsx'), 'AdminActions')
 const ModsTab = lazyPart(() => import('#modules/mods/screens/mods-tab.tsx'), 'ModsTab', waiting)
-const ModsAdmin = lazyPart(() => import('#modules/mods/screens/mods-admin.tsx'), 'ModsAdmin')
-const AdminTab = lazyPart(() => import('#modules/sessions/screens/admin-tab.tsx'), 'AdminTab', waiting)
-const FolderWatch = lazyPart(() => import('#modules/manual-results/screens/folder-watch.tsx'), 'FolderWatch')
+const AdminPart = lazyPart(() => import('./event/admin-part.tsx'), 'AdminPart', waiting)
 
 /** One event: what it is, when, am I in, the one next action; then its parts as tabs. */
 export function EventPage({ params }: PageProps) {
@@ -160,14 +158,8 @@ function tabsOf(event: EventView | RaceView, { results, own }: Beside, text: Tex
       event.may.administer && {
         hash: 'admin',
         label: text('tab.admin'),
-        content: () => (
-          <AdminTab
-            event={event}
-            mods={<ModsAdmin event={event} />}
-            results={event.hosting === 'ELSEWHERE' && !event.manualSession && <FolderWatch sessionId={event.id} game={event.game} />}
-          />
-        ),
-        preload: AdminTab.preload,
+        content: () => <AdminPart event={event} />,
+        preload: AdminPart.preload,
       },
   ]
   return tabs.filter((tab) => tab !== false)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LeagueId, UserId } from '#core/ids.ts'
+import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import type { Told } from '#core/joint.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { sightOf } from '#modules/visibility/door.ts'
@@ -8,11 +8,11 @@ import type { QueryContext, UserActor } from '#server/room.ts'
 import type { ToldDeed } from '../contract.ts'
 import { mayReadAsAdmin } from '../policy.ts'
 
-type Asked = { readonly id: LeagueId; readonly limit: number; readonly before?: number }
+type Asked = { readonly id: LeagueId; readonly sessionId?: SessionId; readonly limit: number; readonly before?: number }
 type Page = { readonly deeds: ToldDeed[]; readonly next: number | null }
 
-/** A page of what people did in a community, as the rooms tell it. What the platform did by itself is no deed. */
-export async function historyOf({ db, actor, deeds }: QueryContext, { id, limit, before }: Asked): Promise<Result<Page>> {
+/** A page of what people did in a community, or about one of its events, as the rooms tell it. What the platform did by itself is no deed. */
+export async function historyOf({ db, actor, deeds }: QueryContext, { id, sessionId, limit, before }: Asked): Promise<Result<Page>> {
   const sight = await sightOf(db, id, (actor as UserActor).userId)
   const may = sight ? mayReadAsAdmin(sight) : refuse('NOT_FOUND')
   if (may !== true) return may
@@ -21,6 +21,7 @@ export async function historyOf({ db, actor, deeds }: QueryContext, { id, limit,
     .selectFrom('events')
     .where('league_id', '=', id)
     .where('type', 'in', [...tellers.keys()])
+  if (sessionId) rows = rows.where(sql`data ->> 'sessionId'`, '=', sessionId)
   if (before) rows = rows.where('seq', '<', before)
   const found = await rows
     .select(['seq', 'at', 'type', 'actor_id', 'data'])

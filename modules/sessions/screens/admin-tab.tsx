@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { GAME_FACTS } from '#games/facts/facts.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import type { RaceView } from '../contract.ts'
 import { StatusHistory } from './history.tsx'
@@ -14,10 +15,12 @@ type Shown = {
   readonly mods: ReactNode
   /** How its results come here, for an event elsewhere. */
   readonly results?: ReactNode
+  /** Who did what. */
+  readonly deeds: ReactNode
 }
 
-/** What only admins see: the passwords as set, and every state the event went through. */
-export function AdminTab({ event, mods, results }: Shown) {
+/** What only admins see: the passwords as set, who did what, and every state the event went through. */
+export function AdminTab({ event, mods, results, deeds }: Shown) {
   const text = useTexts('sessions')
   const { passwords, entryPassword = null } = event.config
   const secrets = [
@@ -45,6 +48,9 @@ export function AdminTab({ event, mods, results }: Shown) {
       {event.hosting === 'ELSEWHERE' && !event.manualSession && <SetUp event={event} password={passwords?.server ?? ''} />}
       {results}
       {mods}
+      <Section title={text('tab.deeds')}>
+        <Card>{deeds}</Card>
+      </Section>
       <Section title={text('tab.history')}>
         <StatusHistory history={event.statusHistory ?? []} />
       </Section>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LeagueId } from '#core/ids.ts'
+import type { LeagueId, SessionId } from '#core/ids.ts'
 import type { TextKeys } from '#core/texts/keys.ts'
 import { membersContract, type ToldDeed } from '#modules/members/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
@@ -11,13 +11,14 @@ import { Time } from '#web/ui/data/time.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import css from './manage.module.css'
 
-type Page = { readonly leagueId: LeagueId; readonly most?: number; readonly before?: number }
+/** `sessionId`: about that event alone. */
+type Page = { readonly leagueId: LeagueId; readonly sessionId?: SessionId; readonly most?: number; readonly before?: number }
 
 /** What admins did, newest first, each of it in the words of its room; with `most` the latest alone, else one page after the other. */
-export function History({ leagueId, most, before }: Page) {
+export function History({ leagueId, sessionId, most, before }: Page) {
   const text = useTexts('members')
   const [isMore, setMore] = useState(false)
-  const found = useAsk(membersContract.history, { id: leagueId, limit: most, before }).data
+  const found = useAsk(membersContract.history, { id: leagueId, sessionId, limit: most, before }).data
   if (!found) return <Skeleton rows={4} height={44} />
   if (found.deeds.length === 0 && before === undefined) return <p className={css.none}>{text('history.none')}</p>
   return (
@@ -27,7 +28,7 @@ export function History({ leagueId, most, before }: Page) {
           <OneDeed key={deed.id} deed={deed} />
         ))}
       </ol>
-      {found.next !== null && most === undefined && (isMore ? <History leagueId={leagueId} before={found.next} /> : null)}
+      {found.next !== null && most === undefined && (isMore ? <History leagueId={leagueId} sessionId={sessionId} before={found.next} /> : null)}
       {found.next !== null && most === undefined && !isMore && <Button onClick={() => setMore(true)}>{text('history.more')}</Button>}
     </>
   )
@@ -47,7 +48,7 @@ function OneDeed({ deed }: { readonly deed: ToldDeed }) {
   )
 }
 
-const ROOMS = ['leagues', 'members', 'sessions', 'entries', 'manual-results'] as const
+const ROOMS = ['leagues', 'members', 'sessions', 'entries', 'hosting', 'manual-results'] as const
 type Deeds = { [Room in (typeof ROOMS)[number]]: Extract<keyof TextKeys[Room], `deeds.${string}`> }
 
 /** A deed as its room says it; moments in the reader's zone. */
@@ -55,7 +56,14 @@ function useDeed(): (deed: ToldDeed) => string {
   const format = useFormat()
   const leagues = useTexts('leagues')
   const members = useTexts('members')
-  const texts = { leagues, members, sessions: useTexts('sessions'), entries: useTexts('entries'), 'manual-results': useTexts('manual-results') }
+  const texts = {
+    leagues,
+    members,
+    sessions: useTexts('sessions'),
+    entries: useTexts('entries'),
+    hosting: useTexts('hosting'),
+    'manual-results': useTexts('manual-results'),
+  }
   return ({ room, what, person, event, params }) => {
     const say = texts[room as keyof Deeds] as Text<'members'> | undefined
     const values: Record<string, string | number> = {

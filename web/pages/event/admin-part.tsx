@@ -1,0 +1,15 @@
+import { FolderWatch } from '#modules/manual-results/screens/folder-watch.tsx'
+import { ModsAdmin } from '#modules/mods/screens/mods-admin.tsx'
+import type { RaceView } from '#modules/sessions/contract.ts'
+import { AdminTab } from '#modules/sessions/screens/admin-tab.tsx'
+import { History } from '../community/history.tsx'
+
+/** The tab of an event’s admins, of what several rooms have for them. */
+export const AdminPart = ({ event }: { readonly event: RaceView }) => (
+  <AdminTab
+    event={event}
+    mods={<ModsAdmin event={event} />}
+    results={event.hosting === 'ELSEWHERE' && !event.manualSession && <FolderWatch sessionId={event.id} game={event.game} />}
+    deeds={<History leagueId={event.leagueId} sessionId={event.id} />}
+  />
+)
