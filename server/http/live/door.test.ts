@@ -2,23 +2,17 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import net from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import cookie from '@fastify/cookie'
-import { fastify } from 'fastify'
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { LeagueId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
-import { cookieValue } from '#server/outside/login-token.ts'
 import { event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import type { Caller } from '#testing/door.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
-import { liveBus } from './bus.ts'
-import { liveDoor } from './door.ts'
 import { connectionLimit } from './connection-limit.ts'
 import { rightsOf } from './rights.ts'
 
@@ -264,40 +258,4 @@ test('a full house lets nobody in until somebody leaves', () => {
     take(['v'], () => undefined),
     null,
   )
-})
-
-test('who leaves before we know who it is, is listened for no longer', async (t) => {
-  const app = fastify()
-  t.after(() => app.close())
-  await app.register(cookie)
-  const bus = liveBus(() => new Date())
-  const [asked, known] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const query = async () => {
-    asked.resolve()
-    await known.promise
-    return { rows: [] }
-  }
-  const config = { production: false, publicUrl: 'http://x', secret: 's' }
-  const dialect = {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db: Kysely<never>) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  }
-  const db = Object.assign(new Kysely({ dialect }), { executeQuery: query })
-  liveDoor(app, { live: bus, clock: () => new Date(), config, rooms: [], db } as never)
-  const left = Promise.withResolvers<void>()
-  app.server.on('connection', (socket) => socket.on('close', () => left.resolve()))
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const client = net.connect((app.server.address() as net.AddressInfo).port, '127.0.0.1')
-  await once(client, 'connect')
-  client.write(
-    `GET /live?topics=sessions HTTP/1.1\r\nHost: x\r\nCookie: paddock.session_token=${encodeURIComponent(cookieValue('s', 'token'))}\r\n\r\n`,
-  )
-  await asked.promise
-  client.destroy()
-  await left.promise
-  known.resolve()
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  assert.equal(bus.size(), 0)
 })
