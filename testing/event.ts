@@ -20,6 +20,7 @@ const IN_CONFIG = new Set<string>([
   'isMultiSplit',
   'maxSplitEntries',
   'minSplitEntries',
+  'checkIn',
   'location',
   'isRanked',
   'hasGridPositions',

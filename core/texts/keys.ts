@@ -200,6 +200,20 @@ export type TextKeys = {
     'why.no_association_for_r3e_alert_event': never
     'why.no_association_for_iracing_alert_event': never
   }
+  'entries-check-in': {
+    button: never
+    takeSeat: never
+    other: 'name'
+    'state.later': never
+    'state.now': never
+    'state.done': never
+    'state.ready': never
+    'state.free': never
+    'state.next': never
+    'said.in': never
+    'said.ready': never
+    'said.other': 'name'
+  }
   'entries-watch': {
     back: never
     none: never
@@ -233,6 +247,7 @@ export type TextKeys = {
     noneWords: never
     noneOfClass: never
     waitingList: 'count'
+    checkedIn: never
     removedUser: never
     'place.in': never
     'place.waiting': never
@@ -399,6 +414,7 @@ export type TextKeys = {
     'deeds.SpectatorRemoved': 'event' | 'person'
     'deeds.EntryShutOut': 'event' | 'person'
     'deeds.EntryCarChanged': 'event' | 'person'
+    'deeds.EntryCheckedIn': 'event' | 'person'
     'deeds.EntryNumberChanged': 'event' | 'person' | 'raceNumber'
     'deeds.GridSet': 'event'
   }
@@ -1054,6 +1070,9 @@ export type TextKeys = {
     'kinds.server-up': 'event' | 'serverName'
     'kinds.server-failed': 'event'
     'kinds.promoted': 'event'
+    'kinds.check-in-open': 'closesAt' | 'event'
+    'kinds.check-in-missed': 'event'
+    'kinds.seat-offered': 'event' | 'untilAt'
     'kinds.no-seat-in-split': 'event'
     'kinds.removed-from-event': 'event'
     'kinds.team-gone': 'event' | 'team'
@@ -1161,6 +1180,7 @@ export type TextKeys = {
     CLASS_LIMIT_REACHED: never
     CAR_NOT_IN_EVENT: never
     REGISTRATION_NOT_OPEN: never
+    CHECK_IN_NOT_OPEN: never
     REGISTRATION_CLOSED: never
     CANCEL_TOO_LATE: 'minutes'
     ALREADY_REGISTERED: never
@@ -1505,6 +1525,8 @@ export type TextKeys = {
     'form.maxSplitEntries': never
     'form.minSplitEntries': never
     'form.minSplitEntriesHint': never
+    'form.checkIn': never
+    'form.checkInHint': never
     'form.driverSwap': never
     'form.driverSwapHint': never
     'form.hasGridPositions': never

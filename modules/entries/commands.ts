@@ -4,6 +4,7 @@ import { all, ok, refuse } from '#core/result.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { freeClassSeat, raiseVersion, takeClassSeat } from '#modules/sessions/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
+import { checkInCommands } from './commands/check-in.ts'
 import { about, lockedEntry, lockedFacts } from './commands/locked.ts'
 import { register } from './commands/register.ts'
 import { spectatorsCommands } from './commands/spectators.ts'
@@ -21,6 +22,7 @@ import { activeIds, endEntry, findEntry, saveGrid, updateEntry } from './store.t
 export const entriesCommands: CommandsOf<typeof entriesContract> = {
   ...teamsCommands,
   ...spectatorsCommands,
+  ...checkInCommands,
 
   AddEntry: (context, { id, v, body: { entry, ...answers } }) => register(context, id as SessionId, v, { ...entry, ...answers }),
 

@@ -6,162 +6,26 @@ import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { entryId, leagueId, sessionId, userId } from '#core/ids.ts'
 import { longText, word } from '#core/text.ts'
-import { PLATFORM_IDS } from '#games/facts/platform.ts'
-import { tos } from '#modules/leagues/contract.ts'
 import { eventCard } from '#modules/sessions/contract/shapes.ts'
-import { SESSION_STATUSES } from '#modules/sessions/rules.ts'
-import { ALERTS, at, chosenCar, entrantFields, ENTRY_STATUSES, entryReply, REGISTER_REFUSALS, registered } from './contract/shapes.ts'
-import { spectatorsContract, watching } from './contract/spectators.ts'
+import { ALERTS, at, chosenCar, entrantFields, entryReply, REGISTER_REFUSALS, registered } from './contract/shapes.ts'
+import { checkInContract } from './contract/check-in.ts'
+import { list, publicList } from './contract/list.ts'
+import { spectatorsContract } from './contract/spectators.ts'
 import { teamsContract } from './contract/teams.ts'
+
+export { ENTRY_ACTIONS, type ClassView, type EntryAction, type EntryList, type EntryView, type PublicEntryList } from './contract/list.ts'
 
 /** How an admin removes: REGULAR and LEFT let the driver come back, the others do not. */
 const REMOVALS = ['REGULAR', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
 export type Removal = (typeof REMOVALS)[number]
 
 const refId = sessionId
-const sessionStatus = z.enum(SESSION_STATUSES)
-
-const entry = z.object({
-  id: entryId,
-  v: z.number().int(),
-  status: z.enum(ENTRY_STATUSES),
-  /** Place in the waiting list, 1 is next; `null` for who is in. */
-  place: z.number().int().nullable(),
-  raceNumber: z.number().int(),
-  car: z.object({ model: z.string(), name: z.string(), skin: z.string().nullable(), carClassId: z.string().nullable() }),
-  /** Of a driver alone; null for a team, and for somebody who erased the account. */
-  driverId: userId.nullable(),
-  participant: z.object({
-    type: z.enum(['DRIVER', 'TEAM']),
-    /** Null for a driver who erased the account. */
-    name: z.string().nullable(),
-    /** By id, in the order in which they came. */
-    drivers: z.record(userId, z.object({ name: z.string().nullable(), country: z.string().nullable() })),
-    /** How many more erased the account: they keep the place, without id and name. */
-    removedDrivers: z.number().int().optional(),
-    /** Of a team: who manages it, and whether joining asks for a password. */
-    managerId: userId.nullable().optional(),
-    passwordRequired: z.boolean().optional(),
-  }),
-  /** In an event with automated splits where they drive, or would drive now; `null` for who would have to wait, and in every other event. */
-  splitNo: z.number().int().nullable(),
-  gridPosition: z.number().int().nullable(),
-  registeredAt: z.string(),
-})
-export type EntryView = z.infer<typeof entry>
-
-const carClass = z.object({
-  id: z.string(),
-  name: z.string(),
-  color: z.string(),
-  maxClassEntries: z.number().int().nullable(),
-  currentEntries: z.number().int(),
-})
-export type ClassView = z.infer<typeof carClass>
-
-const publicList = z.object({
-  sessionId,
-  /** Of the event: what a registration and the order of the grid are sent over. */
-  v: z.number().int(),
-  status: sessionStatus,
-  startsAt: z.string(),
-  /** When registration opens: for the viewer, or for everybody without an early plan. */
-  opensAt: z.string(),
-  /** When it ends: with the set-up of our server, elsewhere with the start. */
-  closesAt: z.string(),
-  passwordRequired: z.boolean(),
-  maxEntries: z.number().int(),
-  /** How many of them may drive, where spectators hold some. */
-  seats: z.number().int(),
-  taken: z.number().int(),
-  waiting: z.number().int(),
-  hasGridPositions: z.boolean(),
-  /** Where teams share cars what holds for them, times in seconds; else null. */
-  teamRules: z
-    .object({
-      minDriversCount: z.number().int(),
-      maxDriversCount: z.number().int(),
-      driverStintTimeSec: z.number().int().nullable(),
-      maxTotalDrivingTime: z.number().int().nullable(),
-      isMandatoryPitstopSwapDriverRequired: z.boolean(),
-    })
-    .nullable(),
-  /** Of an event with automated splits, as they would be until they are frozen; else null. */
-  splits: z
-    .object({
-      frozenAt: z.string().nullable(),
-      freezesAt: z.string(),
-      maxSplitEntries: z.number().int(),
-      /** From the strongest; the strength of a field is null while nobody's rank is known. */
-      splits: z.array(z.object({ splitNo: z.number().int(), entries: z.number().int(), fieldStrength: z.number().int().nullable() })),
-    })
-    .nullable(),
-  carClasses: z.array(carClass),
-  /** Who is in, by class and then by registration. */
-  entries: z.array(entry),
-  /** Who waits, the next one first. */
-  waitingList: z.array(entry),
-})
-export type PublicEntryList = z.infer<typeof publicList>
-
-/** What a viewer may do here; where `may` says no, `whyNot` has the code. */
-export const ENTRY_ACTIONS = [
-  'register',
-  'joinWaitingList',
-  'chooseCar',
-  'cancel',
-  'changeCar',
-  'changeSkin',
-  'pickRaceNumber',
-  'changeRaceNumber',
-  'joinTeam',
-  'leaveTeam',
-  'manageTeam',
-  'watch',
-  'stopWatching',
-  'export',
-  'changeAnyCar',
-  'removeEntries',
-  'setGridPositions',
-  'download',
-] as const
-export type EntryAction = (typeof ENTRY_ACTIONS)[number]
-
-const list = publicList.extend({
-  leagueId,
-  /** From this moment on a registration cannot be cancelled any more. */
-  cancelUntil: z.string(),
-  /** As what a stranger registers, where the community's events are open: from then on a member, or a guest where an admin decides on members. */
-  entersAs: z.enum(['member', 'guest']).nullable(),
-  /** What registering asks of the viewer for the community: its password, and its terms where they have not accepted those in force. */
-  asks: z.object({ membershipPassword: z.boolean(), tos: tos.nullable() }),
-  seatsLeft: z.number().int(),
-  gridPositionId: z.string(),
-  cars: z.array(z.object({ model: z.string(), name: z.string(), skins: z.array(z.string()), carClassIds: z.array(z.string()) })),
-  mine: entry.extend({ isManager: z.boolean() }).nullable(),
-  /** The account the game names its drivers by; `alert` says that the viewer has none, `needed` that nobody registers without. */
-  account: z
-    .object({
-      provider: z.enum(PLATFORM_IDS),
-      needed: z.boolean(),
-      alert: z.enum(ALERTS).nullable(),
-    })
-    .nullable(),
-  watching,
-  /** For admins: entries with a driver who has no such account though it is needed. */
-  withoutAccount: z.array(entryId),
-  /** The number the viewer gets: everybody has one of their own, and without it free the next. */
-  suggestedNumber: z.number().int(),
-  may: z.record(z.enum(ENTRY_ACTIONS), z.boolean()),
-  whyNot: z.partialRecord(z.enum(ENTRY_ACTIONS), z.string()),
-})
-export type EntryList = z.infer<typeof list>
-
 const comingEntry = z.object({ sessionId, sessionName: z.string(), startsAt: z.string() })
 
 export const entriesContract = {
   ...teamsContract,
   ...spectatorsContract,
+  ...checkInContract,
   entryList: query('/query/entry-list/{refId}', {
     summary: 'Entry list of an event with the viewer’s own entry and what they may do',
     params: z.object({ refId, gridPositionId: word(60).optional(), splitNumber: z.coerce.number().int().min(1).max(100).optional() }),

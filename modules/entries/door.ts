@@ -2,16 +2,13 @@ import { sql } from 'kysely'
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
 import type { OrderEntry } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
-import { notify } from '#modules/notifications/door.ts'
-import { addWaiting, freeClassSeat, freeSeat, lockSession, takeClassSeat, takeSeat, type LaunchOrder } from '#modules/sessions/door.ts'
+import type { LaunchOrder } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
-import type { ChangeContext } from '#server/room.ts'
-import { entriesNotices } from './contract/notices.ts'
-import { EntryPromoted } from './contract/facts.ts'
 import { accountOf } from './rules.ts'
 import { teamRulesOf } from './rules/teams.ts'
-import { admitEntry, firstWaiting, type EntryRow } from './store.ts'
 
+export { isSettled, settleField } from './door/check-in.ts'
+export { giveUpSeat, promoteWaiting } from './door/line.ts'
 export { freezeSplits } from './door/splits.ts'
 
 export type ActiveDriver = {
@@ -122,40 +119,6 @@ export async function entryOfPlatformId(db: Reader, sessionId: SessionId, provid
     .where('linked_accounts.provider', '=', provider)
     .execute()
   return new Map(rows.map(({ subject, user_id: userId, ...entry }) => [subject, { ...entry, userId }]))
-}
-
-/**
- * Fills free seats from the waiting list inside the caller's change: in order of registration, whoever's class has room, each is told.
- * Only while registration stands (WAITING). Locks the session first.
- */
-export async function promoteWaiting(context: ChangeContext, sessionId: SessionId): Promise<void> {
-  const { tx, record } = context
-  const session = await lockSession(tx, sessionId)
-  if (!session || session.waiting === 0) return
-  for (;;) {
-    const next = await firstWaiting(tx, sessionId)
-    if (!next || !(await takeSeat(tx, sessionId))) return
-    if (next.class_id !== null) await takeClassSeat(tx, sessionId, next.class_id)
-    await addWaiting(tx, sessionId, -1)
-    const drivers = await admitEntry(tx, sessionId, next.id)
-    record(EntryPromoted, { sessionId, leagueId: session.leagueId, entryId: next.id, drivers })
-    for (const userId of drivers)
-      await notify(context, entriesNotices.promoted, {
-        userId,
-        params: { event: session.name },
-        link: `/events/${sessionId}`,
-        effectKey: `promoted:${next.id}:${userId}`,
-      })
-  }
-}
-
-/** What an ended entry held is free again, and goes to the first in line in the same change. The session is locked already. */
-export async function giveUpSeat(context: ChangeContext, sessionId: SessionId, entry: Pick<EntryRow, 'status' | 'class_id'>): Promise<void> {
-  const { tx } = context
-  if (entry.status === 'WAITING_LIST') return addWaiting(tx, sessionId, -1)
-  await freeSeat(tx, sessionId)
-  if (entry.class_id !== null) await freeClassSeat(tx, sessionId, entry.class_id)
-  await promoteWaiting(context, sessionId)
 }
 
 const driversIn = (db: Reader, sessionId: SessionId) =>

@@ -27,7 +27,7 @@ const HELD = `case when s.game = 'acc' then 0 else s.spectators end`
 const SEATS = `(case when s.split_seats is null then s.max_entries - ${HELD} when s.splits_frozen_at is null then s.max_entries
   else least(s.max_entries, s.split_count * (s.split_seats - ${HELD})) end)`
 
-/** What must hold after every change: counters equal counted rows, one entry per driver, no number twice, nobody waits beside a free seat. */
+/** What must hold after every change: counters equal counted rows, one entry per driver, no number twice, nobody who is there waits beside a free seat. */
 export async function faultsOf(server: TestServer, id: SessionId): Promise<readonly string[]> {
   const { pool } = server.running.machine
   const { rows } = await pool.query<{ fault: string }>(
@@ -46,7 +46,10 @@ export async function faultsOf(server: TestServer, id: SessionId): Promise<reado
      union all select 'without driver ' || live.id from live where not exists (select 1 from entry_drivers d where d.entry_id = live.id and d.active)
      union all select 'waits beside a free seat ' || live.id from live join sessions s on s.id = live.session_id
        left join session_classes c on c.session_id = s.id and c.class_id = live.class_id
-       where live.status = 'WAITING_LIST' and s.taken < ${SEATS} and (c.max_entries is null or c.taken < c.max_entries)`,
+       where live.status = 'WAITING_LIST' and s.taken < ${SEATS} and (c.max_entries is null or c.taken < c.max_entries)
+       and (s.check_in_closed_at is null or live.checked_in_at is not null and live.missed_check_in_at is null and live.registered_at < s.check_in_closed_at)
+     union all select 'is not there ' || live.id from live join sessions s on s.id = live.session_id
+       where live.status = 'ACTIVE' and live.checked_in_at is null and s.check_in_closed_at is not null`,
     [id],
   )
   return rows.map((row) => row.fault)

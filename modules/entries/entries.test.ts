@@ -58,6 +58,7 @@ describe('entries', () => {
       participant: { type: 'DRIVER', name: 'Anna Berg', drivers: { [anna!.id]: { name: 'Anna Berg', country: 'DE' } } },
       splitNo: null,
       gridPosition: null,
+      checkedIn: false,
       registeredAt: list.entries[0]!.registeredAt,
     })
     for (const secret of [anna!.email, anna!.steamId, 'open sesame', 'abcdef']) assert.ok(!JSON.stringify(list).includes(secret), secret)

@@ -52,6 +52,12 @@ export const entriesInvariants: readonly Invariant[] = [
       group by s.id, e.session_id, e.split_no having count(*) > s.split_seats - ${HELD}`,
   },
   {
+    name: 'checked-in-holds-the-seat',
+    means: 'Once a check-in has closed nobody is in who has not checked in.',
+    sql: `select e.id from entries e join sessions s on s.id = e.session_id
+      where s.deleted_at is null and s.check_in_closed_at is not null and e.status = 'ACTIVE' and e.checked_in_at is null`,
+  },
+  {
     name: 'one-number',
     means: 'A race number stands once in an entry list (I3).',
     sql: `select session_id || ' ' || race_number as id from entries where status in ('ACTIVE', 'WAITING_LIST')

@@ -8,29 +8,45 @@ import { MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } 
 import { notify } from '#modules/notifications/door.ts'
 import { SessionDeleted, SessionEdited, SessionMoved, SessionPublished } from '#modules/sessions/contract/facts.ts'
 import { emptySeats, lockComing, lockSession, sessionFacts } from '#modules/sessions/door.ts'
-import { SPLITS_FROZEN_MS } from '#modules/sessions/rules.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import { does, on, within, type ChangeContext, type Listener, type Within } from '#server/room.ts'
+import { planField } from './commands/plan.ts'
 import { stopWatching } from './commands/spectators.ts'
 import { assignManager } from './commands/teams.ts'
 import { entriesWork } from './contract/jobs.ts'
 import { entriesNotices } from './contract/notices.ts'
 import { EntriesCancelled, EntryRemoved, TeamMemberRemoved } from './contract/facts.ts'
 import { heirOf, misfit } from './decide/teams.ts'
-import { freezeSplits, giveUpSeat, promoteWaiting } from './door.ts'
+import { giveUpSeat, promoteWaiting, settleField } from './door.ts'
 import { mayClose } from './policy.ts'
 import { accountOf } from './rules.ts'
 import { teamRulesOf } from './rules/teams.ts'
 import { comingEvents, withoutAccount } from './store/accounts.ts'
 import { comingEntries, comingGuests, type ComingEntry } from './store/coming.ts'
 import { comingWatches, deleteSpectators } from './store/spectators.ts'
-import { forgetSplits } from './store/splits.ts'
+import { notCheckedIn } from './store/check-in.ts'
 import { sizesIn, takeOutDriver } from './store/teams.ts'
 import { endAll, peopleOf, endEntry, findEntry, updateEntry } from './store.ts'
 
 export const entriesJobs = does(entriesWork, {
-  /** The splits of an event stand; ordered for 15 minutes before the start. */
-  freezeSplits: (context, { sessionId }) => freezeSplits(context, sessionId),
+  /** Who drives, and in which split, stands; ordered for 15 minutes before the start. */
+  settleField: (context, { sessionId }) => settleField(context, sessionId),
+
+  /** Seats that were offered to those who waited are for everybody who is there. */
+  endOffers: (context, { sessionId }) => promoteWaiting(context, sessionId),
+
+  /** Everybody who has to check in is told once, when that begins. Where the start has moved meanwhile, that order tells of it. */
+  openCheckIn: async (context, { sessionId, closesAt }) => {
+    const session = await sessionFacts(context.tx, sessionId)
+    if (session?.status !== 'WAITING' || session.checkIn.closesAt?.toISOString() !== closesAt || session.checkIn.closedAt) return
+    for (const userId of await notCheckedIn(context.tx, sessionId))
+      await notify(context, entriesNotices.checkInOpen, {
+        userId,
+        params: { event: session.name, closesAt },
+        link: `/events/${sessionId}`,
+        effectKey: `check-in:${sessionId}:${closesAt}:${userId}`,
+      })
+  },
 })
 
 export const entriesListeners: readonly Listener[] = [
@@ -93,11 +109,11 @@ export const entriesWithin: readonly Within[] = [
     if ((await sightOf(context.tx, leagueId, null))?.hidden) await guestsLeave(context, leagueId)
   }),
   within(SessionPublished, async (context, { sessionId }) => {
-    await planSplits(context, sessionId)
+    await planField(context, sessionId)
     return await mayStayClosed(context, sessionId)
   }),
   within(SessionEdited, async (context, { sessionId }) => {
-    await planSplits(context, sessionId)
+    await planField(context, sessionId)
     return all(await mayStayClosed(context, sessionId), await keepsTeams(context, sessionId))
   }),
   within(AccountUnlinked, async ({ tx }, { userId, provider }) => {
@@ -109,16 +125,6 @@ export const entriesWithin: readonly Within[] = [
     return event ? refuse('ACCOUNT_NEEDED', { event: event.name }) : true
   }),
 ]
-
-/** Orders the moment in which splits are frozen. Those that an edit has thawed are divided anew. */
-async function planSplits({ tx, later }: ChangeContext, sessionId: SessionId): Promise<void> {
-  const session = await sessionFacts(tx, sessionId)
-  if (!session || session.splits?.frozenAt || session.status !== 'WAITING') return
-  await forgetSplits(tx, sessionId)
-  if (!session.splits) return
-  const at = new Date(session.startsAt.getTime() - SPLITS_FROZEN_MS)
-  later(entriesWork.freezeSplits, { sessionId }, { at, key: `${sessionId} ${session.startsAt.toISOString()}` })
-}
 
 async function mayStayClosed({ tx }: ChangeContext, id: SessionId): Promise<Verdict> {
   const session = await sessionFacts(tx, id)

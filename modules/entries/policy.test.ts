@@ -32,6 +32,7 @@ const event: EventFacts = {
   teamRules: teamRulesOf({}),
   game: 'acc',
   account: { provider: 'steam', needed: false },
+  checkIn: { closesAt: null, closedAt: null },
   leagueClosed: false,
   openEvents: false,
   discordRequired: false,

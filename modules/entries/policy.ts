@@ -8,6 +8,7 @@ import { isOver, registrationOpensAt, type Hosting, type SessionStatus } from '#
 import type { EntryStatus } from './contract/shapes.ts'
 import type { TeamRules } from './rules/teams.ts'
 import { alertOf, cancelClosesAt, noCancelBeforeMs, type EventAccount } from './rules.ts'
+import type { CheckIn } from './rules/check-in.ts'
 import { changesNumber, picksNumber } from './rules/numbers.ts'
 
 /** The event as a policy of this room looks at it. */
@@ -22,6 +23,7 @@ export type EventFacts = {
   readonly teamRules: TeamRules
   readonly game: GameId
   readonly account: EventAccount | null
+  readonly checkIn: CheckIn
   readonly leagueClosed: boolean
   readonly openEvents: boolean
   readonly discordRequired: boolean

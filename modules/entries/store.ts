@@ -43,6 +43,8 @@ type FactsRow = {
   readonly split_least: number | null
   readonly splits_frozen_at: Date | null
   readonly split_count: number
+  readonly check_in_closes_at: Date | null
+  readonly check_in_closed_at: Date | null
   readonly taken: number
   readonly waiting: number
   readonly spectators: number
@@ -101,7 +103,7 @@ export const findFacts = factsWith<null>(sql`null::json`)
 
 const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserId | null, now: Date) => sql<FactsRow & { readonly more: More }>`
     select s.id, s.v, s.league_id, s.name, s.game, s.status, s.starts_at, s.hosting, s.registration_opens_at, s.car_ids, s.max_entries, s.taken, s.waiting,
-      s.spectators, s.split_seats, s.split_least, s.splits_frozen_at, s.split_count,
+      s.spectators, s.split_seats, s.split_least, s.splits_frozen_at, s.split_count, s.check_in_closes_at, s.check_in_closed_at,
       s.manual, s.has_grid_positions, s.driver_swap, s.closed_entry, s.entry_password_sealed,
       case when s.driver_swap then (select json_object_agg(o.key, o.value) from jsonb_each(s.options) o where o.key like 'rules.teamRules.%') end as team_options,
       (select coalesce(json_agg(c order by c.position), '[]') from session_classes c where c.session_id = s.id) as classes,
@@ -134,6 +136,7 @@ const withFacts = <Row extends FactsRow>(row: Row): Row & Facts => ({
     teamRules: teamRulesOf(row.team_options ?? {}),
     game: row.game,
     account: accountOf(gameOf(row.game) ?? { platform: 'none' }, row.closed_entry),
+    checkIn: { closesAt: row.check_in_closes_at, closedAt: row.check_in_closed_at },
     leagueClosed: row.league_closed,
     openEvents: row.open_events,
     discordRequired: row.discord_required,
@@ -162,8 +165,8 @@ export type EntryRow = {
   readonly class_id: string | null
   readonly car_id: string
   readonly race_number: number
+  readonly checked_in_at: Date | null
 }
-const columns = ['id', 'v', 'status', 'class_id', 'car_id', 'race_number'] as const
 
 export type EntryOfDrivers = EntryRow & {
   /** In the order in which they came. */
@@ -179,7 +182,7 @@ export async function findEntry(db: Reader, sessionId: SessionId, id: EntryId): 
   const rows = await db
     .selectFrom('entries')
     .innerJoin('entry_drivers', 'entry_drivers.entry_id', 'entries.id')
-    .select(['entries.id', 'v', 'status', 'class_id', 'car_id', 'race_number', 'team_name', 'team_password_sealed'])
+    .select(['entries.id', 'v', 'status', 'class_id', 'car_id', 'race_number', 'checked_in_at', 'team_name', 'team_password_sealed'])
     .select(['entry_drivers.user_id', 'entry_drivers.is_manager'])
     .where('entries.id', '=', id)
     .where('entries.session_id', '=', sessionId)
@@ -200,6 +203,7 @@ type Changed = {
   readonly race_number?: number
   readonly team_name?: string
   readonly team_password_sealed?: string | null
+  readonly checked_in_at?: Date
 }
 
 /** Saves over the version the caller has seen; refuses VERSION_CONFLICT. */
@@ -252,33 +256,16 @@ export async function peopleOf(db: Reader, sessionId: SessionId): Promise<readon
   return rows.map((row) => row.user_id)
 }
 
-/** The first who waits and whose class has room; the order is the registration's. */
-export async function firstWaiting(tx: Tx, sessionId: SessionId): Promise<EntryRow | undefined> {
-  const row = await tx
-    .selectFrom('entries')
-    .leftJoin('session_classes', (join) =>
-      join.onRef('session_classes.session_id', '=', 'entries.session_id').onRef('session_classes.class_id', '=', 'entries.class_id'),
-    )
-    .select(columns.map((name) => `entries.${name}` as const))
-    .where('entries.session_id', '=', sessionId)
-    .where('entries.status', '=', 'WAITING_LIST')
-    .where((is) => is.or([is('session_classes.max_entries', 'is', null), is('session_classes.taken', '<', is.ref('session_classes.max_entries'))]))
-    .orderBy('entries.registered_at')
-    .orderBy('entries.id')
-    .limit(1)
-    .executeTakeFirst()
-  return row && { ...row, status: row.status as EntryStatus }
-}
-
 /** Moves somebody from the waiting list in; gives the drivers to tell. */
-export async function admitEntry(tx: Tx, sessionId: SessionId, id: EntryId): Promise<readonly UserId[]> {
-  await tx
+export async function admitEntry(tx: Tx, sessionId: SessionId, id: EntryId): Promise<{ readonly v: number; readonly drivers: readonly UserId[] }> {
+  const { v } = await tx
     .updateTable('entries')
     .set({ status: 'ACTIVE', split_no: lowestSplit(sessionId), v: sql`v + 1` })
     .where('id', '=', id)
-    .execute()
+    .returning('v')
+    .executeTakeFirstOrThrow()
   const rows = await tx.selectFrom('entry_drivers').select('user_id').where('entry_id', '=', id).where('active', '=', true).execute()
-  return rows.map((row) => row.user_id)
+  return { v, drivers: rows.map((row) => row.user_id) }
 }
 
 export async function activeIds(tx: Tx, sessionId: SessionId): Promise<readonly EntryId[]> {

@@ -1,5 +1,5 @@
 import { gameOf } from '#games/index.ts'
-import { activeEntries, freezeSplits } from '#modules/entries/door.ts'
+import { activeEntries, isSettled, settleField } from '#modules/entries/door.ts'
 import { adminsOf, leaguePlan } from '#modules/leagues/door.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { SessionPlanned } from '#modules/sessions/contract/facts.ts'
@@ -29,9 +29,9 @@ export const hostingJobs = does(hostingWork, {
   /** Gives each split of a session its server; ordered for five minutes before the start and by a restart. */
   schedule: async (context, { sessionId }) => {
     let session = await lockSession(context.tx, sessionId)
-    // they stand already, unless that job was lost
-    if (session?.splits?.frozenAt === null) {
-      await freezeSplits(context, sessionId)
+    // it stands already, unless that job was lost
+    if (session && !isSettled(session)) {
+      await settleField(context, sessionId)
       session = await lockSession(context.tx, sessionId)
     }
     if (session?.hosting !== 'AUTOMATIC' || !(await isDue(context, session))) return

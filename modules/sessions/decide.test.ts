@@ -79,6 +79,7 @@ describe('configuration', () => {
     region: 'IE-Dublin',
     maxEntries: 20,
     isMultiSplit: false,
+    checkIn: false,
     isRanked: false,
     driverSwap: false,
     hasGridPositions: false,

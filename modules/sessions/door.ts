@@ -20,12 +20,15 @@ export {
   emptySeats,
   freeClassSeat,
   freeSeat,
+  freeSeats,
   freeSpectatorSeat,
   heldIn,
+  seatsLeft,
   takeClassSeat,
   takeSeat,
   takeSpectatorSeat,
 } from './store/seats.ts'
+export { saveCheckIn } from './store/check-in.ts'
 export { openSplits } from './store/splits.ts'
 
 export type SessionClassFacts = {
@@ -69,6 +72,8 @@ export type SessionFacts = {
   readonly splits: { readonly most: number; readonly least: number; readonly frozenAt: Date | null } | null
   /** Places of each server that spectators have. */
   readonly held: number
+  /** Whether it is asked for, when the one that is held closes, and since when it has. */
+  readonly checkIn: { readonly isAsked: boolean; readonly closesAt: Date | null; readonly closedAt: Date | null }
   readonly isRanked: boolean
   readonly driverSwap: boolean
   readonly manual: boolean
@@ -223,6 +228,7 @@ const factsOf = (row: FactsRow): SessionFacts => ({
   splitCount: row.split_count,
   splits:
     row.split_seats === null || row.split_least === null ? null : { most: row.split_seats, least: row.split_least, frozenAt: row.splits_frozen_at },
+  checkIn: { isAsked: row.check_in, closesAt: row.check_in_closes_at, closedAt: row.check_in_closed_at },
   held: heldBySpectators({ game: row.game as GameId, spectators: row.spectators }),
   isRanked: row.is_ranked,
   driverSwap: row.driver_swap,

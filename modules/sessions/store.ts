@@ -83,6 +83,7 @@ export type SessionColumns = {
   readonly passwordsSealed: string
   readonly registrationOpensAt: Date | null
   readonly points: PointsFields | null
+  readonly checkIn: boolean
   readonly hosting: Hosting
 }
 
@@ -111,6 +112,8 @@ const columns = (columns: SessionColumns) => ({
   passwords_sealed: columns.passwordsSealed,
   registration_opens_at: columns.registrationOpensAt,
   points: JSON.stringify(columns.points ?? {}),
+  check_in: columns.checkIn,
+  ...(columns.checkIn ? {} : { check_in_closes_at: null, check_in_closed_at: null }),
   hosting: columns.hosting,
 })
 

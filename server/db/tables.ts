@@ -87,6 +87,8 @@ export type Tables = {
     registered_at: Date
     left_at: Date | null
     left_reason: string | null
+    checked_in_at: Date | null
+    missed_check_in_at: Date | null
   }
   entry_drivers: {
     entry_id: EntryId
@@ -495,6 +497,9 @@ export type Tables = {
     split_least: number | null
     splits_frozen_at: Date | null
     spectators: Generated<number>
+    check_in: Generated<boolean>
+    check_in_closes_at: Date | null
+    check_in_closed_at: Date | null
   }
   spectators: {
     session_id: SessionId

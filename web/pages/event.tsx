@@ -53,7 +53,7 @@ export function EventPage({ params }: PageProps) {
           <div className={css.now} data-screen>
             <EventClock event={event} />
             {event.status !== 'DRAFT' && (
-              <Island rooms={['entries']}>
+              <Island rooms={['entries', 'entries-check-in']}>
                 <MyEntry sessionId={event.id} terms={Terms} />
               </Island>
             )}

@@ -9,10 +9,12 @@ import { EntryAdded, EntryQueued } from '../contract/facts.ts'
 import type { ChosenCar, Registered } from '../contract/shapes.ts'
 import { type CarOfEntry, chooseCar, chooseNumber } from '../decide.ts'
 import { nameTeam } from '../decide/teams.ts'
+import { comesIn } from '../door/line.ts'
 import { mayEnterAs, mayPickNumber, mayRegister } from '../policy.ts'
 import { PASSWORD_TRIES } from '../rules.ts'
 import { type Facts, findFacts } from '../store.ts'
 import { insertEntry } from '../store/adding.ts'
+import { hasOpened } from '../rules/check-in.ts'
 import { about } from './locked.ts'
 
 type Wish = {
@@ -55,7 +57,9 @@ export async function register(context: CommandContext, sessionId: SessionId, v:
   if (!status.ok) return status
   const person = { sessionId, leagueId: facts.league_id, userId: actor.userId, ...entrant.value, account: facts.event.account }
   const team = wish.team && name.value !== null ? { name: name.value, passwordSealed: sealer.seal(wish.team.pin) } : null
-  const entry = { ...car.value, ...person, id: newId<'entry'>(), status: status.value, raceNumber: number.value, team }
+  // whoever comes while others check in is there
+  const checkedInAt = hasOpened(facts.event.checkIn, now) ? now : null
+  const entry = { ...car.value, ...person, id: newId<'entry'>(), status: status.value, raceNumber: number.value, team, checkedInAt }
   const added = await insertEntry(tx, entry, facts.numbers, now)
   if (!added.ok) return added
   const { raceNumber } = added.value
@@ -92,20 +96,24 @@ export async function knowsPassword({ tx, actor, now, sealer }: CommandContext, 
 
 /** A seat of the event and of the class, or a place in the waiting list where that is wanted. */
 async function takeSeatFor(
-  { tx }: CommandContext,
+  context: CommandContext,
   { id, v }: Facts,
   { classId }: CarOfEntry,
   mayWait: boolean,
 ): Promise<Result<'ACTIVE' | 'WAITING_LIST'>> {
+  const { tx } = context
   let hasSeat = await takeSeat(tx, id, v)
   if (!hasSeat) {
-    const session = mayWait ? await lockSession(tx, id) : await sessionFacts(tx, id)
+    let session = mayWait ? await lockSession(tx, id) : await sessionFacts(tx, id)
+    const hasClosed = session?.checkIn.closedAt != null
+    if (hasClosed && !mayWait) session = await lockSession(tx, id)
     if (session?.status !== 'WAITING') return refuse('REGISTRATION_CLOSED')
     // edited between our reading and our try: the car may be none of its cars any more
     if (session.v !== v) return refuse('VERSION_CONFLICT')
-    if (!mayWait) return refuse('REGISTRATION_FULL')
-    // freed between our try and our lock
-    hasSeat = await takeSeat(tx, id, v)
+    if (!mayWait && !hasClosed) return refuse('REGISTRATION_FULL')
+    // freed between our try and our lock, or such as the check-in has left
+    hasSeat = session.checkIn.closedAt ? (await comesIn(context, session, classId)) && (await takeSeat(tx, id)) : await takeSeat(tx, id, v)
+    if (!hasSeat && !mayWait) return refuse('REGISTRATION_FULL')
   }
   if (hasSeat && (classId === null || (await takeClassSeat(tx, id, classId)))) return ok('ACTIVE')
   if (!mayWait) return refuse('CLASS_LIMIT_REACHED', { field: 'car' })

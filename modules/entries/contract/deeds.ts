@@ -1,5 +1,5 @@
 import { deed, type Deed } from '#core/joint.ts'
-import { EntryCarChanged, EntryNumberChanged, EntryRemoved, GridSet, SpectatorRemoved } from './facts.ts'
+import { EntryCarChanged, EntryCheckedIn, EntryNumberChanged, EntryRemoved, GridSet, SpectatorRemoved } from './facts.ts'
 
 /** Whoever changes or gives up an entry of their own does it as a driver. */
 export const entriesDeeds: readonly Deed[] = [
@@ -12,6 +12,7 @@ export const entriesDeeds: readonly Deed[] = [
   deed(EntryNumberChanged, ({ sessionId, drivers, raceNumber }, actor) =>
     drivers.includes(actor) ? null : { session: sessionId, person: drivers[0], params: { raceNumber } },
   ),
+  deed(EntryCheckedIn, ({ sessionId, drivers }, actor) => (drivers.includes(actor) ? null : { session: sessionId, person: drivers[0] })),
   deed(SpectatorRemoved, ({ sessionId, userId }, actor) => (userId === actor ? null : { session: sessionId, person: userId })),
   deed(GridSet, ({ sessionId }) => ({ session: sessionId })),
 ]

@@ -24,6 +24,15 @@ export const EntrySkinChanged = fact('EntrySkinChanged', 'entry', (data: AtEntry
 export const EntryNumberChanged = fact('EntryNumberChanged', 'entry', (data: AtEntry & { readonly raceNumber: number }) => ofEntry(data))
 export const EntryLeft = fact('EntryLeft', 'entry', ofEntry)
 export const EntryRemoved = fact('EntryRemoved', 'entry', (data: Gone) => ofEntry(data))
+/** They are there: said by one of its drivers, or by an admin. */
+export const EntryCheckedIn = fact('EntryCheckedIn', 'entry', ofEntry)
+/** They were in, were not there when the check-in closed, and have lost the seat. */
+export const CheckInMissed = fact('CheckInMissed', 'entry', ofEntry)
+export const CheckInClosed = fact('CheckInClosed', 'session', (data: AtSession & { readonly missed: number }) => ({
+  id: data.sessionId,
+  leagueId: data.leagueId,
+  topics: topicsOf(data),
+}))
 /** Who drives in which split stands: how many in each, and who has no seat in any. */
 export const SplitsFrozen = fact(
   'SplitsFrozen',

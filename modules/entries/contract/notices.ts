@@ -8,6 +8,24 @@ export const entriesNotices = {
     '{{event}}: you are on the waiting list',
     'The splits of {{event}} have fewer seats than drivers. You registered among the last and wait for one.',
   ),
+  checkInOpen: notice(
+    'check-in-open',
+    ['event', 'closesAt'],
+    '{{event}}: check in now',
+    'The check-in of {{event}} is open until {{closesAt}} (UTC). Check in on the event page: a seat of somebody who has not goes to the waiting list.',
+  ),
+  checkInMissed: notice(
+    'check-in-missed',
+    ['event'],
+    '{{event}}: you did not check in',
+    'You did not check in for {{event}}, and your seat went to the waiting list. On the event page you can still have a seat that stays free.',
+  ),
+  seatOffered: notice(
+    'seat-offered',
+    ['event', 'untilAt'],
+    '{{event}}: a seat is free',
+    'Seats of {{event}} became free. Check in on the event page to take one: until {{untilAt}} (UTC) they are for those who waited.',
+  ),
   removed: notice(
     'removed-from-event',
     ['event', 'reason'],

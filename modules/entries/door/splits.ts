@@ -1,4 +1,3 @@
-import { SECOND_MS } from '#core/duration.ts'
 import type { SessionId } from '#core/ids.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { addWaiting, freeClassSeat, freeSeat, lockSession, openSplits } from '#modules/sessions/door.ts'
@@ -7,12 +6,10 @@ import type { ChangeContext } from '#server/room.ts'
 import { SplitsFrozen } from '../contract/facts.ts'
 import { entriesNotices } from '../contract/notices.ts'
 import { divide } from '../decide/splits.ts'
+import { isDue } from '../rules/check-in.ts'
 import { fieldOf } from '../rules/splits.ts'
 import { findEntry } from '../store.ts'
 import { activeField, saveSplits, sendToWait } from '../store/splits.ts'
-
-/** The database, which keeps the orders, may have a clock a little ahead of ours. */
-const CLOCK_SKEW_MS = 5 * SECOND_MS
 
 /**
  * Divides who is in into splits for good, once: from 15 minutes before the start until its servers are set up (decisions.md §5). Whoever has no
@@ -22,7 +19,7 @@ export async function freezeSplits(context: ChangeContext, sessionId: SessionId)
   const { tx, now, record } = context
   const session = await lockSession(tx, sessionId)
   if (!session?.splits || session.splits.frozenAt || session.status !== 'WAITING') return
-  if (session.startsAt.getTime() - now.getTime() > SPLITS_FROZEN_MS + CLOCK_SKEW_MS) return
+  if (!isDue(new Date(session.startsAt.getTime() - SPLITS_FROZEN_MS), now)) return
   const field = fieldOf(await activeField(tx, sessionId))
   const { splits, waiting } = divide(field, { ...session.splits, most: session.splits.most - session.held })
   for (const id of waiting) {

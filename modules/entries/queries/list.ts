@@ -1,39 +1,25 @@
 import { sql } from 'kysely'
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
-import { all, refuse, type Verdict } from '#core/result.ts'
 import { findCar } from '#games/catalogue.ts'
 import { GAME_FACTS } from '#games/facts/facts.ts'
 import { gameOf } from '#games/index.ts'
 import { registrationOpensAt } from '#modules/sessions/rules.ts'
-import { hasPlaceToWatch, spectatorsTakeSeats } from '#modules/sessions/rules/seats.ts'
+import { spectatorsTakeSeats } from '#modules/sessions/rules/seats.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { isoOf } from '#server/db/statements/moments.ts'
 import type { UserActor } from '#server/room.ts'
 import type { EntryAction, EntryList, EntryView, PublicEntryList } from '../contract.ts'
 import type { EntryStatus } from '../contract/shapes.ts'
-import { hasRoom } from '../decide.ts'
-import {
-  mayCancel,
-  mayChange,
-  mayChangeCar,
-  mayChangeNumber,
-  mayChooseCar,
-  mayDownload,
-  isIn,
-  mayPickNumber,
-  mayRegister,
-  mayTakeAnother,
-  mayRemove,
-  maySetGrid,
-  type PersonFacts,
-} from '../policy.ts'
-import { mayExport, mayStopWatching, mayWatch, seesSpectators } from '../policy/spectators.ts'
-import { mayJoinTeam, mayLeaveTeam, mayManageTeam } from '../policy/teams.ts'
+import { inLine } from '../decide/line.ts'
+import { seesSpectators } from '../policy/spectators.ts'
 import { alertOf, cancelClosesAt, registrationClosesAt } from '../rules.ts'
+import { checkInOpensAt, offersEndAt } from '../rules/check-in.ts'
 import { freeNumber, ownNumber } from '../rules/numbers.ts'
 import { type Facts, factsWith } from '../store.ts'
 import { splitsIn } from './splits.ts'
+import { mapped, verdictsOf } from './verdicts.ts'
 import { withoutAccount } from '../store/accounts.ts'
+import { isLate } from '../store/check-in.ts'
 
 /** The names of what in a list is somebody's own. */
 export const OWN = ['entersAs', 'asks', 'mine', 'account', 'suggestedNumber', 'watching', 'may', 'whyNot'] as const
@@ -58,6 +44,9 @@ type ListRow = {
   readonly has_password: boolean
   readonly split_no: number | null
   readonly grid_position: number | null
+  readonly checked_in: boolean
+  /** Stands behind everybody else who waits. */
+  readonly isLate: boolean
   readonly registered_at: string
   readonly drivers: readonly DriverJson[]
 }
@@ -68,7 +57,7 @@ type DriverColumns = readonly [id: UserId | null, name: string | null, country: 
 /** Who is in and who waits, by registration: a line for each driver. Without names of columns they are written and read in half the time. */
 const LINES = sql`(
   select json_agg(json_build_array(x.id, x.v, x.status, x.race_number, x.car_id, x.skin, x.class_id, x.team_name, x.team_password_sealed is not null,
-    x.split_no, x.grid_position, x.registered_at, u.id, u.name, u.country, u.removed_at is not null, d.is_manager) order by x.registered_at, x.id, d.joined_at, u.id)
+    x.split_no, x.grid_position, x.checked_in_at is not null, ${isLate('x')}, x.registered_at, u.id, u.name, u.country, u.removed_at is not null, d.is_manager) order by x.registered_at, x.id, d.joined_at, u.id)
   from entries x left join (entry_drivers d join users u on u.id = d.user_id) on d.entry_id = x.id and d.session_id = s.id and d.active
   where x.session_id = s.id and x.status in ('ACTIVE', 'WAITING_LIST'))`
 
@@ -95,12 +84,28 @@ function rowsOf(lines: readonly Line[]): readonly ListRow[] {
     has_password,
     split_no,
     grid_position,
+    checked_in,
+    isLate,
     registered_at,
     ...driver
   ] of lines) {
     const [userId, name, country, removed, isManager] = driver as unknown as DriverColumns
     const car = { car_id, skin, class_id }
-    const row = { id, v, status, race_number, ...car, team_name, has_password, split_no, grid_position, registered_at, drivers: [] as DriverJson[] }
+    const row = {
+      id,
+      v,
+      status,
+      race_number,
+      ...car,
+      team_name,
+      has_password,
+      split_no,
+      grid_position,
+      checked_in,
+      isLate,
+      registered_at,
+      drivers: [] as DriverJson[],
+    }
     if (rows.at(-1)?.id !== id) rows.push(row as unknown as (typeof rows)[number])
     if (userId) rows.at(-1)!.drivers.push({ id: userId, name, country, removed, isManager })
   }
@@ -127,6 +132,7 @@ export function listOf(facts: Facts, rows: readonly ListRow[], plan: string): Pu
     hasGridPositions: facts.has_grid_positions,
     teamRules: facts.driver_swap ? facts.event.teamRules : null,
     splits: splits.view,
+    checkIn: checkInOf(facts),
     carClasses: facts.classes.map((one) => ({
       id: one.class_id,
       name: one.name,
@@ -138,7 +144,18 @@ export function listOf(facts: Facts, rows: readonly ListRow[], plan: string): Pu
       .filter((row) => row.status === 'ACTIVE')
       .toSorted((a, b) => inClass(a) - inClass(b))
       .map((row) => entryView(facts, { ...row, split_no: splits.numberOf(row) }, name(row.car_id), null)),
-    waitingList: rows.filter((row) => row.status === 'WAITING_LIST').map((row, index) => entryView(facts, row, name(row.car_id), index + 1)),
+    waitingList: inLine(rows.filter((row) => row.status === 'WAITING_LIST')).map((row, index) => entryView(facts, row, name(row.car_id), index + 1)),
+  }
+}
+
+function checkInOf({ event: { checkIn, startsAt } }: Facts): PublicEntryList['checkIn'] {
+  const { closesAt, closedAt } = checkIn
+  if (!closesAt) return null
+  return {
+    opensAt: checkInOpensAt(closesAt).toISOString(),
+    closesAt: closesAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+    offersEndAt: offersEndAt(startsAt).toISOString(),
   }
 }
 
@@ -190,6 +207,7 @@ const entryView = (facts: Facts, row: ListRow, carName: string, waitingPosition:
   ...participantOf(facts, row),
   splitNo: row.split_no,
   gridPosition: row.grid_position,
+  checkedIn: row.checked_in,
   registeredAt: isoOf(row.registered_at),
 })
 
@@ -229,39 +247,6 @@ const carsOf = (facts: Facts) => {
   }))
 }
 
-/** May this person, and if not, why. */
-function verdictsOf(now: Date, facts: Facts, person: PersonFacts): Readonly<Record<EntryAction, Verdict>> {
-  const { event, offer, role, is_manager, taken, seats } = facts
-  const register = mayRegister(now, event, person)
-  const part = !isIn(person) ? null : is_manager ? 'MANAGER' : 'DRIVER'
-  const change = part ? mayChange(event, role, part) : refuse('NOT_REGISTERED')
-  const changeCar = part ? mayChangeCar(event, person, part) : change
-  const isFull = taken >= seats || !offer.classes.every(hasRoom)
-  return {
-    register: register === true && taken >= seats ? refuse('REGISTRATION_FULL') : register,
-    joinWaitingList: register === true && !isFull ? refuse('WRONG_STATE') : register,
-    chooseCar: mayChooseCar(now, event, person, { isFull: taken >= seats, carCount: offer.carIds.length }),
-    cancel: mayCancel(now, event, person),
-    changeCar: mayTakeAnother(changeCar, offer.carIds.length),
-    changeSkin: change,
-    pickRaceNumber: mayPickNumber(event, person),
-    changeRaceNumber: part ? mayChangeNumber(event, person, part) : refuse('NOT_REGISTERED'),
-    joinTeam: mayJoinTeam(now, event, person),
-    leaveTeam: mayLeaveTeam(event, part),
-    manageTeam: mayManageTeam(event, part),
-    watch: all(mayWatch(event, person), hasPlaceToWatch(facts) || refuse('REGISTRATION_FULL')),
-    export: mayExport(person),
-    stopWatching: mayStopWatching(now, event, person),
-    changeAnyCar: mayChange(event, role, null),
-    removeEntries: mayRemove(event, role),
-    setGridPositions: maySetGrid(event, role),
-    download: mayDownload(event, role),
-  }
-}
-
 /** Entries of which the event needs an account that nobody has told. */
 export const unknownIn = async (db: Reader, { id, event }: Facts) =>
   event.account?.needed ? await withoutAccount(db, id, event.account.provider) : []
-
-const mapped = <T>(verdicts: Readonly<Record<EntryAction, Verdict>>, to: (verdict: Verdict) => T): Partial<Record<EntryAction, T>> =>
-  Object.fromEntries(Object.entries(verdicts).map(([action, verdict]) => [action, to(verdict)])) as Partial<Record<EntryAction, T>>

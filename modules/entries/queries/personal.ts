@@ -8,7 +8,7 @@ export const entriesPersonal: Personal = {
   },
   export: async (db, id) => {
     const { rows } = await sql`
-      select s.id as event_id, s.name as event, s.starts_at, e.status, e.race_number, e.car_id, e.skin, e.team_name, d.joined_at, e.left_at, e.left_reason
+      select s.id as event_id, s.name as event, s.starts_at, e.status, e.race_number, e.car_id, e.skin, e.team_name, e.checked_in_at, e.missed_check_in_at, d.joined_at, e.left_at, e.left_reason
       from entry_drivers d join entries e on e.id = d.entry_id join sessions s on s.id = e.session_id
       where d.user_id = ${id} order by d.joined_at`.execute(db)
     const watched = await db

@@ -43,6 +43,9 @@ const OF_THREE = {
 }
 const ofSteward: Body = (at) => ({ entryId: entryId(at), driverId: at.cast.steward.id })
 
+/** The check-in of every event is open. */
+const CHECKING_IN = { given: `update sessions set check_in = true, check_in_closes_at = starts_at - interval '30 minutes' where league_id = $1` }
+
 export const ROWS: readonly Row[] = [
   community('entries.entriesEndedByBans', admins),
   { ...community('entries.entriesOfMember', admins), ask: (at) => ({ at: { leagueId: at.league, userId: at.cast.otherMember.id } }) },
@@ -95,6 +98,8 @@ export const ROWS: readonly Row[] = [
     as: 'another event’s entry',
   }),
   onList('Leave', only('NOT_REGISTERED', 'participant', 'waiting')),
+  onList('CheckIn', drivers, (at) => ({ entryId: entryId(at) }), CHECKING_IN),
+  onList('CheckIn', OUT, (_, __, other) => ({ entryId: entryId(other) }), { as: 'another event’s entry', ...CHECKING_IN }),
   onList('spectators', signedIn),
   onList('RemoveSpectator', only('ADMIN_REQUIRED', 'spectator', ...ADMINS), (at) => ({ driverId: at.cast.spectator.id }), { answers: 'same' }),
   onList('SetGridPositions', admins, (at) => ({ grid: at.grid })),

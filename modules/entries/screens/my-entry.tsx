@@ -11,16 +11,18 @@ import { Countdown } from '#web/ui/data/countdown.tsx'
 import { StartTime } from '#web/ui/data/time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
-import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import { entriesContract, type EntryList } from '../contract.ts'
 import { AccountAlert } from './account-alert.tsx'
 import type { TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
 import { nextAction, type Driving, visitorAction } from './next-action.ts'
+import { Until } from './until.tsx'
 
 type Id = EntryList['sessionId']
+const InState = lazyPart(() => import('./check-in/in-state.tsx'), 'InState')
 const EntryDialog = lazyPart(() => import('./entry-dialog.tsx'), 'EntryDialog')
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), 'CancelDialog')
+const CheckIn = lazyPart(() => import('./check-in/check-in.tsx'), 'CheckIn')
 const Watching = lazyPart(() => import('./watch/watching.tsx'), 'Watching')
 const DAY_MS = 86_400_000
 
@@ -54,6 +56,8 @@ function Next(props: { readonly action: Driving; readonly list?: EntryList; read
   const close = () => setOpen(null)
   const isTeams = list?.teamRules != null
   // what there is to decide stands in its tab
+  // one thing matters then, and three buttons are too many for a phone
+  const mayCheckIn = list?.checkIn && list.mine?.checkedIn === false && now >= Date.parse(list.checkIn.opensAt)
   const isInTeam = 'entry' in action && action.entry.participant.type === 'TEAM'
   if (action.kind === 'closed') return <p className={css.quiet}>{text('next.closed')}</p>
   return (
@@ -63,6 +67,7 @@ function Next(props: { readonly action: Driving; readonly list?: EntryList; read
       </div>
       {action.kind === 'opens' && Date.parse(action.at) - now < DAY_MS && <Countdown to={action.at} />}
       <StickyAction>
+        {mayCheckIn && <CheckIn list={list} part="button" />}
         {action.kind === 'login' && (
           <ButtonLink look="primary" to={`/login?returnTo=${returnTo}`}>
             {text('next.login')}
@@ -91,7 +96,7 @@ function Next(props: { readonly action: Driving; readonly list?: EntryList; read
             {text(action.wayOut === 'discord' ? 'next.discord' : 'next.community')}
           </ButtonLink>
         )}
-        {!isInTeam && 'entry' in action && action.mayChange && (
+        {!isInTeam && !mayCheckIn && 'entry' in action && action.mayChange && (
           <Button onClick={() => setOpen('entry')}>{text(list?.may.changeRaceNumber ? 'next.change' : 'next.changeCar')}</Button>
         )}
         {!isInTeam && 'entry' in action && action.cancel !== 'closed' && (
@@ -105,15 +110,6 @@ function Next(props: { readonly action: Driving; readonly list?: EntryList; read
       {open === 'entry' && list && <EntryDialog list={list} entry={list.mine} terms={props.terms} onClose={close} />}
       {open === 'cancel' && list?.mine && <CancelDialog list={list} onClose={close} />}
     </Card>
-  )
-}
-
-/** Until when something is possible, said before it is too late and when it is. */
-function Until({ what, at }: { readonly what: string; readonly at: string }) {
-  return (
-    <p className={css.quiet}>
-      {what} <StartTime at={at} short />
-    </p>
   )
 }
 
@@ -149,19 +145,7 @@ function State({ action, list }: { readonly action: Driving; readonly list?: Ent
       return <p>{text(`barred.${action.code}`)}</p>
     case 'in':
     case 'waits':
-      return (
-        <>
-          <p className={css.line}>
-            <strong>{action.kind === 'in' ? text('state.in') : text('state.waits', { place: action.entry.place ?? '' })}</strong>
-            <NumberPlate number={action.entry.raceNumber} />
-            {action.entry.participant.type === 'TEAM' && <span>{action.entry.participant.name}</span>}
-            <span>{action.entry.car.name}</span>
-          </p>
-          {list && list.status !== 'IN_PROGRESS' && (
-            <Until what={text(action.cancel === 'yes' ? 'state.cancelUntil' : 'next.tooLate')} at={list.cancelUntil} />
-          )}
-        </>
-      )
+      return list ? <InState action={action} list={list} /> : null
     case 'closed':
       return null
   }

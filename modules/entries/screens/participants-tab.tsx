@@ -24,6 +24,7 @@ import { TeamRulesLine } from './team/team-rules-line.tsx'
 type Id = EntryList['sessionId']
 const EntryDialog = lazyPart(() => import('./entry-dialog.tsx'), 'EntryDialog')
 const RemoveDialog = lazyPart(() => import('./remove-dialog.tsx'), 'RemoveDialog')
+const CheckInFor = lazyPart(() => import('./check-in/check-in-for.tsx'), 'CheckInFor')
 const JoinDialog = lazyPart(() => import('./team/join-dialog.tsx'), 'JoinDialog')
 const GridEditor = lazyPart(() => import('./grid-editor.tsx'), 'GridEditor')
 
@@ -65,6 +66,7 @@ function Participants(props: {
           {text('team.join.send')}
         </Button>
       )}
+      {own?.may.checkInAny && !entry.checkedIn && <CheckInFor list={own} entry={entry} />}
       {own?.may.changeAnyCar && (
         <IconButton label={text('admin.change', { name: nameOf(entry, text) })} onClick={() => setDoing({ what: 'change', entry })}>
           <Icon name="edit" />
@@ -79,6 +81,7 @@ function Participants(props: {
   )
   const mark = (entry: EntryView) => (
     <>
+      {list.checkIn && entry.checkedIn && <Chip tone="good">{text('checkedIn')}</Chip>}
       {own?.account && own.withoutAccount.includes(entry.id) && (
         <Chip tone="warn">{text('admin.noAccount', { platform: PLATFORMS[own.account.provider] })}</Chip>
       )}

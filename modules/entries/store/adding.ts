@@ -24,6 +24,7 @@ export type NewEntry = Comer &
     readonly status: 'ACTIVE' | 'WAITING_LIST'
     /** `null`: the driver's own number where it is free, else the next one. */
     readonly raceNumber: number | null
+    readonly checkedInAt: Date | null
     readonly team: { readonly name: string; readonly passwordSealed: string } | null
   }
 
@@ -72,9 +73,10 @@ async function tryInsert(tx: Tx, entry: NewEntry, raceNumber: number | null, now
   if (raceNumber === null) return null
   const { rows } = await sql<Standing & { number: number | null; driver: boolean }>`
     with ${standing(entry, now)}, added as (
-      insert into entries (id, session_id, status, race_number, car_id, skin, class_id, team_name, team_password_sealed, split_no, registered_at)
+      insert into entries (id, session_id, status, race_number, car_id, skin, class_id, team_name, team_password_sealed, split_no, registered_at, checked_in_at)
       select ${entry.id}::uuid, ${entry.sessionId}::uuid, ${entry.status}, ${raceNumber}::int, ${entry.carId}, ${entry.skin}, ${entry.classId},
-        ${entry.team?.name ?? null}, ${entry.team?.passwordSealed ?? null}, case when ${entry.status} = 'ACTIVE' then ${lowestSplit(entry.sessionId)} end, ${now}::timestamptz
+        ${entry.team?.name ?? null}, ${entry.team?.passwordSealed ?? null}, case when ${entry.status} = 'ACTIVE' then ${lowestSplit(entry.sessionId)} end, ${now}::timestamptz,
+        ${entry.checkedInAt}::timestamptz
       where ${mayStand(entry)}
       on conflict (session_id, race_number) where status in ('ACTIVE', 'WAITING_LIST') do nothing
       returning id, race_number

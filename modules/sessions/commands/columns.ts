@@ -54,6 +54,7 @@ export async function planned(
     // there is no server to keep anybody out of, or to line anybody up; who drives on which of several is known too late for a grid
     closedEntry: fields.closedEntry && !manual,
     hasGridPositions: fields.hasGridPositions && !manual && splits === null,
+    checkIn: fields.checkIn && !manual,
     gameName: fields.gameName ?? null,
     points: fields.points ?? null,
     config: config.value,
@@ -119,6 +120,7 @@ export function copied(
     entryPasswordSealed: row.entry_password_sealed,
     passwordsSealed,
     registrationOpensAt: null,
+    checkIn: row.check_in,
     points: pointsOf(row.points),
     hosting: row.hosting as Hosting,
   }

@@ -81,6 +81,8 @@ export const sessionBody = z.strictObject({
     /** Left out: as many as the track has room for, and half of that. */
     maxSplitEntries: seats.optional(),
     minSplitEntries: seats.optional(),
+    /** Who is in says so again in the hour before the start; nothing an event kept by hand asks for. */
+    checkIn: z.boolean().default(false),
     location: z.enum(REGIONS).default('IE-Dublin'),
     isRanked: z.boolean().default(false),
     hasGridPositions: z.boolean().default(false),
@@ -157,6 +159,7 @@ const configOfView = {
   /** Null where all drive on one server. */
   maxSplitEntries: z.number().int().nullable(),
   minSplitEntries: z.number().int().nullable(),
+  checkIn: z.boolean(),
 }
 const viewShape = {
   ...cardShape,

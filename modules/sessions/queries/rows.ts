@@ -115,6 +115,7 @@ export function viewOf(row: ViewRow, userPlan: string): EventView {
       isMultiSplit: row.split_seats !== null,
       maxSplitEntries: row.split_seats,
       minSplitEntries: row.split_least,
+      checkIn: row.check_in,
     },
   }
 }

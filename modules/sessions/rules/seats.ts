@@ -30,10 +30,14 @@ export function seatsOf(row: Filled): number {
   return row.splits_frozen_at ? Math.min(row.max_entries, row.split_count * (row.split_seats - held)) : row.max_entries
 }
 
-/** Whether one more may watch: no split is left with room for fewer than may drive in one. */
-export function hasPlaceToWatch(row: Filled): boolean {
+/** Once the check-in has closed seats may be free that are offered to those who wait. */
+type Wanted = Filled & { readonly waiting: number; readonly check_in_closed_at: Date | null }
+const wantedSeats = (row: Wanted): number => row.taken + (row.check_in_closed_at ? row.waiting : 0)
+
+/** Whether one more may watch: no split is left with room for fewer than may drive in one, nor a seat taken that is offered to somebody. */
+export function hasPlaceToWatch(row: Wanted): boolean {
   if (!spectatorsTakeSeats(GAME_FACTS[row.game])) return true
-  if (row.split_seats === null) return row.taken < seatsOf(row)
+  if (row.split_seats === null) return wantedSeats(row) < seatsOf(row)
   const left = row.split_seats - row.spectators - 1
-  return left >= (row.split_least ?? 0) && (!row.splits_frozen_at || row.taken <= row.split_count * left)
+  return left >= (row.split_least ?? 0) && (!row.splits_frozen_at || wantedSeats(row) <= row.split_count * left)
 }

@@ -5,8 +5,8 @@ import type { Tx } from '#server/db/connect.ts'
 import { spectatorsTakeSeats } from '../rules/seats.ts'
 
 /**
- * Takes a seat when one is free and registration stands (WAITING), of the event as it was in version `v` where that matters; `false`
- * otherwise. The check and the count are one statement.
+ * Takes a seat when one is free and registration stands (WAITING); `false` otherwise. The check and the count are one statement. Whoever has
+ * looked at the event in version `v` alone gets one of that, and none once its check-in has closed: then those who wait come first.
  */
 export async function takeSeat(tx: Tx, id: SessionId, v: number | null = null): Promise<boolean> {
   const done = await tx
@@ -16,9 +16,19 @@ export async function takeSeat(tx: Tx, id: SessionId, v: number | null = null): 
     .where('status', '=', 'WAITING')
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`taken < ${seatsIn()}`)
-    .$if(v !== null, (rows) => rows.where('v', '=', v))
+    .$if(v !== null, (rows) => rows.where('v', '=', v).where('check_in_closed_at', 'is', null))
     .executeTakeFirst()
   return done.numUpdatedRows === 1n
+}
+
+/** Seats that nobody has taken. */
+export async function seatsLeft(tx: Tx, id: SessionId): Promise<number> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select(sql<number>`${seatsIn()} - taken`.as('left'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.left
 }
 
 type Rows = 'sessions' | 'x'
@@ -32,6 +42,15 @@ export async function freeSeat(tx: Tx, id: SessionId): Promise<void> {
     .set({ taken: sql`greatest(taken - 1, 0)` })
     .where('id', '=', id)
     .execute()
+}
+
+/** Gives back the seats of several, each of a class or of none. */
+export async function freeSeats(tx: Tx, id: SessionId, classIds: readonly (string | null)[]): Promise<void> {
+  await sql`
+    with freed as (update sessions set taken = greatest(taken - ${classIds.length}::int, 0) where id = ${id})
+    update session_classes c set taken = greatest(c.taken - f.seats, 0)
+    from (select class_id, count(*) as seats from unnest(${[...classIds]}::text[]) as u (class_id) group by class_id) f
+    where c.session_id = ${id} and c.class_id = f.class_id`.execute(tx)
 }
 
 /**
@@ -105,5 +124,7 @@ const seatsIn = () => sql<number>`case
   else least(max_entries, split_count * (split_seats - ${heldIn('sessions')})) end`
 /** So too `hasPlaceToWatch`. */
 const hasPlaceToWatch = () => sql<boolean>`(${hasOwnPlaces('sessions')} or case
-  when split_seats is null then taken < ${seatsIn()}
-  else split_seats - spectators - 1 >= split_least and (splits_frozen_at is null or taken <= split_count * (split_seats - spectators - 1)) end)`
+  when split_seats is null then ${wanted} < ${seatsIn()}
+  else split_seats - spectators - 1 >= split_least and (splits_frozen_at is null or ${wanted} <= split_count * (split_seats - spectators - 1)) end)`
+/** So too `wantedSeats`. */
+const wanted = sql<number>`(taken + case when check_in_closed_at is null then 0 else waiting end)`

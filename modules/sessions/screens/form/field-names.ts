@@ -19,6 +19,7 @@ const LABELS = {
   isMultiSplit: 'form.isMultiSplit',
   maxSplitEntries: 'form.maxSplitEntries',
   minSplitEntries: 'form.minSplitEntries',
+  checkIn: 'form.checkIn',
   region: 'form.region',
   registrationOpensAt: 'form.registrationOpensAt',
   isRanked: 'form.isRanked',

@@ -2,10 +2,9 @@ import { formatDuration, HOUR_MS, parseDuration } from '#core/duration.ts'
 import { GAME_IDS, type GameId, type OptionValue, type SegmentType } from '#games/game.ts'
 import type { SentOf } from '#core/contract.ts'
 import { GAME_FACTS } from '#games/facts/facts.ts'
-import type { PlanFacts } from '#modules/billing/rules.ts'
 import { manual } from '#games/manual/manual.ts'
 import type { CatalogueReply, PointsFields, RaceView, sessionsContract } from '../../contract.ts'
-import { BOUNDS, durationFault, isManualOnly, nextStartStep, plannedMinutes, SHORT_NAME, usualHosting, type Hosting } from '../../rules.ts'
+import { BOUNDS, isManualOnly, nextStartStep, plannedMinutes, usualHosting, type Hosting } from '../../rules.ts'
 
 /** What no browser keeps of it. */
 export const SECRETS = ['passwords', 'entryPassword'] as const satisfies readonly (keyof FormState)[]
@@ -44,6 +43,7 @@ export type FormState = {
   /** `null`: as many as the track has room for, and half of the most. */
   readonly maxSplitEntries: number | null
   readonly minSplitEntries: number | null
+  readonly checkIn: boolean
   readonly registrationOpensAt: string | null
   readonly isRanked: boolean
   readonly driverSwap: boolean
@@ -102,6 +102,7 @@ export function emptyForm(nowMs: number): FormState {
     isMultiSplit: false,
     maxSplitEntries: null,
     minSplitEntries: null,
+    checkIn: false,
     registrationOpensAt: null,
     isRanked: false,
     driverSwap: false,
@@ -143,6 +144,7 @@ export const formOf = (event: RaceView): FormState => ({
   isMultiSplit: event.config.isMultiSplit,
   maxSplitEntries: event.config.maxSplitEntries,
   minSplitEntries: event.config.minSplitEntries,
+  checkIn: event.config.checkIn,
   registrationOpensAt: event.chosenRegistrationOpensAt ?? null,
   isRanked: event.config.isRanked,
   driverSwap: event.driverSwap,
@@ -186,6 +188,7 @@ export function bodyOf(form: FormState, leagueId: string): Body {
       isMultiSplit: form.isMultiSplit,
       ...(form.isMultiSplit && maxSplitEntries !== null ? { maxSplitEntries } : {}),
       ...(form.isMultiSplit && minSplitEntries !== null ? { minSplitEntries } : {}),
+      checkIn: form.checkIn && !isManual(form),
       location: form.region as NonNullable<Body['config']['location']>,
       isRanked: form.isRanked,
       hasGridPositions: form.hasGridPositions,
@@ -230,45 +233,6 @@ export function stepOf(field: string): number {
   if (/^(sessionName|gameName|description|trackId|layoutId|cars|carClasses)/.test(field)) return 1
   return /^(startsAt|config\.segments|config\.options|points)/.test(field) ? 2 : 3
 }
-
-/** Its sentence is the text `form.` and this. */
-export type Fault =
-  | `missing.${'game' | 'trackId' | 'gameName' | 'name' | 'carIds' | 'carClasses' | 'startsAt' | 'points' | 'maxEntries'}`
-  | 'sessionDurationError'
-  | 'sessionDurationLengthError'
-
-/** Fields of a step that are still missing or wrong, each with the key of its message. */
-export function missingOn(step: number, form: FormState, plan: PlanFacts | undefined): Readonly<Record<string, Fault>> {
-  const length = [...form.name.trim()].length
-  const ofSteps: readonly Readonly<Record<string, Fault | false>>[] = [
-    { game: form.game === null && 'missing.game' },
-    {
-      trackId: form.trackId === null && 'missing.trackId',
-      gameName: isAnotherGame(form.game) && form.gameName.trim() === '' && 'missing.gameName',
-      sessionName: (length < 3 || length > 128) && 'missing.name',
-      cars: !form.multiclass && form.carIds.length === 0 && 'missing.carIds',
-      carClasses: form.multiclass && !areClassesWhole(form.classes) && 'missing.carClasses',
-    },
-    {
-      startsAt: form.startsAt === null && 'missing.startsAt',
-      'config.segments': segmentsFault(form, plan),
-      points: form.points !== null && !arePoints(form.points.table) && 'missing.points',
-    },
-    { 'config.maxEntries': (form.maxEntries ?? 0) < 1 && 'missing.maxEntries' },
-  ]
-  return Object.fromEntries(Object.entries(ofSteps[step] ?? {}).filter((one): one is [string, Fault] => one[1] !== false))
-}
-
-function segmentsFault(form: FormState, plan: PlanFacts | undefined): Fault | false {
-  if (form.segments.some(({ laps, duration }) => laps === null && durationFault(duration, BOUNDS.segmentMinutes))) return 'sessionDurationError'
-  return plan !== undefined && totalMinutes(form) > plan.minutesPerEvent && 'sessionDurationLengthError'
-}
-
-const arePoints = (table: readonly number[]): boolean =>
-  table.length > 0 && table.length <= BOUNDS.pointsPlaces && table.every((points) => points <= BOUNDS.points)
-
-const areClassesWhole = (classes: readonly ClassState[]): boolean =>
-  classes.length >= BOUNDS.classesAtLeast && classes.every((one) => SHORT_NAME.test(one.id) && one.name.trim() !== '' && one.carIds.length > 0)
 
 /** The most cars a server takes on this track; a community's own server may take more than ours. */
 export function trackGrid(game: CatalogueReply | undefined, form: Pick<FormState, 'game' | 'manual' | 'trackId' | 'layoutId'>): number {

@@ -89,6 +89,9 @@ export function StepServer(
           error={error('config.entryPassword')}
         />
       </FieldPair>
+      {!byHand && (
+        <SwitchField label={text('form.checkIn')} hint={text('form.checkInHint')} value={form.checkIn} onChange={(checkIn) => change({ checkIn })} />
+      )}
       <SwitchField
         label={text('form.isRanked')}
         hint={text('form.isRankedHint')}

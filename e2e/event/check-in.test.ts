@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { MINUTE_MS } from '#core/duration.ts'
+import type { SessionId } from '#core/ids.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
+import { nextStartStep } from '#modules/sessions/rules.ts'
+import { entryBody, event } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { timePasses, until } from '#testing/time.ts'
+import { alive, assertAccessible, openWindows, PHONE, type Windows } from '../browser.ts'
+
+describe('check-in on a phone', () => {
+  let server: TestServer
+  let windows: Windows
+  let [olga, dora, marco, kasia] = Array<Person>(4) as [Person, Person, Person, Person]
+  let race: SessionId
+  let startMs: number
+  before(async () => {
+    server = await testServer()
+    windows = await openWindows(server.url)
+    const names = ['Olga Owner', 'Dora Klein', 'Marco Bellini', 'Kasia Nowak']
+    ;[olga, dora, marco, kasia] = (await Promise.all(names.map((name) => person(server, name)))) as [Person, Person, Person, Person]
+    const leagueId = await league(server, olga, { members: [dora, marco, kasia] })
+    startMs = nextStartStep(server.clock.now().getTime() + 120 * MINUTE_MS)
+    race = await event(server, olga, leagueId, { checkIn: true, maxEntries: 2, startsAt: new Date(startMs).toISOString(), hosting: 'ELSEWHERE' })
+    for (const who of [dora, marco, kasia]) await who.as.done(entriesContract.AddEntry, { id: race }, entryBody('2', { waitingList: true }))
+  })
+  after(async () => {
+    await windows?.close()
+    await server?.stop()
+    assert.deepEqual(windows.faults(), [])
+  })
+
+  const at = (minutes: number): Promise<void> => timePasses(server.running, server.clock, new Date(startMs - minutes * MINUTE_MS))
+  const told = (who: Person, kind: string) => async (): Promise<boolean> => {
+    const rows = server.running.machine.db.selectFrom('notifications').select('id').where('user_id', '=', who.id).where('kind', '=', kind)
+    return (await rows.execute()).length === 1
+  }
+
+  test('reminded, checked in with one tap, and seen so; who was not there waits, and reads what can be done', async () => {
+    await at(59)
+    await until('the reminder', told(dora, 'check-in-open'))
+    const page = await windows.open(PHONE, dora)
+    await page.goto('/notifications')
+    await alive(page)
+    await page.getByText('Check in for Friday GT until').click()
+    await page.getByText('Check in, or your seat goes to the waiting list at').waitFor()
+    await assertAccessible(page, 'before the check-in')
+    await page.getByRole('button', { name: 'Check in', exact: true }).click()
+    await page.getByText('You have checked in: the seat is yours.').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Check in', exact: true }).count(), 0)
+    await page.getByRole('tab', { name: /^Participants/ }).click()
+    await page.getByText('checked in', { exact: true }).filter({ visible: true }).waitFor()
+    await assertAccessible(page, 'after the check-in')
+    await at(15)
+    await until('that the check-in has closed', told(marco, 'check-in-missed'))
+    const late = await windows.open(PHONE, marco)
+    await late.goto(`/events/${race}`)
+    await alive(late)
+    await late.getByText('You wait in place 2').waitFor()
+    // the seat is offered to who waited
+    const offered = await windows.open(PHONE, kasia)
+    await offered.goto(`/events/${race}`)
+    await alive(offered)
+    await offered.getByText('A seat is free: check in to take it.').waitFor()
+    await offered.getByRole('button', { name: 'Check in and take the seat' }).click()
+    await offered.getByText('You have checked in: the seat is yours.').waitFor()
+    await late.getByText('The check-in has closed. Check in to have a seat that becomes free.').waitFor()
+    await assertAccessible(late, 'after the check-in has closed')
+  })
+
+  test('an admin checks somebody in', async () => {
+    const page = await windows.open(PHONE, olga)
+    await page.goto(`/events/${race}#participants`)
+    await alive(page)
+    await page.getByRole('button', { name: 'Check in Marco Bellini' }).filter({ visible: true }).click()
+    await page.getByText('Marco Bellini is checked in.').waitFor()
+  })
+})

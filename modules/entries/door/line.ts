@@ -1,0 +1,78 @@
+import type { EntryId, SessionId } from '#core/ids.ts'
+import { notify } from '#modules/notifications/door.ts'
+import {
+  addWaiting,
+  freeClassSeat,
+  freeSeat,
+  lockSession,
+  seatsLeft,
+  sessionFacts,
+  takeClassSeat,
+  takeSeat,
+  type SessionFacts,
+} from '#modules/sessions/door.ts'
+import type { ChangeContext } from '#server/room.ts'
+import { EntryPromoted } from '../contract/facts.ts'
+import { entriesNotices } from '../contract/notices.ts'
+import { serve, type Served, type Turn, type Waiting } from '../decide/line.ts'
+import { isDue, offersEndAt } from '../rules/check-in.ts'
+import { admitEntry, type EntryRow } from '../store.ts'
+import { waitingLine } from '../store/check-in.ts'
+
+/**
+ * Fills free seats from the waiting list inside the caller's change: in line, whoever's class has room, each is told. Once the check-in has
+ * closed only who has checked in gets one. Only while registration stands (WAITING). Locks the session first.
+ */
+export async function promoteWaiting(context: ChangeContext, sessionId: SessionId): Promise<void> {
+  const { tx, record } = context
+  const session = await lockSession(tx, sessionId)
+  if (!session || session.waiting === 0) return
+  const { line, seated } = await served(context, session)
+  for (const id of seated) {
+    if (!(await takeSeat(tx, sessionId))) return
+    const { classId } = line.find((one) => one.id === id)!
+    if (classId !== null) await takeClassSeat(tx, sessionId, classId)
+    await addWaiting(tx, sessionId, -1)
+    const { v, drivers } = await admitEntry(tx, sessionId, id)
+    record(EntryPromoted, { sessionId, leagueId: session.leagueId, entryId: id, drivers })
+    for (const userId of drivers)
+      await notify(context, entriesNotices.promoted, {
+        userId,
+        params: { event: session.name },
+        link: `/events/${sessionId}`,
+        // whoever loses the seat again by not checking in may have another
+        effectKey: `promoted:${id}:${v}:${userId}`,
+      })
+  }
+}
+
+/** What an ended entry held is free again, and goes to the first in line in the same change. The session is locked already. */
+export async function giveUpSeat(context: ChangeContext, sessionId: SessionId, entry: Pick<EntryRow, 'status' | 'class_id'>): Promise<void> {
+  const { tx } = context
+  if (entry.status === 'WAITING_LIST') return addWaiting(tx, sessionId, -1)
+  await freeSeat(tx, sessionId)
+  if (entry.class_id !== null) await freeClassSeat(tx, sessionId, entry.class_id)
+  await promoteWaiting(context, sessionId)
+}
+
+/** Who of those who wait would have a seat now, and to whom one is offered. The session is locked already. */
+export async function servedNow(context: ChangeContext, sessionId: SessionId): Promise<Served<EntryId>> {
+  const session = await sessionFacts(context.tx, sessionId)
+  return session ? await served(context, session) : { seated: [], offered: [] }
+}
+
+/** Whether somebody who comes when the check-in has closed has a seat at once: none that is offered to who waits. The session is locked already. */
+export async function comesIn(context: ChangeContext, session: SessionFacts, classId: string | null): Promise<boolean> {
+  const comer: Waiting<EntryId> = { id: NEW, classId, isReady: true, isLate: true }
+  return (await served(context, session, [comer])).seated.includes(NEW)
+}
+const NEW = '' as EntryId
+
+async function served({ tx, now }: ChangeContext, session: SessionFacts, more: readonly Waiting<EntryId>[] = []) {
+  const { line, classes } = await waitingLine(tx, session.id)
+  const seats = await seatsLeft(tx, session.id)
+  return { line, ...serve([...line, ...more], { seats, classes }, turnOf(session, now)) }
+}
+
+const turnOf = ({ checkIn, startsAt }: SessionFacts, now: Date): Turn =>
+  checkIn.closedAt === null ? 'everybody' : isDue(offersEndAt(startsAt), now) ? 'ready' : 'offered'

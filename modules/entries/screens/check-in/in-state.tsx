@@ -1,0 +1,26 @@
+import { useTexts } from '#web/kit/texts.tsx'
+import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
+import type { EntryList } from '../../contract.ts'
+import css from '../entries.module.css'
+import type { NextAction } from '../next-action.ts'
+import { Until } from '../until.tsx'
+import { CheckIn } from './check-in.tsx'
+
+type Entered = Extract<NextAction, { readonly kind: 'in' | 'waits' }>
+
+/** That the reader is in, or waits: with what, until when they can cancel, and their check-in. */
+export function InState({ action: { kind, entry, cancel }, list }: { readonly action: Entered; readonly list: EntryList }) {
+  const text = useTexts('entries')
+  return (
+    <>
+      <p className={css.line}>
+        <strong>{kind === 'in' ? text('state.in') : text('state.waits', { place: entry.place ?? '' })}</strong>
+        <NumberPlate number={entry.raceNumber} />
+        {entry.participant.type === 'TEAM' && <span>{entry.participant.name}</span>}
+        <span>{entry.car.name}</span>
+      </p>
+      <CheckIn list={list} part="line" />
+      {list.status !== 'IN_PROGRESS' && <Until what={text(cancel === 'yes' ? 'state.cancelUntil' : 'next.tooLate')} at={list.cancelUntil} />}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { EntryList } from '../../contract.ts'
+
+/** What there is to say of the reader's check-in, and whether they can do something about it. */
+export type CheckInState =
+  | { readonly kind: 'later' | 'now'; readonly at: string }
+  /** They are in, and there; or stand ready for the next seat. */
+  | { readonly kind: 'done' | 'ready' }
+  /** It has closed and they wait: with one tap for a seat that is free, or for the next one. */
+  | { readonly kind: 'free' | 'next' }
+
+/** `null`: none is held, or they are not in, or registration is over. What the server said is carried on by the clock. */
+export function checkInState({ mine, checkIn, status, seatsLeft }: EntryList, nowMs: number): CheckInState | null {
+  if (!mine || !checkIn || status !== 'WAITING') return null
+  if (mine.checkedIn) return { kind: mine.status === 'ACTIVE' ? 'done' : 'ready' }
+  if (nowMs < Date.parse(checkIn.opensAt)) return { kind: 'later', at: checkIn.opensAt }
+  if (checkIn.closedAt === null) return { kind: 'now', at: checkIn.closesAt }
+  return { kind: seatsLeft > 0 ? 'free' : 'next' }
+}
+
+export const canCheckIn = (state: CheckInState | null): boolean => state?.kind === 'now' || state?.kind === 'free' || state?.kind === 'next'
