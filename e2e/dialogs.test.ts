@@ -63,6 +63,7 @@ describe('dialogs, by keys alone', () => {
     { as: 'owner', at: 'race', press: ['Balance of performance'], start: 'select' },
     { as: 'owner', at: 'race', press: ['Picture'], start: 'h2' },
     { as: 'owner', at: 'race', press: ['Duplicate'], start: 'input' },
+    { as: 'owner', at: 'race', press: ['Move the start'], start: 'input' },
     { as: 'owner', at: 'race', press: ['Delete'], start: 'input' },
     { as: 'owner', at: 'race#participants', press: ['Remove Bea Berg'], start: 'textarea' },
     { as: 'member', at: '/settings#social-settings', press: ['Unlink Steam'], start: 'button' },

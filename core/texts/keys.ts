@@ -1782,6 +1782,10 @@ export type TextKeys = {
     'admin.edit': never
     'admin.publish': never
     'admin.published': never
+    'admin.move': never
+    'admin.moveTitle': 'name'
+    'admin.moveWords': 'count'
+    'admin.moved': never
     'admin.duplicate': never
     'admin.duplicateTitle': 'name'
     'admin.duplicateWords': never
@@ -1789,14 +1793,15 @@ export type TextKeys = {
     'admin.delete': never
     'admin.deleteTitle': 'name'
     'admin.deleteWords': 'count'
+    'admin.deleteNobody': never
     'admin.deleted': never
+    'admin.deletedTold': never
     'admin.passwords': never
     'admin.passwordServer': never
     'admin.passwordAdmin': never
     'admin.passwordSpectator': never
     'admin.passwordEntry': never
     'admin.picture': never
-    'admin.startsAt': never
     'admin.keepByHand': never
     'admin.keepByHandTitle': never
     'admin.keepByHandWords': never

@@ -33,7 +33,7 @@ const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
 const CarChoice = lazyPart(() => import('#modules/entries/screens/car-choice.tsx'), 'CarChoice')
 const BopButton = lazyPart(() => import('#modules/bop/screens/bop-button.tsx'), 'BopButton')
-const AdminActions = lazyPart(() => import('#modules/sessions/screens/admin-actions.tsx'), 'AdminActions')
+const AdminActions = lazyPart(() => import('#modules/sessions/screens/admin/admin-actions.tsx'), 'AdminActions')
 const ModsTab = lazyPart(() => import('#modules/mods/screens/mods-tab.tsx'), 'ModsTab', waiting)
 const AdminPart = lazyPart(() => import('./event/admin-part.tsx'), 'AdminPart', waiting)
 

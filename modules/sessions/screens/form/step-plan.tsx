@@ -1,14 +1,9 @@
-import { useEffect } from 'react'
-import { MINUTE_MS } from '#core/duration.ts'
-import { now, useNow } from '#web/kit/clock.ts'
 import { useFormat } from '#web/kit/format.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
-import { toast } from '#web/kit/toast.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import type { CatalogueReply } from '../../contract.ts'
-import { addedStart } from '../../rules.ts'
 import { optionsOf } from '../options.ts'
 import type { FormParts } from './event-form.tsx'
 import css from './form.module.css'
@@ -17,14 +12,13 @@ import { OptionFields } from './option-fields.tsx'
 import { PointsFields } from './points-fields.tsx'
 import { SegmentFields } from './segment-fields.tsx'
 
-const LOOK_MS = MINUTE_MS / 6
+const StartField = lazyPart(() => import('./start-field.tsx'), 'StartField', <Skeleton rows={1} height={84} />)
 
 /** When, how long, in which weather; everything else the game can be told lies below, closed. */
 export function StepPlan({ form, change, error, game }: FormParts & { readonly game: CatalogueReply | undefined }) {
   const text = useTexts('sessions-form')
   const words = useTexts('sessions')
   const format = useFormat()
-  useMovedStart(form.startsAt, (startsAt) => change({ startsAt }))
   if (!game) return <Skeleton rows={5} height={60} />
   const options = optionsOf(game.options)
   const weather = options.filter((option) => option.group === 'weather' && !option.advanced)
@@ -32,13 +26,7 @@ export function StepPlan({ form, change, error, game }: FormParts & { readonly g
   const set = (key: string, value: (typeof form.options)[string]): void => change({ options: { ...form.options, [key]: value } })
   return (
     <>
-      <DateTimeField
-        label={text('form.startsAt')}
-        value={form.startsAt}
-        min={new Date(now()).toISOString()}
-        onChange={(startsAt) => change({ startsAt })}
-        error={error('startsAt')}
-      />
+      <StartField value={form.startsAt} onChange={(startsAt) => change({ startsAt })} error={error('startsAt')} />
       <SegmentFields form={form} change={change} game={game} error={error} />
       <p className={css.total}>{text('form.total', { minutes: format.minutes(totalMinutes(form, lapLength(game, form))) })}</p>
       <PointsFields form={form} change={change} error={error} />
@@ -62,16 +50,4 @@ export function StepPlan({ form, change, error, game }: FormParts & { readonly g
       )}
     </>
   )
-}
-
-/** product.md §4 "Start time picker": a start that passes while the form is open moves on, and the reader is told. */
-function useMovedStart(startsAt: string | null, move: (to: string) => void): void {
-  const text = useTexts('sessions-form')
-  const at = useNow(LOOK_MS)
-  const moved = startsAt === null ? null : addedStart(Date.parse(startsAt), at)
-  useEffect(() => {
-    if (moved === null) return
-    move(new Date(moved).toISOString())
-    toast({ tone: 'bad', text: text('form.session_time_added_message') })
-  }, [moved, move, text])
 }

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { DAY_MS, HOUR_MS } from '#core/duration.ts'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { entryBody, event } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
+import { alive, assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
+
+const WEEK_MS = 7 * DAY_MS
+
+/** What an admin does with an event that has not started: another one like it, another start, another car, and its end. */
+describe('tools of an event’s admins', () => {
+  let server: TestServer
+  let windows: Windows
+  let [olga, adam, dora] = Array<Person>(3) as [Person, Person, Person]
+  let apex: LeagueId
+  let race: SessionId
+  before(async () => {
+    server = await testServer()
+    windows = await openWindows(server.url)
+    const names = ['Olga Owner', 'Adam Admin', 'Dora Klein']
+    ;[olga, adam, dora] = (await Promise.all(names.map((name) => person(server, name)))) as [Person, Person, Person]
+    apex = await league(server, olga, { members: [dora], admins: [adam] })
+    race = await event(server, olga, apex)
+    await dora.as.done(entriesContract.AddEntry, { refId: race }, entryBody('2'))
+  })
+  after(async () => {
+    await windows?.close()
+    await server?.stop()
+    assert.deepEqual(windows.faults(), [])
+  })
+
+  const opened = async (id: SessionId, viewport: typeof PHONE | typeof DESKTOP, hash = ''): Promise<Page> => {
+    const page = await windows.open(viewport, adam)
+    await page.goto(`/events/${id}${hash}`)
+    await alive(page)
+    return page
+  }
+  const startOf = async (id: SessionId) => (await adam.as.ask(sessionsContract.race, { id })).body.startsAt
+  const tools = (page: Page) => page.getByRole('region', { name: 'For admins' })
+  /** As an input of the reader's zone has it. */
+  const typed = (atMs: number): string =>
+    new Date(atMs).toLocaleString('sv', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' }).replace(' ', 'T')
+
+  test('an admin duplicates an event with a start of its own', async () => {
+    const page = await opened(race, DESKTOP)
+    await tools(page).getByRole('button', { name: 'Duplicate' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Duplicate “Friday GT”' })
+    const weekLater = Date.parse(await startOf(race)) + WEEK_MS
+    assert.equal(await dialog.getByLabel('Start').inputValue(), typed(weekLater))
+    await dialog.getByLabel('Start').fill(typed(weekLater + 2 * HOUR_MS))
+    await assertAccessible(page, 'the dialog to duplicate an event')
+    await dialog.getByRole('button', { name: 'Duplicate' }).click()
+    await tools(page).getByRole('button', { name: 'Publish' }).waitFor()
+    const copy = page.url().split('/').at(-1) as SessionId
+    assert.notEqual(copy, race)
+    assert.equal(Date.parse(await startOf(copy)), weekLater + 2 * HOUR_MS)
+    assert.equal((await adam.as.ask(entriesContract.entryList, { refId: copy })).body.taken, 0)
+  })
+
+  test('an admin moves the start on a phone; one that has passed is moved on, and said', async () => {
+    const page = await opened(race, PHONE)
+    const before = Date.parse(await startOf(race))
+    await tools(page).getByRole('button', { name: 'Move the start' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move the start of “Friday GT”' })
+    await dialog.getByText('1 driver is registered, and is told.').waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'Move the start' }).isDisabled(), true)
+    await dialog.getByLabel('Start').fill(typed(server.clock.now().getTime() - HOUR_MS))
+    await page.getByText('That start has passed. It was moved to the next possible one.').waitFor()
+    assert.ok((await dialog.getByLabel('Start').inputValue()) > typed(server.clock.now().getTime()))
+    await assertAccessible(page, 'the dialog to move a start')
+    await dialog.getByLabel('Start').fill(typed(before + HOUR_MS))
+    await dialog.getByRole('button', { name: 'Move the start' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal(Date.parse(await startOf(race)), before + HOUR_MS)
+    const told = () => dora.as.fetch('/notifications').then((reply) => reply.text())
+    await until('the driver is told', async () => /Friday GT/.test(await told()))
+  })
+
+  test('an admin gives a driver another car and number, and finds in words who did what', async () => {
+    const page = await opened(race, DESKTOP, '#participants')
+    await page.getByRole('button', { name: 'Change the entry of Dora Klein' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change the entry' })
+    await dialog.locator('label', { hasText: 'Porsche 992 GT3 R' }).click()
+    await dialog.getByLabel('Race number').fill('77')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { entries } = (await adam.as.ask(entriesContract.entryList, { refId: race })).body
+    assert.deepEqual([entries[0]?.car.model, entries[0]?.raceNumber], ['34', 77])
+    await page.getByRole('tab', { name: 'Admin' }).click()
+    const deeds = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Adam Admin' }) })
+    await deeds.filter({ hasText: 'gave Dora Klein number 77 in Friday GT' }).waitFor()
+    await deeds.filter({ hasText: 'changed the car of Dora Klein in Friday GT' }).waitFor()
+    await deeds.filter({ hasText: /moved the start of Friday GT from .* to / }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Olga Owner planned Friday GT' }).waitFor()
+    await assertAccessible(page, 'the tab of admins')
+  })
+
+  test('an admin deletes an event: what becomes of the registered is said, and the way leads to the community’s events', async () => {
+    const page = await opened(race, DESKTOP)
+    await tools(page).getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete “Friday GT”?' })
+    await dialog.getByText('1 driver is registered: the registration ends.').waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'Delete' }).isDisabled(), true)
+    await dialog.getByRole('textbox').fill('Friday GT')
+    await assertAccessible(page, 'the dialog to delete an event')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.waitForURL(`**/communities/${apex}#events`)
+    await page.getByText('The event is deleted. Whoever was registered is told.').waitFor()
+    const { db } = server.running.machine
+    await until('the driver is told', async () => {
+      const rows = await db.selectFrom('notifications').select('user_id').where('kind', '=', 'event-cancelled').execute()
+      return rows.some((row) => row.user_id === dora.id)
+    })
+  })
+})

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { HOUR_MS } from '#core/duration.ts'
+import { now } from '#web/kit/clock.ts'
+import { useGo } from '#web/kit/navigation.ts'
+import { useSend } from '#web/kit/send.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { sessionsContract, type RaceView } from '../../contract.ts'
+import { nextStartStep } from '../../rules.ts'
+import { bodyOf, formOf } from '../form/form-state.ts'
+import { StartField } from '../form/start-field.tsx'
+import css from '../sessions.module.css'
+
+const WEEK_MS = 7 * 24 * HOUR_MS
+
+/** Another start, and nothing else of the event. */
+export function MoveDialog({ event, onClose }: { readonly event: RaceView; readonly onClose: () => void }) {
+  const text = useTexts('sessions')
+  const [startsAt, setStartsAt] = useState<string | null>(event.startsAt)
+  const move = useSend(sessionsContract.EditSession, { said: text('admin.moved'), onDone: onClose })
+  const send = () => move.send(bodyOf({ ...formOf(event), startsAt }, event.leagueId), { id: event.id, v: event.v })
+  // what the new start does not fit has no field here
+  const refusal = move.refusal?.field != null && move.refusal.field !== 'startsAt' ? move.refusal : null
+  return (
+    <Dialog
+      title={text('admin.moveTitle', { name: event.sessionName })}
+      size="small"
+      onClose={onClose}
+      actions={
+        <Button look="primary" busy={move.isSending} disabled={startsAt === null || startsAt === event.startsAt} onClick={() => void send()}>
+          {text('admin.move')}
+        </Button>
+      }
+    >
+      {event.taken > 0 && <p>{text('admin.moveWords', { count: event.taken })}</p>}
+      <StartField value={startsAt} onChange={setStartsAt} error={move.errorAt('startsAt')} />
+      <div role="alert">{refusal && <p className={css.refused}>{refusal.message}</p>}</div>
+    </Dialog>
+  )
+}
+
+/** A copy a week later, unless another start is picked. */
+export function DuplicateDialog({ event, onClose }: { readonly event: RaceView; readonly onClose: () => void }) {
+  const text = useTexts('sessions')
+  const go = useGo()
+  const [startsAt, setStartsAt] = useState<string | null>(() => {
+    const weekLater = Date.parse(event.startsAt) + WEEK_MS
+    return new Date(weekLater > now() ? weekLater : nextStartStep(now() + WEEK_MS)).toISOString()
+  })
+  const duplicate = useSend(sessionsContract.DuplicateSession, {
+    said: text('admin.duplicated'),
+    onDone: ({ aggregateId }) => go(`/events/${aggregateId}`),
+  })
+  return (
+    <Dialog
+      title={text('admin.duplicateTitle', { name: event.sessionName })}
+      size="small"
+      onClose={onClose}
+      actions={
+        <Button
+          look="primary"
+          busy={duplicate.isSending}
+          disabled={startsAt === null}
+          onClick={() => startsAt && void duplicate.send({ startsAt }, { id: event.id, v: event.v })}
+        >
+          {text('admin.duplicate')}
+        </Button>
+      }
+    >
+      <p>{text('admin.duplicateWords')}</p>
+      <StartField value={startsAt} onChange={setStartsAt} error={duplicate.errorAt('startsAt')} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { MINUTE_MS } from '#core/duration.ts'
+import { now, useNow } from '#web/kit/clock.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
+import { addedStart } from '../../rules.ts'
+
+const LOOK_MS = MINUTE_MS / 6
+
+/** product.md §4 "Start time picker": a start that has passed, or passes while it is open, moves on, and the reader is told. */
+export function StartField(props: { readonly value: string | null; readonly onChange: (startsAt: string | null) => void; readonly error?: string }) {
+  const { value, onChange } = props
+  const text = useTexts('sessions-form')
+  const at = useNow(LOOK_MS)
+  const moved = value === null ? null : addedStart(Date.parse(value), at)
+  useEffect(() => {
+    if (moved === null) return
+    onChange(new Date(moved).toISOString())
+    toast({ tone: 'bad', text: text('form.session_time_added_message') })
+  }, [moved, onChange, text])
+  return <DateTimeField label={text('form.startsAt')} value={value} min={new Date(now()).toISOString()} onChange={onChange} error={props.error} />
+}
