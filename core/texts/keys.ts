@@ -1705,6 +1705,7 @@ export type TextKeys = {
     'event.serverSoon': never
     'event.registrationOpensIn': never
     'event.calendar': never
+    'event.googleCalendar': never
     'event.tabs': never
     'event.about': never
     'event.serverElsewhere': never

@@ -17,8 +17,6 @@ import { useLive } from '../kit/live.ts'
 import { useMe } from '../kit/me.ts'
 import type { PageProps } from '../kit/navigation.ts'
 import { useTexts, type Text } from '../kit/texts.tsx'
-import { ButtonLink } from '../ui/action/button.tsx'
-import { Icon } from '../ui/action/icon.tsx'
 import { Markdown } from '../ui/data/markdown.tsx'
 import { Page, Section } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
@@ -29,6 +27,7 @@ const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/particip
 const SpectatorsTab = lazyPart(() => import('#modules/entries/screens/watch/spectators-tab.tsx'), 'SpectatorsTab', waiting)
 const MyTeamTab = lazyPart(() => import('#modules/entries/screens/team/my-team-tab.tsx'), 'MyTeamTab', waiting)
 const ServerPanel = lazyPart(() => import('#modules/hosting/screens/server-panel.tsx'), 'ServerPanel')
+const CalendarLinks = lazyPart(() => import('#modules/sessions/screens/calendar-links.tsx'), 'CalendarLinks')
 const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
 const CarChoice = lazyPart(() => import('#modules/entries/screens/car-choice.tsx'), 'CarChoice')
@@ -61,11 +60,7 @@ export function EventPage({ params }: PageProps) {
           </div>
         )}
         <div className={css.actions} data-screen>
-          {event.status === 'WAITING' && event.hasCalendar && (
-            <ButtonLink to={`/public/events/${event.id}/calendar.ics`} file icon={<Icon name="calendar" size={16} />}>
-              {text('event.calendar')}
-            </ButtonLink>
-          )}
+          {event.status === 'WAITING' && event.hasCalendar && <CalendarLinks event={event} />}
           {!isNotStarted(event.status) && !isOver(event.status) && <FuelButton event={event} />}
           {isOwnView(event) && <AdminActions event={event} bop={bopButton(event)} />}
         </div>

@@ -12,12 +12,8 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 
-const MatchingDesk = lazyPart(() => import('#modules/matching/screens/matching-desk.tsx'), 'MatchingDesk')
-const ResultFiles = lazyPart(() => import('#modules/result-files/screens/result-files.tsx'), 'ResultFiles')
+const ResultTools = lazyPart(() => import('./result-tools.tsx'), 'ResultTools')
 const LaterResults = lazyPart(() => import('#modules/result-files/screens/later-results.tsx'), 'LaterResults')
-const ImportButton = lazyPart(() => import('#modules/manual-results/screens/import/import-button.tsx'), 'ImportButton')
-const DiscardFile = lazyPart(() => import('#modules/manual-results/screens/back/discard-file.tsx'), 'DiscardFile')
-const Reopen = lazyPart(() => import('#modules/manual-results/screens/back/reopen.tsx'), 'Reopen')
 const ManualRace = lazyPart(() => import('#modules/manual-results/screens/manual-race.tsx'), 'ManualRace', <Skeleton rows={6} height={56} />)
 
 export type ResultTab = {
@@ -50,18 +46,7 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
   if (mayBeKept && kept?.may.edit) return keptTabs(sessionId, kept, text)
   if (isKept) return [notReady(text)]
   if (!shown) return []
-  const files = shown.may?.manageFiles ? (
-    <>
-      <Reopen sessionId={sessionId} />
-      <MatchingDesk sessionId={sessionId} />
-      <ResultFiles
-        sessionId={sessionId}
-        manual={options.manual === true}
-        aside={<ImportButton sessionId={sessionId} />}
-        tools={(file) => file.mayDiscard && <DiscardFile file={file} size="small" />}
-      />
-    </>
-  ) : null
+  const files = shown.may?.manageFiles ? <ResultTools sessionId={sessionId} manual={options.manual === true} /> : null
   const bySegment = Map.groupBy(shown.results, ({ key }) => key)
   const tabs = [...bySegment].map(([key, splits]): ResultTab => {
     const label = labelOf(splits[0]!, shown.results, text)
