@@ -280,6 +280,19 @@ export type TextKeys = {
     'state.waits': 'place'
     'state.watches': never
     'state.leaveUntil': never
+    'split.choice': never
+    'split.no': 'number'
+    'split.strength': 'rank'
+    'split.byRegistration': never
+    'split.frozen': never
+    'split.frozenOne': never
+    'split.soFar': 'most'
+    'split.oneSoFar': 'most'
+    'split.mine': 'number'
+    'split.mineSoFar': 'number'
+    'split.mineNone': never
+    'split.seatless': 'count'
+    'split.seatlessWords': never
     'entersAs.member': never
     'entersAs.guest': never
     'asks.password': never
@@ -463,6 +476,13 @@ export type TextKeys = {
     'panel.elsewhere': never
     'panel.elsewhereFind': never
     'panel.elsewhereSoon': never
+    'status.WAITING': never
+    'status.SCHEDULING': never
+    'status.STARTING': never
+    'status.STARTED': never
+    'status.IN_PROGRESS': never
+    'status.ENDED': never
+    'status.FAILED': never
     'field.name': never
     'field.password': never
     'field.admin': never

@@ -61,7 +61,7 @@ export const hostingQueries: QueriesOf<typeof hostingContract> = {
       split: {
         status: split?.status ?? 'WAITING',
         statusTime: (split?.statusAt ?? session.statusAt).toISOString(),
-        ...(order && split ? serverOf(order, split, server, viewer) : { server: null }),
+        ...(order && split ? serverOf(order, { ...split, isOnly: session.splitCount === 1 }, server, viewer) : { server: null }),
       },
       splitStatuses: splits.map((one) => ({ splitNo: one.splitNo, splitId: one.id, status: one.status })),
       failure: split?.status === 'FAILED' ? { reason: split.reason ?? '', logTail: admin ? (server?.log_tail ?? '') : null } : null,
@@ -196,7 +196,7 @@ const latestOf = (db: Reader, split: SplitFacts) =>
 /** Who may see this is decided; what each may see of it is decided here. */
 function serverOf(
   order: LaunchOrder,
-  split: SplitFacts,
+  split: SplitFacts & { readonly isOnly: boolean },
   row: Awaited<ReturnType<typeof latestOf>> | null,
   viewer: Viewer,
 ): Omit<ReachableSplit, 'status' | 'statusTime'> {
@@ -205,7 +205,7 @@ function serverOf(
   const { join, passwords } = GAME_FACTS[order.game]
   const shown = passwords.filter((kind) => maySeePassword(kind, viewer))
   return {
-    serverName: order.serverName,
+    serverName: serverName(order, split.isOnly ? null : split.splitNo),
     server: { host: at?.address ?? null },
     ports: at?.ports ?? {},
     drivers: at ? (row?.drivers ?? null) : 0,

@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#core/duration.ts'
-import type { SplitStatus } from '#modules/sessions/rules.ts'
+import { isLaunching, type SplitStatus } from '#modules/sessions/rules.ts'
 
 /** A split that finds no host, and a server that does not answer, fail after this. */
 export const LAUNCH_PATIENCE_MS = 10 * MINUTE_MS
@@ -39,6 +39,16 @@ export const isReason = (text: string): text is Reason => (REASONS as readonly s
 
 /** product.md §4: secret server info shows in these. */
 export const showsSecrets = (status: SplitStatus): boolean => status === 'STARTED' || status === 'SCHEDULING' || status === 'IN_PROGRESS'
+
+type Launch = { readonly opensAtMs: number; readonly startsAtMs: number; readonly statuses: readonly { readonly status: SplitStatus }[] }
+
+/**
+ * Whether the statuses of an event's splits are asked for again at a tick of `WATCH_MS` (product.md §4): while servers are launched, and when the
+ * countdown has run out; never while all of them are up.
+ */
+export const looksAgainAt = (nowMs: number, { opensAtMs, startsAtMs, statuses }: Launch): boolean =>
+  statuses.some(({ status }) => status !== 'STARTED') &&
+  ((nowMs >= opensAtMs && statuses.some(({ status }) => isLaunching(status))) || (nowMs >= startsAtMs && nowMs < startsAtMs + WATCH_MS))
 
 /** Opens Content Manager at an AC server (product.md §2 "Deep links"). */
 export const contentManagerLink = (address: string, httpPort: number): string =>

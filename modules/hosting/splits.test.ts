@@ -56,6 +56,7 @@ describe('the servers of several splits', () => {
       (await who.as.ask(hostingContract.raceServer, { id: at.id, ...(splitNo === undefined ? {} : { splitNo }) })).body
     const last = await seenBy(drivers[4]!, 1)
     assert.deepEqual([last.splitNo, last.joinedSplitNo, last.splitCount, last.may.switchSplit], [2, 2, 2, false])
+    assert.match(last.split.server ? last.split.serverName : '', / #2$/)
     const admin = await seenBy(owner, 2)
     assert.deepEqual([admin.splitNo, admin.joinedSplitNo, admin.may.switchSplit], [2, null, true])
     assert.deepEqual(

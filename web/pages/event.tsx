@@ -26,7 +26,7 @@ const waiting = <Skeleton rows={6} height={44} />
 const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/participants-tab.tsx'), 'ParticipantsTab', waiting)
 const SpectatorsTab = lazyPart(() => import('#modules/entries/screens/watch/spectators-tab.tsx'), 'SpectatorsTab', waiting)
 const MyTeamTab = lazyPart(() => import('#modules/entries/screens/team/my-team-tab.tsx'), 'MyTeamTab', waiting)
-const ServerPanel = lazyPart(() => import('#modules/hosting/screens/server-panel.tsx'), 'ServerPanel')
+const Servers = lazyPart(() => import('#modules/hosting/screens/servers.tsx'), 'Servers')
 const CalendarLinks = lazyPart(() => import('#modules/sessions/screens/calendar-links.tsx'), 'CalendarLinks')
 const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
@@ -56,9 +56,9 @@ export function EventPage({ params }: PageProps) {
                 <MyEntry sessionId={event.id} terms={Terms} />
               </Island>
             )}
-            {isOwnView(event) && event.status !== 'DRAFT' && !event.manualSession && <ServerPanel sessionId={event.id} />}
           </div>
         )}
+        {(isOwnView(event) || event.splitCount > 1) && <Servers event={event} />}
         <div className={css.actions} data-screen>
           {event.status === 'WAITING' && event.hasCalendar && <CalendarLinks event={event} />}
           {!isNotStarted(event.status) && !isOver(event.status) && <FuelButton event={event} />}

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { PLATFORMS } from '#games/facts/platform.ts'
+import { shownSplit, splitIn } from '#modules/sessions/rules/split-choice.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useLive } from '#web/kit/live.ts'
 import { useMe } from '#web/kit/me.ts'
+import { useAddressChoice } from '#web/kit/place/address-choice.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink, IconButton } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
@@ -26,6 +28,7 @@ const EntryDialog = lazyPart(() => import('./entry-dialog.tsx'), 'EntryDialog')
 const RemoveDialog = lazyPart(() => import('./remove-dialog.tsx'), 'RemoveDialog')
 const CheckInFor = lazyPart(() => import('./check-in/check-in-for.tsx'), 'CheckInFor')
 const JoinDialog = lazyPart(() => import('./team/join-dialog.tsx'), 'JoinDialog')
+const SplitBar = lazyPart(() => import('./split/split-bar.tsx'), 'SplitBar', <Skeleton rows={2} height={52} />)
 const GridEditor = lazyPart(() => import('./grid-editor.tsx'), 'GridEditor')
 
 /** Who is in and who waits; admins change cars, remove and order the grid here. */
@@ -48,6 +51,7 @@ function Participants(props: {
 }) {
   const { list, own, meId } = props
   const text = useTexts('entries')
+  const chosen = splitIn(useAddressChoice('split')[0])
   const [classId, setClassId] = useState(ALL)
   const [doing, setDoing] = useState<Doing | null>(null)
   const close = () => setDoing(null)
@@ -89,12 +93,16 @@ function Participants(props: {
     </>
   )
   const common = { list, meId, mark, ...(own?.may.changeAnyCar || own?.may.removeEntries || own?.may.joinTeam ? { actions } : {}) }
-  const shown = entriesOfClass(list.hasGridPositions ? gridOrder(list.entries) : list.entries, classId)
+  const splitNo = list.splits && shownSplit(chosen, own?.mine?.splitNo ?? null, list.splits.splits)
+  const inSplit = splitNo === null ? list.entries : list.entries.filter((entry) => entry.splitNo === splitNo)
+  const shown = entriesOfClass(list.hasGridPositions ? gridOrder(inSplit) : inSplit, classId)
+  const seatless = entriesOfClass(list.splits ? list.entries.filter((entry) => entry.splitNo === null) : [], classId)
   const waiting = entriesOfClass(list.waitingList, classId)
   return (
     <div className={css.tab}>
       <SeatsBar taken={list.taken} seats={list.seats} />
       {list.teamRules && <TeamRulesLine rules={list.teamRules} />}
+      {list.splits && splitNo !== null && <SplitBar splits={list.splits} shown={splitNo} />}
       <div className={css.tools}>
         {list.carClasses.length > 1 && (
           <ChipChoice label={text('classes')} value={classId} onChange={setClassId} choices={classChoices(list.carClasses, text('all'))} />
@@ -127,6 +135,18 @@ function Participants(props: {
           entries={shown}
           numberOf={(entry, index) => (list.hasGridPositions ? (entry.gridPosition ?? '–') : index + 1)}
         />
+      )}
+      {seatless.length > 0 && (
+        <>
+          <h3 className={css.heading}>{text('split.seatless', { count: seatless.length })}</h3>
+          <p className={css.quiet}>{text('split.seatlessWords')}</p>
+          <ParticipantsList
+            {...common}
+            caption={text('split.seatless', { count: seatless.length })}
+            entries={seatless}
+            numberOf={(_, index) => inSplit.length + index + 1}
+          />
+        </>
       )}
       {waiting.length > 0 && (
         <>

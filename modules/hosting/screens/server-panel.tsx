@@ -2,16 +2,18 @@ import { useState } from 'react'
 import type { SessionId } from '#core/ids.ts'
 import { GAME_FACTS } from '#games/facts/facts.ts'
 import type { GameId } from '#games/game.ts'
+import { splitIn } from '#modules/sessions/rules/split-choice.ts'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { CountdownText } from '#web/ui/data/countdown.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { ChipChoice } from '#web/ui/mark/chip.tsx'
+import { Chip } from '#web/ui/mark/chip.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { useAsk } from '#web/kit/ask.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useLive } from '#web/kit/live.ts'
 import { useMe } from '#web/kit/me.ts'
+import { useAddressChoice } from '#web/kit/place/address-choice.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { hostingContract, type ReachableSplit, type ServerView } from '../contract.ts'
@@ -26,23 +28,16 @@ const SHOWN_MS = 60 * 60_000
 export function ServerPanel({ sessionId }: { readonly sessionId: string }) {
   const text = useTexts('hosting')
   const me = useMe()
-  const [splitNo, setSplitNo] = useState<number>()
+  const chosen = splitIn(useAddressChoice('split')[0])
   useLive([`session:${sessionId}`])
-  const { data: view } = useAsk(hostingContract.raceServer, { id: sessionId as SessionId, splitNo }, { when: me !== null, keepLast: true })
+  const asked = { id: sessionId as SessionId, ...(chosen === null ? {} : { splitNo: chosen }) }
+  const { data: view } = useAsk(hostingContract.raceServer, asked, { when: me !== null, keepLast: true })
   const now = useNow(10_000)
   if (!view || view.manualSession || view.splitId === null || view.split.status === 'ENDED') return null
   if (view.split.status === 'WAITING' && Date.parse(view.opensAt) - now > SHOWN_MS) return null
   return (
     <Card>
       <section className={css.panel} aria-label={text('panel.title')}>
-        {view.may.switchSplit && (
-          <ChipChoice
-            label={text('panel.splits')}
-            value={String(view.splitNo)}
-            onChange={(value) => setSplitNo(Number(value))}
-            choices={view.splitStatuses.map((split) => ({ value: String(split.splitNo), label: text('panel.split', { number: split.splitNo }) }))}
-          />
-        )}
         {view.hosting === 'AUTOMATIC' ? <State view={view} text={text} /> : <Elsewhere view={view} text={text} />}
         {view.split.server && <Access split={view.split} game={view.game} region={view.location} text={text} />}
         {view.failure && <Failure failure={view.failure} text={text} />}
@@ -59,6 +54,7 @@ function State({ view, text }: Part) {
   const isUp = view.split.status === 'STARTED' || view.split.status === 'IN_PROGRESS'
   return (
     <div role="status" className={css.head}>
+      {view.splitCount > 1 && <Chip>{text('panel.split', { number: view.splitNo })}</Chip>}
       <h2 className={css.state}>
         {view.split.status === 'WAITING' && nearMs > 0 && (
           <>

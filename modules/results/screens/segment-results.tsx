@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useAsk } from '#web/kit/ask.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -19,19 +19,18 @@ const Charts = lazyPart(() => import('./charts.tsx'), 'Charts', <Skeleton rows={
 export function SegmentResults(props: {
   readonly sessionId: string
   readonly label: string
-  readonly splits: readonly SegmentView[]
+  readonly segment: SegmentView
   readonly isSignedIn: boolean
+  /** Beside its table: the choice of another split. */
+  readonly beside?: ReactNode
 }) {
-  const { sessionId, label, splits, isSignedIn } = props
+  const { sessionId, label, segment: split, isSignedIn } = props
   const text = useTexts('results')
   const mine = useAsk(resultsContract.memberResults, { sessionId }, { when: isSignedIn }).data?.mine ?? []
   const isMine = ({ participantId }: ResultRowView): boolean => mine.includes(participantId)
-  const own = splits.find(({ results }) => results.some(isMine))
-  const [chosen, choose] = useState<string | null>(null)
   const [carClass, chooseClass] = useState('overall')
   const [laps, showLaps] = useState<ResultRowView | null>(null)
   const [areChartsOpen, openCharts] = useState(false)
-  const split = splits.find(({ splitNo }) => String(splitNo) === chosen) ?? own ?? splits[0]!
   const isRace = split.type === 'RACE'
   const asked = { segment: split.key, split: String(split.splitNo) }
   const csv = `${isSignedIn ? '/query' : ''}/results/${sessionId}/export.csv?${new URLSearchParams(asked)}`
@@ -65,14 +64,7 @@ export function SegmentResults(props: {
           <span />
         )}
         <div className={css.tools}>
-          {splits.length > 1 && (
-            <ChipChoice
-              label={text('filter.split')}
-              value={String(split.splitNo)}
-              onChange={choose}
-              choices={splits.map(({ splitNo }) => ({ value: String(splitNo), label: text('filter.splitOf', { no: String(splitNo) }) }))}
-            />
-          )}
+          {props.beside}
           <a className={css.csv} href={csv} download="results.csv" aria-label={text('table.csvLabel')}>
             {text('table.csv')}
           </a>

@@ -9,7 +9,7 @@ const STORE = 'scrolled'
 export function followScroll(): { readonly leave: () => void; readonly arrive: (place: Place) => void } {
   const read = stored()
   let shown: Place | null = null
-  let isFirst = true
+  let last: Place | null = null
   const keep = (): void => {
     if (shown) read[shown.key] = scrollY
   }
@@ -33,13 +33,13 @@ export function followScroll(): { readonly leave: () => void; readonly arrive: (
       shown = null
     },
     arrive: (place) => {
-      shown = place
+      const from = last
+      shown = last = place
       const at = read[place.key]
       if (at !== undefined) scrollTo(0, at)
       else if (place.hash) document.getElementById(place.hash.slice(1))?.scrollIntoView()
-      // the browser has placed the first page itself
-      else if (!isFirst) scrollTo(0, 0)
-      isFirst = false
+      // the browser has placed the first page itself; a choice on a page changes what stands where its reader looks
+      else if (from && (from.pathname !== place.pathname || from.search === place.search)) scrollTo(0, 0)
     },
   }
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 
+const SplitSegments = lazyPart(() => import('#modules/results/screens/split-segments.tsx'), 'SplitSegments', <Skeleton rows={6} height={56} />)
 const ResultTools = lazyPart(() => import('./result-tools.tsx'), 'ResultTools')
 const LaterResults = lazyPart(() => import('#modules/result-files/screens/later-results.tsx'), 'LaterResults')
 const ManualRace = lazyPart(() => import('#modules/manual-results/screens/manual-race.tsx'), 'ManualRace', <Skeleton rows={6} height={56} />)
@@ -58,7 +59,11 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
         <>
           {files && <LaterResults sessionId={sessionId} part="waiting" />}
           <Island rooms={['results']}>
-            <SegmentResults sessionId={sessionId} label={label} splits={splits} isSignedIn={isSignedIn} />
+            {splits.length > 1 ? (
+              <SplitSegments sessionId={sessionId} label={label} splits={splits} isSignedIn={isSignedIn} />
+            ) : (
+              <SegmentResults sessionId={sessionId} label={label} segment={splits[0]!} isSignedIn={isSignedIn} />
+            )}
           </Island>
           {files && <LaterResults sessionId={sessionId} part="decided" />}
           {files}

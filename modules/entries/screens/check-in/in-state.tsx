@@ -3,6 +3,7 @@ import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import type { EntryList } from '../../contract.ts'
 import css from '../entries.module.css'
 import type { NextAction } from '../next-action.ts'
+import { MySplit } from '../split/my-split.tsx'
 import { Until } from '../until.tsx'
 import { CheckIn } from './check-in.tsx'
 
@@ -19,6 +20,7 @@ export function InState({ action: { kind, entry, cancel }, list }: { readonly ac
         {entry.participant.type === 'TEAM' && <span>{entry.participant.name}</span>}
         <span>{entry.car.name}</span>
       </p>
+      {kind === 'in' && list.splits && <MySplit splits={list.splits} splitNo={entry.splitNo} />}
       <CheckIn list={list} part="line" />
       {list.status !== 'IN_PROGRESS' && <Until what={text(cancel === 'yes' ? 'state.cancelUntil' : 'next.tooLate')} at={list.cancelUntil} />}
     </>
