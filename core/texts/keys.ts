@@ -1729,6 +1729,7 @@ export type TextKeys = {
     'event.tabs': never
     'event.about': never
     'event.serverElsewhere': never
+    'alert.missingRegistrations': 'count'
     'tab.cars': never
     'tab.config': never
     'tab.participants': never

@@ -28,9 +28,19 @@ export type PlanFacts = {
   readonly features: readonly Feature[]
 }
 
+/** With fewer there is no race. */
+export const MIN_GRID_SIZE = 2
 const FACTS: Readonly<Record<Plan, PlanFacts>> = {
-  FREE: { admins: 2, eventsPerWeek: 10, minutesPerEvent: 120, minutesPerMonth: 1200, minGrid: 2, maxGrid: 30, features: [] },
-  LEAGUE_PLUS: { admins: null, eventsPerWeek: null, minutesPerEvent: 24 * 60, minutesPerMonth: null, minGrid: 2, maxGrid: 100, features: FEATURES },
+  FREE: { admins: 2, eventsPerWeek: 10, minutesPerEvent: 120, minutesPerMonth: 1200, minGrid: MIN_GRID_SIZE, maxGrid: 30, features: [] },
+  LEAGUE_PLUS: {
+    admins: null,
+    eventsPerWeek: null,
+    minutesPerEvent: 24 * 60,
+    minutesPerMonth: null,
+    minGrid: MIN_GRID_SIZE,
+    maxGrid: 100,
+    features: FEATURES,
+  },
 }
 
 /** The plan in force: a paid one that has run out counts as free. */

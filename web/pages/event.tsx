@@ -27,7 +27,8 @@ const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/particip
 const SpectatorsTab = lazyPart(() => import('#modules/entries/screens/watch/spectators-tab.tsx'), 'SpectatorsTab', waiting)
 const MyTeamTab = lazyPart(() => import('#modules/entries/screens/team/my-team-tab.tsx'), 'MyTeamTab', waiting)
 const Servers = lazyPart(() => import('#modules/hosting/screens/servers.tsx'), 'Servers')
-const CalendarLinks = lazyPart(() => import('#modules/sessions/screens/calendar-links.tsx'), 'CalendarLinks')
+const CalendarLinks = lazyPart(() => import('#modules/sessions/screens/banner/calendar-links.tsx'), 'CalendarLinks')
+const EventAlerts = lazyPart(() => import('#modules/sessions/screens/banner/event-alerts.tsx'), 'EventAlerts')
 const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
 const CarChoice = lazyPart(() => import('#modules/entries/screens/car-choice.tsx'), 'CarChoice')
@@ -48,6 +49,7 @@ export function EventPage({ params }: PageProps) {
   return (
     <>
       <EventHero event={event}>
+        {event.status === 'WAITING' && <EventAlerts event={event} />}
         {!isOver(event.status) && (
           <div className={css.now} data-screen>
             <EventClock event={event} />

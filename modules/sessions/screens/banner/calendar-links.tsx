@@ -1,8 +1,8 @@
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
-import type { EventView } from '../contract.ts'
-import { calendarLink } from '../rules/calendar-link.ts'
+import type { EventView } from '../../contract.ts'
+import { calendarLink } from '../../rules/calendar-link.ts'
 
 type Shown = Pick<EventView, 'id' | 'serverName' | 'startsAt' | 'duration' | 'trackName' | 'track' | 'gameName'>
 
