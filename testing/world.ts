@@ -41,6 +41,9 @@ export type WorldEvent = {
   readonly cars: readonly string[]
   readonly segments: readonly { readonly type: 'PRACTICE' | 'QUALIFY' | 'RACE'; readonly durationMin: number }[]
   readonly maxEntries: number
+  /** Divided into splits of at most so many; `maxEntries` are those of all together. */
+  readonly isMultiSplit?: true
+  readonly maxSplitEntries?: number
   /** Teams share cars; under the names of the game's options. */
   readonly driverSwap?: true
   readonly options?: Readonly<Record<string, number | boolean>>
@@ -138,6 +141,7 @@ export const EVENTS: readonly WorldEvent[] = [
   { key: 'monza', league: 'apex', sessionName: 'Monza Sprint Night', game: 'acc', trackId: 'monza', cars: GT3, segments: SHORT, maxEntries: 30, drivers: 28, location: 'DE-Frankfurt', startsInMin: 1.5 },
   { key: 'le-mans-night', league: 'night', sessionName: 'Kyalami Through the Night', game: 'acc', trackId: 'kyalami', cars: GT3, segments: [{ type: 'QUALIFY', durationMin: 60 }, { type: 'RACE', durationMin: 1320 }], maxEntries: 30, drivers: 14, location: 'IE-Dublin', startsInMin: -5 },
   { key: 'nurburgring', league: 'apex', sessionName: 'Nürburgring 2.4 h', game: 'acc', trackId: 'nurburgring', cars: GT3, segments: [{ type: 'QUALIFY', durationMin: 20 }, { type: 'RACE', durationMin: 144 }], maxEntries: 40, drivers: 33, location: 'DE-Frankfurt', startsInMin: 180, description: 'The long one. Driver swaps are off, bring coffee.' },
+  { key: 'paul-ricard-splits', league: 'apex', sessionName: 'Paul Ricard for Everybody', game: 'acc', trackId: 'paul_ricard', cars: GT3, segments: SPRINT, maxEntries: 60, isMultiSplit: true, maxSplitEntries: 15, drivers: 37, location: 'DE-Frankfurt', startsInMin: 240, description: 'As many servers as it takes: everybody who wants to drive drives.' },
   { key: 'barcelona', league: 'copa', sessionName: 'Barcelona Decisiva', game: 'assetto_corsa', trackId: 'ks_barcelona', layoutId: 'layout_gp', cars: ['ks_audi_r8_lms', 'ks_mclaren_650_gt3'], segments: SHORT, maxEntries: 16, drivers: 16, location: 'BR-Brazil', startsInMin: DAY_MIN + 120 },
   { key: 'suzuka-relay', league: 'apex', sessionName: 'Suzuka Team Relay', game: 'acc', trackId: 'suzuka', cars: GT3, segments: [{ type: 'QUALIFY', durationMin: 20 }, { type: 'RACE', durationMin: 180 }], maxEntries: 20, drivers: 16, driverSwap: true, teamOf: 3, options: { 'eventRules.mandatoryPitstopCount': 2, 'rules.teamRules.minDriversCount': 2, 'rules.teamRules.maxDriversCount': 4, 'rules.teamRules.driverStintTimeSec': 3300, 'rules.teamRules.maxTotalDrivingTime': 7200, 'rules.teamRules.isMandatoryPitstopSwapDriverRequired': true }, location: 'DE-Frankfurt', startsInMin: DAY_MIN + 60, description: 'Three hours, two stops, a change of drivers at each. Find your team in the Teams tab.' },
   { key: 'mugello-touring', league: 'touring', sessionName: 'Mugello Old School', game: 'assetto_corsa', trackId: 'mugello', cars: TOURING_CARS, segments: SHORT, maxEntries: 24, drivers: 11, location: 'IE-Dublin', startsInMin: 2 * DAY_MIN },
