@@ -60,6 +60,8 @@ export const ROUTES: readonly Row[] = [
   {
     path: '/events/$id',
     page: 'event',
+    // the first login is finished there, on the way into the event
+    newcomers: true,
     forMany: true,
     load: ({ params, signedIn }) => eventNeeds(params, signedIn),
     head: ({ params, signedIn, read }) => {

@@ -329,6 +329,7 @@ export type TextKeys = {
     'dialog.waitHint': never
     'dialog.waitInstead': never
     'dialog.willWait': never
+    'dialog.next': never
     'alert.no_association_for_steam_alert_event': never
     'alert.no_association_for_r3e_alert_event': never
     'alert.no_association_for_iracing_alert_event': never
@@ -430,6 +431,9 @@ export type TextKeys = {
     'deeds.EntryCheckedIn': 'event' | 'person'
     'deeds.EntryNumberChanged': 'event' | 'person' | 'raceNumber'
     'deeds.GridSet': 'event'
+    'signUp.title': 'name'
+    'signUp.login': never
+    'signUp.who': never
   }
   fuel: {
     button: never
@@ -960,6 +964,7 @@ export type TextKeys = {
     'ban.unban': never
     'ban.ended': 'name'
     'application.pending': never
+    'application.pendingEvent': never
     'application.withdrawn': never
     'application.declined': never
     'application.declinedWhy': 'reason'

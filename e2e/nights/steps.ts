@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { assertAccessible } from '../browser.ts'
+import { alive, assertAccessible } from '../browser.ts'
 
 /** Founds a community; answers its address. */
 export async function foundCommunity(page: Page, name: string, shortName: string): Promise<string> {
@@ -52,13 +52,15 @@ export async function planEvent(page: Page, { game, track, cars, hosting, isProt
   return new URL(page.url()).pathname
 }
 
-/** Joins the community of an event from the event's page, and comes back. */
+/** Joins the community of an event from the event's page; the registration comes later. */
 export async function joinFrom(page: Page, event: string): Promise<void> {
   await page.goto(event)
-  await page.getByRole('link', { name: 'To the community' }).click()
-  await page.getByRole('button', { name: 'Join' }).first().click()
-  await page.getByText('You are a member').first().waitFor()
-  await page.goto(event)
+  await alive(page)
+  await page.getByRole('button', { name: 'Join the community' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Join', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Register' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
 /** Registers with the mouse, in the car at a place of the dialog. */

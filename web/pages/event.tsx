@@ -23,6 +23,7 @@ import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
 
 const waiting = <Skeleton rows={6} height={44} />
+const SignUp = lazyPart(() => import('./event/sign-up.tsx'), 'SignUp')
 const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/participants-tab.tsx'), 'ParticipantsTab', waiting)
 const SpectatorsTab = lazyPart(() => import('#modules/entries/screens/watch/spectators-tab.tsx'), 'SpectatorsTab', waiting)
 const MyTeamTab = lazyPart(() => import('#modules/entries/screens/team/my-team-tab.tsx'), 'MyTeamTab', waiting)
@@ -55,7 +56,7 @@ export function EventPage({ params }: PageProps) {
             <EventClock event={event} />
             {event.status !== 'DRAFT' && (
               <Island rooms={['entries', 'entries-check-in']}>
-                <MyEntry sessionId={event.id} terms={Terms} />
+                <MyEntry sessionId={event.id} signUp={SignUp} />
               </Island>
             )}
           </div>

@@ -7,8 +7,7 @@ import { useTexts } from '../kit/texts.tsx'
 import { ButtonLink } from '../ui/action/button.tsx'
 import { EmptyState } from '../ui/layout/empty-state.tsx'
 import { Page } from '../ui/layout/page.tsx'
-import { DONE_AT } from './login/done.ts'
-import { LoginWays } from './login/ways.tsx'
+import { DONE_AT, LoginWays } from './login/ways.tsx'
 
 /** E-mail code, Steam, and in the demo world people to be. `returnTo` is a path of ours; the server checks it again for Steam. */
 export function LoginPage({ search }: PageProps) {

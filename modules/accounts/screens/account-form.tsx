@@ -14,8 +14,8 @@ import css from './accounts.module.css'
 import { useAskMe } from './own-account.ts'
 
 /** The number of an account at a platform that proves nothing here. */
-export function AccountForm(props: { readonly me: MeView; readonly provider: Stated; readonly onClose: () => void }) {
-  const { me, provider, onClose } = props
+export function AccountForm(props: { readonly me: MeView; readonly provider: Stated; readonly onClose: () => void; readonly onBack?: () => void }) {
+  const { me, provider, onClose, onBack = onClose } = props
   const text = useTexts('accounts')
   const askMe = useAskMe()
   const [isWrong, setWrong] = useState(false)
@@ -63,7 +63,7 @@ export function AccountForm(props: { readonly me: MeView; readonly provider: Sta
           error={isWrong ? text('linked.noNumber') : state.errorAt('subject')}
         />
         <FormButtons>
-          <Button onClick={onClose}>{text('linked.back')}</Button>
+          <Button onClick={onBack}>{text('linked.back')}</Button>
           <Button type="submit" look="primary" busy={edit.isSaving}>
             {text('settings.save')}
           </Button>

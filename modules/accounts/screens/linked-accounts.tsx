@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { PLATFORMS, STATED } from '#games/facts/platform.ts'
 import { accountsContract, type MeView } from '#modules/accounts/contract.ts'
 import { wayToLink } from '#modules/accounts/rules.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
@@ -10,8 +11,9 @@ import { CardList } from '#web/ui/layout/card.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { AccountForm } from './account-form.tsx'
 import css from './accounts.module.css'
+
+const AccountForm = lazyPart(() => import('./account-form.tsx'), 'AccountForm')
 
 type Provider = keyof typeof PLATFORMS
 

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { COUNTRIES } from '#core/country.ts'
 import type { MeView } from '#modules/accounts/contract.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { MIN_USER_AGE, NAME_LENGTH } from '#modules/accounts/rules.ts'
@@ -32,7 +33,8 @@ export function WelcomeForm({ me, onDone }: { readonly me: MeView; readonly onDo
   const text = useTexts('accounts')
   const rich = useRich('accounts')
   const draft = useDraft(NOTHING, { draft: 'welcome' })
-  const typed = draft.values
+  const country = useSyncExternalStore(never, ownRegion, () => null)
+  const typed = { ...draft.values, country: draft.values.country ?? country }
   const [missing, setMissing] = useState<ReadonlySet<Field>>(new Set())
   const finish = useSend(accountsContract.AcceptTerms, {
     refresh: false,
@@ -49,9 +51,9 @@ export function WelcomeForm({ me, onDone }: { readonly me: MeView; readonly onDo
   const submit = async (): Promise<void> => {
     const lacks = lacking(typed)
     setMissing(new Set(lacks))
-    const { name, country, birthDate } = typed
-    if (lacks.length > 0 || !country) return
-    await finish.send({ name: name.trim(), country, birthDate, tos: true, privacyPolicy: true }, { id: me.id, v: me.v })
+    const { name, birthDate } = typed
+    if (lacks.length > 0 || !typed.country) return
+    await finish.send({ name: name.trim(), country: typed.country, birthDate, tos: true, privacyPolicy: true }, { id: me.id, v: me.v })
   }
   const errorAt = (field: Field): string | undefined =>
     missing.has(field) ? text(`welcome.missing.${field}`, { min: NAME_LENGTH.min }) : finish.errorAt(field)
@@ -104,6 +106,10 @@ export function WelcomeForm({ me, onDone }: { readonly me: MeView; readonly onDo
 // Beside the form, so that what is typed stays.
 const TERMS = { link: (words: string) => <OutsideLink href="/terms">{words}</OutsideLink> }
 const PRIVACY = { link: (words: string) => <OutsideLink href="/privacy">{words}</OutsideLink> }
+
+const never = () => () => {}
+/** The country that the browser's language is set to, to begin with. */
+const ownRegion = (): string | null => COUNTRIES.find((code) => code === new Intl.Locale(navigator.language).region) ?? null
 
 const lacking = (typed: Typed): readonly Field[] => [
   ...([...typed.name.trim()].length < NAME_LENGTH.min ? (['name'] as const) : []),

@@ -7,8 +7,11 @@ import { ButtonLink } from '#web/ui/action/button.tsx'
 import type { EntryList } from '../contract.ts'
 import css from './entries.module.css'
 
-/** Says that the viewer has not linked the account the game knows its drivers by, what follows from it, and where to link it. */
-export function AccountAlert({ account }: { readonly account: EntryList['account'] }) {
+/**
+ * Says that the viewer has not linked the account the game knows its drivers by, what follows from it, and where to link it, unless that `isHere`,
+ * right below.
+ */
+export function AccountAlert({ account, isHere }: { readonly account: EntryList['account']; readonly isHere?: boolean }) {
   const text = useTexts('entries')
   const me = useMe()
   const path = usePath()
@@ -17,9 +20,11 @@ export function AccountAlert({ account }: { readonly account: EntryList['account
   return (
     <div role="alert" className={css.alert}>
       <p>{text(needed ? `alert.${alert}` : 'alert.useful', { platform: PLATFORMS[provider] })}</p>
-      <ButtonLink size="small" to={wayToLink(provider, me.proofs, path)} {...(me.proofs.includes(provider) ? { target: '_self' } : {})}>
-        {text('alert.link', { platform: PLATFORMS[provider] })}
-      </ButtonLink>
+      {!isHere && (
+        <ButtonLink size="small" to={wayToLink(provider, me.proofs, path)} {...(me.proofs.includes(provider) ? { target: '_self' } : {})}>
+          {text('alert.link', { platform: PLATFORMS[provider] })}
+        </ButtonLink>
+      )}
     </div>
   )
 }

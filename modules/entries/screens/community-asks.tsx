@@ -10,6 +10,12 @@ import css from './entries.module.css'
 export type TermsPart = (props: { readonly tos: TermsOfService }) => ReactNode
 export type Answers = { readonly membershipPassword: string; readonly tos: boolean }
 
+export const isAsking = ({ membershipPassword, tos }: EntryList['asks']): boolean => membershipPassword || tos !== null
+
+/** product.md §5: the terms must be ticked before registering enables. */
+export const isAnswered = (asks: EntryList['asks'], answers: Answers): boolean =>
+  (asks.tos === null || answers.tos) && (!asks.membershipPassword || answers.membershipPassword !== '')
+
 /** What the community asks of whoever registers for one of its events: its password, its terms (product.md §5). */
 export function CommunityAsks(props: {
   readonly asks: EntryList['asks']

@@ -17,7 +17,7 @@ import { entriesContract as contract, type EntryList, type EntryView } from '../
 import { RACE_NUMBER } from '../rules/numbers.ts'
 import { AccountAlert } from './account-alert.tsx'
 import { CarCards } from './car-cards.tsx'
-import { CommunityAsks, type Answers, type TermsPart } from './community-asks.tsx'
+import { CommunityAsks, isAnswered, isAsking, type Answers, type TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
 import { newTeam, TeamFields } from './team/team-fields.tsx'
 import { isCarFull, listed } from './entry-list.ts'
@@ -55,6 +55,8 @@ export function EntryDialog(props: {
   const askNow = useAskNow()
   const [password, setPassword] = useState('')
   const [answers, setAnswers] = useState<Answers>({ membershipPassword: '', tos: false })
+  // product.md §5: what the community asks comes before the car
+  const [hasAnswered, setAnswered] = useState(false)
   const isTeam = list.teamRules !== null && !entry
   const [team, setTeam] = useState(newTeam)
   const [mayWait, setMayWait] = useState(list.seatsLeft === 0)
@@ -87,6 +89,7 @@ export function EntryDialog(props: {
       },
     },
     onDone: onClose,
+    ...(entry ? {} : { draft: `entry:${list.sessionId}` }),
   })
   const { put } = edit
   // as the dialog opens: afterwards whatever is chosen in it counts
@@ -110,7 +113,7 @@ export function EntryDialog(props: {
     const common = {
       ...(list.asks.membershipPassword ? { membershipPassword: answers.membershipPassword } : {}),
       ...(list.asks.tos === null ? {} : { tos: answers.tos }),
-      waitingList: mayWait,
+      waitingList: mayWait || isFull,
     }
     const alone = { listType: 'SingleEvent', leagueId: list.leagueId, entry: choice, password: password || null } as const
     // who registers for an event that has changed looks at it first
@@ -128,16 +131,22 @@ export function EntryDialog(props: {
     return changeNumber.attempt({ entryId, raceNumber: values.raceNumber! }, { ...at, v: changed.reply.v })
   }
   const save = async (): Promise<void> => {
-    if (car) await edit.save()
+    if (!isAtCar) goOn()
+    else if (car) await edit.save()
     else setMissingCar(true)
   }
+  const goOn = (): void => {
+    for (const one of [add, addTeam]) one.reset()
+    setAnswered(true)
+  }
 
-  // product.md §5: the terms must be ticked before registering enables
-  const isUnanswered = !entry && ((list.asks.tos !== null && !answers.tos) || (list.asks.membershipPassword && answers.membershipPassword === ''))
   const mayNumber = (entry === null ? list.may.pickRaceNumber : isOwn ? list.may.changeRaceNumber : list.may.changeAnyCar) ?? false
   const sends = [add, addTeam, changeCar, changeNumber]
   const errorAt = (field: string): string | undefined =>
     sends.map((one) => one.errorAt(field) ?? one.errorAt(`${isTeam ? 'team' : 'entry'}.${field}`)).find(Boolean)
+  const isAsked = !entry && isAsking(list.asks)
+  // what the community refuses is put right where it was asked
+  const isAtCar = !isAsked || (hasAnswered && isAnswered(list.asks, answers) && !errorAt('membershipPassword') && !errorAt('tos'))
   const isRefusedFull = [add, addTeam].some((one) => one.refusal?.code === 'REGISTRATION_FULL')
   const refusal = sends.map((one) => one.refusal).find((one) => one && one.field === null)
   return (
@@ -146,9 +155,15 @@ export function EntryDialog(props: {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{text('dialog.back')}</Button>
-          <Button look="primary" type="submit" form={form} disabled={isUnanswered || (lacksAccount && !entry)} busy={edit.isSaving}>
-            {text(entry ? 'dialog.save' : isFull ? 'next.queue' : isTeam ? 'team.register' : 'next.register')}
+          <Button onClick={isAsked && isAtCar ? () => setAnswered(false) : onClose}>{text('dialog.back')}</Button>
+          <Button
+            look="primary"
+            type="submit"
+            form={form}
+            disabled={isAtCar ? lacksAccount && !entry : !isAnswered(list.asks, answers)}
+            busy={edit.isSaving}
+          >
+            {text(!isAtCar ? 'dialog.next' : entry ? 'dialog.save' : isFull ? 'next.queue' : isTeam ? 'team.register' : 'next.register')}
           </Button>
         </>
       }
@@ -157,64 +172,70 @@ export function EntryDialog(props: {
         <FormNotes of={edit.notes} />
         {isOwn && <AccountAlert account={list.account} />}
         {isFull && !entry && <p className={css.note}>{text('dialog.full', { count: list.waiting + 1 })}</p>}
-        {isTeam && <TeamFields value={team} onChange={setTeam} errorAt={errorAt} />}
-        <CarCards
-          list={list}
-          value={model}
-          stay={entry?.car.carClassId ?? null}
-          mayWait={mayWait}
-          isFixed={lacksAccount}
-          error={missingCar && !car ? text('dialog.carMissing') : errorAt('car')}
-          onChange={(next) => edit.put({ model: next, skin: '' })}
-        />
-        {someClassFull && !entry && <CheckField label={text('dialog.wait')} hint={text('dialog.waitHint')} value={mayWait} onChange={setMayWait} />}
-        {car && car.carClassIds.length > 1 && (
-          <SelectField
-            label={text('dialog.class')}
-            value={carClassId ?? ''}
-            onChange={(classId) => edit.put({ classId })}
-            choices={[
-              { value: '', label: text('dialog.anyClass') },
-              ...car.carClassIds.map((id) => ({ value: id, label: list.carClasses.find((one) => one.id === id)?.name ?? id })),
-            ]}
-          />
+        {!isAtCar && props.terms && <CommunityAsks asks={list.asks} terms={props.terms} value={answers} onChange={setAnswers} errorAt={errorAt} />}
+        {isAtCar && (
+          <>
+            {isTeam && <TeamFields value={team} onChange={setTeam} errorAt={errorAt} />}
+            <CarCards
+              list={list}
+              value={model}
+              stay={entry?.car.carClassId ?? null}
+              mayWait={mayWait}
+              isFixed={lacksAccount}
+              error={missingCar && !car ? text('dialog.carMissing') : errorAt('car')}
+              onChange={(next) => edit.put({ model: next, skin: '' })}
+            />
+            {someClassFull && !entry && (
+              <CheckField label={text('dialog.wait')} hint={text('dialog.waitHint')} value={mayWait} onChange={setMayWait} />
+            )}
+            {car && car.carClassIds.length > 1 && (
+              <SelectField
+                label={text('dialog.class')}
+                value={carClassId ?? ''}
+                onChange={(classId) => edit.put({ classId })}
+                choices={[
+                  { value: '', label: text('dialog.anyClass') },
+                  ...car.carClassIds.map((id) => ({ value: id, label: list.carClasses.find((one) => one.id === id)?.name ?? id })),
+                ]}
+              />
+            )}
+            {car && car.skins.length > 0 && (
+              <SelectField
+                label={text('dialog.livery')}
+                search={car.skins.length > MANY_SKINS}
+                value={chosenSkin ?? ''}
+                onChange={(livery) => edit.put({ skin: livery })}
+                choices={[
+                  { value: '', label: text('dialog.defaultLivery') },
+                  ...car.skins.map((one) => ({ value: one, label: one.replaceAll('_', ' ') })),
+                ]}
+              />
+            )}
+            {mayNumber && (
+              <NumberField
+                label={text('dialog.number')}
+                hint={entry ? text('dialog.numberRange', RACE_NUMBER) : text('dialog.numberHint', { number: list.suggestedNumber })}
+                value={raceNumber}
+                onChange={(number) => edit.put({ raceNumber: number })}
+                min={RACE_NUMBER.min}
+                max={RACE_NUMBER.max}
+                optional={!entry}
+                error={errorAt('raceNumber')}
+              />
+            )}
+            {!mayNumber && !entry && <p className={css.quiet}>{text('dialog.yourNumber', { number: list.suggestedNumber })}</p>}
+            {list.passwordRequired && !entry && (
+              <PasswordField
+                label={text('dialog.password')}
+                hint={text('dialog.passwordHint')}
+                value={password}
+                onChange={setPassword}
+                maxLength={64}
+                error={errorAt('password')}
+              />
+            )}
+          </>
         )}
-        {car && car.skins.length > 0 && (
-          <SelectField
-            label={text('dialog.livery')}
-            search={car.skins.length > MANY_SKINS}
-            value={chosenSkin ?? ''}
-            onChange={(livery) => edit.put({ skin: livery })}
-            choices={[
-              { value: '', label: text('dialog.defaultLivery') },
-              ...car.skins.map((one) => ({ value: one, label: one.replaceAll('_', ' ') })),
-            ]}
-          />
-        )}
-        {mayNumber && (
-          <NumberField
-            label={text('dialog.number')}
-            hint={entry ? text('dialog.numberRange', RACE_NUMBER) : text('dialog.numberHint', { number: list.suggestedNumber })}
-            value={raceNumber}
-            onChange={(number) => edit.put({ raceNumber: number })}
-            min={RACE_NUMBER.min}
-            max={RACE_NUMBER.max}
-            optional={!entry}
-            error={errorAt('raceNumber')}
-          />
-        )}
-        {!mayNumber && !entry && <p className={css.quiet}>{text('dialog.yourNumber', { number: list.suggestedNumber })}</p>}
-        {list.passwordRequired && !entry && (
-          <PasswordField
-            label={text('dialog.password')}
-            hint={text('dialog.passwordHint')}
-            value={password}
-            onChange={setPassword}
-            maxLength={64}
-            error={errorAt('password')}
-          />
-        )}
-        {!entry && props.terms && <CommunityAsks asks={list.asks} terms={props.terms} value={answers} onChange={setAnswers} errorAt={errorAt} />}
         <div role="alert">{refusal && <p className={css.refusal}>{refusal.message}</p>}</div>
         {isRefusedFull && !mayWait && <Button onClick={() => setMayWait(true)}>{text('dialog.waitInstead')}</Button>}
         {mayWait && !isFull && isRefusedFull && <p className={css.note}>{text('dialog.willWait')}</p>}

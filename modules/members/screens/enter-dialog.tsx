@@ -26,6 +26,8 @@ export function EnterDialog(props: {
   readonly terms: ReactNode
   readonly enter: ReturnType<typeof useEnter>
   readonly onClose: () => void
+  /** In, or applied; otherwise it closes. */
+  readonly onEntered?: () => void
 }) {
   const text = useTexts('members')
   const { league, enter } = props
@@ -44,7 +46,7 @@ export function EnterDialog(props: {
     if (!canGoOn) return
     if (!isLast) return setIndex(index + 1)
     const reply = await enter.send({ ...(league.passwordRequired ? { password } : {}), ...(league.tosRequired ? { tos: true } : {}) })
-    if (reply) return props.onClose()
+    if (reply) return (props.onEntered ?? props.onClose)()
     if (league.passwordRequired) setIndex(steps.indexOf('password'))
   }
   const tooOften = enter.refusal?.code === 'RATE_LIMIT_EXCEEDED' ? enter.refusal.message : undefined

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { useNow } from '#web/kit/clock.ts'
 import { wordsOfRefusal } from '#web/kit/connection/words.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -6,27 +6,45 @@ import { toast } from '#web/kit/toast.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Form, FormButtons } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { useAskedCode } from './asked-code.ts'
 import { useLoginCall } from './enter.ts'
 import css from './login.module.css'
 
 /** One mail a minute to an address; the server holds the same line. */
 const AGAIN_AFTER_MS = 60_000
+const CODE = /(?<!\d)\d{4}\s?\d{4}(?!\d)/
 
-/** Address first, then the code from the mail. Going back keeps the address. */
+/** Address first, then the code from the mail, also where the page is loaded anew in between. Going back keeps the address. */
 export function EmailLogin({ onIn }: { readonly onIn: () => void }) {
   const text = useTexts('web')
-  const [email, setEmail] = useState('')
+  const code = useAskedCode()
+  const [typed, setTyped] = useState<string | null>(null)
   const [missing, setMissing] = useState<string | null>(null)
-  const [sentAt, setSentAt] = useState<number | null>(null)
+  const email = typed ?? code.email
   const login = useLoginCall()
   const words = missing ?? (login.refusal && wordsOfRefusal(login.refusal, text))
   const askForCode = async () => {
     setMissing(null)
     if (email.trim() === '') return setMissing(text('login.emailMissing'))
-    if (await login.post('/auth/email-otp/send-verification-otp', { email: email.trim(), type: 'sign-in' })) setSentAt(Date.now())
+    if (await login.post('/auth/email-otp/send-verification-otp', { email: email.trim(), type: 'sign-in' })) code.put(email.trim())
   }
-  if (sentAt !== null) {
-    return <CodeStep email={email.trim()} onIn={onIn} sentAt={sentAt} onSent={() => setSentAt(Date.now())} onOther={() => setSentAt(null)} />
+  const { asked } = code
+  if (asked) {
+    return (
+      <CodeStep
+        email={asked.email}
+        sentAt={asked.at}
+        onIn={() => {
+          code.forget()
+          onIn()
+        }}
+        onSent={() => code.put(asked.email)}
+        onOther={() => {
+          setTyped(asked.email)
+          code.forget()
+        }}
+      />
+    )
   }
   return (
     <Form onSubmit={askForCode} label={text('login.title')}>
@@ -40,7 +58,7 @@ export function EmailLogin({ onIn }: { readonly onIn: () => void }) {
         spellCheck={false}
         value={email}
         onChange={(value) => {
-          setEmail(value)
+          setTyped(value)
           setMissing(null)
           login.clear()
         }}
@@ -67,10 +85,18 @@ function CodeStep(props: {
   const now = useNow(1000)
   const waitS = Math.ceil((props.sentAt + AGAIN_AFTER_MS - now) / 1000)
   const words = missing ?? (login.refusal && wordsOfRefusal(login.refusal, text))
-  const signIn = async () => {
+  const signIn = async (code: string) => {
     setMissing(null)
-    if (otp.trim() === '') return setMissing(text('login.codeMissing'))
-    if (await login.post('/auth/sign-in/email-otp', { email: props.email, otp: otp.replaceAll(/\s/g, '') })) props.onIn()
+    if (code.trim() === '') return setMissing(text('login.codeMissing'))
+    if (await login.post('/auth/sign-in/email-otp', { email: props.email, otp: code.replaceAll(/\s/g, '') })) props.onIn()
+  }
+  // copied from the mail it is whole, perhaps with words around it
+  const paste = (event: ClipboardEvent) => {
+    const [code] = CODE.exec(event.clipboardData.getData('text')) ?? []
+    if (!code || login.isSending) return
+    event.preventDefault()
+    setOtp(code)
+    void signIn(code)
   }
   const again = async () => {
     if (!(await login.post('/auth/email-otp/send-verification-otp', { email: props.email, type: 'sign-in' }))) return
@@ -78,7 +104,7 @@ function CodeStep(props: {
     props.onSent()
   }
   return (
-    <Form onSubmit={signIn} label={text('login.title')}>
+    <Form onSubmit={() => signIn(otp)} label={text('login.title')}>
       <TextField
         label={text('login.code')}
         hint={text('login.codeHint', { email: props.email })}
@@ -86,6 +112,7 @@ function CodeStep(props: {
         autoComplete="one-time-code"
         inputMode="numeric"
         focused
+        onPaste={paste}
         value={otp}
         onChange={(value) => {
           setOtp(value)

@@ -6,8 +6,7 @@ import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { DONE_AT } from './done.ts'
-import { LoginWays } from './ways.tsx'
+import { DONE_AT, LoginWays } from './ways.tsx'
 
 /**
  * The login has ended while somebody was at work: they log in here, over the page as it stands, and what was refused is sent again. Steam opens

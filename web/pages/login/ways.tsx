@@ -1,8 +1,13 @@
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { DemoPeople } from './demo-people.tsx'
 import { EmailLogin } from './email-login.tsx'
 import css from './login.module.css'
+
+const DemoPeople = lazyPart(() => import('./demo-people.tsx'), 'DemoPeople')
+
+/** Where the small window of another site's login ends. */
+export const DONE_AT = '/login?done=1'
 
 /** E-mail code, Steam, and in the demo world people to be. Steam leads away: `inWindow` goes there in a small one and leaves the page as it is. */
 export function LoginWays(props: { readonly steamReturnTo: string; readonly inWindow?: boolean; readonly onIn: () => void }) {

@@ -1,0 +1,57 @@
+import { lazyPart } from '#web/kit/lazy.tsx'
+import { useTexts } from '#web/kit/texts.tsx'
+import { StartTime } from '#web/ui/data/time.tsx'
+import type { EntryList } from '../../contract.ts'
+import css from '../entries.module.css'
+import type { Driving } from '../next-action.ts'
+import { Until } from '../until.tsx'
+
+const InState = lazyPart(() => import('../check-in/in-state.tsx'), 'InState')
+
+/** What there is to say about what somebody can do next at an event. */
+export function EntryState({ action, list }: { readonly action: Driving; readonly list?: EntryList }) {
+  const text = useTexts('entries')
+  switch (action.kind) {
+    case 'login':
+      if (action.opensAt) return <Opens at={action.opensAt} />
+      return (
+        <>
+          <p>{text('state.login')}</p>
+          <Until what={text('state.closes')} at={action.closesAt} />
+        </>
+      )
+    case 'opens':
+      return <Opens at={action.at} />
+    case 'register':
+      return (
+        <>
+          <p>{text('state.register', { count: list?.seatsLeft ?? 0 })}</p>
+          {list?.entersAs && <p className={css.quiet}>{text(`entersAs.${list.entersAs}`)}</p>}
+          {list && <Until what={text('state.closes')} at={list.closesAt} />}
+        </>
+      )
+    case 'queue':
+      return (
+        <>
+          <p>{text('state.full', { count: list?.waiting ?? 0 })}</p>
+          {list && <Until what={text('state.closes')} at={list.closesAt} />}
+        </>
+      )
+    case 'barred':
+      return <p>{text(`barred.${action.code}`)}</p>
+    case 'in':
+    case 'waits':
+      return list ? <InState action={action} list={list} /> : null
+    case 'closed':
+      return <p className={css.quiet}>{text('next.closed')}</p>
+  }
+}
+
+function Opens({ at }: { readonly at: string }) {
+  const text = useTexts('entries')
+  return (
+    <p>
+      {text('state.opens')} <StartTime at={at} />
+    </p>
+  )
+}
