@@ -95,7 +95,11 @@ export const ROUTES: readonly Row[] = [
   {
     path: '/profile/$id',
     page: 'profile',
-    load: ({ params: { id = '' } }) => [need(accountsContract.profile, { id }), need(resultsContract.publicDriverResults, { id })],
+    load: ({ params: { id = '' } }) => [
+      need(accountsContract.profile, { id }),
+      need(resultsContract.publicDriverResults, { id }),
+      need(entriesContract.attendance, { id }),
+    ],
     head: ({ params: { id = '' }, read, text }) => {
       const profile = read(accountsContract.profile, { id })
       return profile ? { title: profile.name ?? '', description: text('head.profileWords', { name: profile.name ?? '' }) } : {}

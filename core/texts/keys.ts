@@ -115,6 +115,8 @@ export type TextKeys = {
     'role.owner': never
     'role.admin': never
     'role.steward': never
+    'profile.starts': 'count'
+    'profile.noShows': 'count'
     'profile.since': never
     'profile.edit': never
     'profile.communities': never

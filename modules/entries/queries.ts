@@ -11,6 +11,7 @@ import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { entriesContract, PublicEntryList } from './contract.ts'
 import { orderEntries } from './door.ts'
 import { isIn, mayClose, mayDownload } from './policy.ts'
+import { attendanceOf } from './queries/attendance.ts'
 import { bansQueries } from './queries/bans.ts'
 import { forAll, forOne, listed, listOf, OWN, unknownIn } from './queries/list.ts'
 import { nextOf } from './queries/next.ts'
@@ -61,6 +62,12 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
 
   ...bansQueries,
   ...spectatorsQueries,
+
+  attendance: async ({ db, dependsOn }, { id }) => {
+    const { sessions, ...counts } = await attendanceOf(db, id)
+    dependsOn(`user:${id}`, ...sessions.map((session) => `session:${session}`))
+    return ok(counts)
+  },
 
   exportEntryList: async ({ db, actor, now }, { refId }) => {
     const found = await listed(db, refId, (actor as UserActor).userId, now)

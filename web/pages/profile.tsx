@@ -4,6 +4,7 @@ import { useLoaded } from '../kit/ask.ts'
 import { useMe } from '../kit/me.ts'
 import type { PageProps } from '../kit/navigation.ts'
 import { Page } from '../ui/layout/page.tsx'
+import { Attendance } from './profile/attendance.tsx'
 import css from './profile/profile.module.css'
 import { RecentResults } from './profile/recent-results.tsx'
 
@@ -15,6 +16,7 @@ export function ProfilePage({ params: { id = '' } }: PageProps) {
     <>
       <ProfileHead profile={profile} isMine={isMine} />
       <Page>
+        <Attendance userId={profile.id} />
         <div className={css.columns}>
           <RecentResults userId={profile.id} />
           <ProfileCommunities profile={profile} isMine={isMine} />
