@@ -1102,6 +1102,7 @@ export type TextKeys = {
     'kinds.seat-offered': 'event' | 'untilAt'
     'kinds.no-seat-in-split': 'event'
     'kinds.removed-from-event': 'event'
+    'kinds.spectator-removed': 'event'
     'kinds.team-gone': 'event' | 'team'
     'kinds.out-of-team': 'event' | 'team'
     'kinds.team-manager': 'event' | 'team'

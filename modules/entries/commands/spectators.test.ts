@@ -4,6 +4,7 @@ import type { LeagueId, SessionId } from '#core/ids.ts'
 import { accountsContract as accounts } from '#modules/accounts/contract.ts'
 import { hostingContract } from '#modules/hosting/contract.ts'
 import { membersContract as members } from '#modules/members/contract.ts'
+import { notificationsContract } from '#modules/notifications/contract.ts'
 import { sessionsContract as sessions } from '#modules/sessions/contract.ts'
 import { entryBody, event, eventBody, ordinary, type WrittenEvent } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
@@ -137,6 +138,17 @@ describe('spectators', () => {
     assert.deepEqual(await told(stranger!), [1, false, 'MEMBER_REQUIRED', 'NOT_REGISTERED', 'MEMBER_REQUIRED'])
     assert.equal((await listed(anna!, id)).watching.takesSeats, true)
     assert.equal((await listed(anna!, await eventOf({ game: 'acc', cars: ['2'] }))).watching.takesSeats, false)
+  })
+
+  test('whoever is taken out is told, each time, and who leaves is not', async () => {
+    const id = await eventOf()
+    for (const by of [admin!, admin!, anna!]) {
+      assert.equal(await watch(anna!, id), 'in')
+      assert.equal(await leave(by, id, anna!), 'out')
+    }
+    const { notifications } = (await anna!.as.ask(notificationsContract.notifications, { limit: '50' })).body
+    const ofThis = notifications.filter(({ kind, link }) => kind === 'spectator-removed' && link === `/events/${id}`)
+    assert.equal(ofThis.length, 2)
   })
 
   test('leaving ends when the server is set up', async () => {

@@ -1,10 +1,12 @@
 import type { SessionId, UserId } from '#core/ids.ts'
 import { allowed, ok, refuse, type Verdict } from '#core/result.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
+import { notify } from '#modules/notifications/door.ts'
 import { freeSpectatorSeat, sessionFacts, takeSpectatorSeat } from '#modules/sessions/door.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { ChangeContext, CommandContext, CommandsOf } from '#server/room.ts'
 import { SpectatorAdded, SpectatorRemoved } from '../contract/facts.ts'
+import { entriesNotices } from '../contract/notices.ts'
 import type { spectatorsContract } from '../contract/spectators.ts'
 import { promoteWaiting } from '../door.ts'
 import { mayRemoveSpectator, mayStopWatching, mayWatch } from '../policy/spectators.ts'
@@ -45,7 +47,16 @@ export const spectatorsCommands: CommandsOf<typeof spectatorsContract> = {
     if (may !== true) return may
     if (facts.v !== v) return refuse('VERSION_CONFLICT')
     const isGone = await stopWatching(context, { sessionId: facts.id, leagueId: facts.league_id }, body.driverId)
-    return isGone ? ok({ v }) : refuse('NOT_REGISTERED')
+    if (!isGone) return refuse('NOT_REGISTERED')
+    if (!isOwn)
+      await notify(context, entriesNotices.stopsWatching, {
+        userId: body.driverId,
+        params: { event: facts.name },
+        link: `/events/${facts.id}`,
+        // who comes again may be taken out again
+        effectKey: `spectator-removed:${context.requestId}`,
+      })
+    return ok({ v })
   },
 }
 

@@ -32,6 +32,12 @@ export const entriesNotices = {
     '{{event}}: your registration was removed',
     'An admin removed your registration for {{event}}. Reason: {{reason}}',
   ),
+  stopsWatching: notice(
+    'spectator-removed',
+    ['event'],
+    '{{event}}: you do not watch any more',
+    'An admin took you from the spectators of {{event}}. You can still register as a driver, or ask the organisers.',
+  ),
   teamGone: notice(
     'team-gone',
     ['event', 'team'],
