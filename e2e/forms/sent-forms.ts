@@ -3,6 +3,8 @@ import type { LeagueId, SessionId } from '#core/ids.ts'
 import { iRacingFile } from '#modules/manual-results/import.fixture.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { membersContract } from '#modules/members/contract.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { apply, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -57,6 +59,12 @@ export async function emptyForms(server: TestServer): Promise<readonly SentForm[
     raced,
     [dora, marco].map(({ id: userId }, i) => ({ userId, raceNumber: 7 + i, carId: '132' })),
   )
+  const termed = await league(server, owner, { name: 'Termed', members: [marco] })
+  const { v } = (await owner.as.ask(membersContract.league, { id: termed })).body
+  await owner.as.done(leaguesContract.SetTermsOfService, { id: termed, v }, { tos: 'Leave a car’s width.' })
+  const handed = await league(server, owner, { name: 'Handed', shortName: 'HAND', members: [bea] })
+  const draft = await event(server, owner, apex, { publish: false })
+  const nothing = async (): Promise<void> => undefined
   const dialog = (page: Page): Locator => page.getByRole('dialog')
   const press =
     (...names: readonly string[]) =>
@@ -118,6 +126,48 @@ export async function emptyForms(server: TestServer): Promise<readonly SentForm[
       within: dialog,
       fill: (form) => form.getByRole('radio').first().check({ force: true }),
       send: 'Register',
+      settles: true,
+    },
+    {
+      form: 'a place to watch from',
+      by: dora,
+      path: `/events/${race}`,
+      open: press('Watch'),
+      within: dialog,
+      fill: nothing,
+      send: 'Watch',
+      settles: true,
+    },
+    {
+      form: 'a draft published',
+      by: owner,
+      path: `/events/${draft}`,
+      fill: nothing,
+      send: 'Publish',
+      settles: true,
+    },
+    {
+      form: 'new terms accepted',
+      by: marco,
+      path: `/communities/${termed}`,
+      open: press('Accept the new terms'),
+      within: dialog,
+      fill: (form) => form.getByRole('checkbox').check(),
+      send: 'I accept these terms',
+      settles: true,
+    },
+    {
+      form: 'a community handed over',
+      by: owner,
+      path: `/communities/${handed}#manage-ownership`,
+      open: async (page) => {
+        await page.getByRole('combobox', { name: 'New owner' }).fill('Bea')
+        await page.getByRole('option', { name: 'Bea Berg' }).click()
+        await press('Hand over')(page)
+      },
+      within: dialog,
+      fill: (form) => form.getByRole('textbox').fill('HAND'),
+      send: 'Hand over',
       settles: true,
     },
     {

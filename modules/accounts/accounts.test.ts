@@ -146,7 +146,7 @@ describe('accounts', () => {
       Object.keys(mine).toSorted(),
       (
         'actions applications bans eventsMade filesHandedIn linkedAccounts login loginSessions mails memberships namedInResults notifications ' +
-        'pictures registrations resultChoices results resultsTakenBack user'
+        'pictures registrations resultChoices results resultsTakenBack user watched'
       ).split(' '),
     )
     const text = JSON.stringify(mine)

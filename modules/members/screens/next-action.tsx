@@ -54,7 +54,7 @@ export function NextAction({ league, terms }: Props) {
         </div>
       )}
       {dialog === 'enter' && isWayIn && <EnterDialog league={league} terms={terms} enter={enter} onClose={close} />}
-      {dialog === 'consent' && <ConsentDialog league={league} terms={terms} onClose={close} />}
+      {dialog === 'consent' && league.may.consent && <ConsentDialog league={league} terms={terms} onClose={close} />}
       {dialog === 'leave' && (
         <ConfirmDialog
           title={text('leave.title', { name: league.name })}
