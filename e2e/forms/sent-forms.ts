@@ -134,7 +134,8 @@ export async function emptyForms(server: TestServer): Promise<readonly SentForm[
       path: `/events/${race}`,
       open: press('Watch'),
       within: dialog,
-      fill: nothing,
+      // it comes in a file of its own
+      fill: (form) => form.getByRole('button', { name: 'Watch', exact: true }).waitFor(),
       send: 'Watch',
       settles: true,
     },

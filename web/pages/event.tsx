@@ -4,6 +4,7 @@ import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
 import { Terms } from '#modules/leagues/screens/terms.tsx'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
 import { isLaunching, isNotStarted, isOver } from '#modules/sessions/rules.ts'
+import { CalendarLinks } from '#modules/sessions/screens/banner/calendar-links.tsx'
 import { CarsTab } from '#modules/sessions/screens/cars-tab.tsx'
 import { EventHero } from '#modules/sessions/screens/event-hero.tsx'
 import { EventClock } from '#modules/sessions/screens/when.tsx'
@@ -28,7 +29,6 @@ const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/particip
 const SpectatorsTab = lazyPart(() => import('#modules/entries/screens/watch/spectators-tab.tsx'), 'SpectatorsTab', waiting)
 const MyTeamTab = lazyPart(() => import('#modules/entries/screens/team/my-team-tab.tsx'), 'MyTeamTab', waiting)
 const Servers = lazyPart(() => import('#modules/hosting/screens/servers.tsx'), 'Servers')
-const CalendarLinks = lazyPart(() => import('#modules/sessions/screens/banner/calendar-links.tsx'), 'CalendarLinks')
 const EventAlerts = lazyPart(() => import('#modules/sessions/screens/banner/event-alerts.tsx'), 'EventAlerts')
 const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
