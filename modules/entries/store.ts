@@ -244,17 +244,20 @@ export async function endAll(tx: Tx, sessionId: SessionId, now: Date): Promise<r
 
 /** Everybody who is in an event, waits or watches. */
 export async function peopleOf(db: Reader, sessionId: SessionId): Promise<readonly UserId[]> {
-  const rows = await db
+  const watching = db.selectFrom('spectators').select('user_id').where('session_id', '=', sessionId)
+  const rows = await registered(db, sessionId).union(watching).execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Drivers who are in an event or wait. */
+export const registered = (db: Reader, sessionId: SessionId) =>
+  db
     .selectFrom('entry_drivers')
     .innerJoin('entries', 'entries.id', 'entry_drivers.entry_id')
     .select('entry_drivers.user_id')
     .where('entry_drivers.session_id', '=', sessionId)
     .where('entry_drivers.active', '=', true)
     .where('entries.status', 'in', ['ACTIVE', 'WAITING_LIST'])
-    .union(db.selectFrom('spectators').select('user_id').where('session_id', '=', sessionId))
-    .execute()
-  return rows.map((row) => row.user_id)
-}
 
 /** Moves somebody from the waiting list in; gives the drivers to tell. */
 export async function admitEntry(tx: Tx, sessionId: SessionId, id: EntryId): Promise<{ readonly v: number; readonly drivers: readonly UserId[] }> {

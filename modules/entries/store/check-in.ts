@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { inLine, type Room, type Waiting } from '../decide/line.ts'
+import { registered } from '../store.ts'
 
 type Line = { readonly line: readonly Waiting<EntryId>[]; readonly classes: Room['classes'] }
 
@@ -39,15 +40,7 @@ export async function sendMissingToWait(tx: Tx, sessionId: SessionId, now: Date)
 
 /** Drivers who are in or wait and have not checked in. */
 export async function notCheckedIn(db: Reader, sessionId: SessionId): Promise<readonly UserId[]> {
-  const rows = await db
-    .selectFrom('entry_drivers')
-    .innerJoin('entries', 'entries.id', 'entry_drivers.entry_id')
-    .select('entry_drivers.user_id')
-    .where('entries.session_id', '=', sessionId)
-    .where('entry_drivers.active', '=', true)
-    .where('entries.status', 'in', ['ACTIVE', 'WAITING_LIST'])
-    .where('entries.checked_in_at', 'is', null)
-    .execute()
+  const rows = await registered(db, sessionId).where('entries.checked_in_at', 'is', null).execute()
   return rows.map((row) => row.user_id)
 }
 
