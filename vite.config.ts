@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { classNames } from './web/build/class-names.ts'
+import { partFiles } from './web/build/part-files.ts'
 import { packedFiles } from './web/build/packed-files.ts'
 import { sizeGate } from './web/build/size-gate.ts'
 import { wholeReact } from './web/build/whole-react.ts'
@@ -10,7 +12,8 @@ import { refuseZod, slimContracts } from './web/build/slim-contracts.ts'
  * Both see the contracts without their schemas; see web/build/slim-contracts.ts.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), slimContracts(), ...(isSsrBuild ? [] : [wholeReact(), sizeGate(), packedFiles()])],
+  plugins: [partFiles(), react(), slimContracts(), ...(isSsrBuild ? [] : [wholeReact(), sizeGate(), packedFiles()])],
+  css: { modules: { generateScopedName: classNames() } },
   publicDir: isSsrBuild ? false : 'web/public',
   // The server's bundle carries its own React, built for production whatever NODE_ENV the process has.
   ssr: { noExternal: true, target: 'node' },
@@ -21,7 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 const BASE = [
   /\/node_modules\/@tanstack\/[^/]+\//,
   /\/web\/[^/]+$/,
-  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/|edit\/|place\/address)/,
+  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/|edit\/|place\/address|strip)/,
   /\/web\/ui\/shell\/(?!spotlight|found|commands)/,
   /\/modules\/(sessions|entries|results)\/screens\/(event-hero|when|next-action|podium|(sessions|entries|results)\.module)/,
   /\/web\/ui\/overlay\/(dialog|confirm-dialog)/,

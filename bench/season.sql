@@ -23,8 +23,8 @@ from generate_series(1, {users}) n,
 insert into linked_accounts (provider, subject, user_id, linked_at)
 select 'steam', '7656119' || lpad(n::text, 10, '0'), pg_temp.id(1, n), now() - interval '300 days' from generate_series(1, {users}) n;
 
-insert into leagues (id, name, short_name, description, games, languages, direct_join, open_events, members_count, created_at)
-select pg_temp.id(2, n), 'Bench Racing Club ' || n, 'BRC' || n, 'Races every week, open to all who drive clean.', array['acc'], array['en', 'de'], true, true, 80, now() - interval '290 days'
+insert into leagues (id, name, short_name, description, games, languages, direct_join, open_events, open_results, members_count, created_at)
+select pg_temp.id(2, n), 'Bench Racing Club ' || n, 'BRC' || n, 'Races every week, open to all who drive clean.', array['acc'], array['en', 'de'], true, true, true, 80, now() - interval '290 days'
 from generate_series(1, {leagues}) n;
 
 -- forty of its own, forty of the next community's; the first is the owner, two are admins, two are stewards

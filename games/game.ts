@@ -7,6 +7,7 @@ import type { EmulatedServer, Trouble } from './emulated.ts'
 import type { GameFacts } from './facts/game-facts.ts'
 import type { ChoiceWords, NumberWords, SwitchWords } from './option-words.ts'
 import type { HttpStatus, PhaseSignal } from './status.ts'
+import type { TimingSignal } from './timing/timing.ts'
 
 export { GAME_IDS, type ResultFileLayout, type GameFacts, type GameId } from './facts/game-facts.ts'
 export type { PhaseSignal }
@@ -182,6 +183,8 @@ export type Launch = {
   readonly status?: HttpStatus
   /** What one log line says of the phase; `null` when nothing. */
   readonly signal: (line: string) => PhaseSignal | null
+  /** What a log line says of clock and cars, where its server tells of them. */
+  readonly timing?: (line: string) => TimingSignal | null
   /** Folder of the result files, and whether a file name in it is one. */
   readonly results: {
     readonly folder: string

@@ -1,5 +1,6 @@
 import type { EmulatedStep } from './emulated.ts'
 import type { SegmentType } from './game.ts'
+import type { Left } from './timing/timing.ts'
 
 /** What a server tells of how far it is, by one line of its log or of its answers. */
 export type PhaseSignal =
@@ -35,6 +36,8 @@ export type HttpStatus = {
    * knows how many drivers it has.
    */
   readonly beside?: (line: string) => PhaseSignal | null
+  /** How long the segment that is on still lasts, where the answer tells. */
+  readonly left?: (body: string) => { readonly type: SegmentType; readonly left: Left } | null
 }
 
 /** The answers of an emulated server whose facts change: each change at its time, each answer from all that changed so far. */

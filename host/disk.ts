@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import path from 'node:path'
 import type { Job } from '#modules/hosting/contract.ts'
 import type { ServerOrder } from '#games/game.ts'
+import type { Timing } from '#games/timing/timing.ts'
 import type { Course, End } from './hear/follow.ts'
 import { isAlive, markOf } from './process.ts'
 
@@ -19,6 +20,8 @@ export type ServerState = {
   readonly offset: number
   readonly course: Course
   readonly tail: readonly string[]
+  /** What it said of clock and cars; none in what an older release has left here. */
+  readonly timing?: Timing
   /** The last answer of a server that is asked for its phase, which the next one is compared with. */
   readonly answer: string | null
   /** Hash of each result file the platform has, by name. */

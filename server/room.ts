@@ -99,6 +99,8 @@ export type ChangeContext = {
   readonly now: Date
   readonly newId: <K extends string>() => Id<K>
   readonly record: RecordFact
+  /** Tells topics of what is so for a moment only: caches and browsers look again, and no history keeps it. */
+  readonly tell: (...topics: readonly string[]) => void
   readonly later: OrderLater
   /** Erases somebody in every room, in this change. */
   readonly erase: (userId: UserId) => Promise<void>

@@ -21,10 +21,10 @@ export type WrittenLeague = Partial<Fields> & {
   readonly stewards?: readonly Who[]
 }
 
-/** What is sent to found one: open to all where nothing else is said. */
+/** What is sent to found one: open to all, visitors too, where nothing else is said. */
 export function leagueBody(more: Partial<Fields> = {}): Fields {
   const { shortName = randomBytes(5).toString('hex') } = more
-  return { name: `League ${shortName}`, shortName, languages: ['en'], directJoin: true, ...more }
+  return { name: `League ${shortName}`, shortName, languages: ['en'], directJoin: true, openResults: true, ...more }
 }
 
 /** A community that may do everything, with everybody in their place; one that was begun before is filled up. */

@@ -20,6 +20,8 @@ export type WorldLeague = {
   readonly languages: readonly ('en' | 'de' | 'fr' | 'es' | 'it' | 'pt')[]
   readonly plan: 'FREE' | 'LEAGUE_PLUS'
   readonly directJoin: boolean
+  /** Whether visitors are shown who drives and how it ended. */
+  readonly openResults: boolean
   readonly tos?: string
   readonly owner: string
   readonly admins: readonly string[]
@@ -94,28 +96,28 @@ const DAY_MIN = 1440
 
 export const LEAGUES: readonly WorldLeague[] = [
   {
-    key: 'apex', name: 'Apex Racing League', shortName: 'APEX', games: ['acc'], languages: ['en', 'de'], plan: 'LEAGUE_PLUS', directJoin: true,
+    key: 'apex', name: 'Apex Racing League', shortName: 'APEX', games: ['acc'], languages: ['en', 'de'], plan: 'LEAGUE_PLUS', directJoin: true, openResults: true,
     description: 'GT racing every Friday at 20:00 CET since 2019. Clean, close, stewarded by people who race themselves.',
     tos: 'Race hard, leave a car’s width, and keep protests to the protest form. Two warnings in a season mean a grid penalty.',
     owner: 'owner', admins: ['admin'], stewards: ['steward'], members: { from: 0, every: 1 },
   },
   {
-    key: 'copa', name: 'Copa Sul', shortName: 'COPA', games: ['assetto_corsa'], languages: ['pt', 'es', 'en'], plan: 'FREE', directJoin: true,
+    key: 'copa', name: 'Copa Sul', shortName: 'COPA', games: ['assetto_corsa'], languages: ['pt', 'es', 'en'], plan: 'FREE', directJoin: true, openResults: true,
     description: 'Corridas curtas às quintas-feiras, grids cheios, boa gente.',
     owner: 'copa', admins: [], stewards: [], members: { from: 1, every: 2 },
   },
   {
-    key: 'night', name: 'Night Shift Endurance', shortName: 'NIGHT', games: ['acc'], languages: ['en'], plan: 'LEAGUE_PLUS', directJoin: false,
+    key: 'night', name: 'Night Shift Endurance', shortName: 'NIGHT', games: ['acc'], languages: ['en'], plan: 'LEAGUE_PLUS', directJoin: false, openResults: false,
     description: 'Long races for people who should be asleep. We decide on applications within two days.',
     owner: 'night', admins: ['admin'], stewards: [], members: { from: 0, every: 3 },
   },
   {
-    key: 'touring', name: 'Touring Legends', shortName: 'TOUR', games: ['assetto_corsa', 'acc'], languages: ['en'], plan: 'FREE', directJoin: true,
+    key: 'touring', name: 'Touring Legends', shortName: 'TOUR', games: ['assetto_corsa', 'acc'], languages: ['en'], plan: 'FREE', directJoin: true, openResults: false,
     description: 'Old touring cars on old tracks. No assists, no excuses.',
     owner: 'touring', admins: [], stewards: [], members: { from: 0, every: 2 },
   },
   {
-    key: 'mixed', name: 'Mixed Grid Club', shortName: 'MIXED', games: ['r3e', 'ams2', 'lmu', 'iracing'], languages: ['en', 'fr', 'it'], plan: 'LEAGUE_PLUS', directJoin: true,
+    key: 'mixed', name: 'Mixed Grid Club', shortName: 'MIXED', games: ['r3e', 'ams2', 'lmu', 'iracing'], languages: ['en', 'fr', 'it'], plan: 'LEAGUE_PLUS', directJoin: true, openResults: true,
     description: 'Another sim every week: whoever wins here wins on foreign ground.',
     owner: 'd10', admins: [], stewards: ['d7'], members: { from: 3, every: 2 },
   },

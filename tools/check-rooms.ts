@@ -78,12 +78,12 @@ function checkNames(file: string): void {
   if (!order.includes(room!) && name !== 'rules' && name !== 'door') fault(file, 'its room has no room.ts in server/registry.ts')
 }
 
-/** Whether a community is hidden or closed is asked in one place; the room it belongs to writes and shows it. */
+/** Whether a community is hidden, closed or open to visitors is asked in one place; the room it belongs to writes and shows it. */
 function checkSight(file: string, text: string): void {
   const [area, room, role = ''] = file.split('/')
   const isAsking = ['policy', 'decide', 'store', 'queries', 'commands', 'door', 'jobs'].includes(role.replace(/\.ts$/, ''))
   if (area !== 'modules' || !isAsking || /\.(test|fixture)\.ts$/.test(file) || ['visibility', 'leagues'].includes(room!)) return
-  const column = /\b(?:leagues|l)\.(?:visibility|closed_at)\b|'(?:HIDDEN|PUBLIC)'|'DRAFT', 'RECURRING'\]?\)/.exec(text)?.[0]
+  const column = /\b(?:leagues|l)\.(?:visibility|closed_at|open_results)\b|'(?:HIDDEN|PUBLIC)'|'DRAFT', 'RECURRING'\]?\)/.exec(text)?.[0]
   if (column) fault(file, `says ${column}; who may see what is asked of modules/visibility`)
 }
 

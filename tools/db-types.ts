@@ -35,6 +35,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   host_id: 'HostId',
   server_id: 'ServerId',
   result_id: 'ResultId',
+  template_id: 'SessionId',
   'users.id': 'UserId',
   'logins.id': 'UserId',
   'leagues.id': 'LeagueId',

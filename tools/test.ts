@@ -45,7 +45,7 @@ if (!quick) {
   const journeys = wanted('e2e/**/*.test.ts')
   if (journeys.length > 0) {
     if (!chromium()) installChromium()
-    await tests(journeys, 1)
+    await tests(journeys, 2)
   }
 }
 if (!quick || only.length > 0) await stopTestCluster()

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import type { RefusalCode } from '#core/refusal.ts'
 import { isUnanswered, RefusalError } from './kit/http.ts'
-import { ME_KEY } from './kit/me.ts'
+import { hashOf } from './kit/ask.ts'
+import { ME_KEY, MeProvider } from './kit/me.ts'
 import { TextsProvider, type Texts } from './kit/texts.tsx'
 import { VisitProvider, type Visit } from './kit/visit.tsx'
 import { RouterView } from './router-view.tsx'
@@ -18,7 +19,9 @@ export const App = (props: {
   <VisitProvider visit={props.visit}>
     <TextsProvider texts={props.texts}>
       <QueryClientProvider client={props.client}>
-        <RouterView router={props.router} painted={props.painted} />
+        <MeProvider>
+          <RouterView router={props.router} painted={props.painted} />
+        </MeProvider>
       </QueryClientProvider>
     </TextsProvider>
   </VisitProvider>
@@ -30,6 +33,7 @@ export const createClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
+        queryKeyHashFn: hashOf,
         staleTime: FRESH_MS,
         // A refusal is an answer; only a fault or a lost connection is worth another try.
         retry: (failures, error) => failures < 2 && isUnanswered(error),

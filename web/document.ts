@@ -32,7 +32,7 @@ const [icon = ''] = Object.values(import.meta.glob<string>('./public/icon.svg', 
  */
 export function documentOf(rendered: Rendered, manifest: Manifest, origin: string, path: string, styleOf: (file: string) => string): string {
   const { head, page } = rendered
-  const files = filesOf(manifest, [...ENTRIES, ...(rendered.module ? [rendered.module] : [])])
+  const files = filesOf(manifest, modulesOf(rendered))
   const entries = ENTRIES.flatMap((name) => manifest[name]?.file ?? [])
   const image = new URL(head.image ?? '/preview.png', origin).href
   const meta = (name: string, content: string) => `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escape(content)}">`
@@ -58,12 +58,13 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
     `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">`,
     `<script>${FIRST_SCRIPT}</script>`,
     `<style>${files.css.map(styleOf).join('')}</style>`,
-    // the loader of later parts takes these for loaded, and so they are; disabled ones are never fetched
-    ...files.css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
+    ...files.css.map(isHere),
     // fetched after all else, and needed on paper only
     '<link rel="stylesheet" href="/print.css" media="print">',
     ...[inter, barlow].map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`),
-    ...files.js.filter((file) => !entries.includes(file)).map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...files.js.filter((file) => !entries.includes(file)).map(early),
+    ...rendered.parts.map(drawnPart),
+    rendered.ownParts ?? '',
     ...entries.map((file) => `<script type="module" src="/${file}"></script>`),
     ...(head.jsonLd ? [`<script type="application/ld+json">${json(head.jsonLd)}</script>`] : []),
     `</head><body><div id="root">${rendered.html}</div><script>${FIRST_VISIT_SCRIPT}</script>`,
@@ -72,6 +73,26 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
     '</body></html>',
   ].join('')
 }
+
+/** What a page's head has beside the document's own for the parts that were drawn for one reader. */
+export function headOfParts(rendered: Rendered, parts: readonly string[], manifest: Manifest, styleOf: (file: string) => string): string {
+  const here = filesOf(manifest, modulesOf(rendered))
+  const all = filesOf(manifest, [...modulesOf(rendered), ...parts])
+  const css = all.css.filter((file) => !here.css.includes(file))
+  return [
+    ...(css.length > 0 ? [`<style>${css.map(styleOf).join('')}</style>`] : []),
+    ...css.map(isHere),
+    ...all.js.filter((file) => !here.js.includes(file)).map(early),
+    ...parts.filter((part) => !rendered.parts.includes(part)).map(drawnPart),
+  ].join('')
+}
+
+const modulesOf = ({ module, parts }: Rendered): readonly string[] => [...ENTRIES, ...(module ? [module] : []), ...parts]
+// the loader of later parts takes these for loaded, and so they are; disabled ones are never fetched
+const isHere = (file: string): string => `<link rel="stylesheet" href="/${file}" disabled>`
+const early = (file: string): string => `<link rel="modulepreload" href="/${file}">`
+/** For `drawnParts` of web/main.tsx. */
+const drawnPart = (part: string): string => `<meta name="part" content="${part}">`
 
 /** Where times stand in UTC for want of something better: what the script behind the page needs to tell them anew. */
 function firstVisit({ page: { clock, locale }, hasZone }: Rendered): string {

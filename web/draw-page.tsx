@@ -4,6 +4,7 @@ import type { MeView } from '#modules/accounts/contract.ts'
 import { App, createClient, drawnOf, refusedOf, type Answer, type PageData } from './app.tsx'
 import { headOf, type FullHead } from './head.ts'
 import { drawWith } from './kit/ask.ts'
+import { DrawnPartsContext } from './kit/lazy.tsx'
 import { LeaveOutProvider, type LeaveOut } from './kit/island/leave-out.tsx'
 import { ME_KEY } from './kit/me.ts'
 import { standing } from './kit/place/history.ts'
@@ -30,6 +31,10 @@ export type Rendered = {
   readonly location: string | null
   /** The page's module, a key of the build's manifest, for the tags that load it early. */
   readonly module: string | null
+  /** Of what parts it is made, as the build's manifest names them: loaded before the page is taken over. */
+  readonly parts: readonly string[]
+  /** Stands for what the head has for the parts of one reader's islands. */
+  readonly ownParts?: string
   readonly page: PageData
   /** What is the reader's own, as it stands in the document; `null` for a visitor. */
   readonly own: string | null
@@ -49,8 +54,9 @@ export async function drawPage(input: Drawing, known: ReturnType<typeof drawnOf>
   const visit = { productName, renderedAt: now, clock }
   const location = matched && detour(matched.row, url, client.getQueryData<MeView | null>(ME_KEY) ?? null)
   if (!location) await router.load()
-  const tree = <App router={router} client={client} texts={texts} visit={visit} />
-  const html = location ? '' : await draw(leaveOut ? <LeaveOutProvider leaveOut={leaveOut}>{tree}</LeaveOutProvider> : tree)
+  const app = <App router={router} client={client} texts={texts} visit={visit} />
+  const tree = leaveOut ? <LeaveOutProvider leaveOut={leaveOut}>{app}</LeaveOutProvider> : app
+  const { html, parts } = location ? NOTHING : await draw(tree)
   const instead = location ? null : problemOf(router, texts.ofRoom('web') as Text<'web'>)
   const ofAddress = headOf(instead ? '' : pathname, Object.fromEntries(searchParams), client, texts, productName)
   const head = instead ? { ...ofAddress, title: `${instead} · ${productName}` } : ofAddress
@@ -61,19 +67,25 @@ export async function drawPage(input: Drawing, known: ReturnType<typeof drawnOf>
     status: location ? 302 : statusOf(matched !== null, data),
     location,
     module: matched ? `web/pages/${matched.row.page}.tsx` : null,
+    parts,
     page: { locale, productName, renderedAt: now, clock, rooms: texts.usedRooms(), data },
   }
   return { drawn, router, texts, visit }
 }
 
-/** A tree as html, with all it waits for. */
-export async function draw(tree: React.ReactNode): Promise<string> {
+type Drawn = { readonly html: string; readonly parts: readonly string[] }
+const NOTHING: Drawn = { html: '', parts: [] }
+
+/** A tree as html, with all it waits for, and the files of the parts it is made of. */
+export async function draw(tree: React.ReactNode): Promise<Drawn> {
   const faults: unknown[] = []
+  const parts = new Set<string>()
+  const noting = <DrawnPartsContext value={(file) => void parts.add(file)}>{tree}</DrawnPartsContext>
   // Large parts would otherwise be sent late and moved into place by inline scripts, which our content security policy refuses.
-  const { prelude } = await prerender(tree, { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (fault) => void faults.push(fault) })
+  const { prelude } = await prerender(noting, { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (fault) => void faults.push(fault) })
   const html = await new Response(prelude).text()
   if (faults.length > 0) throw faults[0]
-  return html
+  return { html, parts: [...parts] }
 }
 
 function statusOf(hasRow: boolean, data: readonly Answer[]): number {

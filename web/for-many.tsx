@@ -6,6 +6,7 @@ import { drawWith } from './kit/ask.ts'
 import { byReads } from './kit/island/by-reads.ts'
 import { MadeOfContext, ownWords, type OwnWord } from './kit/island/own-words.ts'
 import { PersonalRead, somebody, withOwn, withoutOwn, type Habits } from './kit/island/somebody.ts'
+import { MeProvider } from './kit/me.ts'
 import { NavigationContext, PlaceContext } from './kit/navigation.ts'
 import { TextsProvider } from './kit/texts.tsx'
 import { VisitProvider } from './kit/visit.tsx'
@@ -16,7 +17,7 @@ export type ForMany<Piece> = {
   /** `own` and the islands of `html` are marked; `split` cuts a document at the marks. */
   readonly rendered: Rendered
   readonly split: (html: string) => readonly string[]
-  /** What one reader finds in the holes, in their order: pieces of islands with their own words between them, then their data. */
+  /** What one reader finds in the holes, in their order: the head of their parts, pieces of islands with their own words between them, their data. */
   readonly fill: (own: OwnData) => Promise<readonly (readonly (Piece | string)[])[]>
 }
 
@@ -36,7 +37,7 @@ export const isPersonalRead = (fault: unknown): boolean => fault instanceof Pers
 /**
  * Draws a page for somebody of whom no more is known than their habits. `own` names, for each answer, what of it is somebody's own: to read that,
  * or anything of the reader, outside of an island is a fault. `mark` stands in no text of anybody. `pieceOf` makes of an island's html what is
- * kept of it, once for all readers who are alike in what it shows but for their words.
+ * kept of it, once for all readers who are alike in what it shows but for their words; `headOf` is what the head has for its parts.
  */
 export async function drawForMany<Piece>(
   input: Drawing & {
@@ -44,15 +45,17 @@ export async function drawForMany<Piece>(
     readonly own: readonly (readonly string[])[]
     readonly mark: string
     readonly pieceOf: (html: string) => Piece
+    readonly headOf: (rendered: Rendered, parts: readonly string[]) => string
   },
 ): Promise<ForMany<Piece>> {
-  const { habits, own, mark, pieceOf, ...drawing } = input
-  const parts: ReactNode[] = []
+  const { habits, own, mark, pieceOf, headOf, ...drawing } = input
+  const inIslands: ReactNode[] = []
+  const heads = new Map<string, Piece>()
   const words = ownWords<OwnData>(`${mark}-own`)
   const marks = new Map<string, string>()
   const known = drawnWith(somebody(habits), withoutOwn)
-  const { drawn, router, texts, visit } = await drawPage(drawing, known, (part) => hole(parts.push(part) - 1))
-  const rendered = { ...drawn, own: mark, hasZone: habits.timeZone !== null }
+  const { drawn, router, texts, visit } = await drawPage(drawing, known, (part) => hole(inIslands.push(part) - 1))
+  const rendered = { ...drawn, own: mark, ownParts: mark, hasZone: habits.timeZone !== null }
   const rooms = Object.keys(drawn.page.rooms).length
   // a part that waited is drawn twice: the holes of the html say which
   const islands = [...rendered.html.matchAll(holes())].map(([, place]) =>
@@ -63,18 +66,28 @@ export async function drawForMany<Piece>(
     split: (html) => html.split(new RegExp(`<x-island id="${mark}-\\d+"></x-island>|${mark}`)),
     fill: async (theirs) => {
       const drawn = await Promise.all(islands.map((island) => island(theirs)))
-      return [...drawn.map((pieces) => pieces.map((piece) => (isWord(piece) ? piece(theirs) : piece))), [json(theirs)]]
+      const head = headWith([...new Set(drawn.flatMap(({ parts }) => parts))])
+      return [[head], ...drawn.map(({ pieces }) => pieces.map((piece) => (isWord(piece) ? piece(theirs) : piece))), [json(theirs)]]
     },
   }
 
-  async function islandOf(place: number, theirs: OwnData): Promise<readonly (Piece | Word)[]> {
+  function headWith(parts: readonly string[]): Piece {
+    const key = parts.join(' ')
+    const head = heads.get(key) ?? pieceOf(headOf(rendered, parts))
+    heads.set(key, head)
+    return head
+  }
+  async function islandOf(
+    place: number,
+    theirs: OwnData,
+  ): Promise<{ readonly pieces: readonly (Piece | Word)[]; readonly parts: readonly string[] }> {
     const client = createClient()
     const known = drawnWith(theirs.me, (answer, names, at) => withOwn(answer, names, (name) => theirs.answers[at]?.[name as never]))
     drawWith(client, known)
-    const html = await draw(within(client, parts[place]))
+    const drawn = await draw(within(client, inIslands[place]))
     client.clear()
     if (Object.keys(texts.usedRooms()).length > rooms) throw new Error(`an island of ${drawing.url} shows texts of a room it does not name`)
-    return words.pieces(html).map((piece) => (typeof piece === 'string' ? pieceOf(piece) : piece))
+    return { parts: drawn.parts, pieces: words.pieces(drawn.html).map((piece) => (typeof piece === 'string' ? pieceOf(piece) : piece)) }
   }
   function markAt(path: readonly string[]): string | null {
     if (!isOwnWords(path)) return null
@@ -103,7 +116,9 @@ export async function drawForMany<Piece>(
           <QueryClientProvider client={client}>
             <NavigationContext value={router}>
               <MadeOfContext value={words.madeOf}>
-                <PlaceContext value={router.view().place}>{part}</PlaceContext>
+                <PlaceContext value={router.view().place}>
+                  <MeProvider>{part}</MeProvider>
+                </PlaceContext>
               </MadeOfContext>
             </NavigationContext>
           </QueryClientProvider>

@@ -3,6 +3,7 @@ import { App, createClient, drawnOf, refusedOf, type OwnData, type PageData } fr
 import { followHead } from './head.ts'
 import { drawWith } from './kit/ask.ts'
 import { followConnection } from './kit/connection/connection.ts'
+import { loadDrawn } from './kit/lazy.tsx'
 import { loadPart } from './kit/connection/persist.ts'
 import { followTyping } from './kit/connection/typed-here.ts'
 import type { MeView } from '#modules/accounts/contract.ts'
@@ -11,6 +12,7 @@ import { followScroll } from './kit/place/scroll.ts'
 import { keepFocus } from './kit/focus/focus.ts'
 import { expectLogin } from './kit/login/again.ts'
 import { catchUp } from './kit/live.ts'
+import { leaveDrawn } from './kit/visit.tsx'
 import { loadRoom } from './kit/texts-load.ts'
 import { createTexts } from './kit/texts.tsx'
 import { takeOver } from './react.ts'
@@ -37,6 +39,7 @@ async function start(): Promise<void> {
   await nextTask()
   // The first page's file and data are here before React starts, so its first paint is the server's.
   await router.load()
+  await loadDrawn(drawnParts())
   // whoever comes back to this page later asks again
   refused.clear()
   await nextTask()
@@ -51,6 +54,7 @@ function followViews(router: PaddockRouter, name: ReturnType<typeof followHead>)
   const scroll = followScroll()
   let last: Place | null = null
   router.follow(scroll.leave)
+  router.follow((next, { place }) => next.place.pathname === place.pathname || leaveDrawn())
   return ({ place, shown }) => {
     if (shown.kind === 'waiting') return
     scroll.arrive(place)
@@ -58,6 +62,9 @@ function followViews(router: PaddockRouter, name: ReturnType<typeof followHead>)
     last = place
   }
 }
+
+/** The files of the parts the server's drawing is made of (`headOfParts`). */
+const drawnParts = (): readonly string[] => [...document.querySelectorAll<HTMLMetaElement>('meta[name=part]')].map(({ content }) => content)
 
 function read(id: string): unknown {
   return JSON.parse(document.getElementById(id)?.textContent ?? 'null')

@@ -4,7 +4,7 @@ import { json } from './document.ts'
 import { drawPage, type Drawing, type Rendered } from './draw-page.tsx'
 import { matchRow } from './routes.tsx'
 
-export { documentOf, SCRIPT_HASHES } from './document.ts'
+export { documentOf, headOfParts, SCRIPT_HASHES } from './document.ts'
 export { cacheKeyOf, isForMany } from './routes.tsx'
 export { drawForMany, isPersonalRead, type ForMany } from './for-many.tsx'
 export type { Answer, OwnData } from './app.tsx'

@@ -13,6 +13,8 @@ import { sessionsContract } from '#modules/sessions/contract.ts'
 import { listParams, listSearch } from '#modules/sessions/screens/list-params.ts'
 import type { PageProps, Search } from './kit/navigation.ts'
 import { eventCall, eventHead, eventNeeds } from './pages/event/head.ts'
+import { pastEventsCall } from './pages/events/needs.ts'
+import { driverCall } from './pages/profile/needs.ts'
 import type { Text } from './kit/texts.tsx'
 import type { QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
 import type { SessionId } from '#core/ids.ts'
@@ -52,7 +54,7 @@ export const ROUTES: readonly Row[] = [
     load: ({ search, signedIn }) => {
       const { status, ...params } = listParams(search)
       return status === 'ENDED'
-        ? [need(resultsContract.pastEvents, params)]
+        ? [need(pastEventsCall(signedIn), params)]
         : [need(sessionsContract.publicEvents, { status, ...params }), ...(signedIn ? [need(entriesContract.myEntries, {})] : [])]
     },
     head: ({ text }) => ({ title: text('head.events') }),
@@ -95,9 +97,9 @@ export const ROUTES: readonly Row[] = [
   {
     path: '/profile/$id',
     page: 'profile',
-    load: ({ params: { id = '' } }) => [
+    load: ({ params: { id = '' }, signedIn }) => [
       need(accountsContract.profile, { id }),
-      need(resultsContract.publicDriverResults, { id }),
+      need(driverCall(signedIn), { id }),
       need(entriesContract.attendance, { id }),
     ],
     head: ({ params: { id = '' }, read, text }) => {
@@ -116,7 +118,12 @@ export const ROUTES: readonly Row[] = [
   { path: '/welcome', page: 'welcome', login: true, newcomers: true, search: tripSearch, head: ({ text }) => ({ title: text('head.welcome') }) },
   { path: '/terms', page: 'terms', newcomers: true, head: ({ text }) => ({ title: text('head.terms') }) },
   { path: '/privacy', page: 'privacy', newcomers: true, head: ({ text }) => ({ title: text('head.privacy') }) },
-  { path: '/login', page: 'login', search: tripSearch, head: ({ text }) => ({ title: text('head.login') }) },
+  {
+    path: '/login',
+    page: 'login',
+    search: (given) => ({ ...tripSearch(given), new: given.new === undefined ? undefined : '1' }),
+    head: ({ text }) => ({ title: text('head.login') }),
+  },
 ]
 
 export type Row = {
@@ -205,6 +212,8 @@ function decode(part: string): string {
 }
 
 export const loginPath = (returnTo: string): string => `/login?returnTo=${encodeURIComponent(returnTo)}`
+/** The same page: whoever types an address that nobody has gets an account. */
+export const newAccountPath = (returnTo: string): string => `${loginPath(returnTo)}&new=1`
 
 /**
  * Where somebody must go before a page: a visitor to the login where it needs one, a newcomer to finish the first login. Both come back

@@ -125,6 +125,8 @@ export type TextKeys = {
     'profile.results': never
     'profile.races': 'count'
     'profile.noResults': never
+    'profile.loginForResults': never
+    'profile.loginForResultsLink': never
     'profile.noResultsWords': never
     'profile.place': never
     'profile.of': 'starters'
@@ -192,6 +194,7 @@ export type TextKeys = {
     'why.MEMBER_REQUIRED': never
     'why.MEMBER_BANNED': never
     'why.DISCORD_REQUIRED': never
+    'why.JOIN_CONDITIONS_NOT_MET': never
     'why.REJOIN_NOT_ALLOWED': never
     'why.SPECTATING': never
     'why.COMMUNITY_CLOSED': never
@@ -245,6 +248,9 @@ export type TextKeys = {
     participants: never
     classes: never
     all: never
+    'visitor.drivers': 'count'
+    'visitor.teams': 'count'
+    'visitor.words': never
     none: never
     noneWords: never
     noneOfClass: never
@@ -264,6 +270,7 @@ export type TextKeys = {
     'next.queue': never
     'next.community': never
     'next.discord': never
+    'next.conditions': never
     'next.change': never
     'next.changeCar': never
     'next.cancel': never
@@ -275,6 +282,7 @@ export type TextKeys = {
     'state.login': never
     'state.opens': never
     'state.closes': never
+    'state.bothClose': never
     'state.cancelUntil': never
     'state.register': 'count'
     'state.full': 'count'
@@ -471,17 +479,42 @@ export type TextKeys = {
     'panel.up': never
     'panel.running': never
     'panel.failed': never
-    'panel.startsIn': never
     'panel.soon': never
     'panel.noPassword': never
     'panel.foreign': never
-    'panel.driversHere': 'count'
     'panel.split': 'number'
     'panel.splits': never
     'panel.log': never
     'panel.elsewhere': never
     'panel.elsewhereFind': never
     'panel.elsewhereSoon': never
+    'live.title': never
+    'live.on': never
+    'live.PRACTICE': never
+    'live.QUALIFY': never
+    'live.RACE': never
+    'live.left': never
+    'live.minutes': 'time'
+    'live.lastMinute': never
+    'live.over': never
+    'live.updated': 'seconds'
+    'live.silent': never
+    'live.leads': never
+    'live.fastest': never
+    'live.stranger': never
+    'live.drivers': never
+    'live.driversOf': 'count' | 'of'
+    'live.orderPRACTICE': never
+    'live.orderQUALIFY': never
+    'live.orderRACE': never
+    'live.place': never
+    'live.driver': never
+    'live.gap': never
+    'live.best': never
+    'live.lapsHead': never
+    'live.laps': 'count'
+    'live.all': 'count'
+    'live.login': never
     'status.WAITING': never
     'status.SCHEDULING': never
     'status.STARTING': never
@@ -495,15 +528,18 @@ export type TextKeys = {
     'field.spectator': never
     'field.address': never
     'copy.label': 'what'
+    'copy.passwordAction': never
+    'copy.nameAction': never
     'copy.name': never
     'copy.password': never
     'copy.address': never
     'copy.failed': never
-    'join.contentManager': never
+    'join.action': never
     'join.serverList': never
     'join.serverListHow': never
     'join.acc': never
-    'join.steam': never
+    'join.byCONTENT_MANAGER': never
+    'join.bySTEAM': never
     'join.steamVr': never
     'reason.NO_HOST': never
     'reason.NO_ANSWER': never
@@ -557,6 +593,7 @@ export type TextKeys = {
     'page.onNow': never
     'page.running': never
     'page.latestWinner': never
+    'page.loginForWinner': never
     'page.terms': never
     'page.events': never
     'page.results': never
@@ -601,6 +638,8 @@ export type TextKeys = {
     'form.discordNotOffered': never
     'form.openEvents': never
     'form.openEventsHint': never
+    'form.openResults': never
+    'form.openResultsHint': never
     'form.inviteLink': never
     'form.inviteLinkHint': never
     'form.wrong.name': never
@@ -1107,6 +1146,7 @@ export type TextKeys = {
     'kinds.out-of-team': 'event' | 'team'
     'kinds.team-manager': 'event' | 'team'
     'kinds.event-cancelled': 'event'
+    'kinds.daily-not-made': 'event' | 'startsAt'
     'kinds.event-moved': 'event' | 'startsAt'
     'kinds.results-in': 'event'
     'kinds.results-changed': 'event'
@@ -1139,6 +1179,7 @@ export type TextKeys = {
     'MALFORMED.colour': never
     'MALFORMED.link': never
     'MALFORMED.date': never
+    'MALFORMED.same': never
     'MALFORMED.steps': never
     'MALFORMED.country': never
     'MALFORMED.zone': never
@@ -1191,7 +1232,10 @@ export type TextKeys = {
     NOT_A_MEMBER: never
     APPLICATION_PENDING: never
     APPLICATION_REQUIRED: never
-    JOIN_CONDITIONS_NOT_MET: never
+    JOIN_CONDITIONS_NOT_MET: 'unmet'
+    'JOIN_CONDITIONS_NOT_MET.unmet.accountAgeDays': 'accountAgeDays' | 'accountAgeDaysAsked'
+    'JOIN_CONDITIONS_NOT_MET.unmet.racesDone': 'racesDone' | 'racesDoneAsked'
+    'JOIN_CONDITIONS_NOT_MET.unmet.noShowPercent': 'noShowPercent' | 'noShowPercentAsked'
     WRONG_PASSWORD: never
     DISCORD_REQUIRED: never
     DISCORD_UNAVAILABLE: never
@@ -1449,6 +1493,9 @@ export type TextKeys = {
     'facts.podium': never
     'facts.lapsIn': 'count' | 'time'
     'outcome.none': never
+    'outcome.login': never
+    'visitor.title': never
+    'visitor.words': never
     'laps.title': 'name'
     'laps.bestClean': never
     'laps.bestUnclean': never
@@ -1488,6 +1535,75 @@ export type TextKeys = {
     'manual.notReady': never
     'manual.notReadyWords': never
   }
+  'sessions-conditions': {
+    needs: never
+    title: never
+    'name.accountAgeDays': never
+    'name.racesDone': never
+    'name.noShowPercent': never
+    'bound.accountAgeDays': 'count'
+    'bound.racesDone': 'count'
+    'bound.noShowPercent': 'count'
+    'asked.accountAgeDays': 'count'
+    'asked.racesDone': 'count'
+    'asked.noShowPercent': 'count'
+    'own.accountAgeDays': 'count'
+    'own.racesDone': 'count'
+    'own.noShowPercent': 'count'
+    metAt: never
+    met: never
+    missed: never
+    join_conditions_alert_text: never
+  }
+  'sessions-daily': {
+    'fields.daily': never
+    'fields.dailyHint': never
+    'fields.days': never
+    'fields.times': never
+    'fields.time': 'no'
+    'fields.timesHint': 'max'
+    'fields.addTime': never
+    'fields.removeTime': 'no'
+    'fields.zone': never
+    'fields.zoneHint': never
+    'fields.until': never
+    'fields.untilHint': 'days'
+    'fields.next': never
+    'fields.count': 'count'
+    'fields.yours': 'when'
+    'list.title': never
+    'list.plan': 'days' | 'times' | 'until' | 'zone'
+    'list.words': never
+    'list.none': never
+    'list.edit': never
+    'list.opens': 'when'
+    'list.soon': never
+    'list.created': 'count' | 'most'
+    'list.movedTo': 'when'
+    'list.calledOff': never
+    'list.cancelled': never
+    'list.missed': never
+    'list.refused': 'reason'
+    'list.cancel': never
+    'list.cancelOf': 'when'
+    'list.restore': never
+    'list.restoreOf': 'when'
+    'list.retry': never
+    'list.retryOf': 'when'
+    'list.done_cancelled': never
+    'list.done_restored': never
+    'list.all': 'count'
+    'list.end': never
+    'list.endTitle': never
+    'list.endWords': never
+    'list.ended': never
+    'reason.FEATURE_NOT_IN_PLAN': never
+    'reason.LIMIT_GRID_SIZE': never
+    'reason.LIMIT_EVENTS_PER_WEEK': never
+    'reason.LIMIT_DURATION_PER_MONTH': never
+    'reason.EVENT_DURATION_TOO_LONG': never
+    'reason.other': never
+  }
   'sessions-form': {
     'form.newTitle': never
     'form.editTitle': never
@@ -1501,6 +1617,9 @@ export type TextKeys = {
     'form.saveDraft': never
     'form.publish': never
     'form.save': never
+    'form.startDaily': never
+    'form.dailyTemplate': never
+    'form.daily': never
     'form.whichGame': never
     'form.name': never
     'form.nameFor': 'track'
@@ -1555,6 +1674,15 @@ export type TextKeys = {
     'form.minSplitEntriesHint': never
     'form.checkIn': never
     'form.checkInHint': never
+    'form.joinConditions': never
+    'form.joinConditionsHint': never
+    'form.condition.accountAgeDays': never
+    'form.condition.racesDone': never
+    'form.condition.noShowPercent': never
+    'form.days': never
+    'form.percent': never
+    'form.racesDoneHint': never
+    'form.noShowPercentHint': 'count'
     'form.driverSwap': never
     'form.driverSwapHint': never
     'form.hasGridPositions': never
@@ -1580,6 +1708,8 @@ export type TextKeys = {
     'form.missing.carClasses': never
     'form.missing.startsAt': never
     'form.missing.maxEntries': never
+    'form.missing.days': never
+    'form.missing.times': never
     'form.missing.gameName': never
     'form.missing.points': never
     'form.reason.none': never
@@ -1600,6 +1730,9 @@ export type TextKeys = {
     'form.reason.both': never
     'form.reason.taken': never
     'form.reason.ahead': never
+    'form.reason.daysAhead': never
+    'form.reason.noStart': never
+    'form.reason.same': never
     'form.reason.gameName': never
     'form.reason.fixed': never
     'form.reason.lapsOrMinutes': never
@@ -1708,6 +1841,8 @@ export type TextKeys = {
     'segment.laps': 'count'
     'segment.minutes': 'minutes'
     'segment.strip': never
+    'segment.ends': never
+    'segment.now': never
     'segment.hours': 'hours'
     'segment.hoursMinutes': 'hours' | 'minutes'
     'sky.fog': never
@@ -1725,6 +1860,7 @@ export type TextKeys = {
     'event.waiting': never
     'event.server': never
     'event.ranked': never
+    'event.daily': never
     'event.teams': never
     'event.password': never
     'event.startsIn': never
@@ -1737,6 +1873,9 @@ export type TextKeys = {
     'event.tabs': never
     'event.about': never
     'event.serverElsewhere': never
+    'late.next': 'league'
+    'late.open': never
+    'late.seats': 'count'
     'alert.missingRegistrations': 'count'
     'tab.cars': never
     'tab.config': never
@@ -1745,6 +1884,7 @@ export type TextKeys = {
     'tab.spectators': never
     'tab.mods': never
     'tab.myTeam': never
+    'tab.daily': never
     'tab.history': never
     'tab.deeds': never
     'tab.admin': never
@@ -1823,6 +1963,7 @@ export type TextKeys = {
     'admin.delete': never
     'admin.deleteTitle': 'name'
     'admin.deleteWords': 'count'
+    'admin.deleteTemplate': never
     'admin.deleteNobody': never
     'admin.deleted': never
     'admin.deletedTold': never
@@ -1864,7 +2005,13 @@ export type TextKeys = {
     'deeds.KeptByHand': 'event'
     'deeds.BopSet': 'cars' | 'event'
     'deeds.BopRemoved': 'event'
+    'deeds.JoinConditionsChanged': 'event' | 'joinConditions'
+    'deeds.JoinConditionsRemoved': 'event'
     'deeds.ImageChanged': 'event'
+    'deeds.ScheduleSet': 'count' | 'event'
+    'deeds.ScheduleEnded': 'event'
+    'deeds.StartCancelled': 'event' | 'startsAt'
+    'deeds.StartRestored': 'event' | 'startsAt'
   }
   web: {
     'head.title': 'productName'
@@ -2053,6 +2200,7 @@ export type TextKeys = {
     'picture.unreadable': never
     'picture.failed': never
     'login.title': never
+    'login.newAccount': never
     'login.lead': never
     'login.email': never
     'login.send': never
@@ -2083,5 +2231,12 @@ export type TextKeys = {
     'share.share': never
     'share.copied': never
     'share.byHand': 'url'
+    'night.title': never
+    'night.on': never
+    'night.in': 'number'
+    'night.notCheckedIn': never
+    'night.waits': 'place'
+    'night.watches': never
+    'night.close': never
   }
 }

@@ -8,7 +8,8 @@ import { between, type Between } from '#testing/faults/between.ts'
 import { program, type Program } from '#testing/program.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { openWindows, PHONE, type Windows } from '../browser.ts'
-import { effectsOf, emptyForms, filledIn, type SentForm } from './sent-forms.ts'
+import { effectsOf, filledIn, type SentForm } from './filling.ts'
+import { emptyForms } from './sent-forms.ts'
 
 const SECRET = 'a secret of the tests, nowhere else, 0123456789'
 const LISTENS = /"listening":"http:\/\/[^"]*:(\d+)"/g

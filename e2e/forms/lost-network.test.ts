@@ -11,7 +11,8 @@ import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
 import { openWindows, PHONE, type Windows } from '../browser.ts'
 import { VERSIONED, versionedForms } from '../versioned-forms.ts'
-import { effectsOf, emptyForms, filledIn, type SentForm } from './sent-forms.ts'
+import { effectsOf, filledIn, type SentForm } from './filling.ts'
+import { emptyForms } from './sent-forms.ts'
 
 const EMPTY = [
   'a new community',
@@ -27,6 +28,10 @@ const EMPTY = [
   'an entry taken off',
   'a result file',
   'a file taken back',
+  'a driver named',
+  'a later result taken',
+  'a choice taken back',
+  'a name',
   'a removal',
   'a ban',
 ] as const

@@ -1,7 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
 import type { LeagueId, SessionId } from '#core/ids.ts'
-import { iRacingFile } from '#modules/manual-results/import.fixture.ts'
-import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
@@ -9,37 +6,8 @@ import { entryBody, event } from '#testing/event.ts'
 import { apply, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
-import { alive } from '../browser.ts'
-
-/** A form as somebody fills it in, to be sent once. */
-export type SentForm = {
-  readonly form: string
-  readonly by: Person
-  readonly path: string
-  /** From the page to the form. */
-  readonly open?: (page: Page) => Promise<void>
-  readonly within?: (page: Page) => Locator
-  readonly fill: (form: Locator) => Promise<void>
-  readonly send: string
-  /** Once the page has heard that it is done, there is nothing to send any more: the form is gone, or its button is off. */
-  readonly settles?: true
-}
-
-/** It on its page, filled in, and its button. */
-export async function filledIn(page: Page, row: SentForm): Promise<{ readonly form: Locator; readonly send: Locator }> {
-  await page.goto(row.path)
-  await alive(page)
-  await row.open?.(page)
-  const form = row.within?.(page) ?? page.locator('main')
-  await row.fill(form)
-  return { form, send: form.getByRole('button', { name: row.send, exact: true }) }
-}
-
-/** How often somebody has changed anything. */
-export async function effectsOf({ running }: TestServer, { id }: Person): Promise<number> {
-  const { rows } = await running.machine.pool.query('select count(distinct request_id)::int as n from events where actor_id = $1', [id])
-  return rows[0].n
-}
+import { dialog, press, reason, type SentForm } from './filling.ts'
+import { resultForms } from './sent-results.ts'
 
 /** Forms that begin empty, each over a thing of its own: those with a version stand in `versionedForms`. */
 export async function emptyForms(server: TestServer): Promise<readonly SentForm[]> {
@@ -53,26 +21,12 @@ export async function emptyForms(server: TestServer): Promise<readonly SentForm[
   const race: SessionId = await event(server, owner, apex)
   await server.running.machine.db.updateTable('sessions').set({ registration_opens_at: server.clock.now() }).execute()
   await bea.as.done(entriesContract.AddEntry, { id: race }, entryBody('2'))
-  const raced = await runningEvent(server, owner, apex, { game: 'iracing', manual: true, segments: ['RACE'], trackId: 'pkg-151' })
-  await enter(
-    server,
-    raced,
-    [dora, marco].map(({ id: userId }, i) => ({ userId, raceNumber: 7 + i, carId: '132' })),
-  )
   const termed = await league(server, owner, { name: 'Termed', members: [marco] })
   const { v } = (await owner.as.ask(membersContract.league, { id: termed })).body
   await owner.as.done(leaguesContract.SetTermsOfService, { id: termed, v }, { tos: 'Leave a car’s width.' })
   const handed = await league(server, owner, { name: 'Handed', shortName: 'HAND', members: [bea] })
   const draft = await event(server, owner, apex, { publish: false })
   const nothing = async (): Promise<void> => undefined
-  const dialog = (page: Page): Locator => page.getByRole('dialog')
-  const press =
-    (...names: readonly string[]) =>
-    async (page: Page): Promise<void> => {
-      // on a phone a menu's item may be anywhere: keys reach it
-      for (const name of names) await page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().press('Enter')
-    }
-  const reason = (form: Locator): Promise<void> => form.getByRole('textbox').fill('Three times off into the same rival.')
   const member = (name: string, action: string) => press(`Actions for ${name}`, action)
   return [
     {
@@ -200,35 +154,26 @@ export async function emptyForms(server: TestServer): Promise<readonly SentForm[
       fill: reason,
       send: 'Remove',
     },
+    ...(await resultForms(server, owner, apex, [dora, marco])),
     {
-      form: 'a result file',
-      by: owner,
-      path: `/events/${raced.id}#race-1`,
-      open: press('Import a result file'),
-      within: dialog,
-      fill: async (form) => {
-        const rows = [{ id: 1, name: 'Dora Dahl', number: '7' }]
-        const buffer = Buffer.from(JSON.stringify(iRacingFile([{ number: 0, type: 6, name: 'RACE', rows }])))
-        await form.getByLabel('Choose a file').setInputFiles({ name: 'night.json', mimeType: 'application/json', buffer })
-        await form.getByRole('heading', { name: 'What the file holds' }).waitFor()
+      form: 'a name',
+      by: dora,
+      path: '/settings',
+      // free of charge it is changed once: a second look is asked for
+      open: async (page) => {
+        await page.getByRole('form', { name: 'Name' }).getByRole('textbox').fill('Dora Dahlberg')
+        await press('Change name')(page)
       },
-      send: 'Fill the races',
-    },
-    {
-      form: 'a file taken back',
-      by: owner,
-      path: `/events/${raced.id}#race-1`,
-      open: press('Take it back: night.json'),
       within: dialog,
-      fill: reason,
-      send: 'Take it back',
+      fill: nothing,
+      send: 'Change name',
       settles: true,
     },
     {
       form: 'a removal',
       by: owner,
       path: `/communities/${apex}#members`,
-      open: member('Dora Dahl', 'Remove …'),
+      open: member('Dora Dahlberg', 'Remove …'),
       within: dialog,
       fill: reason,
       send: 'Remove',

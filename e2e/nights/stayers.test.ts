@@ -154,7 +154,7 @@ describe('race nights with drivers who stay', () => {
       const { page } = drivers.get(night.key)!
       // the number of drivers is as it was when the page was loaded; all that follows comes to the open page
       await page.goto(events.get(night.key)!)
-      await page.getByText('2 drivers on the server').waitFor({ timeout: PATIENCE_MS })
+      await page.getByText(/^2 drivers of /).waitFor({ timeout: PATIENCE_MS })
       await page.evaluate(() => ((globalThis as unknown as { mark: number }).mark = 1))
       assert.match(readFileSync(await ownFile(night, night.config.file), night.config.encoding), night.config.says)
     }

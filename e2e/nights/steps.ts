@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { alive, assertAccessible } from '../browser.ts'
 
-/** Founds a community; answers its address. */
+/** Founds a community that visitors may read; answers its address. */
 export async function foundCommunity(page: Page, name: string, shortName: string): Promise<string> {
   await page.goto('/communities/new')
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Short name').fill(shortName)
   await assertAccessible(page, 'the form of a new community')
+  await page.getByText('Participants and results open to everybody').click()
   await page.getByRole('button', { name: 'Start community' }).click()
   await page.waitForURL(/\/communities\/[0-9a-f-]{36}/)
   await page.getByRole('heading', { level: 1, name }).waitFor()

@@ -79,7 +79,7 @@ export function emulate(files: readonly ServerFile[], chance: () => number, trou
     const driven = segments[index]
     if (!driven) return []
     const isBegin = isFirst && index === 0
-    changes.push([atMs, { session: index }])
+    changes.push(...clockOf(driven, index, atMs, waitMs(order, driven)))
     const steps: EmulatedStep[] = index === 0 && !isFirst ? [line(atMs, 'Server looping')] : []
     if (!isBegin) steps.push(...announceLines(order, driven.segment, index, atMs))
     steps.push(...pingLines(order, driven.segment.type, isBegin ? 0 : order.entries.length, atMs + (isBegin ? 600 : 0)))
@@ -105,12 +105,12 @@ export function emulate(files: readonly ServerFile[], chance: () => number, trou
 /** Joins fall into the first session: steps go by their time. */
 const inTime = (steps: readonly EmulatedStep[]): readonly EmulatedStep[] => steps.toSorted((a, b) => a.atMs - b.atMs)
 
-type Facts = { readonly clients: number; readonly session: number }
+type Facts = { readonly clients: number; readonly session: number; readonly timeleft: number }
 type Change = readonly [atMs: number, change: Partial<Facts>]
 
 /** What `/INFO` answers, whether the lobby knows the server or not. */
 const infoSteps = (order: ServerOrder, changes: readonly Change[]): readonly EmulatedStep[] =>
-  answers<Facts>({ clients: 0, session: 0 }, changes, ({ clients, session }) => ({
+  answers<Facts>({ clients: 0, session: 0, timeleft: 0 }, changes, ({ clients, session, timeleft }) => ({
     ip: '',
     port: order.ports.udp,
     cport: order.ports.http,
@@ -123,7 +123,7 @@ const infoSteps = (order: ServerOrder, changes: readonly Change[]): readonly Emu
     session,
     sessiontypes: order.segments.map(({ type }) => INFO_TYPES[type]),
     durations: order.segments.map(({ durationMin, laps }) => laps ?? durationMin),
-    timeleft: 900,
+    timeleft,
     country: ['na', 'na'],
     pass: order.passwords.server !== '',
     timestamp: 0,
@@ -154,6 +154,19 @@ function sessionSteps(order: ServerOrder, driven: DrivenSegment, startMs: number
       announced: (name) => `Saving session json file: results/${name}`,
     },
   ]
+}
+
+/** How often in a segment its clock is answered anew: each answer waits until it was asked for. */
+const CLOCK_LOOKS = 8
+
+/** Which session it is, and the seconds left of it as they go by. */
+function clockOf({ segment, endMs }: DrivenSegment, session: number, atMs: number, waitMs: number): readonly Change[] {
+  const timeMs = segment.laps ? 0 : segment.durationMin * 60_000
+  const looks = Array.from({ length: CLOCK_LOOKS }, (_, look): Change => {
+    const goneMs = Math.floor((endMs * look) / CLOCK_LOOKS)
+    return [atMs + waitMs + goneMs, { timeleft: Math.floor((timeMs - goneMs) / 1000) }]
+  })
+  return [[atMs, { session, timeleft: Math.floor(timeMs / 1000) }], ...looks]
 }
 
 const waitMs = (order: ServerOrder, { segment }: DrivenSegment): number => (segment.type === 'RACE' ? seconds(order, 'raceWaitTime') : 0)

@@ -1,6 +1,7 @@
 import { clockText } from '#games/event.ts'
 import type { DrivenSegment } from '#games/event.ts'
 import type { EmulatedStep } from '#games/emulated.ts'
+import type { DrivenLap } from '#games/race.ts'
 import type { OrderEntry, Segment, SegmentType, ServerOrder } from '#games/game.ts'
 
 /** Lines as `acServer` 1.15 prints them; captures.md says where each was seen. */
@@ -129,8 +130,9 @@ const sending = (segment: Segment, index: number): readonly string[] => [
   `SENDING session laps : ${segment.laps ?? 0}`,
 ]
 
-export const lapLines = (order: ServerOrder, { rows }: DrivenSegment, greenMs: number): readonly EmulatedStep[] =>
-  rows
+export function lapLines(order: ServerOrder, { rows, segment }: DrivenSegment, greenMs: number): readonly EmulatedStep[] {
+  const rank = ranking(order, segment.type === 'RACE')
+  return rows
     .flatMap((row) => row.laps.map((lap) => ({ lap, racer: row.racer, name: order.entries[row.racer]?.drivers[lap.driver]?.name ?? '' })))
     .toSorted((a, b) => a.lap.endMs - b.lap.endMs)
     .flatMap(({ lap, racer, name }) => {
@@ -143,5 +145,36 @@ export const lapLines = (order: ServerOrder, { rows }: DrivenSegment, greenMs: n
         `SPLIT COUNT: ${lap.sectors.length}`,
         ...(lap.valid ? [] : [`LAP WITH CUTS:${name}, 1 cuts, laptime ${lap.timeMs}`]),
         `Result.OnLapCompleted. Cuts: ${lap.valid ? 0 : 1}`,
+        'SendLapCompletedMessage',
+        // one step, or hours of a full grid were a hundred thousand
+        rank(racer, lap).join('\n'),
       ])
     })
+}
+
+const NO_LAP_MS = 999_999_999
+
+/** Behind every lap the server ranks all slots: a race by laps and time, else by best laps. */
+function ranking(order: ServerOrder, isRace: boolean): (racer: number, lap: DrivenLap) => readonly string[] {
+  const slots = order.entries.map(({ drivers }, id) => say({ name: drivers[0]?.name ?? '', id, laps: 0, bestMs: NO_LAP_MS, totalMs: 0, said: '' }))
+  const ranked = [...slots]
+  return (racer, lap) => {
+    const slot = slots[racer]
+    if (slot) {
+      slot.laps++
+      slot.totalMs = lap.endMs
+      if (lap.valid) slot.bestMs = Math.min(slot.bestMs, lap.timeMs)
+      say(slot)
+    }
+    ranked.sort((a, b) => (isRace ? b.laps - a.laps || a.totalMs - b.totalMs : a.bestMs - b.bestMs))
+    return ranked.map(({ said }, i) => `${i + 1}) ${said}`)
+  }
+}
+
+type Slot = { readonly name: string; readonly id: number; laps: number; bestMs: number; totalMs: number; said: string }
+
+function say(slot: Slot): Slot {
+  const { name, id, laps, bestMs, totalMs } = slot
+  slot.said = `${name} BEST: ${clockText(bestMs)} TOTAL: ${clockText(totalMs)} Laps:${laps} SesID:${id}`
+  return slot
+}

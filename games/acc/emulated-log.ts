@@ -1,7 +1,7 @@
 import { clockText } from '#games/event.ts'
 import type { DrivenSegment } from '#games/event.ts'
 import type { EmulatedStep } from '#games/emulated.ts'
-import type { SegmentType, ServerOrder } from '#games/game.ts'
+import type { Segment, SegmentType, ServerOrder } from '#games/game.ts'
 import { carIdOf } from './emulated-results.ts'
 
 /** Lines as `accServer` writes them into its log; captures.md says where each was seen. */
@@ -98,7 +98,7 @@ export const detectedLines = (order: ServerOrder, atMs: number): readonly LogSte
   line(atMs, `${order.entries.length} Driver(s) detected, starting session`),
 ]
 
-export const lapLines = ({ rows }: DrivenSegment, greenMs: number): readonly LogStep[] =>
+export const lapLines = ({ rows, segment }: DrivenSegment, greenMs: number): readonly LogStep[] =>
   rows
     .flatMap((row) =>
       row.laps.flatMap((lap) => {
@@ -108,7 +108,18 @@ export const lapLines = ({ rows }: DrivenSegment, greenMs: number): readonly Log
         return [
           line(atMs, `Lap carId ${car}, driverId ${lap.driver}, lapTime ${clockText(lap.timeMs)}, timestampMS ${atMs}.000000, flags: %d${raw}`),
           line(atMs, `New laptime: ${lap.timeMs} for carId ${car} with lapstates: ${states} (raw ${raw})`),
+          leaderboardLine(segment, atMs, lap.endMs, rows.length),
         ]
       }),
     )
     .toSorted((a, b) => a.atMs - b.atMs)
+
+/** Whole minutes are told, the rest of them cut off; past the end the phase is another. */
+function leaderboardLine(segment: Segment, atMs: number, goneMs: number, clients: number): LogStep {
+  const leftMs = segment.durationMin * 60_000 - goneMs
+  const phase = leftMs > 0 ? 'session' : 'session overtime'
+  return line(
+    atMs,
+    `Updated leaderboard for ${clients} clients (${SESSION_NAMES[segment.type]}-<${phase}> ${Math.max(0, Math.floor(leftMs / 60_000))} min)`,
+  )
+}

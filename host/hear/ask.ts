@@ -7,6 +7,8 @@ export type StatusReport = { readonly lines: readonly string[]; readonly body: s
 export type Asking = {
   /** All that was told since the last time. */
   readonly take: () => readonly StatusReport[]
+  /** The last answer, told or not; `null` while there is none. */
+  readonly last: () => string | null
   readonly end: () => void
 }
 
@@ -31,17 +33,20 @@ export function askStatus(
   let { before } = at
   let last: Trouble | null = before === null ? 'no answer' : null
   let reports: readonly StatusReport[] = []
+  let latest: string | null = null
 
   function hear(body: string): Trouble | null {
     const lines = status.linesOf(body, before)
     if (lines === null) return 'not readable'
     before = body
+    latest = body
     if (lines.length > 0) reports = [...reports, { lines, body }]
     return null
   }
 
   function miss(trouble: Trouble): void {
     note(trouble)
+    latest = null
     if (!status.beside) return
     before = null
     reports = [...reports, { lines: [], body: null }]
@@ -65,6 +70,7 @@ export function askStatus(
       reports = []
       return all
     },
+    last: () => latest,
     end: () => ended.abort(),
   }
 }

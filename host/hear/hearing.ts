@@ -4,6 +4,7 @@ import type { ServerState } from '#host/disk.ts'
 import { advance } from './follow.ts'
 import type { Playable } from '#host/prepare.ts'
 import { readLines, type Piece } from './tail.ts'
+import { heardTiming, NO_TIMING, type Timing } from '#games/timing/timing.ts'
 
 /** What a server tells by itself and when it is asked. */
 export type Hearing = {
@@ -12,10 +13,12 @@ export type Hearing = {
   readonly silence: () => void
   /** What was told since the last time. */
   readonly news: () => Omit<Heard, 'order'> | null
+  /** What it answered last, where it is asked and still answers. */
+  readonly answered: () => string | null
 }
 
 /** What is known of a server that is listened to. */
-export type Heard = Pick<ServerState, 'order' | 'offset' | 'course' | 'tail' | 'answer'>
+export type Heard = Pick<ServerState, 'order' | 'offset' | 'course' | 'tail' | 'answer' | 'timing'>
 
 type At = {
   /** Where it logs, and what is written of its standard output. */
@@ -42,15 +45,21 @@ export function hearing({ server }: Playable, kept: () => Heard, at: At): Hearin
   const ofAnswers = (reports: readonly StatusReport[]): readonly PhaseSignal[] =>
     reports.flatMap((one) => (one.body === null ? [UNKNOWN] : one.lines.map(status?.beside ?? signal))).filter((one) => one !== null)
 
+  const timed = (timing: Timing, line: string): Timing => {
+    const said = server.launch.timing?.(line)
+    return said ? heardTiming(timing, said) : timing
+  }
+
   return {
     ask: () => {
       const port = status && kept().order.ports[status.port]
       if (status && port) asking ??= askStatus(status, { port, everyMs: at.everyMs, before: kept().answer }, at.note)
     },
     silence: () => asking?.end(),
+    answered: () => asking?.last() ?? null,
     news: () => {
       const { order, answer, ...before } = kept()
-      let { offset, course, tail } = before
+      let { offset, course, tail, timing = NO_TIMING } = before
       const plan = planOf(order, server.launch)
       const hear = (lines: readonly string[], said: readonly PhaseSignal[]): void => {
         course = said.reduce((now, one) => advance(now, one, plan), course)
@@ -59,6 +68,7 @@ export function hearing({ server }: Playable, kept: () => Heard, at: At): Hearin
       // to its very end: what stands there decides which of the files that are there already are sent
       for (let piece = read(offset); piece.offset !== offset; piece = read(offset)) {
         hear(piece.lines, ofLog(piece.lines))
+        timing = piece.lines.reduce(timed, timing)
         ;({ offset } = piece)
       }
       const reports = asking?.take() ?? []
@@ -67,7 +77,7 @@ export function hearing({ server }: Playable, kept: () => Heard, at: At): Hearin
         reports.flatMap((one) => one.lines),
         ofAnswers(reports),
       )
-      return { offset, course, tail, answer: reports.length > 0 ? (reports.at(-1)?.body ?? null) : answer }
+      return { offset, course, tail, timing, answer: reports.length > 0 ? (reports.at(-1)?.body ?? null) : answer }
     },
   }
 }

@@ -1,11 +1,16 @@
 import type { ServerReport } from '#modules/hosting/contract.ts'
 import { close } from '#host/disk.ts'
+import { NO_TIMING, orderOf } from '#games/timing/timing.ts'
+import { planOf } from '#host/hear/hearing.ts'
 import { lastLines } from '#host/hear/tail.ts'
 import { update, over, type Served } from './served.ts'
 
 const AWAY_MS = { first: 500, most: 15_000 } as const
 /** Driver counts change by the second; the platform hears of them so often. */
 const COUNT_EVERY_MS = 2000
+/** Of clock and cars so often, in the server's own time; of an emulated one no more often than this. */
+const LIVE_EVERY_MS = 5000
+const LIVE_AT_MOST_MS = 1000
 /** Of what a server prints, beside the log it writes. */
 const CONSOLE_LINES = 15
 
@@ -29,13 +34,10 @@ export async function bringResults(one: Served): Promise<boolean> {
 export async function tell(one: Served): Promise<boolean> {
   if (one.state.end && one.files?.pending()) return false
   const report = reportOf(one)
-  const { drivers, ...rest } = report
-  const [phase, all] = [JSON.stringify({ ...rest, logTail: undefined }), JSON.stringify({ ...rest, drivers, logTail: undefined })]
+  const all = JSON.stringify({ ...report, logTail: undefined })
   const { reported } = one.state
   if (all === reported) return one.state.end !== null
-  // only the number of drivers is new
-  const onlyCount = reported !== null && JSON.stringify({ ...JSON.parse(reported), drivers: undefined }) === phase
-  if (onlyCount && Date.now() - one.countAt < COUNT_EVERY_MS) return false
+  if (reported !== null && Date.now() - one.countAt < waitMs(one, JSON.parse(reported) as ServerReport, report)) return false
   const answer = await one.platform.report(one.serverId, report)
   if (!heard(one, answer)) return false
   one.countAt = Date.now()
@@ -44,6 +46,13 @@ export async function tell(one: Served): Promise<boolean> {
   if (!one.state.end) return false
   close(one.settings.folder, one.fence)
   return true
+}
+
+/** How long after the last report the next one may follow: at once where more than a count, or the clock, is new. */
+function waitMs({ pace }: Served, before: ServerReport, { logTail: _, ...now }: ServerReport): number {
+  const isSame = (changed: Partial<ServerReport>): boolean => JSON.stringify({ ...now, ...changed }) === JSON.stringify({ ...before, ...changed })
+  if (isSame({ live: undefined })) return Math.max(LIVE_AT_MOST_MS, LIVE_EVERY_MS / pace)
+  return isSame({ live: undefined, drivers: undefined }) ? COUNT_EVERY_MS : 0
 }
 
 /** Whether the platform has answered; after a lost lease nothing more is said. */
@@ -60,7 +69,8 @@ function heard(one: Served, answer: { readonly ok: boolean; readonly code?: stri
 }
 
 /** A server that could not start may have written no log: what it printed is told with it. */
-function reportOf({ state, settings, found, consoleLog }: Served): ServerReport {
+function reportOf(one: Served): ServerReport {
+  const { state, settings, found, consoleLog } = one
   const { fence } = state.job
   const { drivers, started } = state.course
   const address = settings.address ? { address: settings.address } : {}
@@ -69,5 +79,24 @@ function reportOf({ state, settings, found, consoleLog }: Served): ServerReport 
   const logTail = [...state.tail, ...printed].join('\n').slice(-8000)
   if (state.end?.phase === 'FAILED') return { fence, phase: 'FAILED', reason: state.end.reason, logTail, ...address }
   if (state.end) return { fence, phase: 'OVER', logTail, ...address }
-  return started ? { fence, phase: 'STARTED', drivers, ...address } : { fence, phase: 'STARTING', ...address }
+  return started ? { fence, phase: 'STARTED', drivers, live: liveOf(one), ...address } : { fence, phase: 'STARTING', ...address }
+}
+
+/** Where the event is, as far as its server tells; `null` before its first segment and behind its last. */
+function liveOf({ state: { course, order, timing = NO_TIMING }, found, hears }: Served): ServerReport['live'] {
+  const launch = found?.game.server.launch
+  const plan = launch ? planOf(order, launch) : []
+  const type = plan[course.segment]
+  if (!launch || !type || course.over) return null
+  const answer = hears?.answered() ?? null
+  const answered = answer === null ? null : launch.status?.left?.(answer)
+  const left = answered?.type === type ? answered.left : timing.left
+  return {
+    type,
+    no: plan.slice(0, course.segment + 1).filter((one) => one === type).length,
+    isOver: course.segmentOver,
+    // what a clock counts in a race by laps no server says
+    left: course.segmentOver || order.segments.some((segment) => segment.type === type && segment.laps) ? null : left,
+    order: [...orderOf(timing, type, order.entries)],
+  }
 }

@@ -9,7 +9,7 @@ import { longText, word } from '#core/text.ts'
 import { eventCard } from '#modules/sessions/contract/shapes.ts'
 import { ALERTS, at, chosenCar, entrantFields, entryReply, REGISTER_REFUSALS, registered } from './contract/shapes.ts'
 import { checkInContract } from './contract/check-in.ts'
-import { list, publicList } from './contract/list.ts'
+import { list, visitorsList } from './contract/list.ts'
 import { spectatorsContract } from './contract/spectators.ts'
 import { teamsContract } from './contract/teams.ts'
 
@@ -33,9 +33,9 @@ export const entriesContract = {
     refusals: ['NOT_FOUND'],
   }),
   publicEntryList: query('/public/entry-list/{refId}', {
-    summary: 'Entry list of an event as visitors see it',
+    summary: 'Entry list of an event as visitors see it: without names where its community has not opened them to everybody',
     params: z.object({ refId }),
-    reply: publicList,
+    reply: visitorsList,
     refusals: ['NOT_FOUND'],
   }),
   myEntries: query('/query/user/entries', {
@@ -52,6 +52,11 @@ export const entriesContract = {
       event: eventCard.nullable(),
       entry: z.object({ status: z.enum(['ACTIVE', 'WAITING_LIST']), raceNumber: z.number().int() }).nullable(),
     }),
+  }),
+  myNight: query('/query/user/next', {
+    summary: 'The soonest event of the coming day, or of now, that the signed-in user drives, waits for or watches',
+    params: z.object({}),
+    reply: z.object({ event: z.object({ id: sessionId, name: z.string(), startsAt: z.string() }).nullable() }),
   }),
   entriesOfMember: query('/query/entry-list/by-member/{leagueId}/{userId}', {
     summary: 'Upcoming events of a community that somebody is registered for, for its admins: what ends when they are taken out of it',

@@ -36,6 +36,7 @@ const event: EventFacts = {
   leagueClosed: false,
   openEvents: false,
   discordRequired: false,
+  joinConditions: {},
 }
 const person: PersonFacts = {
   role: 'member',
@@ -46,6 +47,7 @@ const person: PersonFacts = {
   entry: null,
   isManager: true,
   spectates: false,
+  record: { since: new Date(0), starts: 0, noShows: 0 },
 }
 const code = (verdict: Verdict): string => (verdict === true ? 'yes' : verdict.refusal.code)
 const at = (ms: number): Date => new Date(ms)

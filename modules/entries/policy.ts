@@ -5,10 +5,12 @@ import type { GameId } from '#games/game.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { mayTakePart } from '#modules/members/rules.ts'
 import { isOver, registrationOpensAt, type Hosting, type SessionStatus } from '#modules/sessions/rules.ts'
+import type { JoinConditions } from '#modules/sessions/rules/join-conditions.ts'
 import type { EntryStatus } from './contract/shapes.ts'
 import type { TeamRules } from './rules/teams.ts'
 import { alertOf, cancelClosesAt, noCancelBeforeMs, type EventAccount } from './rules.ts'
 import type { CheckIn } from './rules/check-in.ts'
+import { meetsConditions, type DriverRecord } from './rules/join-conditions.ts'
 import { changesNumber, picksNumber } from './rules/numbers.ts'
 
 /** The event as a policy of this room looks at it. */
@@ -27,6 +29,7 @@ export type EventFacts = {
   readonly leagueClosed: boolean
   readonly openEvents: boolean
   readonly discordRequired: boolean
+  readonly joinConditions: JoinConditions
 }
 
 /** The person who asks, as they stand to the event and its community. */
@@ -43,6 +46,8 @@ export type PersonFacts = {
   readonly isManager: boolean
   /** Whether the person watches the event. */
   readonly spectates: boolean
+  /** What the event's conditions are held to. */
+  readonly record: DriverRecord
 }
 
 /** What somebody is to an entry. */
@@ -64,6 +69,9 @@ export function mayRegister(
   if (isIn(person)) return refuse(already)
   if (person.spectates) return refuse('SPECTATING')
   if (person.banned) return refuse('MEMBER_BANNED')
+  // before anything is asked for: nobody joins a community, or tells a password, for nothing (product.md §5)
+  const eligible = meetsConditions(event.joinConditions, person.record, now)
+  if (eligible !== true) return eligible
   const mayBeHere = person.role !== null || mayTakePart({ ...event, ...person })
   if (mayBeHere !== true) return mayBeHere
   if (BARRED.has(person.entry)) return refuse('REJOIN_NOT_ALLOWED')

@@ -5,7 +5,7 @@ import { UnwritableText } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { launchOrder } from '#modules/sessions/door.ts'
-import { maySeeEvent } from '#modules/visibility/rules.ts'
+import { maySeeDrivers, maySeeEvent, VISITOR } from '#modules/visibility/rules.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { entriesContract, PublicEntryList } from './contract.ts'
@@ -15,6 +15,7 @@ import { attendanceOf } from './queries/attendance.ts'
 import { bansQueries } from './queries/bans.ts'
 import { forAll, forOne, listed, listOf, OWN, unknownIn } from './queries/list.ts'
 import { nextOf } from './queries/next.ts'
+import { nightOf } from './queries/night.ts'
 import { mayExport } from './policy/spectators.ts'
 import { entryRows } from './rules/csv.ts'
 import { spectatorsQueries } from './queries/spectators.ts'
@@ -29,7 +30,14 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
     const { facts, rows } = found
     const drivers = rows.flatMap((row) => row.drivers.map(({ id }) => `user:${id}`))
     dependsOn(`league:${facts.league_id}`, ...drivers)
-    return allowed(maySeeEvent(facts, facts.status)) ? ok(listOf(facts, rows, 'FREE')) : refuse('NOT_FOUND')
+    if (!allowed(maySeeEvent(facts, facts.status))) return refuse('NOT_FOUND')
+    const list = listOf(facts, rows, 'FREE')
+    return ok(
+      allowed(maySeeDrivers(VISITOR, facts.open_results))
+        ? { ...list, loginRequired: false }
+        : // how many there are, and nobody's name
+          { ...list, entries: [], waitingList: [], loginRequired: true },
+    )
   },
 
   entryList: async ({ db, actor, now }, { refId, gridPositionId, splitNumber }) => {
@@ -59,14 +67,15 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
 
   myEntries: async (context) => ok(await entriesOf(context)),
   myNext: async (context) => ok(await nextOf(context)),
+  myNight: async (context) => ok(await nightOf(context)),
 
   ...bansQueries,
   ...spectatorsQueries,
 
-  attendance: async ({ db, dependsOn }, { id }) => {
-    const { sessions, ...counts } = await attendanceOf(db, id)
+  attendance: async ({ db, now, dependsOn }, { id }) => {
+    const { sessions, starts, noShows } = await attendanceOf(db, id, now)
     dependsOn(`user:${id}`, ...sessions.map((session) => `session:${session}`))
-    return ok(counts)
+    return ok({ starts, noShows })
   },
 
   exportEntryList: async ({ db, actor, now }, { refId }) => {

@@ -6,15 +6,18 @@ import { gameOf } from '#games/index.ts'
 import type { TermsOfService } from '#modules/leagues/contract.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import type { Hosting, SessionStatus } from '#modules/sessions/rules.ts'
+import { conditionsOf } from '#modules/sessions/rules/join-conditions.ts'
 import { seatsOf } from '#modules/sessions/rules/seats.ts'
-import { isClosed, isHidden } from '#modules/visibility/door.ts'
+import { isClosed, isHidden, opensResults } from '#modules/visibility/door.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { EntryStatus } from './contract/shapes.ts'
 import type { Offer } from './decide.ts'
 import type { EventFacts, PersonFacts } from './policy.ts'
 import { accountOf } from './rules.ts'
+import type { DriverRecord } from './rules/join-conditions.ts'
 import { teamRulesOf } from './rules/teams.ts'
+import { recordFor } from './store/records.ts'
 import { lowestSplit } from './store/splits.ts'
 
 export type ClassRow = {
@@ -54,12 +57,14 @@ type FactsRow = {
   /** Of an event in which teams share cars. */
   readonly team_options: Readonly<Record<string, unknown>> | null
   readonly closed_entry: boolean
+  readonly join_conditions: unknown
   readonly entry_password_sealed: string | null
   readonly classes: readonly ClassRow[]
   readonly numbers: readonly number[]
   readonly league_closed: boolean
   readonly hidden: boolean
   readonly open_events: boolean
+  readonly open_results: boolean
   readonly direct_join: boolean
   readonly has_password: boolean
   readonly discord_required: boolean
@@ -87,14 +92,14 @@ export type Facts = FactsRow & {
 }
 
 /**
- * The facts in one statement; `undefined` for an event that does not exist (any more). Without a user, those about the person are empty.
+ * The facts in one statement, and one more where the event has conditions; `undefined` for an event that does not exist (any more). Without a user, those about the person are empty.
  * `more`: what else of session `s` is wanted of the same moment.
  */
 export function factsWith<More>(more: RawBuilder<unknown>) {
   const read = builtOnce<FactsRow & { readonly more: More }>((db, at) => ({ compile: () => factsRows<More>(more, at(0), at(1), at(2)).compile(db) }))
   return async (db: Reader, id: SessionId, userId: UserId | null, now: Date): Promise<(Facts & { readonly more: More }) | undefined> => {
     const [row] = await read(db, [id, userId, now])
-    return row && withFacts(row)
+    return row && withFacts(row, await recordFor(db, conditionsOf(row.join_conditions), userId, now))
   }
 }
 
@@ -104,11 +109,11 @@ export const findFacts = factsWith<null>(sql`null::json`)
 const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserId | null, now: Date) => sql<FactsRow & { readonly more: More }>`
     select s.id, s.v, s.league_id, s.name, s.game, s.status, s.starts_at, s.hosting, s.registration_opens_at, s.car_ids, s.max_entries, s.taken, s.waiting,
       s.spectators, s.split_seats, s.split_least, s.splits_frozen_at, s.split_count, s.check_in_closes_at, s.check_in_closed_at,
-      s.manual, s.has_grid_positions, s.driver_swap, s.closed_entry, s.entry_password_sealed,
+      s.manual, s.has_grid_positions, s.driver_swap, s.closed_entry, s.join_conditions, s.entry_password_sealed,
       case when s.driver_swap then (select json_object_agg(o.key, o.value) from jsonb_each(s.options) o where o.key like 'rules.teamRules.%') end as team_options,
       (select coalesce(json_agg(c order by c.position), '[]') from session_classes c where c.session_id = s.id) as classes,
       array(select race_number from entries where session_id = s.id and status in ('ACTIVE', 'WAITING_LIST')) as numbers,
-      ${isClosed('l')} as league_closed, ${isHidden('l')} as hidden, l.open_events, l.direct_join,
+      ${isClosed('l')} as league_closed, ${isHidden('l')} as hidden, l.open_events, ${opensResults('l')} as open_results, l.direct_join,
       l.password_sealed is not null as has_password, l.discord_required,
       exists (select from linked_accounts a where a.user_id = ${userId}::uuid and a.provider = 'discord') as discord_linked,
       case when ${userId}::uuid is not null and (m.role is not null or l.open_events) and m.tos_version is distinct from l.tos_version then l.tos end as tos,
@@ -123,7 +128,7 @@ const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserI
     left join entries e on e.id = d.entry_id
     where s.id = ${id} and s.deleted_at is null`
 
-const withFacts = <Row extends FactsRow>(row: Row): Row & Facts => ({
+const withFacts = <Row extends FactsRow>(row: Row, record: DriverRecord): Row & Facts => ({
   ...row,
   event: {
     status: row.status,
@@ -140,6 +145,7 @@ const withFacts = <Row extends FactsRow>(row: Row): Row & Facts => ({
     leagueClosed: row.league_closed,
     openEvents: row.open_events,
     discordRequired: row.discord_required,
+    joinConditions: conditionsOf(row.join_conditions),
   },
   person: {
     role: row.role,
@@ -149,6 +155,7 @@ const withFacts = <Row extends FactsRow>(row: Row): Row & Facts => ({
     entry: row.entry_status,
     isManager: row.is_manager ?? false,
     spectates: row.spectates,
+    record,
   },
   offer: {
     carIds: row.car_ids,

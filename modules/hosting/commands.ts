@@ -73,9 +73,15 @@ const isRepeated = async ({ tx }: ChangeContext, server: ServerRow, report: Serv
 
 const wantedOf = (phase: string): { wanted: 'run' | 'stop' } => ({ wanted: phase === 'STOPPING' ? 'stop' : 'run' })
 
-/** Drivers come and go without a lock or an event: only the no-show rule and the panel look at them. */
-async function count({ tx, now }: ChangeContext, server: ServerRow, report: ServerReport): Promise<{ wanted: 'run' | 'stop' }> {
-  if (report.drivers !== undefined && report.drivers !== server.drivers) await saveServer(tx, server.id, { drivers: report.drivers, drivers_at: now })
+/** Drivers come and go, and the race goes on, without a lock or an event: whoever looks on is told, and nothing of it stays. */
+async function count({ tx, now, tell }: ChangeContext, server: ServerRow, report: ServerReport): Promise<{ wanted: 'run' | 'stop' }> {
+  const { drivers = server.drivers, live } = report
+  if (drivers === server.drivers && live === undefined) return wantedOf(server.phase)
+  await saveServer(tx, server.id, {
+    ...(drivers === server.drivers ? {} : { drivers, drivers_at: now }),
+    ...(live === undefined ? {} : { live, live_at: now }),
+  })
+  tell(`split:${server.split_id}`)
   return wantedOf(server.phase)
 }
 

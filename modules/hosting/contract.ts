@@ -4,9 +4,11 @@
  */
 import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
+import { DAY_MS } from '#core/duration.ts'
 import { serverId, sessionId, splitId } from '#core/ids.ts'
 import { toldText, word, wordLike } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
+import { EXACT } from '#games/timing/timing.ts'
 import { HOSTINGS } from '#modules/sessions/rules.ts'
 
 // What a host is told and tells. Its answers to results go to the room of results.
@@ -65,6 +67,31 @@ export const jobsReply = z.object({
 })
 export type JobsReply = z.infer<typeof jobsReply>
 
+const time = z.number().int().min(0).max(DAY_MS)
+
+/** Where an event is, as far as its game's server tells: what it does not tell is left out, never guessed. Nobody is named: cars have race numbers. */
+const live = z.strictObject({
+  type: z.enum(['PRACTICE', 'QUALIFY', 'RACE']),
+  /** Which of its type, from 1. */
+  no: z.number().int().min(1).max(20),
+  /** Its results are shown; the next has not begun. */
+  isOver: z.boolean(),
+  /** Whole minutes have the rest cut off. */
+  left: z.strictObject({ ms: time, exact: z.enum(EXACT) }).nullable(),
+  /** In a race who is where, else by best laps; a car that is not registered has no number. Times in milliseconds. */
+  order: z
+    .array(
+      z.strictObject({
+        raceNumber: z.number().int().min(1).max(9999).nullable(),
+        laps: z.number().int().min(0).max(10_000),
+        bestMs: time.nullable(),
+        gapMs: time.nullable(),
+      }),
+    )
+    .max(150),
+})
+export type Live = z.infer<typeof live>
+
 const status = z.strictObject({
   fence: z.number().int(),
   /** OVER: all result files are uploaded and no process is left. */
@@ -72,6 +99,8 @@ const status = z.strictObject({
   reason: toldText(300).optional(),
   /** `null` while nobody can tell. */
   drivers: z.number().int().min(0).max(1000).nullable().optional(),
+  /** `null` while it tells nothing of it. */
+  live: live.nullable().optional(),
   logTail: toldText(8000).optional(),
   /** Where drivers reach the server, when not at the address the host is registered with. */
   address: wordLike(/^[\w.:-]{1,100}$/).optional(),
@@ -121,6 +150,16 @@ const serverView = z.object({
 })
 export type ServerView = z.infer<typeof serverView>
 
+const liveView = z.object({
+  sessionId,
+  splitNo: z.number().int(),
+  /** `null` while nobody can tell. */
+  drivers: z.number().int().nullable(),
+  /** What was told last, and when; the order is for the signed-in, as results are. */
+  last: z.object({ at: z.string(), ...live.omit({ order: true }).shape, order: live.shape.order.nullable() }).nullable(),
+})
+export type LiveView = z.infer<typeof liveView>
+
 export const hostingContract = {
   hostJobs: query('/host/jobs', {
     summary: "A race host's work; stays open until it changes",
@@ -149,6 +188,18 @@ export const hostingContract = {
     summary: 'State of the race server; name, address and passwords for those who may have them',
     params: z.object({ id: sessionId, splitNo: z.coerce.number().int().min(1).max(100).optional() }),
     reply: serverView,
+    refusals: ['NOT_FOUND'],
+  }),
+  publicLive: query('/public/splits/{id}/live', {
+    summary: 'Where the race of a split is, for visitors: told anew with the topic split:ID',
+    params: z.object({ id: splitId }),
+    reply: liveView,
+    refusals: ['NOT_FOUND'],
+  }),
+  live: query('/query/splits/{id}/live', {
+    summary: 'Where the race of a split is, with the order: told anew with the topic split:ID',
+    params: z.object({ id: splitId }),
+    reply: liveView,
     refusals: ['NOT_FOUND'],
   }),
   settingsFile: query('/query/race/{id}/settings-file', {

@@ -94,6 +94,8 @@ export async function endServer(context: ChangeContext, session: SessionFacts, s
     ended_at: now,
     reason,
     drivers: 0,
+    live: null,
+    live_at: null,
     ...(end.logTail === undefined ? {} : { log_tail: end.logTail }),
   })
   const split = (await splitsOf(tx, session.id)).find(({ id }) => id === server.split_id)

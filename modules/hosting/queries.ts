@@ -16,6 +16,7 @@ import type { HostActor, QueriesOf, QueryContext } from '#server/room.ts'
 import type { hostingContract, Job, JobsReply, ReachableSplit } from './contract.ts'
 import { isServerFor, mayAdminister, mayRestart, maySeePassword, maySeeServer, maySwitchSplit, type Viewer } from './policy.ts'
 import { contentManagerLink, ELSEWHERE_SHOWN_MS } from './rules.ts'
+import { liveQueries } from './queries/live.ts'
 import { freeUnused, seen } from './store.ts'
 
 export const hostingQueries: QueriesOf<typeof hostingContract> = {
@@ -73,6 +74,8 @@ export const hostingQueries: QueriesOf<typeof hostingContract> = {
       },
     })
   },
+
+  ...liveQueries,
 
   settingsFile: async ({ db, actor, sealer }, { id }) => {
     const session = await sessionFacts(db, id)

@@ -6,16 +6,18 @@ import { hostingWork } from './contract/jobs.ts'
 import { hostingInvariants } from './invariants.ts'
 import { hostingJobs, hostingKeeps, hostingWithin } from './jobs.ts'
 import { hostingQueries } from './queries.ts'
+import { liveApart } from './queries/live.ts'
 import { SWEEP_MS } from './rules.ts'
 
 export const hostingRoom: Room = {
   name: 'hosting',
   owns: ['hosts', 'server_ports', 'servers'],
   stays: ['hosts', 'server_ports'],
-  joins: { queries: ['sessions', 'splits'] },
+  joins: { queries: ['leagues', 'sessions', 'splits'] },
   contracts: hostingContract,
   commands: hostingCommands,
   queries: hostingQueries,
+  apart: liveApart,
   invariants: hostingInvariants,
   jobs: hostingJobs,
   within: hostingWithin,

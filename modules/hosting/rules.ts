@@ -40,6 +40,9 @@ export const isReason = (text: string): text is Reason => (REASONS as readonly s
 /** product.md §4: secret server info shows in these. */
 export const showsSecrets = (status: SplitStatus): boolean => status === 'STARTED' || status === 'SCHEDULING' || status === 'IN_PROGRESS'
 
+/** Its server is up: drivers can join it. */
+export const isReachable = (status: SplitStatus): boolean => status === 'STARTED' || status === 'IN_PROGRESS'
+
 type Launch = { readonly opensAtMs: number; readonly startsAtMs: number; readonly statuses: readonly { readonly status: SplitStatus }[] }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HostId, ServerId, SessionId, SplitId } from '#core/ids.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import type { Live } from './contract.ts'
 import type { HostFacts, Phase } from './decide.ts'
 import { LEASE_MS } from './rules.ts'
 
@@ -128,11 +129,18 @@ export async function insertServer(tx: Tx, server: NewServer, now: Date): Promis
 }
 
 type Change = Partial<
-  Pick<ServerRow, 'address' | 'misses' | 'started_at' | 'begun_at' | 'drivers' | 'drivers_at' | 'result_at' | 'ended_at' | 'reason' | 'log_tail'>
->
+  Pick<
+    ServerRow,
+    'address' | 'misses' | 'started_at' | 'begun_at' | 'drivers' | 'drivers_at' | 'live_at' | 'result_at' | 'ended_at' | 'reason' | 'log_tail'
+  >
+> & { readonly phase?: Phase; readonly live?: Live | null }
 
-export async function saveServer(tx: Tx, id: ServerId, change: Change & { readonly phase?: Phase }): Promise<void> {
-  await tx.updateTable('servers').set(change).where('id', '=', id).execute()
+export async function saveServer(tx: Tx, id: ServerId, { live, ...change }: Change): Promise<void> {
+  await tx
+    .updateTable('servers')
+    .set({ ...change, ...(live === undefined ? {} : { live: live && JSON.stringify(live) }) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Forgets what servers that were over before then wrote last; of how many. */

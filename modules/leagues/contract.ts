@@ -44,6 +44,8 @@ export const leagueFields = z.strictObject({
   discordRequired: z.boolean().default(false),
   type: z.enum(LEAGUE_TYPES).default('COMMUNITY'),
   inviteLink: z.union([z.literal(''), webLink(300)]).default(''),
+  /** Visitors see who drives in its events and how they ended; else the signed-in alone. */
+  openResults: z.boolean().default(false),
   /** `null`: none. Left out of an edit: unchanged. */
   tos: tos.nullable().optional(),
 })
@@ -82,6 +84,7 @@ export const leagueFacts = z.object({
   visibility: z.enum(VISIBILITIES),
   passwordRequired: z.boolean(),
   inviteLink: z.string(),
+  openResults: z.boolean(),
   summaryData: z.object({
     directJoin: z.boolean(),
     discordRequired: z.boolean(),

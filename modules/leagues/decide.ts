@@ -45,6 +45,7 @@ type Before = {
   readonly discord_required: boolean
   readonly open_events: boolean
   readonly invite_link: string
+  readonly open_results: boolean
 }
 
 /** Which of its own facts an edit makes others, by the names of the form's fields; a password that is set or taken away counts as one. */
@@ -59,6 +60,7 @@ export function changedBy(fields: LeagueFields, before: Before & { readonly pass
     discordRequired: [fields.discordRequired, before.discord_required],
     openEvents: [fields.type === 'OPEN_EVENTS_COMMUNITY', before.open_events],
     inviteLink: [fields.inviteLink, before.invite_link],
+    openResults: [fields.openResults, before.open_results],
   }
   const isPasswordNew = fields.password !== undefined && (fields.password !== '' || before.password_sealed !== null)
   return [...Object.entries(pairs).flatMap(([name, [now, was]]) => (now === was ? [] : [name])), ...(isPasswordNew ? ['password'] : [])]

@@ -159,6 +159,7 @@ export async function leagueView(db: Reader, id: LeagueId, asker: UserId | null)
     visibility: row.visibility as LeagueView['visibility'],
     passwordRequired: row.password_sealed !== null,
     inviteLink: row.invite_link,
+    openResults: row.open_results,
     summaryData: {
       directJoin: row.direct_join,
       discordRequired: row.discord_required,

@@ -79,6 +79,7 @@ const FIELDS = {
   discordRequired: true,
   type: 'COMMUNITY' as const,
   inviteLink: '',
+  openResults: false,
 }
 
 test('nobody asks for Discord where nobody could link an account; what asks for it already may be edited', () => {
@@ -105,6 +106,7 @@ test('an edit says which fields it made others, never a password itself', () => 
     discord_required: true,
     open_events: false,
     invite_link: '',
+    open_results: false,
     password_sealed: null,
   }
   assert.deepEqual(changedBy(FIELDS, row), [])

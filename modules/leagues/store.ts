@@ -46,6 +46,7 @@ const columns = (fields: LeagueFields, { passwordSealed, terms }: Extra) => ({
   discord_required: fields.discordRequired,
   open_events: fields.type === 'OPEN_EVENTS_COMMUNITY',
   invite_link: fields.inviteLink,
+  open_results: fields.openResults,
   ...termsColumns(terms),
   ...(passwordSealed === undefined ? {} : { password_sealed: passwordSealed }),
 })

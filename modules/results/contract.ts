@@ -148,14 +148,27 @@ const driverResult = z.object({
 })
 export type DriverResultView = z.infer<typeof driverResult>
 
+/** There is something to see, for the signed-in alone: the community has not opened its results to everybody. */
+const loginRequired = z.boolean()
+
 /** What people quote of an event: of its last race, on its first server. Names are null for somebody who erased the account. */
 const outcome = z.object({
   podium: z.array(z.object({ position: int, name: z.string().nullable(), driverId: userId.nullable(), country: z.string().nullable() })),
   fastestLap: z.object({ name: z.string().nullable(), driverId: userId.nullable(), timeMs: int }).nullable(),
 })
 export type OutcomeView = z.infer<typeof outcome>
-const pastList = z.object({ events: z.array(eventCard.extend({ outcome: outcome.nullable() })), total: int })
+const pastList = z.object({ events: z.array(eventCard.extend({ outcome: outcome.nullable(), loginRequired })), total: int })
+const pastAsked = z.object({
+  ...paging(PAGE.MEDIUM),
+  game: z.enum(GAME_IDS).optional(),
+  leagueId: leagueId.optional(),
+  search: searchText(100).optional(),
+  region: word(30).optional(),
+})
 export type PastEvent = z.infer<typeof pastList>['events'][number]
+
+/** `loginRequired`: there are more of them for the signed-in. */
+const driverResults = z.object({ results: z.array(driverResult), total: int, loginRequired })
 
 const points = z.array(z.object({ driverId: userId.nullable(), participantId: z.string(), points: z.number() }))
 const ofSegment = z.object({ sessionId, segment: segmentKey, split: splitNo })
@@ -163,21 +176,20 @@ const ofDriver = z.object({ id: userId, ...paging(PAGE.SMALL) })
 
 export const resultsContract = {
   results: query('/results/{sessionId}', {
-    summary: 'Results of a public event, ready to draw',
+    summary: 'Results of a public event, ready to draw, where its community has opened them to visitors',
     params: z.object({ sessionId }),
-    reply: results,
+    reply: results.extend({ loginRequired }),
     actor: 'anyone',
     refusals: ['NOT_FOUND'],
   }),
   pastEvents: query('/public/results', {
     summary: 'Events that were driven, the latest first, with podium and fastest lap',
-    params: z.object({
-      ...paging(PAGE.MEDIUM),
-      game: z.enum(GAME_IDS).optional(),
-      leagueId: leagueId.optional(),
-      search: searchText(100).optional(),
-      region: word(30).optional(),
-    }),
+    params: pastAsked,
+    reply: pastList,
+  }),
+  memberPastEvents: query('/query/results', {
+    summary: 'As pastEvents, as the signed-in see them',
+    params: pastAsked,
     reply: pastList,
   }),
   pastEventsOfLeague: query('/query/results/by-league/{id}', {
@@ -187,7 +199,7 @@ export const resultsContract = {
     refusals: ['NOT_FOUND'],
   }),
   resultCard: query('/public/events/{sessionId}/podium.png', {
-    summary: 'The link preview of an event that has results, 1200×630: its first three',
+    summary: 'The link preview of an event that has results, 1200×630: its first three, where visitors see them',
     params: z.object({ sessionId }),
     reply: z.custom<Uint8Array>(),
     refusals: ['NOT_FOUND'],
@@ -204,12 +216,12 @@ export const resultsContract = {
     refusals: ['NOT_FOUND'],
   }),
   exportCsv: query('/results/{sessionId}/export.csv', {
-    summary: 'One table of a public event as CSV',
+    summary: 'One table of a public event as CSV, where its community has opened them to visitors',
     params: ofSegment,
     reply: z.string(),
     produces: 'text/csv; charset=utf-8',
     actor: 'anyone',
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'LOGIN_REQUIRED'],
   }),
   memberExportCsv: query('/query/results/{sessionId}/export.csv', {
     summary: 'One table as CSV, for those who may see the event',
@@ -219,10 +231,10 @@ export const resultsContract = {
     refusals: ['NOT_FOUND'],
   }),
   chart: query('/public/results/{sessionId}/chart', {
-    summary: 'Positions by lap of one segment',
+    summary: 'Positions by lap of one segment, where its community has opened its results to visitors',
     params: ofSegment,
     reply: z.object({ lines: z.array(z.object({ participantId: z.string(), positions: z.array(int.nullable()) })) }),
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'LOGIN_REQUIRED'],
   }),
   lapChart: query('/query/results/{sessionId}/lap-chart', {
     summary: 'Positions by lap and the lap times the asker may see',
@@ -257,11 +269,11 @@ export const resultsContract = {
   driverResults: query('/query/user/{id}/results', {
     summary: 'A driver’s races, newest first, as the signed-in user may see them',
     params: ofDriver,
-    reply: z.object({ results: z.array(driverResult), total: int }),
+    reply: driverResults,
   }),
   publicDriverResults: query('/public/users/{id}/results', {
-    summary: 'A driver’s races in public communities, newest first',
+    summary: 'A driver’s races in public communities that have opened their results to visitors, newest first',
     params: ofDriver,
-    reply: z.object({ results: z.array(driverResult), total: int }),
+    reply: driverResults,
   }),
 }

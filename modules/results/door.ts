@@ -34,7 +34,7 @@ export {
 export type SeenEvent = { readonly leagueId: LeagueId; readonly mayManage: boolean }
 
 /** The event, when the asker may see its results; refuses NOT_FOUND. */
-export async function seenEvent(db: Reader, id: SessionId, userId: UserId | null): Promise<Result<SeenEvent>> {
+export async function seenEvent(db: Reader, id: SessionId, userId: UserId): Promise<Result<SeenEvent>> {
   const event = await askerIn(db, id, userId)
   const may = event ? maySee(event) : refuse('NOT_FOUND')
   return may === true ? ok({ leagueId: event!.leagueId, mayManage: mayManageFiles(event!) === true }) : may

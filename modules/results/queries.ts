@@ -1,17 +1,19 @@
+import type { ParamsOf } from '#core/contract.ts'
 import { toCsv } from '#core/csv.ts'
 import { formatLapTime } from '#core/lap-time.ts'
 import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { looksAfter } from '#modules/leagues/door.ts'
 import { eventPreview, eventsOfLeague, listedEvents } from '#modules/sessions/door.ts'
+import { SIGNED_IN, VISITOR, type Viewer } from '#modules/visibility/rules.ts'
 import type { Card } from '#server/outside/cards/card.ts'
 import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
-import type { OutcomeView, resultsContract, ResultsView, SegmentView } from './contract.ts'
+import type { resultsContract, ResultsView, SegmentView } from './contract.ts'
 import { mayManageFiles, maySee, maySeeLaps } from './policy.ts'
 import { driverResults } from './queries/drivers.ts'
 import { findLaps, findLines, lapsView } from './queries/laps.ts'
 import { eventInSight, type EventInSight } from './queries/event-in-sight.ts'
-import { OUTCOME } from './queries/outcome.ts'
+import { outcomeFor, type Told } from './queries/outcome.ts'
 import { peopleIn, resultsView } from './queries/table.ts'
 import { csvRows, gapText, seesAllLaps } from './rules.ts'
 
@@ -20,31 +22,30 @@ const asker = ({ actor }: QueryContext): UserActor => actor as UserActor
 /** Answers about results. The public ones are the same for everybody and kept; a hidden community's results are missing to strangers. */
 export const resultsQueries: QueriesOf<typeof resultsContract> = {
   results: async (context, { sessionId }) => {
-    const event = await visible(context, sessionId, null, true)
+    const event = await visible(context, sessionId, VISITOR, true)
+    if (isKept(event)) return ok({ sessionId, results: [], rankingStatus: 'UNRANKED', averageFieldStrength: null, loginRequired: true })
     if (!event.ok) return event
     const view = resultsView(event.value)
     context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
-    return ok(view)
+    return ok({ ...view, loginRequired: false })
   },
 
-  pastEvents: async ({ db, now, dependsOn }, asked) => {
-    dependsOn('sessions', ...(asked.leagueId ? [`league:${asked.leagueId}`] : []))
-    const page = pastPage(await listedEvents(db, { ...asked, status: 'ENDED' }, now, OUTCOME))
-    dependsOn(...topicsOf(page))
-    return ok(page)
-  },
+  pastEvents: async (context, asked) => ok(await pastEvents(context, asked, VISITOR)),
+  memberPastEvents: async (context, asked) => ok(await pastEvents(context, asked, SIGNED_IN)),
 
   pastEventsOfLeague: async (context, asked) => {
     const { userId, plan } = asker(context)
-    const page = await eventsOfLeague(context.db, { ...asked, status: 'ENDED' }, [userId, plan], context.now, OUTCOME)
+    const page = await eventsOfLeague(context.db, { ...asked, status: 'ENDED' }, [userId, plan], context.now, outcomeFor(userId))
     return page ? ok(pastPage(page)) : refuse('NOT_FOUND')
   },
 
   resultCard: async (context, { sessionId }) => {
-    const event = await visible(context, sessionId, null, true)
-    if (!event.ok) return event
+    const event = await visible(context, sessionId, VISITOR, true)
+    if (!event.ok && !isKept(event)) return event
     const preview = await eventPreview(context.db, sessionId, context.publicUrl)
     if (!preview) return refuse('NOT_FOUND')
+    // what it shows of an event before anybody has driven
+    if (!event.ok) return ok(await context.cards.draw(preview.card))
     const view = resultsView(event.value)
     context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
     return ok(await context.cards.draw({ ...preview.card, podium: podiumOf(view) }))
@@ -60,7 +61,7 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
   },
 
   exportCsv: async (context, { sessionId, segment, split }) => {
-    const event = await visible(context, sessionId, null, true)
+    const event = await visible(context, sessionId, VISITOR, true)
     return event.ok ? csvOf(context, event.value, segment, split) : event
   },
 
@@ -70,7 +71,7 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
   },
 
   chart: async (context, { sessionId, segment, split }) => {
-    const event = await visible(context, sessionId, null)
+    const event = await visible(context, sessionId, VISITOR)
     if (!event.ok) return event
     const lines = await findLines(context.db, sessionId, segment, split)
     return ok({ lines: lines.map(({ participantId, positions }) => ({ participantId, positions: [...positions] })) })
@@ -119,7 +120,7 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
   driverResults: async (context, { id, ...page }) => ok(await driverResults(context.db, id, asker(context).userId, page)),
 
   publicDriverResults: async ({ db, dependsOn }, { id, ...page }) => {
-    const found = await driverResults(db, id, null, page)
+    const found = await driverResults(db, id, VISITOR, page)
     dependsOn(`user:${id}`, 'leagues', ...found.results.flatMap((one) => [`session:${one.sessionId}`, `league:${one.leagueId}`]))
     return ok(found)
   },
@@ -127,11 +128,17 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
 
 /** The tables are the same for all who do not look after the event; which rows are mine is one's own. */
 export const resultsApart = {
+  memberPastEvents: {
+    own: [],
+    same: async (context, asked) => ok({ answer: await pastEvents(context, asked, SIGNED_IN), about: null }),
+    // what everybody sees all see alike
+    mine: async () => ({}),
+  } satisfies Apart<typeof resultsContract.memberPastEvents>,
   pastEventsOfLeague: {
     own: [],
     same: async ({ db, now, dependsOn }, asked, plan) => {
       dependsOn('sessions', `league:${asked.id}`)
-      const found = await eventsOfLeague(db, { ...asked, status: 'ENDED' }, [null, plan], now, OUTCOME)
+      const found = await eventsOfLeague(db, { ...asked, status: 'ENDED' }, [null, plan], now, outcomeFor(SIGNED_IN))
       if (!found) return refuse('NOT_FOUND')
       const page = pastPage(found)
       dependsOn(...topicsOf(page))
@@ -143,7 +150,7 @@ export const resultsApart = {
   memberResults: {
     own: ['mine'],
     same: async (context, { sessionId }, plan) => {
-      const event = await visible(context, sessionId, null, true)
+      const event = await visible(context, sessionId, SIGNED_IN, true)
       if (!event.ok) return event
       const view = resultsView(event.value)
       context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
@@ -163,8 +170,15 @@ function rowsByDriver({ results }: ResultsView): ReadonlyMap<UserId, string[]> {
   return rows
 }
 
-const pastPage = ({ events, beside, total }: Awaited<ReturnType<typeof listedEvents<OutcomeView>>>) => ({
-  events: events.map((event, index) => ({ ...event, outcome: beside[index] ?? null })),
+async function pastEvents({ db, now, dependsOn }: QueryContext, asked: ParamsOf<typeof resultsContract.pastEvents>, viewer: Viewer) {
+  dependsOn('sessions', ...(asked.leagueId ? [`league:${asked.leagueId}`] : []))
+  const page = pastPage(await listedEvents(db, { ...asked, status: 'ENDED' }, now, outcomeFor(viewer)))
+  dependsOn(...topicsOf(page))
+  return page
+}
+
+const pastPage = ({ events, beside, total }: Awaited<ReturnType<typeof listedEvents<Told>>>) => ({
+  events: events.map((event, index) => ({ ...event, ...(beside[index] ?? { outcome: null, loginRequired: false }) })),
   total,
 })
 
@@ -174,15 +188,13 @@ function topicsOf({ events }: ReturnType<typeof pastPage>): readonly string[] {
   return [...events.flatMap(({ id, leagueId }) => [`session:${id}`, `league:${leagueId}`]), ...people.map((id) => `user:${id}`)]
 }
 
-/** The event, when the asker may know of it; names the topics on which that depends. */
-async function visible(
-  { db, dependsOn }: QueryContext,
-  sessionId: SessionId,
-  userId: UserId | null,
-  withTables = false,
-): Promise<Result<EventInSight>> {
+/** Whether an event is there, and what came of it told to the signed-in alone. */
+const isKept = (event: Result<EventInSight>): boolean => !event.ok && event.refusal.code === 'LOGIN_REQUIRED'
+
+/** The event, when the viewer may know of it and who drove there; names the topics on which that depends. */
+async function visible({ db, dependsOn }: QueryContext, sessionId: SessionId, viewer: Viewer, withTables = false): Promise<Result<EventInSight>> {
   dependsOn(`session:${sessionId}`)
-  const event = await eventInSight(db, sessionId, userId, withTables)
+  const event = await eventInSight(db, sessionId, viewer, withTables)
   if (!event) return refuse('NOT_FOUND')
   dependsOn(`league:${event.leagueId}`)
   const may = maySee(event)

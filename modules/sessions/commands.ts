@@ -1,26 +1,29 @@
-import type { LeagueId, SessionId } from '#core/ids.ts'
+import type { SessionId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
-import { hasFeature, planInForce } from '#modules/billing/rules.ts'
-import { copyBop, decideBop, keepBopOf, replaceBop } from '#modules/bop/door.ts'
-import type { CommandContext, CommandsOf } from '#server/room.ts'
-import { copied, filledClasses, generated, planned, splitsOf, wishOf } from './commands/columns.ts'
+import { decideBop, keepBopOf, replaceBop } from '#modules/bop/door.ts'
+import type { CommandsOf } from '#server/room.ts'
+import { filledClasses, planned, splitsOf, wishOf } from './commands/columns.ts'
+import { copyEvent, create } from './commands/create.ts'
+import { dailyCommands } from './commands/daily.ts'
 import { imageCommands } from './commands/image.ts'
 import { administered, at, cancelled, ordered, publishNow, schedule } from './commands/order.ts'
-import type { sessionsContract } from './contract.ts'
-import { BopSet, KeptByHand, SessionAdded, SessionEdited, SessionMoved } from './contract/facts.ts'
+import type { SessionBody, sessionsContract } from './contract.ts'
+import { BopSet, JoinConditionsChanged, KeptByHand, SessionEdited, SessionMoved } from './contract/facts.ts'
 import { checkEditedStart, checkFixed, checkPlan, checkStart, keepsEntries, keepsSplits } from './decide.ts'
 import { fieldsOf } from './decide/fields.ts'
 import { canBeKeptByHand } from './policy.ts'
 import { isKeptByHand, type Hosting } from './rules.ts'
+import { conditionsOf, hasConditions, sameConditions } from './rules/join-conditions.ts'
 import { heldBySpectators } from './rules/seats.ts'
-import { bump, insertSession, lockRow, leagueAndStatusOf, saveImages, savePublished, updateSession, type SessionColumns } from './store.ts'
+import { bump, lockRow, leagueAndStatusOf, updateSession, type SessionRow } from './store.ts'
 import { thawSplits } from './store/splits.ts'
 
 /** Commands on an event as a whole. Each locks the community first, then the event: limits and versions hold for any number at once. */
 export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
   ...imageCommands,
+  ...dailyCommands,
 
   AddSession: async (context, { body }) => {
     const league = await administered(context, body.leagueId)
@@ -31,7 +34,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     if (!columns.ok) return columns
     const startable = checkStart(columns.value.startsAt, context.now)
     if (startable !== true) return startable
-    const made = { leagueId: league.value.id, game: fields.game, manual: isKeptByHand(fields) }
+    const made = { leagueId: league.value.id, game: fields.game, manual: isKeptByHand(fields), by: context.actor.userId }
     return ok({ aggregateId: await create(context, made, columns.value, publish), v: 1 })
   },
 
@@ -40,7 +43,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const found = await ordered(context, id as SessionId, 'edit')
     if (!found.ok) return found
     const { league, session } = found.value
-    const fields = fieldsOf(body)
+    const fields = fieldsOf(startless(session, body))
     const isSame = checkFixed(session, { game: fields.game, manual: isKeptByHand(fields) })
     if (isSame !== true) return isSame
     const columns = await planned(context, league, session, fields, session.status === 'WAITING')
@@ -60,6 +63,9 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const isKept = keepsSplits(splitting, { ...columns.value, splits: columns.value.config.splits }, now)
     if (session.splits_frozen_at && !isKept) await thawSplits(tx, session.id)
     context.record(SessionEdited, { ...at(session), name: fields.name, startsAt: startsAt.toISOString(), maxEntries: fields.maxEntries })
+    const { joinConditions } = columns.value
+    if (!sameConditions(conditionsOf(session.join_conditions), joinConditions))
+      context.record(JoinConditionsChanged, { ...at(session), joinConditions })
     if (session.status === 'WAITING' && (moved || columns.value.hosting !== session.hosting))
       schedule(context, { id: session.id, leagueId: league.id, hosting: columns.value.hosting, startsAt })
     if (session.status === 'WAITING' && moved)
@@ -90,6 +96,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
           isMultiSplit: session.split_seats !== null,
           driverSwap: session.driver_swap,
           serverProtection: session.server_protection,
+          entryRules: hasConditions(conditionsOf(session.join_conditions)),
         },
         { counts: true, except: session.id },
       ),
@@ -110,7 +117,7 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
   },
 
   DuplicateSession: async (context, { id, v, body }) => {
-    const { tx, now, sealer } = context
+    const { tx, now } = context
     const event = await leagueAndStatusOf(tx, id as SessionId)
     if (!event) return refuse('NOT_FOUND')
     const league = await administered(context, event.leagueId, event.status)
@@ -121,26 +128,8 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
     const startsAt = new Date(body.startsAt)
     const startable = checkStart(startsAt, now)
     if (startable !== true) return startable
-    const columns = copied(source, await filledClasses(context, source.id), startsAt, sealer.seal(JSON.stringify(generated())))
-    const allowed = checkPlan(
-      await wishOf(
-        context,
-        league.value,
-        {
-          ...columns,
-          durationMin: columns.config.durationMin,
-          maxEntries: columns.config.splits?.most ?? columns.maxEntries,
-          isMultiSplit: columns.config.splits !== null,
-        },
-        { counts: false, except: null },
-      ),
-    )
-    if (allowed !== true) return allowed
-    const copy = await create(context, { leagueId: league.value.id, game: source.game as GameId, manual: source.manual }, columns, false)
-    if (source.bg_image && hasFeature(planInForce(league.value.plan, league.value.plan_ends_at, now), 'eventImages'))
-      await saveImages(tx, copy, source)
-    await copyBop(tx, source.id, copy)
-    return ok({ aggregateId: copy, v: 1 })
+    const copy = await copyEvent(context, { league: league.value, source, startsAt, by: context.actor.userId, publish: false })
+    return copy.ok ? ok({ aggregateId: copy.value, v: 1 }) : copy
   },
 
   KeepByHand: async (context, { id, v }) => {
@@ -167,17 +156,6 @@ export const sessionsCommands: CommandsOf<typeof sessionsContract> = {
   },
 }
 
-type Made = { readonly leagueId: LeagueId; readonly game: GameId; readonly manual: boolean }
-
-async function create(context: CommandContext, made: Made, columns: SessionColumns, publish: boolean): Promise<SessionId> {
-  const { leagueId, game } = made
-  const { tx, now, actor, newId } = context
-  const id = newId<'session'>()
-  await insertSession(tx, { ...made, id, by: actor.userId, now }, columns)
-  context.record(SessionAdded, { sessionId: id, leagueId, name: columns.name, startsAt: columns.startsAt.toISOString(), game })
-  if (publish) {
-    await savePublished(tx, id, now)
-    await publishNow(context, { id, leagueId, hosting: columns.hosting, startsAt: columns.startsAt })
-  }
-  return id
-}
+/** What starts by a schedule has no start of its own to edit. */
+const startless = (session: SessionRow, body: SessionBody): SessionBody =>
+  session.status === 'RECURRING' ? { ...body, startsAt: session.starts_at.toISOString(), registrationOpensAt: null } : body

@@ -10,6 +10,7 @@ import { searchText, word } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
 import { bopsTyped } from '#modules/bop/contract/shapes.ts'
 import { LIST_STATUSES } from './rules.ts'
+import { dailyContract } from './contract/daily.ts'
 import { catalogueReply, eventCard, eventView, raceView, sessionBody, sessionStatus, splitView } from './contract/shapes.ts'
 
 const one = z.object({ id: sessionId })
@@ -151,6 +152,7 @@ export const sessionsContract = {
     reply: catalogueReply,
     refusals: ['INVALID_GAME'],
   }),
+  ...dailyContract,
   AddSession: command('race', 'AddSession', {
     summary: 'Creates an event as a draft, or publishes it at once',
     target: 'new',

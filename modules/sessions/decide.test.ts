@@ -18,6 +18,8 @@ test('every order in every state', () => {
     decline: { WAITING: 'DECLINED' },
     restart: { FAILED: 'SCHEDULING', STARTED: 'SCHEDULING' },
     keepByHand: { IN_PROGRESS: 'IN_PROGRESS' },
+    schedule: { DRAFT: 'RECURRING', RECURRING: 'RECURRING' },
+    endSchedule: { RECURRING: 'RECURRING' },
     end: { STARTED: 'ENDED', IN_PROGRESS: 'ENDED', FAILED: 'ENDED' },
   }
   for (const [order, moves] of Object.entries(leads))
@@ -86,6 +88,7 @@ describe('configuration', () => {
     closedEntry: false,
     enableServerProtection: false,
     passwords: {},
+    joinConditions: {},
     ...more,
   })
   const said = (game: Game, more: Partial<SessionFields>): string => {
@@ -218,7 +221,7 @@ describe('configuration', () => {
 })
 
 test('the plan: one below, at and above each limit', () => {
-  const none = { driverSwap: false, serverProtection: false, isMultiSplit: false }
+  const none = { driverSwap: false, serverProtection: false, isMultiSplit: false, entryRules: false }
   const wish = { plan: 'FREE' as const, used: { events: 0, minutes: 0 }, durationMin: 60, maxEntries: 20, ...none }
   const said = (more: object): string => {
     const verdict = checkPlan({ ...wish, ...more })
@@ -242,6 +245,8 @@ test('the plan: one below, at and above each limit', () => {
     ['EVENT_DURATION_TOO_LONG', { used: null, durationMin: 121 }],
     ['FEATURE_NOT_IN_PLAN', { driverSwap: true }],
     ['FEATURE_NOT_IN_PLAN', { serverProtection: true }],
+    ['FEATURE_NOT_IN_PLAN', { entryRules: true }],
+    ['ok', { plan: 'LEAGUE_PLUS', entryRules: true }],
     [
       'ok',
       { plan: 'LEAGUE_PLUS', driverSwap: true, serverProtection: true, used: { events: 99, minutes: 9999 }, durationMin: 1440, maxEntries: 100 },

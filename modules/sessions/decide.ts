@@ -3,7 +3,7 @@ import { hasFeature, planFacts, type Plan, type Usage } from '#modules/billing/r
 import { BOUNDS, isTooSoon, LAUNCH_LEAD_MS, isRestartable, SPLITS_FROZEN_MS, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
 
 /** What may be ordered of a session as a whole. What its servers do comes through its splits. */
-export type SessionOrder = 'publish' | 'edit' | 'delete' | 'setBop' | 'decline' | 'restart' | 'keepByHand' | 'end'
+export type SessionOrder = 'publish' | 'edit' | 'delete' | 'setBop' | 'decline' | 'restart' | 'keepByHand' | 'end' | 'schedule' | 'endSchedule'
 
 type Orders = {
   readonly refusal: 'WRONG_STATE' | 'EVENT_STARTED' | 'RESTART_NOT_ALLOWED'
@@ -19,6 +19,8 @@ const SESSION_ORDERS: Readonly<Record<SessionOrder, Orders>> = {
   decline: { refusal: 'WRONG_STATE', moves: { WAITING: 'DECLINED' } },
   restart: { refusal: 'RESTART_NOT_ALLOWED', moves: { FAILED: 'SCHEDULING', STARTED: 'SCHEDULING' } },
   keepByHand: { refusal: 'WRONG_STATE', moves: { IN_PROGRESS: 'IN_PROGRESS' } },
+  schedule: { refusal: 'WRONG_STATE', moves: { DRAFT: 'RECURRING', RECURRING: 'RECURRING' } },
+  endSchedule: { refusal: 'WRONG_STATE', moves: { RECURRING: 'RECURRING' } },
   end: { refusal: 'WRONG_STATE', moves: { STARTED: 'ENDED', IN_PROGRESS: 'ENDED', FAILED: 'ENDED' } },
 }
 
@@ -109,6 +111,8 @@ export type PlanWish = {
   readonly driverSwap: boolean
   readonly serverProtection: boolean
   readonly isMultiSplit: boolean
+  /** Whether it asks something of its drivers' records. */
+  readonly entryRules: boolean
 }
 
 /** Whether the community's plan allows the event (decisions.md §3 "Free community"). */
@@ -118,6 +122,7 @@ export function checkPlan(wish: PlanWish): Verdict {
   if (wish.serverProtection && !hasFeature(wish.plan, 'serverProtection'))
     return refuse('FEATURE_NOT_IN_PLAN', { field: 'config.enableServerProtection' })
   if (wish.isMultiSplit && !hasFeature(wish.plan, 'automatedSplits')) return refuse('FEATURE_NOT_IN_PLAN', { field: 'config.isMultiSplit' })
+  if (wish.entryRules && !hasFeature(wish.plan, 'entryRules')) return refuse('FEATURE_NOT_IN_PLAN', { field: 'joinConditions' })
   if (wish.maxEntries > facts.maxGrid || wish.maxEntries < facts.minGrid)
     return refuse('LIMIT_GRID_SIZE', { field: 'config.maxEntries', min: facts.minGrid, max: facts.maxGrid })
   if (wish.durationMin > facts.minutesPerEvent) return refuse('EVENT_DURATION_TOO_LONG', { field: 'config.segments', max: facts.minutesPerEvent })

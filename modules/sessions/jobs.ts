@@ -1,12 +1,14 @@
-import { SECOND_MS } from '#core/duration.ts'
+import { MINUTE_MS, SECOND_MS } from '#core/duration.ts'
 import { LeagueClosed } from '#modules/leagues/contract/facts.ts'
 import { does, on, type Listener } from '#server/room.ts'
 import { cancelled } from './commands/order.ts'
 import { sessionsWork } from './contract/jobs.ts'
 import { afterOrder } from './decide.ts'
 import { moveSplit, splitsOf } from './door.ts'
+import { dueUntil, makeDue } from './jobs/daily.ts'
 import type { SessionStatus } from './rules.ts'
 import { bump, lockRow, notStartedOf } from './store.ts'
+import { templatesDue } from './store/daily.ts'
 
 /** The database, which keeps the orders, may have a clock a little ahead of ours; starts are minutes apart. */
 const CLOCK_SKEW_MS = 5 * SECOND_MS
@@ -20,7 +22,17 @@ export const sessionsJobs = does(sessionsWork, {
     if (session?.hosting !== 'ELSEWHERE' || session.status !== 'WAITING' || session.starts_at.getTime() - now.getTime() > CLOCK_SKEW_MS) return
     for (const split of await splitsOf(tx, sessionId)) await moveSplit(context, { splitId: split.id, to: 'IN_PROGRESS', now })
   },
+
+  daily: (context, { sessionId }) => makeDue(context, sessionId),
+
+  /** Every template that has something due is a change of its own: what keeps one from being made keeps no other. */
+  lookForDaily: async ({ tx, now, later }) => {
+    for (const sessionId of await templatesDue(tx, dueUntil(now))) later(sessionsWork.daily, { sessionId })
+  },
 })
+
+/** How often is looked for starts that are due. */
+export const LOOK_FOR_DAILY_MS = MINUTE_MS
 
 export const sessionsListeners: readonly Listener[] = [
   /** What has not started is called off, what runs ends by itself. */

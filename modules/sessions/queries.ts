@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
+import type { LeagueId, SessionId, SplitId, UserId } from '#core/ids.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
 import { gameOf } from '#games/index.ts'
 import type { GameId } from '#games/game.ts'
@@ -7,7 +7,7 @@ import { hasFeature, planInForce } from '#modules/billing/rules.ts'
 import { looksAfter } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { roleOf, seesEvent, seesLeague, sightOf } from '#modules/visibility/door.ts'
-import { maySeeEvent, maySeeLeague } from '#modules/visibility/rules.ts'
+import { maySeeEvent, maySeeLeague, UNPUBLISHED } from '#modules/visibility/rules.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { Apart, Hears, QueriesOf, QueryContext } from '#server/room.ts'
@@ -17,6 +17,7 @@ import { canBeKeptByHand, hasBop, mayAdminister } from './policy.ts'
 import { eventPreview } from './door/preview.ts'
 import { calendarOf } from './queries/calendar.ts'
 import { catalogueOf } from './queries/catalogue.ts'
+import { startsOfTemplate } from './queries/daily.ts'
 import { COMING, leaguePage, listedPage, published, trending } from './queries/lists.ts'
 import { cardOf, cardRows, pictureOf, trackOf, viewOf, viewRows } from './queries/rows.ts'
 import { sitemapOf } from './queries/sitemap.ts'
@@ -101,6 +102,7 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
       createdBy: row.creator,
       statusHistory: await historyOf(db, id),
       chosenRegistrationOpensAt: row.registration_opens_at?.toISOString() ?? null,
+      schedule: row.schedule as RaceView['schedule'],
     })
   },
 
@@ -129,11 +131,22 @@ export const sessionsQueries: QueriesOf<typeof sessionsContract> = {
     if (!atLeast(sight.role, 'admin')) return refuse('ADMIN_REQUIRED')
     const rows = await cardRows(db)
       .where('sessions.league_id', '=', leagueId)
-      .where('sessions.status', '=', 'DRAFT')
+      .where('sessions.status', 'in', UNPUBLISHED)
       .orderBy('sessions.starts_at')
       .limit(100)
       .execute()
     return ok({ events: rows.map((row) => cardOf(row, 'FREE')) })
+  },
+
+  schedule: async ({ db, actor, now }, { id }) => {
+    const [row] = await viewAs(db, [id, actor.kind === 'user' ? actor.userId : null])
+    if (!row || !allowed(maySeeEvent(row, row.status as SessionStatus))) return refuse('NOT_FOUND')
+    if (!atLeast(row.role, 'admin')) return refuse('ADMIN_REQUIRED')
+    return ok({
+      v: row.v,
+      schedule: (row.schedule ?? null) as NonNullable<RaceView['schedule']> | null,
+      starts: [...(await startsOfTemplate(db, id, now))],
+    })
   },
 
   eventCalendar: async ({ db, publicUrl, now, dependsOn }, { id }) => {
@@ -191,6 +204,18 @@ export const sessionsHears: Hears = {
       .where(seesEvent(actor.kind === 'user' ? actor.userId : null))
       .execute()
     return new Map(seen.map(({ id, league_id: leagueId }) => [id, [`session:${id}`, `league:${leagueId}`]]))
+  },
+  split: async ({ db, actor }, ids) => {
+    const seen = await db
+      .selectFrom('splits')
+      .innerJoin('sessions', 'sessions.id', 'splits.session_id')
+      .innerJoin('leagues', 'leagues.id', 'sessions.league_id')
+      .select(['splits.id', 'splits.session_id', 'sessions.league_id'])
+      .where('splits.id', 'in', ids as readonly SplitId[])
+      .where('sessions.deleted_at', 'is', null)
+      .where(seesEvent(actor.kind === 'user' ? actor.userId : null))
+      .execute()
+    return new Map(seen.map((row) => [row.id, [`session:${row.session_id}`, `league:${row.league_id}`]]))
   },
 }
 

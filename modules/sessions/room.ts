@@ -2,15 +2,16 @@ import type { Room } from '#server/room.ts'
 import { sessionsCommands } from './commands.ts'
 import { sessionsContract } from './contract.ts'
 import { sessionsDeeds } from './contract/deeds.ts'
+import { sessionsWork } from './contract/jobs.ts'
 import { sessionsInvariants } from './invariants.ts'
-import { sessionsJobs, sessionsListeners } from './jobs.ts'
+import { LOOK_FOR_DAILY_MS, sessionsJobs, sessionsListeners } from './jobs.ts'
 import { sessionsApart, sessionsHears, sessionsQueries } from './queries.ts'
 import { sessionsPersonal } from './queries/personal.ts'
 
 export const sessionsRoom: Room = {
   name: 'sessions',
-  owns: ['session_classes', 'session_status_history', 'sessions', 'splits'],
-  stays: ['session_classes', 'session_status_history', 'sessions', 'splits'],
+  owns: ['daily_starts', 'session_classes', 'session_status_history', 'sessions', 'splits'],
+  stays: ['daily_starts', 'session_classes', 'session_status_history', 'sessions', 'splits'],
   joins: {
     store: ['leagues'],
     queries: ['leagues', 'users'],
@@ -24,6 +25,7 @@ export const sessionsRoom: Room = {
   personal: sessionsPersonal,
   invariants: sessionsInvariants,
   jobs: sessionsJobs,
+  every: [[sessionsWork.lookForDaily, LOOK_FOR_DAILY_MS]],
   on: sessionsListeners,
   lists: ['sessions'],
   hears: sessionsHears,

@@ -26,6 +26,8 @@ export type ListStatus = (typeof LIST_STATUSES)[number]
 /** product.md §4: not started is editable and deletable; declined counts as ended. */
 export const isNotStarted = (status: SessionStatus): boolean => status === 'DRAFT' || status === 'WAITING' || status === 'RECURRING'
 export const isOver = (status: SessionStatus): boolean => status === 'ENDED' || status === 'DECLINED'
+/** From the moment its server is set up until it is over: who opens the page now wants to drive, or to see who does. */
+export const isRaceTime = (status: SessionStatus): boolean => !isNotStarted(status) && !isOver(status)
 export const isLaunching = (status: SessionStatus | SplitStatus): boolean => status === 'WAITING' || status === 'SCHEDULING' || status === 'STARTING'
 
 /** Whether an event of this game can only be kept by hand. */

@@ -7,6 +7,7 @@ import type { Tables } from '#server/db/tables.ts'
 import type { PointsFields } from './contract.ts'
 import type { SessionConfig } from './decide/config.ts'
 import type { ClassFields } from './decide/fields.ts'
+import type { JoinConditions } from './rules/join-conditions.ts'
 import { isNotStarted, SESSION_STATUSES, type Hosting, type SessionStatus, type SplitStatus } from './rules.ts'
 
 /** The community, locked so that creations of one community queue up behind its limits. */
@@ -83,6 +84,7 @@ export type SessionColumns = {
   readonly passwordsSealed: string
   readonly registrationOpensAt: Date | null
   readonly points: PointsFields | null
+  readonly joinConditions: JoinConditions
   readonly checkIn: boolean
   readonly hosting: Hosting
 }
@@ -112,6 +114,7 @@ const columns = (columns: SessionColumns) => ({
   passwords_sealed: columns.passwordsSealed,
   registration_opens_at: columns.registrationOpensAt,
   points: JSON.stringify(columns.points ?? {}),
+  join_conditions: JSON.stringify(columns.joinConditions),
   check_in: columns.checkIn,
   ...(columns.checkIn ? {} : { check_in_closes_at: null, check_in_closed_at: null }),
   hosting: columns.hosting,
@@ -123,6 +126,7 @@ type Made = {
   readonly game: string
   readonly manual: boolean
   readonly by: UserId
+  readonly templateId?: SessionId | undefined
   readonly now: Date
 }
 
@@ -139,6 +143,7 @@ export async function insertSession(tx: Tx, made: Made, given: SessionColumns): 
       status_at: made.now,
       created_by: made.by,
       created_at: made.now,
+      template_id: made.templateId ?? null,
     })
     .execute()
   await appendHistory(tx, made.id, null, 'DRAFT', made.now, null)

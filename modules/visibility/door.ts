@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LeagueId, UserId } from '#core/ids.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { UNPUBLISHED, type Sight } from './rules.ts'
+import { UNPUBLISHED, VISITOR, type Sight, type Viewer } from './rules.ts'
 
-/** The one asking; `null` for a visitor. */
+/** The one asking; `null` for a visitor, and for nobody in particular. */
 type Asker = UserId | null | RawBuilder<unknown>
 
 // Parts of statements that have the tables `leagues` and `sessions` under these names, or under those given.
@@ -35,6 +35,12 @@ export const isPublished = (sessions = 'sessions'): RawBuilder<boolean> =>
 /** `maySeeEvent` of rules.ts. */
 export const seesEvent = (asker: Asker, sessions = 'sessions', leagues = 'leagues'): RawBuilder<boolean> =>
   sql`(${seesLeague(asker, leagues)} and (${isPublished(sessions)} or coalesce(${roleOf(asker, leagues)} in ('admin', 'owner'), false)))`
+
+/** Whether visitors see who drives in a community's events, for `maySeeDrivers`. */
+export const opensResults = (leagues = 'leagues'): RawBuilder<boolean> => sql`${sql.ref(leagues)}.open_results`
+
+/** `maySeeDrivers` of rules.ts. */
+export const seesDrivers = (viewer: Viewer, leagues = 'leagues'): RawBuilder<boolean> => (viewer === VISITOR ? opensResults(leagues) : sql`true`)
 
 /** How a community stands to somebody; `null` when there is none. */
 export async function sightOf(db: Reader, id: LeagueId, asker: UserId | null): Promise<(Sight & { readonly closed: boolean }) | null> {

@@ -7,8 +7,8 @@ import { ROLES, type Role } from '#modules/leagues/rules.ts'
 import { SESSION_STATUSES, type SessionStatus } from '#modules/sessions/rules.ts'
 import { newId } from '#server/db/change.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { isListed, isListedFor, roleOf, seesEvent, seesLeague, sightOf } from './door.ts'
-import { maySeeEvent, maySeeLeague } from './rules.ts'
+import { isListed, isListedFor, opensResults, roleOf, seesDrivers, seesEvent, seesLeague, sightOf } from './door.ts'
+import { maySeeDrivers, maySeeEvent, maySeeLeague, personOf, SIGNED_IN, VISITOR, type Viewer } from './rules.ts'
 
 const ASKERS: readonly (Role | null)[] = [null, ...ROLES]
 const isAdmin = (role: Role | null): boolean => role === 'admin' || role === 'owner'
@@ -23,6 +23,19 @@ test('a hidden community is there for whoever is in it, what is not published fo
         assert.equal(allowed(maySeeEvent({ hidden, role }, status)), isUnpublished ? isAdmin(role) : isThere, `${hidden} ${role} ${status}`)
       }
     }
+})
+
+const SOMEBODY = newId<'user'>() as UserId
+const VIEWERS: readonly Viewer[] = [VISITOR, SIGNED_IN, SOMEBODY]
+
+test('who drives is told to a visitor where the community opened it, to everybody who is signed in, known or not', () => {
+  const told = VIEWERS.map((viewer) => [false, true].map((isOpen) => allowed(maySeeDrivers(viewer, isOpen))))
+  assert.deepEqual(told, [
+    [false, true],
+    [true, true],
+    [true, true],
+  ])
+  assert.deepEqual(VIEWERS.map(personOf), [null, null, SOMEBODY])
 })
 
 describe('the same in statements', () => {
@@ -74,6 +87,20 @@ describe('the same in statements', () => {
         JSON.stringify(row),
       )
     }
+  })
+
+  test('of every viewer', async () => {
+    const told = VIEWERS.map((viewer) => sql`${seesDrivers(viewer, 'l')}`)
+    const { rows } = await sql<{ isOpen: boolean; told: readonly boolean[] }>`
+      with l as (select unnest(array[false, true]) as open_results)
+      select ${opensResults('l')} as "isOpen", array[${sql.join(told)}] as told from l order by 1`.execute(server.running.machine.db)
+    for (const { isOpen, told } of rows)
+      assert.deepEqual(
+        told,
+        VIEWERS.map((viewer) => allowed(maySeeDrivers(viewer, isOpen))),
+        String(isOpen),
+      )
+    assert.equal(rows.length, 2)
   })
 
   test('of a community that does not exist nobody has a sight', async () =>

@@ -59,7 +59,7 @@ export async function change<T>(around: Around, cause: Cause, act: (context: Cha
   for (let attempt = 1; ; attempt++) {
     try {
       const { result, topics, events } = await changeOnce(around, cause, act)
-      if (events.length > 0) around.changed(topics, events)
+      if (topics.length > 0 || events.length > 0) around.changed(topics, events)
       return result
     } catch (fault) {
       if (!isTransient(fault) || attempt === 4) throw fault
@@ -75,12 +75,14 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
   try {
     return await db.transaction().execute(async (tx) => {
       const events: Recorded[] = []
+      const told: string[] = []
       const works: Later[] = []
       const context: ChangeContext = {
         tx,
         now,
         newId: () => newId(now),
         record: (fact, data) => void events.push({ fact: fact as Fact, data, about: fact.about(data) }),
+        tell: (...topics) => void told.push(...topics),
         later: (job, data, when) => void works.push({ ...order(job, data), ...when }),
         erase: (userId) => eraseEverywhere(around.rooms, context, userId),
         sealer,
@@ -99,7 +101,7 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
         refusal = may
         throw REFUSED
       }
-      const topics = [...new Set(events.flatMap(({ about }) => about.topics))]
+      const topics = [...new Set([...events.flatMap(({ about }) => about.topics), ...told])]
       const seqs = await seal(tx, cause, now, events)
       works.push(...heardOf(around.rooms, events, seqs))
       if (works.length > 0) await around.enqueue(tx, works)

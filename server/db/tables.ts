@@ -56,6 +56,13 @@ export type Tables = {
     window_start: Date
     spent: number
   }
+  daily_starts: {
+    template_id: SessionId
+    starts_at: Date
+    state: string
+    session_id: SessionId | null
+    reason: string | null
+  }
   driver_matches: {
     id: DriverMatchId
     league_id: LeagueId
@@ -181,6 +188,7 @@ export type Tables = {
     created_at: Date
     closed_at: Date | null
     search_name: GeneratedAlways<string>
+    open_results: Generated<boolean>
   }
   linked_accounts: {
     provider: string
@@ -432,6 +440,8 @@ export type Tables = {
     reason: string | null
     log_tail: Generated<string>
     placed_at: Date | null
+    live: ColumnType<unknown, string | null, string | null>
+    live_at: Date | null
   }
   session_classes: {
     session_id: SessionId
@@ -500,6 +510,9 @@ export type Tables = {
     check_in: Generated<boolean>
     check_in_closes_at: Date | null
     check_in_closed_at: Date | null
+    join_conditions: ColumnType<unknown, string | undefined, string>
+    schedule: ColumnType<unknown, string | null, string | null>
+    template_id: SessionId | null
   }
   spectators: {
     session_id: SessionId

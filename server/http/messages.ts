@@ -15,5 +15,15 @@ const texts = new Map<Locale, Readonly<Record<string, string>>>(
 export function refusalMessage(refusal: Refusal, locale: Locale): string {
   const keys = [`${refusal.code}.${String(refusal.params['reason'])}`, refusal.code]
   const template = [locale, 'en' as const].flatMap((one) => keys.map((key) => texts.get(one)?.[key])).find(Boolean) ?? 'Something went wrong'
-  return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(refusal.params[name] ?? ''))
+  return fill(template)
+
+  function fill(words: string): string {
+    return words.replace(/\{\{(\w+)\}\}/g, (_, name: string) => partsOf(name, String(refusal.params[name] ?? '')))
+  }
+
+  /** A param that lists words of which each has a phrase of its own, `CODE.param.word`, says those. */
+  function partsOf(name: string, value: string): string {
+    const phrases = value.split(' ').map((word) => texts.get(locale)?.[`${refusal.code}.${name}.${word}`])
+    return phrases.every((phrase) => phrase !== undefined) ? phrases.map(fill).join('; ') : value
+  }
 }

@@ -44,6 +44,8 @@ test('a demo world whose making is killed again and again is made once, and whol
   const ask = async (sql: string): Promise<readonly unknown[]> => (await client.query<{ answer: unknown }>(sql)).rows.map(({ answer }) => answer)
   assert.deepEqual((await ask('select name as answer from users order by name')).length, PEOPLE.length)
   assert.deepEqual((await ask('select short_name as answer from leagues')).length, LEAGUES.length)
+  const opened = LEAGUES.filter(({ openResults }) => openResults).map(({ shortName }) => shortName)
+  assert.deepEqual((await ask('select short_name as answer from leagues where open_results')).toSorted(), opened.toSorted())
   assert.deepEqual((await ask('select distinct name as answer from sessions')).length, EVENTS.length)
   assert.deepEqual((await ask('select name as answer from sessions')).length, EVENTS.length)
   const over = EVENTS.filter(({ startsInMin }) => startsInMin <= -1440).map(({ sessionName }) => sessionName)

@@ -66,7 +66,7 @@ export async function leagueWorld(server: TestServer, label: string): Promise<Le
   const founded = await owner.as.done(
     leaguesContract.AddLeague,
     {},
-    { name, shortName: label.slice(0, 12), languages: ['en'], directJoin: false, password, tos: 'Race fair.' },
+    { name, shortName: label.slice(0, 12), languages: ['en'], directJoin: false, openResults: true, password, tos: 'Race fair.' },
   )
   const league = founded.aggregateId as LeagueId
   await machine.pool.query(`update leagues set plan = 'LEAGUE_PLUS' where id = $1`, [league])

@@ -19,7 +19,7 @@ export const EVENT_WORDS: readonly Thing[] = [
       ),
       ...allOf('leagueId startsAt serverName driverSwap manualSession config', 'both'),
       ...allOf('id trackName cars[].carClassId cars[].bop.ballastkg cars[].bop.restrictor carClasses[].currentEntries leagueName', 'answers'),
-      ...allOf('status statusTime duration bgImage', 'answers'),
+      ...allOf('status statusTime duration bgImage data.fromRecurringSession', 'answers'),
       // who made it and what became of it is for its admins
       ...allOf('createdBy statusHistory', at('sessions.race')),
       'cars[].skin': why('a livery belongs to an entry: an event has cars, not paints'),
@@ -27,7 +27,6 @@ export const EVENT_WORDS: readonly Thing[] = [
       gameLogo: why("makers' marks are not ours to show: `gameShortName` stands in their place"),
       ...allOf('tournamentId tournamentName tournamentType', room('tournaments')),
       multiplier: room('leaderboard'),
-      'data.fromRecurringSession': why('no event makes others: daily schedules are not built'),
       ...allOf('data.practiceServerConfig.type data.practiceServerConfig.publicPassword', room('practice')),
     },
   },

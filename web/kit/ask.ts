@@ -26,6 +26,13 @@ export function asking<C extends QueryContract>(contract: C, params: SentOf<C>) 
   })
 }
 
+/** What the library knows a key by, written without putting in order what is in order: it is asked several times for each part of a page. */
+export function hashOf(key: QueryKey): string {
+  const names = Object.keys((key[1] as object | undefined) ?? {})
+  const isPlain = names.length === 0 || (names.length === 1 && typeof (key[1] as Record<string, unknown>)[names[0]!] === 'string')
+  return isPlain ? JSON.stringify(key) : hashKey(key)
+}
+
 type AskOptions = {
   /** `false` waits, for a list under a search box that is still empty for example. */
   readonly when?: boolean
@@ -80,7 +87,7 @@ const drawnWith = new WeakMap<QueryClient, ReadonlyMap<string, unknown>>()
 /** Gives a client what the page is drawn with, on the server and in the browser that takes the page over. */
 export function drawWith(client: QueryClient, all: readonly Drawn[]): void {
   for (const { key, value } of all) client.setQueryData(key, value)
-  drawnWith.set(client, new Map(all.map(({ key, value }) => [hashKey(key), value])))
+  drawnWith.set(client, new Map(all.map(({ key, value }) => [hashOf(key), value])))
 }
 
 /**
@@ -89,7 +96,8 @@ export function drawWith(client: QueryClient, all: readonly Drawn[]): void {
  */
 export function useAsDrawn<T>(key: QueryKey, now: T): T {
   const all = drawnWith.get(useQueryClient())
-  const drawn = (): T => all?.get(hashKey(key)) as T
+  const hash = all ? hashOf(key) : ''
+  const drawn = (): T => all?.get(hash) as T
   const isOtherwise = useSyncExternalStore(
     never,
     () => false,

@@ -1,9 +1,9 @@
-import { useMemo } from 'react'
 import { isTimeZone } from '#core/time-zone.ts'
 import { weekStartOf, type WeekStart } from '#core/week.ts'
 import { useMe } from './me.ts'
 import { formatFor, type Format } from './time/formats.ts'
 import { useReaderClock } from './time/reader-clock.ts'
+import { remembered } from './remembered.ts'
 import { useLocale } from './texts.tsx'
 
 export { formatGap, formatLapTime } from '#core/lap-time.ts'
@@ -15,9 +15,9 @@ export function useZone(): string {
   const { zone: browsers } = useReaderClock()
   const chosen = useMe()?.settings.timeZone
   // a browser may not know a zone the server does
-  const known = useMemo(() => (chosen && isTimeZone(chosen) ? chosen : null), [chosen])
-  return known ?? browsers
+  return chosen && isKnown(chosen) ? chosen : browsers
 }
+const isKnown = remembered(isTimeZone)
 
 /** The day weeks start on: the one chosen in the settings, else as usual in the viewer's country, a visitor's being the browser's. */
 function useWeekStart(): WeekStart {
@@ -32,5 +32,5 @@ export function useFormat(): Format {
   const zone = useZone()
   const weekStart = useWeekStart()
   const { hours } = useReaderClock()
-  return useMemo(() => formatFor(locale, zone, weekStart, hours), [locale, zone, weekStart, hours])
+  return formatFor(locale, zone, weekStart, hours)
 }

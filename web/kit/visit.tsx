@@ -1,4 +1,4 @@
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, startTransition, use, useEffect, useState, type ReactNode } from 'react'
 
 /** What holds for the whole visit: the product's name, which an installation may change, when the server drew the page, and for what clock. */
 export type Visit = {
@@ -13,3 +13,17 @@ export const useVisit = (): Visit => use(VisitContext)
 export const VisitProvider = (props: { readonly visit: Visit; readonly children: ReactNode }) => (
   <VisitContext value={props.visit}>{props.children}</VisitContext>
 )
+
+let isTakenOver = false
+/** Told when the reader goes to another page: from there on everything is the browser's own. */
+export const leaveDrawn = (): void => void (isTakenOver = true)
+
+/**
+ * Whether this part is the browser's own: not while the server draws it and React takes it over, to whom it has to be the same. What hangs on it
+ * is drawn in pieces, between which the page answers.
+ */
+export function useTakenOver(): boolean {
+  const [is, setIs] = useState(isTakenOver)
+  useEffect(() => startTransition(() => setIs(true)), [])
+  return is
+}

@@ -8,6 +8,7 @@ import { useEventNaming } from '#modules/sessions/screens/form/field-names.ts'
 import { bodyOf, formOf, SECRETS, TOGETHER, type FormState } from '#modules/sessions/screens/form/form-state.ts'
 import { useAsk, useAskNow, useLoaded } from '../kit/ask.ts'
 import { useEdit } from '../kit/edit/edit.ts'
+import { same } from '../kit/edit/fields.ts'
 import type { Version } from '../kit/edit/typed.ts'
 import { useGo, type PageProps } from '../kit/navigation.ts'
 import { useSend } from '../kit/send.ts'
@@ -26,13 +27,19 @@ export function EventEditPage({ params }: PageProps) {
   const [step, setStep] = useState(0)
   const limits = useAsk(membersContract.league, { id: event.leagueId }).data?.limits
   const send = useSend(sessionsContract.EditSession)
+  const schedule = useSend(sessionsContract.SetSchedule)
   const edit = useEdit<FormState>({
     draft: `event ${id}`,
     secrets: SECRETS,
     together: TOGETHER,
     present: versionOf(event),
     ask: async () => versionOf(await askNow(sessionsContract.race, { id: event.id })),
-    save: ({ v, values }) => send.attempt(bodyOf(values, event.leagueId), { id, v }),
+    // a schedule is set once the template is as it shall be: what is due is made at once
+    save: async ({ v, base, values }) => {
+      const saved = await send.attempt(bodyOf(values, event.leagueId), { id, v })
+      if (values.daily === null || same(values.daily, base.daily) || 'refusal' in saved) return saved
+      return await schedule.attempt(values.daily, { id, v: saved.reply.v })
+    },
     naming: useEventNaming(event.game),
     onDone: () => go(`/events/${id}`),
   })
@@ -52,7 +59,8 @@ export function EventEditPage({ params }: PageProps) {
         onStep={setStep}
         editing
         busy={edit.isSaving}
-        refusal={send.refusal}
+        refusal={send.refusal ?? schedule.refusal}
+        daily={event.status === 'RECURRING' ? 'template' : event.status === 'DRAFT' ? 'choice' : 'none'}
         plan={limits ? planFacts(limits.plan.productId) : undefined}
         save={edit.save}
       />

@@ -1,12 +1,13 @@
-import { useSyncExternalStore } from 'react'
-import { entriesContract } from '#modules/entries/contract.ts'
+import type { ReactNode } from 'react'
+import { entriesContract, type EntryList } from '#modules/entries/contract.ts'
 import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
 import { Terms } from '#modules/leagues/screens/terms.tsx'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
-import { isLaunching, isNotStarted, isOver } from '#modules/sessions/rules.ts'
+import { isLaunching, isNotStarted, isOver, isRaceTime } from '#modules/sessions/rules.ts'
 import { CalendarLinks } from '#modules/sessions/screens/banner/calendar-links.tsx'
 import { CarsTab } from '#modules/sessions/screens/cars-tab.tsx'
 import { EventHero } from '#modules/sessions/screens/event-hero.tsx'
+import { PlanStrip } from '#modules/sessions/screens/plan-strip.tsx'
 import { EventClock } from '#modules/sessions/screens/when.tsx'
 import css from '#modules/sessions/screens/sessions.module.css'
 import { eventCall } from './event/head.ts'
@@ -16,26 +17,32 @@ import { Island } from '../kit/island/island.tsx'
 import { lazyPart } from '../kit/lazy.tsx'
 import { useLive } from '../kit/live.ts'
 import { useMe } from '../kit/me.ts'
-import type { PageProps } from '../kit/navigation.ts'
+import { useHash, type PageProps } from '../kit/navigation.ts'
 import { useTexts, type Text } from '../kit/texts.tsx'
+import { useTakenOver } from '../kit/visit.tsx'
 import { Markdown } from '../ui/data/markdown.tsx'
 import { Page, Section } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
-import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
+import { Tabs, type OwnTab, type Tab } from '../ui/layout/tabs.tsx'
 
 const waiting = <Skeleton rows={6} height={44} />
 const SignUp = lazyPart(() => import('./event/sign-up.tsx'), 'SignUp')
 const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/participants-tab.tsx'), 'ParticipantsTab', waiting)
 const SpectatorsTab = lazyPart(() => import('#modules/entries/screens/watch/spectators-tab.tsx'), 'SpectatorsTab', waiting)
 const MyTeamTab = lazyPart(() => import('#modules/entries/screens/team/my-team-tab.tsx'), 'MyTeamTab', waiting)
+const RaceNow = lazyPart(() => import('./event/race-now.tsx'), 'RaceNow')
+const RaceOrder = lazyPart(() => import('./event/race-now.tsx'), 'RaceOrder')
+const NextOfLeague = lazyPart(() => import('#modules/sessions/screens/banner/next-of-league.tsx'), 'NextOfLeague')
 const Servers = lazyPart(() => import('#modules/hosting/screens/servers.tsx'), 'Servers')
 const EventAlerts = lazyPart(() => import('#modules/sessions/screens/banner/event-alerts.tsx'), 'EventAlerts')
+const JoinConditions = lazyPart(() => import('#modules/sessions/screens/banner/join-conditions.tsx'), 'JoinConditions')
 const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
 const CarChoice = lazyPart(() => import('#modules/entries/screens/car-choice.tsx'), 'CarChoice')
 const BopButton = lazyPart(() => import('#modules/bop/screens/bop-button.tsx'), 'BopButton')
 const AdminActions = lazyPart(() => import('#modules/sessions/screens/admin/admin-actions.tsx'), 'AdminActions')
 const ModsTab = lazyPart(() => import('#modules/mods/screens/mods-tab.tsx'), 'ModsTab', waiting)
+const DailyStarts = lazyPart(() => import('#modules/sessions/screens/daily/daily-starts.tsx'), 'DailyStarts', waiting)
 const AdminPart = lazyPart(() => import('./event/admin-part.tsx'), 'AdminPart', waiting)
 
 /** One event: what it is, when, am I in, the one next action; then its parts as tabs. */
@@ -46,28 +53,31 @@ export function EventPage({ params }: PageProps) {
   const event: EventView | RaceView = useLoaded(eventCall(me !== null), { id: id as EventView['id'] })
   const results = useResultTabs(id, { ended: event.status === 'ENDED', manual: event.manualSession })
   const own = useOwnTabs(event)
+  const hasConditions = Object.keys(event.joinConditions).length > 0
   useLive([`session:${id}`])
   return (
     <>
-      <EventHero event={event}>
+      <EventHero event={event} plan={isRaceTime(event.status) ? <RaceNow event={event} /> : <PlanStrip event={event} />}>
         {event.status === 'WAITING' && <EventAlerts event={event} />}
-        {!isOver(event.status) && (
+        {hasConditions && isNotStarted(event.status) && <JoinConditions event={event} />}
+        {!isOver(event.status) && event.status !== 'RECURRING' && (
           <div className={css.now} data-screen>
-            <EventClock event={event} />
+            {!isRaceTime(event.status) && <EventClock event={event} />}
             {event.status !== 'DRAFT' && (
-              <Island rooms={['entries', 'entries-check-in']}>
-                <MyEntry sessionId={event.id} signUp={SignUp} />
+              <Island rooms={hasConditions ? ['entries', 'entries-check-in', 'sessions-conditions'] : ['entries', 'entries-check-in']}>
+                <MyEntry sessionId={event.id} signUp={SignUp} late={<NextOfLeague event={event} />} />
               </Island>
             )}
           </div>
         )}
-        {(isOwnView(event) || event.splitCount > 1) && <Servers event={event} />}
+        {!isRaceTime(event.status) && (isOwnView(event) || event.splitCount > 1) && <Servers event={event} />}
         <div className={css.actions} data-screen>
           {event.status === 'WAITING' && event.hasCalendar && <CalendarLinks event={event} />}
-          {!isNotStarted(event.status) && !isOver(event.status) && <FuelButton event={event} />}
+          {isRaceTime(event.status) && <FuelButton event={event} />}
           {isOwnView(event) && <AdminActions event={event} bop={bopButton(event)} />}
         </div>
       </EventHero>
+      {event.status === 'IN_PROGRESS' && <RaceOrder event={event} />}
       {event.description !== '' && !isOver(event.status) && (
         <Page>
           <Section title={text('event.about')}>
@@ -75,7 +85,7 @@ export function EventPage({ params }: PageProps) {
           </Section>
         </Page>
       )}
-      <Tabs label={text('event.tabs')} tabs={tabsOf(event, { results, own }, text)} />
+      <Tabs label={text('event.tabs')} tabs={tabsOf(event, { results, own }, text)} also={alsoOf(useHash(), results)} />
     </>
   )
 }
@@ -86,39 +96,72 @@ const isOwnView = (event: EventView | RaceView): event is RaceView => 'may' in e
 const bopButton = (event: EventView | RaceView) => isOwnView(event) && event.may.setBop && <BopButton event={event} />
 
 const choiceOf = (event: EventView | RaceView) =>
-  isOwnView(event) && !isOver(event.status) && event.status !== 'DRAFT'
+  isOwnView(event) && !isOver(event.status) && !isTheirAdmins(event)
     ? (car: EventView['cars'][number]) => <CarChoice sessionId={event.id} car={car} terms={Terms} />
     : undefined
+
+/** A draft or a template: nobody can be in it. */
+const isTheirAdmins = ({ status }: EventView): boolean => status === 'DRAFT' || status === 'RECURRING'
 
 /** Before the green light a tab of results would be the first thing on the page, and empty. */
 const hasRun = ({ status }: EventView): boolean => !isNotStarted(status) && !isLaunching(status) && status !== 'STARTED'
 
-/** What of the tabs is the reader's own: whether they drive in a team, and who watches. The page that many share is drawn without (docs/decisions/0011). */
-function useOwnTabs(event: EventView | RaceView): OwnTabs {
+/** What of the tabs is the reader's own: of their team, and of who watches. `null`: nobody is signed in, or nobody can be in it. */
+function useOwnTabs(event: EventView | RaceView): OwnTabs | null {
   const isSignedIn = useMe() !== null
-  const isDrawn = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-  const asks = isDrawn && isSignedIn && event.status !== 'DRAFT'
-  const { data } = useAsk(entriesContract.entryList, { refId: event.id }, { when: asks })
-  if (!asks || !data) return { isInTeam: false, spectators: null }
-  return { isInTeam: data.mine?.participant.type === 'TEAM', spectators: data.watching.isShown ? data.watching.count : null }
+  const isTakenOver = useTakenOver()
+  const mayHave = isSignedIn && !isTheirAdmins(event)
+  // the page that many share is drawn without, but for its islands (docs/decisions/0011)
+  const { data } = useAsk(entriesContract.entryList, { refId: event.id }, { when: isTakenOver && mayHave })
+  if (!mayHave) return null
+  const tab = (of: OfEntries): OwnTab => ({
+    rooms: ['sessions'],
+    around: (button) => <OwnButton sessionId={event.id} of={of} button={button} />,
+    isShown: isTakenOver && data !== undefined && of(data) !== null,
+  })
+  return {
+    team: tab((list) => (list.mine?.participant.type === 'TEAM' ? {} : null)),
+    spectators: tab(({ watching }) => (watching.isShown ? { count: watching.count } : null)),
+  }
 }
-const never = () => () => {}
+function OwnButton({
+  sessionId,
+  of,
+  button,
+}: {
+  readonly sessionId: EventView['id']
+  readonly of: OfEntries
+  readonly button: (count?: number) => ReactNode
+}) {
+  const { data } = useAsk(entriesContract.entryList, { refId: sessionId })
+  const own = data && of(data)
+  return own ? button(own.count) : null
+}
+type OfEntries = (list: EntryList) => { readonly count?: number } | null
+type OwnTabs = { readonly team: OwnTab; readonly spectators: OwnTab }
+type Beside = { readonly results: readonly ResultTab[]; readonly own: OwnTabs | null }
 
-/** `spectators`: how many, or null where they are not shown. */
-type OwnTabs = { readonly isInTeam: boolean; readonly spectators: number | null }
-type Beside = { readonly results: readonly ResultTab[]; readonly own: OwnTabs }
+const tabOf = ({ key, render, ...tab }: ResultTab): Tab => ({ ...tab, hash: key, content: render })
+
+/** Addresses of results that name no tab of this reader's: a visitor has one for all of them, and comes back signed in to its tables. */
+function alsoOf(hash: string, results: readonly ResultTab[]): Readonly<Record<string, string>> {
+  if (!/^(results|race|qualify|practice)(-\d+)?$/.test(hash) || results.length === 0 || results.some(({ key }) => key === hash)) return {}
+  return { [hash]: (results.find(({ key }) => key.startsWith(`${hash}-`)) ?? results[0]!).key }
+}
 
 function tabsOf(event: EventView | RaceView, { results, own }: Beside, text: Text<'sessions'>): readonly Tab[] {
   const tabs: (Tab | false)[] = [
-    ...(hasRun(event) ? results : []).map(({ key, render, ...tab }) => ({ ...tab, hash: key, content: render })),
-    own.isInTeam && {
+    ...(hasRun(event) ? results : []).filter(({ forSignedIn }) => !forSignedIn).map(tabOf),
+    isOwnView(event) &&
+      event.status === 'RECURRING' && {
+        hash: 'daily',
+        label: text('tab.daily'),
+        content: () => <DailyStarts event={event} />,
+      },
+    own !== null && {
       hash: 'my-team',
       label: text('tab.myTeam'),
-      late: true,
+      own: own.team,
       content: () => <MyTeamTab sessionId={event.id} />,
       preload: MyTeamTab.preload,
     },
@@ -129,22 +172,24 @@ function tabsOf(event: EventView | RaceView, { results, own }: Beside, text: Tex
       content: () => <CarsTab event={event} actions={bopButton(event)} choice={choiceOf(event)} />,
     },
     // product.md §2: hidden once the event has ended
-    event.status !== 'ENDED' && {
-      hash: 'participants',
-      label: text(event.driverSwap ? 'tab.teams' : 'tab.participants'),
-      count: event.taken,
-      content: () => <ParticipantsTab sessionId={event.id} terms={Terms} />,
-      preload: ParticipantsTab.preload,
-    },
-    own.spectators !== null && {
+    event.status !== 'ENDED' &&
+      event.status !== 'RECURRING' && {
+        hash: 'participants',
+        label: text(event.driverSwap ? 'tab.teams' : 'tab.participants'),
+        count: event.taken,
+        content: () => <ParticipantsTab sessionId={event.id} terms={Terms} />,
+        preload: ParticipantsTab.preload,
+      },
+    own !== null && {
       hash: 'spectators',
       label: text('tab.spectators'),
-      count: own.spectators,
-      late: true,
+      own: own.spectators,
       content: () => <SpectatorsTab sessionId={event.id} />,
       preload: SpectatorsTab.preload,
     },
     { hash: 'configuration', label: text('tab.config'), content: () => <ConfigTab event={event} />, preload: ConfigTab.preload },
+    // product.md §2: where a visitor finds but the way in they stand behind the event itself
+    ...results.filter(({ forSignedIn }) => forSignedIn).map(tabOf),
     event.mods.count > 0 && {
       hash: 'mods',
       label: text('tab.mods'),

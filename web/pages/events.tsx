@@ -1,9 +1,9 @@
-import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { EventFilters } from '#modules/sessions/screens/event-filters.tsx'
 import css from '#modules/sessions/screens/sessions.module.css'
 import { listParams, LIST_STEP } from '#modules/sessions/screens/list-params.ts'
 import { useAsk } from '../kit/ask.ts'
+import { useMe } from '../kit/me.ts'
 import { useSearch } from '../kit/navigation.ts'
 import { useTexts } from '../kit/texts.tsx'
 import { Button, ButtonLink } from '../ui/action/button.tsx'
@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/layout/empty-state.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { ComingDays, PastDays } from './events/days.tsx'
+import { pastEventsCall } from './events/needs.ts'
 
 const MOST = 100
 
@@ -22,7 +23,7 @@ export function EventsPage() {
   const { status, ...past } = params
   const isPast = status === 'ENDED'
   const coming = useAsk(sessionsContract.publicEvents, params, { keepLast: true, when: !isPast }).data
-  const driven = useAsk(resultsContract.pastEvents, past, { keepLast: true, when: isPast }).data
+  const driven = useAsk(pastEventsCall(useMe() !== null), past, { keepLast: true, when: isPast }).data
   const found = isPast ? driven : coming
   const isFiltered = Boolean(params.game || params.region || params.search)
   return (

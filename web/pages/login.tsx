@@ -42,7 +42,7 @@ export function LoginPage({ search }: PageProps) {
     )
   }
   return (
-    <Page narrow title={text('login.title')}>
+    <Page narrow title={text(search.new ? 'login.newAccount' : 'login.title')}>
       {refused && <p role="alert">{text(`login.refused.${refused}`)}</p>}
       <LoginWays steamReturnTo={isWindow ? DONE_AT : returnTo} onIn={() => leave(isWindow ? DONE_AT : returnTo)} />
     </Page>

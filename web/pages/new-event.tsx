@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { LeagueId } from '#core/ids.ts'
 import { planFacts } from '#modules/billing/rules.ts'
 import { membersContract } from '#modules/members/contract.ts'
@@ -23,6 +24,24 @@ export function NewEventPage({ params }: PageProps) {
   // the step is kept too: whoever comes back goes on where they were
   const draft = useDraft(() => ({ ...emptyForm(now()), step: 0 }), { draft: `new-event ${leagueId}`, secrets: SECRETS })
   const add = useSend(sessionsContract.AddSession, { refresh: false })
+  const change = useSend(sessionsContract.EditSession, { refresh: false })
+  const schedule = useSend(sessionsContract.SetSchedule, { refresh: false })
+  const publishing = useSend(sessionsContract.PublishSession, { refresh: false })
+  // a daily race is a draft until its schedule stands: where that is refused, the next try goes on with the draft
+  const [made, setMade] = useState<{ readonly id: string; readonly v: number } | null>(null)
+  const save = async (publish: boolean): Promise<void> => {
+    const { daily } = draft.values
+    const body = bodyOf(draft.values, leagueId)
+    const added = made ? null : await add.send({ ...body, publish: publish && daily === null })
+    const changed = made && (await change.send(body, made))
+    const at = added ? { id: added.aggregateId, v: added.v } : made && changed && { id: made.id, v: changed.v }
+    if (!at) return
+    setMade(at)
+    if (daily && !(await schedule.send(daily, at))) return
+    if (made && !daily && publish && !(await publishing.send({}, at))) return
+    draft.done()
+    go(`/events/${at.id}${daily ? '#daily' : ''}`)
+  }
   if (league && !league.may.createEvents)
     return (
       <Page>
@@ -38,16 +57,12 @@ export function NewEventPage({ params }: PageProps) {
         step={draft.values.step}
         onStep={(step) => draft.put({ step })}
         editing={false}
-        busy={add.isSending}
-        refusal={add.refusal}
+        busy={add.isSending || change.isSending || schedule.isSending || publishing.isSending}
+        refusal={add.refusal ?? change.refusal ?? schedule.refusal ?? publishing.refusal}
+        daily="choice"
         games={league?.games ?? []}
         plan={league?.limits ? planFacts(league.limits.plan.productId) : undefined}
-        save={async (publish) => {
-          const reply = await add.send({ ...bodyOf(draft.values, leagueId), publish })
-          if (!reply) return
-          draft.done()
-          go(`/events/${reply.aggregateId}`)
-        }}
+        save={save}
       />
     </Page>
   )

@@ -3,6 +3,7 @@ import { accountsContract, type MeView } from '#modules/accounts/contract.ts'
 import { NAME_LENGTH } from '#modules/accounts/rules.ts'
 import { useEdit } from '#web/kit/edit/edit.ts'
 import { useFormat } from '#web/kit/format.ts'
+import { isUnanswered } from '#web/kit/http.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -33,7 +34,12 @@ function NameForm({ me }: { readonly me: MeView }) {
   const edit = useEdit({
     present: nameOf(me),
     ask: async () => nameOf(await askMe()),
-    save: ({ v, values }) => change.attempt({ name: values.name.trim() }, { id: me.id, v }),
+    save: async ({ v, values }) => {
+      const sent = await change.attempt({ name: values.name.trim() }, { id: me.id, v })
+      // without an answer the second look stays, to be sent from again
+      if (!(sent && 'refusal' in sent && isUnanswered(sent.refusal))) setSure(true)
+      return sent
+    },
     naming: { label: () => text('settings.shownName') },
   })
   const { name } = edit.values
@@ -41,14 +47,10 @@ function NameForm({ me }: { readonly me: MeView }) {
   const open = state === 'spent' ? text('settings.name_spent_once') : text(`settings.name_open_${rule}`)
   const hint = state === 'waits' && opensAt ? text('settings.nameWaits', { date: format.date(opensAt, 'dateYear') }) : open
   const isNew = name.trim() !== me.name && [...name.trim()].length >= NAME_LENGTH.min
-  const send = async (): Promise<void> => {
-    await edit.save()
-    setSure(true)
-  }
   return (
     <Section title={text('name')}>
       <Card>
-        <Form label={text('name')} onSubmit={() => (rule === 'once' ? setSure(false) : send())}>
+        <Form label={text('name')} onSubmit={() => (rule === 'once' ? setSure(false) : edit.save())}>
           <FormNotes of={edit.notes} />
           <TextField
             label={text('settings.shownName')}
@@ -72,12 +74,12 @@ function NameForm({ me }: { readonly me: MeView }) {
           )}
         </Form>
       </Card>
-      {!isSure && (
+      {!isSure && isNew && me.may.changeName && (
         <ConfirmDialog
           title={text('settings.nameSureTitle', { name: name.trim() })}
           confirm={text('settings.changeName')}
           busy={edit.isSaving}
-          onConfirm={() => void send()}
+          onConfirm={() => void edit.save()}
           onClose={() => setSure(true)}
         >
           <p className={css.words}>{text('settings.nameSure')}</p>

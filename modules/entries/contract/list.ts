@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { entryId, leagueId, sessionId, userId } from '#core/ids.ts'
 import { PLATFORM_IDS } from '#games/facts/platform.ts'
 import { tos } from '#modules/leagues/contract.ts'
+import { JOIN_CONDITIONS } from '#modules/sessions/rules/join-conditions.ts'
 import { SESSION_STATUSES } from '#modules/sessions/rules.ts'
 import { ALERTS, ENTRY_STATUSES } from './shapes.ts'
 import { watching } from './spectators.ts'
@@ -56,6 +57,8 @@ export const publicList = z.object({
   opensAt: z.string(),
   /** When it ends: with the set-up of our server, elsewhere with the start. */
   closesAt: z.string(),
+  /** From this moment on a registration cannot be cancelled any more. */
+  cancelUntil: z.string(),
   passwordRequired: z.boolean(),
   maxEntries: z.number().int(),
   /** How many of them may drive, where spectators hold some. */
@@ -93,6 +96,9 @@ export const publicList = z.object({
 })
 export type PublicEntryList = z.infer<typeof publicList>
 
+/** `loginRequired`: who is in and who waits is told to the signed-in alone; the community has not opened it to everybody. */
+export const visitorsList = publicList.extend({ loginRequired: z.boolean() })
+
 /** What a viewer may do here; where `may` says no, `whyNot` has the code. */
 export const ENTRY_ACTIONS = [
   'register',
@@ -119,12 +125,21 @@ export type EntryAction = (typeof ENTRY_ACTIONS)[number]
 
 export const list = publicList.extend({
   leagueId,
-  /** From this moment on a registration cannot be cancelled any more. */
-  cancelUntil: z.string(),
   /** As what a stranger registers, where the community's events are open: from then on a member, or a guest where an admin decides on members. */
   entersAs: z.enum(['member', 'guest']).nullable(),
   /** What registering asks of the viewer for the community: its password, and its terms where they have not accepted those in force. */
   asks: z.object({ membershipPassword: z.boolean(), tos: tos.nullable() }),
+  /** What the event asks of its drivers' records, and the viewer's own figure. */
+  joinConditions: z.array(
+    z.object({
+      condition: z.enum(JOIN_CONDITIONS),
+      asked: z.number().int(),
+      own: z.number().int(),
+      isMet: z.boolean(),
+      /** When it will be met by itself. */
+      metAt: z.string().nullable(),
+    }),
+  ),
   seatsLeft: z.number().int(),
   gridPositionId: z.string(),
   cars: z.array(z.object({ model: z.string(), name: z.string(), skins: z.array(z.string()), carClassIds: z.array(z.string()) })),

@@ -62,7 +62,8 @@ describe('automated splits', () => {
     (await drivers[0]!.as.ask(contract.entryList, { refId: id, ...(splitNumber === undefined ? {} : { splitNumber }) })).body
   const sizesOf = async (id: SessionId) => (await listOf(id)).splits?.splits.map(({ entries }) => entries)
   const splitOf = async (who: Person, id: SessionId) => (await who.as.ask(contract.entryList, { refId: id })).body.mine?.splitNo
-  const statuses = async (id: SessionId) => (await owner.as.ask(sessions.splitStatuses, { id })).body
+  const statuses = async (id: SessionId) =>
+    (await owner.as.ask(sessions.splitStatuses, { id })).body.map(({ splitNo, status }) => ({ splitNo, status }))
   /** Minutes from each order to freeze them to its time. */
   const orders = async (id: SessionId) =>
     (

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { SessionId, UserId } from '#core/ids.ts'
 import { gamesWith } from '#games/facts/facts.ts'
 import { PLATFORM_IDS } from '#games/facts/platform.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 
 export type Attendance = {
   readonly starts: number
   readonly noShows: number
+  /** When the account was made. */
+  readonly since: Date
   /** Whose results may change it. */
   readonly sessions: readonly SessionId[]
 }
@@ -23,9 +26,16 @@ const PLATFORM = sql.raw(
  * In how many events that are over somebody started, and at how many they were in and nobody of their car did (docs/decisions/0015). It is
  * asked of the results as they stand, so that it follows whatever becomes of those.
  */
-export async function attendanceOf(db: Reader, userId: UserId): Promise<Attendance> {
-  const { rows } = await sql<Attendance>`
-    with over as (
+export async function attendanceOf(db: Reader, userId: UserId, now: Date): Promise<Attendance> {
+  const [row] = await attendanceRows(db, [userId])
+  return row ?? { starts: 0, noShows: 0, since: now, sessions: [] }
+}
+
+const attendanceRows = builtOnce((db, at) => ({ compile: () => attendance(at(0)).compile(db) }))
+
+// `over` is gone into for the few events that are theirs, never read as a whole
+const attendance = (userId: UserId) => sql<Attendance>`
+    with over as not materialized (
       select s.id, s.game, s.ended_at from sessions s where s.status = 'ENDED' and s.deleted_at is null
         and exists (select from users u where u.id = ${userId}::uuid and u.removed_at is null)
     ), started as (
@@ -54,7 +64,6 @@ export async function attendanceOf(db: Reader, userId: UserId): Promise<Attendan
         )
       )
     )
-    select (select count(*) from started)::int as starts, (select count(*) from missed)::int as "noShows",
-      array(select session_id from entered union select session_id from started) as sessions`.execute(db)
-  return rows[0] ?? { starts: 0, noShows: 0, sessions: [] }
-}
+    select (select count(*) from started)::int as starts, (select count(*) from missed)::int as "noShows", u.created_at as since,
+      array(select session_id from entered union select session_id from started) as sessions
+    from users u where u.id = ${userId}::uuid`

@@ -14,6 +14,7 @@ import { inLine } from '../decide/line.ts'
 import { seesSpectators } from '../policy/spectators.ts'
 import { alertOf, cancelClosesAt, registrationClosesAt } from '../rules.ts'
 import { checkInOpensAt, offersEndAt } from '../rules/check-in.ts'
+import { judge } from '../rules/join-conditions.ts'
 import { freeNumber, ownNumber } from '../rules/numbers.ts'
 import { type Facts, factsWith } from '../store.ts'
 import { splitsIn } from './splits.ts'
@@ -22,7 +23,7 @@ import { withoutAccount } from '../store/accounts.ts'
 import { isLate } from '../store/check-in.ts'
 
 /** The names of what in a list is somebody's own. */
-export const OWN = ['entersAs', 'asks', 'mine', 'account', 'suggestedNumber', 'watching', 'may', 'whyNot'] as const
+export const OWN = ['entersAs', 'asks', 'mine', 'account', 'suggestedNumber', 'watching', 'joinConditions', 'may', 'whyNot'] as const
 
 type DriverJson = {
   readonly id: UserId
@@ -124,6 +125,7 @@ export function listOf(facts: Facts, rows: readonly ListRow[], plan: string): Pu
     startsAt: facts.starts_at.toISOString(),
     opensAt: registrationOpensAt(facts.event, plan).toISOString(),
     closesAt: registrationClosesAt(facts.event).toISOString(),
+    cancelUntil: cancelClosesAt(facts.event).toISOString(),
     passwordRequired: facts.entry_password_sealed !== null,
     maxEntries: facts.max_entries,
     seats: facts.seats,
@@ -163,7 +165,6 @@ function checkInOf({ event: { checkIn, startsAt } }: Facts): PublicEntryList['ch
 export const forAll = (facts: Facts, rows: readonly ListRow[], plan: string) => ({
   ...listOf(facts, rows, plan),
   leagueId: facts.league_id,
-  cancelUntil: cancelClosesAt(facts.event).toISOString(),
   seatsLeft: Math.max(0, facts.seats - facts.taken),
   gridPositionId: facts.id,
   cars: carsOf(facts),
@@ -192,6 +193,7 @@ export function forOne(
       isShown: seesSpectators(facts.event, facts.person, facts.spectators),
       takesSeats: spectatorsTakeSeats(GAME_FACTS[facts.game]),
     },
+    joinConditions: judge(facts.event.joinConditions, facts.person.record, now).map((one) => ({ ...one, metAt: one.metAt?.toISOString() ?? null })),
     may: mapped(verdicts, (verdict) => verdict === true) as Record<EntryAction, boolean>,
     whyNot: mapped(verdicts, (verdict) => (verdict === true ? undefined : verdict.refusal.code)),
   }

@@ -54,6 +54,7 @@ export const ROWS: readonly Row[] = [
   { call: 'entries.attendance', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
   { call: 'entries.myEntries', on: 'person', ask: () => ({}), who: signedIn },
   { call: 'entries.myNext', on: 'person', ask: () => ({}), who: signedIn },
+  { call: 'entries.myNight', on: 'person', ask: () => ({}), who: signedIn },
   onList('downloadEntryList', admins),
   onList('exportEntryList', only('FORBIDDEN', 'spectator', 'steward', ...ADMINS)),
   // before they register: nobody does both

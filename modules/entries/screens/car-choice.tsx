@@ -1,9 +1,10 @@
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState } from 'react'
 import { MINUTE_MS } from '#core/duration.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
+import { useTakenOver } from '#web/kit/visit.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { entriesContract, type EntryList } from '../contract.ts'
 import type { TermsPart } from './community-asks.tsx'
@@ -19,14 +20,10 @@ type Props = { readonly sessionId: EntryList['sessionId']; readonly car: { reado
  * (docs/decisions/0011) and keep a line free; what is the reader's own comes into it in the browser.
  */
 export function CarChoice(props: Props) {
-  const isHere = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isTakenOver = useTakenOver()
   return (
     <span className={css.choice}>
-      <Suspense>{isHere && <Choice {...props} />}</Suspense>
+      <Suspense>{isTakenOver && <Choice {...props} />}</Suspense>
     </span>
   )
 }
@@ -52,5 +49,3 @@ function Choice({ sessionId, car, terms }: Props) {
     </>
   )
 }
-
-const never = () => () => {}

@@ -33,6 +33,7 @@ const SHOWN = [
   'MEMBER_BANNED',
   'MEMBER_REQUIRED',
   'DISCORD_REQUIRED',
+  'JOIN_CONDITIONS_NOT_MET',
 ] as const
 const MANY_SKINS = 12
 

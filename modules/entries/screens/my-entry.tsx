@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useAsk } from '#web/kit/ask.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { type LazyPart, lazyPart } from '#web/kit/lazy.tsx'
@@ -8,12 +9,13 @@ import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { Countdown } from '#web/ui/data/countdown.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
-import { entriesContract, type EntryList } from '../contract.ts'
+import { entriesContract, type EntryList, type PublicEntryList } from '../contract.ts'
 import { AccountAlert } from './account-alert.tsx'
 import css from './entries.module.css'
 import { EntryState } from './mine/entry-state.tsx'
 import { nextAction, type Driving, visitorAction } from './next-action.ts'
 import { useUnderWay } from './mine/under-way.ts'
+import { Closing } from './until.tsx'
 
 type Id = EntryList['sessionId']
 const EntryButtons = lazyPart(() => import('./mine/entry-buttons.tsx'), 'EntryButtons')
@@ -25,6 +27,8 @@ type Props = {
   readonly sessionId: Id
   /** All that registering asks of whoever it is, one step after the other; the rooms it comes from are put together by the page. */
   readonly signUp: SignUpPart
+  /** What whoever is too late can do instead. */
+  readonly late?: ReactNode
 }
 type SignUpPart = LazyPart<{ readonly sessionId: Id; readonly onClose: () => void }>
 
@@ -38,7 +42,7 @@ export function MyEntry(props: Props) {
 function VisitorEntry(props: Props) {
   const now = useNow()
   const { data: list } = useAsk(entriesContract.publicEntryList, { refId: props.sessionId })
-  return list ? <Next {...props} action={visitorAction(list, now)} /> : null
+  return list ? <Next {...props} action={visitorAction(list, now)} times={list} /> : null
 }
 
 function OwnEntry(props: Props) {
@@ -46,11 +50,11 @@ function OwnEntry(props: Props) {
   const { data: list } = useAsk(entriesContract.entryList, { refId: props.sessionId })
   if (!list) return null
   const action = nextAction(list, now)
-  return action.kind === 'watches' ? <Watching list={list} leave={action.leave} /> : <Next {...props} action={action} list={list} />
+  return action.kind === 'watches' ? <Watching list={list} leave={action.leave} /> : <Next {...props} action={action} times={list} list={list} />
 }
 
-function Next(props: Props & { readonly action: Driving; readonly list?: EntryList }) {
-  const { action, list, signUp: SignUp } = props
+function Next(props: Props & { readonly action: Driving; readonly times: PublicEntryList; readonly list?: EntryList }) {
+  const { action, times, list, signUp: SignUp } = props
   const text = useTexts('entries')
   const now = useNow()
   const [isSigningUp, setSigningUp] = useUnderWay(`sign-up:${props.sessionId}`)
@@ -62,6 +66,7 @@ function Next(props: Props & { readonly action: Driving; readonly list?: EntryLi
     return (
       <>
         <EntryState action={action} />
+        {props.late}
         {signUp}
       </>
     )
@@ -71,6 +76,7 @@ function Next(props: Props & { readonly action: Driving; readonly list?: EntryLi
     <Card className={css.mine}>
       <div className={css.state} aria-live="polite">
         <EntryState action={action} list={list} />
+        {!('entry' in action) && <Closing list={times} />}
       </div>
       {action.kind === 'opens' && Date.parse(action.at) - now < DAY_MS && <Countdown to={action.at} />}
       <StickyAction>
@@ -102,5 +108,6 @@ function wayIn(action: Driving, isTeams: boolean) {
   if (action.kind === 'login') return 'next.login'
   if (action.kind === 'register') return isTeams ? 'team.register' : 'next.register'
   if (action.kind === 'queue') return isTeams ? 'team.queue' : 'next.queue'
-  return action.kind === 'barred' && action.wayOut === 'community' ? 'next.community' : null
+  if (action.kind !== 'barred' || action.wayOut === 'discord') return null
+  return action.wayOut && (`next.${action.wayOut}` as const)
 }

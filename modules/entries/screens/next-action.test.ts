@@ -40,6 +40,7 @@ test('the one next action', () => {
     [{ ...UNLINKED, whyNot: { register: 'no_association_for_r3e_alert_event' } }, START - 1, 'register'],
     [{ ...UNLINKED, seatsLeft: 0, whyNot: { register: 'no_association_for_r3e_alert_event' } }, START - 1, 'queue'],
     [{ whyNot: { register: 'MEMBER_BANNED' } }, START - 1, ['barred', 'MEMBER_BANNED', null]],
+    [{ whyNot: { register: 'JOIN_CONDITIONS_NOT_MET' } }, OPENS - 1, ['barred', 'JOIN_CONDITIONS_NOT_MET', 'conditions']],
     [{ status: 'ENDED', whyNot: { register: 'REGISTRATION_CLOSED' } }, START, 'closed'],
     [{ mine: entry }, START - 60_001, ['in', 'yes']],
     [{ mine: entry }, START - 60_000, ['in', 'tooLate']],
@@ -67,14 +68,15 @@ test('at a car: to choose, one’s own, full, or why it is only shown', () => {
   assert.deepEqual(at('b', sitting('b', null)), { kind: 'mine' })
   assert.deepEqual(at('b', { whyNot: { chooseCar: 'REGISTRATION_FULL' } }), { kind: 'fixed', why: 'REGISTRATION_FULL' })
   assert.deepEqual(at('b', { whyNot: { chooseCar: 'SPECTATING' } }), { kind: 'fixed', why: 'SPECTATING' })
+  assert.deepEqual(at('b', { whyNot: { chooseCar: 'JOIN_CONDITIONS_NOT_MET' } }), { kind: 'fixed', why: 'JOIN_CONDITIONS_NOT_MET' })
   assert.deepEqual(at('b', later, OPENS - 1), { kind: 'fixed', why: 'REGISTRATION_NOT_OPEN' })
   assert.deepEqual(at('b', later, OPENS), { kind: 'choose' })
   assert.deepEqual(at('b', { whyNot: { chooseCar: 'SOMETHING_NEW' } }), { kind: 'fixed', why: 'REGISTRATION_CLOSED' })
 })
 
 test('a visitor logs in while registration stands', () => {
-  assert.deepEqual(visitorAction(list, OPENS), { kind: 'login', opensAt: null, closesAt: list.closesAt })
-  assert.deepEqual(visitorAction(list, OPENS - 1), { kind: 'login', opensAt: list.opensAt, closesAt: list.closesAt })
+  assert.deepEqual(visitorAction(list, OPENS), { kind: 'login', opensAt: null })
+  assert.deepEqual(visitorAction(list, OPENS - 1), { kind: 'login', opensAt: list.opensAt })
   assert.deepEqual(visitorAction({ ...list, status: 'IN_PROGRESS' }, OPENS), { kind: 'closed' })
 })
 

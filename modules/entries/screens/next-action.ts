@@ -5,7 +5,7 @@ import type { EntryList, EntryView, PublicEntryList } from '../contract.ts'
 export type NextAction =
   /** Registration is over and the viewer is not in. */
   | { readonly kind: 'closed' }
-  | { readonly kind: 'login'; readonly opensAt: string | null; readonly closesAt: string }
+  | { readonly kind: 'login'; readonly opensAt: string | null }
   | { readonly kind: 'opens'; readonly at: string }
   | { readonly kind: 'register' }
   | { readonly kind: 'queue' }
@@ -26,14 +26,20 @@ const BARRED = [
   'DISCORD_REQUIRED',
   'MEMBER_BANNED',
   'REJOIN_NOT_ALLOWED',
+  'JOIN_CONDITIONS_NOT_MET',
   'COMMUNITY_CLOSED',
   'ALREADY_REGISTERED',
   'REGISTRATION_CLOSED',
 ] as const
 type Barred = (typeof BARRED)[number]
 
-type WayOut = 'community' | 'discord'
-const WAYS_OUT: Readonly<Partial<Record<Barred, WayOut>>> = { MEMBER_REQUIRED: 'community', DISCORD_REQUIRED: 'discord' }
+/** `conditions`: what they miss is shown. */
+type WayOut = 'community' | 'discord' | 'conditions'
+const WAYS_OUT: Readonly<Partial<Record<Barred, WayOut>>> = {
+  MEMBER_REQUIRED: 'community',
+  DISCORD_REQUIRED: 'discord',
+  JOIN_CONDITIONS_NOT_MET: 'conditions',
+}
 
 /** The one next action at `nowMs`; what the server said is carried on by the clock, so a countdown that ends turns into a button. */
 export function nextAction(list: EntryList, nowMs: number): NextAction {
@@ -53,7 +59,7 @@ export function nextAction(list: EntryList, nowMs: number): NextAction {
 }
 
 /** A visitor logs in first, whatever there is to do then. */
-export const visitorAction = ({ status, opensAt, closesAt }: Pick<PublicEntryList, 'status' | 'opensAt' | 'closesAt'>, nowMs: number): Driving =>
-  isRegistering(status) ? { kind: 'login', opensAt: nowMs < Date.parse(opensAt) ? opensAt : null, closesAt } : { kind: 'closed' }
+export const visitorAction = ({ status, opensAt }: Pick<PublicEntryList, 'status' | 'opensAt'>, nowMs: number): Driving =>
+  isRegistering(status) ? { kind: 'login', opensAt: nowMs < Date.parse(opensAt) ? opensAt : null } : { kind: 'closed' }
 
 const isRegistering = (status: SessionStatus): boolean => status === 'WAITING'

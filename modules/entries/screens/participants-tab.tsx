@@ -11,6 +11,7 @@ import { Button, ButtonLink, IconButton } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { SeatsBar } from '#web/ui/data/seats-bar.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { LoginPrompt } from '#web/ui/layout/login-prompt.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip, ChipChoice } from '#web/ui/mark/chip.tsx'
 import { entriesContract, type EntryList, type EntryView, type PublicEntryList } from '../contract.ts'
@@ -37,8 +38,23 @@ export function ParticipantsTab({ sessionId, terms }: { readonly sessionId: Id; 
   useLive([`session:${sessionId}`])
   const forAll = useAsk(entriesContract.publicEntryList, { refId: sessionId }, { when: me === null })
   const own = useAsk(entriesContract.entryList, { refId: sessionId }, { when: me !== null })
+  if (me === null && forAll.data?.loginRequired) return <Unnamed list={forAll.data} />
   const list = own.data ?? forAll.data
   return list ? <Participants list={list} own={own.data} meId={me?.id ?? null} terms={terms} /> : <Skeleton rows={6} height={52} />
+}
+
+/** To a visitor whose community keeps names to the signed-in: how many there are. */
+function Unnamed({ list }: { readonly list: PublicEntryList }) {
+  const text = useTexts('entries')
+  return (
+    <div className={css.tab}>
+      <SeatsBar taken={list.taken} seats={list.seats} />
+      {list.teamRules && <TeamRulesLine rules={list.teamRules} />}
+      <LoginPrompt title={text(list.teamRules ? 'visitor.teams' : 'visitor.drivers', { count: list.taken })} tab="participants">
+        {text('visitor.words')}
+      </LoginPrompt>
+    </div>
+  )
 }
 
 type Doing = { readonly what: 'change' | 'remove' | 'join'; readonly entry: EntryView } | { readonly what: 'grid' }

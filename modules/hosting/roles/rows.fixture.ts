@@ -4,6 +4,15 @@ import { ADMINS } from '#server/roles/askers.ts'
 
 const NO_MORE = { closed: forAll(ADMINS, 'COMMUNITY_CLOSED') }
 
+/** Asked of the split whose server it is. */
+const ofSplit = (call: string): Row => ({
+  call,
+  on: 'event',
+  state: 'started',
+  ask: (_, __, event) => ({ at: { id: event.server?.splitId ?? event.id } }),
+  who: signedIn,
+})
+
 export const ROWS: readonly Row[] = [
   {
     call: 'hosting.hostJobs',
@@ -15,6 +24,8 @@ export const ROWS: readonly Row[] = [
   onEvent('hosting.settingsFile', butFor(admins, forAll(ADMINS, 'NOT_FOUND')), undefined, NO_MORE),
   ofHost('hosting.ReportStatus', () => ({ phase: 'STARTED', drivers: 3 })),
   onEvent('hosting.raceServer', signedIn, undefined, { state: 'started' }),
+  ofSplit('hosting.live'),
+  ofSplit('hosting.publicLive'),
   onEvent('hosting.RestartSession', admins, undefined, { state: 'failed' }),
   onEvent(
     'hosting.RestartSession',

@@ -7,20 +7,26 @@ import css from './server-panel.module.css'
 /** A name and its value, copied with one tap. */
 export function CopyRow(props: { readonly name: string; readonly value: string; readonly copied: string; readonly secret?: boolean }) {
   const text = useTexts('hosting')
-  const copy = (): void =>
-    void navigator.clipboard.writeText(props.value).then(
-      () => toast({ tone: 'good', text: props.copied }),
-      () => toast({ tone: 'bad', text: text('copy.failed') }),
-    )
+  const copy = useCopy()
   return (
     <div className={css.field}>
       <dt>{props.name}</dt>
       <dd>
         <span className={props.secret ? css.secret : undefined}>{props.value}</span>
-        <IconButton label={text('copy.label', { what: props.name })} onClick={copy}>
+        <IconButton label={text('copy.label', { what: props.name })} onClick={() => copy(props.value, props.copied)}>
           <Icon name="copy" />
         </IconButton>
       </dd>
     </div>
   )
+}
+
+/** Copies a value and says so. */
+export function useCopy(): (value: string, said: string) => void {
+  const text = useTexts('hosting')
+  return (value, said) =>
+    void navigator.clipboard.writeText(value).then(
+      () => toast({ tone: 'good', text: said }),
+      () => toast({ tone: 'bad', text: text('copy.failed') }),
+    )
 }

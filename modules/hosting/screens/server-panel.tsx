@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import type { SessionId } from '#core/ids.ts'
-import { GAME_FACTS } from '#games/facts/facts.ts'
-import type { GameId } from '#games/game.ts'
 import { splitIn } from '#modules/sessions/rules/split-choice.ts'
-import { Button, ButtonLink } from '#web/ui/action/button.tsx'
-import { Icon } from '#web/ui/action/icon.tsx'
+import { Button } from '#web/ui/action/button.tsx'
 import { CountdownText } from '#web/ui/data/countdown.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
@@ -16,9 +13,9 @@ import { useMe } from '#web/kit/me.ts'
 import { useAddressChoice } from '#web/kit/place/address-choice.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
-import { hostingContract, type ReachableSplit, type ServerView } from '../contract.ts'
-import { isReason, steamLink } from '../rules.ts'
-import { CopyRow } from './copy-row.tsx'
+import { hostingContract, type ServerView } from '../contract.ts'
+import { isReason } from '../rules.ts'
+import { Access } from './access.tsx'
 import css from './server-panel.module.css'
 
 /** Longer before its opening there is nothing to say of a server: the event's own clock runs. */
@@ -39,7 +36,7 @@ export function ServerPanel({ sessionId }: { readonly sessionId: string }) {
     <Card>
       <section className={css.panel} aria-label={text('panel.title')}>
         {view.hosting === 'AUTOMATIC' ? <State view={view} text={text} /> : <Elsewhere view={view} text={text} />}
-        {view.split.server && <Access split={view.split} game={view.game} region={view.location} text={text} />}
+        {view.split.server && <Access view={view} split={view.split} />}
         {view.failure && <Failure failure={view.failure} text={text} />}
         {view.may.restart && <Restart view={view} sessionId={sessionId} text={text} />}
       </section>
@@ -51,7 +48,6 @@ type Part = { readonly view: ServerView; readonly text: Text<'hosting'> }
 
 function State({ view, text }: Part) {
   const nearMs = Date.parse(view.opensAt) - useNow(1000)
-  const isUp = view.split.status === 'STARTED' || view.split.status === 'IN_PROGRESS'
   return (
     <div role="status" className={css.head}>
       {view.splitCount > 1 && <Chip>{text('panel.split', { number: view.splitNo })}</Chip>}
@@ -67,14 +63,6 @@ function State({ view, text }: Part) {
         {view.split.status === 'IN_PROGRESS' && text('panel.running')}
         {view.split.status === 'FAILED' && text('panel.failed')}
       </h2>
-      {view.split.status === 'STARTED' && (
-        <p className={css.quiet}>
-          {text('panel.startsIn')} <CountdownText to={view.startsAt} />
-        </p>
-      )}
-      {isUp && view.split.server && view.split.drivers !== null && (
-        <p className={css.quiet}>{text('panel.driversHere', { count: view.split.drivers })}</p>
-      )}
       {!view.split.server && view.split.status !== 'FAILED' && <p className={css.quiet}>{text(view.may.reach ? 'panel.soon' : 'panel.foreign')}</p>}
     </div>
   )
@@ -88,63 +76,6 @@ function Elsewhere({ view, text }: Part) {
       <p className={css.quiet}>{text(view.split.server ? 'panel.elsewhereFind' : view.may.reach ? 'panel.elsewhereSoon' : 'panel.foreign')}</p>
     </div>
   )
-}
-
-type AccessProps = { readonly split: ReachableSplit; readonly game: GameId; readonly region: string; readonly text: Text<'hosting'> }
-
-function Access({ split, game, region, text }: AccessProps) {
-  const { host } = split.server
-  const port = split.ports['tcp'] ?? split.ports['udp'] ?? split.ports['host'] ?? split.ports['sim']
-  return (
-    <>
-      <dl className={css.fields}>
-        <CopyRow name={text('field.name')} value={split.serverName} copied={text('copy.name')} />
-        {split.passwords.server && <CopyRow secret name={text('field.password')} value={split.passwords.server} copied={text('copy.password')} />}
-        {split.passwords.admin && <CopyRow secret name={text('field.admin')} value={split.passwords.admin} copied={text('copy.password')} />}
-        {split.passwords.spectator && (
-          <CopyRow secret name={text('field.spectator')} value={split.passwords.spectator} copied={text('copy.password')} />
-        )}
-        {host && (
-          <CopyRow name={`${text('field.address')} · ${regionName(region)}`} value={port ? `${host}:${port}` : host} copied={text('copy.address')} />
-        )}
-      </dl>
-      {!split.passwords.server && !split.passwords.spectator && <p className={css.quiet}>{text('panel.noPassword')}</p>}
-      {(split.joinLink || split.serverList || steamOf(split, game, false)) && (
-        <div className={css.actions}>
-          {steamOf(split, game, false) &&
-            ([false, true] as const).map((vr) => (
-              // the password goes into an address only when somebody wants to go there
-              <Button
-                key={String(vr)}
-                icon={vr ? undefined : <Icon name="play" />}
-                onClick={() => window.location.assign(steamOf(split, game, vr) ?? '')}
-              >
-                {text(vr ? 'join.steamVr' : 'join.steam')}
-              </Button>
-            ))}
-          {split.joinLink && (
-            <Button icon={<Icon name="play" />} onClick={() => window.location.assign(split.joinLink ?? '')}>
-              {text('join.contentManager')}
-            </Button>
-          )}
-          {split.serverList && (
-            <ButtonLink file download="serverList.json" to={`data:application/json,${encodeURIComponent(JSON.stringify(split.serverList))}`}>
-              {text('join.serverList')}
-            </ButtonLink>
-          )}
-        </div>
-      )}
-      {GAME_FACTS[game].join?.by === 'SERVER_LIST' && host && (
-        <p className={css.quiet}>{text(split.serverList ? 'join.serverListHow' : 'join.acc')}</p>
-      )}
-    </>
-  )
-}
-
-function steamOf({ server, ports, passwords }: ReachableSplit, game: GameId, vr: boolean): string | null {
-  const { join } = GAME_FACTS[game]
-  const port = join?.by === 'STEAM' && ports[join.port]
-  return port && server.host ? steamLink({ app: join.app, address: server.host, port, password: passwords.server, vr }) : null
 }
 
 function Failure({ failure, text }: { readonly failure: NonNullable<ServerView['failure']>; readonly text: Text<'hosting'> }) {
@@ -185,6 +116,3 @@ function Restart({ view, sessionId, text }: Part & { readonly sessionId: string 
     </div>
   )
 }
-
-/** `DE-Frankfurt` is shown as Frankfurt, `US-East` as it is. */
-const regionName = (region: string): string => (region.startsWith('US-') ? region : region.slice(region.indexOf('-') + 1))

@@ -16,6 +16,7 @@ export type LeagueForm = {
   readonly discordRequired: boolean
   readonly openEvents: boolean
   readonly inviteLink: string
+  readonly openResults: boolean
 }
 
 export const emptyLeague = (locale: Locale): LeagueForm => ({
@@ -30,6 +31,7 @@ export const emptyLeague = (locale: Locale): LeagueForm => ({
   discordRequired: false,
   openEvents: false,
   inviteLink: '',
+  openResults: false,
 })
 
 export const formOf = (league: LeagueView): LeagueForm => ({
@@ -44,6 +46,7 @@ export const formOf = (league: LeagueView): LeagueForm => ({
   discordRequired: league.summaryData.discordRequired,
   openEvents: league.summaryData.type === 'OPEN_EVENTS_COMMUNITY',
   inviteLink: league.inviteLink,
+  openResults: league.openResults,
 })
 
 /** The body of both commands. A password box left empty over an existing password keeps it; the switch off takes it away. */

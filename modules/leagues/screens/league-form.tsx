@@ -19,7 +19,7 @@ import type { LeagueForm } from './form-state.ts'
 import { useLanguageName } from './language-name.ts'
 
 /** What may be typed wrong; the rest is switched. */
-type Field = Exclude<keyof LeagueForm, 'directJoin' | 'hasPassword' | 'discordRequired' | 'openEvents'>
+type Field = Exclude<keyof LeagueForm, 'directJoin' | 'hasPassword' | 'discordRequired' | 'openEvents' | 'openResults'>
 
 /** Founding and editing a community on one screen. All that is missing is said at once, each at its field; what the server refuses too. */
 export function LeagueFormFields(props: {
@@ -126,6 +126,12 @@ export function LeagueFormFields(props: {
         hint={text('form.openEventsHint')}
         value={form.openEvents}
         onChange={(openEvents) => put({ openEvents })}
+      />
+      <SwitchField
+        label={text('form.openResults')}
+        hint={text('form.openResultsHint')}
+        value={form.openResults}
+        onChange={(openResults) => put({ openResults })}
       />
       <TextField
         label={text('form.inviteLink')}

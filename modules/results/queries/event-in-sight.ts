@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
+import type { LeagueId, SessionId } from '#core/ids.ts'
 import { bopsOf } from '#modules/bop/door.ts'
 import type { Bop } from '#modules/bop/rules.ts'
 import type { Role } from '#modules/leagues/rules.ts'
-import { isHidden, roleOf } from '#modules/visibility/door.ts'
+import { isHidden, opensResults, roleOf, seesDrivers } from '#modules/visibility/door.ts'
+import { personOf, type Viewer } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { EventSight } from '../policy.ts'
 import type { StoredSegment } from './table.ts'
@@ -34,14 +35,15 @@ const TABLES = sql`coalesce((
   where r.session_id = s.id and r.state = 'STANDS' and t.rows is not null), '[]')`
 
 /** The event with its classes and how somebody stands there, and with its tables when wanted, in one statement; `null` when there is none. */
-export async function eventInSight(db: Reader, sessionId: SessionId, userId: UserId | null, withTables = false): Promise<EventInSight | null> {
-  const { rows } = await sql<Omit<EventInSight, 'sessionId' | 'role'> & { readonly role: Role | null }>`
-    select s.league_id as "leagueId", s.game, s.manual, s.status, ${isHidden('l')} as hidden, ${roleOf(userId, 'l')} as role,
+export async function eventInSight(db: Reader, sessionId: SessionId, viewer: Viewer, withTables = false): Promise<EventInSight | null> {
+  const { rows } = await sql<Omit<EventInSight, 'sessionId' | 'viewer' | 'role'> & { readonly role: Role | null }>`
+    select s.league_id as "leagueId", s.game, s.manual, s.status, ${isHidden('l')} as hidden, ${roleOf(personOf(viewer), 'l')} as role,
+      ${opensResults('l')} as "openResults",
       coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color) order by c.position)
         from session_classes c where c.session_id = s.id), '[]') as classes,
       ${bopsOf('s')} as bops,
-      ${withTables ? TABLES : NO_TABLES} as segments
+      ${withTables ? sql`case when ${seesDrivers(viewer, 'l')} then ${TABLES} else ${NO_TABLES} end` : NO_TABLES} as segments
     from sessions s join leagues l on l.id = s.league_id
     where s.id = ${sessionId} and s.deleted_at is null`.execute(db)
-  return rows[0] ? { sessionId, ...rows[0] } : null
+  return rows[0] ? { sessionId, viewer, ...rows[0] } : null
 }

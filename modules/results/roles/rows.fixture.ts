@@ -24,6 +24,7 @@ export const ROWS: readonly Row[] = [
   onResults('driverLaps', nobody('NOT_FOUND'), (_, other) => ({ subSessionIndex: 1, participantId: other.results.rows[0] }), 'another event’s'),
   onResults('sessionPoints', signedIn),
   { call: 'results.pastEvents', on: 'platform', ask: () => ({ at: { limit: 100 } }), who: signedIn },
+  { call: 'results.memberPastEvents', on: 'platform', ask: () => ({ at: { limit: 100 } }), who: signedIn },
   { call: 'results.pastEventsOfLeague', on: 'community', ask: (at) => ({ at: { id: at.league } }), who: signedIn },
   { call: 'results.driverResults', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
   { call: 'results.publicDriverResults', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },

@@ -6,8 +6,9 @@ import { shortName } from './podium.tsx'
 import css from './outcome.module.css'
 
 /** How an event went, as a list tells it: the winner, the next two and the fastest lap. */
-export function Outcome({ outcome }: { readonly outcome: OutcomeView | null }) {
+export function Outcome({ outcome, loginRequired }: { readonly outcome: OutcomeView | null; readonly loginRequired: boolean }) {
   const text = useTexts('results')
+  if (loginRequired) return <span className={css.none}>{text('outcome.login')}</span>
   if (!outcome || outcome.podium.length === 0) return <span className={css.none}>{text('outcome.none')}</span>
   const { podium, fastestLap } = outcome
   return (

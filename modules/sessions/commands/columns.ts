@@ -4,11 +4,12 @@ import { ok, refuse, type Result } from '#core/result.ts'
 import { gameOf } from '#games/index.ts'
 import { usageOf } from '#modules/billing/door.ts'
 import { planInForce } from '#modules/billing/rules.ts'
-import type { CommandContext } from '#server/room.ts'
+import type { ChangeContext, CommandContext } from '#server/room.ts'
 import { checkPlan, type PlanWish } from '../decide.ts'
 import { configOf, type SessionConfig } from '../decide/config.ts'
 import type { SessionFields } from '../decide/fields.ts'
 import { GENERATED, isKeptByHand, passwordFrom, usualHosting, type Hosting } from '../rules.ts'
+import { conditionsOf, hasConditions } from '../rules/join-conditions.ts'
 import { pointsOf } from '../rules/points.ts'
 import { classesOf, type SessionColumns, type SessionRow } from '../store.ts'
 import type { League } from './order.ts'
@@ -34,7 +35,15 @@ export async function planned(
   if (registrationOpensAt && registrationOpensAt >= startsAt) return refuse('CONFIG_INVALID', { field: 'registrationOpensAt', reason: 'order' })
   const { splits, durationMin } = config.value
   const [driverSwap, serverProtection] = [fields.driverSwap, fields.enableServerProtection && hosting === 'AUTOMATIC']
-  const wish = { startsAt, durationMin, maxEntries: splits?.most ?? fields.maxEntries, driverSwap, serverProtection, isMultiSplit: splits !== null }
+  const wish = {
+    startsAt,
+    durationMin,
+    maxEntries: splits?.most ?? fields.maxEntries,
+    driverSwap,
+    serverProtection,
+    isMultiSplit: splits !== null,
+    entryRules: hasConditions(fields.joinConditions),
+  }
   const allowed = checkPlan(await wishOf(context, league, wish, { counts, except: before?.id ?? null }))
   if (allowed !== true) return allowed
   const { sealer } = context
@@ -69,7 +78,7 @@ type Wish = Omit<PlanWish, 'plan' | 'used'> & { readonly startsAt: Date }
 
 /** `counts`: whether the event is published, or is being published now. */
 export async function wishOf(
-  { tx, now }: CommandContext,
+  { tx, now }: Pick<ChangeContext, 'tx' | 'now'>,
   league: League,
   wish: Wish,
   { counts, except }: { readonly counts: boolean; readonly except: SessionId | null },
@@ -78,7 +87,7 @@ export async function wishOf(
   return { ...wish, plan: planInForce(league.plan, league.plan_ends_at, now), used }
 }
 
-export const filledClasses = async ({ tx }: CommandContext, id: SessionId) =>
+export const filledClasses = async ({ tx }: Pick<ChangeContext, 'tx'>, id: SessionId) =>
   (await classesOf(tx, id)).map((row) => ({
     id: row.class_id,
     name: row.name,
@@ -122,6 +131,7 @@ export function copied(
     registrationOpensAt: null,
     checkIn: row.check_in,
     points: pointsOf(row.points),
+    joinConditions: conditionsOf(row.join_conditions),
     hosting: row.hosting as Hosting,
   }
 }

@@ -35,7 +35,7 @@ export async function ordered(context: CommandContext, id: SessionId, order: Ses
 
 type Published = { readonly id: SessionId; readonly leagueId: LeagueId; readonly hosting: Hosting; readonly startsAt: Date }
 
-export async function publishNow(context: CommandContext, session: Published): Promise<void> {
+export async function publishNow(context: ChangeContext, session: Published): Promise<void> {
   const { tx, now, newId } = context
   const { id, leagueId, startsAt } = session
   await insertSplit(tx, newId<'split'>(), id, now)
@@ -46,7 +46,10 @@ export async function publishNow(context: CommandContext, session: Published): P
 }
 
 /** An event elsewhere begins at its start, for ours a server is found; both look again, since either may have changed meanwhile. */
-export function schedule({ later, record }: CommandContext, { id: sessionId, leagueId, hosting, startsAt }: Published): void {
+export function schedule(
+  { later, record }: Pick<ChangeContext, 'later' | 'record'>,
+  { id: sessionId, leagueId, hosting, startsAt }: Published,
+): void {
   record(SessionPlanned, { sessionId, leagueId, hosting, startsAt: startsAt.toISOString() })
   if (hosting === 'ELSEWHERE') later(sessionsWork.begin, { sessionId }, { at: startsAt, key: `${sessionId} ${startsAt.toISOString()}` })
 }

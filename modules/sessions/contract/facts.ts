@@ -1,6 +1,7 @@
 import { fact } from '#core/joint.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
+import type { JoinConditions } from '../rules/join-conditions.ts'
 import type { Hosting, SessionStatus, SplitStatus } from '../rules.ts'
 
 export type AtSession = { readonly sessionId: SessionId; readonly leagueId: LeagueId }
@@ -35,4 +36,18 @@ export const SessionDeclined = fact('SessionDeclined', 'session', (data: AtSessi
 export const SplitMoved = fact('SplitMoved', 'session', (data: Moved) => shownAtSession(data))
 export const KeptByHand = fact('KeptByHand', 'session', shownAtSession)
 export const BopSet = fact('BopSet', 'session', (data: AtSession & { readonly bops: readonly Bop[] }) => shownAtSession(data))
+/** What drivers must have to show for themselves, from now on; nobody who is in is asked. */
+export const JoinConditionsChanged = fact('JoinConditionsChanged', 'session', (data: AtSession & { readonly joinConditions: JoinConditions }) =>
+  shownAtSession(data),
+)
 export const ImageChanged = fact('ImageChanged', 'session', (data: AtSession & { readonly img: string | null }) => shownAtSession(data))
+/** When events are made of a template, `until` the last day; null: nothing more is. */
+export const ScheduleSet = fact('ScheduleSet', 'session', (data: AtSession & { readonly until: string | null; readonly starts: number }) =>
+  shownAtSession(data),
+)
+export const StartCancelled = fact('StartCancelled', 'session', (data: AtSession & Starts) => shownAtSession(data))
+export const StartRestored = fact('StartRestored', 'session', (data: AtSession & Starts) => shownAtSession(data))
+/** Starts of a template became due. */
+export const StartsDone = fact('StartsDone', 'session', (data: AtSession & { readonly made: number; readonly others: number }) =>
+  shownAtSession(data),
+)

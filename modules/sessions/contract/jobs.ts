@@ -3,4 +3,7 @@ import { job } from '#core/joint.ts'
 
 export const sessionsWork = {
   begin: job<{ readonly sessionId: SessionId }>('sessions.begin'),
+  /** Makes the events of a daily template that are due. */
+  daily: job<{ readonly sessionId: SessionId }>('sessions.daily'),
+  lookForDaily: job('sessions.look-for-daily'),
 }

@@ -1,9 +1,11 @@
 /** Shapes of the sessions contract: what is typed into the form, and what the pages are given. */
 import { z } from 'zod'
-import { leagueId, sessionId, userId } from '#core/ids.ts'
+import { leagueId, sessionId, splitId, userId } from '#core/ids.ts'
 import { longText, text, word, wordLike } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
+import { schedule } from './daily.ts'
 import { BOUNDS, ENTRY_PASSWORD, HOSTINGS, isOnStartStep, PASSWORD, REGIONS, SESSION_STATUSES, SHORT_NAME, SPLIT_STATUSES } from '../rules.ts'
+import { joinConditions } from './join-conditions.ts'
 
 /** Of the game's tables; in a manual session whatever somebody calls a car or a track. */
 const contentId = text(1, 80)
@@ -96,6 +98,7 @@ export const sessionBody = z.strictObject({
   /** Left out or null: some days before the start, sooner for Supporter and Sport. */
   registrationOpensAt: moment.nullish(),
   points: points.nullish(),
+  joinConditions: joinConditions.default({}),
 })
 export type SessionBody = z.infer<typeof sessionBody>
 
@@ -111,7 +114,7 @@ const track = z.object({
   outline,
 })
 
-export const splitView = z.object({ splitNo: z.number().int(), status: splitStatus })
+export const splitView = z.object({ splitNo: z.number().int(), splitId, status: splitStatus })
 
 const classOfCard = z.object({ id: z.string(), name: z.string(), color: z.string() })
 /** `seats`: how many of `maxEntries` may drive, where spectators hold some. */
@@ -145,6 +148,8 @@ const cardShape = {
   bgImageSmall: z.string().nullable(),
   /** What is shown: its own picture, else its community's. */
   picture: z.object({ large: z.string(), small: z.string() }).nullable(),
+  /** The daily template it was made of; null for an event that was planned by itself. */
+  data: z.object({ fromRecurringSession: sessionId.nullable() }),
 }
 export const eventCard = z.object({ ...cardShape, carClasses: z.array(classOfCard), config: z.object(configOfCard) })
 export type EventCard = z.infer<typeof eventCard>
@@ -170,6 +175,7 @@ const viewShape = {
   endedAt: z.string().nullable(),
   /** null: the usual ones. */
   points: points.nullable(),
+  joinConditions,
   carClasses: z.array(classOfCard.extend({ cars: z.array(z.string()), maxClassEntries: z.number().nullable(), currentEntries: z.number() })),
   cars: z.array(
     z.object({
@@ -211,6 +217,8 @@ export const raceView = z.object({
     .optional(),
   /** As chosen; null follows the rule. */
   chosenRegistrationOpensAt: z.string().nullable().optional(),
+  /** Of a daily template. */
+  schedule: schedule.nullable().optional(),
   may: z.object({
     edit: z.boolean(),
     publish: z.boolean(),

@@ -2,7 +2,7 @@ import ical from 'ical-generator'
 import { MINUTE_MS } from '#core/duration.ts'
 import type { EventCard } from '../contract.ts'
 
-type Entry = Pick<EventCard, 'id' | 'sessionName' | 'startsAt' | 'duration' | 'trackName' | 'track' | 'gameName' | 'leagueName'> & {
+type Entry = Pick<EventCard, 'id' | 'sessionName' | 'startsAt' | 'duration' | 'trackName' | 'track' | 'gameName' | 'leagueName' | 'data'> & {
   readonly serverName: string
   readonly v: number
 }
@@ -26,6 +26,7 @@ export function calendarOf(name: string, entries: readonly Entry[], publicUrl: s
       description: plain(`${entry.sessionName} – ${entry.leagueName}`),
       location: plain([entry.trackName, entry.track.layoutName, entry.gameName].filter(Boolean).join(', ')),
       url: `${publicUrl}/events/${entry.id}`,
+      categories: entry.data.fromRecurringSession ? [{ name: 'Daily race' }] : [],
     })
   }
   return calendar.toString()

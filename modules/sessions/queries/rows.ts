@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SplitId } from '#core/ids.ts'
 import { allowed } from '#core/result.ts'
 import { findCar, findTrack } from '#games/catalogue.ts'
 import type { Game, GameId, Segment } from '#games/game.ts'
@@ -11,6 +12,7 @@ import { isClosed, isHidden } from '#modules/visibility/door.ts'
 import { maySeeEvent } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { EventCard, EventView } from '../contract.ts'
+import { conditionsOf } from '../rules/join-conditions.ts'
 import { pointsOf } from '../rules/points.ts'
 import { seatsOf } from '../rules/seats.ts'
 import { registrationOpensAt, type Hosting, type SessionStatus, type SplitStatus } from '../rules.ts'
@@ -39,7 +41,9 @@ type CardRow = Awaited<ReturnType<ReturnType<typeof cardRows>['executeTakeFirstO
 export const viewRows = (db: Reader) =>
   cardRows(db)
     .select(
-      sql<{ splitNo: number; status: SplitStatus }[]>`coalesce((select jsonb_agg(jsonb_build_object('splitNo', s.split_no, 'status', s.status)
+      sql<
+        { splitNo: number; splitId: SplitId; status: SplitStatus }[]
+      >`coalesce((select jsonb_agg(jsonb_build_object('splitNo', s.split_no, 'splitId', s.id, 'status', s.status)
         order by s.split_no) from splits s where s.session_id = sessions.id), '[]')`.as('splits'),
     )
     .select([bopsOf().as('bops'), modsOf().as('mods')])
@@ -71,6 +75,7 @@ export function cardOf(row: CardRow, userPlan: string): EventCard {
     bgImage: fileUrl(row.bg_image),
     bgImageSmall: fileUrl(row.bg_image_small),
     picture: pictureOf(row),
+    data: { fromRecurringSession: row.template_id },
     carClasses: row.classes.map(({ id, name, color }) => ({ id, name, color })),
     config: { maxEntries: row.max_entries, seats: seatsOf({ ...row, game: row.game as GameId }), location: row.region, isRanked: row.is_ranked },
   }
@@ -87,6 +92,7 @@ export function viewOf(row: ViewRow, userPlan: string): EventView {
     statusTime: row.status_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
     points: pointsOf(row.points),
+    joinConditions: conditionsOf(row.join_conditions),
     carClasses: row.classes,
     cars: row.car_ids.map((id) => {
       const car = game && findCar(game.catalogue, id)

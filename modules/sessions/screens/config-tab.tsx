@@ -11,6 +11,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { sessionsContract, type EventView } from '../contract.ts'
 import { isOver } from '../rules.ts'
+import { askedIn, hasConditions, type JoinConditions } from '../rules/join-conditions.ts'
 import { BopWords } from './bop-words.tsx'
 import { RegionName } from './event-hero.tsx'
 import { keysOf } from './form/form-state.ts'
@@ -56,6 +57,7 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
           !event.manualSession && [text('config.entryList'), yes(event.config.closedEntry)],
         ]}
       />
+      {hasConditions(event.joinConditions) && <ConditionFacts conditions={event.joinConditions} />}
       <PointsFacts points={event.points} manualSession={event.manualSession} />
       {balanced.length > 0 && <Facts title={text('cars.bop')} facts={balanced} />}
       {segmentOptions.length > 0 &&
@@ -94,6 +96,12 @@ function PlanFacts({ event }: { readonly event: EventView }) {
       ])}
     />
   )
+}
+
+/** What drivers must have to show for themselves. */
+function ConditionFacts({ conditions }: { readonly conditions: JoinConditions }) {
+  const text = useTexts('sessions-conditions')
+  return <Facts title={text('title')} facts={askedIn(conditions).map(([name, count]) => [text(`name.${name}`), text(`bound.${name}`, { count })])} />
 }
 
 /** What the places are worth. */

@@ -16,10 +16,12 @@ import { TrackCard } from '#web/ui/mark/track-card.tsx'
 import type { EventCard, EventView } from '../contract.ts'
 import { stateWord, weatherOf, type StateWord } from '../rules.ts'
 import css from './sessions.module.css'
-import { PlanStrip } from './plan-strip.tsx'
 
-/** The top of the event page: where it belongs, what it is, when, how many; `children` is the one next action. */
-export function EventHero({ event, children }: { readonly event: EventView; readonly children?: ReactNode }) {
+/**
+ * The top of the event page: where it belongs, what it is, its `plan`, when, how many; `children` is the one next action. While it is driven what
+ * matters then stands in place of the plan, above the facts.
+ */
+export function EventHero({ event, plan, children }: { readonly event: EventView; readonly plan: ReactNode; readonly children?: ReactNode }) {
   const text = useTexts('sessions')
   const format = useFormat()
   const { temperatureC, sky } = weatherOf(event.config.options, event.config.segments.find(({ type }) => type === 'RACE')?.options)
@@ -75,10 +77,11 @@ export function EventHero({ event, children }: { readonly event: EventView; read
         {event.mods.ofTrack && <Chip tone="warn">MOD</Chip>}
         {event.track.dlc && !event.mods.ofTrack && <Chip tone="warn">DLC</Chip>}
         {event.config.isRanked && <Chip tone="quiet">{text('event.ranked')}</Chip>}
+        {event.data.fromRecurringSession && <Chip tone="quiet">{text('event.daily')}</Chip>}
         {event.driverSwap && <Chip tone="quiet">{text('event.teams')}</Chip>}
         {event.hasEntryPassword && <Chip tone="quiet">{text('event.password')}</Chip>}
       </Chips>
-      <PlanStrip event={event} />
+      {plan}
       <FactsRow
         facts={[
           { label: text('event.start'), value: <Time at={event.startsAt} /> },

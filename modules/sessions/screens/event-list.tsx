@@ -63,6 +63,7 @@ export function EventDays<E extends EventCard>({ events, ...parts }: { readonly 
 }
 
 function EventRow<E extends EventCard>({ event, outcome, mine }: { readonly event: E } & Parts<E>) {
+  const text = useTexts('sessions')
   const format = useFormat()
   const state = <StateChip event={event} />
   return (
@@ -81,6 +82,7 @@ function EventRow<E extends EventCard>({ event, outcome, mine }: { readonly even
             <Flag country={event.track.country} size="small" plain /> {event.trackName}
           </span>
           <span>{event.gameShortName}</span>
+          {event.data.fromRecurringSession && <span>{text('event.daily')}</span>}
           {event.carClasses.map((one) => (
             <span key={one.id}>
               <ClassDot carClass={one.name} color={one.color} /> {one.name}

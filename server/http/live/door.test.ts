@@ -52,10 +52,10 @@ describe('/live', () => {
       hears: async (what: string): Promise<void> => {
         while (!heard.includes(what)) assert.ok(await next(), 'the stream has ended')
       },
-      /** Waits until the stream is ended; all that was heard. */
+      /** Waits until the stream is ended; what was heard, but for calls to ask for everything anew: a busy machine's database that is silent for a second ends in one. */
       ended: async (): Promise<string> => {
         while (await next());
-        return heard
+        return heard.replaceAll(/^data: .*"users".*$/gm, '')
       },
     }
   }

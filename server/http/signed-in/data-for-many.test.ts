@@ -6,6 +6,7 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { statements } from '#server/db/prepared.ts'
 import { allQueries, contextOf } from '#server/queries.ts'
 import type { UserActor } from '#server/room.ts'
 import { entryBody, event } from '#testing/event.ts'
@@ -18,7 +19,7 @@ describe('data for many who are signed in', () => {
   let people: Readonly<Record<string, Person>>
   let apex: LeagueId
   let leagues: readonly LeagueId[]
-  let places: Readonly<Record<'open' | 'draft' | 'hidden', SessionId>>
+  let places: Readonly<Record<'open' | 'strict' | 'draft' | 'hidden', SessionId>>
   before(async () => {
     server = await testServer()
     const names = ['owner', 'admin', 'member', 'driver', 'waiter', 'stranger', 'supporter', 'banned']
@@ -38,7 +39,8 @@ describe('data for many who are signed in', () => {
     const asking = await league(server, owner!, { directJoin: false })
     await apply(waiter!, asking)
     leagues = [apex, shy, ended, asking]
-    places = { open, draft: await event(server, owner!, apex, { publish: false }), hidden: await event(server, owner!, shy) }
+    const strict = await event(server, owner!, apex, { joinConditions: { accountAgeDays: 30, noShowPercent: 20 } })
+    places = { open, strict, draft: await event(server, owner!, apex, { publish: false }), hidden: await event(server, owner!, shy) }
   })
   after(() => server.stop())
 
@@ -85,6 +87,30 @@ describe('data for many who are signed in', () => {
       await some.as.ask(entriesContract.entryList, { refId: places.open })
       assert.equal((await stitched()) - before, isStaff ? 0 : 1)
     })
+
+  test('the event and its entries cost as many statements with ten drivers as with none, one more where it asks for something', async () => {
+    const owner = people['owner']!
+    const drivers = await Promise.all(Array.from({ length: 10 }, (_, n) => person(server, `Counted ${n}`)))
+    for (const who of drivers) await join(who, apex)
+    const reader = people['member']!
+    const cost = async (joinConditions: object): Promise<readonly number[]> => {
+      const id = await event(server, owner, apex, { joinConditions })
+      const counted = async (): Promise<number> => {
+        const sent = { count: 0 }
+        await statements.run(sent, async () => {
+          await answered(reader, sessionsContract.race.path, { id })
+          await answered(reader, entriesContract.entryList.path, { refId: id })
+        })
+        return sent.count
+      }
+      const empty = await counted()
+      for (const who of drivers) await who.as.done(entriesContract.AddEntry, { id }, entryBody('2'))
+      return [empty, await counted()]
+    }
+    const [empty, full] = await cost({})
+    assert.equal(full, empty)
+    assert.deepEqual(await cost({ noShowPercent: 50, racesDone: undefined }), [empty! + 1, empty! + 1])
+  })
 
   test('who takes no gzip is answered the same', async () => {
     const ask = async (encoding: string): Promise<unknown> =>

@@ -56,7 +56,8 @@ describe('pages for many who are signed in', () => {
     const file = await upload(server, raced.servers[0]!, '250101_203000_R.json', accFile('R', 2, rows))
     assert.equal(file.status, 200)
     await allRead(server)
-    places = { open: `/events/${open}`, raced: `/events/${raced.id}`, home: '/', community: `/communities/${apex}` }
+    const strict = await event(server, owner!, apex, { joinConditions: { accountAgeDays: 30, noShowPercent: 20 } })
+    places = { open: `/events/${open}`, strict: `/events/${strict}`, raced: `/events/${raced.id}`, home: '/', community: `/communities/${apex}` }
   })
   after(() => server.stop())
 
@@ -180,6 +181,7 @@ describe('pages for many who are signed in', () => {
         habits: { timeZone: null, weekStart: 'monday' },
         mark: 'hole-0',
         pieceOf: (html) => html,
+        headOf: () => '',
       })
     await assert.rejects(draw('/settings'), web.render.isPersonalRead)
     assert.ok((await draw('/terms')).rendered.html.includes('hole-0-0'))
@@ -190,6 +192,10 @@ describe('pages for many who are signed in', () => {
     assert.match(await said('driver'), /Cancel registration|Cancel/)
     assert.doesNotMatch(await said('driver'), /Join the waiting list/)
     assert.match(await said('member'), /waiting list/)
+    const asked = async (who: string): Promise<string> =>
+      (await pageOf(people[who]!, places['strict']!)).html.replaceAll(/<script.*?<\/script>/gs, '')
+    assert.match(await asked('member'), /an account at least 30 days old.*yours is 0 days old/s)
+    assert.doesNotMatch(await asked('banned'), /yours is/)
     assert.match(await said('admin'), /#admin|data-hash="admin"/)
     assert.doesNotMatch(await said('member'), /data-hash="admin"/)
     const ownRows = async (who: string): Promise<readonly string[]> =>

@@ -79,7 +79,19 @@ export function pagesForMany(machine: Machine, web: Web, { answers, styleOf, tak
     const own = parts.map(({ named }) => named.apart?.own ?? [])
     const now = machine.clock().getTime()
     const drawn = await take(() =>
-      web.render.drawForMany({ url, locale, clock, productName, now, data, own, habits, mark, pieceOf: ownSegment }),
+      web.render.drawForMany({
+        url,
+        locale,
+        clock,
+        productName,
+        now,
+        data,
+        own,
+        habits,
+        mark,
+        pieceOf: ownSegment,
+        headOf: (rendered, parts) => web.render.headOfParts(rendered, parts, web.manifest, styleOf),
+      }),
     ).catch(notForMany)
     if (!drawn) return forOne()
     const html = web.render.documentOf(drawn.rendered, web.manifest, publicUrl, url.split('?', 1)[0]!, styleOf)

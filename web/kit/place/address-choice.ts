@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { useNavigation, useSearch } from '../navigation.ts'
+import { useTakenOver } from '../visit.tsx'
 
 /**
  * A choice on a page that its address carries, `?split=2`: a link leads to it, Back undoes it. The server draws the page without any, and so
@@ -8,11 +8,7 @@ import { useNavigation, useSearch } from '../navigation.ts'
 export function useAddressChoice(name: string): [string | undefined, (value: string) => void] {
   const { place, go } = useNavigation()
   const value = useSearch()[0][name]
-  const isTakenOver = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isTakenOver = useTakenOver()
   const choose = (next: string): void => {
     const { pathname, search: before, hash } = place()
     const search = new URLSearchParams(before)
@@ -21,4 +17,3 @@ export function useAddressChoice(name: string): [string | undefined, (value: str
   }
   return [isTakenOver ? value : undefined, choose]
 }
-const never = () => () => {}

@@ -1,5 +1,6 @@
 import type { Locale } from '#core/locale.ts'
 import type { TextKeys } from '#core/texts/keys.ts'
+import { remembered } from '../remembered.ts'
 
 /** The texts of one room in one language, nested as in its file. */
 export type RoomTexts = Readonly<Record<string, unknown>>
@@ -22,8 +23,7 @@ export type Text<Room extends RoomName> = {
  * i18next our files use, in place of the 15 kB its engine would add to every visit. A key that is missing shows itself.
  */
 export function wordsOf<Room extends RoomName>(texts: RoomTexts, locale: Locale): Text<Room> {
-  const plural = new Intl.PluralRules(locale)
-  const number = new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale)
+  const { plural, number } = countsOf(locale)
   const say = (key: string, values: Readonly<Record<string, string | number>> = {}): string => {
     const { count } = values
     const found =
@@ -37,6 +37,11 @@ export function wordsOf<Room extends RoomName>(texts: RoomTexts, locale: Locale)
   }
   return Object.assign(say, { find: (key: string) => lookUp(texts, key) })
 }
+
+const countsOf = remembered((locale) => ({
+  plural: new Intl.PluralRules(locale),
+  number: new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale),
+}))
 
 function lookUp(texts: RoomTexts, key: string): string | undefined {
   let place: unknown = texts

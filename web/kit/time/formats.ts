@@ -2,12 +2,25 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/duration.ts'
 import type { Locale } from '#core/locale.ts'
 import { weekOfDay, type WeekStart } from '#core/week.ts'
 import { FORMS, TAGS, type DateForm } from './date-forms.ts'
+import { remembered } from '../remembered.ts'
 
-export type Format = ReturnType<typeof formatFor>
+export type Format = ReturnType<typeof makeFormat>
 
 /** Numbers, dates and lengths of time in one language and one zone. Dates are ISO texts, milliseconds or `Date`. */
-export function formatFor(locale: Locale, zone: string, weekStart: WeekStart, hours: 12 | 24 = 24) {
+export const formatFor = (locale: Locale, zone: string, weekStart: WeekStart, hours: 12 | 24 = 24): Format =>
+  formats(`${locale} ${weekStart} ${hours} ${zone}`)
+const formats = remembered((key) => {
+  const [locale, weekStart, hours, zone] = key.split(' ') as [Locale, WeekStart, string, string]
+  return makeFormat(locale, zone, weekStart, hours === '12' ? 12 : 24)
+})
+
+function makeFormat(locale: Locale, zone: string, weekStart: WeekStart, hours: 12 | 24) {
   const tag = TAGS[locale]
+  const days = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const dayNumber = (at: string | number | Date): number => {
+    const [year = 0, month = 1, day = 1] = days.format(new Date(at)).split('-').map(Number)
+    return Math.round(Date.UTC(year, month - 1, day) / DAY_MS)
+  }
   const dates = new Map<string, Intl.DateTimeFormat>()
   const dateFormat = (form: DateForm, withZone: boolean) => {
     const name = `${form}${withZone}`
@@ -54,13 +67,12 @@ export function formatFor(locale: Locale, zone: string, weekStart: WeekStart, ho
         .replace(' Min.', ' min')
     },
     /** Days between two moments in the viewer's calendar: 0 is today, 1 tomorrow. */
-    daysAhead: (at: string | number | Date, now: number): number => dayNumber(new Date(at), zone) - dayNumber(new Date(now), zone),
+    daysAhead: (at: string | number | Date, now: number): number => dayNumber(at) - dayNumber(now),
     /** Weeks between two moments in the viewer's calendar: 0 is this week, 1 the next. */
-    weeksAhead: (at: string | number | Date, now: number): number =>
-      (weekOfDay(dayNumber(new Date(at), zone), weekStart) - weekOfDay(dayNumber(new Date(now), zone), weekStart)) / 7,
+    weeksAhead: (at: string | number | Date, now: number): number => (weekOfDay(dayNumber(at), weekStart) - weekOfDay(dayNumber(now), weekStart)) / 7,
     /** The day on which the week of a moment began: `Mon 23 Nov`. */
     weekOf: (at: string | number | Date): string =>
-      new Intl.DateTimeFormat(tag, { ...FORMS.date, timeZone: 'UTC' }).format(weekOfDay(dayNumber(new Date(at), zone), weekStart) * DAY_MS),
+      new Intl.DateTimeFormat(tag, { ...FORMS.date, timeZone: 'UTC' }).format(weekOfDay(dayNumber(at), weekStart) * DAY_MS),
     /** `1 h 27 min`, `45 min`. */
     minutes: (minutes: number): string =>
       [minutes >= 60 ? `${number.format(Math.floor(minutes / 60))} h` : '', minutes % 60 > 0 || minutes < 60 ? `${minutes % 60} min` : '']
@@ -70,12 +82,8 @@ export function formatFor(locale: Locale, zone: string, weekStart: WeekStart, ho
   }
 }
 
-const fixed = (tag: string, digits: number) => new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits })
-
-function dayNumber(at: Date, zone: string): number {
-  const [year = 0, month = 1, day = 1] = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    .format(at)
-    .split('-')
-    .map(Number)
-  return Math.round(Date.UTC(year, month - 1, day) / DAY_MS)
-}
+const fixed = (tag: string, digits: number) => fixedBy(`${digits} ${tag}`)
+const fixedBy = remembered((key) => {
+  const [digits, tag] = key.split(' ')
+  return new Intl.NumberFormat(tag, { minimumFractionDigits: Number(digits), maximumFractionDigits: Number(digits) })
+})

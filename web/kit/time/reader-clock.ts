@@ -1,7 +1,8 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { CLOCK_COOKIE, clockText, readClock, type ReaderClock } from '#core/time-zone.ts'
 import { FORMS } from './date-forms.ts'
 import { useVisit } from '../visit.tsx'
+import { remembered } from '../remembered.ts'
 
 /** Tells the server before anything else is asked how this browser's clock looks; the server draws the next page by it. */
 export const CLOCK_SCRIPT = `(function(o,r,c){try{r=/-([A-Z]{2})\\b/.exec(navigator.language);o=Intl.DateTimeFormat(navigator.language,{hour:'numeric'}).resolvedOptions();c='${CLOCK_COOKIE}='+o.timeZone+'.'+(o.hour12?12:24)+'.'+(r?r[1]:'');if(('; '+document.cookie+';').indexOf('; '+c+';')<0)document.cookie=c+';path=/;max-age=31536000;samesite=lax'}catch(e){}})()`
@@ -33,8 +34,9 @@ export function useReaderClock(): ReaderClock {
     () => browsers,
     () => clock ?? NO_CLOCK,
   )
-  return useMemo(() => readClock(text) ?? UTC, [text])
+  return clockOf(text)
 }
+const clockOf = remembered((text) => readClock(text) ?? UTC)
 
 function browsersClock(): ReaderClock {
   if (typeof navigator !== 'object') return UTC

@@ -12,6 +12,7 @@ import { Section } from '#web/ui/layout/page.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackArt } from '#web/ui/mark/track-art.tsx'
+import { loginPath } from '#web/routes.tsx'
 import css from './community-top.module.css'
 
 type Shown = { readonly league: LeagueView; readonly next: EventCard | null; readonly last: PastEvent | null }
@@ -74,7 +75,7 @@ function NextRace({ event }: { readonly event: EventCard }) {
   )
 }
 
-/** Of the last race that was driven; without results, the race alone. */
+/** Of the last race that was driven; without results, the race alone. To a visitor who is not told, the way to hear it. */
 function LatestWinner({ event }: { readonly event: PastEvent }) {
   const text = useTexts('leagues')
   const winner = event.outcome?.podium.find(({ position }) => position === 1)
@@ -82,6 +83,11 @@ function LatestWinner({ event }: { readonly event: PastEvent }) {
     <section className={css.winner} aria-label={text('page.latestWinner')}>
       <p className={css.label}>{text('page.latestWinner')}</p>
       <div className={css.who}>
+        {event.loginRequired && (
+          <p className={css.facts}>
+            <Link to={loginPath(`/events/${event.id}#results`)}>{text('page.loginForWinner')}</Link>
+          </p>
+        )}
         {winner && (
           <>
             <Avatar name={winner.name ?? '?'} url={null} size={48} />

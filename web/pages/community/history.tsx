@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import type { TextKeys } from '#core/texts/keys.ts'
 import { membersContract, type ToldDeed } from '#modules/members/contract.ts'
+import type { JoinCondition } from '#modules/sessions/rules/join-conditions.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
@@ -56,6 +57,7 @@ function useDeed(): (deed: ToldDeed) => string {
   const format = useFormat()
   const leagues = useTexts('leagues')
   const members = useTexts('members')
+  const conditions = useTexts('sessions-conditions')
   const texts = {
     leagues,
     members,
@@ -74,12 +76,23 @@ function useDeed(): (deed: ToldDeed) => string {
       if (value === null) continue
       if (name.endsWith('At')) values[name] = format.date(value, 'dateTime', true)
       else if (name === 'role') values[name] = members.find(`roles.${value}`) ?? value
+      else if (name === 'joinConditions') values[name] = conditionsOf(String(value), conditions)
       else if (name === 'changed') values[name] = fieldsOf(String(value), leagues)
       else values[name] = value
     }
     return say ? say(`deeds.${what}` as 'deeds.RoleChanged', values as Record<'person' | 'role', string>) : what
   }
 }
+
+/** Written as name and value, `accountAgeDays,30 racesDone,3`. */
+const conditionsOf = (asked: string, text: Text<'sessions-conditions'>): string =>
+  asked
+    .split(' ')
+    .map((one) => {
+      const [name, count] = one.split(',')
+      return text(`asked.${name as JoinCondition}`, { count: Number(count) })
+    })
+    .join(', ')
 
 const fieldsOf = (changed: string, text: Text<'leagues'>): string =>
   changed

@@ -24,6 +24,8 @@ export function eventNeeds(params: Readonly<Record<string, string>>, signedIn: b
 /** Title, preview and the search engines' own description of an event. */
 export function eventHead(event: EventView | undefined, results: ResultsView | undefined): Head {
   if (!event) return {}
+  // in the browser a head is its title: search engines and previews read the server's html
+  if (!import.meta.env.SSR) return { title: event.sessionName }
   const track = [event.trackName, event.track.layoutName].filter(Boolean).join(' ')
   const cars = event.carClasses.length > 0 ? event.carClasses.map((one) => one.name).join(', ') : event.carsName
   const when = `${event.startsAt.slice(0, 10)} ${event.startsAt.slice(11, 16)} UTC`

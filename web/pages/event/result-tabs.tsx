@@ -15,6 +15,7 @@ import { Chip } from '#web/ui/mark/chip.tsx'
 const SplitSegments = lazyPart(() => import('#modules/results/screens/split-segments.tsx'), 'SplitSegments', <Skeleton rows={6} height={56} />)
 const ResultTools = lazyPart(() => import('./result-tools.tsx'), 'ResultTools')
 const LaterResults = lazyPart(() => import('#modules/result-files/screens/later-results.tsx'), 'LaterResults')
+const ForSignedIn = lazyPart(() => import('#modules/results/screens/for-signed-in.tsx'), 'ForSignedIn', <Skeleton rows={3} height={56} />)
 const ManualRace = lazyPart(() => import('#modules/manual-results/screens/manual-race.tsx'), 'ManualRace', <Skeleton rows={6} height={56} />)
 
 export type ResultTab = {
@@ -26,6 +27,8 @@ export type ResultTab = {
   readonly mark?: ReactNode
   readonly render: () => ReactNode
   readonly preload?: () => unknown
+  /** In place of all of them, to a visitor whose community keeps its results to the signed-in. */
+  readonly forSignedIn?: true
 }
 
 type Shown = ResultsView & { readonly may?: { readonly manageFiles: boolean; readonly seeAllLaps: boolean } }
@@ -44,6 +47,7 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
   // published results can be opened again, by those who manage them
   const mayBeKept = isKept || (options.manual === true && shown?.may?.manageFiles === true)
   const kept = useAsk(manualResultsContract.manualResult, { eventId: sessionId as SessionId }, { when: isSignedIn && mayBeKept }).data
+  if (!isSignedIn && asVisitor.data?.loginRequired) return options.ended ? [forSignedIn(text)] : []
   if (mayBeKept && kept?.may.edit) return keptTabs(sessionId, kept, text)
   if (isKept) return [notReady(text)]
   if (!shown) return []
@@ -74,6 +78,15 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
   if (tabs.length > 0 || !(options.ended || files)) return tabs
   return [{ key: 'results', label: text('tab.none'), count: undefined, render: () => <NoResults sessionId={sessionId} files={files} /> }]
 }
+
+const forSignedIn = (text: Text<'results'>): ResultTab => ({
+  key: 'results',
+  label: text('tab.none'),
+  count: undefined,
+  render: () => <ForSignedIn />,
+  preload: ForSignedIn.preload,
+  forSignedIn: true,
+})
 
 /** Until an admin publishes them nobody else sees anything of results kept by hand. */
 const notReady = (text: Text<'results'>): ResultTab => ({

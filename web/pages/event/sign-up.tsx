@@ -88,7 +88,7 @@ function OwnSteps({ sessionId, onClose, me }: Step & { readonly me: MeView }) {
   if (action.kind !== 'register' && action.kind !== 'queue') {
     return (
       <Dialog title={title} size="small" onClose={onClose}>
-        <EntryState action={action} list={list} />
+        <EntryState action={action} list={list} isDialog />
       </Dialog>
     )
   }

@@ -12,4 +12,4 @@ export const ComingDays = ({ events }: { readonly events: readonly EventCard[] }
 export const PastDays = ({ events }: { readonly events: readonly PastEvent[] }) => <EventDays events={events} outcome={outcomeOf} />
 
 const myPlace = ({ id }: EventCard, otherwise: ReactNode) => <MyPlace sessionId={id} otherwise={otherwise} />
-const outcomeOf = ({ outcome }: PastEvent) => <Outcome outcome={outcome} />
+const outcomeOf = ({ outcome, loginRequired }: PastEvent) => <Outcome outcome={outcome} loginRequired={loginRequired} />

@@ -1,12 +1,13 @@
-import { resultsContract } from '#modules/results/contract.ts'
 import { Outcome } from '#modules/results/screens/outcome.tsx'
 import { useAsk } from '#web/kit/ask.ts'
+import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Day } from '#web/ui/data/moment.tsx'
 import { CardList } from '#web/ui/layout/card.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
+import { pastEventsCall } from '../events/needs.ts'
 import css from './home.module.css'
 
 const LISTED = 4
@@ -14,7 +15,8 @@ const LISTED = 4
 /** The last races and who won them, asked for once the page stands: it is below what anybody sees first. */
 export function LatestResults() {
   const text = useTexts('web')
-  const driven = useAsk(resultsContract.pastEvents, { limit: LISTED }).data?.events.filter(({ outcome }) => outcome !== null) ?? []
+  const { data } = useAsk(pastEventsCall(useMe() !== null), { limit: LISTED })
+  const driven = data?.events.filter(({ outcome, loginRequired }) => outcome !== null || loginRequired) ?? []
   if (driven.length === 0) return null
   return (
     <Section title={text('home.latestResults')} aside={<Link to="/events?status=ENDED">{text('home.allResults')} →</Link>}>
@@ -28,7 +30,7 @@ export function LatestResults() {
               </span>
             </span>
             <span className={css.result}>
-              <Outcome outcome={race.outcome} />
+              <Outcome outcome={race.outcome} loginRequired={race.loginRequired} />
             </span>
           </Link>
         ))}

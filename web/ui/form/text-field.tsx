@@ -4,7 +4,7 @@ import css from './form.module.css'
 
 type Input = Pick<
   ComponentProps<'input'>,
-  'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'disabled' | 'name' | 'pattern' | 'spellCheck' | 'onBlur' | 'onPaste'
+  'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'disabled' | 'name' | 'pattern' | 'step' | 'spellCheck' | 'onBlur' | 'onPaste'
 >
 
 /** `focused`: the box takes the focus as it appears, for the second step of something the reader has begun. */

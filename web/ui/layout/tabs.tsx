@@ -1,5 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { Island } from '#web/kit/island/island.tsx'
 import { useGo, useHash, usePath } from '#web/kit/navigation.ts'
+import type { RoomName } from '#web/kit/texts.tsx'
 import css from './tabs.module.css'
 
 export type Tab = {
@@ -9,11 +11,20 @@ export type Tab = {
   readonly count?: number
   /** A mark beside the name, for a warning for example; it must carry its own words. */
   readonly mark?: ReactNode
-  /** Never the one that opens where the address names none: it came after the page was drawn. */
-  readonly late?: boolean
+  /** Of a tab that not every reader has. It is never the one that opens where the address names none. */
+  readonly own?: OwnTab
   readonly content: () => ReactNode
   /** Fetches the tab's file when it is pointed at: `ResultsTab.preload`. */
   readonly preload?: () => unknown
+}
+
+export type OwnTab = {
+  /** Whose texts its label is of. */
+  readonly rooms: readonly RoomName[]
+  /** Draws its button with its count, or nothing for a reader who has no such tab. */
+  readonly around: (button: (count?: number) => ReactNode) => ReactNode
+  /** Whether this reader has it; known once the page is drawn. */
+  readonly isShown: boolean
 }
 
 /**
@@ -27,53 +38,62 @@ export function Tabs(props: { readonly label: string; readonly tabs: readonly Ta
   const go = useGo()
   const list = useRef<HTMLDivElement>(null)
   const wanted = props.also?.[hash] ?? hash
-  const named = props.tabs.findIndex((tab) => tab.hash === wanted)
+  const named = props.tabs.findIndex((tab) => tab.hash === wanted && tab.own?.isShown !== false)
   const open =
     named >= 0
       ? named
       : Math.max(
           0,
-          props.tabs.findIndex((tab) => !tab.late),
+          props.tabs.findIndex((tab) => !tab.own),
         )
   const shown = props.tabs[open]
   if (!shown) return null
-  const choose = (index: number) => {
-    const tab = props.tabs[(index + props.tabs.length) % props.tabs.length]
-    if (!tab) return
-    go(`${path}${location.search}#${tab.hash}`, { replace: true })
-    const button = list.current?.querySelector<HTMLElement>(`[data-hash="${CSS.escape(tab.hash)}"]`)
-    button?.focus({ preventScroll: true })
-    button?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  const choose = (button: HTMLElement | undefined) => {
+    if (!button) return
+    go(`${path}${location.search}#${button.dataset['hash']}`, { replace: true })
+    button.focus({ preventScroll: true })
+    button.scrollIntoView({ block: 'nearest', inline: 'center' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowRight: open + 1, ArrowLeft: open - 1, Home: 0, End: props.tabs.length - 1 }[event.key]
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+    const at = buttons.findIndex((button) => button.dataset['hash'] === shown.hash)
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    choose(next)
+    choose(buttons.at(next % buttons.length))
   }
+  const buttonOf = (tab: Tab, count = tab.count) => (
+    <button
+      key={tab.hash}
+      type="button"
+      role="tab"
+      id={`${id}-${tab.hash}`}
+      data-hash={tab.hash}
+      aria-selected={tab === shown}
+      aria-controls={`${id}-panel`}
+      tabIndex={tab === shown ? 0 : -1}
+      className={css.tab}
+      onClick={({ currentTarget }) => choose(currentTarget)}
+      onPointerEnter={() => tab.preload?.()}
+    >
+      {tab.label}
+      {count !== undefined && <span className={css.count}>{count}</span>}
+      {tab.mark}
+    </button>
+  )
   return (
     <>
       <div className={css.band}>
         <div ref={list} role="tablist" tabIndex={-1} aria-label={props.label} className={css.list} onKeyDown={onKeyDown}>
-          {props.tabs.map((tab, index) => (
-            <button
-              key={tab.hash}
-              type="button"
-              role="tab"
-              id={`${id}-${tab.hash}`}
-              data-hash={tab.hash}
-              aria-selected={index === open}
-              aria-controls={`${id}-panel`}
-              tabIndex={index === open ? 0 : -1}
-              className={css.tab}
-              onClick={() => choose(index)}
-              onPointerEnter={() => tab.preload?.()}
-            >
-              {tab.label}
-              {tab.count !== undefined && <span className={css.count}>{tab.count}</span>}
-              {tab.mark}
-            </button>
-          ))}
+          {props.tabs.map((tab) =>
+            tab.own ? (
+              <Island key={tab.hash} rooms={tab.own.rooms}>
+                {tab.own.around((count) => buttonOf(tab, count))}
+              </Island>
+            ) : (
+              buttonOf(tab)
+            ),
+          )}
         </div>
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown.hash}`} className={css.panel} key={shown.hash}>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { remembered } from '#web/kit/remembered.ts'
 import { useLocale } from '#web/kit/texts.tsx'
 import { classes } from '../classes.ts'
 import { FIRST_FLAGS, FLAG_COLUMNS, MORE_FLAGS } from './flag-codes.ts'
@@ -34,5 +35,6 @@ export function Flag(props: { readonly country: string | null | undefined; reado
 export const countryName = (code: string, locale: string): string => nameOf(code.toLowerCase(), locale)
 const nameOf = (code: string, locale: string): string => {
   if (code.length !== 2) return code.slice(3).toUpperCase()
-  return new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code.toUpperCase()) ?? code
+  return regions(locale).of(code.toUpperCase()) ?? code
 }
+const regions = remembered((locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }))

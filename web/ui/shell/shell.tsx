@@ -5,12 +5,14 @@ import type { ReactNode } from 'react'
 import { SAID } from '#web/kit/focus/announce.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useAskedForLogin } from '#web/kit/login/again.ts'
+import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Toasts } from '../overlay/toasts.tsx'
 import { Footer } from './footer.tsx'
 import css from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
+const RaceStrip = lazyPart(() => import('#web/pages/night/race-strip.tsx'), 'RaceStrip')
 const LoginAgain = lazyPart(() => import('#web/pages/login/login-again.tsx'), 'LoginAgain')
 
 /** What stands around every page. */
@@ -29,6 +31,7 @@ export function Shell(props: { readonly children: ReactNode }) {
       </main>
       <Footer />
       <Toasts />
+      {useMe() && <RaceStrip />}
       {isAsked && <LoginAgain />}
     </>
   )

@@ -4,22 +4,16 @@ import { StartTime } from '#web/ui/data/time.tsx'
 import type { EntryList } from '../../contract.ts'
 import css from '../entries.module.css'
 import type { Driving } from '../next-action.ts'
-import { Until } from '../until.tsx'
 
+const JoinConditions = lazyPart(() => import('../conditions/join-conditions.tsx'), 'JoinConditions')
 const InState = lazyPart(() => import('../check-in/in-state.tsx'), 'InState')
 
 /** What there is to say about what somebody can do next at an event. */
-export function EntryState({ action, list }: { readonly action: Driving; readonly list?: EntryList }) {
+export function EntryState({ action, list, isDialog }: { readonly action: Driving; readonly list?: EntryList; readonly isDialog?: boolean }) {
   const text = useTexts('entries')
   switch (action.kind) {
     case 'login':
-      if (action.opensAt) return <Opens at={action.opensAt} />
-      return (
-        <>
-          <p>{text('state.login')}</p>
-          <Until what={text('state.closes')} at={action.closesAt} />
-        </>
-      )
+      return action.opensAt ? <Opens at={action.opensAt} /> : <p>{text('state.login')}</p>
     case 'opens':
       return <Opens at={action.at} />
     case 'register':
@@ -27,17 +21,12 @@ export function EntryState({ action, list }: { readonly action: Driving; readonl
         <>
           <p>{text('state.register', { count: list?.seatsLeft ?? 0 })}</p>
           {list?.entersAs && <p className={css.quiet}>{text(`entersAs.${list.entersAs}`)}</p>}
-          {list && <Until what={text('state.closes')} at={list.closesAt} />}
         </>
       )
     case 'queue':
-      return (
-        <>
-          <p>{text('state.full', { count: list?.waiting ?? 0 })}</p>
-          {list && <Until what={text('state.closes')} at={list.closesAt} />}
-        </>
-      )
+      return <p>{text('state.full', { count: list?.waiting ?? 0 })}</p>
     case 'barred':
+      if (action.code === 'JOIN_CONDITIONS_NOT_MET') return list ? <JoinConditions list={list} part={isDialog ? 'all' : 'missed'} /> : null
       return <p>{text(`barred.${action.code}`)}</p>
     case 'in':
     case 'waits':

@@ -12,7 +12,15 @@ import { CommunityAsks, type Answers, type TermsPart } from '../community-asks.t
 import css from '../entries.module.css'
 
 /** Refusals the dialog shows itself. */
-const SHOWN = ['RATE_LIMIT_EXCEEDED', 'TEAM_FULL', 'ALREADY_IN_TEAM', 'VERSION_CONFLICT', 'REGISTRATION_CLOSED', 'MEMBER_REQUIRED'] as const
+const SHOWN = [
+  'RATE_LIMIT_EXCEEDED',
+  'TEAM_FULL',
+  'ALREADY_IN_TEAM',
+  'VERSION_CONFLICT',
+  'REGISTRATION_CLOSED',
+  'MEMBER_REQUIRED',
+  'JOIN_CONDITIONS_NOT_MET',
+] as const
 /** Of a team's password or of the event's, whichever is asked for. */
 const LONGEST = 32
 

@@ -35,7 +35,7 @@ export function AdminActions({ event, bop }: { readonly event: RaceView; readonl
           {text('admin.edit')}
         </ButtonLink>
       )}
-      {event.may.edit && (
+      {event.may.edit && event.status !== 'RECURRING' && (
         <Button icon={<Icon name="calendar" size={16} />} onClick={() => setOpen('move')}>
           {text('admin.move')}
         </Button>

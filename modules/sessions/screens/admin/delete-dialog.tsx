@@ -23,7 +23,7 @@ export function DeleteDialog({ event, onClose }: { readonly event: RaceView; rea
       onConfirm={() => void remove.send({}, { id: event.id, v: event.v })}
       onClose={onClose}
     >
-      {taken > 0 ? text('admin.deleteWords', { count: taken }) : text('admin.deleteNobody')}
+      {taken > 0 ? text('admin.deleteWords', { count: taken }) : text(event.status === 'RECURRING' ? 'admin.deleteTemplate' : 'admin.deleteNobody')}
     </ConfirmDialog>
   )
 }

@@ -1,10 +1,12 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { GAME_IDS } from '#games/game.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import type { EditNotes } from '#web/kit/edit/edit.ts'
 import type { DraftNotes } from '#web/kit/edit/typed.ts'
 import type { RefusalError } from '#web/kit/http.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
+import { useTakenOver } from '#web/kit/visit.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { Form, FormButtons } from '#web/ui/form/form.tsx'
@@ -19,13 +21,18 @@ import css from './form.module.css'
 import { StepContent } from './step-content.tsx'
 import { StepGame } from './step-game.tsx'
 import { StepPlan } from './step-plan.tsx'
-import { StepServer } from './step-server.tsx'
+
+// the last step: it comes while the first is looked at
+const StepServer = lazyPart(() => import('./step-server.tsx'), 'StepServer', <Skeleton rows={5} height={60} />)
 
 export type FormParts = {
   readonly form: FormState
   readonly change: Change
   readonly error: (field: string) => string | undefined
 }
+
+/** Whether it can be a daily race, or is the template of one already. */
+export type DailyPart = 'choice' | 'template' | 'none'
 
 type EventFormProps = {
   readonly form: FormState
@@ -34,6 +41,7 @@ type EventFormProps = {
   readonly step: number
   readonly onStep: (step: number) => void
   readonly editing: boolean
+  readonly daily: DailyPart
   readonly busy: boolean
   readonly refusal: RefusalError | null
   readonly games?: readonly string[]
@@ -43,24 +51,19 @@ type EventFormProps = {
 }
 /** What belongs to the game that was picked before. */
 const NEW_GAME = { hosting: null, trackId: null, layoutId: null, carIds: [], classes: [], options: {} } as const
-const never = () => () => {}
 
 /** Drawn in the browser alone, where what was typed before may be kept and a new start is in the reader's zone. */
 export function EventForm(props: EventFormProps) {
   // the steps use the room's words too: a step must not wait for them and take the page away meanwhile
   useTexts('sessions')
-  const isHere = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-  return isHere ? <Steps {...props} /> : <Skeleton rows={4} height={60} />
+  return useTakenOver() ? <Steps {...props} /> : <Skeleton rows={4} height={60} />
 }
 
 /** The four steps of an event, for a new one and for one that exists. */
 function Steps(props: EventFormProps) {
   const text = useTexts('sessions-form')
   const { form, change, step, onStep: setStep } = props
+  useEffect(() => void StepServer.preload(), [])
   const [isShowing, setShowing] = useState(false)
   const [publishing, setPublishing] = useState(true)
   const { data } = useAsk(
@@ -86,6 +89,7 @@ function Steps(props: EventFormProps) {
     setAnswered(props.refusal)
     if (props.refusal?.field) setStep(stepOf(props.refusal.field))
   }
+  const isNewDaily = props.daily === 'choice' && form.daily !== null
   const parts: FormParts = { form, change, error }
 
   const go = (to: number): void => {
@@ -112,6 +116,7 @@ function Steps(props: EventFormProps) {
     <div className={css.form}>
       <Stepper label={text('form.steps')} steps={STEPS.map((name) => text(`form.step.${name}`))} current={step} onGo={go} />
       <FormNotes of={props.notes} />
+      {props.daily === 'template' && <p className={css.hint}>{text('form.dailyTemplate')}</p>}
       <Form onSubmit={next} label={text(`form.step.${STEPS[step]!}`)}>
         {step === 0 && (
           <StepGame
@@ -126,7 +131,7 @@ function Steps(props: EventFormProps) {
           />
         )}
         {step === 1 && <StepContent {...parts} game={game} />}
-        {step === 2 && <StepPlan {...parts} game={game} />}
+        {step === 2 && <StepPlan {...parts} game={game} daily={props.daily} plan={props.plan} />}
         {step === 3 && <StepServer {...parts} game={game} plan={props.plan} editing={props.editing} />}
         <FormButtons>
           {step > 0 && <Button onClick={() => go(step - 1)}>{text('form.back')}</Button>}
@@ -137,16 +142,18 @@ function Steps(props: EventFormProps) {
           )}
           {props.editing && (
             <Button look="primary" busy={props.busy} onClick={() => void submit(false)}>
-              {text('form.save')}
+              {text(isNewDaily ? 'form.startDaily' : 'form.save')}
             </Button>
           )}
           {!props.editing && step === STEPS.length - 1 && (
             <>
-              <Button busy={props.busy && !publishing} onClick={() => void submit(false)}>
-                {text('form.saveDraft')}
-              </Button>
+              {!isNewDaily && (
+                <Button busy={props.busy && !publishing} onClick={() => void submit(false)}>
+                  {text('form.saveDraft')}
+                </Button>
+              )}
               <Button type="submit" look="primary" busy={props.busy && publishing}>
-                {text('form.publish')}
+                {text(isNewDaily ? 'form.startDaily' : 'form.publish')}
               </Button>
             </>
           )}

@@ -4,7 +4,9 @@ import type { Naming } from '#web/kit/edit/edit.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { sessionsContract, type CatalogueReply } from '../../contract.ts'
+import type { Schedule } from '../../rules/daily.ts'
 import { HOSTINGS } from '../../rules.ts'
+import type { JoinCondition } from '../../rules/join-conditions.ts'
 import { optionsOf, shownValue } from '../options.ts'
 import type { ClassState, FormState, SegmentState } from './form-state.ts'
 
@@ -12,6 +14,7 @@ const LABELS = {
   trackId: 'form.track',
   multiclass: 'form.cars',
   startsAt: 'form.startsAt',
+  daily: 'form.daily',
   name: 'form.name',
   description: 'form.description',
   segments: 'form.segments',
@@ -35,6 +38,7 @@ const LABELS = {
   game: 'form.whichGame',
   manual: 'form.whoHosts',
   points: 'points.title',
+  joinConditions: 'form.joinConditions',
 } as const satisfies Partial<Record<keyof FormState, string>>
 
 const POINTS = { table: 'points.table', minimumDistancePercent: 'points.distance', scope: 'points.byClass' } as const
@@ -50,6 +54,7 @@ export function useEventNaming(game: GameId): Naming {
     label: ([key, part]) => {
       if (key === 'options') return options.find((one) => one.key === part)?.label ?? part ?? text('form.allSettings')
       if (key === 'points' && part) return text(POINTS[part as keyof typeof POINTS])
+      if (key === 'joinConditions' && part) return text(`form.condition.${part as JoinCondition}`)
       return text(LABELS[key as keyof typeof LABELS])
     },
     show: ([key, part], value) => {
@@ -62,6 +67,7 @@ export function useEventNaming(game: GameId): Naming {
       if (key === 'multiclass') return carsOf(value as Pick<FormState, 'multiclass' | 'carIds' | 'classes'>, tables)
       if (key === 'name') return (value as Pick<FormState, 'name'>).name
       if (key === 'startsAt' || key === 'registrationOpensAt') return value ? format.date(value as string, 'dateTime', true) : undefined
+      if (key === 'daily' && value !== null && typeof value === 'object' && 'times' in value) return dailyLine(value as Schedule)
       if (key === 'segments') return (value as readonly SegmentState[]).map(segmentLine).join('\n')
       if (key === 'hosting') return HOSTINGS.some((one) => one === value) ? text(`form.hosted.${value as (typeof HOSTINGS)[number]}`) : undefined
       // what opens a door is shown to nobody twice
@@ -72,6 +78,8 @@ export function useEventNaming(game: GameId): Naming {
     },
   }
 }
+
+const dailyLine = ({ times, timeZone, until }: Schedule): string => `${times.join(' ')} ${timeZone}, ${until}`
 
 const segmentLine = ({ type, laps, duration }: SegmentState): string => `${type} ${laps ?? duration}`
 

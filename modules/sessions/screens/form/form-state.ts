@@ -4,6 +4,9 @@ import type { SentOf } from '#core/contract.ts'
 import { GAME_FACTS } from '#games/facts/facts.ts'
 import { manual } from '#games/manual/manual.ts'
 import type { CatalogueReply, PointsFields, RaceView, sessionsContract } from '../../contract.ts'
+import type { JoinConditions } from '../../rules/join-conditions.ts'
+import { now } from '#web/kit/clock.ts'
+import { startsOf, type Schedule } from '../../rules/daily.ts'
 import { BOUNDS, isManualOnly, nextStartStep, plannedMinutes, usualHosting, type Hosting } from '../../rules.ts'
 
 /** What no browser keeps of it. */
@@ -37,6 +40,8 @@ export type FormState = {
   readonly segments: readonly SegmentState[]
   readonly options: Readonly<Record<string, OptionValue>>
   readonly startsAt: string | null
+  /** Of a daily template: when events are made of it, in place of the one start. */
+  readonly daily: Schedule | null
   readonly region: string
   readonly maxEntries: number | null
   readonly isMultiSplit: boolean
@@ -54,6 +59,7 @@ export type FormState = {
   readonly passwords: { readonly server: string; readonly admin: string; readonly spectator: string }
   /** `null`: the usual ones. */
   readonly points: PointsFields | null
+  readonly joinConditions: JoinConditions
 }
 export type ClassState = {
   readonly id: string
@@ -97,6 +103,7 @@ export function emptyForm(nowMs: number): FormState {
     segments: [newSegment('QUALIFY'), newSegment('RACE')],
     options: {},
     startsAt: tomorrowEvening(nowMs),
+    daily: null,
     region: 'IE-Dublin',
     maxEntries: USUAL_GRID,
     isMultiSplit: false,
@@ -112,6 +119,7 @@ export function emptyForm(nowMs: number): FormState {
     entryPassword: '',
     passwords: { server: '', admin: '', spectator: '' },
     points: null,
+    joinConditions: {},
   }
 }
 
@@ -139,6 +147,7 @@ export const formOf = (event: RaceView): FormState => ({
   segments: event.config.segments.map(({ type, durationMin, laps, options }) => ({ type, duration: formatDuration(durationMin), laps, options })),
   options: event.config.options,
   startsAt: event.startsAt,
+  daily: event.schedule ?? null,
   region: event.config.location,
   maxEntries: event.config.maxEntries,
   isMultiSplit: event.config.isMultiSplit,
@@ -154,6 +163,7 @@ export const formOf = (event: RaceView): FormState => ({
   entryPassword: event.config.entryPassword ?? '',
   passwords: { server: '', admin: '', spectator: '' },
   points: event.points,
+  joinConditions: event.joinConditions,
 })
 
 export type Body = SentOf<typeof sessionsContract.EditSession>
@@ -175,7 +185,7 @@ export function bodyOf(form: FormState, leagueId: string): Body {
     layoutId: form.layoutId,
     cars: form.multiclass ? [] : form.carIds.map((id) => ({ id })),
     carClasses: form.multiclass ? form.classes.map(sentClass) : [],
-    startsAt: startsAt ?? '',
+    startsAt: firstStart(form) ?? startsAt ?? '',
     driverSwap: form.driverSwap,
     config: {
       segments: form.segments.map(({ type, duration, laps, options }) => ({
@@ -197,10 +207,14 @@ export function bodyOf(form: FormState, leagueId: string): Body {
       enableServerProtection: form.enableServerProtection,
       passwords,
     },
-    registrationOpensAt: form.registrationOpensAt,
+    registrationOpensAt: form.daily ? null : form.registrationOpensAt,
     points: form.points,
+    joinConditions: { ...form.joinConditions },
   }
 }
+
+const firstStart = ({ daily }: Pick<FormState, 'daily'>): string | undefined =>
+  daily?.days.length ? startsOf(daily, now())[0]?.toISOString() : undefined
 
 const sentClass = ({ id, name, color, carIds, maxEntries }: ClassState) => ({ id, name, color, cars: [...carIds], maxClassEntries: maxEntries })
 
@@ -231,7 +245,7 @@ export const STEPS = ['game', 'content', 'plan', 'server'] as const
 export function stepOf(field: string): number {
   if (field === 'game' || field === 'manualSession') return 0
   if (/^(sessionName|gameName|description|trackId|layoutId|cars|carClasses)/.test(field)) return 1
-  return /^(startsAt|config\.segments|config\.options|points)/.test(field) ? 2 : 3
+  return /^(startsAt|config\.segments|config\.options|points|days|times|timeZone|until)/.test(field) ? 2 : 3
 }
 
 /** The most cars a server takes on this track; a community's own server may take more than ours. */

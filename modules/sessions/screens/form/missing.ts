@@ -4,7 +4,7 @@ import { isAnotherGame, totalMinutes, type ClassState, type FormState } from './
 
 /** Its sentence is the text `form.` and this. */
 export type Fault =
-  | `missing.${'game' | 'trackId' | 'gameName' | 'name' | 'carIds' | 'carClasses' | 'startsAt' | 'points' | 'maxEntries'}`
+  | `missing.${'game' | 'trackId' | 'gameName' | 'name' | 'carIds' | 'carClasses' | 'startsAt' | 'points' | 'maxEntries' | 'days' | 'times'}`
   | 'sessionDurationError'
   | 'sessionDurationLengthError'
 
@@ -21,7 +21,9 @@ export function missingOn(step: number, form: FormState, plan: PlanFacts | undef
       carClasses: form.multiclass && !areClassesWhole(form.classes) && 'missing.carClasses',
     },
     {
-      startsAt: form.startsAt === null && 'missing.startsAt',
+      startsAt: form.daily === null && form.startsAt === null && 'missing.startsAt',
+      days: form.daily?.days.length === 0 && 'missing.days',
+      times: form.daily !== null && form.daily.times.some((time) => !/^\d{2}:\d[05]$/.test(time)) && 'missing.times',
       'config.segments': segmentsFault(form, plan),
       points: form.points !== null && !arePoints(form.points.table) && 'missing.points',
     },

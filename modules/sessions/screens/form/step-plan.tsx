@@ -5,7 +5,8 @@ import { Button } from '#web/ui/action/button.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import type { CatalogueReply } from '../../contract.ts'
 import { optionsOf } from '../options.ts'
-import type { FormParts } from './event-form.tsx'
+import type { PlanFacts } from '#modules/billing/rules.ts'
+import type { DailyPart, FormParts } from './event-form.tsx'
 import css from './form.module.css'
 import { lapLength, totalMinutes } from './form-state.ts'
 import { OptionFields } from './option-fields.tsx'
@@ -14,8 +15,12 @@ import { SegmentFields } from './segment-fields.tsx'
 
 const StartField = lazyPart(() => import('./start-field.tsx'), 'StartField', <Skeleton rows={1} height={84} />)
 
+const DailyFields = lazyPart(() => import('../daily/daily-fields.tsx'), 'DailyFields', <Skeleton rows={1} height={84} />)
+
+type Shown = { readonly game: CatalogueReply | undefined; readonly daily: DailyPart; readonly plan: PlanFacts | undefined }
+
 /** When, how long, in which weather; everything else the game can be told lies below, closed. */
-export function StepPlan({ form, change, error, game }: FormParts & { readonly game: CatalogueReply | undefined }) {
+export function StepPlan({ form, change, error, game, daily, plan }: FormParts & Shown) {
   const text = useTexts('sessions-form')
   const words = useTexts('sessions')
   const format = useFormat()
@@ -24,9 +29,22 @@ export function StepPlan({ form, change, error, game }: FormParts & { readonly g
   const weather = options.filter((option) => option.group === 'weather' && !option.advanced)
   const rest = options.filter((option) => !weather.includes(option))
   const set = (key: string, value: (typeof form.options)[string]): void => change({ options: { ...form.options, [key]: value } })
+  const start = <StartField value={form.startsAt} onChange={(startsAt) => change({ startsAt })} error={error('startsAt')} />
   return (
     <>
-      <StartField value={form.startsAt} onChange={(startsAt) => change({ startsAt })} error={error('startsAt')} />
+      {daily === 'none' ? (
+        start
+      ) : (
+        <DailyFields
+          value={form.daily}
+          onChange={(picked) => change({ daily: picked })}
+          error={error}
+          isTemplate={daily === 'template'}
+          isLacking={plan !== undefined && !plan.features.includes('dailyRacing')}
+        >
+          {start}
+        </DailyFields>
+      )}
       <SegmentFields form={form} change={change} game={game} error={error} />
       <p className={css.total}>{text('form.total', { minutes: format.minutes(totalMinutes(form, lapLength(game, form))) })}</p>
       <PointsFields form={form} change={change} error={error} />

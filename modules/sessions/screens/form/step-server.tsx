@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import type { CatalogueReply } from '../../contract.ts'
 import type { Feature, PlanFacts } from '#modules/billing/rules.ts'
 import { BOUNDS, HOSTINGS, REGIONS, usualHosting, type Hosting } from '../../rules.ts'
+import { ConditionFields } from './condition-fields.tsx'
 import type { FormParts } from './event-form.tsx'
 import css from './form.module.css'
 import { hostingOf, isManual, trackGrid } from './form-state.ts'
@@ -70,14 +71,16 @@ export function StepServer(
         <SplitFields {...props} most={most} room={room} isLacking={lacks('automatedSplits', form.isMultiSplit)} />
       )}
       <FieldPair>
-        <DateTimeField
-          label={text('form.registrationOpensAt')}
-          hint={text('form.registrationHint')}
-          optional
-          value={form.registrationOpensAt}
-          onChange={(registrationOpensAt) => change({ registrationOpensAt })}
-          error={error('registrationOpensAt')}
-        />
+        {form.daily === null && (
+          <DateTimeField
+            label={text('form.registrationOpensAt')}
+            hint={text('form.registrationHint')}
+            optional
+            value={form.registrationOpensAt}
+            onChange={(registrationOpensAt) => change({ registrationOpensAt })}
+            error={error('registrationOpensAt')}
+          />
+        )}
         <TextField
           label={text('form.entryPassword')}
           hint={text('form.entryPasswordHint')}
@@ -92,6 +95,7 @@ export function StepServer(
       {!byHand && (
         <SwitchField label={text('form.checkIn')} hint={text('form.checkInHint')} value={form.checkIn} onChange={(checkIn) => change({ checkIn })} />
       )}
+      <ConditionFields {...props} isLacking={lacks('entryRules', Object.keys(form.joinConditions).length > 0)} />
       <SwitchField
         label={text('form.isRanked')}
         hint={text('form.isRankedHint')}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId } from '#core/ids.ts'
+import { entriesContract } from '#modules/entries/contract.ts'
+import { entryBody, event } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { alive, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
+
+const LATE_MS = 400
+
+/** What moved on its own, and by how much of the window. */
+type Seen = { readonly moved: string[]; sum: number }
+
+describe('a page of the signed-in while it is taken over', () => {
+  let server: TestServer
+  let windows: Windows
+  let owner: Person
+  let driver: Person
+  let apex: LeagueId
+  let soon: string
+  before(async () => {
+    server = await testServer({ role: 'web' })
+    windows = await openWindows(server.url)
+    owner = await person(server, 'Olga Owner')
+    driver = await person(server, 'Dan Driver')
+    apex = await league(server, owner, { members: [driver] })
+    soon = await event(server, owner, apex, { isMultiSplit: true, maxEntries: 40, maxSplitEntries: 20, checkIn: true })
+    await driver.as.done(entriesContract.AddEntry, { id: soon }, entryBody('34'))
+  })
+  after(async () => {
+    await windows?.close()
+    await server?.stop()
+    assert.deepEqual(windows.faults(), [])
+  })
+
+  for (const [who, viewport] of [
+    ['driver', PHONE],
+    ['driver', DESKTOP],
+    ['owner', PHONE],
+    ['owner', DESKTOP],
+  ] as const)
+    test(`moves nothing, however late its files come: ${who} at ${viewport.width}`, async () => {
+      const page = await windows.open(viewport, who === 'owner' ? owner : driver)
+      await page.addInitScript(() => {
+        const seen: Seen = { moved: [], sum: 0 }
+        Object.assign(globalThis, { seen })
+        // what is gone by now has no name
+        const nameOf = (node: Element | null): string => (node ? `${node.tagName} ${node.className} ${node.textContent?.slice(0, 40)}` : '?')
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Element | null }[] }[]) {
+            seen.sum += entry.value
+            seen.moved.push(...entry.sources.map(({ node }) => nameOf(node)))
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      // as on a slow line: a part comes behind what begins with it
+      await page.route(/\/assets\/(?!main|react)[^/]+\.js/, async (route) => {
+        await new Promise((go) => setTimeout(go, LATE_MS))
+        await route.continue()
+      })
+      for (const path of [`/events/${soon}`, '/', `/communities/${apex}`]) {
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await alive(page)
+        const { sum, moved } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
+        // the clock's digits differ in width by a hair
+        assert.ok(sum < 0.001, `${path} moved by ${sum}: ${moved.join(' | ')}`)
+      }
+    })
+})

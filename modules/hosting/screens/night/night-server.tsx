@@ -1,0 +1,42 @@
+import type { SessionId } from '#core/ids.ts'
+import { useAsk } from '#web/kit/ask.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { hostingContract } from '../../contract.ts'
+import { isReachable } from '../../rules.ts'
+import { linkOf } from '../access.tsx'
+import { useCopy } from '../copy-row.tsx'
+import css from './night-server.module.css'
+
+/** Of an event whose server is up, wherever its people are: its name where it is not the event's, the password to copy, the way in. */
+export function NightServer({ sessionId, eventName }: { readonly sessionId: SessionId; readonly eventName: string }) {
+  const text = useTexts('hosting')
+  const copy = useCopy()
+  const { data: view } = useAsk(hostingContract.raceServer, { id: sessionId })
+  if (!view?.split.server || !isReachable(view.split.status)) return null
+  const { split } = view
+  const password = split.passwords.server ?? split.passwords.spectator
+  const link = linkOf(split, view.game)
+  return (
+    <>
+      <span className={css.name}>
+        {split.serverName !== eventName && split.serverName}
+        {password && <code>{password}</code>}
+      </span>
+      {password ? (
+        <Button size="small" onClick={() => copy(password, text('copy.password'))}>
+          {text('copy.passwordAction')}
+        </Button>
+      ) : (
+        <Button size="small" onClick={() => copy(split.serverName, text('copy.name'))}>
+          {text('copy.nameAction')}
+        </Button>
+      )}
+      {link && (
+        <Button size="small" look="primary" onClick={() => window.location.assign(link)}>
+          {text('join.action')}
+        </Button>
+      )}
+    </>
+  )
+}
