@@ -15,7 +15,7 @@ export type Cause = {
   readonly actorId: string | null
   readonly command: string
   readonly objectId: string | null
-  /** Work the platform does by itself: where it changed nothing there is nothing to audit. */
+  /** Work of the platform itself or of a race host: where it changed nothing worth an event there is nothing to audit, however often it says that it is alive. */
   readonly byItself?: true
 }
 

@@ -107,6 +107,7 @@ const causeOf = (contract: CommandContract, request: FastifyRequest, id: string)
   actorId: request.actor?.kind === 'user' ? request.actor.userId : null,
   command: contract.name,
   objectId: id === '0' ? null : id,
+  ...(contract.actor === 'host' && { byItself: true }),
 })
 
 function atTheDoor(contract: CommandContract, actor: Actor): ReturnType<typeof refuse> | null {

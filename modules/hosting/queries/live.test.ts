@@ -46,14 +46,17 @@ describe('where a race is', () => {
     return { at, report }
   }
   const seenBy = async (who: Person, { splitId }: Race) => (await who.as.ask(hostingContract.live, { id: splitId })).body
-  /** What a history, or somebody's version, would show of it. */
+  /** What a history, the audit, or somebody's version, would show of it. */
   const traces = async ({ id }: Race) => {
     const { db } = server.running.machine
-    const { count } = await db
-      .selectFrom('events')
-      .select(sql<number>`count(*)`.as('count'))
-      .executeTakeFirstOrThrow()
-    return [count, (await owner.as.ask(sessionsContract.race, { id })).body.v]
+    const rows = async (table: 'events' | 'audit') =>
+      (
+        await db
+          .selectFrom(table)
+          .select(sql<number>`count(*)`.as('count'))
+          .executeTakeFirstOrThrow()
+      ).count
+    return [await rows('events'), await rows('audit'), (await owner.as.ask(sessionsContract.race, { id })).body.v]
   }
 
   test('as the host told last, with the moment; to visitors without the order, unless the community opens results', async () => {
