@@ -5,6 +5,8 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { sizeLines } from './crowd/sizes.ts'
+import { streamLines } from './crowd/streams.ts'
 import { dueLines } from './due.ts'
 import { findingLines } from './finding.ts'
 import { firstLoadLines } from './first-load.ts'
@@ -57,6 +59,8 @@ async function main(): Promise<number> {
       ['growth', () => growthLines(bench)],
       ['statements', () => statementLines(bench)],
       ['reading', async () => readingLines()],
+      ['sizes', () => sizeLines(bench)],
+      ['streams', () => streamLines(bench)],
       ['splitting', async () => splittingLines()],
       ['first-load', () => firstLoadLines(bench.full)],
     ] as const) {

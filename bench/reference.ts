@@ -2,6 +2,7 @@
  * What the platform is held against, as its own process: Fastify and pg, large answers compressed as the platform's are, nothing else. Order:
  * port and database on the command line.
  */
+import type { ServerResponse } from 'node:http'
 import fastify from 'fastify'
 import pg from 'pg'
 import { sendJson } from '#server/http/answer.ts'
@@ -51,6 +52,20 @@ app.post<{ Params: { n: string } }>('/counter/:n', async ({ params }) => {
 /** One row, one commit. */
 app.post('/commit', async () => {
   await pool.query({ name: 'commit', text: 'insert into bench_commits (at) values ($1)', values: [new Date()] })
+  return { done: true }
+})
+
+/** One word to all who listen. */
+const streams = new Set<ServerResponse>()
+app.get('/streams', (_request, reply) => {
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'text/event-stream' })
+  reply.raw.write('retry: 1000\n\n')
+  streams.add(reply.raw)
+  reply.raw.on('close', () => streams.delete(reply.raw))
+})
+app.post('/tell', async () => {
+  for (const stream of streams) stream.write('data: {"topics":["tell"]}\n\n')
   return { done: true }
 })
 

@@ -83,10 +83,10 @@ async function crowdLine({ full, reference }: Bench): Promise<Line> {
   }
 }
 
-const registration = (on: Platform, id: string, n: number, cookie: string): string =>
+export const registration = (on: Platform, id: string, n: number, cookie: string): string =>
   on.post(`/command/entry-list/AddEntry/${id}/1`, n, { listType: 'SingleEvent', entry: { car: { model: '16' } } }, cookie)
 
-async function crowdLeague({ database }: Platform, people: readonly number[]): Promise<string> {
+export async function crowdLeague({ database }: Platform, people: readonly number[]): Promise<string> {
   const { rows } = await database.query<{ id: string }>(
     `with made as (insert into leagues (id, name, short_name, games, languages, direct_join, created_at)
        values (uuidv7(), 'Crowd', gen_random_uuid()::text, '{acc}', '{en}', true, now()) returning id),
@@ -97,7 +97,7 @@ async function crowdLeague({ database }: Platform, people: readonly number[]): P
   return rows[0]!.id
 }
 
-async function crowdEvents({ database }: Platform, league: string, count: number, seats: number): Promise<readonly string[]> {
+export async function crowdEvents({ database }: Platform, league: string, count: number, seats: number): Promise<readonly string[]> {
   const { rows } = await database.query<{ id: string }>(
     `insert into sessions (id, league_id, game, name, server_name, track_id, car_ids, segments, duration_min, status, status_at, starts_at, region, max_entries, passwords_sealed, created_by, created_at)
      select uuidv7(), $1, 'acc', 'Crowd ' || n, 'Crowd', 'monza', '{16,20}', '[{"type":"RACE","durationMin":30,"options":{}}]', 30, 'WAITING', now(), now() + interval '1 day', 'DE-Frankfurt', $3, 'sealed', $4, now()
