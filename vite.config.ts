@@ -28,7 +28,7 @@ const BASE = [
   /\/web\/ui\/shell\/(?!spotlight|found|commands)/,
   /\/modules\/(sessions|entries|results)\/screens\/(event-hero|when|next-action|podium|(sessions|entries|results)\.module)/,
   /\/web\/ui\/overlay\/(dialog|confirm-dialog)/,
-  /\/web\/ui\/form\/(?!search-select|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog)/,
+  /\/web\/ui\/form\/(?!switch-field|number-field|password-field|search-select|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog)/,
   /\/modules\/.*\/screens\/(account-alert|terms\.tsx|event-list)/,
   // but for the contracts of what only admins open
   /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/(?!(bop|mods|matching)\/)[^/]+\/contract(\/[^/]+)?)\.ts$/,
@@ -37,6 +37,7 @@ const REACT = /whole:react|\/web\/react\.ts|\/node_modules\/(react|react-dom|sch
 const MEMBERS = /\/modules\/members\/screens\/(ban-notice|members\.module)/
 const LISTS = /\/modules\/(results\/screens\/outcome|entries\/screens\/my-place)|\/web\/pages\/events\/days/
 const EDIT = /\/web\/(kit\/edit\/(?!merge)|ui\/form\/form-notes)/
+const INPUTS = /\/web\/ui\/form\/(switch|number|password)-field/
 const isBase = (id: string): boolean => BASE.some((pattern) => pattern.test(id))
 
 const forBrowsers = {
@@ -58,6 +59,7 @@ const forBrowsers = {
           { name: 'base', test: isBase },
           { name: 'members', test: MEMBERS },
           { name: 'lists', test: LISTS },
+          { name: 'inputs', test: INPUTS },
           // for pages with forms alone
           { name: 'edit', test: EDIT },
         ],

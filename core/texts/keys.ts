@@ -2111,6 +2111,7 @@ export type TextKeys = {
     'error.broken': never
     'error.offline': never
     'error.unreachable': never
+    'error.unanswered': never
     'connection.offline.title': never
     'connection.offline.words': never
     'connection.restarting.title': never

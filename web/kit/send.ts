@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { BodyOf, CommandContract, ReplyOf, SentOf } from '#core/contract.ts'
 import type { RefusalCode } from '#core/refusal.ts'
 import { underKey } from './connection/unanswered.ts'
 import { callCommand, isRefusal, isUnanswered, type RefusalError, type Sent } from './http.ts'
-import { dismissToast, toast } from './toast.ts'
+import { dismissLost, dismissToast, toast } from './toast.ts'
 
 /** Where a command goes: the id and the version `v` its path names, and whatever else stands there in braces. */
 export type At = Readonly<Record<string, string | number>>
@@ -31,6 +31,15 @@ const SAYS = { isLost: isUnanswered, isOvertaken: (fault: unknown) => isRefusal(
 export function useSend<C extends CommandContract>(contract: C, options: SendOptions<C> = {}) {
   const client = useQueryClient()
   const told = useRef<number | null>(null)
+  const isGone = useRef(false)
+  // what was typed into a form that is gone is no longer here
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      dismissLost(told.current)
+    }
+  }, [])
   const underWay = useRef(new Map<string, Promise<Attempt<ReplyOf<C>>>>())
   const mutation = useMutation<ReplyOf<C>, RefusalError, { body: Sent; at: At; isEdit?: boolean }>({
     mutationFn: ({ body, at: { v, ...at } }) => {
@@ -50,7 +59,7 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
       if (isRefusal(error, 'VERSION_CONFLICT', 'WRONG_STATE')) void client.invalidateQueries()
       if (isEdit && isRefusal(error, 'VERSION_CONFLICT')) return
       if (isRefusal(error) && (error.field !== null || options.handles?.includes(error.code))) return
-      told.current = toast({ tone: 'bad', refusal: isRefusal(error) ? error : undefined })
+      told.current = toast({ tone: 'bad', refusal: isRefusal(error) ? error : undefined, isGone: isGone.current })
     },
   })
   const attempted = (body: SentOf<C> | BodyOf<C>, at: At, isEdit: boolean): Promise<Attempt<ReplyOf<C>>> => {

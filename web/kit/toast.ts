@@ -4,7 +4,9 @@ import type { RefusalError } from './http.ts'
 export type Toast = {
   readonly tone: 'good' | 'bad' | 'plain'
   readonly text?: string
-  readonly refusal?: RefusalError
+  readonly refusal?: RefusalError | undefined
+  /** The form it is about is gone, and what was typed into it. */
+  readonly isGone?: boolean
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 export type ShownToast = Toast & { readonly id: number }
@@ -20,6 +22,9 @@ export function toast(message: Toast): number {
   change([...shown, { ...message, id: lastId }].slice(-3))
   return lastId
 }
+/** Puts away the word that nobody answered and what was typed is still here; `id`: that one only. */
+export const dismissLost = (id?: number | null): void =>
+  change(shown.filter((one) => one.refusal?.status !== 0 || (id !== undefined && one.id !== id)))
 export const dismissToast = (id: number): void => change(shown.filter((one) => one.id !== id))
 
 export const toasts = {

@@ -26,12 +26,15 @@ export async function untilAnswered<T>(ask: () => Promise<T>, signal?: AbortSign
  * that a new version is here.
  */
 export async function loadPart<T>(load: () => Promise<T>, leaving = false): Promise<T> {
+  let missed: string | undefined
   for (let tries = 1; ; tries++) {
     try {
       if (tries > 1) await missingStyles()
-      return await load()
+      // some browsers never ask again for a file that did not come, unless it is called otherwise
+      return await (missed ? (import(/* @vite-ignore */ `${missed}?${tries}`) as Promise<T>) : load())
     } catch (fault) {
       if (import.meta.env.SSR) throw fault
+      missed ??= namedIn(fault)
       const found = await back()
       if (found === 'same' && tries < MOST_TRIES) {
         await pause(tries)
@@ -43,6 +46,9 @@ export async function loadPart<T>(load: () => Promise<T>, leaving = false): Prom
     }
   }
 }
+
+/** The file a browser did not get, as its own words name it. */
+const namedIn = (fault: unknown): string | undefined => /https?:\/\/\S+\.js/.exec(String(fault))?.[0]
 
 /** The address anew, unless this very build has been given again after that. */
 function reloadOnce(fault: unknown): void {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { focusOn, takeFocus } from '#web/kit/focus/focus.ts'
+import { dismissLost } from '#web/kit/toast.ts'
 
 let open: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
@@ -36,6 +37,8 @@ export function showModal(dialog: HTMLDialogElement): () => void {
     dialog.close()
     change(open.filter((one) => one !== dialog))
     giveBack()
+    // what was typed here is here no longer
+    dismissLost()
   }
 }
 
