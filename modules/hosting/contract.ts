@@ -190,6 +190,12 @@ export const hostingContract = {
     reply: serverView,
     refusals: ['NOT_FOUND'],
   }),
+  raceNight: query('/query/race/{id}/night', {
+    summary: 'What the event page shows at race time: the server of the reader’s split and where its race is; nothing long before the start or after the end',
+    params: z.object({ id: sessionId }),
+    reply: z.object({ server: serverView.nullable(), live: liveView.nullable() }),
+    refusals: ['NOT_FOUND'],
+  }),
   publicLive: query('/public/splits/{id}/live', {
     summary: 'Where the race of a split is, for visitors: told anew with the topic split:ID',
     params: z.object({ id: splitId }),

@@ -7,6 +7,7 @@ import { hostingInvariants } from './invariants.ts'
 import { hostingJobs, hostingKeeps, hostingWithin } from './jobs.ts'
 import { hostingQueries } from './queries.ts'
 import { liveApart } from './queries/live.ts'
+import { raceNightApart } from './queries/race-server.ts'
 import { SWEEP_MS } from './rules.ts'
 
 export const hostingRoom: Room = {
@@ -17,7 +18,7 @@ export const hostingRoom: Room = {
   contracts: hostingContract,
   commands: hostingCommands,
   queries: hostingQueries,
-  apart: liveApart,
+  apart: { ...liveApart, ...raceNightApart },
   invariants: hostingInvariants,
   jobs: hostingJobs,
   within: hostingWithin,

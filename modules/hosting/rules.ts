@@ -1,10 +1,12 @@
 import { MINUTE_MS, SECOND_MS } from '#core/duration.ts'
-import { isLaunching, type SplitStatus } from '#modules/sessions/rules.ts'
+import { isLaunching, isOver, type SessionStatus, type SplitStatus } from '#modules/sessions/rules.ts'
 
 /** A split that finds no host, and a server that does not answer, fail after this. */
 export const LAUNCH_PATIENCE_MS = 10 * MINUTE_MS
 /** An event that nobody launched until so long after its start is not launched any more: its drivers are gone, or a backup has brought it back. */
 export const LATE_MS = 60 * MINUTE_MS
+/** From so long before the start there is something to say of its server: an hour before it opens. */
+export const NIGHT_MS = 65 * MINUTE_MS
 export const RETRY_MS = 5 * SECOND_MS
 /** From so long before the start drivers are told how to find a server elsewhere. */
 export const ELSEWHERE_SHOWN_MS = 60 * MINUTE_MS
@@ -75,3 +77,10 @@ export function steamLink(at: {
   const options = [...(vr ? ['-vr'] : []), '-connect', `${host}:${port}`, ...(isPlain ? ['-password', password] : [])]
   return `steam://run/${app}//${encodeURIComponent(options.join(' '))}/`
 }
+
+export type NightFacts = { readonly status: SessionStatus; readonly startsAtMs: number; readonly manual: boolean }
+
+/** Whether there is something to say of an event's server: from an hour before it opens to the end; never of one kept by hand. */
+export const hasNight = ({ status, startsAtMs, manual }: NightFacts, now: Date): boolean =>
+  !manual && !isOver(status) && !UNPLANNED.has(status) && (status !== 'WAITING' || now.getTime() >= startsAtMs - NIGHT_MS)
+const UNPLANNED: ReadonlySet<SessionStatus> = new Set(['DRAFT', 'RECURRING'])

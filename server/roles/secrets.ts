@@ -10,6 +10,7 @@ const inCalls = (askers: readonly Asker[], ...calls: readonly string[]): readonl
 /** product.md §4: secret server info shows in these. */
 const LIVE: ReadonlySet<string> = new Set<State>(['scheduling', 'started', 'progress'])
 const DRIVERS: readonly Asker[] = ['participant', ...ADMINS]
+const PANEL = ['hosting.raceServer', 'hosting.raceNight']
 const OWN_DATA = ['accounts.exportData']
 
 /** `isOwn`: the askers' own community; of the foreign one only its race host is among them. */
@@ -20,7 +21,7 @@ export function secretsOf(place: LeagueWorld, isOwn: boolean): readonly Secret[]
   const events = Object.entries(place.events).flatMap(([state, { name, passwords, server }]): Secret[] => {
     const isLive = LIVE.has(state)
     const isUp = state === 'started' || state === 'progress'
-    const panel = (askers: readonly Asker[]): readonly string[] => (isLive ? [...own(inCalls(askers, 'hosting.raceServer')), ...toHost] : [])
+    const panel = (askers: readonly Asker[]): readonly string[] => (isLive ? [...own(inCalls(askers, ...PANEL)), ...toHost] : [])
     return [
       { what: `server password, ${state}`, text: passwords.server, seen: [...forForm, ...panel(DRIVERS)] },
       { what: `admin password, ${state}`, text: passwords.admin, seen: [...forForm, ...panel(ADMINS)] },
@@ -35,9 +36,9 @@ export function secretsOf(place: LeagueWorld, isOwn: boolean): readonly Secret[]
             {
               what: `server address, ${state}`,
               text: server.address,
-              seen: isUp ? own(inCalls(['spectator', ...DRIVERS], 'hosting.raceServer')) : [],
+              seen: isUp ? own(inCalls(['spectator', ...DRIVERS], ...PANEL)) : [],
             },
-            { what: `log, ${state}`, text: server.logTail, seen: state === 'failed' ? own(inCalls(ADMINS, 'hosting.raceServer')) : [] },
+            { what: `log, ${state}`, text: server.logTail, seen: state === 'failed' ? own(inCalls(ADMINS, ...PANEL)) : [] },
           ]
         : []),
       // who made it keeps a record of it

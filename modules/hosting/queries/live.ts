@@ -38,7 +38,7 @@ export const liveApart = {
 type Found = { readonly view: LiveView; readonly topics: readonly string[] }
 
 /** What the server of a split told last, to whom sees its event; the order to whom is told who drives (docs/decisions/0017). */
-async function liveOf(db: Reader, id: SplitId, viewer: Viewer): Promise<Found | null> {
+export async function liveOf(db: Reader, id: SplitId, viewer: Viewer): Promise<Found | null> {
   const row = await db
     .selectFrom('splits')
     .innerJoin('sessions', 'sessions.id', 'splits.session_id')

@@ -24,6 +24,7 @@ export const ROWS: readonly Row[] = [
   onEvent('hosting.settingsFile', butFor(admins, forAll(ADMINS, 'NOT_FOUND')), undefined, NO_MORE),
   ofHost('hosting.ReportStatus', () => ({ phase: 'STARTED', drivers: 3 })),
   onEvent('hosting.raceServer', signedIn, undefined, { state: 'started' }),
+  onEvent('hosting.raceNight', signedIn, undefined, { state: 'started' }),
   ofSplit('hosting.live'),
   ofSplit('hosting.publicLive'),
   onEvent('hosting.RestartSession', admins, undefined, { state: 'failed' }),

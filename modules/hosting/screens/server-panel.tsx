@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { SessionId } from '#core/ids.ts'
 import { splitIn } from '#modules/sessions/rules/split-choice.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { CountdownText } from '#web/ui/data/countdown.tsx'
@@ -8,7 +7,6 @@ import { Chip } from '#web/ui/mark/chip.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { useAsk } from '#web/kit/ask.ts'
 import { useNow } from '#web/kit/clock.ts'
-import { useLive } from '#web/kit/live.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useAddressChoice } from '#web/kit/place/address-choice.ts'
 import { useSend } from '#web/kit/send.ts'
@@ -16,32 +14,34 @@ import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { hostingContract, type ServerView } from '../contract.ts'
 import { isReason } from '../rules.ts'
 import { Access } from './access.tsx'
+import { useNight, type NightEvent } from './night/use-night.ts'
 import css from './server-panel.module.css'
 
-/** Longer before its opening there is nothing to say of a server: the event's own clock runs. */
-const SHOWN_MS = 60 * 60_000
-
 /** The race server in plain words: when it opens, how to get in, what went wrong. Nothing for visitors, manual races and after the end. */
-export function ServerPanel({ sessionId }: { readonly sessionId: string }) {
+export function ServerPanel({ event }: { readonly event: NightEvent }) {
   const text = useTexts('hosting')
-  const me = useMe()
-  const chosen = splitIn(useAddressChoice('split')[0])
-  useLive([`session:${sessionId}`])
-  const asked = { id: sessionId as SessionId, ...(chosen === null ? {} : { splitNo: chosen }) }
-  const { data: view } = useAsk(hostingContract.raceServer, asked, { when: me !== null, keepLast: true })
-  const now = useNow(10_000)
-  if (!view || view.manualSession || view.splitId === null || view.split.status === 'ENDED') return null
-  if (view.split.status === 'WAITING' && Date.parse(view.opensAt) - now > SHOWN_MS) return null
+  const view = useServer(event)
+  if (!view || view.splitId === null || view.split.status === 'ENDED') return null
   return (
     <Card>
       <section className={css.panel} aria-label={text('panel.title')}>
         {view.hosting === 'AUTOMATIC' ? <State view={view} text={text} /> : <Elsewhere view={view} text={text} />}
         {view.split.server && <Access view={view} split={view.split} />}
         {view.failure && <Failure failure={view.failure} text={text} />}
-        {view.may.restart && <Restart view={view} sessionId={sessionId} text={text} />}
+        {view.may.restart && <Restart view={view} sessionId={event.id} text={text} />}
       </section>
     </Card>
   )
+}
+
+/** Of the reader's split, or of the one chosen in the address. */
+export function useServer(event: NightEvent): ServerView | null | undefined {
+  const me = useMe()
+  const chosen = splitIn(useAddressChoice('split')[0])
+  const night = useNight(event)
+  const asked = { id: event.id, ...(chosen === null ? {} : { splitNo: chosen }) }
+  const { data: other } = useAsk(hostingContract.raceServer, asked, { when: me !== null && chosen !== null, keepLast: true })
+  return chosen === null ? night?.server : (other ?? night?.server)
 }
 
 type Part = { readonly view: ServerView; readonly text: Text<'hosting'> }

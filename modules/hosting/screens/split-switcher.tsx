@@ -1,30 +1,26 @@
 import { useEffect } from 'react'
-import type { SessionId } from '#core/ids.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
-import { LAUNCH_LEAD_MS, type SessionStatus, type SplitStatus } from '#modules/sessions/rules.ts'
+import { LAUNCH_LEAD_MS, type SplitStatus } from '#modules/sessions/rules.ts'
 import { shownSplit, splitIn } from '#modules/sessions/rules/split-choice.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useNow } from '#web/kit/clock.ts'
-import { useLive } from '#web/kit/live.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useAddressChoice } from '#web/kit/place/address-choice.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import { hostingContract } from '../contract.ts'
 import { looksAgainAt, WATCH_MS } from '../rules.ts'
+import type { NightEvent } from './night/use-night.ts'
+import { useServer } from './server-panel.tsx'
 import css from './split-switcher.module.css'
 
 type Status = { readonly splitNo: number; readonly status: SplitStatus }
-type SplitEvent = { readonly id: SessionId; readonly startsAt: string; readonly status: SessionStatus; readonly splitStatuses: readonly Status[] }
+type SplitEvent = NightEvent & { readonly splitStatuses: readonly Status[] }
 
 /** The servers of an event with how each is doing; the one chosen here is what panel, participants and results show. */
 export function SplitSwitcher({ event }: { readonly event: SplitEvent }) {
   const text = useTexts('hosting')
-  const me = useMe()
   const [typed, choose] = useAddressChoice('split')
   const chosen = splitIn(typed)
-  useLive([`session:${event.id}`])
-  const asked = { id: event.id, ...(chosen === null ? {} : { splitNo: chosen }) }
-  const { data: view } = useAsk(hostingContract.raceServer, asked, { when: me !== null, keepLast: true })
+  const view = useServer(event)
   const statuses = useStatuses(event)
   // of an event that is over everybody may look at all splits, visitors too
   if (statuses.length < 2 || !(view?.may.switchSplit ?? event.status === 'ENDED')) return null

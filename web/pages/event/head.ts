@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#core/duration.ts'
 import type { SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
+import { hostingContract } from '#modules/hosting/contract.ts'
 import { resultsContract, type ResultsView } from '#modules/results/contract.ts'
 import { sessionsContract, type EventView } from '#modules/sessions/contract.ts'
 import { need, type Need } from '#web/kit/ask.ts'
@@ -18,6 +19,7 @@ export function eventNeeds(params: Readonly<Record<string, string>>, signedIn: b
     need(eventCall(signedIn), { id }),
     signedIn ? need(entriesContract.entryList, { refId: id }) : need(entriesContract.publicEntryList, { refId: id }),
     signedIn ? need(resultsContract.memberResults, { sessionId: id }) : need(resultsContract.results, { sessionId: id }),
+    ...(signedIn ? [need(hostingContract.raceNight, { id })] : []),
   ]
 }
 

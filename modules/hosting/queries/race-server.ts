@@ -1,0 +1,157 @@
+import type { UserId } from '#core/ids.ts'
+import { allowed, ok, refuse, type Result } from '#core/result.ts'
+import { GAME_FACTS } from '#games/facts/facts.ts'
+import { activeEntries, isSpectator } from '#modules/entries/door.ts'
+import { roleIn } from '#modules/leagues/door.ts'
+import { atLeast } from '#modules/leagues/rules.ts'
+import { launchOrder, sessionFacts, splitsOf, type LaunchOrder, type SessionFacts, type SplitFacts } from '#modules/sessions/door.ts'
+import { LAUNCH_LEAD_MS } from '#modules/sessions/rules.ts'
+import { maySeeEvent } from '#modules/visibility/rules.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { Apart, QueriesOf, QueryContext } from '#server/room.ts'
+import type { hostingContract, ReachableSplit, ServerView } from '../contract.ts'
+import { isServerFor, mayAdminister, mayRestart, maySeePassword, maySeeServer, maySwitchSplit, type Viewer } from '../policy.ts'
+import { contentManagerLink, ELSEWHERE_SHOWN_MS, hasNight, type NightFacts } from '../rules.ts'
+import { liveOf } from './live.ts'
+
+export const raceServerQueries: Pick<QueriesOf<typeof hostingContract>, 'raceServer' | 'raceNight'> = {
+  raceServer: async (context, { id, splitNo }) => {
+    const session = await sessionFacts(context.db, id)
+    return session ? serverView(context, session, splitNo) : refuse('NOT_FOUND')
+  },
+  raceNight: async (context, { id }) => {
+    const session = await sessionFacts(context.db, id)
+    if (!session || context.actor.kind !== 'user') return refuse('NOT_FOUND')
+    if (hasNight(nightFacts(session), context.now)) return nightOf(context, session)
+    const role = await roleIn(context.db, session.leagueId, context.actor.userId)
+    return allowed(maySeeEvent({ hidden: session.hidden, role }, session.status)) ? ok(NO_NIGHT) : refuse('NOT_FOUND')
+  },
+}
+
+const NO_NIGHT = { server: null, live: null } as const
+
+/** What of the night is each one's own is read only while there is one. */
+export const raceNightApart = {
+  raceNight: {
+    own: ['server', 'live'],
+    same: async ({ db, dependsOn }, { id }) => {
+      dependsOn(`session:${id}`)
+      const session = await sessionFacts(db, id)
+      if (!session || !allowed(maySeeEvent({ hidden: session.hidden, role: null }, session.status))) return refuse('NOT_FOUND')
+      dependsOn(`league:${session.leagueId}`)
+      return ok({ answer: {}, about: nightFacts(session) })
+    },
+    mine: async (context, { id }, { about }) => {
+      if (!hasNight(about, context.now)) return NO_NIGHT
+      const session = await sessionFacts(context.db, id)
+      const night = session && (await nightOf(context, session))
+      return night?.ok ? night.value : null
+    },
+  } satisfies Apart<typeof hostingContract.raceNight, 'server' | 'live', NightFacts>,
+}
+
+const nightFacts = ({ status, startsAt, manual }: SessionFacts): NightFacts => ({ status, startsAtMs: startsAt.getTime(), manual })
+
+async function nightOf(context: QueryContext, session: SessionFacts) {
+  const server = await serverView(context, session)
+  if (!server.ok) return server
+  const { splitId, hosting } = server.value
+  const isOn = session.status === 'IN_PROGRESS' && hosting === 'AUTOMATIC' && splitId !== null
+  const live = isOn && context.actor.kind === 'user' ? await liveOf(context.db, splitId, context.actor.userId) : null
+  return ok({ server: server.value, live: live?.view ?? null })
+}
+
+/** The server of a split as one person sees it: the one asked for, where they may choose, else theirs. */
+async function serverView({ db, actor, now, sealer }: QueryContext, session: SessionFacts, splitNo?: number): Promise<Result<ServerView>> {
+  if (actor.kind !== 'user') return refuse('NOT_FOUND')
+  const { id } = session
+  const role = await roleIn(db, session.leagueId, actor.userId)
+  const joinedSplitNo = await splitOf(db, session, actor.userId)
+  const viewer: Viewer = { role, joinedSplitNo, spectates: await isSpectator(db, id, actor.userId) }
+  if (!allowed(maySeeEvent({ hidden: session.hidden, role }, session.status))) return refuse('NOT_FOUND')
+  const splits = await splitsOf(db, id)
+  const switches = maySwitchSplit(splits.length, session.status, viewer)
+  const wanted = (switches ? splitNo : null) ?? joinedSplitNo ?? 1
+  const split = splits.find((one) => one.splitNo === wanted)
+  const visible = split !== undefined && maySeeServer({ ...split, isSetUp: isSetUp(session, now) }, viewer)
+  const order = visible && !session.manual ? await launchOrder(db, sealer, id) : null
+  const server = split && (visible || split.status === 'FAILED') ? await latestOf(db, split) : null
+  const admin = atLeast(role, 'admin')
+  const restarted = admin && mayAdminister({ role, closed: session.leagueClosed }) === true && session.hosting === 'AUTOMATIC'
+  return ok({
+    startsAt: session.startsAt.toISOString(),
+    opensAt: new Date(session.startsAt.getTime() - LAUNCH_LEAD_MS).toISOString(),
+    game: session.game,
+    location: session.region,
+    manualSession: session.manual,
+    hosting: session.hosting,
+    splitNo: split?.splitNo ?? 1,
+    splitId: split?.id ?? null,
+    splitCount: session.splitCount,
+    joinedSplitNo,
+    split: {
+      status: split?.status ?? 'WAITING',
+      statusTime: (split?.statusAt ?? session.statusAt).toISOString(),
+      ...(order && split ? serverOf(order, { ...split, isOnly: session.splitCount === 1 }, server, viewer) : { server: null }),
+    },
+    splitStatuses: splits.map((one) => ({ splitNo: one.splitNo, splitId: one.id, status: one.status })),
+    failure: split?.status === 'FAILED' ? { reason: split.reason ?? '', logTail: admin ? (server?.log_tail ?? '') : null } : null,
+    v: session.v,
+    may: {
+      restart: restarted && split !== undefined && mayRestart(split, now) === true,
+      switchSplit: switches,
+      reach: isServerFor(wanted, viewer),
+    },
+  })
+}
+
+/** Whether a server elsewhere is there to be found, as far as anybody here knows. */
+const isSetUp = ({ hosting, manual, status, startsAt }: SessionFacts, now: Date): boolean =>
+  hosting === 'ELSEWHERE' && !manual && status === 'WAITING' && now.getTime() >= startsAt.getTime() - ELSEWHERE_SHOWN_MS
+
+export const serverName = ({ serverName }: LaunchOrder, splitNo: number | null): string => (splitNo === null ? serverName : `${serverName} #${splitNo}`)
+
+/** The split somebody drives in; `null` for who does not. */
+async function splitOf(db: Reader, session: { readonly id: LaunchOrder['id']; readonly splitCount: number }, userId: UserId): Promise<number | null> {
+  const entry = (await activeEntries(db, session.id)).find(({ drivers }) => drivers.some((driver) => driver.userId === userId))
+  return entry ? (session.splitCount > 1 ? entry.splitNo : 1) : null
+}
+
+const latestOf = (db: Reader, split: SplitFacts) =>
+  db
+    .selectFrom('servers')
+    .innerJoin('hosts', 'hosts.id', 'servers.host_id')
+    .select([
+      'servers.ports',
+      'servers.address',
+      'servers.drivers',
+      'servers.log_tail',
+      'servers.phase',
+      'servers.ended_at',
+      'hosts.address as host_address',
+    ])
+    .where('servers.split_id', '=', split.id)
+    .orderBy('servers.fence', 'desc')
+    .executeTakeFirst()
+
+/** Who may see this is decided; what each may see of it is decided here. */
+function serverOf(
+  order: LaunchOrder,
+  split: SplitFacts & { readonly isOnly: boolean },
+  row: Awaited<ReturnType<typeof latestOf>> | null,
+  viewer: Viewer,
+): Omit<ReachableSplit, 'status' | 'statusTime'> {
+  const up = split.status === 'STARTED' || split.status === 'IN_PROGRESS'
+  const at = up && row && !row.ended_at ? { address: row.address ?? row.host_address, ports: row.ports as Record<string, number> } : null
+  const { join, passwords } = GAME_FACTS[order.game]
+  const shown = passwords.filter((kind) => maySeePassword(kind, viewer))
+  return {
+    serverName: serverName(order, split.isOnly ? null : split.splitNo),
+    server: { host: at?.address ?? null },
+    ports: at?.ports ?? {},
+    drivers: at ? (row?.drivers ?? null) : 0,
+    passwords: Object.fromEntries(shown.map((kind) => [kind, order.passwords[kind]])),
+    joinLink: at && join?.by === 'CONTENT_MANAGER' && at.ports[join.port] ? contentManagerLink(at.address, at.ports[join.port]!) : null,
+    serverList: at && join?.by === 'SERVER_LIST' && order.enableServerProtection ? { leagueServerIP: at.address } : null,
+  }
+}
