@@ -514,7 +514,6 @@ export type TextKeys = {
     'live.lapsHead': never
     'live.laps': 'count'
     'live.all': 'count'
-    'live.login': never
     'status.WAITING': never
     'status.SCHEDULING': never
     'status.STARTING': never
@@ -1536,7 +1535,6 @@ export type TextKeys = {
     'manual.notReadyWords': never
   }
   'sessions-conditions': {
-    needs: never
     title: never
     'name.accountAgeDays': never
     'name.racesDone': never
@@ -1796,6 +1794,39 @@ export type TextKeys = {
     'points.preset.linear': never
     'points.preset.own': never
   }
+  'sessions-page': {
+    'segment.inGame': 'time'
+    'segment.rain': never
+    'seats.of': 'most'
+    'seats.free': 'count'
+    'part.title': never
+    'part.met': 'all' | 'met'
+    'part.isMet': never
+    'part.isOpen': never
+    'part.account': 'name'
+    'part.accountWords': never
+    'part.password': never
+    'part.passwordWords': never
+    'part.membershipPassword': never
+    'part.terms': never
+    'part.termsWords': never
+    'part.login': never
+    'part.loginWords': never
+    'part.checkIn': never
+    'part.checkInWords': never
+    'part.team': never
+    'part.mods': 'count'
+    'part.modsWords': never
+    'part.dlc': never
+    'by.title': never
+    'by.visit': never
+    'track.title': never
+    'live.here': never
+    'live.notHere': never
+    'live.soon': never
+    'live.loginTitle': never
+    'live.loginWords': never
+  }
   sessions: {
     'list.title': never
     'list.search': never
@@ -1877,6 +1908,7 @@ export type TextKeys = {
     'late.open': never
     'late.seats': 'count'
     'alert.missingRegistrations': 'count'
+    'tab.live': never
     'tab.cars': never
     'tab.config': never
     'tab.participants': never

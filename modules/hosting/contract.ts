@@ -191,7 +191,8 @@ export const hostingContract = {
     refusals: ['NOT_FOUND'],
   }),
   raceNight: query('/query/race/{id}/night', {
-    summary: 'What the event page shows at race time: the server of the reader’s split and where its race is; nothing long before the start or after the end',
+    summary:
+      'What the event page shows at race time: the server of the reader’s split and where its race is; nothing long before the start or after the end',
     params: z.object({ id: sessionId }),
     reply: z.object({ server: serverView.nullable(), live: liveView.nullable() }),
     refusals: ['NOT_FOUND'],

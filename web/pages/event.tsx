@@ -4,13 +4,12 @@ import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
 import { Terms } from '#modules/leagues/screens/terms.tsx'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
 import { isLaunching, isNotStarted, isOver, isRaceTime } from '#modules/sessions/rules.ts'
-import { CalendarLinks } from '#modules/sessions/screens/banner/calendar-links.tsx'
 import { CarsTab } from '#modules/sessions/screens/cars-tab.tsx'
 import { EventHero } from '#modules/sessions/screens/event-hero.tsx'
-import { PlanStrip } from '#modules/sessions/screens/plan-strip.tsx'
-import { EventClock } from '#modules/sessions/screens/when.tsx'
 import css from '#modules/sessions/screens/sessions.module.css'
+import { Body } from './event/body.tsx'
 import { eventCall } from './event/head.ts'
+import { isTold } from './event/is-told.ts'
 import { useResultTabs, type ResultTab } from './event/result-tabs.tsx'
 import { useAsk, useLoaded } from '../kit/ask.ts'
 import { Island } from '../kit/island/island.tsx'
@@ -21,6 +20,7 @@ import { useHash, type PageProps } from '../kit/navigation.ts'
 import { useTexts, type Text } from '../kit/texts.tsx'
 import { useTakenOver } from '../kit/visit.tsx'
 import { Markdown } from '../ui/data/markdown.tsx'
+import { Card } from '../ui/layout/card.tsx'
 import { Page, Section } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Tabs, type OwnTab, type Tab } from '../ui/layout/tabs.tsx'
@@ -31,11 +31,17 @@ const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/particip
 const SpectatorsTab = lazyPart(() => import('#modules/entries/screens/watch/spectators-tab.tsx'), 'SpectatorsTab', waiting)
 const MyTeamTab = lazyPart(() => import('#modules/entries/screens/team/my-team-tab.tsx'), 'MyTeamTab', waiting)
 const RaceNow = lazyPart(() => import('./event/race-now.tsx'), 'RaceNow')
-const RaceOrder = lazyPart(() => import('./event/race-now.tsx'), 'RaceOrder')
+const LiveTab = lazyPart(() => import('./event/race-now.tsx'), 'LiveTab', waiting)
+const RaceSide = lazyPart(() => import('./event/race-side.tsx'), 'RaceSide')
+const TakePart = lazyPart(() => import('./event/take-part.tsx'), 'TakePart')
+const RunBy = lazyPart(() => import('./event/take-part.tsx'), 'RunBy')
+const NextTop = lazyPart(() => import('#modules/sessions/screens/banner/next-top.tsx'), 'NextTop')
+const PlanStrip = lazyPart(() => import('#modules/sessions/screens/plan-strip.tsx'), 'PlanStrip')
+const EventClock = lazyPart(() => import('#modules/sessions/screens/when.tsx'), 'EventClock')
+const CalendarLinks = lazyPart(() => import('#modules/sessions/screens/banner/calendar-links.tsx'), 'CalendarLinks')
+const SegmentCards = lazyPart(() => import('#modules/sessions/screens/banner/segment-cards.tsx'), 'SegmentCards')
 const NextOfLeague = lazyPart(() => import('#modules/sessions/screens/banner/next-of-league.tsx'), 'NextOfLeague')
 const Servers = lazyPart(() => import('#modules/hosting/screens/servers.tsx'), 'Servers')
-const EventAlerts = lazyPart(() => import('#modules/sessions/screens/banner/event-alerts.tsx'), 'EventAlerts')
-const JoinConditions = lazyPart(() => import('#modules/sessions/screens/banner/join-conditions.tsx'), 'JoinConditions')
 const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
 const CarChoice = lazyPart(() => import('#modules/entries/screens/car-choice.tsx'), 'CarChoice')
@@ -53,40 +59,105 @@ export function EventPage({ params }: PageProps) {
   const event: EventView | RaceView = useLoaded(eventCall(me !== null), { id: id as EventView['id'] })
   const results = useResultTabs(id, { ended: event.status === 'ENDED', manual: event.manualSession })
   const own = useOwnTabs(event)
-  const hasConditions = Object.keys(event.joinConditions).length > 0
   useLive([`session:${id}`])
+  const isRacing = isRaceTime(event.status)
+  const isComing = isNotStarted(event.status)
+  const tabs = <Tabs label={text('event.tabs')} tabs={tabsOf(event, { results, own }, text)} also={alsoOf(useHash(), results)} />
   return (
     <>
-      <EventHero event={event} plan={isRaceTime(event.status) ? <RaceNow event={event} /> : <PlanStrip event={event} />}>
-        {event.status === 'WAITING' && <EventAlerts event={event} />}
-        {hasConditions && isNotStarted(event.status) && <JoinConditions event={event} />}
-        {!isOver(event.status) && event.status !== 'RECURRING' && (
-          <div className={css.now} data-screen>
-            {!isRaceTime(event.status) && <EventClock event={event} />}
-            {event.status !== 'DRAFT' && (
-              <Island rooms={hasConditions ? ['entries', 'entries-check-in', 'sessions-conditions'] : ['entries', 'entries-check-in']}>
-                <MyEntry sessionId={event.id} signUp={SignUp} late={<NextOfLeague event={event} />} />
-              </Island>
-            )}
-          </div>
+      <EventHero
+        event={event}
+        plan={isRacing ? <OfNight event={event}>{<RaceNow event={event} />}</OfNight> : !isComing && <PlanStrip event={event} />}
+        facts={!isRacing}
+        next={
+          event.status === 'WAITING' && (
+            <Card className={css.next}>
+              <NextTop event={event} />
+              <Entry event={event} isPlain />
+              {event.hasCalendar && (
+                <div className={css.actions}>
+                  <CalendarLinks event={event} />
+                </div>
+              )}
+            </Card>
+          )
+        }
+      >
+        {event.status === 'DRAFT' && <EventClock event={event} />}
+        {isOver(event.status) && event.splitCount > 1 && (
+          <OfNight event={event}>
+            <Servers event={event} />
+          </OfNight>
         )}
-        {!isRaceTime(event.status) && (isOwnView(event) || event.splitCount > 1) && <Servers event={event} />}
         <div className={css.actions} data-screen>
-          {event.status === 'WAITING' && event.hasCalendar && <CalendarLinks event={event} />}
-          {isRaceTime(event.status) && <FuelButton event={event} />}
+          {isRacing && <FuelButton event={event} />}
           {isOwnView(event) && <AdminActions event={event} bop={bopButton(event)} />}
         </div>
       </EventHero>
-      {event.status === 'IN_PROGRESS' && <RaceOrder event={event} />}
-      {event.description !== '' && !isOver(event.status) && (
-        <Page>
-          <Section title={text('event.about')}>
-            <Markdown>{event.description}</Markdown>
-          </Section>
-        </Page>
+      {isComing && <SegmentCards event={event} />}
+      {event.description !== '' && !isOver(event.status) && !isRacing && <About event={event} />}
+      {isRacing || event.status === 'WAITING' ? (
+        <Body
+          first={
+            <>
+              <OfNight event={event}>
+                <Servers event={event} />
+              </OfNight>
+              {isRacing ? <Entry event={event} /> : <OfEntry event={event}>{<TakePart event={event} />}</OfEntry>}
+            </>
+          }
+          then={
+            isRacing ? (
+              <>
+                <OfNight event={event}>
+                  <RaceSide event={event} />
+                </OfNight>
+                {event.description !== '' && <About event={event} />}
+              </>
+            ) : (
+              <RunBy event={event} />
+            )
+          }
+        >
+          {tabs}
+        </Body>
+      ) : (
+        tabs
       )}
-      <Tabs label={text('event.tabs')} tabs={tabsOf(event, { results, own }, text)} also={alsoOf(useHash(), results)} />
     </>
+  )
+}
+
+type OfEvent = { readonly event: EventView | RaceView }
+type Part = OfEvent & { readonly children: ReactNode }
+
+const CONDITIONS = ['entries', 'entries-check-in', 'sessions-page', 'sessions-conditions'] as const
+const NO_CONDITIONS = ['entries', 'entries-check-in', 'sessions-page'] as const
+
+/** What hangs on who is in, and whether I am. */
+const OfEntry = ({ event, children }: Part) => (
+  <Island rooms={Object.keys(event.joinConditions).length > 0 ? CONDITIONS : NO_CONDITIONS}>{children}</Island>
+)
+
+/** What each one may see of the server, and of the race on it. */
+const OfNight = ({ event, children }: Part) =>
+  event.manualSession ? children : <Island rooms={['hosting', 'sessions', 'sessions-page', 'entries']}>{children}</Island>
+
+/** Am I in, and the one next action. */
+const Entry = ({ event, isPlain = false }: OfEvent & { readonly isPlain?: boolean }) => (
+  <OfEntry event={event}>
+    <MyEntry sessionId={event.id} signUp={SignUp} late={<NextOfLeague event={event} />} isPlain={isPlain} />
+  </OfEntry>
+)
+
+function About({ event }: OfEvent) {
+  const text = useTexts('sessions')
+  return (
+    <Page>
+      <Section title={text('event.about')}>
+        <Markdown>{event.description}</Markdown>
+      </Section>
+    </Page>
   )
 }
 
@@ -151,6 +222,16 @@ function alsoOf(hash: string, results: readonly ResultTab[]): Readonly<Record<st
 
 function tabsOf(event: EventView | RaceView, { results, own }: Beside, text: Text<'sessions'>): readonly Tab[] {
   const tabs: (Tab | false)[] = [
+    isTold(event) && {
+      hash: 'live',
+      label: text('tab.live'),
+      content: () => (
+        <OfNight event={event}>
+          <LiveTab event={event} />
+        </OfNight>
+      ),
+      preload: LiveTab.preload,
+    },
     ...(hasRun(event) ? results : []).filter(({ forSignedIn }) => !forSignedIn).map(tabOf),
     isOwnView(event) &&
       event.status === 'RECURRING' && {

@@ -29,6 +29,8 @@ type Props = {
   readonly signUp: SignUpPart
   /** What whoever is too late can do instead. */
   readonly late?: ReactNode
+  /** Stands in a box already. */
+  readonly isPlain?: boolean
 }
 type SignUpPart = LazyPart<{ readonly sessionId: Id; readonly onClose: () => void }>
 
@@ -72,8 +74,8 @@ function Next(props: Props & { readonly action: Driving; readonly times: PublicE
     )
   }
   const way = wayIn(action, isTeams)
-  return (
-    <Card className={css.mine}>
+  const content = (
+    <>
       <div className={css.state} aria-live="polite">
         <EntryState action={action} list={list} />
         {!('entry' in action) && <Closing list={times} />}
@@ -99,8 +101,9 @@ function Next(props: Props & { readonly action: Driving; readonly times: PublicE
       </StickyAction>
       {list && action.kind !== 'barred' && <AccountAlert account={list.account} />}
       {signUp}
-    </Card>
+    </>
   )
+  return props.isPlain ? <div className={css.mine}>{content}</div> : <Card className={css.mine}>{content}</Card>
 }
 
 /** What the button says that leads into the event; `null`: none does. */

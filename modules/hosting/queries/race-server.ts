@@ -109,7 +109,8 @@ async function serverView({ db, actor, now, sealer }: QueryContext, session: Ses
 const isSetUp = ({ hosting, manual, status, startsAt }: SessionFacts, now: Date): boolean =>
   hosting === 'ELSEWHERE' && !manual && status === 'WAITING' && now.getTime() >= startsAt.getTime() - ELSEWHERE_SHOWN_MS
 
-export const serverName = ({ serverName }: LaunchOrder, splitNo: number | null): string => (splitNo === null ? serverName : `${serverName} #${splitNo}`)
+export const serverName = ({ serverName }: LaunchOrder, splitNo: number | null): string =>
+  splitNo === null ? serverName : `${serverName} #${splitNo}`
 
 /** The split somebody drives in; `null` for who does not. */
 async function splitOf(db: Reader, session: { readonly id: LaunchOrder['id']; readonly splitCount: number }, userId: UserId): Promise<number | null> {

@@ -4,8 +4,6 @@ import { useNow } from '#web/kit/clock.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
-import { FactsRow } from '#web/ui/data/facts-row.tsx'
-import { Time } from '#web/ui/data/time.tsx'
 import { Hero } from '#web/ui/layout/hero.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Chip, Chips } from '#web/ui/mark/chip.tsx'
@@ -14,18 +12,37 @@ import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackArt } from '#web/ui/mark/track-art.tsx'
 import { TrackCard } from '#web/ui/mark/track-card.tsx'
 import type { EventCard, EventView } from '../contract.ts'
-import { stateWord, weatherOf, type StateWord } from '../rules.ts'
+import { stateWord, type StateWord } from '../rules.ts'
+import { EventFacts } from './event-facts.tsx'
 import css from './sessions.module.css'
 
 /**
- * The top of the event page: where it belongs, what it is, its `plan`, when, how many; `children` is the one next action. While it is driven what
- * matters then stands in place of the plan, above the facts.
+ * The top of the event page: where it belongs, what it is, its `plan`, when, how many; `next` is the box with the one next action, at its side.
+ * While it is driven what matters then stands in place of plan and facts.
  */
-export function EventHero({ event, plan, children }: { readonly event: EventView; readonly plan: ReactNode; readonly children?: ReactNode }) {
+export function EventHero(props: {
+  readonly event: EventView
+  readonly plan?: ReactNode
+  readonly next?: ReactNode
+  readonly facts: boolean
+  readonly children?: ReactNode
+}) {
+  const { event, plan, next, facts, children } = props
   const text = useTexts('sessions')
   const format = useFormat()
-  const { temperatureC, sky } = weatherOf(event.config.options, event.config.segments.find(({ type }) => type === 'RACE')?.options)
-  const weather = [temperatureC === null ? null : `${format.number(temperatureC)} °C`, sky && text(`sky.${sky}`)].filter(Boolean).join(' · ')
+  // without a picture the track is one; on a phone the chips say the same
+  const track = event.picture && (
+    <div className={css.onlyWide}>
+      <TrackCard
+        name={event.trackName}
+        layout={event.track.layoutName}
+        country={event.track.country}
+        lengthM={event.track.lengthM}
+        outline={event.track.outline}
+        ribbon={event.mods.ofTrack ? 'MOD' : event.track.dlc ? 'DLC' : null}
+      />
+    </div>
+  )
   return (
     <Hero
       title={event.sessionName}
@@ -45,21 +62,7 @@ export function EventHero({ event, plan, children }: { readonly event: EventView
           {event.leagueName}
         </Link>
       }
-      aside={
-        // without a picture the track is one; on a phone the chips say the same
-        event.picture && (
-          <div className={css.onlyWide}>
-            <TrackCard
-              name={event.trackName}
-              layout={event.track.layoutName}
-              country={event.track.country}
-              lengthM={event.track.lengthM}
-              outline={event.track.outline}
-              ribbon={event.mods.ofTrack ? 'MOD' : event.track.dlc ? 'DLC' : null}
-            />
-          </div>
-        )
-      }
+      aside={next ?? track}
     >
       <Chips>
         <StateChip event={event} />
@@ -82,19 +85,8 @@ export function EventHero({ event, plan, children }: { readonly event: EventView
         {event.hasEntryPassword && <Chip tone="quiet">{text('event.password')}</Chip>}
       </Chips>
       {plan}
-      <FactsRow
-        facts={[
-          { label: text('event.start'), value: <Time at={event.startsAt} /> },
-          { label: text('event.total'), value: format.minutes(event.duration) },
-          weather !== '' && { label: text('event.weather'), value: weather },
-          { label: text(event.driverSwap ? 'event.teamsIn' : 'event.drivers'), value: `${event.taken} / ${event.config.seats}` },
-          event.waiting > 0 && { label: text('event.waiting'), value: event.waiting },
-          !event.manualSession && {
-            label: text('event.server'),
-            value: event.hosting === 'AUTOMATIC' ? <RegionName region={event.config.location} /> : text('event.serverElsewhere'),
-          },
-        ]}
-      />
+      {facts && <EventFacts event={event} />}
+      {next && track}
       {children}
     </Hero>
   )
@@ -116,13 +108,4 @@ export function StateChip({ event }: { readonly event: Pick<EventCard, 'status' 
   const text = useTexts('sessions')
   const word = stateWord({ ...event, ...event.config }, useNow(MINUTE_MS))
   return <Chip tone={TONES[word] ?? 'quiet'}>{text(`state.${word}`)}</Chip>
-}
-
-/** Where the server stands: the flag of `DE-Frankfurt` and its town. */
-export function RegionName({ region }: { readonly region: string }) {
-  return (
-    <>
-      <Flag country={region.slice(0, 2)} plain size="small" /> {region.slice(0, 3) === 'US-' ? region.replace('-', ' ') : region.slice(3)}
-    </>
-  )
 }

@@ -34,7 +34,7 @@ export function NextRace({ race, entry }: { readonly race: EventCard; readonly e
       picture={race.picture}
       art={
         <TrackArt
-          place="beside"
+          place="hero"
           name={race.trackName}
           outline={race.track.outline}
           game={race.game}

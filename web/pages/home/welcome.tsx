@@ -26,7 +26,7 @@ export function Welcome({ coming }: { readonly coming: readonly EventCard[] }) {
       art={
         race && (
           <TrackArt
-            place="beside"
+            place="hero"
             name={race.trackName}
             outline={race.track.outline}
             game={race.game}

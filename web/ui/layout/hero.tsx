@@ -14,7 +14,12 @@ export const Hero = (props: {
   readonly aside?: ReactNode
   readonly children?: ReactNode
 }) => (
-  <header className={css.hero} style={props.picture ? picturesOf(props.picture) : undefined} data-picture={props.picture ? true : undefined}>
+  <header
+    className={css.hero}
+    style={props.picture ? picturesOf(props.picture) : undefined}
+    data-picture={props.picture ? true : undefined}
+    data-art={artOf(props)}
+  >
     {!props.picture && props.art}
     <div className={css.row}>
       <div className={css.main}>
@@ -26,6 +31,9 @@ export const Hero = (props: {
     </div>
   </header>
 )
+
+const artOf = ({ picture, art, aside }: { readonly picture?: object | null; readonly art?: ReactNode; readonly aside?: ReactNode }) =>
+  picture || !art ? undefined : aside ? 'beside' : 'alone'
 
 const picturesOf = ({ large, small }: { readonly large: string; readonly small: string }): CSSProperties =>
   ({ '--picture': `url(${JSON.stringify(large)})`, '--picture-small': `url(${JSON.stringify(small)})` }) as CSSProperties

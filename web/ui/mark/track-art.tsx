@@ -11,8 +11,8 @@ export const TrackArt = (props: {
   readonly outline: string | null
   readonly game: string
   readonly colors: readonly string[]
-  /** Beside what stands at the right edge of a hero, or alone. */
-  readonly place: 'card' | 'hero' | 'beside'
+  /** In a card, or in a hero, which leaves room for it beside its words. */
+  readonly place: 'card' | 'hero'
 }) => (
   <div className={classes(css.art, css[props.place])} data-game={props.game} aria-hidden="true">
     {props.outline ? (

@@ -9,12 +9,12 @@ import css from './live.module.css'
 import { liveState } from './live-state.ts'
 
 /** The race as it is: the segment, the time left in the biggest type, who leads, and how old that word is. */
-export function LiveHead(props: { readonly live: LiveView; readonly seats: number; readonly leader: ReactNode }) {
+export function LiveHead(props: { readonly live: LiveView | null; readonly seats: number; readonly leader: ReactNode }) {
   const { live, seats, leader } = props
   const text = useTexts('hosting')
   const format = useFormat()
   const now = useNow(1000)
-  const { last, drivers } = live
+  const { last, drivers } = live ?? { last: null, drivers: null }
   const state = last && liveState(last, now)
   return (
     <section className={css.live} aria-label={text('live.title')}>

@@ -1,0 +1,80 @@
+import { useFormat } from '#web/kit/format.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Icon, type IconName } from '#web/ui/action/icon.tsx'
+import { Time } from '#web/ui/data/time.tsx'
+import type { EventView } from '../../contract.ts'
+import { plannedMinutes, type Sky } from '../../rules.ts'
+import { segmentTimes } from '../../rules/segment-times.ts'
+import { segmentWeather } from '../../rules/segment-weather.ts'
+import { lengthOf } from '../plan-strip.tsx'
+import css from './segment-cards.module.css'
+
+const SKY_ICONS: Readonly<Record<Sky, IconName>> = {
+  clear: 'sun',
+  few: 'sun',
+  scattered: 'cloud',
+  overcast: 'cloud',
+  fog: 'cloud',
+  rain: 'rain',
+  heavyRain: 'rain',
+}
+
+/** What comes, a card each as wide as it lasts: when by the reader's clock, how long, and in what weather. */
+export function SegmentCards({ event }: { readonly event: Pick<EventView, 'config' | 'track' | 'startsAt'> }) {
+  const text = useTexts('sessions')
+  const more = useTexts('sessions-page')
+  const format = useFormat()
+  const { segments, options } = event.config
+  const times = segmentTimes(Date.parse(event.startsAt), segments)
+  return (
+    <ol className={css.cards} aria-label={text('segment.strip')}>
+      {segments.map((segment, index) => {
+        const { temperatureC, sky, rainPercent, hour } = segmentWeather(options, segment.options)
+        const { fromMs, untilMs } = times[index] ?? { fromMs: null, untilMs: null }
+        const words = [sky && text(`sky.${sky}`), hour !== null && more('segment.inGame', { time: clockOf(hour) })].filter(Boolean).join(', ')
+        return (
+          // the same segment may come twice
+          // oxlint-disable-next-line react/no-array-index-key
+          <li
+            key={index}
+            className={css.card}
+            data-race={segment.type === 'RACE' || undefined}
+            style={{ flexGrow: plannedMinutes(segment, event.track.lengthM) }}
+          >
+            <p className={css.head}>
+              <strong>{text(`segment.${segment.type}`)}</strong> <span>{lengthOf(text, segment)}</span>
+              {fromMs !== null && (
+                <b>
+                  <Time at={fromMs} form="time" zone={false} />
+                  {untilMs !== null && segment.type === 'RACE' && (
+                    <>
+                      {' – '}
+                      <Time at={untilMs} form="time" zone={false} />
+                    </>
+                  )}
+                </b>
+              )}
+            </p>
+            {(words !== '' || temperatureC !== null || rainPercent !== null) && (
+              <p className={css.weather}>
+                {sky && <Icon name={SKY_ICONS[sky]} size={24} />}
+                <span className={css.what}>
+                  {temperatureC !== null && <b>{format.number(temperatureC)} °C</b>}
+                  <span>{words}</span>
+                </span>
+                {rainPercent !== null && (
+                  <span className={css.rain}>
+                    <b>{format.number(rainPercent)} %</b> <span>{more('segment.rain')}</span>
+                  </span>
+                )}
+              </p>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** `16.5` is half past four in the game, whose clock has no zone. */
+const clockOf = (hour: number): string => `${String(Math.floor(hour)).padStart(2, '0')}:${String(Math.round((hour % 1) * 60)).padStart(2, '0')}`

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { GAME_FACTS } from '#games/facts/facts.ts'
+import { PLATFORMS } from '#games/facts/platform.ts'
+import { entriesContract, type EntryList } from '#modules/entries/contract.ts'
+import { TeamRulesLine } from '#modules/entries/screens/team/team-rules-line.tsx'
+import type { EventView } from '#modules/sessions/contract.ts'
+import { askedIn } from '#modules/sessions/rules/join-conditions.ts'
+import { useAsk } from '#web/kit/ask.ts'
+import { useMe } from '#web/kit/me.ts'
+import { useTexts, type Text } from '#web/kit/texts.tsx'
+import { ButtonLink } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
+import { Link } from '#web/ui/action/link.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
+import css from './body.module.css'
+
+/** One thing an event asks; `isMet` is left out where nobody can say so of this reader. */
+type Part = { readonly key: string; readonly title: string; readonly words?: ReactNode; readonly isMet?: boolean }
+
+/** What it takes to drive here, in words; for the signed-in with their own figures, and what of it they have. */
+export function TakePart({ event }: { readonly event: EventView }) {
+  const text = useTexts('sessions-page')
+  const conditions = useTexts('sessions-conditions')
+  const isSignedIn = useMe() !== null
+  const { data: own } = useAsk(entriesContract.entryList, { refId: event.id }, { when: isSignedIn })
+  const parts = [...(own ? ownParts(own, text, conditions) : visitorParts(event, text, conditions)), ...sharedParts(event, own, text)]
+  if (parts.length === 0) return null
+  const known = parts.filter(({ isMet }) => isMet !== undefined)
+  return (
+    <Card>
+      <section className={css.card} aria-label={text('part.title')}>
+        <div className={css.cardHead}>
+          <h2>{text('part.title')}</h2>
+          {known.length > 0 && <span>{text('part.met', { met: known.filter(({ isMet }) => isMet).length, all: known.length })}</span>}
+        </div>
+        <ul className={css.parts}>
+          {parts.map(({ key, title, words, isMet }) => (
+            <li key={key} data-met={isMet || undefined} data-plain={isMet === undefined || undefined}>
+              <Icon name={isMet === undefined ? 'right' : isMet ? 'check' : 'warning'} size={18} />
+              <div>
+                <strong>{title}</strong>
+                {isMet !== undefined && <span className="unseen">{text(isMet ? 'part.isMet' : 'part.isOpen')}</span>}
+                {words && <span>{words}</span>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  )
+}
+
+type Conditions = Text<'sessions-conditions'>
+type PageText = Text<'sessions-page'>
+
+function ownParts({ joinConditions, asks, account, mine }: EntryList, text: PageText, conditions: Conditions): readonly Part[] {
+  const isIn = mine !== null
+  return [
+    ...joinConditions.map(({ condition, asked, own, isMet }) => ({
+      key: condition,
+      title: conditions(`asked.${condition}`, { count: asked }),
+      words: conditions(`own.${condition}`, { count: own }),
+      isMet,
+    })),
+    ...(account
+      ? [
+          {
+            key: 'account',
+            title: text('part.account', { name: PLATFORMS[account.provider] }),
+            words: text('part.accountWords'),
+            isMet: account.alert === null,
+          },
+        ]
+      : []),
+    ...(asks.membershipPassword && !isIn
+      ? [{ key: 'community', title: text('part.membershipPassword'), words: text('part.passwordWords'), isMet: false }]
+      : []),
+    ...(asks.tos && !isIn ? [{ key: 'terms', title: text('part.terms'), words: text('part.termsWords'), isMet: false }] : []),
+  ]
+}
+
+function visitorParts({ joinConditions, game }: EventView, text: PageText, conditions: Conditions): readonly Part[] {
+  const { platform } = GAME_FACTS[game]
+  return [
+    ...askedIn(joinConditions).map(([name, count]) => ({ key: name, title: conditions(`asked.${name}`, { count }) })),
+    { key: 'login', title: text('part.login'), words: text('part.loginWords') },
+    ...(platform === 'none'
+      ? []
+      : [{ key: 'account', title: text('part.account', { name: PLATFORMS[platform] }), words: text('part.accountWords') }]),
+  ]
+}
+
+const sharedParts = (event: EventView, own: EntryList | undefined, text: PageText): readonly Part[] =>
+  [
+    event.hasEntryPassword && { key: 'password', title: text('part.password'), words: text('part.passwordWords') },
+    own?.teamRules && { key: 'team', title: text('part.team'), words: <TeamRulesLine rules={own.teamRules} /> },
+    event.config.checkIn && { key: 'checkIn', title: text('part.checkIn'), words: text('part.checkInWords') },
+    event.mods.count > 0 && {
+      key: 'mods',
+      title: text('part.mods', { count: event.mods.count }),
+      words: <Link to="#mods">{text('part.modsWords')}</Link>,
+    },
+    event.track.dlc !== null && !event.mods.ofTrack && { key: 'dlc', title: text('part.dlc'), words: event.track.dlc },
+  ].filter((part) => part !== false && part !== undefined && part !== null)
+
+/** Whose event it is, and the way there. */
+export function RunBy({ event }: { readonly event: EventView }) {
+  const text = useTexts('sessions-page')
+  return (
+    <Card>
+      <section className={css.card} aria-label={text('by.title')}>
+        <div className={css.cardHead}>
+          <h2>{text('by.title')}</h2>
+        </div>
+        <p className={css.by}>
+          <Avatar name={event.leagueName} url={event.leagueLogoUrl} size={44} square />
+          {event.leagueName}
+        </p>
+        <ButtonLink to={`/communities/${event.leagueId}`}>{text('by.visit')}</ButtonLink>
+      </section>
+    </Card>
+  )
+}
