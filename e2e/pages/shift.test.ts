@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
+import { host, race, work, type Race } from '#modules/hosting/hosting.fixture.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -9,6 +10,7 @@ import { testServer, type TestServer } from '#testing/server.ts'
 import { alive, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
 
 const LATE_MS = 400
+const MINUTE_MS = 60_000
 
 /** What moved on its own, and by how much of the window. */
 type Seen = { readonly moved: string[]; sum: number }
@@ -20,6 +22,7 @@ describe('a page of the signed-in while it is taken over', () => {
   let driver: Person
   let apex: LeagueId
   let soon: string
+  let night: Race
   before(async () => {
     server = await testServer({ role: 'web' })
     windows = await openWindows(server.url)
@@ -28,44 +31,71 @@ describe('a page of the signed-in while it is taken over', () => {
     apex = await league(server, owner, { members: [driver] })
     soon = await event(server, owner, apex, { isMultiSplit: true, maxEntries: 40, maxSplitEntries: 20, checkIn: true })
     await driver.as.done(entriesContract.AddEntry, { id: soon }, entryBody('34'))
+    night = await race(server, owner, apex)
+    await driver.as.done(entriesContract.AddEntry, { id: night.id }, entryBody('34'))
   })
+  /** Its server is up, and tells where its race is. */
+  async function run({ id, startsAt }: Race): Promise<void> {
+    const on = await host(server)
+    server.clock.set(new Date(startsAt.getTime() - 5 * MINUTE_MS))
+    await on.jobs()
+    await work(server, 'hosting.schedule', { sessionId: id })
+    const { serverId, fence } = (await on.jobs()).body.servers[0]!
+    await on.report(serverId, { fence, phase: 'STARTED', drivers: 1 })
+    server.clock.set(startsAt)
+    await on.jobs()
+    await work(server, 'hosting.begin', { sessionId: id })
+    const { raceNumber = 0 } = (await driver.as.ask(entriesContract.entryList, { refId: id })).body.mine ?? {}
+    const order = [raceNumber, null].map((number, at) => ({ raceNumber: number, laps: 3, bestMs: 101_926 + at, gapMs: at === 0 ? null : 1284 }))
+    const live = { type: 'RACE' as const, no: 1, isOver: false, left: { ms: 600_000, exact: 'SECOND' as const }, order }
+    await on.report(serverId, { fence, phase: 'STARTED', drivers: 2, live })
+  }
   after(async () => {
     await windows?.close()
     await server?.stop()
     assert.deepEqual(windows.faults(), [])
   })
 
-  for (const [who, viewport] of [
+  const READERS = [
     ['driver', PHONE],
     ['driver', DESKTOP],
     ['owner', PHONE],
     ['owner', DESKTOP],
-  ] as const)
-    test(`moves nothing, however late its files come: ${who} at ${viewport.width}`, async () => {
-      const page = await windows.open(viewport, who === 'owner' ? owner : driver)
-      await page.addInitScript(() => {
-        const seen: Seen = { moved: [], sum: 0 }
-        Object.assign(globalThis, { seen })
-        // what is gone by now has no name
-        const nameOf = (node: Element | null): string => (node ? `${node.tagName} ${node.className} ${node.textContent?.slice(0, 40)}` : '?')
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Element | null }[] }[]) {
-            seen.sum += entry.value
-            seen.moved.push(...entry.sources.map(({ node }) => nameOf(node)))
-          }
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
-      // as on a slow line: a part comes behind what begins with it
-      await page.route(/\/assets\/(?!main|react)[^/]+\.js/, async (route) => {
-        await new Promise((go) => setTimeout(go, LATE_MS))
-        await route.continue()
-      })
-      for (const path of [`/events/${soon}`, '/', `/communities/${apex}`]) {
-        await page.goto(path, { waitUntil: 'networkidle' })
-        await alive(page)
-        const { sum, moved } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
-        // the clock's digits differ in width by a hair
-        assert.ok(sum < 0.001, `${path} moved by ${sum}: ${moved.join(' | ')}`)
-      }
+  ] as const
+  for (const [who, viewport] of READERS)
+    test(`moves nothing, however late its files come: ${who} at ${viewport.width}`, () =>
+      movesNothing(who, viewport, [`/events/${soon}`, '/', `/communities/${apex}`]))
+
+  test('an event moves nothing either while its race is on', async () => {
+    await run(night)
+    for (const [who, viewport] of READERS) await movesNothing(who, viewport, [`/events/${night.id}`])
+  })
+
+  async function movesNothing(who: 'driver' | 'owner', viewport: typeof PHONE | typeof DESKTOP, paths: readonly string[]): Promise<void> {
+    const page = await windows.open(viewport, who === 'owner' ? owner : driver)
+    await page.addInitScript(() => {
+      const seen: Seen = { moved: [], sum: 0 }
+      Object.assign(globalThis, { seen })
+      // what is gone by now has no name
+      const nameOf = (node: Element | null): string => (node ? `${node.tagName} ${node.className} ${node.textContent?.slice(0, 40)}` : '?')
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Element | null }[] }[]) {
+          seen.sum += entry.value
+          seen.moved.push(...entry.sources.map(({ node }) => nameOf(node)))
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
     })
+    // as on a slow line: a part comes behind what begins with it
+    await page.route(/\/assets\/(?!main|react)[^/]+\.js/, async (route) => {
+      await new Promise((go) => setTimeout(go, LATE_MS))
+      await route.continue()
+    })
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await alive(page)
+      const { sum, moved } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
+      // the clock's digits differ in width by a hair
+      assert.ok(sum < 0.001, `${who} at ${viewport.width}: ${path} moved by ${sum}: ${moved.join(' | ')}`)
+    }
+  }
 })

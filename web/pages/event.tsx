@@ -67,7 +67,7 @@ export function EventPage({ params }: PageProps) {
     <>
       <EventHero
         event={event}
-        plan={isRacing ? <OfNight event={event}>{<RaceNow event={event} />}</OfNight> : !isComing && <PlanStrip event={event} />}
+        plan={isRacing ? <OfNight event={event}><RaceNow event={event} /></OfNight> : !isComing && <PlanStrip event={event} />}
         facts={!isRacing}
         next={
           event.status === 'WAITING' && (
@@ -103,7 +103,11 @@ export function EventPage({ params }: PageProps) {
               <OfNight event={event}>
                 <Servers event={event} />
               </OfNight>
-              {isRacing ? <Entry event={event} /> : <OfEntry event={event}>{<TakePart event={event} />}</OfEntry>}
+              {isRacing ? <Entry event={event} /> : (
+                <Island rooms={['sessions-page', 'sessions-conditions', 'entries']}>
+                  <TakePart event={event} />
+                </Island>
+              )}
             </>
           }
           then={
@@ -131,13 +135,7 @@ export function EventPage({ params }: PageProps) {
 type OfEvent = { readonly event: EventView | RaceView }
 type Part = OfEvent & { readonly children: ReactNode }
 
-const CONDITIONS = ['entries', 'entries-check-in', 'sessions-page', 'sessions-conditions'] as const
-const NO_CONDITIONS = ['entries', 'entries-check-in', 'sessions-page'] as const
-
-/** What hangs on who is in, and whether I am. */
-const OfEntry = ({ event, children }: Part) => (
-  <Island rooms={Object.keys(event.joinConditions).length > 0 ? CONDITIONS : NO_CONDITIONS}>{children}</Island>
-)
+const ENTRY_TEXTS = ['entries', 'entries-check-in'] as const
 
 /** What each one may see of the server, and of the race on it. */
 const OfNight = ({ event, children }: Part) =>
@@ -145,9 +143,9 @@ const OfNight = ({ event, children }: Part) =>
 
 /** Am I in, and the one next action. */
 const Entry = ({ event, isPlain = false }: OfEvent & { readonly isPlain?: boolean }) => (
-  <OfEntry event={event}>
+  <Island rooms={Object.keys(event.joinConditions).length > 0 ? [...ENTRY_TEXTS, 'sessions-conditions'] : ENTRY_TEXTS}>
     <MyEntry sessionId={event.id} signUp={SignUp} late={<NextOfLeague event={event} />} isPlain={isPlain} />
-  </OfEntry>
+  </Island>
 )
 
 function About({ event }: OfEvent) {

@@ -27,7 +27,7 @@ export const Strip = (props: { readonly label: string; readonly parts: readonly 
         <span className={css.bar}>
           {part.label}
           {on && typeof on.share === 'number' && (
-            <span className={css.now} style={{ left: `${(on.share * 100).toFixed(1)}%` }}>
+            <span className={css.now} style={{ transform: `translateX(${(on.share * 100).toFixed(1)}%)` }}>
               <b>{on.word}</b>
             </span>
           )}
