@@ -90,6 +90,8 @@ describe('a page of the signed-in while it is taken over', () => {
       await new Promise((go) => setTimeout(go, LATE_MS))
       await route.continue()
     })
+    // letters of another width are another matter
+    await page.goto('/terms', { waitUntil: 'networkidle' })
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'networkidle' })
       await alive(page)
