@@ -534,8 +534,6 @@ export type TextKeys = {
     'copy.address': never
     'copy.failed': never
     'join.action': never
-    'join.serverList': never
-    'join.serverListHow': never
     'join.acc': never
     'join.byCONTENT_MANAGER': never
     'join.bySTEAM': never
@@ -1826,6 +1824,23 @@ export type TextKeys = {
     'live.soon': never
     'live.loginTitle': never
     'live.loginWords': never
+    'alert.overMaximum': 'most' | 'taken'
+    'alert.overMaximumMark': never
+    'alert.changeGrid': never
+    'alert.protected': never
+    'alert.pictureOff': never
+    'serverList.title': never
+    'serverList.why': never
+    'serverList.step1': never
+    'serverList.step2': never
+    'serverList.step3': never
+    'serverList.content': never
+    'serverList.copy': never
+    'serverList.copied': never
+    'serverList.download': never
+    'serverList.open': never
+    'serverList.alert': never
+    'facts.game': never
   }
   sessions: {
     'list.title': never

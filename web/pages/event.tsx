@@ -4,6 +4,7 @@ import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
 import { Terms } from '#modules/leagues/screens/terms.tsx'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
 import { isLaunching, isNotStarted, isOver, isRaceTime } from '#modules/sessions/rules.ts'
+import { overMaximum } from '#modules/sessions/rules/seats.ts'
 import { CarsTab } from '#modules/sessions/screens/cars-tab.tsx'
 import { EventHero } from '#modules/sessions/screens/event-hero.tsx'
 import css from '#modules/sessions/screens/sessions.module.css'
@@ -26,6 +27,7 @@ import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Tabs, type OwnTab, type Tab } from '../ui/layout/tabs.tsx'
 
 const waiting = <Skeleton rows={6} height={44} />
+const OverMaximum = lazyPart(() => import('#modules/sessions/screens/banner/over-maximum.tsx'), 'OverMaximum')
 const SignUp = lazyPart(() => import('./event/sign-up.tsx'), 'SignUp')
 const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/participants-tab.tsx'), 'ParticipantsTab', waiting)
 const SpectatorsTab = lazyPart(() => import('#modules/entries/screens/watch/spectators-tab.tsx'), 'SpectatorsTab', waiting)
@@ -67,7 +69,15 @@ export function EventPage({ params }: PageProps) {
     <>
       <EventHero
         event={event}
-        plan={isRacing ? <OfNight event={event}><RaceNow event={event} /></OfNight> : !isComing && <PlanStrip event={event} />}
+        plan={
+          isRacing ? (
+            <OfNight event={event}>
+              <RaceNow event={event} />
+            </OfNight>
+          ) : (
+            !isComing && <PlanStrip event={event} />
+          )
+        }
         facts={!isRacing}
         next={
           event.status === 'WAITING' && (
@@ -103,7 +113,9 @@ export function EventPage({ params }: PageProps) {
               <OfNight event={event}>
                 <Servers event={event} />
               </OfNight>
-              {isRacing ? <Entry event={event} /> : (
+              {isRacing ? (
+                <Entry event={event} />
+              ) : (
                 <Island rooms={['sessions-page', 'sessions-conditions', 'entries']}>
                   <TakePart event={event} />
                 </Island>
@@ -256,6 +268,7 @@ function tabsOf(event: EventView | RaceView, { results, own }: Beside, text: Tex
         hash: 'participants',
         label: text(event.driverSwap ? 'tab.teams' : 'tab.participants'),
         count: event.taken,
+        mark: overMaximum(event) && <OverMaximum />,
         content: () => <ParticipantsTab sessionId={event.id} terms={Terms} />,
         preload: ParticipantsTab.preload,
       },

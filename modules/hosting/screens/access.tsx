@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { GAME_FACTS } from '#games/facts/facts.ts'
 import type { GameId } from '#games/game.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
-import { Button, ButtonLink } from '#web/ui/action/button.tsx'
+import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
 import type { ReachableSplit, ServerView } from '../contract.ts'
@@ -9,17 +11,25 @@ import { isReachable, steamLink } from '../rules.ts'
 import { CopyRow, useCopy } from './copy-row.tsx'
 import css from './server-panel.module.css'
 
+const ServerListDialog = lazyPart(() => import('./server-list-dialog.tsx'), 'ServerListDialog')
+
 type Props = { readonly view: ServerView; readonly split: ReachableSplit }
 
 /** How to get on a server: its name and passwords with copy, and the ways in. While it is up they are the phone's bar. */
 export function Access({ view, split }: Props) {
   const text = useTexts('hosting')
+  const page = useTexts('sessions-page')
   const { host } = split.server
   const { server, admin, spectator } = split.passwords
   const port = split.ports['tcp'] ?? split.ports['udp'] ?? split.ports['host'] ?? split.ports['sim']
   const join = GAME_FACTS[view.game].join?.by
   return (
     <>
+      {split.serverList && (
+        <p role="status" className={css.alert}>
+          {page('serverList.alert')}
+        </p>
+      )}
       <dl className={css.fields}>
         <CopyRow name={text('field.name')} value={split.serverName} copied={text('copy.name')} />
         {server && <CopyRow secret name={text('field.password')} value={server} copied={text('copy.password')} />}
@@ -28,6 +38,7 @@ export function Access({ view, split }: Props) {
         {host && (
           <CopyRow
             name={`${text('field.address')} · ${regionName(view.location)}`}
+            country={view.location.slice(0, 2)}
             value={port ? `${host}:${port}` : host}
             copied={text('copy.address')}
           />
@@ -35,7 +46,7 @@ export function Access({ view, split }: Props) {
       </dl>
       {!server && !spectator && <p className={css.quiet}>{text('panel.noPassword')}</p>}
       <Ways view={view} split={split} />
-      {join === 'SERVER_LIST' && host && <p className={css.quiet}>{text(split.serverList ? 'join.serverListHow' : 'join.acc')}</p>}
+      {join === 'SERVER_LIST' && host && !split.serverList && <p className={css.quiet}>{text('join.acc')}</p>}
       {join && join !== 'SERVER_LIST' && linkOf(split, view.game) && <p className={css.quiet}>{text(`join.by${join}`)}</p>}
     </>
   )
@@ -48,6 +59,8 @@ function Ways({ view, split }: Props) {
   const password = split.passwords.server ?? split.passwords.spectator
   const link = linkOf(split, view.game)
   const vr = steamOf(split, view.game, true)
+  const page = useTexts('sessions-page')
+  const [showsFile, setShowsFile] = useState(false)
   const buttons = (
     <>
       {password && (
@@ -62,9 +75,9 @@ function Ways({ view, split }: Props) {
         </Button>
       )}
       {!link && split.serverList && (
-        <ButtonLink look="primary" file download="serverList.json" to={fileOf(split.serverList)}>
-          {text('join.serverList')}
-        </ButtonLink>
+        <Button look="primary" onClick={() => setShowsFile(true)}>
+          {page('serverList.open')}
+        </Button>
       )}
       {!link && !split.serverList && (
         <Button look={password ? 'secondary' : 'primary'} icon={<Icon name="copy" />} onClick={() => copy(split.serverName, text('copy.name'))}>
@@ -81,6 +94,7 @@ function Ways({ view, split }: Props) {
           {text('join.steamVr')}
         </Button>
       )}
+      {showsFile && split.serverList && <ServerListDialog list={split.serverList} onClose={() => setShowsFile(false)} />}
     </div>
   )
 }
@@ -93,8 +107,6 @@ function steamOf({ server, ports, passwords }: ReachableSplit, game: GameId, vr:
   const port = join?.by === 'STEAM' && ports[join.port]
   return port && server.host ? steamLink({ app: join.app, address: server.host, port, password: passwords.server, vr }) : null
 }
-
-const fileOf = (list: NonNullable<ReachableSplit['serverList']>): string => `data:application/json,${encodeURIComponent(JSON.stringify(list))}`
 
 /** `DE-Frankfurt` is shown as Frankfurt, `US-East` as it is. */
 const regionName = (region: string): string => (region.startsWith('US-') ? region : region.slice(region.indexOf('-') + 1))

@@ -41,3 +41,7 @@ export function hasPlaceToWatch(row: Wanted): boolean {
   const left = row.split_seats - row.spectators - 1
   return left >= (row.split_least ?? 0) && (!row.splits_frozen_at || wantedSeats(row) <= row.split_count * left)
 }
+
+/** More are in than may drive: a grid that was made smaller, or a plan that is (product.md §2: the participants tab warns). */
+export const overMaximum = ({ taken, config }: { readonly taken: number; readonly config: { readonly seats: number } }): boolean =>
+  taken > config.seats

@@ -9,6 +9,7 @@ import { weatherOf } from '../rules.ts'
 /** When it is, how long it lasts, in what weather, how many drive, and where its server stands. */
 export function EventFacts({ event }: { readonly event: EventView }) {
   const text = useTexts('sessions')
+  const page = useTexts('sessions-page')
   const format = useFormat()
   const { temperatureC, sky } = weatherOf(event.config.options, event.config.segments.find(({ type }) => type === 'RACE')?.options)
   const weather = [temperatureC === null ? null : `${format.number(temperatureC)} °C`, sky && text(`sky.${sky}`)].filter(Boolean).join(' · ')
@@ -20,6 +21,7 @@ export function EventFacts({ event }: { readonly event: EventView }) {
         weather !== '' && { label: text('event.weather'), value: weather },
         { label: text(event.driverSwap ? 'event.teamsIn' : 'event.drivers'), value: `${event.taken} / ${event.config.seats}` },
         event.waiting > 0 && { label: text('event.waiting'), value: event.waiting },
+        { label: page('facts.game'), value: event.gameName },
         !event.manualSession && {
           label: text('event.server'),
           value: event.hosting === 'AUTOMATIC' ? <RegionName region={event.config.location} /> : text('event.serverElsewhere'),

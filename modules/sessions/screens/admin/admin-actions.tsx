@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { toast } from '#web/kit/toast.ts'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
@@ -41,10 +42,12 @@ export function AdminActions({ event, bop }: { readonly event: RaceView; readonl
         </Button>
       )}
       {bop}
-      {event.may.changeImage && (
+      {event.may.changeImage ? (
         <Button icon={<Icon name="picture" size={16} />} onClick={() => setOpen('picture')}>
           {text('admin.picture')}
         </Button>
+      ) : (
+        <PictureOff />
       )}
       {event.may.duplicate && (
         <Button icon={<Icon name="copy" size={16} />} onClick={() => setOpen('duplicate')}>
@@ -73,5 +76,17 @@ export function AdminActions({ event, bop }: { readonly event: RaceView; readonl
       {open === 'duplicate' && <DuplicateDialog event={event} onClose={close} />}
       {open === 'delete' && <DeleteDialog event={event} onClose={close} />}
     </section>
+  )
+}
+
+/** It stands there and says why not: where nothing points, pressing it does. */
+function PictureOff() {
+  const text = useTexts('sessions')
+  const why = useTexts('sessions-page')('alert.pictureOff')
+  return (
+    <Button icon={<Icon name="picture" size={16} />} aria-disabled title={why} onClick={() => toast({ tone: 'bad', text: why })}>
+      {text('admin.picture')}
+      <span className="unseen">{why}</span>
+    </Button>
   )
 }

@@ -1,18 +1,39 @@
 import { MINUTE_MS } from '#core/duration.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import type { EventView } from '../../contract.ts'
+import { Link } from '#web/ui/action/link.tsx'
+import type { EventView, RaceView } from '../../contract.ts'
 import { missingRegistrations } from '../../rules/missing.ts'
+import { overMaximum } from '../../rules/seats.ts'
 import css from './event-alerts.module.css'
 
-/** What everybody should know before it is too late to do something about it. */
-export function EventAlerts({ event }: { readonly event: Pick<EventView, 'status' | 'startsAt' | 'taken'> }) {
+/** What everybody, and what admins should know before it is too late to do something about it (calls-and-constants.md §8 "Event alerts"). */
+export function EventAlerts({ event }: { readonly event: EventView | RaceView }) {
   const text = useTexts('sessions')
   const missing = missingRegistrations(event, useNow(MINUTE_MS / 12))
-  if (missing === 0) return null
   return (
-    <p role="status" className={css.alert}>
-      {text('alert.missingRegistrations', { count: missing })}
-    </p>
+    <>
+      {missing > 0 && (
+        <p role="status" className={css.alert}>
+          {text('alert.missingRegistrations', { count: missing })}
+        </p>
+      )}
+      {'may' in event && event.may.administer && <AdminAlerts event={event} />}
+    </>
+  )
+}
+
+function AdminAlerts({ event }: { readonly event: RaceView }) {
+  const text = useTexts('sessions-page')
+  return (
+    <>
+      {overMaximum(event) && (
+        <p role="status" className={css.alert}>
+          {text('alert.overMaximum', { taken: event.taken, most: event.config.seats })}{' '}
+          {event.may.edit && <Link to={`/communities/${event.leagueId}/${event.game}/event-edit/${event.id}`}>{text('alert.changeGrid')}</Link>}
+        </p>
+      )}
+      {event.config.enableServerProtection && event.hosting === 'AUTOMATIC' && <p className={css.note}>{text('alert.protected')}</p>}
+    </>
   )
 }
