@@ -16,7 +16,7 @@ describe('the banner of an event', () => {
   let [olga, dora] = Array<Person>(2) as [Person, Person]
   let race: SessionId
   before(async () => {
-    server = await testServer({ role: 'web' })
+    server = await testServer({ role: 'web', breaks: ['seats-counted'] })
     windows = await openWindows(server.url)
     ;[olga, dora] = await Promise.all([person(server, 'Olga Owner'), person(server, 'Dora Klein')])
     const leagueId = await league(server, olga, { members: [dora] })
@@ -57,5 +57,36 @@ describe('the banner of an event', () => {
     assert.equal(opened.hostname, 'calendar.google.com')
     assert.match(opened.searchParams.get('dates') ?? '', /^\d{8}T\d{6}Z\/\d{8}T\d{6}Z$/)
     assert.ok(opened.searchParams.get('details')?.endsWith(`/events/${race}`))
+  })
+
+  test('more in than may drive: the tab of participants warns everybody, the banner its admins, who can change the grid', async () => {
+    // as a plan leaves it that is not what it was
+    await server.running.machine.pool.query('update sessions set max_entries = 1 where id = $1', [race])
+    server.running.machine.answers.dropAll()
+    const page = await windows.open(PHONE, olga)
+    await page.goto(`/events/${race}`)
+    await alive(page)
+    await page.getByText('2 are in, and the grid has 1 places.').waitFor()
+    await page.getByRole('tab', { name: 'Participants 2 over the maximum' }).waitFor()
+    await assertAccessible(page, 'an event with too many drivers')
+    assert.match((await page.getByRole('link', { name: 'Change the grid' }).getAttribute('href')) ?? '', /\/event-edit\//)
+    const visitor = await windows.open(PHONE)
+    await visitor.goto(`/events/${race}`)
+    await visitor.getByRole('tab', { name: 'Participants 2 over the maximum' }).waitFor()
+    assert.equal(await visitor.getByRole('link', { name: 'Change the grid' }).count(), 0)
+  })
+
+  test('where the plan has no pictures the button stays and says why', async () => {
+    const free = await league(server, olga, { plan: 'FREE' })
+    const id = await event(server, olga, free)
+    const page = await windows.open(PHONE, olga)
+    await page.goto(`/events/${id}`)
+    await alive(page)
+    const button = page.getByRole('button', { name: /^Picture/ })
+    assert.equal(await button.getAttribute('aria-disabled'), 'true')
+    assert.equal(await button.getAttribute('title'), 'The community’s plan has no pictures of events.')
+    await button.click({ force: true })
+    await page.getByRole('alert').or(page.getByRole('status')).getByText('The community’s plan has no pictures of events.').first().waitFor()
+    assert.equal(await page.getByRole('dialog').count(), 0)
   })
 })

@@ -24,6 +24,8 @@ export function TakePart({ event }: { readonly event: EventView }) {
   const conditions = useTexts('sessions-conditions')
   const isSignedIn = useMe() !== null
   const { data: own } = useAsk(entriesContract.entryList, { refId: event.id }, { when: isSignedIn })
+  // whom nothing lets in is not told what would
+  if (own?.whyNot.register === 'MEMBER_BANNED') return null
   const parts = [...(own ? ownParts(own, text, conditions) : visitorParts(event, text, conditions)), ...sharedParts(event, own, text)]
   if (parts.length === 0) return null
   const known = parts.filter(({ isMet }) => isMet !== undefined)
