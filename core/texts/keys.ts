@@ -1829,6 +1829,7 @@ export type TextKeys = {
     'alert.changeGrid': never
     'alert.protected': never
     'alert.pictureOff': never
+    'alert.beyondPlan': never
     'serverList.title': never
     'serverList.why': never
     'serverList.step1': never

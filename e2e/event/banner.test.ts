@@ -6,7 +6,7 @@ import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { alive, assertAccessible, openWindows, PHONE, type Windows } from '../browser.ts'
+import { alive, assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
 
 const MINUTE_MS = 60_000
 
@@ -59,21 +59,31 @@ describe('the banner of an event', () => {
     assert.ok(opened.searchParams.get('details')?.endsWith(`/events/${race}`))
   })
 
-  test('more in than may drive: the tab of participants warns everybody, the banner its admins, who can change the grid', async () => {
-    // as a plan leaves it that is not what it was
-    await server.running.machine.pool.query('update sessions set max_entries = 1 where id = $1', [race])
-    server.running.machine.answers.dropAll()
-    const page = await windows.open(PHONE, olga)
-    await page.goto(`/events/${race}`)
-    await alive(page)
-    await page.getByText('2 are in, and the grid has 1 places.').waitFor()
-    await page.getByRole('tab', { name: 'Participants 2 over the maximum' }).waitFor()
-    await assertAccessible(page, 'an event with too many drivers')
-    assert.match((await page.getByRole('link', { name: 'Change the grid' }).getAttribute('href')) ?? '', /\/event-edit\//)
+  test('more in than the plan carries: the tab of participants warns its admins, and the banner says what follows', async () => {
+    const running = await event(server, olga, await league(server, olga), { hosting: 'AUTOMATIC', maxEntries: 40 })
+    const { pool, answers } = server.running.machine
+    // as a plan that has run out leaves it
+    await pool.query('update sessions set taken = 31 where id = $1', [running])
+    await pool.query(`update leagues set plan = 'FREE' where id = (select league_id from sessions where id = $1)`, [running])
+    answers.dropAll()
+    for (const viewport of [PHONE, DESKTOP]) {
+      const page = await windows.open(viewport, olga)
+      await page.goto(`/events/${running}`)
+      await alive(page)
+      await page.getByText('31 are in, and the community’s plan carries 30: the server will not start.').waitFor()
+      await page.getByRole('tab', { name: 'Participants 31 over the maximum' }).waitFor()
+      await assertAccessible(page, `an event with too many drivers at ${viewport.width}`)
+      assert.match((await page.getByRole('link', { name: 'Change the grid' }).getAttribute('href')) ?? '', /\/event-edit\//)
+    }
     const visitor = await windows.open(PHONE)
-    await visitor.goto(`/events/${race}`)
-    await visitor.getByRole('tab', { name: 'Participants 2 over the maximum' }).waitFor()
-    assert.equal(await visitor.getByRole('link', { name: 'Change the grid' }).count(), 0)
+    await visitor.goto(`/events/${running}`)
+    await visitor.getByRole('tab', { name: /^Participants/ }).waitFor()
+    assert.equal(await visitor.getByText('the server will not start').count(), 0)
+    await pool.query('update sessions set taken = 2 where id = $1', [running])
+    answers.dropAll()
+    const page = await windows.open(PHONE, olga)
+    await page.goto(`/events/${running}`)
+    await page.getByText('The community’s plan does not carry this event any more').waitFor()
   })
 
   test('where the plan has no pictures the button stays and says why', async () => {
@@ -86,7 +96,7 @@ describe('the banner of an event', () => {
     assert.equal(await button.getAttribute('aria-disabled'), 'true')
     assert.equal(await button.getAttribute('title'), 'The community’s plan has no pictures of events.')
     await button.click({ force: true })
-    await page.getByRole('alert').or(page.getByRole('status')).getByText('The community’s plan has no pictures of events.').first().waitFor()
+    await page.locator('[aria-live=polite]').getByText('The community’s plan has no pictures of events.').waitFor()
     assert.equal(await page.getByRole('dialog').count(), 0)
   })
 })

@@ -51,6 +51,30 @@ export const planFacts = (plan: Plan): PlanFacts => FACTS[plan]
 
 export const hasFeature = (plan: Plan, feature: Feature): boolean => FACTS[plan].features.includes(feature)
 
+export type Launched = {
+  readonly maxEntries: number
+  readonly durationMin: number
+  readonly splitCount: number
+  readonly splits: { readonly most: number } | null
+  readonly driverSwap: boolean
+  readonly serverProtection: boolean
+}
+
+/** Whether a plan carries the servers of an event. */
+export function carriesEvent(plan: Plan, event: Launched): boolean {
+  const { maxGrid, minutesPerEvent } = planFacts(plan)
+  const features = [
+    event.driverSwap && ('driverSwap' as const),
+    event.serverProtection && ('serverProtection' as const),
+    event.splitCount > 1 && ('automatedSplits' as const),
+  ]
+  return (
+    (event.splits?.most ?? event.maxEntries) <= maxGrid &&
+    event.durationMin <= minutesPerEvent &&
+    features.every((feature) => !feature || hasFeature(plan, feature))
+  )
+}
+
 /** The ISO week (Monday to Monday, UTC) a moment lies in. */
 export function isoWeek(at: Date): { readonly from: Date; readonly to: Date } {
   const midnight = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate())

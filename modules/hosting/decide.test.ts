@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { SplitStatus } from '#modules/sessions/rules.ts'
 import { freePorts, inOrder, isFit, isFurther, movesTo, watch, type HostFacts, type ServerFacts } from './decide.ts'
-import { mayLaunch, mayRestart, maySeeServer, type Launched } from './policy.ts'
+import type { Launched } from '#modules/billing/rules.ts'
+import { mayLaunch, mayRestart, maySeeServer } from './policy.ts'
 import { contentManagerLink, MISSES, steamLink } from './rules.ts'
 
 const NOW = new Date('2026-11-20T20:00:00Z')

@@ -2,7 +2,7 @@ import { refuse, type Verdict } from '#core/result.ts'
 import type { ServerPassword } from '#games/facts/game-facts.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import { isRestartable, type SessionStatus, type SplitStatus } from '#modules/sessions/rules.ts'
-import { hasFeature, planFacts, type Plan } from '#modules/billing/rules.ts'
+import { carriesEvent, type Launched, type Plan } from '#modules/billing/rules.ts'
 import { showsSecrets } from './rules.ts'
 
 export type Viewer = { readonly role: Role | null; readonly joinedSplitNo: number | null; readonly spectates: boolean }
@@ -40,26 +40,5 @@ export function mayRestart(split: { readonly status: SplitStatus; readonly statu
   return isRestartable(split.status, split.statusAt.getTime(), now.getTime()) || refuse('RESTART_WINDOW_OVER', { hours: 24 })
 }
 
-export type Launched = {
-  readonly maxEntries: number
-  readonly durationMin: number
-  readonly splitCount: number
-  readonly splits: { readonly most: number } | null
-  readonly driverSwap: boolean
-  readonly serverProtection: boolean
-}
-
 /** Whether the community's plan, as it is at the launch, still carries the event (LAUNCH_SERVERS). */
-export function mayLaunch(plan: Plan, event: Launched): boolean {
-  const { maxGrid, minutesPerEvent } = planFacts(plan)
-  const features = [
-    event.driverSwap && ('driverSwap' as const),
-    event.serverProtection && ('serverProtection' as const),
-    event.splitCount > 1 && ('automatedSplits' as const),
-  ]
-  return (
-    (event.splits?.most ?? event.maxEntries) <= maxGrid &&
-    event.durationMin <= minutesPerEvent &&
-    features.every((feature) => !feature || hasFeature(plan, feature))
-  )
-}
+export const mayLaunch = (plan: Plan, event: Launched): boolean => carriesEvent(plan, event)

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { entriesContract, type EntryList } from '#modules/entries/contract.ts'
 import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
 import { Terms } from '#modules/leagues/screens/terms.tsx'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
@@ -11,20 +10,20 @@ import css from '#modules/sessions/screens/sessions.module.css'
 import { Body } from './event/body.tsx'
 import { eventCall } from './event/head.ts'
 import { isTold } from './event/is-told.ts'
+import { isTheirAdmins, useOwnTabs, type OwnTabs } from './event/own-tabs.tsx'
 import { useResultTabs, type ResultTab } from './event/result-tabs.tsx'
-import { useAsk, useLoaded } from '../kit/ask.ts'
+import { useLoaded } from '../kit/ask.ts'
 import { Island } from '../kit/island/island.tsx'
 import { lazyPart } from '../kit/lazy.tsx'
 import { useLive } from '../kit/live.ts'
 import { useMe } from '../kit/me.ts'
 import { useHash, type PageProps } from '../kit/navigation.ts'
 import { useTexts, type Text } from '../kit/texts.tsx'
-import { useTakenOver } from '../kit/visit.tsx'
 import { Markdown } from '../ui/data/markdown.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Page, Section } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
-import { Tabs, type OwnTab, type Tab } from '../ui/layout/tabs.tsx'
+import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
 
 const waiting = <Skeleton rows={6} height={44} />
 const OverMaximum = lazyPart(() => import('#modules/sessions/screens/banner/over-maximum.tsx'), 'OverMaximum')
@@ -181,45 +180,9 @@ const choiceOf = (event: EventView | RaceView) =>
     ? (car: EventView['cars'][number]) => <CarChoice sessionId={event.id} car={car} terms={Terms} />
     : undefined
 
-/** A draft or a template: nobody can be in it. */
-const isTheirAdmins = ({ status }: EventView): boolean => status === 'DRAFT' || status === 'RECURRING'
-
 /** Before the green light a tab of results would be the first thing on the page, and empty. */
 const hasRun = ({ status }: EventView): boolean => !isNotStarted(status) && !isLaunching(status) && status !== 'STARTED'
 
-/** What of the tabs is the reader's own: of their team, and of who watches. `null`: nobody is signed in, or nobody can be in it. */
-function useOwnTabs(event: EventView | RaceView): OwnTabs | null {
-  const isSignedIn = useMe() !== null
-  const isTakenOver = useTakenOver()
-  const mayHave = isSignedIn && !isTheirAdmins(event)
-  // the page that many share is drawn without, but for its islands (docs/decisions/0011)
-  const { data } = useAsk(entriesContract.entryList, { refId: event.id }, { when: isTakenOver && mayHave })
-  if (!mayHave) return null
-  const tab = (of: OfEntries): OwnTab => ({
-    rooms: ['sessions'],
-    around: (button) => <OwnButton sessionId={event.id} of={of} button={button} />,
-    isShown: isTakenOver && data !== undefined && of(data) !== null,
-  })
-  return {
-    team: tab((list) => (list.mine?.participant.type === 'TEAM' ? {} : null)),
-    spectators: tab(({ watching }) => (watching.isShown ? { count: watching.count } : null)),
-  }
-}
-function OwnButton({
-  sessionId,
-  of,
-  button,
-}: {
-  readonly sessionId: EventView['id']
-  readonly of: OfEntries
-  readonly button: (count?: number) => ReactNode
-}) {
-  const { data } = useAsk(entriesContract.entryList, { refId: sessionId })
-  const own = data && of(data)
-  return own ? button(own.count) : null
-}
-type OfEntries = (list: EntryList) => { readonly count?: number } | null
-type OwnTabs = { readonly team: OwnTab; readonly spectators: OwnTab }
 type Beside = { readonly results: readonly ResultTab[]; readonly own: OwnTabs | null }
 
 const tabOf = ({ key, render, ...tab }: ResultTab): Tab => ({ ...tab, hash: key, content: render })

@@ -217,6 +217,8 @@ export const raceView = z.object({
     .optional(),
   /** As chosen; null follows the rule. */
   chosenRegistrationOpensAt: z.string().nullable().optional(),
+  /** What the community's plan carries: how many on one server, and whether this event; null where no server of ours is started. */
+  ofPlan: z.object({ grid: z.number().int(), carries: z.boolean() }).nullable().optional(),
   /** Of a daily template. */
   schedule: schedule.nullable().optional(),
   may: z.object({

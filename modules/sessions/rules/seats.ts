@@ -42,6 +42,15 @@ export function hasPlaceToWatch(row: Wanted): boolean {
   return left >= (row.split_least ?? 0) && (!row.splits_frozen_at || wantedSeats(row) <= row.split_count * left)
 }
 
-/** More are in than may drive: a grid that was made smaller, or a plan that is (product.md §2: the participants tab warns). */
-export const overMaximum = ({ taken, config }: { readonly taken: number; readonly config: { readonly seats: number } }): boolean =>
-  taken > config.seats
+type Grid = {
+  readonly taken: number
+  readonly config: { readonly seats: number; readonly maxSplitEntries: number | null }
+  readonly ofPlan?: { readonly grid: number } | null
+}
+
+/** How many may drive: as many as there are seats, and on one server no more than the community's plan carries, where that is told. */
+export const mostDrivers = ({ config, ofPlan }: Grid): number =>
+  ofPlan && config.maxSplitEntries === null ? Math.min(config.seats, ofPlan.grid) : config.seats
+
+/** More are in than may drive: the plan is not what it was (product.md §2: the participants' tab warns). */
+export const overMaximum = (event: Grid): boolean => event.taken > mostDrivers(event)

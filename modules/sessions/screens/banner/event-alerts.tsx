@@ -4,7 +4,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import type { EventView, RaceView } from '../../contract.ts'
 import { missingRegistrations } from '../../rules/missing.ts'
-import { overMaximum } from '../../rules/seats.ts'
+import { mostDrivers, overMaximum } from '../../rules/seats.ts'
 import css from './event-alerts.module.css'
 
 /** What everybody, and what admins should know before it is too late to do something about it (calls-and-constants.md §8 "Event alerts"). */
@@ -29,8 +29,13 @@ function AdminAlerts({ event }: { readonly event: RaceView }) {
     <>
       {overMaximum(event) && (
         <p role="status" className={css.alert}>
-          {text('alert.overMaximum', { taken: event.taken, most: event.config.seats })}{' '}
+          {text('alert.overMaximum', { taken: event.taken, most: mostDrivers(event) })}{' '}
           {event.may.edit && <Link to={`/communities/${event.leagueId}/${event.game}/event-edit/${event.id}`}>{text('alert.changeGrid')}</Link>}
+        </p>
+      )}
+      {event.ofPlan?.carries === false && !overMaximum(event) && (
+        <p role="status" className={css.alert}>
+          {text('alert.beyondPlan')}
         </p>
       )}
       {event.config.enableServerProtection && event.hosting === 'AUTOMATIC' && <p className={css.note}>{text('alert.protected')}</p>}

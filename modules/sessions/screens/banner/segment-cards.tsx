@@ -33,10 +33,8 @@ export function SegmentCards({ event }: { readonly event: Pick<EventView, 'confi
         const { fromMs, untilMs } = times[index] ?? { fromMs: null, untilMs: null }
         const words = [sky && text(`sky.${sky}`), hour !== null && more('segment.inGame', { time: clockOf(hour) })].filter(Boolean).join(', ')
         return (
-          // the same segment may come twice
-          // oxlint-disable-next-line react/no-array-index-key
           <li
-            key={index}
+            key={`${segment.type}${index}`}
             className={css.card}
             data-race={segment.type === 'RACE' || undefined}
             style={{ flexGrow: plannedMinutes(segment, event.track.lengthM) }}
