@@ -26,15 +26,16 @@ export function SegmentCards({ event }: { readonly event: Pick<EventView, 'confi
   const format = useFormat()
   const { segments, options } = event.config
   const times = segmentTimes(Date.parse(event.startsAt), segments)
+  const cards = segments.map((segment, index) => ({ key: `${segment.type}${index}`, segment, time: times[index] }))
   return (
     <ol className={css.cards} aria-label={text('segment.strip')}>
-      {segments.map((segment, index) => {
+      {cards.map(({ key, segment, time }) => {
         const { temperatureC, sky, rainPercent, hour } = segmentWeather(options, segment.options)
-        const { fromMs, untilMs } = times[index] ?? { fromMs: null, untilMs: null }
+        const { fromMs, untilMs } = time ?? { fromMs: null, untilMs: null }
         const words = [sky && text(`sky.${sky}`), hour !== null && more('segment.inGame', { time: clockOf(hour) })].filter(Boolean).join(', ')
         return (
           <li
-            key={`${segment.type}${index}`}
+            key={key}
             className={css.card}
             data-race={segment.type === 'RACE' || undefined}
             style={{ flexGrow: plannedMinutes(segment, event.track.lengthM) }}
