@@ -9,7 +9,8 @@ import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { alive, assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
+import { alive, assertAccessible, DESKTOP, openBrowser, openWindows, PHONE, visit, type Windows } from '../browser.ts'
+import { TWICE_AS_LARGE, unreadable } from '../look/letters.ts'
 
 const MINUTE_MS = 60_000
 
@@ -176,6 +177,16 @@ describe('race night', () => {
     assert.deepEqual(await bar(page), ['Copy password', 'Join'])
     await assertAccessible(page, 'qualifying on a phone')
     await assertAccessible(visitor, 'qualifying for a visitor')
+
+    const large = await openBrowser(TWICE_AS_LARGE)
+    for (const who of [driver, undefined]) {
+      const { page: read } = await visit(large, server.url, PHONE, who)
+      await read.goto(`/events/${at.id}`)
+      await alive(read)
+      await read.getByRole('region', { name: 'Where the race is' }).getByText('Qualifying').waitFor()
+      assert.deepEqual(await unreadable(read), [], 'with letters twice as large')
+    }
+    await large.close()
 
     // told over the open stream, without a reload
     const behind = { ...ofDriver, gapMs: 1284 }
