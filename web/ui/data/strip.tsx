@@ -27,8 +27,11 @@ export const Strip = (props: { readonly label: string; readonly parts: readonly 
         <span className={css.bar}>
           {part.label}
           {on && typeof on.share === 'number' && (
-            <span className={css.now} style={{ transform: `translateX(${(on.share * 100).toFixed(1)}%)` }}>
-              <b>{on.word}</b>
+            <span className={css.way}>
+              {/* moved, not laid out anew each second */}
+              <span className={css.now} style={{ transform: `translateX(${(on.share * 100).toFixed(1)}cqw)` }}>
+                <b>{on.word}</b>
+              </span>
             </span>
           )}
         </span>
