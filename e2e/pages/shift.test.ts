@@ -90,8 +90,8 @@ describe('a page of the signed-in while it is taken over', () => {
       await new Promise((go) => setTimeout(go, LATE_MS))
       await route.continue()
     })
-    // letters of another width are another matter
-    await page.goto('/terms', { waitUntil: 'networkidle' })
+    // letters that come later are another matter: none come
+    await page.route(/\.woff2$/, (route) => route.fulfill({ status: 200, contentType: 'font/woff2', body: '' }))
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'networkidle' })
       await alive(page)
