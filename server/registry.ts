@@ -3,6 +3,7 @@ import { bopRoom } from '#modules/bop/room.ts'
 import { entriesRoom } from '#modules/entries/room.ts'
 import { fuelRoom } from '#modules/fuel/room.ts'
 import { hostingRoom } from '#modules/hosting/room.ts'
+import { lapsRoom } from '#modules/laps/room.ts'
 import { leaguesRoom } from '#modules/leagues/room.ts'
 import { manualResultsRoom } from '#modules/manual-results/room.ts'
 import { matchingRoom } from '#modules/matching/room.ts'
@@ -29,5 +30,6 @@ export const ROOMS: readonly Room[] = [
   matchingRoom,
   resultFilesRoom,
   manualResultsRoom,
+  lapsRoom,
   fuelRoom,
 ]

@@ -155,6 +155,29 @@ export type Tables = {
     violations: number
     ids: string[]
   }
+  lap_backlog: {
+    session_id: SessionId
+  }
+  lap_bests: {
+    row_id: string
+    user_id: UserId
+    league_id: LeagueId
+    session_id: SessionId
+    game: string
+    track_id: string
+    layout_id: string
+    track_name: string | null
+    car_id: string
+    car_name: string | null
+    segment_type: string
+    segment_key: string
+    segment_index: number
+    is_wet: boolean
+    lap_ms: number
+    driven_at: Date
+    is_best: Generated<boolean>
+    before_ms: number | null
+  }
   league_configs: {
     league_id: LeagueId
     config_type: string

@@ -15,12 +15,13 @@ export const factsOf = (session: SegmentResults, game: GameId, own?: Track): obj
     source: sourceOf(game),
     nativeType: session.nativeType,
     trackId: session.trackId,
+    layoutId: session.layoutId,
     isWet: session.isWet,
     startedAt: session.startedAt,
     ...session.facts,
   }
   const history = session.facts['historyIndex'] == null ? {} : { fingerprint: fingerprintOf(session) }
-  return safe({ ...facts, trackName, ...own, ...history })
+  return safe({ ...facts, trackName, ...(own && { ...own, layoutId: null }), ...history })
 }
 
 /** The track of an event as its game's catalogue calls it. */

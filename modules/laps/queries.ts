@@ -1,0 +1,111 @@
+import { ok, refuse, type Result } from '#core/result.ts'
+import type { GameId } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
+import { VISITOR, type Viewer } from '#modules/visibility/rules.ts'
+import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
+import { PAGE } from '#core/page.ts'
+import type { BestLap, BestLapsAsked, BestLapsView, lapsContract } from './contract.ts'
+import { maySeeAll } from './policy.ts'
+import { driversOf, findPlaces, keepsResults } from './queries/beside.ts'
+import { findBest, type Place, type Wanted } from './queries/list.ts'
+import { lapViews, placeViews } from './queries/view.ts'
+import { dateRange, freeTier, isNarrow, layoutsOf, SEGMENT_TYPES } from './rules.ts'
+
+const asker = ({ actor }: QueryContext): UserActor => actor as UserActor
+const FIRST_PAGE = { limit: PAGE.MEDIUM, offset: 0 }
+
+export const lapsQueries: QueriesOf<typeof lapsContract> = {
+  bestLaps: async (context, asked) => {
+    // whoever is not told of them is told of no second page
+    const found = await listFor(context, { ...asked, limit: Math.min(asked.limit, PAGE.MEDIUM) }, asked.offset === 0)
+    if (!found.ok) return found
+    const { rows, myLaps } = found.value
+    return ok({ ...mutable(freeTier(rows, isNarrow(asked))), myLaps: [...myLaps] })
+  },
+
+  bestLapsExtended: async (context, asked) => {
+    const may = maySeeAll(asker(context).plan)
+    if (may !== true) return may
+    const found = await listFor(context, asked, true)
+    return found.ok ? ok({ laps: [...found.value.rows], hidden: 0, myLaps: [...found.value.myLaps] }) : found
+  },
+
+  publicBestLaps: async ({ db, dependsOn }, { gameId, trackId, layoutId, segmentType, communityId }) => {
+    dependsOn('sessions', 'leagues', ...(communityId ? [`league:${communityId}`] : []))
+    const wanted = {
+      ...NOTHING_WANTED,
+      game: gameId,
+      places: placesOf(gameId, [trackId], layoutId),
+      segment: segmentType ?? null,
+      leagueIds: communityId ? [communityId] : [],
+    }
+    const rows = lapViews(await findBest(db, VISITOR, wanted, FIRST_PAGE), null)
+    const { laps, hidden } = freeTier(rows, false)
+    dependsOn(...topicsOf(laps))
+    return ok({ laps: [...laps], hidden, loginRequired: communityId !== undefined && (await keepsResults(db, communityId)) })
+  },
+
+  lapPlaces: async ({ db, dependsOn }, { gameId }) => ok(await placesFor({ db, dependsOn }, VISITOR, gameId)),
+  memberLapPlaces: async (context, { gameId }) => {
+    const places = placeViews(await findPlaces(context.db, asker(context).userId, gameId ?? null), asker(context).userId)
+    return ok({ places: [...places] })
+  },
+}
+
+const NOTHING_WANTED = { segment: null, carIds: [], leagueIds: [], drivers: null, from: null, until: null } satisfies Partial<Wanted>
+
+type Listed = { readonly rows: readonly BestLap[]; readonly myLaps: readonly BestLap[] }
+
+/** A page of the list that somebody asks for, and their own bests beside it; refuses NOT_FOUND for drivers of an event that is not theirs to see. */
+async function listFor(context: QueryContext, asked: BestLapsAsked, withRows: boolean): Promise<Result<Listed>> {
+  const { db } = context
+  const { userId } = asker(context)
+  const { gameId, trackIds, layoutId, carModelIds, communityIds, segmentType, driverIds, eventDriversOf, dateFrom, dateTo } = asked
+  const inEvent = eventDriversOf ? await driversOf(db, userId, eventDriversOf) : undefined
+  if (inEvent === null) return refuse('NOT_FOUND')
+  // nothing is of a tournament yet
+  if (asked.tournamentId !== undefined) return ok({ rows: [], myLaps: [] })
+  const chosen = driverIds.length > 0 ? driverIds : undefined
+  const wanted: Wanted = {
+    game: gameId,
+    places: placesOf(gameId, trackIds, layoutId),
+    segment: segmentType ?? null,
+    carIds: carModelIds,
+    leagueIds: communityIds,
+    drivers: inEvent && chosen ? inEvent.filter((id) => chosen.includes(id)) : (inEvent ?? chosen ?? null),
+    ...dateRange(dateFrom, dateTo),
+  }
+  const mine = { ...wanted, drivers: [userId] }
+  const [rows, myLaps] = await Promise.all([
+    withRows ? findBest(db, userId, wanted, asked) : [],
+    asked.includeMyLap ? findBest(db, userId, mine, { limit: PAGE.CAP, offset: 0 }) : [],
+  ])
+  const own = lapViews(myLaps, userId)
+  return ok({
+    rows: lapViews(rows, userId, asked.offset),
+    myLaps: SEGMENT_TYPES.flatMap((type) => own.find((lap) => lap.segmentType === type) ?? [])
+      .map((lap) => ({ ...lap, position: null }))
+      .toSorted((a, b) => a.lapTime - b.lapTime),
+  })
+}
+
+/** Tracks with the layouts that are wanted; of no track every place the game has. */
+function placesOf(game: GameId, trackIds: readonly string[], layoutId?: string): readonly Place[] {
+  const catalogue = gameOf(game)?.catalogue
+  const wanted = trackIds.length > 0 ? [...new Set(trackIds)] : (catalogue?.tracks ?? []).map(({ id }) => id)
+  return wanted.flatMap((trackId) => layoutsOf(catalogue, trackId, layoutId).map((layout) => ({ trackId, layoutId: layout })))
+}
+
+const topicsOf = (laps: readonly BestLap[]): readonly string[] => laps.flatMap((lap) => [`user:${lap.driverId}`, `league:${lap.leagueId}`])
+
+async function placesFor({ db, dependsOn }: Pick<QueryContext, 'db' | 'dependsOn'>, viewer: Viewer, gameId: GameId | undefined) {
+  dependsOn('sessions', 'leagues')
+  const places = placeViews(await findPlaces(db, viewer, gameId ?? null), null)
+  dependsOn(...topicsOf(places.map(({ record }) => record)))
+  return { places: [...places] }
+}
+
+const mutable = ({ laps, hidden }: { readonly laps: readonly BestLap[]; readonly hidden: number }): Pick<BestLapsView, 'laps' | 'hidden'> => ({
+  laps: [...laps],
+  hidden,
+})

@@ -1,0 +1,59 @@
+import type { UserId } from '#core/ids.ts'
+import { findCar } from '#games/catalogue.ts'
+import type { GameId } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
+import { outlineUrl } from '#games/outlines/outlines.ts'
+import { carNameOf } from '#modules/results/rules/car-name.ts'
+import type { BestLap, LapPlace } from '../contract.ts'
+import type { StoredLap } from './list.ts'
+
+/** Laps in their order as they are told, the first one at `from`. */
+export const lapViews = (laps: readonly StoredLap[], asker: UserId | null, from = 0): readonly BestLap[] =>
+  laps.map((lap, index) => lapView(lap, asker, from + index + 1))
+
+function lapView(lap: StoredLap, asker: UserId | null, position: number): BestLap {
+  const catalogue = gameOf(lap.game as GameId)?.catalogue
+  const car = catalogue && findCar(catalogue, lap.carId)
+  const track = catalogue?.tracks.find(({ id }) => id === lap.trackId)
+  return {
+    position,
+    driver: { id: lap.userId, name: lap.name, country: lap.country },
+    car: {
+      name: carNameOf(lap.game, lap.carId || null, lap.carName),
+      className: catalogue?.classes.find(({ id }) => id === car?.classId)?.name ?? null,
+    },
+    track: { name: track?.name ?? lap.trackName ?? lap.trackId, layoutName: track?.layouts.find(({ id }) => id === lap.layoutId)?.name ?? null },
+    lapTime: lap.lapMs,
+    segmentType: lap.segmentType,
+    segment: lap.segment,
+    wet: lap.wet,
+    date: lap.drivenAt.toISOString(),
+    sessionId: lap.sessionId,
+    leagueId: lap.leagueId,
+    driverId: lap.userId,
+    carModelId: lap.carId,
+    trackId: lap.trackId,
+    layoutId: lap.layoutId,
+    mine: lap.userId === asker,
+  }
+}
+
+export const placeViews = (laps: readonly StoredLap[], asker: UserId | null): readonly LapPlace[] =>
+  laps
+    .map((lap): LapPlace => {
+      const record = lapView(lap, asker, 1)
+      const gameId = lap.game as GameId
+      const { trackId, layoutId } = lap
+      const country = gameOf(gameId)?.catalogue.tracks.find(({ id }) => id === trackId)?.country ?? null
+      return {
+        gameId,
+        trackId,
+        layoutId,
+        name: record.track.name,
+        layoutName: record.track.layoutName,
+        country,
+        outline: outlineUrl(gameId, trackId, layoutId || null),
+        record,
+      }
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.layoutName ?? '').localeCompare(b.layoutName ?? '', 'en'))
