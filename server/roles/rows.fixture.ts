@@ -135,11 +135,29 @@ export async function standResults(server: TestServer, sessionId: SessionId, { p
       .execute()
   }
   const match = newId<'driverMatch'>()
-  const { league_id } = await db.selectFrom('sessions').select('league_id').where('id', '=', sessionId).executeTakeFirstOrThrow()
+  const { league_id, track_id, starts_at } = await db
+    .selectFrom('sessions')
+    .select(['league_id', 'track_id', 'starts_at'])
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow()
   const said = { session_id: sessionId, user_id: participant.id, matched_by: owner.id, matched_at: now }
   await db
     .insertInto('driver_matches')
     .values({ id: match, league_id, source: 'steam', identity: 'account:1', ...said })
+    .execute()
+  const best = { row_id: rows[0]!, user_id: participant.id, league_id, session_id: sessionId, game: 'acc', track_id, layout_id: '', car_id: '34' }
+  await db
+    .insertInto('lap_bests')
+    .values({
+      ...best,
+      segment_type: 'RACE',
+      segment_key: 'race-1',
+      segment_index: 1,
+      is_wet: false,
+      lap_ms: laps[0]!,
+      driven_at: starts_at,
+      is_best: true,
+    })
     .execute()
   return { file, rows, strangersAccount, match, laps, ...(await standLater(server, base, owner)) }
 }

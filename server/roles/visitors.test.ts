@@ -59,6 +59,8 @@ describe('who drives and how it ended', () => {
     await open(true)
     assert.deepEqual(await telling('visitor'), [
       'entries.publicEntryList',
+      'laps.lapPlaces',
+      'laps.publicBestLaps',
       'results.chart',
       'results.exportCsv',
       'results.pastEvents',

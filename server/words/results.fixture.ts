@@ -33,6 +33,19 @@ export const RESULT_WORDS: readonly Thing[] = [
     },
   },
   {
+    thing: 'Best lap',
+    answers: ['laps.bestLaps:laps[]', 'laps.bestLapsExtended:laps[]', 'laps.bestLapsExtended:myLaps[]', 'laps.publicBestLaps:laps[]'],
+    words: {
+      ...allOf('driver.id driver.name car.name track.name lapTime segmentType date sessionId driverId carModelId trackId', 'answers'),
+      'car.previewSm2': why('no pictures of cars are kept; its class stands beside the name'),
+    },
+  },
+  {
+    thing: 'Best lap request (calls-and-constants.md §3)',
+    answers: ['laps.bestLaps', 'laps.bestLapsExtended'],
+    words: allOf('laps myLaps', 'answers'),
+  },
+  {
     thing: 'Manual result',
     answers: ['manual-results.manualResult:raceResults[]'],
     bodies: ['manual-results.SaveRaceResult'],

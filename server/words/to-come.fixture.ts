@@ -41,11 +41,6 @@ export const WORDS_TO_COME: readonly Thing[] = [
     'id title description tags version latestVersion latestVersionTimestamp latestVersionUploadStatus videoURL images game trackId carId contentProps',
   ),
   thing(
-    'Best lap',
-    'best-laps',
-    'driver.id driver.name car.name car.previewSm2 track.name lapTime segmentType date sessionId driverId carModelId trackId',
-  ),
-  thing(
     'Practice form',
     'practice',
     'name serverName serverPassword showPasswordToCommunityMembers maxEntries duration startsAt location leagueId sourceSessionId cars.id cars.count',
