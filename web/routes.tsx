@@ -11,7 +11,9 @@ import { FIRST_NOTIFICATIONS } from '#modules/notifications/rules.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { listParams, listSearch } from '#modules/sessions/screens/list-params.ts'
+import { lapsSearch } from '#modules/laps/screens/list-params.ts'
 import type { PageProps, Search } from './kit/navigation.ts'
+import { bestLapsNeeds } from './pages/best-laps/needs.ts'
 import { eventCall, eventHead, eventNeeds } from './pages/event/head.ts'
 import { pastEventsCall } from './pages/events/needs.ts'
 import { driverCall } from './pages/profile/needs.ts'
@@ -70,6 +72,13 @@ export const ROUTES: readonly Row[] = [
       const id = params['id'] as SessionId
       return eventHead(read(eventCall(signedIn), { id }), read(signedIn ? resultsContract.memberResults : resultsContract.results, { sessionId: id }))
     },
+  },
+  {
+    path: '/best-laps',
+    page: 'best-laps',
+    search: lapsSearch,
+    load: ({ search, signedIn }) => bestLapsNeeds(search, signedIn),
+    head: ({ text }) => ({ title: text('head.bestLaps'), description: text('head.bestLapsWords') }),
   },
   {
     path: '/communities',

@@ -551,6 +551,75 @@ export type TextKeys = {
     'restart.done': never
     'deeds.ServerRestarted': 'event'
   }
+  laps: {
+    title: never
+    'table.caption': never
+    'table.position': never
+    'table.driver': never
+    'table.car': never
+    'table.track': never
+    'table.best': never
+    'table.diff': never
+    'table.diffLabel': never
+    'table.segment': never
+    'table.date': never
+    'table.wet': never
+    'table.removed': never
+    'table.locked': never
+    'table.toEvent': 'date'
+    'table.toSegment': 'segment'
+    'segment.RACE': never
+    'segment.QUALIFY': never
+    'segment.PRACTICE': never
+    'segment.RACEShort': never
+    'segment.QUALIFYShort': never
+    'segment.PRACTICEShort': never
+    'mine.title': never
+    'mine.none': never
+    'mine.noneWords': never
+    'mine.first': never
+    'mine.behind': 'gap'
+    'filter.label': never
+    'filter.on': 'count'
+    'filter.segment': never
+    'filter.all': never
+    'filter.game': never
+    'filter.allGames': never
+    'filter.track': never
+    'filter.car': never
+    'filter.addCar': never
+    'filter.allCars': never
+    'filter.without': 'name'
+    'filter.scope': never
+    'filter.community': never
+    'filter.allCommunities': never
+    'filter.thisCommunity': never
+    'filter.platform': never
+    'filter.eventDrivers': never
+    'filter.drivers': 'count'
+    'filter.from': never
+    'filter.to': never
+    'filter.reset': never
+    'empty.title': never
+    'empty.words': never
+    'empty.filtered': never
+    'empty.filteredWords': never
+    more: never
+    'upgrade.title': 'count'
+    'upgrade.words': never
+    'upgrade.plans': never
+    'visitor.title': never
+    'visitor.words': never
+    'visitor.more': 'count'
+    'visitor.moreWords': never
+    'visitor.login': never
+    'places.words': never
+    'places.record': never
+    'places.none': never
+    'places.noneWords': never
+    'places.all': never
+    'places.link': never
+  }
   leagues: {
     'list.title': never
     'list.create': never
@@ -1336,6 +1405,7 @@ export type TextKeys = {
     'FEATURE_NOT_IN_PLAN.pickNumber': never
     'FEATURE_NOT_IN_PLAN.changeNumber': never
     'FEATURE_NOT_IN_PLAN.entryList': never
+    'FEATURE_NOT_IN_PLAN.bestLaps': never
     DRIVER_SWAP_FUEL: never
     INSUFFICIENT_PRACTICE_MINUTES: never
     INVALID_DRIVER_SLOT_COUNT: never
@@ -1925,6 +1995,7 @@ export type TextKeys = {
     'late.seats': 'count'
     'alert.missingRegistrations': 'count'
     'tab.live': never
+    'tab.bestLaps': never
     'tab.cars': never
     'tab.config': never
     'tab.participants': never
@@ -2065,6 +2136,8 @@ export type TextKeys = {
     'head.title': 'productName'
     'head.description': 'productName'
     'head.events': never
+    'head.bestLaps': never
+    'head.bestLapsWords': never
     'head.communities': never
     'head.newCommunity': never
     'head.newEvent': never

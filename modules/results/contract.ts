@@ -42,7 +42,7 @@ const row = z.object({
   finalRaceTime: timeMs,
   bestLapTime: timeMs,
   bestCleanLapTime: timeMs,
-  /** Best of the segment, or the driver's own best of the whole event. */
+  /** Best of the segment, or the driver's own: faster than ever before on this track and in this car. */
   bestLapIs: z.enum(['session', 'personal']).nullable(),
   status: z.enum(['FINISHED', 'DNF', 'DSQ', 'DNS']),
   timeRetired: z.object({ type: z.enum(['TIME', 'TIMEDIFF', 'LAPS', 'DNF', 'SKIPPED']), value: int.nullable() }),

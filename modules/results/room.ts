@@ -9,7 +9,8 @@ export const resultsRoom: Room = {
   name: 'results',
   owns: ['result_laps', 'result_rows', 'results'],
   stays: ['result_laps', 'result_rows', 'results'],
-  joins: { queries: ['leagues', 'session_classes', 'sessions', 'users'] },
+  // which of its laps are somebody's own best is marked in the same statement
+  joins: { queries: ['lap_bests', 'leagues', 'session_classes', 'sessions', 'users'] },
   contracts: resultsContract,
   commands: {},
   queries: resultsQueries,

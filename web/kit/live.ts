@@ -34,7 +34,7 @@ const SLACK_MS = 3000
 /** Everybody on a list page hears of every change: they ask again spread over this time. */
 const SPREAD_MS = 3000
 const LISTS: Readonly<Record<string, readonly string[]>> = {
-  sessions: ['/public/events', '/public/trending-races', '/public/results'],
+  sessions: ['/public/events', '/public/trending-races', '/public/results', '/public/best-laps', '/query/best-laps', '/query/best-laps/extended'],
   leagues: ['/public/leagues'],
 }
 const RETRY_MS = { first: 1000, most: 30_000 } as const

@@ -31,6 +31,7 @@ const SignUp = lazyPart(() => import('./event/sign-up.tsx'), 'SignUp')
 const ParticipantsTab = lazyPart(() => import('#modules/entries/screens/participants-tab.tsx'), 'ParticipantsTab', waiting)
 const SpectatorsTab = lazyPart(() => import('#modules/entries/screens/watch/spectators-tab.tsx'), 'SpectatorsTab', waiting)
 const MyTeamTab = lazyPart(() => import('#modules/entries/screens/team/my-team-tab.tsx'), 'MyTeamTab', waiting)
+const BestLapsTab = lazyPart(() => import('#modules/laps/screens/best-laps-tab.tsx'), 'BestLapsTab', waiting)
 const RaceNow = lazyPart(() => import('./event/race-now.tsx'), 'RaceNow')
 const LiveTab = lazyPart(() => import('./event/race-now.tsx'), 'LiveTab', waiting)
 const RaceSide = lazyPart(() => import('./event/race-side.tsx'), 'RaceSide')
@@ -245,6 +246,12 @@ function tabsOf(event: EventView | RaceView, { results, own }: Beside, text: Tex
     { hash: 'configuration', label: text('tab.config'), content: () => <ConfigTab event={event} />, preload: ConfigTab.preload },
     // product.md §2: where a visitor finds but the way in they stand behind the event itself
     ...results.filter(({ forSignedIn }) => forSignedIn).map(tabOf),
+    !event.manualSession && {
+      hash: 'best-laps',
+      label: text('tab.bestLaps'),
+      content: () => <BestLapsTab event={event} />,
+      preload: BestLapsTab.preload,
+    },
     event.mods.count > 0 && {
       hash: 'mods',
       label: text('tab.mods'),

@@ -20,7 +20,11 @@ export type EventInSight = EventSight & {
   readonly bops: Readonly<Record<string, Bop>>
   /** All that was read, where it was asked for; empty otherwise. */
   readonly segments: readonly StoredSegment[]
+  /** Laps with which somebody was faster than ever before on the track and in the car, by their rows; read with the tables. */
+  readonly ownBests: readonly OwnBest[]
 }
+
+export type OwnBest = { readonly rowId: string; readonly lapMs: number }
 
 const NO_TABLES = sql`'[]'::jsonb`
 const TABLES = sql`coalesce((
@@ -34,6 +38,10 @@ const TABLES = sql`coalesce((
     from result_rows x where x.result_id = r.id) t
   where r.session_id = s.id and r.state = 'STANDS' and t.rows is not null), '[]')`
 
+const OWN_BESTS = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('rowId', b.row_id, 'lapMs', b.lap_ms))
+  from lap_bests b where b.session_id = s.id and b.lap_ms < b.before_ms), '[]')`
+
 /** The event with its classes and how somebody stands there, and with its tables when wanted, in one statement; `null` when there is none. */
 export async function eventInSight(db: Reader, sessionId: SessionId, viewer: Viewer, withTables = false): Promise<EventInSight | null> {
   const { rows } = await sql<Omit<EventInSight, 'sessionId' | 'viewer' | 'role'> & { readonly role: Role | null }>`
@@ -42,7 +50,8 @@ export async function eventInSight(db: Reader, sessionId: SessionId, viewer: Vie
       coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color) order by c.position)
         from session_classes c where c.session_id = s.id), '[]') as classes,
       ${bopsOf('s')} as bops,
-      ${withTables ? sql`case when ${seesDrivers(viewer, 'l')} then ${TABLES} else ${NO_TABLES} end` : NO_TABLES} as segments
+      ${withTables ? sql`case when ${seesDrivers(viewer, 'l')} then ${TABLES} else ${NO_TABLES} end` : NO_TABLES} as segments,
+      ${withTables ? OWN_BESTS : NO_TABLES} as "ownBests"
     from sessions s join leagues l on l.id = s.league_id
     where s.id = ${sessionId} and s.deleted_at is null`.execute(db)
   return rows[0] ? { sessionId, viewer, ...rows[0] } : null

@@ -57,7 +57,7 @@ type StoredRow = {
 /** All tables of an event that have rows; nothing is worked out but names of today and marks between segments. */
 export function resultsView(event: EventInSight): ResultsView {
   const segments = event.segments.toSorted(byOrder)
-  const personal = personalBests(segments)
+  const personal: ReadonlySet<string> = new Set(event.ownBests.map(({ rowId, lapMs }) => lapOf(rowId, lapMs)))
   const views = segments.map((segment) => segmentView(segment, event, personal))
   const race = views.find((view) => view.type === 'RACE')
   return {
@@ -76,16 +76,10 @@ export const peopleIn = (view: ResultsView): readonly UserId[] => [
 const byOrder = (a: StoredSegment, b: StoredSegment): number =>
   SEGMENT_ORDER.indexOf(a.type) - SEGMENT_ORDER.indexOf(b.type) || a.type_no - b.type_no || a.split_no - b.split_no
 
-/** Each participant's best lap of the whole event; only of those who were in more than one segment. */
-function personalBests(segments: readonly StoredSegment[]): ReadonlyMap<string, number> {
-  const times = Map.groupBy(
-    segments.flatMap(({ rows }) => rows.flatMap((row) => (row.best_lap_ms === null ? [] : [{ key: row.match_key, timeMs: row.best_lap_ms }]))),
-    ({ key }) => key,
-  )
-  return new Map([...times].filter(([, laps]) => laps.length > 1).map(([key, laps]) => [key, Math.min(...laps.map(({ timeMs }) => timeMs))]))
-}
+/** A row and a lap: the row's best is somebody's own best so far. */
+const lapOf = (rowId: string, lapMs: number): string => `${rowId} ${lapMs}`
 
-function segmentView(segment: StoredSegment, event: EventInSight, personal: ReadonlyMap<string, number>): SegmentView {
+function segmentView(segment: StoredSegment, event: EventInSight, personal: ReadonlySet<string>): SegmentView {
   const game = gameOf(event.game as GameId)
   const present = [...new Set(segment.rows.map((row) => row.class_id))].filter((id) => id !== null)
   const { fastestLap, leadChanges, topTenSpreadMs, incidents } = segment.best_stats
@@ -113,7 +107,7 @@ function rowView(
   row: StoredRow,
   { type, people, best_stats: best }: StoredSegment,
   { game, bops }: EventInSight,
-  personal: ReadonlyMap<string, number>,
+  personal: ReadonlySet<string>,
 ): ResultRowView {
   const drivers = row.drivers.map(({ userId, name }) =>
     userId
@@ -125,7 +119,7 @@ function rowView(
   const carried = bops[row.car_id ?? ''] ?? NO_BOP
   const bop = { ballastkg: row.ballast_kg ?? carried.ballastkg, restrictor: row.restrictor ?? carried.restrictor }
   const isRace = type === 'RACE'
-  const isPersonal = row.best_lap_ms !== null && personal.get(row.match_key) === row.best_lap_ms
+  const isPersonal = row.best_lap_ms !== null && row.best_lap_ms === row.best_clean_lap_ms && personal.has(lapOf(row.id, row.best_lap_ms))
   return {
     participantId: row.id,
     position: row.position,

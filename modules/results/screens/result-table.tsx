@@ -216,7 +216,7 @@ function Gap(props: { readonly row: ResultRowView; readonly text: Text<'results'
   )
 }
 
-/** The best lap with its sign: a filled star for the session's best, an open one for the driver's own of the event, `*` when not clean. */
+/** The best lap with its sign: a filled star for the session's best, an open one for the driver's own so far, `*` when not clean. */
 function BestLap(props: { readonly row: ResultRowView; readonly text: Text<'results'> }): ReactNode {
   const { row, text } = props
   if (row.bestLapTime === null) return <span className={css.none}>{text('table.noTime')}</span>

@@ -1,0 +1,70 @@
+import type { SentOf } from '#core/contract.ts'
+import type { LeagueId, UserId } from '#core/ids.ts'
+import { GAME_IDS } from '#games/game.ts'
+import type { lapsContract } from '../contract.ts'
+import { SEGMENT_TYPES } from '../rules.ts'
+
+type Search = Readonly<Record<string, string | undefined>>
+export type Asked = SentOf<typeof lapsContract.bestLaps>
+type Publicly = SentOf<typeof lapsContract.publicBestLaps>
+
+// Every browser loads this file with the route table: it is written short.
+
+const ID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}'
+/** As the calendar has it. */
+const day = { test: (said: string): boolean => said === new Date(Date.parse(said) || 0).toISOString().slice(0, 10) }
+const FORMS: Readonly<Record<string, { readonly test: (said: string) => boolean }>> = {
+  track: /^.{1,100}$/,
+  layout: /^.{1,100}$/,
+  segment: /^[a-z]+$/,
+  cars: /^[^,]{1,100}(?:,[^,]{1,100}){0,59}$/,
+  community: new RegExp(`^${ID}$`),
+  drivers: new RegExp(`^${ID}(?:,${ID}){0,19}$`),
+  from: day,
+  to: day,
+}
+
+/** The part of an address that the page looks at; what is no filter of ours is left out. */
+export function lapsSearch(search: Search): Search {
+  const game = GAME_IDS.find((one) => one === search['game'])
+  if (!game || !search['track']) return { game }
+  return {
+    game,
+    ...Object.fromEntries(Object.entries(FORMS).map(([name, form]) => [name, form.test(search[name] ?? '') ? search[name] : undefined])),
+  }
+}
+
+/** The list that the address asks for; `null`: it names no track. */
+export function lapsAsked(search: Search): Asked | null {
+  const { game, track, layout, segment, cars, community, drivers, from, to } = lapsSearch(search)
+  const segmentType = SEGMENT_TYPES.find((type) => type === segment?.toUpperCase())
+  return track === undefined
+    ? null
+    : {
+        gameId: game as Asked['gameId'],
+        trackIds: [track],
+        // the only layout of a track has no name
+        layoutId: layout ?? '',
+        ...(segmentType && { segmentType }),
+        ...(cars && { carModelIds: cars.split(',') }),
+        ...(community && { communityIds: [community as LeagueId] }),
+        ...(drivers && { driverIds: drivers.split(',') as UserId[] }),
+        ...(from && { dateFrom: from }),
+        ...(to && { dateTo: to }),
+      }
+}
+
+/** What of a list visitors are told. */
+export const publicly = ({ gameId, trackIds, layoutId, segmentType, communityIds }: Asked): Publicly => ({
+  gameId,
+  trackId: trackIds?.[0] ?? '',
+  layoutId,
+  ...(segmentType && { segmentType }),
+  ...(communityIds && { communityId: communityIds[0] }),
+})
+
+/** Of which game the places are listed. */
+export const placesAsked = (search: Search): SentOf<typeof lapsContract.lapPlaces> => {
+  const { game } = lapsSearch(search)
+  return game ? { gameId: game as Asked['gameId'] } : {}
+}

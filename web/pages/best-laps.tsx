@@ -1,0 +1,64 @@
+import { gamesWith } from '#games/facts/facts.ts'
+import { LapFilters } from '#modules/laps/screens/lap-filters.tsx'
+import { LapList } from '#modules/laps/screens/lap-list.tsx'
+import { LapPlaces } from '#modules/laps/screens/lap-places.tsx'
+import css from '#modules/laps/screens/laps.module.css'
+import { lapsAsked, placesAsked, type Asked } from '#modules/laps/screens/list-params.ts'
+import { useAsk } from '../kit/ask.ts'
+import { gameShort } from '../kit/games.ts'
+import { useMe } from '../kit/me.ts'
+import { useSearch } from '../kit/navigation.ts'
+import { useTexts } from '../kit/texts.tsx'
+import { Link } from '../ui/action/link.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { Skeleton } from '../ui/layout/skeleton.tsx'
+import { ChipChoice } from '../ui/mark/chip.tsx'
+import { placesCall } from './best-laps/needs.ts'
+
+/** Best laps: a track is chosen first, then its list is filtered by the address. */
+export function BestLapsPage() {
+  const [search] = useSearch()
+  const asked = lapsAsked(search)
+  return asked ? <OfTrack asked={asked} /> : <Places />
+}
+
+function Places() {
+  const text = useTexts('laps')
+  const [search, change] = useSearch()
+  const params = placesAsked(search)
+  const { data } = useAsk(placesCall(useMe() !== null), params, { keepLast: true })
+  return (
+    <Page title={text('title')}>
+      <p className={css.lead}>{text('places.words')}</p>
+      <ChipChoice
+        label={text('filter.game')}
+        value={params.gameId ?? 'all'}
+        onChange={(game) => change({ game: game === 'all' ? undefined : game })}
+        choices={[
+          { value: 'all', label: text('filter.allGames') },
+          ...gamesWith(({ isAnother }) => !isAnother).map((value) => ({ value, label: gameShort(value) })),
+        ]}
+      />
+      {data ? <LapPlaces places={data.places} /> : <Skeleton rows={6} height={72} />}
+    </Page>
+  )
+}
+
+function OfTrack({ asked }: { readonly asked: Asked }) {
+  const text = useTexts('laps')
+  const [, change] = useSearch()
+  const { trackIds = [], gameId } = asked
+  const places = useAsk(placesCall(useMe() !== null), { gameId }, { keepLast: true }).data?.places
+  const place = places?.find((one) => one.trackId === trackIds[0] && (asked.layoutId ?? '') === one.layoutId)
+  const isFiltered = [asked.carModelIds, asked.communityIds, asked.driverIds, asked.dateFrom, asked.dateTo, asked.segmentType].some(Boolean)
+  const reset = () => change({ cars: undefined, community: undefined, drivers: undefined, from: undefined, to: undefined, segment: undefined })
+  return (
+    <Page title={place ? [place.name, place.layoutName].filter(Boolean).join(', ') : text('title')}>
+      <p className={css.lead}>
+        <Link to={`/best-laps?game=${gameId}`}>← {text('places.all')}</Link> · {gameShort(gameId)} · {text('title')}
+      </p>
+      <LapFilters asked={asked} />
+      <LapList asked={asked} reset={isFiltered ? reset : undefined} />
+    </Page>
+  )
+}
