@@ -13,6 +13,7 @@ import { firstLoadLines } from './first-load.ts'
 import { describeMachine, isQuiet, othersBusy, stepAside } from './machine.ts'
 import { startReference, versionOf } from './beside.ts'
 import { growthLines, signedInLines, statementLines, visitorLines, type Bench } from './measures.ts'
+import { bestLapLines } from './best-laps.ts'
 import { fileServer } from './nginx.ts'
 import { platform } from './platform.ts'
 import { readingLines } from './reading.ts'
@@ -62,6 +63,7 @@ async function main(): Promise<number> {
       ['sizes', () => sizeLines(bench)],
       ['streams', () => streamLines(bench)],
       ['splitting', async () => splittingLines()],
+      ['best-laps', () => bestLapLines(cluster)],
       ['first-load', () => firstLoadLines(bench.full)],
     ] as const) {
       if (!isWanted(part)) continue

@@ -9,8 +9,8 @@ import { sendJson } from '#server/http/answer.ts'
 
 const [port = '0', url = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 10 })
-// six keys are a long part of an address
-const app = fastify({ routerOptions: { maxParamLength: 500 } })
+// twenty keys are a long part of an address
+const app = fastify({ routerOptions: { maxParamLength: 1000 } })
 
 /** One primary-key read. */
 app.get<{ Params: { id: string } }>('/one/:id', async (request, reply) => {
@@ -36,6 +36,13 @@ app.get<{ Params: { id: string } }>('/forty/:id', async (request, reply) => {
 app.get<{ Params: { ids: string } }>('/drivers/:ids', async (request, reply) => {
   const text = 'select id, name, country from users where id = any ($1)'
   const { rows } = await pool.query({ name: 'drivers', text, values: [request.params.ids.split(',')] })
+  return sendJson(request, reply, 200, { rows })
+})
+
+/** Best laps by their keys, with their drivers. */
+app.get<{ Params: { ids: string } }>('/laps/:ids', async (request, reply) => {
+  const text = 'select b.*, u.name, u.country from lap_bests b join users u on u.id = b.user_id where b.row_id = any ($1)'
+  const { rows } = await pool.query({ name: 'laps', text, values: [request.params.ids.split(',')] })
   return sendJson(request, reply, 200, { rows })
 })
 

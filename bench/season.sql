@@ -105,3 +105,14 @@ insert into result_laps (row_id, laps, positions, times)
 select row_id, (select jsonb_agg(jsonb_build_object('t', best + lap * 31, 's', jsonb_build_array(best / 3, best / 3, best + lap * 31 - 2 * (best / 3)), 'v', true)) from generate_series(1, lap_count) lap),
   array_fill(position, array[lap_count]), (select array_agg(best + lap * 31) from generate_series(1, lap_count) lap)
 from rows;
+
+-- the best laps of all that, as the room keeps them
+insert into lap_bests (row_id, user_id, league_id, session_id, game, track_id, layout_id, car_id, segment_type, segment_key, segment_index, is_wet, lap_ms, driven_at, is_best, before_ms)
+select row_id, user_id, league_id, session_id, game, track_id, '', car_id, segment_type, segment_key, segment_index, false, best, starts_at,
+  row_number() over (partition by user_id, league_id, track_id, car_id, segment_type order by best, starts_at, row_id) = 1,
+  min(best) over (partition by user_id, track_id, car_id order by starts_at, session_id, segment_index, row_id rows between unbounded preceding and 1 preceding)
+from (
+  select r.row_id, r.user_id, s.league_id, r.session_id, s.game, s.track_id, r.car_id, case when r.is_race then 'RACE' else 'QUALIFY' end as segment_type,
+    case when r.is_race then 'race-1' else 'qualify-1' end as segment_key, case when r.is_race then 1 else 0 end as segment_index, r.best, s.starts_at
+  from rows r join sessions s on s.id = r.session_id
+) driven;

@@ -14,6 +14,8 @@ export type Season = { readonly leagues: number; readonly users: number; readonl
 export const FULL: Season = { leagues: 500, users: 20_000, events: 5_000 }
 /** A hundredth of it: what the event page must hardly be faster on. */
 export const SMALL: Season = { leagues: 5, users: 200, events: 50 }
+/** Its races hold ten million laps: 25,000 of 40 cars, each with ten laps. */
+export const LAPS: Season = { leagues: 500, users: 20_000, events: 50_000 }
 /** Coming events move nearer as days go by. */
 const KEPT_DAYS = 14
 

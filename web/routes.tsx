@@ -11,9 +11,9 @@ import { FIRST_NOTIFICATIONS } from '#modules/notifications/rules.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { listParams, listSearch } from '#modules/sessions/screens/list-params.ts'
-import { lapsSearch } from '#modules/laps/screens/list-params.ts'
+import { lapsSearch, placesAsked } from '#modules/laps/screens/list-params.ts'
 import type { PageProps, Search } from './kit/navigation.ts'
-import { bestLapsNeeds } from './pages/best-laps/needs.ts'
+import { bestLapsNeeds, placeName, placesCall } from './pages/best-laps/needs.ts'
 import { eventCall, eventHead, eventNeeds } from './pages/event/head.ts'
 import { pastEventsCall } from './pages/events/needs.ts'
 import { driverCall } from './pages/profile/needs.ts'
@@ -78,7 +78,10 @@ export const ROUTES: readonly Row[] = [
     page: 'best-laps',
     search: lapsSearch,
     load: ({ search, signedIn }) => bestLapsNeeds(search, signedIn),
-    head: ({ text }) => ({ title: text('head.bestLaps'), description: text('head.bestLapsWords') }),
+    head: ({ search, signedIn, read, text }) => {
+      const name = placeName(search, read(placesCall(signedIn), placesAsked(search))?.places)
+      return { title: name ? `${text('head.bestLaps')}: ${name}` : text('head.bestLaps'), description: text('head.bestLapsWords') }
+    },
   },
   {
     path: '/communities',

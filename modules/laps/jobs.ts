@@ -4,7 +4,7 @@ import { gameOf } from '#games/index.ts'
 import { ManualResultsPublished, ResultFileDiscarded } from '#modules/manual-results/contract/facts.ts'
 import { DriverMatched, DriverUnmatched } from '#modules/matching/contract/facts.ts'
 import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
-import { SessionDeleted } from '#modules/sessions/contract/facts.ts'
+import { SessionDeleted, SessionPublished } from '#modules/sessions/contract/facts.ts'
 import { lockSession } from '#modules/sessions/door.ts'
 import { does, within, type ChangeContext, type Within } from '#server/room.ts'
 import { lapsWork } from './contract/jobs.ts'
@@ -30,6 +30,7 @@ export const lapsWithin: readonly Within[] = [
   within(ManualResultsPublished, lookThrough),
   within(DriverMatched, lookThrough),
   within(DriverUnmatched, lookThrough),
+  within(SessionPublished, lookThrough),
   within(SessionDeleted, lookThrough),
 ]
 

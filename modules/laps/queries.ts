@@ -7,9 +7,9 @@ import { PAGE } from '#core/page.ts'
 import type { BestLap, BestLapsAsked, BestLapsView, lapsContract } from './contract.ts'
 import { maySeeAll } from './policy.ts'
 import { driversOf, findPlaces, keepsResults } from './queries/beside.ts'
-import { findBest, type Place, type Wanted } from './queries/list.ts'
+import { findBest, findOwn, type Place, type Wanted } from './queries/list.ts'
 import { lapViews, placeViews } from './queries/view.ts'
-import { dateRange, freeTier, isNarrow, layoutsOf, SEGMENT_TYPES } from './rules.ts'
+import { dateRange, freeTier, isNarrow, layoutsOf } from './rules.ts'
 
 const asker = ({ actor }: QueryContext): UserActor => actor as UserActor
 const FIRST_PAGE = { limit: PAGE.MEDIUM, offset: 0 }
@@ -75,17 +75,13 @@ async function listFor(context: QueryContext, asked: BestLapsAsked, withRows: bo
     drivers: inEvent && chosen ? inEvent.filter((id) => chosen.includes(id)) : (inEvent ?? chosen ?? null),
     ...dateRange(dateFrom, dateTo),
   }
-  const mine = { ...wanted, drivers: [userId] }
   const [rows, myLaps] = await Promise.all([
     withRows ? findBest(db, userId, wanted, asked) : [],
-    asked.includeMyLap ? findBest(db, userId, mine, { limit: PAGE.CAP, offset: 0 }) : [],
+    asked.includeMyLap ? findOwn(db, userId, wanted) : [],
   ])
-  const own = lapViews(myLaps, userId)
   return ok({
     rows: lapViews(rows, userId, asked.offset),
-    myLaps: SEGMENT_TYPES.flatMap((type) => own.find((lap) => lap.segmentType === type) ?? [])
-      .map((lap) => ({ ...lap, position: null }))
-      .toSorted((a, b) => a.lapTime - b.lapTime),
+    myLaps: lapViews(myLaps, userId).map((lap) => ({ ...lap, position: null })),
   })
 }
 

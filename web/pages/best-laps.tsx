@@ -13,7 +13,7 @@ import { Link } from '../ui/action/link.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { ChipChoice } from '../ui/mark/chip.tsx'
-import { placesCall } from './best-laps/needs.ts'
+import { placeName, placesCall } from './best-laps/needs.ts'
 
 /** Best laps: a track is chosen first, then its list is filtered by the address. */
 export function BestLapsPage() {
@@ -29,16 +29,18 @@ function Places() {
   const { data } = useAsk(placesCall(useMe() !== null), params, { keepLast: true })
   return (
     <Page title={text('title')}>
-      <p className={css.lead}>{text('places.words')}</p>
-      <ChipChoice
-        label={text('filter.game')}
-        value={params.gameId ?? 'all'}
-        onChange={(game) => change({ game: game === 'all' ? undefined : game })}
-        choices={[
-          { value: 'all', label: text('filter.allGames') },
-          ...gamesWith(({ isAnother }) => !isAnother).map((value) => ({ value, label: gameShort(value) })),
-        ]}
-      />
+      <div className={css.top}>
+        <p className={css.lead}>{text('places.words')}</p>
+        <ChipChoice
+          label={text('filter.game')}
+          value={params.gameId ?? 'all'}
+          onChange={(game) => change({ game: game === 'all' ? undefined : game })}
+          choices={[
+            { value: 'all', label: text('filter.allGames') },
+            ...gamesWith(({ isAnother }) => !isAnother).map((value) => ({ value, label: gameShort(value) })),
+          ]}
+        />
+      </div>
       {data ? <LapPlaces places={data.places} /> : <Skeleton rows={6} height={72} />}
     </Page>
   )
@@ -46,18 +48,19 @@ function Places() {
 
 function OfTrack({ asked }: { readonly asked: Asked }) {
   const text = useTexts('laps')
-  const [, change] = useSearch()
-  const { trackIds = [], gameId } = asked
+  const [search, change] = useSearch()
+  const { gameId } = asked
   const places = useAsk(placesCall(useMe() !== null), { gameId }, { keepLast: true }).data?.places
-  const place = places?.find((one) => one.trackId === trackIds[0] && (asked.layoutId ?? '') === one.layoutId)
   const isFiltered = [asked.carModelIds, asked.communityIds, asked.driverIds, asked.dateFrom, asked.dateTo, asked.segmentType].some(Boolean)
   const reset = () => change({ cars: undefined, community: undefined, drivers: undefined, from: undefined, to: undefined, segment: undefined })
   return (
-    <Page title={place ? [place.name, place.layoutName].filter(Boolean).join(', ') : text('title')}>
-      <p className={css.lead}>
-        <Link to={`/best-laps?game=${gameId}`}>← {text('places.all')}</Link> · {gameShort(gameId)} · {text('title')}
-      </p>
-      <LapFilters asked={asked} />
+    <Page title={placeName(search, places) ?? text('title')}>
+      <div className={css.top}>
+        <p className={css.lead}>
+          <Link to={`/best-laps?game=${gameId}`}>← {text('places.all')}</Link> · {gameShort(gameId)} · {text('title')}
+        </p>
+        <LapFilters asked={asked} />
+      </div>
       <LapList asked={asked} reset={isFiltered ? reset : undefined} />
     </Page>
   )

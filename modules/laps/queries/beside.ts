@@ -3,7 +3,7 @@ import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { isHidden, seesDrivers, seesEvent } from '#modules/visibility/door.ts'
 import { personOf, VISITOR, type Viewer } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { DRIVER, isTold, SHOWN, type StoredLap } from './list.ts'
+import { DRIVER, SHOWN, toldLeagues, type StoredLap } from './list.ts'
 
 /** Everybody of ours who entered an event or drove in it; `null` where the viewer is not told. */
 export async function driversOf(db: Reader, viewer: Viewer, sessionId: SessionId): Promise<readonly UserId[] | null> {
@@ -21,7 +21,7 @@ export async function driversOf(db: Reader, viewer: Viewer, sessionId: SessionId
 /** Every place where somebody of whom the viewer is told has a lap, with the fastest: an index is asked for the next place, not read through. */
 export async function findPlaces(db: Reader, viewer: Viewer, game: string | null): Promise<readonly StoredLap[]> {
   const { rows } = await sql<StoredLap>`
-    with recursive places as (
+    with recursive told as materialized (${toldLeagues(viewer, [])}), places as (
       (select b.game, b.track_id, b.layout_id from lap_bests b where b.is_best and (${game}::text is null or b.game = ${game})
         order by b.game, b.track_id, b.layout_id limit 1)
       union all
@@ -33,9 +33,9 @@ export async function findPlaces(db: Reader, viewer: Viewer, game: string | null
     select ${SHOWN}
     from places p cross join lateral (
       select b.* from unnest(array['PRACTICE', 'QUALIFY', 'RACE']) g (segment_type) cross join lateral (
-        select b.* from lap_bests b join leagues l on l.id = b.league_id join sessions s on s.id = b.session_id
+        select b.* from lap_bests b
         where b.game = p.game and b.track_id = p.track_id and b.layout_id = p.layout_id and b.segment_type = g.segment_type and b.is_best
-          and ${isTold(viewer, ['s', 'l'], false)}
+          and b.league_id in (select id from told)
         order by b.lap_ms, b.driven_at, b.row_id limit 1) b
       order by b.lap_ms, b.driven_at, b.row_id limit 1
     ) b ${DRIVER}`.execute(db)

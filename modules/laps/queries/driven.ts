@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { SessionId } from '#core/ids.ts'
+import { isPublished } from '#modules/visibility/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { DrivenLap, LapEvent } from '../decide.ts'
 
-/** The event of laps; `null` where it is there no more. */
+/** The event of laps; `null` where it is there no more, or not for everybody yet. */
 export async function lapEvent(db: Reader, sessionId: SessionId): Promise<LapEvent | null> {
   const { rows } = await sql<LapEvent>`
     select s.id as "sessionId", s.league_id as "leagueId", s.game, s.track_id as "trackId", s.layout_id as "layoutId", s.starts_at as "startsAt"
-    from sessions s where s.id = ${sessionId} and s.deleted_at is null`.execute(db)
+    from sessions s where s.id = ${sessionId} and s.deleted_at is null and ${isPublished('s')}`.execute(db)
   return rows[0] ?? null
 }
 

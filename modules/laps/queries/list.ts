@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
-import { isListedFor, seesDrivers, seesEvent, seesLeague } from '#modules/visibility/door.ts'
+import { isListedFor, seesDrivers, seesLeague } from '#modules/visibility/door.ts'
 import { personOf, type Viewer } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { SEGMENT_TYPES, type LapSegment } from '../rules.ts'
@@ -45,12 +45,16 @@ export const SHOWN = sql`b.user_id as "userId", u.name, u.country, b.league_id a
   b.segment_key as segment, b.is_wet as wet, b.lap_ms as "lapMs", b.driven_at as "drivenAt"`
 export const DRIVER = sql`left join users u on u.id = b.user_id and u.removed_at is null`
 
-/** Whether the viewer is told of a lap's event, and finds its community: one that is asked for by name need not stand in lists. */
-export const isTold = (viewer: Viewer, [session, league]: readonly [session: string, league: string], byName: boolean): RawBuilder<boolean> =>
-  sql`(${sql.ref(session)}.deleted_at is null and ${seesEvent(personOf(viewer), session, league)} and ${seesDrivers(viewer, league)}
-    and ${byName ? seesLeague(personOf(viewer), league) : isListedFor(personOf(viewer), league)})`
+/**
+ * The communities of whose laps the viewer is told: those that everybody finds and the viewer's own; one that is asked for by name need not stand in
+ * lists. Laps are kept of events that are published and not deleted, so this is all there is to ask.
+ */
+export const toldLeagues = (viewer: Viewer, leagueIds: readonly LeagueId[]): RawBuilder<unknown> =>
+  sql`select l.id from leagues l where ${seesDrivers(viewer, 'l')} and ${
+    leagueIds.length > 0 ? sql`l.id = any (${[...leagueIds]}::uuid[]) and ${seesLeague(personOf(viewer), 'l')}` : isListedFor(personOf(viewer), 'l')
+  }`
 
-/** So many walks of an index are made side by side for cars or communities; of more the laps are read by time and looked at. */
+/** So many walks of an index are made side by side for cars, communities or drivers; of more the laps are read by time and looked at. */
 const MOST_WALKS = 64
 
 /**
@@ -67,31 +71,31 @@ export async function findBest(
   const { places, segment, carIds, leagueIds, drivers } = wanted
   const segments = segment ? [segment] : SEGMENT_TYPES
   const walks = places.length * segments.length
-  const byLeague = leagueIds.length > 0 && leagueIds.length * walks <= MOST_WALKS
-  const byCar = !byLeague && drivers === null && carIds.length > 0 && carIds.length * walks <= MOST_WALKS
-  const byName = leagueIds.length > 0
+  const by = [
+    ...(drivers ? [{ ids: drivers, column: 'user_id', type: 'uuid', few: true }] : []),
+    { ids: leagueIds, column: 'league_id', type: 'uuid', few: leagueIds.length * walks <= MOST_WALKS },
+    { ids: carIds, column: 'car_id', type: 'text', few: carIds.length * walks <= MOST_WALKS },
+  ].find(({ ids, few }) => few && (drivers || ids.length > 0))
   const { rows } = await sql<StoredLap>`
+    with told as materialized (${toldLeagues(viewer, leagueIds)})
     select ${SHOWN}
     from (
       select b.*
       from unnest(${places.map(({ trackId }) => trackId)}::text[], ${places.map(({ layoutId }) => layoutId)}::text[]) p (track_id, layout_id)
       cross join unnest(${[...segments]}::text[]) g (segment_type)
-      ${byCar ? sql`cross join unnest(${[...carIds]}::text[]) k (car_id)` : sql``}
-      ${byLeague ? sql`cross join unnest(${[...leagueIds]}::uuid[]) q (league_id)` : sql``}
+      ${by ? sql`cross join unnest(${[...by.ids]}::${sql.raw(by.type)}[]) k (id)` : sql``}
       cross join lateral (
         select b.*
-        from lap_bests b join leagues l on l.id = b.league_id join sessions s on s.id = b.session_id
+        from lap_bests b
         where b.game = ${wanted.game} and b.track_id = p.track_id and b.layout_id = p.layout_id and b.segment_type = g.segment_type
-          ${byCar ? sql`and b.car_id = k.car_id` : sql``} ${byLeague ? sql`and b.league_id = q.league_id` : sql``}
-          and ${isWanted('b', wanted)} and ${isTold(viewer, ['s', 'l'], byName)}
+          ${by ? sql`and ${sql.ref(`b.${by.column}`)} = k.id` : sql``} and ${isWanted('b', wanted)}
           and not exists (
-            select from lap_bests f join leagues fl on fl.id = f.league_id join sessions fs on fs.id = f.session_id
+            select from lap_bests f
             where f.user_id = b.user_id and f.game = b.game and f.track_id = b.track_id and f.layout_id = b.layout_id and f.car_id = b.car_id
               and f.segment_type = b.segment_type and f.is_wet = b.is_wet
               and f.lap_ms <= b.lap_ms and (f.lap_ms, f.driven_at, f.row_id) < (b.lap_ms, b.driven_at, b.row_id)
-              and ${isWanted('f', wanted)} and ${isTold(viewer, ['fs', 'fl'], byName)})
-        order by b.lap_ms, b.driven_at, b.row_id
-        limit ${limit + offset}
+              and ${isIn('f', wanted)})
+        ${drivers ? sql`` : sql`order by b.lap_ms, b.driven_at, b.row_id limit ${limit + offset}`}
       ) b
       order by b.lap_ms, b.driven_at, b.row_id
       limit ${limit} offset ${offset}
@@ -100,18 +104,39 @@ export async function findBest(
   return rows
 }
 
-/** Cars, communities, drivers and dates, where they are asked for. Of no dates the marked laps are all that may come first. */
-function isWanted(bests: string, { carIds, leagueIds, drivers, from, until }: Wanted): RawBuilder<boolean> {
-  const column = (name: string) => sql.ref(`${bests}.${name}`)
+/** Whether a lap counts for a list: of the dates, and told. Of no dates the marked laps are all that may come first. */
+function isIn(laps: string, { from, until }: Wanted): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${laps}.${name}`)
   return sql`(${sql.join(
     [
       from === null && until === null ? column('is_best') : sql`true`,
       ...(from ? [sql`${column('driven_at')} >= ${from}`] : []),
       ...(until ? [sql`${column('driven_at')} < ${until}`] : []),
-      ...(carIds.length > 0 ? [sql`${column('car_id')} = any (${[...carIds]}::text[])`] : []),
-      ...(leagueIds.length > 0 ? [sql`${column('league_id')} = any (${[...leagueIds]}::uuid[])`] : []),
-      ...(drivers ? [sql`${column('user_id')} = any (${[...drivers]}::uuid[])`] : []),
+      sql`${column('league_id')} in (select id from told)`,
     ],
     sql` and `,
   )})`
+}
+
+/** As `isIn`, of the cars and drivers that are asked for: a driver's other laps with the car are of them as well. */
+const isWanted = (laps: string, wanted: Wanted): RawBuilder<boolean> => sql`(${isIn(laps, wanted)}
+  ${wanted.carIds.length > 0 ? sql`and ${sql.ref(`${laps}.car_id`)} = any (${[...wanted.carIds]}::text[])` : sql``}
+  ${wanted.drivers ? sql`and ${sql.ref(`${laps}.user_id`)} = any (${[...wanted.drivers]}::uuid[])` : sql``})`
+
+/** Somebody's own best of each segment of a list, the fastest first. */
+export async function findOwn(db: Reader, userId: UserId, wanted: Wanted): Promise<readonly StoredLap[]> {
+  const { rows } = await sql<StoredLap>`
+    with told as materialized (${toldLeagues(userId, wanted.leagueIds)})
+    select ${SHOWN}
+    from (
+      select distinct on (b.segment_type) b.*
+      from lap_bests b
+      where b.user_id = ${userId} and b.game = ${wanted.game}
+        and (b.track_id, b.layout_id) in (
+          select * from unnest(${wanted.places.map(({ trackId }) => trackId)}::text[], ${wanted.places.map(({ layoutId }) => layoutId)}::text[]))
+        and (${wanted.segment}::text is null or b.segment_type = ${wanted.segment}) and ${isWanted('b', { ...wanted, drivers: null })}
+      order by b.segment_type, b.lap_ms, b.driven_at, b.row_id
+    ) b ${DRIVER}
+    order by b.lap_ms, b.driven_at, b.row_id`.execute(db)
+  return rows
 }

@@ -1,5 +1,4 @@
-import type { SentOf } from '#core/contract.ts'
-import { lapsContract } from '#modules/laps/contract.ts'
+import { lapsContract, type LapPlace } from '#modules/laps/contract.ts'
 import { lapsAsked, placesAsked, publicly } from '#modules/laps/screens/list-params.ts'
 import { need, type Need } from '#web/kit/ask.ts'
 import type { Search } from '#web/kit/navigation.ts'
@@ -13,6 +12,15 @@ export const placesCall = (signedIn: boolean): PlacesCall => (signedIn ? lapsCon
 export function bestLapsNeeds(search: Search, signedIn: boolean): readonly Need[] {
   const asked = lapsAsked(search)
   if (!asked) return [need(placesCall(signedIn), placesAsked(search))]
-  const places: SentOf<PlacesCall> = { gameId: asked.gameId }
-  return [need(placesCall(signedIn), places), signedIn ? need(lapsContract.bestLaps, asked) : need(lapsContract.publicBestLaps, publicly(asked))]
+  return [
+    need(placesCall(signedIn), placesAsked(search)),
+    signedIn ? need(lapsContract.bestLaps, asked) : need(lapsContract.publicBestLaps, publicly(asked)),
+  ]
+}
+
+/** What the place of a list is called, where there are laps. */
+export const placeName = (search: Search, places: readonly LapPlace[] | undefined): string | undefined => {
+  const asked = lapsAsked(search)
+  const place = asked && places?.find(({ trackId, layoutId }) => trackId === asked.trackIds?.[0] && layoutId === asked.layoutId)
+  return place ? [place.name, place.layoutName].filter(Boolean).join(', ') : undefined
 }
