@@ -2,7 +2,7 @@ import type { Embedded } from '#server/db/embedded.ts'
 import { startReference } from './beside.ts'
 import { load } from './machine.ts'
 import { platform } from './platform.ts'
-import { interleaved } from './rounds.ts'
+import { FOR_MS, interleaved } from './rounds.ts'
 import { LAPS, seasonDatabase, type Season } from './season.ts'
 import { ms, type Line } from './table.ts'
 
@@ -10,6 +10,8 @@ const TRACKS = ['monza', 'zolder', 'brands_hatch', 'silverstone', 'spa', 'zandvo
 const CARS = ['16', '20', '25', '30', '32', '34', '35', '19']
 const ROWS = 20
 const ROUND = 120
+/** The platform has just started, and has never been asked. */
+const WARM_UP_MS = 3000
 const GOAL = { most: 5, stretch: 2 }
 /** Every twentieth driver of the season has a plan. */
 const SUPPORTERS = Array.from({ length: 8 }, (_, index) => (index + 1) * 20)
@@ -50,8 +52,8 @@ export async function bestLapLines(cluster: Embedded, season: Season = LAPS): Pr
         })
       const theirs = keys.map((some, n) => own.get(`/laps/${some.map(({ row_id }) => row_id).join(',')}`, n))
       const [ours, other] = await interleaved(
-        () => load({ port: own.port, connections: 1, requests: requests() }),
-        () => load({ port: reference.port, connections: 1, requests: theirs }),
+        () => load({ port: own.port, connections: 1, requests: requests(), forMs: FOR_MS, warmUpMs: WARM_UP_MS }),
+        () => load({ port: reference.port, connections: 1, requests: theirs, forMs: FOR_MS, warmUpMs: WARM_UP_MS }),
       )
       lines.push({
         name: `best laps by ${what}, of ${(season.events * 200).toLocaleString('en')} laps`,

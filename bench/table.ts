@@ -47,6 +47,7 @@ function verdict(line: Line): string {
   const met = isMet(line)
   if (met === null) return ''
   const { goal, ratio } = line
-  if (met && goal?.stretch !== undefined && ratio !== null && ratio >= goal.stretch) return 'met, stretch too'
+  const isStretched = (stretch: number): boolean => (goal?.most === undefined ? ratio! >= stretch : ratio! <= stretch)
+  if (met && goal?.stretch !== undefined && isStretched(goal.stretch)) return 'met, stretch too'
   return met ? 'met' : 'NOT MET'
 }

@@ -30,13 +30,17 @@ create table lap_bests (
 );
 
 -- the table of a track: undated the marked ones, of some cars those; dated all of them, by time or by date, whichever finds fewer
-create index lap_bests_top on lap_bests (game, track_id, layout_id, segment_type, lap_ms, driven_at) where is_best;
-create index lap_bests_of_car on lap_bests (game, track_id, layout_id, segment_type, car_id, lap_ms, driven_at) include (is_best, user_id, league_id, is_wet);
-create index lap_bests_by_time on lap_bests (game, track_id, layout_id, segment_type, lap_ms, driven_at) include (car_id, user_id, league_id, is_wet);
-create index lap_bests_by_date on lap_bests (game, track_id, layout_id, segment_type, driven_at) include (lap_ms, car_id, user_id, league_id, is_wet);
+create index lap_bests_top on lap_bests (game, track_id, layout_id, segment_type, lap_ms, driven_at, row_id)
+  include (car_id, user_id, league_id, is_wet) where is_best;
+create index lap_bests_of_car on lap_bests (game, track_id, layout_id, segment_type, car_id, lap_ms, driven_at, row_id)
+  include (is_best, user_id, league_id, is_wet);
+create index lap_bests_by_time on lap_bests (game, track_id, layout_id, segment_type, lap_ms, driven_at, row_id)
+  include (car_id, user_id, league_id, is_wet);
+create index lap_bests_by_date on lap_bests (game, track_id, layout_id, segment_type, driven_at) include (lap_ms, row_id, car_id, user_id, league_id, is_wet);
 create index lap_bests_of_league on lap_bests (league_id, game, track_id, layout_id, segment_type, lap_ms, driven_at);
 -- of a driver: what stands for them, what they had before
-create index lap_bests_of_driver on lap_bests (user_id, game, track_id, layout_id, car_id, segment_type, is_wet, lap_ms, driven_at) include (league_id, is_best);
+create index lap_bests_of_driver on lap_bests (user_id, game, track_id, layout_id, car_id, segment_type, is_wet, lap_ms, driven_at, row_id)
+  include (league_id, is_best);
 create index lap_bests_of_event on lap_bests (session_id);
 
 -- events whose laps are still to be looked through

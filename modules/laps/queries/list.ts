@@ -56,6 +56,8 @@ export const toldLeagues = (viewer: Viewer, leagueIds: readonly LeagueId[]): Raw
 
 /** So many walks of an index are made side by side for cars, communities or drivers; of more the laps are read by time and looked at. */
 const MOST_WALKS = 64
+/** Of so few days all laps are read and put in order; of more the walk from the fastest on ends sooner. */
+const SHORT_MS = 8 * 86_400_000
 
 /**
  * The laps of a list in their order: of everybody, with each segment type, track, layout, car and weather, the fastest that the viewer is told of.
@@ -76,42 +78,48 @@ export async function findBest(
     { ids: leagueIds, column: 'league_id', type: 'uuid', few: leagueIds.length * walks <= MOST_WALKS },
     { ids: carIds, column: 'car_id', type: 'text', few: carIds.length * walks <= MOST_WALKS },
   ].find(({ ids, few }) => few && (drivers || ids.length > 0))
+  const isShort = by === undefined && wanted.from !== null && wanted.until !== null && wanted.until.getTime() - wanted.from.getTime() <= SHORT_MS
+  const isHere = sql`b.game = ${wanted.game} and b.track_id = p.track_id and b.layout_id = p.layout_id and b.segment_type = g.segment_type
+    ${by ? sql`and ${sql.ref(`b.${by.column}`)} = k.id` : sql``} and ${isWanted('b', wanted, !isShort && by === undefined)}`
   const { rows } = await sql<StoredLap>`
     with told as materialized (${toldLeagues(viewer, leagueIds)})
     select ${SHOWN}
     from (
-      select b.*
+      select b.row_id, b.user_id
       from unnest(${places.map(({ trackId }) => trackId)}::text[], ${places.map(({ layoutId }) => layoutId)}::text[]) p (track_id, layout_id)
       cross join unnest(${[...segments]}::text[]) g (segment_type)
       ${by ? sql`cross join unnest(${[...by.ids]}::${sql.raw(by.type)}[]) k (id)` : sql``}
       cross join lateral (
-        select b.*
-        from lap_bests b
-        where b.game = ${wanted.game} and b.track_id = p.track_id and b.layout_id = p.layout_id and b.segment_type = g.segment_type
-          ${by ? sql`and ${sql.ref(`b.${by.column}`)} = k.id` : sql``} and ${isWanted('b', wanted)}
+        select b.row_id, b.user_id, b.lap_ms, b.driven_at
+        from ${isShort ? sql`(select b.* from lap_bests b where ${isHere} order by b.lap_ms, b.driven_at, b.row_id offset 0)` : sql`lap_bests`} b
+        where ${isShort ? sql`true` : isHere}
           and not exists (
             select from lap_bests f
-            where f.user_id = b.user_id and f.game = b.game and f.track_id = b.track_id and f.layout_id = b.layout_id and f.car_id = b.car_id
-              and f.segment_type = b.segment_type and f.is_wet = b.is_wet
+            where f.user_id = b.user_id and f.game = ${wanted.game} and f.track_id = p.track_id and f.layout_id = p.layout_id and f.car_id = b.car_id
+              and f.segment_type = g.segment_type and f.is_wet = b.is_wet
               and f.lap_ms <= b.lap_ms and (f.lap_ms, f.driven_at, f.row_id) < (b.lap_ms, b.driven_at, b.row_id)
-              and ${isIn('f', wanted)})
+              and ${isIn('f', wanted)}
+            -- looked for lap by lap, until the page is full
+            offset 0)
         ${drivers ? sql`` : sql`order by b.lap_ms, b.driven_at, b.row_id limit ${limit + offset}`}
       ) b
       order by b.lap_ms, b.driven_at, b.row_id
       limit ${limit} offset ${offset}
-    ) b ${DRIVER}
+    ) page join lap_bests b on b.row_id = page.row_id and b.user_id = page.user_id ${DRIVER}
     order by b.lap_ms, b.driven_at, b.row_id`.execute(db)
   return rows
 }
 
 /** Whether a lap counts for a list: of the dates, and told. Of no dates the marked laps are all that may come first. */
-function isIn(laps: string, { from, until }: Wanted): RawBuilder<boolean> {
+function isIn(laps: string, { from, until }: Wanted, inTheirOrder = false): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${laps}.${name}`)
+  // not as the index of dates has it: whoever walks from the fastest on is not to read a whole season first
+  const drivenAt = inTheirOrder ? sql`(${column('driven_at')} + interval '0')` : column('driven_at')
   return sql`(${sql.join(
     [
       from === null && until === null ? column('is_best') : sql`true`,
-      ...(from ? [sql`${column('driven_at')} >= ${from}`] : []),
-      ...(until ? [sql`${column('driven_at')} < ${until}`] : []),
+      ...(from ? [sql`${drivenAt} >= ${from}`] : []),
+      ...(until ? [sql`${drivenAt} < ${until}`] : []),
       sql`${column('league_id')} in (select id from told)`,
     ],
     sql` and `,
@@ -119,7 +127,7 @@ function isIn(laps: string, { from, until }: Wanted): RawBuilder<boolean> {
 }
 
 /** As `isIn`, of the cars and drivers that are asked for: a driver's other laps with the car are of them as well. */
-const isWanted = (laps: string, wanted: Wanted): RawBuilder<boolean> => sql`(${isIn(laps, wanted)}
+const isWanted = (laps: string, wanted: Wanted, inTheirOrder = false): RawBuilder<boolean> => sql`(${isIn(laps, wanted, inTheirOrder)}
   ${wanted.carIds.length > 0 ? sql`and ${sql.ref(`${laps}.car_id`)} = any (${[...wanted.carIds]}::text[])` : sql``}
   ${wanted.drivers ? sql`and ${sql.ref(`${laps}.user_id`)} = any (${[...wanted.drivers]}::uuid[])` : sql``})`
 
@@ -134,7 +142,9 @@ export async function findOwn(db: Reader, userId: UserId, wanted: Wanted): Promi
       where b.user_id = ${userId} and b.game = ${wanted.game}
         and (b.track_id, b.layout_id) in (
           select * from unnest(${wanted.places.map(({ trackId }) => trackId)}::text[], ${wanted.places.map(({ layoutId }) => layoutId)}::text[]))
-        and (${wanted.segment}::text is null or b.segment_type = ${wanted.segment}) and ${isWanted('b', { ...wanted, drivers: null })}
+        and (${wanted.segment}::text is null or b.segment_type = ${wanted.segment}) 
+        -- dated or not: one's own are few, and the marked ones are in no index of drivers
+        and ${isWanted('b', { ...wanted, drivers: null, from: wanted.from ?? new Date(0) })}
       order by b.segment_type, b.lap_ms, b.driven_at, b.row_id
     ) b ${DRIVER}
     order by b.lap_ms, b.driven_at, b.row_id`.execute(db)
