@@ -25,7 +25,9 @@ const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string
     'event-full': full,
     'event-ended': ended,
     'event-qualifying': `${ended}#qualify-1`,
+    'event-best-laps': `${ended}#best-laps`,
   }),
+  'best-laps': () => ({ 'best-laps': '/best-laps', 'best-laps-track': '/best-laps?game=acc&track=spa' }),
   communities: () => ({ communities: '/communities' }),
   'new-community': () => ({ 'new-community': '/communities/new' }),
   community: ({ apex, night }) => ({

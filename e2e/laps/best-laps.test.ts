@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId } from '#core/ids.ts'
+import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
+import { league } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { alive, assertAccessible, DESKTOP, openWindows, PHONE, tabTo, type Windows } from '../browser.ts'
+
+describe('best laps in the browser', () => {
+  let server: TestServer
+  let windows: Windows
+  let drivers: readonly Person[]
+  let leagueId: LeagueId
+  let made: Event
+  before(async () => {
+    server = await testServer()
+    windows = await openWindows(server.url)
+    // the first has a plan, the last is slowest
+    drivers = await Promise.all(
+      Array.from({ length: 24 }, (_, i) => person(server, `Driver ${'ABCDEFGHIJKLMNOPQRSTUVWX'[i]}`, { plan: i === 0 ? 'PREMIUM' : 'FREE' })),
+    )
+    leagueId = await league(server, drivers[0]!, { shortName: 'BEST', members: drivers.slice(1) })
+    made = await runningEvent(server, drivers[0]!, leagueId, { segments: ['QUALIFY', 'RACE'] })
+    await enter(
+      server,
+      made,
+      drivers.map(({ id: userId }, i) => ({ userId, raceNumber: i + 1, carId: '34' })),
+    )
+    const lines = drivers.map((one, i) => accLine(i + 1, one.steamId, one.name, 4, 4 * LAP + i, 97_000 + i * 100))
+    assert.equal((await upload(server, made.servers[0]!, 'R.json', accFile('R', 1, lines))).status, 200)
+    await allRead(server)
+  })
+  after(async () => {
+    await windows?.close()
+    await server?.stop()
+    assert.deepEqual(windows.faults(), [])
+  })
+
+  const TRACK = '/best-laps?game=acc&track=monza'
+
+  test('a free driver on a phone: the fastest three, the own best, and nothing of the others in the page', async () => {
+    const slow = drivers[20]!
+    const page = await windows.open(PHONE, slow)
+    await page.goto('/best-laps')
+    await alive(page)
+    await page.getByRole('link', { name: /Monza Circuit/ }).click()
+    await page.getByRole('heading', { name: 'Monza Circuit', level: 1 }).waitFor()
+    const mine = page.getByRole('region', { name: 'My best' })
+    await mine.getByText('1:39.000').waitFor()
+    await mine.getByText('+2.000 to the fastest').waitFor()
+    const table = page.getByRole('table', { name: 'Best laps' })
+    for (const name of ['Driver A', 'Driver B', 'Driver C']) await table.getByRole('link', { name, exact: true }).waitFor()
+    await table.getByText('17 more laps on this page').waitFor()
+    assert.equal(await table.getByText('Part of a plan').count(), 17)
+    const html = await page.content()
+    for (const kept of ['Driver D', '1:37.300', '97300', drivers[3]!.id]) assert.ok(!html.includes(kept), kept)
+    await assertAccessible(page, 'the free list on a phone')
+    await page.getByRole('button', { name: 'Qualifying' }).click()
+    await page.getByRole('heading', { name: 'No best laps match' }).waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await table.getByRole('link', { name: 'Driver A', exact: true }).waitFor()
+    assert.match(page.url(), /\?game=acc&track=monza$/)
+  })
+
+  test('with a plan, by keyboard alone: the whole list, page after page, filtered by the address', async () => {
+    const page = await windows.open(DESKTOP, drivers[0])
+    await page.goto(TRACK)
+    await alive(page)
+    const rows = page.getByRole('table', { name: 'Best laps' }).locator('tbody tr')
+    await page.getByText('Driver T').waitFor()
+    assert.equal(await rows.count(), 20)
+    assert.equal(await rows.first().getAttribute('aria-current'), 'true')
+    await assertAccessible(page, 'the full list')
+    await tabTo(page, page.getByRole('button', { name: 'Load more' }))
+    await page.keyboard.press('Enter')
+    await page.getByText('Driver X').waitFor()
+    assert.equal(await rows.count(), 24)
+    assert.equal(await page.getByRole('button', { name: 'Load more' }).count(), 0)
+    assert.match(await rows.nth(20).innerText(), /21\s+Driver U[^]*1:39\.000[^]*\+2\.000/)
+    await page.getByLabel('From').fill('2020-01-01')
+    await page.waitForURL(/from=2020-01-01/)
+    await page.getByText('Driver T').waitFor()
+    assert.equal(await rows.count(), 20)
+    await page.goto(`${TRACK}&drivers=${drivers[5]!.id}`)
+    await page.getByText('Driver F').waitFor()
+    assert.equal(await rows.count(), 1)
+    await page.getByRole('button', { name: 'Take out 1 driver' }).click()
+    await page.getByText('Driver A', { exact: true }).waitFor()
+  })
+
+  test('on the event’s page a date leads to the race there, and a visitor is told of three, without scripts as well', async () => {
+    const page = await windows.open(DESKTOP, drivers[0])
+    await page.goto(`/events/${made.id}`)
+    await alive(page)
+    await page.getByRole('tab', { name: 'Best laps' }).click()
+    const table = page.getByRole('table', { name: 'Best laps' })
+    await table.getByText('Driver B', { exact: true }).waitFor()
+    await assertAccessible(page, 'the tab of the event')
+    await page.getByRole('button', { name: 'Drivers of this event' }).click()
+    await table.getByText('Driver B', { exact: true }).waitFor()
+    await table
+      .getByRole('row')
+      .nth(2)
+      .getByRole('link', { name: /Show Race of this event|\d{4}/ })
+      .last()
+      .click()
+    await page.waitForURL(/#race-1$/)
+    await page.getByRole('tab', { name: 'Race', selected: true }).waitFor()
+
+    const visitor = await windows.open(PHONE)
+    await visitor.goto(`/events/${made.id}#best-laps`)
+    await visitor.getByRole('table', { name: 'Best laps' }).getByText('Driver C', { exact: true }).waitFor()
+    await visitor.getByText('17 more laps, and where you stand').waitFor()
+    await assertAccessible(visitor, 'the tab to a visitor')
+    const text = await (await fetch(`${server.url}${TRACK}`, { headers: { accept: 'text/html' } })).text()
+    for (const told of ['Driver A', 'Driver C', '1:37.200', '<title>Best laps: Monza Circuit']) assert.ok(text.includes(told), told)
+    for (const kept of ['Driver D', '1:37.300', '97300']) assert.ok(!text.includes(kept), kept)
+  })
+})
