@@ -24,6 +24,7 @@ export function LapFilters({ asked }: { readonly asked: Asked }) {
   const fieldsId = useId()
   const { data } = useAsk(sessionsContract.catalogue, { game: asked.gameId }, { staleMs: Infinity })
   const [trackId = ''] = asked.trackIds ?? []
+  const shown = placeKey(trackId, asked.layoutId ?? '')
   const cars = asked.carModelIds ?? []
   const [community] = asked.communityIds ?? []
   const drivers = asked.driverIds ?? []
@@ -53,10 +54,9 @@ export function LapFilters({ asked }: { readonly asked: Asked }) {
         />
         <SelectField
           label={text('filter.track')}
-          value={placeKey(trackId, asked.layoutId ?? '')}
+          value={shown}
           onChange={(place) => change({ track: place.split('|')[0], layout: place.split('|')[1] })}
           choices={places}
-          search
         />
         {me && (
           <SelectField
@@ -65,7 +65,6 @@ export function LapFilters({ asked }: { readonly asked: Asked }) {
             placeholder={text(cars.length > 0 ? 'filter.addCar' : 'filter.allCars')}
             onChange={(car) => change({ cars: [...cars, car].join(',') })}
             choices={(data?.cars ?? []).filter(({ id }) => !cars.includes(id)).map(({ id, name }) => ({ value: id, label: name }))}
-            search
           />
         )}
         {me && (communities.length > 0 || community) && (
