@@ -6,6 +6,7 @@ import { accountsContract } from '#modules/accounts/contract.ts'
 import { matchingContract } from '#modules/matching/contract.ts'
 import { resultFilesContract } from '#modules/result-files/contract.ts'
 import { allRead, type Event } from '#modules/results/results.fixture.ts'
+import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { person, type Person } from '#testing/people.ts'
 import { until } from '#testing/time.ts'
@@ -70,6 +71,28 @@ describe('best laps as results come and go', () => {
     ])
     const next = await room.race(leagueId, [{ who: ann, best: 96_900 }], { startsAt: new Date(Date.now() + 60_000) })
     assert.deepEqual(await of(next), [['ann', 'race-1', 96_900, false, 96_500]])
+    const marks = async ({ id }: Event) =>
+      (await room.server.visitor.ask(resultsContract.results, { sessionId: id })).body.results.flatMap(({ key, results }) =>
+        results.map(({ name, bestLapIs }) => `${key} ${name} ${bestLapIs}`),
+      )
+    // ben was no faster than in qualifying, and what is the first of its kind beats nothing
+    assert.deepEqual(await marks(made), [
+      'race-1 Ann Ace session',
+      'race-1 Ben Bold null',
+      'race-1 Cem Calm null',
+      'qualify-1 Ann Ace null',
+      'qualify-1 Ben Bold null',
+      'qualify-1 Stranger session',
+    ])
+    const better = await room.race(
+      leagueId,
+      [
+        { who: ann, best: 96_850 },
+        { who: ben, best: 97_900 },
+      ],
+      { startsAt: new Date(Date.now() + 120_000) },
+    )
+    assert.deepEqual(await marks(better), ['race-1 Ann Ace session', 'race-1 Ben Bold personal'])
     await holds()
   })
 
