@@ -434,6 +434,7 @@ export type TextKeys = {
     'said.leftQueue': never
     'said.removed': 'name'
     'said.grid': never
+    'deeds.EntryAdded': 'event' | 'person'
     'deeds.EntryRemoved': 'event' | 'person'
     'deeds.SpectatorRemoved': 'event' | 'person'
     'deeds.EntryShutOut': 'event' | 'person'
@@ -1207,6 +1208,8 @@ export type TextKeys = {
     'kinds.seat-offered': 'event' | 'untilAt'
     'kinds.no-seat-in-split': 'event'
     'kinds.removed-from-event': 'event'
+    'kinds.entered-in-event': 'event'
+    'kinds.swapped-out': 'event'
     'kinds.spectator-removed': 'event'
     'kinds.team-gone': 'event' | 'team'
     'kinds.out-of-team': 'event' | 'team'

@@ -9,6 +9,7 @@ import { teamRulesOf } from './rules/teams.ts'
 
 export { isSettled, settleField } from './door/check-in.ts'
 export { giveUpSeat, promoteWaiting } from './door/line.ts'
+export { enterPicked, lookAtPicked } from './door/picked.ts'
 export { freezeSplits } from './door/splits.ts'
 
 export type ActiveDriver = {

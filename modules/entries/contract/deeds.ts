@@ -1,8 +1,9 @@
 import { deed, type Deed } from '#core/joint.ts'
-import { EntryCarChanged, EntryCheckedIn, EntryNumberChanged, EntryRemoved, GridSet, SpectatorRemoved } from './facts.ts'
+import { EntryAdded, EntryCarChanged, EntryCheckedIn, EntryNumberChanged, EntryRemoved, GridSet, SpectatorRemoved } from './facts.ts'
 
 /** Whoever changes or gives up an entry of their own does it as a driver. */
 export const entriesDeeds: readonly Deed[] = [
+  deed(EntryAdded, ({ sessionId, drivers }, actor) => (drivers.includes(actor) ? null : { session: sessionId, person: drivers[0] })),
   deed(EntryRemoved, ({ sessionId, drivers, type, reason = null }, actor) =>
     drivers.includes(actor)
       ? null

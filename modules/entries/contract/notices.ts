@@ -32,6 +32,18 @@ export const entriesNotices = {
     '{{event}}: your registration was removed',
     'An admin removed your registration for {{event}}. Reason: {{reason}}',
   ),
+  entered: notice(
+    'entered-in-event',
+    ['event'],
+    '{{event}}: you are in',
+    'An admin registered you for {{event}}. On the event page you can change the car, or cancel.',
+  ),
+  swappedOut: notice(
+    'swapped-out',
+    ['event'],
+    '{{event}}: others drive in your place',
+    'An admin put a new list of drivers on the grid of {{event}}, and you are not on it. Ask the organisers if you think that is wrong.',
+  ),
   stopsWatching: notice(
     'spectator-removed',
     ['event'],
