@@ -10,6 +10,7 @@ import { matchingRoom } from '#modules/matching/room.ts'
 import { membersRoom } from '#modules/members/room.ts'
 import { modsRoom } from '#modules/mods/room.ts'
 import { notificationsRoom } from '#modules/notifications/room.ts'
+import { pickListsRoom } from '#modules/pick-lists/room.ts'
 import { resultFilesRoom } from '#modules/result-files/room.ts'
 import { resultsRoom } from '#modules/results/room.ts'
 import { sessionsRoom } from '#modules/sessions/room.ts'
@@ -27,6 +28,7 @@ export const ROOMS: readonly Room[] = [
   entriesRoom,
   hostingRoom,
   resultsRoom,
+  pickListsRoom,
   matchingRoom,
   resultFilesRoom,
   manualResultsRoom,

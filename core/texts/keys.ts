@@ -1229,6 +1229,9 @@ export type TextKeys = {
     'kinds.account-removed': 'before' | 'league' | 'platform'
     'kinds.account-lost': 'platform'
   }
+  'pick-lists': {
+    'deeds.PickListApplied': 'came' | 'event' | 'missed' | 'went'
+  }
   refusals: {
     MALFORMED: never
     'MALFORMED.empty': never

@@ -329,6 +329,20 @@ export type Tables = {
     read_at: Date | null
     effect_key: string
   }
+  pick_list_entries: {
+    league_id: LeagueId
+    user_id: UserId
+    position: number
+    car_id: string | null
+  }
+  pick_lists: {
+    league_id: LeagueId
+    v: number
+    active: boolean
+    session_id: SessionId | null
+    is_swap: Generated<boolean>
+    updated_at: Date
+  }
   result_choices: {
     id: string
     session_id: SessionId

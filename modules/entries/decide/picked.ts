@@ -35,9 +35,7 @@ export function planPicked(candidates: readonly Candidate[], { offer, present, i
   const picked = new Set(candidates.map(({ userId }) => userId))
   const goes = isSwap ? present.filter(({ isIn, drivers }) => isIn && !drivers.some((one) => picked.has(one))) : []
   let seats = field.seats + goes.length
-  const taken = new Map(
-    offer.classes.map(({ classId, taken: before }) => [classId, before - goes.filter((one) => one.classId === classId).length]),
-  )
+  const taken = new Map(offer.classes.map(({ classId, taken: before }) => [classId, before - goes.filter((one) => one.classId === classId).length]))
   const [comes, stays, misses]: [Coming[], UserId[], Plan['misses'][number][]] = [[], [], []]
   const seen = new Set<UserId>()
   for (const candidate of candidates) {

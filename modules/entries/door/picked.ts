@@ -100,7 +100,17 @@ async function enter(context: CommandContext, facts: Facts, { userId, car }: Ext
     return added
   }
   const { raceNumber } = added.value
-  record(EntryAdded, { sessionId, leagueId, entryId: entry.id, drivers: [userId], ...car, raceNumber, isMember: true, tosVersion: null, teamName: null })
+  record(EntryAdded, {
+    sessionId,
+    leagueId,
+    entryId: entry.id,
+    drivers: [userId],
+    ...car,
+    raceNumber,
+    isMember: true,
+    tosVersion: null,
+    teamName: null,
+  })
   await notify(context, entriesNotices.entered, {
     userId,
     params: { event: facts.name },

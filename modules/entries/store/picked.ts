@@ -8,7 +8,11 @@ export async function presentEntries(db: Reader, sessionId: SessionId): Promise<
   const rows = await db
     .selectFrom('entries')
     .select(['id', 'v', 'status', 'class_id'])
-    .select(sql<Present['drivers']>`array(select d.user_id from entry_drivers d where d.entry_id = entries.id and d.active order by d.joined_at)`.as('drivers'))
+    .select(
+      sql<Present['drivers']>`array(select d.user_id from entry_drivers d where d.entry_id = entries.id and d.active order by d.joined_at)`.as(
+        'drivers',
+      ),
+    )
     .where('session_id', '=', sessionId)
     .where('status', 'in', ['ACTIVE', 'WAITING_LIST'])
     .orderBy('registered_at')

@@ -1,0 +1,87 @@
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import { enterPicked } from '#modules/entries/door.ts'
+import { lockLeague, roleIn } from '#modules/leagues/door.ts'
+import { sessionFacts } from '#modules/sessions/door.ts'
+import type { CommandContext, CommandsOf } from '#server/room.ts'
+import type { pickListsContract } from './contract.ts'
+import { PickListActivated, PickListApplied, PickListDeactivated, PickListSet } from './contract/facts.ts'
+import { afterApply, NO_LIST, setEntries, type PickList, type Target } from './decide.ts'
+import { mayPick } from './policy.ts'
+import { findPickList, savePickList } from './store.ts'
+
+/** Commands on a community's pick list, under the community's lock; then comes the event's, and persons last. */
+export const pickListsCommands: CommandsOf<typeof pickListsContract> = {
+  Activate: async (context, { id, v }) => {
+    const leagueId = id as LeagueId
+    const found = await locked(context, leagueId, v)
+    if (!found.ok) return found
+    if (found.value.active) return ok({ v: found.value.v })
+    context.record(PickListActivated, { leagueId })
+    return ok(await savePickList(context.tx, leagueId, { ...NO_LIST, v, active: true }, context.now))
+  },
+
+  Deactivate: async (context, { id, v }) => {
+    const leagueId = id as LeagueId
+    const found = await locked(context, leagueId, v)
+    if (!found.ok) return found
+    if (!found.value.active) return ok({ v: found.value.v })
+    context.record(PickListDeactivated, { leagueId })
+    return ok(await savePickList(context.tx, leagueId, { ...NO_LIST, v }, context.now))
+  },
+
+  SetEntries: async (context, { id, v, body }) => {
+    const leagueId = id as LeagueId
+    const found = await locked(context, leagueId, v)
+    if (!found.ok) return found
+    const next = setEntries(found.value, body, await hasEvent(context, leagueId, body.target))
+    if (!next.ok) return next
+    const { sessionId, picks } = next.value
+    context.record(PickListSet, { leagueId, sessionId, count: picks.length })
+    return ok(await savePickList(context.tx, leagueId, next.value, context.now))
+  },
+
+  Apply: async (context, { id, v, body }) => {
+    const leagueId = id as LeagueId
+    const found = await locked(context, leagueId, v)
+    if (!found.ok) return found
+    const kept = found.value
+    // whoever adds somebody beside the list leaves that as it is
+    const isBeside = body.entries !== undefined
+    const given = { target: body.target, entries: body.entries }
+    const order = setEntries(isBeside ? { ...NO_LIST, v, active: true } : kept, given, await hasEvent(context, leagueId, body.target))
+    if (!order.ok) return order
+    const { sessionId, isSwap, picks } = order.value
+    if (sessionId === null || picks.length === 0) return refuse('WRONG_STATE')
+    const entered = await enterPicked(context, { sessionId, picks, isSwap, confirmed: body.goes })
+    if (!entered.ok) return entered
+    const { comes, goes, misses } = entered.value
+    const [only] = misses
+    // one person who does not fit is the answer to the call itself
+    if (isBeside && picks.length === 1 && only) return { ok: false, refusal: only.refusal }
+    const missed = misses.map(({ userId, refusal: { code, params } }) => ({ userId, code, params }))
+    context.record(PickListApplied, { leagueId, sessionId, came: comes.length, missed: missed.length, went: goes.length })
+    const next = isBeside
+      ? kept
+      : afterApply(
+          order.value,
+          missed.map(({ userId }) => userId),
+        )
+    const saved = isBeside ? { v } : await savePickList(context.tx, leagueId, next, context.now)
+    return ok({ ...saved, came: comes.map(({ userId }) => userId), went: goes.map((one) => one.id), missed })
+  },
+}
+
+async function hasEvent({ tx }: CommandContext, leagueId: LeagueId, target: Target | null | undefined): Promise<boolean> {
+  if (target?.type !== 'EVENT') return false
+  return (await sessionFacts(tx, target.id as SessionId))?.leagueId === leagueId
+}
+
+/** The list in the version that was seen, its community locked, when the actor may change it. */
+async function locked({ tx, actor, now }: CommandContext, leagueId: LeagueId, v: number): Promise<Result<PickList>> {
+  const league = await lockLeague(tx, leagueId, now)
+  const may = league ? mayPick({ ...league, role: await roleIn(tx, leagueId, actor.userId) }) : refuse('NOT_FOUND')
+  if (may !== true) return may
+  const list = await findPickList(tx, leagueId)
+  return list.v === v ? ok(list) : refuse('VERSION_CONFLICT')
+}
