@@ -1230,7 +1230,57 @@ export type TextKeys = {
     'kinds.account-lost': 'platform'
   }
   'pick-lists': {
+    title: never
     'deeds.PickListApplied': 'came' | 'event' | 'missed' | 'went'
+    start: never
+    'add.open': never
+    'add.title': 'event'
+    'add.find': never
+    'add.who': never
+    'add.choose': never
+    'add.car': never
+    'add.send': never
+    'add.said': 'name'
+    'pick.title': 'event'
+    'pick.words': never
+    'pick.all': 'count'
+    'pick.none': never
+    'pick.send': never
+    'pick.said': never
+    'bar.count': 'count'
+    'bar.empty': never
+    'bar.choose': never
+    'bar.look': 'event'
+    'bar.open': never
+    'list.target': never
+    'list.noTarget': never
+    'list.swap': never
+    'list.swapHint': never
+    'list.fits': never
+    'list.stays': never
+    'list.car': 'name'
+    'list.chooseCar': never
+    'list.remove': 'name'
+    'list.goes': 'count'
+    'list.apply': 'count'
+    'list.applied': 'count'
+    'list.away': never
+    'list.gone': never
+    'list.confirm': never
+    'why.banned': never
+    'why.member': never
+    'why.watches': never
+    'why.rejoin': never
+    'why.conditions': never
+    'why.terms': never
+    'why.in': never
+    'why.car': never
+    'why.class': never
+    'why.full': never
+    'why.account': never
+    'why.closed': never
+    'why.team': never
+    'why.other': never
   }
   refusals: {
     MALFORMED: never

@@ -78,7 +78,7 @@ describe('the pick list of a community', () => {
     await add(isIn, id)
     await owner.as.done(members.BanMember, { id: league, v: (await owner.as.ask(members.league, { id: league })).body.v }, {
       userId: banned.id,
-      reason: 'rammed',
+      reason: 'rammed everybody at the start',
     } as never)
     await begin(id, [])
     await admin.as.done(calls.SetEntries, await at(), { entries: [...picked([fits, isIn, banned, stranger]), ...picked([noCar], 'tank')] })

@@ -23,6 +23,7 @@ import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
 
 const waiting = <Skeleton rows={6} height={56} />
 const MembersTab = lazyPart(() => import('#modules/members/screens/members-tab.tsx'), 'MembersTab', waiting)
+const PickBar = lazyPart(() => import('#modules/pick-lists/screens/pick-bar.tsx'), 'PickBar')
 const ManageTab = lazyPart(() => import('./community/manage-tab.tsx'), 'ManageTab', waiting)
 
 /** One community: who they are, am I in, the one next action; then its events, results, members, and what admins look after. */
@@ -45,6 +46,7 @@ export function CommunityPage({ params }: PageProps) {
         {!isOwnView(league) && !league.closedAt && <VisitorAction directJoin={league.summaryData.directJoin} login={loginPath} />}
         <ShareButton title={league.name} path={`/communities/${id}`} />
       </LeagueHero>
+      {isOwnView(league) && league.may.administer && <PickBar leagueId={id} />}
       <Tabs label={text('page.tabs')} tabs={tabsOf(league, text)} also={MANAGE_HASHES} />
       {terms && (
         <Page>

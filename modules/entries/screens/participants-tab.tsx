@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { PLATFORMS } from '#games/facts/platform.ts'
 import { shownSplit, splitIn } from '#modules/sessions/rules/split-choice.ts'
 import { useAsk } from '#web/kit/ask.ts'
@@ -33,14 +33,15 @@ const SplitBar = lazyPart(() => import('./split/split-bar.tsx'), 'SplitBar', <Sk
 const GridEditor = lazyPart(() => import('./grid-editor.tsx'), 'GridEditor')
 
 /** Who is in and who waits; admins change cars, remove and order the grid here. */
-export function ParticipantsTab({ sessionId, terms }: { readonly sessionId: Id; readonly terms: TermsPart }) {
+export function ParticipantsTab(props: { readonly sessionId: Id; readonly terms: TermsPart; readonly tools?: ReactNode }) {
+  const { sessionId } = props
   const me = useMe()
   useLive([`session:${sessionId}`])
   const forAll = useAsk(entriesContract.publicEntryList, { refId: sessionId }, { when: me === null })
   const own = useAsk(entriesContract.entryList, { refId: sessionId }, { when: me !== null })
   if (me === null && forAll.data?.loginRequired) return <Unnamed list={forAll.data} />
   const list = own.data ?? forAll.data
-  return list ? <Participants list={list} own={own.data} meId={me?.id ?? null} terms={terms} /> : <Skeleton rows={6} height={52} />
+  return list ? <Participants list={list} own={own.data} meId={me?.id ?? null} {...props} /> : <Skeleton rows={6} height={52} />
 }
 
 /** To a visitor whose community keeps names to the signed-in: how many there are. */
@@ -64,6 +65,7 @@ function Participants(props: {
   readonly own: EntryList | undefined
   readonly meId: string | null
   readonly terms: TermsPart
+  readonly tools?: ReactNode
 }) {
   const { list, own, meId } = props
   const text = useTexts('entries')
@@ -120,6 +122,7 @@ function Participants(props: {
       {list.teamRules && <TeamRulesLine rules={list.teamRules} />}
       {list.splits && splitNo !== null && <SplitBar splits={list.splits} shown={splitNo} />}
       <div className={css.tools}>
+        {props.tools}
         {list.carClasses.length > 1 && (
           <ChipChoice label={text('classes')} value={classId} onChange={setClassId} choices={classChoices(list.carClasses, text('all'))} />
         )}

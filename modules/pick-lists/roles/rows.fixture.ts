@@ -2,6 +2,7 @@ import { admins, type Row } from '#server/roles/row.ts'
 import { community } from '#server/roles/ways.fixture.ts'
 
 const ACTIVE = { given: 'insert into pick_lists (league_id, v, active, updated_at) values ($1, 1, true, now())', had: 1 }
+const AWAY = { given: 'insert into pick_lists (league_id, v, active, updated_at) values ($1, 1, false, now())', had: 1 }
 /** Where drivers enter alone, and nobody is in yet who would have to go. */
 const READY = {
   given: `with alone as (update sessions set driver_swap = false, max_entries = 20 where league_id = $1),
@@ -14,7 +15,7 @@ const READY = {
 
 export const ROWS: readonly Row[] = [
   community('pick-lists.pickList', admins, undefined, { closed: undefined }),
-  community('pick-lists.Activate', admins, undefined, { closed: undefined, had: 0 }),
+  community('pick-lists.Activate', admins, undefined, { closed: undefined, ...AWAY }),
   community('pick-lists.Deactivate', admins, undefined, { closed: undefined, ...ACTIVE }),
   community('pick-lists.SetEntries', admins, (at) => ({ entries: [{ userId: at.cast.member.id }] }), { closed: undefined, ...ACTIVE }),
   community('pick-lists.Apply', admins, undefined, { closed: undefined, ...READY }),
