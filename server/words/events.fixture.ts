@@ -135,6 +135,11 @@ export const EVENT_WORDS: readonly Thing[] = [
     words: allOf('id name color maxClassEntries currentEntries', 'answers'),
   },
   { thing: 'Team form', bodies: ['entries.RegisterTeam:team'], words: allOf('name raceNumber pin password', 'bodies') },
+  {
+    thing: 'Pick list',
+    answers: ['pick-lists.pickList'],
+    words: allOf('active entries target.type target.id target.cars target.isSwapList target.maxEntries target.entryType target.leagueId', 'answers'),
+  },
   { thing: 'Spectator', answers: ['entries.spectators:spectators[]'], words: allOf('participant driverName', 'answers') },
   { thing: 'BOP', bodies: ['sessions.SetBop:bops[]', 'bop.Create:bops[]'], words: allOf('ballastkg restrictor', 'bodies') },
   {

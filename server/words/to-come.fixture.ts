@@ -17,11 +17,6 @@ export const WORDS_TO_COME: readonly Thing[] = [
     'protests',
     'duration_days start_delay_hrs max_rejection_count_period_days max_rejection_count_per_period reviewer_count allow_appeals enable_rejection_limits enable_protest_rules',
   ),
-  thing(
-    'Pick list',
-    'pick-lists',
-    'active entries target.type target.id target.cars target.isSwapList target.maxEntries target.entryType target.leagueId',
-  ),
   thing('Discord role', 'discord', 'leagueId guildId roleType roleName name deleted'),
   thing(
     'Round',

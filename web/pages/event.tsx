@@ -51,8 +51,7 @@ const BopButton = lazyPart(() => import('#modules/bop/screens/bop-button.tsx'), 
 const AdminActions = lazyPart(() => import('#modules/sessions/screens/admin/admin-actions.tsx'), 'AdminActions')
 const ModsTab = lazyPart(() => import('#modules/mods/screens/mods-tab.tsx'), 'ModsTab', waiting)
 const DailyStarts = lazyPart(() => import('#modules/sessions/screens/daily/daily-starts.tsx'), 'DailyStarts', waiting)
-const PickBar = lazyPart(() => import('#modules/pick-lists/screens/pick-bar.tsx'), 'PickBar')
-const PickTools = lazyPart(() => import('#modules/pick-lists/screens/pick-tools.tsx'), 'PickTools')
+const Picks = lazyPart(() => import('./event/picks.tsx'), 'Picks')
 const AdminPart = lazyPart(() => import('./event/admin-part.tsx'), 'AdminPart', waiting)
 
 /** One event: what it is, when, am I in, the one next action; then its parts as tabs. */
@@ -142,7 +141,7 @@ export function EventPage({ params }: PageProps) {
       ) : (
         tabs
       )}
-      {isAdmins(event) && <PickBar leagueId={event.leagueId} />}
+      {isOwnView(event) && <Picks event={event} bar />}
     </>
   )
 }
@@ -175,8 +174,6 @@ function About({ event }: OfEvent) {
 }
 
 const isOwnView = (event: EventView | RaceView): event is RaceView => 'may' in event
-
-const isAdmins = (event: EventView | RaceView): boolean => isOwnView(event) && event.may.administer
 
 /** product.md §2, §5: at the car cards and among what admins do. */
 const bopButton = (event: EventView | RaceView) => isOwnView(event) && event.may.setBop && <BopButton event={event} />
@@ -238,7 +235,7 @@ function tabsOf(event: EventView | RaceView, { results, own }: Beside, text: Tex
         label: text(event.driverSwap ? 'tab.teams' : 'tab.participants'),
         count: event.taken,
         mark: overMaximum(event) && <OverMaximum />,
-        content: () => <ParticipantsTab sessionId={event.id} terms={Terms} tools={isAdmins(event) && <PickTools event={event} />} />,
+        content: () => <ParticipantsTab sessionId={event.id} terms={Terms} tools={isOwnView(event) && <Picks event={event} />} />,
         preload: ParticipantsTab.preload,
       },
     own !== null && {
