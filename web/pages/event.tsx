@@ -51,7 +51,7 @@ const BopButton = lazyPart(() => import('#modules/bop/screens/bop-button.tsx'), 
 const AdminActions = lazyPart(() => import('#modules/sessions/screens/admin/admin-actions.tsx'), 'AdminActions')
 const ModsTab = lazyPart(() => import('#modules/mods/screens/mods-tab.tsx'), 'ModsTab', waiting)
 const DailyStarts = lazyPart(() => import('#modules/sessions/screens/daily/daily-starts.tsx'), 'DailyStarts', waiting)
-const Picks = lazyPart(() => import('./event/picks.tsx'), 'Picks')
+const Picks = lazyPart(() => import('./event/admin-part.tsx'), 'Picks')
 const AdminPart = lazyPart(() => import('./event/admin-part.tsx'), 'AdminPart', waiting)
 
 /** One event: what it is, when, am I in, the one next action; then its parts as tabs. */

@@ -1,5 +1,7 @@
 import { FolderWatch } from '#modules/manual-results/screens/folder-watch.tsx'
 import { ModsAdmin } from '#modules/mods/screens/mods-admin.tsx'
+import { PickBar } from '#modules/pick-lists/screens/pick-bar.tsx'
+import { PickTools } from '#modules/pick-lists/screens/pick-tools.tsx'
 import type { RaceView } from '#modules/sessions/contract.ts'
 import { AdminTab } from '#modules/sessions/screens/admin-tab.tsx'
 import { History } from '../community/history.tsx'
@@ -13,3 +15,7 @@ export const AdminPart = ({ event }: { readonly event: RaceView }) => (
     deeds={<History leagueId={event.leagueId} sessionId={event.id} />}
   />
 )
+
+/** The pick list on an event's page, for admins: its bar, or what picks from the event. */
+export const Picks = ({ event, bar }: { readonly event: RaceView; readonly bar?: boolean }) =>
+  !event.may.administer ? null : bar ? <PickBar leagueId={event.leagueId} /> : <PickTools event={event} />
