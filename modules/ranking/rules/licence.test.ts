@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { incidentPoints, type Incidents, type Licence, safetyChange, type Standing, standingAfter } from './licence.ts'
+
+/** Off-tracks are one point each. */
+const driven = (points: number, corners: number, isClassified = true) => ({ incidents: { offTracks: points }, corners, isClassified })
+
+describe('licence and safety, in hundredths, by hand', () => {
+  const rows: readonly [says: string, licence: Licence, points: number, corners: number, isClassified: boolean, hand: number][] = [
+    ['x 0: 30 · 1 · 1 + 10', 'ROOKIE', 0, 150, true, 40],
+    ['half the corners: 30 · 75/150 + 10', 'ROOKIE', 0, 75, true, 25],
+    ['more corners count as 150: 30 + 10', 'ROOKIE', 0, 900, true, 40],
+    ['x = 4 · 20/160 = 0.5, over 3 points: 30 · 0.5', 'ROOKIE', 4, 160, true, 15],
+    ['x = 3 · 20/120 = 0.5: 30 · 0.8 · 0.5 + 10', 'ROOKIE', 3, 120, true, 22],
+    ['the same, not classified', 'ROOKIE', 3, 120, false, 12],
+    ['x = 8 · 20/160 = 1: nothing', 'ROOKIE', 8, 160, true, 0],
+    ['x = 10 · 20/100 = 2: −50 · 0.5', 'ROOKIE', 10, 100, true, -25],
+    ['x = 40 · 20/100 = 8: −50 at most', 'ROOKIE', 40, 100, true, -50],
+    ['x = 12 · 25/200 = 1.5: −50 · 0.25, half up', 'BRONZE', 12, 200, true, -13],
+    ['x = 10 · 30/150 = 2: −50 · 0.5', 'SILVER', 10, 150, true, -25],
+    ['x = 4 · 35/280 = 0.5: 30 · 0.5', 'GOLD', 4, 280, true, 15],
+    ['x = 12 · 40/160 = 3: −50', 'PLATINUM', 12, 160, true, -50],
+  ]
+  for (const [says, licence, points, corners, isClassified, hand] of rows)
+    test(`${licence}, ${says}`, () => assert.equal(safetyChange(licence, driven(points, corners, isClassified)), hand))
+
+  test('incident points, at most 40', () => {
+    const all: Incidents = { collisionsWithCar: 2, collisionsWithEnv: 1, collisionsUnclassified: 1, spins: 1, offTracks: 2, pitSpeeding: 1 }
+    assert.equal(incidentPoints(all), 8 + 2 + 2 + 2 + 2 + 1)
+    assert.equal(incidentPoints({ collisionsWithCar: 11 }), 40)
+  })
+
+  const steps: readonly [says: string, before: Standing, points: number, corners: number, after: Standing][] = [
+    ['3.20 after the fifth race: a rookie rises', { licence: 'ROOKIE', level: 280, races: 4 }, 0, 150, { licence: 'BRONZE', level: 220, races: 0 }],
+    ['not before the fifth', { licence: 'ROOKIE', level: 310, races: 3 }, 0, 150, { licence: 'ROOKIE', level: 350, races: 4 }],
+    ['silver wants 4.00', { licence: 'SILVER', level: 355, races: 9 }, 0, 150, { licence: 'SILVER', level: 395, races: 10 }],
+    ['4.00 is enough', { licence: 'SILVER', level: 360, races: 9 }, 0, 150, { licence: 'GOLD', level: 300, races: 0 }],
+    ['under 1.00: the licence below', { licence: 'SILVER', level: 120, races: 2 }, 10, 150, { licence: 'BRONZE', level: 195, races: 0 }],
+    ['1.00 is not under', { licence: 'SILVER', level: 125, races: 2 }, 10, 150, { licence: 'SILVER', level: 100, races: 3 }],
+    ['nothing is below a rookie, nor below 0', { licence: 'ROOKIE', level: 10, races: 2 }, 40, 100, { licence: 'ROOKIE', level: 0, races: 3 }],
+    [
+      'nothing is above platinum, nor above 4.99',
+      { licence: 'PLATINUM', level: 490, races: 9 },
+      0,
+      150,
+      { licence: 'PLATINUM', level: 499, races: 10 },
+    ],
+  ]
+  for (const [says, before, points, corners, after] of steps)
+    test(says, () => assert.deepEqual(standingAfter(before, driven(points, corners)), after))
+
+  test('without contact data, or a corner driven, nothing moves', () => {
+    const own: Standing = { licence: 'SILVER', level: 390, races: 9 }
+    assert.equal(standingAfter(own, { incidents: null, corners: 300, isClassified: true }), own)
+    assert.equal(standingAfter(own, driven(0, 0)), own)
+  })
+})

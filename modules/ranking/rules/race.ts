@@ -1,0 +1,99 @@
+import { type Driven, NEW_STANDING, type Standing, standingAfter } from './licence.ts'
+import {
+  type AtWheel,
+  crewRank,
+  fieldStrengthOf,
+  type Finish,
+  isRanked,
+  NEW_RANK,
+  partOf,
+  type Rank,
+  rankAfter,
+  scoresOf,
+  sharesOf,
+  startersOf,
+} from './rank.ts'
+
+export type RaceDriver = AtWheel & Omit<Driven, 'isClassified'>
+export type RaceCar = Finish & { readonly classId: string; readonly split: number; readonly crew: readonly RaceDriver[] }
+/** What the ratings of a race come from; `startsAt` in milliseconds since 1970. */
+export type Race = { readonly id: string; readonly game: string; readonly startsAt: number; readonly cars: readonly RaceCar[] }
+
+/** Ranks by game and user, licences by user: a licence is one across games. */
+export type Ratings = { readonly ranks: ReadonlyMap<string, Rank>; readonly standings: ReadonlyMap<string, Standing> }
+export const NO_RATINGS: Ratings = { ranks: new Map(), standings: new Map() }
+export const rankKey = (game: string, userId: string): string => `${game} ${userId}`
+
+/** What a race did to one driver: what is stored, and said on the row. */
+export type Change = {
+  readonly sessionId: string
+  readonly userId: string
+  readonly carId: string
+  readonly won: number
+  readonly expected: number
+  readonly starters: number
+  readonly before: Rank
+  readonly after: Rank
+  readonly licenceBefore: Standing
+  readonly licenceAfter: Standing
+}
+export type Rated = { readonly ratings: Ratings; readonly changes: readonly Change[]; readonly fieldStrength: ReadonlyMap<number, number> }
+
+/** One race on top of what was before. Classes of one split meet each other alone, since nobody beats whom they never met. */
+export function rateRace(before: Ratings, race: Race): Rated {
+  const rankOf = (userId: string): Rank => before.ranks.get(rankKey(race.game, userId)) ?? NEW_RANK
+  const starters = startersOf(race.cars).map((car) => {
+    const shares = sharesOf(car.crew)
+    return { ...car, shares, rank: crewRank(shares, (userId) => rankOf(userId).rank) }
+  })
+  const changes: Change[] = []
+  for (const field of Map.groupBy(starters, (car) => `${car.split} ${car.classId}`).values()) {
+    if (!isRanked(field)) continue
+    const scores = scoresOf(field)
+    for (const car of field) {
+      const { change, ...score } = scores.get(car.id)!
+      for (const driver of car.crew) {
+        const share = car.shares.get(driver.userId)
+        if (share === undefined) continue
+        const own = rankOf(driver.userId)
+        const licenceBefore = before.standings.get(driver.userId) ?? NEW_STANDING
+        changes.push({
+          sessionId: race.id,
+          userId: driver.userId,
+          carId: car.id,
+          ...score,
+          before: own,
+          after: rankAfter(own, change, partOf(share, car.shares.size)),
+          licenceBefore,
+          licenceAfter: standingAfter(licenceBefore, { ...driver, isClassified: car.outcome === 'FINISHED' }),
+        })
+      }
+    }
+  }
+  const ranks = new Map(before.ranks)
+  const standings = new Map(before.standings)
+  for (const change of changes) {
+    ranks.set(rankKey(race.game, change.userId), change.after)
+    standings.set(change.userId, change.licenceAfter)
+  }
+  const strengths = [...Map.groupBy(starters, (car) => car.split)].flatMap(([split, cars]) => {
+    const strength = fieldStrengthOf(cars.flatMap((car) => [...car.shares.keys()].map((userId) => rankOf(userId).rank)))
+    return strength === null ? [] : [[split, strength] as const]
+  })
+  return { ratings: { ranks, standings }, changes, fieldStrength: new Map(strengths) }
+}
+
+/** Races are rated in the order of their start, then of their id. */
+export const byStart = (one: Race, other: Race): number => one.startsAt - other.startsAt || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
+
+/** Several races on top of what was before the first of them, whatever the order they come in. */
+export function replay(before: Ratings, races: readonly Race[]): { readonly ratings: Ratings; readonly changes: readonly Change[] } {
+  const changes: Change[] = []
+  let ratings = before
+  for (const race of races.toSorted(byStart)) {
+    const rated = rateRace(ratings, race)
+    ratings = rated.ratings
+    changes.push(...rated.changes)
+  }
+  return { ratings, changes }
+}
