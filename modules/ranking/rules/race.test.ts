@@ -7,6 +7,7 @@ const USERS = Array.from({ length: 9 }, (_, at) => `user${at}`)
 const driver = (userId: string) => ({ userId, seconds: 1800, incidents: { offTracks: 2 }, corners: 200 })
 const race = (id: string, startsAt: number, users = USERS.slice(0, 6)): Race => ({
   id,
+  no: 1,
   game: 'one',
   startsAt,
   cars: users.map((userId, at) => ({
@@ -37,7 +38,8 @@ const races = fc
     drawn.map((one, at): Race => {
       const { cars } = race(`race${at}`, one.startsAt, one.users)
       return {
-        id: `race${at}`,
+        id: `session${at >> 1}`,
+        no: (at % 2) + 1,
         game: one.game,
         startsAt: one.startsAt,
         cars: cars.map((car, place) => ({
@@ -77,6 +79,15 @@ describe('a race on top of what was before', () => {
     assert.equal(ratings.ranks.get(rankKey('one', 'mate'))!.rank, 1562.5)
   })
 
+  test('a driver in two cars is rated once, for the better placed', () => {
+    const { cars, ...rest } = race('a', 0)
+    const { changes } = rateRace(NO_RATINGS, { ...rest, cars: [...cars.slice(0, 5), { ...cars[5]!, crew: [driver('user0')] }] })
+    assert.deepEqual(
+      changes.filter((change) => change.userId === 'user0').map((change) => change.after.rank),
+      [1625],
+    )
+  })
+
   test('a licence is one across games, a rank is not', () => {
     const { ratings } = replay(NO_RATINGS, [race('a', 0), { ...race('b', 1), game: 'two' }])
     assert.deepEqual([ratings.ranks.get(rankKey('one', 'user0'))!.races, ratings.ranks.get(rankKey('two', 'user0'))!.races], [1, 1])
@@ -105,7 +116,7 @@ describe('a race on top of what was before', () => {
           NO_RATINGS,
           all.filter((one) => one !== gone),
         )
-        assert.ok(without.changes.every((change) => change.sessionId !== gone.id))
+        assert.ok(without.changes.every((change) => change.sessionId !== gone.id || change.raceNo !== gone.no))
         const before = oneByOne(all.filter((one) => byStart(one, gone) < 0))
         const after = replay(
           before,

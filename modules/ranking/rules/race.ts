@@ -16,8 +16,8 @@ import {
 
 export type RaceDriver = AtWheel & Omit<Driven, 'isClassified'>
 export type RaceCar = Finish & { readonly classId: string; readonly split: number; readonly crew: readonly RaceDriver[] }
-/** What the ratings of a race come from; `startsAt` in milliseconds since 1970. */
-export type Race = { readonly id: string; readonly game: string; readonly startsAt: number; readonly cars: readonly RaceCar[] }
+/** What the ratings of a race come from; `id` is the session's, whose races `no` counts from 1; `startsAt` in milliseconds since 1970. */
+export type Race = { readonly id: string; readonly no: number; readonly game: string; readonly startsAt: number; readonly cars: readonly RaceCar[] }
 
 /** Ranks by game and user, licences by user: a licence is one across games. */
 export type Ratings = { readonly ranks: ReadonlyMap<string, Rank>; readonly standings: ReadonlyMap<string, Standing> }
@@ -27,6 +27,7 @@ export const rankKey = (game: string, userId: string): string => `${game} ${user
 /** What a race did to one driver: what is stored, and said on the row. */
 export type Change = {
   readonly sessionId: string
+  readonly raceNo: number
   readonly userId: string
   readonly carId: string
   readonly won: number
@@ -47,6 +48,8 @@ export function rateRace(before: Ratings, race: Race): Rated {
     return { ...car, shares, rank: crewRank(shares, (userId) => rankOf(userId).rank) }
   })
   const changes: Change[] = []
+  // in two cars, a driver is rated once: within a class, for the better placed
+  const rated = new Set<string>()
   for (const field of Map.groupBy(starters, (car) => `${car.split} ${car.classId}`).values()) {
     if (!isRanked(field)) continue
     const scores = scoresOf(field)
@@ -54,11 +57,13 @@ export function rateRace(before: Ratings, race: Race): Rated {
       const { change, ...score } = scores.get(car.id)!
       for (const driver of car.crew) {
         const share = car.shares.get(driver.userId)
-        if (share === undefined) continue
+        if (share === undefined || rated.has(driver.userId)) continue
+        rated.add(driver.userId)
         const own = rankOf(driver.userId)
         const licenceBefore = before.standings.get(driver.userId) ?? NEW_STANDING
         changes.push({
           sessionId: race.id,
+          raceNo: race.no,
           userId: driver.userId,
           carId: car.id,
           ...score,
@@ -83,8 +88,9 @@ export function rateRace(before: Ratings, race: Race): Rated {
   return { ratings: { ranks, standings }, changes, fieldStrength: new Map(strengths) }
 }
 
-/** Races are rated in the order of their start, then of their id. */
-export const byStart = (one: Race, other: Race): number => one.startsAt - other.startsAt || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
+/** Races are rated in the order of their start, then of their session's id, then as they were driven. */
+export const byStart = (one: Race, other: Race): number =>
+  one.startsAt - other.startsAt || (one.id < other.id ? -1 : one.id > other.id ? 1 : one.no - other.no)
 
 /** Several races on top of what was before the first of them, whatever the order they come in. */
 export function replay(before: Ratings, races: readonly Race[]): { readonly ratings: Ratings; readonly changes: readonly Change[] } {

@@ -8,6 +8,7 @@ import { toldLicence, toldRank } from './told.ts'
 const rookie: Standing = { licence: 'ROOKIE', level: 350, races: 4 }
 const change: Change = {
   sessionId: 's',
+  raceNo: 1,
   userId: 'u',
   carId: 'c',
   won: 23,
