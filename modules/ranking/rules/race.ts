@@ -38,11 +38,18 @@ export type Change = {
   readonly licenceBefore: Standing
   readonly licenceAfter: Standing
 }
-export type Rated = { readonly ratings: Ratings; readonly changes: readonly Change[]; readonly fieldStrength: ReadonlyMap<number, number> }
+export type Rated = { readonly changes: readonly Change[]; readonly fieldStrength: ReadonlyMap<number, number> }
 
 /** One race on top of what was before. Classes of one split meet each other alone, since nobody beats whom they never met. */
-export function rateRace(before: Ratings, race: Race): Rated {
-  const rankOf = (userId: string): Rank => before.ranks.get(rankKey(race.game, userId)) ?? NEW_RANK
+export function rateRace(before: Ratings, race: Race): Rated & { readonly ratings: Ratings } {
+  const ranks = new Map(before.ranks)
+  const standings = new Map(before.standings)
+  return { ...rateOn(ranks, standings, race), ratings: { ranks, standings } }
+}
+
+/** Writes into what it is given, since a replay of a thousand races would copy every driver a thousand times. */
+function rateOn(ranks: Map<string, Rank>, standings: Map<string, Standing>, race: Race): Rated {
+  const rankOf = (userId: string): Rank => ranks.get(rankKey(race.game, userId)) ?? NEW_RANK
   const starters = startersOf(race.cars).map((car) => {
     const shares = sharesOf(car.crew)
     return { ...car, shares, rank: crewRank(shares, (userId) => rankOf(userId).rank) }
@@ -60,7 +67,7 @@ export function rateRace(before: Ratings, race: Race): Rated {
         if (share === undefined || rated.has(driver.userId)) continue
         rated.add(driver.userId)
         const own = rankOf(driver.userId)
-        const licenceBefore = before.standings.get(driver.userId) ?? NEW_STANDING
+        const licenceBefore = standings.get(driver.userId) ?? NEW_STANDING
         changes.push({
           sessionId: race.id,
           raceNo: race.no,
@@ -75,17 +82,15 @@ export function rateRace(before: Ratings, race: Race): Rated {
       }
     }
   }
-  const ranks = new Map(before.ranks)
-  const standings = new Map(before.standings)
-  for (const change of changes) {
-    ranks.set(rankKey(race.game, change.userId), change.after)
-    standings.set(change.userId, change.licenceAfter)
-  }
   const strengths = [...Map.groupBy(starters, (car) => car.split)].flatMap(([split, cars]) => {
     const strength = fieldStrengthOf(cars.flatMap((car) => [...car.shares.keys()].map((userId) => rankOf(userId).rank)))
     return strength === null ? [] : [[split, strength] as const]
   })
-  return { ratings: { ranks, standings }, changes, fieldStrength: new Map(strengths) }
+  for (const change of changes) {
+    ranks.set(rankKey(race.game, change.userId), change.after)
+    standings.set(change.userId, change.licenceAfter)
+  }
+  return { changes, fieldStrength: new Map(strengths) }
 }
 
 /** Races are rated in the order of their start, then of their session's id, then as they were driven. */
@@ -94,12 +99,8 @@ export const byStart = (one: Race, other: Race): number =>
 
 /** Several races on top of what was before the first of them, whatever the order they come in. */
 export function replay(before: Ratings, races: readonly Race[]): { readonly ratings: Ratings; readonly changes: readonly Change[] } {
-  const changes: Change[] = []
-  let ratings = before
-  for (const race of races.toSorted(byStart)) {
-    const rated = rateRace(ratings, race)
-    ratings = rated.ratings
-    changes.push(...rated.changes)
-  }
-  return { ratings, changes }
+  const ranks = new Map(before.ranks)
+  const standings = new Map(before.standings)
+  const changes = races.toSorted(byStart).flatMap((race) => rateOn(ranks, standings, race).changes)
+  return { ratings: { ranks, standings }, changes }
 }
