@@ -105,7 +105,9 @@ export function roles(room: string, rows: readonly Row[]): void {
         const changed = await kept.changed()
         assert.ok(row.untouched ? row.untouched.every((table) => !changed.includes(table)) : changed.length > 0, `${of} ${asker} changed ${changed}`)
         if (next) assert.deepEqual(await nextDoor(of), next, `${of} ${asker} moved something in the other community`)
-        assert.equal((await audited()) - before, contract.kind === 'command' ? 1 : 0, 'rows of the audit')
+        // a host says every few seconds that it is alive: what is worth an event is worth a row
+        const leavesOne = contract.kind === 'command' && (contract.actor !== 'host' || changed.includes('events'))
+        assert.equal((await audited()) - before, leavesOne ? 1 : 0, 'rows of the audit')
         await kept.restore(changed)
       }
     }
