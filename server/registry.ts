@@ -28,10 +28,10 @@ export const ROOMS: readonly Room[] = [
   entriesRoom,
   hostingRoom,
   resultsRoom,
-  pickListsRoom,
   matchingRoom,
   resultFilesRoom,
   manualResultsRoom,
   lapsRoom,
   fuelRoom,
+  pickListsRoom,
 ]

@@ -145,7 +145,7 @@ describe('accounts', () => {
     assert.deepEqual(
       Object.keys(mine).toSorted(),
       (
-        'actions applications bans eventsMade filesHandedIn linkedAccounts login loginSessions mails memberships namedInResults notifications ' +
+        'actions applications bans bestLaps eventsMade filesHandedIn linkedAccounts login loginSessions mails memberships namedInResults notifications picked ' +
         'pictures registrations resultChoices results resultsTakenBack user watched'
       ).split(' '),
     )

@@ -12,13 +12,16 @@ import { findPickList, savePickList } from './store.ts'
 
 /** Commands on a community's pick list, under the community's lock; then comes the event's, and persons last. */
 export const pickListsCommands: CommandsOf<typeof pickListsContract> = {
-  Activate: async (context, { id, v }) => {
+  Activate: async (context, { id, v, body }) => {
     const leagueId = id as LeagueId
     const found = await locked(context, leagueId, v)
     if (!found.ok) return found
-    if (found.value.active) return ok({ v: found.value.v })
+    const isBare = body.target === undefined && body.entries === undefined
+    if (found.value.active) return isBare ? ok({ v: found.value.v }) : refuse('WRONG_STATE')
+    const begun = setEntries({ ...NO_LIST, v, active: true }, body, await hasEvent(context, leagueId, body.target))
+    if (!begun.ok) return begun
     context.record(PickListActivated, { leagueId })
-    return ok(await savePickList(context.tx, leagueId, { ...NO_LIST, v, active: true }, context.now))
+    return ok(await savePickList(context.tx, leagueId, begun.value, context.now))
   },
 
   Deactivate: async (context, { id, v }) => {

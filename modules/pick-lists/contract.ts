@@ -74,9 +74,10 @@ export const pickListsContract = {
     refusals: ['NOT_FOUND', 'ADMIN_REQUIRED'],
   }),
   Activate: command('pick-list', 'Activate', {
-    summary: 'Begins to pick; a list that is active already stays as it is',
+    summary: 'Begins to pick, with whom is given; a list that is active already stays as it is',
     path: at('Activate'),
-    refusals: ON_LIST,
+    body: z.strictObject({ target: typedTarget.nullish(), entries: entries.optional() }),
+    refusals: [...ON_LIST, 'WRONG_STATE', 'CONFIG_INVALID'],
   }),
   Deactivate: command('pick-list', 'Deactivate', {
     summary: 'Puts the pick list away, with everything on it',

@@ -123,6 +123,8 @@ export async function standResults(server: TestServer, sessionId: SessionId, { p
         drivers: JSON.stringify([driver]),
         class_position: index + 1,
         lap_count: 1,
+        // whoever looks through the event anew finds a best lap again
+        best_clean_lap_ms: userId ? 100_000 : null,
         status: 'FINISHED',
         retired_type: 'TIME',
         stats: JSON.stringify(NO_STATS),
@@ -154,7 +156,7 @@ export async function standResults(server: TestServer, sessionId: SessionId, { p
       segment_key: 'race-1',
       segment_index: 1,
       is_wet: false,
-      lap_ms: laps[0]!,
+      lap_ms: 100_000,
       driven_at: starts_at,
       is_best: true,
     })

@@ -17,6 +17,7 @@ import type { PageProps } from '../kit/navigation.ts'
 import { useTexts, type Text } from '../kit/texts.tsx'
 import { loginPath } from '../routes.tsx'
 import { ShareButton } from '../ui/action/share-button.tsx'
+import { useTakenOver } from '../kit/visit.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
@@ -46,7 +47,7 @@ export function CommunityPage({ params }: PageProps) {
         {!isOwnView(league) && !league.closedAt && <VisitorAction directJoin={league.summaryData.directJoin} login={loginPath} />}
         <ShareButton title={league.name} path={`/communities/${id}`} />
       </LeagueHero>
-      {isOwnView(league) && league.may.administer && <PickBar leagueId={id} />}
+      <Picks league={league} />
       <Tabs label={text('page.tabs')} tabs={tabsOf(league, text)} also={MANAGE_HASHES} />
       {terms && (
         <Page>
@@ -65,6 +66,10 @@ function OwnAction({ leagueId }: { readonly leagueId: LeagueId }) {
   const league: LeagueView | LeagueOfUser = useLoaded(leagueCall(true), { id: leagueId })
   return isOwnView(league) && <NextAction league={league} terms={termsOf(league)} />
 }
+
+/** Of the reader alone: the page that many share is drawn without. */
+const Picks = ({ league }: { readonly league: LeagueView | LeagueOfUser }) =>
+  useTakenOver() && isOwnView(league) && league.may.administer ? <PickBar leagueId={league.id} /> : null
 
 const termsOf = ({ summaryData: { tos } }: LeagueView) => tos && <Terms tos={tos} />
 

@@ -29,7 +29,8 @@ export const ROWS: readonly Row[] = [
   community('members.league', signedIn),
   community('members.applications', admins),
   community('members.bans', admins),
-  community('members.history', admins),
+  // as many as there may be: the first of what was done is not to fall off the page
+  { ...community('members.history', admins), ask: (at) => ({ at: { id: at.league, limit: 100 } }) },
   { ...community('members.memberAccounts', admins), ask: (at) => ({ at: { id: at.league, userId: at.cast.otherMember.id } }) },
   {
     ...community('members.memberAccounts', butFor(admins, forAll(ADMINS, 'NOT_FOUND'))),

@@ -16,6 +16,13 @@ const READY = {
 export const ROWS: readonly Row[] = [
   community('pick-lists.pickList', admins, undefined, { closed: undefined }),
   community('pick-lists.Activate', admins, undefined, { closed: undefined, ...AWAY }),
+  // a list nobody has begun yet
+  community('pick-lists.Activate', admins, undefined, {
+    as: 'with a driver',
+    closed: undefined,
+    had: 0,
+    ask: (at) => ({ at: { leagueId: at.league, v: 0 }, body: { entries: [{ userId: at.cast.member.id }] } }),
+  }),
   community('pick-lists.Deactivate', admins, undefined, { closed: undefined, ...ACTIVE }),
   community('pick-lists.SetEntries', admins, (at) => ({ entries: [{ userId: at.cast.member.id }] }), { closed: undefined, ...ACTIVE }),
   community('pick-lists.Apply', admins, undefined, { closed: undefined, ...READY }),
