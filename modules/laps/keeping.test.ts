@@ -131,9 +131,14 @@ describe('best laps as results come and go', () => {
     await holds()
   })
 
-  test('who erases the account keeps the lap, without a name', async () => {
+  test('who erases the account takes the laps along on paper, and keeps them here without a name', async () => {
     const gone = await person(room.server, 'Gone Soon')
     await room.race(leagueId, [{ who: gone, best: 93_000 }])
+    const { bestLaps } = (await gone.as.ask(accountsContract.exportData, { id: gone.id })).body as { bestLaps: { lap_ms: number }[] }
+    assert.deepEqual(
+      bestLaps.map((lap) => lap.lap_ms),
+      [93_000],
+    )
     await gone.as.done(accountsContract.RemoveUser, { id: gone.id, v: 1 }, {})
     const { laps } = (await room.free(ann, { communityIds: [leagueId] })).body
     assert.deepEqual([laps[0]?.driver, laps[0]?.lapTime], [{ id: gone.id, name: null, country: null }, 93_000])
