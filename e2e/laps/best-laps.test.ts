@@ -113,6 +113,10 @@ describe('best laps in the browser', () => {
     await visitor.getByRole('table', { name: 'Best laps' }).getByText('Driver C', { exact: true }).waitFor()
     await visitor.getByText('17 more laps, and where you stand').waitFor()
     await assertAccessible(visitor, 'the tab to a visitor')
+    // the way in leads back to the very list
+    await visitor.goto(`${TRACK}&segment=race`)
+    const login = visitor.getByRole('link', { name: 'Log in' }).last()
+    assert.equal(await login.getAttribute('href'), `/login?returnTo=${encodeURIComponent(`${TRACK}&segment=race`)}`)
     const text = await (await fetch(`${server.url}${TRACK}`, { headers: { accept: 'text/html' } })).text()
     for (const told of ['Driver A', 'Driver C', '1:37.200', '<title>Best laps: Monza Circuit']) assert.ok(text.includes(told), told)
     for (const kept of ['Driver D', '1:37.300', '97300']) assert.ok(!text.includes(kept), kept)

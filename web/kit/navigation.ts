@@ -23,6 +23,12 @@ export const useGo = (): Navigation['go'] => useNavigation().go
 
 export const usePath = (): string => usePlace().pathname
 
+/** Path and query string: where somebody comes back to. */
+export function useAddress(): string {
+  const { pathname, search } = usePlace()
+  return `${pathname}${search}`
+}
+
 /** The query string as texts, and a way to change some of it; an empty value takes the name out. Typing in a filter does not fill the history. */
 export function useSearch(): [Search, (change: Search) => void] {
   const shown = usePlace().search

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { useHash, usePath } from '#web/kit/navigation.ts'
+import { useAddress, useHash } from '#web/kit/navigation.ts'
 import { useMe } from '#web/kit/me.ts'
 import { hasPage } from '#web/kit/has-page.ts'
 import { useLive } from '#web/kit/live.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { loginPath } from '#web/routes.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
@@ -75,7 +76,7 @@ export function LapList({
 function Prompt({ hidden, isVisitor }: { readonly hidden: number; readonly isVisitor: boolean }): ReactNode {
   const text = useTexts('laps')
   const hash = useHash()
-  const back = `${usePath()}${hash === '' ? '' : `#${hash}`}`
+  const back = `${useAddress()}${hash === '' ? '' : `#${hash}`}`
   return (
     <div className={css.prompt}>
       <Icon name="lock" size={20} />
@@ -84,7 +85,7 @@ function Prompt({ hidden, isVisitor }: { readonly hidden: number; readonly isVis
         <span>{isVisitor ? text('visitor.moreWords') : text('upgrade.words')}</span>
       </p>
       {isVisitor ? (
-        <ButtonLink size="small" to={`/login?returnTo=${encodeURIComponent(back)}`}>
+        <ButtonLink size="small" to={loginPath(back)}>
           {text('visitor.login')}
         </ButtonLink>
       ) : (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useHash, usePath } from '#web/kit/navigation.ts'
+import { useAddress, useHash } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { loginPath, newAccountPath } from '#web/routes.tsx'
 import { ButtonLink } from '../action/button.tsx'
@@ -10,7 +10,7 @@ import { EmptyState } from './empty-state.tsx'
 /** In place of what the signed-in alone are shown: what it is, and both ways in, which lead back to this part of the page. */
 export function LoginPrompt(props: { readonly title: string; readonly tab: string; readonly children: ReactNode }) {
   const text = useTexts('web')
-  const back = `${usePath()}#${useHash() || props.tab}`
+  const back = `${useAddress()}#${useHash() || props.tab}`
   return (
     <EmptyState
       heading="h2"
