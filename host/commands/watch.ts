@@ -37,8 +37,10 @@ export async function watch(args: readonly string[]): Promise<number> {
     if (!values.event || !values.key) throw new Error('--event and --key must be those of the event’s Admin tab')
     if (!existsSync(values.folder)) throw new Error(`there is no folder ${values.folder}`)
     const platform = platformAt(values.platform.replace(/\/$/, ''), values.key)
+    const isResult = newIn(values.folder, Date.parse(values.since) || Date.now())
+    // whoever reads this may write at once: what lay there before has been seen by now
     say(`watching ${values.folder}`)
-    return await watchOn(values.folder, game, Date.parse(values.since) || Date.now(), (file) => handIn(platform, values.event, file), say)
+    return await watchOn(values.folder, game, isResult, (file) => handIn(platform, values.event, file), say)
   } catch (fault) {
     say(`FAIL  ${(fault as Error).message}`)
     return 1
@@ -51,13 +53,13 @@ type Fate = { readonly report: string } & ({ readonly next: 'done' | 'end' } | {
 async function watchOn(
   folder: string,
   game: Game,
-  sinceMs: number,
+  isResult: (name: string) => boolean,
   send: (file: Found) => Promise<Fate>,
   say: (what: string) => void,
 ): Promise<number> {
   const files = collector(folder, {
     readResults: game.readResults,
-    server: { launch: { results: { folder: '', isResult: newIn(folder, sinceMs) } } },
+    server: { launch: { results: { folder: '', isResult } } },
   })
   const done = new Map<string, string>()
   let [report, awayMs] = ['', 0]

@@ -53,7 +53,7 @@ describe('reads that go out together', () => {
     const ended = async () =>
       (
         await connection.pool.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(%' and pid <> pg_backend_pid() and state = 'active'`,
+          `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(%' and pid <> pg_backend_pid() and state = 'active' and datname = current_database()`,
         )
       ).rowCount
     await until('the reads are under way', async () => ((await ended()) ?? 0) > 0)
