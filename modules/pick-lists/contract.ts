@@ -69,7 +69,7 @@ const ON_LIST = ['NOT_FOUND', 'ADMIN_REQUIRED', 'COMMUNITY_CLOSED', 'VERSION_CON
 export const pickListsContract = {
   pickList: query('/query/pick-list/{leagueId}', {
     summary: 'The community’s pick list, for its admins; with `preview` what would come of applying it now',
-    params: z.object({ leagueId, preview: z.coerce.boolean().optional() }),
+    params: z.object({ leagueId, preview: z.stringbool().optional() }),
     reply: pickList,
     refusals: ['NOT_FOUND', 'ADMIN_REQUIRED'],
   }),

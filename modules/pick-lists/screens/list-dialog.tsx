@@ -17,7 +17,7 @@ type Props = { readonly leagueId: LeagueId; readonly onClose: () => void }
 
 /** The community's pick list: for which event, who of them fits and why the rest do not, and who would go out. */
 export function ListDialog({ leagueId, onClose }: Props) {
-  const list = useAsk(calls.pickList, { leagueId, preview: true }, { keepLast: true }).data
+  const list = useAsk(calls.pickList, { leagueId, preview: 'true' }, { keepLast: true }).data
   const text = useTexts('pick-lists')
   if (list) return <Listed list={list} onClose={onClose} />
   return (
