@@ -7,7 +7,7 @@ export type CodeFor = (email: string) => Promise<string>
 /** A browser at the login page: it keeps its cookies and, behind a proxy the platform trusts, comes from an address of its own. */
 export type LoginBrowser = {
   readonly ask: (email: string) => Promise<Response>
-  readonly guess: (email: string, otp: string) => Promise<Response>
+  readonly guess: (email: string, otp: string, key?: string) => Promise<Response>
   /** The newest code in the mailbox of an address. */
   readonly codeFor: CodeFor
   /** Signed in by a code that was asked for and read, in the mailbox where nothing else is said. */
@@ -33,7 +33,7 @@ export function loginBrowser(
   }
   const self: LoginBrowser = {
     ask: (email) => post('/auth/email-otp/send-verification-otp', { email, type: 'sign-in' }),
-    guess: (email, otp) => post('/auth/sign-in/email-otp', { email, otp }),
+    guess: (email, otp, key) => post('/auth/sign-in/email-otp', { email, otp, key }),
     codeFor: async (email) => {
       const reply = await anybody.fetch(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)
       const { mails } = (await reply.json()) as { mails: { body: string }[] }

@@ -99,6 +99,39 @@ describe('login by mail', () => {
     assert.deepEqual(tallied(await Promise.all(both.map(codeOf))), { ok: 1, EMAIL_CODE_EXPIRED: 1 })
   })
 
+  test('whoever asks again within the minute, since the answer was lost, has the code that is on its way; after a try no more', async () => {
+    freshHour()
+    const owner = browser('203.0.113.3')
+    const email = 'lost@example.org'
+    await owner.ask(email)
+    const code = await owner.codeFor(email)
+    assert.equal(await codeOf(await owner.ask(email)), 'ok')
+    assert.equal(await owner.codeFor(email), code, 'no other mail')
+    assert.equal(await codeOf(await browser('203.0.113.3').ask(email)), 'RATE_LIMIT_EXCEEDED')
+    await owner.guess(email, wrong(code))
+    assert.equal(await codeOf(await owner.ask(email)), 'RATE_LIMIT_EXCEEDED')
+    assert.equal(await codeOf(await owner.guess(email, code)), 'ok')
+  })
+
+  test('a code whose answer was lost is right once more for who brings its key, for two minutes, and for nobody else', async () => {
+    freshHour()
+    const owner = browser('203.0.113.4')
+    const email = 'answer@example.org'
+    const [key, other] = ['a-key-of-this-form', 'a-key-of-another-one']
+    await owner.ask(email)
+    const code = await owner.codeFor(email)
+    const give = async (who: LoginBrowser, ...given: readonly [string, string?]) => codeOf(await who.guess(email, ...given))
+    assert.equal(await give(owner, code, key), 'ok')
+    assert.deepEqual(
+      [await give(owner, code), await give(owner, code, other), await give(browser('203.0.113.4'), code, key), await give(owner, wrong(code), key)],
+      ['EMAIL_CODE_EXPIRED', 'EMAIL_CODE_EXPIRED', 'EMAIL_CODE_EXPIRED', 'EMAIL_CODE_INVALID'],
+    )
+    server.clock.advance(119_000)
+    assert.equal(await give(owner, code, key), 'ok')
+    server.clock.advance(2_000)
+    assert.equal(await give(owner, code, key), 'EMAIL_CODE_EXPIRED')
+  })
+
   test('ten first logins at once make one account', async () => {
     freshHour()
     const email = 'race@example.org'

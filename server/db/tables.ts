@@ -241,6 +241,8 @@ export type Tables = {
     code_hash: string
     tries: Generated<number>
     expires_at: Date
+    given_by: string | null
+    given_at: Date | null
   }
   login_nonces: {
     nonce: string

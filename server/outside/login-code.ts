@@ -7,6 +7,10 @@ import type { Db } from '../db/connect.ts'
 export const CODE_SECONDS = 600
 const CODE_TRIES = 5
 const CODE_DIGITS = 8
+/** One mail a minute: whoever asks again until then, since the answer was lost, has the code already. */
+const SENT_SECONDS = 60
+/** How long a code that was right is so once more, for who gave it. */
+const GIVEN_SECONDS = 120
 /** Addresses a browser remembers to have signed in with. */
 const MOST_KNOWN = 5
 
@@ -18,6 +22,8 @@ export type CodeKeys = {
   readonly address: (email: string) => string
   readonly browser: (browser: Browser) => string
   readonly code: (address: string, browser: string, digits: string) => string
+  /** Of what somebody gives a code with, to be known by when they give it again. */
+  readonly given: (key: string) => string
   /** That a browser has signed in with an address. */
   readonly proof: (address: string, browser: string) => string
 }
@@ -29,6 +35,7 @@ export function codeKeys(secret: string): CodeKeys {
     address: (email) => hash('address', email),
     browser: ({ nonce }) => hash('browser', nonce),
     code: (address, browser, digits) => hash('code', address, browser, digits),
+    given: (key) => hash('given', key),
     proof: (address, browser) => hash('proof', address, browser).slice(0, 24),
   }
 }
@@ -64,7 +71,7 @@ export function networkOf(ip: string): string {
 /** A new code of a browser for an address, in the place of the one it asked for before. */
 export async function putCode(db: Db, keys: CodeKeys, address: string, browser: string, now: Date): Promise<string> {
   const digits = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
-  const fresh = { code_hash: keys.code(address, browser, digits), tries: 0, expires_at: new Date(now.getTime() + CODE_SECONDS * 1000) }
+  const fresh = { code_hash: keys.code(address, browser, digits), tries: 0, given_by: null, given_at: null, expires_at: later(now, CODE_SECONDS) }
   await db
     .insertInto('login_codes')
     .values({ address, browser, ...fresh })
@@ -73,15 +80,36 @@ export async function putCode(db: Db, keys: CodeKeys, address: string, browser: 
   return digits
 }
 
-/** `none`: no code of this browser that is good for another try. The try is counted before anything is compared, for all processes together. */
+/** Whether this browser has asked within the minute and not tried its code: the mail is on its way, whatever became of the answer. */
+export async function isOnItsWay(db: Db, address: string, browser: string, now: Date): Promise<boolean> {
+  const code = await db
+    .selectFrom('login_codes')
+    .select('tries')
+    .where('address', '=', address)
+    .where('browser', '=', browser)
+    .where('tries', '=', 0)
+    .where('given_by', 'is', null)
+    .where('expires_at', '>', later(now, CODE_SECONDS - SENT_SECONDS))
+    .executeTakeFirst()
+  return code !== undefined
+}
+
+/**
+ * `none`: no code of this browser that is good for another try. The try is counted before anything is compared, for all processes together.
+ * A code is right once; with a `key`, for two minutes once more for who brings the same: the answer may have been lost.
+ */
 export async function tryCode(
   db: Db,
   keys: CodeKeys,
-  address: string,
-  browser: string,
-  digits: string,
+  {
+    address,
+    browser,
+    digits,
+    key,
+  }: { readonly address: string; readonly browser: string; readonly digits: string; readonly key?: string | undefined },
   now: Date,
 ): Promise<'right' | 'wrong' | 'none'> {
+  const given = key === undefined ? null : keys.given(key)
   const counted = await db
     .updateTable('login_codes')
     .set({ tries: sql`tries + 1` })
@@ -89,17 +117,25 @@ export async function tryCode(
     .where('browser', '=', browser)
     .where('tries', '<', CODE_TRIES)
     .where('expires_at', '>', now)
-    .returning('code_hash')
+    .where((code) =>
+      code.or([code('given_by', 'is', null), code.and([code('given_by', '=', given), code('given_at', '>', later(now, -GIVEN_SECONDS))])]),
+    )
+    .returning(['code_hash', 'given_by'])
     .executeTakeFirst()
   if (!counted) return 'none'
   const hash = keys.code(address, browser, digits)
   if (!timingSafeEqual(Buffer.from(counted.code_hash), Buffer.from(hash))) return 'wrong'
+  if (counted.given_by !== null) return 'right'
   // of two who bring it at once one is let in
   const used = await db
-    .deleteFrom('login_codes')
+    .updateTable('login_codes')
+    .set({ given_by: given ?? '', given_at: now })
     .where('address', '=', address)
     .where('browser', '=', browser)
     .where('code_hash', '=', hash)
+    .where((code) => code.or([code('given_by', 'is', null), code('given_by', '=', given)]))
     .executeTakeFirst()
-  return used.numDeletedRows === 1n ? 'right' : 'none'
+  return used.numUpdatedRows === 1n ? 'right' : 'none'
 }
+
+const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)

@@ -19,6 +19,7 @@ export function otherPaths(): OpenApi['paths'] {
     responses: { [status]: { description: answer }, ...refusalResponses([...codes, 'RATE_LIMIT_EXCEEDED', 'UNAVAILABLE', 'FAULT']) },
   })
   return {
+    '/auth/browser': { post: said('login', 'markBrowser', 'Gives the browser the mark that its codes belong to', { codes: ['CROSS_SITE'] }) },
     '/auth/email-otp/send-verification-otp': {
       post: said('login', 'askForCode', 'Asks for a code by mail; it is good for ten minutes, in the browser that asked', {
         requestBody: body({ email: { type: 'string' } }, { email: 'driver@example.org' }),
@@ -27,7 +28,10 @@ export function otherPaths(): OpenApi['paths'] {
     },
     '/auth/sign-in/email-otp': {
       post: said('login', 'signInByCode', 'Signs in with the code; sets the login’s cookie', {
-        requestBody: body({ email: { type: 'string' }, otp: { type: 'string' } }, { email: 'driver@example.org', otp: '12345678' }),
+        requestBody: body(
+          { email: { type: 'string' }, otp: { type: 'string' }, key: { type: 'string' } },
+          { email: 'driver@example.org', otp: '12345678' },
+        ),
         codes: ['MALFORMED', 'CROSS_SITE', 'EMAIL_INVALID', 'EMAIL_CODE_INVALID', 'EMAIL_CODE_EXPIRED'],
       }),
     },
@@ -81,5 +85,5 @@ export function otherPaths(): OpenApi['paths'] {
 const inQuery = (name: string, description: string) => ({ name, in: 'query', required: false, schema: { type: 'string' }, description }) as const
 const body = (properties: object, example: object) => ({
   required: true,
-  content: { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties }, example } },
+  content: { 'application/json': { schema: { type: 'object', required: Object.keys(example), properties }, example } },
 })

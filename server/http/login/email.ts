@@ -6,7 +6,18 @@ import { text } from '#core/text.ts'
 import { spend } from '#server/db/budget.ts'
 import type { Machine } from '#server/machine.ts'
 import { checkEmail } from '#server/outside/email-address.ts'
-import { browserOf, browserValue, codeKeys, networkOf, putCode, tryCode, withProof, type Browser, type CodeKeys } from '#server/outside/login-code.ts'
+import {
+  browserOf,
+  browserValue,
+  codeKeys,
+  isOnItsWay,
+  networkOf,
+  putCode,
+  tryCode,
+  withProof,
+  type Browser,
+  type CodeKeys,
+} from '#server/outside/login-code.ts'
 import { userOfEmail } from '#server/outside/login.ts'
 import { writeMail } from '#server/outside/mail.ts'
 import { sendJson } from '../answer.ts'
@@ -20,7 +31,7 @@ const YEAR_SECONDS = 31_536_000
 /** Mails in an hour that strangers may cause to one address, all together (docs/decisions/0006). */
 const MOST_BY_STRANGERS = 20
 const askCode = z.strictObject({ email: text(0, 254), type: z.literal('sign-in').default('sign-in') })
-const giveCode = z.strictObject({ email: text(0, 254), otp: text(0, 20) })
+const giveCode = z.strictObject({ email: text(0, 254), otp: text(0, 20), key: text(16, 64).optional() })
 
 /** Opens a session in this browser, of the user that `find` finds or makes; false where there is none. */
 export type SignIn = (request: FastifyRequest, reply: FastifyReply, find: () => Promise<UserId | null>) => Promise<boolean>
@@ -29,6 +40,11 @@ export type SignIn = (request: FastifyRequest, reply: FastifyReply, find: () => 
 export function emailDoor(app: FastifyInstance, machine: Machine, signIn: SignIn): void {
   const keys = codeKeys(machine.config.secret)
   const own = ownPost(machine)
+  // before anything hangs on it: the answer that brings a browser its mark may be lost
+  app.post('/auth/browser', own, async (request, reply) => {
+    remember(machine, reply, browserOf(request.cookies[cookieName(machine)]))
+    return sendJson(request, reply, 200, { success: true })
+  })
   app.post('/auth/email-otp/send-verification-otp', own, async (request, reply) => {
     const result = await askForCode(machine, keys, request, reply)
     return result.ok ? sendJson(request, reply, 200, { success: true }) : refused(machine, request, reply, result)
@@ -49,6 +65,7 @@ async function askForCode(machine: Machine, keys: CodeKeys, request: FastifyRequ
   const { db, config, sealer } = machine
   const now = machine.clock()
   const asker = askerOf(machine, keys, request, email.value)
+  if (await isOnItsWay(db, asker.address, asker.hash, now)) return { ok: true, value: null }
   const may = await mayAsk(machine, asker, request.ip, now)
   if (may !== true) return may
   const digits = await putCode(db, keys, asker.address, asker.hash, now)
@@ -121,7 +138,8 @@ async function giveTheCode(machine: Machine, keys: CodeKeys, request: FastifyReq
   const { db, config } = machine
   const now = machine.clock()
   const { address, browser, hash } = askerOf(machine, keys, request, email.value)
-  const outcome = await tryCode(db, keys, address, hash, body.data.otp.replaceAll(/\s/g, ''), now)
+  const given = { address, browser: hash, digits: body.data.otp.replaceAll(/\s/g, ''), key: body.data.key }
+  const outcome = await tryCode(db, keys, given, now)
   if (outcome === 'none') {
     // whoever has a code has its tries; only those without one are counted by their network
     const noise = await spend(db, now, `code:try:${networkOf(request.ip)}`, config.production ? 60 : 6000, HOUR_MS)

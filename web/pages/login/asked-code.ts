@@ -6,7 +6,8 @@ const GOOD_MS = 10 * 60_000
 /** The browser's, as the code is: whoever asked is nobody yet. */
 const KEY = 'login-code'
 
-export type Asked = { readonly email: string; readonly at: number }
+/** `key`: what its code is given with, so that it may be given again when the answer was lost. */
+export type Asked = { readonly email: string; readonly at: number; readonly key?: string }
 
 /**
  * The code that this browser has asked for and not yet given: who reads the mail comes back to a page that the phone has dropped, perhaps to
@@ -21,7 +22,7 @@ export function useAskedCode() {
     asked: asked && (held || now() < asked.at + GOOD_MS) ? asked : null,
     email: found?.email ?? '',
     put: (email: string): void => {
-      const next = { email, at: now() }
+      const next = { email, at: now(), key: crypto.randomUUID() }
       keep(next)
       setHeld(next)
     },

@@ -26,7 +26,8 @@ export function EmailLogin({ onIn }: { readonly onIn: () => void }) {
   const askForCode = async () => {
     setMissing(null)
     if (email.trim() === '') return setMissing(text('login.emailMissing'))
-    if (await login.post('/auth/email-otp/send-verification-otp', { email: email.trim(), type: 'sign-in' })) code.put(email.trim())
+    const isMarked = await login.post('/auth/browser', {})
+    if (isMarked && (await login.post('/auth/email-otp/send-verification-otp', { email: email.trim(), type: 'sign-in' }))) code.put(email.trim())
   }
   const { asked } = code
   if (asked) {
@@ -34,6 +35,7 @@ export function EmailLogin({ onIn }: { readonly onIn: () => void }) {
       <CodeStep
         email={asked.email}
         sentAt={asked.at}
+        codeKey={asked.key}
         onIn={() => {
           code.forget()
           onIn()
@@ -75,6 +77,7 @@ function CodeStep(props: {
   readonly email: string
   readonly onIn: () => void
   readonly sentAt: number
+  readonly codeKey: string | undefined
   readonly onSent: () => void
   readonly onOther: () => void
 }) {
@@ -88,7 +91,7 @@ function CodeStep(props: {
   const signIn = async (code: string) => {
     setMissing(null)
     if (code.trim() === '') return setMissing(text('login.codeMissing'))
-    if (await login.post('/auth/sign-in/email-otp', { email: props.email, otp: code.replaceAll(/\s/g, '') })) props.onIn()
+    if (await login.post('/auth/sign-in/email-otp', { email: props.email, otp: code.replaceAll(/\s/g, ''), key: props.codeKey })) props.onIn()
   }
   // copied from the mail it is whole, perhaps with words around it
   const paste = (event: ClipboardEvent) => {
