@@ -72,7 +72,7 @@ export function EventPage({ params }: PageProps) {
         event={event}
         plan={
           isRacing ? (
-            <OfNight event={event}>
+            <OfNight>
               <RaceNow event={event} />
             </OfNight>
           ) : (
@@ -96,7 +96,7 @@ export function EventPage({ params }: PageProps) {
       >
         {event.status === 'DRAFT' && <EventClock event={event} />}
         {isOver(event.status) && event.splitCount > 1 && (
-          <OfNight event={event}>
+          <OfNight>
             <Servers event={event} />
           </OfNight>
         )}
@@ -111,7 +111,7 @@ export function EventPage({ params }: PageProps) {
         <Body
           first={
             <>
-              <OfNight event={event}>
+              <OfNight>
                 <Servers event={event} />
               </OfNight>
               {isRacing ? (
@@ -126,7 +126,7 @@ export function EventPage({ params }: PageProps) {
           then={
             isRacing ? (
               <>
-                <OfNight event={event}>
+                <OfNight>
                   <RaceSide event={event} />
                 </OfNight>
                 {event.description !== '' && <About event={event} />}
@@ -147,13 +147,13 @@ export function EventPage({ params }: PageProps) {
 }
 
 type OfEvent = { readonly event: EventView | RaceView }
-type Part = OfEvent & { readonly children: ReactNode }
 
 const ENTRY_TEXTS = ['entries', 'entries-check-in'] as const
 
 /** What each one may see of the server, and of the race on it. */
-const OfNight = ({ event, children }: Part) =>
-  event.manualSession ? children : <Island rooms={['hosting', 'sessions', 'sessions-page', 'entries']}>{children}</Island>
+const OfNight = ({ children }: { readonly children: ReactNode }) => (
+  <Island rooms={['hosting', 'sessions', 'sessions-page', 'entries']}>{children}</Island>
+)
 
 /** Am I in, and the one next action. */
 const Entry = ({ event, isPlain = false }: OfEvent & { readonly isPlain?: boolean }) => (
@@ -202,7 +202,7 @@ function tabsOf(event: EventView | RaceView, { results, own }: Beside, text: Tex
       hash: 'live',
       label: text('tab.live'),
       content: () => (
-        <OfNight event={event}>
+        <OfNight>
           <LiveTab event={event} />
         </OfNight>
       ),

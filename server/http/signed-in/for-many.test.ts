@@ -57,7 +57,18 @@ describe('pages for many who are signed in', () => {
     assert.equal(file.status, 200)
     await allRead(server)
     const strict = await event(server, owner!, apex, { joinConditions: { accountAgeDays: 30, noShowPercent: 20 } })
-    places = { open: `/events/${open}`, strict: `/events/${strict}`, raced: `/events/${raced.id}`, home: '/', community: `/communities/${apex}` }
+    const byHand = await runningEvent(server, owner!, apex, { manual: true, segments: ['RACE'] })
+    await enter(server, byHand, [{ userId: driver!.id, raceNumber: 911, carId: '2' }])
+    const running = await runningEvent(server, owner!, apex)
+    places = {
+      byHand: `/events/${byHand.id}`,
+      running: `/events/${running.id}`,
+      open: `/events/${open}`,
+      strict: `/events/${strict}`,
+      raced: `/events/${raced.id}`,
+      home: '/',
+      community: `/communities/${apex}`,
+    }
   })
   after(() => server.stop())
 
