@@ -113,6 +113,7 @@ describe('the wrong file, taken back', () => {
       await visitor.getByRole('row', { name: /Marco Bellini/ }).waitFor()
       await visitor
         .getByText(/Auto Club Speedway/)
+        .filter({ visible: true })
         .first()
         .waitFor()
       await assertAccessible(visitor, `what a visitor sees on ${size}`)
