@@ -11,6 +11,7 @@ import { membersRoom } from '#modules/members/room.ts'
 import { modsRoom } from '#modules/mods/room.ts'
 import { notificationsRoom } from '#modules/notifications/room.ts'
 import { pickListsRoom } from '#modules/pick-lists/room.ts'
+import { rankingRoom } from '#modules/ranking/room.ts'
 import { resultFilesRoom } from '#modules/result-files/room.ts'
 import { resultsRoom } from '#modules/results/room.ts'
 import { sessionsRoom } from '#modules/sessions/room.ts'
@@ -24,6 +25,7 @@ export const ROOMS: readonly Room[] = [
   membersRoom,
   bopRoom,
   modsRoom,
+  rankingRoom,
   sessionsRoom,
   entriesRoom,
   hostingRoom,

@@ -74,6 +74,12 @@ export type Tables = {
     matched_by: UserId
     matched_at: Date
   }
+  driver_ratings: {
+    user_id: UserId
+    game: string
+    rank: number
+    races: number
+  }
   effects: {
     key: string
     done_at: Generated<Date>
@@ -344,6 +350,47 @@ export type Tables = {
     session_id: SessionId | null
     is_swap: Generated<boolean>
     updated_at: Date
+  }
+  ranked_races: {
+    session_id: SessionId
+    race_no: number
+    game: string
+    starts_at: Date
+    status: string
+    cars: Json
+    splits: number[]
+    ranked_splits: Generated<number[]>
+    field_strengths: ColumnType<unknown, string | undefined, string>
+  }
+  rated_drivers: {
+    user_id: UserId
+    rank: number
+    races: number
+    licence: string
+    level: number
+    licence_races: number
+  }
+  rating_changes: {
+    session_id: SessionId
+    race_no: number
+    user_id: UserId
+    game: string
+    starts_at: Date
+    car_id: string
+    won: number
+    expected: number
+    starters: number
+    rank_before: number
+    races_before: number
+    rank_after: number
+    races_after: number
+    driven: Json
+    licence_before: Generated<string>
+    level_before: Generated<number>
+    licence_races_before: Generated<number>
+    licence_after: Generated<string>
+    level_after: Generated<number>
+    licence_races_after: Generated<number>
   }
   result_choices: {
     id: string

@@ -16,8 +16,15 @@ const refers = all.flatMap((personal) => Object.entries(personal.refers).map(([c
 const THE_ACCOUNT: ReadonlySet<string> = new Set(['users.id', 'logins.id', 'events.aggregate_id', 'audit.object_id'])
 const ownerOf = (column: string): string | undefined => ROOMS.find(({ personal }) => personal && column in personal.refers)?.name
 const personalFile = (room = '<room>'): string => `modules/${room}/queries/personal.ts`
-/** No command writes them in one step: a sign-in through another platform does, what is taken back was handed in before, and a best lap follows from a file. */
-const NOT_AT_ONCE: ReadonlySet<string> = new Set(['login_accounts.user_id', 'result_withdrawals.withdrawn_by', 'lap_bests.user_id'])
+/** No command writes them in one step: a sign-in through another platform does, what is taken back was handed in before, best laps and ratings follow from files. */
+const NOT_AT_ONCE: ReadonlySet<string> = new Set([
+  'login_accounts.user_id',
+  'result_withdrawals.withdrawn_by',
+  'lap_bests.user_id',
+  'rating_changes.user_id',
+  'driver_ratings.user_id',
+  'rated_drivers.user_id',
+])
 /** Whether anything is to be seen of a column: it is exported, or goes. */
 const isShown = ({ column, as, stays }: (typeof refers)[number]): boolean =>
   ownerOf(column) !== undefined && !NOT_AT_ONCE.has(column) && (as !== null || stays === null)

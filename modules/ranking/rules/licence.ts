@@ -55,3 +55,13 @@ export function standingAfter(own: Standing, driven: Driven): Standing {
   if (below && level < FALLS_UNDER) return { licence: below, level: level + STEP, races: 0 }
   return { licence: own.licence, level, races }
 }
+
+/** What each of a driver's ranked races did to their licence, on top of what was before the first of them. */
+export function standingsAlong(first: Standing, races: readonly Driven[]): readonly { readonly before: Standing; readonly after: Standing }[] {
+  let before = first
+  return races.map((driven) => {
+    const step = { before, after: standingAfter(before, driven) }
+    before = step.after
+    return step
+  })
+}

@@ -97,10 +97,17 @@ function rateOn(ranks: Map<string, Rank>, standings: Map<string, Standing>, race
 export const byStart = (one: Race, other: Race): number =>
   one.startsAt - other.startsAt || (one.id < other.id ? -1 : one.id > other.id ? 1 : one.no - other.no)
 
+export type Replayed = {
+  readonly ratings: Ratings
+  readonly changes: readonly Change[]
+  /** Race by race. */
+  readonly rated: readonly (Rated & { readonly sessionId: string; readonly raceNo: number })[]
+}
+
 /** Several races on top of what was before the first of them, whatever the order they come in. */
-export function replay(before: Ratings, races: readonly Race[]): { readonly ratings: Ratings; readonly changes: readonly Change[] } {
+export function replay(before: Ratings, races: readonly Race[]): Replayed {
   const ranks = new Map(before.ranks)
   const standings = new Map(before.standings)
-  const changes = races.toSorted(byStart).flatMap((race) => rateOn(ranks, standings, race).changes)
-  return { ratings: { ranks, standings }, changes }
+  const rated = races.toSorted(byStart).map((race) => ({ sessionId: race.id, raceNo: race.no, ...rateOn(ranks, standings, race) }))
+  return { ratings: { ranks, standings }, changes: rated.flatMap(({ changes }) => changes), rated }
 }

@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { SessionId, UserId } from '#core/ids.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
+import type { ChangeContext } from '#server/room.ts'
+import { asKept, earlier, type Moment, overallRow, peopleIn, ratedRows, standingRows } from './decide.ts'
+import type { Standing } from './rules/licence.ts'
+import { type Change, type Race, rankKey, replay } from './rules/race.ts'
+import type { Rank } from './rules/rank.ts'
+import * as store from './store.ts'
+
+/** A race of an event as its results have it: all that it is rated by. */
+export type RankedRace = Race & { readonly id: SessionId }
+
+/**
+ * Rates a race, in the change that shows its results: a new one, or one that is otherwise now. The same again changes nothing. Whoever calls it has
+ * locked all the events of its change: locks of ratings come after those.
+ */
+export async function rankRace({ tx }: Pick<ChangeContext, 'tx'>, input: RankedRace): Promise<void> {
+  await store.lockGame(tx, input.game)
+  // what is kept has been through JSON
+  const race = JSON.parse(JSON.stringify({ ...input, cars: asKept(input.cars) })) as RankedRace
+  const kept = await store.raceOf(tx, race.id, race.no)
+  if (kept && kept.game !== race.game) throw new Error(`race ${race.no} of ${race.id} was rated in another game`)
+  const isSame = kept?.status !== 'REVERTED' && kept?.startsAt === race.startsAt && isDeepStrictEqual(kept.cars, race.cars)
+  if (isSame) return
+  await store.saveRace(tx, race)
+  await rateFrom(tx, race, kept ? earlier<Moment>(kept, race) : race)
+}
+
+/** Takes back what a race did; `false`: there is nothing to take back. */
+export async function revertRace({ tx }: Pick<ChangeContext, 'tx'>, sessionId: SessionId, no: number): Promise<boolean> {
+  const known = await store.raceOf(tx, sessionId, no)
+  if (!known) return false
+  await store.lockGame(tx, known.game)
+  const kept = await store.raceOf(tx, sessionId, no)
+  if (!kept || kept.status === 'REVERTED') return false
+  await store.setReverted(tx, sessionId, no)
+  await rateFrom(tx, kept, kept)
+  return true
+}
+
+/** Everything from a moment on anew: the ranks of this race's game, and in every game the licences of whom it has rated, or rates now. */
+async function rateFrom(tx: Tx, race: RankedRace, from: Moment): Promise<void> {
+  const races = await store.racesFrom(tx, race.game, from)
+  const people = peopleIn(races)
+  const before = await store.ranksBefore(tx, race.game, people, from)
+  const ranks = new Map([...before].map(([userId, rank]) => [rankKey(race.game, userId), rank]))
+  const replayed = replay({ ranks, standings: new Map() }, races)
+  const rows = ratedRows(races, replayed)
+  // licences of other games stand in rows that their races write: nothing of these is touched without this lock
+  await store.lockLicences(tx)
+  const were = await store.ratedIn(tx, race.id, race.no)
+  const are = new Set(rows.changes.flatMap((one) => (one.session_id === race.id && one.race_no === race.no ? [one.user_id] : [])))
+  await store.dropChanges(
+    tx,
+    race.id,
+    race.no,
+    were.filter((userId) => !are.has(userId)),
+  )
+  await store.saveRated(tx, rows.races)
+  await store.saveChanges(tx, rows.changes)
+  const met = [...new Set([...were, ...are])]
+  const drives = await store.drivesFrom(tx, met, from)
+  await store.saveLicences(tx, standingRows(await store.standingsBefore(tx, met, from), drives))
+  const moved = [...new Set([...met, ...rows.changes.map(({ user_id }) => user_id)])]
+  await store.saveRanks(tx, race.game, moved)
+  const drivers = await store.driversOf(tx, moved)
+  await store.saveDrivers(tx, moved, drivers.map(overallRow))
+}
+
+export type DriverRating = { readonly rank: Rank | null; readonly overall: Rank; readonly standing: Standing }
+
+/** What these people have reached: in this game (`null`: never rated there), in all, and their licence; who was never rated is left out. */
+export async function ratingsOf(db: Reader, users: readonly UserId[], game: string): Promise<ReadonlyMap<UserId, DriverRating>> {
+  const { rows } = await sql<DriverRating & { userId: UserId }>`
+    select r.user_id as "userId", case when d.user_id is not null then jsonb_build_object('rank', d.rank, 'races', d.races) end as rank,
+      jsonb_build_object('rank', r.rank, 'races', r.races) as overall, jsonb_build_object('licence', r.licence, 'level', r.level, 'races', r.licence_races) as standing
+    from rated_drivers r left join driver_ratings d on d.user_id = r.user_id and d.game = ${game}
+    where r.user_id = any(${[...users]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ userId, ...rating }) => [userId, rating]))
+}
+
+/** What the races of an event did to everybody in them, as `rules/told.ts` tells it. */
+export async function changesOf(db: Reader, sessionId: SessionId): Promise<readonly (Change & { readonly userId: UserId })[]> {
+  const { rows } = await sql<Change & { userId: UserId }>`
+    select c.session_id as "sessionId", c.race_no as "raceNo", c.user_id as "userId", c.car_id as "carId", c.won, c.expected, c.starters,
+      jsonb_build_object('rank', c.rank_before, 'races', c.races_before) as before, jsonb_build_object('rank', c.rank_after, 'races', c.races_after) as after,
+      jsonb_build_object('licence', c.licence_before, 'level', c.level_before, 'races', c.licence_races_before) as "licenceBefore",
+      jsonb_build_object('licence', c.licence_after, 'level', c.level_after, 'races', c.licence_races_after) as "licenceAfter"
+    from rating_changes c where c.session_id = ${sessionId} order by c.race_no, c.user_id`.execute(db)
+  return rows
+}
+
+export type RaceRating = {
+  readonly raceNo: number
+  readonly status: 'UNRANKED' | 'COMPLETED' | 'REVERTED'
+  readonly rankedSplits: readonly number[]
+  /** By split. */
+  readonly fieldStrengths: Readonly<Record<string, number>>
+}
+
+/** How each race of an event was rated. */
+export async function racesOf(db: Reader, sessionId: SessionId): Promise<readonly RaceRating[]> {
+  const { rows } = await sql<RaceRating>`
+    select r.race_no as "raceNo", r.status, r.ranked_splits as "rankedSplits", r.field_strengths as "fieldStrengths"
+    from ranked_races r where r.session_id = ${sessionId} order by r.race_no`.execute(db)
+  return rows
+}

@@ -1,0 +1,15 @@
+import type { Room } from '#server/room.ts'
+import { rankingInvariants } from './invariants.ts'
+import { rankingPersonal } from './queries/personal.ts'
+
+/** Before the rooms whose results it rates: they bring it races, in their own changes. */
+export const rankingRoom: Room = {
+  name: 'ranking',
+  owns: ['ranked_races', 'rating_changes', 'driver_ratings', 'rated_drivers'],
+  stays: ['ranked_races', 'rating_changes', 'driver_ratings', 'rated_drivers'],
+  contracts: {},
+  commands: {},
+  queries: {},
+  personal: rankingPersonal,
+  invariants: rankingInvariants,
+}
