@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { reclassified, type RacePenalty } from './penalties.ts'
+import { scoreAgain, scoreSeason } from './race.ts'
+import { participant, race, row, season } from './season.fixture.ts'
+import type { Race, Season } from './season.ts'
+import { EVERYBODY, standingsAfter, standingsOf } from './table.ts'
+
+const DRIVERS = ['a', 'b', 'c', 'd', 'e', 'f']
+
+const raceDrawn = fc.record({
+  order: fc.shuffledSubarray(DRIVERS),
+  out: fc.subarray(DRIVERS),
+  disqualified: fc.option(fc.constantFrom(...DRIVERS)),
+  adjusted: fc.option(fc.constantFrom(...DRIVERS)),
+  multiplier: fc.constantFrom(1, 0.5, 2),
+})
+const drawnSeason = fc
+  .record({
+    rounds: fc.array(fc.array(raceDrawn, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 6 }),
+    best: fc.integer({ min: 1, max: 7 }),
+  })
+  .map(({ rounds, best }): Season => {
+    const races = rounds.map((round, at) =>
+      round.map(({ order, out, disqualified, adjusted, multiplier }, no): Race => {
+        const { id, rules } = race(`R${at}-${no}`, {}, { multiplier, bonus: { pole: 1, fastestLap: 1, fastestLapWithin: 3 } })
+        const finishers = order.filter((driver) => !out.includes(driver) && driver !== disqualified)
+        const rows = order.map((driver, start) => {
+          const place = finishers.indexOf(driver) + 1
+          const adjustment = driver === adjusted ? -3 : 0
+          const teamId = DRIVERS.indexOf(driver) < 3 ? 'T' : 'U'
+          const more = { adjustment, teamId, qualified: order.length - start, bestLapMs: 100 + start, totalTimeMs: place > 0 ? 1000 + place : null }
+          if (place > 0) return row(driver, { ...more, position: place })
+          return row(driver, { ...more, status: driver === disqualified ? 'DSQ' : 'DNF' })
+        })
+        return { id, rules, rows }
+      }),
+    )
+    const participants = DRIVERS.map((id, at) => participant(id, { registeredAt: at }))
+    return season(races, { parts: [{ from: 1, to: 6, best }] }, { participants })
+  })
+
+const tables = (of: Season) => [standingsOf(of), standingsOf(of, { of: 'TEAMS', classId: null })]
+const withRace = (of: Season, raceId: string, change: (race: Race) => Race): Season => ({
+  ...of,
+  rounds: of.rounds.map((round) => ({ ...round, races: round.races.map((one) => (one.id === raceId ? change(one) : one)) })),
+})
+
+test('standings do not depend on the order in which results arrive', () =>
+  fc.assert(
+    fc.property(drawnSeason, fc.infiniteStream(fc.nat()), (of, chance) => {
+      const shuffled = {
+        ...of,
+        participants: of.participants.toReversed(),
+        rounds: of.rounds.map((round) => ({
+          ...round,
+          races: round.races.map((one) => ({ ...one, rows: one.rows!.toSorted(() => (chance.next().value! % 2 === 0 ? 1 : -1)) })),
+        })),
+      }
+      assert.deepEqual(tables(shuffled), tables(of))
+      let scored: ReturnType<typeof scoreSeason> = new Map()
+      for (const { races } of of.rounds.toReversed()) for (const { id } of races.toReversed()) scored = scoreAgain(scored, of, id)
+      assert.deepEqual(standingsOf(of, EVERYBODY, scored), standingsOf(of))
+    }),
+  ))
+
+test('after one race is otherwise, incremental equals from scratch', () =>
+  fc.assert(
+    fc.property(drawnSeason, fc.nat(), fc.constantFrom(...DRIVERS), (of, at, driver) => {
+      const races = of.rounds.flatMap((round) => round.races)
+      const { id } = races[at % races.length]!
+      const changed = withRace(of, id, (one) => ({
+        ...one,
+        rows: reclassified(one.rows!, [{ driverId: driver, kind: 'DISQUALIFICATION', isRevoked: false }]),
+      }))
+      assert.deepEqual(standingsOf(changed, EVERYBODY, scoreAgain(scoreSeason(of), changed, id)), standingsOf(changed))
+    }),
+  ))
+
+test('adding a zero changes nothing', () =>
+  fc.assert(
+    fc.property(drawnSeason, fc.constantFrom(...DRIVERS, 'T'), fc.constantFrom('R1', null), (of, subjectId, roundId) => {
+      assert.deepEqual(tables({ ...of, adjustments: [{ subjectId, roundId, points: 0 }] }), tables(of))
+    }),
+  ))
+
+const penalty = fc.oneof(
+  fc.record({ kind: fc.constant('TIME' as const), ms: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ kind: fc.constant('POSITIONS' as const), places: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ kind: fc.constant('POINTS' as const), points: fc.integer({ min: 1, max: 9 }) }),
+  fc.record({ kind: fc.constant('DISQUALIFICATION' as const) }),
+)
+test('a penalty and its revocation restore everything', () =>
+  fc.assert(
+    fc.property(drawnSeason, fc.constantFrom(...DRIVERS), penalty, (of, driverId, one) => {
+      const { id } = of.rounds[0]!.races[0]!
+      const punished = (isRevoked: boolean): RacePenalty => ({ ...one, driverId, isRevoked })
+      const applied = (isRevoked: boolean) => withRace(of, id, (its) => ({ ...its, rows: reclassified(its.rows!, [punished(isRevoked)]) }))
+      const before = scoreSeason(of)
+      const during = scoreAgain(before, applied(false), id)
+      assert.deepEqual(standingsOf(of, EVERYBODY, scoreAgain(during, applied(true), id)), standingsOf(of))
+      assert.deepEqual(tables(applied(true)), tables(of))
+    }),
+  ))
+
+test('points round by round are those of the table as it stood then, and every place is possible', () =>
+  fc.assert(
+    fc.property(drawnSeason, (of) => {
+      const { rows } = standingsOf(of)
+      for (let held = 1; held <= of.rounds.length; held++)
+        for (const then of standingsAfter(of, held).rows) {
+          const now = rows.find(({ id }) => id === then.id)!
+          assert.equal(now.progress[held - 1], then.points)
+          assert.ok(then.bestPlace! <= then.position! && then.position! <= then.worstPlace!)
+        }
+      for (const { position, bestPlace, worstPlace } of rows) assert.deepEqual([bestPlace, worstPlace], [position, position])
+    }),
+  ))

@@ -1,0 +1,92 @@
+import { racePoints } from '#modules/points/rules.ts'
+import type { Race, RaceRow, RaceRules, Season } from './season.ts'
+
+/** What a row of a race is worth, before several drivers share it. */
+export type ScoredRow = {
+  readonly row: RaceRow
+  /** Among those it scores with: its split, or its class there; `null`: not classified. */
+  readonly place: number | null
+  readonly points: number
+  readonly hasPole: boolean
+  readonly hasFastestLap: boolean
+}
+export type ScoredRace = { readonly id: string; readonly rules: RaceRules; readonly rows: readonly ScoredRow[] }
+
+/** The points of every row of one race. A race's points follow from the race alone, so that a late penalty works out one race anew. */
+export function scoreRace(race: Race, season: Pick<Season, 'participants' | 'rules'>): ScoredRace | null {
+  if (!race.rows) return null
+  const guests = new Set(season.participants.flatMap((one) => (one.isGuest ? [one.id] : [])))
+  const isGuest = (row: RaceRow): boolean => row.isGuest ?? (row.driverIds.length > 0 && row.driverIds.every((id) => guests.has(id)))
+  const passes = season.rules.guests === 'PASS' && race.rows.some(isGuest)
+  const fields = Map.groupBy(race.rows, (row) => (race.rules.points.scope === 'CLASS' ? `${row.splitNo} ${row.classId}` : `${row.splitNo}`))
+  const marked = [...fields.values()].flatMap((field) => {
+    const inIt = passes ? field.filter((row) => !isGuest(row)) : field
+    const renumbers = passes || race.rules.points.scope === 'CLASS'
+    const places = renumbers ? ranksOf(inIt) : new Map(inIt.map((row) => [row, placeOf(row)]))
+    const poles = new Set(holders(inIt, 'pole', 'qualified'))
+    const fastest = new Set(holders(inIt, 'fastestLap', 'bestLapMs'))
+    const winnerLaps = inIt.reduce((most, { lapCount }) => Math.max(most, lapCount), 0)
+    const starters = inIt.filter(({ status }) => status !== 'DNS').length
+    return field.map((row): ScoredRow => {
+      const place = places.get(row) ?? null
+      const one = { row, place, points: 0, hasPole: poles.has(row), hasFastestLap: fastest.has(row) }
+      if (isGuest(row)) return { ...one, points: row.adjustment }
+      const share = season.rules.sharedCar === 'SHARE' ? fastest.size : 1
+      const earned = place === null ? 0 : racePoints({ ...row, position: place }, winnerLaps, starters, race.rules.points)
+      return { ...one, points: earned * race.rules.multiplier + bonusOf(one, race.rules, share) + row.adjustment }
+    })
+  })
+  return { id: race.id, rules: race.rules, rows: marked }
+}
+
+const placeOf = ({ position, status }: RaceRow): number | null => (status === 'FINISHED' ? position : null)
+
+function ranksOf(rows: readonly RaceRow[]): ReadonlyMap<RaceRow, number> {
+  const classified = rows.filter((row) => placeOf(row) !== null).toSorted((a, b) => a.position! - b.position!)
+  const ranks = new Map<RaceRow, number>()
+  for (const [at, row] of classified.entries()) {
+    const before = classified[at - 1]
+    ranks.set(row, before?.position === row.position ? ranks.get(before)! : at + 1)
+  }
+  return ranks
+}
+
+/** Who has the pole or the fastest lap: those it is said of, or else the first by number. */
+function holders(rows: readonly RaceRow[], said: 'pole' | 'fastestLap', by: 'qualified' | 'bestLapMs'): readonly RaceRow[] {
+  const named = rows.filter((row) => row[said])
+  if (named.length > 0 || rows.some((row) => row[said] !== undefined)) return named
+  // a pole stays with who had it; a lap of somebody disqualified is not the fastest
+  const able = by === 'bestLapMs' ? rows.filter(({ status }) => status !== 'DSQ') : rows
+  const best = able.reduce((least, row) => Math.min(least, row[by] ?? Infinity), Infinity)
+  return best === Infinity
+    ? []
+    : able
+        .filter((row) => row[by] === best)
+        .toSorted(inOrder)
+        .slice(0, 1)
+}
+
+const inOrder = (a: RaceRow, b: RaceRow): number =>
+  (a.position ?? Number.MAX_SAFE_INTEGER) - (b.position ?? Number.MAX_SAFE_INTEGER) || (String(a.driverIds) < String(b.driverIds) ? -1 : 1)
+
+function bonusOf({ row, place, hasPole, hasFastestLap }: ScoredRow, { bonus }: RaceRules, fastestShared: number): number {
+  if (row.status === 'DSQ' || row.status === 'DNS') return 0
+  const isWithin = bonus.fastestLapWithin === null || (place !== null && place <= bonus.fastestLapWithin)
+  return (hasPole ? bonus.pole : 0) + (hasFastestLap && isWithin ? bonus.fastestLap / fastestShared : 0)
+}
+
+/** All races that were driven, by id. */
+export function scoreSeason(season: Season): ReadonlyMap<string, ScoredRace> {
+  const scored = season.rounds.flatMap(({ races }) => races.map((race) => scoreRace(race, season)))
+  return new Map(scored.flatMap((race) => (race ? [[race.id, race]] : [])))
+}
+
+/** As `scoreSeason` of the season as it is now, where only this race is otherwise than when `before` was worked out. */
+export function scoreAgain(before: ReadonlyMap<string, ScoredRace>, season: Season, raceId: string): ReadonlyMap<string, ScoredRace> {
+  const race = season.rounds.flatMap(({ races }) => races).find(({ id }) => id === raceId)
+  const scored = race ? scoreRace(race, season) : null
+  const after = new Map(before)
+  if (scored) after.set(raceId, scored)
+  else after.delete(raceId)
+  return after
+}

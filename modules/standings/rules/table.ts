@@ -1,0 +1,263 @@
+import { type DropRules, droppedOf, rounded, type RoundScore, totalOf } from './counted.ts'
+import { type Outcome, outcomesOf, type TableScope } from './outcomes.ts'
+import { bestPoints, type Chances, chancesOf } from './possible.ts'
+import { scoreSeason } from './race.ts'
+import type { Participant, Season } from './season.ts'
+import { compare, type Decision, decisionOf, type Record } from './ties.ts'
+
+/** A round in somebody's row. */
+export type Cell = {
+  readonly roundId: string
+  readonly points: number
+  /** Readable, not counted. */
+  readonly isDropped: boolean
+  readonly isDisqualified: boolean
+  /** Held without them. */
+  readonly isMissed: boolean
+  /** Adjustments of the season at this round. */
+  readonly adjustment: number
+  readonly races: readonly ({ readonly raceId: string } & Outcome)[]
+}
+
+export type StandingsRow = {
+  readonly id: string
+  /** `null`: disqualified from the season. */
+  readonly position: number | null
+  readonly isShared: boolean
+  /** Places won since the last round; `null`: had none before. */
+  readonly change: number | null
+  readonly points: number
+  /** With what is dropped. */
+  readonly grossPoints: number
+  /** To the leader, and to who stands before. */
+  readonly gap: number
+  readonly interval: number
+  readonly wins: number
+  readonly podiums: number
+  readonly poles: number
+  readonly fastestLaps: number
+  readonly starts: number
+  /** One for each round; `null`: not held yet. */
+  readonly cells: readonly (Cell | null)[]
+  /** Points after each round that was held. */
+  readonly progress: readonly number[]
+  /** Adjustments of the season at no round. */
+  readonly adjustment: number
+  /** Level with who stands before, and what decided; `null` with the same points: nothing does, they share the place. */
+  readonly decidedBy: Decision | null
+} & Chances
+
+export type Standings = {
+  readonly rows: readonly StandingsRow[]
+  readonly roundsHeld: number
+  readonly pointsLeft: number
+}
+
+export const EVERYBODY: TableScope = { of: 'DRIVERS', classId: null }
+
+/** A table of the season as its results are now; `scored`: what `scoreSeason` made of it, when that is at hand. */
+export function standingsOf(season: Season, scope: TableScope = EVERYBODY, scored = scoreSeason(season)): Standings {
+  const rules = dropRulesOf(season, scope)
+  const rounds = season.rounds.map(({ races }) => races.some(({ id }) => scored.has(id)))
+  const held = rounds.flatMap((isHeld, at) => (isHeld ? [at] : []))
+  const outcomes = outcomesOf(season, scored, scope)
+  const last = held.at(-1)
+  const people = subjectsOf(season, scope, outcomes).map((subject) => {
+    const cells = season.rounds.map((_, at) => (rounds[at] ? cellOf(season, at, subject.id, outcomes) : null))
+    const adjustment = season.adjustments.reduce(
+      (sum, one) => sum + (one.subjectId === subject.id && !heldRound(season, rounds, one.roundId) ? one.points : 0),
+      0,
+    )
+    const scores = cells.map((cell) => cell && scoreOf(cell))
+    const upTo = (end: number): number => rounded(totalOf(scores.slice(0, end + 1), rules) + adjustment)
+    const progress = held.map(upTo)
+    const record = recordOf(season, subject, outcomes, { points: progress.at(-1) ?? adjustment, upTo: last ?? -1 })
+    return { subject, cells, scores, adjustment, progress, record }
+  })
+  const { ties } = season.rules
+  const inOrder = (a: Record, b: Record): number => compare(a, b, ties) || (a.id < b.id ? -1 : 1)
+  const ranked = people.filter(({ subject }) => !subject.isExcluded).toSorted((a, b) => inOrder(a.record, b.record))
+  const previous = held.at(-2)
+  const before = previous === undefined ? null : placesBefore(season, ranked, outcomes, previous)
+  const places = placesOf(
+    ranked.map(({ record }) => record),
+    ties,
+  )
+  const leader = ranked[0]?.record.points ?? 0
+  const left = season.rounds.map(({ races }) => races.filter(({ id }) => !scored.has(id)))
+  const most = bestPoints(season, scope, left, outcomes)
+  const chances = chancesOf(
+    ranked.map(({ record, scores, adjustment }) => ({ record, scores, adjustment })),
+    { rules, ties, most, left },
+  )
+  const rows = ranked.map((person, at): StandingsRow => {
+    const { record } = person
+    const above = ranked[at - 1]?.record
+    const place = places.get(record.id)!
+    const was = before?.get(record.id)
+    return {
+      ...figuresOf(person, rules),
+      position: place,
+      isShared: places.get(above?.id ?? '') === place || places.get(ranked[at + 1]?.record.id ?? '') === place,
+      change: was === undefined ? null : was - place,
+      gap: rounded(leader - record.points),
+      interval: above ? rounded(above.points - record.points) : 0,
+      decidedBy: above && above.points === record.points ? decisionOf(above, record, ties) : null,
+      ...chances[at]!,
+    }
+  })
+  const out = people.filter(({ subject }) => subject.isExcluded).toSorted((a, b) => inOrder(a.record, b.record))
+  const nothing = { position: null, isShared: false, change: null, gap: 0, interval: 0, decidedBy: null }
+  const noChance = { possiblePoints: 0, bestPlace: null, worstPlace: null, mayWin: false }
+  return {
+    rows: [...rows, ...out.map((person) => ({ ...figuresOf(person, rules), ...nothing, ...noChance }))],
+    roundsHeld: held.length,
+    pointsLeft: rounded(most.reduce((sum, points) => sum + points, 0)),
+  }
+}
+
+/** Of each held round the table as it stood then. */
+export const standingsAfter = (season: Season, rounds: number, scope: TableScope = EVERYBODY): Standings =>
+  standingsOf(
+    {
+      ...season,
+      rounds: season.rounds.map((round, at) => (at < rounds ? round : { ...round, races: round.races.map((race) => ({ ...race, rows: null })) })),
+    },
+    scope,
+  )
+
+type Subject = Pick<Participant, 'id' | 'registeredAt' | 'isExcluded'>
+type Outcomes = ReadonlyMap<string, ReadonlyMap<string, Outcome>>
+type Person = {
+  readonly subject: Subject
+  readonly cells: readonly (Cell | null)[]
+  readonly scores: readonly (RoundScore | null)[]
+  readonly adjustment: number
+  readonly progress: readonly number[]
+  readonly record: Record
+}
+
+function dropRulesOf({ rules }: Season, { of }: TableScope): DropRules {
+  const parts = of === 'DRIVERS' ? rules.parts : of === 'TEAMS' ? rules.teams.parts : rules.nations.parts
+  return { parts, mayDropDisqualified: rules.mayDropDisqualified, mayDropMissed: rules.mayDropMissed }
+}
+
+/** Everybody who is registered or drove; guests only once they drove. */
+function subjectsOf(season: Season, scope: TableScope, outcomes: Outcomes): readonly Subject[] {
+  const drove = new Set([...outcomes.values()].flatMap((race) => [...race.keys()]))
+  const known = new Map<string, Subject>()
+  for (const one of season.participants) {
+    if (one.isGuest && !drove.has(one.id)) continue
+    if (scope.classId !== null && one.classId !== scope.classId) continue
+    const id = scope.of === 'DRIVERS' ? one.id : scope.of === 'TEAMS' ? one.teamId : one.nation
+    if (id === null) continue
+    if (scope.of === 'DRIVERS') known.set(id, one)
+    else {
+      const had = known.get(id)?.registeredAt ?? Infinity
+      const first = Math.min(had, one.registeredAt ?? Infinity)
+      known.set(id, { id, registeredAt: first === Infinity ? null : first, isExcluded: false })
+    }
+  }
+  const all = new Map(season.participants.map((one) => [one.id, one]))
+  for (const id of drove) if (!known.has(id)) known.set(id, (scope.of === 'DRIVERS' && all.get(id)) || { id, registeredAt: null, isExcluded: false })
+  return [...known.values()]
+}
+
+const heldRound = (season: Season, rounds: readonly boolean[], roundId: string | null): boolean =>
+  roundId !== null && season.rounds.some(({ id }, at) => id === roundId && rounds[at])
+
+function cellOf(season: Season, at: number, subjectId: string, outcomes: Outcomes): Cell {
+  const { id: roundId, races } = season.rounds[at]!
+  const here = races.flatMap(({ id: raceId }) => {
+    const outcome = outcomes.get(raceId)?.get(subjectId)
+    return outcome ? [{ raceId, ...outcome }] : []
+  })
+  const adjustment = season.adjustments.reduce((sum, one) => sum + (one.roundId === roundId && one.subjectId === subjectId ? one.points : 0), 0)
+  return {
+    roundId,
+    points: rounded(here.reduce((sum, { points }) => sum + points, adjustment)),
+    isDropped: false,
+    isDisqualified: here.some(({ status }) => status === 'DSQ'),
+    isMissed: here.every(({ status }) => status === 'DNS'),
+    adjustment,
+    races: here,
+  }
+}
+
+/** Of what shares add up to, nothing is rounded before the end. */
+const scoreOf = ({ races, adjustment, isDisqualified, isMissed }: Cell): RoundScore => ({
+  points: races.reduce((sum, { points }) => sum + points, adjustment),
+  isDisqualified,
+  isMissed,
+})
+
+function recordOf(
+  season: Season,
+  subject: Subject,
+  outcomes: Outcomes,
+  { points, upTo }: { readonly points: number; readonly upTo: number },
+): Record {
+  const finishes: number[] = []
+  const scoring: number[] = []
+  const lastPlaces: (number | null)[] = []
+  const firstPlaces: (number | null)[] = []
+  for (const { races } of season.rounds.slice(0, upTo + 1))
+    for (const { id, rules } of races) {
+      if (!rules.decidesTies || !outcomes.has(id)) continue
+      const places = outcomes.get(id)!.get(subject.id)?.places ?? []
+      lastPlaces.push(places[0] ?? null)
+      const inPoints = (place: number): boolean => (rules.points.table[place - 1] ?? 0) > 0
+      firstPlaces.push(places.find(inPoints) ?? null)
+      for (const place of places) {
+        finishes[place - 1] = (finishes[place - 1] ?? 0) + 1
+        if (inPoints(place)) scoring[place - 1] = (scoring[place - 1] ?? 0) + 1
+      }
+    }
+  return {
+    id: subject.id,
+    points: rounded(points),
+    finishes,
+    scoring,
+    lastPlaces: lastPlaces.reverse(),
+    firstPlaces,
+    registeredAt: subject.registeredAt,
+  }
+}
+
+function placesOf(records: readonly Record[], ties: Season['rules']['ties']): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  for (const [at, record] of records.entries()) {
+    const above = records[at - 1]
+    places.set(record.id, above && compare(above, record, ties) === 0 ? places.get(above.id)! : at + 1)
+  }
+  return places
+}
+
+/** Everybody's place when the round before the last was over. */
+function placesBefore(season: Season, people: readonly Person[], outcomes: Outcomes, previous: number): ReadonlyMap<string, number> {
+  const { ties } = season.rules
+  const records = people.map(({ subject, progress }) => recordOf(season, subject, outcomes, { points: progress.at(-2)!, upTo: previous }))
+  return placesOf(
+    records.toSorted((a, b) => compare(a, b, ties) || (a.id < b.id ? -1 : 1)),
+    ties,
+  )
+}
+
+function figuresOf({ subject, cells, scores, adjustment, progress, record }: Person, rules: DropRules) {
+  const dropped = droppedOf(scores, rules)
+  const races = cells.flatMap((cell) => cell?.races ?? [])
+  const counted = (test: (race: Outcome) => boolean): number => races.filter(test).length
+  return {
+    id: subject.id,
+    points: record.points,
+    grossPoints: rounded(scores.reduce((sum, score) => sum + (score?.points ?? 0), adjustment)),
+    wins: counted(({ places }) => places[0] === 1),
+    podiums: races.reduce((sum, { places }) => sum + places.filter((place) => place <= 3).length, 0),
+    poles: counted(({ hasPole }) => hasPole),
+    fastestLaps: counted(({ hasFastestLap }) => hasFastestLap),
+    starts: counted(({ status }) => status !== 'DNS'),
+    cells: cells.map((cell, at) => cell && { ...cell, isDropped: dropped[at]! }),
+    progress,
+    adjustment: rounded(adjustment),
+  }
+}
