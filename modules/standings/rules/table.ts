@@ -218,7 +218,7 @@ function recordOf(
     points: rounded(points),
     finishes,
     scoring,
-    lastPlaces: lastPlaces.reverse(),
+    lastPlaces: lastPlaces.toReversed(),
     firstPlaces,
     registeredAt: subject.registeredAt,
   }
