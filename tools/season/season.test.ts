@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { standingsAfter, standingsOf } from '#modules/standings/rules/table.ts'
-import { readSeason, seasonOf } from './season/file.ts'
+import { readSeason, seasonOf } from './file.ts'
 
 const FOLDER = '../shared/data/seasons'
 const TEAMS = { of: 'TEAMS', classId: null } as const
