@@ -68,7 +68,7 @@ describe('a visitor of a community that shows its drivers to the signed-in alone
     test(`finds the tab of results, logs in, and reads them in the same place: ${what}`, async () => {
       const page = await windows.open(viewport)
       await come(page, `/events/${ended}`)
-      assert.deepEqual(await tabs(page), ['Cars', 'Configuration', 'Results'])
+      assert.deepEqual(await tabs(page), ['Cars', 'Configuration', 'Results', 'Best laps'])
       await page.getByRole('tab', { name: 'Results' }).click()
       await page.getByRole('heading', { name: 'Results for people who are logged in' }).waitFor()
       assert.ok(!(await page.content()).includes('Marco Bellini'))
