@@ -17,6 +17,7 @@ export type ResultFileId = Id<'resultFile'>
 export type DriverMatchId = Id<'driverMatch'>
 export type BopTemplateId = Id<'bopTemplate'>
 export type ModId = Id<'mod'>
+export type CorrectionId = Id<'correction'>
 export type NotificationId = Id<'notification'>
 
 const idOf = <K extends string>() => z.uuid().transform((value) => value.toLowerCase() as Id<K>)
@@ -34,4 +35,5 @@ export const resultFileId = idOf<'resultFile'>()
 export const driverMatchId = idOf<'driverMatch'>()
 export const bopTemplateId = idOf<'bopTemplate'>()
 export const modId = idOf<'mod'>()
+export const correctionId = idOf<'correction'>()
 export const notificationId = idOf<'notification'>()

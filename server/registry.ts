@@ -1,5 +1,6 @@
 import { accountsRoom } from '#modules/accounts/room.ts'
 import { bopRoom } from '#modules/bop/room.ts'
+import { correctionsRoom } from '#modules/corrections/room.ts'
 import { entriesRoom } from '#modules/entries/room.ts'
 import { fuelRoom } from '#modules/fuel/room.ts'
 import { hostingRoom } from '#modules/hosting/room.ts'
@@ -33,6 +34,7 @@ export const ROOMS: readonly Room[] = [
   matchingRoom,
   resultFilesRoom,
   manualResultsRoom,
+  correctionsRoom,
   lapsRoom,
   fuelRoom,
   pickListsRoom,

@@ -183,6 +183,10 @@ export type TextKeys = {
     'template.save': never
     'template.created': never
   }
+  corrections: {
+    'deeds.ResultCorrected': 'event' | 'person'
+    'deeds.CorrectionRevoked': 'event' | 'person'
+  }
   'entries-cars': {
     choose: never
     chooseOf: 'car'
@@ -1228,6 +1232,8 @@ export type TextKeys = {
     'kinds.account-corrected': 'account' | 'before' | 'league' | 'platform'
     'kinds.account-removed': 'before' | 'league' | 'platform'
     'kinds.account-lost': 'platform'
+    'kinds.result-corrected': 'event'
+    'kinds.correction-revoked': 'event'
   }
   'pick-lists': {
     title: never

@@ -17,7 +17,8 @@ describe('the pick list of a community', () => {
   let [owner, admin, stranger] = Array<Person>(3) as [Person, Person, Person]
   let drivers: Person[]
   let league: LeagueId
-  const list = async (who = admin, preview = false) => (await who.as.ask(calls.pickList, { leagueId: league, ...(preview ? { preview: 'true' } : {}) })).body
+  const list = async (who = admin, preview = false) =>
+    (await who.as.ask(calls.pickList, { leagueId: league, ...(preview ? { preview: 'true' } : {}) })).body
   const at = async () => ({ leagueId: league, v: (await list()).v })
   const target = (id: SessionId, isSwapList = false) => ({ type: 'EVENT' as const, id, isSwapList })
   const picked = (who: readonly Person[], carId: string | null = CARS.gt3) => who.map(({ id }) => ({ userId: id, carId }))

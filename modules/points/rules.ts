@@ -10,22 +10,32 @@ export type PointsRules = {
   readonly scope: 'OVERALL' | 'CLASS'
   /** `null`: the table as it stands, whatever the size of the grid. */
   readonly gridSize: { readonly base: number; readonly multiplier: number } | null
+  /** Points besides, for the first of the qualifying and for the fastest lap of the race: of the field, or of each class. */
+  readonly bonus: Bonus
 }
+export type Bonus = { readonly pole: number; readonly fastestLap: number }
+export const NO_BONUS: Bonus = { pole: 0, fastestLap: 0 }
+export const BONUS_RANGE = [0, 100] as const
 
 /** What a session's own points say, the rest from the defaults. */
 export function pointsRulesOf(own: unknown): PointsRules {
-  const { table, minimumDistancePercent, scope, gridSize } = (own ?? {}) as Readonly<Record<string, unknown>>
+  const { table, minimumDistancePercent, scope, gridSize, bonus } = (own ?? {}) as Readonly<Record<string, unknown>>
   return {
     table: Array.isArray(table) && table.every((points) => typeof points === 'number' && Number.isFinite(points)) ? table : DEFAULT_POINTS,
     minimumDistancePercent: within(minimumDistancePercent, [0, 100], MINIMUM_DISTANCE_PERCENT),
     scope: scope === 'CLASS' ? 'CLASS' : 'OVERALL',
     gridSize: typeof gridSize === 'object' && gridSize !== null ? gridSizeOf(gridSize as Readonly<Record<string, unknown>>) : null,
+    bonus: typeof bonus === 'object' && bonus !== null ? bonusOf(bonus as Readonly<Record<string, unknown>>) : NO_BONUS,
   }
 }
 
 const gridSizeOf = ({ base, multiplier }: Readonly<Record<string, unknown>>) => ({
   base: within(base, GRID_POINTS.baseRange, GRID_POINTS.base),
   multiplier: within(multiplier, GRID_POINTS.multiplierRange, GRID_POINTS.multiplier),
+})
+const bonusOf = ({ pole, fastestLap }: Readonly<Record<string, unknown>>): Bonus => ({
+  pole: within(pole, BONUS_RANGE, 0),
+  fastestLap: within(fastestLap, BONUS_RANGE, 0),
 })
 const within = (value: unknown, [min, max]: readonly [number, number], otherwise: number): number =>
   typeof value === 'number' && value >= min && value <= max ? value : otherwise
@@ -45,6 +55,34 @@ export function racePoints(row: Scored, winnerLaps: number, starters: number, ru
   if (row.status !== 'FINISHED' || row.lapCount === 0 || !drovenEnough) return 0
   const points = rules.table[row.position - 1] ?? 0
   return rules.gridSize ? gridSizePoints(points, starters, rules.gridSize) : points
+}
+
+type Bonused = {
+  readonly status: string
+  readonly classId: string | null
+  readonly bestLapMs: number | null
+  readonly keys: readonly string[]
+}
+
+/**
+ * Points besides those of the place, row by row: for the first of the qualifying, and for the fastest lap, the earlier in the order where two drove the
+ * same. Who is disqualified or did not start gets neither.
+ */
+export function bonusesOf(rows: readonly Bonused[], poles: readonly (readonly string[])[], { bonus, scope }: PointsRules): readonly Bonus[] {
+  const counts = ({ status }: Bonused): boolean => status !== 'DSQ' && status !== 'DNS'
+  const fastest = new Map<string | null, number>()
+  for (const row of rows.filter(counts)) {
+    const contest = scope === 'CLASS' ? row.classId : null
+    if (row.bestLapMs !== null && row.bestLapMs < (fastest.get(contest) ?? Infinity)) fastest.set(contest, row.bestLapMs)
+  }
+  return rows.map((row) => {
+    const contest = scope === 'CLASS' ? row.classId : null
+    const isFastest = counts(row) && row.bestLapMs !== null && row.bestLapMs === fastest.get(contest)
+    // of two who drove the same the earlier one alone
+    if (isFastest) fastest.delete(contest)
+    const isPole = counts(row) && poles.some((keys) => keys.some((key) => row.keys.includes(key)))
+    return { pole: isPole ? bonus.pole : 0, fastestLap: isFastest ? bonus.fastestLap : 0 }
+  })
 }
 
 /** Tables to start from (decisions.md §3 "Points tables"). */

@@ -49,9 +49,15 @@ const row = z.object({
   incidents: z.partialRecord(z.enum(INCIDENT_KEYS), int).nullable(),
   pitStops: int.nullable(),
   calculatedPoints: z.number(),
+  /** What the points are made of; null where there are none. */
+  pointsParts: z.object({ place: z.number(), pole: z.number(), fastestLap: z.number() }).nullable(),
   pointsAdjustments: z.number(),
+  /** Points given or taken in the event as a whole; they count in the sum of its races alone. */
+  eventAdjustment: z.number(),
   finalPoints: z.number(),
   penaltyAdjustments: int,
+  /** As the game had it, where a correction made it otherwise. */
+  raw: z.object({ position: int, status: z.enum(['FINISHED', 'DNF', 'DSQ', 'DNS']) }).nullable(),
   /** Null: the car ran as it is. */
   bop: z.object({ ballastkg: int, restrictor: int }).nullable(),
 })

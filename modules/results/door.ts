@@ -7,20 +7,24 @@ import type { ChangeContext } from '#server/room.ts'
 import { resultsWork } from './contract/jobs.ts'
 import { forgotten, renamed } from './decide/renamed.ts'
 import { publish, type Desk } from './decide/rows.ts'
+import { changedRows, settled } from './decide/settled.ts'
 import { mayManageFiles, maySee } from './policy.ts'
 import { eventInSight as askerIn } from './queries/event-in-sight.ts'
 import { pointsRulesOf } from '#modules/points/rules.ts'
 import { carNameIn } from './rules/car-name.ts'
 import { sourceOf, type Match, type NamedDrivers } from './rules/participant.ts'
+import type { PlacedCorrection, StandingSegment } from './rules/standing.ts'
 import type { Version } from './rules/version.ts'
 import { fieldEntries } from './queries/field.ts'
 import { findVersions, writeSegment, type Over } from './store.ts'
 import { findIdentities, saveIdentities } from './store/identities.ts'
+import { findStanding, saveStanding } from './store/standing.ts'
 
 export { rowsOf } from './queries/compare.ts'
 export { fieldEntries } from './queries/field.ts'
 export { findIdentities as identitiesOf, findNamedIn as eventsNamed, findNamedOf as eventsNaming } from './store/identities.ts'
 export type { IdentifiedRow, IdentifiedSegment } from './decide/renamed.ts'
+export { findStanding as standingSegments } from './store/standing.ts'
 export {
   dropByHand,
   dropOthers as dropSegments,
@@ -103,6 +107,22 @@ export async function nameInResults(tx: Tx, event: SessionFacts, named: NamedDri
     for (const { userIds } of [...before, ...changed]) for (const id of userIds) people.add(id)
   }
   return [...people]
+}
+
+/**
+ * Makes the results of an event count as they are with these corrections: order, gaps, places, points. The one place where that follows, after
+ * whatever changed them; the event is locked already. Gives them as they count, and whose are otherwise than before.
+ */
+export async function settleResults(
+  tx: Tx,
+  event: Pick<SessionFacts, 'id' | 'points'>,
+  corrections: readonly PlacedCorrection[],
+): Promise<{ readonly segments: readonly StandingSegment[]; readonly people: readonly UserId[] }> {
+  const before = await findStanding(tx, event.id)
+  const segments = settled(before, corrections, pointsRulesOf(event.points))
+  const changed = changedRows(before, segments)
+  await saveStanding(tx, changed)
+  return { segments, people: [...new Set(changed.flatMap(({ userIds }) => userIds))] }
 }
 
 /** Leaves nothing in the results of an event of what a file called somebody who was named there and has erased the account. */

@@ -107,13 +107,18 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
       splitNo,
       points: results.map(({ driverId, participantId, finalPoints }) => ({ driverId, participantId, points: finalPoints })),
     }))
-    const keys = new Map(event.value.segments.flatMap(({ rows }) => rows.map((row) => [row.id, row.match_key] as const)))
+    const stored = event.value.segments.flatMap(({ rows }) => rows)
+    const keys = new Map(stored.map((row) => [row.id, row.match_key] as const))
+    const given = new Map(stored.map((row) => [row.id, row.event_adjustment] as const))
     const sums = Map.groupBy(
       racePoints.flatMap(({ points }) => points),
       // a team, and a guest, is the same in every race by its key
       ({ participantId }) => keys.get(participantId),
     )
-    const overallPoints = [...sums.values()].map((all) => ({ ...all[0]!, points: all.reduce((sum, { points }) => sum + points, 0) }))
+    const overallPoints = [...sums.values()].map((all) => ({
+      ...all[0]!,
+      points: all.reduce((sum, { points, participantId }) => sum + points + (given.get(participantId) ?? 0), 0),
+    }))
     return ok({ overallPoints: overallPoints.toSorted((a, b) => b.points - a.points), racePoints })
   },
 

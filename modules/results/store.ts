@@ -30,22 +30,18 @@ export type Segment = {
 export type Over = { readonly id: ResultId | null; readonly state: VersionState }
 
 /**
- * Writes one result with all that belongs to it, in five statements whatever its size. Who was in the one before keeps the row's id and an
- * admin's adjustments.
+ * Writes one result with all that belongs to it, in five statements whatever its size. Who was in the one before keeps the row's id.
+ * What corrections make of it follows in the same change (`settleEvent`).
  */
 export async function writeSegment(tx: Tx, segment: Segment, over: Over, published: Published, newId: () => string, now: Date): Promise<ResultId> {
   const resultId = over.id ?? (newId() as ResultId)
-  const old = await tx
-    .selectFrom('result_rows')
-    .select(['id', 'match_key', 'points_adjustment', 'penalty_ms'])
-    .where('result_id', '=', resultId)
-    .execute()
+  const old = await tx.selectFrom('result_rows').select(['id', 'match_key']).where('result_id', '=', resultId).execute()
   const before = new Map(old.map((row) => [row.match_key, row]))
   const seen = new Set<string>()
   const rows = published.rows.map((row) => {
     const stored = seen.has(row.matchKey) ? undefined : before.get(row.matchKey)
     seen.add(row.matchKey)
-    return { ...row, id: stored?.id ?? newId(), points_adjustment: stored?.points_adjustment ?? 0, penalty_ms: stored?.penalty_ms ?? 0 }
+    return { ...row, id: stored?.id ?? newId() }
   })
   if (old.length > 0) await tx.deleteFrom('result_rows').where('result_id', '=', resultId).execute()
   const { fastest, sessionBest, leadChanges, topTenSpreadMs, incidents } = published
@@ -77,7 +73,7 @@ export async function writeSegment(tx: Tx, segment: Segment, over: Over, publish
   return resultId
 }
 
-type StoredRow = Published['rows'][number] & { readonly id: string; readonly points_adjustment: number; readonly penalty_ms: number }
+type StoredRow = Published['rows'][number] & { readonly id: string }
 
 async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows: readonly StoredRow[]): Promise<void> {
   const columns = rows.map((row) => ({
@@ -107,8 +103,6 @@ async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows
     unmatched: row.unmatched,
     pit_stops: row.file.pitStops,
     calculated_points: row.points,
-    points_adjustment: row.points_adjustment,
-    penalty_ms: row.penalty_ms,
     ballast_kg: row.file.ballastKg,
     restrictor: row.file.restrictor,
     stats: row.stats,
@@ -116,11 +110,11 @@ async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows
   await sql`
     insert into result_rows (result_id, session_id, id, position, start_position, participant_type, name, user_id, user_ids, entry_id, match_key, drivers,
       race_number, car_id, car_name, class_id, class_position, lap_count, total_time_ms, final_race_time_ms, best_lap_ms, best_clean_lap_ms, status, retired_type,
-      retired_value, incidents, pit_stops, calculated_points, points_adjustment, penalty_ms, ballast_kg, restrictor, stats, unmatched)
+      retired_value, raw_position, raw_status, raw_retired_type, raw_retired_value, incidents, pit_stops, calculated_points, ballast_kg, restrictor, stats, unmatched)
     select ${resultId}, ${sessionId}, r.id, r.position, r.start_position, r.participant_type, r.name, r.user_id, r.user_ids, r.entry_id, r.match_key, r.drivers,
-      r.race_number, r.car_id, r.car_name, r.class_id, r.class_position, r.lap_count, r.total_time_ms, r.total_time_ms + r.penalty_ms, r.best_lap_ms, r.best_clean_lap_ms,
-      r.status, r.retired_type, r.retired_value, nullif(r.incidents, 'null'), r.pit_stops, r.calculated_points, r.points_adjustment, r.penalty_ms,
-      r.ballast_kg, r.restrictor, r.stats, nullif(r.unmatched, 'null')
+      r.race_number, r.car_id, r.car_name, r.class_id, r.class_position, r.lap_count, r.total_time_ms, r.total_time_ms, r.best_lap_ms, r.best_clean_lap_ms,
+      r.status, r.retired_type, r.retired_value, r.position, r.status, r.retired_type, r.retired_value, nullif(r.incidents, 'null'), r.pit_stops,
+      r.calculated_points, r.ballast_kg, r.restrictor, r.stats, nullif(r.unmatched, 'null')
     from jsonb_populate_recordset(null::result_rows, ${JSON.stringify(columns)}::jsonb) r`.execute(tx)
   const laps = rows.map((row) => ({ row_id: row.id, laps: row.laps, positions: row.positions, times: row.times }))
   await sql`
@@ -155,7 +149,7 @@ export const dropByHand = (tx: Tx, sessionId: SessionId, stored: readonly number
     .where((row) => row.not(row('segment_index', '=', sql<number>`any(${[...stored]}::int[])`)))
     .execute()
 
-/** Puts a result in the place of the one that stands, with the adjustments of everybody who is in both; gives the id of that one. */
+/** Puts a result in the place of the one that stands; gives the id of that one. */
 export async function standInstead(tx: Tx, { id, sessionId, splitNo, segmentIndex }: At & { readonly id: ResultId }): Promise<ResultId | null> {
   const stood = await tx
     .updateTable('results')
@@ -167,10 +161,6 @@ export async function standInstead(tx: Tx, { id, sessionId, splitNo, segmentInde
     .returning('id')
     .executeTakeFirst()
   await setState(tx, id, 'STANDS')
-  if (stood)
-    await sql`
-      update result_rows r set points_adjustment = b.points_adjustment, penalty_ms = b.penalty_ms, final_race_time_ms = r.total_time_ms + b.penalty_ms
-      from result_rows b where r.result_id = ${id} and b.result_id = ${stood.id} and b.match_key = r.match_key`.execute(tx)
   return stood?.id ?? null
 }
 

@@ -408,6 +408,21 @@ export type Tables = {
     undone_by: UserId | null
     undone_at: Date | null
   }
+  result_corrections: {
+    id: string
+    session_id: SessionId
+    split_no: number
+    race_no: number | null
+    match_keys: string[]
+    kind: string
+    value: number | null
+    reason: string
+    created_by: UserId | null
+    created_at: Date
+    revoked_by: UserId | null
+    revoked_at: Date | null
+    revoked_reason: string | null
+  }
   result_files: {
     id: ResultFileId
     session_id: SessionId
@@ -471,6 +486,12 @@ export type Tables = {
     stats: ColumnType<unknown, string | undefined, string>
     car_name: string | null
     unmatched: ColumnType<unknown, string | null, string | null>
+    raw_position: number
+    raw_status: string
+    raw_retired_type: string
+    raw_retired_value: number | null
+    points_parts: ColumnType<unknown, string | null, string | null>
+    event_adjustment: Generated<number>
   }
   result_withdrawals: {
     id: string

@@ -127,6 +127,9 @@ export async function standResults(server: TestServer, sessionId: SessionId, { p
         best_clean_lap_ms: userId ? 100_000 : null,
         status: 'FINISHED',
         retired_type: 'TIME',
+        raw_position: index + 1,
+        raw_status: 'FINISHED',
+        raw_retired_type: 'TIME',
         stats: JSON.stringify(NO_STATS),
       })
       .execute()

@@ -49,6 +49,10 @@ type StoredRow = {
   readonly pit_stops: number | null
   readonly calculated_points: number
   readonly points_adjustment: number
+  readonly event_adjustment: number
+  readonly points_parts: { readonly place: number; readonly pole: number; readonly fastestLap: number } | null
+  readonly raw_position: number
+  readonly raw_status: ResultRowView['status']
   readonly penalty_ms: number
   readonly ballast_kg: number | null
   readonly restrictor: number | null
@@ -146,9 +150,12 @@ function rowView(
     incidents: row.incidents,
     pitStops: row.pit_stops,
     calculatedPoints: row.calculated_points,
+    pointsParts: row.points_parts,
     pointsAdjustments: row.points_adjustment,
+    eventAdjustment: row.event_adjustment,
     finalPoints: row.calculated_points + row.points_adjustment,
     penaltyAdjustments: row.penalty_ms,
+    raw: row.raw_position === row.position && row.raw_status === row.status ? null : { position: row.raw_position, status: row.raw_status },
     bop: carries(bop) ? bop : null,
   }
 }

@@ -7,10 +7,10 @@ import type { IdentifiedRow, IdentifiedSegment } from '../decide/renamed.ts'
 export async function findIdentities(db: Reader, sessionId: SessionId): Promise<readonly IdentifiedSegment[]> {
   const { rows } = await sql<IdentifiedSegment>`
     select r.id, r.type, r.type_no as no, r.segment_index as index, r.split_no as "splitNo", r.state, r.file_id is null as "isByHand", r.facts ->> 'source' as source,
-      coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'position', x.position, 'status', x.status, 'lapCount', x.lap_count, 'carId', x.car_id,
+      coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'position', x.raw_position, 'status', x.raw_status, 'lapCount', x.lap_count, 'carId', x.car_id,
         'carName', x.car_name, 'participantType', x.participant_type, 'name', x.name, 'userId', x.user_id, 'userIds', x.user_ids, 'entryId', x.entry_id,
         'matchKey', x.match_key, 'drivers', x.drivers, 'raceNumber', x.race_number, 'classId', x.class_id, 'startPosition', x.start_position,
-        'classPosition', x.class_position, 'points', x.calculated_points, 'unmatched', x.unmatched) order by x.position)
+        'classPosition', x.class_position, 'points', x.calculated_points, 'unmatched', x.unmatched) order by x.raw_position)
         from result_rows x where x.result_id = r.id), '[]') as rows
     from results r where r.session_id = ${sessionId} order by r.segment_index, r.split_no, r.created_at, r.id`.execute(db)
   return rows

@@ -1,0 +1,35 @@
+import { refuse, ok, type Result } from '#core/result.ts'
+import type { UserId } from '#core/ids.ts'
+import type { CountedRow, StandingSegment } from '#modules/results/rules/standing.ts'
+import type { CorrectionKind } from './rules.ts'
+
+/** Where somebody drove, as corrections know them. */
+export type Found = { readonly splitNo: number; readonly keys: readonly string[]; readonly people: readonly UserId[] }
+export type Whom = { readonly driverId?: UserId | undefined; readonly participantId?: string | undefined }
+
+/** The driver's or team's row in a race, or in any (`raceNo` null); refuses NOT_FOUND. */
+export function findRow(segments: readonly StandingSegment[], raceNo: number | null, { driverId, participantId }: Whom): Result<Found> {
+  const isTheirs = ({ id, userIds }: CountedRow): boolean => (driverId === undefined ? id === participantId : userIds.includes(driverId))
+  for (const { type, no, splitNo, rows } of segments) {
+    if (type !== 'RACE' || (raceNo !== null && no !== raceNo)) continue
+    const row = rows.find(isTheirs)
+    if (row) return ok({ splitNo, keys: row.keys, people: row.userIds })
+  }
+  return refuse('NOT_FOUND', { field: driverId === undefined ? 'participantId' : 'driverId' })
+}
+
+type Penalty = {
+  readonly time?: number | undefined
+  readonly points?: number | undefined
+  readonly positions?: number | undefined
+  readonly disqualified?: true | undefined
+}
+
+/** The kind of a penalty, and its value as it is kept; refuses ADJUSTMENT_ZERO. */
+export function penaltyOf({ time, points, positions }: Penalty): Result<{ readonly kind: CorrectionKind; readonly value: number | null }> {
+  if (time !== undefined) return time === 0 ? refuse('ADJUSTMENT_ZERO', { field: 'time' }) : ok({ kind: 'TIME', value: Math.round(time * 1000) })
+  if (points !== undefined) return points === 0 ? refuse('ADJUSTMENT_ZERO', { field: 'points' }) : ok({ kind: 'POINTS', value: points })
+  if (positions !== undefined)
+    return positions === 0 ? refuse('ADJUSTMENT_ZERO', { field: 'positions' }) : ok({ kind: 'POSITIONS', value: positions })
+  return ok({ kind: 'DISQUALIFICATION', value: null })
+}

@@ -1,0 +1,88 @@
+import type { CorrectionId, SessionId, UserId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import { notify } from '#modules/notifications/door.ts'
+import { settleResults, standingSegments } from '#modules/results/door.ts'
+import { lockSession, type SessionFacts } from '#modules/sessions/door.ts'
+import type { ChangeContext } from '#server/room.ts'
+import { CorrectionRevoked, ResultCorrected } from './contract/facts.ts'
+import { correctionsNotices } from './contract/notices.ts'
+import { findRow, type Whom } from './decide.ts'
+import type { CorrectionKind } from './rules.ts'
+import { findCorrection, findInForce, insertCorrection, markRevoked } from './store.ts'
+
+export { findCorrection as correctionOf } from './store.ts'
+
+export type NewCorrection = Whom & {
+  readonly kind: CorrectionKind
+  /** Points, milliseconds, places; `null` of a disqualification. */
+  readonly value: number | null
+  /** Counts from 1; `null`: the event as a whole. */
+  readonly raceNo: number | null
+  readonly reason: string
+}
+
+/**
+ * Corrects the results of an event in this change: order, gaps, points and whatever hangs on them follow at its end. Refuses NOT_FOUND where whom it
+ * means drove no such race. Locks the event.
+ */
+export async function addCorrection(
+  context: ChangeContext,
+  sessionId: SessionId,
+  { kind, value, raceNo, reason, ...whom }: NewCorrection,
+  by: UserId | null,
+): Promise<Result<{ readonly id: CorrectionId }>> {
+  const { tx, now, newId, record } = context
+  const event = await lockSession(tx, sessionId)
+  if (!event) return refuse('NOT_FOUND')
+  const found = findRow(await standingSegments(tx, sessionId), raceNo, whom)
+  if (!found.ok) return found
+  const { splitNo, keys, people } = found.value
+  const id = newId<'correction'>()
+  await insertCorrection(tx, { id, sessionId, splitNo, raceNo, keys, kind, value, reason }, by, now)
+  record(ResultCorrected, { sessionId, leagueId: event.leagueId, correctionId: id, kind, raceNo, value, reason, people })
+  await tell(context, event, { notice: correctionsNotices.given, cause: id, people, reason })
+  return ok({ id })
+}
+
+/** Takes a correction back; refuses WRONG_STATE where somebody was quicker. Locks the event. */
+export async function revokeCorrection(
+  context: ChangeContext,
+  id: CorrectionId,
+  reason: string,
+  by: UserId | null,
+): Promise<Result<{ readonly id: CorrectionId }>> {
+  const { tx, now, record } = context
+  const kept = await findCorrection(tx, id)
+  const event = kept && (await lockSession(tx, kept.sessionId))
+  if (!event) return refuse('NOT_FOUND')
+  if (!(await markRevoked(tx, id, by, reason, now))) return refuse('WRONG_STATE')
+  const { sessionId, kind, raceNo, value, keys } = kept
+  const rows = (await standingSegments(tx, sessionId)).flatMap((segment) => segment.rows)
+  const people = [...new Set(rows.filter((row) => row.keys.some((key) => keys.includes(key))).flatMap(({ userIds }) => userIds))]
+  record(CorrectionRevoked, { sessionId, leagueId: event.leagueId, correctionId: id, kind, raceNo, value, reason, people })
+  await tell(context, event, { notice: correctionsNotices.revoked, cause: `${id} revoked`, people, reason })
+  return ok({ id })
+}
+
+type Telling = {
+  readonly notice: (typeof correctionsNotices)['given'] | (typeof correctionsNotices)['revoked']
+  readonly cause: string
+  readonly people: readonly UserId[]
+  readonly reason: string
+}
+
+async function tell(context: ChangeContext, event: SessionFacts, { notice, cause, people, reason }: Telling): Promise<void> {
+  for (const userId of people.toSorted())
+    await notify(context, notice, {
+      userId,
+      params: { event: event.name, reason },
+      link: `/events/${event.id}`,
+      effectKey: `correction:${cause}:${userId}`,
+    })
+}
+
+/** Makes the results of an event count with what stands against them. The event is locked already. */
+export async function settleEvent({ tx, tell: tellTopics }: Pick<ChangeContext, 'tx' | 'tell'>, event: SessionFacts): Promise<void> {
+  const { people } = await settleResults(tx, event, await findInForce(tx, event.id))
+  tellTopics(...people.map((id) => `user:${id}`))
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { pointsRulesOf } from '#modules/points/rules.ts'
+import type { Correction, RawRow } from '../rules/standing.ts'
+import { corrected, type Race } from './corrected.ts'
+
+/** `A 0 10 0`: name, seconds behind an hour, laps, and what the file says of the row. */
+const row = (
+  name: string,
+  seconds: number | null,
+  lapCount = 10,
+  status: RawRow['status'] = 'FINISHED',
+  classId: string | null = null,
+): Omit<RawRow, 'position'> => ({
+  id: name,
+  status,
+  retired: status === 'FINISHED' ? { type: 'TIMEDIFF', value: null } : { type: 'DNF', value: null },
+  lapCount,
+  totalTimeMs: seconds === null ? null : 3_600_000 + seconds * 1000,
+  bestLapMs: null,
+  classId,
+  keys: [`key:${name}`],
+})
+const field = (...rows: readonly Omit<RawRow, 'position'>[]): readonly RawRow[] => rows.map((one, at) => ({ ...one, position: at + 1 }))
+const race = (points: object = {}, poles: Race['poles'] = []): Race => ({ isRace: true, isByHand: false, points: pointsRulesOf(points), poles })
+const on = (name: string, kind: Correction['kind'], value: number | null = null): Correction => ({ kind, value, keys: [`key:${name}`] })
+const time = (name: string, seconds: number) => on(name, 'TIME', seconds * 1000)
+const places = (name: string, count: number) => on(name, 'POSITIONS', count)
+const out = (name: string) => on(name, 'DISQUALIFICATION')
+
+const FIVE = field(row('A', 0), row('B', 2), row('C', 4), row('D', 6), row('E', 8))
+const LAPPED = field(row('A', 0), row('B', 5), row('C', 1, 9), row('D', 3, 9), row('E', null, 7, 'DNF'), row('F', null, 0, 'DNS'))
+
+// decisions.md §3 "Penalties": points, time, positions, disqualification of a session. Worked out by hand.
+const WORKED: readonly (readonly [what: string, rows: readonly RawRow[], corrections: readonly Correction[], order: string, gaps: string])[] = [
+  ['nothing: as the file has it', FIVE, [], 'A B C D E', 'TIMEDIFF TIMEDIFF TIMEDIFF TIMEDIFF TIMEDIFF'],
+  ['one second is not enough to lose a place', FIVE, [time('A', 1)], 'A B C D E', '3601000 +1000 +3000 +5000 +7000'],
+  ['two seconds: the same time, and who was ahead stays there', FIVE, [time('A', 2)], 'A B C D E', '3602000 +0 +2000 +4000 +6000'],
+  ['three seconds cost one place', FIVE, [time('A', 3)], 'B A C D E', '3602000 +1000 +2000 +4000 +6000'],
+  ['thirty seconds cost all of them', FIVE, [time('A', 30)], 'B C D E A', '3602000 +2000 +4000 +6000 +28000'],
+  ['several of one driver add up', FIVE, [time('A', 1), time('A', 2)], 'B A C D E', '3602000 +1000 +2000 +4000 +6000'],
+  ['two drivers at once', FIVE, [time('A', 5), time('C', 5)], 'B A D E C', '3602000 +3000 +4000 +6000 +7000'],
+  ['seconds that are given back', FIVE, [time('E', -5)], 'A B E C D', '3600000 +2000 +3000 +4000 +6000'],
+  ['no penalty reaches over a lap', LAPPED, [time('B', 3000)], 'A B C D E F', '3600000 +3005000 1L 1L DNF DNF'],
+  ['lapped cars among themselves', LAPPED, [time('C', 5)], 'A B D C E F', '3600000 +5000 1L 1L DNF DNF'],
+  ['one place', FIVE, [places('A', 1)], 'B A C D E', '3602000 3600000 +2000 +4000 +6000'],
+  ['two places, from the middle', FIVE, [places('B', 2)], 'A C D B E', '3600000 +4000 +6000 +2000 +8000'],
+  ['more places than there are', FIVE, [places('C', 9)], 'A B D E C', '3600000 +2000 +6000 +8000 +4000'],
+  ['places are lost to finishers alone', LAPPED, [places('D', 3)], 'A B C D E F', '3600000 +5000 1L 1L DNF DNF'],
+  ['places given back', FIVE, [places('D', -2)], 'A D B C E', '3600000 +6000 +2000 +4000 +8000'],
+  ['seconds first, then places', FIVE, [time('A', 3), places('A', 1)], 'B C A D E', '3602000 +2000 +1000 +4000 +6000'],
+  ['two who lose one place each, side by side', FIVE, [places('A', 1), places('B', 1)], 'A C B D E', '3600000 +4000 +2000 +6000 +8000'],
+  ['out: behind all who drove, before who did not start', LAPPED, [out('A')], 'B C D E A F', '3605000 1L 1L DNF TIMEDIFF DNF'],
+  ['the winner and the second out', FIVE, [out('A'), out('B')], 'C D E A B', '3604000 +2000 +4000 TIMEDIFF TIMEDIFF'],
+  ['seconds of somebody who is out move nobody', FIVE, [out('A'), time('A', 60)], 'B C D E A', '3602000 +2000 +4000 +6000 TIMEDIFF'],
+  ['seconds of somebody who retired', LAPPED, [time('E', 60)], 'A B C D E F', '3600000 +5000 1L 1L DNF DNF'],
+  [
+    'points alone change no order',
+    FIVE,
+    [on('A', 'POINTS', 5), on('B', 'ADJUSTMENT', 5)],
+    'A B C D E',
+    'TIMEDIFF TIMEDIFF TIMEDIFF TIMEDIFF TIMEDIFF',
+  ],
+]
+
+const told = ({ retired: { type, value } }: { readonly retired: RawRow['retired'] }): string =>
+  value === null ? type : type === 'TIMEDIFF' ? `+${value}` : type === 'LAPS' ? `${value}L` : `${value}`
+
+describe('a race as it counts', () => {
+  for (const [what, rows, corrections, order, gaps] of WORKED)
+    test(what, () => {
+      const counts = corrected(rows, corrections, race())
+      assert.equal(counts.map(({ id }) => id).join(' '), order)
+      assert.equal(counts.map(told).join(' '), gaps)
+      assert.deepEqual(
+        counts.map(({ position }) => position),
+        rows.map(({ position }) => position),
+      )
+    })
+
+  // points by table 25-18-15-12-10 (decisions.md §3)
+  test('points follow the place; adjustments and penalties stand beside them', () => {
+    const rows = corrected(FIVE, [time('A', 3), on('A', 'POINTS', 4), on('C', 'ADJUSTMENT', -1.5)], race())
+    assert.deepEqual(
+      rows.map(({ id, points, adjustment }) => [id, points, adjustment]),
+      [
+        ['B', 25, 0],
+        ['A', 18, -4],
+        ['C', 15, -1.5],
+        ['D', 12, 0],
+        ['E', 10, 0],
+      ],
+    )
+  })
+
+  test('bonus for pole and fastest lap; who is out loses the place’s points and both', () => {
+    const laps = FIVE.map((one, at) => ({ ...one, bestLapMs: 90_000 - at * 100 }))
+    const bonus = { bonus: { pole: 2, fastestLap: 1 } }
+    const parts = (corrections: readonly Correction[]) =>
+      corrected(laps, corrections, race(bonus, [['key:A']])).map(({ id, points, parts: of }) => [
+        id,
+        points,
+        of && [of.place, of.pole, of.fastestLap],
+      ])
+    assert.deepEqual(parts([]), [
+      ['A', 27, [25, 2, 0]],
+      ['B', 18, [18, 0, 0]],
+      ['C', 15, [15, 0, 0]],
+      ['D', 12, [12, 0, 0]],
+      ['E', 11, [10, 0, 1]],
+    ])
+    assert.deepEqual(parts([out('A'), out('E')]), [
+      ['B', 25, [25, 0, 0]],
+      ['C', 18, [18, 0, 0]],
+      ['D', 16, [15, 0, 1]],
+      ['A', 0, null],
+      ['E', 0, null],
+    ])
+  })
+
+  test('a class counts for itself: places, points and fastest lap', () => {
+    const rows = field(
+      ...['A', 'B', 'C', 'D'].map((name, at) => ({ ...row(name, at * 2, 10, 'FINISHED', at % 2 ? 'GT4' : 'GT3'), bestLapMs: 90_000 + at })),
+    )
+    const counts = corrected(rows, [time('A', 5)], race({ scope: 'CLASS', bonus: { fastestLap: 1 } }))
+    assert.deepEqual(
+      counts.map(({ id, position, classPosition, points }) => [id, position, classPosition, points]),
+      [
+        ['B', 1, 1, 26],
+        ['C', 2, 1, 25],
+        ['A', 3, 2, 19],
+        ['D', 4, 2, 18],
+      ],
+    )
+  })
+
+  test('a qualifying is never otherwise than it was', () => {
+    const counts = corrected(FIVE, [time('A', 3)], { ...race(), isRace: false })
+    assert.equal(counts.map(({ id }) => id).join(''), 'ABCDE')
+  })
+
+  const someRows = fc
+    .array(
+      fc.record({
+        laps: fc.integer({ min: 1, max: 3 }),
+        gap: fc.integer({ min: 0, max: 9 }),
+        status: fc.constantFrom('FINISHED', 'FINISHED', 'FINISHED', 'DNF', 'DNS'),
+      }),
+      {
+        minLength: 1,
+        maxLength: 12,
+      },
+    )
+    .map((all) => field(...all.map(({ laps, gap, status }, at) => row(String(at), at + gap, laps, status as RawRow['status']))))
+  const some = fc.array(
+    fc.record({
+      name: fc.integer({ min: 0, max: 11 }).map(String),
+      kind: fc.constantFrom('TIME', 'POSITIONS', 'POINTS', 'ADJUSTMENT', 'DISQUALIFICATION'),
+      value: fc.integer({ min: 1, max: 9000 }),
+    }),
+    { maxLength: 8 },
+  )
+  const corrections = some.map((all) =>
+    all.map(({ name, kind, value }) => on(name, kind as Correction['kind'], kind === 'POSITIONS' ? value % 9 || 1 : value)),
+  )
+
+  test('whatever stands against a field: nobody is lost, the order of rows and of corrections does not matter, adding and revoking commute', () => {
+    fc.assert(
+      fc.property(someRows, corrections, corrections, fc.nat(), (rows, first, second, turn) => {
+        const of = (all: readonly Correction[], given = rows) => corrected(given, all, race({ bonus: { fastestLap: 1 } }))
+        const counts = of([...first, ...second])
+        assert.deepEqual(counts.map(({ id }) => id).toSorted(), rows.map(({ id }) => id).toSorted())
+        const at = turn % rows.length
+        assert.deepEqual(of([...second, ...first], [...rows.slice(at), ...rows.slice(0, at)]), counts)
+        // no trace of what is revoked
+        assert.deepEqual(of([...first, ...second].slice(0, first.length)), of(first))
+        assert.equal(
+          counts.reduce((sum, { adjustment }) => sum + adjustment, 0),
+          sumOf([...first, ...second], rows),
+        )
+      }),
+    )
+  })
+})
+
+const sumOf = (all: readonly Correction[], rows: readonly RawRow[]): number =>
+  all
+    .filter(({ keys }) => rows.some((one) => one.keys.includes(keys[0]!)))
+    .reduce((sum, { kind, value }) => sum + (kind === 'ADJUSTMENT' ? value! : kind === 'POINTS' ? -value! : 0), 0)

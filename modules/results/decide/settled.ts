@@ -1,0 +1,67 @@
+import type { PointsRules } from '#modules/points/rules.ts'
+import type { CountedRow, PlacedCorrection, StandingRow, StandingSegment } from '../rules/standing.ts'
+import { corrected } from './corrected.ts'
+
+/** The segments of an event as they count with these corrections; rows in the order in which they count. */
+export function settled(
+  segments: readonly StandingSegment[],
+  corrections: readonly PlacedCorrection[],
+  points: PointsRules,
+): readonly StandingSegment[] {
+  const overall = ofEvent(segments, corrections)
+  return segments.map((segment) => {
+    const own = corrections.filter(({ splitNo, raceNo }) => segment.type === 'RACE' && splitNo === segment.splitNo && raceNo === segment.no)
+    const race = { isRace: segment.type === 'RACE', isByHand: segment.isByHand, points, poles: polesOf(segment, segments, points) }
+    const byId = new Map(segment.rows.map((row) => [row.id, row]))
+    return {
+      ...segment,
+      rows: corrected(segment.rows, own, race).map(({ id, ...counts }) => ({
+        ...byId.get(id)!,
+        counts: { ...counts, eventAdjustment: overall.get(id) ?? 0 },
+      })),
+    }
+  })
+}
+
+/** What is given or taken in the event as a whole, by the row of the first race that its driver was in. */
+function ofEvent(segments: readonly StandingSegment[], corrections: readonly PlacedCorrection[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  const races = segments.filter(({ type }) => type === 'RACE').toSorted((a, b) => a.no - b.no)
+  for (const { splitNo, keys, value } of corrections.filter(({ raceNo }) => raceNo === null)) {
+    const rows = races.filter((race) => race.splitNo === splitNo).flatMap((race) => race.rows)
+    const row = rows.find((one) => one.keys.some((key) => keys.includes(key)))
+    if (row) sums.set(row.id, (sums.get(row.id) ?? 0) + (value ?? 0))
+  }
+  return sums
+}
+
+/** The rows that count otherwise than they are kept. */
+export function changedRows(
+  before: readonly StandingSegment[],
+  after: readonly StandingSegment[],
+): readonly (StandingRow & Pick<CountedRow, 'userIds'>)[] {
+  const kept = new Map(before.flatMap(({ rows }) => rows.map((row) => [row.id, row.counts] as const)))
+  return after.flatMap(({ rows }) =>
+    rows.flatMap(({ id, counts, userIds }) => (said(kept.get(id)!) === said(counts) ? [] : [{ id, userIds, ...counts }])),
+  )
+}
+
+/** Who was first in the qualifying right before a race; of a race after another one nobody. */
+function polesOf(race: StandingSegment, segments: readonly StandingSegment[], { scope }: PointsRules): readonly (readonly string[])[] {
+  const before = segments.filter(({ splitNo, index }) => splitNo === race.splitNo && index < race.index).toSorted((a, b) => b.index - a.index)
+  const source = before.find(({ type }) => type === 'QUALIFY' || type === 'RACE')
+  if (source?.type !== 'QUALIFY') return []
+  const rows = source.rows.filter(({ status }) => status !== 'DSQ' && status !== 'DNS')
+  const classes = scope === 'CLASS' ? [...new Set(rows.map(({ classId }) => classId))] : [undefined]
+  return classes.flatMap((classId) => {
+    const first = rows.find((row) => classId === undefined || row.classId === classId)
+    return first ? [first.keys] : []
+  })
+}
+
+/** What is compared, keys in one order. */
+const said = ({ retired, parts, ...row }: CountedRow['counts']): string =>
+  Object.entries({ ...row, ...retired, ...(parts ?? NO_PARTS) })
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .join()
+const NO_PARTS = { place: 0, pole: 0, fastestLap: 0 }

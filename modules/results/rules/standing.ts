@@ -1,0 +1,67 @@
+import type { ResultId, UserId } from '#core/ids.ts'
+import type { ResultRow } from '#games/game.ts'
+import type { SegmentKind } from '../rules.ts'
+import type { StoredDriver } from './participant.ts'
+
+/** What stands against, or for, a driver or team in one race; time in milliseconds, places down, points taken or given. */
+export type Correction = {
+  readonly kind: 'ADJUSTMENT' | 'POINTS' | 'TIME' | 'POSITIONS' | 'DISQUALIFICATION'
+  readonly value: number | null
+  readonly keys: readonly string[]
+}
+
+/** A row as its file or its keeper said it. */
+export type RawRow = {
+  readonly id: string
+  readonly position: number
+  readonly status: ResultRow['status']
+  readonly retired: { readonly type: ResultRow['timeRetired']['type']; readonly value: number | null }
+  readonly lapCount: number
+  readonly totalTimeMs: number | null
+  readonly bestLapMs: number | null
+  readonly classId: string | null
+  /** By which corrections know it: its own, and that of before somebody was named. */
+  readonly keys: readonly string[]
+}
+
+/** What the points of a row are made of. */
+export type PointsParts = { readonly place: number; readonly pole: number; readonly fastestLap: number }
+
+/** A row as it counts. */
+export type StandingRow = {
+  readonly id: string
+  readonly position: number
+  readonly classPosition: number
+  readonly status: ResultRow['status']
+  readonly retired: RawRow['retired']
+  readonly finalTimeMs: number | null
+  readonly penaltyMs: number
+  readonly points: number
+  readonly parts: PointsParts | null
+  readonly adjustment: number
+  /** Of the event as a whole, at the first race of who it is for; it counts in the sum of all races alone. */
+  readonly eventAdjustment: number
+}
+
+/** A row of a segment that stands: as it was found, as it counts, and who it is. */
+export type CountedRow = RawRow & {
+  readonly counts: Omit<StandingRow, 'id'>
+  readonly userIds: readonly UserId[]
+  readonly drivers: readonly StoredDriver[]
+  readonly incidents: Readonly<Record<string, number>> | null
+  readonly isTeam: boolean
+}
+export type StandingSegment = {
+  readonly resultId: ResultId
+  readonly type: SegmentKind
+  readonly no: number
+  readonly index: number
+  readonly splitNo: number
+  readonly isByHand: boolean
+  readonly facts: Readonly<Record<string, unknown>>
+  /** As they were found, the first first. */
+  readonly rows: readonly CountedRow[]
+}
+
+/** A correction of a race, or of the event as a whole (`raceNo` null), in the split where its driver is. */
+export type PlacedCorrection = Correction & { readonly splitNo: number; readonly raceNo: number | null }

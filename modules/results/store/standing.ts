@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { SessionId } from '#core/ids.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
+import type { StandingRow, StandingSegment } from '../rules/standing.ts'
+
+/** The segments of an event that stand, in one statement. */
+export async function findStanding(db: Reader, sessionId: SessionId): Promise<readonly StandingSegment[]> {
+  const { rows } = await sql<StandingSegment>`
+    select r.id as "resultId", r.type, r.type_no as no, r.segment_index as index, r.split_no as "splitNo", r.file_id is null as "isByHand", r.facts,
+      coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'position', x.raw_position, 'status', x.raw_status,
+        'retired', jsonb_build_object('type', x.raw_retired_type, 'value', x.raw_retired_value), 'lapCount', x.lap_count, 'totalTimeMs', x.total_time_ms,
+        'bestLapMs', x.best_lap_ms, 'classId', x.class_id,
+        'keys', array_remove(array[x.match_key, x.unmatched ->> 'matchKey'], null),
+        'userIds', x.user_ids, 'drivers', x.drivers, 'incidents', x.incidents, 'isTeam', x.participant_type = 'TEAM',
+        'counts', jsonb_build_object('position', x.position, 'classPosition', x.class_position, 'status', x.status,
+          'retired', jsonb_build_object('type', x.retired_type, 'value', x.retired_value), 'finalTimeMs', x.final_race_time_ms, 'penaltyMs', x.penalty_ms,
+          'points', x.calculated_points, 'parts', x.points_parts, 'adjustment', x.points_adjustment, 'eventAdjustment', x.event_adjustment)) order by x.raw_position)
+        from result_rows x where x.result_id = r.id), '[]') as rows
+    from results r where r.session_id = ${sessionId} and r.state = 'STANDS' order by r.segment_index, r.split_no`.execute(db)
+  return rows
+}
+
+/** Saves how rows count now. */
+export async function saveStanding(tx: Tx, rows: readonly StandingRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const columns = rows.map((row) => ({
+    id: row.id,
+    position: row.position,
+    class_position: row.classPosition,
+    status: row.status,
+    retired_type: row.retired.type,
+    retired_value: row.retired.value,
+    final_race_time_ms: row.finalTimeMs,
+    penalty_ms: row.penaltyMs,
+    calculated_points: row.points,
+    points_parts: row.parts,
+    points_adjustment: row.adjustment,
+    event_adjustment: row.eventAdjustment,
+  }))
+  await sql`
+    update result_rows r set position = x.position, class_position = x.class_position, status = x.status, retired_type = x.retired_type,
+      retired_value = x.retired_value, final_race_time_ms = x.final_race_time_ms, penalty_ms = x.penalty_ms, calculated_points = x.calculated_points,
+      points_parts = nullif(x.points_parts, 'null'), points_adjustment = x.points_adjustment, event_adjustment = x.event_adjustment
+    from jsonb_populate_recordset(null::result_rows, ${JSON.stringify(columns)}::jsonb) x where r.id = x.id`.execute(tx)
+}
