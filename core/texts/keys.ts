@@ -266,6 +266,8 @@ export type TextKeys = {
     'table.place': never
     'table.driver': never
     'table.livery': never
+    'table.licence': never
+    'table.rank': never
     'table.registered': never
     'table.actions': never
     'next.closed': never
@@ -2268,6 +2270,16 @@ export type TextKeys = {
     'ui.placesLost': never
     'ui.sessionBest': never
     'ui.personalBest': never
+    'ui.licence.label': never
+    'ui.licence.ROOKIE': never
+    'ui.licence.BRONZE': never
+    'ui.licence.SILVER': never
+    'ui.licence.GOLD': never
+    'ui.licence.PLATINUM': never
+    'ui.licenceWords': 'level' | 'licence'
+    'ui.rank': never
+    'ui.provisional': never
+    'ui.provisionalRank': never
     'edit.takenIn': 'fields'
     'edit.tooMany': never
     'edit.conflictTitle': never

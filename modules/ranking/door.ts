@@ -1,22 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SessionId, UserId } from '#core/ids.ts'
-import type { Reader, Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { asKept, earlier, type Moment, overallRow, peopleIn, ratedRows, standingRows } from './decide.ts'
 import type { Standing } from './rules/licence.ts'
 import { type Change, type Race, rankKey, replay } from './rules/race.ts'
-import type { Rank } from './rules/rank.ts'
+import type { RatingView } from './contract.ts'
+import { PROVISIONAL_RACES, type Rank, START_RANK } from './rules/rank.ts'
 import * as store from './store.ts'
 
 /** A race of an event as its results have it: all that it is rated by. */
 export type RankedRace = Race & { readonly id: SessionId }
 
+/** A change, and who is told of it: whoever shows ranks of today, and the later races that moved with it. */
+type Around = Pick<ChangeContext, 'tx' | 'tell'>
+
 /**
  * Rates a race, in the change that shows its results: a new one, or one that is otherwise now. The same again changes nothing. Whoever calls it has
  * locked all the events of its change: locks of ratings come after those.
  */
-export async function rankRace({ tx }: Pick<ChangeContext, 'tx'>, input: RankedRace): Promise<void> {
+export async function rankRace(around: Around, input: RankedRace): Promise<void> {
+  const { tx } = around
   await store.lockGame(tx, input.game)
   // what is kept has been through JSON
   const race = JSON.parse(JSON.stringify({ ...input, cars: asKept(input.cars) })) as RankedRace
@@ -25,23 +30,24 @@ export async function rankRace({ tx }: Pick<ChangeContext, 'tx'>, input: RankedR
   const isSame = kept?.status !== 'REVERTED' && kept?.startsAt === race.startsAt && isDeepStrictEqual(kept.cars, race.cars)
   if (isSame) return
   await store.saveRace(tx, race)
-  await rateFrom(tx, race, kept ? earlier<Moment>(kept, race) : race)
+  await rateFrom(around, race, kept ? earlier<Moment>(kept, race) : race)
 }
 
 /** Takes back what a race did; `false`: there is nothing to take back. */
-export async function revertRace({ tx }: Pick<ChangeContext, 'tx'>, sessionId: SessionId, no: number): Promise<boolean> {
+export async function revertRace(around: Around, sessionId: SessionId, no: number): Promise<boolean> {
+  const { tx } = around
   const known = await store.raceOf(tx, sessionId, no)
   if (!known) return false
   await store.lockGame(tx, known.game)
   const kept = await store.raceOf(tx, sessionId, no)
   if (!kept || kept.status === 'REVERTED') return false
   await store.setReverted(tx, sessionId, no)
-  await rateFrom(tx, kept, kept)
+  await rateFrom(around, kept, kept)
   return true
 }
 
 /** Everything from a moment on anew: the ranks of this race's game, and in every game the licences of whom it has rated, or rates now. */
-async function rateFrom(tx: Tx, race: RankedRace, from: Moment): Promise<void> {
+async function rateFrom({ tx, tell }: Around, race: RankedRace, from: Moment): Promise<void> {
   const races = await store.racesFrom(tx, race.game, from)
   const people = peopleIn(races)
   const before = await store.ranksBefore(tx, race.game, people, from)
@@ -59,15 +65,41 @@ async function rateFrom(tx: Tx, race: RankedRace, from: Moment): Promise<void> {
     were.filter((userId) => !are.has(userId)),
   )
   await store.saveRated(tx, rows.races)
-  await store.saveChanges(tx, rows.changes)
+  const rated = await store.saveChanges(tx, rows.changes)
   const met = [...new Set([...were, ...are])]
   const drives = await store.drivesFrom(tx, met, from)
-  await store.saveLicences(tx, standingRows(await store.standingsBefore(tx, met, from), drives))
+  const licensed = await store.saveLicences(tx, standingRows(await store.standingsBefore(tx, met, from), drives))
   const moved = [...new Set([...met, ...rows.changes.map(({ user_id }) => user_id)])]
   await store.saveRanks(tx, race.game, moved)
   const drivers = await store.driversOf(tx, moved)
   await store.saveDrivers(tx, moved, drivers.map(overallRow))
+  const told = [...rated, ...licensed]
+  const topics = [
+    `session:${race.id}`,
+    ...told.map(({ sessionId }) => `session:${sessionId}`),
+    ...[...were, ...told.map(({ userId }) => userId)].map((id) => `user:${id}`),
+  ]
+  tell(...new Set(topics))
 }
+
+// Parts of statements, for rooms that name drivers: `user` and `game` are columns of theirs.
+
+/** A rank as it is told: `Math.round`, which the database has for even halves alone. */
+const told = (rank: RawBuilder<unknown>): RawBuilder<number> => sql`floor(${rank} + 0.5)::int`
+
+/** What somebody has reached in a game; null: they were never rated anywhere. */
+export const ratingOf = (user: string, game: string): RawBuilder<RatingView | null> => sql`(
+  select json_build_object('rank', ${told(sql`coalesce(g.rank, ${sql.lit(START_RANK)})`)}, 'isProvisional', coalesce(g.races, 0) < ${sql.lit(PROVISIONAL_RACES)},
+    'license', r.licence, 'safetyLevel', r.level / 100.0)
+  from rated_drivers r left join driver_ratings g on g.user_id = r.user_id and g.game = ${sql.ref(game)} where r.user_id = ${sql.ref(user)})`
+
+/** Somebody's rank in a game to the last digit; null: never rated there. */
+export const rankIn = (user: string, game: string): RawBuilder<number | null> =>
+  sql`(select g.rank from driver_ratings g where g.user_id = ${sql.ref(user)} and g.game = ${sql.ref(game)})`
+
+/** With which rank somebody came into the first race of an event, as it is told; null: it was not rated, or without them. */
+export const rankInto = (session: string, user: string): RawBuilder<number | null> =>
+  sql`(select ${told(sql`c.rank_before`)} from rating_changes c where c.session_id = ${sql.ref(session)} and c.user_id = ${sql.ref(user)} order by c.race_no limit 1)`
 
 export type DriverRating = { readonly rank: Rank | null; readonly overall: Rank; readonly standing: Standing }
 

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { SessionId, UserId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
-import { change, newId } from '#server/db/change.ts'
+import { newId } from '#server/db/change.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { changesOf, racesOf, rankRace, type RankedRace, ratingsOf, revertRace } from './door.ts'
+import { changed, unrated } from './ranking.fixture.ts'
 import { byStart, NO_RATINGS, rankKey, replay } from './rules/race.ts'
 import { NEW_STANDING } from './rules/licence.ts'
 import { overallOf } from './rules/rank.ts'
@@ -23,14 +24,7 @@ describe('ratings as they are kept', () => {
   })
   after(() => server.stop())
 
-  const within = async (act: (context: ChangeContext) => Promise<unknown>): Promise<void> => {
-    const { machine } = server.running
-    const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
-    await change(around, { requestId: 'test', actorId: null, command: 'test', objectId: null }, async (context) => {
-      await act(context)
-      return { ok: true, value: null }
-    })
-  }
+  const within = (act: (context: ChangeContext) => Promise<unknown>): Promise<void> => changed(server, act)
   const rank = (race: RankedRace) => within((context) => rankRace(context, race))
   const revert = (race: RankedRace) => within((context) => revertRace(context, race.id, race.no))
 
@@ -65,8 +59,7 @@ describe('ratings as they are kept', () => {
       drivers: await of('rated_drivers', 'user_id'),
     }
   }
-  const empty = async (): Promise<void> =>
-    void (await server.running.machine.pool.query('truncate ranked_races, rating_changes, driver_ratings, rated_drivers'))
+  const empty = (): Promise<void> => unrated(server)
 
   /** What is kept is what the rules make of all these races at once. */
   async function holdAgainst(races: readonly RankedRace[]): Promise<void> {
@@ -200,6 +193,19 @@ describe('ratings as they are kept', () => {
     const { v } = (await leaver.as.ask(accountsContract.me, {})).body
     await leaver.as.done(accountsContract.RemoveUser, { id: leaver.id, v }, {})
     assert.deepEqual(await all(), whole)
+  })
+
+  test('whoever shows what has moved is told, and nobody else', async () => {
+    await empty()
+    const races = Array.from({ length: 6 }, (_, at) => raceNo(at))
+    for (const one of races) await rank(one)
+    const told: string[] = []
+    await within(({ tx }) => revertRace({ tx, tell: (...topics) => void told.push(...topics) }, races[3]!.id, 1))
+    const drove = races[3]!.cars.filter(({ outcome }) => outcome !== 'DNS').flatMap(({ crew }) => crew.map(({ userId }) => `user:${userId}`))
+    // of its own game the last race alone came later; of the other one race, by licences
+    assert.ok([`session:${races[3]!.id}`, `session:${races[5]!.id}`, ...drove].every((topic) => told.includes(topic)))
+    assert.ok([0, 1, 2].every((at) => !told.includes(`session:${races[at]!.id}`)))
+    await within(({ tx }) => rankRace({ tx, tell: () => assert.fail('told of nothing') }, races[5]!))
   })
 
   test('who was never rated has no rating', async () => {

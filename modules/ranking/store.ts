@@ -86,9 +86,12 @@ export async function dropChanges(tx: Tx, sessionId: SessionId, no: number, peop
   await sql`delete from rating_changes where session_id = ${sessionId} and race_no = ${no} and user_id = any(${[...people]}::uuid[])`.execute(tx)
 }
 
+/** Of whom something is otherwise now, and in which event. */
+export type Moved = { readonly sessionId: SessionId; readonly userId: UserId }
+
 /** Ranks alone; licences follow in `saveLicences`. */
-export async function saveChanges(tx: Tx, changes: readonly ChangeRow[]): Promise<void> {
-  await sql`
+export async function saveChanges(tx: Tx, changes: readonly ChangeRow[]): Promise<readonly Moved[]> {
+  const { rows } = await sql<Moved>`
     insert into rating_changes (session_id, race_no, user_id, game, starts_at, car_id, won, expected, starters, rank_before, races_before, rank_after, races_after, driven)
     select * from ${ROWS}(${JSON.stringify(changes)}::jsonb) as f (session_id uuid, race_no int, user_id uuid, game text, starts_at timestamptz, car_id text, won float8,
       expected float8, starters int, rank_before float8, races_before int, rank_after float8, races_after int, driven jsonb)
@@ -98,7 +101,9 @@ export async function saveChanges(tx: Tx, changes: readonly ChangeRow[]): Promis
     where (rating_changes.starts_at, rating_changes.car_id, rating_changes.won, rating_changes.expected, rating_changes.starters, rating_changes.rank_before,
         rating_changes.races_before, rating_changes.rank_after, rating_changes.races_after, rating_changes.driven)
       is distinct from (excluded.starts_at, excluded.car_id, excluded.won, excluded.expected, excluded.starters, excluded.rank_before,
-        excluded.races_before, excluded.rank_after, excluded.races_after, excluded.driven)`.execute(tx)
+        excluded.races_before, excluded.rank_after, excluded.races_after, excluded.driven)
+    returning session_id as "sessionId", user_id as "userId"`.execute(tx)
+  return rows
 }
 
 /** The ranks of these people in a game, from the last race of each; whoever has none any more has no rank. */
@@ -136,17 +141,17 @@ export async function standingsBefore(tx: Tx, people: readonly string[], to: Mom
   return new Map(rows.map(({ userId, licence, level, races }) => [userId, { licence, level, races }]))
 }
 
-export async function saveLicences(tx: Tx, standings: readonly StandingRow[]): Promise<void> {
-  await sql`
+export async function saveLicences(tx: Tx, standings: readonly StandingRow[]): Promise<readonly Moved[]> {
+  const { rows } = await sql<Moved>`
     update rating_changes c set licence_before = f.licence_before, level_before = f.level_before, licence_races_before = f.licence_races_before,
       licence_after = f.licence_after, level_after = f.level_after, licence_races_after = f.licence_races_after
     from ${ROWS}(${JSON.stringify(standings)}::jsonb) as f (session_id uuid, race_no int, user_id uuid, licence_before text, level_before int,
       licence_races_before int, licence_after text, level_after int, licence_races_after int)
     where f.session_id = c.session_id and f.race_no = c.race_no and f.user_id = c.user_id
       and (c.licence_before, c.level_before, c.licence_races_before, c.licence_after, c.level_after, c.licence_races_after)
-        is distinct from (f.licence_before, f.level_before, f.licence_races_before, f.licence_after, f.level_after, f.licence_races_after)`.execute(
-    tx,
-  )
+        is distinct from (f.licence_before, f.level_before, f.licence_races_before, f.licence_after, f.level_after, f.licence_races_after)
+    returning c.session_id as "sessionId", c.user_id as "userId"`.execute(tx)
+  return rows
 }
 
 export type KeptDriver = { readonly userId: string; readonly ranks: readonly Rank[]; readonly standing: Standing }

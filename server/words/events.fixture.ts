@@ -124,7 +124,7 @@ export const EVENT_WORDS: readonly Thing[] = [
       // what drivers join with is for the manager alone, and so is the question whether one is
       'participant.password': at('entries.teamPassword'),
       isManager: at('entries.entryList:mine'),
-      ...allOf('participant.rank participant.currentRank participant.license', why('ratings are kept; lists show them as soon as races bring some')),
+      ...allOf('participant.rank participant.currentRank participant.license', 'answers'),
       'participant.streams': room('streams'),
       skippedSessionIds: room('tournaments'),
     },

@@ -36,7 +36,10 @@ describe('teams', () => {
         {
           type: 'TEAM',
           name: 'Night Owls',
-          drivers: { [anna.id]: { name: 'Anna Berg', country: 'DE' }, [bert.id]: { name: 'Bert Cox', country: 'DE' } },
+          drivers: { [anna.id]: { name: 'Anna Berg', country: 'DE', rating: null }, [bert.id]: { name: 'Bert Cox', country: 'DE', rating: null } },
+          rank: null,
+          currentRank: null,
+          license: null,
           managerId: anna.id,
           passwordRequired: true,
         },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { entryId, leagueId, sessionId, userId } from '#core/ids.ts'
 import { PLATFORM_IDS } from '#games/facts/platform.ts'
 import { tos } from '#modules/leagues/contract.ts'
+import { licence, rating } from '#modules/ranking/contract.ts'
 import { JOIN_CONDITIONS } from '#modules/sessions/rules/join-conditions.ts'
 import { SESSION_STATUSES } from '#modules/sessions/rules.ts'
 import { ALERTS, ENTRY_STATUSES } from './shapes.ts'
@@ -22,9 +23,14 @@ const entry = z.object({
     /** Null for a driver who erased the account. */
     name: z.string().nullable(),
     /** By id, in the order in which they came. */
-    drivers: z.record(userId, z.object({ name: z.string().nullable(), country: z.string().nullable() })),
+    drivers: z.record(userId, z.object({ name: z.string().nullable(), country: z.string().nullable(), rating: rating.nullable() })),
     /** How many more erased the account: they keep the place, without id and name. */
     removedDrivers: z.number().int().optional(),
+    /** In the event's game, of a team the mean of its drivers: as it came into the event's first race, and today. Null: never rated there. */
+    rank: z.number().int().nullable(),
+    currentRank: z.number().int().nullable(),
+    /** Of a driver alone. */
+    license: licence.nullable(),
     /** Of a team: who manages it, and whether joining asks for a password. */
     managerId: userId.nullable().optional(),
     passwordRequired: z.boolean().optional(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { usualLeast } from '#modules/sessions/rules.ts'
-import { fieldStrength, splitCount, type SplitSize } from '../rules/splits.ts'
+import { fieldOf, fieldStrength, splitCount, type SplitSize } from '../rules/splits.ts'
 import { divide, type Divided, type SplitEntry } from './splits.ts'
 
 const one = (no: number, more: Partial<SplitEntry> = {}): SplitEntry => ({
@@ -60,10 +60,28 @@ test('who waits is who registered last, whatever their rank', () => {
   assert.deepEqual(divide(ranked, { most: 2, least: 2 }), { splits: [['e0001', 'e0002']], waiting: ['e0003'] })
 })
 
-test('field strength is the rounded mean of the ranks that are known', () => {
-  assert.equal(fieldStrength([1500, 1502, null, 1503]), 1502)
+test('field strength is the rounded mean of the ranks; who has none counts as 1500, and where nobody has one it is not known', () => {
+  assert.equal(fieldStrength([1500, 1502, null, 1503]), 1501)
+  assert.equal(fieldStrength([1700, null]), 1600)
   assert.equal(fieldStrength([null, null]), null)
   assert.equal(fieldStrength([]), null)
+})
+
+test('the field is divided by rank, teams by the mean of theirs, and who was never rated begins at 1500', () => {
+  const at = new Date(0)
+  const row = (id: string, ...ranks: readonly (number | null)[]) => ({ id, class_id: null, registered_at: at, ranks })
+  const field = fieldOf([row('new', null), row('weak', 1499.9), row('duo', 1700, 1310), row('half', 1900, null), row('strong', 1650)])
+  assert.deepEqual(
+    field.map(({ id, rank }) => [id, rank]),
+    [
+      ['new', 1500],
+      ['weak', 1499.9],
+      ['duo', 1505],
+      ['half', 1700],
+      ['strong', 1650],
+    ],
+  )
+  assert.deepEqual(divide(field, { most: 2, least: 1 }).splits, [['half', 'strong'], ['duo', 'new'], ['weak']])
 })
 
 test('each entry stands once, in a split or in the line of those who wait', () => {

@@ -5,6 +5,7 @@ import type { EntryId, LeagueId, SessionId } from '#core/ids.ts'
 import { membersContract as members } from '#modules/members/contract.ts'
 import { sessionsContract as sessions } from '#modules/sessions/contract.ts'
 import { change } from '#server/db/change.ts'
+import { rated, unrated } from '#modules/ranking/ranking.fixture.ts'
 import { event, eventBody, ordinary, type WrittenEvent } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -97,6 +98,38 @@ describe('automated splits', () => {
     )
     assert.equal((await owner.as.ask(sessions.race, { id })).body.splitCount, 3)
     assert.deepEqual(await faultsOf(server, id), [])
+  })
+
+  test('are divided by rank as soon as there is one; the list tells rank, licence and how strong each field is', async () => {
+    const id = await eventOf(9)
+    // the last three of the list won, the first three lost
+    await rated(
+      server,
+      AC.game,
+      [8, 7, 6, 3, 4, 5, 2, 1, 0].map((no) => drivers[no]!.id),
+    )
+    const { splits, entries } = await listOf(id)
+    const shown = (splitNo: number) =>
+      entries.filter((one) => one.splitNo === splitNo).map(({ participant }) => [participant.name, participant.rank, participant.license])
+    assert.deepEqual(shown(1), [
+      ['Driver 6', 1567, 'ROOKIE'],
+      ['Driver 7', 1600, 'ROOKIE'],
+      ['Driver 8', 1633, 'ROOKIE'],
+    ])
+    assert.deepEqual(
+      shown(3).map(([name]) => name),
+      ['Driver 0', 'Driver 1', 'Driver 2'],
+    )
+    assert.deepEqual(
+      splits?.splits.map(({ fieldStrength }) => fieldStrength),
+      [1600, 1500, 1400],
+    )
+    const { rating } = entries.find(({ driverId }) => driverId === drivers[8]!.id)!.participant.drivers[drivers[8]!.id]!
+    assert.deepEqual(rating, { rank: 1633, isProvisional: true, license: 'ROOKIE', safetyLevel: 2.5 })
+    await freezeInTime(id)
+    assert.deepEqual([await splitOf(drivers[8]!, id), await splitOf(drivers[3]!, id), await splitOf(drivers[0]!, id)], [1, 2, 3])
+    assert.deepEqual(await faultsOf(server, id), [])
+    await unrated(server)
   })
 
   test('a late entry joins the lowest split with room; nobody else moves, whoever leaves', async () => {

@@ -3,6 +3,8 @@ import type { EntryId, SessionId, UserId } from '#core/ids.ts'
 import { findCar } from '#games/catalogue.ts'
 import { GAME_FACTS } from '#games/facts/facts.ts'
 import { gameOf } from '#games/index.ts'
+import type { RatingView } from '#modules/ranking/contract.ts'
+import { rankIn, rankInto, ratingOf } from '#modules/ranking/door.ts'
 import { registrationOpensAt } from '#modules/sessions/rules.ts'
 import { spectatorsTakeSeats } from '#modules/sessions/rules/seats.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -17,6 +19,7 @@ import { checkInOpensAt, offersEndAt } from '../rules/check-in.ts'
 import { judge } from '../rules/join-conditions.ts'
 import { freeNumber, ownNumber } from '../rules/numbers.ts'
 import { type Facts, factsWith } from '../store.ts'
+import { fieldStrength } from '../rules/splits.ts'
 import { splitsIn } from './splits.ts'
 import { mapped, verdictsOf } from './verdicts.ts'
 import { withoutAccount } from '../store/accounts.ts'
@@ -31,6 +34,9 @@ type DriverJson = {
   readonly country: string | null
   readonly removed: boolean
   readonly isManager: boolean
+  readonly rank: number | null
+  readonly rankInto: number | null
+  readonly rating: RatingView | null
 }
 type ListRow = {
   readonly id: EntryId
@@ -53,12 +59,21 @@ type ListRow = {
 }
 
 type Line = readonly [...entry: readonly unknown[], ...driver: DriverColumns]
-type DriverColumns = readonly [id: UserId | null, name: string | null, country: string | null, removed: boolean, isManager: boolean]
+type DriverColumns = readonly [
+  id: UserId | null,
+  name: string | null,
+  country: string | null,
+  removed: boolean,
+  isManager: boolean,
+  ...rated: RatedColumns,
+]
+type RatedColumns = readonly [rank: number | null, rankInto: number | null, rating: RatingView | null]
 
 /** Who is in and who waits, by registration: a line for each driver. Without names of columns they are written and read in half the time. */
 const LINES = sql`(
   select json_agg(json_build_array(x.id, x.v, x.status, x.race_number, x.car_id, x.skin, x.class_id, x.team_name, x.team_password_sealed is not null,
-    x.split_no, x.grid_position, x.checked_in_at is not null, ${isLate('x')}, x.registered_at, u.id, u.name, u.country, u.removed_at is not null, d.is_manager) order by x.registered_at, x.id, d.joined_at, u.id)
+    x.split_no, x.grid_position, x.checked_in_at is not null, ${isLate('x')}, x.registered_at, u.id, u.name, u.country, u.removed_at is not null, d.is_manager,
+    ${rankIn('u.id', 's.game')}, ${rankInto('s.id', 'u.id')}, ${ratingOf('u.id', 's.game')}) order by x.registered_at, x.id, d.joined_at, u.id)
   from entries x left join (entry_drivers d join users u on u.id = d.user_id) on d.entry_id = x.id and d.session_id = s.id and d.active
   where x.session_id = s.id and x.status in ('ACTIVE', 'WAITING_LIST'))`
 
@@ -90,7 +105,7 @@ function rowsOf(lines: readonly Line[]): readonly ListRow[] {
     registered_at,
     ...driver
   ] of lines) {
-    const [userId, name, country, removed, isManager] = driver as unknown as DriverColumns
+    const [userId, name, country, removed, isManager, rank, rankBefore, rating] = driver as unknown as DriverColumns
     const car = { car_id, skin, class_id }
     const row = {
       id,
@@ -108,7 +123,7 @@ function rowsOf(lines: readonly Line[]): readonly ListRow[] {
       drivers: [] as DriverJson[],
     }
     if (rows.at(-1)?.id !== id) rows.push(row as unknown as (typeof rows)[number])
-    if (userId) rows.at(-1)!.drivers.push({ id: userId, name, country, removed, isManager })
+    if (userId) rows.at(-1)!.drivers.push({ id: userId, name, country, removed, isManager, rank, rankInto: rankBefore, rating })
   }
   return rows
 }
@@ -222,7 +237,9 @@ function participantOf(facts: Facts, { team_name, has_password, drivers }: ListR
     participant: {
       type: team_name === null ? 'DRIVER' : 'TEAM',
       name: team_name ?? alone?.name ?? null,
-      drivers: Object.fromEntries(known.map(({ id, name, country }) => [id, { name, country }])),
+      drivers: Object.fromEntries(known.map(({ id, name, country, rating }) => [id, { name, country, rating }])),
+      ...ranksOf(known),
+      license: alone?.rating?.license ?? null,
       ...(removed > 0 ? { removedDrivers: removed } : {}),
       ...(team_name === null
         ? {}
@@ -232,6 +249,12 @@ function participantOf(facts: Facts, { team_name, has_password, drivers }: ListR
           }),
     },
   }
+}
+
+/** Of a team the mean of its drivers, as splits are made; null where nobody of them was ever rated. */
+function ranksOf(drivers: readonly DriverJson[]): Pick<EntryView['participant'], 'rank' | 'currentRank'> {
+  const currentRank = fieldStrength(drivers.map(({ rank }) => rank))
+  return { rank: fieldStrength(drivers.map(({ rank, rankInto: before }) => before ?? rank)), currentRank }
 }
 
 const namesOf = ({ game }: Facts) => {

@@ -13,6 +13,7 @@ type Row = {
   readonly class_id: string | null
   readonly split_no: number | null
   readonly registered_at: string
+  readonly drivers: readonly { readonly id: string; readonly rank: number | null }[]
 }
 type Splits = { readonly view: PublicEntryList['splits']; readonly numberOf: (row: Row) => number | null }
 
@@ -22,10 +23,10 @@ export function splitsIn(facts: Facts, rows: readonly Row[]): Splits {
   if (split_seats === null || least === null) return { view: null, numberOf: (row) => row.split_no }
   const most = split_seats - heldBySpectators(facts)
   const active = rows.filter((row) => row.status === 'ACTIVE')
-  const field = fieldOf(active)
+  const ranksOf = new Map(active.map(({ id, drivers }) => [id, byId(drivers).map(({ rank }) => rank)]))
+  const field = fieldOf(active.map((row) => ({ ...row, ranks: ranksOf.get(row.id)! })))
   const members = frozenAt ? frozenIn(active, facts.split_count) : divide(field, { most, least }).splits
   const numbers = new Map(members.flatMap((ids, index) => ids.map((id) => [id, index + 1] as const)))
-  const rankOf = new Map(field.map(({ id, rank }) => [id, rank]))
   return {
     view: {
       frozenAt: frozenAt?.toISOString() ?? null,
@@ -34,12 +35,15 @@ export function splitsIn(facts: Facts, rows: readonly Row[]): Splits {
       splits: members.map((ids, index) => ({
         splitNo: index + 1,
         entries: ids.length,
-        fieldStrength: fieldStrength(ids.map((id) => rankOf.get(id) ?? null)),
+        fieldStrength: fieldStrength(ids.flatMap((id) => ranksOf.get(id)!)),
       })),
     },
     numberOf: ({ id }) => numbers.get(id) ?? null,
   }
 }
+
+/** Sums of fractions depend on the order in their last digit: here and where splits are frozen it is the same. */
+const byId = (drivers: Row['drivers']): Row['drivers'] => drivers.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
 /** With one split an entry names none. */
 const frozenIn = (active: readonly Row[], count: number): readonly (readonly EntryId[])[] =>

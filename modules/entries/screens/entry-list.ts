@@ -1,3 +1,4 @@
+import type { UserId } from '#core/ids.ts'
 import type { Text } from '#web/kit/texts.tsx'
 import type { EntryList, EntryView } from '../contract.ts'
 import { gridOrder } from '../rules/grid.ts'
@@ -26,10 +27,11 @@ export const entriesOfClass = (entries: readonly EntryView[], classId: string): 
 export const nameOf = (entry: EntryView, text: Text<'entries'>): string => entry.participant.name ?? text('removedUser')
 
 /** Who stands for an entry: its driver, of a team the first. */
-export function firstDriver({ participant }: EntryView): { readonly id: string; readonly country: string | null } | null {
+export function firstDriver({ participant }: EntryView): ({ readonly id: string } & Pick<Driver, 'country' | 'rating'>) | null {
   const [first] = Object.entries(participant.drivers)
-  return first ? { id: first[0], country: first[1].country } : null
+  return first ? { id: first[0], ...first[1] } : null
 }
+type Driver = EntryView['participant']['drivers'][UserId]
 
 export const isIn = ({ participant }: EntryView, userId: string): boolean => userId in participant.drivers
 

@@ -4,6 +4,7 @@ import { type Column, DataTable } from '#web/ui/data/data-table.tsx'
 import { DriverCell } from '#web/ui/data/driver-cell.tsx'
 import { Ago } from '#web/ui/data/time.tsx'
 import { CardList } from '#web/ui/layout/card.tsx'
+import { LicenceBadge, RankNumber, RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import type { EntryView, PublicEntryList } from '../contract.ts'
 import css from './entries.module.css'
@@ -39,10 +40,14 @@ export function ParticipantsList(props: {
     />
   )
   const buttons = (entry: EntryView) => <div className={css.rowActions}>{actions?.(entry)}</div>
+  // where nobody was ever rated there is nothing to tell of anybody
+  const isRated = entries.some(({ participant }) => Object.values(participant.drivers).some(({ rating }) => rating))
   const columns: readonly Column<EntryView>[] = [
     { key: 'place', head: '#', headLabel: text('table.place'), kind: 'position', cell: numberOf },
     { key: 'driver', head: text(list.teamRules ? 'team.team' : 'table.driver'), kind: 'main', cell: (entry) => driver(entry) },
     ...(list.teamRules ? [{ key: 'drivers', head: text('team.driversHead'), cell: teamDrivers }] : []),
+    ...(isRated && !list.teamRules ? [{ key: 'licence', head: text('table.licence'), cell: licence }] : []),
+    ...(isRated ? [{ key: 'rank', head: text('table.rank'), kind: 'number' as const, cell: rank }] : []),
     { key: 'livery', head: text('table.livery'), cell: (entry) => entry.car.skin?.replaceAll('_', ' ') ?? text('dialog.defaultLivery') },
     { key: 'since', head: text('table.registered'), cell: since },
     ...(actions ? [{ key: 'actions', head: text('table.actions'), cell: buttons, screenOnly: true }] : []),
@@ -62,7 +67,10 @@ export function ParticipantsList(props: {
               <div key={entry.id} className={css.card} aria-current={isMine(entry) || undefined}>
                 <span className={css.place}>{numberOf(entry, index)}</span>
                 <NumberPlate number={entry.raceNumber} />
-                <div className={css.who}>{driver(entry, false)}</div>
+                <div className={css.who}>
+                  {driver(entry, false)}
+                  <RatingBadges rating={firstDriver(entry)?.rating} />
+                </div>
                 {actions && buttons(entry)}
               </div>
             ))}
@@ -73,6 +81,14 @@ export function ParticipantsList(props: {
   )
 }
 
+const licence = (entry: EntryView) => {
+  const rating = firstDriver(entry)?.rating
+  return rating && <LicenceBadge {...rating} />
+}
+const rank = (entry: EntryView) => {
+  const { rank: own } = entry.participant
+  return own === null ? '–' : <RankNumber rank={own} isProvisional={!isTeam(entry) && firstDriver(entry)?.rating?.isProvisional} />
+}
 const teamDrivers = (entry: EntryView) => <TeamDrivers entry={entry} small />
 const isTeam = ({ participant }: EntryView): boolean => participant.type === 'TEAM'
 const since = (entry: EntryView) => <Ago at={entry.registeredAt} />

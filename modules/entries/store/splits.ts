@@ -1,17 +1,25 @@
 import { sql } from 'kysely'
 import type { EntryId, SessionId } from '#core/ids.ts'
+import { rankIn } from '#modules/ranking/door.ts'
 import { heldIn } from '#modules/sessions/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 
-/** Who is in, as the division into splits looks at them; with the drivers to tell. */
+/** Who is in, as the division into splits looks at them; with the ranks of its drivers. */
 export const activeField = (db: Reader, sessionId: SessionId) =>
   db
     .selectFrom('entries')
-    .select(['id', 'class_id', 'registered_at'])
+    .innerJoin('sessions', 'sessions.id', 'entries.session_id')
+    .select(['entries.id', 'class_id', 'registered_at'])
+    .select(
+      sql<readonly (number | null)[]>`array(
+        select ${rankIn('d.user_id', 'sessions.game')} from entry_drivers d where d.entry_id = entries.id and d.active order by d.user_id)`.as(
+        'ranks',
+      ),
+    )
     .where('session_id', '=', sessionId)
-    .where('status', '=', 'ACTIVE')
+    .where('entries.status', '=', 'ACTIVE')
     .orderBy('registered_at')
-    .orderBy('id')
+    .orderBy('entries.id')
     .execute()
 
 /** Says of each entry which split it drives in, the first being number 1. */

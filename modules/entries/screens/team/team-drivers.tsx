@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
+import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { DriverCell } from '#web/ui/data/driver-cell.tsx'
 import type { EntryView } from '../../contract.ts'
 import css from './team.module.css'
@@ -19,13 +20,17 @@ export function TeamDrivers(props: {
   const { drivers, managerId, removedDrivers = 0 } = entry.participant
   return (
     <ul className={props.small ? css.small : css.drivers}>
-      {Object.entries(drivers).map(([id, { name, country }]) => (
+      {Object.entries(drivers).map(([id, { name, country, rating }]) => (
         <li key={id}>
           <DriverCell
             name={name ?? text('removedUser')}
             userId={id}
             country={country}
-            beside={id === managerId && <Chip tone="quiet">{text('team.manager')}</Chip>}
+            beside={
+              <>
+                {id === managerId && <Chip tone="quiet">{text('team.manager')}</Chip>} <RatingBadges rating={rating} />
+              </>
+            }
           />
           {actions && <span className={css.driverActions}>{actions({ id, name })}</span>}
         </li>
