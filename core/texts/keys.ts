@@ -1366,6 +1366,18 @@ export type TextKeys = {
     'JOIN_CONDITIONS_NOT_MET.unmet.accountAgeDays': 'accountAgeDays' | 'accountAgeDaysAsked'
     'JOIN_CONDITIONS_NOT_MET.unmet.racesDone': 'racesDone' | 'racesDoneAsked'
     'JOIN_CONDITIONS_NOT_MET.unmet.noShowPercent': 'noShowPercent' | 'noShowPercentAsked'
+    'JOIN_CONDITIONS_NOT_MET.unmet.rank': 'rank' | 'rankAsked'
+    'JOIN_CONDITIONS_NOT_MET.unmet.license': 'license' | 'licenseAsked'
+    'JOIN_CONDITIONS_NOT_MET.unmet.safety': 'safety' | 'safetyAsked'
+    'JOIN_CONDITIONS_NOT_MET.license.ROOKIE': never
+    'JOIN_CONDITIONS_NOT_MET.license.BRONZE': never
+    'JOIN_CONDITIONS_NOT_MET.license.SILVER': never
+    'JOIN_CONDITIONS_NOT_MET.license.GOLD': never
+    'JOIN_CONDITIONS_NOT_MET.license.PLATINUM': never
+    'JOIN_CONDITIONS_NOT_MET.licenseAsked.BRONZE': never
+    'JOIN_CONDITIONS_NOT_MET.licenseAsked.SILVER': never
+    'JOIN_CONDITIONS_NOT_MET.licenseAsked.GOLD': never
+    'JOIN_CONDITIONS_NOT_MET.licenseAsked.PLATINUM': never
     WRONG_PASSWORD: never
     DISCORD_REQUIRED: never
     DISCORD_UNAVAILABLE: never
@@ -1671,15 +1683,27 @@ export type TextKeys = {
     'name.accountAgeDays': never
     'name.racesDone': never
     'name.noShowPercent': never
+    'name.rank': never
+    'name.license': never
+    'name.safety': never
     'bound.accountAgeDays': 'count'
     'bound.racesDone': 'count'
     'bound.noShowPercent': 'count'
+    'bound.rank': 'count'
+    'bound.license': 'licence'
+    'bound.safety': 'count'
     'asked.accountAgeDays': 'count'
     'asked.racesDone': 'count'
     'asked.noShowPercent': 'count'
+    'asked.rank': 'count'
+    'asked.license': 'licence'
+    'asked.safety': 'count'
     'own.accountAgeDays': 'count'
     'own.racesDone': 'count'
     'own.noShowPercent': 'count'
+    'own.rank': 'count'
+    'own.license': 'licence'
+    'own.safety': 'count'
     metAt: never
     met: never
     missed: never
@@ -1809,9 +1833,15 @@ export type TextKeys = {
     'form.condition.accountAgeDays': never
     'form.condition.racesDone': never
     'form.condition.noShowPercent': never
+    'form.condition.rank': never
+    'form.condition.license': never
+    'form.condition.safety': never
     'form.days': never
     'form.percent': never
     'form.racesDoneHint': never
+    'form.anyLicence': never
+    'form.rankHint': never
+    'form.safetyHint': never
     'form.noShowPercentHint': 'count'
     'form.driverSwap': never
     'form.driverSwapHint': never

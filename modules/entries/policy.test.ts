@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Verdict } from '#core/result.ts'
+import { NEW_STANDING } from '#modules/ranking/rules/licence.ts'
 import {
   type EventFacts,
   mayCancel,
@@ -47,7 +48,7 @@ const person: PersonFacts = {
   entry: null,
   isManager: true,
   spectates: false,
-  record: { since: new Date(0), starts: 0, noShows: 0 },
+  record: { since: new Date(0), starts: 0, noShows: 0, rank: 1500, standing: NEW_STANDING },
 }
 const code = (verdict: Verdict): string => (verdict === true ? 'yes' : verdict.refusal.code)
 const at = (ms: number): Date => new Date(ms)

@@ -99,7 +99,7 @@ export function factsWith<More>(more: RawBuilder<unknown>) {
   const read = builtOnce<FactsRow & { readonly more: More }>((db, at) => ({ compile: () => factsRows<More>(more, at(0), at(1), at(2)).compile(db) }))
   return async (db: Reader, id: SessionId, userId: UserId | null, now: Date): Promise<(Facts & { readonly more: More }) | undefined> => {
     const [row] = await read(db, [id, userId, now])
-    return row && withFacts(row, await recordFor(db, conditionsOf(row.join_conditions), userId, now))
+    return row && withFacts(row, await recordFor(db, { game: row.game, conditions: conditionsOf(row.join_conditions) }, userId, now))
   }
 }
 

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { SentOf } from '#core/contract.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { membersContract as members } from '#modules/members/contract.ts'
+import { rated, unrated } from '#modules/ranking/ranking.fixture.ts'
 import { sessionsContract as sessions } from '#modules/sessions/contract.ts'
 import { entryBody, event, eventBody, ordinary, type WrittenEvent } from '#testing/event.ts'
 import { join, league } from '#testing/league.ts'
@@ -87,6 +88,35 @@ describe('conditions to join an event', () => {
       ((await german.json()) as { message: string }).message,
       /\(Alter deines Kontos in Tagen: 0, nötig: 30; gefahrene Rennen: 0, nötig: 3\)/,
     )
+  })
+
+  test('rank, licence and safety are those of today, the rank of the event’s game; who was never rated begins as everybody', async () => {
+    const rookie = await asking({ rank: 1500, safety: 2.5 })
+    assert.equal(await tried(young!, rookie), 'ACTIVE')
+    const strict = { rank: 1501, license: 1, safety: 3 }
+    const id = await asking(strict)
+    const { game } = (await server.visitor.ask(sessions.publicEvent, { id })).body
+    const { body } = await add(old!, id)
+    assert.deepEqual([body.code, body.params?.unmet, body.params?.license], ['JOIN_CONDITIONS_NOT_MET', 'rank license safety', 'ROOKIE'])
+    assert.match(String(body.message), /rank in this game: 1500, needed: 1501; licence: Rookie, needed: Bronze; safety level: 2\.5, needed: 3/)
+    // six races won without a contact in another game: a licence is one across games, a rank is not. It rises at the fifth,
+    // to 2.50 + 5 · 0.40 − 1.00, and is 4.30 after the seventh
+    const field = [old!, once!, twice!, young!, owner, await person(server, 'Rita Rival')].map(({ id: userId }) => userId)
+    const clean = { driven: { incidents: {}, corners: 300 } }
+    for (let day = 1; day <= 6; day++) await rated(server, 'another', field, { startsAt: Date.UTC(2026, 0, day), ...clean })
+    assert.equal((await add(old!, id)).body.params?.unmet, 'rank')
+    await rated(server, game, field, { startsAt: Date.UTC(2026, 1, 1), ...clean })
+    const { joinConditions } = (await old!.as.ask(contract.entryList, { refId: id })).body
+    assert.deepEqual(
+      joinConditions.map(({ condition, own, isMet }) => [condition, own, isMet]),
+      [
+        ['rank', 1625, true],
+        ['license', 1, true],
+        ['safety', 4.3, true],
+      ],
+    )
+    assert.equal(await tried(old!, id), 'ACTIVE')
+    await unrated(server)
   })
 
   test('the waiting list asks the same; who moves up is not asked again', async () => {
@@ -196,7 +226,7 @@ describe('conditions to join an event', () => {
     await owner.as.done(sessions.PublishSession, { id, v: 3 }, {})
   })
 
-  test('nothing is asked that cannot be told: bounds of each, and neither rank, licence nor safety yet', async () => {
+  test('nothing is asked that cannot be told: bounds of each', async () => {
     const sent = async (joinConditions: object) => {
       const written = { ...ordinary(apex, server.clock.now()), joinConditions: joinConditions as Asked }
       const { body } = await owner.as.send(sessions.AddSession, {}, eventBody(written))
@@ -206,16 +236,21 @@ describe('conditions to join an event', () => {
       ['accountAgeDays', 1, 3650],
       ['racesDone', 1, 1000],
       ['noShowPercent', 0, 99],
+      ['rank', 1, 5000],
+      ['license', 1, 4],
+      ['safety', 0.1, 4.9],
     ] as const)
       for (const [value, expected] of [
         [least - 1, `MALFORMED joinConditions.${name}`],
         [least, 'ok'],
         [most, 'ok'],
         [most + 1, `MALFORMED joinConditions.${name}`],
-        [least + 0.5, `MALFORMED joinConditions.${name}`],
+        [least + 0.05, `MALFORMED joinConditions.${name}`],
       ] as const)
         assert.equal(await sent({ [name]: value }), expected, `${name} ${value}`)
-    for (const name of ['rank', 'license', 'safety']) assert.equal(await sent({ [name]: 1 }), `MALFORMED joinConditions.${name}`)
+    for (const value of [0.3, 2.7, 3.3]) assert.equal(await sent({ safety: value }), 'ok', 'tenths as they are typed')
+    const kept = await asking({ safety: 2.7, license: 4 })
+    assert.deepEqual((await server.visitor.ask(sessions.publicEvent, { id: kept })).body.joinConditions, { license: 4, safety: 2.7 })
   })
 
   test('a guest of open events meets the conditions like a member', async () => {

@@ -139,8 +139,8 @@ export const list = publicList.extend({
   joinConditions: z.array(
     z.object({
       condition: z.enum(JOIN_CONDITIONS),
-      asked: z.number().int(),
-      own: z.number().int(),
+      asked: z.number(),
+      own: z.number(),
       isMet: z.boolean(),
       /** When it will be met by itself. */
       metAt: z.string().nullable(),

@@ -2,12 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { DAY_MS } from '#core/duration.ts'
+import { NEW_STANDING, type Licence } from '#modules/ranking/rules/licence.ts'
 import { boundsOf, JOIN_CONDITIONS, type JoinConditions } from '#modules/sessions/rules/join-conditions.ts'
 import { figuresOf, judge, meetsConditions, type DriverRecord } from './join-conditions.ts'
 
 const NOW = new Date('2026-11-20T20:00:00Z')
 const ago = (ms: number): Date => new Date(NOW.getTime() - ms)
-const record = (more: Partial<DriverRecord> = {}): DriverRecord => ({ since: ago(1000 * DAY_MS), starts: 0, noShows: 0, ...more })
+const record = (more: Partial<DriverRecord> = {}): DriverRecord => ({
+  since: ago(1000 * DAY_MS),
+  starts: 0,
+  noShows: 0,
+  rank: 1500,
+  standing: NEW_STANDING,
+  ...more,
+})
 const said = (conditions: JoinConditions, more: Partial<DriverRecord>): unknown => {
   const verdict = meetsConditions(conditions, record(more), NOW)
   return verdict === true || verdict.refusal
@@ -29,7 +37,26 @@ test('each condition one below, at and above what is asked', () => {
     [{ noShowPercent: 0 }, { starts: 5 }, true],
     [{ noShowPercent: 0 }, { starts: 199, noShows: 1 }, refusal({ unmet: 'noShowPercent', noShowPercent: 1, noShowPercentAsked: 0 })],
   ]
-  for (const [conditions, more, expected] of table) assert.deepEqual(said(conditions, more), expected, JSON.stringify([conditions, more]))
+  const of = (licence: Licence, level: number) => ({ standing: { licence, level } })
+  const ratings: typeof table = [
+    [{ rank: 1500 }, { rank: 1499.4 }, refusal({ unmet: 'rank', rank: 1499, rankAsked: 1500 })],
+    // it is shown as 1500
+    [{ rank: 1500 }, { rank: 1499.5 }, true],
+    [{ rank: 1500 }, {}, true],
+    [{ license: 2 }, of('BRONZE', 499), refusal({ unmet: 'license', license: 'BRONZE', licenseAsked: 'SILVER' })],
+    [{ license: 2 }, of('SILVER', 0), true],
+    [{ license: 2 }, of('GOLD', 0), true],
+    [{ safety: 2.6 }, {}, refusal({ unmet: 'safety', safety: 2.5, safetyAsked: 2.6 })],
+    [{ safety: 2.6 }, of('ROOKIE', 259), refusal({ unmet: 'safety', safety: 2.59, safetyAsked: 2.6 })],
+    [{ safety: 2.6 }, of('ROOKIE', 260), true],
+    // "Silver licence 2.00 or better": a gold one is better at any level
+    [{ license: 2, safety: 2 }, of('SILVER', 199), refusal({ unmet: 'safety', safety: 1.99, safetyAsked: 2 })],
+    [{ license: 2, safety: 2 }, of('SILVER', 200), true],
+    [{ license: 2, safety: 2 }, of('GOLD', 100), true],
+    [{ license: 2, safety: 2 }, of('BRONZE', 450), refusal({ unmet: 'license', license: 'BRONZE', licenseAsked: 'SILVER' })],
+  ]
+  for (const [conditions, more, expected] of [...table, ...ratings])
+    assert.deepEqual(said(conditions, more), expected, JSON.stringify([conditions, more]))
 })
 
 test('a no-show rate is of ten events at least, those still missing counted as driven', () => {

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { boundsOf, JOIN_CONDITIONS, type JoinCondition } from '../rules/join-conditions.ts'
 
-const asked = (name: JoinCondition) => z.number().int().min(boundsOf(name).min).max(boundsOf(name).max).optional()
+const asked = (name: JoinCondition) => {
+  const { min, max, step = 1 } = boundsOf(name)
+  return z.number().min(min).max(max).multipleOf(step).optional()
+}
 
 /** What an event asks of its drivers' own records, each in the unit of its name: all of it must be met, and what is left out is not asked. */
 export const joinConditions = z.strictObject(

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { sessionsContract, type EventView } from '../contract.ts'
 import { isOver } from '../rules.ts'
-import { askedIn, hasConditions, type JoinConditions } from '../rules/join-conditions.ts'
+import { askedIn, hasConditions, type JoinConditions, type JoinCondition, toldCondition } from '../rules/join-conditions.ts'
 import { BopWords } from './bop-words.tsx'
 import { RegionName } from './event-facts.tsx'
 import { keysOf } from './form/form-state.ts'
@@ -101,7 +101,13 @@ function PlanFacts({ event }: { readonly event: EventView }) {
 /** What drivers must have to show for themselves. */
 function ConditionFacts({ conditions }: { readonly conditions: JoinConditions }) {
   const text = useTexts('sessions-conditions')
-  return <Facts title={text('title')} facts={askedIn(conditions).map(([name, count]) => [text(`name.${name}`), text(`bound.${name}`, { count })])} />
+  const web = useTexts('web')
+  const bound = (name: JoinCondition, value: number) =>
+    text(
+      `bound.${name}`,
+      toldCondition(name, value, (licence) => web(`ui.licence.${licence}`)),
+    )
+  return <Facts title={text('title')} facts={askedIn(conditions).map(([name, value]) => [text(`name.${name}`), bound(name, value)])} />
 }
 
 /** What the places are worth. */

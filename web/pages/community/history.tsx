@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import type { TextKeys } from '#core/texts/keys.ts'
 import { membersContract, type ToldDeed } from '#modules/members/contract.ts'
-import type { JoinCondition } from '#modules/sessions/rules/join-conditions.ts'
+import { type JoinCondition, toldCondition } from '#modules/sessions/rules/join-conditions.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
@@ -58,6 +58,7 @@ function useDeed(): (deed: ToldDeed) => string {
   const leagues = useTexts('leagues')
   const members = useTexts('members')
   const conditions = useTexts('sessions-conditions')
+  const web = useTexts('web')
   const texts = {
     leagues,
     members,
@@ -76,7 +77,7 @@ function useDeed(): (deed: ToldDeed) => string {
       if (value === null) continue
       if (name.endsWith('At')) values[name] = format.date(value, 'dateTime', true)
       else if (name === 'role') values[name] = members.find(`roles.${value}`) ?? value
-      else if (name === 'joinConditions') values[name] = conditionsOf(String(value), conditions)
+      else if (name === 'joinConditions') values[name] = conditionsOf(String(value), conditions, (licence) => web(`ui.licence.${licence}`))
       else if (name === 'changed') values[name] = fieldsOf(String(value), leagues)
       else values[name] = value
     }
@@ -85,12 +86,12 @@ function useDeed(): (deed: ToldDeed) => string {
 }
 
 /** Written as name and value, `accountAgeDays,30 racesDone,3`. */
-const conditionsOf = (asked: string, text: Text<'sessions-conditions'>): string =>
+const conditionsOf = (asked: string, text: Text<'sessions-conditions'>, licence: Parameters<typeof toldCondition>[2]): string =>
   asked
     .split(' ')
     .map((one) => {
       const [name, count] = one.split(',')
-      return text(`asked.${name as JoinCondition}`, { count: Number(count) })
+      return text(`asked.${name as JoinCondition}`, toldCondition(name as JoinCondition, Number(count), licence))
     })
     .join(', ')
 

@@ -4,7 +4,7 @@ import { PLATFORMS } from '#games/facts/platform.ts'
 import { entriesContract, type EntryList } from '#modules/entries/contract.ts'
 import { TeamRulesLine } from '#modules/entries/screens/team/team-rules-line.tsx'
 import type { EventView } from '#modules/sessions/contract.ts'
-import { askedIn } from '#modules/sessions/rules/join-conditions.ts'
+import { askedIn, type JoinCondition, toldCondition } from '#modules/sessions/rules/join-conditions.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
@@ -21,7 +21,7 @@ type Part = { readonly key: string; readonly title: string; readonly words?: Rea
 /** What it takes to drive here, in words; for the signed-in with their own figures, and what of it they have. */
 export function TakePart({ event }: { readonly event: EventView }) {
   const text = useTexts('sessions-page')
-  const conditions = useTexts('sessions-conditions')
+  const conditions = useConditions()
   const isSignedIn = useMe() !== null
   const { data: own } = useAsk(entriesContract.entryList, { refId: event.id }, { when: isSignedIn })
   // whom nothing lets in is not told what would
@@ -53,7 +53,16 @@ export function TakePart({ event }: { readonly event: EventView }) {
   )
 }
 
-type Conditions = Text<'sessions-conditions'>
+type Conditions = (what: 'asked' | 'own', name: JoinCondition, value: number) => string
+function useConditions(): Conditions {
+  const text = useTexts('sessions-conditions')
+  const web = useTexts('web')
+  return (what, name, value) =>
+    text(
+      `${what}.${name}`,
+      toldCondition(name, value, (licence) => web(`ui.licence.${licence}`)),
+    )
+}
 type PageText = Text<'sessions-page'>
 
 function ownParts({ joinConditions, asks, account, mine }: EntryList, text: PageText, conditions: Conditions): readonly Part[] {
@@ -61,8 +70,8 @@ function ownParts({ joinConditions, asks, account, mine }: EntryList, text: Page
   return [
     ...joinConditions.map(({ condition, asked, own, isMet }) => ({
       key: condition,
-      title: conditions(`asked.${condition}`, { count: asked }),
-      words: conditions(`own.${condition}`, { count: own }),
+      title: conditions('asked', condition, asked),
+      words: conditions('own', condition, own),
       isMet,
     })),
     ...(account
@@ -85,7 +94,7 @@ function ownParts({ joinConditions, asks, account, mine }: EntryList, text: Page
 function visitorParts({ joinConditions, game }: EventView, text: PageText, conditions: Conditions): readonly Part[] {
   const { platform } = GAME_FACTS[game]
   return [
-    ...askedIn(joinConditions).map(([name, count]) => ({ key: name, title: conditions(`asked.${name}`, { count }) })),
+    ...askedIn(joinConditions).map(([name, count]) => ({ key: name, title: conditions('asked', name, count) })),
     { key: 'login', title: text('part.login'), words: text('part.loginWords') },
     ...(platform === 'none'
       ? []
