@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { classNames } from './web/build/class-names.ts'
 import { partFiles } from './web/build/part-files.ts'
+import { lateModules } from './web/build/late-modules.ts'
 import { packedFiles } from './web/build/packed-files.ts'
 import { sizeGate } from './web/build/size-gate.ts'
 import { wholeReact } from './web/build/whole-react.ts'
@@ -12,7 +13,13 @@ import { refuseZod, slimContracts } from './web/build/slim-contracts.ts'
  * Both see the contracts without their schemas; see web/build/slim-contracts.ts.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [partFiles(), react(), slimContracts(), ...(isSsrBuild ? [] : [wholeReact(), sizeGate(), packedFiles()])],
+  plugins: [
+    partFiles(),
+    react(),
+    slimContracts(),
+    lateModules({ isServer: isSsrBuild === true }),
+    ...(isSsrBuild ? [] : [wholeReact(), sizeGate(), packedFiles()]),
+  ],
   css: { modules: { generateScopedName: classNames() } },
   publicDir: isSsrBuild ? false : 'web/public',
   // The server's bundle carries its own React, built for production whatever NODE_ENV the process has.

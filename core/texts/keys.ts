@@ -1663,17 +1663,47 @@ export type TextKeys = {
     'laps.logIn': never
     'laps.caption': 'name'
     'chart.title': never
+    'chart.titleLaps': never
     'chart.open': never
-    'chart.positions': never
-    'chart.times': never
     'chart.kind': never
+    'chart.positions': never
+    'chart.gap': never
+    'chart.pace': never
+    'chart.sectors': never
+    'chart.stints': never
     'chart.start': never
+    'chart.lap': 'lap'
     'chart.asTable': never
     'chart.drivers': never
     'chart.label': 'name'
     'chart.timesLabel': 'name'
+    'chart.gapLabel': 'name'
+    'chart.gapToLabel': 'name' | 'rival'
+    'chart.gapTo': never
+    'chart.leader': never
+    'chart.noGaps': never
+    'chart.paceNote': never
+    'chart.paceNoteRace': never
+    'chart.noPace': never
+    'chart.paceFigures': 'name'
+    'chart.paceLaps': never
+    'chart.best': never
+    'chart.median': never
+    'chart.middleHalf': never
+    'chart.sectorsBy': never
+    'chart.bestSectors': never
+    'chart.averageSectors': never
+    'chart.sectorsLabel': 'name'
+    'chart.fourAtMost': never
+    'chart.noSectors': never
+    'chart.chooseSome': never
+    'chart.stintsLabel': 'name'
+    'chart.stint': 'from' | 'to'
+    'chart.stops': 'count'
+    'chart.noStops': never
     'chart.none': never
     'chart.locked': never
+    'chart.lockedGap': never
     'manual.draft': never
     'manual.notReady': never
     'manual.notReadyWords': never

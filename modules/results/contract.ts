@@ -136,6 +136,20 @@ const driverLaps = z.object({
 })
 export type DriverLapsView = z.infer<typeof driverLaps>
 
+const chartLine = z.object({
+  participantId: z.string(),
+  positions: z.array(int.nullable()),
+  /** Laps that ended with a stop, counted from 1; `null` where the game's files do not tell of stops. */
+  pits: z.array(int).nullable(),
+})
+const lapChartLine = chartLine.extend({
+  bestSectors: z.array(int),
+  /** By lap, and what comes of it: `null` where they are part of a plan the asker does not have. */
+  times: z.array(timeMs).nullable(),
+  averageSectors: z.array(int).nullable(),
+})
+export type LapChartLine = z.infer<typeof lapChartLine>
+
 const driverResult = z.object({
   sessionId,
   sessionName: z.string(),
@@ -237,18 +251,15 @@ export const resultsContract = {
     refusals: ['NOT_FOUND'],
   }),
   chart: query('/public/results/{sessionId}/chart', {
-    summary: 'Positions by lap of one segment, where its community has opened its results to visitors',
+    summary: 'Positions by lap and pit stops of one segment, where its community has opened its results to visitors',
     params: ofSegment,
-    reply: z.object({ lines: z.array(z.object({ participantId: z.string(), positions: z.array(int.nullable()) })) }),
+    reply: z.object({ lines: z.array(chartLine) }),
     refusals: ['NOT_FOUND', 'LOGIN_REQUIRED'],
   }),
   lapChart: query('/query/results/{sessionId}/lap-chart', {
-    summary: 'Positions by lap and the lap times the asker may see',
+    summary: 'Positions by lap, pit stops, best sectors, and the lap times the asker may see',
     params: ofSegment,
-    reply: z.object({
-      lines: z.array(z.object({ participantId: z.string(), positions: z.array(int.nullable()), times: z.array(timeMs).nullable() })),
-      upgrade: z.boolean(),
-    }),
+    reply: z.object({ lines: z.array(lapChartLine), upgrade: z.boolean() }),
     refusals: ['NOT_FOUND'],
   }),
   driverLaps: query('/query/laps/{sessionId}', {

@@ -11,7 +11,7 @@ import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { resultsContract, ResultsView, SegmentView } from './contract.ts'
 import { mayManageFiles, maySee, maySeeLaps } from './policy.ts'
 import { driverResults } from './queries/drivers.ts'
-import { findLaps, findLines, lapsView } from './queries/laps.ts'
+import { chartLine, findLaps, findLines, lapChartLine, lapsView } from './queries/laps.ts'
 import { eventInSight, type EventInSight } from './queries/event-in-sight.ts'
 import { outcomeFor, type Told } from './queries/outcome.ts'
 import { peopleIn, resultsView } from './queries/table.ts'
@@ -74,21 +74,15 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
     const event = await visible(context, sessionId, VISITOR)
     if (!event.ok) return event
     const lines = await findLines(context.db, sessionId, segment, split)
-    return ok({ lines: lines.map(({ participantId, positions }) => ({ participantId, positions: [...positions] })) })
+    return ok({ lines: lines.map(chartLine) })
   },
 
   lapChart: async (context, { sessionId, segment, split }) => {
     const event = await visible(context, sessionId, asker(context).userId)
     if (!event.ok) return event
     const lines = await findLines(context.db, sessionId, segment, split)
-    return ok({
-      lines: lines.map(({ participantId, positions, times, userIds }) => ({
-        participantId,
-        positions: [...positions],
-        times: maySeeLaps(asker(context), userIds) ? [...times] : null,
-      })),
-      upgrade: !seesAllLaps(asker(context).plan),
-    })
+    const { plan } = asker(context)
+    return ok({ lines: lines.map((line) => lapChartLine(line, maySeeLaps(asker(context), line.userIds))), upgrade: !seesAllLaps(plan) })
   },
 
   driverLaps: async (context, params) => {

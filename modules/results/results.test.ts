@@ -205,6 +205,19 @@ describe('results', () => {
       chart.lines.map(({ times }) => times?.length ?? null),
       [null, 4, null, null],
     )
+    // what is calculated from lap times is gated with them; best sectors stand in everybody's statistics
+    assert.deepEqual(
+      chart.lines.map(({ averageSectors, bestSectors }) => [averageSectors !== null, bestSectors.length]),
+      [
+        [false, 3],
+        [true, 3],
+        [false, 3],
+        [false, 0],
+      ],
+    )
+    assert.deepEqual([chart.upgrade, chart.lines[0]!.pits], [true, null])
+    const full = (await paying.as.ask(resultsContract.lapChart, { sessionId: made.id, segment: 'race-1' })).body
+    assert.ok(!full.upgrade && full.lines.every(({ times, averageSectors }) => times !== null && averageSectors !== null))
     const places = (await server.visitor.ask(resultsContract.chart, { sessionId: made.id, segment: 'race-1' })).body
     assert.deepEqual(
       places.lines.map(({ positions }) => positions.length),

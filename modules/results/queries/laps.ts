@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { SessionId, UserId } from '#core/ids.ts'
 import type { Reader } from '#server/db/connect.ts'
-import type { DriverLapsView, LapView } from '../contract.ts'
+import type { DriverLapsView, LapChartLine, LapView } from '../contract.ts'
 import type { LapStats } from '../decide/laps.ts'
 import type { StoredLap } from '../decide/rows.ts'
+import { segmentOfKey } from '../rules.ts'
+import { averageSectors } from '../rules/lap-charts.ts'
 import type { StoredDriver } from '../rules/participant.ts'
 
 type Found = {
@@ -94,15 +96,38 @@ type Line = {
   readonly userIds: readonly UserId[]
   readonly positions: readonly (number | null)[]
   readonly times: readonly (number | null)[]
+  readonly laps: readonly StoredLap[]
+  readonly stats: LapStats
+  readonly pitStops: number | null
+  readonly isRace: boolean
 }
 
 /** Places and times by lap of everybody in a segment, in the order of the table. */
 export async function findLines(db: Reader, sessionId: SessionId, segment: string, splitNo: number): Promise<readonly Line[]> {
-  const [type = '', no = '1'] = segment.split('-')
+  const { type, no } = segmentOfKey(segment)
   const { rows } = await sql<Line>`
-    select x.id as "participantId", x.user_ids as "userIds", l.positions, l.times
+    select x.id as "participantId", x.user_ids as "userIds", l.positions, l.times, l.laps, x.stats, x.pit_stops as "pitStops", r.type = 'RACE' as "isRace"
     from results r join result_rows x on x.result_id = r.id join result_laps l on l.row_id = x.id
-    where r.session_id = ${sessionId} and r.type = ${type.toUpperCase()} and r.type_no = ${Number(no)} and r.split_no = ${splitNo} and r.state = 'STANDS'
+    where r.session_id = ${sessionId} and r.type = ${type} and r.type_no = ${no} and r.split_no = ${splitNo} and r.state = 'STANDS'
     order by x.position`.execute(db)
   return rows
+}
+
+/** What everybody may know of a driver's race by lap: no lap time follows from it. */
+export const chartLine = ({ participantId, positions, laps, pitStops }: Line) => {
+  const pits = laps.flatMap(({ p }, i) => (p ? [i + 1] : []))
+  // that they stopped, but not in which lap, draws no stint
+  return { participantId, positions: [...positions], pits: pits.length > 0 || pitStops === 0 ? pits : null }
+}
+
+/** As `chartLine`, with the lap times and what is calculated from them for those who may see them. */
+export function lapChartLine(line: Line, mayAll: boolean): LapChartLine {
+  const open = chartLine(line)
+  const laps = line.laps.map(({ t, s }) => ({ time: t, sectors: s }))
+  return {
+    ...open,
+    bestSectors: [...line.stats.bestSectorTimesMs],
+    times: mayAll ? [...line.times] : null,
+    averageSectors: mayAll ? [...averageSectors(laps, open.pits ?? [], line.isRace)] : null,
+  }
 }

@@ -1,19 +1,32 @@
 import { useState } from 'react'
 import { useAsk } from '#web/kit/ask.ts'
+import { hasPage } from '#web/kit/has-page.ts'
+import { usePath } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { ButtonLink } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import { resultsContract, type ResultRowView, type SegmentView } from '../contract.ts'
-import { Drawing, type Line } from './drawing.tsx'
-import { shortName } from './podium.tsx'
+import { GapChart } from './analysis/gap-chart.tsx'
+import { PaceChart } from './analysis/pace-chart.tsx'
+import { PositionChart } from './analysis/position-chart.tsx'
+import { SectorChart } from './analysis/sector-chart.tsx'
+import { StintChart } from './analysis/stint-chart.tsx'
+import { looksOf } from './analysis/curve.ts'
+import type { Charted } from './analysis/charted.ts'
 import css from './charts.module.css'
 
 /** Drivers that stand out when nobody has chosen. */
 const SHOWN_FIRST = 3
+const KINDS = ['positions', 'gap', 'pace', 'sectors', 'stints'] as const
+type Kind = (typeof KINDS)[number]
+/** What is drawn from lap times. */
+const TIMED: ReadonlySet<Kind> = new Set(['gap', 'pace'])
 
-/** Places by lap for everybody; lap times as far as the viewer may see them. Both are also there as a table. */
+/** A race in pictures: positions and stints for everybody, what comes of lap times as far as the viewer may see them. Each is there as a table too. */
 export function Charts(props: {
   readonly sessionId: string
   readonly segment: SegmentView
@@ -26,91 +39,94 @@ export function Charts(props: {
   const asked = { sessionId: props.sessionId, segment: segment.key, split: segment.splitNo }
   const open = useAsk(resultsContract.chart, asked, { when: !isSignedIn }).data
   const member = useAsk(resultsContract.lapChart, asked, { when: isSignedIn }).data
-  const [kind, choose] = useState<'positions' | 'times'>('positions')
+  const isRace = segment.type === 'RACE'
+  const kinds = KINDS.filter((kind) => isRace || kind === 'pace' || kind === 'sectors')
+  const [kind, choose] = useState<Kind>(kinds[0]!)
   const rows = segment.results
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(rows.filter((row, i) => i < SHOWN_FIRST || props.isMine(row)).map(({ participantId }) => participantId)),
   )
-  const data = isSignedIn ? member : open
-  if (!data) return <Skeleton rows={1} height={320} />
-  const times = new Map(member?.lines.map((line) => [line.participantId, line.times]))
-  const lines = data.lines.flatMap((line): Line[] => {
-    const row = rows.find(({ participantId }) => participantId === line.participantId)
-    const values = kind === 'positions' ? [row?.startPosition ?? null, ...line.positions] : [null, ...(times.get(line.participantId) ?? [])]
-    if (!row || values.every((value) => value === null)) return []
-    const name = row.name ?? text('table.removed')
-    const tone = props.isMine(row) ? 'mine' : row.position <= 3 ? (`p${row.position}` as Line['tone']) : 'other'
-    return [{ id: row.participantId, name, short: shortName(name), position: row.position, tone, values, isStrong: chosen.has(row.participantId) }]
-  })
   const toggle = (id: string) => setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]))
-  const words = text(kind === 'positions' ? 'chart.label' : 'chart.timesLabel', { name: props.label })
+  const lines = isSignedIn ? member?.lines : open?.lines
+  if (!lines) return <Skeleton rows={1} height={360} />
+  const looks = looksOf(
+    rows.filter(({ participantId }) => chosen.has(participantId)),
+    props.isMine,
+  )
+  const byId = new Map(lines.map((line) => [line.participantId, line]))
+  const timed = new Map(member?.lines.map((line) => [line.participantId, line]))
+  const all = rows.flatMap((row): Charted[] => {
+    const line = byId.get(row.participantId)
+    const { times = null, averageSectors = null, bestSectors = null } = timed.get(row.participantId) ?? {}
+    if (!line) return []
+    const name = row.name ?? text('table.removed')
+    return [{ row, name, look: looks.get(row.participantId) ?? null, ...line, times, averageSectors, bestSectors, isMine: props.isMine(row) }]
+  })
+  const drawn = { all, isRace, label: props.label, onPick: toggle }
+  const hasLaps = lines.some(({ positions }) => positions.length > 0)
   return (
-    <Section title={text('chart.title')}>
+    <Section title={text(isRace ? 'chart.title' : 'chart.titleLaps')}>
       <div className={css.chart}>
-        <ChipChoice
-          label={text('chart.kind')}
-          value={kind}
-          onChange={choose}
-          choices={[
-            { value: 'positions', label: text('chart.positions') },
-            { value: 'times', label: text('chart.times') },
-          ]}
-        />
-        {kind === 'times' && (member?.upgrade ?? true) && <p className={css.note}>{text(isSignedIn ? 'chart.locked' : 'laps.login')}</p>}
-        {lines.length === 0 ? (
-          (kind === 'positions' || isSignedIn) && <EmptyState title={text('chart.none')} />
-        ) : (
+        {hasLaps ? (
           <>
-            <Drawing kind={kind} label={words} lines={lines} onPick={toggle} />
-            <fieldset className={css.drivers}>
-              <legend className="unseen">{text('chart.drivers')}</legend>
-              {lines.map((line) => (
-                <button key={line.id} type="button" aria-pressed={line.isStrong} onClick={() => toggle(line.id)}>
-                  <span aria-hidden="true">{line.position}</span> {line.name}
-                </button>
-              ))}
-            </fieldset>
-            <AsTable lines={lines} kind={kind} caption={words} />
+            <ChipChoice
+              label={text('chart.kind')}
+              value={kind}
+              onChange={choose}
+              choices={kinds.map((value) => ({ value, label: text(`chart.${value}`) }))}
+            />
+            {!isSignedIn && kind !== 'positions' && kind !== 'stints' ? (
+              <LogIn segment={segment} />
+            ) : (
+              <>
+                {TIMED.has(kind) && member?.upgrade && <Upgrade kind={kind} />}
+                {kind === 'positions' && <PositionChart {...drawn} />}
+                {kind === 'gap' && <GapChart {...drawn} />}
+                {kind === 'pace' && <PaceChart {...drawn} />}
+                {kind === 'sectors' && <SectorChart {...drawn} />}
+                {kind === 'stints' && <StintChart {...drawn} />}
+                <fieldset className={css.drivers}>
+                  <legend className="unseen">{text('chart.drivers')}</legend>
+                  {all.map(({ row, name, look }) => (
+                    <button key={row.participantId} type="button" aria-pressed={look !== null} onClick={() => toggle(row.participantId)}>
+                      {look && <span className={css.dot} style={{ background: look.color }} aria-hidden="true" />}
+                      <span aria-hidden="true">{row.position}</span> {name}
+                    </button>
+                  ))}
+                </fieldset>
+              </>
+            )}
           </>
+        ) : (
+          <EmptyState title={text('chart.none')} />
         )}
       </div>
     </Section>
   )
 }
 
-function AsTable(props: { readonly lines: readonly Line[]; readonly kind: 'positions' | 'times'; readonly caption: string }) {
+function LogIn({ segment }: { readonly segment: SegmentView }) {
   const text = useTexts('results')
-  const longest = Math.max(...props.lines.map(({ values }) => values.length))
+  const path = usePath()
   return (
-    <details className={css.asTable}>
-      <summary>{text('chart.asTable')}</summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <section className={css.scroll} tabIndex={0} aria-label={props.caption}>
-        <table>
-          <caption className="unseen">{props.caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text('table.driver')}</th>
-              {Array.from({ length: longest }, (_, lap) => (
-                <th key={lap} scope="col">
-                  {lap === 0 ? text('chart.start') : lap}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {props.lines.map((line) => (
-              <tr key={line.id}>
-                <th scope="row">{line.name}</th>
-                {Array.from({ length: longest }, (_, lap) => {
-                  const value = line.values[lap] ?? null
-                  return <td key={lap}>{value === null ? '' : props.kind === 'times' ? (value / 1000).toFixed(3) : value}</td>
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
+    <div className={css.locked}>
+      <p>{text('laps.login')}</p>
+      <ButtonLink look="primary" to={`/login?returnTo=${encodeURIComponent(`${path}#${segment.key}`)}`}>
+        {text('laps.logIn')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Beside what is one's own: the rest belongs to a plan, and is not in the answer. */
+function Upgrade({ kind }: { readonly kind: Kind }) {
+  const text = useTexts('results')
+  return (
+    <div className={css.locked}>
+      <p>
+        <Icon name="lock" size={16} /> {text(kind === 'gap' ? 'chart.lockedGap' : 'chart.locked')}
+      </p>
+      {hasPage('/products') && <ButtonLink to="/products">{text('laps.plans')}</ButtonLink>}
+    </div>
   )
 }

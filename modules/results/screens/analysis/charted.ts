@@ -1,0 +1,41 @@
+import type { LapChartLine, ResultRowView } from '../../contract.ts'
+import { shortName } from '../podium.tsx'
+import { FAINT, type Curve, type Look } from './curve.ts'
+
+/** A driver with all that the viewer may see of their laps. */
+export type Charted = {
+  readonly row: ResultRowView
+  readonly name: string
+  /** `null`: not chosen. */
+  readonly look: Look | null
+  readonly isMine: boolean
+  readonly positions: LapChartLine['positions']
+  readonly pits: LapChartLine['pits']
+  readonly times: LapChartLine['times']
+  readonly averageSectors: LapChartLine['averageSectors']
+  /** `null`: a visitor is not told. */
+  readonly bestSectors: LapChartLine['bestSectors'] | null
+}
+
+export type DrawnCharts = {
+  readonly all: readonly Charted[]
+  readonly isRace: boolean
+  readonly label: string
+  readonly onPick: (id: string) => void
+}
+
+/** The line of a driver with these values from the start on. */
+export const curveOf = ({ row, name, look }: Charted, values: Curve['values']): Curve => ({
+  id: row.participantId,
+  name,
+  short: shortName(name),
+  position: row.position,
+  look: look ?? FAINT,
+  values,
+  isStrong: look !== null,
+})
+
+export const hasValues = ({ values }: Pick<Curve, 'values'>): boolean => values.some((value) => value !== null)
+
+/** The chosen last, so that they lie over the others. */
+export const strongLast = (curves: readonly Curve[]): readonly Curve[] => curves.toSorted((a, b) => Number(a.isStrong) - Number(b.isStrong))
