@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAsk } from '#web/kit/ask.ts'
-import { hasPage } from '#web/kit/has-page.ts'
+import { hasPage } from '#web/kit/pages.ts'
 import { usePath } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
