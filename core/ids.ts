@@ -19,6 +19,8 @@ export type BopTemplateId = Id<'bopTemplate'>
 export type ModId = Id<'mod'>
 export type CorrectionId = Id<'correction'>
 export type NotificationId = Id<'notification'>
+export type ProtestId = Id<'protest'>
+export type PenaltyId = Id<'penalty'>
 
 const idOf = <K extends string>() => z.uuid().transform((value) => value.toLowerCase() as Id<K>)
 
@@ -37,3 +39,5 @@ export const bopTemplateId = idOf<'bopTemplate'>()
 export const modId = idOf<'mod'>()
 export const correctionId = idOf<'correction'>()
 export const notificationId = idOf<'notification'>()
+export const protestId = idOf<'protest'>()
+export const penaltyId = idOf<'penalty'>()

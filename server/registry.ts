@@ -13,6 +13,7 @@ import { modsRoom } from '#modules/mods/room.ts'
 import { notificationsRoom } from '#modules/notifications/room.ts'
 import { pickListsRoom } from '#modules/pick-lists/room.ts'
 import { rankingRoom } from '#modules/ranking/room.ts'
+import { protestsRoom } from '#modules/protests/room.ts'
 import { resultFilesRoom } from '#modules/result-files/room.ts'
 import { resultsRoom } from '#modules/results/room.ts'
 import { sessionsRoom } from '#modules/sessions/room.ts'
@@ -38,4 +39,5 @@ export const ROOMS: readonly Room[] = [
   lapsRoom,
   fuelRoom,
   pickListsRoom,
+  protestsRoom,
 ]

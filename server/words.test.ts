@@ -6,11 +6,12 @@ import { gameOf } from '#games/index.ts'
 import { ROOMS } from './registry.ts'
 import { EVENT_WORDS } from './words/events.fixture.ts'
 import { PEOPLE_WORDS } from './words/people.fixture.ts'
+import { PROTEST_WORDS } from './words/protests.fixture.ts'
 import { RESULT_WORDS } from './words/results.fixture.ts'
 import { WORDS_TO_COME } from './words/to-come.fixture.ts'
 import type { Thing, Where } from './words/word.fixture.ts'
 
-const THINGS: readonly Thing[] = [...EVENT_WORDS, ...RESULT_WORDS, ...PEOPLE_WORDS, ...WORDS_TO_COME]
+const THINGS: readonly Thing[] = [...EVENT_WORDS, ...RESULT_WORDS, ...PROTEST_WORDS, ...PEOPLE_WORDS, ...WORDS_TO_COME]
 const CALLS: ReadonlyMap<string, Contract> = new Map(
   ROOMS.flatMap(({ name, contracts }) => Object.entries<Contract>(contracts).map(([call, contract]) => [`${name}.${call}`, contract] as const)),
 )

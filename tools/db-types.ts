@@ -28,6 +28,9 @@ const BRANDS: Readonly<Record<string, string>> = {
   owner_id: 'UserId',
   driver_id: 'UserId',
   actor_id: 'UserId',
+  reporter_id: 'UserId',
+  reportee_id: 'UserId',
+  reviewer_id: 'UserId',
   league_id: 'LeagueId',
   session_id: 'SessionId',
   split_id: 'SplitId',
@@ -36,6 +39,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   server_id: 'ServerId',
   result_id: 'ResultId',
   template_id: 'SessionId',
+  report_id: 'ProtestId',
   'users.id': 'UserId',
   'logins.id': 'UserId',
   'leagues.id': 'LeagueId',
@@ -50,6 +54,8 @@ const BRANDS: Readonly<Record<string, string>> = {
   'bop_templates.id': 'BopTemplateId',
   'mods.id': 'ModId',
   'notifications.id': 'NotificationId',
+  'protest_reports.id': 'ProtestId',
+  'protest_penalties.id': 'PenaltyId',
   'applications.id': 'ApplicationId',
 }
 

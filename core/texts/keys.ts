@@ -1236,6 +1236,15 @@ export type TextKeys = {
     'kinds.account-lost': 'platform'
     'kinds.result-corrected': 'event'
     'kinds.correction-revoked': 'event'
+    'kinds.protest-filed': 'event' | 'no'
+    'kinds.protest-to-review': 'event' | 'no'
+    'kinds.protest-answered': 'event' | 'no'
+    'kinds.protest-withdrawn': 'event' | 'no'
+    'kinds.protest-accepted': 'event' | 'no'
+    'kinds.protest-rejected': 'event' | 'no'
+    'kinds.protest-appealed': 'event' | 'no'
+    'kinds.protest-appeal-accepted': 'event' | 'no'
+    'kinds.protest-appeal-rejected': 'event' | 'no'
   }
   'pick-lists': {
     title: never
@@ -1290,6 +1299,18 @@ export type TextKeys = {
     'why.team': never
     'why.other': never
   }
+  protests: {
+    'deeds.ReportSubmitted': 'person' | 'reportNo'
+    'deeds.ReportWithdrawn': 'person' | 'reportNo'
+    'deeds.ReportAccepted': 'person' | 'reportNo'
+    'deeds.ReportRejected': 'person' | 'reportNo'
+    'deeds.ReportAppealed': 'reportNo'
+    'deeds.AppealAccepted': 'person' | 'reportNo'
+    'deeds.AppealRejected': 'person' | 'reportNo'
+    'deeds.PenaltyServed': 'person'
+    'deeds.PenaltyForgiven': 'person'
+    'deeds.PenaltyCarriedOver': 'person'
+  }
   refusals: {
     MALFORMED: never
     'MALFORMED.empty': never
@@ -1308,6 +1329,7 @@ export type TextKeys = {
     'MALFORMED.name': 'max' | 'min'
     'MALFORMED.colour': never
     'MALFORMED.link': never
+    'MALFORMED.video': never
     'MALFORMED.date': never
     'MALFORMED.same': never
     'MALFORMED.steps': never

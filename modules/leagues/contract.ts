@@ -193,7 +193,7 @@ export const leaguesContract = {
     summary: 'Sets a configuration of a community',
     path: `/command/league-config/SetConfig/${configPath}`,
     body: z.strictObject({ config: z.unknown() }),
-    refusals: ['ADMIN_REQUIRED', 'NOT_FOUND', 'CONFIG_INVALID', 'COMMUNITY_CLOSED'],
+    refusals: ['ADMIN_REQUIRED', 'NOT_FOUND', 'CONFIG_INVALID', 'REVIEWER_COUNT_ODD', 'COMMUNITY_CLOSED'],
   }),
   RequestImageUpload: command('image', 'RequestImageUpload', {
     summary: 'Signed forms for pictures; each file is posted with its fields, the donefile last',

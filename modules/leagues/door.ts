@@ -190,6 +190,8 @@ export type ConfigKind = {
   readonly schema: z.ZodType
   readonly defaults: unknown
   readonly owns?: (db: Reader, leagueId: LeagueId, tournamentId: string) => Promise<boolean>
+  /** What of a sound one has a refusal of its own. */
+  readonly refuses?: (config: unknown) => Verdict
 }
 const configKinds = new Map<string, ConfigKind>()
 

@@ -1,6 +1,6 @@
 // Written by `npm run db-types` from the migrations; do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { ApplicationId, BopTemplateId, DriverMatchId, EntryId, HostId, LeagueId, ModId, NotificationId, ResultFileId, ResultId, ServerId, SessionId, SplitId, UserId } from '#core/ids.ts'
+import type { ApplicationId, BopTemplateId, DriverMatchId, EntryId, HostId, LeagueId, ModId, NotificationId, PenaltyId, ProtestId, ResultFileId, ResultId, ServerId, SessionId, SplitId, UserId } from '#core/ids.ts'
 
 type DateText = ColumnType<string, string | Date, string | Date>
 type Json = ColumnType<unknown, string, string>
@@ -350,6 +350,66 @@ export type Tables = {
     session_id: SessionId | null
     is_swap: Generated<boolean>
     updated_at: Date
+  }
+  protest_numbers: {
+    league_id: LeagueId
+    last_no: number
+  }
+  protest_penalties: {
+    id: PenaltyId
+    report_id: ProtestId
+    league_id: LeagueId
+    session_id: SessionId
+    user_id: UserId
+    kind: string
+    amount: number | null
+    state: string
+    races_left: Generated<number>
+    carried_over: Generated<number>
+    note: string | null
+    created_at: Date
+    settled_at: Date | null
+    settled_by: UserId | null
+  }
+  protest_reports: {
+    id: ProtestId
+    league_id: LeagueId
+    report_no: number
+    session_id: SessionId
+    split_no: number
+    segment_index: number
+    segment_type: string
+    segment_no: number
+    reporter_id: UserId
+    reportee_id: UserId
+    team_name: string | null
+    category: string
+    lap_number: number | null
+    incident_ms: number | null
+    description: string
+    video_url: string
+    status: Generated<string>
+    required_reviews: number
+    submitted_at: Date
+    answer: string | null
+    answered_at: Date | null
+    verdict: string | null
+    decided_at: Date | null
+    appeal_until: Date | null
+    appeal_note: string | null
+    appeal_video_url: string | null
+    appealed_at: Date | null
+    appeal_decided_at: Date | null
+  }
+  protest_reviews: {
+    report_id: ProtestId
+    round: number
+    reviewer_id: UserId
+    no: number
+    decision: string
+    note: string
+    penalties: ColumnType<unknown, string | undefined, string>
+    reviewed_at: Date
   }
   ranked_races: {
     session_id: SessionId

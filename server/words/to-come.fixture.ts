@@ -4,19 +4,6 @@ const thing = (name: string, of: string, words: string): Thing => ({ thing: name
 
 /** Things of §3 whose rooms are not built: the day a room of that name stands, each of its names wants a place. */
 export const WORDS_TO_COME: readonly Thing[] = [
-  thing(
-    'Protest report',
-    'protests',
-    'id leagueId tournamentId leagueReportNo reportee.id reportee.name reportee.country reportee.teamName reporter.id reporter.name reporter.country sessionId sessionName segmentName submitTimestamp status reviewCount requiredReviewCount reviews description videoURL appeal.note appeal.videoURL',
-  ),
-  thing('Review', 'protests', 'reviewer.id reviewer.name decision note reviewTimestamp'),
-  thing('Protest form', 'protests', 'reporteeId description videoURL sessionId segmentIndex splitNo'),
-  thing('Protest stats', 'protests', 'rejectedProtestCount'),
-  thing(
-    'Protest rules',
-    'protests',
-    'duration_days start_delay_hrs max_rejection_count_period_days max_rejection_count_per_period reviewer_count allow_appeals enable_rejection_limits enable_protest_rules',
-  ),
   thing('Discord role', 'discord', 'leagueId guildId roleType roleName name deleted'),
   thing(
     'Round',

@@ -30,6 +30,8 @@ export const configCommands: Pick<CommandsOf<typeof leaguesContract>, 'SetConfig
       if (!owns) return refuse('NOT_FOUND')
       const config = kind.schema.safeParse(body.config)
       if (!config.success) return refuse('CONFIG_INVALID', { field: ['config', ...(config.error.issues[0]?.path ?? [])].join('.') })
+      const may = kind.refuses?.(config.data) ?? true
+      if (may !== true) return may
       const v = await saveConfig(tx, league.id, configType, scope, scopeEntityId, config.data)
       record(ConfigSet, { leagueId: league.id, configType, scope, scopeEntityId, config: config.data as PlainObject })
       return ok({ v })

@@ -1,0 +1,26 @@
+import { deed, type Deed } from '#core/joint.ts'
+import {
+  AppealDecided,
+  PenaltyCarriedOver,
+  PenaltyForgiven,
+  PenaltyServed,
+  ReportAppealed,
+  ReportDecided,
+  ReportSubmitted,
+  ReportWithdrawn,
+  type AtReport,
+} from './facts.ts'
+
+const ofReport = ({ sessionId, reporteeId, reportNo }: AtReport) => ({ session: sessionId, person: reporteeId, params: { reportNo } })
+
+/** Who decided is not told of a single steward: the last to vote only ended it. */
+export const protestsDeeds: readonly Deed[] = [
+  deed(ReportSubmitted, ofReport),
+  deed(ReportWithdrawn, ofReport),
+  deed(ReportDecided, (data) => ({ as: data.decision === 'ACCEPT' ? 'ReportAccepted' : 'ReportRejected', ...ofReport(data) })),
+  deed(ReportAppealed, ofReport),
+  deed(AppealDecided, (data) => ({ as: data.decision === 'ACCEPT' ? 'AppealAccepted' : 'AppealRejected', ...ofReport(data) })),
+  deed(PenaltyServed, ({ userId, sessionId }) => ({ session: sessionId, person: userId })),
+  deed(PenaltyForgiven, ({ userId, sessionId, reason }) => ({ session: sessionId, person: userId, reason })),
+  deed(PenaltyCarriedOver, ({ userId, sessionId }) => ({ session: sessionId, person: userId })),
+]

@@ -1,0 +1,28 @@
+import { notice } from '#core/joint.ts'
+
+export const protestsNotices = {
+  filed: notice(
+    'protest-filed',
+    ['event', 'no'],
+    '{{event}}: a protest names you',
+    'Protest #{{no}} of {{event}} names you. You can answer it once, on the page of the protest, while it is open.',
+  ),
+  toReview: notice('protest-to-review', ['event', 'no'], 'Protest #{{no}} waits for you', 'Protest #{{no}} of {{event}} waits for your vote.'),
+  answered: notice('protest-answered', ['event', 'no'], 'Protest #{{no}}: an answer', 'Protest #{{no}} of {{event}} was answered.'),
+  withdrawn: notice('protest-withdrawn', ['event', 'no'], 'Protest #{{no}} was withdrawn', 'Protest #{{no}} of {{event}} was withdrawn.'),
+  accepted: notice('protest-accepted', ['event', 'no'], 'Protest #{{no}} was accepted', 'The stewards accepted protest #{{no}} of {{event}}.'),
+  rejected: notice('protest-rejected', ['event', 'no'], 'Protest #{{no}} was rejected', 'The stewards rejected protest #{{no}} of {{event}}.'),
+  appealed: notice('protest-appealed', ['event', 'no'], 'Protest #{{no}}: an appeal', 'The decision on protest #{{no}} of {{event}} was appealed.'),
+  appealAccepted: notice(
+    'protest-appeal-accepted',
+    ['event', 'no'],
+    'Protest #{{no}}: the appeal was accepted',
+    'The appeal of protest #{{no}} of {{event}} was accepted: the first decision does not stand any more.',
+  ),
+  appealRejected: notice(
+    'protest-appeal-rejected',
+    ['event', 'no'],
+    'Protest #{{no}}: the appeal was rejected',
+    'The appeal of protest #{{no}} of {{event}} was rejected: the first decision stands.',
+  ),
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { leagueId, penaltyId, protestId, sessionId, userId } from '#core/ids.ts'
+import { longText, wordLike } from '#core/text.ts'
+import { PENALTIES_AT_MOST, PENALTY_KINDS } from '../rules/penalty.ts'
+import { VIDEO_LINK_LENGTH, videoOf } from '../rules/video-link.ts'
+import { CATEGORIES, DECISIONS, PROTEST_STATUSES, PROTEST_TEXT } from '../rules.ts'
+
+const int = z.number().int()
+
+/** What people type of a case; the messages name the real bound (decisions.md §3 "Protest texts"). */
+export const statement = longText(PROTEST_TEXT.min, PROTEST_TEXT.max)
+export const videoLink = wordLike(/^https:/i, 'link', VIDEO_LINK_LENGTH).refine((link) => videoOf(link) !== null, { error: 'video' })
+
+export const penalty = z.strictObject({ kind: z.enum(PENALTY_KINDS), amount: int.min(1).max(600).nullable() })
+export const penalties = z.array(penalty).max(PENALTIES_AT_MOST).default([])
+
+/** The name is null when the person erased the account. */
+const person = z.object({ id: userId, name: z.string().nullable(), country: z.string().nullable() })
+
+const review = z.object({
+  reviewer: z.object({ id: userId, name: z.string().nullable() }),
+  decision: z.enum(DECISIONS),
+  note: z.string(),
+  penalties: z.array(penalty),
+  reviewTimestamp: z.string(),
+  /** Of the appeal, or of the report itself. */
+  ofAppeal: z.boolean(),
+})
+
+const given = penalty.extend({
+  id: penaltyId,
+  /** Of this race it stands; of the next it is due, served or forgiven; an appeal has revoked it. */
+  state: z.enum(['STANDS', 'DUE', 'SERVED', 'FORGIVEN', 'REVOKED']),
+})
+
+export const report = z.object({
+  id: protestId,
+  leagueId,
+  leagueName: z.string(),
+  tournamentId: z.uuid().optional(),
+  /** Counts the reports of the community. */
+  leagueReportNo: int,
+  reportee: person.extend({ teamName: z.string().nullable() }),
+  reporter: person,
+  sessionId,
+  sessionName: z.string(),
+  segmentName: z.string(),
+  /** The tab of the event: race-1. */
+  segment: z.string(),
+  segmentIndex: int,
+  splitNo: int,
+  category: z.enum(CATEGORIES),
+  lapNumber: int.nullable(),
+  incidentTimeMs: int.nullable(),
+  submitTimestamp: z.string(),
+  status: z.enum(PROTEST_STATUSES),
+  /** Of what is waited for, the report or its appeal. */
+  reviewCount: int,
+  requiredReviewCount: int,
+  decidedAt: z.string().nullable(),
+  appealUntil: z.string().nullable(),
+  /** Left out for whom the case is not open to: its parties and stewards while it is decided, afterwards the community. */
+  description: z.string().optional(),
+  videoURL: z.string().optional(),
+  answer: z.object({ text: z.string(), timestamp: z.string() }).nullable().optional(),
+  appeal: z.object({ note: z.string(), videoURL: z.string(), timestamp: z.string() }).nullable().optional(),
+  /** Those of a decision that was made: nobody sees one before. */
+  reviews: z.array(review),
+  penalties: z.array(given),
+  /** For stewards who may review it: who has voted, and never how; who is still to be asked. */
+  voters: z.array(z.object({ id: userId, name: z.string().nullable(), hasVoted: z.boolean() })).optional(),
+  mine: z.object({
+    /** What the asker is in this case. */
+    as: z.enum(['reporter', 'reportee', 'team']).nullable(),
+    hasVoted: z.boolean(),
+  }),
+  may: z.object({ review: z.boolean(), appeal: z.boolean(), withdraw: z.boolean(), answer: z.boolean() }),
+})
+export type ReportView = z.infer<typeof report>
+
+/** What a report is about, in the event's own order of segments. */
+export const reportTyped = z.strictObject({
+  reporteeId: userId,
+  description: statement,
+  videoURL: videoLink,
+  sessionId,
+  segmentIndex: int.min(0).max(100),
+  splitNo: int.min(1).max(100).default(1),
+  category: z.enum(CATEGORIES).default('OTHER'),
+  lapNumber: int.min(0).max(10_000).nullish(),
+  incidentTimeMs: int.min(0).max(172_800_000).nullish(),
+})
+
+export const pooled = given.extend({
+  reportId: protestId,
+  leagueReportNo: int,
+  category: z.enum(CATEGORIES),
+  driver: person,
+  sessionId,
+  sessionName: z.string(),
+  createdAt: z.string(),
+  /** Races of a suspension that are still to be sat out. */
+  racesLeft: int,
+  /** How often the driver was not there to serve it. */
+  carriedOver: int,
+  note: z.string().nullable(),
+  settledAt: z.string().nullable(),
+})
+export type PooledPenalty = z.infer<typeof pooled>

@@ -1,0 +1,98 @@
+import { HOUR_MS } from '#core/duration.ts'
+import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
+import { IN_RACE, isOffered, NEXT_RACE, penaltiesOf, type Catalogue, type Penalty } from './rules/penalty.ts'
+import { decisionOf, isOpen, roundOf, statusAfter, type Decision, type ProtestRules, type ProtestStatus, type Round } from './rules.ts'
+
+export type ReportState = {
+  readonly status: ProtestStatus
+  readonly requiredReviews: number
+  readonly appealUntil: Date | null
+  readonly appealedAt: Date | null
+  readonly answeredAt: Date | null
+  /** Of the report itself. */
+  readonly verdict: Decision | null
+}
+export type Vote = { readonly decision: Decision; readonly penalties: readonly Penalty[] }
+
+export type Voted = {
+  readonly round: Round
+  readonly status: ProtestStatus
+  /** `null` while votes are missing. */
+  readonly decided: {
+    readonly decision: Decision
+    readonly appealUntil: Date | null
+    /** What the reportee gets by it. */
+    readonly penalties: readonly Penalty[]
+    /** Whether what the first verdict gave is undone. */
+    readonly revokes: boolean
+  } | null
+}
+
+/** One more vote, and what follows. Refuses WRONG_STATE once it is decided, CONFIG_INVALID for a penalty that the community does not offer. */
+export function vote(
+  report: ReportState,
+  votes: readonly Vote[],
+  next: Vote,
+  { rules, catalogue, now }: { readonly rules: Pick<ProtestRules, 'allowAppeals' | 'appealHrs'>; readonly catalogue: Catalogue; readonly now: Date },
+): Result<Voted> {
+  if (!isOpen(report.status)) return refuse('WRONG_STATE', { status: report.status })
+  const round = roundOf(report.status)
+  const fit = mayGive(catalogue, next, round)
+  if (fit !== true) return fit
+  const all = [...votes, next]
+  const decisions = all.map(({ decision }) => decision)
+  const status = statusAfter(round, decisions, report.requiredReviews)
+  const decision = decisionOf(decisions, report.requiredReviews)
+  if (decision === null) return ok({ round, status, decided: null })
+  const carried = all.filter((one) => one.decision === decision).map(({ penalties }) => penalties)
+  return ok({
+    round,
+    status,
+    decided: {
+      decision,
+      appealUntil: round === 1 && rules.allowAppeals ? new Date(now.getTime() + rules.appealHrs * HOUR_MS) : null,
+      penalties: round === 1 && decision === 'ACCEPT' ? penaltiesOf(carried) : [],
+      revokes: round === 2 && decision === 'ACCEPT' && report.verdict === 'ACCEPT',
+    },
+  })
+}
+
+/** Penalties belong to a vote that accepts the report itself: of an appeal is asked only whether the verdict stays. */
+function mayGive(catalogue: Catalogue, { decision, penalties }: Vote, round: Round): Verdict {
+  const belongs = penalties.length === 0 || (decision === 'ACCEPT' && round === 1)
+  const kinds = new Set(penalties.map(({ kind }) => kind))
+  return (
+    (belongs && kinds.size === penalties.length && penalties.every((penalty) => isOffered(catalogue, penalty))) ||
+    refuse('CONFIG_INVALID', { field: 'penalties' })
+  )
+}
+
+/** Refuses APPEAL_ONCE, WRONG_STATE before a decision, APPEALS_DISABLED, and protest_window_ended once its time is over. */
+export function appeal({ status, appealedAt, appealUntil }: ReportState, now: Date): Verdict {
+  if (appealedAt) return refuse('APPEAL_ONCE')
+  if (status !== 'ACCEPTED' && status !== 'REJECTED') return refuse('WRONG_STATE', { status })
+  if (!appealUntil) return refuse('APPEALS_DISABLED')
+  return now < appealUntil || refuse('protest_window_ended')
+}
+
+/** Withdrawing excludes voting: whoever has seen that stewards are at it cannot take it back (security.md I8). */
+export const withdraw = ({ status }: ReportState): Verdict => status === 'PENDING' || refuse('WITHDRAW_ONLY_PENDING')
+
+export const answer = ({ status, answeredAt }: ReportState): Verdict => (isOpen(status) && !answeredAt) || refuse('WRONG_STATE', { status })
+
+/** How a penalty begins: one of this race stands, one of the next waits. */
+export const stateOf = ({ kind }: Penalty): 'STANDS' | 'DUE' => (NEXT_RACE.includes(kind) ? 'DUE' : 'STANDS')
+export const racesOf = ({ kind, amount }: Penalty): number => (kind === 'SUSPENSION' ? (amount ?? 1) : NEXT_RACE.includes(kind) ? 1 : 0)
+export const changesResults = ({ kind }: Penalty): boolean => IN_RACE.includes(kind)
+
+/** A race of it was served: what is left of a suspension stays due. Refuses WRONG_STATE unless it is due. */
+export function serve({
+  state,
+  racesLeft,
+}: {
+  readonly state: string
+  readonly racesLeft: number
+}): Result<{ state: 'DUE' | 'SERVED'; racesLeft: number }> {
+  if (state !== 'DUE') return refuse('WRONG_STATE', { status: state })
+  return ok(racesLeft > 1 ? { state: 'DUE', racesLeft: racesLeft - 1 } : { state: 'SERVED', racesLeft: 0 })
+}

@@ -1,0 +1,89 @@
+import type { SentOf } from '#core/contract.ts'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { enter, runningEvent } from '#modules/results/results.fixture.ts'
+import { league } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { protestsContract as calls, type ReportView } from './contract.ts'
+
+export const VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=24m6s'
+export const TEXT = 'I was ahead into turn 5 and left a car’s width on the inside.'
+export const NOTE = 'No overlap at turn-in, and the car ahead had left the room.'
+
+const HOUR_MS = 3_600_000
+
+/** A community with an owner, two cars and six stewards, the last of whom drives as well. */
+export async function protestWorld(shortName: string) {
+  const server = await testServer({ breaks: ['weekly-limit'] })
+  const named = ['Olga Owner', 'Marco Bellini', 'Dora Klein', 'Mia Mate', 'Sven Stranger', 'Mona Member']
+  const people = await Promise.all(named.map((name) => person(server, name)))
+  const [owner, marco, dora, mate, stranger, member] = people as [Person, Person, Person, Person, Person, Person]
+  const stewards = await Promise.all(Array.from({ length: 6 }, (_, index) => person(server, `Steward ${index}`)))
+  const leagueId = await league(server, owner, { shortName, stewards, members: [marco, dora, mate, member] })
+  /** Ended two hours ago: Marco alone, Dora with Mia, and the last steward. */
+  const event = async (more: Parameters<typeof drivenEvent>[4] = {}): Promise<SessionId> => {
+    const id = await drivenEvent(server, owner, leagueId, [marco, [dora, mate], stewards[5]!], more)
+    server.clock.advance(2 * HOUR_MS)
+    return id
+  }
+  /** Marco’s report of Dora, decided by two stewards. */
+  const decided = async (decision: Review['decision'], more: Partial<Review> = {}): Promise<ReportView> => {
+    const report = await filed(marco, await event(), dora)
+    for (const one of stewards.slice(0, 2)) await one.as.done(calls.ReviewReport, { id: report.id }, { decision, note: NOTE, ...more })
+    return report
+  }
+  return { server, owner, marco, dora, mate, stranger, member, stewards, leagueId, event, decided }
+}
+export type ProtestWorld = Awaited<ReturnType<typeof protestWorld>>
+
+type Options = NonNullable<Parameters<typeof runningEvent>[3]>
+
+/** An event that has just ended, with these in its cars: several of one car in a list. */
+export async function drivenEvent(
+  server: TestServer,
+  owner: Person,
+  leagueId: LeagueId,
+  cars: readonly (Person | readonly Person[])[],
+  more: Options & { readonly splitOf?: (index: number) => number } = {},
+): Promise<SessionId> {
+  const event = await runningEvent(server, owner, leagueId, { status: 'ENDED', ...more })
+  const crews = cars.map((car) => ('id' in car ? [car] : car))
+  await enter(
+    server,
+    event,
+    crews.map(([first, ...others], index) => ({
+      userId: first!.id,
+      raceNumber: index + 1,
+      carId: '34',
+      splitNo: more.splitOf?.(index) ?? 1,
+      ...(others.length > 0 ? { team: `Team ${index + 1}`, others: others.map(({ id }) => id) } : {}),
+    })),
+  )
+  return event.id
+}
+
+type Typed = SentOf<typeof calls.SubmitReport>
+/** What is sent of the race of an event, its third segment. */
+export const reportBody = (sessionId: SessionId, reportee: Person, more: Partial<Typed> = {}): Typed => ({
+  reporteeId: reportee.id,
+  description: TEXT,
+  videoURL: VIDEO,
+  sessionId,
+  segmentIndex: 2,
+  ...more,
+})
+
+export const submit = (by: Person, sessionId: SessionId, reportee: Person, more: Partial<Typed> = {}) =>
+  by.as.send(calls.SubmitReport, {}, reportBody(sessionId, reportee, more))
+export const filed = (by: Person, sessionId: SessionId, reportee: Person, more: Partial<Typed> = {}): Promise<ReportView> =>
+  by.as.done(calls.SubmitReport, {}, reportBody(sessionId, reportee, more))
+
+type Review = SentOf<typeof calls.ReviewReport>
+export const review = (by: Person, { id }: { readonly id: string }, decision: Review['decision'], more: Partial<Review> = {}) =>
+  by.as.send(calls.ReviewReport, { id }, { decision, note: NOTE, ...more })
+export const appeal = (by: Person, { id }: { readonly id: string }) => by.as.send(calls.AppealReport, { id }, { note: NOTE, videoURL: VIDEO })
+
+/** Sets a community's rules as its admins do. */
+export const setRules = (by: Person, leagueId: LeagueId, config: object) =>
+  by.as.send(leaguesContract.SetConfig, { leagueId, configType: 'PROTEST_RULES', scope: 'LEAGUE', scopeEntityId: leagueId }, { config })

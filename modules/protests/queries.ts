@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { LeagueId, UserId } from '#core/ids.ts'
+import { all, allowed, ok, refuse, type Verdict } from '#core/result.ts'
+import { sessionFacts } from '#modules/sessions/door.ts'
+import { segmentKey } from '#modules/results/rules.ts'
+import { opensResults, sightOf } from '#modules/visibility/door.ts'
+import { maySeeDrivers, maySeeEvent, maySeeLeague, VISITOR, type Sight } from '#modules/visibility/rules.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
+import { protestsContract } from './contract.ts'
+import { mayJudge, mayReadNumbers, maySeeReport, maySettle, maySubmit } from './policy.ts'
+import { decisionsOf } from './queries/decisions.ts'
+import { driversOf, rejectionsOf, rulesIn } from './queries/event.ts'
+import { countsOf, poolOf, statisticsOf, verdictsOf } from './queries/numbers.ts'
+import { reportRow, reportRows } from './queries/rows.ts'
+import { factsOf, pooledView, reportView } from './queries/view.ts'
+import { atLeast } from '#modules/leagues/rules.ts'
+import { OPEN_STATUSES, reportableSegments, windowOf } from './rules.ts'
+
+const asker = ({ actor }: QueryContext): UserId => (actor as UserActor).userId
+const MOST_CASES = 200
+const OPEN = sql`p.status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))})`
+
+/** The community, for whoever `may`. */
+async function inLeague({ db, ...context }: QueryContext, id: LeagueId, may: (sight: Sight) => Verdict) {
+  const sight = await sightOf(db, id, asker({ db, ...context }))
+  if (!sight) return refuse('NOT_FOUND')
+  const verdict = may(sight)
+  return verdict === true ? ok(sight) : verdict
+}
+
+/** Statements of reports are the community's and of whoever is named in one. */
+const ROW_SEEN = (userId: UserId) => sql`(p.reporter_id = ${userId} or p.reportee_id = ${userId}
+  or exists (select 1 from memberships m where m.league_id = p.league_id and m.user_id = ${userId}))`
+const NOT_WITHDRAWN = (userId: UserId, wanted: boolean) =>
+  wanted
+    ? sql`and p.status = 'WITHDRAWN' and (p.reporter_id = ${userId} or exists (select 1 from memberships m where m.league_id = p.league_id
+        and m.user_id = ${userId} and m.role in ('steward', 'admin', 'owner')))`
+    : sql`and p.status <> 'WITHDRAWN'`
+
+export const protestsQueries: QueriesOf<typeof protestsContract> = {
+  reports: async (context, { leagueId, status, state, userId, limit, offset }) => {
+    const own = asker(context)
+    if (leagueId) {
+      const seen = await inLeague(context, leagueId, maySeeLeague)
+      if (!seen.ok) return seen
+    }
+    const rows = await reportRows(
+      context.db,
+      own,
+      sql`where ${ROW_SEEN(own)} and s.deleted_at is null ${leagueId ? sql`and p.league_id = ${leagueId}` : sql``}
+        ${NOT_WITHDRAWN(own, status === 'WITHDRAWN')} ${status ? sql`and p.status = ${status}` : sql``}
+        ${state ? sql`and ${state === 'open' ? OPEN : sql`not ${OPEN}`}` : sql``}
+        ${userId ? sql`and ${userId} in (p.reporter_id, p.reportee_id)` : sql``}
+        order by p.submitted_at desc, p.id limit ${limit} offset ${offset}`,
+    )
+    return ok({ reports: rows.map((row) => reportView(row, own, context.now)), offset, limit })
+  },
+
+  sessionReports: async (context, { sessionId, splitNo }) => {
+    const { db, now } = context
+    const own = asker(context)
+    const event = await sessionFacts(db, sessionId)
+    const sight = event && (await sightOf(db, event.leagueId, own))
+    if (!event || !sight || !allowed(maySeeEvent(sight, event.status))) return refuse('NOT_FOUND')
+    const { rules, config } = await rulesIn(db, event.leagueId)
+    const [drivers, rejectedAt, rows] = await Promise.all([
+      driversOf(db, sessionId),
+      rejectionsOf(db, event.leagueId, own, rules, now),
+      reportRows(
+        db,
+        own,
+        sql`where p.session_id = ${sessionId} and p.status <> 'WITHDRAWN'
+        ${splitNo === undefined ? sql`` : sql`and p.split_no = ${splitNo}`} order by p.submitted_at desc, p.id`,
+      ),
+    ])
+    const endedAt = event.status === 'ENDED' ? (event.endedAt ?? event.statusAt) : null
+    const splits = drivers.filter(({ id }) => id === own).map((one) => one.splitNo)
+    const may = maySubmit({ ...sight, status: event.status, endedAt, rules, tournamentFinished: false, splits, rejectedAt }, now)
+    const isInside = splits.length > 0
+    const window = endedAt && windowOf(rules, endedAt.getTime())
+    return ok({
+      reports: rows.filter((row) => isInside || allowed(maySeeReport(factsOf(row, own)))).map((row) => reportView(row, own, now)),
+      userStats: { rejectedProtestCount: rejectedAt.length },
+      config,
+      window: window && { opensAt: new Date(window.opensAtMs).toISOString(), closesAt: new Date(window.closesAtMs).toISOString() },
+      segments: reportableSegments(event.segments).map(({ segmentIndex, type, no }) => ({
+        segmentIndex,
+        type: type as 'RACE',
+        no,
+        segment: segmentKey(type as 'RACE', no),
+      })),
+      drivers: allowed(may) ? [...drivers] : [],
+      may: { submit: allowed(may) },
+      whyNot: may === true ? null : { code: may.refusal.code, at: (may.refusal.params['TIME'] as string | undefined) ?? null },
+    })
+  },
+
+  report: async (context, { id }) => {
+    const own = asker(context)
+    const row = await reportRow(context.db, own, id)
+    const may = row ? maySeeReport(factsOf(row, own)) : refuse('NOT_FOUND')
+    return may === true ? ok(reportView(row!, own, context.now)) : may
+  },
+
+  queue: async (context, { leagueId }) => {
+    const own = asker(context)
+    const seen = await inLeague(context, leagueId, mayJudge)
+    if (!seen.ok) return seen
+    const [rows, counts] = await Promise.all([
+      reportRows(
+        context.db,
+        own,
+        sql`where p.league_id = ${leagueId} and ${OPEN} and s.deleted_at is null
+          order by coalesce(p.appealed_at, p.submitted_at), p.id limit ${MOST_CASES}`,
+      ),
+      countsOf(context.db, leagueId),
+    ])
+    const views = rows.map((row) => reportView(row, own, context.now))
+    const cases = views.filter(({ mine }) => mine.as === null)
+    return ok({ cases, hidden: views.length - cases.length, ...counts })
+  },
+
+  verdicts: async (context, { id }) => {
+    const own = asker(context)
+    const row = await reportRow(context.db, own, id)
+    if (!row) return refuse('NOT_FOUND')
+    const facts = factsOf(row, own)
+    const may = all(maySeeReport(facts), mayJudge(facts))
+    if (may !== true) return may
+    return ok({ drivers: [...(await verdictsOf(context.db, id))] })
+  },
+
+  statistics: async (context, { leagueId }) => {
+    const seen = await inLeague(context, leagueId, mayReadNumbers)
+    return seen.ok ? ok(await statisticsOf(context.db, leagueId, atLeast(seen.value.role, 'steward'))) : seen
+  },
+
+  decisions: async (context, asked) => {
+    const seen = await inLeague(context, asked.leagueId, maySeeLeague)
+    if (!seen.ok) return seen
+    return (await isPublishing(context.db, asked.leagueId)) ? ok(await decisionsOf(context.db, asked)) : refuse('NOT_FOUND')
+  },
+
+  publicDecisions: async ({ db, dependsOn }, asked) => {
+    dependsOn(`league:${asked.leagueId}`, 'users')
+    const [sight, isShown, row] = await Promise.all([
+      sightOf(db, asked.leagueId, null),
+      isPublishing(db, asked.leagueId),
+      db.selectFrom('leagues').select(opensResults().as('open')).where('id', '=', asked.leagueId).executeTakeFirst(),
+    ])
+    if (!sight || !row || !isShown || !allowed(maySeeLeague(sight))) return refuse('NOT_FOUND')
+    if (!allowed(maySeeDrivers(VISITOR, row.open))) return ok({ decisions: [], total: 0, loginRequired: true })
+    return ok({ ...(await decisionsOf(db, asked)), loginRequired: false })
+  },
+
+  penaltyPool: async (context, { leagueId, ...asked }) => {
+    const seen = await inLeague(context, leagueId, mayJudge)
+    if (!seen.ok) return seen
+    const { rows, total } = await poolOf(context.db, leagueId, asked)
+    return ok({ penalties: rows.map(pooledView), total, may: { settle: allowed(maySettle({ ...seen.value, closed: false })) } })
+  },
+}
+
+const isPublishing = async (db: Reader, leagueId: LeagueId): Promise<boolean> => (await rulesIn(db, leagueId)).rules.publicDecisions

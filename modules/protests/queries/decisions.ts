@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { ParamsOf, ReplyOf } from '#core/contract.ts'
+import { segmentKey } from '#modules/results/rules.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { protestsContract, PublicDecision } from '../contract.ts'
+import { segmentName } from './view.ts'
+
+type Asked = ParamsOf<typeof protestsContract.decisions>
+type Row = Omit<PublicDecision, 'segmentName' | 'segment' | 'decidedAt'> & {
+  readonly decidedAt: Date
+  readonly segmentType: 'QUALIFY' | 'RACE'
+  readonly segmentNo: number
+  readonly segments: readonly { readonly type: string }[]
+  readonly total: number
+}
+
+/** What was decided in a community, the latest first, as everybody may read it: reasons without who gave them. An appeal that runs is told when it ends. */
+export async function decisionsOf(
+  db: Reader,
+  { leagueId, limit, offset, search = '', penalty }: Asked,
+): Promise<ReplyOf<typeof protestsContract.decisions>> {
+  const words = search.split(' ').filter(Boolean)
+  const found = words.map(
+    (word) => sql`and position(lower(${word}) in lower(concat_ws(' ', '#' || p.report_no, s.name, replace(p.category, '_', ' '),
+      case when a.removed_at is null then a.name end, case when b.removed_at is null then b.name end,
+      (select string_agg(v.note, ' ') from protest_reviews v where v.report_id = p.id)))) > 0`,
+  )
+  const { rows } = await sql<Row>`
+    select p.id, p.report_no as "leagueReportNo", p.category, p.session_id as "sessionId", s.name as "sessionName", s.segments,
+      p.segment_type as "segmentType", p.segment_no as "segmentNo", p.lap_number as "lapNumber", p.status,
+      coalesce(p.appeal_decided_at, p.decided_at) as "decidedAt",
+      jsonb_build_object('id', a.id, 'name', case when a.removed_at is null then a.name end, 'country', case when a.removed_at is null then a.country end)
+        as reporter,
+      jsonb_build_object('id', b.id, 'name', case when b.removed_at is null then b.name end, 'country', case when b.removed_at is null then b.country end,
+        'teamName', p.team_name) as reportee,
+      coalesce((select jsonb_agg(jsonb_build_object('decision', v.decision, 'note', v.note, 'ofAppeal', v.round = 2) order by v.round, v.no)
+        from protest_reviews v where v.report_id = p.id), '[]') as notes,
+      coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'amount', g.amount, 'state', g.state) order by g.id)
+        from protest_penalties g where g.report_id = p.id), '[]') as penalties, count(*) over ()::int as total
+    from protest_reports p join sessions s on s.id = p.session_id join users a on a.id = p.reporter_id join users b on b.id = p.reportee_id
+    where p.league_id = ${leagueId} and p.status in ('ACCEPTED', 'REJECTED', 'APPEAL_ACCEPTED', 'APPEAL_REJECTED') and s.deleted_at is null
+      ${sql.join(found, sql` `)}
+      ${penalty ? sql`and exists (select 1 from protest_penalties g where g.report_id = p.id and g.kind = ${penalty})` : sql``}
+    order by coalesce(p.appeal_decided_at, p.decided_at) desc, p.id limit ${limit} offset ${offset}`.execute(db)
+  return {
+    decisions: rows.map(({ total: _, segments, segmentType, segmentNo, decidedAt, ...row }) => ({
+      ...row,
+      segmentName: segmentName({ segments, segmentType, segmentNo }),
+      segment: segmentKey(segmentType, segmentNo),
+      decidedAt: decidedAt.toISOString(),
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}

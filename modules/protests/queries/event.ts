@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
+import { readConfig } from '#modules/leagues/door.ts'
+import type { Reader } from '#server/db/connect.ts'
+import { configOf, rulesOf, type ProtestConfig } from '../contract/config.ts'
+import { DEFAULT_CATALOGUE, PENALTY_CATALOGUE, type Catalogue } from '../rules/penalty.ts'
+import { countedSince, DEFAULT_RULES, PROTEST_RULES, type ProtestRules } from '../rules.ts'
+
+export type Driver = {
+  readonly id: UserId
+  readonly name: string | null
+  readonly country: string | null
+  readonly raceNumber: number | null
+  readonly teamName: string | null
+  readonly splitNo: number
+}
+
+/** Who drives an event or drove in it, once for each split: whom its results name, and who is in. */
+export async function driversOf(db: Reader, sessionId: SessionId): Promise<readonly Driver[]> {
+  const { rows } = await sql<Driver>`
+    select distinct on (d.split_no, d.user_id) d.user_id as id, case when u.removed_at is null then u.name end as name,
+      case when u.removed_at is null then u.country end as country, d.race_number as "raceNumber", d.team_name as "teamName", d.split_no as "splitNo"
+    from (
+      select p.user_id, r.split_no, x.race_number, case when x.participant_type = 'TEAM' then x.name end as team_name, 1 as by_result
+      from results r join result_rows x on x.result_id = r.id cross join unnest(x.user_ids) as p (user_id)
+      where r.session_id = ${sessionId} and r.state = 'STANDS'
+      union all
+      select p.user_id, coalesce(e.split_no, 1), e.race_number, e.team_name, 2
+      from entries e join entry_drivers p on p.entry_id = e.id and p.active where e.session_id = ${sessionId} and e.status = 'ACTIVE'
+    ) d join users u on u.id = d.user_id
+    order by d.split_no, d.user_id, d.by_result`.execute(db)
+  return rows
+}
+
+/** For a statement: whether somebody shares a car with another in an event, by its entries or its results. */
+export const sharesCar = (sessionId: ReturnType<typeof sql.ref>, one: unknown, others: readonly unknown[]) => sql<boolean>`(
+  exists (select 1 from entry_drivers a join entry_drivers b on b.entry_id = a.entry_id
+    where a.session_id = ${sessionId} and a.active and b.active and a.user_id = ${one}::uuid and b.user_id <> a.user_id and b.user_id in (${sql.join(others)}))
+  or exists (select 1 from result_rows x where x.session_id = ${sessionId} and x.user_ids @> array[${one}::uuid]
+    and x.user_ids && array_remove(array[${sql.join(others)}]::uuid[], ${one}::uuid)))`
+
+/** Whether two people share a car in an event. */
+export async function isTeam(db: Reader, sessionId: SessionId, one: UserId, other: UserId): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select ${sharesCar(sql.ref('s.id'), one, [sql`${other}::uuid`])} as is from sessions s where s.id = ${sessionId}`.execute(db)
+  return rows[0]?.is ?? false
+}
+
+export type Ruled = { readonly rules: ProtestRules; readonly config: ProtestConfig }
+
+/** The rules of a community, or its own of a tournament where that has some. */
+export async function rulesIn(db: Reader, leagueId: LeagueId, tournamentId: string | null = null): Promise<Ruled> {
+  const own = tournamentId === null ? null : await readConfig(db, PROTEST_RULES, 'TOURNAMENT', tournamentId)
+  const { config, v } = own && own.v > 0 ? own : await readConfig(db, PROTEST_RULES, 'LEAGUE', leagueId)
+  if (v === 0) return { rules: DEFAULT_RULES, config: configOf(DEFAULT_RULES) }
+  return { rules: rulesOf(config as ProtestConfig), config: config as ProtestConfig }
+}
+
+export async function catalogueIn(db: Reader, leagueId: LeagueId): Promise<Catalogue> {
+  const { config, v } = await readConfig(db, PENALTY_CATALOGUE, 'LEAGUE', leagueId)
+  return v === 0 ? DEFAULT_CATALOGUE : (config as Catalogue)
+}
+
+/** When reports of somebody were rejected in a community, as far back as its rules count, the latest first. */
+export async function rejectionsOf(
+  db: Reader,
+  leagueId: LeagueId,
+  userId: UserId,
+  rules: Pick<ProtestRules, 'rejections'>,
+  now: Date,
+): Promise<readonly Date[]> {
+  if (!rules.rejections) return []
+  const rows = await db
+    .selectFrom('protest_reports')
+    .select('decided_at')
+    .where('league_id', '=', leagueId)
+    .where('reporter_id', '=', userId)
+    .where('verdict', '=', 'REJECT')
+    .where('decided_at', '>', new Date(countedSince(rules.rejections, now.getTime())))
+    .orderBy('decided_at', 'desc')
+    .execute()
+  return rows.flatMap((row) => row.decided_at ?? [])
+}

@@ -1,0 +1,114 @@
+import type { UserId } from '#core/ids.ts'
+import { allowed } from '#core/result.ts'
+import { segmentKey } from '#modules/results/rules.ts'
+import type { PooledPenalty, ReportView } from '../contract.ts'
+import { answer, appeal, withdraw } from '../decide.ts'
+import { isParty, mayAnswer, mayReview, mayWithdraw, seesStatements, seesVoters, type CaseFacts } from '../policy.ts'
+import { isLeftOut, type Relation } from '../rules/conflict.ts'
+import { isOpen } from '../rules.ts'
+import type { ReportRow, Steward } from './rows.ts'
+
+export const factsOf = (row: ReportRow, asker: UserId): CaseFacts => ({
+  asker,
+  reporterId: row.reporter.id,
+  reporteeId: row.reportee.id,
+  isTeamMate: row.isTeamMate,
+  status: row.status,
+  hidden: row.hidden,
+  closed: row.closed,
+  role: row.role,
+})
+
+/** Stewards who could decide it though nobody had voted on it before. */
+export const othersAmong = (stewards: readonly Steward[]): number => stewards.filter((one) => !one.isNamed && !one.decidedFirst).length
+
+export function relationOf(row: ReportRow, asker: UserId): Relation {
+  const own = row.stewards?.find(({ id }) => id === asker)
+  return {
+    role: row.role,
+    isReporter: row.reporter.id === asker,
+    isReportee: row.reportee.id === asker,
+    isTeamMate: row.isTeamMate,
+    hasReviewed: own?.hasVoted ?? false,
+    decidedFirst: own?.decidedFirst ?? false,
+  }
+}
+
+/** A report as somebody sees it: what they may not see is not in it (decisions.md §6). */
+export function reportView(row: ReportRow, asker: UserId, now: Date): ReportView {
+  const facts = factsOf(row, asker)
+  const relation = relationOf(row, asker)
+  const others = othersAmong(row.stewards ?? [])
+  const isReviewable = isOpen(row.status) && allowed(mayReview(facts, relation, others, row.requiredReviews))
+  return {
+    id: row.id,
+    leagueId: row.leagueId,
+    leagueName: row.leagueName,
+    leagueReportNo: row.no,
+    reportee: { ...row.reportee, teamName: row.teamName },
+    reporter: row.reporter,
+    sessionId: row.sessionId,
+    sessionName: row.sessionName,
+    segmentName: segmentName(row),
+    segment: segmentKey(row.segmentType, row.segmentNo),
+    segmentIndex: row.segmentIndex,
+    splitNo: row.splitNo,
+    category: row.category,
+    lapNumber: row.lapNumber,
+    incidentTimeMs: row.incidentMs,
+    submitTimestamp: row.submittedAt.toISOString(),
+    status: row.status,
+    reviewCount: row.reviewCount,
+    requiredReviewCount: row.requiredReviews,
+    decidedAt: (row.appealDecidedAt ?? row.decidedAt)?.toISOString() ?? null,
+    appealUntil: row.appealUntil?.toISOString() ?? null,
+    ...statementsOf(row, facts),
+    reviews: [...row.reviews].map((review) => ({ ...review, penalties: [...review.penalties] })),
+    penalties: [...row.penalties],
+    ...(seesVoters(facts) ? { voters: votersOf(row, others) } : {}),
+    mine: { as: partAs(facts), hasVoted: relation.hasReviewed },
+    may: {
+      review: isReviewable,
+      appeal: allowed(mayAnswer(facts)) && allowed(appeal(row, now)),
+      withdraw: allowed(mayWithdraw(facts)) && allowed(withdraw(row)),
+      answer: allowed(mayAnswer(facts)) && allowed(answer(row)),
+    },
+  }
+}
+
+type Statements = Pick<ReportView, 'description' | 'videoURL' | 'answer' | 'appeal'>
+
+function statementsOf(row: ReportRow, facts: CaseFacts): Statements {
+  if (!seesStatements(facts, row.decidedAt !== null)) return {}
+  const { answeredAt, appealedAt, description, videoURL } = row
+  const isAppealShown = appealedAt !== null && seesStatements(facts, row.appealDecidedAt !== null)
+  return {
+    description,
+    videoURL,
+    answer: answeredAt ? { text: row.answer ?? '', timestamp: answeredAt.toISOString() } : null,
+    appeal: isAppealShown ? { note: row.appealNote ?? '', videoURL: row.appealVideoURL ?? '', timestamp: appealedAt.toISOString() } : null,
+  }
+}
+
+const votersOf = ({ stewards, requiredReviews }: ReportRow, others: number): ReportView['voters'] =>
+  (stewards ?? []).filter((one) => !one.isNamed && !isLeftOut(one, others, requiredReviews)).map(({ id, name, hasVoted }) => ({ id, name, hasVoted }))
+
+const partAs = (facts: CaseFacts): ReportView['mine']['as'] =>
+  facts.asker === facts.reporterId ? 'reporter' : facts.asker === facts.reporteeId ? 'reportee' : isParty(facts) ? 'team' : null
+
+/** As the specification has it: a name, in English, with a number where the event has several of them. */
+export function segmentName({
+  segments,
+  segmentType,
+  segmentNo,
+}: Pick<ReportRow, 'segmentType' | 'segmentNo'> & { readonly segments: readonly { readonly type: string }[] }): string {
+  const name = segmentType === 'RACE' ? 'Race' : 'Qualify'
+  return segments.filter(({ type }) => type === segmentType).length > 1 ? `${name} ${segmentNo}` : name
+}
+
+export type PoolRow = Omit<PooledPenalty, 'createdAt' | 'settledAt'> & { readonly createdAt: Date; readonly settledAt: Date | null }
+export const pooledView = (row: PoolRow): PooledPenalty => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  settledAt: row.settledAt?.toISOString() ?? null,
+})

@@ -1,0 +1,23 @@
+import type { Room } from '#server/room.ts'
+import { protestsCommands } from './commands.ts'
+import { protestsContract } from './contract.ts'
+import { protestsDeeds } from './contract/deeds.ts'
+import { protestsInvariants } from './invariants.ts'
+import { protestsListeners } from './jobs.ts'
+import { protestsQueries } from './queries.ts'
+import { protestsPersonal } from './queries/personal.ts'
+
+export const protestsRoom: Room = {
+  name: 'protests',
+  owns: ['protest_numbers', 'protest_penalties', 'protest_reports', 'protest_reviews'],
+  stays: ['protest_numbers', 'protest_penalties', 'protest_reports', 'protest_reviews'],
+  // who drove, who shares a car and who judges is read with the report: one statement for a list of them
+  joins: { queries: ['entries', 'entry_drivers', 'leagues', 'memberships', 'result_rows', 'results', 'sessions', 'users'] },
+  contracts: protestsContract,
+  commands: protestsCommands,
+  queries: protestsQueries,
+  deeds: protestsDeeds,
+  personal: protestsPersonal,
+  invariants: protestsInvariants,
+  on: protestsListeners,
+}

@@ -1,0 +1,36 @@
+import type { Role } from '#modules/leagues/rules.ts'
+
+/** How somebody who would review stands to a case. */
+export type Relation = {
+  readonly role: Role | null
+  readonly isReporter: boolean
+  readonly isReportee: boolean
+  /** Shares a car with one of the two in this event. */
+  readonly isTeamMate: boolean
+  /** Has voted in this round. */
+  readonly hasReviewed: boolean
+  /** Has voted on the report that is appealed now. */
+  readonly decidedFirst: boolean
+}
+
+/** decisions.md §6: nobody reviews a case in which they, or their team, are named. */
+export const isNamed = ({ isReporter, isReportee, isTeamMate }: Pick<Relation, 'isReporter' | 'isReportee' | 'isTeamMate'>): boolean =>
+  isReporter || isReportee || isTeamMate
+
+/**
+ * decisions.md §2: those who voted first are left out of the appeal where enough other stewards exist: who is neither named nor has voted first.
+ */
+export const isLeftOut = ({ decidedFirst }: Pick<Relation, 'decidedFirst'>, others: number, required: number): boolean =>
+  decidedFirst && others >= required
+
+/** Why somebody may not review, in the order in which it is said; `null`: they may. */
+export function conflictOf(
+  relation: Relation,
+  others: number,
+  required: number,
+): 'STEWARD_REQUIRED' | 'PROTEST_OWN_CASE' | 'PROTEST_ALREADY_REVIEWED' | null {
+  const { role, hasReviewed } = relation
+  if (role === null || role === 'member') return 'STEWARD_REQUIRED'
+  if (isNamed(relation)) return 'PROTEST_OWN_CASE'
+  return hasReviewed || isLeftOut(relation, others, required) ? 'PROTEST_ALREADY_REVIEWED' : null
+}

@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import type { LeagueId, PenaltyId, ProtestId, SessionId, UserId } from '#core/ids.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
+import { racesOf, stateOf, type ReportState, type Vote } from './decide.ts'
+import type { Penalty } from './rules/penalty.ts'
+import type { Category, Decision, ProtestStatus, Round } from './rules.ts'
+
+export type NewReport = {
+  readonly id: ProtestId
+  readonly leagueId: LeagueId
+  readonly sessionId: SessionId
+  readonly splitNo: number
+  readonly segment: { readonly segmentIndex: number; readonly type: string; readonly no: number }
+  readonly reporterId: UserId
+  readonly reporteeId: UserId
+  readonly teamName: string | null
+  readonly category: Category
+  readonly lapNumber: number | null
+  readonly incidentTimeMs: number | null
+  readonly description: string
+  readonly videoURL: string
+  readonly requiredReviews: number
+}
+
+/** Files a report under the community's next number, which is given back with the change if that is (security.md I20). */
+export async function insertReport(tx: Tx, report: NewReport, now: Date): Promise<number> {
+  const { last_no: no } = await tx
+    .insertInto('protest_numbers')
+    .values({ league_id: report.leagueId, last_no: 1 })
+    .onConflict((on) => on.column('league_id').doUpdateSet({ last_no: sql`protest_numbers.last_no + 1` }))
+    .returning('last_no')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('protest_reports')
+    .values({
+      id: report.id,
+      league_id: report.leagueId,
+      report_no: no,
+      session_id: report.sessionId,
+      split_no: report.splitNo,
+      segment_index: report.segment.segmentIndex,
+      segment_type: report.segment.type,
+      segment_no: report.segment.no,
+      reporter_id: report.reporterId,
+      reportee_id: report.reporteeId,
+      team_name: report.teamName,
+      category: report.category,
+      lap_number: report.lapNumber,
+      incident_ms: report.incidentTimeMs,
+      description: report.description,
+      video_url: report.videoURL,
+      required_reviews: report.requiredReviews,
+      submitted_at: now,
+    })
+    .execute()
+  return no
+}
+
+export type LockedReport = ReportState & {
+  readonly id: ProtestId
+  readonly leagueId: LeagueId
+  readonly sessionId: SessionId
+  readonly reportNo: number
+  readonly reporterId: UserId
+  readonly reporteeId: UserId
+}
+
+/** Where a report belongs; its community is locked before it. */
+export const findReport = (db: Reader, id: ProtestId) =>
+  db.selectFrom('protest_reports').select(['league_id', 'session_id']).where('id', '=', id).executeTakeFirst()
+
+/** The report, locked until the change commits: votes, an appeal and a withdrawal go one after another (security.md I7, I8). */
+export async function lockReport(tx: Tx, id: ProtestId): Promise<LockedReport | null> {
+  const row = await tx.selectFrom('protest_reports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) return null
+  return {
+    id,
+    leagueId: row.league_id,
+    sessionId: row.session_id,
+    reportNo: row.report_no,
+    reporterId: row.reporter_id,
+    reporteeId: row.reportee_id,
+    status: row.status as ProtestStatus,
+    requiredReviews: row.required_reviews,
+    appealUntil: row.appeal_until,
+    appealedAt: row.appealed_at,
+    answeredAt: row.answered_at,
+    verdict: row.verdict as Decision | null,
+  }
+}
+
+/** The votes of a round in their order. */
+export async function votesOf(tx: Tx, id: ProtestId, round: Round): Promise<readonly (Vote & { readonly reviewerId: UserId })[]> {
+  const rows = await tx
+    .selectFrom('protest_reviews')
+    .select(['reviewer_id', 'decision', 'penalties'])
+    .where('report_id', '=', id)
+    .where('round', '=', round)
+    .orderBy('no')
+    .execute()
+  return rows.map((row) => ({
+    reviewerId: row.reviewer_id,
+    decision: row.decision as Decision,
+    penalties: row.penalties as readonly Penalty[],
+  }))
+}
+
+export async function insertReview(
+  tx: Tx,
+  id: ProtestId,
+  review: Vote & { readonly round: Round; readonly no: number; readonly reviewerId: UserId; readonly note: string },
+  now: Date,
+): Promise<void> {
+  const { round, no, reviewerId, decision, note, penalties } = review
+  await tx
+    .insertInto('protest_reviews')
+    .values({ report_id: id, round, no, reviewer_id: reviewerId, decision, note, penalties: JSON.stringify(penalties), reviewed_at: now })
+    .execute()
+}
+
+export const saveStatus = (tx: Tx, id: ProtestId, status: ProtestStatus) =>
+  tx.updateTable('protest_reports').set({ status }).where('id', '=', id).execute()
+
+/** What a round came to. */
+export async function saveDecision(
+  tx: Tx,
+  id: ProtestId,
+  { round, status, decision, appealUntil }: { round: Round; status: ProtestStatus; decision: Decision; appealUntil: Date | null },
+  now: Date,
+): Promise<void> {
+  const first = { verdict: decision, decided_at: now, appeal_until: appealUntil }
+  await tx
+    .updateTable('protest_reports')
+    .set({ status, ...(round === 1 ? first : { appeal_decided_at: now }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const saveAppeal = (tx: Tx, id: ProtestId, { note, videoURL }: { readonly note: string; readonly videoURL: string }, now: Date) =>
+  tx
+    .updateTable('protest_reports')
+    .set({ status: 'APPEALED', appeal_note: note, appeal_video_url: videoURL, appealed_at: now })
+    .where('id', '=', id)
+    .execute()
+
+export const saveAnswer = (tx: Tx, id: ProtestId, answer: string, now: Date) =>
+  tx.updateTable('protest_reports').set({ answer, answered_at: now }).where('id', '=', id).execute()
+
+export async function insertPenalties(
+  tx: Tx,
+  report: Pick<LockedReport, 'id' | 'leagueId' | 'sessionId' | 'reporteeId'>,
+  penalties: readonly (Penalty & { readonly id: PenaltyId })[],
+  now: Date,
+): Promise<void> {
+  if (penalties.length === 0) return
+  const at = { report_id: report.id, league_id: report.leagueId, session_id: report.sessionId, user_id: report.reporteeId, created_at: now }
+  await tx
+    .insertInto('protest_penalties')
+    .values(penalties.map(({ id, ...penalty }) => ({ ...at, id, ...penalty, state: stateOf(penalty), races_left: racesOf(penalty) })))
+    .execute()
+}
+
+/** An appeal has turned the verdict: whatever of it is not over is undone, and what was served stays told as that. */
+export const revokePenalties = (tx: Tx, id: ProtestId, by: UserId, now: Date) =>
+  tx
+    .updateTable('protest_penalties')
+    .set({ state: 'REVOKED', races_left: 0, settled_at: now, settled_by: by })
+    .where('report_id', '=', id)
+    .where('state', 'in', ['STANDS', 'DUE'])
+    .returning(['id', 'kind', 'amount'])
+    .execute()
+
+export const findPenalty = (db: Reader, id: PenaltyId) => db.selectFrom('protest_penalties').selectAll().where('id', '=', id).executeTakeFirst()
+/** Under its community's lock. */
+export const lockPenalty = (tx: Tx, id: PenaltyId) =>
+  tx.selectFrom('protest_penalties').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const savePenalty = (
+  tx: Tx,
+  id: PenaltyId,
+  { state, racesLeft, note }: { readonly state: 'DUE' | 'SERVED' | 'FORGIVEN'; readonly racesLeft: number; readonly note?: string },
+  by: UserId,
+  now: Date,
+) =>
+  tx
+    .updateTable('protest_penalties')
+    .set({ state, races_left: racesLeft, ...(note === undefined ? {} : { note }), ...(state === 'DUE' ? {} : { settled_at: now, settled_by: by }) })
+    .where('id', '=', id)
+    .execute()
+
+/** How often it has waited for its driver by now. */
+export async function carryOver(tx: Tx, id: PenaltyId): Promise<number> {
+  const { carried_over: times } = await tx
+    .updateTable('protest_penalties')
+    .set({ carried_over: sql`carried_over + 1` })
+    .where('id', '=', id)
+    .returning('carried_over')
+    .executeTakeFirstOrThrow()
+  return times
+}
+
+/** Leaves nothing of what somebody typed, who has erased the account. */
+export async function forgetStatements(tx: Tx, userId: UserId): Promise<void> {
+  await tx.updateTable('protest_reports').set({ description: '', video_url: '' }).where('reporter_id', '=', userId).execute()
+  await tx
+    .updateTable('protest_reports')
+    .set({
+      answer: sql`case when answer is not null then '' end`,
+      appeal_note: sql`case when appeal_note is not null then '' end`,
+      appeal_video_url: sql`case when appeal_video_url is not null then '' end`,
+    })
+    .where('reportee_id', '=', userId)
+    .execute()
+}
