@@ -16,7 +16,10 @@ const refers = all.flatMap((personal) => Object.entries(personal.refers).map(([c
 const THE_ACCOUNT: ReadonlySet<string> = new Set(['users.id', 'logins.id', 'events.aggregate_id', 'audit.object_id'])
 const ownerOf = (column: string): string | undefined => ROOMS.find(({ personal }) => personal && column in personal.refers)?.name
 const personalFile = (room = '<room>'): string => `modules/${room}/queries/personal.ts`
-/** No command writes them in one step: a sign-in through another platform does, what is taken back was handed in before, best laps and ratings follow from files. */
+/**
+ * No command writes them in one step: a sign-in through another platform does, what is taken back was handed in before, best laps and ratings follow
+ * from files, and an event is protested when its window has opened (modules/protests/desk.test.ts exports and erases).
+ */
 const NOT_AT_ONCE: ReadonlySet<string> = new Set([
   'login_accounts.user_id',
   'result_withdrawals.withdrawn_by',
@@ -24,6 +27,10 @@ const NOT_AT_ONCE: ReadonlySet<string> = new Set([
   'rating_changes.user_id',
   'driver_ratings.user_id',
   'rated_drivers.user_id',
+  'protest_reports.reporter_id',
+  'protest_reports.reportee_id',
+  'protest_reviews.reviewer_id',
+  'protest_penalties.user_id',
 ])
 /** Whether anything is to be seen of a column: it is exported, or goes. */
 const isShown = ({ column, as, stays }: (typeof refers)[number]): boolean =>
