@@ -21,6 +21,7 @@ export type CorrectionId = Id<'correction'>
 export type NotificationId = Id<'notification'>
 export type ProtestId = Id<'protest'>
 export type PenaltyId = Id<'penalty'>
+export type TournamentId = Id<'tournament'>
 
 const idOf = <K extends string>() => z.uuid().transform((value) => value.toLowerCase() as Id<K>)
 
@@ -41,3 +42,4 @@ export const correctionId = idOf<'correction'>()
 export const notificationId = idOf<'notification'>()
 export const protestId = idOf<'protest'>()
 export const penaltyId = idOf<'penalty'>()
+export const tournamentId = idOf<'tournament'>()

@@ -17,6 +17,7 @@ import { protestsRoom } from '#modules/protests/room.ts'
 import { resultFilesRoom } from '#modules/result-files/room.ts'
 import { resultsRoom } from '#modules/results/room.ts'
 import { sessionsRoom } from '#modules/sessions/room.ts'
+import { tournamentsRoom } from '#modules/tournaments/room.ts'
 import type { Room } from './room.ts'
 
 /** Every room, in order: a room may use the doors of those above it, never of those below. */
@@ -40,4 +41,5 @@ export const ROOMS: readonly Room[] = [
   fuelRoom,
   pickListsRoom,
   protestsRoom,
+  tournamentsRoom,
 ]

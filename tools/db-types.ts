@@ -40,6 +40,8 @@ const BRANDS: Readonly<Record<string, string>> = {
   result_id: 'ResultId',
   template_id: 'SessionId',
   report_id: 'ProtestId',
+  tournament_id: 'TournamentId',
+  'tournaments.id': 'TournamentId',
   'users.id': 'UserId',
   'logins.id': 'UserId',
   'leagues.id': 'LeagueId',

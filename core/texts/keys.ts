@@ -1432,6 +1432,15 @@ export type TextKeys = {
     'CONFIG_INVALID.templates': 'max'
     'CONFIG_INVALID.mods': 'max'
     'CONFIG_INVALID.link': never
+    'CONFIG_INVALID.classes': never
+    'CONFIG_INVALID.classTwice': never
+    'CONFIG_INVALID.classTaken': never
+    'CONFIG_INVALID.seatsTaken': 'min'
+    'CONFIG_INVALID.partsOrder': never
+    'CONFIG_INVALID.carClassMissing': never
+    'CONFIG_INVALID.otherGame': never
+    'CONFIG_INVALID.inSeason': never
+    'CONFIG_INVALID.seasonFull': 'max'
     PASSWORDS_MUST_DIFFER: never
     league_limits_missing_msg: never
     league_limits_missing_declined_msg: never
@@ -2277,6 +2286,16 @@ export type TextKeys = {
     'deeds.ScheduleEnded': 'event'
     'deeds.StartCancelled': 'event' | 'startsAt'
     'deeds.StartRestored': 'event' | 'startsAt'
+  }
+  tournaments: {
+    'deeds.TournamentAdded': 'name'
+    'deeds.TournamentEdited': 'name'
+    'deeds.PointSystemSet': 'name'
+    'deeds.TournamentPublished': 'name'
+    'deeds.TournamentEnded': 'name'
+    'deeds.TournamentDeleted': 'name'
+    'deeds.SeasonDisqualified': 'name' | 'person'
+    'deeds.SeasonReinstated': 'name' | 'person'
   }
   web: {
     'head.title': 'productName'

@@ -1,6 +1,6 @@
 // Written by `npm run db-types` from the migrations; do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { ApplicationId, BopTemplateId, DriverMatchId, EntryId, HostId, LeagueId, ModId, NotificationId, PenaltyId, ProtestId, ResultFileId, ResultId, ServerId, SessionId, SplitId, UserId } from '#core/ids.ts'
+import type { ApplicationId, BopTemplateId, DriverMatchId, EntryId, HostId, LeagueId, ModId, NotificationId, PenaltyId, ProtestId, ResultFileId, ResultId, ServerId, SessionId, SplitId, TournamentId, UserId } from '#core/ids.ts'
 
 type DateText = ColumnType<string, string | Date, string | Date>
 type Json = ColumnType<unknown, string, string>
@@ -697,6 +697,68 @@ export type Tables = {
   tombstones: {
     hash: string
     at: Date
+  }
+  tournament_classes: {
+    tournament_id: TournamentId
+    class_id: string
+    position: number
+    name: string
+    color: string
+    car_ids: string[]
+    max_entries: number | null
+    taken: Generated<number>
+  }
+  tournament_entries: {
+    tournament_id: TournamentId
+    user_id: UserId
+    status: string
+    class_id: string | null
+    team_name: string | null
+    registered_at: Date
+    left_at: Date | null
+    left_reason: string | null
+  }
+  tournament_sessions: {
+    session_id: SessionId
+    tournament_id: TournamentId
+    multiplier: Generated<number>
+    point_table: ColumnType<unknown, string | null, string | null>
+  }
+  tournament_skips: {
+    session_id: SessionId
+    user_id: UserId
+    skipped_at: Date
+  }
+  tournament_standings: {
+    tournament_id: TournamentId
+    of: string
+    class_id: Generated<string>
+    standings: Json
+    computed_at: Date
+  }
+  tournaments: {
+    id: TournamentId
+    v: Generated<number>
+    league_id: LeagueId
+    type: string
+    status: Generated<string>
+    game: string
+    name: string
+    description: Generated<string>
+    car_ids: Generated<string[]>
+    join_after_start: boolean
+    session_skip_limit: number
+    point_system: Json
+    max_entries: number
+    taken: Generated<number>
+    bg_image: string | null
+    bg_image_small: string | null
+    created_by: UserId
+    created_at: Date
+    published_at: Date | null
+    started_at: Date | null
+    ended_at: Date | null
+    deleted_at: Date | null
   }
   users: {
     id: UserId

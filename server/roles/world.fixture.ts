@@ -6,6 +6,7 @@ import { leaguesContract } from '#modules/leagues/contract.ts'
 import { registerConfig } from '#modules/leagues/door.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { tournamentsContract } from '#modules/tournaments/contract.ts'
 import type { Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
 import { castOf, type Cast } from './people.fixture.ts'
@@ -47,6 +48,8 @@ export type LeagueWorld = {
   readonly events: Readonly<Record<State, Event>>
   /** In the published event, both teams of one: the participant's, and then the other member's. */
   readonly grid: readonly string[]
+  /** A published championship with the published event, in which the admin and the participant drive. */
+  readonly season: string
   readonly host: Host
   readonly results: Results
   /** The owner's finished picture. */
@@ -78,9 +81,11 @@ export async function leagueWorld(server: TestServer, label: string): Promise<Le
   const made = await Promise.all(STATES.map((state) => eventOf(server, cast, league, label, state, host, removalReason)))
   const results = await standResults(server, made[STATES.indexOf('ended')]!.event.id, cast)
   const upload = await uploadOf(server, owner, league)
-  for (const table of ['leagues', 'sessions', 'entries', 'applications', 'users']) await machine.pool.query(`update ${table} set v = 1 where v <> 1`)
+  const season = await seasonOf(cast, league, made[STATES.indexOf('waiting')]!.event.id)
+  for (const table of ['leagues', 'sessions', 'entries', 'applications', 'users', 'tournaments'])
+    await machine.pool.query(`update ${table} set v = 1 where v <> 1`)
   const events = Object.fromEntries(STATES.map((state, index) => [state, made[index]!.event])) as LeagueWorld['events']
-  return { league, name, password, banReason, removalReason, cast, application, events, grid: made[1]!.grid, host, results, upload }
+  return { league, name, password, banReason, removalReason, cast, application, events, grid: made[1]!.grid, season, host, results, upload }
 }
 
 async function fillLeague(league: LeagueId, cast: Cast, password: string): Promise<ApplicationId> {
@@ -131,6 +136,16 @@ async function eventOf(server: TestServer, cast: Cast, league: LeagueId, label: 
   await pool.query(`update sessions set status = $2, status_at = $3, starts_at = $4 where id = $1`, [...values, began])
   await pool.query(`update splits set status = $2, status_at = $3 where session_id = $1`, values)
   return { event: { ...event, server: await standServer(server, id, state, host) }, grid }
+}
+
+async function seasonOf({ owner, admin, participant }: Cast, league: LeagueId, sessionId: SessionId): Promise<string> {
+  const fields = { name: canary('Season'), maxEntries: 20, participationRules: { sessionSkipLimit: 2 } }
+  const made = await owner.as.done(tournamentsContract.AddTournament, {}, { leagueId: league, type: 'CHAMPIONSHIP', game: 'acc', ...fields })
+  const at = { id: made.aggregateId }
+  await owner.as.done(tournamentsContract.AddTournamentSession, { ...at, v: 1 }, { sessionId })
+  await owner.as.done(tournamentsContract.PublishTournament, { ...at, v: 2 }, {})
+  for (const driver of [admin, participant]) await driver.as.done(tournamentsContract.JoinTournament, at, {})
+  return made.aggregateId
 }
 
 async function uploadOf(server: TestServer, owner: Person, league: LeagueId): Promise<LeagueWorld['upload']> {

@@ -25,7 +25,11 @@ export const EVENT_WORDS: readonly Thing[] = [
       'cars[].skin': why('a livery belongs to an entry: an event has cars, not paints'),
       gameVersion: why('no game of ours is bound to a version; whatever a host has installed is what runs'),
       gameLogo: why("makers' marks are not ours to show: `gameShortName` stands in their place"),
-      ...allOf('tournamentId tournamentName tournamentType', room('tournaments')),
+      // the event's own view knows nothing of later rooms
+      ...allOf(
+        'tournamentId tournamentName tournamentType',
+        at('tournaments.publicTournamentOfEvent:tournament', 'tournaments.tournamentOfEvent:tournament'),
+      ),
       multiplier: room('leaderboard'),
       ...allOf('data.practiceServerConfig.type data.practiceServerConfig.publicPassword', room('practice')),
     },
@@ -51,6 +55,18 @@ export const EVENT_WORDS: readonly Thing[] = [
       ...allOf('practiceServerName practicePassword', room('practice')),
       password: why('the password of the server is `passwords.server`'),
       'rules.teamRules': why(OPTIONS),
+    },
+  },
+  {
+    thing: 'Tournament',
+    answers: ['tournaments.publicTournament', 'tournaments.tournament'],
+    bodies: ['tournaments.AddTournament'],
+    words: {
+      ...allOf(
+        'type entryRules.joinAfterStart participationRules.sessionSkipLimit pointSystem.overallPointTable pointSystem.onlyBestRaceTime',
+        'both',
+      ),
+      ...allOf('status pointSystem.rounds', 'answers'),
     },
   },
   {
@@ -126,7 +142,7 @@ export const EVENT_WORDS: readonly Thing[] = [
       isManager: at('entries.entryList:mine'),
       ...allOf('participant.rank participant.currentRank participant.license', 'answers'),
       'participant.streams': room('streams'),
-      skippedSessionIds: room('tournaments'),
+      skippedSessionIds: at('tournaments.tournament:entry'),
     },
   },
   {

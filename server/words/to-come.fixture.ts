@@ -11,11 +11,6 @@ export const WORDS_TO_COME: readonly Thing[] = [
     'id v name shortName startDate img leagueId sessions.id sessions.status sessions.joinConditions sessions.game sessions.leagueId sessions.eligibleToJoin sessions.eligibleLicenses',
   ),
   thing('Round result', 'rounds', 'driverId promotedToRound'),
-  thing(
-    'Tournament',
-    'tournaments',
-    'type status entryRules.joinAfterStart participationRules.sessionSkipLimit pointSystem.overallPointTable pointSystem.onlyBestRaceTime pointSystem.rounds',
-  ),
   thing('Skin', 'downloads', 'id name previewSm2 previewSm5 previewImage contentId contentVersion deleted skinType skinName'),
   thing(
     'Download content',

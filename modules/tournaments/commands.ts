@@ -1,0 +1,231 @@
+import type { TournamentId } from '#core/ids.ts'
+import { all, ok, refuse } from '#core/result.ts'
+import { dropImages, registerImages, takeImage } from '#modules/leagues/door.ts'
+import { lockSession } from '#modules/sessions/door.ts'
+import { isOver } from '#modules/sessions/rules.ts'
+import type { CommandsOf } from '#server/room.ts'
+import { driverCommands } from './commands/drivers.ts'
+import { administered, at, ordered } from './commands/managed.ts'
+import type { tournamentsContract } from './contract.ts'
+import { pointSystem as pointSystemShape } from './contract/shapes.ts'
+import {
+  MultiplierSet,
+  PointSystemSet,
+  TournamentAdded,
+  TournamentDeleted,
+  TournamentEdited,
+  TournamentEnded,
+  TournamentImageChanged,
+  TournamentPublished,
+  TournamentSessionAdded,
+  TournamentSessionRemoved,
+} from './contract/facts.ts'
+import { checkFields, checkPoints, checkPublish, keepsDrivers } from './decide.ts'
+import { mayChangeImage } from './policy.ts'
+import { TOURNAMENT, type TournamentStatus, type TournamentType } from './rules.ts'
+import {
+  addSession,
+  bump,
+  classesOf,
+  countSessions,
+  firstStart,
+  freeSessions,
+  insertTournament,
+  placeOf,
+  removeSession,
+  setMultiplier,
+  showsImage,
+  updateTournament,
+} from './store.ts'
+import { keepStandings } from './store/standings.ts'
+
+for (const entity of ['CHAMPIONSHIP', 'SERIES'] as const)
+  registerImages(entity, {
+    find: async (db, id) => {
+      const place = await placeOf(db, id as TournamentId)
+      if (place?.type !== entity) return null
+      return { leagueId: place.league_id, mayUpload: (facts, plan) => mayChangeImage(facts, place.status as TournamentStatus, plan) }
+    },
+    shows: showsImage,
+  })
+
+/** Commands on a season as a whole. Each locks the community first, then an event it is about, then the season. */
+export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
+  ...driverCommands,
+
+  AddTournament: async (context, { body }) => {
+    const { tx, now, newId, actor, record } = context
+    const { leagueId, type, game, pointSystem, ...fields } = body
+    const league = await administered(context, leagueId)
+    if (!league.ok) return league
+    const valid = all(checkFields(fields), checkPoints(pointSystem))
+    if (valid !== true) return valid
+    const id = newId<'tournament'>()
+    await insertTournament(tx, { id, leagueId, type, game, by: actor.userId, pointSystem }, fields, now)
+    record(TournamentAdded, { tournamentId: id, leagueId, name: fields.name, type })
+    return ok({ aggregateId: id, v: 1 })
+  },
+
+  EditTournament: async (context, { id, v, body }) => {
+    const { tx, now, record } = context
+    const found = await ordered(context, id as TournamentId, 'edit')
+    if (!found.ok) return found
+    const { season } = found.value
+    const classes = (await classesOf(tx, season.id)).map((one) => ({ id: one.class_id, maxEntries: one.max_entries, taken: one.taken }))
+    const valid = all(checkFields(body), keepsDrivers({ maxEntries: season.max_entries, taken: season.taken, classes }, body))
+    if (valid !== true) return valid
+    const saved = await updateTournament(tx, season.id, v, body)
+    if (!saved.ok) return saved
+    await keepStandings(tx, season.id, now)
+    record(TournamentEdited, { ...at(season), name: body.name })
+    return saved
+  },
+
+  SetPointSystem: async (context, { id, v, body: { pointSystem } }) => {
+    const { tx, now, record } = context
+    const found = await ordered(context, id as TournamentId, 'edit')
+    if (!found.ok) return found
+    const { season } = found.value
+    const valid = checkPoints(pointSystem)
+    if (valid !== true) return valid
+    const saved = await bump(tx, season.id, v, { point_system: JSON.stringify(pointSystem) })
+    if (!saved.ok) return saved
+    await keepStandings(tx, season.id, now)
+    record(PointSystemSet, { ...at(season), name: season.name })
+    return saved
+  },
+
+  AddMultiplier: async (context, { id, v, body: { sessionId, multiplier, table } }) => {
+    const { tx, now, record } = context
+    const found = await ordered(context, id as TournamentId, 'edit')
+    if (!found.ok) return found
+    const { season } = found.value
+    const saved = await bump(tx, season.id, v, {})
+    if (!saved.ok) return saved
+    if (!(await setMultiplier(tx, season.id, sessionId, multiplier, table ?? null))) return refuse('NOT_FOUND', { field: 'sessionId' })
+    await keepStandings(tx, season.id, now)
+    record(MultiplierSet, { ...at(season), sessionId, multiplier })
+    return saved
+  },
+
+  PublishTournament: async (context, { id, v }) => {
+    const { tx, now, record } = context
+    const found = await ordered(context, id as TournamentId, 'publish')
+    if (!found.ok) return found
+    const { season } = found.value
+    const publishable = checkPublish(season.status as TournamentStatus, await firstStart(tx, season.id), now)
+    if (publishable !== true) return publishable
+    const saved = await bump(tx, season.id, v, { status: 'REGISTRATION', published_at: now })
+    if (!saved.ok) return saved
+    await keepStandings(tx, season.id, now)
+    record(TournamentPublished, { ...at(season), name: season.name })
+    return saved
+  },
+
+  EndTournament: async (context, { id, v }) => {
+    const { tx, now, record } = context
+    const found = await ordered(context, id as TournamentId, 'end')
+    if (!found.ok) return found
+    const { season } = found.value
+    const saved = await bump(tx, season.id, v, { status: 'FINISHED', ended_at: now })
+    if (!saved.ok) return saved
+    await keepStandings(tx, season.id, now)
+    record(TournamentEnded, { ...at(season), name: season.name })
+    return saved
+  },
+
+  DuplicateTournament: async (context, { id, v, body: { name } }) => {
+    const { tx, now, newId, actor, record } = context
+    const found = await ordered(context, id as TournamentId, 'duplicate')
+    if (!found.ok) return found
+    const { season } = found.value
+    if (season.v !== v) return refuse('VERSION_CONFLICT')
+    const copy = newId<'tournament'>()
+    const type = season.type as TournamentType
+    const made = { id: copy, leagueId: season.league_id, type, game: season.game, by: actor.userId }
+    const fields = {
+      name,
+      description: season.description,
+      cars: season.car_ids.map((car) => ({ id: car })),
+      carClasses: (await classesOf(tx, season.id)).map((one) => ({
+        id: one.class_id,
+        name: one.name,
+        color: one.color,
+        cars: one.car_ids,
+        maxClassEntries: one.max_entries,
+      })),
+      entryRules: { joinAfterStart: season.join_after_start },
+      participationRules: { sessionSkipLimit: season.session_skip_limit },
+      maxEntries: season.max_entries,
+    }
+    await insertTournament(tx, { ...made, pointSystem: pointSystemShape.parse(season.point_system) }, fields, now)
+    record(TournamentAdded, { tournamentId: copy, leagueId: season.league_id, name, type })
+    return ok({ aggregateId: copy, v: 1 })
+  },
+
+  DeleteTournament: async (context, { id, v }) => {
+    const { tx, now, record } = context
+    const found = await ordered(context, id as TournamentId, 'delete')
+    if (!found.ok) return found
+    const { season } = found.value
+    const saved = await bump(tx, season.id, v, { deleted_at: now })
+    if (!saved.ok) return saved
+    await freeSessions(tx, season.id)
+    record(TournamentDeleted, { ...at(season), name: season.name })
+    return saved
+  },
+
+  ChangeTournamentImage: async (context, { id, v, body: { img } }) => {
+    const { tx, now, record } = context
+    const found = await ordered(context, id as TournamentId, 'duplicate')
+    if (!found.ok) return found
+    const { league, season } = found.value
+    const plan = img === null ? null : league.plan
+    const may = mayChangeImage({ ...league, role: 'admin' }, season.status as TournamentStatus, plan)
+    if (may !== true) return may
+    const images =
+      img === null
+        ? ok(new Map<string, string>())
+        : await takeImage(tx, { type: season.type as TournamentType, id }, { type: 'background', name: img }, now)
+    if (!images.ok) return images
+    const shown = { bg_image: images.value.get('background') ?? null, bg_image_small: images.value.get('background-small') ?? null }
+    const saved = await bump(tx, season.id, v, shown)
+    if (!saved.ok) return saved
+    dropImages(context, [season.bg_image, season.bg_image_small], Object.values(shown))
+    record(TournamentImageChanged, { ...at(season), img })
+    return saved
+  },
+
+  AddTournamentSession: async (context, { id, v, body: { sessionId } }) => {
+    const { tx, now, record } = context
+    const found = await ordered(context, id as TournamentId, 'edit', () => lockSession(tx, sessionId))
+    if (!found.ok) return found
+    const { season } = found.value
+    const event = await lockSession(tx, sessionId)
+    if (event?.leagueId !== season.league_id || event.status === 'RECURRING') return refuse('NOT_FOUND', { field: 'sessionId' })
+    if (event.game !== season.game) return refuse('CONFIG_INVALID', { field: 'sessionId', reason: 'otherGame' })
+    if ((await countSessions(tx, season.id)) >= TOURNAMENT.sessions)
+      return refuse('CONFIG_INVALID', { field: 'sessionId', reason: 'seasonFull', max: TOURNAMENT.sessions })
+    const saved = await bump(tx, season.id, v, {})
+    if (!saved.ok) return saved
+    if (!(await addSession(tx, season.id, sessionId))) return refuse('CONFIG_INVALID', { field: 'sessionId', reason: 'inSeason' })
+    await keepStandings(tx, season.id, now)
+    record(TournamentSessionAdded, { ...at(season), sessionId })
+    return saved
+  },
+
+  RemoveTournamentSession: async (context, { id, v, body: { sessionId } }) => {
+    const { tx, now, record } = context
+    const found = await ordered(context, id as TournamentId, 'edit', () => lockSession(tx, sessionId))
+    if (!found.ok) return found
+    const { season } = found.value
+    const event = await lockSession(tx, sessionId)
+    const saved = await bump(tx, season.id, v, {})
+    if (!saved.ok) return saved
+    if (!event || !(await removeSession(tx, season.id, sessionId))) return refuse('NOT_FOUND', { field: 'sessionId' })
+    if (isOver(event.status) && season.status !== 'UNPUBLISHED') return refuse('WRONG_STATE', { status: event.status })
+    await keepStandings(tx, season.id, now)
+    record(TournamentSessionRemoved, { ...at(season), sessionId })
+    return saved
+  },
+}

@@ -1,0 +1,138 @@
+import type { SessionId, TournamentId } from '#core/ids.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import { holdPerson } from '#modules/accounts/door.ts'
+import { sessionFacts } from '#modules/sessions/door.ts'
+import { sightOf } from '#modules/visibility/door.ts'
+import type { CommandContext, CommandsOf } from '#server/room.ts'
+import type { tournamentsContract } from '../contract.ts'
+import { SeasonDisqualified, SeasonJoined, SeasonLeft, SeasonReinstated, SessionSkipped, SkipCancelled } from '../contract/facts.ts'
+import { checkJoin, checkSkip } from '../decide.ts'
+import { mayJoin } from '../policy.ts'
+import type { ParticipantStatus, TournamentStatus, TournamentType } from '../rules.ts'
+import { bump, classesOf, lockRow, tournamentOf, type TournamentRow } from '../store.ts'
+import { countSkips, deleteSkip, findDriver, freeSeat, insertDriver, insertSkip, setDriver, takeClassSeat, takeSeat } from '../store/drivers.ts'
+import { keepStandings } from '../store/standings.ts'
+import { at, ordered } from './managed.ts'
+
+type Own = 'JoinTournament' | 'LeaveTournament' | 'SkipSession' | 'CancelSkip' | 'Disqualify' | 'RevokeDisqualification'
+
+/** Who drives a season. What drivers do themselves locks the season alone, so that two hundred at a deadline wait for nothing but its count. */
+export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> = {
+  JoinTournament: async (context, { id: asked, body }) => {
+    const { tx, now, actor, record } = context
+    const id = asked as TournamentId
+    const season = await lockRow(tx, id)
+    const sight = season && (await sightOf(tx, season.league_id, actor.userId))
+    if (!season || !sight) return refuse('NOT_FOUND')
+    const status = season.status as TournamentStatus
+    const may = mayJoin(sight, status)
+    if (may !== true) return may
+    const [classes, before] = [await classesOf(tx, id), await findDriver(tx, id, actor.userId)]
+    const classId = body.carClassId ?? null
+    const joining = {
+      type: season.type as TournamentType,
+      status,
+      joinAfterStart: season.join_after_start,
+      classIds: classes.map((one) => one.class_id),
+      before: (before?.status as ParticipantStatus | undefined) ?? null,
+    }
+    const fits = checkJoin(joining, classId)
+    if (fits !== true) return fits
+    if (!(await takeSeat(tx, id))) return refuse('REGISTRATION_FULL')
+    if (classId !== null && !(await takeClassSeat(tx, id, classId))) return refuse('CLASS_LIMIT_REACHED')
+    if (!(await holdPerson(tx, actor.userId))) return refuse('ACCOUNT_NOT_FOUND')
+    await insertDriver(tx, { id, userId: actor.userId, classId, teamName: body.teamName ?? null }, now)
+    await keepStandings(tx, id, now)
+    record(SeasonJoined, { ...at(season), userId: actor.userId, classId })
+    return ok({ v: season.v })
+  },
+
+  LeaveTournament: async (context, { id }) => {
+    const { tx, now, actor, record } = context
+    const found = await driving(context, id as TournamentId)
+    if (!found.ok) return found
+    const { season, classId } = found.value
+    if (season.status === 'FINISHED') return refuse('WRONG_STATE', { status: season.status })
+    await setDriver(tx, season.id, actor.userId, { status: 'LEFT', reason: null, at: now })
+    await freeSeat(tx, season.id, classId)
+    await keepStandings(tx, season.id, now)
+    record(SeasonLeft, { ...at(season), userId: actor.userId })
+    return ok({ v: season.v })
+  },
+
+  SkipSession: async (context, { id, body: { sessionId } }) => {
+    const { tx, now, actor, record } = context
+    const found = await driving(context, id as TournamentId)
+    if (!found.ok) return found
+    const { season } = found.value
+    const event = await eventOf(context, season, sessionId)
+    if (!event) return refuse('NOT_FOUND')
+    const used = await countSkips(tx, season.id, actor.userId)
+    const facts = { limit: season.session_skip_limit, used, waits: event.status === 'WAITING', status: season.status as TournamentStatus }
+    const may = checkSkip(facts)
+    if (may !== true) return may
+    if (await insertSkip(tx, sessionId, actor.userId, now)) record(SessionSkipped, { ...at(season), userId: actor.userId, sessionId })
+    return ok({ v: season.v })
+  },
+
+  CancelSkip: async (context, { id, body: { sessionId } }) => {
+    const { tx, actor, record } = context
+    const found = await driving(context, id as TournamentId)
+    if (!found.ok) return found
+    const { season } = found.value
+    const event = await eventOf(context, season, sessionId)
+    if (!event) return refuse('NOT_FOUND')
+    if (event.status !== 'WAITING') return refuse('WRONG_STATE', { status: event.status })
+    if (await deleteSkip(tx, sessionId, actor.userId)) record(SkipCancelled, { ...at(season), userId: actor.userId, sessionId })
+    return ok({ v: season.v })
+  },
+
+  Disqualify: async (context, { id, v, body: { driverId, reason } }) => {
+    const { tx, now, record } = context
+    const found = await ordered(context, id as TournamentId, 'end')
+    if (!found.ok) return found
+    const { season } = found.value
+    const driver = await findDriver(tx, season.id, driverId)
+    if (driver?.status !== 'ACTIVE') return refuse('NOT_FOUND', { field: 'driverId' })
+    const saved = await bump(tx, season.id, v, {})
+    if (!saved.ok) return saved
+    await setDriver(tx, season.id, driverId, { status: 'DISQUALIFIED', reason, at: now })
+    await freeSeat(tx, season.id, driver.class_id)
+    await keepStandings(tx, season.id, now)
+    record(SeasonDisqualified, { ...at(season), name: season.name, userId: driverId, reason })
+    return saved
+  },
+
+  RevokeDisqualification: async (context, { id, v, body: { driverId, reason } }) => {
+    const { tx, now, record } = context
+    const found = await ordered(context, id as TournamentId, 'end')
+    if (!found.ok) return found
+    const { season } = found.value
+    const driver = await findDriver(tx, season.id, driverId)
+    if (driver?.status !== 'DISQUALIFIED') return refuse('NOT_DISQUALIFIED')
+    const saved = await bump(tx, season.id, v, {})
+    if (!saved.ok) return saved
+    const hasSeat = (await takeSeat(tx, season.id)) && (driver.class_id === null || (await takeClassSeat(tx, season.id, driver.class_id)))
+    if (!hasSeat) return refuse('NO_FREE_SLOTS')
+    await setDriver(tx, season.id, driverId, { status: 'ACTIVE', reason: null, at: null })
+    await keepStandings(tx, season.id, now)
+    record(SeasonReinstated, { ...at(season), name: season.name, userId: driverId, reason })
+    return saved
+  },
+}
+
+type Driving = { readonly season: TournamentRow; readonly classId: string | null }
+
+/** The season, locked, in which the actor drives. */
+async function driving({ tx, actor }: CommandContext, id: TournamentId): Promise<Result<Driving>> {
+  const season = await lockRow(tx, id)
+  const sight = season && (await sightOf(tx, season.league_id, actor.userId))
+  if (!season || !sight) return refuse('NOT_FOUND')
+  const driver = await findDriver(tx, id, actor.userId)
+  if (driver?.status === 'ACTIVE') return ok({ season, classId: driver.class_id })
+  return season.status === 'UNPUBLISHED' || (sight.hidden && sight.role === null) ? refuse('NOT_FOUND') : refuse('NOT_REGISTERED')
+}
+
+async function eventOf({ tx }: CommandContext, { id }: TournamentRow, sessionId: SessionId) {
+  return (await tournamentOf(tx, sessionId))?.id === id ? await sessionFacts(tx, sessionId) : null
+}

@@ -1,0 +1,24 @@
+import { deed, type Deed } from '#core/joint.ts'
+import {
+  SeasonDisqualified,
+  SeasonReinstated,
+  TournamentAdded,
+  TournamentDeleted,
+  TournamentEdited,
+  TournamentEnded,
+  TournamentPublished,
+  PointSystemSet,
+} from './facts.ts'
+
+const named = ({ name }: { readonly name: string }) => ({ params: { name } })
+
+export const tournamentsDeeds: readonly Deed[] = [
+  deed(TournamentAdded, named),
+  deed(TournamentEdited, named),
+  deed(PointSystemSet, named),
+  deed(TournamentPublished, named),
+  deed(TournamentEnded, named),
+  deed(TournamentDeleted, named),
+  deed(SeasonDisqualified, ({ name, userId, reason }) => ({ person: userId, params: { name }, reason })),
+  deed(SeasonReinstated, ({ name, userId, reason }) => ({ person: userId, params: { name }, reason })),
+]

@@ -1,0 +1,38 @@
+import { fact } from '#core/joint.ts'
+import type { LeagueId, SessionId, TournamentId, UserId } from '#core/ids.ts'
+import type { TournamentType } from '../rules.ts'
+
+export type AtTournament = { readonly tournamentId: TournamentId; readonly leagueId: LeagueId }
+type Named = AtTournament & { readonly name: string }
+type OfSession = AtTournament & { readonly sessionId: SessionId }
+type OfDriver = AtTournament & { readonly userId: UserId }
+
+/** Seasons stand on their community's pages and on their own, which both depend on it. */
+const about = ({ tournamentId, leagueId }: AtTournament) => ({ id: tournamentId, leagueId, topics: [`league:${leagueId}`] })
+const ofSession = (data: OfSession) => ({ ...about(data), topics: [`league:${data.leagueId}`, `session:${data.sessionId}`] })
+const ofDriver = (data: OfDriver) => ({ ...about(data), topics: [`league:${data.leagueId}`, `user:${data.userId}`] })
+
+export const TournamentAdded = fact('TournamentAdded', 'tournament', (data: Named & { readonly type: TournamentType }) => about(data))
+export const TournamentEdited = fact('TournamentEdited', 'tournament', (data: Named) => about(data))
+export const PointSystemSet = fact('PointSystemSet', 'tournament', (data: Named) => about(data))
+export const MultiplierSet = fact('MultiplierSet', 'tournament', (data: OfSession & { readonly multiplier: number }) => ofSession(data))
+export const TournamentPublished = fact('TournamentPublished', 'tournament', (data: Named) => about(data))
+/** Its first event has begun. */
+export const TournamentStarted = fact('TournamentStarted', 'tournament', about)
+export const TournamentEnded = fact('TournamentEnded', 'tournament', (data: Named) => about(data))
+export const TournamentDeleted = fact('TournamentDeleted', 'tournament', (data: Named) => about(data))
+export const TournamentImageChanged = fact('TournamentImageChanged', 'tournament', (data: AtTournament & { readonly img: string | null }) =>
+  about(data),
+)
+export const TournamentSessionAdded = fact('TournamentSessionAdded', 'tournament', ofSession)
+export const TournamentSessionRemoved = fact('TournamentSessionRemoved', 'tournament', ofSession)
+export const SeasonJoined = fact('SeasonJoined', 'tournament', (data: OfDriver & { readonly classId: string | null }) => ofDriver(data))
+export const SeasonLeft = fact('SeasonLeft', 'tournament', ofDriver)
+export const SeasonDisqualified = fact('SeasonDisqualified', 'tournament', (data: OfDriver & { readonly name: string; readonly reason: string }) =>
+  ofDriver(data),
+)
+export const SeasonReinstated = fact('SeasonReinstated', 'tournament', (data: OfDriver & { readonly name: string; readonly reason: string }) =>
+  ofDriver(data),
+)
+export const SessionSkipped = fact('SessionSkipped', 'tournament', (data: OfDriver & { readonly sessionId: SessionId }) => ofDriver(data))
+export const SkipCancelled = fact('SkipCancelled', 'tournament', (data: OfDriver & { readonly sessionId: SessionId }) => ofDriver(data))

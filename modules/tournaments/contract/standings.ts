@@ -1,0 +1,82 @@
+/** A table of the season as its page shows it. */
+import { z } from 'zod'
+import { sessionId, userId } from '#core/ids.ts'
+import { TABLES } from '#modules/standings/rules/outcomes.ts'
+import { TIE_RULES } from '#modules/standings/rules/season.ts'
+
+const int = z.number().int()
+const status = z.enum(['FINISHED', 'DNF', 'DSQ', 'DNS'])
+
+const cell = z.object({
+  points: z.number(),
+  isDropped: z.boolean(),
+  isDisqualified: z.boolean(),
+  isMissed: z.boolean(),
+  races: z.array(
+    z.object({
+      points: z.number(),
+      places: z.array(int),
+      status,
+      hasPole: z.boolean(),
+      hasFastestLap: z.boolean(),
+      adjustment: z.number(),
+    }),
+  ),
+})
+
+const row = z.object({
+  /** A driver, a team or a country, by a key of this table. */
+  key: z.string(),
+  /** Null for a team, a country, and somebody who erased the account. */
+  driverId: userId.nullable(),
+  name: z.string().nullable(),
+  country: z.string().nullable(),
+  teamName: z.string().nullable(),
+  carClassId: z.string().nullable(),
+  /** Null: disqualified from the season. */
+  position: int.nullable(),
+  isShared: z.boolean(),
+  change: int.nullable(),
+  points: z.number(),
+  grossPoints: z.number(),
+  gap: z.number(),
+  interval: z.number(),
+  wins: int,
+  podiums: int,
+  poles: int,
+  fastestLaps: int,
+  starts: int,
+  cells: z.array(cell.nullable()),
+  progress: z.array(z.number()),
+  adjustment: z.number(),
+  decidedBy: z.object({ by: z.enum(TIE_RULES), at: int, first: z.number().nullable(), second: z.number().nullable() }).nullable(),
+  possiblePoints: z.number(),
+  bestPlace: int.nullable(),
+  worstPlace: int.nullable(),
+  mayWin: z.boolean(),
+  /** Of a season of best race times, in milliseconds. */
+  bestTimeMs: int.nullable(),
+})
+export type StandingsRowView = z.infer<typeof row>
+
+export const standingsAsked = {
+  of: z.enum(TABLES).default('DRIVERS'),
+  carClass: z
+    .string()
+    .max(12)
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .optional(),
+}
+export const standingsView = z.object({
+  of: z.enum(TABLES),
+  carClassId: z.string().nullable(),
+  rounds: z.array(sessionId),
+  roundsHeld: int,
+  pointsLeft: z.number(),
+  onlyBestRaceTime: z.boolean(),
+  rows: z.array(row),
+  total: int,
+  /** The community shows who drives to the signed-in alone. */
+  loginRequired: z.boolean(),
+})
+export type StandingsView = z.infer<typeof standingsView>

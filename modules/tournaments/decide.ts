@@ -1,0 +1,77 @@
+import { all, refuse, type Verdict } from '#core/result.ts'
+import type { EditBody, PointSystem } from './contract/shapes.ts'
+import { isPublishedTooLate, type ParticipantStatus, takesEntries, TOURNAMENT, type TournamentStatus, type TournamentType } from './rules.ts'
+
+export type Order = 'edit' | 'publish' | 'end' | 'delete' | 'duplicate'
+
+/** Which orders each state takes (decisions.md §2: UNPUBLISHED → REGISTRATION → STARTED → FINISHED). */
+const ORDERS: Readonly<Record<TournamentStatus, readonly Order[]>> = {
+  UNPUBLISHED: ['edit', 'publish', 'delete', 'duplicate'],
+  REGISTRATION: ['edit', 'end', 'delete', 'duplicate'],
+  STARTED: ['edit', 'end', 'duplicate'],
+  FINISHED: ['duplicate'],
+}
+export const takes = (status: TournamentStatus, order: Order): Verdict => ORDERS[status].includes(order) || refuse('WRONG_STATE', { status })
+
+/** Refuses PUBLISH_TOO_LATE under 30 minutes before its first event. */
+export const checkPublish = (status: TournamentStatus, firstStart: Date | null, now: Date): Verdict =>
+  all(takes(status, 'publish'), !isPublishedTooLate(firstStart?.getTime() ?? null, now.getTime()) || refuse('PUBLISH_TOO_LATE'))
+
+/** What the form says, whatever the season has so far; refuses CONFIG_INVALID with the field, NOT_ENOUGH_ENTRIES. */
+export function checkFields({ carClasses, maxEntries }: Pick<EditBody, 'carClasses' | 'maxEntries'>): Verdict {
+  if (maxEntries < TOURNAMENT.entries[0]) return refuse('NOT_ENOUGH_ENTRIES', { min: TOURNAMENT.entries[0] })
+  if (carClasses.length > 0 && carClasses.length < TOURNAMENT.classes[0]) return invalid('carClasses', 'classes')
+  const names = carClasses.map(({ id }) => id.toLowerCase())
+  return new Set(names).size === names.length || invalid('carClasses', 'classTwice')
+}
+
+export function checkPoints({ bestRounds }: PointSystem): Verdict {
+  const parts = bestRounds.toSorted((a, b) => a.from - b.from)
+  const wrong = parts.some(({ from, to }, at) => to < from || from <= (parts[at - 1]?.to ?? 0))
+  return !wrong || invalid('bestRounds', 'partsOrder')
+}
+
+type Seats = { readonly maxEntries: number; readonly taken: number; readonly classes: readonly ClassSeats[] }
+type ClassSeats = { readonly id: string; readonly maxEntries: number | null; readonly taken: number }
+
+/** Nobody who is in is put out by a form: seats and classes that are taken stay. */
+export function keepsDrivers(before: Seats, after: Pick<EditBody, 'carClasses' | 'maxEntries'>): Verdict {
+  if (after.maxEntries < before.taken) return refuse('CONFIG_INVALID', { field: 'maxEntries', reason: 'seatsTaken', min: before.taken })
+  for (const { id, taken } of before.classes) {
+    const next = after.carClasses.find((one) => one.id === id)
+    if (taken > 0 && !next) return invalid('carClasses', 'classTaken')
+    if (next?.maxClassEntries && next.maxClassEntries < taken) return invalid('carClasses', 'classTaken')
+  }
+  return true
+}
+
+export type Joining = {
+  readonly type: TournamentType
+  readonly status: TournamentStatus
+  readonly joinAfterStart: boolean
+  readonly classIds: readonly string[]
+  readonly before: ParticipantStatus | null
+}
+
+/** product.md §4: "participant LEFT or DISQUALIFIED blocks registration"; a series asks for each race by itself. */
+export function checkJoin({ type, status, joinAfterStart, classIds, before }: Joining, classId: string | null): Verdict {
+  if (type === 'SERIES') return refuse('WRONG_STATE', { status })
+  if (before === 'ACTIVE') return refuse('ALREADY_REGISTERED')
+  if (before !== null) return refuse('REJOIN_NOT_ALLOWED')
+  if (!takesEntries({ status, joinAfterStart })) return refuse('REGISTRATION_CLOSED')
+  const isKnown = classIds.length === 0 ? classId === null : classId !== null && classIds.includes(classId)
+  return isKnown || invalid('carClassId', 'carClassMissing')
+}
+
+/** "Skip needs sessionSkipLimit > 0 and skips used below it"; an event can be skipped while it is waiting. */
+export function checkSkip(facts: {
+  readonly limit: number
+  readonly used: number
+  readonly waits: boolean
+  readonly status: TournamentStatus
+}): Verdict {
+  if (!facts.waits || facts.status === 'FINISHED') return refuse('WRONG_STATE', { status: facts.status })
+  return facts.used < facts.limit || refuse('SKIP_LIMIT_REACHED', { max: facts.limit })
+}
+
+const invalid = (field: string, reason: string): Verdict => refuse('CONFIG_INVALID', { field, reason })

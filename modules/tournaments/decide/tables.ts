@@ -1,0 +1,47 @@
+import { bestTimesOf } from '#modules/standings/rules/best-time.ts'
+import type { TableScope } from '#modules/standings/rules/outcomes.ts'
+import { scoreSeason } from '#modules/standings/rules/race.ts'
+import type { Season } from '#modules/standings/rules/season.ts'
+import { type Standings, standingsOf, type StandingsRow } from '#modules/standings/rules/table.ts'
+import { seasonOf, type SeasonFacts } from './season.ts'
+
+export type KeptRow = StandingsRow & { readonly carClassId: string | null; readonly teamName: string | null; readonly bestTimeMs: number | null }
+export type KeptTable = TableScope & Omit<Standings, 'rows'> & { readonly rounds: readonly string[]; readonly rows: readonly KeptRow[] }
+
+/** Every table of the season that its page shows: drivers, of each class too, teams where there are any, nations where they are wanted. */
+export function tablesOf(facts: SeasonFacts): readonly KeptTable[] {
+  const season = seasonOf(facts)
+  const scored = scoreSeason(season)
+  const drivers = new Map(facts.drivers.map((one) => [one.userId as string, one]))
+  const rows = facts.races.flatMap((race) => race.rows)
+  const driven = new Map(rows.flatMap((row) => row.driverIds.map((id) => [id, row] as const)))
+  const classIds = new Set([...facts.drivers.map(({ classId }) => classId), ...rows.map(({ classId }) => classId)])
+  const hasTeams = facts.drivers.some(({ teamName }) => teamName !== null) || rows.some(({ teamId }) => teamId !== null)
+  const scopes: readonly TableScope[] = [
+    { of: 'DRIVERS', classId: null },
+    ...[...classIds].flatMap((classId) => (classId === null ? [] : [{ of: 'DRIVERS' as const, classId }])),
+    ...(hasTeams ? [{ of: 'TEAMS' as const, classId: null }] : []),
+    ...(facts.pointSystem.nations ? [{ of: 'NATIONS' as const, classId: null }] : []),
+  ]
+  return scopes.map((scope) => {
+    const { rows: standing, ...standings } = standingsOf(season, scope, scored)
+    const own = (id: string) => (scope.of === 'DRIVERS' ? id : '')
+    const kept = standing.map((row): KeptRow => ({
+      ...row,
+      carClassId: scope.classId ?? drivers.get(own(row.id))?.classId ?? driven.get(own(row.id))?.classId ?? null,
+      teamName: drivers.get(own(row.id))?.teamName ?? driven.get(own(row.id))?.teamId ?? null,
+      bestTimeMs: null,
+    }))
+    const ordered = facts.pointSystem.onlyBestRaceTime && scope.of === 'DRIVERS' ? byTime(season, scope, kept) : kept
+    return { ...scope, ...standings, rounds: season.rounds.map(({ id }) => id), rows: ordered }
+  })
+}
+
+/** Points are hidden: place and gap are those of the best race time. */
+function byTime(season: Season, { classId }: TableScope, rows: readonly KeptRow[]): readonly KeptRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return bestTimesOf(season, classId).flatMap(({ id, position, bestTimeMs, gapMs }) => {
+    const row = byId.get(id)
+    return row ? [{ ...row, position, bestTimeMs, gap: gapMs ?? 0, points: 0, grossPoints: 0, interval: 0, change: null, decidedBy: null }] : []
+  })
+}

@@ -1,0 +1,28 @@
+import type { Invariant } from '#server/room.ts'
+
+export const tournamentsInvariants: readonly Invariant[] = [
+  {
+    name: 'season-seats',
+    means: 'As many seats of a season are taken as drivers are in it.',
+    sql: `select t.id from tournaments t
+      where t.taken <> (select count(*) from tournament_entries e where e.tournament_id = t.id and e.status = 'ACTIVE')`,
+  },
+  {
+    name: 'season-class-seats',
+    means: 'As many seats of a class of a season are taken as drivers are in it.',
+    sql: `select c.tournament_id as id from tournament_classes c where c.taken <>
+      (select count(*) from tournament_entries e where e.tournament_id = c.tournament_id and e.class_id = c.class_id and e.status = 'ACTIVE')`,
+  },
+  {
+    name: 'season-events',
+    means: 'An event of a season is of the same community and game.',
+    sql: `select o.session_id as id from tournament_sessions o join tournaments t on t.id = o.tournament_id join sessions s on s.id = o.session_id
+      where s.league_id <> t.league_id or s.game <> t.game or t.deleted_at is not null`,
+  },
+  {
+    name: 'season-drivers',
+    means: 'Only a championship has drivers of its own, and none before it is published.',
+    sql: `select t.id from tournaments t where (t.type = 'SERIES' or t.status = 'UNPUBLISHED')
+      and exists (select 1 from tournament_entries e where e.tournament_id = t.id)`,
+  },
+]

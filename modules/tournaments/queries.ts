@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { allowed, ok, refuse } from '#core/result.ts'
+import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
+import { atLeast } from '#modules/leagues/rules.ts'
+import { sessionFacts } from '#modules/sessions/door.ts'
+import { sightOf } from '#modules/visibility/door.ts'
+import { maySeeDrivers, maySeeEvent, VISITOR, SIGNED_IN } from '#modules/visibility/rules.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
+import type { tournamentsContract } from './contract.ts'
+import type { MemberView } from './contract/shapes.ts'
+import { checkJoin, takes } from './decide.ts'
+import { mayJoin, mayManage, maySee } from './policy.ts'
+import { pageOfLeague } from './queries/lists.ts'
+import { tableOf } from './queries/tables.ts'
+import { findView, roundsOf, viewOf, type ViewRow } from './queries/views.ts'
+import type { TournamentStatus, TournamentType } from './rules.ts'
+import { tournamentOf } from './store.ts'
+
+const asker = ({ actor }: QueryContext): UserId => (actor as UserActor).userId
+
+export const tournamentsQueries: QueriesOf<typeof tournamentsContract> = {
+  publicTournament: async ({ db, dependsOn }, { id }) => {
+    const row = await seen(db, id, null)
+    if (!row) return refuse('NOT_FOUND')
+    dependsOn(`league:${row.league_id}`)
+    return ok(viewOf(row, false))
+  },
+
+  tournament: async (context, { id }) => {
+    const row = await seen(context.db, id, asker(context))
+    return row ? ok(memberViewOf(row)) : refuse('NOT_FOUND')
+  },
+
+  publicTournamentsOfLeague: async ({ db, dependsOn }, asked) => {
+    dependsOn(`league:${asked.leagueId}`)
+    const page = await pageOfLeague(db, asked, null)
+    return page ? ok(page) : refuse('NOT_FOUND')
+  },
+
+  tournamentsOfLeague: async (context, asked) => {
+    const page = await pageOfLeague(context.db, asked, asker(context))
+    return page ? ok(page) : refuse('NOT_FOUND')
+  },
+
+  publicTournamentOfEvent: async ({ db, dependsOn }, { id }) => {
+    dependsOn(`session:${id}`)
+    const event = await eventInSight(db, id, null)
+    if (!event) return refuse('NOT_FOUND')
+    dependsOn(`league:${event.leagueId}`)
+    return ok({ tournament: await seasonOf(db, id, null) })
+  },
+
+  tournamentOfEvent: async (context, { id }) => {
+    const event = await eventInSight(context.db, id, asker(context))
+    return event ? ok({ tournament: await seasonOf(context.db, id, asker(context)) }) : refuse('NOT_FOUND')
+  },
+
+  tournamentSessions: async (context, { id }) => {
+    const row = await seen(context.db, id, asker(context))
+    return row ? ok({ sessions: roundsOf(row, atLeast(row.role, 'admin')) }) : refuse('NOT_FOUND')
+  },
+
+  publicStandings: async ({ db, dependsOn }, { id, ...asked }) => {
+    const row = await seen(db, id, null)
+    if (!row) return refuse('NOT_FOUND')
+    dependsOn(`league:${row.league_id}`)
+    return ok(await tableOf(db, row, asked, VISITOR))
+  },
+
+  standings: async (context, { id, ...asked }) => {
+    const row = await seen(context.db, id, asker(context))
+    return row ? ok(await tableOf(context.db, row, asked, asker(context))) : refuse('NOT_FOUND')
+  },
+
+  participants: async (context, { id, limit, offset }) => {
+    const row = await seen(context.db, id, asker(context))
+    if (!row) return refuse('NOT_FOUND')
+    const loginRequired = !allowed(maySeeDrivers(SIGNED_IN, row.opens))
+    return ok({ ...(await participantsOf(context.db, id, limit, offset)), loginRequired })
+  },
+}
+
+/** The season, when the asker may see it. */
+async function seen(db: Reader, id: TournamentId, who: UserId | null): Promise<ViewRow | null> {
+  const row = await findView(db, id, who)
+  return row && allowed(maySee(row, row.status as TournamentStatus)) ? row : null
+}
+
+/** The season of an event, where both are seen. */
+async function seasonOf(db: Reader, id: SessionId, who: UserId | null) {
+  const of = await tournamentOf(db, id)
+  const row = of && (await seen(db, of.id, who))
+  if (!row) return null
+  const rounds = roundsOf(row, atLeast(row.role, 'admin'))
+  const round = rounds.find(({ sessionId }) => sessionId === id)
+  const type = row.type as TournamentType
+  return round ? { tournamentId: row.id, tournamentName: row.name, tournamentType: type, roundNo: round.no, rounds: rounds.length } : null
+}
+
+async function eventInSight(db: Reader, id: SessionId, who: UserId | null) {
+  const event = await sessionFacts(db, id)
+  const sight = event && (await sightOf(db, event.leagueId, who))
+  return sight && allowed(maySeeEvent(sight, event.status)) ? event : null
+}
+
+function memberViewOf(row: ViewRow): MemberView {
+  const status = row.status as TournamentStatus
+  const manages = allowed(mayManage(row))
+  const may = (order: Parameters<typeof takes>[1]): boolean => manages && allowed(takes(status, order))
+  const view = viewOf(row, manages)
+  const joining = {
+    type: row.type as TournamentType,
+    status,
+    joinAfterStart: row.join_after_start,
+    classIds: row.classes.map(({ id }) => id),
+    before: row.own?.status ?? null,
+  }
+  const isIn = row.own?.status === 'ACTIVE' && status !== 'FINISHED'
+  return {
+    ...view,
+    entry: row.own,
+    may: {
+      edit: may('edit'),
+      publish: may('publish'),
+      end: may('end'),
+      delete: may('delete'),
+      duplicate: may('duplicate'),
+      register: row.taken < row.max_entries && allowed(mayJoin(row, status)) && allowed(checkJoin(joining, joining.classIds[0] ?? null)),
+      leave: isIn,
+      skip: isIn && row.own!.skippedSessionIds.length < row.session_skip_limit,
+    },
+  }
+}
+
+async function participantsOf(db: Reader, id: TournamentId, limit: number, offset: number) {
+  const rows = await db
+    .selectFrom('tournament_entries')
+    .innerJoin('users', 'users.id', 'tournament_entries.user_id')
+    .select(['users.id', 'users.name', 'users.country', 'users.removed_at', 'status', 'class_id', 'team_name', 'registered_at'])
+    .select(sql<number>`count(*) over ()::int`.as('total'))
+    .where('tournament_id', '=', id)
+    .orderBy('registered_at')
+    .orderBy('users.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return {
+    participants: rows.map((row) => ({
+      driverId: row.removed_at ? null : row.id,
+      name: row.removed_at ? null : row.name,
+      country: row.removed_at ? null : row.country,
+      status: row.status as MemberStatus,
+      carClassId: row.class_id,
+      teamName: row.team_name,
+      registeredAt: row.registered_at.toISOString(),
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+type MemberStatus = NonNullable<MemberView['entry']>['status']

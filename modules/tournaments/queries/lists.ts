@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { LeagueId, UserId } from '#core/ids.ts'
+import { allowed } from '#core/result.ts'
+import type { GameId } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
+import { fileUrl } from '#modules/leagues/door.ts'
+import { atLeast } from '#modules/leagues/rules.ts'
+import { isOver, type SessionStatus } from '#modules/sessions/rules.ts'
+import { sightOf } from '#modules/visibility/door.ts'
+import { maySeeLeague, UNPUBLISHED } from '#modules/visibility/rules.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { TournamentCard } from '../contract/shapes.ts'
+import type { LIST_STATUSES, TournamentStatus, TournamentType } from '../rules.ts'
+
+type Asked = {
+  readonly leagueId: LeagueId
+  readonly type?: TournamentType | undefined
+  readonly status: (typeof LIST_STATUSES)[number]
+  readonly limit: number
+  readonly offset: number
+}
+type Page = { readonly tournaments: TournamentCard[]; readonly total: number }
+
+/** A community's seasons, the running first, then those that begin, then the latest that are over; `null`: they see no such community. */
+export async function pageOfLeague(db: Reader, { leagueId, type, status, limit, offset }: Asked, asker: UserId | null): Promise<Page | null> {
+  const sight = await sightOf(db, leagueId, asker)
+  if (!sight || !allowed(maySeeLeague(sight))) return null
+  const seesDrafts = atLeast(sight.role, 'admin')
+  const statuses = status === 'RUNNING' ? ['REGISTRATION', 'STARTED'] : status === 'ALL' ? null : [status]
+  let rows = db
+    .selectFrom('tournaments')
+    .innerJoin('leagues', 'leagues.id', 'tournaments.league_id')
+    .where('tournaments.league_id', '=', leagueId)
+    .where('tournaments.deleted_at', 'is', null)
+  if (!seesDrafts) rows = rows.where('tournaments.status', '<>', 'UNPUBLISHED')
+  if (type) rows = rows.where('tournaments.type', '=', type)
+  if (statuses) rows = rows.where('tournaments.status', 'in', statuses)
+  const found = await rows
+    .selectAll('tournaments')
+    .select(['leagues.name as league_name', 'leagues.logo as league_logo'])
+    .select([
+      sql<number>`count(*) over ()::int`.as('total'),
+      sql<
+        { id: string; name: string; color: string }[]
+      >`coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color)
+        order by c.position) from tournament_classes c where c.tournament_id = tournaments.id), '[]')`.as('classes'),
+      sql<{ status: SessionStatus; startsAt: string }[]>`coalesce((select jsonb_agg(jsonb_build_object('status', s.status, 'startsAt', s.starts_at)
+        order by s.starts_at) from tournament_sessions o join sessions s on s.id = o.session_id
+        where o.tournament_id = tournaments.id and s.deleted_at is null), '[]')`.as('events'),
+    ])
+    .orderBy(sql`array_position(array['STARTED', 'REGISTRATION', 'UNPUBLISHED', 'FINISHED'], tournaments.status)`)
+    .orderBy('tournaments.created_at', 'desc')
+    .orderBy('tournaments.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const tournaments = found.map((row): TournamentCard => {
+    const events = row.events.filter((event) => seesDrafts || !UNPUBLISHED.includes(event.status))
+    const next = events.find((event) => !isOver(event.status))
+    return {
+      id: row.id,
+      leagueId: row.league_id,
+      leagueName: row.league_name,
+      leagueLogoUrl: fileUrl(row.league_logo),
+      type: row.type as TournamentType,
+      status: row.status as TournamentStatus,
+      game: row.game as GameId,
+      gameName: gameOf(row.game as GameId)?.name ?? row.game,
+      name: row.name,
+      taken: row.taken,
+      maxEntries: row.max_entries,
+      bgImage: fileUrl(row.bg_image),
+      bgImageSmall: fileUrl(row.bg_image_small),
+      carClasses: row.classes,
+      rounds: events.length,
+      roundsOver: events.filter((event) => isOver(event.status)).length,
+      nextStartsAt: next ? new Date(next.startsAt).toISOString() : null,
+    }
+  })
+  return { tournaments, total: found[0]?.total ?? 0 }
+}

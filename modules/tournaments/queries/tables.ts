@@ -1,0 +1,96 @@
+import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
+import { allowed } from '#core/result.ts'
+import { peopleOf } from '#modules/accounts/door.ts'
+import { UNPUBLISHED, VISITOR, type Viewer, maySeeDrivers } from '#modules/visibility/rules.ts'
+import { atLeast } from '#modules/leagues/rules.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { StandingsRowView, StandingsView } from '../contract/standings.ts'
+import type { KeptRow, KeptTable } from '../decide/tables.ts'
+import type { ViewRow } from './views.ts'
+
+type Asked = {
+  readonly of: StandingsView['of']
+  readonly carClass?: string | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+/** A table of a season that the viewer may see; empty where drivers are shown to the signed-in alone, or nothing has been worked out yet. */
+export async function tableOf(db: Reader, season: ViewRow, { of, carClass, limit, offset }: Asked, viewer: Viewer): Promise<StandingsView> {
+  const { onlyBestRaceTime = false } = season.point_system as { readonly onlyBestRaceTime?: boolean }
+  const empty = { of, carClassId: carClass ?? null, rounds: [], roundsHeld: 0, pointsLeft: 0, onlyBestRaceTime, rows: [], total: 0 }
+  if (!allowed(maySeeDrivers(viewer, season.opens))) return { ...empty, loginRequired: true }
+  const kept = await findTable(db, season.id, of, carClass)
+  if (!kept) return { ...empty, loginRequired: false }
+  const seesDrafts = viewer !== VISITOR && atLeast(season.role, 'admin')
+  const shown = new Set(season.events.filter(({ status }) => seesDrafts || !UNPUBLISHED.includes(status)).map(({ sessionId }) => sessionId as string))
+  const rounds = kept.rounds.flatMap((id, at) => (shown.has(id) ? [at] : []))
+  const page = kept.rows.slice(offset, offset + limit)
+  const people =
+    of === 'DRIVERS'
+      ? await peopleOf(
+          db,
+          page.map(({ id }) => id as UserId),
+        )
+      : new Map<UserId, never>()
+  return {
+    ...empty,
+    rounds: rounds.map((at) => kept.rounds[at] as SessionId),
+    roundsHeld: kept.roundsHeld,
+    pointsLeft: kept.pointsLeft,
+    rows: page.map((row, at) => rowOf(row, { of, key: String(offset + at + 1), rounds, person: people.get(row.id as UserId) })),
+    total: kept.rows.length,
+    loginRequired: false,
+  }
+}
+
+async function findTable(db: Reader, id: TournamentId, of: StandingsView['of'], carClass: string | undefined): Promise<KeptTable | null> {
+  const row = await db
+    .selectFrom('tournament_standings')
+    .select('standings')
+    .where('tournament_id', '=', id)
+    .where('of', '=', of)
+    .where('class_id', '=', carClass ?? '')
+    .executeTakeFirst()
+  return (row?.standings as KeptTable | undefined) ?? null
+}
+
+type About = {
+  readonly of: StandingsView['of']
+  readonly key: string
+  readonly rounds: readonly number[]
+  readonly person: { readonly name: string | null; readonly country: string | null } | undefined
+}
+
+/** Who erased the account has neither name nor id. */
+function rowOf({ id, cells, ...row }: KeptRow, { of, key, rounds, person }: About): StandingsRowView {
+  const isDriver = of === 'DRIVERS'
+  const name = isDriver ? (person?.name ?? null) : of === 'TEAMS' ? id : null
+  return {
+    ...row,
+    key,
+    driverId: isDriver && name !== null ? (id as UserId) : null,
+    name,
+    country: isDriver ? (person?.country ?? null) : of === 'NATIONS' ? id : null,
+    cells: rounds.map((at) => {
+      const cell = cells[at]
+      if (!cell) return null
+      const { points, isDropped, isDisqualified, isMissed, races } = cell
+      return {
+        points,
+        isDropped,
+        isDisqualified,
+        isMissed,
+        races: races.map((race) => ({
+          points: race.points,
+          places: [...race.places],
+          status: race.status,
+          hasPole: race.hasPole,
+          hasFastestLap: race.hasFastestLap,
+          adjustment: race.adjustment,
+        })),
+      }
+    }),
+    progress: [...row.progress],
+  }
+}

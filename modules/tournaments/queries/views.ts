@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
+import { findCar, findTrack } from '#games/catalogue.ts'
+import type { GameId } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
+import { outlineUrl } from '#games/outlines/outlines.ts'
+import { fileUrl } from '#modules/leagues/door.ts'
+import type { SessionStatus } from '#modules/sessions/rules.ts'
+import { UNPUBLISHED } from '#modules/visibility/rules.ts'
+import { isClosed, isHidden, opensResults, roleOf } from '#modules/visibility/door.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { RoundView, TournamentView } from '../contract/shapes.ts'
+import { pointSystem } from '../contract/shapes.ts'
+import type { ParticipantStatus, TournamentStatus, TournamentType } from '../rules.ts'
+
+type ClassRow = { id: string; name: string; color: string; cars: string[]; maxClassEntries: number | null; currentEntries: number }
+type EventRow = {
+  sessionId: SessionId
+  name: string
+  trackId: string
+  layoutId: string | null
+  startsAt: string
+  status: SessionStatus
+  multiplier: number
+  table: number[] | null
+}
+type OwnEntry = { status: ParticipantStatus; carClassId: string | null; teamName: string | null; skippedSessionIds: SessionId[] }
+
+/** A tournament with its community, classes and events, and what the asker has in it: one statement. Deleted ones are out. */
+export const viewRows = (db: Reader, asker: UserId | null) =>
+  db
+    .selectFrom('tournaments')
+    .innerJoin('leagues', 'leagues.id', 'tournaments.league_id')
+    .selectAll('tournaments')
+    .select(['leagues.name as league_name', 'leagues.logo as league_logo', 'leagues.plan', 'leagues.plan_ends_at'])
+    .select([isHidden().as('hidden'), isClosed().as('closed'), roleOf(asker).as('role'), opensResults().as('opens')])
+    .select([
+      sql<ClassRow[]>`coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color, 'cars', c.car_ids,
+        'maxClassEntries', c.max_entries, 'currentEntries', c.taken) order by c.position)
+        from tournament_classes c where c.tournament_id = tournaments.id), '[]')`.as('classes'),
+      sql<EventRow[]>`coalesce((select jsonb_agg(jsonb_build_object('sessionId', s.id, 'name', s.name, 'trackId', s.track_id, 'layoutId', s.layout_id,
+        'startsAt', s.starts_at, 'status', s.status, 'multiplier', o.multiplier, 'table', o.point_table) order by s.starts_at, s.id)
+        from tournament_sessions o join sessions s on s.id = o.session_id
+        where o.tournament_id = tournaments.id and s.deleted_at is null), '[]')`.as('events'),
+      sql<OwnEntry | null>`(select jsonb_build_object('status', e.status, 'carClassId', e.class_id, 'teamName', e.team_name, 'skippedSessionIds',
+        coalesce((select jsonb_agg(k.session_id order by k.skipped_at) from tournament_skips k
+          join tournament_sessions o on o.session_id = k.session_id where o.tournament_id = tournaments.id and k.user_id = e.user_id), '[]'))
+        from tournament_entries e where e.tournament_id = tournaments.id and e.user_id = ${asker}::uuid)`.as('own'),
+    ])
+    .where('tournaments.deleted_at', 'is', null)
+export type ViewRow = Awaited<ReturnType<ReturnType<typeof viewRows>['executeTakeFirstOrThrow']>>
+
+export const findView = (db: Reader, id: TournamentId, asker: UserId | null): Promise<ViewRow | undefined> =>
+  viewRows(db, asker).where('tournaments.id', '=', id).executeTakeFirst()
+
+/** `seesDrafts`: its admins see events that are not published as well. */
+export function viewOf(row: ViewRow, seesDrafts: boolean): TournamentView {
+  const game = gameOf(row.game as GameId)
+  const sessions = roundsOf(row, seesDrafts)
+  return {
+    id: row.id,
+    v: row.v,
+    leagueId: row.league_id,
+    leagueName: row.league_name,
+    leagueLogoUrl: fileUrl(row.league_logo),
+    type: row.type as TournamentType,
+    status: row.status as TournamentStatus,
+    game: row.game as GameId,
+    gameName: game?.name ?? row.game,
+    name: row.name,
+    description: row.description,
+    taken: row.taken,
+    maxEntries: row.max_entries,
+    bgImage: fileUrl(row.bg_image),
+    bgImageSmall: fileUrl(row.bg_image_small),
+    cars: row.car_ids.map((id) => ({ id, name: (game && findCar(game.catalogue, id)?.name) ?? id })),
+    carClasses: row.classes,
+    entryRules: { joinAfterStart: row.join_after_start },
+    participationRules: { sessionSkipLimit: row.session_skip_limit },
+    pointSystem: {
+      ...pointSystem.parse(row.point_system),
+      rounds: sessions.flatMap(({ sessionId, multiplier, table }) => (multiplier === 1 && table === null ? [] : [{ sessionId, multiplier, table }])),
+    },
+    sessions,
+    publishedAt: row.published_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+  }
+}
+
+export const roundsOf = ({ events, game: gameId }: Pick<ViewRow, 'events' | 'game'>, seesDrafts: boolean): RoundView[] =>
+  events
+    .filter(({ status }) => seesDrafts || !UNPUBLISHED.includes(status))
+    .map(({ trackId, layoutId, startsAt, ...event }, at) => {
+      const game = gameOf(gameId as GameId)
+      const track = game && findTrack(game.catalogue, trackId)
+      const trackName = track?.name ?? trackId
+      return {
+        ...event,
+        no: at + 1,
+        trackName,
+        code: codeOf(trackName),
+        country: track?.country ?? null,
+        outline: track ? outlineUrl(gameId as GameId, track.id, layoutId) : null,
+        startsAt: new Date(startsAt).toISOString(),
+      }
+    })
+
+/** What stands over a column: the first letters of the track that are letters. */
+const codeOf = (name: string): string =>
+  [...name.normalize('NFD').replaceAll(/[^A-Za-z0-9]/g, '')].slice(0, 3).join('').toUpperCase() || [...name].slice(0, 3).join('').toUpperCase()

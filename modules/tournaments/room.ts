@@ -1,0 +1,23 @@
+import type { Room } from '#server/room.ts'
+import { tournamentsCommands } from './commands.ts'
+import { tournamentsContract } from './contract.ts'
+import { tournamentsDeeds } from './contract/deeds.ts'
+import { tournamentsInvariants } from './invariants.ts'
+import { tournamentsWithin } from './jobs.ts'
+import { tournamentsQueries } from './queries.ts'
+import { tournamentsPersonal } from './queries/personal.ts'
+
+export const tournamentsRoom: Room = {
+  name: 'tournaments',
+  owns: ['tournaments', 'tournament_classes', 'tournament_sessions', 'tournament_entries', 'tournament_skips', 'tournament_standings'],
+  stays: ['tournaments', 'tournament_classes', 'tournament_sessions', 'tournament_entries', 'tournament_skips', 'tournament_standings'],
+  // standings are worked out of the results of its events in the change that brings them; a season is shown with its events
+  joins: { store: ['result_rows', 'results', 'sessions', 'users'], queries: ['leagues', 'sessions', 'users'] },
+  contracts: tournamentsContract,
+  commands: tournamentsCommands,
+  queries: tournamentsQueries,
+  deeds: tournamentsDeeds,
+  personal: tournamentsPersonal,
+  invariants: tournamentsInvariants,
+  within: tournamentsWithin,
+}

@@ -1,0 +1,48 @@
+import { MINUTE_MS } from '#core/duration.ts'
+import { DEFAULT_POINTS } from '#modules/points/rules.ts'
+
+/** Seasons of a community. A series asks for each race by itself, a championship once for all of them. */
+export const TOURNAMENT_TYPES = ['CHAMPIONSHIP', 'SERIES'] as const
+export type TournamentType = (typeof TOURNAMENT_TYPES)[number]
+
+export const TOURNAMENT_STATUSES = ['UNPUBLISHED', 'REGISTRATION', 'STARTED', 'FINISHED'] as const
+export type TournamentStatus = (typeof TOURNAMENT_STATUSES)[number]
+/** Of a list: what is not over, or one of them. Those that are not published are their admins' own affair. */
+export const LIST_STATUSES = ['RUNNING', 'ALL', 'REGISTRATION', 'STARTED', 'FINISHED'] as const
+
+export const PARTICIPANT_STATUSES = ['ACTIVE', 'LEFT', 'DISQUALIFIED'] as const
+export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number]
+
+export const TOURNAMENT = {
+  name: [3, 128],
+  description: 5000,
+  className: 30,
+  /** product.md §5: "multiclass needs at least 2 classes", "max 10 classes", "Championship needs at least 2 entries". */
+  classes: [2, 10],
+  cars: 100,
+  entries: [2, 900],
+  sessions: 100,
+  skips: 100,
+  teamName: 60,
+  points: 1000,
+  places: 100,
+  multiplier: 10,
+  parts: 6,
+  /** decisions.md §3: "the 160 bound belongs to ban and removal reasons". */
+  reason: [1, 160],
+} as const
+
+/** decisions.md §2: "publish, at least 30 min before its first session". */
+export const PUBLISH_LEAD_MS = 30 * MINUTE_MS
+export const isPublishedTooLate = (firstStartMs: number | null, nowMs: number): boolean =>
+  firstStartMs !== null && firstStartMs - nowMs < PUBLISH_LEAD_MS
+
+/** Whether somebody may come in now: while registration is open, and after the start where the season lets them. */
+export const takesEntries = ({ status, joinAfterStart }: { readonly status: TournamentStatus; readonly joinAfterStart: boolean }): boolean =>
+  status === 'REGISTRATION' || (status === 'STARTED' && joinAfterStart)
+
+export const USUAL_POINTS = [...DEFAULT_POINTS]
+
+/** Where a season stands among the pages. */
+export const tournamentPath = ({ id, type }: { readonly id: string; readonly type: TournamentType }): string =>
+  `/${type === 'SERIES' ? 'series' : 'championships'}/${id}`

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { SessionId, TournamentId } from '#core/ids.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
+import { isOver, type SessionStatus } from '#modules/sessions/rules.ts'
+import { pointSystem } from '../contract/shapes.ts'
+import { tablesOf } from '../decide/tables.ts'
+import type { DrivenRace, SeasonEvent, SeasonFacts } from '../decide/season.ts'
+
+type Row = DrivenRace['rows'][number] & { readonly sessionId: SessionId; readonly no: number }
+
+/** All that the standings of a season follow from, in three statements. */
+async function factsOf(db: Reader, id: TournamentId): Promise<SeasonFacts | null> {
+  const { rows } = await sql<{
+    pointSystem: unknown
+    maxEntries: number
+    status: string
+    events: (Omit<SeasonEvent, 'isOver'> & { status: SessionStatus })[]
+    drivers: (Omit<SeasonFacts['drivers'][number], 'registeredAt'> & { registeredAt: string })[]
+  }>`
+    select t.point_system as "pointSystem", t.max_entries as "maxEntries", t.status,
+      (select coalesce(jsonb_agg(jsonb_build_object('sessionId', s.id, 'status', s.status, 'multiplier', o.multiplier, 'table', o.point_table,
+          'races', (select count(*) from jsonb_array_elements(s.segments) g where g ->> 'type' = 'RACE')) order by s.starts_at, s.id), '[]')
+        from tournament_sessions o join sessions s on s.id = o.session_id where o.tournament_id = t.id and s.deleted_at is null) as events,
+      (select coalesce(jsonb_agg(jsonb_build_object('userId', e.user_id, 'status', e.status, 'classId', e.class_id, 'teamName', e.team_name,
+          'country', case when u.removed_at is null then u.country end, 'registeredAt', e.registered_at) order by e.registered_at, e.user_id), '[]')
+        from tournament_entries e join users u on u.id = e.user_id where e.tournament_id = t.id) as drivers
+    from tournaments t where t.id = ${id}`.execute(db)
+  const [season] = rows
+  if (!season) return null
+  const { events, drivers, status, maxEntries } = season
+  return {
+    maxEntries,
+    pointSystem: pointSystem.parse(season.pointSystem),
+    events: events.map(({ status: state, ...event }) => ({ ...event, isOver: isOver(state) || status === 'FINISHED' })),
+    drivers: drivers.map((driver) => ({ ...driver, registeredAt: new Date(driver.registeredAt) })),
+    races: await racesOf(db, id),
+  }
+}
+
+/** Races as their results stand, of those kept by hand the distance where nobody counted laps, with the place that each car had in the qualifying of the same number. */
+async function racesOf(db: Reader, id: TournamentId): Promise<readonly DrivenRace[]> {
+  const { rows } = await sql<Row>`
+    select r.session_id as "sessionId", r.type_no as no, r.split_no as "splitNo", x.user_ids as "driverIds",
+      case when x.participant_type = 'TEAM' then x.name end as "teamId", x.class_id as "classId", x.position, x.status,
+      case when r.file_id is null and x.lap_count = 0 then greatest(1, max(x.lap_count) over (partition by r.id)) else x.lap_count end as "lapCount",
+      x.final_race_time_ms as "totalTimeMs", x.best_lap_ms as "bestLapMs", x.points_adjustment::float8 as adjustment, q.position as qualified
+    from tournament_sessions o
+    join sessions s on s.id = o.session_id and s.deleted_at is null
+    join results r on r.session_id = o.session_id and r.state = 'STANDS' and r.type = 'RACE'
+    join result_rows x on x.result_id = r.id
+    left join results z on z.session_id = r.session_id and z.split_no = r.split_no and z.state = 'STANDS' and z.type = 'QUALIFY' and z.type_no = r.type_no
+    left join result_rows q on q.result_id = z.id and q.match_key = x.match_key
+    where o.tournament_id = ${id} order by r.session_id, r.type_no, r.split_no, x.position`.execute(db)
+  return [...Map.groupBy(rows, (row) => `${row.sessionId} ${row.no}`).values()].map((race) => ({
+    sessionId: race[0]!.sessionId,
+    no: race[0]!.no,
+    rows: race.map(({ sessionId: _, no: __, ...row }) => ({ ...row, position: row.status === 'FINISHED' ? row.position : null })),
+  }))
+}
+
+/** Works the standings of a season out anew. Its row is locked: of two events whose results come at once the second sees the first. */
+export async function keepStandings(tx: Tx, id: TournamentId, now: Date): Promise<void> {
+  const facts = await factsOf(tx, id)
+  if (!facts) return
+  const tables = tablesOf(facts)
+  await tx.deleteFrom('tournament_standings').where('tournament_id', '=', id).execute()
+  if (tables.length === 0) return
+  await tx
+    .insertInto('tournament_standings')
+    .values(
+      tables.map(({ of, classId, ...standings }) => ({
+        tournament_id: id,
+        of,
+        class_id: classId ?? '',
+        standings: JSON.stringify(standings),
+        computed_at: now,
+      })),
+    )
+    .execute()
+}
