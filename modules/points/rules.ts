@@ -3,13 +3,16 @@ export const DEFAULT_POINTS = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1] as const
 export const MINIMUM_DISTANCE_PERCENT = 75
 export const GRID_POINTS = { base: 20, multiplier: 0.5, baseRange: [2, 100], multiplierRange: [0, 5] } as const
 
-export type PointsRules = {
+/** Points of places. */
+export type PlaceRules = {
   readonly table: readonly number[]
   readonly minimumDistancePercent: number
   /** Whether the place in the class or in the whole field earns the points. */
   readonly scope: 'OVERALL' | 'CLASS'
   /** `null`: the table as it stands, whatever the size of the grid. */
   readonly gridSize: { readonly base: number; readonly multiplier: number } | null
+}
+export type PointsRules = PlaceRules & {
   /** Points besides, for the first of the qualifying and for the fastest lap of the race: of the field, or of each class. */
   readonly bonus: Bonus
 }
@@ -50,7 +53,7 @@ export const gridSizePoints = (
 type Scored = { readonly position: number; readonly status: string; readonly lapCount: number }
 
 /** Points of one row of a race; place, `winnerLaps` and `starters` are those of its split, or of its class there. Only finishers over the minimum distance get any. */
-export function racePoints(row: Scored, winnerLaps: number, starters: number, rules: PointsRules): number {
+export function racePoints(row: Scored, winnerLaps: number, starters: number, rules: PlaceRules): number {
   const drovenEnough = row.lapCount * 100 >= winnerLaps * rules.minimumDistancePercent
   if (row.status !== 'FINISHED' || row.lapCount === 0 || !drovenEnough) return 0
   const points = rules.table[row.position - 1] ?? 0

@@ -2,7 +2,7 @@
  * standings: what a season's results come to, for drivers, teams, nations and classes (decisions.md §3 "Points tables", product.md §3
  * "Tournament"). A room of rules alone: no tables, no calls, no clock. Ids are whatever the caller has.
  */
-import { type PointsRules, pointsRulesOf } from '#modules/points/rules.ts'
+import { type PlaceRules, pointsRulesOf } from '#modules/points/rules.ts'
 
 export type RaceStatus = 'FINISHED' | 'DNF' | 'DSQ' | 'DNS'
 
@@ -38,7 +38,7 @@ export type BonusRules = {
 }
 
 export type RaceRules = {
-  readonly points: PointsRules
+  readonly points: PlaceRules
   readonly bonus: BonusRules
   /** Of the places' points; bonus points stay as they are. */
   readonly multiplier: number
