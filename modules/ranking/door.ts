@@ -22,7 +22,7 @@ type Around = Pick<ChangeContext, 'tx' | 'tell'>
  */
 export async function rankRace(around: Around, input: RankedRace): Promise<void> {
   const { tx } = around
-  await store.lockGame(tx, input.game)
+  await store.lockRatings(tx)
   // what is kept has been through JSON
   const race = JSON.parse(JSON.stringify({ ...input, cars: asKept(input.cars) })) as RankedRace
   const kept = await store.raceOf(tx, race.id, race.no)
@@ -36,9 +36,7 @@ export async function rankRace(around: Around, input: RankedRace): Promise<void>
 /** Takes back what a race did; `false`: there is nothing to take back. */
 export async function revertRace(around: Around, sessionId: SessionId, no: number): Promise<boolean> {
   const { tx } = around
-  const known = await store.raceOf(tx, sessionId, no)
-  if (!known) return false
-  await store.lockGame(tx, known.game)
+  await store.lockRatings(tx)
   const kept = await store.raceOf(tx, sessionId, no)
   if (!kept || kept.status === 'REVERTED') return false
   await store.setReverted(tx, sessionId, no)
@@ -54,8 +52,6 @@ async function rateFrom({ tx, tell }: Around, race: RankedRace, from: Moment): P
   const ranks = new Map([...before].map(([userId, rank]) => [rankKey(race.game, userId), rank]))
   const replayed = replay({ ranks, standings: new Map() }, races)
   const rows = ratedRows(races, replayed)
-  // licences of other games stand in rows that their races write: nothing of these is touched without this lock
-  await store.lockLicences(tx)
   const were = await store.ratedIn(tx, race.id, race.no)
   const are = new Set(rows.changes.flatMap((one) => (one.session_id === race.id && one.race_no === race.no ? [one.user_id] : [])))
   await store.dropChanges(
@@ -113,16 +109,15 @@ export async function ratingsOf(db: Reader, users: readonly UserId[], game: stri
   return new Map(rows.map(({ userId, ...rating }) => [userId, rating]))
 }
 
+const CHANGE = sql`json_build_object('sessionId', c.session_id, 'raceNo', c.race_no, 'userId', c.user_id, 'carId', c.car_id, 'won', c.won, 'expected', c.expected,
+  'starters', c.starters, 'before', json_build_object('rank', c.rank_before, 'races', c.races_before), 'after', json_build_object('rank', c.rank_after, 'races', c.races_after),
+  'licenceBefore', json_build_object('licence', c.licence_before, 'level', c.level_before, 'races', c.licence_races_before),
+  'licenceAfter', json_build_object('licence', c.licence_after, 'level', c.level_after, 'races', c.licence_races_after))`
+
+export type KeptChange = Change & { readonly userId: UserId }
 /** What the races of an event did to everybody in them, as `rules/told.ts` tells it. */
-export async function changesOf(db: Reader, sessionId: SessionId): Promise<readonly (Change & { readonly userId: UserId })[]> {
-  const { rows } = await sql<Change & { userId: UserId }>`
-    select c.session_id as "sessionId", c.race_no as "raceNo", c.user_id as "userId", c.car_id as "carId", c.won, c.expected, c.starters,
-      jsonb_build_object('rank', c.rank_before, 'races', c.races_before) as before, jsonb_build_object('rank', c.rank_after, 'races', c.races_after) as after,
-      jsonb_build_object('licence', c.licence_before, 'level', c.level_before, 'races', c.licence_races_before) as "licenceBefore",
-      jsonb_build_object('licence', c.licence_after, 'level', c.level_after, 'races', c.licence_races_after) as "licenceAfter"
-    from rating_changes c where c.session_id = ${sessionId} order by c.race_no, c.user_id`.execute(db)
-  return rows
-}
+export const changesIn = (session: string): RawBuilder<readonly KeptChange[]> =>
+  sql`coalesce((select json_agg(${CHANGE} order by c.race_no, c.user_id) from rating_changes c where c.session_id = ${sql.ref(session)}), '[]')`
 
 export type RaceRating = {
   readonly raceNo: number
@@ -131,11 +126,15 @@ export type RaceRating = {
   /** By split. */
   readonly fieldStrengths: Readonly<Record<string, number>>
 }
+/** How each race of an event was rated; a race that never was is not among them. */
+export const racesIn = (session: string): RawBuilder<readonly RaceRating[]> => sql`coalesce((
+  select json_agg(json_build_object('raceNo', r.race_no, 'status', r.status, 'rankedSplits', r.ranked_splits, 'fieldStrengths', r.field_strengths) order by r.race_no)
+  from ranked_races r where r.session_id = ${sql.ref(session)}), '[]')`
 
-/** How each race of an event was rated. */
-export async function racesOf(db: Reader, sessionId: SessionId): Promise<readonly RaceRating[]> {
-  const { rows } = await sql<RaceRating>`
-    select r.race_no as "raceNo", r.status, r.ranked_splits as "rankedSplits", r.field_strengths as "fieldStrengths"
-    from ranked_races r where r.session_id = ${sessionId} order by r.race_no`.execute(db)
-  return rows
-}
+export const changesOf = async (db: Reader, sessionId: SessionId): Promise<readonly KeptChange[]> =>
+  (await sql<{ changes: readonly KeptChange[] }>`select ${changesIn('s.id')} as changes from (select ${sessionId}::uuid as id) s`.execute(db))
+    .rows[0]!.changes
+
+export const racesOf = async (db: Reader, sessionId: SessionId): Promise<readonly RaceRating[]> =>
+  (await sql<{ races: readonly RaceRating[] }>`select ${racesIn('s.id')} as races from (select ${sessionId}::uuid as id) s`.execute(db)).rows[0]!
+    .races

@@ -8,10 +8,8 @@ import type { Rank } from './rules/rank.ts'
 
 const ROWS = sql`jsonb_to_recordset`
 
-/** First: races of one game are rated one after another. */
-export const lockGame = (tx: Tx, game: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`ranks of ${game}`}, 44))`.execute(tx)
-/** Second, after the game's: a licence is one across games. Whatever more than one game may write is written after it. */
-export const lockLicences = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('licences', 44))`.execute(tx)
+/** All races are rated one after another: a rank comes from the race before it in its game, a licence from that in any. */
+export const lockRatings = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('ratings', 44))`.execute(tx)
 
 const RACE = sql`r.session_id as id, r.race_no as no, r.game, (extract(epoch from r.starts_at) * 1000)::float8 as "startsAt", r.status, r.cars`
 export type KeptRace = {

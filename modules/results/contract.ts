@@ -9,6 +9,7 @@ import { leagueId, sessionId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { searchText, word, wordLike } from '#core/text.ts'
 import { GAME_IDS, INCIDENT_KEYS } from '#games/game.ts'
+import { RANKING_STATUSES, ratedDriver, UNRANKED_REASONS } from '#modules/ranking/contract.ts'
 import { eventCard } from '#modules/sessions/contract/shapes.ts'
 import { LAPS_AT_ONCE, SEGMENT_KEY } from './rules.ts'
 
@@ -19,7 +20,13 @@ const splitNo = z.coerce.number().int().min(1).max(100).default(1)
 const segmentIndex = z.coerce.number().int().min(0).max(100)
 
 /** A driver of ours has a userId; the name is null when the person erased the account. */
-const driver = z.object({ userId: userId.nullable(), name: z.string().nullable(), country: z.string().nullable() })
+const driver = z.object({
+  userId: userId.nullable(),
+  name: z.string().nullable(),
+  country: z.string().nullable(),
+  /** In a team; of who drove alone it stands in the row. */
+  ofTeam: z.object(ratedDriver).optional(),
+})
 
 const row = z.object({
   /** Names this row: for laps and charts. */
@@ -33,6 +40,8 @@ const row = z.object({
   driverId: userId.nullable(),
   country: z.string().nullable(),
   drivers: z.array(driver),
+  /** Of a driver alone: what they came with, and what the race did to it. */
+  ...ratedDriver,
   raceNumber: int.nullable(),
   carModelId: z.string().nullable(),
   carName: z.string().nullable(),
@@ -76,7 +85,9 @@ const segment = z.object({
   splitNo: int,
   /** Kept by hand: laps may be unknown, and who did not finish has no position. */
   manualSession: z.boolean(),
-  rankingStatus: z.enum(['UNRANKED', 'PENDING', 'COMPLETED', 'REVERTED']),
+  rankingStatus: z.enum(RANKING_STATUSES),
+  /** Of a race that is not ranked, why. */
+  unrankedReason: z.enum(UNRANKED_REASONS).nullable(),
   averageFieldStrength: int.nullable(),
   /** The track as the catalogue or the file calls it. */
   trackName: z.string().nullable(),

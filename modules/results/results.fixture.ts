@@ -21,6 +21,8 @@ type EventOptions = {
   readonly hosting?: 'ELSEWHERE'
   readonly status?: 'WAITING' | 'IN_PROGRESS' | 'ENDED' | 'FAILED' | 'DRAFT'
   readonly startsAt?: Date
+  /** Its races move ranks and licences. */
+  readonly isRanked?: boolean
   readonly trackId?: string
   readonly classes?: readonly { readonly id: string; readonly name: string; readonly carIds: readonly string[] }[]
 }
@@ -52,6 +54,7 @@ export async function runningEvent(server: TestServer, owner: Person, leagueId: 
       status_at: now,
       starts_at: options.startsAt ?? now,
       manual: options.manual ?? false,
+      is_ranked: options.isRanked ?? false,
       hosting: options.hosting ?? (options.manual ? 'ELSEWHERE' : 'AUTOMATIC'),
       region: 'DE-Frankfurt',
       max_entries: 40,

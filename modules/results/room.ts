@@ -2,6 +2,7 @@ import type { Room } from '#server/room.ts'
 import { resultsContract } from './contract.ts'
 import { resultsInvariants } from './invariants.ts'
 import { resultsJobs } from './jobs.ts'
+import { ranksWithin } from './jobs/ranks.ts'
 import { resultsApart, resultsQueries } from './queries.ts'
 import { resultsPersonal } from './queries/personal.ts'
 
@@ -18,4 +19,5 @@ export const resultsRoom: Room = {
   personal: resultsPersonal,
   invariants: resultsInvariants,
   jobs: resultsJobs,
+  within: ranksWithin,
 }

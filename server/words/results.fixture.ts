@@ -14,10 +14,7 @@ export const RESULT_WORDS: readonly Thing[] = [
       ...allOf('carClassColor gameClassName', why('they stand once for each class, in `carClasses[]` of the table (docs/decisions/0008)')),
       entryCar: why('the car that was driven stands in the row, the one that was entered in the entry list'),
       userId: why('a driver of ours is a user: `driverId` is that id (docs/decisions/0008)'),
-      ...allOf(
-        'rankingChange licenseChange.delta licenseChange.from licenseChange.to',
-        why('ratings are kept; tables show them as soon as races bring some'),
-      ),
+      ...allOf('rankingChange licenseChange.delta licenseChange.from licenseChange.to', 'answers'),
       qualified: room('rounds'),
     },
   },

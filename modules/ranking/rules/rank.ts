@@ -41,11 +41,12 @@ export const startersOf = <Car extends Finish>(cars: readonly Car[]): Car[] =>
   cars.filter((car) => car.outcome !== 'DNS').toSorted((one, other) => byFinish(one, other) || (one.id < other.id ? -1 : 1))
 
 /** "Fewer than 6 starters in the class, or a winner under 10 min and under 5 laps: UNRANKED." `starters` as `startersOf` orders them. */
-export function isRanked(starters: readonly Finish[]): boolean {
+export function whyUnranked(starters: readonly Pick<Finish, 'minutes' | 'laps'>[]): 'STARTERS' | 'SHORT' | null {
   const winner = starters[0]
-  if (!winner || starters.length < FEWEST_STARTERS) return false
-  return winner.minutes >= LEAST_MINUTES || winner.laps >= LEAST_LAPS
+  if (!winner || starters.length < FEWEST_STARTERS) return 'STARTERS'
+  return winner.minutes < LEAST_MINUTES && winner.laps < LEAST_LAPS ? 'SHORT' : null
 }
+export const isRanked = (starters: readonly Finish[]): boolean => whyUnranked(starters) === null
 
 /** The chance of beating the other: "1/(1+10^((Rⱼ−Rᵢ)/400))". */
 export const chanceOf = (own: number, other: number): number => 1 / (1 + 10 ** ((other - own) / SPREAD))

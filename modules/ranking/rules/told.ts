@@ -1,4 +1,4 @@
-import { LICENCES, type Standing } from './licence.ts'
+import { type Licence, LICENCES, type Standing } from './licence.ts'
 import type { Change } from './race.ts'
 import { isProvisional } from './rank.ts'
 
@@ -13,7 +13,7 @@ export const toldRank = ({ before, after, won, expected }: Change): ToldRank => 
   isProvisional: isProvisional(before),
 })
 
-export type ToldStanding = { readonly license: string; readonly safetyLevel: number }
+export type ToldStanding = { readonly license: Licence; readonly safetyLevel: number }
 export type ToldLicence = { readonly delta: number; readonly from: ToldStanding; readonly to: ToldStanding }
 
 /** Hundredths of a licence on the ladder of all. */
@@ -29,4 +29,11 @@ export const toldLicence = ({ licenceBefore, licenceAfter }: Change): ToldLicenc
   delta: (heightOf(licenceAfter) - heightOf(licenceBefore)) / 100,
   from: toldStanding(licenceBefore),
   to: toldStanding(licenceAfter),
+})
+
+/** With what somebody came into a race. */
+export const toldRating = ({ before, licenceBefore }: Pick<Change, 'before' | 'licenceBefore'>) => ({
+  rank: Math.round(before.rank),
+  isProvisional: isProvisional(before),
+  ...toldStanding(licenceBefore),
 })

@@ -3,10 +3,12 @@ import type { LeagueId, SessionId } from '#core/ids.ts'
 import { bopsOf } from '#modules/bop/door.ts'
 import type { Bop } from '#modules/bop/rules.ts'
 import type { Role } from '#modules/leagues/rules.ts'
+import { changesIn, racesIn, ratingOf } from '#modules/ranking/door.ts'
 import { isHidden, opensResults, roleOf, seesDrivers } from '#modules/visibility/door.ts'
 import { personOf, type Viewer } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { EventSight } from '../policy.ts'
+import { NO_EVENT_RATINGS, type EventRatings } from './ratings.ts'
 import type { StoredSegment } from './table.ts'
 
 export type EventInSight = EventSight & {
@@ -22,6 +24,8 @@ export type EventInSight = EventSight & {
   readonly segments: readonly StoredSegment[]
   /** Laps with which somebody was faster than ever before on the track and in the car, by their rows; read with the tables. */
   readonly ownBests: readonly OwnBest[]
+  /** Read with the tables as well. */
+  readonly ratings: EventRatings
 }
 
 export type OwnBest = { readonly rowId: string; readonly lapMs: number }
@@ -29,9 +33,10 @@ export type OwnBest = { readonly rowId: string; readonly lapMs: number }
 const NO_TABLES = sql`'[]'::jsonb`
 const TABLES = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', r.id, 'type', r.type, 'type_no', r.type_no, 'segment_index', r.segment_index, 'split_no', r.split_no,
-    'ranking_status', r.ranking_status, 'average_field_strength', r.average_field_strength, 'best_stats', r.best_stats, 'track_name', r.facts ->> 'trackName',
+    'best_stats', r.best_stats, 'track_name', r.facts ->> 'trackName',
     'rows', t.rows,
-    'people', (select jsonb_object_agg(u.id, jsonb_build_object('name', case when u.removed_at is null then u.name end, 'country', u.country))
+    'people', (select jsonb_object_agg(u.id, jsonb_build_object('name', case when u.removed_at is null then u.name end, 'country', u.country,
+      'rating', ${ratingOf('u.id', 's.game')}))
       from users u where u.id in (select unnest(d.user_ids) from result_rows d where d.result_id = r.id))))
   from results r cross join lateral (
     select jsonb_agg(to_jsonb(x) - 'result_id' - 'session_id' - 'stats' - 'user_ids' - 'entry_id' - 'unmatched' order by x.position) as rows
@@ -42,6 +47,8 @@ const OWN_BESTS = sql`coalesce((
   select jsonb_agg(jsonb_build_object('rowId', b.row_id, 'lapMs', b.lap_ms))
   from lap_bests b where b.session_id = s.id and b.lap_ms < b.before_ms), '[]')`
 
+const RATINGS = sql`json_build_object('isRanked', s.is_ranked, 'races', ${racesIn('s.id')}, 'changes', ${changesIn('s.id')})`
+
 /** The event with its classes and how somebody stands there, and with its tables when wanted, in one statement; `null` when there is none. */
 export async function eventInSight(db: Reader, sessionId: SessionId, viewer: Viewer, withTables = false): Promise<EventInSight | null> {
   const { rows } = await sql<Omit<EventInSight, 'sessionId' | 'viewer' | 'role'> & { readonly role: Role | null }>`
@@ -51,8 +58,8 @@ export async function eventInSight(db: Reader, sessionId: SessionId, viewer: Vie
         from session_classes c where c.session_id = s.id), '[]') as classes,
       ${bopsOf('s')} as bops,
       ${withTables ? sql`case when ${seesDrivers(viewer, 'l')} then ${TABLES} else ${NO_TABLES} end` : NO_TABLES} as segments,
-      ${withTables ? OWN_BESTS : NO_TABLES} as "ownBests"
+      ${withTables ? OWN_BESTS : NO_TABLES} as "ownBests", ${withTables ? RATINGS : sql`null::json`} as ratings
     from sessions s join leagues l on l.id = s.league_id
     where s.id = ${sessionId} and s.deleted_at is null`.execute(db)
-  return rows[0] ? { sessionId, viewer, ...rows[0] } : null
+  return rows[0] ? { sessionId, viewer, ...rows[0], ratings: rows[0].ratings ?? NO_EVENT_RATINGS } : null
 }

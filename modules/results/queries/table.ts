@@ -2,13 +2,15 @@ import type { UserId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { carries, NO_BOP } from '#modules/bop/rules.ts'
+import type { RatingView } from '#modules/ranking/contract.ts'
 import type { ResultRowView, ResultsView, SegmentView } from '../contract.ts'
 import { SEGMENT_ORDER, segmentKey, type SegmentKind } from '../rules.ts'
 import { carNameOf } from '../rules/car-name.ts'
 import type { StoredDriver } from '../rules/participant.ts'
 import type { EventInSight } from './event-in-sight.ts'
+import { driverRatings, segmentRating } from './ratings.ts'
 
-type Person = { readonly name: string | null; readonly country: string | null }
+type Person = { readonly name: string | null; readonly country: string | null; readonly rating: RatingView | null }
 /** A segment as the database gives it. */
 export type StoredSegment = {
   readonly id: string
@@ -16,8 +18,6 @@ export type StoredSegment = {
   readonly type_no: number
   readonly segment_index: number
   readonly split_no: number
-  readonly ranking_status: SegmentView['rankingStatus']
-  readonly average_field_strength: number | null
   readonly best_stats: SegmentView['bestStats']
   readonly track_name?: string | null
   readonly people: Readonly<Record<string, Person>> | null
@@ -85,6 +85,7 @@ const lapOf = (rowId: string, lapMs: number): string => `${rowId} ${lapMs}`
 
 function segmentView(segment: StoredSegment, event: EventInSight, personal: ReadonlySet<string>): SegmentView {
   const game = gameOf(event.game as GameId)
+  const ratingOf = driverRatings(segment, event.ratings)
   const present = [...new Set(segment.rows.map((row) => row.class_id))].filter((id) => id !== null)
   const { fastestLap, leadChanges, topTenSpreadMs, incidents } = segment.best_stats
   return {
@@ -95,15 +96,14 @@ function segmentView(segment: StoredSegment, event: EventInSight, personal: Read
     segmentIndex: segment.segment_index,
     splitNo: segment.split_no,
     manualSession: event.manual,
-    rankingStatus: segment.ranking_status,
-    averageFieldStrength: segment.average_field_strength,
+    ...segmentRating(segment, event),
     trackName: segment.track_name ?? null,
     bestStats: { fastestLap, leadChanges, topTenSpreadMs, incidents },
     carClasses: present.map((id) => {
       const own = event.classes.find((one) => one.id === id)
       return { id, name: own?.name ?? game?.catalogue.classes.find((one) => one.id === id)?.name ?? id, color: own?.color ?? null }
     }),
-    results: segment.rows.map((row) => rowView(row, segment, event, personal)),
+    results: segment.rows.map((row) => rowView(row, segment, event, personal, ratingOf)),
   }
 }
 
@@ -112,10 +112,17 @@ function rowView(
   { type, people, best_stats: best }: StoredSegment,
   { game, bops }: EventInSight,
   personal: ReadonlySet<string>,
+  ratingOf: ReturnType<typeof driverRatings>,
 ): ResultRowView {
+  const isTeam = row.participant_type === 'TEAM'
   const drivers = row.drivers.map(({ userId, name }) =>
     userId
-      ? { userId, name: people?.[userId]?.name ?? null, country: people?.[userId]?.country ?? null }
+      ? {
+          userId,
+          name: people?.[userId]?.name ?? null,
+          country: people?.[userId]?.country ?? null,
+          ...(isTeam ? { ofTeam: ratingOf(userId) } : {}),
+        }
       : { userId, name: name || null, country: null },
   )
   const own = row.user_id ? people?.[row.user_id] : undefined
@@ -135,6 +142,7 @@ function rowView(
     driverId: row.user_id,
     country: own?.country ?? drivers.find(({ country }) => country)?.country ?? null,
     drivers,
+    ...ratingOf(isTeam ? null : row.user_id),
     raceNumber: row.race_number,
     carModelId: row.car_id,
     carName: carNameOf(game, row.car_id, row.car_name),

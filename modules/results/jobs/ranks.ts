@@ -1,0 +1,42 @@
+import type { SessionId } from '#core/ids.ts'
+import { lapLengthM } from '#games/catalogue.ts'
+import type { GameId } from '#games/game.ts'
+import { gameOf } from '#games/index.ts'
+import { racesOf, rankRace, revertRace } from '#modules/ranking/door.ts'
+import { ManualResultsPublished, ResultFileDiscarded } from '#modules/manual-results/contract/facts.ts'
+import { DriverMatched, DriverUnmatched } from '#modules/matching/contract/facts.ts'
+import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
+import { SessionDeleted, SessionEnded } from '#modules/sessions/contract/facts.ts'
+import { type ChangeContext, within, type Within } from '#server/room.ts'
+import { type DrivenCar, rankedRaces } from '../decide/ranked.ts'
+import { drivenCars, rateableEvent } from '../queries/ranked.ts'
+
+/**
+ * Rates the races of an event as its results say them now, and takes back what is no race any more. The same again changes nothing. All events
+ * of the change are locked already: the locks of ratings come after those (docs/decisions/0022).
+ */
+export async function rankEvent(context: Pick<ChangeContext, 'tx' | 'tell'>, { sessionId }: { readonly sessionId: SessionId }): Promise<void> {
+  const { tx } = context
+  const event = await rateableEvent(tx, sessionId)
+  if (!event) return
+  const catalogue = gameOf(event.game as GameId)?.catalogue
+  const lapM = ({ trackId, layoutId }: Pick<DrivenCar, 'trackId' | 'layoutId'>): number | null =>
+    catalogue ? lapLengthM(catalogue, trackId ?? event.trackId, trackId === null ? event.layoutId : layoutId) : null
+  const races = event.counts ? rankedRaces(event, await drivenCars(tx, sessionId), lapM) : []
+  const numbers = new Set(races.map(({ no }) => no))
+  for (const { raceNo } of await racesOf(tx, sessionId)) if (!numbers.has(raceNo)) await revertRace(context, sessionId, raceNo)
+  for (const race of races) await rankRace(context, race)
+}
+
+/** Whatever changes which results of a race stand, who drove them, or whether the event counts, rates it in the same change. */
+export const ranksWithin: readonly Within[] = [
+  within(SessionEnded, rankEvent),
+  within(SessionDeleted, rankEvent),
+  within(ResultFileRead, rankEvent),
+  within(LaterResultTaken, rankEvent),
+  within(ResultChoiceUndone, rankEvent),
+  within(ResultFileDiscarded, rankEvent),
+  within(ManualResultsPublished, rankEvent),
+  within(DriverMatched, rankEvent),
+  within(DriverUnmatched, rankEvent),
+]

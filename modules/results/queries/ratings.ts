@@ -1,0 +1,76 @@
+import type { UserId } from '#core/ids.ts'
+import type { LicenseChange, RankingChange, RankingStatus, RatingView, UnrankedReason } from '#modules/ranking/contract.ts'
+import { startersOf, whyUnranked } from '#modules/ranking/rules/rank.ts'
+import { toldLicence, toldRank, toldRating } from '#modules/ranking/rules/told.ts'
+import type { KeptChange, RaceRating } from '#modules/ranking/door.ts'
+import { OUTCOMES } from '../decide/ranked.ts'
+import type { EventInSight } from './event-in-sight.ts'
+import type { StoredSegment } from './table.ts'
+
+/** What ratings say of an event, read with its tables. */
+export type EventRatings = {
+  /** Whether its races count. */
+  readonly isRanked: boolean
+  readonly races: readonly RaceRating[]
+  readonly changes: readonly KeptChange[]
+}
+export const NO_EVENT_RATINGS: EventRatings = { isRanked: false, races: [], changes: [] }
+
+type OfDriver = {
+  readonly rating: RatingView | null
+  readonly rankingChange: RankingChange | null
+  readonly licenseChange: LicenseChange | null
+}
+
+/** What stands beside the drivers of a segment: with which rating they drove, and what the race did to it; elsewhere what they have today. */
+export function driverRatings(
+  { type, type_no: no, people }: Pick<StoredSegment, 'type' | 'type_no' | 'people'>,
+  { changes }: EventRatings,
+): (userId: UserId | null) => OfDriver {
+  const own = new Map(type === 'RACE' ? changes.filter(({ raceNo }) => raceNo === no).map((change) => [change.userId, change]) : [])
+  return (userId) => {
+    const change = userId ? own.get(userId) : undefined
+    if (change) return { rating: toldRating(change), rankingChange: toldRank(change), licenseChange: toldLicence(change) }
+    return { rating: (userId && people?.[userId]?.rating) ?? null, rankingChange: null, licenseChange: null }
+  }
+}
+
+type SegmentRating = {
+  readonly rankingStatus: RankingStatus
+  readonly averageFieldStrength: number | null
+  readonly unrankedReason: UnrankedReason | null
+}
+
+/** "Qualify and practice are always UNRANKED"; a race waits for its event to be over. */
+export function segmentRating(segment: StoredSegment, { status, ratings }: Pick<EventInSight, 'status' | 'ratings'>): SegmentRating {
+  const none = { averageFieldStrength: null, unrankedReason: null }
+  if (segment.type !== 'RACE') return { ...none, rankingStatus: 'UNRANKED' }
+  const race = ratings.races.find(({ raceNo }) => raceNo === segment.type_no)
+  if (race?.status === 'REVERTED') return { ...none, rankingStatus: 'REVERTED' }
+  if (!race)
+    return ratings.isRanked && status !== 'ENDED'
+      ? { ...none, rankingStatus: 'PENDING' }
+      : { ...none, rankingStatus: 'UNRANKED', unrankedReason: 'EVENT' }
+  const averageFieldStrength = race.fieldStrengths[segment.split_no] ?? null
+  if (race.rankedSplits.includes(segment.split_no)) return { rankingStatus: 'COMPLETED', averageFieldStrength, unrankedReason: null }
+  return { rankingStatus: 'UNRANKED', averageFieldStrength, unrankedReason: reasonOf(segment) }
+}
+
+/** What kept every class of a race from being ranked: were they large enough, it was too short. */
+function reasonOf({ rows }: StoredSegment): UnrankedReason {
+  const classes = Map.groupBy(rows, ({ class_id: classId }) => classId)
+  const reasons = [...classes.values()].map((own) =>
+    whyUnranked(
+      startersOf(
+        own.map((row) => ({
+          id: row.id,
+          outcome: OUTCOMES[row.status],
+          position: row.position,
+          laps: row.lap_count,
+          minutes: (row.total_time_ms ?? 0) / 60_000,
+        })),
+      ),
+    ),
+  )
+  return reasons.includes('SHORT') ? 'SHORT' : 'STARTERS'
+}
