@@ -1,10 +1,16 @@
 import { participantIds } from '#modules/entries/door.ts'
 import { notify, notifiedOf } from '#modules/notifications/door.ts'
-import { sessionFacts } from '#modules/sessions/door.ts'
+import { lockSession, sessionFacts } from '#modules/sessions/door.ts'
 import { does } from '#server/room.ts'
 import { resultsNotices } from './contract/notices.ts'
 import { resultsWork } from './contract/jobs.ts'
+import { rankEvent } from './jobs/ranks.ts'
 import { findDrivers } from './store.ts'
+import { takeUnrated } from './store/backlog.ts'
+
+export const RATE_PAST_MS = 10_000
+/** Of one change: a second or so, for which whoever publishes a result waits. */
+const MOST_EVENTS = 25
 
 export const resultsJobs = does(resultsWork, {
   /** Everybody hears once that the results are in; who did is told again of each change. */
@@ -24,5 +30,12 @@ export const resultsJobs = does(resultsWork, {
       const effectKey = `results-changed:${change.id}:${userId}`
       await notify(context, resultsNotices.changed, { ...about, params: { ...params, reason: change.reason ?? null }, effectKey })
     }
+  },
+
+  ratePast: async (context) => {
+    const events = await takeUnrated(context.tx, MOST_EVENTS)
+    // all of them first, in the order in which everybody locks several
+    for (const sessionId of events.toSorted()) await lockSession(context.tx, sessionId)
+    for (const sessionId of events) await rankEvent(context, { sessionId })
   },
 })

@@ -8,6 +8,7 @@ import { unrated } from '#modules/ranking/ranking.fixture.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { resultsContract } from './contract.ts'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from './results.fixture.ts'
 
@@ -176,6 +177,28 @@ describe('ratings of what was driven', () => {
     const ids = drivers.map(({ id }) => id)
     const known = await ratingsOf(server.running.machine.db, ids, 'acc')
     assert.deepEqual([known.get(ids[0]!)!.rank!.races, known.get(ids[0]!)!.overall.races, known.get(ids[7]!)!.rank!.races], [4, 8, 1])
+  })
+
+  test('what was driven before races were rated is filled in, the oldest first, and once', async () => {
+    await unrated(server)
+    const past = [await byHand(1, [0, 1, 2, 3, 4, 5]), await byHand(2, [5, 0, 1, 2, 3, 4]), await byHand(3, [1, 0, 5, 4, 2, 3])]
+    const whole = await changes()
+    await unrated(server)
+    const { pool } = server.running.machine
+    // the newest is rated already, on top of nothing
+    await pool.query('insert into rating_backlog (session_id, starts_at) select id, starts_at from sessions where id = any($1)', [
+      past.slice(0, 2).map(({ id }) => id),
+    ])
+    await owner.as.done(manual.ReopenResults, { id: past[2]!.id }, { reason: 'Once more.' })
+    await write(past[2]!.id, past[2]!.entries, [1, 0, 5, 4, 2, 3])
+    await until('the backlog is empty', async () => (await pool.query('select from rating_backlog')).rowCount === 0)
+    assert.deepEqual(await changes(), whole)
+    const was = await versions()
+    await pool.query('insert into rating_backlog (session_id, starts_at) select id, starts_at from sessions where id = any($1)', [
+      past.map(({ id }) => id),
+    ])
+    await until('the backlog is empty', async () => (await pool.query('select from rating_backlog')).rowCount === 0)
+    assert.deepEqual(await versions(), was)
   })
 
   test('who erases the account leaves the ratings of others as they were', async () => {

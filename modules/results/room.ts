@@ -1,15 +1,16 @@
 import type { Room } from '#server/room.ts'
 import { resultsContract } from './contract.ts'
 import { resultsInvariants } from './invariants.ts'
-import { resultsJobs } from './jobs.ts'
+import { resultsWork } from './contract/jobs.ts'
+import { RATE_PAST_MS, resultsJobs } from './jobs.ts'
 import { ranksWithin } from './jobs/ranks.ts'
 import { resultsApart, resultsQueries } from './queries.ts'
 import { resultsPersonal } from './queries/personal.ts'
 
 export const resultsRoom: Room = {
   name: 'results',
-  owns: ['result_laps', 'result_rows', 'results'],
-  stays: ['result_laps', 'result_rows', 'results'],
+  owns: ['rating_backlog', 'result_laps', 'result_rows', 'results'],
+  stays: ['rating_backlog', 'result_laps', 'result_rows', 'results'],
   // which of its laps are somebody's own best is marked in the same statement
   joins: { queries: ['lap_bests', 'leagues', 'session_classes', 'sessions', 'users'] },
   contracts: resultsContract,
@@ -20,4 +21,5 @@ export const resultsRoom: Room = {
   invariants: resultsInvariants,
   jobs: resultsJobs,
   within: ranksWithin,
+  every: [[resultsWork.ratePast, RATE_PAST_MS]],
 }

@@ -67,7 +67,7 @@ export async function writeSegment(tx: Tx, segment: Segment, over: Over, publish
   await tx
     .insertInto('results')
     .values({ id: resultId, ...at, ...facts, state: over.state })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...facts, ranking_status: 'UNRANKED', average_field_strength: null }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
     .execute()
   if (rows.length > 0) await insertRows(tx, resultId, segment.sessionId, rows)
   return resultId

@@ -430,6 +430,10 @@ export type Tables = {
     level: number
     licence_races: number
   }
+  rating_backlog: {
+    session_id: SessionId
+    starts_at: Date
+  }
   rating_changes: {
     session_id: SessionId
     race_no: number
@@ -572,8 +576,6 @@ export type Tables = {
     type: string
     type_no: number
     file_id: string | null
-    ranking_status: Generated<string>
-    average_field_strength: number | null
     best_stats: ColumnType<unknown, string | undefined, string>
     facts: ColumnType<unknown, string | undefined, string>
     warnings: Generated<string[]>

@@ -5,4 +5,6 @@ type Change = { readonly id: string; readonly reason?: string }
 
 export const resultsWork = {
   tell: job<{ readonly sessionId: SessionId; readonly change?: Change }>('results.tell'),
+  /** Rates events that were over before races were. */
+  ratePast: job('results.rate-past'),
 }
