@@ -145,8 +145,9 @@ describe('accounts', () => {
     assert.deepEqual(
       Object.keys(mine).toSorted(),
       (
-        'actions applications bans bestLaps eventsMade filesHandedIn linkedAccounts login loginSessions mails memberships namedInResults notifications picked ' +
-        'pictures registrations resultChoices results resultsTakenBack user watched'
+        'actions applications bans bestLaps eventsMade filesHandedIn licence linkedAccounts login loginSessions mails memberships namedInResults notifications ' +
+        'penalties picked pictures protestReviews protestsAgainst protestsFiled ranks ratedRaces registrations resultChoices results resultsTakenBack seasons ' +
+        'seasonsMade seasonsSkipped user watched'
       ).split(' '),
     )
     const text = JSON.stringify(mine)

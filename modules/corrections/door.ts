@@ -82,7 +82,7 @@ async function tell(context: ChangeContext, event: SessionFacts, { notice, cause
 }
 
 /** Makes the results of an event count with what stands against them. The event is locked already. */
-export async function settleEvent({ tx, tell: tellTopics }: Pick<ChangeContext, 'tx' | 'tell'>, event: SessionFacts): Promise<void> {
-  const { people } = await settleResults(tx, event, await findInForce(tx, event.id))
-  tellTopics(...people.map((id) => `user:${id}`))
+export async function settleEvent(context: Pick<ChangeContext, 'tx' | 'tell'>, event: SessionFacts): Promise<void> {
+  const people = await settleResults(context, event, await findInForce(context.tx, event.id))
+  context.tell(...people.map((id) => `user:${id}`))
 }

@@ -79,7 +79,10 @@ describe('the waiting list', () => {
     await register(anna!, id, { waitingList: true })
     await db.updateTable('users').set({ removed_at: server.clock.now() }).where('id', '=', gone.id).execute()
     const [left] = (await publicOf(id)).entries
-    assert.deepEqual([left?.driverId, left?.participant], [null, { type: 'DRIVER', name: null, drivers: {}, removedDrivers: 1 }])
+    assert.deepEqual(
+      [left?.driverId, left?.participant],
+      [null, { type: 'DRIVER', name: null, drivers: {}, rank: null, currentRank: null, license: null, removedDrivers: 1 }],
+    )
     await db.updateTable('sessions').set({ max_entries: 2 }).where('id', '=', id).execute()
     await db.transaction().execute((tx) => enqueue(tx, [{ job: 'entries.promote', data: { sessionId: id } }]))
     await until('the next is in', async () => (await publicOf(id)).taken === 2)

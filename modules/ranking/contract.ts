@@ -40,3 +40,6 @@ export type RankingStatus = (typeof RANKING_STATUSES)[number]
 /** Why a race says UNRANKED: the event is not ranked, no class had enough starters, or it was too short. */
 export const UNRANKED_REASONS = ['EVENT', 'STARTERS', 'SHORT'] as const
 export type UnrankedReason = (typeof UNRANKED_REASONS)[number]
+
+/** What it keeps is shown by other rooms. */
+export const rankingContract = {}

@@ -1,3 +1,4 @@
+import { rankingContract } from './contract.ts'
 import type { Room } from '#server/room.ts'
 import { rankingInvariants } from './invariants.ts'
 import { rankingPersonal } from './queries/personal.ts'
@@ -7,7 +8,7 @@ export const rankingRoom: Room = {
   name: 'ranking',
   owns: ['ranked_races', 'rating_changes', 'driver_ratings', 'rated_drivers'],
   stays: ['ranked_races', 'rating_changes', 'driver_ratings', 'rated_drivers'],
-  contracts: {},
+  contracts: rankingContract,
   commands: {},
   queries: {},
   personal: rankingPersonal,

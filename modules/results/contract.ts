@@ -7,10 +7,10 @@ import { z } from 'zod'
 import { query } from '#core/contract.ts'
 import { leagueId, sessionId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
-import { searchText, word, wordLike } from '#core/text.ts'
-import { GAME_IDS, INCIDENT_KEYS } from '#games/game.ts'
+import { wordLike } from '#core/text.ts'
+import { INCIDENT_KEYS } from '#games/game.ts'
 import { RANKING_STATUSES, ratedDriver, UNRANKED_REASONS } from '#modules/ranking/contract.ts'
-import { eventCard } from '#modules/sessions/contract/shapes.ts'
+import { loginRequired, pastAsked, pastList } from './contract/past.ts'
 import { LAPS_AT_ONCE, SEGMENT_KEY } from './rules.ts'
 
 const int = z.number().int()
@@ -178,25 +178,6 @@ const driverResult = z.object({
   points: z.number(),
 })
 export type DriverResultView = z.infer<typeof driverResult>
-
-/** There is something to see, for the signed-in alone: the community has not opened its results to everybody. */
-const loginRequired = z.boolean()
-
-/** What people quote of an event: of its last race, on its first server. Names are null for somebody who erased the account. */
-const outcome = z.object({
-  podium: z.array(z.object({ position: int, name: z.string().nullable(), driverId: userId.nullable(), country: z.string().nullable() })),
-  fastestLap: z.object({ name: z.string().nullable(), driverId: userId.nullable(), timeMs: int }).nullable(),
-})
-export type OutcomeView = z.infer<typeof outcome>
-const pastList = z.object({ events: z.array(eventCard.extend({ outcome: outcome.nullable(), loginRequired })), total: int })
-const pastAsked = z.object({
-  ...paging(PAGE.MEDIUM),
-  game: z.enum(GAME_IDS).optional(),
-  leagueId: leagueId.optional(),
-  search: searchText(100).optional(),
-  region: word(30).optional(),
-})
-export type PastEvent = z.infer<typeof pastList>['events'][number]
 
 /** `loginRequired`: there are more of them for the signed-in. */
 const driverResults = z.object({ results: z.array(driverResult), total: int, loginRequired })

@@ -5,6 +5,7 @@ import type { SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { resultsWork } from './contract/jobs.ts'
+import { rankEvent } from './jobs/ranks.ts'
 import { forgotten, renamed } from './decide/renamed.ts'
 import { publish, type Desk } from './decide/rows.ts'
 import { changedRows, settled } from './decide/settled.ts'
@@ -13,7 +14,7 @@ import { eventInSight as askerIn } from './queries/event-in-sight.ts'
 import { pointsRulesOf } from '#modules/points/rules.ts'
 import { carNameIn } from './rules/car-name.ts'
 import { sourceOf, type Match, type NamedDrivers } from './rules/participant.ts'
-import type { PlacedCorrection, StandingSegment } from './rules/standing.ts'
+import type { PlacedCorrection } from './rules/standing.ts'
 import type { Version } from './rules/version.ts'
 import { fieldEntries } from './queries/field.ts'
 import { findVersions, writeSegment, type Over } from './store.ts'
@@ -110,19 +111,19 @@ export async function nameInResults(tx: Tx, event: SessionFacts, named: NamedDri
 }
 
 /**
- * Makes the results of an event count as they are with these corrections: order, gaps, places, points. The one place where that follows, after
- * whatever changed them; the event is locked already. Gives them as they count, and whose are otherwise than before.
+ * Makes the results of an event count as they are with these corrections: order, gaps, places, points, ratings. The one place where that follows, after
+ * whatever changed them; all events of the change are locked already. Says whose results are otherwise than before.
  */
 export async function settleResults(
-  tx: Tx,
+  context: Pick<ChangeContext, 'tx' | 'tell'>,
   event: Pick<SessionFacts, 'id' | 'points'>,
   corrections: readonly PlacedCorrection[],
-): Promise<{ readonly segments: readonly StandingSegment[]; readonly people: readonly UserId[] }> {
-  const before = await findStanding(tx, event.id)
-  const segments = settled(before, corrections, pointsRulesOf(event.points))
-  const changed = changedRows(before, segments)
-  await saveStanding(tx, changed)
-  return { segments, people: [...new Set(changed.flatMap(({ userIds }) => userIds))] }
+): Promise<readonly UserId[]> {
+  const before = await findStanding(context.tx, event.id)
+  const changed = changedRows(before, settled(before, corrections, pointsRulesOf(event.points)))
+  await saveStanding(context.tx, changed)
+  await rankEvent(context, { sessionId: event.id })
+  return [...new Set(changed.flatMap(({ userIds }) => userIds))]
 }
 
 /** Leaves nothing in the results of an event of what a file called somebody who was named there and has erased the account. */

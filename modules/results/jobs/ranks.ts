@@ -3,9 +3,6 @@ import { lapLengthM } from '#games/catalogue.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { racesOf, rankRace, revertRace } from '#modules/ranking/door.ts'
-import { ManualResultsPublished, ResultFileDiscarded } from '#modules/manual-results/contract/facts.ts'
-import { DriverMatched, DriverUnmatched } from '#modules/matching/contract/facts.ts'
-import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
 import { SessionDeleted, SessionEnded } from '#modules/sessions/contract/facts.ts'
 import { type ChangeContext, within, type Within } from '#server/room.ts'
 import { type DrivenCar, rankedRaces } from '../decide/ranked.ts'
@@ -28,15 +25,5 @@ export async function rankEvent(context: Pick<ChangeContext, 'tx' | 'tell'>, { s
   for (const race of races) await rankRace(context, race)
 }
 
-/** Whatever changes which results of a race stand, who drove them, or whether the event counts, rates it in the same change. */
-export const ranksWithin: readonly Within[] = [
-  within(SessionEnded, rankEvent),
-  within(SessionDeleted, rankEvent),
-  within(ResultFileRead, rankEvent),
-  within(LaterResultTaken, rankEvent),
-  within(ResultChoiceUndone, rankEvent),
-  within(ResultFileDiscarded, rankEvent),
-  within(ManualResultsPublished, rankEvent),
-  within(DriverMatched, rankEvent),
-  within(DriverUnmatched, rankEvent),
-]
+/** Whether the event counts at all. What changes its results rates it where they are settled (`settleResults`). */
+export const ranksWithin: readonly Within[] = [within(SessionEnded, rankEvent), within(SessionDeleted, rankEvent)]

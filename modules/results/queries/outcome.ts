@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Beside } from '#modules/sessions/door.ts'
 import { seesDrivers } from '#modules/visibility/door.ts'
 import type { Viewer } from '#modules/visibility/rules.ts'
-import type { OutcomeView } from '../contract.ts'
+import type { OutcomeView } from '../contract/past.ts'
 
 /** How an event of a list went, or that this is told to the signed-in alone. */
 export type Told = { readonly outcome: OutcomeView | null; readonly loginRequired: boolean }

@@ -1,7 +1,7 @@
 import { formatLapTime } from '#core/lap-time.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
-import type { OutcomeView } from '../contract.ts'
+import type { OutcomeView } from '../contract/past.ts'
 import { shortName } from './podium.tsx'
 import css from './outcome.module.css'
 

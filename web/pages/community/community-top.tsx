@@ -1,5 +1,5 @@
 import type { LeagueView } from '#modules/leagues/contract.ts'
-import type { PastEvent } from '#modules/results/contract.ts'
+import type { PastEvent } from '#modules/results/contract/past.ts'
 import type { EventCard } from '#modules/sessions/contract.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'

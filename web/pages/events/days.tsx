@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { MyPlace } from '#modules/entries/screens/my-place.tsx'
-import type { PastEvent } from '#modules/results/contract.ts'
+import type { PastEvent } from '#modules/results/contract/past.ts'
 import { Outcome } from '#modules/results/screens/outcome.tsx'
 import type { EventCard } from '#modules/sessions/contract.ts'
 import { EventDays } from '#modules/sessions/screens/event-list.tsx'
