@@ -8,6 +8,7 @@ import { entriesContract } from '#modules/entries/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
 import { FIRST_NOTIFICATIONS } from '#modules/notifications/rules.ts'
+import { rankingContract } from '#modules/ranking/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { listParams, listSearch } from '#modules/sessions/screens/list-params.ts'
@@ -113,6 +114,7 @@ export const ROUTES: readonly Row[] = [
       need(accountsContract.profile, { id }),
       need(driverCall(signedIn), { id }),
       need(entriesContract.attendance, { id }),
+      need(rankingContract.driverRanks, { id }),
     ],
     head: ({ params: { id = '' }, read, text }) => {
       const profile = read(accountsContract.profile, { id })

@@ -1311,6 +1311,26 @@ export type TextKeys = {
     'deeds.PenaltyForgiven': 'person'
     'deeds.PenaltyCarriedOver': 'person'
   }
+  ranking: {
+    title: never
+    overall: 'rank'
+    races: 'count'
+    provisional: 'most' | 'races'
+    trend: never
+    peak: 'rank'
+    history: never
+    historyOf: 'game'
+    hide: never
+    licence: never
+    level: 'level'
+    rises: 'level'
+    risesAfter: 'count' | 'level'
+    top: never
+    still: never
+    'chart.table': never
+    'chart.date': never
+    'chart.rank': never
+  }
   refusals: {
     MALFORMED: never
     'MALFORMED.empty': never
@@ -2380,6 +2400,10 @@ export type TextKeys = {
     'ui.licenceWords': 'level' | 'licence'
     'ui.rank': never
     'ui.provisional': never
+    'ui.rankWhy': 'expected' | 'won'
+    'ui.rankWhyProvisional': 'expected' | 'won'
+    'ui.upgraded': 'from'
+    'ui.downgraded': 'from'
     'ui.provisionalRank': never
     'edit.takenIn': 'fields'
     'edit.tooMany': never

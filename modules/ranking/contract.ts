@@ -3,6 +3,9 @@
  * Specification: decisions.md §4; product.md §3 "Result row", §4 "License change".
  */
 import { z } from 'zod'
+import { query } from '#core/contract.ts'
+import { userId } from '#core/ids.ts'
+import { GAME_IDS } from '#games/game.ts'
 import { LICENCES } from './rules/licence.ts'
 
 export const licence = z.enum(LICENCES)
@@ -41,5 +44,29 @@ export type RankingStatus = (typeof RANKING_STATUSES)[number]
 export const UNRANKED_REASONS = ['EVENT', 'STARTERS', 'SHORT'] as const
 export type UnrankedReason = (typeof UNRANKED_REASONS)[number]
 
-/** What it keeps is shown by other rooms. */
-export const rankingContract = {}
+const rank = z.object({ rank: z.number().int(), races: z.number().int() })
+const gameId = z.enum(GAME_IDS)
+const driverRanks = z.object({
+  /** "Rank per game, and one overall (mean weighted by races)"; null: they have never driven a ranked race. */
+  overall: rank.nullable(),
+  /** One across games; `risesAt` is the level of the next, after so many more races in this one; null at the top. */
+  license: level.extend({ risesAt: z.number().nullable(), racesToRise: z.number().int() }).nullable(),
+  /** Most races first. `trend`: gained or lost in the last thirty days; `peak`: the highest so far. */
+  games: z.array(rank.extend({ game: gameId, isProvisional: z.boolean(), trend: z.number().int(), peak: z.number().int() })),
+})
+export type DriverRanksView = z.infer<typeof driverRanks>
+
+export const rankingContract = {
+  driverRanks: query('/public/users/{id}/ranks', {
+    summary: 'A driver’s rank in each game and over all, and the licence with its safety level; of no event',
+    params: z.object({ id: userId }),
+    reply: driverRanks,
+    actor: 'anyone',
+  }),
+  rankHistory: query('/public/users/{id}/ranks/{game}', {
+    summary: 'How a driver’s rank in a game went, race by race, the oldest first; of no event',
+    params: z.object({ id: userId, game: gameId }),
+    reply: z.object({ points: z.array(z.object({ at: z.string(), rank: z.number().int() })) }),
+    actor: 'anyone',
+  }),
+}

@@ -115,6 +115,10 @@ const CHANGE = sql`json_build_object('sessionId', c.session_id, 'raceNo', c.race
   'licenceAfter', json_build_object('licence', c.licence_after, 'level', c.level_after, 'races', c.licence_races_after))`
 
 export type KeptChange = Change & { readonly userId: UserId }
+/** What one race did to somebody; null: it was not rated, or they were not in it. */
+export const changeIn = (session: string, no: string, user: UserId): RawBuilder<KeptChange | null> =>
+  sql`(select ${CHANGE} from rating_changes c where c.session_id = ${sql.ref(session)} and c.race_no = ${sql.ref(no)} and c.user_id = ${user})`
+
 /** What the races of an event did to everybody in them, as `rules/told.ts` tells it. */
 export const changesIn = (session: string): RawBuilder<readonly KeptChange[]> =>
   sql`coalesce((select json_agg(${CHANGE} order by c.race_no, c.user_id) from rating_changes c where c.session_id = ${sql.ref(session)}), '[]')`

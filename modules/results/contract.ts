@@ -9,8 +9,8 @@ import { leagueId, sessionId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { wordLike } from '#core/text.ts'
 import { INCIDENT_KEYS } from '#games/game.ts'
-import { RANKING_STATUSES, ratedDriver, UNRANKED_REASONS } from '#modules/ranking/contract.ts'
 import { loginRequired, pastAsked, pastList } from './contract/past.ts'
+import { RANKING_STATUSES, ratedDriver, rankingChange, UNRANKED_REASONS } from '#modules/ranking/contract.ts'
 import { LAPS_AT_ONCE, SEGMENT_KEY } from './rules.ts'
 
 const int = z.number().int()
@@ -176,6 +176,7 @@ const driverResult = z.object({
   status: row.shape.status,
   carName: z.string().nullable(),
   points: z.number(),
+  rankingChange: rankingChange.nullable(),
 })
 export type DriverResultView = z.infer<typeof driverResult>
 

@@ -1,5 +1,6 @@
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { ProfileCommunities, ProfileHead } from '#modules/accounts/screens/profile-head.tsx'
+import { DriverRanks } from '#modules/ranking/screens/driver-ranks.tsx'
 import { useLoaded } from '../kit/ask.ts'
 import { useMe } from '../kit/me.ts'
 import type { PageProps } from '../kit/navigation.ts'
@@ -17,6 +18,7 @@ export function ProfilePage({ params: { id = '' } }: PageProps) {
       <ProfileHead profile={profile} isMine={isMine} />
       <Page>
         <Attendance userId={profile.id} />
+        <DriverRanks userId={profile.id} />
         <div className={css.columns}>
           <RecentResults userId={profile.id} />
           <ProfileCommunities profile={profile} isMine={isMine} />

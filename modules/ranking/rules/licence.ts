@@ -8,7 +8,7 @@ export type Standing = { readonly licence: Licence; readonly level: number; read
 export const NEW_STANDING: Standing = { licence: 'ROOKIE', level: 250, races: 0 }
 
 /** "safety level 0.00–4.99" */
-const MOST_LEVEL = 499
+export const MOST_LEVEL = 499
 const MOST_POINTS = 40
 const RACES_TO_RISE = 5
 /** "Promotion at 4.00 (Rookie 3.00)"; "Demotion under 1.00"; "level −1.00", "level +1.00" */
@@ -65,3 +65,9 @@ export function standingsAlong(first: Standing, races: readonly Driven[]): reado
     return step
   })
 }
+
+/** The level at which the next licence begins, and how many more races in this one it takes at the least. */
+export const nextLicence = ({ licence, races }: Standing): { readonly risesAt: number | null; readonly racesToRise: number } => ({
+  risesAt: Number.isFinite(RISES_AT[licence]) ? RISES_AT[licence] / 100 : null,
+  racesToRise: Number.isFinite(RISES_AT[licence]) ? Math.max(0, RACES_TO_RISE - races) : 0,
+})

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
+import { changeIn, type KeptChange } from '#modules/ranking/door.ts'
+import { toldRank } from '#modules/ranking/rules/told.ts'
 import { isListedFor, seesDrivers } from '#modules/visibility/door.ts'
 import { personOf, type Viewer } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -7,7 +9,8 @@ import type { DriverResultView } from '../contract.ts'
 import { segmentKey } from '../rules.ts'
 import { carNameOf } from '../rules/car-name.ts'
 
-type Row = Omit<DriverResultView, 'segment' | 'carName' | 'startsAt'> & {
+type Row = Omit<DriverResultView, 'segment' | 'carName' | 'startsAt' | 'rankingChange'> & {
+  readonly change: KeptChange | null
   readonly startsAt: Date
   readonly typeNo: number
   readonly carId: string | null
@@ -28,15 +31,16 @@ export async function driverResults(
       r.type_no as "typeNo", x.position, x.class_position as "classPosition", x.status, x.car_id as "carId", x.car_name as "toldCar",
       (x.calculated_points + x.points_adjustment)::float8 as points,
       (select count(*) from result_rows y where y.result_id = r.id and y.status <> 'DNS')::int as starters,
-      (count(*) over ())::int as total
+      (count(*) over ())::int as total, ${changeIn('s.id', 'r.type_no', id)} as change
     ${racesOf(id, viewer)} and ${told}
     order by s.starts_at desc, r.type_no desc, r.id
     limit ${limit} offset ${offset}`.execute(db)
-  const results = rows.map(({ total: _, typeNo, carId, toldCar, startsAt, ...row }) => ({
+  const results = rows.map(({ total: _, typeNo, carId, toldCar, startsAt, change, ...row }) => ({
     ...row,
     startsAt: startsAt.toISOString(),
     segment: segmentKey('RACE', typeNo),
     carName: carNameOf(row.game, carId, toldCar),
+    rankingChange: change && toldRank(change),
   }))
   const { rows: more } = await sql`select ${racesOf(id, viewer)} and not ${told} limit 1`.execute(db)
   return { results, total: rows[0]?.total ?? 0, loginRequired: more.length > 0 }

@@ -12,6 +12,7 @@ import { Time } from '#web/ui/data/time.tsx'
 import { CardList } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
+import { RankChange } from '#web/ui/mark/licence-badge.tsx'
 import { driverCall } from './needs.ts'
 import css from './profile.module.css'
 
@@ -63,9 +64,14 @@ function Result({ one }: { readonly one: DriverResultView }) {
           <Time at={one.startsAt} form="dateYear" zone={false} />
         </span>
       </Link>
-      {one.points !== 0 && (
+      {(one.points !== 0 || one.rankingChange) && (
         <span className={css.points}>
-          {format.number(one.points)} <small>{text('profile.points', { count: one.points })}</small>
+          {one.points !== 0 && (
+            <span>
+              {format.number(one.points)} <small>{text('profile.points', { count: one.points })}</small>
+            </span>
+          )}
+          {one.rankingChange && <RankChange change={one.rankingChange} told />}
         </span>
       )}
     </div>

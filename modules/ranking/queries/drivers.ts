@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { UserId } from '#core/ids.ts'
+import type { GameId } from '#games/game.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { DriverRanksView } from '../contract.ts'
+import { nextLicence, type Standing } from '../rules/licence.ts'
+import { isProvisional, START_RANK, type Rank } from '../rules/rank.ts'
+
+const TREND_DAYS = 30
+/** As many races as a chart can tell apart. */
+const MOST_POINTS = 500
+
+type GameRow = Rank & { readonly game: GameId; readonly peak: number; readonly before: number | null }
+type Row = { readonly overall: Rank; readonly standing: Standing; readonly games: readonly GameRow[] }
+
+const isThere = (id: UserId) => sql`exists (select from users u where u.id = ${id} and u.removed_at is null)`
+
+/** What somebody has reached everywhere, in one statement; nothing of who erased the account. */
+export async function ranksOfDriver(db: Reader, id: UserId, now: Date): Promise<DriverRanksView> {
+  const { rows } = await sql<Row>`
+    select json_build_object('rank', r.rank, 'races', r.races) as overall,
+      json_build_object('licence', r.licence, 'level', r.level, 'races', r.licence_races) as standing,
+      (select json_agg(json_build_object('game', d.game, 'rank', d.rank, 'races', d.races,
+          'peak', (select max(c.rank_after) from rating_changes c where c.user_id = d.user_id and c.game = d.game),
+          'before', (select c.rank_after from rating_changes c where c.user_id = d.user_id and c.game = d.game
+            and c.starts_at < ${now}::timestamptz - make_interval(days => ${TREND_DAYS}) order by c.starts_at desc, c.session_id desc, c.race_no desc limit 1))
+        order by d.races desc, d.game) from driver_ratings d where d.user_id = r.user_id) as games
+    from rated_drivers r where r.user_id = ${id} and ${isThere(id)}`.execute(db)
+  const [row] = rows
+  if (!row) return { overall: null, license: null, games: [] }
+  return {
+    overall: { rank: Math.round(row.overall.rank), races: row.overall.races },
+    license: { license: row.standing.licence, safetyLevel: row.standing.level / 100, ...nextLicence(row.standing) },
+    games: row.games.map(({ game, peak, before, ...own }) => ({
+      game,
+      rank: Math.round(own.rank),
+      races: own.races,
+      isProvisional: isProvisional(own),
+      trend: Math.round(own.rank) - Math.round(before ?? START_RANK),
+      peak: Math.round(peak),
+    })),
+  }
+}
+
+/** Of the latest races, the oldest first. */
+export async function rankPoints(db: Reader, id: UserId, game: GameId): Promise<readonly { readonly at: string; readonly rank: number }[]> {
+  const { rows } = await sql<{ at: Date; rank: number }>`
+    select c.starts_at as at, c.rank_after as rank from rating_changes c where c.user_id = ${id} and c.game = ${game} and ${isThere(id)}
+    order by c.starts_at desc, c.session_id desc, c.race_no desc limit ${MOST_POINTS}`.execute(db)
+  return rows.toReversed().map(({ at, rank }) => ({ at: at.toISOString(), rank: Math.round(rank) }))
+}
