@@ -1615,6 +1615,11 @@ export type TextKeys = {
     'later.isUndone': never
   }
   results: {
+    'ranking.strength': 'rank'
+    'ranking.PENDING': never
+    'ranking.REVERTED': never
+    'ranking.why.STARTERS': never
+    'ranking.why.SHORT': never
     'tab.RACE': never
     'tab.QUALIFY': never
     'tab.PRACTICE': never
@@ -1623,6 +1628,9 @@ export type TextKeys = {
     'tab.none': never
     'empty.title': never
     'empty.words': never
+    'table.licence': never
+    'table.rank': never
+    'table.rankLabel': never
     'table.caption': 'segment'
     'table.captionClass': 'class' | 'segment'
     'table.position': never

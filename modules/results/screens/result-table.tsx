@@ -9,6 +9,7 @@ import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
 import { gapText, lapsKnown, shownPosition } from '../rules.ts'
 import { bopText, incidentSum, RowDetail } from './row-detail.tsx'
+import { rankColumns } from './ranks.tsx'
 import css from './results.module.css'
 
 /** The table of a segment or of one class in it. A name opens what a phone has no column for. */
@@ -31,7 +32,13 @@ export function ResultTable(props: {
     laps: lapsKnown(segment),
   }
   const driver = driverColumn(text, segment, open, toggle)
-  const columns = [position(text, segment.manualSession), driver, ...(segment.type === 'RACE' ? raceColumns(text, has) : lapColumns(text, has))]
+  const ranks = rankColumns(text, segment)
+  const columns = [
+    position(text, segment.manualSession),
+    driver,
+    ...ranks,
+    ...(segment.type === 'RACE' ? raceColumns(text, has) : lapColumns(text, has)),
+  ]
   return (
     <div className={css.table}>
       <DataTable

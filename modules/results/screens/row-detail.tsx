@@ -5,6 +5,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
 import { lapsKnown } from '../rules.ts'
+import { RowRanks } from './ranks.tsx'
 import css from './results.module.css'
 
 /** All a row knows, for a phone and for the curious. */
@@ -40,6 +41,7 @@ export function RowDetail(props: { readonly row: ResultRowView; readonly segment
           ),
         )}
       </dl>
+      <RowRanks row={row} />
       <div className={css.detailActions}>
         {hasLaps && (
           <Button size="small" onClick={props.onLaps}>

@@ -9,6 +9,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { resultsContract, type ResultRowView, type SegmentView } from '../contract.ts'
 import { asOwnTable, lapsKnown } from '../rules.ts'
 import { Podium } from './podium.tsx'
+import { RankingNote } from './ranks.tsx'
 import { ResultTable } from './result-table.tsx'
 import css from './results.module.css'
 
@@ -70,6 +71,7 @@ export function SegmentResults(props: {
           </a>
         </div>
       </div>
+      <RankingNote segment={split} />
       {only.length === 0 ? (
         <ResultTable caption={text('table.caption', { segment: label })} segment={split} rows={split.results} isMine={isMine} onLaps={showLaps} />
       ) : (

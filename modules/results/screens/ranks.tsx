@@ -1,0 +1,69 @@
+import { useFormat } from '#web/kit/format.ts'
+import { useTexts, type Text } from '#web/kit/texts.tsx'
+import type { Column } from '#web/ui/data/data-table.tsx'
+import { Chip } from '#web/ui/mark/chip.tsx'
+import { LicenceBadge, LicenceChange, RankChange, RatingBadges } from '#web/ui/mark/licence-badge.tsx'
+import type { ResultRowView, SegmentView } from '../contract.ts'
+import css from './ranks.module.css'
+
+/** Licence and rank with what the race did to them; none where nobody has any. Of a team they stand beside its drivers, in the row's detail. */
+export function rankColumns(text: Text<'results'>, { results }: SegmentView): readonly Column<ResultRowView>[] {
+  const licence: Column<ResultRowView> = {
+    key: 'licence',
+    head: text('table.licence'),
+    wideOnly: true,
+    cell: ({ licenseChange, rating }) => (licenseChange ? <LicenceChange change={licenseChange} /> : rating && <LicenceBadge {...rating} />),
+  }
+  const rank: Column<ResultRowView> = {
+    key: 'rank',
+    head: text('table.rank'),
+    headLabel: text('table.rankLabel'),
+    kind: 'number',
+    wideOnly: true,
+    cell: ({ rankingChange }) => rankingChange && <RankChange change={rankingChange} />,
+  }
+  const isRated = results.some(({ rating }) => rating !== null)
+  return [...(isRated ? [licence] : []), ...(results.some(({ rankingChange }) => rankingChange !== null) ? [rank] : [])]
+}
+
+/** What the race did to everybody in a car, in words. */
+export function RowRanks({ row }: { readonly row: ResultRowView }) {
+  const text = useTexts('results')
+  const crew = row.participant.type === 'TEAM' ? row.drivers.flatMap(({ userId, name, ofTeam }) => (ofTeam ? [{ userId, name, ...ofTeam }] : [])) : []
+  const all = row.participant.type === 'TEAM' ? crew : [{ ...row, userId: row.driverId }]
+  const told = all.filter(({ rating, rankingChange }) => rating ?? rankingChange)
+  if (told.length === 0) return null
+  return (
+    <ul className={css.ranks}>
+      {told.map(({ userId, name, rating, rankingChange, licenseChange }) => (
+        <li key={userId}>
+          {row.participant.type === 'TEAM' && <b>{name ?? text('table.removed')}</b>}
+          {licenseChange ? <LicenceChange change={licenseChange} /> : !rankingChange && <RatingBadges rating={rating} />}
+          {rankingChange && <RankChange change={rankingChange} told />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How strong a field was, and of a race that moved no rank why. */
+export function RankingNote({
+  segment,
+}: {
+  readonly segment: Pick<SegmentView, 'type' | 'rankingStatus' | 'unrankedReason' | 'averageFieldStrength'>
+}) {
+  const text = useTexts('results')
+  const format = useFormat()
+  const { rankingStatus: status, unrankedReason: reason, averageFieldStrength: strength } = segment
+  if (segment.type !== 'RACE') return null
+  // of an event that nobody meant to be ranked there is nothing to explain
+  if (reason === 'EVENT') return null
+  return (
+    <p className={css.note}>
+      {strength !== null && <Chip tone="quiet">{text('ranking.strength', { rank: format.number(strength) })}</Chip>}
+      {status === 'PENDING' && text('ranking.PENDING')}
+      {status === 'REVERTED' && text('ranking.REVERTED')}
+      {reason && text(`ranking.why.${reason}`)}
+    </p>
+  )
+}
