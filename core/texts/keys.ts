@@ -1721,6 +1721,7 @@ export type TextKeys = {
     'laps.login': never
     'laps.logIn': never
     'laps.caption': 'name'
+    'laps.incidents': 'count'
     'chart.title': never
     'chart.titleLaps': never
     'chart.open': never
@@ -1766,6 +1767,17 @@ export type TextKeys = {
     'manual.draft': never
     'manual.notReady': never
     'manual.notReadyWords': never
+    'compare.open': never
+    'compare.title': never
+    'compare.first': never
+    'compare.second': never
+    'compare.statistics': never
+    'compare.what': never
+    'compare.difference': never
+    'compare.bestSector': 'no'
+    'compare.byLap': 'first' | 'second'
+    'compare.gap': 'first' | 'second'
+    'compare.upgrade': never
   }
   'sessions-conditions': {
     title: never

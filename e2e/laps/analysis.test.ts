@@ -8,6 +8,7 @@ import { testServer, type TestServer } from '#testing/server.ts'
 import { alive, assertAccessible, DESKTOP, openWindows, PHONE, tabTo, type Windows } from '../browser.ts'
 
 const LAPS = 12
+type Lines = { readonly lines: readonly { readonly times: unknown; readonly averageSectors: unknown }[]; readonly upgrade: boolean }
 
 describe('laps of a race in the browser', () => {
   let server: TestServer
@@ -89,6 +90,58 @@ describe('laps of a race in the browser', () => {
     await page.getByRole('button', { name: 'Pace' }).click()
     assert.equal(await page.getByRole('table', { name: 'Race: pace in figures' }).getByRole('rowheader').count(), 3)
     await assertAccessible(page, 'pace')
+  })
+
+  test('a driver on a phone opens the own laps and compares them with a rival; without a plan no lap time of the rival is in any answer', async () => {
+    const page = await windows.open(PHONE, drivers[2])
+    const answers: string[] = []
+    page.on('response', async (response) => {
+      if (response.headers()['content-type']?.includes('json')) answers.push(await response.text().catch(() => ''))
+    })
+    await page.goto(`/events/${made.id}`)
+    await alive(page)
+    await page.getByRole('table', { name: 'Race results' }).getByRole('button', { name: 'Dora Klein' }).click()
+    await page.getByRole('button', { name: 'Lap times' }).click()
+    const own = page.getByRole('dialog', { name: 'Laps of Dora Klein' })
+    await own.getByRole('table', { name: 'Laps of Dora Klein' }).getByRole('row').nth(LAPS).waitFor()
+    await assertAccessible(page, 'own laps on a phone')
+    await own.getByRole('button', { name: 'Compare with a rival' }).click()
+    const both = page.getByRole('dialog', { name: 'Two drivers compared' })
+    const statistics = both.getByRole('table', { name: 'Statistics of the two' })
+    // who finished before is the rival; 150 ms lie between their best laps
+    assert.match(await statistics.getByRole('row', { name: /Best clean lap/ }).innerText(), /1:37\.300\s+1:37\.150\s+\+0\.150/)
+    await both.getByText('Both lap by lap, and the gap between them, come with').waitFor()
+    assert.equal(await both.getByRole('table', { name: /lap by lap/ }).count(), 0)
+    await assertAccessible(page, 'two compared on a phone')
+    await both.getByLabel('Compared with').selectOption({ label: '1 Paula Plan' })
+    await statistics
+      .getByRole('row', { name: /Best clean lap/ })
+      .getByText('+0.300')
+      .waitFor()
+    const charts = answers.flatMap((answer) => (answer.includes('"averageSectors"') ? [JSON.parse(answer) as Lines] : []))
+    assert.ok(charts.length > 0)
+    for (const { lines, upgrade } of charts) {
+      assert.ok(upgrade)
+      assert.equal(lines.filter(({ times, averageSectors }) => times !== null || averageSectors !== null).length, 1)
+    }
+    // everybody's last lap took as long: of six only one's own is told
+    for (const answer of answers) assert.ok(answer.split(String(LAP + LAPS - 1)).length - 1 <= 1, answer)
+  })
+
+  test('with a plan both stand lap by lap, with the gap between them, and others can be chosen', async () => {
+    const page = await windows.open(DESKTOP, drivers[0])
+    await page.goto(`/events/${made.id}`)
+    await alive(page)
+    await page.getByRole('table', { name: 'Race results' }).getByRole('button', { name: 'Marco Bellini' }).click()
+    await page.getByRole('button', { name: 'Lap times' }).click()
+    await page.getByRole('button', { name: 'Compare with a rival' }).click()
+    // another's laps are compared with the own ones
+    const table = page.getByRole('table', { name: 'Marco Bellini and Paula Plan lap by lap' })
+    assert.match(await table.getByRole('row').nth(2).innerText(), /2\s+1:37\.150\s+1:37\.000\s+\+0\.150\s+\+0\.150/)
+    await page.getByRole('application', { name: 'Gap of Marco Bellini to Paula Plan after each lap' }).waitFor()
+    await assertAccessible(page, 'two compared')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
   test('a visitor sees positions, and is asked to log in for what comes of lap times', async () => {

@@ -82,7 +82,7 @@ function driverLines(order: ServerOrder, { segment, rows }: DrivenSegment, row: 
     element('ClassGridPos', place),
     element('ClassPosition', place),
     element('LapRankIncludingDiscos', place),
-    ...row.laps.map((lap, i) => lapLine(lap, i + 1, place, starts[i] ?? 0)),
+    ...row.laps.map((lap, i) => lapLine(lap, i + 1, race ? placeAfter(rows, lap.endMs, i) : place, starts[i] ?? 0)),
     ...(row.bestMs === null ? [] : [element('BestLapTime', seconds(row.bestMs))]),
     ...(race && !stopped && row.totalMs > 0 ? [element('FinishTime', seconds(row.totalMs))] : []),
     element('Laps', row.laps.length),
@@ -94,6 +94,10 @@ function driverLines(order: ServerOrder, { segment, rows }: DrivenSegment, row: 
     '</Driver>',
   ]
 }
+
+/** How many had driven as many laps before. */
+const placeAfter = (rows: readonly Driven[], endMs: number, lap: number): number =>
+  1 + rows.filter(({ laps }) => (laps[lap]?.endMs ?? Infinity) < endMs).length
 
 /** A lap that does not count has no time, the first one no sectors. */
 function lapLine(lap: DrivenLap, number: number, place: number, startMs: number): string {

@@ -125,6 +125,8 @@ const lap = z.object({
   isPit: z.boolean(),
   incidents: int.nullable(),
   driverId: userId.nullable(),
+  /** Who of the row's drivers, counted from 0. */
+  driverIndex: int,
 })
 export type LapView = z.infer<typeof lap>
 

@@ -85,6 +85,7 @@ function lapView(
     isPit: lap.p === true,
     incidents: lap.i ?? null,
     driverId: drivers[lap.d ?? 0]?.userId ?? null,
+    driverIndex: lap.d ?? 0,
   }
 }
 

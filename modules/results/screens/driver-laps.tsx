@@ -11,6 +11,7 @@ import { BestTime, PositionsGained } from '#web/ui/mark/change.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { resultsContract, type DriverLapsView, type LapView, type ResultRowView, type SegmentView } from '../contract.ts'
 import { LAPS_AT_ONCE } from '../rules.ts'
+import { shortName } from './podium.tsx'
 import css from './driver-laps.module.css'
 
 /** The lap stats dialog (product.md §2): five blocks, then lap by lap for those who may see them. */
@@ -19,6 +20,7 @@ export function DriverLaps(props: {
   readonly segment: SegmentView
   readonly row: ResultRowView
   readonly isSignedIn: boolean
+  readonly onCompare: () => void
   readonly onClose: () => void
 }) {
   const text = useTexts('results')
@@ -33,8 +35,14 @@ export function DriverLaps(props: {
     limit: LAPS_AT_ONCE,
   }
   const { data } = useAsk(resultsContract.driverLaps, { ...asked, offset: 0 }, { when: props.isSignedIn })
+  const mayCompare = props.isSignedIn && props.segment.results.length > 1
+  const columns = data && { sectors: sectorCount(data), drivers: driversOf(props.row, text('table.removed')) }
   return (
-    <Dialog title={text('laps.title', { name })} onClose={props.onClose}>
+    <Dialog
+      title={text('laps.title', { name })}
+      onClose={props.onClose}
+      actions={mayCompare && <Button onClick={props.onCompare}>{text('compare.open')}</Button>}
+    >
       {!props.isSignedIn && (
         <div className={css.locked}>
           <p>{text('laps.login')}</p>
@@ -54,15 +62,15 @@ export function DriverLaps(props: {
         </div>
       )}
       {data && !data.upgrade && data.total === 0 && <p>{text('laps.none')}</p>}
-      {data && !data.upgrade && data.total > 0 && (
+      {data && columns && !data.upgrade && data.total > 0 && (
         // a narrow phone scrolls the sectors sideways; the keyboard must reach them too
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className={css.frame} tabIndex={0} aria-label={text('laps.caption', { name })}>
           <table className={css.table}>
             <caption className="unseen">{text('laps.caption', { name })}</caption>
-            <Head sectors={sectorCount(data)} />
+            <Head {...columns} />
             {Array.from({ length: chunks }, (_, chunk) => (
-              <Chunk key={chunk} asked={{ ...asked, offset: chunk * LAPS_AT_ONCE }} sectors={sectorCount(data)} />
+              <Chunk key={chunk} asked={{ ...asked, offset: chunk * LAPS_AT_ONCE }} {...columns} />
             ))}
           </table>
         </section>
@@ -73,6 +81,12 @@ export function DriverLaps(props: {
 }
 
 const sectorCount = (view: DriverLapsView): number => Math.max(view.stats.bestSectorTimesMs.length, ...view.laps.map(({ sectors }) => sectors.length))
+
+/** Their names where several shared the car; otherwise nobody asks who drove a lap. */
+const driversOf = ({ drivers }: ResultRowView, removed: string): readonly string[] =>
+  drivers.length > 1 ? drivers.map((driver) => shortName(driver.name ?? removed)) : []
+
+type Columns = { readonly sectors: number; readonly drivers: readonly string[] }
 
 function Blocks(props: { readonly stats: DriverLapsView['stats'] }) {
   const text = useTexts('results')
@@ -96,18 +110,22 @@ function Blocks(props: { readonly stats: DriverLapsView['stats'] }) {
               ? `★ ${text('laps.isSessionBest')}`
               : stat.sessionBest !== null && text('laps.sessionBest', { value: say(stat.sessionBest) })}
           </dd>
+          {key === 'optimal' && stats.bestSectorTimesMs.length > 0 && (
+            <dd className={css.beside}>{stats.bestSectorTimesMs.map(({ value }) => ((value ?? 0) / 1000).toFixed(3)).join(' · ')}</dd>
+          )}
         </div>
       ))}
     </dl>
   )
 }
 
-function Head(props: { readonly sectors: number }) {
+function Head(props: Columns) {
   const text = useTexts('results')
   return (
     <thead>
       <tr>
         <th scope="col">{text('laps.lap')}</th>
+        {props.drivers.length > 0 && <th scope="col">{text('table.driver')}</th>}
         <th scope="col">{text('laps.position')}</th>
         <th scope="col">{text('laps.time')}</th>
         <th scope="col">{text('laps.delta')}</th>
@@ -123,29 +141,36 @@ function Head(props: { readonly sectors: number }) {
 
 type Asked = Parameters<typeof useAsk<typeof resultsContract.driverLaps>>[1]
 
-function Chunk(props: { readonly asked: Asked; readonly sectors: number }) {
-  const { data } = useAsk(resultsContract.driverLaps, props.asked)
+function Chunk({ asked, ...columns }: Columns & { readonly asked: Asked }) {
+  const { data } = useAsk(resultsContract.driverLaps, asked)
   return (
     <tbody>
       {data?.laps.map((lap) => (
-        <LapRow key={lap.lapNumber} lap={lap} sectors={props.sectors} />
+        <LapRow key={lap.lapNumber} lap={lap} {...columns} />
       ))}
     </tbody>
   )
 }
 
-function LapRow(props: { readonly lap: LapView; readonly sectors: number }) {
+function LapRow(props: Columns & { readonly lap: LapView }) {
   const { lap } = props
   const text = useTexts('results')
   return (
     <tr className={lap.isClean ? undefined : css.unclean}>
       <td>{lap.lapNumber}</td>
+      {props.drivers.length > 0 && <td>{props.drivers[lap.driverIndex]}</td>}
       <td>
         {lap.position ?? '–'} {lap.positionsGained !== null && <PositionsGained gained={lap.positionsGained} />}
       </td>
       <td>
         {lap.time === null ? '–' : <BestTime best={lap.best}>{formatLapTime(lap.time)}</BestTime>}
         {lap.isPit && <span className={css.mark}> {text('laps.pit')}</span>}
+        {lap.incidents !== null && lap.incidents > 0 && (
+          <abbr className={css.mark} title={text('laps.incidents', { count: lap.incidents })}>
+            {' '}
+            {lap.incidents}×
+          </abbr>
+        )}
         {!lap.isClean && (
           <span className={css.mark} title={text('laps.notClean')}>
             {' '}

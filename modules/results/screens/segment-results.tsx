@@ -14,6 +14,7 @@ import { ResultTable } from './result-table.tsx'
 import css from './results.module.css'
 
 const DriverLaps = lazyPart(() => import('./driver-laps.tsx'), 'DriverLaps')
+const Compare = lazyPart(() => import('./analysis/compare.tsx'), 'Compare')
 const Charts = lazyPart(() => import('./charts.tsx'), 'Charts', <Skeleton rows={1} height={320} />)
 
 /** One segment of an event: podium and facts, its table by class, charts on demand. */
@@ -31,6 +32,7 @@ export function SegmentResults(props: {
   const isMine = ({ participantId }: ResultRowView): boolean => mine.includes(participantId)
   const [carClass, chooseClass] = useState('overall')
   const [laps, showLaps] = useState<ResultRowView | null>(null)
+  const [compared, compare] = useState<ResultRowView | null>(null)
   const [areChartsOpen, openCharts] = useState(false)
   const isRace = split.type === 'RACE'
   const asked = { segment: split.key, split: String(split.splitNo) }
@@ -99,7 +101,17 @@ export function SegmentResults(props: {
         </Button>
       )}
       {isRace && areChartsOpen && <Charts sessionId={sessionId} segment={split} label={label} isSignedIn={isSignedIn} isMine={isMine} />}
-      {laps && <DriverLaps sessionId={sessionId} segment={split} row={laps} isSignedIn={isSignedIn} onClose={() => showLaps(null)} />}
+      {laps && (
+        <DriverLaps
+          sessionId={sessionId}
+          segment={split}
+          row={laps}
+          isSignedIn={isSignedIn}
+          onCompare={() => (showLaps(null), compare(laps))}
+          onClose={() => showLaps(null)}
+        />
+      )}
+      {compared && <Compare sessionId={sessionId} segment={split} row={compared} isMine={isMine} onClose={() => compare(null)} />}
     </div>
   )
 }

@@ -22,6 +22,8 @@ type PlotProps = {
   readonly isReversed: boolean
   readonly bounds?: readonly [number, number]
   readonly ticks?: readonly number[]
+  /** Names stand at the ends of the lines: where no two of them can end in one place. */
+  readonly isNamed?: boolean
   readonly onPick: (id: string) => void
 }
 
@@ -42,7 +44,7 @@ export function LinePlot(props: PlotProps) {
           width={width}
           height={props.height}
           data={data}
-          margin={isNarrow ? NARROW_EDGE : EDGE}
+          margin={isNarrow || !props.isNamed ? NARROW_EDGE : EDGE}
           title={props.label}
           role="application"
           aria-label={props.label}
@@ -88,7 +90,7 @@ export function LinePlot(props: PlotProps) {
               dot={false}
               activeDot={curve.isStrong ? { r: 4, strokeWidth: 0 } : false}
               onClick={() => props.onPick(curve.id)}
-              label={isNarrow ? false : <NameAtEnd curve={curve} first={first} />}
+              label={isNarrow || !props.isNamed ? false : <NameAtEnd curve={curve} first={first} />}
             />
           ))}
         </LineChart>

@@ -25,7 +25,8 @@ export function PositionChart({ all, label, onPick }: DrawnCharts) {
         say={String}
         sayShort={String}
         isReversed
-        bounds={[1, last]}
+        bounds={[0.5, last + 0.5]}
+        isNamed
         ticks={Array.from({ length: last }, (_, i) => i + 1)}
         onPick={onPick}
       />
