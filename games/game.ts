@@ -5,10 +5,12 @@
 import type { RefusalCode } from '#core/refusal.ts'
 import type { EmulatedServer, Trouble } from './emulated.ts'
 import type { GameFacts } from './facts/game-facts.ts'
+import type { LogEntry } from './log/log.ts'
 import type { ChoiceWords, NumberWords, SwitchWords } from './option-words.ts'
 import type { HttpStatus, PhaseSignal } from './status.ts'
 import type { TimingSignal } from './timing/timing.ts'
 
+export { UnwritableText } from './text.ts'
 export { GAME_IDS, type ResultFileLayout, type GameFacts, type GameId } from './facts/game-facts.ts'
 export type { PhaseSignal }
 
@@ -204,15 +206,6 @@ export type Launch = {
   readonly stop: { readonly by: 'signal'; readonly signal: 'SIGTERM' | 'SIGINT' } | { readonly by: 'stdin'; readonly text: string }
 }
 
-/** A text that a format cannot hold, with the field it came from. */
-export class UnwritableText extends Error {
-  readonly field: string
-  constructor(field: string) {
-    super(`a text cannot be written: ${field}`)
-    this.field = field
-  }
-}
-
 // Results
 
 export type ResultFile = { readonly name: string; readonly bytes: Uint8Array }
@@ -241,6 +234,8 @@ export type SegmentResults = {
   readonly facts: Readonly<Record<string, unknown>>
   /** Sentences for the admin: an implausible order, laps of unknown cars … */
   readonly warnings: readonly string[]
+  /** What its reader noted besides: contacts, penalties, who left. `logOf` adds what the laps tell. */
+  readonly log?: readonly LogEntry[]
 }
 
 /** One row of a result (product.md §3 "Result row"). */

@@ -1,5 +1,3 @@
-import { UnwritableText } from './game.ts'
-
 /** A file of an operator's server that the game itself could not read. */
 export class UnreadableFile extends Error {
   constructor(path: string) {
@@ -58,3 +56,12 @@ export function digits(field: string, text: string): string {
 
 /** Trimmed, blanks collapsed: how names of result files compare (game-formats.md §9.9). */
 export const comparable = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
+
+/** A text that a format cannot hold, with the field it came from. */
+export class UnwritableText extends Error {
+  readonly field: string
+  constructor(field: string) {
+    super(`a text cannot be written: ${field}`)
+    this.field = field
+  }
+}

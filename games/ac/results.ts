@@ -6,6 +6,7 @@ import { fastest, list, MAX_ROWS, raw, rawList, readRaw, refused, text, textOrNu
 import type { Raw } from '#games/json.ts'
 import { comparable } from '#games/text.ts'
 import { catalogue } from './catalogue.ts'
+import { logOfEvents } from './log.ts'
 import { collectLaps, countContacts, incidentsOf } from './laps.ts'
 import type { Contacts, DrivenLap, Slot } from './laps.ts'
 
@@ -48,6 +49,7 @@ export function readResults(file: ResultFile): ReadResults {
         isWet: null,
         results,
         facts: { lapsTotal: laps.length, listedWithoutLaps: listed, lapsWithoutRow: orphans, savedAt: textOrNull(top.Date) },
+        log: logOfEvents(results, rawList(top.Events), laps),
         warnings: [
           ...orderWarnings(type, results),
           ...second.map(inTwoCars),

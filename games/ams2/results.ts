@@ -4,6 +4,7 @@ import type { ReadResults, ResultFile, ResultRow, SegmentResults } from '#games/
 import { fastest, lapMs, MAX_ROWS, raw, readRaw, refused, text, textOrNull, totalMs, whole } from '#games/json.ts'
 import type { Raw } from '#games/json.ts'
 import { carName, carOf, liveryName, trackName } from './catalogue.ts'
+import { logOfStage } from './log.ts'
 import { peopleOf, playersOf } from './people.ts'
 import type { People, Players } from './people.ts'
 import { readEvents, withLostLaps } from './stage.ts'
@@ -107,7 +108,7 @@ function sessionOf({ entry, name, type, stage, index, startS }: Stage, serverNam
     const free = own && !taken.has(own) ? own : undefined
     if (free) taken.add(free)
     const racePosition = whole(raw(row.attributes).RacePosition, 1, MAX_ROWS.cars) ?? Infinity
-    return { place, racePosition, row: draft(row, name, type, people, free, tracked) }
+    return { place, racePosition, free, row: draft(row, name, type, people, free, tracked) }
   })
   const byPlace = type === 'RACE' || type === 'QUALIFY'
   drafts.sort((a, b) =>
@@ -144,6 +145,11 @@ function sessionOf({ entry, name, type, stage, index, startS }: Stage, serverNam
           bestLapMs: fastest(one.laps.map((lap) => (lap.valid ? lap.time : null))),
         })),
     },
+    log: logOfStage(
+      drafts.map(({ free }) => free),
+      raw(entry.members),
+      { startS, endS: whole(stage.end_time, 0, 2 ** 40) ?? 0 },
+    ),
     warnings: orderWarnings(type, results),
   }
 }

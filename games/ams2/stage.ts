@@ -1,6 +1,7 @@
 import type { Lap, ResultRow } from '#games/game.ts'
 import { lapMs, MAX_ROWS, raw, text, whole } from '#games/json.ts'
 import type { Raw } from '#games/json.ts'
+import type { LogKind } from '#games/log/log.ts'
 
 /** What the events of one stage tell of one person in one place. */
 export type Driving = {
@@ -12,6 +13,15 @@ export type Driving = {
   readonly numbers: readonly number[]
   readonly incidents: NonNullable<ResultRow['incidents']>
   readonly pitStops: number
+  readonly noted: readonly Noted[]
+}
+/** What happened to them, by the server's clock in seconds; `withId` is the place of who else was in it. */
+export type Noted = {
+  readonly kind: LogKind
+  readonly lap: number
+  readonly atS: number | null
+  readonly withId: number | null
+  readonly value: number | null
 }
 
 type Growing = {
@@ -22,6 +32,7 @@ type Growing = {
   numbers: number[]
   incidents: { collisionsWithCar: number; collisionsWithEnv: number; offTracks: number }
   pitStops: number
+  noted: Noted[]
 }
 
 /**
@@ -49,24 +60,33 @@ export function readEvents(events: readonly unknown[]): {
         numbers: [],
         incidents: { collisionsWithCar: 0, collisionsWithEnv: 0, offTracks: 0 },
         pitStops: 0,
+        noted: [],
       }
       byKey.set(key, driving)
     }
+    const note = (kind: LogKind, more: Partial<Noted> = {}): void =>
+      void driving.noted.push({ kind, lap: driving.laps.length + 1, atS: whole(event.time, 0, 2 ** 40), withId: null, value: null, ...more })
     switch (event.event_name) {
       case 'Lap':
         lapsTotal++
         driving.laps.push(lapOf(attributes, driving.laps.length + 1))
         driving.numbers.push((whole(attributes.Lap, 0, MAX_ROWS.laps) ?? -1) + 1)
         break
-      case 'Impact':
-        if ((whole(attributes.OtherParticipantId, 0, 2 ** 31) ?? -1) >= 0) driving.incidents.collisionsWithCar++
+      case 'Impact': {
+        const withId = whole(attributes.OtherParticipantId, 0, 2 ** 31)
+        if (withId !== null) driving.incidents.collisionsWithCar++
         else driving.incidents.collisionsWithEnv++
+        note(withId === null ? 'CONTACT_ENV' : 'CONTACT_CAR', { withId, value: whole(attributes.CollisionMagnitude, 0, 1_000_000) })
         break
+      }
       case 'CutTrackStart':
         driving.incidents.offTracks++
+        note('OFF_TRACK')
         break
       case 'State':
-        if (attributes.NewState === 'EnteringPits') driving.pitStops++
+        if (attributes.NewState !== 'EnteringPits') break
+        driving.pitStops++
+        note('PIT_STOP')
         break
     }
   }

@@ -3,6 +3,7 @@ import type { Draft } from '#games/classify.ts'
 import type { Lap, ReadResults, ResultDriver, ResultFile, ResultRow, SegmentResults } from '#games/game.ts'
 import { fastest, lapMs, MAX_ROWS, readText, refused, totalMs, whole } from '#games/json.ts'
 import { notedIn } from './incidents.ts'
+import { logOfSession } from './log.ts'
 import type { Noted } from './incidents.ts'
 import { readSessions } from './session.ts'
 import type { Driver, Session } from './session.ts'
@@ -78,6 +79,7 @@ function sessionOf(header: Fields, session: Session, index: number): SegmentResu
       minutes: numberOf(session.fields.get('Minutes'), 0, 100_000),
       maxLaps: laps === NO_LIMIT ? null : laps,
     },
+    log: logOfSession(session, results),
     warnings: [...orderWarnings(type, results), ...(strange ? ['Several cars share a place, or have none: the order is that of the file.'] : [])],
   }
 }

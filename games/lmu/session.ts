@@ -11,7 +11,10 @@ export type Session = {
   readonly penalties: readonly { readonly driver: string; readonly reason: string; readonly text: string }[]
   /** Drivers of track limits that were not let pass. */
   readonly trackLimits: readonly string[]
+  /** All of these in their order, and who left, by the session's clock. */
+  readonly told: readonly Told[]
 }
+export type Told = { readonly what: 'CONTACT' | 'PENALTY' | 'LIMITS' | 'LEFT'; readonly et: string; readonly driver: string; readonly text: string }
 export type Driver = {
   readonly fields: ReadonlyMap<string, string>
   /** `attributes` as they stand in the tag. */
@@ -23,6 +26,8 @@ export type ResultXml = { readonly header: ReadonlyMap<string, string>; readonly
 const SESSION = /^(?:TestDay|Practice[1-4]?|Qualify[1-5]?|Warmup|Race[1-4]?)$/
 /** A day of changes every quarter of an hour. */
 const MAX_SWAPS = 100
+/** The server itself says so; what people write stands in elements of another name, or after their name. */
+const LEFT = /^([^:]{1,100}?) (?:left the game\.|has left the game\b)/
 const LET_PASS = 'No Further Action'
 
 /** Takes from a file what a result needs; `fault` says why it is none. Scores and chat, most of a file, are passed over. */
@@ -39,7 +44,7 @@ export function readSessions(xml: string): (ResultXml & { readonly fault: null }
     depth++
     if (depth === 1) root = name
     else if (depth === 3 && SESSION.test(name))
-      session = { nativeType: name, fields: new Map(), drivers: [], contacts: [], penalties: [], trackLimits: [] }
+      session = { nativeType: name, fields: new Map(), drivers: [], contacts: [], penalties: [], trackLimits: [], told: [] }
     else if (depth === 4 && session && name === 'Stream') inStream = true
     else if (depth === 4 && session && name === 'Driver') driver = { fields: new Map(), laps: [], swaps: [] }
   }
@@ -82,6 +87,7 @@ type Open = {
   contacts: string[]
   penalties: { driver: string; reason: string; text: string }[]
   trackLimits: string[]
+  told: Told[]
 }
 type OpenDriver = {
   fields: Map<string, string>
@@ -100,9 +106,22 @@ function readDriver(driver: OpenDriver, name: string, content: string, attribute
 }
 
 function readStream(session: Open, name: string, content: string, attributes: string): void {
-  if (name === 'Incident') session.contacts.push(content)
-  else if (name === 'Penalty') {
+  const tell = (what: Told['what'], driver = '', text = content): void => {
+    session.told.push({ what, driver, text, et: attributeOf(attributes, 'et') ?? '' })
+  }
+  if (name === 'Incident') {
+    session.contacts.push(content)
+    tell('CONTACT')
+  } else if (name === 'Penalty') {
     const read = attributesOf(attributes)
     session.penalties.push({ driver: read.get('Driver') ?? '', reason: read.get('Reason') ?? '', text: content })
-  } else if (name === 'TrackLimits' && content !== LET_PASS) session.trackLimits.push(attributeOf(attributes, 'Driver') ?? '')
+    tell('PENALTY', read.get('Driver'))
+  } else if (name === 'TrackLimits' && content !== LET_PASS) {
+    const driver = attributeOf(attributes, 'Driver') ?? ''
+    session.trackLimits.push(driver)
+    tell('LIMITS', driver)
+  } else if (name === 'Chat' || name === 'Sent') {
+    const left = LEFT.exec(content)
+    if (left?.[1]) tell('LEFT', left[1], '')
+  }
 }

@@ -1,5 +1,6 @@
 import type { IncidentKey, Lap, ResultRow } from '#games/game.ts'
 import { lapMs, list, raw, whole } from '#games/json.ts'
+import type { LogKind } from '#games/log/log.ts'
 import type { Raw } from '#games/json.ts'
 
 export type IncidentNumbers = 'new' | 'old'
@@ -13,6 +14,21 @@ const OTHERS: Readonly<Record<IncidentNumbers, Readonly<Record<number, string>>>
   new: { 2: 'wrongWay', 4: 'stationary', 6: 'invalidLap', 7: 'penaltyNotServed', 8: 'disconnect', 9: 'missedStart' },
 }
 
+/** An incident in a lap; `withId` is the account of who else was in it. */
+export type Noted = { readonly kind: LogKind; readonly lap: number; readonly withId: number | null }
+/** An invalid lap is told by the lap itself. */
+const LOGGED: Readonly<Record<string, LogKind>> = {
+  collisionsWithCar: 'CONTACT_CAR',
+  collisionsWithEnv: 'CONTACT_ENV',
+  offTracks: 'OFF_TRACK',
+  spins: 'SPIN',
+  wrongWay: 'WRONG_WAY',
+  stationary: 'STATIONARY',
+  penaltyNotServed: 'PENALTY',
+  disconnect: 'LEAVE',
+  missedStart: 'MISSED_START',
+}
+
 /**
  * The laps of one player. Entries without a time were not completed and make no lap. Files before 2019 do not say which laps are valid:
  * there a lap counts unless it is faster than the best the server itself states.
@@ -21,8 +37,14 @@ export function lapsOf(
   entries: readonly unknown[],
   statedBest: number | null,
   numbers: IncidentNumbers,
-): { readonly laps: readonly Lap[]; readonly incidents: ResultRow['incidents']; readonly facts: Readonly<Record<string, unknown>> } {
+): {
+  readonly laps: readonly Lap[]
+  readonly incidents: ResultRow['incidents']
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly noted: readonly Noted[]
+} {
   const laps: Lap[] = []
+  const noted: Noted[] = []
   const counts: Partial<Record<IncidentKey, number>> = { ...NONE }
   const others = new Map<string, number>()
   let known = false
@@ -41,6 +63,8 @@ export function lapsOf(
         if (key) counts[key] = (counts[key] ?? 0) + 1
         else others.set(other, (others.get(other) ?? 0) + 1)
         points += whole(incident.Points, 0, 1000) ?? 0
+        const kind = key ? LOGGED[key] : LOGGED[other]
+        if (kind) noted.push({ kind, lap: laps.length + 1, withId: whole(incident.OtherUserId, 1, Number.MAX_SAFE_INTEGER) })
       }
     }
     if (lap.Valid === false) invalid++
@@ -60,6 +84,7 @@ export function lapsOf(
   return {
     laps,
     incidents: known ? counts : null,
+    noted,
     facts: {
       lapEntries: entries.length,
       invalidLaps: invalid,

@@ -5,7 +5,8 @@ import { fastest, lapMs, list, MAX_ROWS, raw, readRaw, refused, text, textOrNull
 import type { Raw } from '#games/json.ts'
 import { carIdsOf, carOf } from './catalogue.ts'
 import { lapsOf } from './laps.ts'
-import type { IncidentNumbers } from './laps.ts'
+import { logged } from '#games/log/log.ts'
+import type { IncidentNumbers, Noted } from './laps.ts'
 
 /** No event of R3E lasts longer; its "no time" values all lie below 1. */
 const LONGEST_MS = 7 * 86_400_000
@@ -69,6 +70,10 @@ function sessionOf(top: Raw, session: Raw, index: number, numbers: IncidentNumbe
     .sort((a, b) => (a.place === b.place ? 0 : a.place - b.place))
     .map(({ row }) => row)
   const results = classify(type, drafts)
+  const rowOf = new Map(results.map(({ drivers }, row) => [drivers[0]?.platformId, row]))
+  const log = drafts.flatMap(({ noted }, row) =>
+    noted.map(({ kind, lap, withId }) => logged(kind, row, { lap, other: withId === null ? null : (rowOf.get(String(withId)) ?? null) })),
+  )
   const startedMs = stampMs(top.StartTime)
   const writtenMs = stampMs(top.Time)
   return {
@@ -93,11 +98,12 @@ function sessionOf(top: Raw, session: Raw, index: number, numbers: IncidentNumbe
       cutRules: textOrNull(top.CutRules),
       mandatoryPitstop: textOrNull(top.MandatoryPitstop),
     },
+    log,
     warnings: orderWarnings(type, results.map(withOwnTime)),
   }
 }
 
-function draft(player: Raw, carIds: ReadonlyMap<string, string>, numbers: IncidentNumbers): Draft {
+function draft(player: Raw, carIds: ReadonlyMap<string, string>, numbers: IncidentNumbers): Draft & { readonly noted: readonly Noted[] } {
   const username = text(player.Username)
   const name = text(player.FullName) || username
   const carName = text(player.Car)
@@ -108,6 +114,7 @@ function draft(player: Raw, carIds: ReadonlyMap<string, string>, numbers: Incide
   const best = fastest([stated, valid])
   const userId = whole(player.UserId, 1, Number.MAX_SAFE_INTEGER)
   return {
+    noted: driven.noted,
     startPosition: whole(player.StartPosition, 1, MAX_ROWS.cars),
     participant: { type: 'DRIVER', name: name.trim() },
     name,
