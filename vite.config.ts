@@ -38,7 +38,7 @@ const BASE = [
   /\/web\/ui\/form\/(?!switch-field|number-field|password-field|search-select|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog)/,
   /\/modules\/.*\/screens\/(account-alert|terms\.tsx|event-list)/,
   // but for the contracts of what only admins open
-  /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/(?!(bop|mods|matching|pick-lists|corrections|protests)\/)[^/]+\/contract(\/[^/]+)?)\.ts$/,
+  /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/(?!(bop|mods|matching|pick-lists|corrections|protests|tournaments)\/)[^/]+\/contract(\/[^/]+)?)\.ts$/,
 ]
 const REACT = /whole:react|\/web\/react\.ts|\/node_modules\/(react|react-dom|scheduler)\//
 const MEMBERS = /\/modules\/members\/screens\/(ban-notice|members\.module)/
@@ -56,6 +56,8 @@ const forBrowsers = {
   modulePreload: { polyfill: false },
   reportCompressedSize: false,
   rolldownOptions: {
+    // facts and shapes do nothing by being there: what a page does not use of them stays away
+    treeshake: { moduleSideEffects: [{ test: /\/modules\/[^/]+\/(rules|contract)(\/|\.ts$)/, sideEffects: false }] },
     input: ['web/react.ts', 'web/main.tsx'],
     plugins: [refuseZod()],
     output: {

@@ -18,9 +18,10 @@ import { bestLapsNeeds, placeName, placesCall } from './pages/best-laps/needs.ts
 import { eventCall, eventHead, eventNeeds } from './pages/event/head.ts'
 import { pastEventsCall } from './pages/events/needs.ts'
 import { driverCall } from './pages/profile/needs.ts'
+import { seasonCall, seasonHead, seasonNeeds } from './pages/season/needs.ts'
 import type { Text } from './kit/texts.tsx'
 import type { QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
-import type { SessionId } from '#core/ids.ts'
+import type { SessionId, TournamentId } from '#core/ids.ts'
 
 /**
  * The whole route table. A row is a path and the name of its page.
@@ -107,6 +108,12 @@ export const ROUTES: readonly Row[] = [
     load: ({ params, signedIn }) => (signedIn ? [need(sessionsContract.race, { id: params['sessionId'] as SessionId })] : []),
     head: ({ text }) => ({ title: text('head.eventEdit') }),
   },
+  ...(['/championships/$id', '/series/$id'] as const).map((path): Row => ({
+    path,
+    page: 'season',
+    load: ({ params, signedIn }) => seasonNeeds(params, signedIn),
+    head: ({ params, signedIn, read }) => seasonHead(read(seasonCall(signedIn), { id: params['id'] as TournamentId })),
+  })),
   {
     path: '/profile/$id',
     page: 'profile',

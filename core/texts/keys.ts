@@ -2327,6 +2327,154 @@ export type TextKeys = {
     'deeds.StartCancelled': 'event' | 'startsAt'
     'deeds.StartRestored': 'event' | 'startsAt'
   }
+  'tournaments-page': {
+    'page.tabs': never
+    'page.standings': never
+    'page.events': never
+    'page.registration': never
+    'page.rules': never
+    'type.CHAMPIONSHIP': never
+    'type.SERIES': never
+    'state.UNPUBLISHED': never
+    'state.REGISTRATION': never
+    'state.STARTED': never
+    'state.FINISHED': never
+    'state.done': 'count' | 'over'
+    'state.best': 'count'
+    'facts.leader': never
+    'facts.leads': 'points'
+    'facts.level': never
+    'facts.drivers': 'count'
+    'facts.next': never
+    'next.title': 'count' | 'no'
+    'next.open': 'no'
+    'next.out': never
+    'next.in': never
+    'next.skipped': never
+    'next.skip': never
+    'next.cancelSkip': never
+    'next.skipDone': never
+    'next.skipCancelled': never
+    'next.left': 'count'
+    'mine.title': never
+    'mine.place': never
+    'mine.points': never
+    'mine.behind': 'gap'
+    'mine.possible': never
+    'mine.dropped': never
+    'strip.raced': 'count' | 'over'
+    'strip.ends': 'count'
+    'strip.all': never
+    'strip.round': 'no'
+    'join.register': never
+    'join.title': 'name'
+    'join.carClass': never
+    'join.team': never
+    'join.teamHint': never
+    'join.words': never
+    'join.done': never
+    'join.leave': never
+    'join.leaveTitle': 'name'
+    'join.leaveWords': never
+    'join.left': never
+    'join.cancel': never
+    'join.LEFT': never
+    'join.DISQUALIFIED': never
+    'standings.drivers': never
+    'standings.teams': never
+    'standings.nations': never
+    'standings.scope': never
+    'standings.class': never
+    'standings.overall': never
+    'standings.caption': never
+    'standings.position': never
+    'standings.driver': never
+    'standings.team': never
+    'standings.nation': never
+    'standings.points': never
+    'standings.gap': never
+    'standings.leader': never
+    'standings.wins': never
+    'standings.podiums': never
+    'standings.round': 'no'
+    'standings.next': never
+    'standings.none': never
+    'standings.noneWords': never
+    'standings.all': 'count'
+    'standings.noName': never
+    'standings.excluded': never
+    'standings.time': never
+    'standings.possibleAbove': never
+    'standings.possibleLeft': 'points'
+    'standings.how': never
+    'cell.dropped': never
+    'cell.missed': never
+    'cell.pole': never
+    'cell.fastest': never
+    'cell.place': 'place'
+    'cell.DNF': never
+    'cell.DSQ': never
+    'cell.DNS': never
+    'cell.coming': never
+    'tie.level': 'first' | 'points' | 'second'
+    'tie.wins': 'a' | 'b'
+    'tie.places': 'a' | 'b' | 'place'
+    'tie.last': 'a' | 'b'
+    'tie.registration': never
+    'tie.nobody': never
+    'legend.dropped': never
+    'legend.places': never
+    'legend.pole': never
+    'legend.fastest': never
+    'legend.level': never
+    'possible.title': never
+    'possible.words': never
+    'possible.now': never
+    'possible.most': never
+    'rules.title': never
+    'rules.pole': 'count'
+    'rules.fastest': 'count'
+    'rules.within': 'count'
+    'rules.distance': 'percent'
+    'rules.class': never
+    'rules.overall': never
+    'rules.grid': 'base' | 'multiplier'
+    'rules.best': 'best' | 'from' | 'to'
+    'rules.allCount': never
+    'rules.ties': never
+    'rules.cars': 'count'
+    'rules.allCars': never
+    'rules.time': never
+    'rules.skips': 'count'
+    'rules.noSkips': never
+    'rules.late': never
+    'rules.notLate': never
+    'rules.special': never
+    'rules.multiplier': 'multiplier' | 'name' | 'no'
+    'rules.table': 'name' | 'no' | 'table'
+    'rules.entry': never
+    'rules.description': never
+    'entries.title': never
+    'entries.none': never
+    'entries.noneWords': never
+    'entries.LEFT': never
+    'entries.DISQUALIFIED': never
+    'admin.publish': never
+    'admin.published': never
+    'admin.end': never
+    'admin.ended': never
+    'admin.endTitle': 'name'
+    'admin.endWords': never
+    'admin.delete': never
+    'admin.deleted': never
+    'admin.deleteTitle': 'name'
+    'admin.deleteWords': never
+    'admin.back': never
+    'visitor.title': never
+    'visitor.words': never
+    'rounds.none': never
+    'rounds.noneWords': never
+  }
   tournaments: {
     'deeds.TournamentAdded': 'name'
     'deeds.TournamentEdited': 'name'

@@ -8,14 +8,13 @@ import { leagueId, sessionId, tournamentId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { text, word, wordLike } from '#core/text.ts'
 import { SHORT_NAME } from '#modules/sessions/rules.ts'
-import { editBody, memberView, participantView, pointSystem, tournamentBody, tournamentCard, tournamentView } from './contract/shapes.ts'
-import { standingsAsked, standingsView } from './contract/standings.ts'
+import { editBody, participantView, pointSystem, tournamentBody, tournamentCard, tournamentView } from './contract/shapes.ts'
+import { publicStandings, publicTournament, standings, tournament } from './contract/page.ts'
 import { LIST_STATUSES, TOURNAMENT, TOURNAMENT_TYPES } from './rules.ts'
 
 const one = z.object({ id: tournamentId })
 const ofLeague = { type: z.enum(TOURNAMENT_TYPES).optional(), status: z.enum(LIST_STATUSES).default('ALL'), ...paging(PAGE.MEDIUM) }
 const list = z.object({ tournaments: z.array(tournamentCard), total: z.number().int() })
-const standingsParams = z.object({ id: tournamentId, ...standingsAsked, ...paging(PAGE.CAP) })
 const participants = z.object({ participants: z.array(participantView), total: z.number().int(), loginRequired: z.boolean() })
 const seasonOfEvent = z.object({
   /** Null: it is of none. */
@@ -37,18 +36,8 @@ const FIELDS = ['CONFIG_INVALID', 'NOT_ENOUGH_ENTRIES'] as const
 const OWN = ['NOT_FOUND', 'COMMUNITY_CLOSED', 'MEMBER_REQUIRED'] as const
 
 export const tournamentsContract = {
-  publicTournament: query('/public/tournaments/{id}', {
-    summary: 'A championship or series as a visitor sees it',
-    params: one,
-    reply: tournamentView,
-    refusals: ['NOT_FOUND'],
-  }),
-  tournament: query('/query/tournament/{id}', {
-    summary: 'A championship or series as the signed-in user sees it',
-    params: one,
-    reply: memberView,
-    refusals: ['NOT_FOUND'],
-  }),
+  publicTournament,
+  tournament,
   publicTournamentsOfLeague: query('/public/leagues/{leagueId}/tournaments', {
     summary: 'Championships and series of a community, the running first',
     params: z.object({ leagueId, ...ofLeague }),
@@ -79,18 +68,8 @@ export const tournamentsContract = {
     reply: z.object({ sessions: tournamentView.shape.sessions }),
     refusals: ['NOT_FOUND'],
   }),
-  publicStandings: query('/public/tournaments/{id}/standings', {
-    summary: 'A table of the season where its community has opened results to visitors',
-    params: standingsParams,
-    reply: standingsView,
-    refusals: ['NOT_FOUND'],
-  }),
-  standings: query('/query/tournament/{id}/standings', {
-    summary: 'A table of the season: drivers, teams or nations, of everybody or of one class',
-    params: standingsParams,
-    reply: standingsView,
-    refusals: ['NOT_FOUND'],
-  }),
+  publicStandings,
+  standings,
   participants: query('/query/tournament/{id}/participants', {
     summary: 'Who is registered for the season, by registration',
     params: z.object({ id: tournamentId, ...paging(PAGE.MEDIUM) }),

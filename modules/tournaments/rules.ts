@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '#core/duration.ts'
-import { DEFAULT_POINTS } from '#modules/points/rules.ts'
 
 /** Seasons of a community. A series asks for each race by itself, a championship once for all of them. */
 export const TOURNAMENT_TYPES = ['CHAMPIONSHIP', 'SERIES'] as const
@@ -40,8 +39,6 @@ export const isPublishedTooLate = (firstStartMs: number | null, nowMs: number): 
 /** Whether somebody may come in now: while registration is open, and after the start where the season lets them. */
 export const takesEntries = ({ status, joinAfterStart }: { readonly status: TournamentStatus; readonly joinAfterStart: boolean }): boolean =>
   status === 'REGISTRATION' || (status === 'STARTED' && joinAfterStart)
-
-export const USUAL_POINTS = [...DEFAULT_POINTS]
 
 /** Where a season stands among the pages. */
 export const tournamentPath = ({ id, type }: { readonly id: string; readonly type: TournamentType }): string =>

@@ -5,8 +5,8 @@ import { longText, text, wordLike } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
 import { eventCard } from '#modules/sessions/contract/shapes.ts'
 import { SHORT_NAME } from '#modules/sessions/rules.ts'
-import { GRID_POINTS } from '#modules/points/rules.ts'
-import { PARTICIPANT_STATUSES, TOURNAMENT, TOURNAMENT_STATUSES, TOURNAMENT_TYPES, USUAL_POINTS } from '../rules.ts'
+import { DEFAULT_POINTS, GRID_POINTS } from '#modules/points/rules.ts'
+import { PARTICIPANT_STATUSES, TOURNAMENT, TOURNAMENT_STATUSES, TOURNAMENT_TYPES } from '../rules.ts'
 
 const int = z.number().int()
 const carId = text(1, 80)
@@ -16,7 +16,7 @@ const round = int.min(1).max(TOURNAMENT.sessions)
 
 /** How the season scores (decisions.md §3 "Points tables"). What is left out is as usual. */
 export const pointSystem = z.strictObject({
-  overallPointTable: table.default(USUAL_POINTS),
+  overallPointTable: table.default([...DEFAULT_POINTS]),
   /** Everybody stands by the best race time of all rounds; points are hidden. */
   onlyBestRaceTime: z.boolean().default(false),
   minimumDistancePercent: int.min(0).max(100).default(75),

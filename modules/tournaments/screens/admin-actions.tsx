@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useGo } from '#web/kit/navigation.ts'
+import { useSend } from '#web/kit/send.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { tournamentsContract } from '../contract.ts'
+import type { MemberView } from '../contract/shapes.ts'
+
+/** What its admins do with a season as a whole. */
+export function AdminActions({ season }: { readonly season: MemberView }) {
+  const text = useTexts('tournaments-page')
+  const go = useGo()
+  const [open, setOpen] = useState<'end' | 'delete' | null>(null)
+  const close = (): void => setOpen(null)
+  const publish = useSend(tournamentsContract.PublishTournament, { said: text('admin.published') })
+  const end = useSend(tournamentsContract.EndTournament, { said: text('admin.ended'), onDone: close })
+  const remove = useSend(tournamentsContract.DeleteTournament, {
+    said: text('admin.deleted'),
+    refresh: false,
+    onDone: () => go(`/communities/${season.leagueId}#championships`),
+  })
+  const { may, id, v, name } = season
+  const at = { id, v }
+  return (
+    <>
+      {may.publish && (
+        <Button look="primary" busy={publish.isSending} onClick={() => void publish.send({}, at)}>
+          {text('admin.publish')}
+        </Button>
+      )}
+      {may.end && <Button onClick={() => setOpen('end')}>{text('admin.end')}</Button>}
+      {may.delete && (
+        <Button look="ghost" onClick={() => setOpen('delete')}>
+          {text('admin.delete')}
+        </Button>
+      )}
+      {open === 'end' && (
+        <ConfirmDialog
+          title={text('admin.endTitle', { name })}
+          confirm={text('admin.end')}
+          busy={end.isSending}
+          onConfirm={() => void end.send({}, at)}
+          onClose={close}
+        >
+          {text('admin.endWords')}
+        </ConfirmDialog>
+      )}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title={text('admin.deleteTitle', { name })}
+          confirm={text('admin.delete')}
+          busy={remove.isSending}
+          onConfirm={() => void remove.send({}, at)}
+          onClose={close}
+        >
+          {text('admin.deleteWords')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useAsk } from '#web/kit/ask.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Link } from '#web/ui/action/link.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { Chip } from '#web/ui/mark/chip.tsx'
+import { Flag } from '#web/ui/mark/flag.tsx'
+import { tournamentsContract } from '../contract.ts'
+import type { TournamentView } from '../contract/shapes.ts'
+import css from './season.module.css'
+
+/** Who drives the season, by registration. */
+export function EntriesTab({ season }: { readonly season: TournamentView }) {
+  const text = useTexts('tournaments-page')
+  const found = useAsk(tournamentsContract.participants, { id: season.id, limit: 100 }).data
+  if (!found) return <Skeleton rows={6} height={48} />
+  if (found.total === 0)
+    return (
+      <EmptyState heading="h2" title={text('entries.none')}>
+        {text('entries.noneWords')}
+      </EmptyState>
+    )
+  return (
+    <ol className={css.list}>
+      {found.participants.map((one, at) => (
+        <li key={one.driverId ?? at} className={css.row}>
+          <Flag country={one.country} />
+          <span className={css.grow}>
+            {one.driverId && one.name ? <Link to={`/profile/${one.driverId}`}>{one.name}</Link> : text('standings.noName')}{' '}
+            <span className={css.quiet}>{one.teamName}</span>
+          </span>
+          {one.carClassId !== null && <Chip tone="quiet">{season.carClasses.find(({ id }) => id === one.carClassId)?.name ?? one.carClassId}</Chip>}
+          {one.status !== 'ACTIVE' && <Chip tone="warn">{text(`entries.${one.status}`)}</Chip>}
+        </li>
+      ))}
+    </ol>
+  )
+}

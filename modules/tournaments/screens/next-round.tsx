@@ -1,0 +1,74 @@
+import { useSend } from '#web/kit/send.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button, ButtonLink } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
+import { Countdown } from '#web/ui/data/countdown.tsx'
+import { Time } from '#web/ui/data/time.tsx'
+import { Flag } from '#web/ui/mark/flag.tsx'
+import { TrackOutline } from '#web/ui/mark/track-outline.tsx'
+import { tournamentsContract } from '../contract.ts'
+import type { MemberView, RoundView, TournamentView } from '../contract/shapes.ts'
+import css from './season.module.css'
+
+/** What comes next, how long it is until then, and whether the reader is in. */
+export function NextRound({ season, round }: { readonly season: TournamentView | MemberView; readonly round: RoundView }) {
+  const text = useTexts('tournaments-page')
+  const own = 'may' in season ? (season as MemberView) : null
+  const isSkipped = own?.entry?.skippedSessionIds.includes(round.sessionId) ?? false
+  return (
+    <section className={css.next} aria-label={text('next.title', { no: round.no, count: season.sessions.length })}>
+      <p className={css.over}>{text('next.title', { no: round.no, count: season.sessions.length })}</p>
+      <div className={css.nextTop}>
+        <div>
+          <h2 className={css.nextName}>
+            <Flag country={round.country} /> {round.name}
+          </h2>
+          <p className={css.quiet}>
+            <Time at={round.startsAt} />
+          </p>
+          {own?.entry?.status === 'ACTIVE' && (
+            <p className={isSkipped ? css.warn : css.good}>
+              <Icon name={isSkipped ? 'warning' : 'check'} size={16} /> {text(isSkipped ? 'next.skipped' : 'next.in')}
+            </p>
+          )}
+        </div>
+        {round.outline && (
+          <span className={css.outline}>
+            <TrackOutline url={round.outline} />
+          </span>
+        )}
+      </div>
+      <Countdown to={round.startsAt} />
+      <div className={css.buttons}>
+        <ButtonLink look="secondary" to={`/events/${round.sessionId}`}>
+          {text('next.open', { no: round.no })}
+        </ButtonLink>
+        {own && <SkipButton season={own} round={round} isSkipped={isSkipped} />}
+      </div>
+    </section>
+  )
+}
+
+/** Stays away from a round, or comes after all. */
+export function SkipButton(props: { readonly season: MemberView; readonly round: RoundView; readonly isSkipped: boolean }) {
+  const { season, round, isSkipped } = props
+  const text = useTexts('tournaments-page')
+  const skip = useSend(tournamentsContract.SkipSession, { said: text('next.skipDone') })
+  const cancel = useSend(tournamentsContract.CancelSkip, { said: text('next.skipCancelled') })
+  if (season.entry?.status !== 'ACTIVE' || round.status !== 'WAITING') return null
+  const at = { refId: season.id }
+  const body = { sessionId: round.sessionId }
+  if (isSkipped)
+    return (
+      <Button busy={cancel.isSending} onClick={() => void cancel.send(body, at)}>
+        {text('next.cancelSkip')}
+      </Button>
+    )
+  return (
+    season.may.skip && (
+      <Button busy={skip.isSending} onClick={() => void skip.send(body, at)}>
+        {text('next.skip')}
+      </Button>
+    )
+  )
+}

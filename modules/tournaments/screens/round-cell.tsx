@@ -1,0 +1,60 @@
+import { useTexts } from '#web/kit/texts.tsx'
+import { classes } from '#web/ui/classes.ts'
+import type { StandingsRowView } from '../contract/standings.ts'
+import css from './standings.module.css'
+import { figure } from './words.ts'
+
+type Cell = StandingsRowView['cells'][number]
+
+/** The points large, under them the place with its marks; a dropped result stays readable under a line. */
+export function RoundCell({ cell }: { readonly cell: Cell }) {
+  const text = useTexts('tournaments-page')
+  if (!cell)
+    return (
+      <td className={css.cell}>
+        <span className="unseen">{text('cell.coming')}</span>
+      </td>
+    )
+  if (cell.isMissed)
+    return (
+      <td className={css.cell}>
+        <span className={css.none}>–</span>
+        <span className="unseen">{text('cell.missed')}</span>
+      </td>
+    )
+  return (
+    <td className={css.cell}>
+      {cell.isDropped ? (
+        <s className={css.dropped}>
+          {figure(cell.points)}
+          <span className="unseen"> {text('cell.dropped')}</span>
+        </s>
+      ) : (
+        <span className={classes(css.cellPoints, cell.points === 0 && css.none)}>{figure(cell.points)}</span>
+      )}
+      {cell.races
+        .map((race, at) => ({ race, no: at + 1 }))
+        .map(({ race, no }) => (
+          <Race key={no} race={race} />
+        ))}
+    </td>
+  )
+}
+
+function Race({ race }: { readonly race: NonNullable<Cell>['races'][number] }) {
+  const text = useTexts('tournaments-page')
+  const [place] = race.places
+  const isOut = race.status !== 'FINISHED'
+  return (
+    <span className={css.marks}>
+      <span className={classes(place !== undefined && place <= 3 && css[`p${place}`], isOut && css.out)}>
+        {isOut || place === undefined
+          ? text(`cell.${race.status === 'FINISHED' ? 'DNF' : race.status}`)
+          : text('cell.place', { place: race.places.join('·') })}
+      </span>
+      {race.hasPole && <b className={css.pole}>{text('cell.pole')}</b>}
+      {race.hasFastestLap && <b className={css.fastest}>{text('cell.fastest')}</b>}
+      {race.adjustment !== 0 && <b className={css.adjusted}>{`${race.adjustment > 0 ? '+' : ''}${figure(race.adjustment)}`}</b>}
+    </span>
+  )
+}

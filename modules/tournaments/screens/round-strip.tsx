@@ -1,0 +1,46 @@
+import { isOver } from '#modules/sessions/rules.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Link } from '#web/ui/action/link.tsx'
+import { Moment } from '#web/ui/data/moment.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Flag } from '#web/ui/mark/flag.tsx'
+import { TrackOutline } from '#web/ui/mark/track-outline.tsx'
+import type { TournamentView } from '../contract/shapes.ts'
+import css from './season.module.css'
+import { nextOf, overOf } from './words.ts'
+
+/** The season from left to right: what is raced, what comes next, what is left. */
+export function RoundStrip({ season: { sessions } }: { readonly season: TournamentView }) {
+  const text = useTexts('tournaments-page')
+  if (sessions.length === 0) return null
+  const [over, next] = [overOf(sessions), nextOf(sessions)]
+  const left = sessions.length - over
+  return (
+    <Page>
+      <div className={css.stripHead}>
+        <span>{text('strip.raced', { over, count: sessions.length })}</span>
+        <span>{left === 0 ? text('strip.all') : text('strip.ends', { count: left })}</span>
+      </div>
+      <div className={css.bar} aria-hidden="true">
+        <span style={{ width: `${(over / sessions.length) * 100}%` }} />
+      </div>
+      <ol className={css.strip}>
+        {sessions.map((round) => (
+          <li key={round.sessionId} className={classes(css.tile, round === next && css.tileNext, isOver(round.status) && css.tileOver)}>
+            <Link to={`/events/${round.sessionId}`} className={css.tileLink}>
+              <span className={css.tileTop}>
+                <b>{text('strip.round', { no: round.no })}</b>
+                <Moment at={round.startsAt} form="date" />
+              </span>
+              <span className={css.tileTrack}>{round.outline && <TrackOutline url={round.outline} />}</span>
+              <span className={css.tileName}>
+                <Flag country={round.country} plain size="small" /> {round.trackName}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Page>
+  )
+}

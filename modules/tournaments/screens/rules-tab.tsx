@@ -1,0 +1,83 @@
+import { useTexts } from '#web/kit/texts.tsx'
+import { Markdown } from '#web/ui/data/markdown.tsx'
+import { Section } from '#web/ui/layout/page.tsx'
+import type { TournamentView } from '../contract/shapes.ts'
+import css from './season.module.css'
+import { figure } from './words.ts'
+
+/** The rules of the season as they are configured, each in a sentence. */
+export function RulesTab({ season }: { readonly season: TournamentView }) {
+  const text = useTexts('tournaments-page')
+  const { pointSystem: points, sessions, participationRules, entryRules } = season
+  const { bonus, gridSize } = points
+  const round = (id: string) => {
+    const { no = 0, name = '' } = sessions.find(({ sessionId }) => sessionId === id) ?? {}
+    return { no, name }
+  }
+  const places = points.overallPointTable.map((worth, at) => ({ worth, place: at + 1 }))
+  const skips = participationRules.sessionSkipLimit
+  return (
+    <div className={css.rules}>
+      <Section title={text('rules.title')}>
+        {points.onlyBestRaceTime ? (
+          <p>{text('rules.time')}</p>
+        ) : (
+          <>
+            <dl className={css.points}>
+              {places.map(({ worth, place }) => (
+                <div key={place}>
+                  <dt>{text('cell.place', { place })}</dt>
+                  <dd>{figure(worth)}</dd>
+                </div>
+              ))}
+            </dl>
+            <ul>
+              <li>{text(points.scope === 'CLASS' ? 'rules.class' : 'rules.overall')}</li>
+              {bonus.pole > 0 && <li>{text('rules.pole', { count: bonus.pole })}</li>}
+              {bonus.fastestLap > 0 && (
+                <li>
+                  {text('rules.fastest', { count: bonus.fastestLap })}
+                  {bonus.fastestLapWithin !== null && ` ${text('rules.within', { count: bonus.fastestLapWithin })}`}
+                </li>
+              )}
+              {points.minimumDistancePercent > 0 && <li>{text('rules.distance', { percent: points.minimumDistancePercent })}</li>}
+              {gridSize && <li>{text('rules.grid', gridSize)}</li>}
+              {points.bestRounds.length === 0 && <li>{text('rules.allCount')}</li>}
+              {points.bestRounds.map((part) => (
+                <li key={part.from}>{text('rules.best', part)}</li>
+              ))}
+              <li>{points.countingCars === null ? text('rules.allCars') : text('rules.cars', { count: points.countingCars })}</li>
+              <li>{text('rules.ties')}</li>
+            </ul>
+          </>
+        )}
+      </Section>
+      {points.rounds.length > 0 && (
+        <Section title={text('rules.special')}>
+          <ul>
+            {points.rounds.map(({ sessionId, multiplier, table }) => (
+              <li key={sessionId}>
+                {table
+                  ? text('rules.table', { ...round(sessionId), table: table.map(figure).join(' – ') })
+                  : text('rules.multiplier', { ...round(sessionId), multiplier: figure(multiplier) })}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {season.type === 'CHAMPIONSHIP' && (
+        <Section title={text('rules.entry')}>
+          <ul>
+            <li>{text(entryRules.joinAfterStart ? 'rules.late' : 'rules.notLate')}</li>
+            <li>{skips === 0 ? text('rules.noSkips') : text('rules.skips', { count: skips })}</li>
+          </ul>
+        </Section>
+      )}
+      {season.description !== '' && (
+        <Section title={text('rules.description')}>
+          <Markdown>{season.description}</Markdown>
+        </Section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useAsk } from '#web/kit/ask.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { ButtonLink } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { ChipChoice } from '#web/ui/mark/chip.tsx'
+import type { tournamentsContract } from '../contract.ts'
+import type { TournamentView } from '../contract/shapes.ts'
+import type { StandingsView } from '../contract/standings.ts'
+import { Legend } from './legend.tsx'
+import css from './standings.module.css'
+import { StandingsTable } from './standings-table.tsx'
+import { StillPossible } from './still-possible.tsx'
+
+type Props = {
+  readonly season: TournamentView
+  readonly call: typeof tournamentsContract.publicStandings
+  readonly meId: string | null
+}
+
+/** Drivers, teams or nations, of everybody or of one class; under them what is still possible. */
+export function StandingsTab({ season, call, meId }: Props) {
+  const text = useTexts('tournaments-page')
+  const [of, setOf] = useState<StandingsView['of']>('DRIVERS')
+  const [carClass, setClass] = useState('')
+  const asked = { id: season.id, ...(of === 'DRIVERS' ? {} : { of }), ...(of === 'DRIVERS' && carClass !== '' ? { carClass } : {}) }
+  const table = useAsk(call, asked, { keepLast: true }).data
+  const hasTeams = useAsk(call, { id: season.id, of: 'TEAMS', limit: 1 }).data?.total ?? 0
+  if (!table) return <Skeleton rows={8} height={48} />
+  return (
+    <div className={css.tab}>
+      <div className={css.bar}>
+        <div className={css.choices}>
+          {(hasTeams > 0 || season.pointSystem.nations) && (
+            <ChipChoice
+              label={text('standings.scope')}
+              value={of}
+              onChange={setOf}
+              choices={[
+                { value: 'DRIVERS', label: text('standings.drivers') },
+                ...(hasTeams > 0 ? [{ value: 'TEAMS' as const, label: text('standings.teams'), count: hasTeams }] : []),
+                ...(season.pointSystem.nations ? [{ value: 'NATIONS' as const, label: text('standings.nations') }] : []),
+              ]}
+            />
+          )}
+          {of === 'DRIVERS' && season.carClasses.length > 0 && (
+            <ChipChoice
+              label={text('standings.class')}
+              value={carClass}
+              onChange={setClass}
+              choices={[{ value: '', label: text('standings.overall') }, ...season.carClasses.map(({ id, name }) => ({ value: id, label: name }))]}
+            />
+          )}
+        </div>
+        <ButtonLink size="small" to="#rules">
+          {text('standings.how')}
+        </ButtonLink>
+      </div>
+      {table.rows.length === 0 ? (
+        <EmptyState heading="h2" title={text('standings.none')}>
+          {text('standings.noneWords')}
+        </EmptyState>
+      ) : (
+        <>
+          <StandingsTable season={season} table={table} meId={meId} />
+          {table.roundsHeld > 0 && !table.onlyBestRaceTime && <Legend />}
+          {table.roundsHeld > 0 && table.pointsLeft > 0 && !table.onlyBestRaceTime && <StillPossible table={table} meId={meId} />}
+        </>
+      )}
+    </div>
+  )
+}

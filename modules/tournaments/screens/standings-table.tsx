@@ -1,0 +1,199 @@
+import { Fragment, useState } from 'react'
+import { formatLapTime } from '#web/kit/format.ts'
+import { useLocale, useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Link } from '#web/ui/action/link.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { PositionsGained } from '#web/ui/mark/change.tsx'
+import { ClassDot } from '#web/ui/mark/class-dot.tsx'
+import { countryName, Flag } from '#web/ui/mark/flag.tsx'
+import type { TournamentView } from '../contract/shapes.ts'
+import type { StandingsRowView, StandingsView } from '../contract/standings.ts'
+import css from './standings.module.css'
+import { RoundCell } from './round-cell.tsx'
+import { TieLine } from './tie-line.tsx'
+import { figure, nextOf } from './words.ts'
+
+const FIRST_SHOWN = 15
+
+/** Round by round; position, name and points stay where rounds do not fit beside them. The reader's own row is tinted, and on a phone stays in sight. */
+export function StandingsTable({
+  season,
+  table,
+  meId,
+}: {
+  readonly season: TournamentView
+  readonly table: StandingsView
+  readonly meId: string | null
+}) {
+  const text = useTexts('tournaments-page')
+  const [isWhole, showAll] = useState(false)
+  const rounds = table.rounds.flatMap((id) => season.sessions.find(({ sessionId }) => sessionId === id) ?? [])
+  const next = nextOf(season.sessions)
+  const shown = isWhole ? table.rows : table.rows.slice(0, FIRST_SHOWN)
+  const mine = meId === null ? undefined : table.rows.find(({ driverId }) => driverId === meId)
+  const columns = rounds.length + 6
+  const isUnderWay = table.roundsHeld > 0 && table.pointsLeft > 0 && !table.onlyBestRaceTime
+  const lastWithChance = isUnderWay ? table.rows.findLastIndex(({ mayWin }) => mayWin) : -1
+  const subject = { DRIVERS: 'standings.driver', TEAMS: 'standings.team', NATIONS: 'standings.nation' } as const
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <div className={css.frame} role="region" aria-label={text('standings.caption')} tabIndex={0}>
+        <table className={css.table}>
+          <caption className="unseen">{text('standings.caption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={css.position}>
+                <span aria-hidden="true">#</span>
+                <span className="unseen">{text('standings.position')}</span>
+              </th>
+              <th scope="col" className={css.who}>
+                {text(subject[table.of])}
+              </th>
+              <th scope="col" className={css.points}>
+                {text(table.onlyBestRaceTime ? 'standings.time' : 'standings.points')}
+              </th>
+              <th scope="col" className={css.gapHead}>
+                {text('standings.gap')}
+              </th>
+              {rounds.map((round) => (
+                <th
+                  key={round.sessionId}
+                  scope="col"
+                  className={css.round}
+                  aria-label={`${text('standings.round', { no: round.no })}, ${round.trackName}`}
+                >
+                  <Link to={`/events/${round.sessionId}`} className={css.roundLink}>
+                    <span className={css.code}>
+                      <Flag country={round.country} plain size="small" /> <abbr title={round.trackName}>{round.code}</abbr>
+                    </span>
+                    <span className={classes(css.roundNo, round === next && css.isNext)}>
+                      {round === next ? text('standings.next') : text('standings.round', { no: round.no })}
+                    </span>
+                  </Link>
+                </th>
+              ))}
+              <th scope="col" className={css.count}>
+                {text('standings.wins')}
+              </th>
+              <th scope="col" className={css.count}>
+                {text('standings.podiums')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, at) => (
+              <Fragment key={row.key}>
+                {row.decidedBy && at > 0 && (
+                  <tr className={css.between}>
+                    <td colSpan={columns}>
+                      <TieLine above={table.rows[at - 1]!} row={row} />
+                    </td>
+                  </tr>
+                )}
+                <Row row={row} table={table} season={season} isMine={row === mine} />
+                {at === lastWithChance && at < table.rows.length - 1 && (
+                  <tr className={css.chance}>
+                    <td colSpan={columns}>
+                      <span className={css.stays}>
+                        <b>{text('standings.possibleAbove')}</b> {text('standings.possibleLeft', { points: figure(table.pointsLeft) })}
+                      </span>
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+        {!isWhole && table.rows.length > FIRST_SHOWN && (
+          <div className={css.more}>
+            <Button look="ghost" onClick={() => showAll(true)}>
+              {text('standings.all', { count: table.total })}
+            </Button>
+          </div>
+        )}
+      </div>
+      {mine && <MyRow row={mine} table={table} />}
+    </>
+  )
+}
+
+type RowProps = { readonly row: StandingsRowView; readonly table: StandingsView; readonly season: TournamentView; readonly isMine: boolean }
+
+function Row({ row, table, season, isMine }: RowProps) {
+  const text = useTexts('tournaments-page')
+  const isLevel = row.decidedBy !== null || (row.isShared && row.interval === 0 && row.position !== 1)
+  const carClass = season.carClasses.find(({ id }) => id === row.carClassId)
+  const beside = table.of === 'DRIVERS' ? row.teamName : null
+  return (
+    <tr className={classes(isMine && css.mine)}>
+      <td className={css.position}>
+        <b>{row.position ?? '–'}</b>
+        {row.change !== null && row.change !== 0 && (
+          <span className={css.change}>
+            <PositionsGained gained={row.change} />
+          </span>
+        )}
+      </td>
+      <th scope="row" className={css.who}>
+        <div className={css.whoLine}>
+          {table.of !== 'TEAMS' && <Flag country={row.country} />}
+          <span className={css.names}>
+            <span className={css.name}>
+              <Name row={row} of={table.of} />
+            </span>
+            <span className={css.sub}>
+              {carClass && (
+                <>
+                  <ClassDot carClass={carClass.id} color={carClass.color} /> {carClass.name}
+                </>
+              )}{' '}
+              {beside}
+              <span className={css.gapUnder}>{gapOf(row, table, isLevel, text('standings.leader'))}</span>
+            </span>
+          </span>
+        </div>
+      </th>
+      <td className={css.points}>{pointsOf(row, table)}</td>
+      <td className={classes(css.gap, isLevel && css.level)}>{gapOf(row, table, isLevel, text('standings.leader'))}</td>
+      {row.cells.map((cell, at) => (
+        <RoundCell key={table.rounds[at]} cell={cell} />
+      ))}
+      <td className={css.count}>{row.wins}</td>
+      <td className={css.count}>{row.podiums}</td>
+    </tr>
+  )
+}
+
+function Name({ row, of }: { readonly row: StandingsRowView; readonly of: StandingsView['of'] }) {
+  const text = useTexts('tournaments-page')
+  const locale = useLocale()
+  if (of === 'NATIONS' && row.country) return <>{countryName(row.country, locale)}</>
+  if (row.driverId && row.name) return <Link to={`/profile/${row.driverId}`}>{row.name}</Link>
+  return <>{row.name ?? text('standings.noName')}</>
+}
+
+const pointsOf = (row: StandingsRowView, { onlyBestRaceTime }: StandingsView): string =>
+  onlyBestRaceTime ? (row.bestTimeMs === null ? '–' : formatLapTime(row.bestTimeMs)) : figure(row.points)
+
+function gapOf(row: StandingsRowView, { onlyBestRaceTime }: StandingsView, isLevel: boolean, leader: string): string {
+  if (row.position === null) return ''
+  if (onlyBestRaceTime) return row.gap > 0 ? `+${formatLapTime(row.gap)}` : ''
+  if (row.position === 1 && row.gap === 0) return leader
+  return isLevel ? `= ${row.position - (row.isShared ? 0 : 1)}` : `−${figure(row.gap)}`
+}
+
+/** On a phone the reader's own place stays at the bottom edge while the table is in sight. */
+function MyRow({ row, table }: { readonly row: StandingsRowView; readonly table: StandingsView }) {
+  const text = useTexts('tournaments-page')
+  return (
+    <div className={css.myRow}>
+      <b className={css.myPlace}>{row.position ?? '–'}</b>
+      <span className={css.grow}>
+        <b>{row.name}</b> <span className={css.sub}>{gapOf(row, table, false, text('standings.leader'))}</span>
+      </span>
+      <b className={css.myPlace}>{pointsOf(row, table)}</b>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { RoundView, TournamentView } from '../contract/shapes.ts'
+import { isOver } from '#modules/sessions/rules.ts'
+
+export const overOf = (sessions: readonly RoundView[]): number => sessions.filter(({ status }) => isOver(status)).length
+export const nextOf = (sessions: readonly RoundView[]): RoundView | null =>
+  sessions.find(({ status }) => !isOver(status) && status !== 'DRAFT') ?? null
+
+/** The one figure that says how rounds are dropped; null where every round counts, or halves have figures of their own. */
+export const bestOf = ({ pointSystem: { bestRounds } }: TournamentView): number | null => (bestRounds.length === 1 ? bestRounds[0]!.best : null)
+
+/** Points as they are read: half points with their half. */
+export const figure = (points: number): string => String(Math.round(points * 100) / 100).replace('-', '−')

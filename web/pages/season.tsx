@@ -1,0 +1,117 @@
+import type { TournamentId } from '#core/ids.ts'
+import type { MemberView, TournamentView } from '#modules/tournaments/contract/shapes.ts'
+import { SeasonAction } from '#modules/tournaments/screens/season-action.tsx'
+import { SeasonHero } from '#modules/tournaments/screens/season-hero.tsx'
+import { RoundStrip } from '#modules/tournaments/screens/round-strip.tsx'
+import { StandingsTab } from '#modules/tournaments/screens/standings-tab.tsx'
+import { useLoaded } from '../kit/ask.ts'
+import { useLive } from '../kit/live.ts'
+import { useMe } from '../kit/me.ts'
+import type { PageProps } from '../kit/navigation.ts'
+import { useTexts, type Text } from '../kit/texts.tsx'
+import { loginPath } from '../routes.tsx'
+import { ButtonLink } from '../ui/action/button.tsx'
+import { ShareButton } from '../ui/action/share-button.tsx'
+import { LoginPrompt } from '../ui/layout/login-prompt.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
+import { Skeleton } from '../ui/layout/skeleton.tsx'
+import { lazyPart } from '../kit/lazy.tsx'
+import { seasonCall, tableCall } from './season/needs.ts'
+
+const waiting = <Skeleton rows={6} height={56} />
+const EntriesTab = lazyPart(() => import('#modules/tournaments/screens/entries-tab.tsx'), 'EntriesTab', waiting)
+const RoundsTab = lazyPart(() => import('#modules/tournaments/screens/rounds-tab.tsx'), 'RoundsTab', waiting)
+const RulesTab = lazyPart(() => import('#modules/tournaments/screens/rules-tab.tsx'), 'RulesTab', waiting)
+const AdminActions = lazyPart(() => import('#modules/tournaments/screens/admin-actions.tsx'), 'AdminActions')
+
+/** A championship or series: what it is, what comes next, am I in; then standings, rounds, entries and rules. */
+export function SeasonPage({ params }: PageProps) {
+  const text = useTexts('tournaments-page')
+  const me = useMe()
+  const id = (params['id'] ?? '') as TournamentId
+  const season: TournamentView | MemberView = useLoaded(seasonCall(me !== null), { id })
+  const table = useLoaded(tableCall(me !== null), { id })
+  useLive([`league:${season.leagueId}`, ...season.sessions.map(({ sessionId }) => `session:${sessionId}`)])
+  const own = isOwnView(season) ? season : null
+  const back = `${season.type === 'SERIES' ? '/series' : '/championships'}/${season.id}`
+  return (
+    <>
+      <SeasonHero season={season} table={table} meId={me?.id ?? null}>
+        {own && <SeasonAction season={own} />}
+        {!own && season.type === 'CHAMPIONSHIP' && season.status !== 'FINISHED' && (
+          <ButtonLink look="primary" to={loginPath(back)}>
+            {text('join.register')}
+          </ButtonLink>
+        )}
+        {own && (own.may.edit || own.may.publish) && <AdminActions season={own} />}
+        <ShareButton title={season.name} path={back} />
+      </SeasonHero>
+      <RoundStrip season={season} />
+      <Tabs label={text('page.tabs')} tabs={tabsOf(season, own, text)} />
+    </>
+  )
+}
+
+const isOwnView = (season: TournamentView | MemberView): season is MemberView => 'may' in season
+
+function tabsOf(season: TournamentView, own: MemberView | null, text: Text<'tournaments-page'>): readonly Tab[] {
+  const isSeries = season.type === 'SERIES'
+  const tabs: (Tab | false)[] = [
+    { hash: 'standings', label: text('page.standings'), content: () => <Standings season={season} /> },
+    {
+      hash: 'events',
+      label: text('page.events'),
+      count: season.sessions.length,
+      content: () => (
+        <Page>
+          <RoundsTab season={season} own={own} />
+        </Page>
+      ),
+    },
+    !isSeries && {
+      hash: 'registration',
+      label: text('page.registration'),
+      count: season.taken,
+      content: () =>
+        own ? (
+          <Page>
+            <EntriesTab season={season} />
+          </Page>
+        ) : (
+          <Prompt />
+        ),
+    },
+    {
+      hash: 'rules',
+      label: text('page.rules'),
+      content: () => (
+        <Page>
+          <RulesTab season={season} />
+        </Page>
+      ),
+    },
+  ]
+  return tabs.filter((tab) => tab !== false)
+}
+
+function Standings({ season }: { readonly season: TournamentView }) {
+  const me = useMe()
+  const call = tableCall(me !== null)
+  const first = useLoaded(call, { id: season.id })
+  if (first.loginRequired) return <Prompt />
+  return (
+    <Page>
+      <StandingsTab season={season} call={call} meId={me?.id ?? null} />
+    </Page>
+  )
+}
+
+function Prompt() {
+  const text = useTexts('tournaments-page')
+  return (
+    <LoginPrompt title={text('visitor.title')} tab="standings">
+      {text('visitor.words')}
+    </LoginPrompt>
+  )
+}
