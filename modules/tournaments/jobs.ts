@@ -14,9 +14,13 @@ type OfEvent = { readonly sessionId: SessionId }
 type Context = Pick<ChangeContext, 'tx' | 'now'>
 
 /** The season's standings as the results of its events say them now. The event is locked already, the season is after it. */
-async function lookThrough({ tx, now }: Context, { sessionId }: OfEvent): Promise<void> {
+async function lookThrough(context: Context & Pick<ChangeContext, 'record'>, { sessionId }: OfEvent): Promise<void> {
+  const { tx, now } = context
   const season = await tournamentOf(tx, sessionId)
-  if (season && (await lockRow(tx, season.id))) await keepStandings(tx, season.id, now)
+  if (!season || !(await lockRow(tx, season.id))) return
+  const { isDriven } = await keepStandings(tx, season.id, now)
+  // one that had its results before anything told of its start
+  if (isDriven) await begin(context, { sessionId })
 }
 
 /** Whatever changes which results stand, whose they are, or what is still to be driven, changes the standings in the same change. */

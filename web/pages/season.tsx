@@ -13,7 +13,6 @@ import { loginPath } from '../routes.tsx'
 import { ButtonLink } from '../ui/action/button.tsx'
 import { ShareButton } from '../ui/action/share-button.tsx'
 import { LoginPrompt } from '../ui/layout/login-prompt.tsx'
-import { Page } from '../ui/layout/page.tsx'
 import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { lazyPart } from '../kit/lazy.tsx'
@@ -63,33 +62,18 @@ function tabsOf(season: TournamentView, own: MemberView | null, text: Text<'tour
       hash: 'events',
       label: text('page.events'),
       count: season.sessions.length,
-      content: () => (
-        <Page>
-          <RoundsTab season={season} own={own} />
-        </Page>
-      ),
+      content: () => <RoundsTab season={season} own={own} />,
     },
     !isSeries && {
       hash: 'registration',
       label: text('page.registration'),
       count: season.taken,
-      content: () =>
-        own ? (
-          <Page>
-            <EntriesTab season={season} />
-          </Page>
-        ) : (
-          <Prompt />
-        ),
+      content: () => (own ? <EntriesTab season={season} /> : <Prompt />),
     },
     {
       hash: 'rules',
       label: text('page.rules'),
-      content: () => (
-        <Page>
-          <RulesTab season={season} />
-        </Page>
-      ),
+      content: () => <RulesTab season={season} />,
     },
   ]
   return tabs.filter((tab) => tab !== false)
@@ -100,11 +84,7 @@ function Standings({ season }: { readonly season: TournamentView }) {
   const call = tableCall(me !== null)
   const first = useLoaded(call, { id: season.id })
   if (first.loginRequired) return <Prompt />
-  return (
-    <Page>
-      <StandingsTab season={season} call={call} meId={me?.id ?? null} />
-    </Page>
-  )
+  return <StandingsTab season={season} call={call} meId={me?.id ?? null} />
 }
 
 function Prompt() {

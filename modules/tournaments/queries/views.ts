@@ -11,7 +11,7 @@ import { isClosed, isHidden, opensResults, roleOf } from '#modules/visibility/do
 import type { Reader } from '#server/db/connect.ts'
 import type { RoundView, TournamentView } from '../contract/shapes.ts'
 import { pointSystem } from '../contract/shapes.ts'
-import type { ParticipantStatus, TournamentStatus, TournamentType } from '../rules.ts'
+import { trackCode, type ParticipantStatus, type TournamentStatus, type TournamentType } from '../rules.ts'
 
 type ClassRow = { id: string; name: string; color: string; cars: string[]; maxClassEntries: number | null; currentEntries: number }
 type EventRow = {
@@ -98,13 +98,9 @@ export const roundsOf = ({ events, game: gameId }: Pick<ViewRow, 'events' | 'gam
         ...event,
         no: at + 1,
         trackName,
-        code: codeOf(trackName),
+        code: trackCode(trackName),
         country: track?.country ?? null,
-        outline: track ? outlineUrl(gameId as GameId, track.id, layoutId) : null,
+        outline: track ? (outlineUrl(gameId as GameId, track.id, layoutId) ?? outlineUrl(gameId as GameId, track.id, null)) : null,
         startsAt: new Date(startsAt).toISOString(),
       }
     })
-
-/** What stands over a column: the first letters of the track that are letters. */
-const codeOf = (name: string): string =>
-  [...name.normalize('NFD').replaceAll(/[^A-Za-z0-9]/g, '')].slice(0, 3).join('').toUpperCase() || [...name].slice(0, 3).join('').toUpperCase()

@@ -3,7 +3,6 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Moment } from '#web/ui/data/moment.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Page } from '#web/ui/layout/page.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackOutline } from '#web/ui/mark/track-outline.tsx'
 import type { TournamentView } from '../contract/shapes.ts'
@@ -17,7 +16,7 @@ export function RoundStrip({ season: { sessions } }: { readonly season: Tourname
   const [over, next] = [overOf(sessions), nextOf(sessions)]
   const left = sessions.length - over
   return (
-    <Page>
+    <section className={css.stripBand}>
       <div className={css.stripHead}>
         <span>{text('strip.raced', { over, count: sessions.length })}</span>
         <span>{left === 0 ? text('strip.all') : text('strip.ends', { count: left })}</span>
@@ -41,6 +40,6 @@ export function RoundStrip({ season: { sessions } }: { readonly season: Tourname
           </li>
         ))}
       </ol>
-    </Page>
+    </section>
   )
 }

@@ -85,7 +85,7 @@ export function StandingsTable({
           <tbody>
             {shown.map((row, at) => (
               <Fragment key={row.key}>
-                {row.decidedBy && at > 0 && (
+                {row.decidedBy && at > 0 && row.points > 0 && (
                   <tr className={css.between}>
                     <td colSpan={columns}>
                       <TieLine above={table.rows[at - 1]!} row={row} />
@@ -149,7 +149,7 @@ function Row({ row, table, season, isMine }: RowProps) {
                   <ClassDot carClass={carClass.id} color={carClass.color} /> {carClass.name}
                 </>
               )}{' '}
-              {beside}
+              {beside && <span className={css.beside}>{beside}</span>}
               <span className={css.gapUnder}>{gapOf(row, table, isLevel, text('standings.leader'))}</span>
             </span>
           </span>

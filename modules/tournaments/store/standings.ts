@@ -58,13 +58,13 @@ async function racesOf(db: Reader, id: TournamentId): Promise<readonly DrivenRac
   }))
 }
 
-/** Works the standings of a season out anew. Its row is locked: of two events whose results come at once the second sees the first. */
-export async function keepStandings(tx: Tx, id: TournamentId, now: Date): Promise<void> {
+/** Works the standings of a season out anew, and says whether anything has been driven. Its row is locked: of two events whose results come at once the second sees the first. */
+export async function keepStandings(tx: Tx, id: TournamentId, now: Date): Promise<{ readonly isDriven: boolean }> {
   const facts = await factsOf(tx, id)
-  if (!facts) return
+  const isDriven = (facts?.races.length ?? 0) > 0
+  if (!facts) return { isDriven }
   const tables = tablesOf(facts)
   await tx.deleteFrom('tournament_standings').where('tournament_id', '=', id).execute()
-  if (tables.length === 0) return
   await tx
     .insertInto('tournament_standings')
     .values(
@@ -77,4 +77,5 @@ export async function keepStandings(tx: Tx, id: TournamentId, now: Date): Promis
       })),
     )
     .execute()
+  return { isDriven }
 }

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tournamentPath, trackCode } from './rules.ts'
+
+test('three letters by which a track is known', () => {
+  const codes: readonly [name: string, code: string][] = [
+    ['Circuit de Spa-Francorchamps', 'SPA'],
+    ['Autodromo Nazionale Monza', 'MON'],
+    ['Autódromo José Carlos Pace', 'JOS'],
+    ['Nürburgring', 'NUR'],
+    ['Mount Panorama', 'MOU'],
+    ['鈴鹿サーキット', '鈴鹿サ'],
+    ['Circuit', 'CIR'],
+    ['K1', 'K1'],
+  ]
+  for (const [name, code] of codes) assert.equal(trackCode(name), code)
+})
+
+test('where a season stands', () => {
+  assert.equal(tournamentPath({ id: '1', type: 'SERIES' }), '/series/1')
+  assert.equal(tournamentPath({ id: '1', type: 'CHAMPIONSHIP' }), '/championships/1')
+})
