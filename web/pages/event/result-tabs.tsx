@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { SessionId } from '#core/ids.ts'
 import { manualResultsContract, type ManualResultView } from '#modules/manual-results/contract.ts'
 import { resultsContract, type ResultsView, type SegmentView } from '#modules/results/contract.ts'
-import { SegmentResults } from '#modules/results/screens/segment-results.tsx'
 import { useAsk } from '#web/kit/ask.ts'
 import { Island } from '#web/kit/island/island.tsx'
 import { lazyPart } from '#web/kit/lazy.tsx'
@@ -12,6 +11,7 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 
+const SegmentResults = lazyPart(() => import('#modules/results/screens/segment-results.tsx'), 'SegmentResults', <Skeleton rows={6} height={56} />)
 const SplitSegments = lazyPart(() => import('#modules/results/screens/split-segments.tsx'), 'SplitSegments', <Skeleton rows={6} height={56} />)
 const ResultTools = lazyPart(() => import('./result-tools.tsx'), 'ResultTools')
 const LaterResults = lazyPart(() => import('#modules/result-files/screens/later-results.tsx'), 'LaterResults')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatGap, formatLapTime } from '#core/lap-time.ts'
 import { useAsk } from '#web/kit/ask.ts'
-import { hasPage } from '#web/kit/has-page.ts'
+import { hasPage } from '#web/kit/pages.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
