@@ -73,6 +73,8 @@ test('every contract, whatever it is sent, has a sentence in every language', ()
 test('every refusal says what happened and what to do next, in words', () => {
   for (const [locale, known] of sentences)
     for (const [code, sentence] of Object.entries(known)) {
+      // a word that stands in a sentence
+      if (/\.\w+\.[A-Z]+$/.test(code)) continue
       // two sentences, or two halves of one
       assert.match(sentence, /[.:;,] \S/, `${locale}: ${code}`)
       assert.match(sentence, /(\.|\}\})$/, `${locale}: ${code}`)
