@@ -1,7 +1,5 @@
-import { useFormat } from '#web/kit/format.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import type { Column } from '#web/ui/data/data-table.tsx'
-import { Chip } from '#web/ui/mark/chip.tsx'
 import { LicenceBadge, LicenceChange, RankChange, RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
 import css from './ranks.module.css'
@@ -43,27 +41,5 @@ export function RowRanks({ row }: { readonly row: ResultRowView }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** How strong a field was, and of a race that moved no rank why. */
-export function RankingNote({
-  segment,
-}: {
-  readonly segment: Pick<SegmentView, 'type' | 'rankingStatus' | 'unrankedReason' | 'averageFieldStrength'>
-}) {
-  const text = useTexts('results')
-  const format = useFormat()
-  const { rankingStatus: status, unrankedReason: reason, averageFieldStrength: strength } = segment
-  if (segment.type !== 'RACE') return null
-  // of an event that nobody meant to be ranked there is nothing to explain
-  if (reason === 'EVENT') return null
-  return (
-    <p className={css.note}>
-      {strength !== null && <Chip tone="quiet">{text('ranking.strength', { rank: format.number(strength) })}</Chip>}
-      {status === 'PENDING' && text('ranking.PENDING')}
-      {status === 'REVERTED' && text('ranking.REVERTED')}
-      {reason && text(`ranking.why.${reason}`)}
-    </p>
   )
 }
