@@ -15,6 +15,7 @@ import { startReference, versionOf } from './beside.ts'
 import { growthLines, signedInLines, statementLines, visitorLines, type Bench } from './measures.ts'
 import { fileServer } from './nginx.ts'
 import { platform } from './platform.ts'
+import { ratingLines } from './rating.ts'
 import { readingLines } from './reading.ts'
 import { benchCluster, FULL, seasonDatabase, SMALL } from './season.ts'
 import { splittingLines } from './splitting.ts'
@@ -62,6 +63,7 @@ async function main(): Promise<number> {
       ['sizes', () => sizeLines(bench)],
       ['streams', () => streamLines(bench)],
       ['splitting', async () => splittingLines()],
+      ['rating', async () => ratingLines()],
       ['best-laps', () => bestLapLines(cluster)],
       ['first-load', () => firstLoadLines(bench.full)],
     ] as const) {
