@@ -1,6 +1,6 @@
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import type { Column } from '#web/ui/data/data-table.tsx'
-import { LicenceBadge, LicenceChange, RankChange, RatingBadges } from '#web/ui/mark/licence-badge.tsx'
+import { LicenceBadge, LicenceChange, RankChange, RankNumber, RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
 import css from './ranks.module.css'
 
@@ -18,7 +18,16 @@ export function rankColumns(text: Text<'results'>, { results }: SegmentView): re
     headLabel: text('table.rankLabel'),
     kind: 'number',
     wideOnly: true,
-    cell: ({ rankingChange }) => rankingChange && <RankChange change={rankingChange} />,
+    cell: ({ rankingChange, rating }) =>
+      rankingChange &&
+      rating && (
+        <span className={css.rank}>
+          <RankChange change={rankingChange} />
+          <small>
+            <RankNumber rank={rating.rank + rankingChange.delta} />
+          </small>
+        </span>
+      ),
   }
   const isRated = results.some(({ rating }) => rating !== null)
   return [...(isRated ? [licence] : []), ...(results.some(({ rankingChange }) => rankingChange !== null) ? [rank] : [])]

@@ -9,10 +9,10 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { resultsContract, type ResultRowView, type SegmentView } from '../contract.ts'
 import { asOwnTable, lapsKnown } from '../rules.ts'
 import { Podium } from './podium.tsx'
+import { RankingNote } from './ranking-note.tsx'
+import { ResultTable } from './result-table.tsx'
 import css from './results.module.css'
 
-const ResultTable = lazyPart(() => import('./result-table.tsx'), 'ResultTable', <Skeleton rows={12} />)
-const RankingNote = lazyPart(() => import('./ranking-note.tsx'), 'RankingNote')
 const DriverLaps = lazyPart(() => import('./driver-laps.tsx'), 'DriverLaps')
 const Compare = lazyPart(() => import('./analysis/compare.tsx'), 'Compare')
 const Charts = lazyPart(() => import('./charts.tsx'), 'Charts', <Skeleton rows={1} height={320} />)
