@@ -671,6 +671,7 @@ export type TextKeys = {
     'page.events': never
     'page.results': never
     'page.members': never
+    'page.protests': never
     'page.manage': never
     'events.coming': never
     'events.past': never
@@ -1300,6 +1301,253 @@ export type TextKeys = {
     'why.other': never
   }
   protests: {
+    title: never
+    number: 'no'
+    'tab.window.not_started': 'closesAt' | 'opensAt'
+    'tab.window.open': 'closesAt'
+    'tab.window.ended': 'closesAt'
+    'tab.disabled': never
+    'tab.notEnded': never
+    'tab.limit': 'at'
+    'tab.notAllowed': never
+    'tab.create': never
+    'tab.createFor': 'segment'
+    'tab.none': never
+    'tab.noneWords': never
+    'tab.rejected': 'count' | 'days' | 'most'
+    'segment.RACE': 'no'
+    'segment.QUALIFY': 'no'
+    'table.caption': never
+    'table.no': never
+    'table.reportee': never
+    'table.segment': never
+    'table.submitted': never
+    'table.status': never
+    'table.reporter': never
+    'table.more': never
+    'table.open': 'no'
+    'table.lap': 'lap'
+    'table.split': 'no'
+    'table.gone': never
+    'table.event': never
+    'status.PENDING': never
+    'status.IN_PROGRESS': never
+    'status.ACCEPTED': never
+    'status.REJECTED': never
+    'status.APPEALED': never
+    'status.APPEAL_ACCEPTED': never
+    'status.APPEAL_REJECTED': never
+    'status.WITHDRAWN': never
+    votes: 'count' | 'required'
+    'category.CONTACT': never
+    'category.COLLISION': never
+    'category.BLOCKING': never
+    'category.TRACK_LIMITS': never
+    'category.JUMP_START': never
+    'category.BLUE_FLAGS': never
+    'category.REJOIN': never
+    'category.UNSPORTING': never
+    'category.CHAT': never
+    'category.OTHER': never
+    'penalty.NO_ACTION': never
+    'penalty.WARNING': never
+    'penalty.REPRIMAND': never
+    'penalty.TIME': never
+    'penalty.POINTS': never
+    'penalty.POSITIONS': never
+    'penalty.DISQUALIFICATION': never
+    'penalty.GRID_DROP': never
+    'penalty.PIT_LANE_START': never
+    'penalty.QUALIFYING_BAN': never
+    'penalty.SUSPENSION': never
+    'counted.TIME': 'amount'
+    'counted.POINTS': 'amount'
+    'counted.POSITIONS': 'amount'
+    'counted.GRID_DROP': 'amount'
+    'counted.SUSPENSION': 'count'
+    'state.STANDS': never
+    'state.DUE': never
+    'state.SERVED': never
+    'state.FORGIVEN': never
+    'state.REVOKED': never
+    'form.title': 'segment'
+    'form.who': never
+    'form.choose': never
+    'form.split': never
+    'form.what': never
+    'form.lap': never
+    'form.time': never
+    'form.timeHint': never
+    'form.timeWrong': never
+    'form.description': never
+    'form.descriptionHint': 'max' | 'min'
+    'form.video': never
+    'form.videoHint': never
+    'form.videoWrong': never
+    'form.send': never
+    'form.sent': never
+    'form.required': never
+    'form.short': 'min'
+    'form.long': 'max'
+    'case.reports': never
+    'case.answers': never
+    'case.appeals': never
+    'case.hidden': never
+    'case.verdict': never
+    'case.notes': never
+    'case.appealNotes': never
+    'case.accept': never
+    'case.reject': never
+    'case.noPenalty': never
+    'case.voters': never
+    'case.hasVoted': never
+    'case.toVote': never
+    'case.desk': never
+    'case.appealUntil': 'at'
+    'case.gone': never
+    'case.acceptAppeal': never
+    'case.rejectAppeal': never
+    'video.play': never
+    'video.loads': 'host'
+    'video.open': 'host'
+    'video.title': never
+    'answer.open': never
+    'answer.title': never
+    'answer.words': never
+    'answer.label': never
+    'answer.send': never
+    'answer.sent': never
+    'appeal.open': never
+    'appeal.title': 'no'
+    'appeal.words': never
+    'appeal.label': never
+    'appeal.send': never
+    'appeal.sent': never
+    'withdraw.open': never
+    'withdraw.title': 'no'
+    'withdraw.words': never
+    'withdraw.send': never
+    'withdraw.sent': never
+    'review.open': never
+    'review.title': 'no'
+    'review.titleAppeal': 'no'
+    'review.accept': never
+    'review.reject': never
+    'review.decision': never
+    'review.thisRace': never
+    'review.nextRace': never
+    'review.amount': never
+    'review.reason': never
+    'review.reasonHint': 'max' | 'min'
+    'review.phrases': never
+    'review.guide': never
+    'review.send': never
+    'review.sent': never
+    'review.hidden': never
+    'review.yours': 'vote'
+    'review.none': never
+    'desk.title': never
+    'desk.back': never
+    'desk.toDecide': never
+    'desk.decided': never
+    'desk.pool': never
+    'desk.oldest': never
+    'desk.waits': 'count'
+    'desk.hidden': 'count'
+    'desk.none': never
+    'desk.noneWords': never
+    'desk.appeal': never
+    'desk.youVoted': never
+    'desk.youToVote': never
+    'desk.keys': never
+    'desk.key.next': never
+    'desk.key.play': never
+    'desk.key.penalty': never
+    'desk.key.phrase': never
+    'desk.key.vote': never
+    'desk.key.send': never
+    'desk.next': never
+    'desk.previous': never
+    'desk.earlier': never
+    'desk.reportedTimes': 'accepted' | 'count'
+    'desk.filedTimes': 'accepted' | 'count'
+    'desk.noEarlier': never
+    'desk.statements': never
+    'desk.noAnswer': never
+    'pool.none': never
+    'pool.noneWords': never
+    'pool.serve': never
+    'pool.forgive': never
+    'pool.carry': never
+    'pool.served': never
+    'pool.forgiven': never
+    'pool.carried': never
+    'pool.carriedOver': 'count'
+    'pool.left': 'count'
+    'pool.forgiveTitle': 'name'
+    'pool.why': never
+    'pool.from': 'event'
+    'pool.due': never
+    'pool.settled': never
+    'league.all': never
+    'league.open': never
+    'league.decided': never
+    'league.filter': never
+    'league.none': never
+    'league.noneWords': never
+    'league.desk': never
+    'league.rules': never
+    'league.catalogue': never
+    'league.decisions': never
+    'league.numbers': never
+    'league.list': never
+    'league.login': never
+    'rules.title': never
+    'rules.enabled': never
+    'rules.delay': never
+    'rules.hours': never
+    'rules.duration': never
+    'rules.days': never
+    'rules.reviewers': never
+    'rules.reviewersHint': 'count'
+    'rules.tooFew': never
+    'rules.appeals': never
+    'rules.appealTime': never
+    'rules.limits': never
+    'rules.most': never
+    'rules.period': never
+    'rules.public': never
+    'rules.publicHint': never
+    'rules.save': never
+    'rules.saved': never
+    'catalogue.title': never
+    'catalogue.amounts': never
+    'catalogue.amountsHint': never
+    'catalogue.phrases': never
+    'catalogue.phrasesHint': never
+    'catalogue.guide': never
+    'catalogue.guideHint': never
+    'catalogue.save': never
+    'catalogue.saved': never
+    'decisions.search': never
+    'decisions.none': never
+    'decisions.noneWords': never
+    'decisions.closed': never
+    'decisions.total': 'count'
+    'numbers.total': never
+    'numbers.open': never
+    'numbers.accepted': never
+    'numbers.rejected': never
+    'numbers.appeals': never
+    'numbers.turned': never
+    'numbers.median': never
+    'numbers.hours': 'hours'
+    'numbers.categories': never
+    'numbers.penalties': never
+    'numbers.months': never
+    'numbers.stewards': never
+    'numbers.votes': 'alike' | 'votes'
+    'numbers.share': 'accepted' | 'count'
     'deeds.ReportSubmitted': 'person' | 'reportNo'
     'deeds.ReportWithdrawn': 'person' | 'reportNo'
     'deeds.ReportAccepted': 'person' | 'reportNo'
@@ -2191,6 +2439,7 @@ export type TextKeys = {
     'alert.missingRegistrations': 'count'
     'tab.live': never
     'tab.bestLaps': never
+    'tab.protests': never
     'tab.cars': never
     'tab.config': never
     'tab.participants': never
@@ -2495,6 +2744,8 @@ export type TextKeys = {
     'head.newCommunity': never
     'head.newEvent': never
     'head.eventEdit': never
+    'head.stewards': never
+    'head.protest': never
     'head.settings': never
     'head.notifications': never
     'head.welcome': never

@@ -24,6 +24,7 @@ import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
 
 const waiting = <Skeleton rows={6} height={56} />
 const MembersTab = lazyPart(() => import('#modules/members/screens/members-tab.tsx'), 'MembersTab', waiting)
+const LeagueProtests = lazyPart(() => import('#modules/protests/screens/league/league-protests.tsx'), 'LeagueProtests', waiting)
 const PickBar = lazyPart(() => import('#modules/pick-lists/screens/pick-bar.tsx'), 'PickBar')
 const ManageTab = lazyPart(() => import('./community/manage-tab.tsx'), 'ManageTab', waiting)
 
@@ -100,6 +101,14 @@ function tabsOf(league: LeagueView | LeagueOfUser, text: Text<'leagues'>): reado
       count: league.members,
       content: () => <MembersTab league={league} role={isOwnView(league) ? league.role : null} />,
       preload: MembersTab.preload,
+    },
+    {
+      hash: 'protests',
+      label: text('page.protests'),
+      content: () => (
+        <LeagueProtests leagueId={league.id} role={isOwnView(league) ? league.role : null} mayAdminister={admins?.may.administer ?? false} />
+      ),
+      preload: LeagueProtests.preload,
     },
     admins?.may.administer && {
       hash: MANAGE,

@@ -50,6 +50,7 @@ const CarChoice = lazyPart(() => import('#modules/entries/screens/car-choice.tsx
 const BopButton = lazyPart(() => import('#modules/bop/screens/bop-button.tsx'), 'BopButton')
 const AdminActions = lazyPart(() => import('#modules/sessions/screens/admin/admin-actions.tsx'), 'AdminActions')
 const ModsTab = lazyPart(() => import('#modules/mods/screens/mods-tab.tsx'), 'ModsTab', waiting)
+const ProtestsTab = lazyPart(() => import('#modules/protests/screens/protests-tab.tsx'), 'ProtestsTab', waiting)
 const DailyStarts = lazyPart(() => import('#modules/sessions/screens/daily/daily-starts.tsx'), 'DailyStarts', waiting)
 const Picks = lazyPart(() => import('./event/admin-part.tsx'), 'Picks')
 const AdminPart = lazyPart(() => import('./event/admin-part.tsx'), 'AdminPart', waiting)
@@ -254,6 +255,15 @@ function tabsOf(event: EventView | RaceView, { results, own }: Beside, text: Tex
       content: () => <BestLapsTab event={event} />,
       preload: BestLapsTab.preload,
     },
+    // product.md §2: once it has ended, where there is a result to protest
+    isOwnView(event) &&
+      event.status === 'ENDED' &&
+      results.length > 0 && {
+        hash: 'protests',
+        label: text('tab.protests'),
+        content: () => <ProtestsTab event={event} />,
+        preload: ProtestsTab.preload,
+      },
     event.mods.count > 0 && {
       hash: 'mods',
       label: text('tab.mods'),

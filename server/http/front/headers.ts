@@ -29,6 +29,8 @@ const settings = (https: boolean, scripts: readonly string[]): object => ({
       'font-src': ["'self'"],
       'connect-src': ["'self'"],
       'manifest-src': ["'self'"],
+      // videos of incidents, once somebody presses play
+      'frame-src': ['https://www.youtube-nocookie.com', 'https://player.twitch.tv', 'https://clips.twitch.tv'],
       'form-action': ["'self'"],
       'base-uri': ["'none'"],
       'object-src': ["'none'"],

@@ -49,7 +49,7 @@ function OneDeed({ deed }: { readonly deed: ToldDeed }) {
   )
 }
 
-const ROOMS = ['leagues', 'members', 'sessions', 'entries', 'hosting', 'manual-results'] as const
+const ROOMS = ['leagues', 'members', 'sessions', 'entries', 'hosting', 'manual-results', 'protests'] as const
 type Deeds = { [Room in (typeof ROOMS)[number]]: Extract<keyof TextKeys[Room], `deeds.${string}`> }
 
 /** A deed as its room says it; moments in the reader's zone. */
@@ -66,6 +66,7 @@ function useDeed(): (deed: ToldDeed) => string {
     entries: useTexts('entries'),
     hosting: useTexts('hosting'),
     'manual-results': useTexts('manual-results'),
+    protests: useTexts('protests'),
   }
   return ({ room, what, person, event, params }) => {
     const say = texts[room as keyof Deeds] as Text<'members'> | undefined

@@ -1,0 +1,62 @@
+import { useNow } from '#web/kit/clock.ts'
+import { useFormat } from '#web/kit/format.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Chip } from '#web/ui/mark/chip.tsx'
+import type { ReportView } from '#modules/protests/contract.ts'
+import css from '../protests.module.css'
+import { Name, Where } from '../report-list.tsx'
+
+type Props = {
+  readonly cases: readonly ReportView[]
+  readonly hidden: number
+  readonly open: string | undefined
+  readonly onOpen: (id: string) => void
+}
+const MINUTE_MS = 60_000
+
+/** What waits for stewards, the oldest first. Own cases are told by their number alone. */
+export function DeskQueue({ cases, hidden, open, onOpen }: Props) {
+  const text = useTexts('protests')
+  const format = useFormat()
+  const now = useNow(MINUTE_MS)
+  const waiting = cases.filter(({ may }) => may.review).length
+  return (
+    <nav className={css.queue} aria-label={text('desk.toDecide')}>
+      <header>
+        <h2>{text('desk.oldest')}</h2>
+        <span className={css.quiet}>{text('desk.waits', { count: waiting })}</span>
+      </header>
+      <ol>
+        {cases.map((one) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              aria-current={one.id === open ? 'true' : undefined}
+              data-voted={one.mine.hasVoted || undefined}
+              onClick={() => onOpen(one.id)}
+            >
+              <span className={css.cardHead}>
+                <strong>
+                  {text('number', { no: one.leagueReportNo })} {text(`category.${one.category}`)}
+                </strong>
+                <small suppressHydrationWarning>{format.relative(one.submitTimestamp, now)}</small>
+              </span>
+              <span className={css.quiet}>
+                {one.status === 'APPEALED' && <Chip tone="warn">{text('desk.appeal')}</Chip>} {one.sessionName}, <Where report={one} />
+              </span>
+              <span>
+                <Name {...one.reporter} /> <span className={css.quiet}>{text('case.reports')}</span> <Name {...one.reportee} />
+              </span>
+              <small>
+                {text('votes', { count: one.reviewCount, required: one.requiredReviewCount })}
+                {', '}
+                {text(one.mine.hasVoted ? 'desk.youVoted' : 'desk.youToVote')}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {hidden > 0 && <p className={css.quiet}>{text('desk.hidden', { count: hidden })}</p>}
+    </nav>
+  )
+}

@@ -1,0 +1,126 @@
+import type { LeagueId } from '#core/ids.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { AMOUNT_MOST, PENALTY_CATALOGUE, PENALTY_KINDS, type Catalogue, type PenaltyKind } from '#modules/protests/rules/penalty.ts'
+import { useAsk } from '#web/kit/ask.ts'
+import { useDraft } from '#web/kit/edit/draft.ts'
+import { useSend } from '#web/kit/send.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { CheckField } from '#web/ui/form/switch-field.tsx'
+import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import css from '../protests.module.css'
+
+type Props = { readonly leagueId: LeagueId; readonly onClose: () => void }
+type Values = { readonly amounts: Readonly<Partial<Record<PenaltyKind, string>>>; readonly phrases: string; readonly guide: string }
+
+/** Which penalties stewards of a community can give, the sentences they use again and again, and its rules in short; for its admins. */
+export function CatalogueDialog({ leagueId, onClose }: Props) {
+  const text = useTexts('protests')
+  const place = { leagueId, configType: PENALTY_CATALOGUE, scope: 'LEAGUE' as const, scopeEntityId: leagueId }
+  const kept = useAsk(leaguesContract.leagueConfig, place).data
+  if (kept) return <Offered leagueId={leagueId} catalogue={kept.config as Catalogue} v={kept.v} onClose={onClose} />
+  return (
+    <Dialog title={text('catalogue.title')} onClose={onClose}>
+      <Skeleton rows={8} height={44} />
+    </Dialog>
+  )
+}
+
+function Offered({ leagueId, catalogue, v, onClose }: Props & { readonly catalogue: Catalogue; readonly v: number }) {
+  const text = useTexts('protests')
+  const draft = useDraft(() => typedOf(catalogue), { draft: `penalty-catalogue ${leagueId} ${v}` })
+  const { values, put } = draft
+  const save = useSend(leaguesContract.SetConfig, {
+    said: text('catalogue.saved'),
+    onDone: () => {
+      draft.done()
+      onClose()
+    },
+  })
+  const set = (kind: PenaltyKind, typed: string | undefined) => put({ amounts: { ...values.amounts, [kind]: typed } })
+  const at = { leagueId, configType: PENALTY_CATALOGUE, scope: 'LEAGUE', scopeEntityId: leagueId }
+  return (
+    <Dialog
+      title={text('catalogue.title')}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form="penalty-catalogue" look="primary" busy={save.isSending}>
+          {text('catalogue.save')}
+        </Button>
+      }
+    >
+      <Form id="penalty-catalogue" label={text('catalogue.title')} onSubmit={() => save.send({ config: catalogueOf(values) }, at)}>
+        <FormNotes of={draft.notes} />
+        {PENALTY_KINDS.map((kind) => {
+          const typed = values.amounts[kind]
+          return (
+            <div key={kind} className={css.offered}>
+              <CheckField
+                label={text(`penalty.${kind}`)}
+                value={typed !== undefined}
+                onChange={(is) => set(kind, is ? (AMOUNT_MOST[kind] === undefined ? '' : '1') : undefined)}
+              />
+              {typed !== undefined && AMOUNT_MOST[kind] !== undefined && (
+                <TextField
+                  label={text('catalogue.amounts')}
+                  hint={text('catalogue.amountsHint')}
+                  value={typed}
+                  onChange={(next) => set(kind, next)}
+                />
+              )}
+            </div>
+          )
+        })}
+        <TextArea
+          label={text('catalogue.phrases')}
+          hint={text('catalogue.phrasesHint')}
+          rows={5}
+          value={values.phrases}
+          onChange={(phrases) => put({ phrases })}
+          error={save.errorAt('config.phrases')}
+        />
+        <TextArea
+          label={text('catalogue.guide')}
+          hint={text('catalogue.guideHint')}
+          rows={5}
+          maxLength={5000}
+          value={values.guide}
+          onChange={(guide) => put({ guide })}
+          error={save.errorAt('config.guide')}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+const typedOf = ({ penalties, phrases, guide }: Catalogue): Values => ({
+  amounts: Object.fromEntries(penalties.map(({ kind, amounts }) => [kind, amounts.join(', ')])),
+  phrases: phrases.join('\n'),
+  guide,
+})
+
+function catalogueOf({ amounts, phrases, guide }: Values): Catalogue {
+  const numbers = (typed: string): readonly number[] => [
+    ...new Set(
+      typed
+        .split(/[^\d]+/)
+        .filter(Boolean)
+        .map(Number),
+    ),
+  ]
+  return {
+    penalties: PENALTY_KINDS.flatMap((kind) => {
+      const typed = amounts[kind]
+      return typed === undefined ? [] : [{ kind, amounts: AMOUNT_MOST[kind] === undefined ? [] : numbers(typed) }]
+    }),
+    phrases: phrases
+      .split('\n')
+      .map((one) => one.trim())
+      .filter(Boolean),
+    guide,
+  }
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { LeagueId } from '#core/ids.ts'
+import { atLeast, type Role } from '#modules/leagues/rules.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
+import { useMe } from '#web/kit/me.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button, ButtonLink } from '#web/ui/action/button.tsx'
+import { ChipChoice } from '#web/ui/mark/chip.tsx'
+import css from '../protests.module.css'
+import { Decisions } from './decisions.tsx'
+import { LeagueReports } from './league-reports.tsx'
+
+const RulesDialog = lazyPart(() => import('./rules-dialog.tsx'), 'RulesDialog')
+const CatalogueDialog = lazyPart(() => import('./catalogue-dialog.tsx'), 'CatalogueDialog')
+const Numbers = lazyPart(() => import('./numbers.tsx'), 'Numbers')
+
+type Props = { readonly leagueId: LeagueId; readonly role: Role | null; readonly mayAdminister: boolean }
+type Part = 'all' | 'open' | 'decided' | 'decisions' | 'numbers'
+
+/** A community's protests for its members, what was decided for whoever it is published to, and the desk and the rules for those who judge. */
+export function LeagueProtests({ leagueId, role, mayAdminister }: Props) {
+  const text = useTexts('protests')
+  const me = useMe()
+  const [part, setPart] = useState<Part>(role === null ? 'decisions' : 'all')
+  const [open, setOpen] = useState<'rules' | 'catalogue' | null>(null)
+  if (me === null || role === null) return <Decisions leagueId={leagueId} isSignedIn={me !== null} />
+  return (
+    <div className={css.tab}>
+      <div className={css.bar}>
+        <ChipChoice
+          label={text('league.filter')}
+          value={part}
+          onChange={setPart}
+          choices={(['all', 'open', 'decided', 'decisions', 'numbers'] as const).map((one) => ({ value: one, label: text(`league.${one}`) }))}
+        />
+        <div className={css.actions}>
+          {mayAdminister && <Button onClick={() => setOpen('rules')}>{text('league.rules')}</Button>}
+          {mayAdminister && <Button onClick={() => setOpen('catalogue')}>{text('league.catalogue')}</Button>}
+          {atLeast(role, 'steward') && (
+            <ButtonLink look="primary" to={`/communities/${leagueId}/stewards`}>
+              {text('league.desk')}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {part === 'decisions' && <Decisions leagueId={leagueId} isSignedIn />}
+      {part === 'numbers' && <Numbers leagueId={leagueId} />}
+      {part !== 'decisions' && part !== 'numbers' && <LeagueReports leagueId={leagueId} state={part === 'all' ? undefined : part} />}
+      {open === 'rules' && <RulesDialog leagueId={leagueId} onClose={() => setOpen(null)} />}
+      {open === 'catalogue' && <CatalogueDialog leagueId={leagueId} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Text } from '#web/kit/texts.tsx'
+import { PROTEST_TEXT, type ProtestStatus } from '../rules.ts'
+import type { Penalty } from '../rules/penalty.ts'
+
+type Words = Text<'protests'>
+
+/** `+10 s`, `Reprimand`, `Suspended for 2 races`. */
+export function penaltyWords(text: Words, { kind, amount }: Penalty): string {
+  if (amount === null) return text(`penalty.${kind}`)
+  if (kind === 'SUSPENSION') return text('counted.SUSPENSION', { count: amount })
+  return kind === 'TIME' || kind === 'POINTS' || kind === 'POSITIONS' || kind === 'GRID_DROP'
+    ? text(`counted.${kind}`, { amount })
+    : text(`penalty.${kind}`)
+}
+
+/** What is wrong with what somebody typed; `null` when nothing (product.md §5). */
+export function textFault(text: Words, typed: string): string | null {
+  const { length } = [...typed.trim()]
+  if (length === 0) return text('form.required')
+  if (length < PROTEST_TEXT.min) return text('form.short', { min: PROTEST_TEXT.min })
+  return length > PROTEST_TEXT.max ? text('form.long', { max: PROTEST_TEXT.max }) : null
+}
+
+export const toneOf = (status: ProtestStatus): 'plain' | 'quiet' | 'warn' | 'good' | 'red' =>
+  status === 'ACCEPTED' || status === 'APPEAL_REJECTED'
+    ? 'red'
+    : status === 'WITHDRAWN' || status === 'REJECTED'
+      ? 'quiet'
+      : status === 'APPEAL_ACCEPTED'
+        ? 'good'
+        : 'warn'
+
+/** `12:30` or `1:02:30.5` as milliseconds; `null` for anything else. */
+export function readTime(typed: string): number | null {
+  const [, hours = '0', minutes, seconds, fraction = ''] = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?:[.,](\d{1,3}))?$/.exec(typed.trim()) ?? []
+  if (minutes === undefined || seconds === undefined) return null
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'))
+}
+
+/** `19:19.4` into a segment. */
+export function writeTime(ms: number): string {
+  const tenths = Math.floor(ms / 100)
+  const [minutes, seconds, rest] = [Math.floor(tenths / 600), Math.floor(tenths / 10) % 60, tenths % 10]
+  return `${minutes}:${String(seconds).padStart(2, '0')}${rest === 0 ? '' : `.${rest}`}`
+}
