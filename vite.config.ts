@@ -31,7 +31,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 const BASE = [
   /\/node_modules\/@tanstack\/[^/]+\//,
   /\/web\/[^/]+$/,
-  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/|edit\/|place\/address|strip|carousel|licence-badge)/,
+  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/|edit\/|place\/address|strip|carousel|licence-badge|texts\/files)/,
   /\/web\/ui\/shell\/(?!spotlight|found|commands)/,
   /\/modules\/(sessions|entries|results)\/screens\/(event-hero|when|next-action|podium|(sessions|entries|results)\.module)/,
   /\/web\/ui\/overlay\/(dialog|confirm-dialog)/,

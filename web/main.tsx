@@ -4,7 +4,6 @@ import { followHead } from './head.ts'
 import { drawWith } from './kit/ask.ts'
 import { followConnection } from './kit/connection/connection.ts'
 import { loadDrawn } from './kit/lazy.tsx'
-import { loadPart } from './kit/connection/persist.ts'
 import { followTyping } from './kit/connection/typed-here.ts'
 import type { MeView } from '#modules/accounts/contract.ts'
 import { browserHistory, type Place } from './kit/place/history.ts'
@@ -13,7 +12,7 @@ import { keepFocus } from './kit/focus/focus.ts'
 import { expectLogin } from './kit/login/again.ts'
 import { catchUp } from './kit/live.ts'
 import { leaveDrawn } from './kit/visit.tsx'
-import { loadRoom } from './kit/texts-load.ts'
+import { listRooms, loadRoom } from './kit/texts-load.ts'
 import { createTexts } from './kit/texts.tsx'
 import { takeOver } from './react.ts'
 import { createPaddockRouter, type PaddockRouter, type View } from './router.ts'
@@ -28,7 +27,7 @@ async function start(): Promise<void> {
   const client = createClient()
   // a kept page is as good as new, however long ago it was drawn: what changed since is told when it begins to listen
   drawWith(client, drawnOf(page.data, own))
-  const texts = createTexts(page.locale, page.rooms, (room) => loadPart(() => loadRoom(page.locale, room)))
+  const texts = createTexts(page.locale, page.rooms, (room) => loadRoom(page.locale, room))
   const refused = new Map(refusedOf(page.data))
   const router = createPaddockRouter(client, browserHistory(), refused)
   const painted = followViews(router, followHead(client, texts, page.productName))
@@ -47,6 +46,8 @@ async function start(): Promise<void> {
   startTransition(() => {
     takeOver(document.getElementById('root')!, <App router={router} client={client} texts={texts} visit={page} painted={painted} />)
   })
+  // not every browser says when it has time
+  globalThis.requestIdleCallback?.(listRooms)
 }
 
 /** What goes along with the page on the screen: how far it was read, its title, the focus. */

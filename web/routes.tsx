@@ -171,7 +171,7 @@ export type Head = {
 }
 
 type PageFile = Readonly<Record<string, ComponentType<PageProps>>>
-const files = import.meta.glob<PageFile>(['./pages/*.tsx', '!./pages/error.tsx', '!./pages/not-found.tsx'])
+const files = import.meta.glob<PageFile>('./pages/*.tsx')
 /** The pages there are, by name. */
 export const pageFiles: Readonly<Record<string, () => Promise<PageFile>>> = Object.fromEntries(
   Object.entries(files).map(([path, load]) => [path.slice('./pages/'.length, -'.tsx'.length), load]),

@@ -1,8 +1,8 @@
 import { useTexts } from '#web/kit/texts.tsx'
 import { useTitle } from '#web/kit/title.ts'
-import { ButtonLink } from '../ui/action/button.tsx'
-import { Page } from '../ui/layout/page.tsx'
-import { EmptyState } from '../ui/layout/empty-state.tsx'
+import { ButtonLink } from '#web/ui/action/button.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 
 export function NotFoundPage() {
   const text = useTexts('web')

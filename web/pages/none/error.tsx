@@ -1,11 +1,11 @@
-import { wordsOfRefusal } from '../kit/connection/words.ts'
-import { RefusalError } from '../kit/http.ts'
-import { useNavigation } from '../kit/navigation.ts'
-import { useTexts } from '../kit/texts.tsx'
-import { useTitle } from '../kit/title.ts'
-import { Button } from '../ui/action/button.tsx'
-import { EmptyState } from '../ui/layout/empty-state.tsx'
-import { Page } from '../ui/layout/page.tsx'
+import { wordsOfRefusal } from '#web/kit/connection/words.ts'
+import { RefusalError } from '#web/kit/http.ts'
+import { useNavigation } from '#web/kit/navigation.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { useTitle } from '#web/kit/title.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 
 /** A page that could not be drawn: says whether the server refused, or the page itself broke, and what to do. */
 export function ErrorPage(props: { readonly error: unknown }) {

@@ -1,5 +1,5 @@
 import { byStart, NO_RATINGS, type Race, replay } from '#modules/ranking/rules/race.ts'
-import { median, ms, type Line } from './table.ts'
+import { median, ms, type Line } from '../table.ts'
 
 const STARTERS = 60
 const LATER = 100
