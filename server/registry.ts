@@ -14,6 +14,7 @@ import { notificationsRoom } from '#modules/notifications/room.ts'
 import { pickListsRoom } from '#modules/pick-lists/room.ts'
 import { rankingRoom } from '#modules/ranking/room.ts'
 import { protestsRoom } from '#modules/protests/room.ts'
+import { raceLogRoom } from '#modules/race-log/room.ts'
 import { resultFilesRoom } from '#modules/result-files/room.ts'
 import { resultsRoom } from '#modules/results/room.ts'
 import { sessionsRoom } from '#modules/sessions/room.ts'
@@ -38,6 +39,7 @@ export const ROOMS: readonly Room[] = [
   manualResultsRoom,
   correctionsRoom,
   lapsRoom,
+  raceLogRoom,
   fuelRoom,
   pickListsRoom,
   protestsRoom,

@@ -14,9 +14,9 @@ export function logOfStage(
   const since = (atS: number | null): number | null => (atS === null || stage.startS <= 0 || atS < stage.startS ? null : (atS - stage.startS) * 1000)
   return rows.flatMap((driving, row): readonly LogEntry[] => {
     if (!driving) return []
-    const noted = driving.noted.map(({ kind, lap, atS, withId, value }) => {
+    const noted = driving.noted.map(({ kind, lap, atS, withId }) => {
       const other = withId === null ? null : (rowOf.get(withId) ?? null)
-      return logged(kind, row, { lap, atMs: since(atS), value, other: other === row ? null : other })
+      return logged(kind, row, { lap, atMs: since(atS), other: other === row ? null : other })
     })
     const member = raw(members[String(driving.refId)])
     const moved = (kind: 'JOIN' | 'LEAVE', time: unknown): readonly LogEntry[] => {

@@ -21,7 +21,6 @@ export type Noted = {
   readonly lap: number
   readonly atS: number | null
   readonly withId: number | null
-  readonly value: number | null
 }
 
 type Growing = {
@@ -65,7 +64,7 @@ export function readEvents(events: readonly unknown[]): {
       byKey.set(key, driving)
     }
     const note = (kind: LogKind, more: Partial<Noted> = {}): void =>
-      void driving.noted.push({ kind, lap: driving.laps.length + 1, atS: whole(event.time, 0, 2 ** 40), withId: null, value: null, ...more })
+      void driving.noted.push({ kind, lap: driving.laps.length + 1, atS: whole(event.time, 0, 2 ** 40), withId: null, ...more })
     switch (event.event_name) {
       case 'Lap':
         lapsTotal++
@@ -76,7 +75,7 @@ export function readEvents(events: readonly unknown[]): {
         const withId = whole(attributes.OtherParticipantId, 0, 2 ** 31)
         if (withId !== null) driving.incidents.collisionsWithCar++
         else driving.incidents.collisionsWithEnv++
-        note(withId === null ? 'CONTACT_ENV' : 'CONTACT_CAR', { withId, value: whole(attributes.CollisionMagnitude, 0, 1_000_000) })
+        note(withId === null ? 'CONTACT_ENV' : 'CONTACT_CAR', { withId })
         break
       }
       case 'CutTrackStart':

@@ -38,11 +38,11 @@ export const withoutSlot = (name: string): string => {
 
 type Penalty = ResultRow['penalties'][number] & { readonly name: string }
 
-/** Who reported a contact, how hard it was, and with whom; `null`: it is told otherwise than the game does. */
+/** Who reported a contact, and with whom; `null`: it is told otherwise than the game does. */
 export function contactIn(
   contact: string,
   names: ReadonlySet<string>,
-): { readonly name: string; readonly force: number; readonly withCar: boolean; readonly other: string } | null {
+): { readonly name: string; readonly withCar: boolean; readonly other: string } | null {
   const at = contact.indexOf(CONTACT)
   const closed = contact.indexOf(') ', at + CONTACT.length)
   if (at < 0 || closed < 0) return null
@@ -52,7 +52,6 @@ export function contactIn(
   const withCar = isVehicle || (!other.startsWith('with ') && names.has(withoutSlot(other)))
   return {
     name: withoutSlot(contact.slice(0, at)),
-    force: Number(contact.slice(at + CONTACT.length, closed)),
     withCar,
     other: withoutSlot(isVehicle ? other.slice(VEHICLE.length) : other),
   }

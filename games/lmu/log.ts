@@ -32,11 +32,10 @@ function entryOf(told: Told, names: ReadonlySet<string>, rows: ReadonlyMap<strin
   if (told.what === 'CONTACT') {
     const contact = contactIn(told.text, names)
     if (!contact) return []
-    const value = Number.isFinite(contact.force) ? Math.round(contact.force) : null
     const other = rows.get(contact.other) ?? null
     return contact.withCar
-      ? entry(contact.name, 'CONTACT_CAR', { value, other: other === rows.get(contact.name) ? null : other })
-      : entry(contact.name, 'CONTACT_ENV', { value })
+      ? entry(contact.name, 'CONTACT_CAR', { other: other === rows.get(contact.name) ? null : other })
+      : entry(contact.name, 'CONTACT_ENV')
   }
   const [served] = told.text.split(' served ', 1)
   if (served && served !== told.text) return entry(told.driver || served, 'PENALTY_SERVED')

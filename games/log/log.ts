@@ -32,7 +32,7 @@ export type LogEntry = {
   readonly atMs: number | null
   /** Index into the row's drivers: who took over. */
   readonly driver: number | null
-  /** Of a contact how hard, in what `LOG_UNITS` says; of a penalty its seconds; of a lap that does not count how often it was cut. */
+  /** Of a contact its km/h, which one game alone writes in a unit anybody knows; of a penalty its seconds; of a lap that does not count how often it was cut. */
   readonly value: number | null
   /** What the file calls it: a penalty with its reason, a tyre. */
   readonly detail: string | null
@@ -84,16 +84,16 @@ export function logOf({ results, log = [] }: Pick<SegmentResults, 'results' | 'l
     .map(({ entry }) => entry)
 }
 
-/** Of two cars that touched both report it, some servers within a moment of each other: that is one contact. */
+/** Of two cars that touched both report it, some servers several times within a moment: that is one contact. */
 const ECHO_MS = 300
 function withoutEchoes(log: readonly LogEntry[]): readonly LogEntry[] {
-  const lastBetween = new Map<string, LogEntry>()
+  const lastBetween = new Map<string, number>()
   return log.filter((entry) => {
     if (entry.kind !== 'CONTACT_CAR' || entry.other === null || entry.atMs === null) return true
     const pair = [entry.row, entry.other].toSorted((a, b) => a - b).join(' ')
     const before = lastBetween.get(pair)
-    lastBetween.set(pair, entry)
-    return before === undefined || before.row === entry.row || entry.atMs - before.atMs! > ECHO_MS
+    lastBetween.set(pair, entry.atMs)
+    return before === undefined || entry.atMs - before > ECHO_MS
   })
 }
 

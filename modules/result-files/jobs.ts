@@ -14,6 +14,7 @@ import { resultFilesWork } from './contract/jobs.ts'
 import { fingerprintOf } from './jobs/fingerprint.ts'
 import { matchesOf, assignAll } from './jobs/assign.ts'
 import { readAside } from './jobs/reading.ts'
+import { awayKey } from './jobs/stored.ts'
 import { resultFileLayout, READER_VERSION, type TrackFrom } from './rules.ts'
 import { hasHistory, ofThisEvent } from './rules/history.ts'
 import { dropBytes, findTaken, findToPutAway, findToRead, findVersions, lockFile, markFile } from './store.ts'
@@ -100,7 +101,6 @@ async function setAside(context: JobContext, event: SessionFacts, fileId: Result
 /** Files that one batch takes out of the database: each may have 8 MB. */
 const MOST_FILES = 8
 const LOST = { ok: false, code: 'IMPORT_UNREADABLE', reason: 'the file is not in the files store' } as const
-const awayKey = (fileId: ResultFileId): string => `results/${fileId}`
 
 export const resultFilesKeeps: readonly Keep[] = [
   {

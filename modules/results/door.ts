@@ -2,6 +2,7 @@ import type { LeagueId, ResultFileId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { SegmentResults } from '#games/game.ts'
 import type { SessionFacts } from '#modules/sessions/door.ts'
+import type { Viewer } from '#modules/visibility/rules.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { resultsWork } from './contract/jobs.ts'
@@ -36,13 +37,13 @@ export {
   type Over,
 } from './store.ts'
 
-export type SeenEvent = { readonly leagueId: LeagueId; readonly mayManage: boolean }
+export type SeenEvent = { readonly leagueId: LeagueId; readonly game: string; readonly mayManage: boolean }
 
-/** The event, when the asker may see its results; refuses NOT_FOUND. */
-export async function seenEvent(db: Reader, id: SessionId, userId: UserId): Promise<Result<SeenEvent>> {
-  const event = await askerIn(db, id, userId)
+/** The event, when the asker may see its results; refuses NOT_FOUND, and a visitor LOGIN_REQUIRED where they are for the signed-in. */
+export async function seenEvent(db: Reader, id: SessionId, asker: Viewer): Promise<Result<SeenEvent>> {
+  const event = await askerIn(db, id, asker)
   const may = event ? maySee(event) : refuse('NOT_FOUND')
-  return may === true ? ok({ leagueId: event!.leagueId, mayManage: mayManageFiles(event!) === true }) : may
+  return may === true ? ok({ leagueId: event!.leagueId, game: event!.game, mayManage: mayManageFiles(event!) === true }) : may
 }
 
 /** As `seenEvent`, for its admins; refuses ADMIN_REQUIRED as well. */

@@ -411,6 +411,30 @@ export type Tables = {
     penalties: ColumnType<unknown, string | undefined, string>
     reviewed_at: Date
   }
+  race_log_backlog: {
+    session_id: SessionId
+  }
+  race_log_entries: {
+    result_id: ResultId
+    no: number
+    kind: string
+    row_id: string
+    other_row_id: string | null
+    lap: number | null
+    at_ms: number | null
+    driver_no: number | null
+    value: number | null
+    detail: string | null
+  }
+  race_logs: {
+    result_id: ResultId
+    session_id: SessionId
+    file_id: string
+    digest: string
+    log_version: number
+    is_known: boolean
+    read_at: Date
+  }
   ranked_races: {
     session_id: SessionId
     race_no: number
