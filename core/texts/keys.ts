@@ -1559,6 +1559,48 @@ export type TextKeys = {
     'deeds.PenaltyForgiven': 'person'
     'deeds.PenaltyCarriedOver': 'person'
   }
+  'race-log': {
+    title: never
+    driver: never
+    everybody: never
+    kind: never
+    allKinds: never
+    'kinds.CONTACT_CAR': never
+    'kinds.CONTACT_ENV': never
+    'kinds.OFF_TRACK': never
+    'kinds.SPIN': never
+    'kinds.INVALID_LAP': never
+    'kinds.PENALTY': never
+    'kinds.PENALTY_SERVED': never
+    'kinds.WRONG_WAY': never
+    'kinds.STATIONARY': never
+    'kinds.MISSED_START': never
+    'kinds.PIT_STOP': never
+    'kinds.TYRES': never
+    'kinds.DRIVER_SWAP': never
+    'kinds.JOIN': never
+    'kinds.LEAVE': never
+    lap: 'lap'
+    someLap: never
+    with: 'name'
+    takesOver: 'name'
+    speed: 'value'
+    seconds: 'value'
+    cuts: 'count'
+    more: never
+    removed: never
+    none: never
+    waiting: never
+    nothing: never
+    nothingOfDriver: never
+    tells: 'kinds'
+    'stints.label': 'name'
+    'stints.laps': 'from' | 'to'
+    'stints.count': 'count'
+    'stints.none': never
+    'stints.noStops': never
+    'stints.choose': never
+  }
   ranking: {
     title: never
     overall: 'rank'
@@ -2005,10 +2047,6 @@ export type TextKeys = {
     'chart.fourAtMost': never
     'chart.noSectors': never
     'chart.chooseSome': never
-    'chart.stintsLabel': 'name'
-    'chart.stint': 'from' | 'to'
-    'chart.stops': 'count'
-    'chart.noStops': never
     'chart.none': never
     'chart.locked': never
     'chart.lockedGap': never
@@ -2026,6 +2064,7 @@ export type TextKeys = {
     'compare.byLap': 'first' | 'second'
     'compare.gap': 'first' | 'second'
     'compare.upgrade': never
+    'log.open': never
   }
   'sessions-conditions': {
     title: never

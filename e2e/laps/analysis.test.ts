@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
+import { encodeUtf8 } from '#games/text.ts'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -9,6 +10,12 @@ import { alive, assertAccessible, DESKTOP, openWindows, PHONE, tabTo, type Windo
 
 const LAPS = 12
 type Lines = { readonly lines: readonly { readonly times: unknown; readonly averageSectors: unknown }[]; readonly upgrade: boolean }
+
+/** The second car was sent through the pit lane in its second lap. */
+const withPenalty = (file: Uint8Array): Uint8Array => {
+  const penalty = { carId: 1002, driverIndex: 0, reason: 'Cutting', penalty: 'Drive Through', penaltyValue: 3, violationInLap: 2, clearedInLap: 3 }
+  return encodeUtf8(JSON.stringify({ ...(JSON.parse(new TextDecoder().decode(file)) as object), penalties: [penalty] }))
+}
 
 describe('laps of a race in the browser', () => {
   let server: TestServer
@@ -30,7 +37,7 @@ describe('laps of a race in the browser', () => {
       drivers.map(({ id: userId }, i) => ({ userId, raceNumber: i + 1, carId: '34' })),
     )
     const lines = drivers.map((one, i) => accLine(i + 1, one.steamId, one.name, LAPS, LAPS * LAP + i, 97_000 + i * 150))
-    assert.equal((await upload(server, made.servers[0]!, 'R.json', accFile('R', 0, lines))).status, 200)
+    assert.equal((await upload(server, made.servers[0]!, 'R.json', withPenalty(accFile('R', 0, lines)))).status, 200)
     await allRead(server)
     await server.running.machine.db.updateTable('sessions').set({ status: 'ENDED' }).where('id', '=', made.id).execute()
     server.running.machine.answers.drop([`session:${made.id}`])
@@ -63,7 +70,8 @@ describe('laps of a race in the browser', () => {
     assert.equal(await sectors.getByRole('rowheader').count(), 3)
     await assertAccessible(page, 'sectors on a phone')
     await page.getByRole('button', { name: 'Stints' }).click()
-    await page.getByText('The files of this game do not say in which lap somebody stopped.').waitFor()
+    await page.getByText('only what is named parts the stints').waitFor()
+    await page.getByRole('list', { name: 'Race: laps between stops' }).getByText('laps 1 to 12').first().waitFor()
   })
 
   test('with a plan, by keyboard alone: gaps to the leader and to a rival, the chart walked through lap by lap', async () => {
@@ -142,6 +150,28 @@ describe('laps of a race in the browser', () => {
     await assertAccessible(page, 'two compared')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('the log begins with what happened to who drove; filtered by driver and kind, with the keyboard alone', async () => {
+    const page = await windows.open(PHONE, drivers[2])
+    await page.goto(`/events/${made.id}`)
+    await alive(page)
+    await tabTo(page, page.getByRole('button', { name: 'Show incidents and log' }))
+    await page.keyboard.press('Enter')
+    const log = page.getByRole('list', { name: 'Incidents and log' })
+    await log.getByText('Lap does not count').waitFor()
+    assert.deepEqual(await log.locator('strong').allInnerTexts(), ['Dora Klein'])
+    await page.getByText('The files of this game tell of: Penalty, Lap does not count, Driver change.').waitFor()
+    await assertAccessible(page, 'the log on a phone')
+    await page.getByLabel('Driver', { exact: true }).selectOption({ label: 'Everybody' })
+    await log.getByText('Drive Through: Cutting').waitFor()
+    assert.equal(await log.getByText('Lap does not count').count(), drivers.length)
+    await page
+      .getByRole('group', { name: 'Kind of entry' })
+      .getByRole('button', { name: /Penalty/ })
+      .click()
+    await log.getByText('Lap does not count').first().waitFor({ state: 'detached' })
+    assert.match(await log.innerText(), /Lap 2\s+Penalty\s+Marco Bellini/)
   })
 
   test('a visitor sees positions, and is asked to log in for what comes of lap times', async () => {

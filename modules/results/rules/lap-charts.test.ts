@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { gameOf } from '#games/index.ts'
-import { averageSectors, clockOf, gapsTo, leadersClock, lossBySector, paceIn, paceOf, stintsOf } from './lap-charts.ts'
+import { averageSectors, clockOf, gapsTo, leadersClock, lossBySector, paceIn, paceOf } from './lap-charts.ts'
 
 describe('gaps', () => {
   // worked by hand: a leads after lap 1 by 1.000, b after lap 2 by 0.500; b's third lap was not timed
@@ -83,20 +83,6 @@ describe('sectors', () => {
       [1000, 200, null],
     ])
   })
-})
-
-test('stints end with the lap of a stop, and with the last one', () => {
-  assert.deepEqual(stintsOf(20, [8, 14]), [
-    { from: 1, to: 8 },
-    { from: 9, to: 14 },
-    { from: 15, to: 20 },
-  ])
-  // a stop in the last lap, or one noted twice, makes no stint
-  assert.deepEqual(stintsOf(5, [5, 3, 3]), [
-    { from: 1, to: 3 },
-    { from: 4, to: 5 },
-  ])
-  assert.deepEqual(stintsOf(0, []), [])
 })
 
 /** Servers round each lap, and count the start by their own clock. */

@@ -70,18 +70,6 @@ export function lossBySector(all: readonly (readonly number[])[]): readonly (rea
   return all.map((sectors) => best.map((least, s) => (least === null || sectors[s] === undefined ? null : sectors[s] - least)))
 }
 
-export type Stint = {
-  /** The first and the last lap, counted from 1. */
-  readonly from: number
-  readonly to: number
-}
-
-/** The laps between pit stops; a stop ends the lap in which it was made. */
-export function stintsOf(lapCount: number, pits: readonly number[]): readonly Stint[] {
-  const ends = [...new Set([...pits.filter((lap) => lap < lapCount), lapCount])].toSorted((a, b) => a - b)
-  return lapCount < 1 ? [] : ends.map((to, i) => ({ from: (ends[i - 1] ?? 0) + 1, to }))
-}
-
 const areAll = (sectors: readonly number[], time: number): boolean =>
   sectors.length > 0 && Math.abs(sectors.reduce((sum, sector) => sum + sector, 0) - time) <= SECTOR_TOLERANCE_MS
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useAsk } from '#web/kit/ask.ts'
 import { hasPage } from '#web/kit/pages.ts'
 import { usePath } from '#web/kit/navigation.ts'
@@ -14,7 +14,6 @@ import { GapChart } from './analysis/gap-chart.tsx'
 import { PaceChart } from './analysis/pace-chart.tsx'
 import { PositionChart } from './analysis/position-chart.tsx'
 import { SectorChart } from './analysis/sector-chart.tsx'
-import { StintChart } from './analysis/stint-chart.tsx'
 import { looksOf } from './analysis/curve.ts'
 import type { Charted } from './analysis/charted.ts'
 import css from './charts.module.css'
@@ -26,6 +25,9 @@ type Kind = (typeof KINDS)[number]
 /** What is drawn from lap times. */
 const TIMED: ReadonlySet<Kind> = new Set(['gap', 'pace'])
 
+/** Stops and tyres are told by the log of a race, which is another room's: the page draws them. */
+export type DrawStints = (chosen: readonly { readonly row: ResultRowView; readonly color: string }[]) => ReactNode
+
 /** A race in pictures: positions and stints for everybody, what comes of lap times as far as the viewer may see them. Each is there as a table too. */
 export function Charts(props: {
   readonly sessionId: string
@@ -33,6 +35,7 @@ export function Charts(props: {
   readonly label: string
   readonly isSignedIn: boolean
   readonly isMine: (row: ResultRowView) => boolean
+  readonly stints?: DrawStints
 }) {
   const { segment, isSignedIn } = props
   const text = useTexts('results')
@@ -40,7 +43,7 @@ export function Charts(props: {
   const open = useAsk(resultsContract.chart, asked, { when: !isSignedIn }).data
   const member = useAsk(resultsContract.lapChart, asked, { when: isSignedIn }).data
   const isRace = segment.type === 'RACE'
-  const kinds = KINDS.filter((kind) => isRace || kind === 'pace' || kind === 'sectors')
+  const kinds = KINDS.filter((kind) => (kind === 'stints' ? props.stints !== undefined : isRace || kind === 'pace' || kind === 'sectors'))
   const [kind, choose] = useState<Kind>(kinds[0]!)
   const rows = segment.results
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
@@ -84,7 +87,7 @@ export function Charts(props: {
                 {kind === 'gap' && <GapChart {...drawn} />}
                 {kind === 'pace' && <PaceChart {...drawn} />}
                 {kind === 'sectors' && <SectorChart {...drawn} />}
-                {kind === 'stints' && <StintChart {...drawn} />}
+                {kind === 'stints' && props.stints?.(all.flatMap(({ row, look }) => (look ? [{ row, color: look.color }] : [])))}
                 <fieldset className={css.drivers}>
                   <legend className="unseen">{text('chart.drivers')}</legend>
                   {all.map(({ row, name, look }) => (

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { resultsContract, type ResultRowView, type SegmentView } from '../contract.ts'
 import { asOwnTable, lapsKnown } from '../rules.ts'
+import type { DrawStints } from './charts.tsx'
 import { Podium } from './podium.tsx'
 import { RankingNote } from './ranking-note.tsx'
 import { ResultTable } from './result-table.tsx'
@@ -17,6 +18,11 @@ const DriverLaps = lazyPart(() => import('./driver-laps.tsx'), 'DriverLaps')
 const Compare = lazyPart(() => import('./analysis/compare.tsx'), 'Compare')
 const Charts = lazyPart(() => import('./charts.tsx'), 'Charts', <Skeleton rows={1} height={320} />)
 
+export type MoreOfSegment = {
+  readonly log: (segment: SegmentView, mine: string | null) => ReactNode
+  readonly stints: (segment: SegmentView, chosen: Parameters<DrawStints>[0]) => ReactNode
+}
+
 /** One segment of an event: podium and facts, its table by class, charts on demand. */
 export function SegmentResults(props: {
   readonly sessionId: string
@@ -25,8 +31,10 @@ export function SegmentResults(props: {
   readonly isSignedIn: boolean
   /** Beside its table: the choice of another split. */
   readonly beside?: ReactNode
+  /** What other rooms tell of the segment: under its table, and of stints among its charts. */
+  readonly more?: MoreOfSegment
 }) {
-  const { sessionId, label, segment: split, isSignedIn } = props
+  const { sessionId, label, segment: split, isSignedIn, more } = props
   const text = useTexts('results')
   const mine = useAsk(resultsContract.memberResults, { sessionId }, { when: isSignedIn }).data?.mine ?? []
   const isMine = ({ participantId }: ResultRowView): boolean => mine.includes(participantId)
@@ -34,6 +42,7 @@ export function SegmentResults(props: {
   const [laps, showLaps] = useState<ResultRowView | null>(null)
   const [compared, compare] = useState<ResultRowView | null>(null)
   const [areChartsOpen, openCharts] = useState(false)
+  const [isLogOpen, openLog] = useState(false)
   const isRace = split.type === 'RACE'
   const asked = { segment: split.key, split: String(split.splitNo) }
   const csv = `${isSignedIn ? '/query' : ''}/results/${sessionId}/export.csv?${new URLSearchParams(asked)}`
@@ -100,7 +109,22 @@ export function SegmentResults(props: {
           {text('chart.open')}
         </Button>
       )}
-      {isRace && areChartsOpen && <Charts sessionId={sessionId} segment={split} label={label} isSignedIn={isSignedIn} isMine={isMine} />}
+      {isRace && areChartsOpen && (
+        <Charts
+          sessionId={sessionId}
+          segment={split}
+          label={label}
+          isSignedIn={isSignedIn}
+          isMine={isMine}
+          stints={more && ((chosen) => more.stints(split, chosen))}
+        />
+      )}
+      {more && lapsKnown(split) && !isLogOpen && (
+        <Button className={css.openCharts} onClick={() => openLog(true)}>
+          {text('log.open')}
+        </Button>
+      )}
+      {more && isLogOpen && more.log(split, split.results.find(isMine)?.participantId ?? null)}
       {laps && (
         <DriverLaps
           sessionId={sessionId}

@@ -4,7 +4,7 @@ import { useAddressChoice } from '#web/kit/place/address-choice.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import { resultsContract, type SegmentView } from '../contract.ts'
-import { SegmentResults } from './segment-results.tsx'
+import { SegmentResults, type MoreOfSegment } from './segment-results.tsx'
 
 /** A segment that several splits drove: the one the address chooses, else the reader's own. */
 export function SplitSegments(props: {
@@ -12,6 +12,7 @@ export function SplitSegments(props: {
   readonly label: string
   readonly splits: readonly SegmentView[]
   readonly isSignedIn: boolean
+  readonly more?: MoreOfSegment
 }) {
   const { splits, ...rest } = props
   const text = useTexts('results')

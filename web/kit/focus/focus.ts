@@ -16,11 +16,15 @@ export function keepFocus(): void {
     const pressed = (target as Element).closest<HTMLElement>('button, a, input')
     if (pressed && isNowhere()) remember(pressed)
   })
-  addEventListener('focusout', () =>
-    // whoever puts it aside by hand wants it nowhere
-    queueMicrotask(() => {
-      if (last && isNowhere() && isUsable(last.control)) last = null
-    }),
+  addEventListener(
+    'focusout',
+    () =>
+      // whoever puts it aside by hand wants it nowhere
+      queueMicrotask(() => {
+        if (last && isNowhere() && isUsable(last.control)) last = null
+      }),
+    // before a control that draws itself otherwise without the focus: that change would give it back
+    { capture: true },
   )
   new MutationObserver(() => {
     if (last && isNowhere() && (isUsable(last.control) || !last.control.isConnected)) give(last)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { SessionId } from '#core/ids.ts'
 import { manualResultsContract, type ManualResultView } from '#modules/manual-results/contract.ts'
 import { resultsContract, type ResultsView, type SegmentView } from '#modules/results/contract.ts'
+import { SegmentResults, type MoreOfSegment } from '#modules/results/screens/segment-results.tsx'
 import { useAsk } from '#web/kit/ask.ts'
 import { Island } from '#web/kit/island/island.tsx'
 import { lazyPart } from '#web/kit/lazy.tsx'
@@ -14,6 +15,8 @@ import { Chip } from '#web/ui/mark/chip.tsx'
 const SegmentResults = lazyPart(() => import('#modules/results/screens/segment-results.tsx'), 'SegmentResults', <Skeleton rows={6} height={56} />)
 const SplitSegments = lazyPart(() => import('#modules/results/screens/split-segments.tsx'), 'SplitSegments', <Skeleton rows={6} height={56} />)
 const ResultTools = lazyPart(() => import('./result-tools.tsx'), 'ResultTools')
+const RaceLog = lazyPart(() => import('#modules/race-log/screens/race-log.tsx'), 'RaceLog', <Skeleton rows={4} height={44} />)
+const Stints = lazyPart(() => import('#modules/race-log/screens/stints.tsx'), 'Stints', <Skeleton rows={3} height={36} />)
 const LaterResults = lazyPart(() => import('#modules/result-files/screens/later-results.tsx'), 'LaterResults')
 const ForSignedIn = lazyPart(() => import('#modules/results/screens/for-signed-in.tsx'), 'ForSignedIn', <Skeleton rows={3} height={56} />)
 const ManualRace = lazyPart(() => import('#modules/manual-results/screens/manual-race.tsx'), 'ManualRace', <Skeleton rows={6} height={56} />)
@@ -55,6 +58,10 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
   const bySegment = Map.groupBy(shown.results, ({ key }) => key)
   const tabs = [...bySegment].map(([key, splits]): ResultTab => {
     const label = labelOf(splits[0]!, shown.results, text)
+    const more: MoreOfSegment = {
+      log: (segment, mine) => <RaceLog sessionId={sessionId} segment={segment} mine={mine} />,
+      stints: (segment, chosen) => <Stints sessionId={sessionId} segment={segment} label={label} chosen={chosen} />,
+    }
     return {
       key,
       label,
@@ -64,9 +71,9 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
           {files && <LaterResults sessionId={sessionId} part="waiting" />}
           <Island rooms={['results']}>
             {splits.length > 1 ? (
-              <SplitSegments sessionId={sessionId} label={label} splits={splits} isSignedIn={isSignedIn} />
+              <SplitSegments sessionId={sessionId} label={label} splits={splits} isSignedIn={isSignedIn} more={more} />
             ) : (
-              <SegmentResults sessionId={sessionId} label={label} segment={splits[0]!} isSignedIn={isSignedIn} />
+              <SegmentResults sessionId={sessionId} label={label} segment={splits[0]!} isSignedIn={isSignedIn} more={more} />
             )}
           </Island>
           {files && <LaterResults sessionId={sessionId} part="decided" />}
