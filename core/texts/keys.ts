@@ -669,6 +669,7 @@ export type TextKeys = {
     'page.loginForWinner': never
     'page.terms': never
     'page.events': never
+    'page.championships': never
     'page.results': never
     'page.members': never
     'page.protests': never
@@ -2742,6 +2743,7 @@ export type TextKeys = {
     'rules.table': 'name' | 'no' | 'table'
     'rules.entry': never
     'rules.description': never
+    'rules.bestAll': 'best'
     'entries.title': never
     'entries.none': never
     'entries.noneWords': never
@@ -2762,6 +2764,43 @@ export type TextKeys = {
     'visitor.words': never
     'rounds.none': never
     'rounds.noneWords': never
+    'rounds.choose': never
+    'rounds.placeholder': never
+    'rounds.noChoice': never
+    'rounds.add': never
+    'rounds.added': never
+    'rounds.removed': never
+    'rounds.remove': never
+    'rounds.removeOf': 'name'
+    'rounds.newEvent': never
+    'list.none': never
+    'list.noneWords': never
+    'list.done': 'count' | 'over'
+    'list.drivers': 'count'
+    'form.new': never
+    'form.newTitle': never
+    'form.editTitle': never
+    'form.name': never
+    'form.type': never
+    'form.game': never
+    'form.maxEntries': never
+    'form.skips': never
+    'form.late': never
+    'form.table': never
+    'form.tableHint': never
+    'form.tableWrong': never
+    'form.pole': never
+    'form.fastestLap': never
+    'form.best': never
+    'form.bestHint': never
+    'form.description': never
+    'form.missing': never
+    'form.back': never
+    'form.save': never
+    'form.create': never
+    'form.added': never
+    'form.saved': never
+    'form.edit': never
   }
   tournaments: {
     'deeds.TournamentAdded': 'name'

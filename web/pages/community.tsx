@@ -25,6 +25,7 @@ import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
 const waiting = <Skeleton rows={6} height={56} />
 const MembersTab = lazyPart(() => import('#modules/members/screens/members-tab.tsx'), 'MembersTab', waiting)
 const LeagueProtests = lazyPart(() => import('#modules/protests/screens/league/league-protests.tsx'), 'LeagueProtests', waiting)
+const SeasonList = lazyPart(() => import('#modules/tournaments/screens/season-list.tsx'), 'SeasonList', waiting)
 const PickBar = lazyPart(() => import('#modules/pick-lists/screens/pick-bar.tsx'), 'PickBar')
 const ManageTab = lazyPart(() => import('./community/manage-tab.tsx'), 'ManageTab', waiting)
 
@@ -93,6 +94,12 @@ function tabsOf(league: LeagueView | LeagueOfUser, text: Text<'leagues'>): reado
       hash: 'events',
       label: text('page.events'),
       content: () => <EventsTab league={league} mayCreate={admins?.may.createEvents ?? false} />,
+    },
+    {
+      hash: 'championships',
+      label: text('page.championships'),
+      content: () => <SeasonList leagueId={league.id} mayCreate={admins?.may.administer ?? false} />,
+      preload: SeasonList.preload,
     },
     { hash: 'results', label: text('page.results'), content: () => <ResultsTab leagueId={league.id} /> },
     {

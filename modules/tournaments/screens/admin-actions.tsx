@@ -4,6 +4,7 @@ import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { SeasonDialog } from './season-dialog.tsx'
 import { tournamentsContract } from '../contract.ts'
 import type { MemberView } from '../contract/shapes.ts'
 
@@ -11,7 +12,7 @@ import type { MemberView } from '../contract/shapes.ts'
 export function AdminActions({ season }: { readonly season: MemberView }) {
   const text = useTexts('tournaments-page')
   const go = useGo()
-  const [open, setOpen] = useState<'end' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'end' | 'delete' | null>(null)
   const close = (): void => setOpen(null)
   const publish = useSend(tournamentsContract.PublishTournament, { said: text('admin.published') })
   const end = useSend(tournamentsContract.EndTournament, { said: text('admin.ended'), onDone: close })
@@ -29,12 +30,14 @@ export function AdminActions({ season }: { readonly season: MemberView }) {
           {text('admin.publish')}
         </Button>
       )}
+      {may.edit && <Button onClick={() => setOpen('edit')}>{text('form.edit')}</Button>}
       {may.end && <Button onClick={() => setOpen('end')}>{text('admin.end')}</Button>}
       {may.delete && (
         <Button look="ghost" onClick={() => setOpen('delete')}>
           {text('admin.delete')}
         </Button>
       )}
+      {open === 'edit' && <SeasonDialog leagueId={season.leagueId} season={season} onClose={close} />}
       {open === 'end' && (
         <ConfirmDialog
           title={text('admin.endTitle', { name })}

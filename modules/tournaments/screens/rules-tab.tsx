@@ -44,7 +44,7 @@ export function RulesTab({ season }: { readonly season: TournamentView }) {
               {gridSize && <li>{text('rules.grid', gridSize)}</li>}
               {points.bestRounds.length === 0 && <li>{text('rules.allCount')}</li>}
               {points.bestRounds.map((part) => (
-                <li key={part.from}>{text('rules.best', part)}</li>
+                <li key={part.from}>{part.from === 1 && part.to >= sessions.length ? text('rules.bestAll', part) : text('rules.best', part)}</li>
               ))}
               <li>{points.countingCars === null ? text('rules.allCars') : text('rules.cars', { count: points.countingCars })}</li>
               <li>{text('rules.ties')}</li>

@@ -11,9 +11,7 @@ import type { TournamentView } from '../contract/shapes.ts'
 import type { StandingsView } from '../contract/standings.ts'
 import { NextRound } from './next-round.tsx'
 import css from './season.module.css'
-import { bestOf, figure, nextOf, overOf } from './words.ts'
-
-const TONES = { UNPUBLISHED: 'warn', REGISTRATION: 'good', STARTED: 'red', FINISHED: 'quiet' } as const
+import { bestOf, figure, nextOf, overOf, STATUS_TONES } from './words.ts'
 
 /** The top of a season's page: what it is, who leads, where I stand, and beside it the next round. */
 export function SeasonHero(props: {
@@ -47,7 +45,7 @@ export function SeasonHero(props: {
       aside={next && <NextRound season={season} round={next} />}
     >
       <Chips>
-        <Chip tone={TONES[season.status]}>
+        <Chip tone={STATUS_TONES[season.status]}>
           {text(`state.${season.status}`)}
           {season.sessions.length > 0 && season.status !== 'FINISHED' && ` · ${text('state.done', { over, count: season.sessions.length })}`}
         </Chip>

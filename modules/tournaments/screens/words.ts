@@ -10,3 +10,5 @@ export const bestOf = ({ pointSystem: { bestRounds } }: TournamentView): number 
 
 /** Points as they are read: half points with their half. */
 export const figure = (points: number): string => String(Math.round(points * 100) / 100).replace('-', '−')
+
+export const STATUS_TONES = { UNPUBLISHED: 'warn', REGISTRATION: 'good', STARTED: 'red', FINISHED: 'quiet' } as const

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { useAsk } from '#web/kit/ask.ts'
+import { useFormat } from '#web/kit/format.ts'
+import { useSend } from '#web/kit/send.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button, ButtonLink } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { tournamentsContract } from '../contract.ts'
+import type { MemberView, RoundView } from '../contract/shapes.ts'
+import css from './season.module.css'
+
+const CHOICES = 50
+
+/** An event of the community that is none of the season's yet, drafts too, becomes a round of it. */
+export function RoundAdder({ season }: { readonly season: MemberView }) {
+  const text = useTexts('tournaments-page')
+  const format = useFormat()
+  const [chosen, choose] = useState<string | null>(null)
+  const coming = useAsk(sessionsContract.eventsOfLeague, { id: season.leagueId, limit: CHOICES }).data?.events ?? []
+  const drafts = useAsk(sessionsContract.drafts, { leagueId: season.leagueId }).data?.events ?? []
+  const add = useSend(tournamentsContract.AddTournamentSession, { said: text('rounds.added'), onDone: () => choose(null) })
+  const known = new Set(season.sessions.map(({ sessionId }) => sessionId))
+  const events = [...drafts, ...coming].filter(({ id, game, status }) => game === season.game && status !== 'RECURRING' && !known.has(id))
+  return (
+    <div className={css.adder}>
+      <SelectField
+        label={text('rounds.choose')}
+        value={chosen}
+        placeholder={text(events.length === 0 ? 'rounds.noChoice' : 'rounds.placeholder')}
+        choices={events.map(({ id, sessionName, startsAt }) => ({ value: id, label: `${sessionName}, ${format.date(startsAt, 'dateTime')}` }))}
+        error={add.errorAt('sessionId')}
+        onChange={choose}
+      />
+      <div className={css.buttons}>
+        <Button
+          busy={add.isSending}
+          disabled={chosen === null || chosen === ''}
+          onClick={() => void add.send({ sessionId: chosen as RoundView['sessionId'] }, { id: season.id, v: season.v })}
+        >
+          {text('rounds.add')}
+        </Button>
+        <ButtonLink to={`/communities/${season.leagueId}/new-event`} icon={<Icon name="plus" size={16} />}>
+          {text('rounds.newEvent')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** Takes an event out of the season that is not driven yet. */
+export function RemoveRound({ season, round }: { readonly season: MemberView; readonly round: RoundView }) {
+  const text = useTexts('tournaments-page')
+  const remove = useSend(tournamentsContract.RemoveTournamentSession, { said: text('rounds.removed') })
+  return (
+    <Button
+      look="ghost"
+      size="small"
+      busy={remove.isSending}
+      aria-label={text('rounds.removeOf', { name: round.name })}
+      onClick={() => void remove.send({ sessionId: round.sessionId }, { id: season.id, v: season.v })}
+    >
+      {text('rounds.remove')}
+    </Button>
+  )
+}

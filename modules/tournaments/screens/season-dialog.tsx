@@ -1,0 +1,201 @@
+import { useId, useState } from 'react'
+import type { LeagueId } from '#core/ids.ts'
+import { GAME_IDS, type GameId } from '#games/game.ts'
+import { POINTS_PRESETS, readTable } from '#modules/points/rules.ts'
+import { useAskNow } from '#web/kit/ask.ts'
+import { useEdit } from '#web/kit/edit/edit.ts'
+import type { Version } from '#web/kit/edit/typed.ts'
+import { gameName } from '#web/kit/games.ts'
+import { useSend } from '#web/kit/send.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
+import { FieldPair, Form } from '#web/ui/form/form.tsx'
+import { NumberField } from '#web/ui/form/number-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { SwitchField } from '#web/ui/form/switch-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { tournamentsContract as calls } from '../contract.ts'
+import type { MemberView } from '../contract/shapes.ts'
+import { TOURNAMENT, TOURNAMENT_TYPES, type TournamentType } from '../rules.ts'
+
+type Typed = {
+  readonly type: TournamentType
+  readonly game: GameId
+  readonly name: string
+  readonly description: string
+  readonly maxEntries: number | null
+  readonly skips: number | null
+  readonly late: boolean
+  /** As `25 18 15`. */
+  readonly table: string
+  /** How many rounds count; none: all. */
+  readonly best: number | null
+  readonly pole: number | null
+  readonly fastestLap: number | null
+}
+
+type Props = {
+  readonly leagueId: LeagueId
+  /** Null: a new one. */
+  readonly season: MemberView | null
+  readonly onClose: () => void
+  readonly onMade?: (id: string, type: TournamentType) => void
+}
+
+/** A season, new or known. How it scores is said when it begins. */
+export function SeasonDialog({ leagueId, season, onClose, onMade }: Props) {
+  const text = useTexts('tournaments-page')
+  const form = useId()
+  const askNow = useAskNow()
+  const [isChecked, setChecked] = useState(false)
+  const [type, setType] = useState<TournamentType>('CHAMPIONSHIP')
+  const add = useSend(calls.AddTournament, { said: text('form.added'), refresh: false, onDone: ({ aggregateId }) => onMade?.(aggregateId, type) })
+  const change = useSend(calls.EditTournament, { said: text('form.saved') })
+  const labels: Readonly<Record<string, string>> = {
+    name: text('form.name'),
+    description: text('form.description'),
+    maxEntries: text('form.maxEntries'),
+    skips: text('form.skips'),
+    late: text('form.late'),
+  }
+  const edit = useEdit<Typed>({
+    draft: `season ${season?.id ?? leagueId}`,
+    present: versionOf(season),
+    ask: async () => versionOf(season && ((await askNow(calls.tournament, { id: season.id })) as MemberView)),
+    save: async ({ v, values }) => {
+      setChecked(true)
+      if (!isWhole(values)) return null
+      if (season) return change.attempt(fieldsOf(values, season), { id: season.id, v })
+      setType(values.type)
+      return add.attempt({ leagueId, type: values.type, game: values.game, ...fieldsOf(values, null), pointSystem: pointsOf(values) }, {})
+    },
+    naming: { label: ([key = '']) => labels[key] ?? key },
+    onDone: onClose,
+  })
+  const { values, put } = edit
+  const errorAt = (field: string): string | undefined => change.errorAt(field) ?? add.errorAt(field)
+  return (
+    <Dialog
+      title={text(season ? 'form.editTitle' : 'form.newTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text('form.back')}</Button>
+          <Button look="primary" type="submit" form={form} busy={edit.isSaving}>
+            {text(season ? 'form.save' : 'form.create')}
+          </Button>
+        </>
+      }
+    >
+      <FormNotes of={edit.notes} />
+      <Form id={form} onSubmit={async () => void (await edit.save())}>
+        <TextField
+          label={text('form.name')}
+          value={values.name}
+          maxLength={TOURNAMENT.name[1]}
+          error={(isChecked && values.name.trim().length < TOURNAMENT.name[0] ? text('form.missing') : undefined) ?? errorAt('name')}
+          onChange={(name) => put({ name })}
+        />
+        {!season && (
+          <FieldPair>
+            <SelectField
+              label={text('form.type')}
+              value={values.type}
+              choices={TOURNAMENT_TYPES.map((value) => ({ value, label: text(`type.${value}`) }))}
+              onChange={(value) => put({ type: value as TournamentType })}
+            />
+            <SelectField
+              label={text('form.game')}
+              value={values.game}
+              choices={GAME_IDS.map((value) => ({ value, label: gameName(value) }))}
+              onChange={(value) => put({ game: value as GameId })}
+            />
+          </FieldPair>
+        )}
+        <FieldPair>
+          <NumberField
+            label={text('form.maxEntries')}
+            value={values.maxEntries}
+            min={TOURNAMENT.entries[0]}
+            max={TOURNAMENT.entries[1]}
+            error={(isChecked && values.maxEntries === null ? text('form.missing') : undefined) ?? errorAt('maxEntries')}
+            onChange={(maxEntries) => put({ maxEntries })}
+          />
+          <NumberField label={text('form.skips')} value={values.skips} min={0} max={TOURNAMENT.skips} onChange={(skips) => put({ skips })} />
+        </FieldPair>
+        <SwitchField label={text('form.late')} value={values.late} onChange={(late) => put({ late })} />
+        {!season && (
+          <>
+            <TextField
+              label={text('form.table')}
+              hint={text('form.tableHint')}
+              value={values.table}
+              error={(isChecked && readTable(values.table) === null ? text('form.tableWrong') : undefined) ?? errorAt('pointSystem')}
+              onChange={(table) => put({ table })}
+            />
+            <FieldPair>
+              <NumberField label={text('form.pole')} value={values.pole} min={0} max={TOURNAMENT.points} onChange={(pole) => put({ pole })} />
+              <NumberField
+                label={text('form.fastestLap')}
+                value={values.fastestLap}
+                min={0}
+                max={TOURNAMENT.points}
+                onChange={(fastestLap) => put({ fastestLap })}
+              />
+            </FieldPair>
+            <NumberField
+              label={text('form.best')}
+              hint={text('form.bestHint')}
+              optional
+              value={values.best}
+              min={1}
+              max={TOURNAMENT.sessions}
+              onChange={(best) => put({ best })}
+            />
+          </>
+        )}
+        <TextField label={text('form.description')} optional value={values.description} onChange={(description) => put({ description })} />
+      </Form>
+    </Dialog>
+  )
+}
+
+const versionOf = (season: MemberView | null): Version<Typed> => ({
+  v: season?.v ?? 0,
+  values: {
+    type: season?.type ?? 'CHAMPIONSHIP',
+    game: season?.game ?? GAME_IDS[0],
+    name: season?.name ?? '',
+    description: season?.description ?? '',
+    maxEntries: season?.maxEntries ?? USUAL_SEATS,
+    skips: season?.participationRules.sessionSkipLimit ?? 0,
+    late: season?.entryRules.joinAfterStart ?? true,
+    table: POINTS_PRESETS.usual.join(' '),
+    best: null,
+    pole: 0,
+    fastestLap: 0,
+  },
+})
+const USUAL_SEATS = 30
+
+const isWhole = ({ name, maxEntries, table }: Typed): boolean =>
+  name.trim().length >= TOURNAMENT.name[0] && maxEntries !== null && readTable(table) !== null
+
+/** Classes and cars are not of this form: they stay. */
+const fieldsOf = ({ name, description, maxEntries, skips, late }: Typed, season: MemberView | null) => ({
+  name,
+  description,
+  maxEntries: maxEntries!,
+  cars: season?.cars.map(({ id }) => ({ id })) ?? [],
+  carClasses: season?.carClasses.map(({ currentEntries: _, ...one }) => one) ?? [],
+  entryRules: { joinAfterStart: late },
+  participationRules: { sessionSkipLimit: skips ?? 0 },
+})
+
+const pointsOf = ({ table, best, pole, fastestLap }: Typed) => ({
+  overallPointTable: [...readTable(table)!],
+  bonus: { pole: pole ?? 0, fastestLap: fastestLap ?? 0 },
+  bestRounds: best === null ? [] : [{ from: 1, to: TOURNAMENT.sessions, best }],
+})

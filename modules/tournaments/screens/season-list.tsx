@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { LeagueId } from '#core/ids.ts'
+import { useAsk } from '#web/kit/ask.ts'
+import { useGo } from '#web/kit/navigation.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
+import { useMe } from '#web/kit/me.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
+import { Link } from '#web/ui/action/link.tsx'
+import { StartTime } from '#web/ui/data/time.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { Chip } from '#web/ui/mark/chip.tsx'
+import { ClassDot } from '#web/ui/mark/class-dot.tsx'
+import { tournamentsContract } from '../contract.ts'
+import type { TournamentCard } from '../contract/shapes.ts'
+import { tournamentPath } from '../rules.ts'
+import css from './season.module.css'
+import { STATUS_TONES } from './words.ts'
+
+const SeasonDialog = lazyPart(() => import('./season-dialog.tsx'), 'SeasonDialog')
+
+/** A community's seasons, the running first; its admins begin one here. */
+export function SeasonList({ leagueId, mayCreate }: { readonly leagueId: LeagueId; readonly mayCreate: boolean }) {
+  const text = useTexts('tournaments-page')
+  const signedIn = useMe() !== null
+  const go = useGo()
+  const [isOpen, setOpen] = useState(false)
+  const call = (
+    signedIn ? tournamentsContract.tournamentsOfLeague : tournamentsContract.publicTournamentsOfLeague
+  ) as typeof tournamentsContract.publicTournamentsOfLeague
+  const found = useAsk(call, { leagueId }).data
+  if (!found) return <Skeleton rows={3} height={88} />
+  const create = mayCreate && (
+    <Button icon={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
+      {text('form.new')}
+    </Button>
+  )
+  return (
+    <>
+      {found.total === 0 ? (
+        <EmptyState heading="h2" title={text('list.none')} action={create}>
+          {text('list.noneWords')}
+        </EmptyState>
+      ) : (
+        <>
+          {create && <div>{create}</div>}
+          <ul className={css.list}>
+            {found.tournaments.map((season) => (
+              <SeasonRow key={season.id} season={season} />
+            ))}
+          </ul>
+        </>
+      )}
+      {isOpen && (
+        <SeasonDialog leagueId={leagueId} season={null} onClose={() => setOpen(false)} onMade={(id, type) => go(tournamentPath({ id, type }))} />
+      )}
+    </>
+  )
+}
+
+function SeasonRow({ season }: { readonly season: TournamentCard }) {
+  const text = useTexts('tournaments-page')
+  return (
+    <li className={css.row}>
+      <span className={css.grow}>
+        <Link to={tournamentPath(season)}>
+          <b className={css.title}>{season.name}</b>
+        </Link>
+        <span className={css.line}>
+          <Chip tone={STATUS_TONES[season.status]}>{text(`state.${season.status}`)}</Chip>
+          <span>{text(`type.${season.type}`)}</span>
+          <span>{season.gameName}</span>
+          {season.carClasses.map(({ id, name, color }) => (
+            <span key={id}>
+              <ClassDot carClass={id} color={color} /> {name}
+            </span>
+          ))}
+        </span>
+      </span>
+      <span className={css.quiet}>{text('list.done', { over: season.roundsOver, count: season.rounds })}</span>
+      {season.type === 'CHAMPIONSHIP' && <span className={css.quiet}>{text('list.drivers', { count: season.taken })}</span>}
+      {season.nextStartsAt && (
+        <span className={css.quiet}>
+          {text('facts.next')} <StartTime at={season.nextStartsAt} short />
+        </span>
+      )}
+    </li>
+  )
+}
