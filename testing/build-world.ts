@@ -12,7 +12,8 @@ import { league } from './league.ts'
 import { knownPerson, linkAccount, person, type Person } from './people.ts'
 import { begunAt, isDone, lastMoment, patiently, step, surely, timePassesOnce } from './steps.ts'
 import type { MovableClock } from './time.ts'
-import { EVENTS, LEAGUES, PEOPLE, type WorldEvent, type WorldLeague } from './world.ts'
+import { addRound, makeSeason } from './build-season.ts'
+import { EVENTS, LEAGUES, PEOPLE, SEASONS, type WorldEvent, type WorldLeague } from './world.ts'
 
 type People = ReadonlyMap<string, Person>
 type World = { readonly running: Running; readonly clock: MovableClock; readonly people: People }
@@ -21,6 +22,8 @@ const FOUNDED_DAYS_AGO = 40
 /** A race that stands still for so long is started again, as its admin would. */
 const STANDSTILL_MS = 900_000
 const LOOK_MS = 200
+/** Days ago of the night by which the order of all others is shifted. */
+const USUAL_NIGHT = 8
 const MOST_RESTARTS = 3
 
 /**
@@ -40,6 +43,11 @@ export async function buildWorld(running: Running, clock: MovableClock, part: 'p
         return found(world, league)
       })
     }
+    for (const season of SEASONS)
+      await step(running, `season ${season.key}`, () => {
+        clock.set(founded)
+        return makeSeason({ running, season, owner: ownerOf(world, season.league), people: [...world.people.values()] })
+      })
     const evenings = Map.groupBy(EVENTS.filter(isOver), (event) => event.startsInMin)
     for (const [startsInMin, events] of [...evenings].sort(([a], [b]) => a - b))
       await step(running, `evening ${startsInMin}`, () => drive(world, `evening ${startsInMin}`, events, startOf(now, startsInMin)))
@@ -51,6 +59,7 @@ export async function buildWorld(running: Running, clock: MovableClock, part: 'p
   clock.set(new Date())
 }
 
+const ownerOf = ({ people }: World, key: string): Person => people.get(LEAGUES.find((one) => one.key === key)!.owner)!
 const isOver = (event: WorldEvent): boolean => event.startsInMin <= -DAY_MS / MINUTE_MS
 const startOf = (now: Date, inMin: number): Date => new Date(Math.round((now.getTime() + inMin * MINUTE_MS) / START_STEP_MS) * START_STEP_MS)
 
@@ -109,7 +118,7 @@ async function drive(world: World, name: string, events: readonly WorldEvent[], 
   await Promise.all(
     events.map(async (event) => {
       const id = (await findEvent(running, event))!
-      await (event.manualSession ? keepByHand(world, event.league, id) : untilDriven(world, event, id))
+      await (event.manualSession ? keepByHand(world, event, id) : untilDriven(world, event, id))
     }),
   )
 }
@@ -132,17 +141,18 @@ async function untilDriven({ people }: World, event: WorldEvent, id: SessionId):
 }
 
 /** A night driven elsewhere: the owner types its results, race by race, and publishes them. */
-async function keepByHand({ people }: World, league: string, id: SessionId): Promise<void> {
-  const { as } = people.get(LEAGUES.find((one) => one.key === league)!.owner)!
+async function keepByHand(world: World, { league, startsInMin }: WorldEvent, id: SessionId): Promise<void> {
+  const { as } = ownerOf(world, league)
+  const night = Math.round((-startsInMin * MINUTE_MS) / DAY_MS)
   const until = performance.now() + STANDSTILL_MS
   for (;;) {
     const { may, isPublished, raceResults } = (await answered(() => as.ask(manualResultsContract.manualResult, { eventId: id }))).body
     if (isPublished) return
     if (may.edit) {
       for (const { raceNo, entryResults } of raceResults) {
-        // another order in every race; the last of them did not finish
+        // another order in every race of every night; the last of them did not finish
         const order = entryResults
-          .map((row, place) => ({ row, rank: (place * 7 + raceNo * 3) % entryResults.length }))
+          .map((row, place) => ({ row, rank: (place * 7 + raceNo * 3 + (night - USUAL_NIGHT) * place) % entryResults.length }))
           .sort((a, b) => a.rank - b.rank)
         const rows = order.map(({ row }, place) => {
           const isDNF = place === order.length - 1
@@ -180,7 +190,7 @@ async function announce(world: World, event: WorldEvent, now: Date): Promise<voi
 async function plan({ running, clock, people }: World, event: WorldEvent, startsAt: Date): Promise<SessionId> {
   const { db } = running.machine
   const league = LEAGUES.find((one) => one.key === event.league)!
-  const { key: _, league: __, drivers, startsInMin: ___, teamOf, ...fields } = event
+  const { key: _, league: __, drivers, startsInMin: ___, teamOf, season: ____, ...fields } = event
   const { id: leagueId } = await patiently(() =>
     db.selectFrom('leagues').select('id').where('short_name', '=', league.shortName).executeTakeFirstOrThrow(),
   )
@@ -191,6 +201,8 @@ async function plan({ running, clock, people }: World, event: WorldEvent, starts
       throw new Error(`${event.sessionName} was refused: ${JSON.stringify(reply.body)}`)
   }
   const id = (await findEvent(running, event))!
+  const season = SEASONS.find(({ key }) => key === event.season)
+  if (season) await addRound({ running, season, owner: people.get(league.owner)! }, id)
   await patiently(() =>
     db
       .updateTable('sessions')

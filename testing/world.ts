@@ -56,6 +56,21 @@ export type WorldEvent = {
   /** Minutes from now; negative: that long ago. */
   readonly startsInMin: number
   readonly description?: string
+  /** The season it is a round of. */
+  readonly season?: string
+}
+export type WorldSeason = {
+  readonly key: string
+  readonly league: string
+  readonly name: string
+  readonly game: WorldGame
+  readonly description: string
+  readonly maxEntries: number
+  readonly skips: number
+  /** How many rounds count. */
+  readonly best: number
+  readonly teams: readonly string[]
+  readonly drivers: number
 }
 
 /** Those the demo's login page offers stand first. */
@@ -139,7 +154,10 @@ export const EVENTS: readonly WorldEvent[] = [
   { key: 'r3e-double', hosting: 'AUTOMATIC', league: 'mixed', sessionName: 'Nordschleife Double Header', game: 'r3e', trackId: '2812', layoutId: '4975', cars: R3E_GT3, segments: DOUBLE, maxEntries: 24, drivers: 16, location: 'DE-Frankfurt', startsInMin: -1 * DAY_MIN, description: 'Two races, one qualifying. RaceRoom keeps all of it in one file.' },
   { key: 'ams2-interlagos', league: 'mixed', sessionName: 'Interlagos GT3 Night', game: 'ams2', trackId: 'interlagos', layoutId: '-1478712571', cars: AMS2_GT3, segments: SHORT, maxEntries: 24, drivers: 15, location: 'BR-Brazil', startsInMin: -8 * DAY_MIN },
   { key: 'lmu-sarthe', hosting: 'AUTOMATIC', league: 'mixed', sessionName: 'La Sarthe by Night', game: 'lmu', trackId: 'sarthe', layoutId: 'LEMANSWEC', cars: LMU_CLASSES, segments: SPRINT, maxEntries: 30, drivers: 17, location: 'IE-Dublin', startsInMin: -1 * DAY_MIN },
-  { key: 'iracing-night', league: 'mixed', sessionName: 'iRacing League Night', game: 'iracing', manualSession: true, trackId: 'pkg-103', layoutId: '163', cars: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 13, location: 'IE-Dublin', startsInMin: -8 * DAY_MIN, description: 'Driven on a hosted session; results by hand.' },
+  { key: 'iracing-suzuka', league: 'mixed', sessionName: 'Winter Cup at Suzuka', game: 'iracing', manualSession: true, trackId: 'pkg-114', layoutId: '168', cars: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 13, location: 'IE-Dublin', startsInMin: -29 * DAY_MIN, season: 'winter-cup' },
+  { key: 'iracing-hungaroring', league: 'mixed', sessionName: 'Winter Cup at the Hungaroring', game: 'iracing', manualSession: true, trackId: 'pkg-370', layoutId: '413', cars: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 12, location: 'IE-Dublin', startsInMin: -22 * DAY_MIN, season: 'winter-cup' },
+  { key: 'iracing-barcelona', league: 'mixed', sessionName: 'Winter Cup at Barcelona', game: 'iracing', manualSession: true, trackId: 'pkg-292', layoutId: '345', cars: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 13, location: 'IE-Dublin', startsInMin: -15 * DAY_MIN, season: 'winter-cup' },
+  { key: 'iracing-night', league: 'mixed', sessionName: 'iRacing League Night', game: 'iracing', manualSession: true, trackId: 'pkg-103', layoutId: '163', cars: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 13, location: 'IE-Dublin', startsInMin: -8 * DAY_MIN, description: 'Driven on a hosted session; results by hand.', season: 'winter-cup' },
   { key: 'spa-night', league: 'night', sessionName: 'Spa After Dark', game: 'acc', trackId: 'spa', cars: GT3, segments: SHORT, maxEntries: 30, drivers: 14, location: 'DE-Frankfurt', startsInMin: -15 * DAY_MIN },
   { key: 'monza', league: 'apex', sessionName: 'Monza Sprint Night', game: 'acc', trackId: 'monza', cars: GT3, segments: SHORT, maxEntries: 30, drivers: 28, location: 'DE-Frankfurt', startsInMin: 1.5 },
   { key: 'le-mans-night', league: 'night', sessionName: 'Kyalami Through the Night', game: 'acc', trackId: 'kyalami', cars: GT3, segments: [{ type: 'QUALIFY', durationMin: 60 }, { type: 'RACE', durationMin: 1320 }], maxEntries: 30, drivers: 14, location: 'IE-Dublin', startsInMin: -5 },
@@ -153,5 +171,22 @@ export const EVENTS: readonly WorldEvent[] = [
   { key: 'r3e-spa', league: 'mixed', sessionName: 'Endurance Trial in the Ardennes', game: 'r3e', trackId: '3869', layoutId: '3870', cars: R3E_GT3, segments: SPRINT, maxEntries: 30, drivers: 12, location: 'DE-Frankfurt', startsInMin: DAY_MIN + 300 },
   { key: 'ams2-monza', league: 'mixed', sessionName: 'Monza Slipstream', game: 'ams2', trackId: 'monza', layoutId: '-1257095693', cars: AMS2_GT3, segments: SHORT, maxEntries: 24, drivers: 9, location: 'DE-Frankfurt', startsInMin: 3 * DAY_MIN + 60 },
   { key: 'lmu-spa', league: 'mixed', sessionName: 'Six Hours in One: Spa', game: 'lmu', trackId: 'spa', layoutId: 'SPAWEC', cars: LMU_CLASSES, segments: FULL, maxEntries: 30, drivers: 11, location: 'IE-Dublin', startsInMin: 4 * DAY_MIN },
-  { key: 'iracing-monza', league: 'mixed', sessionName: 'iRacing League Night II', game: 'iracing', manualSession: true, trackId: 'pkg-172', layoutId: '247', cars: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 8, location: 'IE-Dublin', startsInMin: 5 * DAY_MIN - 90 },
+  { key: 'iracing-monza', league: 'mixed', sessionName: 'iRacing League Night II', game: 'iracing', manualSession: true, trackId: 'pkg-172', layoutId: '247', cars: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 8, location: 'IE-Dublin', startsInMin: 5 * DAY_MIN - 90, season: 'winter-cup' },
+  { key: 'iracing-silverstone', league: 'mixed', sessionName: 'Winter Cup final at Silverstone', game: 'iracing', manualSession: true, trackId: 'pkg-282', layoutId: '341', cars: IRACING_GT3, segments: DOUBLE, maxEntries: 24, drivers: 0, location: 'IE-Dublin', startsInMin: 12 * DAY_MIN, season: 'winter-cup' },
 ] // prettier-ignore
+
+/** Under way: four of six rounds are driven, and the worst of them does not count. */
+export const SEASONS: readonly WorldSeason[] = [
+  {
+    key: 'winter-cup',
+    league: 'mixed',
+    name: 'iRacing Winter Cup',
+    game: 'iracing',
+    description: 'Six double headers on Sundays. Fair on the first lap, hard on the last.',
+    maxEntries: 24,
+    skips: 1,
+    best: 3,
+    teams: ['Apex Hunters', 'Kerb Riders', 'Late Brakers'],
+    drivers: 13,
+  },
+]

@@ -1,5 +1,6 @@
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
+import { tournamentsContract } from '#modules/tournaments/contract.ts'
 import { startLocalHost } from '#server/local-host.ts'
 import { buildWorld } from '#testing/build-world.ts'
 import { knownPerson, type Person } from '#testing/people.ts'
@@ -14,7 +15,7 @@ export type DemoWorld = {
   readonly server: TestServer
   readonly people: ReadonlyMap<string, Person>
   /** Addresses of what stands in it. */
-  readonly places: Readonly<Record<'ended' | 'open' | 'full' | 'apex' | 'night' | 'profile', string>>
+  readonly places: Readonly<Record<'ended' | 'open' | 'full' | 'apex' | 'night' | 'profile' | 'season', string>>
   readonly stop: () => Promise<void>
 }
 
@@ -31,6 +32,8 @@ export async function demoWorld(): Promise<DemoWorld> {
   const { events } = (await server.visitor.ask(sessionsContract.publicEvents, { status: 'ALL', limit: 50 })).body
   const { leagues } = (await server.visitor.ask(leaguesContract.publicLeagues, {})).body
   const event = (name: string) => `/events/${events.find((one) => one.sessionName.startsWith(name))!.id}`
+  const mixed = leagues.find((one) => one.shortName === 'MIXED')!.id
+  const [season] = (await server.visitor.ask(tournamentsContract.publicTournamentsOfLeague, { leagueId: mixed })).body.tournaments
   const league = (shortName: string) => `/communities/${leagues.find((one) => one.shortName === shortName)!.id}`
   return {
     server,
@@ -41,6 +44,7 @@ export async function demoWorld(): Promise<DemoWorld> {
       full: event('Barcelona'),
       apex: league('APEX'),
       night: league('NIGHT'),
+      season: `/championships/${season!.id}`,
       profile: `/profile/${people.get('driver')!.id}`,
     },
     stop: () => server.stop(),

@@ -42,6 +42,12 @@ const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string
   }),
   'new-event': ({ apex }) => ({ 'new-event': `${apex}/new-event` }),
   'event-edit': ({ apex, open }) => ({ 'event-edit': `${apex}/acc/event-edit/${open.split('/').at(-1)}` }),
+  season: ({ season }) => ({
+    season,
+    'season-events': `${season}#events`,
+    'season-entries': `${season}#registration`,
+    'season-rules': `${season}#rules`,
+  }),
   profile: ({ profile }) => ({ profile }),
   settings: () => ({ settings: '/settings', 'settings-preferences': '/settings#sessions', 'settings-links': '/settings#social-settings' }),
   notifications: () => ({ notifications: '/notifications' }),
