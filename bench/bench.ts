@@ -16,9 +16,10 @@ import { growthLines, signedInLines, statementLines, visitorLines, type Bench } 
 import { fileServer } from './nginx.ts'
 import { platform } from './platform.ts'
 import { ratingLines } from './crowd/rating.ts'
+import { ratingLines } from './rules/rating.ts'
 import { readingLines } from './reading.ts'
 import { benchCluster, FULL, seasonDatabase, SMALL } from './season.ts'
-import { splittingLines } from './splitting.ts'
+import { splittingLines } from './rules/splitting.ts'
 import { isMet, tableOf, type Line } from './table.ts'
 import { writeLines } from './writes.ts'
 

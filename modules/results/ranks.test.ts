@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
+import { correctionsContract as corrections } from '#modules/corrections/contract.ts'
 import { manualResultsContract as manual } from '#modules/manual-results/contract.ts'
 import { ratingsOf } from '#modules/ranking/door.ts'
 import { unrated } from '#modules/ranking/ranking.fixture.ts'
@@ -177,6 +178,53 @@ describe('ratings of what was driven', () => {
     const ids = drivers.map(({ id }) => id)
     const known = await ratingsOf(server.running.machine.db, ids, 'acc')
     assert.deepEqual([known.get(ids[0]!)!.rank!.races, known.get(ids[0]!)!.overall.races, known.get(ids[7]!)!.rank!.races], [4, 8, 1])
+  })
+
+  const penalise = async (id: SessionId, of: number, penalty: object): Promise<string> => {
+    const sent = { sessionId: id, driverId: drivers[of]!.id, raceIndex: 0, reason: 'Cut the last corner.', ...penalty }
+    const { status, body } = await owner.as.send(corrections.AddPenalty, {}, sent as never)
+    assert.equal(status, 200, JSON.stringify(body))
+    const { penalties } = (await owner.as.ask(corrections.penalties, { sessionId: id })).body
+    return penalties.find((one) => one.revoked === null && one.driverIds.includes(drivers[of]!.id))!.id
+  }
+  const revoke = (id: string) => owner.as.done(corrections.RevokeCorrection, { id }, { reason: 'Looked again.' })
+
+  test('a penalty rates its race and all later ones anew, as if it had ended so; revoked, all is as it was to the last digit', async () => {
+    await unrated(server)
+    // two seconds behind each other, in steps of one
+    const first = await accRace(1, [0, 1, 2, 3, 4, 5, 6])
+    for (const at of [2, 3, 4]) await accRace(at, [at, 0, 1, 5, 6, 7, at === 2 ? 3 : 2])
+    const whole = await changes()
+    const penalty = await penalise(first.id, 0, { time: 2.5 })
+    assert.deepEqual(
+      (await race(first.id)).results
+        .slice(0, 3)
+        .map(({ driverId, rankingChange }) => [drivers.findIndex(({ id }) => id === driverId), rankingChange?.won]),
+      [
+        [1, 6],
+        [2, 5],
+        [0, 4],
+      ],
+    )
+    const penalised = await changes()
+    assert.notDeepEqual(penalised.at(-1), whole.at(-1), 'what came later has moved too')
+    await revoke(penalty)
+    assert.deepEqual(await changes(), whole)
+    const out = await penalise(first.id, 0, { disqualified: true })
+    assert.equal((await race(first.id)).results.find(({ driverId }) => driverId === drivers[0]!.id)?.rankingChange?.won, 0)
+    await revoke(out)
+    assert.deepEqual(await changes(), whole)
+  })
+
+  test('penalties in several events and games at once, and taken back at once: nothing is lost, nobody waits in a ring', async () => {
+    await unrated(server)
+    const made: SessionId[] = []
+    for (const at of [1, 2, 3]) made.push((await accRace(at, [0, 1, 2, 3, 4, 5, 6])).id, (await byHand(at, [6, 5, 4, 3, 2, 1, 0])).id)
+    const whole = await changes()
+    const given = await Promise.all(made.flatMap((id) => [penalise(id, 0, { time: 2.5 }), penalise(id, 3, { time: 1.5 })]))
+    assert.notDeepEqual(await changes(), whole)
+    await Promise.all(given.map(revoke))
+    assert.deepEqual(await changes(), whole)
   })
 
   test('what was driven before races were rated is filled in, the oldest first, and once', async () => {

@@ -1,5 +1,5 @@
 import { divide, type SplitEntry } from '#modules/entries/decide/splits.ts'
-import { median, ms, type Line } from './table.ts'
+import { median, ms, type Line } from '../table.ts'
 
 const ENTRIES = 500
 const CLASSES = 4
