@@ -37,8 +37,8 @@ const BASE = [
   /\/web\/ui\/overlay\/(dialog|confirm-dialog)/,
   /\/web\/ui\/form\/(?!switch-field|number-field|password-field|search-select|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog)/,
   /\/modules\/.*\/screens\/(account-alert|terms\.tsx|event-list)/,
-  // but for the contracts of what only admins open
-  /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/(?!(bop|mods|matching|pick-lists|corrections|protests|tournaments)\/)[^/]+\/contract(\/[^/]+)?)\.ts$/,
+  // but for the contracts of what only admins open, or who opens a row of results
+  /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/(?!(bop|mods|matching|pick-lists|corrections|protests|tournaments|race-log)\/)[^/]+\/contract(\/[^/]+)?)\.ts$/,
 ]
 const REACT = /whole:react|\/web\/react\.ts|\/node_modules\/(react|react-dom|scheduler)\//
 const MEMBERS = /\/modules\/members\/screens\/(ban-notice|members\.module)/

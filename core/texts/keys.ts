@@ -184,6 +184,50 @@ export type TextKeys = {
     'template.created': never
   }
   corrections: {
+    somebody: never
+    'row.title': never
+    'row.open': never
+    'row.openOf': 'name'
+    'dialog.title': 'name'
+    'dialog.close': never
+    'kind.ADJUSTMENT': never
+    'kind.POINTS': never
+    'kind.TIME': never
+    'kind.POSITIONS': never
+    'kind.DISQUALIFICATION': never
+    'value.out': never
+    'value.seconds': 'signed'
+    'value.points': 'count' | 'signed'
+    'value.lost': 'count'
+    'value.won': 'count'
+    'scope.race': never
+    'scope.raceNo': 'no'
+    'scope.event': never
+    'stands.value': 'kind' | 'value'
+    'stands.by': 'name'
+    'stands.byPlatform': never
+    'stands.revoked': 'name' | 'reason'
+    'add.title': never
+    'add.kind': never
+    'add.scope': never
+    'add.value.ADJUSTMENT': never
+    'add.value.POINTS': never
+    'add.value.TIME': never
+    'add.value.POSITIONS': never
+    'add.hint.ADJUSTMENT': never
+    'add.hint.POINTS': never
+    'add.hint.TIME': never
+    'add.hint.POSITIONS': never
+    'add.reason': never
+    'add.reasonHint': never
+    'add.send': never
+    'add.said': never
+    'revoke.open': never
+    'revoke.title': never
+    'revoke.words': 'what'
+    'revoke.reason': never
+    'revoke.send': never
+    'revoke.said': never
     'deeds.ResultCorrected': 'event' | 'person'
     'deeds.CorrectionRevoked': 'event' | 'person'
   }
@@ -1947,6 +1991,13 @@ export type TextKeys = {
     'table.bestLapExplanation': never
     'table.csv': never
     'table.csvLabel': never
+    'table.calculated': never
+    'table.calculatedLabel': never
+    'table.eventAdjusted': never
+    'table.penalty': never
+    'table.penaltyLabel': never
+    'table.was': 'place'
+    'table.eventNote': 'count' | 'name' | 'signed'
     'status.DNF': never
     'status.DSQ': never
     'status.DNS': never
@@ -1968,7 +2019,6 @@ export type TextKeys = {
     'detail.points': never
     'detail.penalty': never
     'detail.kilograms': 'value'
-    'detail.seconds': 'value'
     'detail.lapTimes': never
     'detail.profile': 'name'
     'detail.collisionsWithCar': never
@@ -1977,6 +2027,12 @@ export type TextKeys = {
     'detail.spins': never
     'detail.offTracks': never
     'detail.pitSpeeding': never
+    'detail.signedSeconds': 'signed'
+    'detail.place': 'place'
+    'detail.raw': never
+    'detail.withPenalty': never
+    'detail.event': never
+    'detail.signedPoints': 'count' | 'signed'
     'facts.fastestLap': 'name'
     'facts.fastestLapAlone': never
     'facts.leadChanges': never
@@ -2066,6 +2122,11 @@ export type TextKeys = {
     'compare.gap': 'first' | 'second'
     'compare.upgrade': never
     'log.open': never
+    'points.place': 'points'
+    'points.placeNo': 'place' | 'points'
+    'points.pole': 'points'
+    'points.fastestLap': 'points'
+    'points.adjusted': 'points'
   }
   'sessions-conditions': {
     title: never

@@ -85,6 +85,12 @@ export const correctionsContract = {
     reply: z.object({ adjustments: z.array(correction), may }),
     refusals: ['NOT_FOUND'],
   }),
+  publicCorrections: query('/public/corrections/{sessionId}', {
+    summary: 'What stands for and against the results of an event, where its community has opened them to visitors',
+    params: z.object({ sessionId }),
+    reply: z.object({ corrections: z.array(correction) }),
+    refusals: ['NOT_FOUND', 'LOGIN_REQUIRED'],
+  }),
   penalties: query('/query/penalties/session/{sessionId}', {
     summary: 'The penalties of an event',
     params: z.object({ sessionId }),

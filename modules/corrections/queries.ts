@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SessionId, UserId } from '#core/ids.ts'
 import { ok } from '#core/result.ts'
 import { seenEvent } from '#modules/results/door.ts'
+import { VISITOR } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, UserActor } from '#server/room.ts'
 import type { correctionsContract, CorrectionView } from './contract.ts'
@@ -14,6 +15,15 @@ export const correctionsQueries: QueriesOf<typeof correctionsContract> = {
     const { mayManage } = event.value
     const adjustments = (await corrections(db, sessionId, mayManage)).filter(({ kind }) => kind === 'ADJUSTMENT')
     return ok({ adjustments, may: { adjust: mayManage } })
+  },
+
+  publicCorrections: async ({ db, dependsOn }, { sessionId }) => {
+    dependsOn(`session:${sessionId}`)
+    const event = await seenEvent(db, sessionId, VISITOR)
+    if (!event.ok) return event
+    const standing = await corrections(db, sessionId, false)
+    dependsOn(`league:${event.value.leagueId}`, ...standing.flatMap(({ createdBy }) => (createdBy ? [`user:${createdBy.id}`] : [])))
+    return ok({ corrections: standing })
   },
 
   penalties: async ({ db, actor }, { sessionId }) => {
@@ -34,7 +44,7 @@ type Row = Omit<CorrectionView, 'createdAt' | 'createdBy' | 'revoked'> & {
   readonly revokedReason: string | null
 }
 
-async function corrections(db: Reader, sessionId: SessionId, withRevoked: boolean): Promise<readonly CorrectionView[]> {
+async function corrections(db: Reader, sessionId: SessionId, withRevoked: boolean): Promise<CorrectionView[]> {
   const { rows } = await sql<Row>`
     select c.id, c.kind, c.race_no as "raceNo", c.split_no as "splitNo", c.value::float8 as value, c.reason, c.created_at as "createdAt",
       c.created_by as "createdBy", u.name as by, c.revoked_at as "revokedAt", v.name as "revokedBy", c.revoked_reason as "revokedReason",

@@ -1,3 +1,4 @@
+import { reasonLength } from '#core/reason.ts'
 import type { Correction } from '#modules/results/rules/standing.ts'
 
 export const CORRECTION_KINDS = ['ADJUSTMENT', 'POINTS', 'TIME', 'POSITIONS', 'DISQUALIFICATION'] as const
@@ -12,3 +13,21 @@ export const FIRST_VALUE = { ADJUSTMENT: -1, POINTS: 1, TIME: 1, POSITIONS: 1, D
   CorrectionKind,
   number | null
 >
+
+/** The largest value of each kind, to either side, and its smallest step; `TIME` in seconds. */
+export const VALUE_BOUNDS = {
+  ADJUSTMENT: { most: MOST_POINTS, step: 0.01 },
+  POINTS: { most: MOST_POINTS, step: 0.01 },
+  TIME: { most: MOST_SECONDS, step: 0.001 },
+  POSITIONS: { most: MOST_PLACES, step: 1 },
+} as const satisfies Partial<Record<CorrectionKind, { readonly most: number; readonly step: number }>>
+
+/** product.md §5: whether a correction can be added: a number that is not zero, and a reason. */
+export function mayBeAdded(kind: CorrectionKind, value: number | null, reason: string): boolean {
+  const length = reasonLength(reason)
+  const { min, max } = CORRECTION_REASON
+  return length >= min && length <= max && (kind === 'DISQUALIFICATION' || isValue(value, VALUE_BOUNDS[kind]))
+}
+
+const isValue = (value: number | null, { most, step }: { readonly most: number; readonly step: number }): boolean =>
+  value !== null && value !== 0 && Math.abs(value) <= most && Number((Math.round(value / step) * step).toFixed(3)) === value

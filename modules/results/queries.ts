@@ -15,7 +15,7 @@ import { chartLine, findLaps, findLines, lapChartLine, lapsView } from './querie
 import { eventInSight, type EventInSight } from './queries/event-in-sight.ts'
 import { outcomeFor, type Told } from './queries/outcome.ts'
 import { peopleIn, resultsView } from './queries/table.ts'
-import { csvRows, gapText, seesAllLaps } from './rules.ts'
+import { csvRows, gapText, raceTime, seesAllLaps } from './rules.ts'
 
 const asker = ({ actor }: QueryContext): UserActor => actor as UserActor
 
@@ -207,7 +207,7 @@ function podiumOf(view: ResultsView): Card['podium'] {
   return first.map((row) => ({
     country: row.country,
     name: row.name ?? '–',
-    more: row.position === 1 ? formatLapTime(row.totalTime) : gapText(row, (count) => `+${count} L`),
+    more: row.position === 1 ? formatLapTime(raceTime(row)) : gapText(row, (count) => `+${count} L`),
   }))
 }
 

@@ -36,23 +36,41 @@ export function gapText(row: Timed, lapsDown: (count: number) => string): string
 }
 
 type Ranked = Timed & {
+  readonly finalRaceTime: number | null
   readonly position: number
   readonly classPosition: number
   readonly lapCount: number
   readonly bestCleanLapTime: number | null
+  readonly raw: { readonly position: number; readonly status: string } | null
 }
+
+/** What counts as the time of a race: with penalties where there are any. */
+export const raceTime = ({ finalRaceTime, totalTime }: Pick<Ranked, 'finalRaceTime' | 'totalTime'>): number | null => finalRaceTime ?? totalTime
 
 /** The rows of one class as a table of their own: places and gaps count from the class's first (game-formats.md §9.4). */
 export function asOwnTable<Row extends Ranked>(rows: readonly Row[], isRace: boolean): readonly Row[] {
   const [leader] = rows
-  return rows.map((row) => ({ ...row, position: row.classPosition, timeRetired: isRace ? raceGap(row, leader) : lapGap(row, leader) }))
+  const rawPlace = (row: Row): number => row.raw?.position ?? row.position
+  const rawOrder = rows.toSorted((a, b) => rawPlace(a) - rawPlace(b))
+  return rows.map((row) => {
+    const raw = { position: rawOrder.indexOf(row) + 1, status: row.raw?.status ?? row.status } as NonNullable<Row['raw']>
+    return {
+      ...row,
+      position: row.classPosition,
+      timeRetired: isRace ? raceGap(row, leader) : lapGap(row, leader),
+      raw: raw.position === row.classPosition && raw.status === row.status ? null : raw,
+    }
+  })
 }
 
 function raceGap<Row extends Ranked>(row: Row, leader: Row | undefined): Row['timeRetired'] {
   if (row.status !== 'FINISHED' || !leader) return row.timeRetired
-  if (row === leader) return { type: 'TIME', value: row.totalTime }
+  const [own, first] = [raceTime(row), raceTime(leader)]
+  if (row === leader) return { type: 'TIME', value: own }
   if (row.lapCount < leader.lapCount) return { type: 'LAPS', value: leader.lapCount - row.lapCount }
-  return { type: 'TIMEDIFF', value: row.totalTime === null || leader.totalTime === null ? null : row.totalTime - leader.totalTime }
+  if (own === null || first === null) return { type: 'TIMEDIFF', value: null }
+  // whoever lost places may have taken less time than who is ahead now
+  return own < first ? { type: 'TIME', value: own } : { type: 'TIMEDIFF', value: own - first }
 }
 
 function lapGap<Row extends Ranked>(row: Row, leader: Row | undefined): Row['timeRetired'] {
@@ -75,6 +93,7 @@ export const CSV_COLUMNS = [
 ] as const
 
 type CsvRow = Timed & {
+  readonly finalRaceTime: number | null
   readonly position: number
   readonly startPosition: number | null
   readonly name: string | null
@@ -108,7 +127,7 @@ export const csvRows = (
     row.name ?? '',
     row.carName,
     classes.find(({ id }) => id === row.carClassId)?.name ?? '',
-    row.timeRetired.type === 'SKIPPED' ? 'SKIPPED' : row.status === 'FINISHED' ? formatLapTime(row.totalTime) : row.status,
+    row.timeRetired.type === 'SKIPPED' ? 'SKIPPED' : row.status === 'FINISHED' ? formatLapTime(raceTime(row)) : row.status,
     formatLapTime(row.bestLapTime),
     formatLapTime(row.bestCleanLapTime),
     row.calculatedPoints,

@@ -29,4 +29,5 @@ export const ROWS: readonly Row[] = [
   },
   see('pointAdjustments'),
   see('penalties'),
+  see('publicCorrections'),
 ]

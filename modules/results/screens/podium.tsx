@@ -2,7 +2,7 @@ import { formatLapTime } from '#core/lap-time.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
-import { gapText } from '../rules.ts'
+import { gapText, raceTime } from '../rules.ts'
 import css from './podium.module.css'
 
 /** The first three and the four numbers people quote. On a phone the table tells the first three itself. */
@@ -63,4 +63,4 @@ export function Podium(props: { readonly segment: SegmentView; readonly onLaps: 
 export const shortName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? name
 
 const winnersTime = (row: ResultRowView, text: Text<'results'>): string =>
-  row.lapCount > 0 ? text('facts.lapsIn', { count: row.lapCount, time: formatLapTime(row.totalTime) }) : formatLapTime(row.totalTime)
+  row.lapCount > 0 ? text('facts.lapsIn', { count: row.lapCount, time: formatLapTime(raceTime(row)) }) : formatLapTime(raceTime(row))

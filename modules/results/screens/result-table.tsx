@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { formatLapTime } from '#core/lap-time.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { BestTime, PositionsGained } from '#web/ui/mark/change.tsx'
@@ -8,9 +9,17 @@ import { Flag } from '#web/ui/mark/flag.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
 import { gapText, lapsKnown, shownPosition } from '../rules.ts'
-import { bopText, incidentSum, RowDetail } from './row-detail.tsx'
+import { penaltyColumn, pointsColumns } from './corrected-columns.tsx'
 import { rankColumns } from './ranks.tsx'
+import { bopText, incidentSum } from './row-words.ts'
 import css from './results.module.css'
+
+const CorrectedWords = lazyPart(() => import('./corrected-words.tsx'), 'CorrectedWords')
+const EventAdjusted = lazyPart(() => import('./corrected-words.tsx'), 'EventAdjusted')
+const RowDetail = lazyPart(() => import('./row-detail.tsx'), 'RowDetail')
+
+/** What other rooms have for a row, in its detail. */
+export type RowTools = (row: ResultRowView, segment: SegmentView) => ReactNode
 
 /** The table of a segment or of one class in it. A name opens what a phone has no column for. */
 export function ResultTable(props: {
@@ -19,25 +28,23 @@ export function ResultTable(props: {
   readonly rows: readonly ResultRowView[]
   readonly isMine: (row: ResultRowView) => boolean
   readonly onLaps: (row: ResultRowView) => void
+  readonly tools?: RowTools
 }) {
   const text = useTexts('results')
   const [open, setOpen] = useState<string | null>(null)
   const { segment } = props
   const toggle = (row: ResultRowView) => setOpen(open === row.participantId ? null : row.participantId)
   const has = {
-    points: segment.type === 'RACE' && segment.results.some(({ finalPoints }) => finalPoints !== 0),
-    adjustments: segment.results.some(({ pointsAdjustments }) => pointsAdjustments !== 0),
     incidents: segment.results.some(({ incidents }) => incidents !== null),
     bop: segment.results.some(({ bop }) => bop !== null),
     laps: lapsKnown(segment),
   }
   const driver = driverColumn(text, segment, open, toggle)
-  const ranks = rankColumns(text, segment)
   const columns = [
     position(text, segment.manualSession),
     driver,
-    ...ranks,
-    ...(segment.type === 'RACE' ? raceColumns(text, has) : lapColumns(text, has)),
+    ...rankColumns(text, segment),
+    ...(segment.type === 'RACE' ? raceColumns(text, segment, has) : lapColumns(text, has)),
   ]
   return (
     <div className={css.table}>
@@ -47,8 +54,9 @@ export function ResultTable(props: {
         rows={props.rows}
         rowKey={(row) => row.participantId}
         mine={props.isMine}
-        detail={detailOf(open, segment, props.onLaps)}
+        detail={detailOf(open, segment, props)}
       />
+      {props.rows.map((row) => row.eventAdjustment !== 0 && <EventAdjusted key={row.participantId} row={row} />)}
     </div>
   )
 }
@@ -65,15 +73,17 @@ const driverColumn = (
   cell: (row) => <DriverName row={row} segment={segment} isOpen={open === row.participantId} onToggle={() => toggle(row)} />,
 })
 
-const detailOf =
-  (open: string | null, segment: SegmentView, onLaps: (row: ResultRowView) => void) =>
-  (row: ResultRowView): ReactNode =>
-    open === row.participantId && <RowDetail row={row} segment={segment} onLaps={() => onLaps(row)} />
+type OfRow = { readonly onLaps: (row: ResultRowView) => void; readonly tools?: RowTools }
 
-type Has = { readonly points: boolean; readonly adjustments: boolean; readonly incidents: boolean; readonly bop: boolean; readonly laps: boolean }
+const detailOf =
+  (open: string | null, segment: SegmentView, { onLaps, tools }: OfRow) =>
+  (row: ResultRowView): ReactNode =>
+    open === row.participantId && <RowDetail row={row} segment={segment} onLaps={() => onLaps(row)} tools={tools?.(row, segment)} />
+
+type Has = { readonly incidents: boolean; readonly bop: boolean; readonly laps: boolean }
 type Columns = readonly Column<ResultRowView>[]
 
-const raceColumns = (text: Text<'results'>, has: Has): Columns => [
+const raceColumns = (text: Text<'results'>, segment: SegmentView, has: Has): Columns => [
   ...(has.laps ? [laps(text)] : []),
   { key: 'time', head: text('table.time'), kind: 'number', cell: (row) => <Gap row={row} text={text} /> },
   ...(has.laps
@@ -89,29 +99,8 @@ const raceColumns = (text: Text<'results'>, has: Has): Columns => [
     : []),
   ...(has.incidents ? [incidents(text)] : []),
   ...(has.bop ? [bop(text)] : []),
-  ...(has.adjustments
-    ? [
-        {
-          key: 'adjusted',
-          head: text('table.adjusted'),
-          headLabel: text('table.adjustedLabel'),
-          kind: 'number' as const,
-          wideOnly: true,
-          cell: (row: ResultRowView) => <span className={css.adjusted}>{row.pointsAdjustments || ''}</span>,
-        },
-      ]
-    : []),
-  ...(has.points
-    ? [
-        {
-          key: 'points',
-          head: text('table.points'),
-          headLabel: text('table.pointsLabel'),
-          kind: 'number' as const,
-          cell: (row: ResultRowView) => <strong>{row.finalPoints}</strong>,
-        },
-      ]
-    : []),
+  ...penaltyColumn(text, segment),
+  ...pointsColumns(text, segment),
 ]
 
 const lapColumns = (text: Text<'results'>, has: Has): Columns => [
@@ -191,7 +180,15 @@ function DriverName(props: { readonly row: ResultRowView; readonly segment: Segm
       </span>
       <div className={css.words}>
         <span className={css.nameLine}>
-          <button type="button" className={css.name} aria-expanded={props.isOpen} title={text('table.details', { name })} onClick={props.onToggle}>
+          <button
+            type="button"
+            className={css.name}
+            aria-expanded={props.isOpen}
+            title={text('table.details', { name })}
+            onClick={props.onToggle}
+            onPointerEnter={() => void RowDetail.preload()}
+            onFocus={() => void RowDetail.preload()}
+          >
             {name}
           </button>
           {row.positionsGained !== null && <PositionsGained gained={row.positionsGained} />}
@@ -203,6 +200,7 @@ function DriverName(props: { readonly row: ResultRowView; readonly segment: Segm
             <span className={css.carName}>{row.carName}</span>
           </span>
         )}
+        {isPutBack(row) && <CorrectedWords row={row} />}
         {row.participant.type === 'TEAM' && row.drivers.length > 0 && (
           <span className={css.crew}>{row.drivers.map((driver) => driver.name ?? text('table.removed')).join(', ')}</span>
         )}
@@ -210,6 +208,10 @@ function DriverName(props: { readonly row: ResultRowView; readonly segment: Segm
     </div>
   )
 }
+
+/** Who lost a place to a correction, or was given seconds; whoever only moved up says so in the detail. */
+const isPutBack = ({ raw, position, status, penaltyAdjustments }: ResultRowView): boolean =>
+  penaltyAdjustments !== 0 || (raw !== null && (raw.position < position || raw.status !== status))
 
 function Gap(props: { readonly row: ResultRowView; readonly text: Text<'results'> }): ReactNode {
   const { row, text } = props

@@ -1,15 +1,22 @@
 import { formatLapTime } from '#core/lap-time.ts'
 import { INCIDENT_KEYS } from '#games/game.ts'
-import { useTexts, type Text } from '#web/kit/texts.tsx'
+import type { ReactNode } from 'react'
+import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
-import { lapsKnown } from '../rules.ts'
+import { lapsKnown, raceTime } from '../rules.ts'
 import { RowRanks } from './ranks.tsx'
+import { pointsWords, rawWords, signed } from './row-words.ts'
 import css from './results.module.css'
 
 /** All a row knows, for a phone and for the curious. */
-export function RowDetail(props: { readonly row: ResultRowView; readonly segment: SegmentView; readonly onLaps: () => void }) {
+export function RowDetail(props: {
+  readonly row: ResultRowView
+  readonly segment: SegmentView
+  readonly onLaps: () => void
+  readonly tools?: ReactNode
+}) {
   const { row, segment } = props
   const text = useTexts('results')
   const hasLaps = lapsKnown(segment)
@@ -27,7 +34,14 @@ export function RowDetail(props: { readonly row: ResultRowView; readonly segment
     [text('detail.pitStops'), row.pitStops],
     [text('detail.ballast'), row.bop?.ballastkg ? text('detail.kilograms', { value: row.bop.ballastkg }) : null],
     [text('detail.restrictor'), row.bop?.restrictor ? `${row.bop.restrictor} %` : null],
-    [text('detail.penalty'), row.penaltyAdjustments ? text('detail.seconds', { value: row.penaltyAdjustments / 1000 }) : null],
+    [text('detail.raw'), row.raw && rawWords(row.raw, row.status, text)],
+    [text('detail.penalty'), row.penaltyAdjustments ? text('detail.signedSeconds', { signed: signed(row.penaltyAdjustments / 1000) }) : null],
+    [text('detail.withPenalty'), row.penaltyAdjustments ? formatLapTime(raceTime(row)) : null],
+    [text('detail.points'), pointsWords(row, segment, text)],
+    [
+      text('detail.event'),
+      row.eventAdjustment ? text('detail.signedPoints', { signed: signed(row.eventAdjustment), count: Math.abs(row.eventAdjustment) }) : null,
+    ],
   ]
   return (
     <div className={css.detail}>
@@ -58,14 +72,7 @@ export function RowDetail(props: { readonly row: ResultRowView; readonly segment
             ),
         )}
       </div>
+      {props.tools}
     </div>
   )
 }
-
-/** All incidents of a row; `null` where its game writes none. */
-export const incidentSum = ({ incidents }: Pick<ResultRowView, 'incidents'>): number | null =>
-  incidents === null ? null : Object.values(incidents).reduce((sum, count) => sum + count, 0)
-
-/** What a car carried, in a word: `10 kg · 2 %`. */
-export const bopText = (bop: ResultRowView['bop'], text: Text<'results'>): string =>
-  [bop?.ballastkg && text('detail.kilograms', { value: bop.ballastkg }), bop?.restrictor && `${bop.restrictor} %`].filter(Boolean).join(' · ')

@@ -11,7 +11,7 @@ import { asOwnTable, lapsKnown } from '../rules.ts'
 import type { DrawStints } from './charts.tsx'
 import { Podium } from './podium.tsx'
 import { RankingNote } from './ranking-note.tsx'
-import { ResultTable } from './result-table.tsx'
+import { ResultTable, type RowTools } from './result-table.tsx'
 import css from './results.module.css'
 
 const DriverLaps = lazyPart(() => import('./driver-laps.tsx'), 'DriverLaps')
@@ -33,6 +33,7 @@ export function SegmentResults(props: {
   readonly beside?: ReactNode
   /** What other rooms tell of the segment: under its table, and of stints among its charts. */
   readonly more?: MoreOfSegment
+  readonly rowTools?: RowTools
 }) {
   const { sessionId, label, segment: split, isSignedIn, more } = props
   const text = useTexts('results')
@@ -46,6 +47,7 @@ export function SegmentResults(props: {
   const isRace = split.type === 'RACE'
   const asked = { segment: split.key, split: String(split.splitNo) }
   const csv = `${isSignedIn ? '/query' : ''}/results/${sessionId}/export.csv?${new URLSearchParams(asked)}`
+  const table = { segment: split, isMine, onLaps: showLaps, tools: props.rowTools }
   const only = carClass === 'all' ? split.carClasses : split.carClasses.filter(({ id }) => id === carClass)
   const ofClass = (id: string) => split.results.filter((row) => row.carClassId === id)
   return (
@@ -84,7 +86,7 @@ export function SegmentResults(props: {
       </div>
       <RankingNote segment={split} />
       {only.length === 0 ? (
-        <ResultTable caption={text('table.caption', { segment: label })} segment={split} rows={split.results} isMine={isMine} onLaps={showLaps} />
+        <ResultTable {...table} caption={text('table.caption', { segment: label })} rows={split.results} />
       ) : (
         only.map(({ id, name, color }) => (
           <div key={id} className={css.ofClass}>
@@ -93,13 +95,7 @@ export function SegmentResults(props: {
                 <ClassDot carClass={name} color={color} /> {name}
               </h3>
             )}
-            <ResultTable
-              caption={text('table.captionClass', { segment: label, class: name })}
-              segment={split}
-              rows={asOwnTable(ofClass(id), isRace)}
-              isMine={isMine}
-              onLaps={showLaps}
-            />
+            <ResultTable {...table} caption={text('table.captionClass', { segment: label, class: name })} rows={asOwnTable(ofClass(id), isRace)} />
           </div>
         ))
       )}

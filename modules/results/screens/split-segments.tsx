@@ -4,6 +4,7 @@ import { useAddressChoice } from '#web/kit/place/address-choice.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import { resultsContract, type SegmentView } from '../contract.ts'
+import type { RowTools } from './result-table.tsx'
 import { SegmentResults, type MoreOfSegment } from './segment-results.tsx'
 
 /** A segment that several splits drove: the one the address chooses, else the reader's own. */
@@ -13,6 +14,7 @@ export function SplitSegments(props: {
   readonly splits: readonly SegmentView[]
   readonly isSignedIn: boolean
   readonly more?: MoreOfSegment
+  readonly rowTools?: RowTools
 }) {
   const { splits, ...rest } = props
   const text = useTexts('results')

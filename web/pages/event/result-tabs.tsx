@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { SessionId } from '#core/ids.ts'
 import { manualResultsContract, type ManualResultView } from '#modules/manual-results/contract.ts'
 import { resultsContract, type ResultsView, type SegmentView } from '#modules/results/contract.ts'
+import type { RowTools } from '#modules/results/screens/result-table.tsx'
 import type { MoreOfSegment } from '#modules/results/screens/segment-results.tsx'
 import { useAsk } from '#web/kit/ask.ts'
 import { Island } from '#web/kit/island/island.tsx'
@@ -19,6 +20,7 @@ const RaceLog = lazyPart(() => import('#modules/race-log/screens/race-log.tsx'),
 const Stints = lazyPart(() => import('#modules/race-log/screens/stints.tsx'), 'Stints', <Skeleton rows={3} height={36} />)
 const LaterResults = lazyPart(() => import('#modules/result-files/screens/later-results.tsx'), 'LaterResults')
 const ForSignedIn = lazyPart(() => import('#modules/results/screens/for-signed-in.tsx'), 'ForSignedIn', <Skeleton rows={3} height={56} />)
+const RowCorrections = lazyPart(() => import('#modules/corrections/screens/row-corrections.tsx'), 'RowCorrections')
 const ManualRace = lazyPart(() => import('#modules/manual-results/screens/manual-race.tsx'), 'ManualRace', <Skeleton rows={6} height={56} />)
 
 export type ResultTab = {
@@ -55,6 +57,7 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
   if (isKept) return [notReady(text)]
   if (!shown) return []
   const files = shown.may?.manageFiles ? <ResultTools sessionId={sessionId} manual={options.manual === true} /> : null
+  const rowTools: RowTools = (row, { type, no }) => type === 'RACE' && <RowCorrections race={{ sessionId, raceNo: no }} row={row} />
   const bySegment = Map.groupBy(shown.results, ({ key }) => key)
   const tabs = [...bySegment].map(([key, splits]): ResultTab => {
     const label = labelOf(splits[0]!, shown.results, text)
@@ -71,9 +74,9 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
           {files && <LaterResults sessionId={sessionId} part="waiting" />}
           <Island rooms={['results']}>
             {splits.length > 1 ? (
-              <SplitSegments sessionId={sessionId} label={label} splits={splits} isSignedIn={isSignedIn} more={more} />
+              <SplitSegments sessionId={sessionId} label={label} splits={splits} isSignedIn={isSignedIn} more={more} rowTools={rowTools} />
             ) : (
-              <SegmentResults sessionId={sessionId} label={label} segment={splits[0]!} isSignedIn={isSignedIn} more={more} />
+              <SegmentResults sessionId={sessionId} label={label} segment={splits[0]!} isSignedIn={isSignedIn} more={more} rowTools={rowTools} />
             )}
           </Island>
           {files && <LaterResults sessionId={sessionId} part="decided" />}

@@ -1,0 +1,19 @@
+import { useTexts } from '#web/kit/texts.tsx'
+import type { ResultRowView } from '../contract.ts'
+import css from './results.module.css'
+import { signed } from './row-words.ts'
+
+/** Below a name: that this is not how somebody came in. */
+export function CorrectedWords({ row }: { readonly row: ResultRowView }) {
+  const text = useTexts('results')
+  const { raw, penaltyAdjustments: ms } = row
+  const words = [raw && text('table.was', { place: raw.position }), ms !== 0 && text('detail.signedSeconds', { signed: signed(ms / 1000) })]
+  return <span className={css.corrected}>{words.filter(Boolean).join(' · ')}</span>
+}
+
+/** Points of the whole event stand in no race: said below the table. */
+export function EventAdjusted({ row }: { readonly row: ResultRowView }) {
+  const text = useTexts('results')
+  const points = { signed: signed(row.eventAdjustment), count: Math.abs(row.eventAdjustment) }
+  return <p className={css.note}>{text('table.eventNote', { name: row.name ?? text('table.removed'), ...points })}</p>
+}
