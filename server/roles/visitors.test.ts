@@ -66,6 +66,7 @@ describe('who drives and how it ended', () => {
       'results.pastEvents',
       'results.publicDriverResults',
       'results.results',
+      'tournaments.publicStandings',
     ])
     assert.notEqual(await bytesOf('podium'), await bytesOf('card'))
   })

@@ -49,6 +49,8 @@ export const ROWS: readonly Row[] = [
   community('tournaments.publicStandings', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.standings', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.participants', signedIn, undefined, { ...open, ...PUBLISHED }),
+  // in which somebody drives
+  community('tournaments.publicStandings', signedIn, undefined, { ...open, ask: (at) => ({ at: { id: at.season } }) }),
   onEvent('tournaments.publicTournamentOfEvent', signedIn),
   onEvent('tournaments.tournamentOfEvent', signedIn),
 
