@@ -1,4 +1,5 @@
 import type { SessionId } from '#core/ids.ts'
+import { CorrectionRevoked, ResultCorrected } from '#modules/corrections/contract/facts.ts'
 import { ManualResultsPublished, ResultFileDiscarded } from '#modules/manual-results/contract/facts.ts'
 import { DriverMatched, DriverUnmatched } from '#modules/matching/contract/facts.ts'
 import { MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } from '#modules/members/contract/facts.ts'
@@ -32,6 +33,8 @@ export const tournamentsWithin: readonly Within[] = [
   within(ManualResultsPublished, lookThrough),
   within(DriverMatched, lookThrough),
   within(DriverUnmatched, lookThrough),
+  within(ResultCorrected, lookThrough),
+  within(CorrectionRevoked, lookThrough),
   within(SessionEdited, lookThrough),
   within(SessionEnded, lookThrough),
   within(SessionDeclined, lookThrough),

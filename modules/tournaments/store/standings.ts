@@ -43,7 +43,7 @@ async function racesOf(db: Reader, id: TournamentId): Promise<readonly DrivenRac
     select r.session_id as "sessionId", r.type_no as no, r.split_no as "splitNo", x.user_ids as "driverIds",
       case when x.participant_type = 'TEAM' then x.name end as "teamId", x.class_id as "classId", x.position, x.status,
       case when r.file_id is null and x.lap_count = 0 then greatest(1, max(x.lap_count) over (partition by r.id)) else x.lap_count end as "lapCount",
-      x.final_race_time_ms as "totalTimeMs", x.best_lap_ms as "bestLapMs", x.points_adjustment::float8 as adjustment, q.position as qualified
+      x.final_race_time_ms as "totalTimeMs", x.best_lap_ms as "bestLapMs", (x.points_adjustment + x.event_adjustment)::float8 as adjustment, q.position as qualified
     from tournament_sessions o
     join sessions s on s.id = o.session_id and s.deleted_at is null
     join results r on r.session_id = o.session_id and r.state = 'STANDS' and r.type = 'RACE'
