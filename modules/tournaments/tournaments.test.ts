@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { MINUTE_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
+import { correctionsContract } from '#modules/corrections/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
@@ -210,6 +211,29 @@ describe('tournaments', () => {
     assert.equal(short((await table(id)).rows), '1 Cem 6.5, 2 Ann 4.5, 3 Ben 3')
     await owner.as.done(calls.RemoveTournamentSession, { id, v: await v() }, { sessionId: first }).catch(() => undefined)
     assert.equal((await table(id)).rounds.length, 3, 'a round that was driven stays')
+  })
+
+  test('a penalty moves the standings in its own change, and its revocation moves them back', async () => {
+    const id = await add({ pointSystem: { overallPointTable: [10, 6, 4] } })
+    await order('PublishTournament', id)
+    for (const who of [ann, ben, cem]) await join(who, id)
+    const race = await drive(id, [ann, ben, cem])
+    const before = await table(id)
+    const given = await admin.as.done(
+      correctionsContract.AddPenalty,
+      {},
+      { sessionId: race, driverId: ann.id, raceIndex: 0, time: 1, reason: 'Cut.' },
+    )
+    assert.equal(short((await table(id)).rows), '1 Ben 10, 2 Cem 6, 3 Ann 4')
+    await admin.as.done(
+      correctionsContract.AddPointAdjustment,
+      {},
+      { sessionId: race, driverId: cem.id, scope: 'OVERALL', points: 5, reason: 'Fair.' },
+    )
+    assert.equal(short((await table(id)).rows), '1 Cem 11, 2 Ben 10, 3 Ann 4')
+    await admin.as.done(correctionsContract.RevokeCorrection, { id: given.id }, { reason: 'Looked again.' })
+    assert.equal(short((await table(id)).rows), '1 Ann 10, 2 Cem 9, 3 Ben 6')
+    assert.equal(short(before.rows), '1 Ann 10, 2 Ben 6, 3 Cem 4')
   })
 
   test('are for the signed-in alone where the community has not opened its results', async () => {
