@@ -2127,6 +2127,9 @@ export type TextKeys = {
     'points.pole': 'points'
     'points.fastestLap': 'points'
     'points.adjusted': 'points'
+    'mine.title': never
+    'mine.of': 'count'
+    'mine.laps': never
   }
   'sessions-conditions': {
     title: never

@@ -108,8 +108,10 @@ describe('laps of a race in the browser', () => {
     })
     await page.goto(`/events/${made.id}`)
     await alive(page)
-    await page.getByRole('table', { name: 'Race results' }).getByRole('button', { name: 'Dora Klein' }).click()
-    await page.getByRole('button', { name: 'Lap times' }).click()
+    // the own result stands before all others
+    const mine = page.getByRole('region', { name: 'Your result' })
+    assert.match(await mine.innerText(), /3\s+of 6[^]*\+0\.002[^]*1:37\.300/)
+    await mine.getByRole('button', { name: 'Your laps' }).click()
     const own = page.getByRole('dialog', { name: 'Laps of Dora Klein' })
     await own.getByRole('table', { name: 'Laps of Dora Klein' }).getByRole('row').nth(LAPS).waitFor()
     await assertAccessible(page, 'own laps on a phone')

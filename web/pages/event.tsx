@@ -43,6 +43,7 @@ const EventClock = lazyPart(() => import('#modules/sessions/screens/when.tsx'), 
 const CalendarLinks = lazyPart(() => import('#modules/sessions/screens/banner/calendar-links.tsx'), 'CalendarLinks')
 const SegmentCards = lazyPart(() => import('#modules/sessions/screens/banner/segment-cards.tsx'), 'SegmentCards')
 const NextOfLeague = lazyPart(() => import('#modules/sessions/screens/banner/next-of-league.tsx'), 'NextOfLeague')
+const NextRace = lazyPart(() => import('./event/next-race.tsx'), 'NextRace')
 const Servers = lazyPart(() => import('#modules/hosting/screens/servers.tsx'), 'Servers')
 const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
 const ConfigTab = lazyPart(() => import('#modules/sessions/screens/config-tab.tsx'), 'ConfigTab', waiting)
@@ -141,6 +142,11 @@ export function EventPage({ params }: PageProps) {
         </Body>
       ) : (
         tabs
+      )}
+      {event.status === 'ENDED' && (
+        <Page>
+          <NextRace event={event} />
+        </Page>
       )}
       {isOwnView(event) && <Picks event={event} bar />}
     </>

@@ -15,6 +15,7 @@ import { ResultTable, type RowTools } from './result-table.tsx'
 import css from './results.module.css'
 
 const DriverLaps = lazyPart(() => import('./driver-laps.tsx'), 'DriverLaps')
+const MyResult = lazyPart(() => import('./my-result.tsx'), 'MyResult')
 const Compare = lazyPart(() => import('./analysis/compare.tsx'), 'Compare')
 const Charts = lazyPart(() => import('./charts.tsx'), 'Charts', <Skeleton rows={1} height={320} />)
 
@@ -50,8 +51,10 @@ export function SegmentResults(props: {
   const table = { segment: split, isMine, onLaps: showLaps, tools: props.rowTools }
   const only = carClass === 'all' ? split.carClasses : split.carClasses.filter(({ id }) => id === carClass)
   const ofClass = (id: string) => split.results.filter((row) => row.carClassId === id)
+  const myRow = split.results.find(isMine)
   return (
     <div className={css.segment}>
+      {myRow && <MyResult row={myRow} segment={split} onLaps={() => showLaps(myRow)} />}
       {isRace && <Podium segment={split} onLaps={showLaps} />}
       <div className={css.bar}>
         {split.carClasses.length > 1 ? (
@@ -120,7 +123,7 @@ export function SegmentResults(props: {
           {text('log.open')}
         </Button>
       )}
-      {more && isLogOpen && more.log(split, split.results.find(isMine)?.participantId ?? null)}
+      {more && isLogOpen && more.log(split, myRow?.participantId ?? null)}
       {laps && (
         <DriverLaps
           sessionId={sessionId}
