@@ -1,10 +1,11 @@
+import type { SentOf } from '#core/contract.ts'
 import type { ResultRowView, SegmentView } from '#modules/results/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
-import { raceLogContract, type LogEntryView } from '../contract.ts'
+import { raceLogContract, type LogEntryView, type LogView } from '../contract.ts'
 import { stintsOf, type Stint } from '../rules.ts'
 import css from './stints.module.css'
 
@@ -22,11 +23,10 @@ export function Stints(props: {
   const { segment } = props
   const text = useTexts('race-log')
   const isSignedIn = useMe() !== null
-  const contract = isSignedIn ? raceLogContract.raceLog : raceLogContract.publicRaceLog
-  const asked = { sessionId: props.sessionId, segment: segment.key, split: segment.splitNo, limit: MOST, offset: 0 }
-  const stops = useAsk(contract, { ...asked, kind: PARTS[0] }).data
-  const tyres = useAsk(contract, { ...asked, kind: PARTS[1] }).data
-  const swaps = useAsk(contract, { ...asked, kind: PARTS[2] }).data
+  const asked = { sessionId: props.sessionId, segment: segment.key, split: segment.splitNo, limit: MOST }
+  const stops = useEntries(isSignedIn, { ...asked, kind: PARTS[0] })
+  const tyres = useEntries(isSignedIn, { ...asked, kind: PARTS[1] })
+  const swaps = useEntries(isSignedIn, { ...asked, kind: PARTS[2] })
   if (!stops || !tyres || !swaps) return <Skeleton rows={3} height={36} />
   const log: readonly LogEntryView[] = [...stops.entries, ...tyres.entries, ...swaps.entries]
   const tells = PARTS.filter((kind) => stops.tells.includes(kind))
@@ -59,6 +59,19 @@ export function Stints(props: {
       {!tells.includes('PIT_STOP') && <p className={css.note}>{text('stints.noStops')}</p>}
     </>
   )
+}
+
+type Asked = Omit<SentOf<typeof raceLogContract.raceLog>, 'offset'>
+
+/** All of a kind, in as many chunks as a long race of many cars needs; `null` until they are here. */
+function useEntries(isSignedIn: boolean, asked: Asked): Pick<LogView, 'entries' | 'tells' | 'state'> | null {
+  const contract = isSignedIn ? raceLogContract.raceLog : raceLogContract.publicRaceLog
+  const first = useAsk(contract, { ...asked, offset: 0 }).data
+  const total = first?.total ?? 0
+  const second = useAsk(contract, { ...asked, offset: MOST }, { when: total > MOST }).data
+  const third = useAsk(contract, { ...asked, offset: 2 * MOST }, { when: total > 2 * MOST }).data
+  if (!first || (total > MOST && !second) || (total > 2 * MOST && !third)) return null
+  return { ...first, entries: [first, second, third].flatMap((chunk) => chunk?.entries ?? []) }
 }
 
 function Words({ stint, row }: { readonly stint: Stint; readonly row: ResultRowView }) {
