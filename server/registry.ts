@@ -42,6 +42,6 @@ export const ROOMS: readonly Room[] = [
   raceLogRoom,
   fuelRoom,
   pickListsRoom,
-  protestsRoom,
   tournamentsRoom,
+  protestsRoom,
 ]

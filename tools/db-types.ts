@@ -40,6 +40,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   result_id: 'ResultId',
   template_id: 'SessionId',
   report_id: 'ProtestId',
+  correction_id: 'CorrectionId',
   tournament_id: 'TournamentId',
   'tournaments.id': 'TournamentId',
   'users.id': 'UserId',

@@ -101,7 +101,7 @@ export const ROUTES: readonly Row[] = [
     head: ({ params, signedIn, read, text }) => communityHead(read(leagueCall(signedIn), { id: params['id'] ?? '' }), text),
   },
   { path: '/communities/$id/new-event', page: 'new-event', login: true, head: ({ text }) => ({ title: text('head.newEvent') }) },
-  { path: '/communities/$id/stewards', page: 'stewards', login: true, search: caseSearch, head: ({ text }) => ({ title: text('head.stewards') }) },
+  { path: '/communities/$id/stewards', page: 'protests', login: true, search: caseSearch, head: ({ text }) => ({ title: text('head.stewards') }) },
   {
     path: '/communities/$id/$game/event-edit/$sessionId',
     page: 'event-edit',
@@ -115,7 +115,7 @@ export const ROUTES: readonly Row[] = [
     load: ({ params, signedIn }) => seasonNeeds(params, signedIn),
     head: ({ params, signedIn, read }) => seasonHead(read(seasonCall(signedIn), { id: params['id'] as TournamentId })),
   })),
-  { path: '/protests/$id', page: 'protest', login: true, head: ({ text }) => ({ title: text('head.protest') }) },
+  { path: '/protests/$protestId', page: 'protests', login: true, head: ({ text }) => ({ title: text('head.protest') }) },
   {
     path: '/profile/$id',
     page: 'profile',

@@ -1,5 +1,6 @@
-import type { LeagueId, PenaltyId, ProtestId, SessionId } from '#core/ids.ts'
+import type { CorrectionId, LeagueId, PenaltyId, ProtestId, SessionId } from '#core/ids.ts'
 import { all, ok, refuse, type Result, type Verdict } from '#core/result.ts'
+import { addCorrection, revokeCorrection } from '#modules/corrections/door.ts'
 import { lockLeague, registerConfig, roleIn, type LockedLeague } from '#modules/leagues/door.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
@@ -19,12 +20,12 @@ import {
   ReportWithdrawn,
   type AtReport,
 } from './contract/facts.ts'
-import { answer, appeal, serve, vote, withdraw } from './decide.ts'
+import { answer, appeal, correctionOf, serve, vote, withdraw } from './decide.ts'
 import { mayAnswer, mayName, mayReview, maySettle, maySubmit, mayWithdraw } from './policy.ts'
-import { catalogueIn, driversOf, isTeam, rejectionsOf, rulesIn } from './queries/event.ts'
+import { catalogueIn, driversOf, isTeam, ownsTournament, rejectionsOf, rulesIn, tournamentOf } from './queries/event.ts'
 import { reportRow, type ReportRow } from './queries/rows.ts'
 import { factsOf, othersAmong, relationOf, reportView } from './queries/view.ts'
-import { DEFAULT_CATALOGUE, PENALTY_CATALOGUE } from './rules/penalty.ts'
+import { DEFAULT_CATALOGUE, PENALTY_CATALOGUE, type Penalty } from './rules/penalty.ts'
 import { DEFAULT_RULES, PROTEST_RULES, reportableSegments, roundOf } from './rules.ts'
 import {
   carryOver,
@@ -48,6 +49,7 @@ import {
 registerConfig(PROTEST_RULES, {
   schema: protestConfigTyped(DEFAULT_RULES),
   defaults: configOf(DEFAULT_RULES),
+  owns: ownsTournament,
   refuses: (config) =>
     (config as { reviewer_count: number }).reviewer_count % 2 === 1 || refuse('REVIEWER_COUNT_ODD', { field: 'config.reviewer_count' }),
 })
@@ -63,7 +65,8 @@ export const protestsCommands: CommandsOf<typeof protestsContract> = {
     // what was read before the lock could be older than it
     const event = league && (await sessionFacts(tx, sessionId))
     if (!event) return refuse('NOT_FOUND')
-    const { rules } = await rulesIn(tx, league.id)
+    const tournament = await tournamentOf(tx, sessionId)
+    const { rules } = await rulesIn(tx, league.id, tournament?.id ?? null)
     const drivers = await driversOf(tx, sessionId)
     const may = maySubmit(
       {
@@ -72,7 +75,7 @@ export const protestsCommands: CommandsOf<typeof protestsContract> = {
         status: event.status,
         endedAt: event.status === 'ENDED' ? (event.endedAt ?? event.statusAt) : null,
         rules,
-        tournamentFinished: false,
+        tournamentFinished: tournament?.isFinished ?? false,
         splits: drivers.filter(({ id }) => id === actor.userId).map((one) => one.splitNo),
         rejectedAt: await rejectionsOf(tx, league.id, actor.userId, rules, now),
       },
@@ -114,12 +117,12 @@ export const protestsCommands: CommandsOf<typeof protestsContract> = {
 
   ReviewReport: (context, { id, body }) =>
     onReport(context, id, async ({ row, report }) => {
-      const { tx, actor, now, newId, record } = context
+      const { tx, actor, now, record } = context
       const may = mayReview(factsOf(row, actor.userId), relationOf(row, actor.userId), othersAmong(row.stewards ?? []), row.requiredReviews)
       if (may !== true) return may
       const round = roundOf(report.status)
       const votes = await votesOf(tx, report.id, round)
-      const { rules } = await rulesIn(tx, report.leagueId)
+      const { rules } = await rulesIn(tx, report.leagueId, (await tournamentOf(tx, report.sessionId))?.id ?? null)
       const voted = vote(report, votes, body, { rules, catalogue: await catalogueIn(tx, report.leagueId), now })
       if (!voted.ok) return voted
       await insertReview(tx, report.id, { ...body, round, no: votes.length + 1, reviewerId: actor.userId }, now)
@@ -130,10 +133,9 @@ export const protestsCommands: CommandsOf<typeof protestsContract> = {
         return true
       }
       await saveDecision(tx, report.id, { round, status, ...decided }, now)
-      const penalties = decided.penalties.map((penalty) => ({ ...penalty, id: newId<'penalty'>() }))
-      await insertPenalties(tx, report, penalties, now)
-      const gone = decided.revokes ? await revokePenalties(tx, report.id, actor.userId, now) : []
-      const told = round === 1 ? decided.penalties : (gone as typeof decided.penalties)
+      await insertPenalties(tx, report, await corrected(context, report, decided.penalties, body.note), now)
+      const gone = decided.revokes ? await undone(context, report, body.note) : []
+      const told = round === 1 ? decided.penalties : gone
       record(round === 1 ? ReportDecided : AppealDecided, {
         ...at(report),
         decision: decided.decision,
@@ -210,6 +212,25 @@ const at = ({ id, leagueId, sessionId, reportNo, reporterId, reporteeId }: Locke
   reporterId,
   reporteeId,
 })
+
+/** What a verdict gives, with the corrections that make results count with it in this very change; whom the results do not know they leave as they are. */
+async function corrected(context: CommandContext, report: LockedReport, penalties: readonly Penalty[], reason: string) {
+  const given: (Penalty & { readonly id: PenaltyId; readonly correctionId: CorrectionId | null })[] = []
+  for (const penalty of penalties) {
+    const correction = correctionOf(penalty)
+    const { raceNo, reporteeId: driverId, sessionId } = report
+    const added = correction && (await addCorrection(context, sessionId, { ...correction, driverId, raceNo, reason }, null))
+    given.push({ ...penalty, id: context.newId<'penalty'>(), correctionId: added?.ok ? added.value.id : null })
+  }
+  return given
+}
+
+/** An appeal undoes all of a verdict; a correction that an admin took back before is gone already. */
+async function undone(context: CommandContext, report: LockedReport, reason: string): Promise<readonly Penalty[]> {
+  const gone = await revokePenalties(context.tx, report.id, context.actor.userId, context.now)
+  for (const { correction_id: id } of gone) if (id) await revokeCorrection(context, id, reason, null)
+  return gone.map(({ kind, amount }) => ({ kind: kind as Penalty['kind'], amount }))
+}
 
 type Case = { readonly row: ReportRow; readonly report: LockedReport }
 

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '#core/duration.ts'
+import { HOUR_MS, SECOND_MS } from '#core/duration.ts'
 import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
-import { IN_RACE, isOffered, NEXT_RACE, penaltiesOf, type Catalogue, type Penalty } from './rules/penalty.ts'
+import { isInRace, isOffered, NEXT_RACE, penaltiesOf, type Catalogue, type IN_RACE, type Penalty } from './rules/penalty.ts'
 import { decisionOf, isOpen, roundOf, statusAfter, type Decision, type ProtestRules, type ProtestStatus, type Round } from './rules.ts'
 
 export type ReportState = {
@@ -83,7 +83,12 @@ export const answer = ({ status, answeredAt }: ReportState): Verdict => (isOpen(
 /** How a penalty begins: one of this race stands, one of the next waits. */
 export const stateOf = ({ kind }: Penalty): 'STANDS' | 'DUE' => (NEXT_RACE.includes(kind) ? 'DUE' : 'STANDS')
 export const racesOf = ({ kind, amount }: Penalty): number => (kind === 'SUSPENSION' ? (amount ?? 1) : NEXT_RACE.includes(kind) ? 1 : 0)
-export const changesResults = ({ kind }: Penalty): boolean => IN_RACE.includes(kind)
+
+/** What of it corrects the results of a race: milliseconds, points, places down; `null` for the rest. */
+export function correctionOf({ kind, amount }: Penalty): { readonly kind: (typeof IN_RACE)[number]; readonly value: number | null } | null {
+  if (!isInRace(kind)) return null
+  return { kind, value: kind === 'TIME' ? (amount ?? 0) * SECOND_MS : amount }
+}
 
 /** A race of it was served: what is left of a suspension stays due. Refuses WRONG_STATE unless it is due. */
 export function serve({

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
+import { resultsContract } from '#modules/results/contract.ts'
+import { accFile, accLine, allRead, enter, LAP, runningEvent, upload } from '#modules/results/results.fixture.ts'
 import { person, type Person } from '#testing/people.ts'
 import { until } from '#testing/time.ts'
 import { protestsContract as calls } from './contract.ts'
-import { drivenEvent, filed, protestWorld, review, setRules, TEXT, VIDEO, type ProtestWorld } from './protests.fixture.ts'
+import { appeal, drivenEvent, filed, protestWorld, review, setRules, TEXT, VIDEO, type ProtestWorld } from './protests.fixture.ts'
 import { forgetStatements } from './store.ts'
 
 const HOUR = 3_600_000
@@ -119,6 +121,39 @@ describe('the stewards’ desk, and what comes of it', () => {
     const numbers = (await stewards[0]!.as.ask(calls.statistics, { leagueId })).body
     assert.ok(numbers.accepted > 0 && numbers.medianHours !== null && numbers.stewards.length > 0 && numbers.categories.length > 0)
     assert.deepEqual((await member.as.ask(calls.statistics, { leagueId })).body.stewards, [])
+  })
+
+  test('a verdict corrects the race in the same change, and an appeal that turns it takes that back', async () => {
+    const { server, owner, marco, dora, mate, stewards, leagueId } = world
+    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'] })
+    await enter(server, made, [
+      { userId: marco.id, raceNumber: 1, carId: '34' },
+      { userId: dora.id, raceNumber: 2, carId: '34' },
+      { userId: mate.id, raceNumber: 3, carId: '34' },
+    ])
+    const lines = [dora, marco, mate].map((who, index) => accLine(index + 1, who.steamId, who.name, 4, 4 * LAP + index * 3000, 98_000))
+    assert.equal((await upload(server, made.servers[0]!, 'R.json', accFile('R', 0, lines))).status, 200)
+    await allRead(server)
+    server.clock.advance(2 * HOUR)
+    const order = async () =>
+      (await marco.as.ask(resultsContract.memberResults, { sessionId: made.id })).body.results[0]!.results.map(({ name, finalPoints }) => [
+        name,
+        finalPoints,
+      ])
+    const before = await order()
+    assert.deepEqual(
+      before.map(([name]) => name),
+      ['Dora Klein', 'Marco Bellini', 'Mia Mate'],
+    )
+    const report = await filed(marco, made.id, dora, { segmentIndex: 0 })
+    for (const one of stewards.slice(0, 2)) await review(one, report, 'ACCEPT', { penalties: [{ kind: 'TIME', amount: 5 }] })
+    assert.deepEqual(
+      (await order()).map(([name]) => name),
+      ['Marco Bellini', 'Dora Klein', 'Mia Mate'],
+    )
+    await appeal(dora, report)
+    for (const one of stewards.slice(2, 4)) await review(one, report, 'ACCEPT')
+    assert.deepEqual(await order(), before)
   })
 
   test('who erases the account leaves the case, and nothing of what they typed', async () => {

@@ -10,7 +10,7 @@ import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import { protestsContract } from './contract.ts'
 import { mayJudge, mayReadNumbers, maySeeReport, maySettle, maySubmit } from './policy.ts'
 import { decisionsOf } from './queries/decisions.ts'
-import { driversOf, rejectionsOf, rulesIn } from './queries/event.ts'
+import { driversOf, rejectionsOf, rulesIn, tournamentOf } from './queries/event.ts'
 import { countsOf, poolOf, statisticsOf, verdictsOf } from './queries/numbers.ts'
 import { reportRow, reportRows } from './queries/rows.ts'
 import { factsOf, pooledView, reportView } from './queries/view.ts'
@@ -63,7 +63,8 @@ export const protestsQueries: QueriesOf<typeof protestsContract> = {
     const event = await sessionFacts(db, sessionId)
     const sight = event && (await sightOf(db, event.leagueId, own))
     if (!event || !sight || !allowed(maySeeEvent(sight, event.status))) return refuse('NOT_FOUND')
-    const { rules, config } = await rulesIn(db, event.leagueId)
+    const tournament = await tournamentOf(db, sessionId)
+    const { rules, config } = await rulesIn(db, event.leagueId, tournament?.id ?? null)
     const [drivers, rejectedAt, rows] = await Promise.all([
       driversOf(db, sessionId),
       rejectionsOf(db, event.leagueId, own, rules, now),
@@ -76,7 +77,10 @@ export const protestsQueries: QueriesOf<typeof protestsContract> = {
     ])
     const endedAt = event.status === 'ENDED' ? (event.endedAt ?? event.statusAt) : null
     const splits = drivers.filter(({ id }) => id === own).map((one) => one.splitNo)
-    const may = maySubmit({ ...sight, status: event.status, endedAt, rules, tournamentFinished: false, splits, rejectedAt }, now)
+    const may = maySubmit(
+      { ...sight, status: event.status, endedAt, rules, tournamentFinished: tournament?.isFinished ?? false, splits, rejectedAt },
+      now,
+    )
     const isInside = splits.length > 0
     const window = endedAt && windowOf(rules, endedAt.getTime())
     return ok({

@@ -12,7 +12,20 @@ export const protestsRoom: Room = {
   owns: ['protest_numbers', 'protest_penalties', 'protest_reports', 'protest_reviews'],
   stays: ['protest_numbers', 'protest_penalties', 'protest_reports', 'protest_reviews'],
   // who drove, who shares a car and who judges is read with the report: one statement for a list of them
-  joins: { queries: ['entries', 'entry_drivers', 'leagues', 'memberships', 'result_rows', 'results', 'sessions', 'users'] },
+  joins: {
+    queries: [
+      'entries',
+      'entry_drivers',
+      'leagues',
+      'memberships',
+      'result_rows',
+      'results',
+      'sessions',
+      'tournament_sessions',
+      'tournaments',
+      'users',
+    ],
+  },
   contracts: protestsContract,
   commands: protestsCommands,
   queries: protestsQueries,

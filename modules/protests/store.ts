@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LeagueId, PenaltyId, ProtestId, SessionId, UserId } from '#core/ids.ts'
+import type { CorrectionId, LeagueId, PenaltyId, ProtestId, SessionId, UserId } from '#core/ids.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { racesOf, stateOf, type ReportState, type Vote } from './decide.ts'
 import type { Penalty } from './rules/penalty.ts'
@@ -63,6 +63,8 @@ export type LockedReport = ReportState & {
   readonly reportNo: number
   readonly reporterId: UserId
   readonly reporteeId: UserId
+  /** The race that its penalties correct: of an incident in qualifying the first. */
+  readonly raceNo: number
 }
 
 /** Where a report belongs; its community is locked before it. */
@@ -86,6 +88,7 @@ export async function lockReport(tx: Tx, id: ProtestId): Promise<LockedReport | 
     appealedAt: row.appealed_at,
     answeredAt: row.answered_at,
     verdict: row.verdict as Decision | null,
+    raceNo: row.segment_type === 'RACE' ? row.segment_no : 1,
   }
 }
 
@@ -149,14 +152,23 @@ export const saveAnswer = (tx: Tx, id: ProtestId, answer: string, now: Date) =>
 export async function insertPenalties(
   tx: Tx,
   report: Pick<LockedReport, 'id' | 'leagueId' | 'sessionId' | 'reporteeId'>,
-  penalties: readonly (Penalty & { readonly id: PenaltyId })[],
+  penalties: readonly (Penalty & { readonly id: PenaltyId; readonly correctionId: CorrectionId | null })[],
   now: Date,
 ): Promise<void> {
   if (penalties.length === 0) return
   const at = { report_id: report.id, league_id: report.leagueId, session_id: report.sessionId, user_id: report.reporteeId, created_at: now }
   await tx
     .insertInto('protest_penalties')
-    .values(penalties.map(({ id, ...penalty }) => ({ ...at, id, ...penalty, state: stateOf(penalty), races_left: racesOf(penalty) })))
+    .values(
+      penalties.map(({ id, correctionId, ...penalty }) => ({
+        ...at,
+        id,
+        correction_id: correctionId,
+        ...penalty,
+        state: stateOf(penalty),
+        races_left: racesOf(penalty),
+      })),
+    )
     .execute()
 }
 
@@ -167,7 +179,7 @@ export const revokePenalties = (tx: Tx, id: ProtestId, by: UserId, now: Date) =>
     .set({ state: 'REVOKED', races_left: 0, settled_at: now, settled_by: by })
     .where('report_id', '=', id)
     .where('state', 'in', ['STANDS', 'DUE'])
-    .returning(['id', 'kind', 'amount'])
+    .returning(['id', 'kind', 'amount', 'correction_id'])
     .execute()
 
 export const findPenalty = (db: Reader, id: PenaltyId) => db.selectFrom('protest_penalties').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,6 +1,6 @@
 // Written by `npm run db-types` from the migrations; do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { ApplicationId, BopTemplateId, DriverMatchId, EntryId, HostId, LeagueId, ModId, NotificationId, PenaltyId, ProtestId, ResultFileId, ResultId, ServerId, SessionId, SplitId, TournamentId, UserId } from '#core/ids.ts'
+import type { ApplicationId, BopTemplateId, CorrectionId, DriverMatchId, EntryId, HostId, LeagueId, ModId, NotificationId, PenaltyId, ProtestId, ResultFileId, ResultId, ServerId, SessionId, SplitId, TournamentId, UserId } from '#core/ids.ts'
 
 type DateText = ColumnType<string, string | Date, string | Date>
 type Json = ColumnType<unknown, string, string>
@@ -370,6 +370,7 @@ export type Tables = {
     created_at: Date
     settled_at: Date | null
     settled_by: UserId | null
+    correction_id: CorrectionId | null
   }
   protest_reports: {
     id: ProtestId

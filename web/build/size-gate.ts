@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   event: EVENT,
   // who won, and what waits for a member, look as they do on their own pages
   home: { ...PAGE, scriptKb: 123, styleKb: 13 },
-  community: { scriptKb: 126, styleKb: 14, requests: 12 },
+  community: { scriptKb: 127, styleKb: 14, requests: 12 },
   // the table of the season is what the page is for
   season: { ...PAGE, scriptKb: 126, styleKb: 14 },
   // filters and table of a list

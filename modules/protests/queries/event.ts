@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
+import type { LeagueId, SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { readConfig } from '#modules/leagues/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { configOf, rulesOf, type ProtestConfig } from '../contract/config.ts'
@@ -44,6 +44,27 @@ export async function isTeam(db: Reader, sessionId: SessionId, one: UserId, othe
   const { rows } = await sql<{ is: boolean }>`
     select ${sharesCar(sql.ref('s.id'), one, [sql`${other}::uuid`])} as is from sessions s where s.id = ${sessionId}`.execute(db)
   return rows[0]?.is ?? false
+}
+
+/** The tournament an event belongs to, where it does, and whether that is over: it takes no reports then (product.md §4). */
+export async function tournamentOf(db: Reader, sessionId: SessionId): Promise<{ readonly id: string; readonly isFinished: boolean } | null> {
+  const row = await db
+    .selectFrom('tournament_sessions')
+    .innerJoin('tournaments', 'tournaments.id', 'tournament_sessions.tournament_id')
+    .select(['tournaments.id', 'tournaments.status'])
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row ? { id: row.id, isFinished: row.status === 'FINISHED' } : null
+}
+
+export async function ownsTournament(db: Reader, leagueId: LeagueId, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('tournaments')
+    .select('id')
+    .where('id', '=', id as TournamentId)
+    .where('league_id', '=', leagueId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export type Ruled = { readonly rules: ProtestRules; readonly config: ProtestConfig }

@@ -35,6 +35,7 @@ export type ReportRow = {
   readonly no: number
   readonly sessionId: SessionId
   readonly sessionName: string
+  readonly tournamentId: string | null
   readonly segments: readonly { readonly type: string }[]
   readonly segmentIndex: number
   readonly segmentType: 'QUALIFY' | 'RACE'
@@ -86,7 +87,8 @@ const STEWARDS = sql`(select jsonb_agg(jsonb_build_object('id', m.user_id, 'name
 export async function reportRows(db: Reader, asker: UserId, more: RawBuilder<unknown>): Promise<readonly ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select p.id, p.league_id as "leagueId", l.name as "leagueName", ${isHidden('l')} as hidden, ${isClosed('l')} as closed, ${roleOf(asker, 'l')} as role,
-      p.report_no as no, p.session_id as "sessionId", s.name as "sessionName", s.segments, p.segment_index as "segmentIndex",
+      p.report_no as no, p.session_id as "sessionId", s.name as "sessionName", s.segments,
+      (select ts.tournament_id from tournament_sessions ts where ts.session_id = s.id) as "tournamentId", p.segment_index as "segmentIndex",
       p.segment_type as "segmentType", p.segment_no as "segmentNo", p.split_no as "splitNo", ${personOf('a')} as reporter, ${personOf('b')} as reportee,
       p.team_name as "teamName", ${sharesCar(sql.ref('p.session_id'), asker, PARTIES)} as "isTeamMate", p.category, p.lap_number as "lapNumber",
       p.incident_ms as "incidentMs", p.description, p.video_url as "videoURL", p.status, p.required_reviews as "requiredReviews",

@@ -44,6 +44,7 @@ export function reportView(row: ReportRow, asker: UserId, now: Date): ReportView
     id: row.id,
     leagueId: row.leagueId,
     leagueName: row.leagueName,
+    ...(row.tournamentId ? { tournamentId: row.tournamentId } : {}),
     leagueReportNo: row.no,
     reportee: { ...row.reportee, teamName: row.teamName },
     reporter: row.reporter,

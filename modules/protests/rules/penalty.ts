@@ -16,7 +16,8 @@ export type PenaltyKind = (typeof PENALTY_KINDS)[number]
 export type Penalty = { readonly kind: PenaltyKind; readonly amount: number | null }
 
 /** decisions.md §3 "Penalties": of the race it was driven in, or waiting for the next one. */
-export const IN_RACE: readonly PenaltyKind[] = ['TIME', 'POINTS', 'POSITIONS', 'DISQUALIFICATION']
+export const IN_RACE = ['TIME', 'POINTS', 'POSITIONS', 'DISQUALIFICATION'] as const satisfies readonly PenaltyKind[]
+export const isInRace = (kind: PenaltyKind): kind is (typeof IN_RACE)[number] => IN_RACE.some((one) => one === kind)
 export const NEXT_RACE: readonly PenaltyKind[] = ['GRID_DROP', 'PIT_LANE_START', 'QUALIFYING_BAN', 'SUSPENSION']
 /** Seconds, points, places, places, races. */
 export const AMOUNT_MOST: Readonly<Partial<Record<PenaltyKind, number>>> = { TIME: 600, POINTS: 100, POSITIONS: 100, GRID_DROP: 100, SUSPENSION: 20 }

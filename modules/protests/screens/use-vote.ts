@@ -6,7 +6,7 @@ import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { protestsContract as calls, type ReportView } from '../contract.ts'
 import type { Decision } from '../rules.ts'
-import { DEFAULT_CATALOGUE, IN_RACE, NEXT_RACE, PENALTY_CATALOGUE, type Catalogue, type Penalty, type PenaltyKind } from '../rules/penalty.ts'
+import { DEFAULT_CATALOGUE, isInRace, NEXT_RACE, PENALTY_CATALOGUE, type Catalogue, type Penalty, type PenaltyKind } from '../rules/penalty.ts'
 import { textFault } from './words.ts'
 
 const START = { decision: null as Decision | null, note: '', penalty: null as Penalty | null }
@@ -65,5 +65,5 @@ export function useVote(report: ReportView, onDone: () => void) {
 export type Vote = ReturnType<typeof useVote>
 
 export const isOfNextRace = (kind: PenaltyKind): boolean => NEXT_RACE.includes(kind)
-const weight = (kind: PenaltyKind): number => (isOfNextRace(kind) ? 2 : IN_RACE.includes(kind) ? 1 : 0)
+const weight = (kind: PenaltyKind): number => (isOfNextRace(kind) ? 2 : isInRace(kind) ? 1 : 0)
 const ordered = ({ penalties }: Catalogue): readonly PenaltyKind[] => penalties.map(({ kind }) => kind).toSorted((a, b) => weight(a) - weight(b))
