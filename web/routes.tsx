@@ -101,7 +101,6 @@ export const ROUTES: readonly Row[] = [
     head: ({ params, signedIn, read, text }) => communityHead(read(leagueCall(signedIn), { id: params['id'] ?? '' }), text),
   },
   { path: '/communities/$id/new-event', page: 'new-event', login: true, head: ({ text }) => ({ title: text('head.newEvent') }) },
-  { path: '/communities/$id/stewards', page: 'protests', login: true, search: caseSearch, head: ({ text }) => ({ title: text('head.stewards') }) },
   {
     path: '/communities/$id/$game/event-edit/$sessionId',
     page: 'event-edit',
@@ -115,7 +114,12 @@ export const ROUTES: readonly Row[] = [
     load: ({ params, signedIn }) => seasonNeeds(params, signedIn),
     head: ({ params, signedIn, read }) => seasonHead(read(seasonCall(signedIn), { id: params['id'] as TournamentId })),
   })),
-  { path: '/protests/$protestId', page: 'protests', login: true, head: ({ text }) => ({ title: text('head.protest') }) },
+  ...['/protests/$protestId', '/communities/$id/stewards'].map((path): Row => ({
+    path,
+    page: 'protests',
+    login: true,
+    head: ({ text }) => ({ title: text('head.protests') }),
+  })),
   {
     path: '/profile/$id',
     page: 'profile',
@@ -180,11 +184,6 @@ export const componentName = (page: string): string => `${page.replace(/(?:^|-)(
 
 /** Whether an address leads to a page that exists: navigation shows no dead ends. */
 export const hasPage = (path: string): boolean => matchRow(path) !== null
-
-/** Which case is on the desk. */
-function caseSearch({ case: shown }: Search): Search {
-  return { case: shown === undefined ? undefined : /^[0-9a-f-]{36}$/.exec(shown)?.[0] }
-}
 
 /** Where somebody came from to a page on the way in, and how a way elsewhere ended. */
 function tripSearch({ returnTo, error, done }: Search): Search {

@@ -2886,8 +2886,7 @@ export type TextKeys = {
     'head.newCommunity': never
     'head.newEvent': never
     'head.eventEdit': never
-    'head.stewards': never
-    'head.protest': never
+    'head.protests': never
     'head.settings': never
     'head.notifications': never
     'head.welcome': never

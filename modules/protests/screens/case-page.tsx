@@ -33,7 +33,7 @@ export function CasePage({ id }: { readonly id: ProtestId }) {
   return (
     <Page
       title={`${text('number', { no: report.leagueReportNo })} ${text(`category.${report.category}`)}`}
-      actions={report.voters && <ButtonLink to={`/communities/${report.leagueId}/stewards?case=${report.id}`}>{text('case.desk')}</ButtonLink>}
+      actions={report.voters && <ButtonLink to={`/communities/${report.leagueId}/stewards#${report.id}`}>{text('case.desk')}</ButtonLink>}
     >
       <p className={css.crumb}>
         <Link to={`/communities/${report.leagueId}#protests`}>{report.leagueName}</Link>

@@ -3,7 +3,7 @@ import type { LeagueId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useLive } from '#web/kit/live.ts'
-import { useGo } from '#web/kit/navigation.ts'
+import { useGo, useHash } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
@@ -17,12 +17,13 @@ import { PenaltyPool } from './penalty-pool.tsx'
 import css from '../protests.module.css'
 import { LeagueReports } from '../league/league-reports.tsx'
 
-type Props = { readonly leagueId: LeagueId; readonly shown?: string | undefined }
+type Props = { readonly leagueId: LeagueId }
 
 /** Where stewards work: what waits, the oldest first, one case in full beside it, what was decided, and the penalties that are due. */
-export function Desk({ leagueId, shown }: Props) {
+export function Desk({ leagueId }: Props) {
   const text = useTexts('protests')
   const go = useGo()
+  const shown = useHash()
   const [part, setPart] = useState<'queue' | 'decided' | 'pool'>('queue')
   const asked = useAsk(calls.queue, { leagueId }, { keepLast: true })
   const league = useAsk(leaguesContract.publicLeague, { id: leagueId }).data
@@ -42,7 +43,7 @@ export function Desk({ leagueId, shown }: Props) {
   const { cases, hidden, decided, due } = asked.data
   // one that has just been decided goes; the next that waits for this steward comes
   const open = cases.find(({ id }) => id === shown) ?? cases.find(({ may }) => may.review) ?? cases[0]
-  const show = (id: string) => go(`/communities/${leagueId}/stewards?case=${id}`, { replace: true })
+  const show = (id: string) => go(`/communities/${leagueId}/stewards#${id}`, { replace: true })
   const step = (by: number) => {
     const at = cases.findIndex(({ id }) => id === open?.id)
     const next = cases[at + by]
