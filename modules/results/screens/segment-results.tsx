@@ -15,7 +15,7 @@ import { ResultTable, type RowTools } from './result-table.tsx'
 import css from './results.module.css'
 
 const DriverLaps = lazyPart(() => import('./driver-laps.tsx'), 'DriverLaps')
-const MyResult = lazyPart(() => import('./my-result.tsx'), 'MyResult')
+const MyResult = lazyPart(() => import('./analysis/my-result.tsx'), 'MyResult')
 const Compare = lazyPart(() => import('./analysis/compare.tsx'), 'Compare')
 const Charts = lazyPart(() => import('./charts.tsx'), 'Charts', <Skeleton rows={1} height={320} />)
 

@@ -2,8 +2,8 @@ import { formatLapTime } from '#core/lap-time.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { PositionsGained } from '#web/ui/mark/change.tsx'
-import type { ResultRowView, SegmentView } from '../contract.ts'
-import { gapText, shownPosition } from '../rules.ts'
+import type { ResultRowView, SegmentView } from '../../contract.ts'
+import { gapText, shownPosition } from '../../rules.ts'
 import css from './my-result.module.css'
 
 /** Who drove sees the own race first: where it ended, by how much, how fast and how clean, and the way into its laps. */
