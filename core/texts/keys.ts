@@ -2408,6 +2408,17 @@ export type TextKeys = {
     'points.preset.endurance': never
     'points.preset.linear': never
     'points.preset.own': never
+    'points.bonus': never
+    'points.pole': never
+    'points.poleHint': never
+    'points.fastestLap': never
+    'points.byGrid': never
+    'points.byGridHint': never
+    'points.formula': 'base' | 'multiplier'
+    'points.base': never
+    'points.multiplier': never
+    'points.multiplierHint': never
+    'points.tryOut': 'count'
   }
   'sessions-page': {
     'segment.inGame': 'time'
@@ -2589,6 +2600,10 @@ export type TextKeys = {
     'config.byClass': never
     'config.server': never
     'config.elsewhere': never
+    'config.byGrid': never
+    'config.byGridFormula': 'base' | 'multiplier'
+    'config.pole': never
+    'config.fastestLap': never
     'group.race': never
     'group.realism': never
     'group.assists': never

@@ -207,4 +207,5 @@ export const sessionsContract = {
   }),
 }
 
-export type { EventCard, EventView, RaceView, SessionBody, SegmentFields, CatalogueReply, PointsFields } from './contract/shapes.ts'
+export type { EventCard, EventView, RaceView, SessionBody, SegmentFields, CatalogueReply } from './contract/shapes.ts'
+export type { PointsFields } from './contract/points.ts'

@@ -13,6 +13,8 @@ const RACES = [
   { type: 'RACE' as const, durationMin: 0, laps: 12 },
 ]
 
+const POINTS = { table: [10, 8, 6], gridSize: { base: 20, multiplier: 0.5 }, bonus: { pole: 2, fastestLap: 1 } }
+
 describe('sessions kept by hand', () => {
   let { server, anna, startsIn, fields, add } = {} as EventWorld
   before(async () => {
@@ -35,17 +37,20 @@ describe('sessions kept by hand', () => {
       trackId: 'Trial Mountain',
       cars: ['Mazda Roadster', 'Honda S2000'],
       segments: RACES,
-      points: { table: [10, 8, 6] },
+      points: POINTS,
       publish: true,
     })
     const page = (await server.visitor.ask(calls.publicEvent, { id: id as SessionId })).body
     assert.deepEqual(
       [page.gameName, page.gameShortName, page.trackName, page.cars.map(({ name }) => name), page.points],
-      ['Gran Turismo 7', 'Gran Turismo 7', 'Trial Mountain', ['Mazda Roadster', 'Honda S2000'], { table: [10, 8, 6] }],
+      ['Gran Turismo 7', 'Gran Turismo 7', 'Trial Mountain', ['Mazda Roadster', 'Honda S2000'], POINTS],
     )
     const copy = (await anna.as.done(calls.DuplicateSession, { id, v: 1 }, { startsAt: startsIn(24 * 60) })).aggregateId
     const copied = await seen(copy)
-    assert.deepEqual([copied.manualSession, copied.gameName, copied.points], [true, 'Gran Turismo 7', { table: [10, 8, 6] }])
+    assert.deepEqual([copied.manualSession, copied.gameName, copied.points], [true, 'Gran Turismo 7', POINTS])
+    const tooMuch = fields({ manualSession: true, segments: RACES, points: { ...POINTS, bonus: { pole: 101, fastestLap: 0 } } })
+    const edit = await anna.as.send(calls.EditSession, { id, v: 1 }, tooMuch)
+    assert.deepEqual([edit.body.code, edit.body.params?.['field']], ['MALFORMED', 'points.bonus.pole'])
   })
 
   test('of a game we could host: what only a server can do is left out, and it stays what it is', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/duration.ts'
 import {
+  BOUNDS,
   addedStart,
   isRestartable,
   isServerName,
@@ -15,6 +16,7 @@ import {
   takesDrivers,
   weatherOf,
 } from './rules.ts'
+import { BONUS_RANGE } from '#modules/points/rules.ts'
 import { pointsOf } from './rules/points.ts'
 
 const NOW = Date.parse('2026-11-20T19:02:00Z')
@@ -104,6 +106,7 @@ test('the sky of every game in one word, none where it is not known beforehand',
 test('an event has points of its own only where its row holds a table', () => {
   for (const stored of [{}, null, 'x']) assert.equal(pointsOf(stored), null)
   assert.deepEqual(pointsOf({ table: [3, 2, 1] }), { table: [3, 2, 1] })
+  assert.equal(BOUNDS.bonusPoints, BONUS_RANGE[1])
 })
 
 test('generated passwords have their length and only fair bytes', () => {

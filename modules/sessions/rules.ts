@@ -68,6 +68,8 @@ export const BOUNDS = {
   gameName: 40,
   pointsPlaces: 100,
   points: 1000,
+  /** As BONUS_RANGE of points has it: what a contract takes from another room would reach every page. */
+  bonusPoints: 100,
   /** An event is planned at most a year ahead. */
   aheadMs: 366 * DAY_MS,
 } as const

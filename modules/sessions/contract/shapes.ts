@@ -6,6 +6,7 @@ import { GAME_IDS } from '#games/game.ts'
 import { schedule } from './daily.ts'
 import { BOUNDS, ENTRY_PASSWORD, HOSTINGS, isOnStartStep, PASSWORD, REGIONS, SESSION_STATUSES, SHORT_NAME, SPLIT_STATUSES } from '../rules.ts'
 import { joinConditions } from './join-conditions.ts'
+import { pointsFields } from './points.ts'
 
 /** Of the game's tables; in a manual session whatever somebody calls a car or a track. */
 const contentId = text(1, 80)
@@ -37,17 +38,6 @@ const carClass = z.strictObject({
   cars: z.array(contentId).min(1).max(BOUNDS.cars),
   maxClassEntries: allSeats.nullish(),
 })
-
-/** Left out: the defaults of results. */
-const points = z.strictObject({
-  /** Of the first, the second … */
-  table: z.array(z.number().min(0).max(BOUNDS.points)).min(1).max(BOUNDS.pointsPlaces),
-  minimumDistancePercent: z.number().int().min(0).max(100).optional(),
-  /** Whether the place in the class or in the whole field earns the points. */
-  scope: z.enum(['OVERALL', 'CLASS']).optional(),
-  gridSize: z.strictObject({ base: z.number().min(2).max(100), multiplier: z.number().min(0).max(5) }).nullish(),
-})
-export type PointsFields = z.infer<typeof points>
 
 export const sessionBody = z.strictObject({
   leagueId,
@@ -97,7 +87,7 @@ export const sessionBody = z.strictObject({
   }),
   /** Left out or null: some days before the start, sooner for Supporter and Sport. */
   registrationOpensAt: moment.nullish(),
-  points: points.nullish(),
+  points: pointsFields.nullish(),
   joinConditions: joinConditions.default({}),
 })
 export type SessionBody = z.infer<typeof sessionBody>
@@ -174,7 +164,7 @@ const viewShape = {
   statusTime: z.string(),
   endedAt: z.string().nullable(),
   /** null: the usual ones. */
-  points: points.nullable(),
+  points: pointsFields.nullable(),
   joinConditions,
   carClasses: z.array(classOfCard.extend({ cars: z.array(z.string()), maxClassEntries: z.number().nullable(), currentEntries: z.number() })),
   cars: z.array(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { manual } from '#games/manual/manual.ts'
 import { isActive } from '#games/options.ts'
-import { DEFAULT_POINTS, MINIMUM_DISTANCE_PERCENT } from '#modules/points/rules.ts'
+import { DEFAULT_POINTS, MINIMUM_DISTANCE_PERCENT, NO_BONUS } from '#modules/points/rules.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -113,12 +113,16 @@ function ConditionFacts({ conditions }: { readonly conditions: JoinConditions })
 /** What the places are worth. */
 function PointsFacts({ points, manualSession }: Pick<EventView, 'points' | 'manualSession'>) {
   const text = useTexts('sessions')
+  const bonus = points?.bonus ?? NO_BONUS
   return (
     <Facts
       title={text('config.points')}
       facts={[
         [text('config.byPlace'), (points?.table ?? DEFAULT_POINTS).join(' – ')],
         !manualSession && [text('config.distance'), `${points?.minimumDistancePercent ?? MINIMUM_DISTANCE_PERCENT} %`],
+        points?.gridSize ? [text('config.byGrid'), text('config.byGridFormula', points.gridSize)] : false,
+        bonus.pole > 0 && [text('config.pole'), bonus.pole],
+        bonus.fastestLap > 0 && [text('config.fastestLap'), bonus.fastestLap],
         points?.scope === 'CLASS' && [text('config.byClass'), text('config.yes')],
       ]}
     />

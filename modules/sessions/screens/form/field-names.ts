@@ -1,3 +1,4 @@
+import type { Bonus } from '#modules/points/rules.ts'
 import type { GameId } from '#games/game.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import type { Naming } from '#web/kit/edit/edit.ts'
@@ -41,7 +42,13 @@ const LABELS = {
   joinConditions: 'form.joinConditions',
 } as const satisfies Partial<Record<keyof FormState, string>>
 
-const POINTS = { table: 'points.table', minimumDistancePercent: 'points.distance', scope: 'points.byClass' } as const
+const POINTS = {
+  table: 'points.table',
+  minimumDistancePercent: 'points.distance',
+  scope: 'points.byClass',
+  gridSize: 'points.byGrid',
+  bonus: 'points.bonus',
+} as const
 
 /** What the fields of an event are called, and their values in words, where two people have changed one. */
 export function useEventNaming(game: GameId): Naming {
@@ -74,11 +81,16 @@ export function useEventNaming(game: GameId): Naming {
       if (key === 'passwords' || key === 'entryPassword') return value ? text('form.changed') : undefined
       if (key !== 'points') return undefined
       if (part === 'scope') return text(value === 'CLASS' ? 'points.byClass' : 'points.overall')
+      if (part === 'bonus') return bonusLine(value as Bonus | null | undefined)
+      if (part === 'gridSize') return gridLine(value as GridSize)
       return Array.isArray(value) ? value.join(' ') : (value as FormState['points'])?.table?.join(' ')
     },
   }
 }
 
+type GridSize = { readonly base: number; readonly multiplier: number } | null | undefined
+const bonusLine = (bonus: Bonus | null | undefined): string | undefined => (bonus ? `${bonus.pole} + ${bonus.fastestLap}` : undefined)
+const gridLine = (grid: GridSize): string | undefined => (grid ? `${grid.base}, ${grid.multiplier}` : undefined)
 const dailyLine = ({ times, timeZone, until }: Schedule): string => `${times.join(' ')} ${timeZone}, ${until}`
 
 const segmentLine = ({ type, laps, duration }: SegmentState): string => `${type} ${laps ?? duration}`
