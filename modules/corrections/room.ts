@@ -11,7 +11,7 @@ export const correctionsRoom: Room = {
   name: 'corrections',
   owns: ['result_corrections'],
   stays: ['result_corrections'],
-  joins: { queries: ['result_rows', 'results', 'users'] },
+  joins: { queries: ['result_rows', 'results', 'users'], store: ['result_rows'] },
   contracts: correctionsContract,
   commands: correctionsCommands,
   queries: correctionsQueries,

@@ -59,3 +59,13 @@ export async function markRevoked(tx: Tx, id: CorrectionId, by: UserId | null, r
     .executeTakeFirst()
   return done.numUpdatedRows === 1n
 }
+
+/** What files called somebody who erases the account stands in no correction any more: it knows them by what results call them now. */
+export async function forgetKeys(tx: Tx, userId: UserId): Promise<void> {
+  await sql`
+    update result_corrections c set match_keys = k.keys
+    from (select o.id, array_agg(distinct x.match_key) as keys from result_corrections o
+      join result_rows x on x.session_id = o.session_id and array[x.match_key, x.unmatched ->> 'matchKey'] && o.match_keys
+      where x.user_ids @> array[${userId}::uuid] group by o.id) k
+    where k.id = c.id and k.keys <> c.match_keys`.execute(tx)
+}

@@ -1,4 +1,5 @@
 import type { Personal } from '#server/room.ts'
+import { forgetKeys } from '../store.ts'
 
 const GIVEN = 'the community remembers who decided it; there is no name to it any more'
 
@@ -9,4 +10,5 @@ export const correctionsPersonal: Personal = {
     'result_corrections.revoked_by': { as: null, stays: GIVEN },
   },
   export: async () => ({}),
+  erase: ({ tx }, userId) => forgetKeys(tx, userId),
 }

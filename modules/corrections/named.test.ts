@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { accountsContract } from '#modules/accounts/contract.ts'
+import { STRANGER, strangers, type Strangers } from '#modules/matching/matching.fixture.ts'
+import { membersContract } from '#modules/members/contract.ts'
+import { person } from '#testing/people.ts'
+import type { SessionId } from '#core/ids.ts'
+import { correctionsContract as calls } from './contract.ts'
+
+/** What stands against somebody whom only the file knew, before and after an admin says who it is. */
+describe('corrections of strangers', () => {
+  let desk: Strangers
+  before(async () => {
+    desk = await strangers()
+  })
+  after(() => desk.server.stop())
+
+  const race = async (id: SessionId) => (await desk.tables({ id, servers: [] })).find(({ key }) => key === 'race-1')!.results
+  const penalties = async (id: SessionId) => race(id).then((rows) => rows.map(({ penaltyAdjustments }) => penaltyAdjustments))
+  const penalise = async (id: SessionId, participantId: string, time: number) =>
+    desk.owner.as.done(calls.AddPenalty, {}, { sessionId: id, participantId, raceIndex: 0, time, reason: 'Cut.' })
+
+  test('stay while they are named, and when they are named no more', async () => {
+    const { event, entries } = await desk.night()
+    await desk.bring(event)
+    await penalise(event.id, (await race(event.id))[1]!.participantId, 1)
+    const named = (await desk.assign(event, 0, { entryId: entries[1]! })).body
+    assert.deepEqual(await penalties(event.id), [0, 1000])
+    await penalise(event.id, (await race(event.id))[1]!.participantId, 2)
+    assert.deepEqual(await penalties(event.id), [0, 3000])
+    await desk.undo(named.id!, named.v!)
+    assert.deepEqual(await penalties(event.id), [0, 3000])
+  })
+
+  test('hold nothing of what the file called them once they erase the account, and count all the same', async () => {
+    const gone = await person(desk.server, 'Gina Gone')
+    await gone.as.done(membersContract.JoinLeague, { id: desk.leagueId }, {})
+    const { event } = await desk.night()
+    await desk.bring(event)
+    await penalise(event.id, (await race(event.id))[1]!.participantId, 1)
+    await desk.assign(event, 0, { userId: gone.id })
+    await penalise(event.id, (await race(event.id))[1]!.participantId, 2)
+    const { pool } = desk.server.running.machine
+    const known = () => pool.query('select 1 from result_corrections t where session_id = $1 and t::text ~ $2', [event.id, STRANGER])
+    assert.equal((await known()).rowCount, 2)
+    await gone.as.done(accountsContract.RemoveUser, { id: gone.id, v: 1 }, {})
+    assert.equal((await known()).rowCount, 0)
+    assert.deepEqual(await penalties(event.id), [0, 3000])
+  })
+})
