@@ -1310,6 +1310,8 @@ export type TextKeys = {
     'pick.none': never
     'pick.send': never
     'pick.said': never
+    'pick.results': never
+    'pick.first': 'count'
     'bar.count': 'count'
     'bar.empty': never
     'bar.choose': never

@@ -107,4 +107,20 @@ describe('a result that is corrected', () => {
         assert.equal(await page.getByText('finished P1').count(), 0)
       }
     })
+
+  test('an admin picks drivers of a result, in its order, for the pick list', async () => {
+    const page = await opened(await raced(), PHONE, olga)
+    await page.getByRole('button', { name: 'Pick drivers of this result' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: 'Everybody (3)' }).check()
+    assert.deepEqual((await dialog.getByRole('checkbox').allInnerTexts()).length, 4)
+    await assertAccessible(page, 'picking drivers of a result')
+    await dialog.getByRole('checkbox', { name: 'Ben Bold' }).uncheck()
+    await dialog.getByRole('button', { name: 'Add to the pick list' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Pick list: 2 drivers').waitFor()
+    await page.getByRole('button', { name: 'Open the pick list' }).press('Enter')
+    await until('they stand in their order', async () => /Anna Ace[^]*Cleo Calm/.test(await page.getByRole('dialog').getByRole('list').innerText()))
+    await page.context().close()
+  })
 })

@@ -56,7 +56,8 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
   if (mayBeKept && kept?.may.edit) return keptTabs(sessionId, kept, text)
   if (isKept) return [notReady(text)]
   if (!shown) return []
-  const files = shown.may?.manageFiles ? <ResultTools sessionId={sessionId} manual={options.manual === true} /> : null
+  const tools = (splits?: readonly SegmentView[]) => <ResultTools sessionId={sessionId} manual={options.manual === true} splits={splits} />
+  const files = shown.may?.manageFiles === true
   const rowTools: RowTools = (row, { type, no }) => type === 'RACE' && <RowCorrections race={{ sessionId, raceNo: no }} row={row} />
   const bySegment = Map.groupBy(shown.results, ({ key }) => key)
   const tabs = [...bySegment].map(([key, splits]): ResultTab => {
@@ -80,13 +81,13 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
             )}
           </Island>
           {files && <LaterResults sessionId={sessionId} part="decided" />}
-          {files}
+          {files && tools(splits)}
         </>
       ),
     }
   })
   if (tabs.length > 0 || !(options.ended || files)) return tabs
-  return [{ key: 'results', label: text('tab.none'), count: undefined, render: () => <NoResults sessionId={sessionId} files={files} /> }]
+  return [{ key: 'results', label: text('tab.none'), count: undefined, render: () => <NoResults sessionId={sessionId} files={files && tools()} /> }]
 }
 
 const forSignedIn = (text: Text<'results'>): ResultTab => ({
