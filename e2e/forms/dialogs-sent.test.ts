@@ -21,7 +21,7 @@ type Row = {
   readonly first?: (page: Page) => Promise<void>
   readonly press: string
   /** Where the focus is at first. */
-  readonly start: 'input' | 'textarea' | 'button' | 'h2'
+  readonly start: 'input' | 'select' | 'textarea' | 'button' | 'h2'
   /** What it wants before it is sent, by keys where there are keys for it. */
   readonly fill?: (dialog: Locator) => Promise<void>
   /** The button that sends, and what it sends; left out, there is nothing to send. */
@@ -102,6 +102,15 @@ describe('a dialog that sends', () => {
       first: (page) => page.locator('tbody').getByRole('button', { name: 'Ann Ace' }).first().press('Enter'),
       press: 'Lap times',
       start: 'h2',
+    },
+    {
+      name: 'correct',
+      at: 'later',
+      first: (page) => page.locator('tbody').getByRole('button', { name: 'Ann Ace' }).first().press('Enter'),
+      press: 'Correct the result of Ann Ace',
+      start: 'select',
+      fill: reason,
+      sends: { press: 'Add', command: 'command/point-adjustments' },
     },
     {
       name: 'compare',

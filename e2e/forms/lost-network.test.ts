@@ -29,6 +29,7 @@ const EMPTY = [
   'a result file',
   'a file taken back',
   'a driver named',
+  'a result corrected',
   'a later result taken',
   'a choice taken back',
   'a name',

@@ -67,6 +67,15 @@ export async function resultForms(
       send: 'Assign',
     },
     {
+      form: 'a result corrected',
+      by: owner,
+      path: `/events/${served.id}#race-1`,
+      open: press('Dora Dahl', 'Correct the result of Dora Dahl'),
+      within: dialog,
+      fill: reason,
+      send: 'Add',
+    },
+    {
       form: 'a later result taken',
       by: owner,
       path: `/events/${served.id}#race-1`,
