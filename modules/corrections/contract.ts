@@ -6,13 +6,14 @@
 import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { correctionId, sessionId, userId } from '#core/ids.ts'
+import { longText } from '#core/text.ts'
 import { CORRECTION_KINDS, MOST_PLACES, MOST_POINTS, MOST_SECONDS } from './rules.ts'
 
 const int = z.number().int()
 const points = z.number().min(-MOST_POINTS).max(MOST_POINTS).multipleOf(0.01)
 /** Counts the races of an event from 0. */
 const raceIndex = int.min(0).max(100)
-const reason = z.string().max(1000)
+const reason = longText(0, 1000)
 
 /** Whom: a driver of ours, or the row of a team or a guest. */
 const whom = { driverId: userId.optional(), participantId: z.uuid().optional() }

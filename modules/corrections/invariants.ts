@@ -3,7 +3,7 @@ import type { Invariant } from '#server/room.ts'
 export const correctionsInvariants: readonly Invariant[] = [
   {
     name: 'corrections-count',
-    means: 'the seconds and points that stand against a row of a race are those it counts with',
+    means: 'The seconds and points that stand against a row of a race are those it counts with.',
     sql: `select x.id from results r join result_rows x on x.result_id = r.id
       cross join lateral (
         select coalesce(sum(c.value) filter (where c.kind = 'TIME'), 0) as ms,

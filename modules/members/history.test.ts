@@ -141,10 +141,12 @@ describe('the history of a community', () => {
   })
 })
 
-// told under another name
+// told under other names
 const TOLD_AS = new Map([
-  ['VisibilityChanged', 'LeagueHidden'],
-  ['SplitMoved', 'ServerRestarted'],
+  ['VisibilityChanged', ['LeagueHidden', 'LeagueShown']],
+  ['SplitMoved', ['ServerRestarted']],
+  ['ReportDecided', ['ReportAccepted', 'ReportRejected']],
+  ['AppealDecided', ['AppealAccepted', 'AppealRejected']],
 ])
 
 test('every deed has its sentence in the texts of its room', () => {
@@ -152,9 +154,7 @@ test('every deed has its sentence in the texts of its room', () => {
     if (deeds.length === 0) continue
     const file = new URL(`../../locales/en/${name}.json`, import.meta.url)
     const texts = JSON.parse(readFileSync(file, 'utf8')) as { readonly deeds?: Readonly<Record<string, string>> }
-    for (const { fact } of deeds) {
-      const key = TOLD_AS.get(fact.name) ?? fact.name
-      assert.ok(texts.deeds?.[key] ?? texts.deeds?.[`${key}_other`], `${name}: deeds.${key}`)
-    }
+    for (const { fact } of deeds)
+      for (const key of TOLD_AS.get(fact.name) ?? [fact.name]) assert.ok(texts.deeds?.[key] ?? texts.deeds?.[`${key}_other`], `${name}: deeds.${key}`)
   }
 })

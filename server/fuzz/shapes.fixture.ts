@@ -84,6 +84,6 @@ function matching(pattern: string): fc.Arbitrary<string> {
 }
 
 function ofInteger({ minimum = -1000, maximum = 1e6 }: Shape): fc.Arbitrary<unknown> {
-  const within = fc.integer({ min: Math.max(minimum, -2_147_483_648), max: Math.min(maximum, 2_147_483_647) })
+  const within = fc.integer({ min: Math.max(Math.ceil(minimum), -2_147_483_648), max: Math.min(Math.floor(maximum), 2_147_483_647) })
   return fc.oneof({ weight: 4, arbitrary: within }, fc.constantFrom(minimum, maximum))
 }

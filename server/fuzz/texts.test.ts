@@ -15,6 +15,7 @@ import { ROOMS } from '../registry.ts'
 /** Taken as they come, each with the reason. */
 const AS_THEY_COME: Readonly<Record<string, string>> = {
   'SetConfig config': 'checked by the schema of its kind',
+  '/query/pick-list/{leagueId} preview': 'compared with words for yes and no',
   'ImportIRacingResult type': 'compared with one word',
   'ImportIRacingResult data': 'a file of another site, read like every result file',
 }

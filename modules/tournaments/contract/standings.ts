@@ -1,6 +1,8 @@
 /** A table of the season as its page shows it. */
 import { z } from 'zod'
 import { sessionId, userId } from '#core/ids.ts'
+import { wordLike } from '#core/text.ts'
+import { SHORT_NAME } from '#modules/sessions/rules.ts'
 import { TABLES } from '#modules/standings/rules/outcomes.ts'
 import { TIE_RULES } from '#modules/standings/rules/season.ts'
 
@@ -61,11 +63,7 @@ export type StandingsRowView = z.infer<typeof row>
 
 export const standingsAsked = {
   of: z.enum(TABLES).default('DRIVERS'),
-  carClass: z
-    .string()
-    .max(12)
-    .regex(/^[A-Za-z0-9_-]+$/)
-    .optional(),
+  carClass: wordLike(SHORT_NAME, 'letters 1 12').optional(),
 }
 export const standingsView = z.object({
   of: z.enum(TABLES),
