@@ -101,7 +101,7 @@ describe('a dialog that sends', () => {
       at: 'night',
       first: (page) => page.locator('tbody').getByRole('button', { name: 'Ann Ace' }).first().press('Enter'),
       press: 'Lap times',
-      start: 'h2',
+      start: 'button',
     },
     {
       name: 'correct',
