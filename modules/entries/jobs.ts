@@ -168,7 +168,7 @@ async function leaveEvent(context: ChangeContext, coming: ComingEntry, status: '
   const heir = entry.team_name === null ? null : heirOf(entry, userId)
   if (heir !== null) {
     await updateEntry(tx, id, entry.v, {})
-    await takeOutDriver(tx, id, userId)
+    await takeOutDriver(tx, id, userId, now)
     record(TeamMemberRemoved, { sessionId, leagueId, entryId: id, drivers: entry.drivers, userId })
     if (heir !== entry.managerId) await assignManager(context, { id: sessionId, league_id: leagueId, name: coming.event }, entry, heir)
     return

@@ -110,6 +110,7 @@ export type Tables = {
     is_manager: Generated<boolean>
     active: Generated<boolean>
     joined_at: Date
+    left_at: Date | null
   }
   events: {
     seq: GeneratedAlways<number>

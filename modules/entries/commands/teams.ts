@@ -56,7 +56,7 @@ export const teamsCommands: CommandsOf<typeof teamsContract> = {
     if (may !== true) return may
     const saved = await updateEntry(context.tx, entry.id, v, {})
     if (!saved.ok) return saved
-    await takeOutDriver(context.tx, entry.id, context.actor.userId)
+    await takeOutDriver(context.tx, entry.id, context.actor.userId, context.now)
     context.record(TeamLeft, { ...about(facts, entry), userId: context.actor.userId })
     return saved
   },
@@ -104,7 +104,7 @@ export const teamsCommands: CommandsOf<typeof teamsContract> = {
     if (may !== true) return may
     const saved = await updateEntry(context.tx, entry.id, v, {})
     if (!saved.ok) return saved
-    await takeOutDriver(context.tx, entry.id, body.driverId)
+    await takeOutDriver(context.tx, entry.id, body.driverId, context.now)
     context.record(TeamMemberRemoved, { ...about(facts, entry), userId: body.driverId })
     await notify(context, entriesNotices.outOfTeam, toMember(facts, entry, body.driverId, `out-of-team:${entry.id}:${saved.value.v}`))
     return saved

@@ -8,6 +8,7 @@ import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { teamWorld } from '../commands/teams.fixture.ts'
 import { entriesContract } from '../contract.ts'
 
 const REASON = 'Drove into everybody in turn one.'
@@ -85,5 +86,21 @@ describe('a ban says which registrations it ends', () => {
     )
     server.clock.advance(2 * DAY_MS)
     assert.deepEqual(await ended(), [])
+  })
+
+  test('of a team that others go on with it ends the place of who was banned', async () => {
+    const { owner, anna, bert: driver, apex, teamEvent, team, join, listOf } = await teamWorld(server)
+    const id = await teamEvent({ sessionName: 'Six Hours' })
+    await server.running.machine.db.updateTable('sessions').set({ registration_opens_at: server.clock.now() }).where('id', '=', id).execute()
+    const entryId = await team(anna, id)
+    assert.equal(await join(driver, id, entryId), 'in')
+    const { v } = (await owner.as.ask(membersContract.league, { id: apex })).body
+    await owner.as.done(membersContract.BanMember, { id: apex, v }, { userId: driver.id, reason: REASON, days: null })
+    const { entries } = (await owner.as.ask(entriesContract.entriesEndedByBans, { leagueId: apex })).body
+    assert.deepEqual(
+      entries.map(({ userId, sessionName }) => [userId, sessionName]),
+      [[driver.id, 'Six Hours']],
+    )
+    assert.equal((await listOf(owner, id)).entries.length, 1, 'Anna goes on')
   })
 })

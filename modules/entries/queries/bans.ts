@@ -36,16 +36,20 @@ export const bansQueries: Pick<QueriesOf<typeof entriesContract>, 'entriesOfMemb
   entriesEndedByBans: async (context, { leagueId }) => {
     const may = await mayReadAsAdmin(context, leagueId)
     if (may !== true) return may
-    // they end in the very change that bans
+    // they end in the very change that bans: the entry, or the place in a team that others go on with
     const rows = await context.db
       .selectFrom('bans')
       .innerJoin('entry_drivers', 'entry_drivers.user_id', 'bans.user_id')
-      .innerJoin('entries', (join) =>
-        join.onRef('entries.id', '=', 'entry_drivers.entry_id').onRef('entries.left_at', '=', 'bans.banned_at').on('entries.status', '=', 'BANNED'),
-      )
+      .innerJoin('entries', 'entries.id', 'entry_drivers.entry_id')
       .innerJoin('sessions', (join) => join.onRef('sessions.id', '=', 'entries.session_id').onRef('sessions.league_id', '=', 'bans.league_id'))
       .select(['bans.user_id as userId', 'bans.ends_at', 'sessions.id as sessionId', 'sessions.name as sessionName', 'sessions.starts_at'])
       .where('bans.league_id', '=', leagueId)
+      .where(({ eb, or }) =>
+        or([
+          eb('entry_drivers.left_at', '=', eb.ref('bans.banned_at')),
+          eb.and([eb('entries.left_at', '=', eb.ref('bans.banned_at')), eb('entries.status', '=', 'BANNED')]),
+        ]),
+      )
       .where('sessions.deleted_at', 'is', null)
       .orderBy('bans.banned_at', 'desc')
       .orderBy('sessions.starts_at')

@@ -9,10 +9,10 @@ export async function saveManager(tx: Tx, id: EntryId, userId: UserId): Promise<
 }
 
 /** A driver is out of a team, and free to register or to join another. */
-export async function takeOutDriver(tx: Tx, id: EntryId, userId: UserId): Promise<void> {
+export async function takeOutDriver(tx: Tx, id: EntryId, userId: UserId, now: Date): Promise<void> {
   await tx
     .updateTable('entry_drivers')
-    .set({ active: false, is_manager: false })
+    .set({ active: false, is_manager: false, left_at: now })
     .where('entry_id', '=', id)
     .where('user_id', '=', userId)
     .where('active', '=', true)
