@@ -2,6 +2,7 @@ import type { SessionId } from '#core/ids.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { hostingContract } from '../../contract.ts'
 import { isReachable } from '../../rules.ts'
 import { linkOf } from '../access.tsx'
@@ -12,7 +13,15 @@ import css from './night-server.module.css'
 export function NightServer({ sessionId, eventName }: { readonly sessionId: SessionId; readonly eventName: string }) {
   const text = useTexts('hosting')
   const copy = useCopy()
-  const { data: view } = useAsk(hostingContract.raceServer, { id: sessionId })
+  const { data: view, isPending } = useAsk(hostingContract.raceServer, { id: sessionId })
+  // as high as what comes, so that the strip does not grow under a thumb
+  if (isPending) {
+    return (
+      <span className={css.waits}>
+        <Skeleton height={32} />
+      </span>
+    )
+  }
   if (!view?.split.server || !isReachable(view.split.status)) return null
   const { split } = view
   const password = split.passwords.server ?? split.passwords.spectator
