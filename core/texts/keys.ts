@@ -1312,6 +1312,8 @@ export type TextKeys = {
     'pick.said': never
     'pick.results': never
     'pick.first': 'count'
+    'pick.chosen': 'count'
+    'pick.stop': never
     'bar.count': 'count'
     'bar.empty': never
     'bar.choose': never
@@ -2000,6 +2002,9 @@ export type TextKeys = {
     'table.penaltyLabel': never
     'table.was': 'place'
     'table.eventNote': 'count' | 'name' | 'signed'
+    'table.choose': never
+    'table.chooseAll': never
+    'table.chooseRow': 'name'
     'status.DNF': never
     'status.DSQ': never
     'status.DNS': never

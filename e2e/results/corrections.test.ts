@@ -108,19 +108,33 @@ describe('a result that is corrected', () => {
       }
     })
 
-  test('an admin picks drivers of a result, in its order, for the pick list', async () => {
-    const page = await opened(await raced(), PHONE, olga)
-    await page.getByRole('button', { name: 'Pick drivers of this result' }).press('Enter')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('checkbox', { name: 'Everybody (3)' }).check()
-    assert.deepEqual((await dialog.getByRole('checkbox').allInnerTexts()).length, 4)
-    await assertAccessible(page, 'picking drivers of a result')
-    await dialog.getByRole('checkbox', { name: 'Ben Bold' }).uncheck()
-    await dialog.getByRole('button', { name: 'Add to the pick list' }).press('Enter')
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByText('Pick list: 2 drivers').waitFor()
-    await page.getByRole('button', { name: 'Open the pick list' }).press('Enter')
-    await until('they stand in their order', async () => /Anna Ace[^]*Cleo Calm/.test(await page.getByRole('dialog').getByRole('list').innerText()))
-    await page.context().close()
+  test('an admin picks drivers of a result in its table, in its order, for the pick list; nobody else has the boxes', async () => {
+    const made = await raced()
+    for (const viewport of [PHONE, DESKTOP]) {
+      const page = await opened(made, viewport, olga)
+      await page.getByRole('button', { name: 'Pick drivers of this result' }).press('Enter')
+      await page.getByRole('checkbox', { name: 'Choose everybody' }).check()
+      await page.getByText('3 drivers chosen').waitFor()
+      await assertAccessible(page, `picking drivers of a result, ${viewport.width} px`)
+      await page.getByRole('checkbox', { name: 'Choose Ben Bold' }).uncheck()
+      assert.equal(await page.getByRole('checkbox', { name: 'Choose everybody' }).isChecked(), false)
+      await page.getByText('2 drivers chosen').waitFor()
+      if (viewport === PHONE) {
+        await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+        assert.equal(await page.getByRole('checkbox').count(), 0)
+        await page.context().close()
+        continue
+      }
+      await page.getByRole('button', { name: 'Add to the pick list' }).press('Enter')
+      await page.getByRole('checkbox').first().waitFor({ state: 'detached' })
+      await page.getByText('Pick list: 2 drivers').waitFor()
+      await page.getByRole('button', { name: 'Open the pick list' }).press('Enter')
+      await until('they stand in their order', async () => /Anna Ace[^]*Cleo Calm/.test(await page.getByRole('dialog').getByRole('list').innerText()))
+      await page.context().close()
+    }
+    const driver = await opened(made, PHONE, anna)
+    await names(driver).first().waitFor()
+    assert.equal(await driver.getByRole('button', { name: 'Pick drivers of this result' }).count(), 0)
+    await driver.context().close()
   })
 })

@@ -1,20 +1,47 @@
-import { useState } from 'react'
-import type { EventView } from '#modules/sessions/contract.ts'
+import type { UserId } from '#core/ids.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
-import { PickDialog, type PickedDriver } from './pick-dialog.tsx'
+import { usePick, type PickedFrom } from './use-pick.ts'
+import css from './pick.module.css'
 
-/** Admins pick rows of a result, in its order, for the community's pick list. */
+/** A row of a result that may be picked. */
+export type PickableRow = { readonly key: string; readonly userId: UserId; readonly carId: string | null }
+/** How many of the first are picked at once. */
+const FIRST = 10
+
+/** Admins pick rows of a result, in its order, for the community's pick list: the table has a box for each of them meanwhile. */
 export function PickResults(props: {
-  readonly event: Pick<EventView, 'id' | 'leagueId' | 'sessionName'>
-  readonly drivers: readonly PickedDriver[]
+  readonly event: PickedFrom
+  readonly rows: readonly PickableRow[]
+  /** Null: nobody is picking. */
+  readonly chosen: ReadonlySet<string> | null
+  readonly choose: (chosen: ReadonlySet<string> | null) => void
 }) {
+  const { rows, chosen, choose } = props
   const text = useTexts('pick-lists')
-  const [isOpen, setOpen] = useState(false)
+  const { pick, isReady, isBusy } = usePick(props.event, () => choose(null))
+  if (!chosen) {
+    return (
+      <p>
+        <Button onClick={() => choose(new Set())}>{text('pick.results')}</Button>
+      </p>
+    )
+  }
+  const picked = rows.filter(({ key }) => chosen.has(key))
   return (
-    <p>
-      <Button onClick={() => setOpen(true)}>{text('pick.results')}</Button>
-      {isOpen && <PickDialog {...props} onClose={() => setOpen(false)} />}
-    </p>
+    <section className={css.choosing} aria-label={text('pick.results')}>
+      <span aria-live="polite">{text('pick.chosen', { count: picked.length })}</span>
+      {rows.length > FIRST && (
+        <Button size="small" onClick={() => choose(new Set(rows.slice(0, FIRST).map(({ key }) => key)))}>
+          {text('pick.first', { count: FIRST })}
+        </Button>
+      )}
+      <Button size="small" onClick={() => choose(null)}>
+        {text('pick.stop')}
+      </Button>
+      <Button size="small" look="primary" disabled={picked.length === 0 || !isReady} busy={isBusy} onClick={() => void pick(picked)}>
+        {text('pick.send')}
+      </Button>
+    </section>
   )
 }

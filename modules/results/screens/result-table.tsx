@@ -21,6 +21,13 @@ const RowDetail = lazyPart(() => import('./row-detail.tsx'), 'RowDetail')
 /** What other rooms have for a row, in its detail. */
 export type RowTools = (row: ResultRowView, segment: SegmentView) => ReactNode
 
+/** Rows that somebody chooses among, by participant. */
+export type Choosing = {
+  readonly chosen: ReadonlySet<string>
+  readonly mayChoose: (row: ResultRowView) => boolean
+  readonly choose: (chosen: ReadonlySet<string>) => void
+}
+
 /** The table of a segment or of one class in it. A name opens what a phone has no column for. */
 export function ResultTable(props: {
   readonly caption: string
@@ -29,6 +36,7 @@ export function ResultTable(props: {
   readonly isMine: (row: ResultRowView) => boolean
   readonly onLaps: (row: ResultRowView) => void
   readonly tools?: RowTools
+  readonly choosing?: Choosing | null
 }) {
   const text = useTexts('results')
   const [open, setOpen] = useState<string | null>(null)
@@ -41,6 +49,7 @@ export function ResultTable(props: {
   }
   const driver = driverColumn(text, segment, open, toggle)
   const columns = [
+    ...(props.choosing ? [chooseColumn(text, props.rows, props.choosing)] : []),
     position(text, segment.manualSession),
     driver,
     ...rankColumns(text, segment),
@@ -72,6 +81,29 @@ const driverColumn = (
   kind: 'main',
   cell: (row) => <DriverName row={row} segment={segment} isOpen={open === row.participantId} onToggle={() => toggle(row)} />,
 })
+
+/** A box for each row that may be chosen, and one for all of this table. */
+function chooseColumn(text: Text<'results'>, rows: readonly ResultRowView[], { chosen, mayChoose, choose }: Choosing): Column<ResultRowView> {
+  const all = rows.filter(mayChoose).map(({ participantId }) => participantId)
+  const put = (ids: readonly string[], isOn: boolean) =>
+    choose(isOn ? new Set([...chosen, ...ids]) : new Set([...chosen].filter((id) => !ids.includes(id))))
+  const box = (label: string, ids: readonly string[]) => (
+    <input
+      type="checkbox"
+      className={css.choose}
+      aria-label={label}
+      checked={ids.every((id) => chosen.has(id))}
+      onChange={({ target }) => put(ids, target.checked)}
+    />
+  )
+  return {
+    key: 'choose',
+    head: all.length > 0 && box(text('table.chooseAll'), all),
+    headLabel: text('table.choose'),
+    screenOnly: true,
+    cell: (row) => mayChoose(row) && box(text('table.chooseRow', { name: row.name ?? text('table.removed') }), [row.participantId]),
+  }
+}
 
 type OfRow = { readonly onLaps: (row: ResultRowView) => void; readonly tools?: RowTools }
 

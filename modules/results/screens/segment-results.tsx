@@ -11,7 +11,7 @@ import { asOwnTable, lapsKnown } from '../rules.ts'
 import type { DrawStints } from './charts.tsx'
 import { Podium } from './podium.tsx'
 import { RankingNote } from './ranking-note.tsx'
-import { ResultTable, type RowTools } from './result-table.tsx'
+import { ResultTable, type Choosing, type RowTools } from './result-table.tsx'
 import css from './results.module.css'
 
 const DriverLaps = lazyPart(() => import('./driver-laps.tsx'), 'DriverLaps')
@@ -22,6 +22,13 @@ const Charts = lazyPart(() => import('./charts.tsx'), 'Charts', <Skeleton rows={
 export type MoreOfSegment = {
   readonly log: (segment: SegmentView, mine: string | null) => ReactNode
   readonly stints: (segment: SegmentView, chosen: Parameters<DrawStints>[0]) => ReactNode
+  /** What may be done with rows that were chosen; `choose` begins and ends the choice. */
+  readonly choice?: (segment: SegmentView, choice: Choice) => ReactNode
+}
+type Choice = {
+  readonly mayChoose: Choosing['mayChoose']
+  readonly chosen: ReadonlySet<string> | null
+  readonly choose: (chosen: ReadonlySet<string> | null) => void
 }
 
 /** One segment of an event: podium and facts, its table by class, charts on demand. */
@@ -45,10 +52,12 @@ export function SegmentResults(props: {
   const [compared, compare] = useState<ResultRowView | null>(null)
   const [areChartsOpen, openCharts] = useState(false)
   const [isLogOpen, openLog] = useState(false)
+  const [chosen, choose] = useState<ReadonlySet<string> | null>(null)
+  const choosing: Choosing | null = chosen && { chosen, choose, mayChoose }
   const isRace = split.type === 'RACE'
   const asked = { segment: split.key, split: String(split.splitNo) }
   const csv = `${isSignedIn ? '/query' : ''}/results/${sessionId}/export.csv?${new URLSearchParams(asked)}`
-  const table = { segment: split, isMine, onLaps: showLaps, tools: props.rowTools }
+  const table = { segment: split, isMine, onLaps: showLaps, tools: props.rowTools, choosing }
   const only = carClass === 'all' ? split.carClasses : split.carClasses.filter(({ id }) => id === carClass)
   const ofClass = (id: string) => split.results.filter((row) => row.carClassId === id)
   const myRow = split.results.find(isMine)
@@ -102,6 +111,7 @@ export function SegmentResults(props: {
           </div>
         ))
       )}
+      {more?.choice?.(split, { chosen, choose, mayChoose })}
       {split.results.some((row) => !isClean(row)) && <p className={css.note}>{text('table.bestLapExplanation')}</p>}
       {isRace && lapsKnown(split) && !areChartsOpen && (
         <Button className={css.openCharts} onClick={() => openCharts(true)} onPointerEnter={() => void Charts.preload()}>
@@ -138,6 +148,9 @@ export function SegmentResults(props: {
     </div>
   )
 }
+
+/** Cars that teams share are entered by their managers alone. */
+const mayChoose = ({ driverId, participant }: ResultRowView): boolean => driverId !== null && participant.type !== 'TEAM'
 
 /** Whether the best lap shown counts as one: without a cut. */
 export const isClean = (row: Pick<ResultRowView, 'bestLapTime' | 'bestCleanLapTime'>): boolean =>

@@ -16,6 +16,7 @@ import { Chip } from '#web/ui/mark/chip.tsx'
 const SegmentResults = lazyPart(() => import('#modules/results/screens/segment-results.tsx'), 'SegmentResults', <Skeleton rows={6} height={56} />)
 const SplitSegments = lazyPart(() => import('#modules/results/screens/split-segments.tsx'), 'SplitSegments', <Skeleton rows={6} height={56} />)
 const ResultTools = lazyPart(() => import('./result-tools.tsx'), 'ResultTools')
+const PickedResults = lazyPart(() => import('./picked-results.tsx'), 'PickedResults')
 const RaceLog = lazyPart(() => import('#modules/race-log/screens/race-log.tsx'), 'RaceLog', <Skeleton rows={4} height={44} />)
 const Stints = lazyPart(() => import('#modules/race-log/screens/stints.tsx'), 'Stints', <Skeleton rows={3} height={36} />)
 const LaterResults = lazyPart(() => import('#modules/result-files/screens/later-results.tsx'), 'LaterResults')
@@ -56,7 +57,7 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
   if (mayBeKept && kept?.may.edit) return keptTabs(sessionId, kept, text)
   if (isKept) return [notReady(text)]
   if (!shown) return []
-  const tools = (splits?: readonly SegmentView[]) => <ResultTools sessionId={sessionId} manual={options.manual === true} splits={splits} />
+  const tools = <ResultTools sessionId={sessionId} manual={options.manual === true} />
   const files = shown.may?.manageFiles === true
   const rowTools: RowTools = (row, { type, no }) => type === 'RACE' && <RowCorrections race={{ sessionId, raceNo: no }} row={row} />
   const bySegment = Map.groupBy(shown.results, ({ key }) => key)
@@ -65,6 +66,7 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
     const more: MoreOfSegment = {
       log: (segment, mine) => <RaceLog sessionId={sessionId} segment={segment} mine={mine} />,
       stints: (segment, chosen) => <Stints sessionId={sessionId} segment={segment} label={label} chosen={chosen} />,
+      ...(files && { choice: (segment, choice) => <PickedResults sessionId={sessionId} segment={segment} {...choice} /> }),
     }
     return {
       key,
@@ -81,13 +83,13 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
             )}
           </Island>
           {files && <LaterResults sessionId={sessionId} part="decided" />}
-          {files && tools(splits)}
+          {files && tools}
         </>
       ),
     }
   })
   if (tabs.length > 0 || !(options.ended || files)) return tabs
-  return [{ key: 'results', label: text('tab.none'), count: undefined, render: () => <NoResults sessionId={sessionId} files={files && tools()} /> }]
+  return [{ key: 'results', label: text('tab.none'), count: undefined, render: () => <NoResults sessionId={sessionId} files={files && tools} /> }]
 }
 
 const forSignedIn = (text: Text<'results'>): ResultTab => ({

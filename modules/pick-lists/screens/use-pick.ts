@@ -1,0 +1,26 @@
+import type { UserId } from '#core/ids.ts'
+import type { EventView } from '#modules/sessions/contract.ts'
+import { useAsk } from '#web/kit/ask.ts'
+import { useSend } from '#web/kit/send.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { pickListsContract as calls } from '../contract.ts'
+import { withPicked } from '../rules.ts'
+
+export type PickedDriver = { readonly userId: UserId; readonly carId: string | null }
+export type PickedFrom = Pick<EventView, 'id' | 'leagueId' | 'sessionName'>
+
+/** Adds drivers at the end of the community's pick list, which begins with the first. */
+export function usePick({ leagueId }: PickedFrom, onDone: () => void) {
+  const text = useTexts('pick-lists')
+  const list = useAsk(calls.pickList, { leagueId }).data
+  const activate = useSend(calls.Activate, { refresh: false })
+  const set = useSend(calls.SetEntries, { said: text('pick.said'), onDone })
+  const pick = async (drivers: readonly PickedDriver[]): Promise<void> => {
+    if (!list) return
+    const begun = list.active ? list : await activate.send({}, { leagueId, v: list.v })
+    if (!begun) return
+    const [before, more] = [list.entries, drivers].map((some) => some.map(({ userId, carId }) => ({ userId, carId })))
+    await set.send({ entries: [...withPicked(before!, more!)] }, { leagueId, v: begun.v })
+  }
+  return { pick, isReady: list !== undefined, isBusy: activate.isSending || set.isSending }
+}
