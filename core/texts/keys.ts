@@ -1791,6 +1791,7 @@ export type TextKeys = {
     'CONFIG_INVALID.templates': 'max'
     'CONFIG_INVALID.mods': 'max'
     'CONFIG_INVALID.link': never
+    'CONFIG_INVALID.oneDriver': 'game'
     'CONFIG_INVALID.classes': never
     'CONFIG_INVALID.classTwice': never
     'CONFIG_INVALID.classTaken': never

@@ -6,6 +6,7 @@ export const facts = {
   shortName: 'AMS2',
   platform: 'steam',
   hosting: 'AUTOMATIC',
+  oneDriver: true,
   passwords: ['server', 'admin'],
   join: { by: 'STEAM', app: 1_066_890, port: 'host' },
   resultFiles: 'WHOLE',

@@ -19,6 +19,8 @@ export type GameFacts = {
   readonly passwords: readonly ServerPassword[]
   /** How drivers get to its server; `null` where they look for it by its name. */
   readonly join: Join | null
+  /** Nobody can hand a car over in it: no event of it is driven by teams. */
+  readonly oneDriver?: true
   /** Its server rounds a practice or a qualifying up to lengths of its own. */
   readonly roundsLengths?: true
   /** Name of the file in which its server has the entry list of a team race. */

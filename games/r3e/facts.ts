@@ -7,6 +7,7 @@ export const facts = {
   platform: 'r3e',
   // set up in its server's own web page (decisions.md §3 "Hosting per game"), where the admin signs in too
   hosting: 'ELSEWHERE',
+  oneDriver: true,
   passwords: ['server'],
   join: null,
   resultFiles: 'WHOLE',

@@ -184,6 +184,7 @@ describe('configuration', () => {
     }
     assert.equal(refused('ams2', { segments: [...timed, timed[1]!] }), 'CONFIG_INVALID config.segments count')
     assert.equal(refused('r3e', { segments: [...timed, timed[1]!, timed[1]!] }), 'ok')
+    assert.equal(refused('r3e', { segments: timed, driverSwap: true }), 'CONFIG_INVALID driverSwap oneDriver')
     assert.equal(refused('r3e', { segments: [...timed, timed[1]!, timed[1]!, timed[1]!] }), 'CONFIG_INVALID config.segments count')
     const classes = [...new Map(gameOf('ams2')!.catalogue.cars.map((car) => [car.classId, car.id])).values()]
     assert.equal(refused('ams2', { carIds: classes.slice(0, 10) }), 'ok')

@@ -29,6 +29,8 @@ type Tables = Pick<Game, 'options' | 'segmentOptions' | 'segmentRules'>
 /** Checks what was typed against the game's tables; refuses TRACK_NOT_FOUND, CONFIG_INVALID, PIT_WINDOW_INVALID, SERVER_NAME_INVALID, durations. */
 export function configOf(game: Game, fields: SessionFields): Result<SessionConfig> {
   const tables: Tables = fields.manual ? manual : game
+  if (fields.driverSwap && game.oneDriver && !fields.manual)
+    return refuse('CONFIG_INVALID', { field: 'driverSwap', reason: 'oneDriver', game: game.name })
   const track = trackOf(game, fields)
   if (!track.ok) return track
   const { trackId, layoutId, lapLengthM } = track.value

@@ -102,14 +102,16 @@ export function StepServer(
         value={form.isRanked}
         onChange={(isRanked) => change({ isRanked })}
       />
-      <SwitchField
-        label={text('form.driverSwap')}
-        hint={text('form.driverSwapHint')}
-        value={form.driverSwap}
-        onChange={(driverSwap) => change({ driverSwap, ...(driverSwap ? roomForTeams(form, game) : {}) })}
-        disabled={lacks('driverSwap', form.driverSwap)}
-        error={error('driverSwap')}
-      />
+      {(byHand || !form.game || !GAME_FACTS[form.game].oneDriver || form.driverSwap) && (
+        <SwitchField
+          label={text('form.driverSwap')}
+          hint={text('form.driverSwapHint')}
+          value={form.driverSwap}
+          onChange={(driverSwap) => change({ driverSwap, ...(driverSwap ? roomForTeams(form, game) : {}) })}
+          disabled={lacks('driverSwap', form.driverSwap)}
+          error={error('driverSwap')}
+        />
+      )}
       {!byHand && (
         <details className={css.details} open={['serverName', 'passwords', 'enableServerProtection'].some(error) || undefined}>
           <summary>{text('form.moreServer')}</summary>
