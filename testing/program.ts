@@ -6,8 +6,9 @@ export type Exit = { readonly atMs: number; readonly code: number | null; readon
 export type Program = {
   readonly name: string
   readonly pid: () => number | undefined
-  /** Resolves when it says that it is up. */
+  /** Resolves when it says that it is up; then `saidUp` is what it said, the last time. */
   readonly start: () => Promise<void>
+  readonly saidUp: () => RegExpMatchArray | null
   /** Ends it with a signal and waits until it is gone. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>
   readonly signal: (signal: NodeJS.Signals) => void
@@ -42,6 +43,7 @@ export function program(order: ProgramOrder): Program {
     gone: Promise.resolve(),
   }
   let tail = ''
+  let saidUp: RegExpMatchArray | null = null
   const start = async (): Promise<void> => {
     clearTimeout(state.again)
     state.ending = false
@@ -58,7 +60,11 @@ export function program(order: ProgramOrder): Program {
     const read = (chunk: Buffer): void => {
       tail = (tail + chunk.toString()).slice(-TAIL)
       if (seen.length < TAIL) seen += chunk.toString()
-      if (order.ready.test(seen)) resolve()
+      const said = order.ready.exec(seen)
+      if (said) {
+        saidUp = said
+        resolve()
+      }
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
@@ -77,6 +83,7 @@ export function program(order: ProgramOrder): Program {
     name: order.name,
     pid: () => state.child?.pid,
     start,
+    saidUp: () => saidUp,
     end: async (signal) => {
       clearTimeout(state.again)
       state.ending = true

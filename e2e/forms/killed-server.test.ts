@@ -12,7 +12,6 @@ import { effectsOf, filledIn, type SentForm } from './filling.ts'
 import { emptyForms } from './sent-forms.ts'
 
 const SECRET = 'a secret of the tests, nowhere else, 0123456789'
-const LISTENS = /"listening":"http:\/\/[^"]*:(\d+)"/g
 
 /** The server is killed between filling in and sending, and another one comes up on the same database. */
 describe('the server is killed under', () => {
@@ -25,7 +24,7 @@ describe('the server is killed under', () => {
   before(async () => {
     const database = await testDatabase()
     // where the program listens it says itself, the last time it was started
-    wire = await between(() => Number([...platform.tail().matchAll(LISTENS)].at(-1)?.[1] ?? 0))
+    wire = await between(() => Number(platform.saidUp()?.[1] ?? 0))
     const url = `http://127.0.0.1:${wire.port}`
     const env = { PUBLIC_URL: url, SECRET }
     server = await testServer({ database, env })
@@ -34,7 +33,7 @@ describe('the server is killed under', () => {
       name: 'the platform',
       script: path.resolve(import.meta.dirname, '../../server/main.ts'),
       env: { ...env, DATA_DIR: dataDir, DATABASE_URL: database.url, DEMO_WORLD: 'off', PORT: '0', LOG_LEVEL: 'info', NODE_ENV: 'development' },
-      ready: /"listening":"/,
+      ready: /"listening":"http:\/\/[^"]*:(\d+)"/,
     })
     await platform.start()
     windows = await openWindows(url)

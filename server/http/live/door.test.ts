@@ -59,7 +59,7 @@ describe('/live', () => {
       },
     }
   }
-  /** Waits until all that was committed before has been told. */
+  /** Waits until all that was committed before has been told, and the moment it was told in is over: a stream is told what was told since it was asked for. */
   const quiet = async (): Promise<void> => {
     const { machine } = server.running
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -67,6 +67,8 @@ describe('/live', () => {
     machine.changed(['quiet'], [])
     await promise
     close()
+    const toldMs = server.clock.now().getTime()
+    await until('a later moment', () => server.clock.now().getTime() > toldMs)
   }
   const hidden = (members: readonly Person[] = []): Promise<LeagueId> => league(server, owner, { members, hidden: true })
   const versionOf = async (id: LeagueId): Promise<number> => (await owner.as.ask(membersContract.league, { id })).body.v
