@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { entriesContract } from '#modules/entries/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { LAUNCH_LEAD_MS, type SplitStatus } from '#modules/sessions/rules.ts'
 import { shownSplit, splitIn } from '#modules/sessions/rules/split-choice.ts'
@@ -22,9 +23,11 @@ export function SplitSwitcher({ event }: { readonly event: SplitEvent }) {
   const chosen = splitIn(typed)
   const view = useServer(event)
   const statuses = useStatuses(event)
+  // asked as participants and results ask it: all three show the same one, after the race as before it
+  const own = useAsk(entriesContract.entryList, { refId: event.id }, { when: useMe() !== null }).data?.mine?.splitNo ?? null
   // of an event that is over everybody may look at all splits, visitors too
   if (statuses.length < 2 || !(view?.may.switchSplit ?? event.status === 'ENDED')) return null
-  const shown = shownSplit(chosen, view?.joinedSplitNo ?? null, statuses)
+  const shown = shownSplit(chosen, own, statuses)
   return (
     <fieldset className={css.splits}>
       <legend className="unseen">{text('panel.splits')}</legend>
