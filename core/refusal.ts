@@ -71,6 +71,7 @@ export const REFUSALS = {
   no_association_for_steam_alert_event: 422,
   no_association_for_r3e_alert_event: 422,
   no_association_for_iracing_alert_event: 422,
+  register_to_tournament: 422,
   GRID_ACCOUNTS_MISSING: 422,
   RESTART_NOT_ALLOWED: 409,
   RESTART_WINDOW_OVER: 422,

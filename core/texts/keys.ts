@@ -252,6 +252,7 @@ export type TextKeys = {
     'why.no_association_for_steam_alert_event': never
     'why.no_association_for_r3e_alert_event': never
     'why.no_association_for_iracing_alert_event': never
+    'why.register_to_tournament': never
   }
   'entries-check-in': {
     button: never
@@ -329,6 +330,8 @@ export type TextKeys = {
     'next.watch': never
     'next.stopWatching': never
     'next.tooLateToLeave': never
+    'next.season': never
+    'next.ofSeason': never
     'state.login': never
     'state.opens': never
     'state.closes': never
@@ -366,6 +369,7 @@ export type TextKeys = {
     'barred.COMMUNITY_CLOSED': never
     'barred.REGISTRATION_CLOSED': never
     'barred.ALREADY_REGISTERED': never
+    'barred.register_to_tournament': never
     'dialog.title': never
     'dialog.queueTitle': never
     'dialog.changeTitle': never
@@ -1261,6 +1265,7 @@ export type TextKeys = {
     'kinds.no-seat-in-split': 'event'
     'kinds.removed-from-event': 'event'
     'kinds.entered-in-event': 'event'
+    'kinds.not-seated': 'event'
     'kinds.swapped-out': 'event'
     'kinds.spectator-removed': 'event'
     'kinds.team-gone': 'event' | 'team'
@@ -1783,6 +1788,9 @@ export type TextKeys = {
     no_association_for_steam_alert_event: never
     no_association_for_r3e_alert_event: never
     no_association_for_iracing_alert_event: never
+    register_to_tournament: never
+    'register_to_tournament.skip': never
+    'register_to_tournament.car': never
     GRID_ACCOUNTS_MISSING: 'names'
     RESTART_NOT_ALLOWED: never
     RESTART_WINDOW_OVER: never
@@ -1798,6 +1806,7 @@ export type TextKeys = {
     'CONFIG_INVALID.seatsTaken': 'min'
     'CONFIG_INVALID.partsOrder': never
     'CONFIG_INVALID.carClassMissing': never
+    'CONFIG_INVALID.carMissing': never
     'CONFIG_INVALID.otherGame': never
     'CONFIG_INVALID.inSeason': never
     'CONFIG_INVALID.seasonFull': 'max'
@@ -2556,6 +2565,7 @@ export type TextKeys = {
     'event.tabs': never
     'event.about': never
     'event.serverElsewhere': never
+    'event.round': 'no' | 'season'
     'late.next': 'league'
     'late.open': never
     'late.seats': 'count'
@@ -2756,6 +2766,18 @@ export type TextKeys = {
     'join.cancel': never
     'join.LEFT': never
     'join.DISQUALIFIED': never
+    'join.drives': 'car'
+    'join.car': never
+    'join.carHint': never
+    'join.pickCar': never
+    'join.chooseCar': never
+    'join.changeCar': never
+    'join.carTitle': never
+    'join.saveCar': never
+    'join.carChanged': never
+    'join.carChange.NEVER': never
+    'join.carChange.BEFORE_START': never
+    'join.carChange.ALWAYS': never
     'standings.drivers': never
     'standings.teams': never
     'standings.nations': never
@@ -2888,6 +2910,12 @@ export type TextKeys = {
     'form.added': never
     'form.saved': never
     'form.edit': never
+    'form.carsOf': never
+    'form.carsOfHint': never
+    'form.carsKept': 'names'
+    'form.carsNone': never
+    'form.carsAs': 'event' | 'track'
+    'form.carChange': never
   }
   tournaments: {
     'deeds.TournamentAdded': 'name'

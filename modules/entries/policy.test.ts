@@ -29,6 +29,7 @@ const event: EventFacts = {
   registrationOpensAt: null,
   isManual: false,
   hasGridPositions: true,
+  ofSeason: false,
   driverSwap: false,
   teamRules: teamRulesOf({}),
   game: 'acc',

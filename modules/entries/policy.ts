@@ -25,6 +25,8 @@ export type EventFacts = {
   readonly teamRules: TeamRules
   readonly game: GameId
   readonly account: EventAccount | null
+  /** Who drives comes with the championship the event is of. */
+  readonly ofSeason: boolean
   readonly checkIn: CheckIn
   readonly leagueClosed: boolean
   readonly openEvents: boolean
@@ -67,6 +69,7 @@ export function mayRegister(
   if (event.leagueClosed) return refuse('COMMUNITY_CLOSED')
   if (event.status !== 'WAITING') return refuse('REGISTRATION_CLOSED')
   if (isIn(person)) return refuse(already)
+  if (event.ofSeason) return refuse('register_to_tournament')
   if (person.spectates) return refuse('SPECTATING')
   if (person.banned) return refuse('MEMBER_BANNED')
   // before anything is asked for: nobody joins a community, or tells a password, for nothing (product.md §5)
@@ -90,6 +93,7 @@ export const hasAccount = ({ account }: Pick<EventFacts, 'account'>, { accounts 
 /** Cancelling or leaving the waiting list: only while WAITING, and not once the server is being set up, elsewhere in the last minute. Of a team its manager. */
 export function mayCancel(now: Date, event: EventFacts, person: PersonFacts): Verdict {
   if (!isIn(person)) return refuse('NOT_REGISTERED')
+  if (event.ofSeason) return refuse('register_to_tournament', { reason: 'skip' })
   if (!person.isManager) return refuse('MANAGER_REQUIRED')
   if (event.status !== 'WAITING') return refuse('REGISTRATION_CLOSED')
   return now < cancelClosesAt(event) || refuse('CANCEL_TOO_LATE', { minutes: noCancelBeforeMs(event.hosting) / MINUTE_MS })
@@ -99,9 +103,15 @@ export function mayCancel(now: Date, event: EventFacts, person: PersonFacts): Ve
 export const mayChange = (event: EventFacts, role: Role | null, part: Part): Verdict =>
   all(part === 'MANAGER' || atLeast(role, 'admin') || refuse(part === 'DRIVER' ? 'MANAGER_REQUIRED' : 'FORBIDDEN'), waiting(event))
 
-/** As `mayChange`; of their own without the account the event needs only admins choose another car (product.md §5 "Car selection"). */
+/**
+ * As `mayChange`; of their own without the account the event needs only admins choose another car (product.md §5 "Car selection"), nor in an event
+ * of a championship, whose drivers have theirs for the season ("Car change: … not tournament").
+ */
 export const mayChangeCar = (event: EventFacts, person: Pick<PersonFacts, 'role' | 'accounts'>, part: Part): Verdict =>
-  all(mayChange(event, person.role, part), atLeast(person.role, 'admin') || hasAccount(event, person))
+  all(
+    mayChange(event, person.role, part),
+    atLeast(person.role, 'admin') || all(!event.ofSeason || refuse('register_to_tournament', { reason: 'car' }), hasAccount(event, person)),
+  )
 
 /**
  * Choosing one of an event's cars where they are shown (product.md §5 "Car selection"): who is in takes another, of a team its manager alone;

@@ -57,6 +57,8 @@ type FactsRow = {
   /** Of an event in which teams share cars. */
   readonly team_options: Readonly<Record<string, unknown>> | null
   readonly closed_entry: boolean
+  /** Its drivers come with its championship. */
+  readonly season_entries: boolean
   readonly join_conditions: unknown
   readonly entry_password_sealed: string | null
   readonly classes: readonly ClassRow[]
@@ -109,7 +111,7 @@ export const findFacts = factsWith<null>(sql`null::json`)
 const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserId | null, now: Date) => sql<FactsRow & { readonly more: More }>`
     select s.id, s.v, s.league_id, s.name, s.game, s.status, s.starts_at, s.hosting, s.registration_opens_at, s.car_ids, s.max_entries, s.taken, s.waiting,
       s.spectators, s.split_seats, s.split_least, s.splits_frozen_at, s.split_count, s.check_in_closes_at, s.check_in_closed_at,
-      s.manual, s.has_grid_positions, s.driver_swap, s.closed_entry, s.join_conditions, s.entry_password_sealed,
+      s.manual, s.has_grid_positions, s.driver_swap, s.closed_entry, s.season_entries, s.join_conditions, s.entry_password_sealed,
       case when s.driver_swap then (select json_object_agg(o.key, o.value) from jsonb_each(s.options) o where o.key like 'rules.teamRules.%') end as team_options,
       (select coalesce(json_agg(c order by c.position), '[]') from session_classes c where c.session_id = s.id) as classes,
       array(select race_number from entries where session_id = s.id and status in ('ACTIVE', 'WAITING_LIST')) as numbers,
@@ -141,6 +143,7 @@ const withFacts = <Row extends FactsRow>(row: Row, record: DriverRecord): Row & 
     teamRules: teamRulesOf(row.team_options ?? {}),
     game: row.game,
     account: accountOf(gameOf(row.game) ?? { platform: 'none' }, row.closed_entry),
+    ofSeason: row.season_entries,
     checkIn: { closesAt: row.check_in_closes_at, closedAt: row.check_in_closed_at },
     leagueClosed: row.league_closed,
     openEvents: row.open_events,

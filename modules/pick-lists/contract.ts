@@ -105,6 +105,7 @@ export const pickListsContract = {
       'WRONG_STATE',
       'REGISTRATION_CLOSED',
       'TEAM_EVENT',
+      'register_to_tournament',
       'MEMBER_BANNED',
       'MEMBER_REQUIRED',
       'SPECTATING',

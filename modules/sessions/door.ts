@@ -29,6 +29,7 @@ export {
   takeSpectatorSeat,
 } from './store/seats.ts'
 export { saveCheckIn } from './store/check-in.ts'
+export { saveSeason } from './store/season.ts'
 export { openSplits } from './store/splits.ts'
 
 export type SessionClassFacts = {

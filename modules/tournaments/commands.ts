@@ -3,6 +3,7 @@ import { all, ok, refuse } from '#core/result.ts'
 import { dropImages, registerImages, takeImage } from '#modules/leagues/door.ts'
 import { lockSession } from '#modules/sessions/door.ts'
 import { isOver } from '#modules/sessions/rules.ts'
+import type { Tx } from '#server/db/connect.ts'
 import type { CommandsOf } from '#server/room.ts'
 import { driverCommands } from './commands/drivers.ts'
 import { administered, at, ordered } from './commands/managed.ts'
@@ -22,7 +23,8 @@ import {
 } from './contract/facts.ts'
 import { checkFields, checkPoints, checkPublish, keepsDrivers } from './decide.ts'
 import { mayChangeImage } from './policy.ts'
-import { TOURNAMENT, type TournamentStatus, type TournamentType } from './rules.ts'
+import { type TournamentType } from '#modules/sessions/rules/season.ts'
+import { TOURNAMENT, type CarChange, type TournamentStatus } from './rules.ts'
 import {
   addSession,
   bump,
@@ -33,6 +35,7 @@ import {
   insertTournament,
   placeOf,
   removeSession,
+  sessionsOf,
   setMultiplier,
   showsImage,
   updateTournament,
@@ -48,6 +51,11 @@ for (const entity of ['CHAMPIONSHIP', 'SERIES'] as const)
     },
     shows: showsImage,
   })
+
+/** Events are locked before the season they are of. */
+async function lockSessions(tx: Tx, id: TournamentId): Promise<void> {
+  for (const sessionId of await sessionsOf(tx, id)) await lockSession(tx, sessionId)
+}
 
 /** Commands on a season as a whole. Each locks the community first, then an event it is about, then the season. */
 export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
@@ -68,7 +76,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
 
   EditTournament: async (context, { id, v, body }) => {
     const { tx, now, record } = context
-    const found = await ordered(context, id as TournamentId, 'edit')
+    const found = await ordered(context, id as TournamentId, 'edit', () => lockSessions(tx, id as TournamentId))
     if (!found.ok) return found
     const { season } = found.value
     const classes = (await classesOf(tx, season.id)).map((one) => ({ id: one.class_id, maxEntries: one.max_entries, taken: one.taken }))
@@ -110,7 +118,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
 
   PublishTournament: async (context, { id, v }) => {
     const { tx, now, record } = context
-    const found = await ordered(context, id as TournamentId, 'publish')
+    const found = await ordered(context, id as TournamentId, 'publish', () => lockSessions(tx, id as TournamentId))
     if (!found.ok) return found
     const { season } = found.value
     const publishable = checkPublish(season.status as TournamentStatus, await firstStart(tx, season.id), now)
@@ -154,7 +162,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
         cars: one.car_ids,
         maxClassEntries: one.max_entries,
       })),
-      entryRules: { joinAfterStart: season.join_after_start },
+      entryRules: { joinAfterStart: season.join_after_start, carChange: season.car_change as CarChange },
       participationRules: { sessionSkipLimit: season.session_skip_limit },
       maxEntries: season.max_entries,
     }
@@ -165,12 +173,12 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
 
   DeleteTournament: async (context, { id, v }) => {
     const { tx, now, record } = context
-    const found = await ordered(context, id as TournamentId, 'delete')
+    const found = await ordered(context, id as TournamentId, 'delete', () => lockSessions(tx, id as TournamentId))
     if (!found.ok) return found
     const { season } = found.value
     const saved = await bump(tx, season.id, v, { deleted_at: now })
     if (!saved.ok) return saved
-    await freeSessions(tx, season.id)
+    for (const sessionId of await freeSessions(tx, season.id)) record(TournamentSessionRemoved, { ...at(season), sessionId })
     record(TournamentDeleted, { ...at(season), name: season.name })
     return saved
   },

@@ -10,7 +10,8 @@ import { text, word, wordLike } from '#core/text.ts'
 import { SHORT_NAME } from '#modules/sessions/rules.ts'
 import { editBody, participantView, pointSystem, tournamentBody, tournamentCard, tournamentView } from './contract/shapes.ts'
 import { publicStandings, publicTournament, standings, tournament } from './contract/page.ts'
-import { LIST_STATUSES, TOURNAMENT, TOURNAMENT_TYPES } from './rules.ts'
+import { TOURNAMENT_TYPES } from '#modules/sessions/rules/season.ts'
+import { LIST_STATUSES, TOURNAMENT } from './rules.ts'
 
 const one = z.object({ id: tournamentId })
 const ofLeague = { type: z.enum(TOURNAMENT_TYPES).optional(), status: z.enum(LIST_STATUSES).default('ALL'), ...paging(PAGE.MEDIUM) }
@@ -151,7 +152,11 @@ export const tournamentsContract = {
   JoinTournament: command('tournament', 'JoinTournament', {
     summary: 'Registers the caller for a championship',
     target: 'id',
-    body: z.strictObject({ carClassId: wordLike(SHORT_NAME, 'letters 1 12').nullish(), teamName: text(1, TOURNAMENT.teamName).nullish() }),
+    body: z.strictObject({
+      carClassId: wordLike(SHORT_NAME, 'letters 1 12').nullish(),
+      carId: word(80).nullish(),
+      teamName: text(1, TOURNAMENT.teamName).nullish(),
+    }),
     refusals: [
       ...OWN,
       'WRONG_STATE',
@@ -161,8 +166,15 @@ export const tournamentsContract = {
       'REGISTRATION_FULL',
       'CLASS_LIMIT_REACHED',
       'CONFIG_INVALID',
+      'CAR_NOT_IN_EVENT',
       'ACCOUNT_NOT_FOUND',
     ],
+  }),
+  ChangeSeasonCar: command('tournament', 'ChangeCar', {
+    summary: 'Another car for the rest of the caller’s season; events whose entry has another one than the season’s keep it',
+    target: 'id',
+    body: z.strictObject({ carId: word(80) }),
+    refusals: ['NOT_FOUND', 'NOT_REGISTERED', 'CAR_CHANGE_NOT_ALLOWED', 'CAR_NOT_IN_EVENT'],
   }),
   LeaveTournament: command('tournament', 'LeaveTournament', {
     summary: 'Ends the caller’s registration for the season; points stay, and there is no way back',

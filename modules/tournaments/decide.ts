@@ -1,6 +1,7 @@
-import { all, refuse, type Verdict } from '#core/result.ts'
+import { all, ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import type { EditBody, PointSystem } from './contract/shapes.ts'
-import { isPublishedTooLate, type ParticipantStatus, takesEntries, TOURNAMENT, type TournamentStatus, type TournamentType } from './rules.ts'
+import { type TournamentType } from '#modules/sessions/rules/season.ts'
+import { isPublishedTooLate, type CarChange, type ParticipantStatus, takesEntries, TOURNAMENT, type TournamentStatus } from './rules.ts'
 
 export type Order = 'edit' | 'publish' | 'end' | 'delete' | 'duplicate'
 
@@ -62,6 +63,28 @@ export function checkJoin({ type, status, joinAfterStart, classIds, before }: Jo
   const isKnown = classIds.length === 0 ? classId === null : classId !== null && classIds.includes(classId)
   return isKnown || invalid('carClassId', 'carClassMissing')
 }
+
+/** The cars of a season, and of its events, which stand for it where it names none. */
+export type SeasonCars = {
+  readonly ofSeason: readonly string[]
+  readonly ofClass: readonly string[] | null
+  readonly ofEvents: readonly string[]
+}
+export const offeredCars = ({ ofSeason, ofClass, ofEvents }: SeasonCars): readonly string[] =>
+  ofClass ?? (ofSeason.length > 0 ? ofSeason : [...new Set(ofEvents)])
+
+/** The car somebody registers with: chosen where the season names several, the one there is, none where its events have theirs. Refuses CAR_NOT_IN_EVENT. */
+export function chooseSeasonCar(cars: SeasonCars, carId: string | null): Result<string | null> {
+  const offered = offeredCars(cars)
+  if (carId !== null) return offered.includes(carId) ? ok(carId) : refuse('CAR_NOT_IN_EVENT', { field: 'carId' })
+  if (offered.length === 1) return ok(offered[0]!)
+  const isNamed = cars.ofClass !== null || cars.ofSeason.length > 0
+  return isNamed ? refuse('CONFIG_INVALID', { field: 'carId', reason: 'carMissing' }) : ok(null)
+}
+
+/** decisions.md §7 CAR_CHANGE_NOT_ALLOWED: another car for the rest of the season. */
+export const checkCarChange = (rule: CarChange, status: TournamentStatus): Verdict =>
+  (status !== 'FINISHED' && (rule === 'ALWAYS' || (rule === 'BEFORE_START' && status === 'REGISTRATION'))) || refuse('CAR_CHANGE_NOT_ALLOWED')
 
 /** "Skip needs sessionSkipLimit > 0 and skips used below it"; an event can be skipped while it is waiting. */
 export function checkSkip(facts: {

@@ -1,14 +1,31 @@
-import type { SessionId } from '#core/ids.ts'
+import type { SessionId, TournamentId } from '#core/ids.ts'
+import { AccountStated } from '#modules/accounts/contract/facts.ts'
 import { CorrectionRevoked, ResultCorrected } from '#modules/corrections/contract/facts.ts'
 import { ManualResultsPublished, ResultFileDiscarded } from '#modules/manual-results/contract/facts.ts'
+import { changeSeasonCar, seatDrivers } from '#modules/entries/door.ts'
 import { DriverMatched, DriverUnmatched } from '#modules/matching/contract/facts.ts'
 import { MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } from '#modules/members/contract/facts.ts'
 import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
-import { SessionDeclined, SessionDeleted, SessionEdited, SessionEnded, SplitMoved } from '#modules/sessions/contract/facts.ts'
-import { within, type ChangeContext, type Within } from '#server/room.ts'
-import { SeasonLeft, TournamentStarted } from './contract/facts.ts'
-import { lockOpen, lockRow, removeSession, start, tournamentOf } from './store.ts'
-import { drivenBy, findDriver, freeSeat, setDriver } from './store/drivers.ts'
+import { SessionDeclined, SessionDeleted, SessionEdited, SessionEnded, SessionPublished, SplitMoved } from '#modules/sessions/contract/facts.ts'
+import { lockSession, saveSeason } from '#modules/sessions/door.ts'
+import { does, within, type ChangeContext, type Within } from '#server/room.ts'
+import {
+  SeasonCarChanged,
+  SeasonDisqualified,
+  SeasonJoined,
+  SeasonLeft,
+  SeasonReinstated,
+  SessionSkipped,
+  SkipCancelled,
+  TournamentEdited,
+  TournamentPublished,
+  TournamentSessionAdded,
+  TournamentSessionRemoved,
+  TournamentStarted,
+} from './contract/facts.ts'
+import { tournamentsWork } from './contract/jobs.ts'
+import { lockOpen, lockRow, removeSession, sessionsOf, start, tournamentOf } from './store.ts'
+import { comingSessions, drivenBy, findDriver, freeSeat, seasonDrivers, setDriver } from './store/drivers.ts'
 import { keepStandings } from './store/standings.ts'
 
 type OfEvent = { readonly sessionId: SessionId }
@@ -35,7 +52,28 @@ export const tournamentsWithin: readonly Within[] = [
   within(DriverUnmatched, lookThrough),
   within(ResultCorrected, lookThrough),
   within(CorrectionRevoked, lookThrough),
-  within(SessionEdited, lookThrough),
+  within(SessionEdited, async (context, at) => {
+    await lookThrough(context, at)
+    await settleEntries(context, at)
+  }),
+  within(SessionPublished, settleEntries),
+  within(TournamentSessionAdded, settleEntries),
+  within(TournamentSessionRemoved, settleEntries),
+  within(TournamentPublished, settleAll),
+  within(TournamentEdited, settleAll),
+  within(SeasonJoined, seatEverywhere),
+  within(SeasonLeft, seatEverywhere),
+  within(SeasonDisqualified, seatEverywhere),
+  within(SeasonReinstated, seatEverywhere),
+  within(SessionSkipped, async (context, at) => seatLater(context, at)),
+  within(SkipCancelled, async (context, at) => seatLater(context, at)),
+  within(SeasonCarChanged, async (context, { tournamentId, userId, from, to }) => {
+    for (const sessionId of await comingSessions(context.tx, tournamentId)) context.later(tournamentsWork.changeCar, { sessionId, userId, from, to })
+  }),
+  // without it there was no place on the grid for them
+  within(AccountStated, async (context, { userId }) => {
+    for (const id of await drivenBy(context.tx, userId)) await seatEverywhere(context, { tournamentId: id })
+  }),
   within(SessionEnded, lookThrough),
   within(SessionDeclined, lookThrough),
   within(SplitMoved, async (context, { sessionId, session }) => {
@@ -53,6 +91,44 @@ export const tournamentsWithin: readonly Within[] = [
   within(MemberLeft, (context, gone) => leaveSeasons(context, gone)),
   within(MemberErased, (context, gone) => leaveSeasons(context, gone)),
 ]
+
+type Ordering = Pick<ChangeContext, 'tx' | 'later'>
+
+/** Who drives a championship's event comes with the season: nobody registers for it alone. Teams that share cars do, event by event. And events say which season they are of. */
+async function settleEntries(context: Ordering, { sessionId }: OfEvent): Promise<void> {
+  const { tx } = context
+  const season = await tournamentOf(tx, sessionId)
+  const event = await lockSession(tx, sessionId)
+  if (!event) return
+  const isOfSeason = season?.type === 'CHAMPIONSHIP' && !event.driverSwap
+  await saveSeason(tx, sessionId, { seatsDrivers: isOfSeason, shown: season?.status === 'UNPUBLISHED' ? null : season })
+  if (isOfSeason && event.status === 'WAITING') seatLater(context, { sessionId })
+}
+
+/** In a change of its own: a driver who registers locks the season alone, however many of its events are to come. */
+function seatLater({ later }: Pick<Ordering, 'later'>, { sessionId }: OfEvent): void {
+  later(tournamentsWork.seat, { sessionId }, { key: sessionId })
+}
+
+/** Its events are locked already, before the season. */
+async function settleAll(context: Ordering, { tournamentId }: { readonly tournamentId: TournamentId }): Promise<void> {
+  for (const sessionId of await sessionsOf(context.tx, tournamentId)) await settleEntries(context, { sessionId })
+}
+
+async function seatEverywhere(context: Ordering, { tournamentId }: { readonly tournamentId: TournamentId }): Promise<void> {
+  for (const sessionId of await comingSessions(context.tx, tournamentId)) seatLater(context, { sessionId })
+}
+
+export const tournamentsJobs = does(tournamentsWork, {
+  seat: async (context, { sessionId }) => {
+    const { tx } = context
+    const event = await lockSession(tx, sessionId)
+    const season = await tournamentOf(tx, sessionId)
+    if (event?.status !== 'WAITING' || season?.type !== 'CHAMPIONSHIP' || event.driverSwap || !(await lockRow(tx, season.id))) return
+    await seatDrivers(context, sessionId, await seasonDrivers(tx, season.id, sessionId))
+  },
+  changeCar: (context, { sessionId, ...change }) => changeSeasonCar(context, sessionId, change),
+})
 
 /** decisions.md §2: "STARTED (first session starts)". */
 async function begin({ tx, now, record }: Context & Pick<ChangeContext, 'record'>, { sessionId }: OfEvent): Promise<void> {

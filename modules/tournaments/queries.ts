@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { allowed, ok, refuse } from '#core/result.ts'
 import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
+import type { GameId } from '#games/game.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
@@ -9,12 +10,13 @@ import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { tournamentsContract } from './contract.ts'
 import type { MemberView } from './contract/shapes.ts'
-import { checkJoin, takes } from './decide.ts'
+import { checkCarChange, checkJoin, offeredCars, takes } from './decide.ts'
 import { mayJoin, mayManage, maySee } from './policy.ts'
 import { pageOfLeague } from './queries/lists.ts'
 import { tableOf } from './queries/tables.ts'
-import { findView, roundsOf, viewOf, type ViewRow } from './queries/views.ts'
-import type { TournamentStatus, TournamentType } from './rules.ts'
+import { findView, namedCars, roundsOf, viewOf, type ViewRow } from './queries/views.ts'
+import type { TournamentType } from '#modules/sessions/rules/season.ts'
+import type { CarChange, TournamentStatus } from './rules.ts'
 import { tournamentOf } from './store.ts'
 
 const asker = ({ actor }: QueryContext): UserId => (actor as UserActor).userId
@@ -117,9 +119,12 @@ function memberViewOf(row: ViewRow): MemberView {
     before: row.own?.status ?? null,
   }
   const isIn = row.own?.status === 'ACTIVE' && status !== 'FINISHED'
+  const ofClass = row.classes.find(({ id }) => id === row.own?.carClassId)?.cars ?? null
+  const offered = offeredCars({ ofSeason: row.car_ids, ofClass, ofEvents: row.events.flatMap(({ carIds }) => carIds) })
   return {
     ...view,
     entry: row.own,
+    offeredCars: namedCars(row.game as GameId, offered),
     may: {
       edit: may('edit'),
       publish: may('publish'),
@@ -128,6 +133,7 @@ function memberViewOf(row: ViewRow): MemberView {
       duplicate: may('duplicate'),
       register: row.taken < row.max_entries && allowed(mayJoin(row, status)) && allowed(checkJoin(joining, joining.classIds[0] ?? null)),
       leave: isIn,
+      changeCar: isIn && offered.length > 1 && allowed(checkCarChange(row.car_change as CarChange, status)),
       skip: isIn && row.own!.skippedSessionIds.length < row.session_skip_limit,
     },
   }

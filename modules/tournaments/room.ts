@@ -3,7 +3,7 @@ import { tournamentsCommands } from './commands.ts'
 import { tournamentsContract } from './contract.ts'
 import { tournamentsDeeds } from './contract/deeds.ts'
 import { tournamentsInvariants } from './invariants.ts'
-import { tournamentsWithin } from './jobs.ts'
+import { tournamentsJobs, tournamentsWithin } from './jobs.ts'
 import { tournamentsQueries } from './queries.ts'
 import { tournamentsPersonal } from './queries/personal.ts'
 
@@ -19,5 +19,6 @@ export const tournamentsRoom: Room = {
   deeds: tournamentsDeeds,
   personal: tournamentsPersonal,
   invariants: tournamentsInvariants,
+  jobs: tournamentsJobs,
   within: tournamentsWithin,
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tournamentPath, trackCode } from './rules.ts'
+import { tournamentPath } from '#modules/sessions/rules/season.ts'
+import { trackCode } from './rules.ts'
 
 test('three letters by which a track is known', () => {
   const codes: readonly [name: string, code: string][] = [

@@ -1,9 +1,5 @@
 import { MINUTE_MS } from '#core/duration.ts'
 
-/** Seasons of a community. A series asks for each race by itself, a championship once for all of them. */
-export const TOURNAMENT_TYPES = ['CHAMPIONSHIP', 'SERIES'] as const
-export type TournamentType = (typeof TOURNAMENT_TYPES)[number]
-
 export const TOURNAMENT_STATUSES = ['UNPUBLISHED', 'REGISTRATION', 'STARTED', 'FINISHED'] as const
 export type TournamentStatus = (typeof TOURNAMENT_STATUSES)[number]
 /** Of a list: what is not over, or one of them. Those that are not published are their admins' own affair. */
@@ -36,13 +32,13 @@ export const PUBLISH_LEAD_MS = 30 * MINUTE_MS
 export const isPublishedTooLate = (firstStartMs: number | null, nowMs: number): boolean =>
   firstStartMs !== null && firstStartMs - nowMs < PUBLISH_LEAD_MS
 
+/** Until when drivers may change the car they drive the season in. */
+export const CAR_CHANGES = ['NEVER', 'BEFORE_START', 'ALWAYS'] as const
+export type CarChange = (typeof CAR_CHANGES)[number]
+
 /** Whether somebody may come in now: while registration is open, and after the start where the season lets them. */
 export const takesEntries = ({ status, joinAfterStart }: { readonly status: TournamentStatus; readonly joinAfterStart: boolean }): boolean =>
   status === 'REGISTRATION' || (status === 'STARTED' && joinAfterStart)
-
-/** Where a season stands among the pages. */
-export const tournamentPath = ({ id, type }: { readonly id: string; readonly type: TournamentType }): string =>
-  `/${type === 'SERIES' ? 'series' : 'championships'}/${id}`
 
 /** Words that many tracks have in their names, and by which none is known. */
 const TRACK_WORDS =

@@ -3,7 +3,8 @@ import type { LeagueId, SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { EditBody, PointSystem } from './contract/shapes.ts'
-import type { TournamentStatus, TournamentType } from './rules.ts'
+import type { TournamentType } from '#modules/sessions/rules/season.ts'
+import type { TournamentStatus } from './rules.ts'
 
 /** The tournament's row, locked after its community and its events; nothing for a deleted one. */
 export const lockRow = (tx: Tx, id: TournamentId) =>
@@ -23,6 +24,7 @@ const columnsOf = ({ name, description, cars, entryRules, participationRules, ma
   description,
   car_ids: [...new Set(cars.map((car) => car.id))],
   join_after_start: entryRules.joinAfterStart,
+  car_change: entryRules.carChange,
   session_skip_limit: participationRules.sessionSkipLimit,
   max_entries: maxEntries,
 })
@@ -100,16 +102,32 @@ export async function start(tx: Tx, id: TournamentId, now: Date): Promise<boolea
   return row !== undefined
 }
 
+/** Its events, in the order in which they are locked. */
+export async function sessionsOf(db: Reader, id: TournamentId): Promise<readonly SessionId[]> {
+  const rows = await db.selectFrom('tournament_sessions').select('session_id').where('tournament_id', '=', id).orderBy('session_id').execute()
+  return rows.map((row) => row.session_id)
+}
+
+type OfEvent = {
+  readonly id: TournamentId
+  readonly leagueId: LeagueId
+  readonly name: string
+  readonly type: TournamentType
+  readonly status: TournamentStatus
+}
+
 /** The tournament an event is of, where it is of one that stands. */
-export async function tournamentOf(db: Reader, sessionId: SessionId): Promise<{ readonly id: TournamentId; readonly leagueId: LeagueId } | null> {
+export async function tournamentOf(db: Reader, sessionId: SessionId): Promise<OfEvent | null> {
   const row = await db
     .selectFrom('tournament_sessions')
     .innerJoin('tournaments', 'tournaments.id', 'tournament_sessions.tournament_id')
-    .select(['tournaments.id', 'tournaments.league_id'])
+    .select(['tournaments.id', 'tournaments.league_id', 'tournaments.name', 'tournaments.type', 'tournaments.status'])
     .where('tournament_sessions.session_id', '=', sessionId)
     .where('tournaments.deleted_at', 'is', null)
     .executeTakeFirst()
-  return row ? { id: row.id, leagueId: row.league_id } : null
+  return row
+    ? { id: row.id, leagueId: row.league_id, name: row.name, type: row.type as TournamentType, status: row.status as TournamentStatus }
+    : null
 }
 
 /** Refused (false): it is of a season already. */
@@ -128,9 +146,10 @@ export async function removeSession(tx: Tx, id: TournamentId, sessionId: Session
   return gone.numDeletedRows === 1n
 }
 
-/** Events of a season that is gone are the community's alone. */
-export async function freeSessions(tx: Tx, id: TournamentId): Promise<void> {
-  await tx.deleteFrom('tournament_sessions').where('tournament_id', '=', id).execute()
+/** Events of a season that is gone are the community's alone; gives them. */
+export async function freeSessions(tx: Tx, id: TournamentId): Promise<readonly SessionId[]> {
+  const rows = await tx.deleteFrom('tournament_sessions').where('tournament_id', '=', id).returning('session_id').execute()
+  return rows.map((row) => row.session_id)
 }
 
 export async function setMultiplier(

@@ -73,6 +73,7 @@ describe('tournaments', () => {
       duplicate: true,
       register: false,
       leave: false,
+      changeCar: false,
       skip: false,
     })
     assert.equal((await order('EndTournament', id)).body.code, 'WRONG_STATE')
@@ -143,7 +144,13 @@ describe('tournaments', () => {
     assert.equal((await revoke()).body.code, 'NO_FREE_SLOTS')
     await cem.as.done(calls.LeaveTournament, { id }, {})
     assert.equal((await revoke()).status, 200)
-    assert.deepEqual((await seen(id, ann)).entry, { status: 'ACTIVE', carClassId: null, teamName: 'Apex', skippedSessionIds: [] })
+    assert.deepEqual((await seen(id, ann)).entry, {
+      status: 'ACTIVE',
+      carClassId: null,
+      carId: null,
+      teamName: 'Apex',
+      skippedSessionIds: [],
+    })
   })
 
   test('skips events up to the limit, while they are waiting', async () => {

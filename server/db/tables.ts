@@ -708,6 +708,10 @@ export type Tables = {
     join_conditions: ColumnType<unknown, string | undefined, string>
     schedule: ColumnType<unknown, string | null, string | null>
     template_id: SessionId | null
+    season_entries: Generated<boolean>
+    tournament_id: TournamentId | null
+    tournament_name: string | null
+    tournament_type: string | null
   }
   spectators: {
     session_id: SessionId
@@ -745,6 +749,7 @@ export type Tables = {
     registered_at: Date
     left_at: Date | null
     left_reason: string | null
+    car_id: string | null
   }
   tournament_sessions: {
     session_id: SessionId
@@ -787,6 +792,7 @@ export type Tables = {
     started_at: Date | null
     ended_at: Date | null
     deleted_at: Date | null
+    car_change: Generated<string>
   }
   users: {
     id: UserId

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { MyEntry } from '#modules/entries/screens/my-entry.tsx'
+import { tournamentPath } from '#modules/sessions/rules/season.ts'
 import { Terms } from '#modules/leagues/screens/terms.tsx'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
 import { isLaunching, isNotStarted, isOver, isRaceTime } from '#modules/sessions/rules.ts'
@@ -165,9 +166,12 @@ const OfNight = ({ children }: { readonly children: ReactNode }) => (
 /** Am I in, and the one next action. */
 const Entry = ({ event, isPlain = false }: OfEvent & { readonly isPlain?: boolean }) => (
   <Island rooms={Object.keys(event.joinConditions).length > 0 ? [...ENTRY_TEXTS, 'sessions-conditions'] : ENTRY_TEXTS}>
-    <MyEntry sessionId={event.id} signUp={SignUp} late={<NextOfLeague event={event} />} isPlain={isPlain} />
+    <MyEntry sessionId={event.id} signUp={SignUp} late={<NextOfLeague event={event} />} season={seasonOf(event)} isPlain={isPlain} />
   </Island>
 )
+
+const seasonOf = ({ tournamentId: id, tournamentType: type }: OfEvent['event']): string | null =>
+  id === null || type === null ? null : tournamentPath({ id, type })
 
 function About({ event }: OfEvent) {
   const text = useTexts('sessions')

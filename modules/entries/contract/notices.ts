@@ -38,6 +38,12 @@ export const entriesNotices = {
     '{{event}}: you are in',
     'An admin registered you for {{event}}. On the event page you can change the car, or cancel.',
   ),
+  notSeated: notice(
+    'not-seated',
+    ['event'],
+    '{{event}}: you are not on the grid',
+    'Your championship drives {{event}}, and the account that its game needs is not linked. Link it in your settings, and you are on the grid.',
+  ),
   swappedOut: notice(
     'swapped-out',
     ['event'],

@@ -47,6 +47,7 @@ export const ENTRANT_REFUSALS = [
   'JOIN_CONDITIONS_NOT_MET',
   'REJOIN_NOT_ALLOWED',
   'SPECTATING',
+  'register_to_tournament',
   'TEAM_EVENT',
   'WRONG_PASSWORD',
   'RATE_LIMIT_EXCEEDED',

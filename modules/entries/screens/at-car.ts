@@ -16,6 +16,7 @@ const WHY_NO_CAR = [
   'MANAGER_REQUIRED',
   'TEAM_EVENT',
   'CAR_CHANGE_NOT_ALLOWED',
+  'register_to_tournament',
   'no_association_for_steam_alert_event',
   'no_association_for_r3e_alert_event',
   'no_association_for_iracing_alert_event',

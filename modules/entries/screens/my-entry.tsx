@@ -29,6 +29,8 @@ type Props = {
   readonly signUp: SignUpPart
   /** What whoever is too late can do instead. */
   readonly late?: ReactNode
+  /** Where the season is that the event is of. */
+  readonly season?: string | null
   /** Stands in a box already. */
   readonly isPlain?: boolean
 }
@@ -91,12 +93,19 @@ function Next(props: Props & { readonly action: Driving; readonly times: PublicE
         {isTeams && (action.kind === 'register' || action.kind === 'queue') && list && list.taken + list.waiting > 0 && (
           <ButtonLink to="#participants">{text('team.join.button')}</ButtonLink>
         )}
+        {action.kind === 'barred' && action.wayOut === 'season' && props.season && (
+          <ButtonLink look="primary" to={`${props.season}#registration`}>
+            {text('next.season')}
+          </ButtonLink>
+        )}
         {action.kind === 'barred' && action.wayOut === 'discord' && (
           <ButtonLink look="primary" to="/settings#social-settings">
             {text('next.discord')}
           </ButtonLink>
         )}
-        {list && 'entry' in action && <EntryButtons list={list} action={action} mayChange={action.mayChange && !mayCheckIn} />}
+        {list && 'entry' in action && (
+          <EntryButtons list={list} action={action} season={props.season ?? null} mayChange={action.mayChange && !mayCheckIn} />
+        )}
         {list?.may.watch && <Watching list={list} />}
       </StickyAction>
       {list && action.kind !== 'barred' && <AccountAlert account={list.account} />}
@@ -111,6 +120,6 @@ function wayIn(action: Driving, isTeams: boolean) {
   if (action.kind === 'login') return 'next.login'
   if (action.kind === 'register') return isTeams ? 'team.register' : 'next.register'
   if (action.kind === 'queue') return isTeams ? 'team.queue' : 'next.queue'
-  if (action.kind !== 'barred' || action.wayOut === 'discord') return null
+  if (action.kind !== 'barred' || action.wayOut === 'discord' || action.wayOut === 'season') return null
   return action.wayOut && (`next.${action.wayOut}` as const)
 }

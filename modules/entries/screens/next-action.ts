@@ -17,8 +17,8 @@ export type NextAction =
 /** Of whoever does not watch. */
 export type Driving = Exclude<NextAction, { readonly kind: 'watches' }>
 
-/** Whether somebody who is in, or watches, may still go. */
-export type Leave = 'yes' | 'tooLate' | 'closed'
+/** Whether somebody who is in, or watches, may still go; `season`: where they drive the season. */
+export type Leave = 'yes' | 'tooLate' | 'closed' | 'season'
 
 /** Why somebody cannot register; the page has a sentence for each. */
 const BARRED = [
@@ -30,15 +30,17 @@ const BARRED = [
   'COMMUNITY_CLOSED',
   'ALREADY_REGISTERED',
   'REGISTRATION_CLOSED',
+  'register_to_tournament',
 ] as const
 type Barred = (typeof BARRED)[number]
 
 /** `conditions`: what they miss is shown. */
-type WayOut = 'community' | 'discord' | 'conditions'
+type WayOut = 'community' | 'discord' | 'conditions' | 'season'
 const WAYS_OUT: Readonly<Partial<Record<Barred, WayOut>>> = {
   MEMBER_REQUIRED: 'community',
   DISCORD_REQUIRED: 'discord',
   JOIN_CONDITIONS_NOT_MET: 'conditions',
+  register_to_tournament: 'season',
 }
 
 /** The one next action at `nowMs`; what the server said is carried on by the clock, so a countdown that ends turns into a button. */
@@ -46,7 +48,15 @@ export function nextAction(list: EntryList, nowMs: number): NextAction {
   const { mine, may, whyNot } = list
   const isLate = nowMs >= Date.parse(list.cancelUntil)
   const cancel: Leave = list.status !== 'WAITING' ? 'closed' : isLate ? 'tooLate' : 'yes'
-  if (mine) return { kind: mine.status === 'WAITING_LIST' ? 'waits' : 'in', entry: mine, mayChange: may.changeSkin ?? false, cancel }
+  if (mine) {
+    const ofSeason = cancel !== 'closed' && whyNot.cancel === 'register_to_tournament'
+    return {
+      kind: mine.status === 'WAITING_LIST' ? 'waits' : 'in',
+      entry: mine,
+      mayChange: may.changeSkin ?? false,
+      cancel: ofSeason ? 'season' : cancel,
+    }
+  }
   if (list.watching.isMine) return { kind: 'watches', leave: cancel }
   if (list.status !== 'WAITING') return { kind: 'closed' }
   const code = whyNot.register

@@ -1,10 +1,11 @@
 /** Shapes of the sessions contract: what is typed into the form, and what the pages are given. */
 import { z } from 'zod'
-import { leagueId, sessionId, splitId, userId } from '#core/ids.ts'
+import { leagueId, sessionId, splitId, tournamentId, userId } from '#core/ids.ts'
 import { longText, text, word, wordLike } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
 import { schedule } from './daily.ts'
 import { BOUNDS, ENTRY_PASSWORD, HOSTINGS, isOnStartStep, PASSWORD, REGIONS, SESSION_STATUSES, SHORT_NAME, SPLIT_STATUSES } from '../rules.ts'
+import { TOURNAMENT_TYPES } from '../rules/season.ts'
 import { joinConditions } from './join-conditions.ts'
 import { pointsFields } from './points.ts'
 
@@ -138,6 +139,11 @@ const cardShape = {
   bgImageSmall: z.string().nullable(),
   /** What is shown: its own picture, else its community's. */
   picture: z.object({ large: z.string(), small: z.string() }).nullable(),
+  /** The published season it is of, and which of its rounds; null: of none. */
+  tournamentId: tournamentId.nullable(),
+  tournamentName: z.string().nullable(),
+  tournamentType: z.enum(TOURNAMENT_TYPES).nullable(),
+  roundNo: z.number().int().nullable(),
   /** The daily template it was made of; null for an event that was planned by itself. */
   data: z.object({ fromRecurringSession: sessionId.nullable() }),
 }

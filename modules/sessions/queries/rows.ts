@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SplitId } from '#core/ids.ts'
+import type { SplitId, TournamentId } from '#core/ids.ts'
 import { allowed } from '#core/result.ts'
 import { findCar, findTrack } from '#games/catalogue.ts'
 import type { Game, GameId, Segment } from '#games/game.ts'
@@ -9,15 +9,21 @@ import { bopsOf } from '#modules/bop/door.ts'
 import { fileUrl } from '#modules/leagues/door.ts'
 import { modsOf } from '#modules/mods/door.ts'
 import { isClosed, isHidden } from '#modules/visibility/door.ts'
-import { maySeeEvent } from '#modules/visibility/rules.ts'
+import { maySeeEvent, UNPUBLISHED } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { EventCard, EventView } from '../contract.ts'
 import { conditionsOf } from '../rules/join-conditions.ts'
 import { pointsOf } from '../rules/points.ts'
+import type { TournamentType } from '../rules/season.ts'
 import { seatsOf } from '../rules/seats.ts'
 import { registrationOpensAt, type Hosting, type SessionStatus, type SplitStatus } from '../rules.ts'
 
 type ClassRow = { id: string; name: string; color: string; cars: string[]; maxClassEntries: number | null; currentEntries: number }
+
+/** Which round of its season an event is, by the starts of those that are published. */
+const roundNo = sql<number | null>`case when sessions.tournament_id is not null then (select count(*)::int from sessions r
+  where r.tournament_id = sessions.tournament_id and r.deleted_at is null and (r.status <> all (${[...UNPUBLISHED]}::text[]) or r.id = sessions.id)
+    and (r.starts_at, r.id) <= (sessions.starts_at, sessions.id)) end`
 
 /** Sessions with their community and classes: what a card shows. Deleted ones are out. */
 export const cardRows = (db: Reader) =>
@@ -34,6 +40,7 @@ export const cardRows = (db: Reader) =>
         'classes',
       ),
     )
+    .select(roundNo.as('round_no'))
     .where('sessions.deleted_at', 'is', null)
 type CardRow = Awaited<ReturnType<ReturnType<typeof cardRows>['executeTakeFirstOrThrow']>>
 
@@ -75,6 +82,10 @@ export function cardOf(row: CardRow, userPlan: string): EventCard {
     bgImage: fileUrl(row.bg_image),
     bgImageSmall: fileUrl(row.bg_image_small),
     picture: pictureOf(row),
+    tournamentId: row.tournament_id as TournamentId | null,
+    tournamentName: row.tournament_name,
+    tournamentType: row.tournament_type as TournamentType | null,
+    roundNo: row.round_no,
     data: { fromRecurringSession: row.template_id },
     carClasses: row.classes.map(({ id, name, color }) => ({ id, name, color })),
     config: { maxEntries: row.max_entries, seats: seatsOf({ ...row, game: row.game as GameId }), location: row.region, isRanked: row.is_ranked },

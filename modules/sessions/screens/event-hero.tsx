@@ -12,6 +12,7 @@ import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackArt } from '#web/ui/mark/track-art.tsx'
 import { TrackCard } from '#web/ui/mark/track-card.tsx'
 import type { EventCard, EventView } from '../contract.ts'
+import { tournamentPath } from '../rules/season.ts'
 import { stateWord, type StateWord } from '../rules.ts'
 import { EventFacts } from './event-facts.tsx'
 import css from './sessions.module.css'
@@ -66,6 +67,7 @@ export function EventHero(props: {
     >
       <Chips>
         <StateChip event={event} />
+        <SeasonChip event={event} isLink />
         <Chip>
           <Flag country={event.track.country} /> {event.trackName}
           {event.track.lengthM ? ` · ${format.kilometres(event.track.lengthM)}` : ''}
@@ -89,6 +91,20 @@ export function EventHero(props: {
       {next && track}
       {children}
     </Hero>
+  )
+}
+
+/** Which season the event is of, and which of its rounds. */
+export function SeasonChip({ event, isLink = false }: { readonly event: EventCard; readonly isLink?: boolean }) {
+  const text = useTexts('sessions')
+  const { tournamentId: id, tournamentName, tournamentType: type, roundNo } = event
+  if (id === null || tournamentName === null || type === null) return null
+  const words = roundNo === null ? tournamentName : text('event.round', { season: tournamentName, no: roundNo })
+  if (!isLink) return <span>{words}</span>
+  return (
+    <Link to={tournamentPath({ id, type })}>
+      <Chip tone="red">{words}</Chip>
+    </Link>
   )
 }
 

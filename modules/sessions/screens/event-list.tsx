@@ -12,7 +12,7 @@ import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackTile } from '#web/ui/mark/track-tile.tsx'
 import type { EventCard } from '../contract.ts'
 import { takesDrivers } from '../rules.ts'
-import { StateChip } from './event-hero.tsx'
+import { SeasonChip, StateChip } from './event-hero.tsx'
 import css from './sessions.module.css'
 
 /** What later rooms say of each event: how it went, in place of its seats and state; whether the reader is in, else what stands there. */
@@ -82,6 +82,7 @@ function EventRow<E extends EventCard>({ event, outcome, mine }: { readonly even
             <Flag country={event.track.country} size="small" plain /> {event.trackName}
           </span>
           <span>{event.gameShortName}</span>
+          <SeasonChip event={event} />
           {event.data.fromRecurringSession && <span>{text('event.daily')}</span>}
           {event.carClasses.map((one) => (
             <span key={one.id}>

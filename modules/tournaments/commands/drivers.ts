@@ -5,16 +5,29 @@ import { sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { tournamentsContract } from '../contract.ts'
-import { SeasonDisqualified, SeasonJoined, SeasonLeft, SeasonReinstated, SessionSkipped, SkipCancelled } from '../contract/facts.ts'
-import { checkJoin, checkSkip } from '../decide.ts'
+import { SeasonCarChanged, SeasonDisqualified, SeasonJoined, SeasonLeft, SeasonReinstated, SessionSkipped, SkipCancelled } from '../contract/facts.ts'
+import { checkCarChange, checkJoin, checkSkip, chooseSeasonCar, type SeasonCars } from '../decide.ts'
 import { mayJoin } from '../policy.ts'
-import type { ParticipantStatus, TournamentStatus, TournamentType } from '../rules.ts'
+import type { TournamentType } from '#modules/sessions/rules/season.ts'
+import type { CarChange, ParticipantStatus, TournamentStatus } from '../rules.ts'
 import { bump, classesOf, lockRow, tournamentOf, type TournamentRow } from '../store.ts'
-import { countSkips, deleteSkip, findDriver, freeSeat, insertDriver, insertSkip, setDriver, takeClassSeat, takeSeat } from '../store/drivers.ts'
+import {
+  carsOfEvents,
+  countSkips,
+  deleteSkip,
+  findDriver,
+  freeSeat,
+  insertDriver,
+  insertSkip,
+  setCar,
+  setDriver,
+  takeClassSeat,
+  takeSeat,
+} from '../store/drivers.ts'
 import { keepStandings } from '../store/standings.ts'
 import { at, ordered } from './managed.ts'
 
-type Own = 'JoinTournament' | 'LeaveTournament' | 'SkipSession' | 'CancelSkip' | 'Disqualify' | 'RevokeDisqualification'
+type Own = 'JoinTournament' | 'ChangeSeasonCar' | 'LeaveTournament' | 'SkipSession' | 'CancelSkip' | 'Disqualify' | 'RevokeDisqualification'
 
 /** Who drives a season. What drivers do themselves locks the season alone, so that two hundred at a deadline wait for nothing but its count. */
 export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> = {
@@ -38,12 +51,29 @@ export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> =
     }
     const fits = checkJoin(joining, classId)
     if (fits !== true) return fits
+    const car = chooseSeasonCar(await carsOf(tx, season, classId), body.carId ?? null)
+    if (!car.ok) return car
     if (!(await takeSeat(tx, id))) return refuse('REGISTRATION_FULL')
     if (classId !== null && !(await takeClassSeat(tx, id, classId))) return refuse('CLASS_LIMIT_REACHED')
     if (!(await holdPerson(tx, actor.userId))) return refuse('ACCOUNT_NOT_FOUND')
-    await insertDriver(tx, { id, userId: actor.userId, classId, teamName: body.teamName ?? null }, now)
+    await insertDriver(tx, { id, userId: actor.userId, classId, teamName: body.teamName ?? null, carId: car.value }, now)
     await keepStandings(tx, id, now)
     record(SeasonJoined, { ...at(season), userId: actor.userId, classId })
+    return ok({ v: season.v })
+  },
+
+  ChangeSeasonCar: async (context, { id, body: { carId } }) => {
+    const { tx, actor, record } = context
+    const found = await driving(context, id as TournamentId)
+    if (!found.ok) return found
+    const { season, classId, carId: from } = found.value
+    const may = checkCarChange(season.car_change as CarChange, season.status as TournamentStatus)
+    if (may !== true) return may
+    const car = chooseSeasonCar(await carsOf(tx, season, classId), carId)
+    if (!car.ok) return car
+    if (carId === from) return ok({ v: season.v })
+    await setCar(tx, season.id, actor.userId, carId)
+    record(SeasonCarChanged, { ...at(season), userId: actor.userId, from, to: carId })
     return ok({ v: season.v })
   },
 
@@ -121,7 +151,7 @@ export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> =
   },
 }
 
-type Driving = { readonly season: TournamentRow; readonly classId: string | null }
+type Driving = { readonly season: TournamentRow; readonly classId: string | null; readonly carId: string | null }
 
 /** The season, locked, in which the actor drives. */
 async function driving({ tx, actor }: CommandContext, id: TournamentId): Promise<Result<Driving>> {
@@ -129,8 +159,13 @@ async function driving({ tx, actor }: CommandContext, id: TournamentId): Promise
   const sight = season && (await sightOf(tx, season.league_id, actor.userId))
   if (!season || !sight) return refuse('NOT_FOUND')
   const driver = await findDriver(tx, id, actor.userId)
-  if (driver?.status === 'ACTIVE') return ok({ season, classId: driver.class_id })
+  if (driver?.status === 'ACTIVE') return ok({ season, classId: driver.class_id, carId: driver.car_id })
   return season.status === 'UNPUBLISHED' || (sight.hidden && sight.role === null) ? refuse('NOT_FOUND') : refuse('NOT_REGISTERED')
+}
+
+async function carsOf(tx: CommandContext['tx'], { id, car_ids: ofSeason }: TournamentRow, classId: string | null): Promise<SeasonCars> {
+  const ofClass = (await classesOf(tx, id)).find((one) => one.class_id === classId)?.car_ids ?? null
+  return { ofSeason, ofClass, ofEvents: await carsOfEvents(tx, id) }
 }
 
 async function eventOf({ tx }: CommandContext, { id }: TournamentRow, sessionId: SessionId) {

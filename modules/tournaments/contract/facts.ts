@@ -1,6 +1,6 @@
 import { fact } from '#core/joint.ts'
 import type { LeagueId, SessionId, TournamentId, UserId } from '#core/ids.ts'
-import type { TournamentType } from '../rules.ts'
+import type { TournamentType } from '#modules/sessions/rules/season.ts'
 
 export type AtTournament = { readonly tournamentId: TournamentId; readonly leagueId: LeagueId }
 type Named = AtTournament & { readonly name: string }
@@ -27,6 +27,10 @@ export const TournamentImageChanged = fact('TournamentImageChanged', 'tournament
 export const TournamentSessionAdded = fact('TournamentSessionAdded', 'tournament', ofSession)
 export const TournamentSessionRemoved = fact('TournamentSessionRemoved', 'tournament', ofSession)
 export const SeasonJoined = fact('SeasonJoined', 'tournament', (data: OfDriver & { readonly classId: string | null }) => ofDriver(data))
+/** A driver drives the rest of the season in another car. */
+export const SeasonCarChanged = fact('SeasonCarChanged', 'tournament', (data: OfDriver & { readonly from: string | null; readonly to: string }) =>
+  ofDriver(data),
+)
 export const SeasonLeft = fact('SeasonLeft', 'tournament', ofDriver)
 export const SeasonDisqualified = fact('SeasonDisqualified', 'tournament', (data: OfDriver & { readonly name: string; readonly reason: string }) =>
   ofDriver(data),

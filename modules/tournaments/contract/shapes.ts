@@ -6,7 +6,8 @@ import { GAME_IDS } from '#games/game.ts'
 import { eventCard } from '#modules/sessions/contract/shapes.ts'
 import { SHORT_NAME } from '#modules/sessions/rules.ts'
 import { DEFAULT_POINTS, GRID_POINTS } from '#modules/points/rules.ts'
-import { PARTICIPANT_STATUSES, TOURNAMENT, TOURNAMENT_STATUSES, TOURNAMENT_TYPES } from '../rules.ts'
+import { TOURNAMENT_TYPES } from '#modules/sessions/rules/season.ts'
+import { CAR_CHANGES, PARTICIPANT_STATUSES, TOURNAMENT, TOURNAMENT_STATUSES } from '../rules.ts'
 
 const int = z.number().int()
 const carId = text(1, 80)
@@ -59,7 +60,7 @@ export const tournamentFields = {
     .default([]),
   /** Multiclass; the cars are then those of the classes. */
   carClasses: z.array(carClass).max(TOURNAMENT.classes[1]).default([]),
-  entryRules: z.strictObject({ joinAfterStart: z.boolean().default(true) }).prefault({}),
+  entryRules: z.strictObject({ joinAfterStart: z.boolean().default(true), carChange: z.enum(CAR_CHANGES).default('BEFORE_START') }).prefault({}),
   participationRules: z.strictObject({ sessionSkipLimit: int.min(0).max(TOURNAMENT.skips).default(0) }).prefault({}),
   maxEntries: int.min(1).max(TOURNAMENT.entries[1]),
 }
@@ -130,7 +131,7 @@ export const tournamentView = z.object({
       currentEntries: int,
     }),
   ),
-  entryRules: z.object({ joinAfterStart: z.boolean() }),
+  entryRules: z.object({ joinAfterStart: z.boolean(), carChange: z.enum(CAR_CHANGES) }),
   participationRules: z.object({ sessionSkipLimit: int }),
   /** With what single rounds have of their own. */
   pointSystem: z.object({
@@ -150,10 +151,14 @@ export const memberView = z.object({
     .object({
       status: z.enum(PARTICIPANT_STATUSES),
       carClassId: z.string().nullable(),
+      /** Null: the first car of each event. */
+      carId: z.string().nullable(),
       teamName: z.string().nullable(),
       skippedSessionIds: z.array(sessionId),
     })
     .nullable(),
+  /** Which cars there are to choose from; of a class those of the class. */
+  offeredCars: z.array(z.object({ id: z.string(), name: z.string() })),
   may: z.object({
     edit: z.boolean(),
     publish: z.boolean(),
@@ -162,6 +167,7 @@ export const memberView = z.object({
     duplicate: z.boolean(),
     register: z.boolean(),
     leave: z.boolean(),
+    changeCar: z.boolean(),
     skip: z.boolean(),
   }),
 })

@@ -10,7 +10,8 @@ import { sightOf } from '#modules/visibility/door.ts'
 import { maySeeLeague, UNPUBLISHED } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { TournamentCard } from '../contract/shapes.ts'
-import type { LIST_STATUSES, TournamentStatus, TournamentType } from '../rules.ts'
+import type { TournamentType } from '#modules/sessions/rules/season.ts'
+import type { LIST_STATUSES, TournamentStatus } from '../rules.ts'
 
 type Asked = {
   readonly leagueId: LeagueId

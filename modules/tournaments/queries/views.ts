@@ -11,7 +11,8 @@ import { isClosed, isHidden, opensResults, roleOf } from '#modules/visibility/do
 import type { Reader } from '#server/db/connect.ts'
 import type { RoundView, TournamentView } from '../contract/shapes.ts'
 import { pointSystem } from '../contract/shapes.ts'
-import { trackCode, type ParticipantStatus, type TournamentStatus, type TournamentType } from '../rules.ts'
+import { type TournamentType } from '#modules/sessions/rules/season.ts'
+import { trackCode, type CarChange, type ParticipantStatus, type TournamentStatus } from '../rules.ts'
 
 type ClassRow = { id: string; name: string; color: string; cars: string[]; maxClassEntries: number | null; currentEntries: number }
 type EventRow = {
@@ -23,8 +24,15 @@ type EventRow = {
   status: SessionStatus
   multiplier: number
   table: number[] | null
+  carIds: string[]
 }
-type OwnEntry = { status: ParticipantStatus; carClassId: string | null; teamName: string | null; skippedSessionIds: SessionId[] }
+type OwnEntry = {
+  status: ParticipantStatus
+  carClassId: string | null
+  carId: string | null
+  teamName: string | null
+  skippedSessionIds: SessionId[]
+}
 
 /** A tournament with its community, classes and events, and what the asker has in it: one statement. Deleted ones are out. */
 export const viewRows = (db: Reader, asker: UserId | null) =>
@@ -39,10 +47,10 @@ export const viewRows = (db: Reader, asker: UserId | null) =>
         'maxClassEntries', c.max_entries, 'currentEntries', c.taken) order by c.position)
         from tournament_classes c where c.tournament_id = tournaments.id), '[]')`.as('classes'),
       sql<EventRow[]>`coalesce((select jsonb_agg(jsonb_build_object('sessionId', s.id, 'name', s.name, 'trackId', s.track_id, 'layoutId', s.layout_id,
-        'startsAt', s.starts_at, 'status', s.status, 'multiplier', o.multiplier, 'table', o.point_table) order by s.starts_at, s.id)
+        'startsAt', s.starts_at, 'status', s.status, 'multiplier', o.multiplier, 'table', o.point_table, 'carIds', s.car_ids) order by s.starts_at, s.id)
         from tournament_sessions o join sessions s on s.id = o.session_id
         where o.tournament_id = tournaments.id and s.deleted_at is null), '[]')`.as('events'),
-      sql<OwnEntry | null>`(select jsonb_build_object('status', e.status, 'carClassId', e.class_id, 'teamName', e.team_name, 'skippedSessionIds',
+      sql<OwnEntry | null>`(select jsonb_build_object('status', e.status, 'carClassId', e.class_id, 'carId', e.car_id, 'teamName', e.team_name, 'skippedSessionIds',
         coalesce((select jsonb_agg(k.session_id order by k.skipped_at) from tournament_skips k
           join tournament_sessions o on o.session_id = k.session_id where o.tournament_id = tournaments.id and k.user_id = e.user_id), '[]'))
         from tournament_entries e where e.tournament_id = tournaments.id and e.user_id = ${asker}::uuid)`.as('own'),
@@ -73,9 +81,9 @@ export function viewOf(row: ViewRow, seesDrafts: boolean): TournamentView {
     maxEntries: row.max_entries,
     bgImage: fileUrl(row.bg_image),
     bgImageSmall: fileUrl(row.bg_image_small),
-    cars: row.car_ids.map((id) => ({ id, name: (game && findCar(game.catalogue, id)?.name) ?? id })),
+    cars: namedCars(row.game as GameId, row.car_ids),
     carClasses: row.classes,
-    entryRules: { joinAfterStart: row.join_after_start },
+    entryRules: { joinAfterStart: row.join_after_start, carChange: row.car_change as CarChange },
     participationRules: { sessionSkipLimit: row.session_skip_limit },
     pointSystem: {
       ...pointSystem.parse(row.point_system),
@@ -87,10 +95,15 @@ export function viewOf(row: ViewRow, seesDrafts: boolean): TournamentView {
   }
 }
 
+export function namedCars(gameId: GameId, ids: readonly string[]): { readonly id: string; readonly name: string }[] {
+  const game = gameOf(gameId)
+  return ids.map((id) => ({ id, name: (game && findCar(game.catalogue, id)?.name) ?? id }))
+}
+
 export const roundsOf = ({ events, game: gameId }: Pick<ViewRow, 'events' | 'game'>, seesDrafts: boolean): RoundView[] =>
   events
     .filter(({ status }) => seesDrafts || !UNPUBLISHED.includes(status))
-    .map(({ trackId, layoutId, startsAt, ...event }, at) => {
+    .map(({ trackId, layoutId, startsAt, carIds: _, ...event }, at) => {
       const game = gameOf(gameId as GameId)
       const track = game && findTrack(game.catalogue, trackId)
       const trackName = track?.name ?? trackId

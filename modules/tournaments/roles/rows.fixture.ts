@@ -1,7 +1,8 @@
 import { ADMINS, type Asker, INSIDERS } from '#server/roles/askers.ts'
 import { admins, butFor, forAll, only, signedIn, type Row } from '#server/roles/row.ts'
 import { community, onEvent } from '#server/roles/ways.fixture.ts'
-import type { TournamentStatus, TournamentType } from '../rules.ts'
+import type { TournamentType } from '#modules/sessions/rules/season.ts'
+import type { TournamentStatus } from '../rules.ts'
 
 const POINTS = `{"overallPointTable": [25, 18], "onlyBestRaceTime": false}`
 /** Each community's season has its id; everybody of the community drives in it. */
@@ -83,6 +84,11 @@ export const ROWS: readonly Row[] = [
   community('tournaments.JoinTournament', butFor(only('MEMBER_REQUIRED', ...INSIDERS), forAll(IN, 'ALREADY_REGISTERED')), undefined, {
     answers: 'same',
     ask: (at) => ({ at: { id: at.season }, body: { teamName: 'Apex' } }),
+  }),
+  community('tournaments.ChangeSeasonCar', only('NOT_REGISTERED', ...INSIDERS), () => ({ carId: '34' }), {
+    closed: 'open',
+    ...PUBLISHED,
+    answers: 'same',
   }),
   community('tournaments.LeaveTournament', only('NOT_REGISTERED', ...INSIDERS), undefined, { closed: 'open', ...PUBLISHED, answers: 'same' }),
   community('tournaments.SkipSession', only('NOT_REGISTERED', ...IN), undefined, { closed: 'open', answers: 'same', ask: ofSeason }),

@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { sessionsContract } from '#modules/sessions/contract.ts'
-import { useAsk } from '#web/kit/ask.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -9,20 +7,17 @@ import { Icon } from '#web/ui/action/icon.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { tournamentsContract } from '../contract.ts'
 import type { MemberView, RoundView } from '../contract/shapes.ts'
+import { useOwnEvents } from './own-events.ts'
 import css from './season.module.css'
-
-const CHOICES = 50
 
 /** An event of the community that is none of the season's yet, drafts too, becomes a round of it. */
 export function RoundAdder({ season }: { readonly season: MemberView }) {
   const text = useTexts('tournaments-page')
   const format = useFormat()
   const [chosen, choose] = useState<string | null>(null)
-  const coming = useAsk(sessionsContract.eventsOfLeague, { id: season.leagueId, limit: CHOICES }).data?.events ?? []
-  const drafts = useAsk(sessionsContract.drafts, { leagueId: season.leagueId }).data?.events ?? []
   const add = useSend(tournamentsContract.AddTournamentSession, { said: text('rounds.added'), onDone: () => choose(null) })
   const known = new Set(season.sessions.map(({ sessionId }) => sessionId))
-  const events = [...drafts, ...coming].filter(({ id, game, status }) => game === season.game && status !== 'RECURRING' && !known.has(id))
+  const events = useOwnEvents(season.leagueId, season.game).filter(({ id }) => !known.has(id))
   return (
     <div className={css.adder}>
       <SelectField

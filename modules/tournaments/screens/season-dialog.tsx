@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { LeagueId } from '#core/ids.ts'
 import { GAME_IDS, type GameId } from '#games/game.ts'
 import { POINTS_PRESETS, readTable } from '#modules/points/rules.ts'
+import { sessionsContract, type EventCard, type RaceView } from '#modules/sessions/contract.ts'
 import { useAskNow } from '#web/kit/ask.ts'
 import { useEdit } from '#web/kit/edit/edit.ts'
 import type { Version } from '#web/kit/edit/typed.ts'
@@ -18,7 +19,9 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { tournamentsContract as calls } from '../contract.ts'
 import type { MemberView } from '../contract/shapes.ts'
-import { TOURNAMENT, TOURNAMENT_TYPES, type TournamentType } from '../rules.ts'
+import { TOURNAMENT_TYPES, type TournamentType } from '#modules/sessions/rules/season.ts'
+import { useOwnEvents } from './own-events.ts'
+import { CAR_CHANGES, TOURNAMENT, type CarChange } from '../rules.ts'
 
 type Typed = {
   readonly type: TournamentType
@@ -28,6 +31,9 @@ type Typed = {
   readonly maxEntries: number | null
   readonly skips: number | null
   readonly late: boolean
+  readonly carChange: CarChange
+  /** The event whose cars and classes are those of the season; `kept`: as they are, `none`: each event has its own. */
+  readonly carsOf: string
   /** As `25 18 15`. */
   readonly table: string
   /** How many rounds count; none: all. */
@@ -53,12 +59,22 @@ export function SeasonDialog({ leagueId, season, onClose, onMade }: Props) {
   const [type, setType] = useState<TournamentType>('CHAMPIONSHIP')
   const add = useSend(calls.AddTournament, { said: text('form.added'), refresh: false, onDone: ({ aggregateId }) => onMade?.(aggregateId, type) })
   const change = useSend(calls.EditTournament, { said: text('form.saved') })
+  const carsOf = async ({ carsOf: from }: Typed) => {
+    if (from === 'kept' && season) return { cars: season.cars.map(({ id }) => ({ id })), carClasses: season.carClasses.map(typedClass) }
+    if (from === 'kept' || from === 'none') return { cars: [], carClasses: [] }
+    const event = (await askNow(sessionsContract.race, { id: from as EventCard['id'] })) as RaceView
+    return event.carClasses.length > 0
+      ? { cars: [], carClasses: event.carClasses.map(typedClass) }
+      : { cars: event.cars.map(({ id }) => ({ id })), carClasses: [] }
+  }
   const labels: Readonly<Record<string, string>> = {
     name: text('form.name'),
     description: text('form.description'),
     maxEntries: text('form.maxEntries'),
     skips: text('form.skips'),
     late: text('form.late'),
+    carChange: text('form.carChange'),
+    carsOf: text('form.carsOf'),
   }
   const edit = useEdit<Typed>({
     draft: `season ${season?.id ?? leagueId}`,
@@ -67,14 +83,16 @@ export function SeasonDialog({ leagueId, season, onClose, onMade }: Props) {
     save: async ({ v, values }) => {
       setChecked(true)
       if (!isWhole(values)) return null
-      if (season) return change.attempt(fieldsOf(values, season), { id: season.id, v })
+      const fields = { ...fieldsOf(values), ...(await carsOf(values)) }
+      if (season) return change.attempt(fields, { id: season.id, v })
       setType(values.type)
-      return add.attempt({ leagueId, type: values.type, game: values.game, ...fieldsOf(values, null), pointSystem: pointsOf(values) }, {})
+      return add.attempt({ leagueId, type: values.type, game: values.game, ...fields, pointSystem: pointsOf(values) }, {})
     },
     naming: { label: ([key = '']) => labels[key] ?? key },
     onDone: onClose,
   })
   const { values, put } = edit
+  const events = useOwnEvents(leagueId, values.game)
   const errorAt = (field: string): string | undefined => change.errorAt(field) ?? add.errorAt(field)
   return (
     <Dialog
@@ -126,6 +144,28 @@ export function SeasonDialog({ leagueId, season, onClose, onMade }: Props) {
           <NumberField label={text('form.skips')} value={values.skips} min={0} max={TOURNAMENT.skips} onChange={(skips) => put({ skips })} />
         </FieldPair>
         <SwitchField label={text('form.late')} value={values.late} onChange={(late) => put({ late })} />
+        {values.type === 'CHAMPIONSHIP' && (
+          <>
+            <SelectField
+              label={text('form.carsOf')}
+              hint={text('form.carsOfHint')}
+              value={values.carsOf}
+              choices={[
+                ...(hasCars(season) ? [{ value: 'kept', label: text('form.carsKept', { names: namesOf(season) }) }] : []),
+                { value: 'none', label: text('form.carsNone') },
+                ...events.map((event) => ({ value: event.id, label: text('form.carsAs', { event: event.sessionName, track: event.trackName }) })),
+              ]}
+              error={errorAt('cars') ?? errorAt('carClasses')}
+              onChange={(carsOf) => put({ carsOf })}
+            />
+            <SelectField
+              label={text('form.carChange')}
+              value={values.carChange}
+              choices={CAR_CHANGES.map((value) => ({ value, label: text(`join.carChange.${value}`) }))}
+              onChange={(carChange) => put({ carChange: carChange as CarChange })}
+            />
+          </>
+        )}
         {!season && (
           <>
             <TextField
@@ -172,6 +212,8 @@ const versionOf = (season: MemberView | null): Version<Typed> => ({
     maxEntries: season?.maxEntries ?? USUAL_SEATS,
     skips: season?.participationRules.sessionSkipLimit ?? 0,
     late: season?.entryRules.joinAfterStart ?? true,
+    carChange: season?.entryRules.carChange ?? 'BEFORE_START',
+    carsOf: hasCars(season) ? 'kept' : 'none',
     table: POINTS_PRESETS.usual.join(' '),
     best: null,
     pole: 0,
@@ -183,14 +225,17 @@ const USUAL_SEATS = 30
 const isWhole = ({ name, maxEntries, table }: Typed): boolean =>
   name.trim().length >= TOURNAMENT.name[0] && maxEntries !== null && readTable(table) !== null
 
-/** Classes and cars are not of this form: they stay. */
-const fieldsOf = ({ name, description, maxEntries, skips, late }: Typed, season: MemberView | null) => ({
+const hasCars = (season: MemberView | null): season is MemberView => season !== null && season.cars.length + season.carClasses.length > 0
+const namesOf = ({ cars, carClasses }: MemberView): string => (carClasses.length > 0 ? carClasses : cars).map(({ name }) => name).join(', ')
+
+type ClassOf = Pick<MemberView['carClasses'][number], 'id' | 'name' | 'color' | 'cars' | 'maxClassEntries'>
+const typedClass = ({ id, name, color, cars, maxClassEntries }: ClassOf) => ({ id, name, color, cars, maxClassEntries })
+
+const fieldsOf = ({ name, description, maxEntries, skips, late, carChange }: Typed) => ({
   name,
   description,
   maxEntries: maxEntries!,
-  cars: season?.cars.map(({ id }) => ({ id })) ?? [],
-  carClasses: season?.carClasses.map(({ currentEntries: _, ...one }) => one) ?? [],
-  entryRules: { joinAfterStart: late },
+  entryRules: { joinAfterStart: late, carChange },
   participationRules: { sessionSkipLimit: skips ?? 0 },
 })
 

@@ -15,7 +15,7 @@ import { Chip } from '#web/ui/mark/chip.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { tournamentsContract } from '../contract.ts'
 import type { TournamentCard } from '../contract/shapes.ts'
-import { tournamentPath } from '../rules.ts'
+import { tournamentPath } from '#modules/sessions/rules/season.ts'
 import css from './season.module.css'
 import { STATUS_TONES } from './words.ts'
 

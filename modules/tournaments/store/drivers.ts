@@ -6,7 +6,7 @@ import type { ParticipantStatus } from '../rules.ts'
 export const findDriver = (db: Reader, id: TournamentId, userId: UserId) =>
   db
     .selectFrom('tournament_entries')
-    .select(['status', 'class_id', 'team_name'])
+    .select(['status', 'class_id', 'team_name', 'car_id'])
     .where('tournament_id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
@@ -44,12 +44,18 @@ export async function freeSeat(tx: Tx, id: TournamentId, classId: string | null)
     .execute()
 }
 
-type Joined = { readonly id: TournamentId; readonly userId: UserId; readonly classId: string | null; readonly teamName: string | null }
+type Joined = {
+  readonly id: TournamentId
+  readonly userId: UserId
+  readonly classId: string | null
+  readonly teamName: string | null
+  readonly carId: string | null
+}
 
-export async function insertDriver(tx: Tx, { id, userId, classId, teamName }: Joined, now: Date): Promise<void> {
+export async function insertDriver(tx: Tx, { id, userId, classId, teamName, carId }: Joined, now: Date): Promise<void> {
   await tx
     .insertInto('tournament_entries')
-    .values({ tournament_id: id, user_id: userId, status: 'ACTIVE', class_id: classId, team_name: teamName, registered_at: now })
+    .values({ tournament_id: id, user_id: userId, status: 'ACTIVE', class_id: classId, team_name: teamName, car_id: carId, registered_at: now })
     .execute()
 }
 
@@ -62,6 +68,54 @@ export async function setDriver(tx: Tx, id: TournamentId, userId: UserId, { stat
     .where('tournament_id', '=', id)
     .where('user_id', '=', userId)
     .execute()
+}
+
+export async function setCar(tx: Tx, id: TournamentId, userId: UserId, carId: string): Promise<void> {
+  await tx.updateTable('tournament_entries').set({ car_id: carId }).where('tournament_id', '=', id).where('user_id', '=', userId).execute()
+}
+
+/** The cars of the season's events, those of the first first. */
+export async function carsOfEvents(db: Reader, id: TournamentId): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('tournament_sessions')
+    .innerJoin('sessions', 'sessions.id', 'tournament_sessions.session_id')
+    .select('sessions.car_ids')
+    .where('tournament_sessions.tournament_id', '=', id)
+    .where('sessions.deleted_at', 'is', null)
+    .orderBy('sessions.starts_at')
+    .execute()
+  return rows.flatMap((row) => row.car_ids)
+}
+
+/** Events of a season that still take drivers. */
+export async function comingSessions(db: Reader, id: TournamentId): Promise<readonly SessionId[]> {
+  const rows = await db
+    .selectFrom('tournament_sessions')
+    .innerJoin('sessions', 'sessions.id', 'tournament_sessions.session_id')
+    .select('sessions.id')
+    .where('tournament_sessions.tournament_id', '=', id)
+    .where('sessions.deleted_at', 'is', null)
+    .where('sessions.status', '=', 'WAITING')
+    .orderBy('sessions.id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Who drives an event of a season, in the order in which they registered, and who does not any more, or stays away from it. The season is locked already. */
+export async function seasonDrivers(tx: Tx, id: TournamentId, sessionId: SessionId) {
+  const rows = await tx
+    .selectFrom('tournament_entries as e')
+    .leftJoin('tournament_skips as k', (join) => join.onRef('k.user_id', '=', 'e.user_id').on('k.session_id', '=', sessionId))
+    .select(['e.user_id as userId', 'e.car_id as carId', 'e.class_id as classId', 'e.status', 'k.session_id as skipped'])
+    .where('e.tournament_id', '=', id)
+    .orderBy('e.registered_at')
+    .orderBy('e.user_id')
+    .execute()
+  const drives = (row: (typeof rows)[number]): boolean => row.status === 'ACTIVE' && row.skipped === null
+  return {
+    comes: rows.filter(drives).map(({ userId, carId, classId }) => ({ userId, carId, classId })),
+    goes: rows.filter((row) => !drives(row)).map(({ userId }) => userId),
+  }
 }
 
 /** Seasons in which somebody drives, in the order in which they are locked. */

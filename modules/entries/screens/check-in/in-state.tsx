@@ -22,7 +22,9 @@ export function InState({ action: { kind, entry, cancel }, list }: { readonly ac
       </p>
       {kind === 'in' && list.splits && <MySplit splits={list.splits} splitNo={entry.splitNo} />}
       <CheckIn list={list} part="line" />
-      {list.status !== 'IN_PROGRESS' && <Until what={text(cancel === 'yes' ? 'state.cancelUntil' : 'next.tooLate')} at={list.cancelUntil} />}
+      {list.status !== 'IN_PROGRESS' && cancel !== 'season' && (
+        <Until what={text(cancel === 'yes' ? 'state.cancelUntil' : 'next.tooLate')} at={list.cancelUntil} />
+      )}
     </>
   )
 }

@@ -13,8 +13,10 @@ export function EntryButtons(props: {
   readonly list: EntryList
   readonly action: Extract<Driving, { entry: unknown }>
   readonly mayChange: boolean
+  /** Where the season is that the event is of. */
+  readonly season: string | null
 }) {
-  const { list, action, mayChange } = props
+  const { list, action, mayChange, season } = props
   const text = useTexts('entries')
   const [open, setOpen] = useState<'entry' | 'cancel' | null>(null)
   const close = () => setOpen(null)
@@ -28,7 +30,8 @@ export function EntryButtons(props: {
   return (
     <>
       {mayChange && <Button onClick={() => setOpen('entry')}>{text(list.may.changeRaceNumber ? 'next.change' : 'next.changeCar')}</Button>}
-      {action.cancel !== 'closed' && (
+      {action.cancel === 'season' && season && <ButtonLink to={`${season}#events`}>{text('next.ofSeason')}</ButtonLink>}
+      {(action.cancel === 'yes' || action.cancel === 'tooLate') && (
         <Button look="ghost" disabled={action.cancel === 'tooLate'} onClick={() => setOpen('cancel')}>
           {text(action.kind === 'waits' ? 'next.leaveQueue' : 'next.cancel')}
         </Button>
