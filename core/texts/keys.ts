@@ -332,6 +332,7 @@ export type TextKeys = {
     'next.tooLateToLeave': never
     'next.season': never
     'next.ofSeason': never
+    'next.changeSkin': never
     'state.login': never
     'state.opens': never
     'state.closes': never

@@ -179,14 +179,17 @@ describe('race night', () => {
     await assertAccessible(visitor, 'qualifying for a visitor')
 
     const large = await openBrowser(TWICE_AS_LARGE)
-    for (const who of [driver, undefined]) {
-      const { page: read } = await visit(large, server.url, PHONE, who)
-      await read.goto(`/events/${at.id}`)
-      await alive(read)
-      await read.getByRole('region', { name: 'Where the race is' }).getByText('Qualifying').waitFor()
-      assert.deepEqual(await unreadable(read), [], 'with letters twice as large')
+    try {
+      for (const who of [driver, undefined]) {
+        const { page: read } = await visit(large, server.url, PHONE, who)
+        await read.goto(`/events/${at.id}`)
+        await alive(read)
+        await read.getByRole('region', { name: 'Where the race is' }).getByText('Qualifying').waitFor()
+        assert.deepEqual(await unreadable(read), [], 'with letters twice as large')
+      }
+    } finally {
+      await large.close()
     }
-    await large.close()
 
     // told over the open stream, without a reload
     const behind = { ...ofDriver, gapMs: 1284 }

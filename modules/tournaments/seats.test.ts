@@ -77,7 +77,9 @@ describe('seats of a season in its events', () => {
     const car = { entryId: mine.id, car: { model: '34' } }
     const at = { refId: events[0], v: mine.v }
     assert.equal((await ann.as.send(entriesContract.ChangeCar, at, car)).body.code, 'register_to_tournament')
-    assert.equal((await owner.as.send(entriesContract.ChangeCar, at, car)).status, 200, 'an admin changes any car')
+    const livery = { entryId: mine.id, car: { model: '2', skin: null } }
+    assert.equal((await ann.as.send(entriesContract.ChangeCar, at, livery)).status, 200, 'their livery is theirs')
+    assert.equal((await owner.as.send(entriesContract.ChangeCar, { ...at, v: mine.v + 1 }, car)).status, 200, 'an admin changes any car')
     const picked = { target: { type: 'EVENT', id: events[0], isSwapList: false }, entries: [{ userId: dan.id, carId: null }] }
     const list0 = (await owner.as.ask(pickListsContract.pickList, { leagueId: league })).body
     const applied = await owner.as.send(pickListsContract.Apply, { leagueId: league, v: list0.v }, picked as never)

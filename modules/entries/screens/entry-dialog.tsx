@@ -50,7 +50,8 @@ export function EntryDialog(props: {
   readonly model?: string
   readonly onClose: () => void
 }) {
-  const { list, entry, model: pressed, onClose } = props
+  const { entry, model: pressed, onClose } = props
+  const list = choosable(props.list, entry)
   const text = useTexts('entries')
   const form = useId()
   const askNow = useAskNow()
@@ -260,4 +261,10 @@ function chosenOf(list: EntryList, { model, skin, classId }: Choice) {
   const car = list.cars.find((one) => one.model === model)
   const carClassId = car && car.carClassIds.length > 1 && car.carClassIds.includes(classId) ? classId : null
   return { model: model ?? '', skin: car?.skins.includes(skin) ? skin : null, carClassId }
+}
+
+/** Whoever drives the season drives their car of it here: there is its livery to choose. */
+function choosable(list: EntryList, entry: EntryView | null): EntryList {
+  if (!entry || entry.id !== list.mine?.id || list.whyNot.changeCar !== 'register_to_tournament') return list
+  return { ...list, cars: list.cars.filter(({ model }) => model === entry.car.model) }
 }

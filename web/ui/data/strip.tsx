@@ -30,7 +30,8 @@ export const Strip = (props: { readonly label: string; readonly parts: readonly 
             <span className={css.way}>
               {/* moved, not laid out anew each second */}
               <span className={css.now} style={{ transform: `translateX(${(on.share * 100).toFixed(1)}cqw)` }}>
-                <b>{on.word}</b>
+                {/* at either end it stays over its part */}
+                <b style={{ transform: `translateX(${(-on.share * 100).toFixed(1)}%)` }}>{on.word}</b>
               </span>
             </span>
           )}

@@ -29,7 +29,11 @@ export function EntryButtons(props: {
   }
   return (
     <>
-      {mayChange && <Button onClick={() => setOpen('entry')}>{text(list.may.changeRaceNumber ? 'next.change' : 'next.changeCar')}</Button>}
+      {mayChange && (
+        <Button onClick={() => setOpen('entry')}>
+          {text(list.may.changeRaceNumber ? 'next.change' : action.cancel === 'season' ? 'next.changeSkin' : 'next.changeCar')}
+        </Button>
+      )}
       {action.cancel === 'season' && season && <ButtonLink to={`${season}#events`}>{text('next.ofSeason')}</ButtonLink>}
       {(action.cancel === 'yes' || action.cancel === 'tooLate') && (
         <Button look="ghost" disabled={action.cancel === 'tooLate'} onClick={() => setOpen('cancel')}>

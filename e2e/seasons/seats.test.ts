@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
+import { tournamentsContract as calls } from '#modules/tournaments/contract.ts'
+import { event } from '#testing/event.ts'
+import { league as found } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { alive, assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
+
+/** One registration for the season: the car, the places in its events, and the way back to it from each of them. */
+describe('a seat for the season', () => {
+  let server: TestServer
+  let windows: Windows
+  let [owner, ann, ben] = Array<Person>(3) as [Person, Person, Person]
+  let league: LeagueId
+  let id: TournamentId
+  let events: readonly [SessionId, SessionId]
+  before(async () => {
+    server = await testServer()
+    windows = await openWindows(server.url)
+    ;[owner, ann, ben] = (await Promise.all(['Olga', 'Ann', 'Ben'].map((name) => person(server, name)))) as [Person, Person, Person]
+    league = await found(server, owner, { members: [ann, ben] })
+    const body = { leagueId: league, type: 'CHAMPIONSHIP', game: 'acc', name: 'Winter Cup', maxEntries: 20 } as const
+    const season = { ...body, cars: [{ id: '2' }, { id: '34' }], participationRules: { sessionSkipLimit: 1 } }
+    id = (await owner.as.done(calls.AddTournament, {}, season)).aggregateId as TournamentId
+    events = [await event(server, owner, league), await event(server, owner, league, { trackId: 'spa', sessionName: 'Ardennes night' })]
+    for (const [index, sessionId] of events.entries()) await owner.as.done(calls.AddTournamentSession, { id, v: 1 + index }, { sessionId })
+    await owner.as.done(calls.PublishTournament, { id, v: 3 }, {})
+  })
+  after(async () => {
+    await windows?.close()
+    await server?.stop()
+    assert.deepEqual(windows.faults(), [])
+  })
+
+  test('from an event of it a driver on a phone comes to the season, registers with a car, and is in both events', async () => {
+    const page = await windows.open(PHONE, ann)
+    await page.goto(`/events/${events[0]}`)
+    await alive(page)
+    await page.getByText('Drivers of this event come with its championship.').waitFor()
+    await page.getByRole('link', { name: 'Winter Cup · round 1' }).waitFor()
+    await page.getByRole('link', { name: 'Register for the championship' }).click()
+    await page.waitForURL(/\/championships\/.*#registration/)
+    await page.getByRole('button', { name: 'Register for the season' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Register for the season' }).click()
+    await dialog.getByText('The season names several cars').waitFor()
+    await dialog.getByLabel('Car').selectOption('34')
+    await assertAccessible(page, 'registering for a season with a car')
+    await dialog.getByRole('button', { name: 'Register for the season' }).click()
+    await page.getByText('You drive the Porsche 992').waitFor()
+    await page.goto(`/events/${events[1]}`)
+    await alive(page)
+    await page.getByText('You are in').first().waitFor()
+    await page.getByRole('link', { name: 'Skip this race' }).click()
+    await page.waitForURL(/\/championships\/.*#events/)
+    await page.context().close()
+  })
+
+  test('they change the car for all that is to come; the list of events says which round each is', async () => {
+    const page = await windows.open(DESKTOP, ann)
+    await page.goto(`/championships/${id}`)
+    await alive(page)
+    await page.getByRole('button', { name: 'Change car' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Drivers may change cars until the first round.').waitFor()
+    await dialog.getByLabel('Car').selectOption('2')
+    await dialog.getByRole('button', { name: 'Drive this car' }).click()
+    await page.getByText('You drive the Ferrari 488').waitFor()
+    await page.goto('/events')
+    await alive(page)
+    await page.getByText('Winter Cup · round 2').waitFor()
+    await page.context().close()
+  })
+
+  test('an admin takes cars and classes from an event', async () => {
+    const page = await windows.open(DESKTOP, owner)
+    await page.goto(`/championships/${id}`)
+    await alive(page)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Cars and classes').selectOption(events[1])
+    await dialog.getByLabel('Changing cars').selectOption('NEVER')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { cars, entryRules } = (await owner.as.ask(calls.tournament, { id })).body
+    assert.deepEqual([cars.map((car) => car.id), entryRules.carChange], [['2', '34'], 'NEVER'])
+    await page.context().close()
+  })
+})
