@@ -48,6 +48,9 @@ export function startsOf({ timeZone, days, times, until }: Schedule, afterMs: nu
   return [...starts].toSorted((a, b) => a - b).map((at) => new Date(at))
 }
 
+/** The day so many days after another, `YYYY-MM-DD` both. */
+export const dayAfter = (date: string, days: number): string => dateOf(dayOf(date) + days)
+
 // days since 1970-01-01, a Thursday
 const dayOf = (date: string): number => Date.parse(`${date}T00:00Z`) / DAY_MS
 const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
