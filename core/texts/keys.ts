@@ -2927,6 +2927,8 @@ export type TextKeys = {
     'deeds.TournamentDeleted': 'name'
     'deeds.SeasonDisqualified': 'name' | 'person'
     'deeds.SeasonReinstated': 'name' | 'person'
+    'deeds.RoundsPlanned': 'count' | 'name'
+    'deeds.RoundsMoved': 'count' | 'name' | 'weeks'
   }
   web: {
     'head.title': 'productName'

@@ -14,7 +14,8 @@ import { dailyContract } from './contract/daily.ts'
 import { catalogueReply, eventCard, eventView, raceView, sessionBody, sessionStatus, splitView } from './contract/shapes.ts'
 
 const one = z.object({ id: sessionId })
-const SAVE_REFUSALS = [
+/** Whatever saves an event may be refused by these. */
+export const SAVE_REFUSALS = [
   'ADMIN_REQUIRED',
   'COMMUNITY_CLOSED',
   'INVALID_GAME',

@@ -13,6 +13,7 @@ import { bump, lockRow, lockRowOf, saveStatus } from './store.ts'
 
 export { launchOrder, sessionsToLaunch, type LaunchOrder } from './door/launch.ts'
 export { eventPreview } from './door/preview.ts'
+export { moveEvents, planEvents, publishEvents, type EventTemplate } from './door/rounds.ts'
 export { eventBeside, leaguePage as eventsOfLeague, listedPage as listedEvents, type Beside } from './queries/lists.ts'
 export { lockComing } from './store.ts'
 export {

@@ -1,14 +1,13 @@
 import type { TournamentId } from '#core/ids.ts'
 import { all, ok, refuse } from '#core/result.ts'
 import { dropImages, registerImages, takeImage } from '#modules/leagues/door.ts'
-import { lockSession } from '#modules/sessions/door.ts'
+import { lockSession, publishEvents, type SessionFacts } from '#modules/sessions/door.ts'
 import { isOver } from '#modules/sessions/rules.ts'
-import type { Tx } from '#server/db/connect.ts'
 import type { CommandsOf } from '#server/room.ts'
 import { driverCommands } from './commands/drivers.ts'
 import { administered, at, ordered } from './commands/managed.ts'
+import { lockEvents, plannerCommands } from './commands/planner.ts'
 import type { tournamentsContract } from './contract.ts'
-import { pointSystem as pointSystemShape } from './contract/shapes.ts'
 import {
   MultiplierSet,
   PointSystemSet,
@@ -24,18 +23,15 @@ import {
 import { checkFields, checkPoints, checkPublish, keepsDrivers } from './decide.ts'
 import { mayChangeImage } from './policy.ts'
 import { type TournamentType } from '#modules/sessions/rules/season.ts'
-import { TOURNAMENT, type CarChange, type TournamentStatus } from './rules.ts'
+import { TOURNAMENT, type TournamentStatus } from './rules.ts'
 import {
   addSession,
   bump,
   classesOf,
-  countSessions,
-  firstStart,
   freeSessions,
   insertTournament,
   placeOf,
   removeSession,
-  sessionsOf,
   setMultiplier,
   showsImage,
   updateTournament,
@@ -52,14 +48,10 @@ for (const entity of ['CHAMPIONSHIP', 'SERIES'] as const)
     shows: showsImage,
   })
 
-/** Events are locked before the season they are of. */
-async function lockSessions(tx: Tx, id: TournamentId): Promise<void> {
-  for (const sessionId of await sessionsOf(tx, id)) await lockSession(tx, sessionId)
-}
-
 /** Commands on a season as a whole. Each locks the community first, then an event it is about, then the season. */
 export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
   ...driverCommands,
+  ...plannerCommands,
 
   AddTournament: async (context, { body }) => {
     const { tx, now, newId, actor, record } = context
@@ -76,7 +68,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
 
   EditTournament: async (context, { id, v, body }) => {
     const { tx, now, record } = context
-    const found = await ordered(context, id as TournamentId, 'edit', () => lockSessions(tx, id as TournamentId))
+    const found = await ordered(context, id as TournamentId, 'edit', () => lockEvents(context, id as TournamentId))
     if (!found.ok) return found
     const { season } = found.value
     const classes = (await classesOf(tx, season.id)).map((one) => ({ id: one.class_id, maxEntries: one.max_entries, taken: one.taken }))
@@ -118,11 +110,15 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
 
   PublishTournament: async (context, { id, v }) => {
     const { tx, now, record } = context
-    const found = await ordered(context, id as TournamentId, 'publish', () => lockSessions(tx, id as TournamentId))
+    const events: SessionFacts[] = []
+    const found = await ordered(context, id as TournamentId, 'publish', async () => events.push(...(await lockEvents(context, id as TournamentId))))
     if (!found.ok) return found
     const { season } = found.value
-    const publishable = checkPublish(season.status as TournamentStatus, await firstStart(tx, season.id), now)
+    const publishable = checkPublish(season.status as TournamentStatus, events[0]?.startsAt ?? null, now)
     if (publishable !== true) return publishable
+    const ids = events.map((event) => event.id)
+    const published = await publishEvents(context, season.league_id, ids)
+    if (!published.ok) return published
     const saved = await bump(tx, season.id, v, { status: 'REGISTRATION', published_at: now })
     if (!saved.ok) return saved
     await keepStandings(tx, season.id, now)
@@ -142,38 +138,9 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     return saved
   },
 
-  DuplicateTournament: async (context, { id, v, body: { name } }) => {
-    const { tx, now, newId, actor, record } = context
-    const found = await ordered(context, id as TournamentId, 'duplicate')
-    if (!found.ok) return found
-    const { season } = found.value
-    if (season.v !== v) return refuse('VERSION_CONFLICT')
-    const copy = newId<'tournament'>()
-    const type = season.type as TournamentType
-    const made = { id: copy, leagueId: season.league_id, type, game: season.game, by: actor.userId }
-    const fields = {
-      name,
-      description: season.description,
-      cars: season.car_ids.map((car) => ({ id: car })),
-      carClasses: (await classesOf(tx, season.id)).map((one) => ({
-        id: one.class_id,
-        name: one.name,
-        color: one.color,
-        cars: one.car_ids,
-        maxClassEntries: one.max_entries,
-      })),
-      entryRules: { joinAfterStart: season.join_after_start, carChange: season.car_change as CarChange },
-      participationRules: { sessionSkipLimit: season.session_skip_limit },
-      maxEntries: season.max_entries,
-    }
-    await insertTournament(tx, { ...made, pointSystem: pointSystemShape.parse(season.point_system) }, fields, now)
-    record(TournamentAdded, { tournamentId: copy, leagueId: season.league_id, name, type })
-    return ok({ aggregateId: copy, v: 1 })
-  },
-
   DeleteTournament: async (context, { id, v }) => {
     const { tx, now, record } = context
-    const found = await ordered(context, id as TournamentId, 'delete', () => lockSessions(tx, id as TournamentId))
+    const found = await ordered(context, id as TournamentId, 'delete', () => lockEvents(context, id as TournamentId))
     if (!found.ok) return found
     const { season } = found.value
     const saved = await bump(tx, season.id, v, { deleted_at: now })
@@ -212,7 +179,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     const event = await lockSession(tx, sessionId)
     if (event?.leagueId !== season.league_id || event.status === 'RECURRING') return refuse('NOT_FOUND', { field: 'sessionId' })
     if (event.game !== season.game) return refuse('CONFIG_INVALID', { field: 'sessionId', reason: 'otherGame' })
-    if ((await countSessions(tx, season.id)) >= TOURNAMENT.sessions)
+    if ((await sessionsOf(tx, season.id)).length >= TOURNAMENT.sessions)
       return refuse('CONFIG_INVALID', { field: 'sessionId', reason: 'seasonFull', max: TOURNAMENT.sessions })
     const saved = await bump(tx, season.id, v, {})
     if (!saved.ok) return saved

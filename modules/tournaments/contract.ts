@@ -11,6 +11,7 @@ import { SHORT_NAME } from '#modules/sessions/rules.ts'
 import { editBody, participantView, pointSystem, tournamentBody, tournamentCard, tournamentView } from './contract/shapes.ts'
 import { publicStandings, publicTournament, standings, tournament } from './contract/page.ts'
 import { TOURNAMENT_TYPES } from '#modules/sessions/rules/season.ts'
+import { plannerContract } from './contract/planner.ts'
 import { LIST_STATUSES, TOURNAMENT } from './rules.ts'
 
 const one = z.object({ id: tournamentId })
@@ -34,6 +35,15 @@ const ofDriver = z.strictObject({ driverId: userId, reason })
 
 const MANAGED = ['NOT_FOUND', 'ADMIN_REQUIRED', 'COMMUNITY_CLOSED', 'VERSION_CONFLICT'] as const
 const FIELDS = ['CONFIG_INVALID', 'NOT_ENOUGH_ENTRIES'] as const
+/** Of the drafts that are published with a season. */
+const PUBLISH_REFUSALS = [
+  'EVENT_TOO_SOON',
+  'LIMIT_EVENTS_PER_WEEK',
+  'LIMIT_DURATION_PER_MONTH',
+  'LIMIT_GRID_SIZE',
+  'FEATURE_NOT_IN_PLAN',
+  'GRID_ACCOUNTS_MISSING',
+] as const
 const OWN = ['NOT_FOUND', 'COMMUNITY_CLOSED', 'MEMBER_REQUIRED'] as const
 
 export const tournamentsContract = {
@@ -78,6 +88,7 @@ export const tournamentsContract = {
     refusals: ['NOT_FOUND'],
   }),
 
+  ...plannerContract,
   AddTournament: command('tournament', 'AddTournament', {
     summary: 'Begins a championship or series; nobody but admins sees it until it is published',
     target: 'new',
@@ -106,18 +117,12 @@ export const tournamentsContract = {
     refusals: [...MANAGED, 'WRONG_STATE'],
   }),
   PublishTournament: command('tournament', 'PublishTournament', {
-    summary: 'Opens registration, at least 30 minutes before the first event',
-    refusals: [...MANAGED, 'WRONG_STATE', 'PUBLISH_TOO_LATE'],
+    summary: 'Opens registration, at least 30 minutes before the first event, and publishes the drafts among its events',
+    refusals: [...MANAGED, 'WRONG_STATE', 'PUBLISH_TOO_LATE', ...PUBLISH_REFUSALS],
   }),
   EndTournament: command('tournament', 'EndTournament', {
     summary: 'Ends the season: its standings are final',
     refusals: [...MANAGED, 'WRONG_STATE'],
-  }),
-  DuplicateTournament: command('tournament', 'DuplicateTournament', {
-    summary: 'Begins another one with the same rules, without events and drivers',
-    body: z.strictObject({ name: text(...TOURNAMENT.name) }),
-    reply: createdReply,
-    refusals: [...MANAGED],
   }),
   DeleteTournament: command('tournament', 'DeleteTournament', {
     summary: 'Removes a tournament that has not started; its events stay with the community',

@@ -112,7 +112,7 @@ function seatLater({ later }: Pick<Ordering, 'later'>, { sessionId }: OfEvent): 
 
 /** Its events are locked already, before the season. */
 async function settleAll(context: Ordering, { tournamentId }: { readonly tournamentId: TournamentId }): Promise<void> {
-  for (const sessionId of await sessionsOf(context.tx, tournamentId)) await settleEntries(context, { sessionId })
+  for (const { session_id: sessionId } of await sessionsOf(context.tx, tournamentId)) await settleEntries(context, { sessionId })
 }
 
 async function seatEverywhere(context: Ordering, { tournamentId }: { readonly tournamentId: TournamentId }): Promise<void> {

@@ -102,12 +102,6 @@ export async function start(tx: Tx, id: TournamentId, now: Date): Promise<boolea
   return row !== undefined
 }
 
-/** Its events, in the order in which they are locked. */
-export async function sessionsOf(db: Reader, id: TournamentId): Promise<readonly SessionId[]> {
-  const rows = await db.selectFrom('tournament_sessions').select('session_id').where('tournament_id', '=', id).orderBy('session_id').execute()
-  return rows.map((row) => row.session_id)
-}
-
 type OfEvent = {
   readonly id: TournamentId
   readonly leagueId: LeagueId
@@ -130,11 +124,14 @@ export async function tournamentOf(db: Reader, sessionId: SessionId): Promise<Of
     : null
 }
 
+type Scoring = { readonly multiplier: number; readonly table: readonly number[] | null }
+const USUAL: Scoring = { multiplier: 1, table: null }
+
 /** Refused (false): it is of a season already. */
-export async function addSession(tx: Tx, id: TournamentId, sessionId: SessionId): Promise<boolean> {
+export async function addSession(tx: Tx, id: TournamentId, sessionId: SessionId, { multiplier, table }: Scoring = USUAL): Promise<boolean> {
   const row = await tx
     .insertInto('tournament_sessions')
-    .values({ session_id: sessionId, tournament_id: id })
+    .values({ session_id: sessionId, tournament_id: id, multiplier, point_table: table && JSON.stringify(table) })
     .onConflict((there) => there.column('session_id').doNothing())
     .returning('session_id')
     .executeTakeFirst()
@@ -191,25 +188,11 @@ export async function lockOpen(tx: Tx, leagueId: LeagueId): Promise<void> {
     .execute()
 }
 
-/** The first start of a season's events; `null`: it has none. */
-export async function firstStart(db: Reader, id: TournamentId): Promise<Date | null> {
-  const row = await db
+/** What a season has of its events, in the order in which these are locked. */
+export const sessionsOf = (db: Reader, id: TournamentId) =>
+  db
     .selectFrom('tournament_sessions')
-    .innerJoin('sessions', 'sessions.id', 'tournament_sessions.session_id')
-    .select('sessions.starts_at')
-    .where('tournament_sessions.tournament_id', '=', id)
-    .where('sessions.deleted_at', 'is', null)
-    .orderBy('sessions.starts_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.starts_at ?? null
-}
-
-export async function countSessions(db: Reader, id: TournamentId): Promise<number> {
-  const { count } = await db
-    .selectFrom('tournament_sessions')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(['session_id', 'multiplier', 'point_table'])
     .where('tournament_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+    .orderBy('session_id')
+    .execute()

@@ -8,6 +8,8 @@ import {
   TournamentEnded,
   TournamentPublished,
   PointSystemSet,
+  RoundsMoved,
+  RoundsPlanned,
 } from './facts.ts'
 
 const named = ({ name }: { readonly name: string }) => ({ params: { name } })
@@ -19,6 +21,8 @@ export const tournamentsDeeds: readonly Deed[] = [
   deed(TournamentPublished, named),
   deed(TournamentEnded, named),
   deed(TournamentDeleted, named),
+  deed(RoundsPlanned, ({ name, count }) => ({ params: { name, count } })),
+  deed(RoundsMoved, ({ name, count, weeks }) => ({ params: { name, count, weeks } })),
   deed(SeasonDisqualified, ({ name, userId, reason }) => ({ person: userId, params: { name }, reason })),
   deed(SeasonReinstated, ({ name, userId, reason }) => ({ person: userId, params: { name }, reason })),
 ]

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/duration.ts'
 import { ADMINS, type Asker, INSIDERS } from '#server/roles/askers.ts'
 import { admins, butFor, forAll, only, signedIn, type Row } from '#server/roles/row.ts'
 import { community, onEvent } from '#server/roles/ways.fixture.ts'
@@ -34,6 +35,7 @@ const member = (at: { readonly cast: { readonly member: { readonly id: string } 
   reason: 'Left the grid',
 })
 const waiting = (at: { readonly events: { readonly waiting: { readonly id: string } } }): object => ({ sessionId: at.events.waiting.id })
+const weekly = (): object => ({ timeZone: 'Europe/Berlin', firstDay: new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10), time: '20:00' })
 const open = { closed: undefined }
 
 /** Who drives in the community's own season. */
@@ -62,6 +64,16 @@ export const ROWS: readonly Row[] = [
   community('tournaments.PublishTournament', only('NOT_FOUND', ...ADMINS), undefined, { ...open, ...DRAFT }),
   community('tournaments.EndTournament', admins, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.DuplicateTournament', admins, () => ({ name: 'Once more' }), { ...open, ...PUBLISHED, answers: 'first' }),
+  community(
+    'tournaments.PlanRounds',
+    admins,
+    (at) => ({ template: waiting(at), plan: weekly(), rounds: [{ name: 'Round two', trackId: 'monza' }] }),
+    {
+      ...open,
+      ...PUBLISHED,
+    },
+  ),
+  community('tournaments.MoveRounds', admins, (at) => ({ ...waiting(at), weeks: 1, timeZone: 'Europe/Berlin' }), { ...open, ...PUBLISHED }),
   community('tournaments.DeleteTournament', admins, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.ChangeTournamentImage', admins, () => ({ img: null }), { ...open, ...PUBLISHED }),
   community('tournaments.AddTournamentSession', only('NOT_FOUND', ...ADMINS), waiting, {

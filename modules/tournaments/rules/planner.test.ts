@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { wallTime } from '#core/time-zone.ts'
-import { movedTo, plannedDates, weeksLater, type RoundPlan } from './planner.ts'
+import { daysTo, movedTo, plannedDates, weeksLater, type RoundPlan } from './planner.ts'
 
 const BERLIN: RoundPlan = { timeZone: 'Europe/Berlin', firstDay: '2026-10-16', time: '20:00', everyWeeks: 1, skipped: [] }
 const starts = (plan: Partial<RoundPlan>, rounds: number) =>
@@ -19,12 +19,7 @@ const CASES: readonly [what: string, plan: Partial<RoundPlan>, rounds: number, s
     3,
     ['2027-03-19T19:00:00.000Z', '2027-03-26T19:00:00.000Z', '2027-04-02T18:00:00.000Z'],
   ],
-  [
-    'a time that comes twice is the first',
-    { firstDay: '2026-10-18', time: '02:30' },
-    2,
-    ['2026-10-18T00:30:00.000Z', '2026-10-25T00:30:00.000Z'],
-  ],
+  ['a time that comes twice is the first', { firstDay: '2026-10-18', time: '02:30' }, 2, ['2026-10-18T00:30:00.000Z', '2026-10-25T00:30:00.000Z']],
   [
     'a time that is left out counts on from before',
     { firstDay: '2027-03-21', time: '02:30' },
@@ -83,6 +78,7 @@ const MOVES: readonly [at: string, weeks: number, timeZone: string, to: string][
   ['2027-03-26T19:00:00.000Z', 1, 'Europe/Berlin', '2027-04-02T18:00:00.000Z'],
   ['2027-03-26T19:00:00.000Z', 1, 'UTC', '2027-04-02T19:00:00.000Z'],
   ['2026-10-30T19:00:00.000Z', 2, 'Europe/Berlin', '2026-11-13T19:00:00.000Z'],
+  ['2026-10-30T19:00:00.000Z', -1, 'Europe/Berlin', '2026-10-23T18:00:00.000Z'],
 ]
 for (const [at, weeks, zone, to] of MOVES)
   test(`${at} ${weeks} weeks later in ${zone}`, () => assert.equal(weeksLater(new Date(at), weeks, zone).toISOString(), to))
@@ -97,4 +93,10 @@ test('one of a list elsewhere', () => {
     [9, 0, 'abcd'],
   ]
   for (const [from, to, list] of cases) assert.equal(movedTo([...'abcd'], from, to).join(''), list)
+})
+
+test('days from a start to a day, by the clocks of the zone', () => {
+  assert.equal(daysTo('2027-10-15', new Date('2026-10-16T18:00:00.000Z'), 'Europe/Berlin'), 364)
+  assert.equal(daysTo('2026-10-17', new Date('2026-10-16T23:00:00.000Z'), 'Europe/Berlin'), 0)
+  assert.equal(daysTo('2026-10-16', new Date('2026-10-16T23:00:00.000Z'), 'Europe/Berlin'), -1)
 })

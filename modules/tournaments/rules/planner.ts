@@ -1,7 +1,8 @@
+import { DAY_MS } from '#core/duration.ts'
 import { momentAt, wallTime } from '#core/time-zone.ts'
 import { dayAfter } from '#modules/sessions/rules/daily.ts'
 
-export const PLANNER = { everyWeeks: [1, 8], moveWeeks: [1, 26], skipped: 60 } as const
+export const PLANNER = { everyWeeks: [1, 8], moveWeeks: 26, skipped: 60 } as const
 
 /** When the rounds of a season are, by the clocks of a zone; as many as there are tracks. */
 export type RoundPlan = {
@@ -41,12 +42,17 @@ export function plannedDates({ timeZone, firstDay, time, everyWeeks, skipped }: 
   return dates
 }
 
-/** A start so many weeks later, at the same time of the zone's clocks. */
-export function weeksLater(startsAt: Date, weeks: number, timeZone: string): Date {
+/** A start so many days later, or earlier, at the same time of the zone's clocks. */
+export function daysLater(startsAt: Date, days: number, timeZone: string): Date {
   const [day, time] = wallTime(startsAt, timeZone).split('T') as [string, string]
   // the clocks of a zone that is known show every day
-  return momentAt(`${dayAfter(day, weeks * PER_WEEK)}T${time}`, timeZone)!
+  return momentAt(`${dayAfter(day, days)}T${time}`, timeZone)!
 }
+export const weeksLater = (startsAt: Date, weeks: number, timeZone: string): Date => daysLater(startsAt, weeks * PER_WEEK, timeZone)
+
+/** How many days from the day of a start in the zone to another day. */
+export const daysTo = (firstDay: string, startsAt: Date, timeZone: string): number =>
+  (Date.parse(`${firstDay}T00:00Z`) - Date.parse(`${wallTime(startsAt, timeZone).slice(0, 10)}T00:00Z`)) / DAY_MS
 
 /** The same list with one of it elsewhere. */
 export function movedTo<T>(list: readonly T[], from: number, to: number): readonly T[] {
