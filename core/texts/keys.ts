@@ -2918,6 +2918,64 @@ export type TextKeys = {
     'form.carsAs': 'event' | 'track'
     'form.carChange': never
   }
+  'tournaments-planner': {
+    open: never
+    title: never
+    template: never
+    templateHint: never
+    templateChoose: never
+    noTemplate: never
+    newEvent: never
+    firstDay: never
+    time: never
+    zone: never
+    zoneHint: never
+    every: never
+    weeks: never
+    rounds: never
+    addTrack: never
+    addTrackHint: never
+    add: never
+    no: 'no'
+    name: 'no' | 'track'
+    nameOf: 'no'
+    up: 'track'
+    down: 'track'
+    moved: 'no' | 'track'
+    remove: 'track'
+    skip: never
+    skipOf: 'day'
+    noRace: 'day'
+    raceAfterAll: never
+    ownStart: never
+    ownStartOf: 'track'
+    startOf: 'no'
+    yours: 'when'
+    asDrafts: never
+    atOnce: never
+    make: 'count'
+    planned: never
+    missing: never
+    back: never
+    move: never
+    moveTitle: never
+    moveFrom: never
+    moveBy: never
+    moveWords: 'count'
+    moveDo: never
+    movedDone: never
+    again: never
+    againTitle: 'name'
+    againWords: never
+    againName: never
+    againRounds: never
+    againRoundsHint: never
+    againDo: never
+    againDone: never
+    edit: never
+    editOf: 'name'
+    draft: never
+  }
   tournaments: {
     'deeds.TournamentAdded': 'name'
     'deeds.TournamentEdited': 'name'

@@ -43,7 +43,7 @@ export function SeasonPage({ params }: PageProps) {
             {text('join.register')}
           </ButtonLink>
         )}
-        {own && (own.may.edit || own.may.publish) && <AdminActions season={own} />}
+        {own && own.may.duplicate && <AdminActions season={own} />}
         <ShareButton title={season.name} path={back} />
       </SeasonHero>
       <RoundStrip season={season} />

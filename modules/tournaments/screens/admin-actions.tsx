@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useGo } from '#web/kit/navigation.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -8,11 +9,14 @@ import { SeasonDialog } from './season-dialog.tsx'
 import { tournamentsContract } from '../contract.ts'
 import type { MemberView } from '../contract/shapes.ts'
 
+const AgainDialog = lazyPart(() => import('./planner/again-dialog.tsx'), 'AgainDialog')
+
 /** What its admins do with a season as a whole. */
 export function AdminActions({ season }: { readonly season: MemberView }) {
   const text = useTexts('tournaments-page')
+  const planner = useTexts('tournaments-planner')
   const go = useGo()
-  const [open, setOpen] = useState<'edit' | 'end' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'end' | 'delete' | 'again' | null>(null)
   const close = (): void => setOpen(null)
   const publish = useSend(tournamentsContract.PublishTournament, { said: text('admin.published') })
   const end = useSend(tournamentsContract.EndTournament, { said: text('admin.ended'), onDone: close })
@@ -32,12 +36,14 @@ export function AdminActions({ season }: { readonly season: MemberView }) {
       )}
       {may.edit && <Button onClick={() => setOpen('edit')}>{text('form.edit')}</Button>}
       {may.end && <Button onClick={() => setOpen('end')}>{text('admin.end')}</Button>}
+      {may.duplicate && <Button onClick={() => setOpen('again')}>{planner('again')}</Button>}
       {may.delete && (
         <Button look="ghost" onClick={() => setOpen('delete')}>
           {text('admin.delete')}
         </Button>
       )}
       {open === 'edit' && <SeasonDialog leagueId={season.leagueId} season={season} onClose={close} />}
+      {open === 'again' && <AgainDialog season={season} onClose={close} />}
       {open === 'end' && (
         <ConfirmDialog
           title={text('admin.endTitle', { name })}

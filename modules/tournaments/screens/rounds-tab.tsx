@@ -1,4 +1,8 @@
+import { useState } from 'react'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
+import { Button, ButtonLink } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Time } from '#web/ui/data/time.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
@@ -11,12 +15,32 @@ import { isNotStarted } from '#modules/sessions/rules.ts'
 import { RemoveRound, RoundAdder } from './round-adder.tsx'
 import css from './season.module.css'
 
-/** Every round with its start; a driver skips from here. */
+const Planner = lazyPart(() => import('./planner/planner.tsx'), 'Planner')
+const MoveDialog = lazyPart(() => import('./planner/move-dialog.tsx'), 'MoveDialog')
+
+/** Every round with its start; a driver skips from here, an admin plans. */
 export function RoundsTab({ season, own }: { readonly season: TournamentView; readonly own: MemberView | null }) {
   const text = useTexts('tournaments-page')
+  const planner = useTexts('tournaments-planner')
   const managed = own?.may.edit ? own : null
+  const [open, setOpen] = useState<'plan' | 'move' | null>(null)
+  const close = (): void => setOpen(null)
   return (
     <>
+      {managed && open !== 'plan' && (
+        <div className={css.buttons}>
+          <Button
+            look={season.sessions.length === 0 ? 'primary' : 'secondary'}
+            icon={<Icon name="calendar" size={16} />}
+            onClick={() => setOpen('plan')}
+          >
+            {planner('open')}
+          </Button>
+          {season.sessions.some(({ status }) => isNotStarted(status)) && <Button onClick={() => setOpen('move')}>{planner('move')}</Button>}
+        </div>
+      )}
+      {managed && open === 'plan' && <Planner season={managed} onClose={close} />}
+      {managed && open === 'move' && <MoveDialog season={managed} onClose={close} />}
       {season.sessions.length === 0 && (
         <EmptyState heading="h2" title={text('rounds.none')}>
           {text('rounds.noneWords')}
@@ -37,7 +61,18 @@ export function RoundsTab({ season, own }: { readonly season: TournamentView; re
               </span>
             </span>
             {round.multiplier !== 1 && <Chip tone="warn">{`×${round.multiplier}`}</Chip>}
+            {managed && round.status === 'DRAFT' && <Chip>{planner('draft')}</Chip>}
             <Time at={round.startsAt} />
+            {managed && isNotStarted(round.status) && (
+              <ButtonLink
+                look="ghost"
+                size="small"
+                to={`/communities/${season.leagueId}/${season.game}/event-edit/${round.sessionId}`}
+                aria-label={planner('editOf', { name: round.name })}
+              >
+                {planner('edit')}
+              </ButtonLink>
+            )}
             {managed && isNotStarted(round.status) && <RemoveRound season={managed} round={round} />}
             {own && <SkipButton season={own} round={round} isSkipped={own.entry?.skippedSessionIds.includes(round.sessionId) ?? false} />}
           </li>

@@ -1,0 +1,172 @@
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { useAsk, useAskNow } from '#web/kit/ask.ts'
+import { now } from '#web/kit/clock.ts'
+import { useEdit } from '#web/kit/edit/edit.ts'
+import type { Version } from '#web/kit/edit/typed.ts'
+import { useFormat, useZone } from '#web/kit/format.ts'
+import { useSend } from '#web/kit/send.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button, ButtonLink } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
+import { DateField } from '#web/ui/form/date-time-field.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
+import { FieldPair, Form, FormButtons } from '#web/ui/form/form.tsx'
+import { NumberField } from '#web/ui/form/number-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Section } from '#web/ui/layout/page.tsx'
+import { useState } from 'react'
+import { tournamentsContract as calls } from '../../contract.ts'
+import type { MemberView } from '../../contract/shapes.ts'
+import { movedTo, PLANNER } from '../../rules/planner.ts'
+import { RoundTable } from './round-table.tsx'
+import { TrackChoice } from './track-choice.tsx'
+import { added, bodyOf, earliest, firstPlan, isWhole, latest, linesOf, type TypedPlan } from './typed.ts'
+
+const STEP_S = 300
+const CHOICES = 50
+
+/** Many rounds at once: what they have in common, when they are, and where, each a line of one table before anything is made. */
+export function Planner({ season, onClose }: { readonly season: MemberView; readonly onClose: () => void }) {
+  const text = useTexts('tournaments-planner')
+  const format = useFormat()
+  const zone = useZone()
+  const askNow = useAskNow()
+  const [isChecked, setChecked] = useState(false)
+  const templates = useTemplates(season)
+  const plan = useSend(calls.PlanRounds, { said: text('planned') })
+  const [version] = useState((): Version<TypedPlan> => ({ v: season.v, values: firstPlan(season, zone, now()) }))
+  const labels: Readonly<Record<string, string>> = {
+    template: text('template'),
+    firstDay: text('firstDay'),
+    time: text('time'),
+    rounds: text('rounds'),
+  }
+  const edit = useEdit<TypedPlan>({
+    draft: `rounds ${season.id}`,
+    present: { ...version, v: season.v },
+    ask: async () => ({ ...version, v: (await askNow(calls.tournament, { id: season.id })).v }),
+    save: async ({ v, values: typed }) => {
+      setChecked(true)
+      const values = withTemplate(typed)
+      if (!isWhole(values)) return null
+      return plan.attempt(
+        bodyOf(values, season.status !== 'UNPUBLISHED', (index) => nameOf(values, index)),
+        { id: season.id, v },
+      )
+    },
+    naming: { label: ([key = '']) => labels[key] ?? key },
+    onDone: onClose,
+  })
+  const [only] = templates
+  const withTemplate = (typed: TypedPlan): TypedPlan =>
+    typed.template === '' && only && templates.length === 1 ? { ...typed, template: only.id } : typed
+  const values = withTemplate(edit.values)
+  const { put } = edit
+  const nameOf = ({ rounds }: TypedPlan, index: number): string =>
+    text('name', { no: season.sessions.length + index + 1, track: rounds[index]!.track })
+  const missing = (isMissing: boolean): string | undefined => (isChecked && isMissing ? text('missing') : undefined)
+  const { refusal } = plan
+  const ofRound = (index: number): string | undefined => (refusal?.field?.startsWith(`events.${index}.`) ? refusal.message : undefined)
+  const ofAll = refusal?.field && !refusal.field.startsWith('events.') ? refusal.message : undefined
+  return (
+    <Section title={text('title')}>
+      <Form label={text('title')} onSubmit={async () => void (await edit.save())}>
+        <FormNotes of={edit.notes} />
+        {templates.length === 0 && (
+          <p>
+            {text('noTemplate')} <ButtonLink to={`/communities/${season.leagueId}/new-event`}>{text('newEvent')}</ButtonLink>
+          </p>
+        )}
+        <SelectField
+          label={text('template')}
+          hint={text('templateHint')}
+          value={values.template === '' ? null : values.template}
+          placeholder={text('templateChoose')}
+          choices={templates.map(({ id, name, startsAt }) => ({ value: id, label: `${name}, ${format.date(startsAt, 'dateTime')}` }))}
+          error={missing(values.template === '') ?? ofAll}
+          onChange={(template) => put({ template })}
+        />
+        <FieldPair>
+          <DateField
+            label={text('firstDay')}
+            value={values.firstDay}
+            min={earliest(values.timeZone, now())}
+            max={latest(values.timeZone, now())}
+            error={missing(values.firstDay === '')}
+            onChange={(firstDay) => put({ firstDay })}
+          />
+          <TextField
+            type="time"
+            step={STEP_S}
+            label={text('time')}
+            value={values.time}
+            error={missing(values.time === '')}
+            onChange={(time) => put({ time })}
+          />
+        </FieldPair>
+        <FieldPair>
+          <SelectField
+            search
+            label={text('zone')}
+            hint={text('zoneHint')}
+            value={values.timeZone}
+            choices={zonesWith(values.timeZone)}
+            onChange={(timeZone) => put({ timeZone })}
+          />
+          <NumberField
+            label={text('every')}
+            unit={text('weeks')}
+            value={values.everyWeeks}
+            min={PLANNER.everyWeeks[0]}
+            max={PLANNER.everyWeeks[1]}
+            error={missing(values.everyWeeks === null)}
+            onChange={(everyWeeks) => put({ everyWeeks })}
+          />
+        </FieldPair>
+        <RoundTable
+          lines={linesOf(values)}
+          rounds={values.rounds}
+          timeZone={values.timeZone}
+          before={season.sessions.length}
+          nameOf={(index) => nameOf(values, index)}
+          error={ofRound}
+          onMove={(from, to) => put({ rounds: movedTo(values.rounds, from, to) })}
+          onChange={(index, change) => put({ rounds: values.rounds.with(index, { ...values.rounds[index]!, ...change }) })}
+          onRemove={(index) => put({ rounds: values.rounds.toSpliced(index, 1) })}
+          onSkip={(day, isSkipped) => put({ skipped: isSkipped ? [...values.skipped, day] : values.skipped.filter((one) => one !== day) })}
+        />
+        <TrackChoice
+          game={season.game}
+          count={values.rounds.length}
+          error={missing(values.rounds.length === 0)}
+          onPick={(track) => put({ rounds: added(values.rounds, track) })}
+        />
+        <p>{text(season.status === 'UNPUBLISHED' ? 'asDrafts' : 'atOnce')}</p>
+        <FormButtons>
+          <Button onClick={onClose}>{text('back')}</Button>
+          <Button look="primary" type="submit" busy={edit.isSaving} icon={<Icon name="calendar" size={16} />}>
+            {text('make', { count: values.rounds.length })}
+          </Button>
+        </FormButtons>
+      </Form>
+    </Section>
+  )
+}
+
+type Template = { readonly id: string; readonly name: string; readonly startsAt: string }
+
+/** What rounds may be made by: those there are, and any event of the community in the season's game. */
+function useTemplates(season: MemberView): readonly Template[] {
+  const coming = useAsk(sessionsContract.eventsOfLeague, { id: season.leagueId, limit: CHOICES }).data?.events ?? []
+  const drafts = useAsk(sessionsContract.drafts, { leagueId: season.leagueId }).data?.events ?? []
+  const known = new Set<string>(season.sessions.map(({ sessionId }) => sessionId))
+  const others = [...drafts, ...coming].filter(({ id, game, status }) => game === season.game && status !== 'RECURRING' && !known.has(id))
+  return [
+    ...season.sessions.toReversed().map(({ sessionId, name, startsAt }) => ({ id: sessionId, name, startsAt })),
+    ...others.map(({ id, sessionName, startsAt }) => ({ id, name: sessionName, startsAt })),
+  ]
+}
+
+const zonesWith = (chosen: string) =>
+  [...new Set([chosen, ...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((value) => ({ value, label: value.replaceAll('_', ' ') }))
