@@ -37,6 +37,7 @@ const BASE = [
   /\/web\/ui\/overlay\/(dialog|confirm-dialog)/,
   /\/web\/ui\/form\/(?!switch-field|number-field|password-field|search-select|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog)/,
   /\/modules\/.*\/screens\/(account-alert|terms\.tsx|event-list)/,
+  /\/modules\/sessions\/rules\/season\.ts/,
   // but for the contracts of what only admins open, or who opens a row of results
   /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/(?!(bop|mods|matching|pick-lists|corrections|protests|tournaments|race-log)\/)[^/]+\/contract(\/[^/]+)?)\.ts$/,
 ]
@@ -44,7 +45,9 @@ const REACT = /whole:react|\/web\/react\.ts|\/node_modules\/(react|react-dom|sch
 const MEMBERS = /\/modules\/members\/screens\/(ban-notice|members\.module)/
 const LISTS = /\/modules\/(results\/screens\/outcome|entries\/screens\/my-place)|\/web\/pages\/events\/days/
 const EDIT = /\/web\/(kit\/edit\/(?!merge)|ui\/form\/form-notes)/
-const INPUTS = /\/web\/ui\/form\/(switch|number|password)-field/
+const INPUTS = /\/web\/ui\/form\/(switch|number|password)-field|\/modules\/sessions\/rules\/daily\.ts/
+/** What is found by its names: tracks, cars, people, pages. */
+const FINDING = /\/core\/search\/finding\.ts|\/games\/facts\/nicknames\.ts/
 const isBase = (id: string): boolean => BASE.some((pattern) => pattern.test(id))
 
 const forBrowsers = {
@@ -69,6 +72,7 @@ const forBrowsers = {
           { name: 'members', test: MEMBERS },
           { name: 'lists', test: LISTS },
           { name: 'inputs', test: INPUTS },
+          { name: 'finding', test: FINDING },
           // for pages with forms alone
           { name: 'edit', test: EDIT },
         ],

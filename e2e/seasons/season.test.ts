@@ -209,7 +209,7 @@ describe('a season in the browser', () => {
     const value = await choice.locator('option', { hasText: 'Summer opener' }).getAttribute('value')
     await choice.selectOption(value!)
     await page.getByRole('button', { name: 'Add as a round' }).click()
-    await page.getByRole('tabpanel').getByRole('link', { name: 'Summer opener' }).waitFor()
+    await page.getByRole('tabpanel').getByRole('link', { name: 'Summer opener', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByRole('button', { name: 'Register for the season' }).waitFor()
     await page.getByRole('tab', { name: 'Rules' }).click()

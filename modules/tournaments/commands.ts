@@ -32,6 +32,7 @@ import {
   insertTournament,
   placeOf,
   removeSession,
+  sessionsOf,
   setMultiplier,
   showsImage,
   updateTournament,

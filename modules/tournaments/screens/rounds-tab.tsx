@@ -41,7 +41,7 @@ export function RoundsTab({ season, own }: { readonly season: TournamentView; re
       )}
       {managed && open === 'plan' && <Planner season={managed} onClose={close} />}
       {managed && open === 'move' && <MoveDialog season={managed} onClose={close} />}
-      {season.sessions.length === 0 && (
+      {season.sessions.length === 0 && open !== 'plan' && (
         <EmptyState heading="h2" title={text('rounds.none')}>
           {text('rounds.noneWords')}
         </EmptyState>
@@ -78,7 +78,7 @@ export function RoundsTab({ season, own }: { readonly season: TournamentView; re
           </li>
         ))}
       </ol>
-      {managed && <RoundAdder season={managed} />}
+      {managed && open !== 'plan' && <RoundAdder season={managed} />}
     </>
   )
 }

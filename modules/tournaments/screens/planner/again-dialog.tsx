@@ -12,7 +12,8 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { tournamentsContract as calls } from '../../contract.ts'
 import type { MemberView } from '../../contract/shapes.ts'
-import { TOURNAMENT, tournamentPath } from '../../rules.ts'
+import { tournamentPath } from '#modules/sessions/rules/season.ts'
+import { TOURNAMENT } from '../../rules.ts'
 import { earliest, firstPlan, latest } from './typed.ts'
 
 /** The same season once more, with or without its calendar. */
