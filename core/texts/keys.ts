@@ -2149,6 +2149,10 @@ export type TextKeys = {
     'mine.of': 'count'
     'mine.laps': never
   }
+  seasons: {
+    'csv.name': never
+    'csv.label': never
+  }
   'sessions-conditions': {
     title: never
     'name.accountAgeDays': never

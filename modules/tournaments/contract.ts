@@ -9,6 +9,7 @@ import { PAGE, paging } from '#core/page.ts'
 import { text, word, wordLike } from '#core/text.ts'
 import { SHORT_NAME } from '#modules/sessions/rules.ts'
 import { editBody, participantView, pointSystem, tournamentBody, tournamentCard, tournamentView } from './contract/shapes.ts'
+import { filesContract } from './contract/files.ts'
 import { publicStandings, publicTournament, standings, tournament } from './contract/page.ts'
 import { TOURNAMENT_TYPES } from '#modules/sessions/rules/season.ts'
 import { plannerContract } from './contract/planner.ts'
@@ -198,4 +199,5 @@ export const tournamentsContract = {
     body: z.strictObject({ sessionId }),
     refusals: ['NOT_FOUND', 'NOT_REGISTERED', 'WRONG_STATE'],
   }),
+  ...filesContract,
 }

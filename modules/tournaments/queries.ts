@@ -11,10 +11,12 @@ import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { tournamentsContract } from './contract.ts'
 import type { MemberView } from './contract/shapes.ts'
 import { checkCarChange, checkJoin, offeredCars, takes } from './decide.ts'
-import { mayJoin, mayManage, maySee } from './policy.ts'
+import { mayJoin, mayManage } from './policy.ts'
 import { pageOfLeague } from './queries/lists.ts'
 import { tableOf } from './queries/tables.ts'
-import { findView, namedCars, roundsOf, viewOf, type ViewRow } from './queries/views.ts'
+import { filesQueries } from './queries/files.ts'
+import { findSeen as seen } from './queries/seen.ts'
+import { namedCars, roundsOf, viewOf, type ViewRow } from './queries/views.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import type { CarChange, TournamentStatus } from './rules.ts'
 import { tournamentOf } from './store.ts'
@@ -81,12 +83,8 @@ export const tournamentsQueries: QueriesOf<typeof tournamentsContract> = {
     const loginRequired = !allowed(maySeeDrivers(SIGNED_IN, row.opens))
     return ok({ ...(await participantsOf(context.db, id, limit, offset)), loginRequired })
   },
-}
 
-/** The season, when the asker may see it. */
-async function seen(db: Reader, id: TournamentId, who: UserId | null): Promise<ViewRow | null> {
-  const row = await findView(db, id, who)
-  return row && allowed(maySee(row, row.status as TournamentStatus)) ? row : null
+  ...filesQueries,
 }
 
 /** The season of an event, where both are seen. */

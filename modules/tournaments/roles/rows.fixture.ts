@@ -54,6 +54,8 @@ export const ROWS: readonly Row[] = [
   community('tournaments.participants', signedIn, undefined, { ...open, ...PUBLISHED }),
   // in which somebody drives
   community('tournaments.publicStandings', signedIn, undefined, { ...open, ask: (at) => ({ at: { id: at.season } }) }),
+  community('tournaments.publicStandingsCsv', signedIn, undefined, { ...open, ...PUBLISHED }),
+  community('tournaments.standingsCsv', signedIn, undefined, { ...open, ...PUBLISHED }),
   onEvent('tournaments.publicTournamentOfEvent', signedIn),
   onEvent('tournaments.tournamentOfEvent', signedIn),
 

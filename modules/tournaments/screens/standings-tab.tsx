@@ -22,6 +22,7 @@ type Props = {
 /** Drivers, teams or nations, of everybody or of one class; under them what is still possible. */
 export function StandingsTab({ season, call, meId }: Props) {
   const text = useTexts('tournaments-page')
+  const words = useTexts('seasons')
   const [of, setOf] = useState<StandingsView['of']>('DRIVERS')
   const [carClass, setClass] = useState('')
   const asked = { id: season.id, ...(of === 'DRIVERS' ? {} : { of }), ...(of === 'DRIVERS' && carClass !== '' ? { carClass } : {}) }
@@ -53,9 +54,16 @@ export function StandingsTab({ season, call, meId }: Props) {
             />
           )}
         </div>
-        <ButtonLink size="small" to="#rules">
-          {text('standings.how')}
-        </ButtonLink>
+        <div className={css.choices}>
+          {table.rows.length > 0 && (
+            <ButtonLink size="small" file to={csvPath(asked, meId !== null)} aria-label={words('csv.label')}>
+              {words('csv.name')}
+            </ButtonLink>
+          )}
+          <ButtonLink size="small" to="#rules">
+            {text('standings.how')}
+          </ButtonLink>
+        </div>
       </div>
       {table.rows.length === 0 ? (
         <EmptyState heading="h2" title={text('standings.none')}>
@@ -70,4 +78,10 @@ export function StandingsTab({ season, call, meId }: Props) {
       )}
     </div>
   )
+}
+
+/** As it is shown, for the same reader. */
+function csvPath({ id, ...asked }: { readonly id: string; readonly of?: string; readonly carClass?: string }, isSignedIn: boolean): string {
+  const search = new URLSearchParams(asked).toString()
+  return `${isSignedIn ? '/query/tournament' : '/public/tournaments'}/${id}/standings.csv${search && `?${search}`}`
 }

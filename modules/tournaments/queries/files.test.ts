@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, TournamentId } from '#core/ids.ts'
+import { league as found } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { driveRound, seasonWith } from './season.fixture.ts'
+
+describe('standings as CSV', () => {
+  let server: TestServer
+  let [owner, ann, ben] = Array<Person>(3) as [Person, Person, Person]
+  let league: LeagueId
+  let id: TournamentId
+  before(async () => {
+    server = await testServer({ breaks: ['seats-counted'] })
+    ;[owner, ann, ben] = (await Promise.all(['Olga', '=Ann', 'Ben'].map((name) => person(server, name, { country: 'de' })))) as [
+      Person,
+      Person,
+      Person,
+    ]
+    league = await found(server, owner, { members: [ann, ben] })
+    id = await seasonWith({ server, owner, league }, [ann, ben], { pointSystem: { overallPointTable: [10, 6], nations: true } })
+    await driveRound({ server, owner, league }, id, [ben, ann])
+  })
+  after(() => server.stop())
+
+  const lines = async (reply: Response) => (await reply.text()).trimEnd().split('\r\n')
+
+  test('as the table is shown, for visitors and for the signed-in', async () => {
+    const reply = await server.visitor.fetch(`/public/tournaments/${id}/standings.csv`)
+    assert.equal(reply.headers.get('content-type'), 'text/csv; charset=utf-8')
+    const table = await lines(reply)
+    assert.match(table[0]!, /^pos,change,driver,country,class,team,points,gap,gross,R1 MON,/)
+    assert.match(table[1]!, /^1,\d*,Ben,de,,,10,0,10,10,/)
+    assert.match(table[2]!, /^2,-?\d*,'=Ann,de,,,6,4,6,6,/)
+    const own = await ann.as.fetch(`/query/tournament/${id}/standings.csv`)
+    assert.match(own.headers.get('content-disposition') ?? '', /filename="standings.csv"/)
+    assert.deepEqual(await lines(own), table)
+    const nations = await lines(await ann.as.fetch(`/query/tournament/${id}/standings.csv?of=NATIONS`))
+    assert.match(nations[1]!, /^1,\d*,de,16,0,16,16,/)
+    assert.equal((await lines(await ann.as.fetch(`/query/tournament/${id}/standings.csv?of=TEAMS`))).length, 1)
+  })
+
+  test('nobody is named to visitors where the community has not opened its results', async () => {
+    const { pool, answers } = server.running.machine
+    await pool.query('update leagues set open_results = false where id = $1', [league])
+    answers.dropAll()
+    assert.equal((await lines(await server.visitor.fetch(`/public/tournaments/${id}/standings.csv`))).length, 1)
+    assert.equal((await lines(await ben.as.fetch(`/query/tournament/${id}/standings.csv`))).length, 3)
+  })
+})
