@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { DAY_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
@@ -128,6 +129,15 @@ describe('a season in the browser', () => {
     if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
   }
 
+  /** The table that is shown, as it comes down as a file. */
+  async function file(page: Awaited<ReturnType<Windows['open']>>): Promise<string> {
+    const comes = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'This table as CSV' }).click()
+    const came = await comes
+    assert.equal(came.suggestedFilename(), 'standings.csv')
+    return await readFile(await came.path(), 'utf8')
+  }
+
   test('a visitor sees who leads, what was dropped and what comes next', async () => {
     const page = await windows.open(DESKTOP)
     await page.goto(`/championships/${id}`)
@@ -142,8 +152,10 @@ describe('a season in the browser', () => {
     await page.getByRole('region', { name: /Next · round 5 of 6/ }).waitFor()
     await shoot(page, 'desktop-visitor')
     await assertAccessible(page, 'standings')
+    assert.match(await file(page), /^pos,change,driver,[^\n]*\n1,[^\n]*Lucas Moreau/)
     await page.getByRole('button', { name: 'Teams' }).click()
     await table.getByRole('columnheader', { name: 'Team' }).waitFor()
+    assert.match(await file(page), /^pos,change,team,/)
     await page.getByRole('tab', { name: 'Rules' }).click()
     await page.getByText('The best 3 rounds count.').waitFor()
     await assertAccessible(page, 'rules')
@@ -161,6 +173,8 @@ describe('a season in the browser', () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     assert.ok(width <= PHONE.width, `the page is ${width} wide`)
     await assertAccessible(page, 'standings on a phone')
+    await page.getByRole('button', { name: 'Am', exact: true }).click()
+    assert.match(await file(page), /^pos,change,driver,[^\n]*\n1,[^\n]*,Am,/)
     await page.getByRole('button', { name: 'Skip', exact: true }).first().click()
     await page.getByRole('region', { name: /Next/ }).getByText('You skip this round').waitFor()
     await page.getByRole('button', { name: 'Do not skip' }).first().click()

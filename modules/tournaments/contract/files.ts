@@ -4,21 +4,23 @@ import { query } from '#core/contract.ts'
 import { tournamentId } from '#core/ids.ts'
 import { standingsAsked } from './standings.ts'
 
-const asCsv = {
-  params: z.object({ id: tournamentId, ...standingsAsked }),
-  reply: z.string(),
-  refusals: ['NOT_FOUND'],
-  produces: 'text/csv; charset=utf-8',
-  fileName: 'standings.csv',
-} as const
+const tableAsked = z.object({ id: tournamentId, ...standingsAsked })
 
 export const filesContract = {
   publicStandingsCsv: query('/public/tournaments/{id}/standings.csv', {
     summary: 'A table of the season as CSV, where its community has opened results to visitors; else its head alone',
-    ...asCsv,
+    params: tableAsked,
+    reply: z.string(),
+    refusals: ['NOT_FOUND'],
+    produces: 'text/csv; charset=utf-8',
+    fileName: 'standings.csv',
   }),
   standingsCsv: query('/query/tournament/{id}/standings.csv', {
     summary: 'As publicStandingsCsv, for the signed-in user',
-    ...asCsv,
+    params: tableAsked,
+    reply: z.string(),
+    refusals: ['NOT_FOUND'],
+    produces: 'text/csv; charset=utf-8',
+    fileName: 'standings.csv',
   }),
 }
