@@ -152,7 +152,7 @@ describe('a season in the browser', () => {
     await page.getByRole('region', { name: /Next · round 5 of 6/ }).waitFor()
     await shoot(page, 'desktop-visitor')
     await assertAccessible(page, 'standings')
-    assert.match(await file(page), /^pos,change,driver,[^\n]*\n1,[^\n]*Lucas Moreau/)
+    assert.match(await file(page), /^pos,change,driver,[^\n]*\n1,[^\n]*Marco Bellini,/)
     await page.getByRole('button', { name: 'Teams' }).click()
     await table.getByRole('columnheader', { name: 'Team' }).waitFor()
     assert.match(await file(page), /^pos,change,team,/)
