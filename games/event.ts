@@ -54,7 +54,8 @@ export function driveEvent(order: ServerOrder, rules: EventRules, chance: () => 
   const bop = new Map(order.bop.map((row) => [row.carId, row]))
   const racers = order.entries.map((entry): Racer => {
     const weight = bop.get(entry.carId)
-    const slower = 1 + (weight?.ballastKg ?? 0) * BALLAST_SHARE + (weight?.restrictor ?? 0) * RESTRICTOR_SHARE
+    const ballastKg = (weight?.ballastKg ?? 0) + (entry.ballastKg ?? 0)
+    const slower = 1 + ballastKg * BALLAST_SHARE + ((weight?.restrictor ?? 0) + (entry.restrictor ?? 0)) * RESTRICTOR_SHARE
     const names = entry.drivers.map((driver) => driver.name)
     return { drivers: names.length > 0 ? names : [''], paceMps: rules.paceMps(entry.carId) / slower }
   })

@@ -141,6 +141,9 @@ export type OrderEntry = {
   readonly skin: string | null
   /** 1-based; `null` where the game decides. */
   readonly gridPosition: number | null
+  /** What this car carries beside the balance of its model; left out: nothing. */
+  readonly ballastKg?: number
+  readonly restrictor?: number
   readonly isServerAdmin: boolean
 }
 

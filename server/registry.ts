@@ -1,5 +1,6 @@
 import { accountsRoom } from '#modules/accounts/room.ts'
 import { bopRoom } from '#modules/bop/room.ts'
+import { burdensRoom } from '#modules/burdens/room.ts'
 import { correctionsRoom } from '#modules/corrections/room.ts'
 import { entriesRoom } from '#modules/entries/room.ts'
 import { fuelRoom } from '#modules/fuel/room.ts'
@@ -31,6 +32,7 @@ export const ROOMS: readonly Room[] = [
   modsRoom,
   rankingRoom,
   sessionsRoom,
+  burdensRoom,
   entriesRoom,
   hostingRoom,
   resultsRoom,

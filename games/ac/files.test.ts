@@ -33,6 +33,15 @@ test('the largest ballast is allowed', () => {
   assert.equal(cfg.get('SERVER')?.get('MAX_BALLAST_KG'), '130')
 })
 
+test('what a driver carries comes on top of the balance of the car', () => {
+  const bop = [{ carId: 'bmw_m3_e30', ballastKg: 40, restrictor: 90 }]
+  const entries = plain.entries.map((entry, at) => (at === 0 ? { ...entry, carId: 'bmw_m3_e30', ballastKg: 30, restrictor: 20 } : entry))
+  const files = writeFiles({ ...plain, bop, entries })
+  const car = iniOf(files, 'cfg/entry_list.ini').get('CAR_0')
+  assert.deepEqual([car?.get('BALLAST'), car?.get('RESTRICTOR')], ['70', '100'])
+  assert.equal(iniOf(files, 'cfg/server_cfg.ini').get('SERVER')?.get('MAX_BALLAST_KG'), '70')
+})
+
 test('drivers of one car share its slot', () => {
   const [entry] = plain.entries
   const drivers = [

@@ -39,7 +39,8 @@ function serverCfg(order: ServerOrder): Ini {
   const written = (section: string): Record<string, IniValue> =>
     Object.fromEntries((INI_KEYS[section] ?? []).map(([option, key]) => [key, asIni(read.value(option))]))
   const cars = [...new Set([...order.carIds, ...order.entries.map((entry) => entry.carId)])]
-  const ballast = Math.max(LEAST_MAX_BALLAST_KG, ...order.bop.map((row) => row.ballastKg))
+  const heaviest = Math.max(0, ...order.bop.map((row) => row.ballastKg)) + Math.max(0, ...order.entries.map((entry) => entry.ballastKg ?? 0))
+  const ballast = Math.max(LEAST_MAX_BALLAST_KG, heaviest)
   return {
     SERVER: {
       NAME: order.serverName,
@@ -99,13 +100,16 @@ function entryList(order: ServerOrder): Ini {
     : order.entries
   const free = order.carIds.length > 0 ? Math.max(0, order.maxEntries - order.entries.length) : 0
   const slots = [
-    ...inGridOrder.map((entry) => entrySlot(entry)),
-    ...Array.from({ length: free }, (_, i) => slot(order.carIds[i % order.carIds.length] ?? '', '', '', '', '')),
+    ...inGridOrder.map((entry) => ({ values: entrySlot(entry), entry })),
+    ...Array.from({ length: free }, (_, i) => ({ values: slot(order.carIds[i % order.carIds.length] ?? '', '', '', '', ''), entry: null })),
   ]
   return Object.fromEntries(
-    slots.map((values, i) => {
+    slots.map(({ values, entry }, i) => {
       const weight = bop.get(values.MODEL)
-      return [`CAR_${i}`, { ...values, BALLAST: weight?.ballastKg ?? 0, RESTRICTOR: weight?.restrictor ?? 0, FIXED_SETUP: '' }]
+      const BALLAST = (weight?.ballastKg ?? 0) + (entry?.ballastKg ?? 0)
+      // more than all of it is nothing that a server knows
+      const RESTRICTOR = Math.min(100, (weight?.restrictor ?? 0) + (entry?.restrictor ?? 0))
+      return [`CAR_${i}`, { ...values, BALLAST, RESTRICTOR, FIXED_SETUP: '' }]
     }),
   )
 }

@@ -66,6 +66,21 @@ test('negative ballast goes into bop.json as it is', () => {
   assert.deepEqual(bop.entries, [{ track: 'monza', carModel: 30, ballastKg: -25, restrictor: 0 }])
 })
 
+test('what a driver carries stands with the entry', () => {
+  const [first, second] = plain.entries
+  const entries = [{ ...first!, ballastKg: 15, restrictor: 2 }, second!]
+  const files = writeFiles({ ...plain, entries })
+  const list = json(files, 'entrylist').entries as Record<string, unknown>[]
+  assert.deepEqual(
+    list.map(({ ballastKg, restrictor }) => [ballastKg, restrictor]),
+    [
+      [15, 2],
+      [0, 0],
+    ],
+  )
+  assert.deepEqual([readFiles(files).entries[0]!.ballastKg, readFiles(files).entries[1]!.ballastKg], [15, undefined])
+})
+
 test('a race by laps is refused', () => {
   assert.throws(() => writeFiles({ ...plain, segments: [{ type: 'RACE', durationMin: 0, laps: 10, options: {} }] }), UnwritableText)
 })

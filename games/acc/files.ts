@@ -133,8 +133,8 @@ const entryJson = (entry: OrderEntry, hasGridPositions: boolean, category: numbe
   overrideDriverInfo: category >= 0 ? 1 : 0,
   isServerAdmin: entry.isServerAdmin ? 1 : 0,
   defaultGridPosition: hasGridPositions ? (entry.gridPosition ?? -1) : -1,
-  ballastKg: 0,
-  restrictor: 0,
+  ballastKg: entry.ballastKg ?? 0,
+  restrictor: entry.restrictor ?? 0,
   customCar: fileName('skin', entry.skin ?? ''),
   overrideCarModelForCustomCar: 0,
 })
@@ -206,6 +206,8 @@ const readEntry = (entry: Json): OrderEntry => ({
   carId: String(entry.forcedCarModel ?? -1),
   skin: text(entry.customCar) || null,
   gridPosition: typeof entry.defaultGridPosition === 'number' && entry.defaultGridPosition > 0 ? entry.defaultGridPosition : null,
+  ...(Number(entry.ballastKg) > 0 ? { ballastKg: Number(entry.ballastKg) } : {}),
+  ...(Number(entry.restrictor) > 0 ? { restrictor: Number(entry.restrictor) } : {}),
   isServerAdmin: entry.isServerAdmin === 1,
 })
 

@@ -52,6 +52,11 @@ test('ballast, restrictor and grid go to the drivers', () => {
     drivers: [{ name: 'x', platformId: String(7 + i), country: null }],
   }))
   const written = settings(writeFiles({ ...plain, entries, hasGridPositions: true }))
+  const heavier = settings(writeFiles({ ...plain, entries: entries.map((entry, i) => ({ ...entry, ballastKg: i * 95 })) }))
+  assert.deepEqual((heavier.Weights as { Users: object[] }[])[0]!.Users, [
+    { UserId: 7, Weight: 10 },
+    { UserId: 8, Weight: 100 },
+  ])
   assert.deepEqual(written.Weights, [{ ProcessId: 1, Users: [7, 8].map((UserId) => ({ UserId, Weight: 10 })) }])
   assert.deepEqual(written.PowerRestrictions, [{ ProcessId: 1, Users: [7, 8].map((UserId) => ({ UserId, PowerRestriction: 2 })) }])
   assert.deepEqual(written.Positions, [

@@ -5,7 +5,7 @@ import { optionDefaults, optionReader } from '#games/options.ts'
 import { readRoster, rosterFile } from '#games/roster.ts'
 import { decodeText, encodeUtf8, writable } from '#games/text.ts'
 import { catalogue, liveriesOf } from './catalogue.ts'
-import { options, segmentOptions, withPreset } from './options.ts'
+import { BOP, options, segmentOptions, withPreset } from './options.ts'
 
 const SETTINGS_PATH = 'server-backup.json'
 /** One server a folder: lists of people name it by this number. */
@@ -57,9 +57,9 @@ export function writeFiles(order: ServerOrder): readonly ServerFile[] {
     ],
     Motds: [],
     Bans: [],
-    Weights: bopList(order, 'Weight', (row) => row.ballastKg),
+    Weights: bopList(order, 'Weight', 'ballastKg'),
     Positions: [{ ProcessId: PROCESS_ID, Users: order.hasGridPositions ? people(order, (entry) => entry.gridPosition, 'Position') : [] }],
-    PowerRestrictions: bopList(order, 'PowerRestriction', (row) => row.restrictor),
+    PowerRestrictions: bopList(order, 'PowerRestriction', 'restrictor'),
     SpectatorWhitelist: [{ ProcessId: PROCESS_ID, Users: [] }],
   }
   return [{ path: SETTINGS_PATH, bytes: encodeUtf8(JSON.stringify(settings, null, 2)) }, rosterFile(order, 1, [PRESET])]
@@ -93,9 +93,11 @@ function people(order: ServerOrder, valueOf: (entry: OrderEntry) => number | nul
   })
 }
 
-function bopList(order: ServerOrder, name: string, valueOf: (row: ServerOrder['bop'][number]) => number): readonly Json[] {
-  const byCar = new Map(order.bop.map((row) => [row.carId, valueOf(row)]))
-  const users = people(order, (entry) => byCar.get(entry.carId) || null, name)
+/** What the model carries and what the driver carries beside it, up to what the game takes. */
+function bopList(order: ServerOrder, name: string, of: 'ballastKg' | 'restrictor'): readonly Json[] {
+  const byCar = new Map(order.bop.map((row) => [row.carId, row[of]]))
+  const { max: most } = BOP[of]
+  const users = people(order, (entry) => Math.min(most, (byCar.get(entry.carId) ?? 0) + (entry[of] ?? 0)) || null, name)
   return users.length > 0 ? [{ ProcessId: PROCESS_ID, Users: users }] : []
 }
 

@@ -95,3 +95,5 @@ export function withPreset(values: Readonly<Record<string, OptionValue>>): Reado
   const aids = options.filter(({ key }) => key.startsWith('assists.DriveAssist')).map(({ key }) => [key, level] as const)
   return { ...values, ...Object.fromEntries(aids) }
 }
+
+export const BOP = { ballastKg: { min: 0, max: 100, step: 1 }, restrictor: { min: 0, max: 20, step: 1 } } as const

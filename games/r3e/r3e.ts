@@ -4,7 +4,7 @@ import { emulate } from './emulate.ts'
 import { facts } from './facts.ts'
 import { readFiles, writeFiles } from './files.ts'
 import { launch } from './launch.ts'
-import { options, segmentOptions } from './options.ts'
+import { BOP, options, segmentOptions } from './options.ts'
 import { readResults } from './results.ts'
 
 export const r3e: Game = {
@@ -18,7 +18,7 @@ export const r3e: Game = {
     maxOf: { PRACTICE: 1, QUALIFY: 1, RACE: 3 },
     raceLaps: true,
   },
-  bop: { ballastKg: { min: 0, max: 100, step: 1 }, restrictor: { min: 0, max: 20, step: 1 } },
+  bop: BOP,
   server: { writeFiles, readFiles, launch, emulate },
   readResults,
   looks: { keys: ['"Sessions"', '"Players"'] },

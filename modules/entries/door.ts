@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
 import type { OrderEntry } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
+import { burdensIn } from '#modules/burdens/door.ts'
+import { carriedOf, gridOf } from '#modules/burdens/rules.ts'
 import type { LaunchOrder } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { accountOf } from './rules.ts'
@@ -76,8 +78,8 @@ export async function orderEntries(db: Reader, event: OrderedEvent, splitNo: num
   const platform = gameOf(event.game)?.platform ?? 'none'
   const mustBeKnown = accountOf({ platform }, event.closedEntry)?.needed ?? false
   const least = event.driverSwap ? teamRulesOf(event.options).minDriversCount : 1
-  return (await activeEntries(db, event.id))
-    .filter((entry) => (splitNo === null || entry.splitNo === splitNo) && entry.drivers.length >= least)
+  const all = (await activeEntries(db, event.id)).filter((entry) => (splitNo === null || entry.splitNo === splitNo) && entry.drivers.length >= least)
+  return (await burdened(db, event.id, all))
     .map((entry) => ({
       drivers: entry.drivers
         .map(({ name, country, platformIds }) => ({ name: name ?? 'Driver', platformId: platformIds[platform] ?? '', country }))
@@ -87,9 +89,24 @@ export async function orderEntries(db: Reader, event: OrderedEvent, splitNo: num
       carId: entry.carId,
       skin: entry.skin,
       gridPosition: entry.gridPosition,
+      ...(entry.ballastKg > 0 ? { ballastKg: entry.ballastKg } : {}),
+      ...(entry.restrictor > 0 ? { restrictor: entry.restrictor } : {}),
       isServerAdmin: false,
     }))
     .filter(({ drivers }) => drivers.length > 0)
+}
+
+/** What they carry into this race (docs/decisions/0028): grid drops are taken on the grid that is set, and who is suspended is not named. */
+async function burdened(db: Reader, id: SessionId, entries: readonly ActiveEntry[]) {
+  const burdens = await burdensIn(db, id)
+  const of = ({ userId }: ActiveDriver) => burdens.get(userId) ?? []
+  const cars = entries.map((entry) => {
+    const drivers = entry.drivers.filter((driver) => !of(driver).some(({ kind }) => kind === 'SUSPENSION'))
+    return { ...entry, drivers, ...carriedOf(drivers.flatMap(of)) }
+  })
+  const here = cars.filter(({ drivers }) => drivers.length > 0)
+  const places = gridOf(here)
+  return here.map((car, at) => ({ ...car, gridPosition: places[at]! }))
 }
 
 /** Whether somebody drives a session: who waits, left or was thrown out does not. */

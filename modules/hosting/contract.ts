@@ -39,6 +39,8 @@ const order = z.object({
       carId: z.string(),
       skin: z.string().nullable(),
       gridPosition: z.number().int().nullable(),
+      ballastKg: z.number().exactOptional(),
+      restrictor: z.number().exactOptional(),
       isServerAdmin: z.boolean(),
     }),
   ),

@@ -4,6 +4,7 @@ import { protestsContract } from './contract.ts'
 import { protestsDeeds } from './contract/deeds.ts'
 import { protestsInvariants } from './invariants.ts'
 import { protestsListeners } from './jobs.ts'
+import { nextRaceListeners } from './jobs/next-race.ts'
 import { protestsQueries } from './queries.ts'
 import { protestsPersonal } from './queries/personal.ts'
 
@@ -18,6 +19,7 @@ export const protestsRoom: Room = {
       'entry_drivers',
       'leagues',
       'memberships',
+      'race_burdens',
       'result_rows',
       'results',
       'sessions',
@@ -32,5 +34,5 @@ export const protestsRoom: Room = {
   deeds: protestsDeeds,
   personal: protestsPersonal,
   invariants: protestsInvariants,
-  on: protestsListeners,
+  on: [...protestsListeners, ...nextRaceListeners],
 }

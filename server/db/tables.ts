@@ -413,6 +413,12 @@ export type Tables = {
     penalties: ColumnType<unknown, string | undefined, string>
     reviewed_at: Date
   }
+  race_burdens: {
+    session_id: SessionId
+    user_id: UserId
+    kind: string
+    amount: number | null
+  }
   race_log_backlog: {
     session_id: SessionId
   }
@@ -793,6 +799,7 @@ export type Tables = {
     ended_at: Date | null
     deleted_at: Date | null
     car_change: Generated<string>
+    success_ballast: ColumnType<unknown, string | null, string | null>
   }
   users: {
     id: UserId
