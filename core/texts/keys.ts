@@ -183,6 +183,16 @@ export type TextKeys = {
     'template.save': never
     'template.created': never
   }
+  burdens: {
+    title: never
+    noName: never
+    'kind.BALLAST': 'amount'
+    'kind.RESTRICTOR': 'amount'
+    'kind.GRID_DROP': 'amount'
+    'kind.PIT_LANE_START': never
+    'kind.QUALIFYING_BAN': never
+    'kind.SUSPENSION': never
+  }
   corrections: {
     somebody: never
     'row.title': never
@@ -1809,6 +1819,7 @@ export type TextKeys = {
     'CONFIG_INVALID.carClassMissing': never
     'CONFIG_INVALID.carMissing': never
     'CONFIG_INVALID.otherGame': never
+    'CONFIG_INVALID.noBop': never
     'CONFIG_INVALID.inSeason': never
     'CONFIG_INVALID.seasonFull': 'max'
     PASSWORDS_MUST_DIFFER: never
@@ -2152,6 +2163,22 @@ export type TextKeys = {
   seasons: {
     'csv.name': never
     'csv.label': never
+    'ballast.title': never
+    'ballast.LAST_ROUND': never
+    'ballast.STANDINGS': never
+    'ballast.kg': 'amount'
+    'ballast.percent': 'amount'
+    'ballast.edit': never
+    'ballast.by': never
+    'ballast.inLAST_ROUND': never
+    'ballast.inSTANDINGS': never
+    'ballast.kilograms': never
+    'ballast.restrictors': never
+    'ballast.hint': never
+    'ballast.wrong': never
+    'ballast.saved': never
+    'calendar.name': never
+    'calendar.label': never
   }
   'sessions-conditions': {
     title: never
@@ -2984,6 +3011,7 @@ export type TextKeys = {
     'deeds.TournamentAdded': 'name'
     'deeds.TournamentEdited': 'name'
     'deeds.PointSystemSet': 'name'
+    'deeds.SuccessBallastSet': 'name'
     'deeds.TournamentPublished': 'name'
     'deeds.TournamentEnded': 'name'
     'deeds.TournamentDeleted': 'name'

@@ -11,6 +11,7 @@ import { isOver, type Hosting, type SessionStatus, type SplitStatus } from './ru
 import { heldBySpectators } from './rules/seats.ts'
 import { bump, lockRow, lockRowOf, saveStatus } from './store.ts'
 
+export { calendarOfEvents } from './door/calendar.ts'
 export { launchOrder, sessionsToLaunch, type LaunchOrder } from './door/launch.ts'
 export { eventPreview } from './door/preview.ts'
 export { moveEvents, planEvents, publishEvents, type EventTemplate } from './door/rounds.ts'

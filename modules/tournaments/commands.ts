@@ -4,6 +4,7 @@ import { dropImages, registerImages, takeImage } from '#modules/leagues/door.ts'
 import { lockSession, publishEvents, type SessionFacts } from '#modules/sessions/door.ts'
 import { isOver } from '#modules/sessions/rules.ts'
 import type { CommandsOf } from '#server/room.ts'
+import { ballastCommands } from './commands/ballast.ts'
 import { driverCommands } from './commands/drivers.ts'
 import { administered, at, ordered } from './commands/managed.ts'
 import { lockEvents, plannerCommands } from './commands/planner.ts'
@@ -53,6 +54,7 @@ for (const entity of ['CHAMPIONSHIP', 'SERIES'] as const)
 export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
   ...driverCommands,
   ...plannerCommands,
+  ...ballastCommands,
 
   AddTournament: async (context, { body }) => {
     const { tx, now, newId, actor, record } = context

@@ -9,6 +9,7 @@ import { PAGE, paging } from '#core/page.ts'
 import { text, word, wordLike } from '#core/text.ts'
 import { SHORT_NAME } from '#modules/sessions/rules.ts'
 import { editBody, participantView, pointSystem, tournamentBody, tournamentCard, tournamentView } from './contract/shapes.ts'
+import { ballastContract } from './contract/ballast.ts'
 import { filesContract } from './contract/files.ts'
 import { publicStandings, publicTournament, standings, tournament } from './contract/page.ts'
 import { TOURNAMENT_TYPES } from '#modules/sessions/rules/season.ts'
@@ -200,4 +201,5 @@ export const tournamentsContract = {
     refusals: ['NOT_FOUND', 'NOT_REGISTERED', 'WRONG_STATE'],
   }),
   ...filesContract,
+  ...ballastContract,
 }

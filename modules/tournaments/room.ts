@@ -4,6 +4,7 @@ import { tournamentsContract } from './contract.ts'
 import { tournamentsDeeds } from './contract/deeds.ts'
 import { tournamentsInvariants } from './invariants.ts'
 import { tournamentsJobs, tournamentsWithin } from './jobs.ts'
+import { ballastListeners } from './jobs/ballast.ts'
 import { tournamentsQueries } from './queries.ts'
 import { tournamentsPersonal } from './queries/personal.ts'
 
@@ -12,7 +13,10 @@ export const tournamentsRoom: Room = {
   owns: ['tournaments', 'tournament_classes', 'tournament_sessions', 'tournament_entries', 'tournament_skips', 'tournament_standings'],
   stays: ['tournaments', 'tournament_classes', 'tournament_sessions', 'tournament_entries', 'tournament_skips', 'tournament_standings'],
   // standings are worked out of the results of its events in the change that brings them; a season is shown with its events
-  joins: { store: ['result_rows', 'results', 'sessions', 'users'], queries: ['leagues', 'sessions', 'users'] },
+  joins: {
+    store: ['entries', 'entry_drivers', 'race_burdens', 'result_rows', 'results', 'sessions', 'users'],
+    queries: ['leagues', 'sessions', 'users'],
+  },
   contracts: tournamentsContract,
   commands: tournamentsCommands,
   queries: tournamentsQueries,
@@ -21,4 +25,5 @@ export const tournamentsRoom: Room = {
   invariants: tournamentsInvariants,
   jobs: tournamentsJobs,
   within: tournamentsWithin,
+  on: ballastListeners,
 }

@@ -70,6 +70,7 @@ type Change = {
   readonly name?: string
   readonly status?: TournamentStatus
   readonly point_system?: string
+  readonly success_ballast?: string | null
   readonly published_at?: Date
   readonly ended_at?: Date
   readonly deleted_at?: Date

@@ -1,4 +1,5 @@
 import { deed, type Deed } from '#core/joint.ts'
+import { SuccessBallastSet } from './ballast.ts'
 import {
   SeasonDisqualified,
   SeasonReinstated,
@@ -18,6 +19,7 @@ export const tournamentsDeeds: readonly Deed[] = [
   deed(TournamentAdded, named),
   deed(TournamentEdited, named),
   deed(PointSystemSet, named),
+  deed(SuccessBallastSet, named),
   deed(TournamentPublished, named),
   deed(TournamentEnded, named),
   deed(TournamentDeleted, named),

@@ -7,6 +7,13 @@ import { standingsAsked } from './standings.ts'
 const tableAsked = z.object({ id: tournamentId, ...standingsAsked })
 
 export const filesContract = {
+  tournamentCalendar: query('/public/tournaments/{id}/calendar.ics', {
+    summary: 'The rounds of a season as a calendar to subscribe to',
+    params: z.object({ id: tournamentId }),
+    reply: z.string(),
+    refusals: ['NOT_FOUND'],
+    produces: 'text/calendar; charset=utf-8',
+  }),
   publicStandingsCsv: query('/public/tournaments/{id}/standings.csv', {
     summary: 'A table of the season as CSV, where its community has opened results to visitors; else its head alone',
     params: tableAsked,

@@ -7,6 +7,7 @@ import { eventCard } from '#modules/sessions/contract/shapes.ts'
 import { SHORT_NAME } from '#modules/sessions/rules.ts'
 import { DEFAULT_POINTS, GRID_POINTS } from '#modules/points/rules.ts'
 import { TOURNAMENT_TYPES } from '#modules/sessions/rules/season.ts'
+import { successBallast } from './ballast.ts'
 import { CAR_CHANGES, PARTICIPANT_STATUSES, TOURNAMENT, TOURNAMENT_STATUSES } from '../rules.ts'
 
 const int = z.number().int()
@@ -138,6 +139,10 @@ export const tournamentView = z.object({
     ...pointSystem.shape,
     rounds: z.array(z.object({ sessionId, multiplier: z.number(), table: z.array(z.number()).nullable() })),
   }),
+  /** What the first of the season carry into its next race; null: nothing. */
+  successBallast: successBallast.nullable(),
+  /** Whether its calendar file is there for everybody. */
+  hasCalendar: z.boolean(),
   sessions: z.array(roundView),
   publishedAt: z.string().nullable(),
   endedAt: z.string().nullable(),

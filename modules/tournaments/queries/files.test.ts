@@ -4,6 +4,7 @@ import type { LeagueId, TournamentId } from '#core/ids.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { tournamentsContract } from '../contract.ts'
 import { driveRound, seasonWith } from './season.fixture.ts'
 
 describe('standings as CSV', () => {
@@ -39,6 +40,17 @@ describe('standings as CSV', () => {
     const nations = await lines(await ann.as.fetch(`/query/tournament/${id}/standings.csv?of=NATIONS`))
     assert.match(nations[1]!, /^1,\d*,de,16,0,16,16,/)
     assert.equal((await lines(await ann.as.fetch(`/query/tournament/${id}/standings.csv?of=TEAMS`))).length, 1)
+  })
+
+  test('the rounds are a calendar for everybody, once the season is published', async () => {
+    const reply = await server.visitor.fetch(`/public/tournaments/${id}/calendar.ics`)
+    assert.equal(reply.headers.get('content-type'), 'text/calendar; charset=utf-8')
+    const text = await reply.text()
+    assert.match(text, /X-WR-CALNAME:Winter/)
+    assert.equal(text.match(/BEGIN:VEVENT/g)?.length, 1)
+    const fields = { leagueId: league, type: 'CHAMPIONSHIP', game: 'iracing', name: 'Secret', maxEntries: 20 } as const
+    const draft = (await owner.as.done(tournamentsContract.AddTournament, {}, fields)).aggregateId
+    assert.equal((await server.visitor.fetch(`/public/tournaments/${draft}/calendar.ics`)).status, 404)
   })
 
   test('nobody is named to visitors where the community has not opened its results', async () => {

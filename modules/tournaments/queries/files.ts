@@ -1,5 +1,6 @@
 import { toCsv } from '#core/csv.ts'
 import { ok, refuse } from '#core/result.ts'
+import { calendarOfEvents } from '#modules/sessions/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { type Viewer, VISITOR } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -15,6 +16,14 @@ const WHOLE = { limit: Number.MAX_SAFE_INTEGER, offset: 0 } as const
 
 /** What is taken out of a season as a file: the same table for the same reader as on its page, all of it. */
 export const filesQueries: QueriesOf<typeof filesContract> = {
+  tournamentCalendar: async ({ db, publicUrl, now, dependsOn }, { id }) => {
+    const row = await findSeen(db, id, null)
+    if (!row) return refuse('NOT_FOUND')
+    const rounds = roundsOf(row, false).map(({ sessionId }) => sessionId)
+    dependsOn(`league:${row.league_id}`, ...rounds.map((sessionId) => `session:${sessionId}`))
+    return ok(await calendarOfEvents(db, row.name, rounds, publicUrl, now))
+  },
+
   publicStandingsCsv: async ({ db, dependsOn }, { id, ...asked }) => {
     const row = await findSeen(db, id, null)
     if (!row) return refuse('NOT_FOUND')

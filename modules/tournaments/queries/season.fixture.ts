@@ -23,14 +23,14 @@ export async function addRound({ owner }: At, id: TournamentId, sessionId: Sessi
 }
 
 /** A round that is driven and published, in this order. */
-export async function driveRound(at: At, id: TournamentId, order: readonly Person[]): Promise<SessionId> {
+export async function driveRound(at: At, id: TournamentId, order: readonly Person[], game: 'iracing' | 'acc' = 'iracing'): Promise<SessionId> {
   const { server, owner, league } = at
-  const made = await runningEvent(server, owner, league, { game: 'iracing', manual: true, segments: ['RACE'] })
+  const made = await runningEvent(server, owner, league, { game, manual: true, segments: ['RACE'] })
   await addRound(at, id, made.id)
   const ids = await enter(
     server,
     made,
-    order.map((who, no) => ({ userId: who.id, raceNumber: no + 1, carId: '1' })),
+    order.map((who, no) => ({ userId: who.id, raceNumber: no + 1, carId: game === 'acc' ? '34' : '1' })),
   )
   const entryResults = ids.map((entryId, no) => ({ entryId, position: no + 1, timeMs: 900_000 + no }))
   const saved = await owner.as.send(manualResultsContract.SaveRaceResult, { id: made.id }, { raceNo: 1, entryResults: entryResults as never })

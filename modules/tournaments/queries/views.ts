@@ -8,6 +8,8 @@ import { fileUrl } from '#modules/leagues/door.ts'
 import type { SessionStatus } from '#modules/sessions/rules.ts'
 import { UNPUBLISHED } from '#modules/visibility/rules.ts'
 import { isClosed, isHidden, opensResults, roleOf } from '#modules/visibility/door.ts'
+import { allowed } from '#core/result.ts'
+import { maySee } from '../policy.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { RoundView, TournamentView } from '../contract/shapes.ts'
 import { pointSystem } from '../contract/shapes.ts'
@@ -89,6 +91,8 @@ export function viewOf(row: ViewRow, seesDrafts: boolean): TournamentView {
       ...pointSystem.parse(row.point_system),
       rounds: sessions.flatMap(({ sessionId, multiplier, table }) => (multiplier === 1 && table === null ? [] : [{ sessionId, multiplier, table }])),
     },
+    successBallast: row.success_ballast as TournamentView['successBallast'],
+    hasCalendar: allowed(maySee({ hidden: row.hidden, role: null }, row.status as TournamentStatus)),
     sessions,
     publishedAt: row.published_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,

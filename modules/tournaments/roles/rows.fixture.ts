@@ -54,6 +54,7 @@ export const ROWS: readonly Row[] = [
   community('tournaments.participants', signedIn, undefined, { ...open, ...PUBLISHED }),
   // in which somebody drives
   community('tournaments.publicStandings', signedIn, undefined, { ...open, ask: (at) => ({ at: { id: at.season } }) }),
+  community('tournaments.tournamentCalendar', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.publicStandingsCsv', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.standingsCsv', signedIn, undefined, { ...open, ...PUBLISHED }),
   onEvent('tournaments.publicTournamentOfEvent', signedIn),
@@ -62,6 +63,10 @@ export const ROWS: readonly Row[] = [
   community('tournaments.AddTournament', admins, (at) => ({ leagueId: at.league, type: 'CHAMPIONSHIP', game: 'acc', ...fields }), open),
   community('tournaments.EditTournament', admins, () => fields, { ...open, ...PUBLISHED }),
   community('tournaments.SetPointSystem', admins, () => ({ pointSystem }), { ...open, ...PUBLISHED }),
+  community('tournaments.SetSuccessBallast', admins, () => ({ successBallast: { by: 'STANDINGS', table: [{ ballastKg: 30 }] } }), {
+    ...open,
+    ...PUBLISHED,
+  }),
   community('tournaments.AddMultiplier', admins, (at) => ({ ...waiting(at), ...ofRound }), { ...open, ...PUBLISHED }),
   community('tournaments.PublishTournament', only('NOT_FOUND', ...ADMINS), undefined, { ...open, ...DRAFT }),
   community('tournaments.EndTournament', admins, undefined, { ...open, ...PUBLISHED }),

@@ -13,6 +13,7 @@ import css from './season.module.css'
 /** What comes next, how long it is until then, and whether the reader is in. */
 export function NextRound({ season, round }: { readonly season: TournamentView | MemberView; readonly round: RoundView }) {
   const text = useTexts('tournaments-page')
+  const words = useTexts('seasons')
   const own = 'may' in season ? (season as MemberView) : null
   const isSkipped = own?.entry?.skippedSessionIds.includes(round.sessionId) ?? false
   return (
@@ -43,6 +44,16 @@ export function NextRound({ season, round }: { readonly season: TournamentView |
         <ButtonLink look="secondary" to={`/events/${round.sessionId}`}>
           {text('next.open', { no: round.no })}
         </ButtonLink>
+        {season.hasCalendar && (
+          <ButtonLink
+            file
+            to={`/public/tournaments/${season.id}/calendar.ics`}
+            icon={<Icon name="calendar" size={16} />}
+            aria-label={words('calendar.label')}
+          >
+            {words('calendar.name')}
+          </ButtonLink>
+        )}
         {own && <SkipButton season={own} round={round} isSkipped={isSkipped} />}
       </div>
     </section>

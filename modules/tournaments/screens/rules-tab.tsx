@@ -2,6 +2,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Markdown } from '#web/ui/data/markdown.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import type { TournamentView } from '../contract/shapes.ts'
+import { BallastRules } from './ballast-rules.tsx'
 import css from './season.module.css'
 import { figure } from './words.ts'
 
@@ -73,6 +74,7 @@ export function RulesTab({ season }: { readonly season: TournamentView }) {
           </ul>
         </Section>
       )}
+      <BallastRules season={season} />
       {season.description !== '' && (
         <Section title={text('rules.description')}>
           <Markdown>{season.description}</Markdown>

@@ -1,3 +1,4 @@
+import { BurdensCard } from '#modules/burdens/screens/burdens-card.tsx'
 import { entriesContract, type EntryList, type PublicEntryList } from '#modules/entries/contract.ts'
 import type { EventView, RaceView } from '#modules/sessions/contract.ts'
 import { NextOfLeague } from '#modules/sessions/screens/banner/next-of-league.tsx'
@@ -21,6 +22,7 @@ export const RaceSide = ({ event }: { readonly event: Event }) => (
     <OnServer event={event} />
     <TrackSide event={event} />
     <NextSide event={event} />
+    <BurdensCard sessionId={event.id} />
   </>
 )
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { GAME_FACTS } from '#games/facts/facts.ts'
 import { PLATFORMS } from '#games/facts/platform.ts'
+import { BurdensCard } from '#modules/burdens/screens/burdens-card.tsx'
 import { entriesContract, type EntryList } from '#modules/entries/contract.ts'
 import { TeamRulesLine } from '#modules/entries/screens/team/team-rules-line.tsx'
 import type { EventView } from '#modules/sessions/contract.ts'
@@ -119,17 +120,20 @@ const sharedParts = (event: EventView, own: EntryList | undefined, text: PageTex
 export function RunBy({ event }: { readonly event: EventView }) {
   const text = useTexts('sessions-page')
   return (
-    <Card>
-      <section className={css.card} aria-label={text('by.title')}>
-        <div className={css.cardHead}>
-          <h2>{text('by.title')}</h2>
-        </div>
-        <p className={css.by}>
-          <Avatar name={event.leagueName} url={event.leagueLogoUrl} size={44} square />
-          {event.leagueName}
-        </p>
-        <ButtonLink to={`/communities/${event.leagueId}`}>{text('by.visit')}</ButtonLink>
-      </section>
-    </Card>
+    <>
+      <Card>
+        <section className={css.card} aria-label={text('by.title')}>
+          <div className={css.cardHead}>
+            <h2>{text('by.title')}</h2>
+          </div>
+          <p className={css.by}>
+            <Avatar name={event.leagueName} url={event.leagueLogoUrl} size={44} square />
+            {event.leagueName}
+          </p>
+          <ButtonLink to={`/communities/${event.leagueId}`}>{text('by.visit')}</ButtonLink>
+        </section>
+      </Card>
+      <BurdensCard sessionId={event.id} />
+    </>
   )
 }

@@ -1,0 +1,37 @@
+import type { SessionId } from '#core/ids.ts'
+import { useAsk } from '#web/kit/ask.ts'
+import { useMe } from '#web/kit/me.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { useTakenOver } from '#web/kit/visit.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Flag } from '#web/ui/mark/flag.tsx'
+import { burdensContract } from '../contract.ts'
+import css from './burdens.module.css'
+
+/** What drivers carry into an event, each in words; nothing where nobody carries anything. It stands last where it is, so that nothing moves. */
+export const BurdensCard = ({ sessionId }: { readonly sessionId: SessionId }) => (useTakenOver() ? <Burdens sessionId={sessionId} /> : null)
+
+function Burdens({ sessionId }: { readonly sessionId: SessionId }) {
+  const text = useTexts('burdens')
+  const isSignedIn = useMe() !== null
+  const call = (isSignedIn ? burdensContract.burdens : burdensContract.publicBurdens) as typeof burdensContract.publicBurdens
+  const drivers = useAsk(call, { sessionId }).data?.drivers ?? []
+  if (drivers.length === 0) return null
+  return (
+    <Card>
+      <section className={css.card} aria-label={text('title')}>
+        <h2 className={css.title}>{text('title')}</h2>
+        <ul className={css.list}>
+          {drivers.map(({ driverId, name, country, burdens }, at) => (
+            <li key={driverId ?? `former ${at + 1}`}>
+              <b>
+                <Flag country={country} plain size="small" /> {name ?? text('noName')}
+              </b>
+              <span>{burdens.map(({ kind, amount }) => text(`kind.${kind}`, { amount: amount ?? 0 })).join(' · ')}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  )
+}

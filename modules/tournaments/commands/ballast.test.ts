@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, TournamentId } from '#core/ids.ts'
+import { burdensContract } from '#modules/burdens/contract.ts'
+import { orderEntries } from '#modules/entries/door.ts'
+import { enter, runningEvent } from '#modules/results/results.fixture.ts'
+import { league as found } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
+import { tournamentsContract as calls } from '../contract.ts'
+import { addRound, driveRound, seasonWith } from '../queries/season.fixture.ts'
+
+const TABLE = [
+  { ballastKg: 30, restrictor: 3 },
+  { ballastKg: 15, restrictor: 0 },
+]
+
+describe('success ballast', () => {
+  let server: TestServer
+  let [owner, ann, ben, cid] = Array<Person>(4) as [Person, Person, Person, Person]
+  let league: LeagueId
+  let id: TournamentId
+  before(async () => {
+    server = await testServer({ breaks: ['seats-counted'] })
+    ;[owner, ann, ben, cid] = (await Promise.all(['Olga', 'Ann', 'Ben', 'Cid'].map((name) => person(server, name)))) as [
+      Person,
+      Person,
+      Person,
+      Person,
+    ]
+    league = await found(server, owner, { members: [ann, ben, cid] })
+    id = await seasonWith({ server, owner, league }, [ann, ben, cid], { game: 'acc' })
+  })
+  after(() => server.stop())
+  const v = async () => (await owner.as.ask(calls.tournament, { id })).body.v
+  const set = async (table: typeof TABLE | null, by: 'LAST_ROUND' | 'STANDINGS' = 'LAST_ROUND') =>
+    owner.as.send(calls.SetSuccessBallast, { id, v: await v() }, { successBallast: table && { by, table } })
+
+  test('the first of the last race carry it into the next one, on its page and in its files', async () => {
+    await driveRound({ server, owner, league }, id, [ben, ann, cid], 'acc')
+    const next = await runningEvent(server, owner, league, { status: 'WAITING' })
+    await enter(
+      server,
+      next,
+      [ann, ben, cid].map((who, at) => ({ userId: who.id, raceNumber: at + 1, carId: '34' })),
+    )
+    const carried = async () => {
+      const { drivers } = (await cid.as.ask(burdensContract.burdens, { sessionId: next.id })).body
+      return drivers.map(({ name, burdens }) => `${name} ${burdens.map(({ kind, amount }) => `${kind} ${amount}`).join(' ')}`)
+    }
+    assert.equal((await set(TABLE)).status, 200)
+    await addRound({ server, owner, league }, id, next.id)
+    await until('the next round has them', async () => (await carried()).length === 2)
+    assert.deepEqual(await carried(), ['Ann BALLAST 15', 'Ben BALLAST 30 RESTRICTOR 3'])
+    const order = await orderEntries(
+      server.running.machine.db,
+      { id: next.id, game: 'acc', closedEntry: false, driverSwap: false, options: {} },
+      null,
+    )
+    assert.deepEqual(
+      order.map(({ ballastKg, restrictor }) => [ballastKg, restrictor]),
+      [
+        [15, undefined],
+        [30, 3],
+        [undefined, undefined],
+      ],
+    )
+    assert.deepEqual((await server.visitor.ask(calls.publicTournament, { id })).body.successBallast, { by: 'LAST_ROUND', table: TABLE })
+    assert.equal((await set(null)).status, 200)
+    await until('nobody carries anything', async () => (await carried()).length === 0)
+  })
+
+  test('only admins, within what the game takes', async () => {
+    const body = { successBallast: { by: 'STANDINGS' as const, table: TABLE } }
+    assert.equal((await ann.as.send(calls.SetSuccessBallast, { id, v: await v() }, body)).body.code, 'ADMIN_REQUIRED')
+    const heavy = await set([{ ballastKg: 41, restrictor: 0 }])
+    assert.deepEqual([heavy.body.code, heavy.body.params?.['field']], ['BOP_OUT_OF_RANGE', 'successBallast.table.0.ballastKg'])
+    const other = await seasonWith({ server, owner, league }, [], { name: 'Ovals' })
+    assert.equal((await owner.as.send(calls.SetSuccessBallast, { id: other, v: 2 }, body)).body.code, 'CONFIG_INVALID')
+  })
+})

@@ -1,0 +1,38 @@
+/** Success ballast (docs/decisions/0028): what the first of a season carry into its next race, by the place they had. */
+export const BALLAST_BY = ['LAST_ROUND', 'STANDINGS'] as const
+export type SuccessBallast = {
+  /** Places of the last race that was driven, or of the season so far. */
+  readonly by: (typeof BALLAST_BY)[number]
+  /** Of the first, the second …; whoever is after them carries nothing. */
+  readonly table: readonly { readonly ballastKg: number; readonly restrictor: number }[]
+}
+
+type Row = {
+  readonly id: string
+  readonly carClassId: string | null
+  readonly position: number | null
+  readonly cells: readonly ({ readonly races: readonly { readonly places: readonly number[]; readonly status: string }[] } | null)[]
+}
+export type Weighted = { readonly id: string; readonly ballastKg: number; readonly restrictor: number }
+
+/** Who carries what, each by the place among those of the own class. Before anything was driven nobody does. */
+export function weightsOf({ by, table }: SuccessBallast, rows: readonly Row[]): readonly Weighted[] {
+  const last = lastHeld(rows)
+  if (last < 0) return []
+  const placed = rows.flatMap(({ id, carClassId, position, cells }) => {
+    const race = cells[last]?.races.at(-1)
+    const place = by === 'STANDINGS' ? position : race?.status === 'FINISHED' ? (race.places[0] ?? null) : null
+    return place === null ? [] : [{ id, carClassId, place }]
+  })
+  return [...Map.groupBy(placed, ({ carClassId }) => carClassId).values()].flatMap((ofClass) =>
+    ofClass.flatMap(({ id, place }) => {
+      // whoever is level carries the same
+      const weight = table[ofClass.filter((other) => other.place < place).length]
+      return weight && (weight.ballastKg > 0 || weight.restrictor > 0) ? [{ id, ...weight }] : []
+    }),
+  )
+}
+
+/** The last round that anybody drove; -1: none. */
+const lastHeld = (rows: readonly Row[]): number =>
+  Math.max(-1, ...rows.map(({ cells }) => cells.findLastIndex((cell) => cell !== null && cell.races.some(({ status }) => status !== 'DNS'))))

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
+import type { DriverBurden } from '#modules/burdens/door.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { KeptTable } from '../decide/tables.ts'
+import { weightsOf, type SuccessBallast } from '../rules/ballast.ts'
+
+const COMING = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS']
+
+type Coming = {
+  readonly ballast: SuccessBallast | null
+  readonly events: readonly { readonly id: SessionId; readonly drivers: readonly UserId[] }[]
+  readonly standings: KeptTable | null
+}
+
+/** A season's events that are not over in the order of their starts, each with who drives it, and what its drivers' ballast follows from. */
+export async function ballastFacts(db: Reader, id: TournamentId): Promise<Coming | null> {
+  const { rows } = await sql<Coming>`
+    select t.success_ballast as ballast,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'drivers', (select coalesce(jsonb_agg(d.user_id), '[]') from entries e
+          join entry_drivers d on d.entry_id = e.id and d.active where e.session_id = s.id and e.status = 'ACTIVE')) order by s.starts_at, s.id), '[]')
+        from tournament_sessions o join sessions s on s.id = o.session_id
+        where o.tournament_id = t.id and s.deleted_at is null and s.status = any (${COMING})) as events,
+      (select k.standings from tournament_standings k where k.tournament_id = t.id and k.of = 'DRIVERS' and k.class_id = '') as standings
+    from tournaments t where t.id = ${id} and t.deleted_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What the first of a season carry into the next of its events. */
+export function burdensOf({ ballast, events, standings }: Coming): readonly DriverBurden[] {
+  const [next] = events
+  if (!next || !ballast || !standings) return []
+  return weightsOf(ballast, standings.rows)
+    .filter(({ id }) => next.drivers.includes(id as UserId))
+    .flatMap(({ id, ballastKg, restrictor }) => {
+      const of = { sessionId: next.id, userId: id as UserId }
+      return [
+        ...(ballastKg > 0 ? [{ ...of, kind: 'BALLAST' as const, amount: ballastKg }] : []),
+        ...(restrictor > 0 ? [{ ...of, kind: 'RESTRICTOR' as const, amount: restrictor }] : []),
+      ]
+    })
+}
+
+/** Whether a season has ballast, or an event of it carries some: most never do. */
+export async function hasBallast(db: Reader, id: TournamentId): Promise<boolean> {
+  const { rows } =
+    await sql`select from tournaments t where t.id = ${id} and (t.success_ballast is not null or exists (select from tournament_sessions o
+    join race_burdens b on b.session_id = o.session_id and b.kind in ('BALLAST', 'RESTRICTOR') where o.tournament_id = t.id))`.execute(db)
+  return rows.length > 0
+}
