@@ -18,6 +18,7 @@ import { platform } from './platform.ts'
 import { ratingLines } from './rules/rating.ts'
 import { readingLines } from './reading.ts'
 import { benchCluster, FULL, seasonDatabase, SMALL } from './season.ts'
+import { standingsLines } from './rules/standings.ts'
 import { splittingLines } from './rules/splitting.ts'
 import { isMet, tableOf, type Line } from './table.ts'
 import { writeLines } from './writes.ts'
@@ -64,6 +65,7 @@ async function main(): Promise<number> {
       ['streams', () => streamLines(bench)],
       ['splitting', async () => splittingLines()],
       ['rating', async () => ratingLines()],
+      ['standings', async () => standingsLines()],
       ['best-laps', () => bestLapLines(cluster)],
       ['first-load', () => firstLoadLines(bench.full)],
     ] as const) {

@@ -16,7 +16,7 @@ export type Cell = {
   readonly isMissed: boolean
   /** Adjustments of the season at this round. */
   readonly adjustment: number
-  readonly races: readonly ({ readonly raceId: string } & Outcome)[]
+  readonly races: readonly Outcome[]
 }
 
 export type StandingsRow = {
@@ -61,17 +61,16 @@ export function standingsOf(season: Season, scope: TableScope = EVERYBODY, score
   const rounds = season.rounds.map(({ races }) => races.some(({ id }) => scored.has(id)))
   const held = rounds.flatMap((isHeld, at) => (isHeld ? [at] : []))
   const outcomes = outcomesOf(season, scored, scope)
-  const last = held.at(-1)
+  const deciding = decidingRaces(season, outcomes, held.at(-1) ?? -1)
+  const adjustments = Map.groupBy(season.adjustments, ({ subjectId }) => subjectId)
   const people = subjectsOf(season, scope, outcomes).map((subject) => {
-    const cells = season.rounds.map((_, at) => (rounds[at] ? cellOf(season, at, subject.id, outcomes) : null))
-    const adjustment = season.adjustments.reduce(
-      (sum, one) => sum + (one.subjectId === subject.id && !heldRound(season, rounds, one.roundId) ? one.points : 0),
-      0,
-    )
+    const own = adjustments.get(subject.id) ?? []
+    const cells = season.rounds.map((_, at) => (rounds[at] ? cellOf(season, at, subject.id, outcomes, own) : null))
+    const adjustment = own.reduce((sum, one) => sum + (heldRound(season, rounds, one.roundId) ? 0 : one.points), 0)
     const scores = cells.map((cell) => cell && scoreOf(cell))
     const upTo = (end: number): number => rounded(totalOf(scores.slice(0, end + 1), rules) + adjustment)
     const progress = held.map(upTo)
-    const record = recordOf(season, subject, outcomes, { points: progress.at(-1) ?? adjustment, upTo: last ?? -1 })
+    const record = recordOf(subject, deciding, progress.at(-1) ?? adjustment)
     return { subject, cells, scores, adjustment, progress, record }
   })
   const { ties } = season.rules
@@ -166,13 +165,14 @@ function subjectsOf(season: Season, scope: TableScope, outcomes: Outcomes): read
 const heldRound = (season: Season, rounds: readonly boolean[], roundId: string | null): boolean =>
   roundId !== null && season.rounds.some(({ id }, at) => id === roundId && rounds[at])
 
-function cellOf(season: Season, at: number, subjectId: string, outcomes: Outcomes): Cell {
+function cellOf(season: Season, at: number, subjectId: string, outcomes: Outcomes, adjustments: Season['adjustments']): Cell {
   const { id: roundId, races } = season.rounds[at]!
-  const here = races.flatMap(({ id: raceId }) => {
-    const outcome = outcomes.get(raceId)?.get(subjectId)
-    return outcome ? [{ raceId, ...outcome }] : []
-  })
-  const adjustment = season.adjustments.reduce((sum, one) => sum + (one.roundId === roundId && one.subjectId === subjectId ? one.points : 0), 0)
+  const here: Cell['races'][number][] = []
+  for (const { id } of races) {
+    const outcome = outcomes.get(id)?.get(subjectId)
+    if (outcome) here.push(outcome)
+  }
+  const adjustment = adjustments.reduce((sum, one) => sum + (one.roundId === roundId ? one.points : 0), 0)
   return {
     roundId,
     points: rounded(here.reduce((sum, { points }) => sum + points, adjustment)),
@@ -191,34 +191,40 @@ const scoreOf = ({ races, adjustment, isDisqualified, isMissed }: Cell): RoundSc
   isMissed,
 })
 
-function recordOf(
-  season: Season,
-  subject: Subject,
-  outcomes: Outcomes,
-  { points, upTo }: { readonly points: number; readonly upTo: number },
-): Record {
+/** A race that decides ties: what everybody has of it, and how many of its places earn points. */
+type DecidingRace = { readonly outcomes: ReadonlyMap<string, Outcome>; readonly table: readonly number[] }
+const decidingRaces = (season: Season, outcomes: Outcomes, upTo: number): readonly DecidingRace[] =>
+  season.rounds.slice(0, upTo + 1).flatMap(({ races }) =>
+    races.flatMap(({ id, rules }) => {
+      const ofRace = rules.decidesTies ? outcomes.get(id) : undefined
+      return ofRace ? [{ outcomes: ofRace, table: rules.points.table }] : []
+    }),
+  )
+
+const NO_PLACES: readonly number[] = []
+function recordOf(subject: Subject, races: readonly DecidingRace[], points: number): Record {
   const finishes: number[] = []
   const scoring: number[] = []
   const lastPlaces: (number | null)[] = []
   const firstPlaces: (number | null)[] = []
-  for (const { races } of season.rounds.slice(0, upTo + 1))
-    for (const { id, rules } of races) {
-      if (!rules.decidesTies || !outcomes.has(id)) continue
-      const places = outcomes.get(id)!.get(subject.id)?.places ?? []
-      lastPlaces.push(places[0] ?? null)
-      const inPoints = (place: number): boolean => (rules.points.table[place - 1] ?? 0) > 0
-      firstPlaces.push(places.find(inPoints) ?? null)
-      for (const place of places) {
-        finishes[place - 1] = (finishes[place - 1] ?? 0) + 1
-        if (inPoints(place)) scoring[place - 1] = (scoring[place - 1] ?? 0) + 1
-      }
+  for (const { outcomes, table } of races) {
+    const places = outcomes.get(subject.id)?.places ?? NO_PLACES
+    let first: number | null = null
+    for (const place of places) {
+      finishes[place - 1] = (finishes[place - 1] ?? 0) + 1
+      if ((table[place - 1] ?? 0) <= 0) continue
+      scoring[place - 1] = (scoring[place - 1] ?? 0) + 1
+      first ??= place
     }
+    lastPlaces.push(places[0] ?? null)
+    firstPlaces.push(first)
+  }
   return {
     id: subject.id,
     points: rounded(points),
     finishes,
     scoring,
-    lastPlaces: lastPlaces.toReversed(),
+    lastPlaces: lastPlaces.reverse(),
     firstPlaces,
     registeredAt: subject.registeredAt,
   }
@@ -236,7 +242,8 @@ function placesOf(records: readonly Record[], ties: Season['rules']['ties']): Re
 /** Everybody's place when the round before the last was over. */
 function placesBefore(season: Season, people: readonly Person[], outcomes: Outcomes, previous: number): ReadonlyMap<string, number> {
   const { ties } = season.rules
-  const records = people.map(({ subject, progress }) => recordOf(season, subject, outcomes, { points: progress.at(-2)!, upTo: previous }))
+  const deciding = decidingRaces(season, outcomes, previous)
+  const records = people.map(({ subject, progress }) => recordOf(subject, deciding, progress.at(-2)!))
   return placesOf(
     records.toSorted((a, b) => compare(a, b, ties) || (a.id < b.id ? -1 : 1)),
     ties,
