@@ -798,8 +798,8 @@ export type Tables = {
     started_at: Date | null
     ended_at: Date | null
     deleted_at: Date | null
-    car_change: Generated<string>
     success_ballast: ColumnType<unknown, string | null, string | null>
+    car_change: Generated<string>
   }
   users: {
     id: UserId

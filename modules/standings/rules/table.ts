@@ -224,7 +224,7 @@ function recordOf(subject: Subject, races: readonly DecidingRace[], points: numb
     points: rounded(points),
     finishes,
     scoring,
-    lastPlaces: lastPlaces.reverse(),
+    lastPlaces: lastPlaces.toReversed(),
     firstPlaces,
     registeredAt: subject.registeredAt,
   }

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { useSend } from '#web/kit/send.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { tournamentsContract } from '../../contract.ts'
+import type { MemberView } from '../../contract/shapes.ts'
+import { TOURNAMENT } from '../../rules.ts'
+import { carsFor, type Cars } from './cars.ts'
+import css from '../season.module.css'
+
+/** Registering for the season: class, car, team. */
+export function JoinDialog({ season, onClose }: { readonly season: MemberView; readonly onClose: () => void }) {
+  const text = useTexts('tournaments-page')
+  const [carClassId, setClass] = useState(season.carClasses[0]?.id ?? '')
+  const [carId, setCar] = useState('')
+  const [teamName, setTeam] = useState('')
+  const cars = carsFor(season, carClassId === '' ? null : carClassId)
+  const join = useSend(tournamentsContract.JoinTournament, { said: text('join.done'), onDone: onClose })
+  const send = (): void =>
+    void join.send(
+      {
+        carClassId: carClassId === '' ? null : carClassId,
+        carId: carId === '' ? null : carId,
+        teamName: teamName.trim() === '' ? null : teamName,
+      },
+      { id: season.id },
+    )
+  return (
+    <Dialog
+      title={text('join.title', { name: season.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text('join.cancel')}</Button>
+          <Button look="primary" busy={join.isSending} onClick={send}>
+            {text('join.register')}
+          </Button>
+        </>
+      }
+    >
+      <p className={css.quiet}>{text('join.words')}</p>
+      {season.carClasses.length > 0 && (
+        <SelectField
+          label={text('join.carClass')}
+          value={carClassId}
+          onChange={(classId) => {
+            setClass(classId)
+            setCar('')
+          }}
+          choices={season.carClasses.map(({ id, name, currentEntries, maxClassEntries }) => ({
+            value: id,
+            label: maxClassEntries === null ? name : `${name} (${currentEntries}/${maxClassEntries})`,
+          }))}
+          error={join.errorAt('carClassId')}
+        />
+      )}
+      {cars.length > 1 && <CarField cars={cars} value={carId} onChange={setCar} error={join.errorAt('carId')} />}
+      <TextField
+        label={text('join.team')}
+        hint={text('join.teamHint')}
+        value={teamName}
+        onChange={setTeam}
+        maxLength={TOURNAMENT.teamName}
+        error={join.errorAt('teamName')}
+      />
+    </Dialog>
+  )
+}
+
+function CarField(props: {
+  readonly cars: Cars
+  readonly value: string
+  readonly onChange: (id: string) => void
+  readonly error?: string | undefined
+}) {
+  const text = useTexts('tournaments-page')
+  const choices = props.cars.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <SelectField
+      label={text('join.car')}
+      hint={text('join.carHint')}
+      value={props.value}
+      onChange={props.onChange}
+      placeholder={text('join.pickCar')}
+      choices={choices}
+      error={props.error}
+    />
+  )
+}
+
+/** Another car for the rounds to come. */
+export function CarDialog({ season, onClose }: { readonly season: MemberView; readonly onClose: () => void }) {
+  const text = useTexts('tournaments-page')
+  const [carId, setCar] = useState(season.entry?.carId ?? '')
+  const change = useSend(tournamentsContract.ChangeSeasonCar, { said: text('join.carChanged'), onDone: onClose })
+  return (
+    <Dialog
+      title={text('join.carTitle')}
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text('join.cancel')}</Button>
+          <Button look="primary" busy={change.isSending} disabled={carId === ''} onClick={() => void change.send({ carId }, { id: season.id })}>
+            {text('join.saveCar')}
+          </Button>
+        </>
+      }
+    >
+      <p className={css.quiet}>{text(`join.carChange.${season.entryRules.carChange}`)}</p>
+      <CarField cars={carsFor(season, season.entry?.carClassId ?? null)} value={carId} onChange={setCar} error={change.errorAt('carId')} />
+    </Dialog>
+  )
+}
