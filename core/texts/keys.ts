@@ -2179,6 +2179,9 @@ export type TextKeys = {
     'ballast.saved': never
     'calendar.name': never
     'calendar.label': never
+    'mine.toNext': 'place'
+    'mine.rounds': never
+    'mine.dropped': never
   }
   'sessions-conditions': {
     title: never

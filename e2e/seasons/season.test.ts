@@ -169,6 +169,8 @@ describe('a season in the browser', () => {
     await alive(page)
     await page.getByText('Your season').waitFor()
     await page.getByText('You are in this season').waitFor()
+    assert.match(await page.getByRole('list', { name: 'My rounds' }).innerText(), /R1 6\s+R2 18\s+R3 0\s+dropped\s+R4 12/)
+    assert.match(await page.getByText('to P5').locator('..').innerText(), /0/)
     await shoot(page, 'phone-driver')
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     assert.ok(width <= PHONE.width, `the page is ${width} wide`)

@@ -76,6 +76,9 @@ export function SeasonHero(props: {
 /** Where the reader stands, in figures. */
 function MySeason({ row }: { readonly row: StandingsView['rows'][number] }) {
   const text = useTexts('tournaments-page')
+  const words = useTexts('seasons')
+  const place = row.position
+  const rounds = row.cells.flatMap((cell, at) => (cell && !cell.isMissed ? [{ no: at + 1, ...cell }] : []))
   const dropped = row.cells.flatMap((cell, at) => (cell?.isDropped ? [text('strip.round', { no: at + 1 })] : []))
   return (
     <div className={css.mine}>
@@ -83,11 +86,29 @@ function MySeason({ row }: { readonly row: StandingsView['rows'][number] }) {
       <FactsRow
         facts={[
           { label: text('mine.place'), value: row.position === null ? text('standings.excluded') : text('cell.place', { place: row.position }) },
+          place !== null && place > 1 && { label: words('mine.toNext', { place: place - 1 }), value: figure(row.interval) },
           { label: row.gap > 0 ? text('mine.behind', { gap: figure(row.gap) }) : text('mine.points'), value: figure(row.points) },
           dropped.length > 0 && { label: text('mine.dropped'), value: dropped.join(', ') },
           { label: text('mine.possible'), value: figure(row.possiblePoints) },
         ]}
       />
+      {rounds.length > 0 && (
+        <ol className={css.mineRounds} aria-label={words('mine.rounds')}>
+          {rounds.map(({ no, points, isDropped }) => (
+            <li key={no}>
+              {text('strip.round', { no })}{' '}
+              {isDropped ? (
+                <s>
+                  {figure(points)}
+                  <span className="unseen"> {words('mine.dropped')}</span>
+                </s>
+              ) : (
+                <b>{figure(points)}</b>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
     </div>
   )
 }
