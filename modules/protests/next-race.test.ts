@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { SessionId } from '#core/ids.ts'
+import { accountsContract } from '#modules/accounts/contract.ts'
 import { burdensContract } from '#modules/burdens/contract.ts'
 import { orderEntries } from '#modules/entries/door.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
@@ -53,6 +54,8 @@ describe('penalties of the next race', () => {
       [['Dora Klein', [{ kind: 'GRID_DROP', amount: 8 }]]],
     )
     assert.deepEqual(await grid(id), ['Marco Bellini', 'Steward 5', 'Dora Klein'])
+    const exported = (await world.dora.as.ask(accountsContract.exportData, { id: world.dora.id })).body as { burdens?: unknown }
+    assert.deepEqual(exported.burdens, [{ event_id: id, event: 'Monza Sprint', kind: 'GRID_DROP', amount: 8 }])
     assert.deepEqual((await server.visitor.ask(burdensContract.publicBurdens, { sessionId: id })).body.drivers.length, 1)
     await server.running.machine.pool.query('update leagues set open_results = false where id = $1', [world.leagueId])
     server.running.machine.answers.dropAll()

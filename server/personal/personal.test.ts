@@ -18,7 +18,8 @@ const ownerOf = (column: string): string | undefined => ROOMS.find(({ personal }
 const personalFile = (room = '<room>'): string => `modules/${room}/queries/personal.ts`
 /**
  * No command writes them in one step: a sign-in through another platform does, what is taken back was handed in before, best laps and ratings follow
- * from files, and an event is protested when its window has opened (modules/protests/desk.test.ts exports and erases).
+ * from files, an event is protested when its window has opened (modules/protests/desk.test.ts exports and erases), and what somebody carries into a
+ * race follows from a verdict or a table (modules/protests/next-race.test.ts exports).
  */
 const NOT_AT_ONCE: ReadonlySet<string> = new Set([
   'login_accounts.user_id',
@@ -31,6 +32,7 @@ const NOT_AT_ONCE: ReadonlySet<string> = new Set([
   'protest_reports.reportee_id',
   'protest_reviews.reviewer_id',
   'protest_penalties.user_id',
+  'race_burdens.user_id',
 ])
 /** Whether anything is to be seen of a column: it is exported, or goes. */
 const isShown = ({ column, as, stays }: (typeof refers)[number]): boolean =>

@@ -29,11 +29,17 @@ export function DeskCase({ report, onStep }: Props) {
           {text('number', { no: report.leagueReportNo })} {text(`category.${report.category}`)}
         </h2>
         <div className={css.actions}>
-          <Button size="small" onClick={() => onStep(-1)} aria-label={text('desk.previous')}>
-            <kbd aria-hidden="true">K</kbd> ↑
+          <Button size="small" onClick={() => onStep(-1)}>
+            <span className="unseen">{text('desk.previous')}</span>
+            <span aria-hidden="true">
+              <kbd>K</kbd> ↑
+            </span>
           </Button>
-          <Button size="small" onClick={() => onStep(1)} aria-label={text('desk.next')}>
-            <kbd aria-hidden="true">J</kbd> ↓
+          <Button size="small" onClick={() => onStep(1)}>
+            <span className="unseen">{text('desk.next')}</span>
+            <span aria-hidden="true">
+              <kbd>J</kbd> ↓
+            </span>
           </Button>
         </div>
       </header>
