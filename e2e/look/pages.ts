@@ -48,6 +48,7 @@ const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string
     'season-entries': `${season}#registration`,
     'season-rules': `${season}#rules`,
   }),
+  protests: ({ apex }) => ({ 'stewards-desk': `${apex}/stewards` }),
   profile: ({ profile }) => ({ profile }),
   settings: () => ({ settings: '/settings', 'settings-preferences': '/settings#sessions', 'settings-links': '/settings#social-settings' }),
   notifications: () => ({ notifications: '/notifications' }),
@@ -57,7 +58,7 @@ const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string
   login: () => ({ login: '/login' }),
 }
 /** Pages of the signed-in, which lead everybody else to the login. */
-const SIGNED_IN = new Set(['new-community', 'new-event', 'event-edit', 'settings', 'notifications'])
+const SIGNED_IN = new Set(['new-community', 'new-event', 'event-edit', 'protests', 'settings', 'notifications'])
 
 /** Every page of the route table; one that nobody has said a state of stops the run. */
 export function shots(places: Places): readonly Shot[] {
