@@ -194,15 +194,16 @@ async function plan({ running, clock, people }: World, event: WorldEvent, starts
   const { id: leagueId } = await patiently(() =>
     db.selectFrom('leagues').select('id').where('short_name', '=', league.shortName).executeTakeFirstOrThrow(),
   )
-  const body = eventBody({ ...fields, segments: [...fields.segments], leagueId, startsAt: startsAt.toISOString(), isRanked: true, publish: true })
+  // the drivers of a season are in from the day on which the round is planned
+  const opens = event.season ? { registrationOpensAt: clock.now().toISOString() } : {}
+  const at = { leagueId, startsAt: startsAt.toISOString(), ...opens }
+  const body = eventBody({ ...fields, ...at, segments: [...fields.segments], isRanked: true, publish: true })
   for (let tries = 1; !(await findEvent(running, event)); tries++) {
     const reply = await people.get(league.owner)!.as.send(sessionsContract.AddSession, {}, body)
     if (reply.status !== 200 && (reply.status !== 503 || tries > 100))
       throw new Error(`${event.sessionName} was refused: ${JSON.stringify(reply.body)}`)
   }
   const id = (await findEvent(running, event))!
-  const season = SEASONS.find(({ key }) => key === event.season)
-  if (season) await addRound({ running, season, owner: people.get(league.owner)! }, id)
   await patiently(() =>
     db
       .updateTable('sessions')
@@ -218,8 +219,11 @@ async function plan({ running, clock, people }: World, event: WorldEvent, starts
   for (const [index, one] of entrants.entries()) {
     const model = event.cars[(index * 5 + event.sessionName.length) % event.cars.length]!
     if (teamOf) await drivesInTeam({ id, one, captain: entrants[index - (index % teamOf)]!, model })
-    else await surely(one.as, entriesContract.AddEntry, async () => ({ id }), entryBody(model), ['ALREADY_REGISTERED'])
+    else await surely(one.as, entriesContract.AddEntry, async () => ({ id }), entryBody(model), ['ALREADY_REGISTERED', 'register_to_tournament'])
   }
+  // those of the season are in: from now on nobody registers for it alone
+  const season = SEASONS.find(({ key }) => key === event.season)
+  if (season) await addRound({ running, season, owner: people.get(league.owner)! }, id)
   return id
 }
 
