@@ -148,8 +148,13 @@ describe('a protest in the browser', () => {
     await page.getByText('Dora Klein').first().waitFor()
     await shoot(page, 'league')
     await assertAccessible(page, 'protests of a community')
-    for (const part of ['Decisions', 'Numbers'] as const) {
+    for (const [part, shown] of [
+      // a community publishes them once its admins say so
+      ['Decisions', 'This community does not publish its decisions.'],
+      ['Numbers', 'Time to a decision'],
+    ] as const) {
       await page.getByRole('button', { name: part }).click()
+      await page.getByText(shown, { exact: true }).waitFor()
       await shoot(page, `league-${part}`)
       await assertAccessible(page, `${part} of a community`)
     }
@@ -180,11 +185,15 @@ describe('a protest in the browser', () => {
 
   test('its admin sets the rules and the penalties of the community', async () => {
     const page = await opened(DESKTOP, owner, `/communities/${leagueId}#protests`)
+    const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Protest rules' }).click()
+    await dialog.getByLabel('Votes for a decision').waitFor()
     await shoot(page, 'rules')
     await assertAccessible(page, 'the rules of protests')
     await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Penalties' }).click()
+    await dialog.getByLabel('Saved phrases').waitFor()
     await shoot(page, 'catalogue')
     await assertAccessible(page, 'the penalties of a community')
     await page.context().close()
