@@ -92,14 +92,15 @@ select s.id, s.session_id, 1, s.s, case when s.is_race then 'RACE' else 'QUALIFY
 from segments s join rows r on r.result_id = s.id and r.position = 1;
 
 insert into result_rows (id, result_id, session_id, position, start_position, participant_type, name, user_id, user_ids, entry_id, match_key, drivers, race_number, car_id, class_position,
-  lap_count, total_time_ms, final_race_time_ms, best_lap_ms, best_clean_lap_ms, status, retired_type, retired_value, calculated_points, stats)
+  lap_count, total_time_ms, final_race_time_ms, best_lap_ms, best_clean_lap_ms, status, retired_type, retired_value, raw_position, raw_status, raw_retired_type, raw_retired_value, calculated_points, stats)
 select row_id, result_id, session_id, position, case when is_race then grid_place end, 'DRIVER', '', user_id, array[user_id], entry_id, entry_id::text,
   jsonb_build_array(jsonb_build_object('userId', user_id, 'name', null, 'platformId', null, 'drivingTimeMs', lap_count * (best + 900))), k + 1, car_id, position, lap_count,
-  lap_count * (best + 900) + position * 1800, lap_count * (best + 900) + position * 1800, best, best, 'FINISHED', case when position = 1 then 'TIME' else 'TIMEDIFF' end,
-  case when position = 1 then best when is_race then position * 1800 else position * 90 end, case when is_race then coalesce((array[25, 18, 15, 12, 10, 8, 6, 4, 2, 1])[position], 0) else 0 end,
+  lap_count * (best + 900) + position * 1800, lap_count * (best + 900) + position * 1800, best, best, 'FINISHED', retired_type, retired_value,
+  position, 'FINISHED', retired_type, retired_value, case when is_race then coalesce((array[25, 18, 15, 12, 10, 8, 6, 4, 2, 1])[position], 0) else 0 end,
   jsonb_build_object('bestCleanLapTimeMs', best, 'bestUncleanLapTimeMs', null, 'averageLapMs', best + 900, 'optimalLapTimeMs', best - 40, 'consistencyPercentage', 98.7,
     'bestSectorTimesMs', jsonb_build_array(best / 3, best / 3, best - 2 * (best / 3)))
-from rows;
+from rows, lateral (select case when position = 1 then 'TIME' else 'TIMEDIFF' end as retired_type,
+  case when position = 1 then best when is_race then position * 1800 else position * 90 end as retired_value) retired;
 
 insert into result_laps (row_id, laps, positions, times)
 select row_id, (select jsonb_agg(jsonb_build_object('t', best + lap * 31, 's', jsonb_build_array(best / 3, best / 3, best + lap * 31 - 2 * (best / 3)), 'v', true)) from generate_series(1, lap_count) lap),

@@ -39,9 +39,7 @@ export async function seasonDatabase(cluster: Embedded, season: Season): Promise
 }
 
 async function templateOf(cluster: Embedded, season: Season): Promise<string> {
-  const text = readFileSync(path.join(ROOT, 'bench/season.sql'), 'utf8').replaceAll(/\{(leagues|users|events)\}/g, (_, key: keyof Season) =>
-    String(season[key]),
-  )
+  const text = textOf(season)
   const hash = createHash('sha256')
     .update(text)
     .update(String(Math.floor(Date.now() / (KEPT_DAYS * 86_400_000))))
@@ -59,8 +57,20 @@ async function templateOf(cluster: Embedded, season: Season): Promise<string> {
   return name
 }
 
+const textOf = (season: Season): string =>
+  readFileSync(path.join(ROOT, 'bench/season.sql'), 'utf8').replaceAll(/\{(leagues|users|events)\}/g, (_, key: keyof Season) => String(season[key]))
+
+/** Fills a migrated database with the season. */
+export async function fillSeason(url: string, season: Season): Promise<void> {
+  await fill(url, textOf(season))
+}
+
 async function build(url: string, text: string): Promise<void> {
   await migrate(url)
+  await fill(url, text)
+}
+
+async function fill(url: string, text: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   await pool.query(`begin; set local synchronous_commit = off; ${text}; commit`)
   await pool.query('vacuum (analyze, freeze)')

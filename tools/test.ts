@@ -36,7 +36,7 @@ const wanted = (pattern: string): string[] =>
   globSync(pattern, { cwd: ROOT, exclude: (name) => name === 'node_modules' || name === 'dist' })
     .filter((file) => only.length === 0 || only.some((part) => file.includes(part)))
     .map((file) => path.join(ROOT, file))
-const files = wanted('{core,games,modules,server,web,host,sync,testing,tools}/**/*.test.ts')
+const files = wanted('{bench,core,games,modules,server,web,host,sync,testing,tools}/**/*.test.ts')
 const quickOnes = files.filter(startingNothing())
 if (quickOnes.length > 0) await tests([quickOnes], 1)
 await types
