@@ -31,21 +31,22 @@ export default defineConfig(({ isSsrBuild }) => ({
 const BASE = [
   /\/node_modules\/@tanstack\/[^/]+\//,
   /\/web\/[^/]+$/,
-  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/|edit\/|place\/address|strip|carousel|licence-badge|texts\/files)/,
+  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/|edit\/|place\/address|strip|carousel|licence-badge|texts\/files|send\.ts|connection\/unanswered|seats-bar|track-tile)/,
   /\/web\/ui\/shell\/(?!spotlight|found|commands)/,
   /\/modules\/(sessions|entries|results)\/screens\/(event-hero|when|next-action|podium|(sessions|entries|results)\.module)/,
-  /\/web\/ui\/overlay\/(dialog|confirm-dialog)/,
-  /\/web\/ui\/form\/(?!switch-field|number-field|password-field|search-select|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog)/,
-  /\/modules\/.*\/screens\/(account-alert|terms\.tsx|event-list)/,
+  /\/modules\/.*\/screens\/(account-alert|terms\.tsx)/,
   /\/modules\/sessions\/rules\/season\.ts/,
   // but for the contracts of what only admins open, or who opens a row of results
   /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/(?!(bop|mods|matching|pick-lists|corrections|protests|tournaments|race-log)\/)[^/]+\/contract(\/[^/]+)?)\.ts$/,
 ]
 const REACT = /whole:react|\/web\/react\.ts|\/node_modules\/(react|react-dom|scheduler)\//
 const MEMBERS = /\/modules\/members\/screens\/(ban-notice|members\.module)/
-const LISTS = /\/modules\/(results\/screens\/outcome|entries\/screens\/my-place)|\/web\/pages\/events\/days/
+const LISTS =
+  /\/modules\/sessions\/screens\/event-list|\/web\/ui\/(data\/seats-bar|mark\/track-tile)|\/modules\/(results\/screens\/outcome|entries\/screens\/my-place)|\/web\/pages\/events\/days/
 const EDIT = /\/web\/(kit\/edit\/(?!merge)|ui\/form\/form-notes)/
-const INPUTS = /\/web\/ui\/form\/(switch|number|password)-field|\/modules\/sessions\/rules\/daily\.ts/
+/** Fields, and how they are sent: for pages with forms, and for dialogs when they open. */
+const INPUTS =
+  /\/web\/ui\/form\/(?!search-select|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog)|\/web\/ui\/overlay\/(dialog|confirm-dialog)|\/web\/kit\/(send\.ts|connection\/unanswered)|\/modules\/sessions\/rules\/daily\.ts/
 /** What is found by its names: tracks, cars, people, pages. */
 const FINDING = /\/core\/search\/finding\.ts|\/games\/facts\/nicknames\.ts/
 const isBase = (id: string): boolean => BASE.some((pattern) => pattern.test(id))
