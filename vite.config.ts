@@ -43,6 +43,9 @@ const REACT = /whole:react|\/web\/react\.ts|\/node_modules\/(react|react-dom|sch
 const MEMBERS = /\/modules\/members\/screens\/(ban-notice|members\.module)/
 const LISTS =
   /\/modules\/sessions\/screens\/event-list|\/web\/ui\/(data\/seats-bar|mark\/track-tile)|\/modules\/(results\/screens\/outcome|entries\/screens\/my-place)|\/web\/pages\/events\/days/
+/** What stands on the page of an event before its start, and in its dialogs too. */
+const ASKED =
+  /\/modules\/(burdens\/screens\/burdens|entries\/screens\/team\/(team-rules-line|team\.module)|sessions\/(rules\/join-conditions|screens\/banner\/event-alerts\.module))/
 const EDIT = /\/web\/(kit\/edit\/(?!merge)|ui\/form\/form-notes)/
 /** Fields, and how they are sent: for pages with forms, and for dialogs when they open. */
 const INPUTS =
@@ -76,6 +79,7 @@ const forBrowsers = {
           { name: 'finding', test: FINDING },
           // for pages with forms alone
           { name: 'edit', test: EDIT },
+          { name: 'asked', test: ASKED },
         ],
       },
     },

@@ -12,21 +12,24 @@ type Load<File> = (() => Promise<File>) & {
   readonly file?: string
 }
 
+type PropsOf<Part> = Part extends ComponentType<infer Props extends object> ? Props : never
+
 /** By file, the parts that are not loaded yet. */
 const missing = new Map<string, Set<() => Promise<unknown>>>()
 
 /** `const LapsDialog = lazyPart(() => import(…), 'LapsDialog')`; `meanwhile` keeps its place until it is here. */
-export function lazyPart<Name extends string, Props extends object>(
-  load: Load<Readonly<Record<Name, ComponentType<Props>>>>,
+export function lazyPart<Name extends string, File extends Readonly<Record<Name, ComponentType<never>>>>(
+  load: Load<File>,
   name: Name,
   meanwhile: ReactNode = null,
-): LazyPart<Props> {
+): LazyPart<PropsOf<File[Name]>> {
+  type Props = PropsOf<File[Name]>
   const { file: path = '' } = load
   let loaded: ComponentType<Props> | null = null
-  const keep = (file: Readonly<Record<Name, ComponentType<Props>>>) => {
+  const keep = (file: File) => {
     missing.get(path)?.delete(preload)
-    loaded = file[name]
-    return { default: file[name] }
+    loaded = file[name] as ComponentType<Props>
+    return { default: loaded }
   }
   // what comes early and does not come is asked for again when it is drawn
   const preload = () => load().then(keep, () => undefined)

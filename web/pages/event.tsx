@@ -7,6 +7,7 @@ import { isLaunching, isNotStarted, isOver, isRaceTime } from '#modules/sessions
 import { overMaximum } from '#modules/sessions/rules/seats.ts'
 import { CarsTab } from '#modules/sessions/screens/cars-tab.tsx'
 import { EventHero } from '#modules/sessions/screens/event-hero.tsx'
+import { PlanStrip } from '#modules/sessions/screens/plan-strip.tsx'
 import css from '#modules/sessions/screens/sessions.module.css'
 import { Body } from './event/body.tsx'
 import { eventCall } from './event/head.ts'
@@ -21,7 +22,6 @@ import { useMe } from '../kit/me.ts'
 import { useHash, type PageProps } from '../kit/navigation.ts'
 import { useTexts, type Text } from '../kit/texts.tsx'
 import { Markdown } from '../ui/data/markdown.tsx'
-import { Card } from '../ui/layout/card.tsx'
 import { Page, Section } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
@@ -36,13 +36,11 @@ const BestLapsTab = lazyPart(() => import('#modules/laps/screens/best-laps-tab.t
 const RaceNow = lazyPart(() => import('./event/race-now.tsx'), 'RaceNow')
 const LiveTab = lazyPart(() => import('./event/race-now.tsx'), 'LiveTab', waiting)
 const RaceSide = lazyPart(() => import('./event/race-side.tsx'), 'RaceSide')
-const TakePart = lazyPart(() => import('./event/take-part.tsx'), 'TakePart')
-const RunBy = lazyPart(() => import('./event/take-part.tsx'), 'RunBy')
-const NextTop = lazyPart(() => import('#modules/sessions/screens/banner/next-top.tsx'), 'NextTop')
-const PlanStrip = lazyPart(() => import('#modules/sessions/screens/plan-strip.tsx'), 'PlanStrip')
+const ComingNext = lazyPart(() => import('./event/coming.tsx'), 'ComingNext')
+const ComingPlan = lazyPart(() => import('./event/coming.tsx'), 'ComingPlan')
+const ComingAsks = lazyPart(() => import('./event/coming.tsx'), 'ComingAsks')
+const ComingBy = lazyPart(() => import('./event/coming.tsx'), 'ComingBy')
 const EventClock = lazyPart(() => import('#modules/sessions/screens/when.tsx'), 'EventClock')
-const CalendarLinks = lazyPart(() => import('#modules/sessions/screens/banner/calendar-links.tsx'), 'CalendarLinks')
-const SegmentCards = lazyPart(() => import('#modules/sessions/screens/banner/segment-cards.tsx'), 'SegmentCards')
 const NextOfLeague = lazyPart(() => import('#modules/sessions/screens/banner/next-of-league.tsx'), 'NextOfLeague')
 const NextRace = lazyPart(() => import('./event/next-race.tsx'), 'NextRace')
 const Servers = lazyPart(() => import('#modules/hosting/screens/servers.tsx'), 'Servers')
@@ -85,22 +83,16 @@ export function EventPage({ params }: PageProps) {
         facts={!isRacing}
         next={
           event.status === 'WAITING' && (
-            <Card className={css.next}>
-              <NextTop event={event} />
+            <ComingNext event={event}>
               <Entry event={event} isPlain />
-              {event.hasCalendar && (
-                <div className={css.actions}>
-                  <CalendarLinks event={event} />
-                </div>
-              )}
-            </Card>
+            </ComingNext>
           )
         }
       >
         {event.status === 'DRAFT' && <EventClock event={event} />}
         {isOver(event.status) && event.splitCount > 1 && (
           <OfNight>
-            <Servers event={event} />
+            <ServersOf event={event} />
           </OfNight>
         )}
         <div className={css.actions} data-screen>
@@ -108,22 +100,16 @@ export function EventPage({ params }: PageProps) {
           {isOwnView(event) && <AdminActions event={event} bop={bopButton(event)} />}
         </div>
       </EventHero>
-      {isComing && <SegmentCards event={event} />}
+      {isComing && <ComingPlan event={event} />}
       {event.description !== '' && !isOver(event.status) && !isRacing && <About event={event} />}
       {isRacing || event.status === 'WAITING' ? (
         <Body
           first={
             <>
               <OfNight>
-                <Servers event={event} />
+                <ServersOf event={event} />
               </OfNight>
-              {isRacing ? (
-                <Entry event={event} />
-              ) : (
-                <Island rooms={['sessions-page', 'sessions-conditions', 'entries']}>
-                  <TakePart event={event} />
-                </Island>
-              )}
+              {isRacing ? <Entry event={event} /> : <ComingAsks event={event} />}
             </>
           }
           then={
@@ -135,7 +121,7 @@ export function EventPage({ params }: PageProps) {
                 {event.description !== '' && <About event={event} />}
               </>
             ) : (
-              <RunBy event={event} />
+              <ComingBy event={event} />
             )
           }
         >
@@ -162,6 +148,12 @@ const ENTRY_TEXTS = ['entries', 'entries-check-in'] as const
 const OfNight = ({ children }: { readonly children: ReactNode }) => (
   <Island rooms={['hosting', 'sessions', 'sessions-page', 'entries']}>{children}</Island>
 )
+
+/** A visitor sees of one server nothing. */
+function ServersOf({ event }: OfEvent) {
+  const me = useMe()
+  return (event.splitCount > 1 || me !== null) && <Servers event={event} />
+}
 
 /** Am I in, and the one next action. */
 const Entry = ({ event, isPlain = false }: OfEvent & { readonly isPlain?: boolean }) => (

@@ -5,18 +5,22 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { useTakenOver } from '#web/kit/visit.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
-import { burdensContract } from '../contract.ts'
+import { type BurdenList, burdensContract } from '../contract.ts'
 import css from './burdens.module.css'
 
 /** What drivers carry into an event, each in words; nothing where nobody carries anything. It stands last where it is, so that nothing moves. */
 export const BurdensCard = ({ sessionId }: { readonly sessionId: SessionId }) => (useTakenOver() ? <Burdens sessionId={sessionId} /> : null)
 
 function Burdens({ sessionId }: { readonly sessionId: SessionId }) {
-  const text = useTexts('burdens')
   const isSignedIn = useMe() !== null
   const call = (isSignedIn ? burdensContract.burdens : burdensContract.publicBurdens) as typeof burdensContract.publicBurdens
   const drivers = useAsk(call, { sessionId }).data?.drivers ?? []
-  if (drivers.length === 0) return null
+  return drivers.length > 0 && <Listed drivers={drivers} />
+}
+
+/** Its words are asked for where there is something to say. */
+function Listed({ drivers }: { readonly drivers: BurdenList['drivers'] }) {
+  const text = useTexts('burdens')
   return (
     <Card>
       <section className={css.card} aria-label={text('title')}>

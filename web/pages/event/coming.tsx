@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { EventView } from '#modules/sessions/contract.ts'
+import { CalendarLinks } from '#modules/sessions/screens/banner/calendar-links.tsx'
+import { NextTop } from '#modules/sessions/screens/banner/next-top.tsx'
+import { SegmentCards } from '#modules/sessions/screens/banner/segment-cards.tsx'
+import css from '#modules/sessions/screens/sessions.module.css'
+import { Island } from '#web/kit/island/island.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { RunBy, TakePart } from './take-part.tsx'
+
+// What an event shows before it is run, in one file: all of it is drawn at once.
+
+type OfEvent = { readonly event: EventView }
+
+/** How long until the start, and the reader's next action. */
+export const ComingNext = ({ event, children }: OfEvent & { readonly children: ReactNode }) => (
+  <Card className={css.next}>
+    <NextTop event={event} />
+    {children}
+    {event.hasCalendar && (
+      <div className={css.actions}>
+        <CalendarLinks event={event} />
+      </div>
+    )}
+  </Card>
+)
+
+export const ComingPlan = ({ event }: OfEvent) => <SegmentCards event={event} />
+
+/** What it takes to drive here. */
+export const ComingAsks = ({ event }: OfEvent) => (
+  <Island rooms={['sessions-page', 'sessions-conditions', 'entries']}>
+    <TakePart event={event} />
+  </Island>
+)
+
+export const ComingBy = ({ event }: OfEvent) => <RunBy event={event} />
