@@ -97,7 +97,7 @@ export function EventPage({ params }: PageProps) {
         )}
         <div className={css.actions} data-screen>
           {isRacing && <FuelButton event={event} />}
-          {isOwnView(event) && <AdminActions event={event} bop={bopButton(event)} />}
+          {isOwnView(event) && event.may.administer && <AdminActions event={event} bop={bopButton(event)} />}
         </div>
       </EventHero>
       {isComing && <ComingPlan event={event} />}
@@ -135,7 +135,7 @@ export function EventPage({ params }: PageProps) {
           <NextRace event={event} />
         </Page>
       )}
-      {isOwnView(event) && <Picks event={event} bar />}
+      {isOwnView(event) && event.may.administer && <Picks event={event} bar />}
     </>
   )
 }
@@ -238,7 +238,9 @@ function tabsOf(event: EventView | RaceView, { results, own }: Beside, text: Tex
         label: text(event.driverSwap ? 'tab.teams' : 'tab.participants'),
         count: event.taken,
         mark: overMaximum(event) && <OverMaximum />,
-        content: () => <ParticipantsTab sessionId={event.id} terms={Terms} tools={isOwnView(event) && <Picks event={event} />} />,
+        content: () => (
+          <ParticipantsTab sessionId={event.id} terms={Terms} tools={isOwnView(event) && event.may.administer && <Picks event={event} />} />
+        ),
         preload: ParticipantsTab.preload,
       },
     own !== null && {
