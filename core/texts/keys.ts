@@ -1470,6 +1470,8 @@ export type TextKeys = {
     'case.desk': never
     'case.appealUntil': 'at'
     'case.gone': never
+    'case.goneWords': never
+    'case.toCommunities': never
     'case.acceptAppeal': never
     'case.rejectAppeal': never
     'video.play': never
@@ -1513,6 +1515,8 @@ export type TextKeys = {
     'review.none': never
     'desk.title': never
     'desk.back': never
+    'desk.notYours': never
+    'desk.notYoursWords': never
     'desk.toDecide': never
     'desk.decided': never
     'desk.pool': never

@@ -21,7 +21,9 @@ export function CasePage({ id }: { readonly id: ProtestId }) {
   if (asked.isError)
     return (
       <Page>
-        <EmptyState heading="h1" title={text('case.gone')} />
+        <EmptyState heading="h1" title={text('case.gone')} action={<ButtonLink to="/communities">{text('case.toCommunities')}</ButtonLink>}>
+          {text('case.goneWords')}
+        </EmptyState>
       </Page>
     )
   if (!report)

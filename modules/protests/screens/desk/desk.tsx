@@ -5,6 +5,7 @@ import { useAsk } from '#web/kit/ask.ts'
 import { useLive } from '#web/kit/live.ts'
 import { useGo, useHash } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { ButtonLink } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -31,7 +32,13 @@ export function Desk({ leagueId }: Props) {
   if (asked.isError)
     return (
       <Page>
-        <EmptyState heading="h1" title={text('case.gone')} />
+        <EmptyState
+          heading="h1"
+          title={text('desk.notYours')}
+          action={<ButtonLink to={`/communities/${leagueId}#protests`}>{text('desk.back')}</ButtonLink>}
+        >
+          {text('desk.notYoursWords')}
+        </EmptyState>
       </Page>
     )
   if (!asked.data)
