@@ -22,6 +22,7 @@ export type NotificationId = Id<'notification'>
 export type ProtestId = Id<'protest'>
 export type PenaltyId = Id<'penalty'>
 export type TournamentId = Id<'tournament'>
+export type RoundId = Id<'round'>
 
 const idOf = <K extends string>() => z.uuid().transform((value) => value.toLowerCase() as Id<K>)
 
@@ -43,3 +44,4 @@ export const notificationId = idOf<'notification'>()
 export const protestId = idOf<'protest'>()
 export const penaltyId = idOf<'penalty'>()
 export const tournamentId = idOf<'tournament'>()
+export const roundId = idOf<'round'>()

@@ -18,6 +18,7 @@ import { protestsRoom } from '#modules/protests/room.ts'
 import { raceLogRoom } from '#modules/race-log/room.ts'
 import { resultFilesRoom } from '#modules/result-files/room.ts'
 import { resultsRoom } from '#modules/results/room.ts'
+import { roundsRoom } from '#modules/rounds/room.ts'
 import { sessionsRoom } from '#modules/sessions/room.ts'
 import { tournamentsRoom } from '#modules/tournaments/room.ts'
 import type { Room } from './room.ts'
@@ -45,5 +46,6 @@ export const ROOMS: readonly Room[] = [
   fuelRoom,
   pickListsRoom,
   tournamentsRoom,
+  roundsRoom,
   protestsRoom,
 ]

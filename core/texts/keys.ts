@@ -263,6 +263,7 @@ export type TextKeys = {
     'why.no_association_for_r3e_alert_event': never
     'why.no_association_for_iracing_alert_event': never
     'why.register_to_tournament': never
+    'why.ROUND_NOT_ELIGIBLE': never
   }
   'entries-check-in': {
     button: never
@@ -381,6 +382,7 @@ export type TextKeys = {
     'barred.REGISTRATION_CLOSED': never
     'barred.ALREADY_REGISTERED': never
     'barred.register_to_tournament': never
+    'barred.ROUND_NOT_ELIGIBLE': never
     'dialog.title': never
     'dialog.queueTitle': never
     'dialog.changeTitle': never
@@ -1277,6 +1279,7 @@ export type TextKeys = {
     'kinds.removed-from-event': 'event'
     'kinds.entered-in-event': 'event'
     'kinds.not-seated': 'event'
+    'kinds.round-reached': 'league' | 'round'
     'kinds.swapped-out': 'event'
     'kinds.spectator-removed': 'event'
     'kinds.team-gone': 'event' | 'team'
@@ -2163,6 +2166,16 @@ export type TextKeys = {
     'mine.title': never
     'mine.of': 'count'
     'mine.laps': never
+  }
+  rounds: {
+    'deeds.RoundAdded': 'name'
+    'deeds.RoundRenamed': 'before' | 'name'
+    'deeds.RoundMoved': 'name'
+    'deeds.RoundPublished': 'name'
+    'deeds.RoundEnded': 'name'
+    'deeds.RoundRemoved': 'name'
+    'deeds.DriversBroughtIn': 'count' | 'name'
+    'deeds.DriversTakenOut': 'count' | 'name'
   }
   seasons: {
     'csv.name': never

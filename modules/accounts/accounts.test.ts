@@ -146,7 +146,7 @@ describe('accounts', () => {
       Object.keys(mine).toSorted(),
       (
         'actions applications bans bestLaps burdens eventsMade filesHandedIn licence linkedAccounts login loginSessions mails memberships namedInResults notifications ' +
-        'penalties picked pictures protestReviews protestsAgainst protestsFiled ranks ratedRaces registrations resultChoices results resultsTakenBack seasons ' +
+        'penalties picked pictures protestReviews protestsAgainst protestsFiled ranks ratedRaces registrations resultChoices results resultsTakenBack roundsMade roundsReached seasons ' +
         'seasonsMade seasonsSkipped user watched'
       ).split(' '),
     )

@@ -16,6 +16,8 @@ import { teamsContract } from './contract/teams.ts'
 export { ENTRY_ACTIONS, type ClassView, type EntryAction, type EntryList, type EntryView, type PublicEntryList } from './contract/list.ts'
 
 /** How an admin removes: REGULAR and LEFT let the driver come back, the others do not. */
+/** What an entry is for. All are one call: what the event is of says who may (product.md §4). */
+const LIST_TYPES = ['SingleEvent', 'RoundEvent', 'SeriesEvent'] as const
 const REMOVALS = ['REGULAR', 'LEFT', 'DISQUALIFIED', 'BANNED'] as const
 export type Removal = (typeof REMOVALS)[number]
 
@@ -93,7 +95,7 @@ export const entriesContract = {
     body: z.strictObject({
       raceGroupId: word(60).nullable().optional(),
       leagueId: leagueId.optional(),
-      listType: z.literal('SingleEvent'),
+      listType: z.enum(LIST_TYPES),
       entry: z.strictObject({ car: chosenCar, raceNumber: z.number().int().nullable().optional() }),
       password: word(64).nullable().optional(),
       ...entrantFields,

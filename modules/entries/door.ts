@@ -12,6 +12,7 @@ import { teamRulesOf } from './rules/teams.ts'
 export { isSettled, settleField } from './door/check-in.ts'
 export { giveUpSeat, promoteWaiting } from './door/line.ts'
 export { enterPicked, lookAtPicked } from './door/picked.ts'
+export { bringIn, isBroughtIn, takeOut } from './store/invited.ts'
 export { changeSeasonCar, seatDrivers, type SeasonDriver } from './door/season.ts'
 export { freezeSplits } from './door/splits.ts'
 

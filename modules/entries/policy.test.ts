@@ -30,6 +30,7 @@ const event: EventFacts = {
   isManual: false,
   hasGridPositions: true,
   ofSeason: false,
+  invitedOnly: false,
   driverSwap: false,
   teamRules: teamRulesOf({}),
   game: 'acc',
@@ -49,6 +50,7 @@ const person: PersonFacts = {
   entry: null,
   isManager: true,
   spectates: false,
+  invited: false,
   record: { since: new Date(0), starts: 0, noShows: 0, rank: 1500, standing: NEW_STANDING },
 }
 const code = (verdict: Verdict): string => (verdict === true ? 'yes' : verdict.refusal.code)

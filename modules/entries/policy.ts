@@ -27,6 +27,8 @@ export type EventFacts = {
   readonly account: EventAccount | null
   /** Who drives comes with the championship the event is of. */
   readonly ofSeason: boolean
+  /** Only drivers who were brought into the round the event is of. */
+  readonly invitedOnly: boolean
   readonly checkIn: CheckIn
   readonly leagueClosed: boolean
   readonly openEvents: boolean
@@ -48,6 +50,8 @@ export type PersonFacts = {
   readonly isManager: boolean
   /** Whether the person watches the event. */
   readonly spectates: boolean
+  /** Whether the person was brought into the round the event is of, where it asks for that. */
+  readonly invited: boolean
   /** What the event's conditions are held to. */
   readonly record: DriverRecord
 }
@@ -70,6 +74,7 @@ export function mayRegister(
   if (event.status !== 'WAITING') return refuse('REGISTRATION_CLOSED')
   if (isIn(person)) return refuse(already)
   if (event.ofSeason) return refuse('register_to_tournament')
+  if (event.invitedOnly && !person.invited) return refuse('ROUND_NOT_ELIGIBLE')
   if (person.spectates) return refuse('SPECTATING')
   if (person.banned) return refuse('MEMBER_BANNED')
   // before anything is asked for: nobody joins a community, or tells a password, for nothing (product.md §5)

@@ -9,8 +9,8 @@ import { entriesPersonal } from './queries/personal.ts'
 
 export const entriesRoom: Room = {
   name: 'entries',
-  owns: ['entries', 'entry_drivers', 'spectators'],
-  stays: ['entries', 'entry_drivers', 'spectators'],
+  owns: ['entries', 'entry_drivers', 'invited_drivers', 'spectators'],
+  stays: ['entries', 'entry_drivers', 'invited_drivers', 'spectators'],
   // a place is taken in one statement, which looks at all that it depends on
   joins: {
     store: ['bans', 'leagues', 'linked_accounts', 'memberships', 'session_classes', 'sessions', 'users'],

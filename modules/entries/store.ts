@@ -59,6 +59,9 @@ type FactsRow = {
   readonly closed_entry: boolean
   /** Its drivers come with its championship. */
   readonly season_entries: boolean
+  /** Only drivers who were brought into its round may register, and whether the person was. */
+  readonly invited_only: boolean
+  readonly invited: boolean
   readonly join_conditions: unknown
   readonly entry_password_sealed: string | null
   readonly classes: readonly ClassRow[]
@@ -111,7 +114,7 @@ export const findFacts = factsWith<null>(sql`null::json`)
 const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserId | null, now: Date) => sql<FactsRow & { readonly more: More }>`
     select s.id, s.v, s.league_id, s.name, s.game, s.status, s.starts_at, s.hosting, s.registration_opens_at, s.car_ids, s.max_entries, s.taken, s.waiting,
       s.spectators, s.split_seats, s.split_least, s.splits_frozen_at, s.split_count, s.check_in_closes_at, s.check_in_closed_at,
-      s.manual, s.has_grid_positions, s.driver_swap, s.closed_entry, s.season_entries, s.join_conditions, s.entry_password_sealed,
+      s.manual, s.has_grid_positions, s.driver_swap, s.closed_entry, s.season_entries, s.invited_only, s.join_conditions, s.entry_password_sealed,
       case when s.driver_swap then (select json_object_agg(o.key, o.value) from jsonb_each(s.options) o where o.key like 'rules.teamRules.%') end as team_options,
       (select coalesce(json_agg(c order by c.position), '[]') from session_classes c where c.session_id = s.id) as classes,
       array(select race_number from entries where session_id = s.id and status in ('ACTIVE', 'WAITING_LIST')) as numbers,
@@ -121,7 +124,7 @@ const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserI
       case when ${userId}::uuid is not null and (m.role is not null or l.open_events) and m.tos_version is distinct from l.tos_version then l.tos end as tos,
       m.role, b.user_id is not null as banned, array(select provider from linked_accounts where user_id = ${userId}::uuid) as accounts,
       e.id as entry_id, e.v as entry_v, d.is_manager, e.status as entry_status,
-      exists (select from spectators w where w.session_id = s.id and w.user_id = ${userId}::uuid) as spectates, ${more} as more
+      exists (select from spectators w where w.session_id = s.id and w.user_id = ${userId}::uuid) as spectates, s.invited_only and exists (select from invited_drivers i where i.list_id = s.round_id and i.user_id = ${userId}::uuid) as invited, ${more} as more
     from sessions s
     join leagues l on l.id = s.league_id
     left join memberships m on m.league_id = s.league_id and m.user_id = ${userId}::uuid
@@ -144,6 +147,7 @@ const withFacts = <Row extends FactsRow>(row: Row, record: DriverRecord): Row & 
     game: row.game,
     account: accountOf(gameOf(row.game) ?? { platform: 'none' }, row.closed_entry),
     ofSeason: row.season_entries,
+    invitedOnly: row.invited_only,
     checkIn: { closesAt: row.check_in_closes_at, closedAt: row.check_in_closed_at },
     leagueClosed: row.league_closed,
     openEvents: row.open_events,
@@ -158,6 +162,7 @@ const withFacts = <Row extends FactsRow>(row: Row, record: DriverRecord): Row & 
     entry: row.entry_status,
     isManager: row.is_manager ?? false,
     spectates: row.spectates,
+    invited: row.invited,
     record,
   },
   offer: {
@@ -289,7 +294,7 @@ export async function activeIds(tx: Tx, sessionId: SessionId): Promise<readonly 
 /** Positions from 1 in the order given. */
 export async function saveGrid(tx: Tx, grid: readonly EntryId[]): Promise<void> {
   await sql`
-    update entries set grid_position = g.position
-    from unnest(${grid as EntryId[]}::uuid[]) with ordinality as g (id, position)
-    where entries.id = g.id`.execute(tx)
+    update entries set grid_position = g.position from unnest(${grid as EntryId[]}::uuid[]) with ordinality as g (id, position) where entries.id = g.id`.execute(
+    tx,
+  )
 }

@@ -15,7 +15,7 @@ export const VISIBILITIES = ['PUBLIC', 'HIDDEN'] as const
 /** Of the specification's types those that communities of ours are of; in the second whoever registers may drive. */
 export const LEAGUE_TYPES = ['COMMUNITY', 'OPEN_EVENTS_COMMUNITY'] as const
 export const CONFIG_SCOPES = ['LEAGUE', 'TOURNAMENT'] as const
-export const IMAGE_ENTITIES = ['LEAGUE', 'SESSION', 'CHAMPIONSHIP', 'SERIES'] as const
+export const IMAGE_ENTITIES = ['LEAGUE', 'SESSION', 'CHAMPIONSHIP', 'SERIES', 'ROUND'] as const
 export type ImageEntity = (typeof IMAGE_ENTITIES)[number]
 export const IMAGE_TYPES = ['logo', 'background', 'background-small'] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]

@@ -106,6 +106,7 @@ export const pickListsContract = {
       'REGISTRATION_CLOSED',
       'TEAM_EVENT',
       'register_to_tournament',
+      'ROUND_NOT_ELIGIBLE',
       'MEMBER_BANNED',
       'MEMBER_REQUIRED',
       'SPECTATING',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LeagueId, SessionId, SplitId } from '#core/ids.ts'
+import type { LeagueId, RoundId, SessionId, SplitId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { GameId, OptionValue, Segment } from '#games/game.ts'
 import { isClosed, isHidden } from '#modules/visibility/door.ts'
@@ -31,7 +31,7 @@ export {
   takeSpectatorSeat,
 } from './store/seats.ts'
 export { saveCheckIn } from './store/check-in.ts'
-export { saveSeason } from './store/season.ts'
+export { saveRound, saveSeason } from './store/season.ts'
 export { openSplits } from './store/splits.ts'
 
 export type SessionClassFacts = {
@@ -90,6 +90,8 @@ export type SessionFacts = {
   readonly registrationOpensAt: Date | null
   readonly region: string
   readonly points: unknown
+  /** Of which it is one of the events; of no season then. */
+  readonly roundId: RoundId | null
 }
 
 /** The facts of one session; `null` for one that does not exist or was deleted. */
@@ -245,4 +247,5 @@ const factsOf = (row: FactsRow): SessionFacts => ({
   registrationOpensAt: row.registration_opens_at,
   region: row.region,
   points: row.points,
+  roundId: row.round_id,
 })

@@ -186,7 +186,8 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
       return refuse('CONFIG_INVALID', { field: 'sessionId', reason: 'seasonFull', max: TOURNAMENT.sessions })
     const saved = await bump(tx, season.id, v, {})
     if (!saved.ok) return saved
-    if (!(await addSession(tx, season.id, sessionId))) return refuse('CONFIG_INVALID', { field: 'sessionId', reason: 'inSeason' })
+    if (event.roundId !== null || !(await addSession(tx, season.id, sessionId)))
+      return refuse('CONFIG_INVALID', { field: 'sessionId', reason: 'inSeason' })
     await keepStandings(tx, season.id, now)
     record(TournamentSessionAdded, { ...at(season), sessionId })
     return saved

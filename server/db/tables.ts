@@ -1,6 +1,6 @@
 // Written by `npm run db-types` from the migrations; do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { ApplicationId, BopTemplateId, CorrectionId, DriverMatchId, EntryId, HostId, LeagueId, ModId, NotificationId, PenaltyId, ProtestId, ResultFileId, ResultId, ServerId, SessionId, SplitId, TournamentId, UserId } from '#core/ids.ts'
+import type { ApplicationId, BopTemplateId, CorrectionId, DriverMatchId, EntryId, HostId, LeagueId, ModId, NotificationId, PenaltyId, ProtestId, ResultFileId, ResultId, RoundId, ServerId, SessionId, SplitId, TournamentId, UserId } from '#core/ids.ts'
 
 type DateText = ColumnType<string, string | Date, string | Date>
 type Json = ColumnType<unknown, string, string>
@@ -161,6 +161,12 @@ export type Tables = {
     checked_at: Date
     violations: number
     ids: string[]
+  }
+  invited_drivers: {
+    list_id: RoundId
+    user_id: UserId
+    from_list_id: RoundId | null
+    invited_at: Date
   }
   lap_backlog: {
     session_id: SessionId
@@ -615,6 +621,22 @@ export type Tables = {
     state: Generated<string>
     digest: string | null
   }
+  rounds: {
+    id: RoundId
+    league_id: LeagueId
+    name: string
+    short_name: string
+    start_date: Date
+    status: Generated<string>
+    img: string | null
+    img_small: string | null
+    v: Generated<number>
+    created_by: UserId
+    created_at: Date
+    published_at: Date | null
+    ended_at: Date | null
+    removed_at: Date | null
+  }
   server_ports: {
     host_id: HostId
     port: number
@@ -718,6 +740,9 @@ export type Tables = {
     tournament_id: TournamentId | null
     tournament_name: string | null
     tournament_type: string | null
+    round_id: RoundId | null
+    round_index: number | null
+    invited_only: Generated<boolean>
   }
   spectators: {
     session_id: SessionId

@@ -32,6 +32,7 @@ const NOT_AT_ONCE: ReadonlySet<string> = new Set([
   'protest_reports.reportee_id',
   'protest_reviews.reviewer_id',
   'protest_penalties.user_id',
+  'invited_drivers.user_id',
   'race_burdens.user_id',
 ])
 /** Whether anything is to be seen of a column: it is exported, or goes. */

@@ -51,11 +51,26 @@ export const EVENT_WORDS: readonly Thing[] = [
       reversePositions: option('assetto_corsa', 'reversePositions'),
       trackLayouts: why('an event has one layout: `layoutId` beside `trackId`'),
       platform: why('every game is driven on a PC'),
-      isRoundSession: room('rounds'),
+      isRoundSession: why('an event of a round says so by its `tournamentType`'),
       ...allOf('practiceServerName practicePassword', room('practice')),
       password: why('the password of the server is `passwords.server`'),
       'rules.teamRules': why(OPTIONS),
     },
+  },
+  {
+    thing: 'Round',
+    answers: ['rounds.publicRound', 'rounds.round'],
+    bodies: [],
+    words: allOf(
+      'id v name shortName startDate img leagueId sessions[].id sessions[].status sessions[].joinConditions sessions[].game sessions[].leagueId sessions[].eligibleToJoin sessions[].eligibleLicenses',
+      'answers',
+    ),
+  },
+  {
+    thing: 'Round result',
+    answers: ['rounds.publicRoundResult:results[]', 'rounds.roundResult:results[]'],
+    bodies: [],
+    words: allOf('driverId promotedToRound', 'answers'),
   },
   {
     thing: 'Tournament',

@@ -15,7 +15,7 @@ export const RESULT_WORDS: readonly Thing[] = [
       entryCar: why('the car that was driven stands in the row, the one that was entered in the entry list'),
       userId: why('a driver of ours is a user: `driverId` is that id (docs/decisions/0008)'),
       ...allOf('rankingChange licenseChange.delta licenseChange.from licenseChange.to', 'answers'),
-      qualified: room('rounds'),
+      qualified: why('who went on from a round stands in its result: `promotedToRound`'),
     },
   },
   {

@@ -5,12 +5,6 @@ const thing = (name: string, of: string, words: string): Thing => ({ thing: name
 /** Things of §3 whose rooms are not built: the day a room of that name stands, each of its names wants a place. */
 export const WORDS_TO_COME: readonly Thing[] = [
   thing('Discord role', 'discord', 'leagueId guildId roleType roleName name deleted'),
-  thing(
-    'Round',
-    'rounds',
-    'id v name shortName startDate img leagueId sessions.id sessions.status sessions.joinConditions sessions.game sessions.leagueId sessions.eligibleToJoin sessions.eligibleLicenses',
-  ),
-  thing('Round result', 'rounds', 'driverId promotedToRound'),
   thing('Skin', 'downloads', 'id name previewSm2 previewSm5 previewImage contentId contentVersion deleted skinType skinName'),
   thing(
     'Download content',

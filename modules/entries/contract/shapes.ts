@@ -48,6 +48,7 @@ export const ENTRANT_REFUSALS = [
   'REJOIN_NOT_ALLOWED',
   'SPECTATING',
   'register_to_tournament',
+  'ROUND_NOT_ELIGIBLE',
   'TEAM_EVENT',
   'WRONG_PASSWORD',
   'RATE_LIMIT_EXCEEDED',

@@ -18,6 +18,7 @@ export const mayBeEntered = (now: Date, event: EventFacts, person: Omit<PersonFa
   all(
     !person.banned || refuse('MEMBER_BANNED'),
     person.role !== null || refuse('MEMBER_REQUIRED'),
+    !event.invitedOnly || person.invited || refuse('ROUND_NOT_ELIGIBLE'),
     !person.spectates || refuse('SPECTATING'),
     !BARRED.has(person.entry) || refuse('REJOIN_NOT_ALLOWED'),
     meetsConditions(event.joinConditions, person.record, now),

@@ -4,6 +4,7 @@ import type { Personal } from '#server/room.ts'
 export const entriesPersonal: Personal = {
   refers: {
     'entry_drivers.user_id': { as: 'registrations', stays: 'who drove is part of an event that was; the driver has no name any more' },
+    'invited_drivers.user_id': { as: 'roundsReached', stays: 'who went on is part of a round that was; the driver has no name any more' },
     'spectators.user_id': { as: 'watched', stays: 'who watched is part of an event that was; they have no name any more' },
   },
   export: async (db, id) => {
@@ -18,7 +19,13 @@ export const entriesPersonal: Personal = {
       .where('spectators.user_id', '=', id)
       .orderBy('spectators.joined_at')
       .execute()
-    return { registrations: rows, watched }
+    const roundsReached = await db
+      .selectFrom('invited_drivers')
+      .select(['list_id as round_id', 'from_list_id as from_round_id', 'invited_at'])
+      .where('user_id', '=', id)
+      .orderBy('invited_at')
+      .execute()
+    return { registrations: rows, watched, roundsReached }
   },
   // Seats in coming events follow from UserRemoved, event by event.
 }

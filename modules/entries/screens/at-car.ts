@@ -17,6 +17,7 @@ const WHY_NO_CAR = [
   'TEAM_EVENT',
   'CAR_CHANGE_NOT_ALLOWED',
   'register_to_tournament',
+  'ROUND_NOT_ELIGIBLE',
   'no_association_for_steam_alert_event',
   'no_association_for_r3e_alert_event',
   'no_association_for_iracing_alert_event',

@@ -31,6 +31,7 @@ const BARRED = [
   'ALREADY_REGISTERED',
   'REGISTRATION_CLOSED',
   'register_to_tournament',
+  'ROUND_NOT_ELIGIBLE',
 ] as const
 type Barred = (typeof BARRED)[number]
 

@@ -5,7 +5,7 @@ import { longText, text, word, wordLike } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
 import { schedule } from './daily.ts'
 import { BOUNDS, ENTRY_PASSWORD, HOSTINGS, isOnStartStep, PASSWORD, REGIONS, SESSION_STATUSES, SHORT_NAME, SPLIT_STATUSES } from '../rules.ts'
-import { TOURNAMENT_TYPES } from '../rules/season.ts'
+import { AGGREGATE_TYPES } from '../rules/season.ts'
 import { joinConditions } from './join-conditions.ts'
 import { pointsFields } from './points.ts'
 
@@ -139,10 +139,10 @@ const cardShape = {
   bgImageSmall: z.string().nullable(),
   /** What is shown: its own picture, else its community's. */
   picture: z.object({ large: z.string(), small: z.string() }).nullable(),
-  /** The published season it is of, and which of its rounds; null: of none. */
+  /** The published season or round it is of, and which of its events; null: of none. */
   tournamentId: tournamentId.nullable(),
   tournamentName: z.string().nullable(),
-  tournamentType: z.enum(TOURNAMENT_TYPES).nullable(),
+  tournamentType: z.enum(AGGREGATE_TYPES).nullable(),
   roundNo: z.number().int().nullable(),
   /** The daily template it was made of; null for an event that was planned by itself. */
   data: z.object({ fromRecurringSession: sessionId.nullable() }),

@@ -14,14 +14,16 @@ import type { Reader } from '#server/db/connect.ts'
 import type { EventCard, EventView } from '../contract.ts'
 import { conditionsOf } from '../rules/join-conditions.ts'
 import { pointsOf } from '../rules/points.ts'
-import type { TournamentType } from '../rules/season.ts'
+import type { AggregateType } from '../rules/season.ts'
 import { seatsOf } from '../rules/seats.ts'
 import { registrationOpensAt, type Hosting, type SessionStatus, type SplitStatus } from '../rules.ts'
 
 type ClassRow = { id: string; name: string; color: string; cars: string[]; maxClassEntries: number | null; currentEntries: number }
 
-/** Which round of its season an event is, by the starts of those that are published. */
-const roundNo = sql<number | null>`case when sessions.tournament_id is not null then (select count(*)::int from sessions r
+/** Which round of its season an event is, by the starts of those that are published; of a round its place there. */
+const roundNo = sql<
+  number | null
+>`case when sessions.tournament_type = 'ROUND' then sessions.round_index when sessions.tournament_id is not null then (select count(*)::int from sessions r
   where r.tournament_id = sessions.tournament_id and r.deleted_at is null and (r.status <> all (${[...UNPUBLISHED]}::text[]) or r.id = sessions.id)
     and (r.starts_at, r.id) <= (sessions.starts_at, sessions.id)) end`
 
@@ -84,7 +86,7 @@ export function cardOf(row: CardRow, userPlan: string): EventCard {
     picture: pictureOf(row),
     tournamentId: row.tournament_id as TournamentId | null,
     tournamentName: row.tournament_name,
-    tournamentType: row.tournament_type as TournamentType | null,
+    tournamentType: row.tournament_type as AggregateType | null,
     roundNo: row.round_no,
     data: { fromRecurringSession: row.template_id },
     carClasses: row.classes.map(({ id, name, color }) => ({ id, name, color })),

@@ -2,6 +2,10 @@
 export const TOURNAMENT_TYPES = ['CHAMPIONSHIP', 'SERIES'] as const
 export type TournamentType = (typeof TOURNAMENT_TYPES)[number]
 
-/** Where a season stands among the pages. */
-export const tournamentPath = ({ id, type }: { readonly id: string; readonly type: TournamentType }): string =>
-  `/${type === 'SERIES' ? 'series' : 'championships'}/${id}`
+/** What an event may be of: a season, or a round of its community's special event. */
+export const AGGREGATE_TYPES = [...TOURNAMENT_TYPES, 'ROUND'] as const
+export type AggregateType = (typeof AGGREGATE_TYPES)[number]
+
+const PLACES: Readonly<Record<AggregateType, string>> = { CHAMPIONSHIP: 'championships', SERIES: 'series', ROUND: 'rounds' }
+/** Where a season, or a round, stands among the pages. */
+export const tournamentPath = ({ id, type }: { readonly id: string; readonly type: AggregateType }): string => `/${PLACES[type]}/${id}`

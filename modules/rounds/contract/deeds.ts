@@ -1,0 +1,16 @@
+import { deed, type Deed } from '#core/joint.ts'
+import { DriversBroughtIn, DriversTakenOut, RoundAdded, RoundEnded, RoundMoved, RoundPublished, RoundRemoved, RoundRenamed } from './facts.ts'
+
+const named = ({ name }: { readonly name: string }) => ({ params: { name } })
+const counted = ({ name, userIds }: { readonly name: string; readonly userIds: readonly string[] }) => ({ params: { name, count: userIds.length } })
+
+export const roundsDeeds: readonly Deed[] = [
+  deed(RoundAdded, named),
+  deed(RoundRenamed, ({ name, before }) => ({ params: { name, before } })),
+  deed(RoundMoved, named),
+  deed(RoundPublished, named),
+  deed(RoundEnded, named),
+  deed(RoundRemoved, named),
+  deed(DriversBroughtIn, counted),
+  deed(DriversTakenOut, counted),
+]

@@ -1,0 +1,65 @@
+import type { LeagueId, UserId } from '#core/ids.ts'
+import { allowed, ok, refuse } from '#core/result.ts'
+import { sightOf } from '#modules/visibility/door.ts'
+import { maySeeDrivers, maySeeLeague, VISITOR } from '#modules/visibility/rules.ts'
+import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
+import type { roundsContract } from './contract.ts'
+import { participantsOf, resultOf, summaryOf } from './queries/results.ts'
+import { findSeen, seenOf, viewOf } from './queries/views.ts'
+
+const asker = ({ actor }: QueryContext): UserId => (actor as UserActor).userId
+const seesLeague = async ({ db }: Pick<QueryContext, 'db'>, leagueId: LeagueId, who: UserId | null): Promise<boolean> => {
+  const sight = await sightOf(db, leagueId, who)
+  return sight !== null && allowed(maySeeLeague(sight))
+}
+
+export const roundsQueries: QueriesOf<typeof roundsContract> = {
+  publicRoundsOfLeague: async (context, { leagueId }) => {
+    context.dependsOn(`league:${leagueId}`)
+    if (!(await seesLeague(context, leagueId, null))) return refuse('NOT_FOUND')
+    return ok({ rounds: (await seenOf(context.db, leagueId, null)).map((row) => viewOf(row, false)) })
+  },
+
+  roundsOfLeague: async (context, { leagueId }) => {
+    if (!(await seesLeague(context, leagueId, asker(context)))) return refuse('NOT_FOUND')
+    return ok({ rounds: (await seenOf(context.db, leagueId, asker(context))).map((row) => viewOf(row, true)) })
+  },
+
+  publicRound: async ({ db, dependsOn }, { id }) => {
+    const row = await findSeen(db, id, null)
+    if (!row) return refuse('NOT_FOUND')
+    dependsOn(`league:${row.league_id}`)
+    return ok(viewOf(row, false))
+  },
+
+  round: async (context, { id }) => {
+    const row = await findSeen(context.db, id, asker(context))
+    return row ? ok(viewOf(row, true)) : refuse('NOT_FOUND')
+  },
+
+  mayRegister: async (context, { id }) => {
+    const row = await findSeen(context.db, id, asker(context))
+    return row ? ok({ may: viewOf(row, true).may.register }) : refuse('NOT_FOUND')
+  },
+
+  participants: async (context, { id, ...page }) => {
+    const row = await findSeen(context.db, id, asker(context))
+    return row ? ok(await participantsOf(context.db, id, page)) : refuse('NOT_FOUND')
+  },
+
+  publicRoundResult: async ({ db, dependsOn }, { id, ...page }) => {
+    const row = await findSeen(db, id, null)
+    if (!row) return refuse('NOT_FOUND')
+    dependsOn(`league:${row.league_id}`)
+    if (!allowed(maySeeDrivers(VISITOR, row.opens))) return ok({ results: [], total: 0, loginRequired: true })
+    return ok({ ...(await resultOf(db, id, page)), loginRequired: false })
+  },
+
+  roundResult: async (context, { id, ...page }) => {
+    const row = await findSeen(context.db, id, asker(context))
+    return row ? ok({ ...(await resultOf(context.db, id, page)), loginRequired: false }) : refuse('NOT_FOUND')
+  },
+
+  summaryResults: async (context, { id, ...page }) =>
+    (await seesLeague(context, id, asker(context))) ? ok(await summaryOf(context.db, id, page)) : refuse('NOT_FOUND'),
+}
