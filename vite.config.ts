@@ -37,7 +37,7 @@ const BASE = [
   /\/modules\/.*\/screens\/(account-alert|terms\.tsx)/,
   /\/modules\/sessions\/rules\/season\.ts/,
   // but for the contracts of what only admins open, or who opens a row of results
-  /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/(?!(bop|mods|matching|pick-lists|corrections|protests|tournaments|race-log)\/)[^/]+\/contract(\/[^/]+)?)\.ts$/,
+  /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/(?!(bop|mods|matching|pick-lists|corrections|protests|tournaments|rounds|race-log)\/)[^/]+\/contract(\/[^/]+)?)\.ts$/,
 ]
 const REACT = /whole:react|\/web\/react\.ts|\/node_modules\/(react|react-dom|scheduler)\//
 const MEMBERS = /\/modules\/members\/screens\/(ban-notice|members\.module)/

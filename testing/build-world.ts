@@ -12,8 +12,9 @@ import { league } from './league.ts'
 import { knownPerson, linkAccount, person, type Person } from './people.ts'
 import { begunAt, isDone, lastMoment, patiently, step, surely, timePassesOnce } from './steps.ts'
 import type { MovableClock } from './time.ts'
+import { makeRounds } from './build-rounds.ts'
 import { addRound, makeSeason } from './build-season.ts'
-import { EVENTS, LEAGUES, PEOPLE, SEASONS, type WorldEvent, type WorldLeague } from './world.ts'
+import { EVENTS, LEAGUES, PEOPLE, ROUNDS, SEASONS, type WorldEvent, type WorldLeague } from './world.ts'
 
 type People = ReadonlyMap<string, Person>
 type World = { readonly running: Running; readonly clock: MovableClock; readonly people: People }
@@ -55,6 +56,10 @@ export async function buildWorld(running: Running, clock: MovableClock, part: 'p
     const world = { running, clock, people: await makePeople(running) }
     const coming = EVENTS.filter((one) => !isOver(one)).sort((a, b) => a.startsInMin - b.startsInMin)
     for (const event of coming) await step(running, `event ${event.key}`, () => announce(world, event, now))
+    await step(running, 'rounds', () => {
+      clock.set(now)
+      return makeRounds({ running, owner: ownerOf(world, ROUNDS.league), now })
+    })
   }
   clock.set(new Date())
 }

@@ -190,3 +190,11 @@ export const SEASONS: readonly WorldSeason[] = [
     drivers: 13,
   },
 ]
+
+/** The special event of a community: which of its races were the heats, and how many went on. */
+export const ROUNDS = {
+  league: 'apex',
+  heats: { name: 'Autumn Cup heats', short: 'HEATS', inDays: -9, events: ['Spa-Francorchamps 60', 'Zandvoort Sprint'] },
+  final: { name: 'Autumn Cup final', short: 'FINAL', inDays: 12 },
+  goOn: 12,
+} as const

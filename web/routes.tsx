@@ -18,10 +18,11 @@ import { bestLapsNeeds, placeName, placesCall } from './pages/best-laps/needs.ts
 import { eventCall, eventHead, eventNeeds } from './pages/event/head.ts'
 import { pastEventsCall } from './pages/events/needs.ts'
 import { driverCall } from './pages/profile/needs.ts'
+import { roundCall, roundHead } from './pages/round/needs.ts'
 import { seasonCall, seasonHead, seasonNeeds } from './pages/season/needs.ts'
 import type { Text } from './kit/texts.tsx'
 import type { QueryContract, ReplyOf, SentOf } from '#core/contract.ts'
-import type { SessionId, TournamentId } from '#core/ids.ts'
+import type { RoundId, SessionId, TournamentId } from '#core/ids.ts'
 
 /**
  * The whole route table. A row is a path and the name of its page.
@@ -114,6 +115,18 @@ export const ROUTES: readonly Row[] = [
     load: ({ params, signedIn }) => seasonNeeds(params, signedIn),
     head: ({ params, signedIn, read }) => seasonHead(read(seasonCall(signedIn), { id: params['id'] as TournamentId })),
   })),
+  {
+    path: '/special-events/$id',
+    page: 'special-event',
+    load: ({ params, signedIn }) => communityNeeds(params, signedIn),
+    head: ({ params, signedIn, read, text }) => communityHead(read(leagueCall(signedIn), { id: params['id'] ?? '' }), text),
+  },
+  {
+    path: '/rounds/$id',
+    page: 'round',
+    load: ({ params, signedIn }) => [need(roundCall(signedIn), { id: (params['id'] ?? '') as RoundId })],
+    head: ({ params, signedIn, read }) => roundHead(read(roundCall(signedIn), { id: params['id'] as RoundId })),
+  },
   ...['/protests/$protestId', '/communities/$id/stewards'].map((path): Row => ({
     path,
     page: 'protests',

@@ -731,6 +731,7 @@ export type TextKeys = {
     'page.terms': never
     'page.events': never
     'page.championships': never
+    'page.rounds': never
     'page.results': never
     'page.members': never
     'page.protests': never
@@ -2166,6 +2167,103 @@ export type TextKeys = {
     'mine.title': never
     'mine.of': 'count'
     'mine.laps': never
+  }
+  'rounds-page': {
+    noName: never
+    'state.UNPUBLISHED': never
+    'state.PUBLISHED': never
+    'state.ENDED': never
+    'for.everybody': never
+    'for.invited': never
+    'for.you': never
+    'facts.start': never
+    'facts.events': 'count'
+    'facts.drivers': 'count'
+    'list.add': never
+    'list.none': never
+    'list.noneWords': never
+    'list.events': 'count'
+    'list.drivers': 'count'
+    'tabs.label': never
+    'tabs.events': never
+    'tabs.result': never
+    'tabs.drivers': never
+    'events.none': never
+    'events.noneWords': never
+    'events.taken': 'seats' | 'taken'
+    'events.open': never
+    'events.draft': never
+    'events.up': 'name'
+    'events.down': 'name'
+    'events.clone': never
+    'events.cloneOf': 'name'
+    'events.remove': never
+    'events.removeOf': 'name'
+    'events.choose': never
+    'events.placeholder': never
+    'events.noChoice': never
+    'events.add': never
+    'events.new': never
+    'result.title': 'name'
+    'result.none': never
+    'result.noneWords': never
+    'summary.title': never
+    'table.position': never
+    'table.driver': never
+    'table.races': never
+    'table.wins': never
+    'table.best': never
+    'table.points': never
+    'table.rounds': never
+    'table.reached': never
+    'table.promoted': 'name'
+    'table.more': never
+    'promote.column': never
+    'promote.pick': 'name'
+    'promote.to': never
+    'promote.do': 'count'
+    'drivers.none': never
+    'drivers.noneWords': never
+    'drivers.from': 'name'
+    'drivers.wildCard': never
+    'drivers.remove': never
+    'drivers.removeOf': 'name'
+    'drivers.choose': never
+    'drivers.placeholder': never
+    'drivers.add': never
+    'visitor.title': never
+    'visitor.words': never
+    'admin.publish': never
+    'admin.edit': never
+    'admin.picture': never
+    'admin.end': never
+    'admin.remove': never
+    'admin.back': never
+    'admin.save': never
+    'admin.editTitle': never
+    'admin.endTitle': 'name'
+    'admin.endWords': never
+    'admin.removeTitle': 'name'
+    'admin.removeWords': never
+    'form.name': never
+    'form.shortName': never
+    'form.start': never
+    'form.startHint': never
+    'picture.title': 'name'
+    'picture.now': never
+    'picture.none': never
+    'picture.pick': never
+    'picture.hint': never
+    'said.added': never
+    'said.published': never
+    'said.ended': never
+    'said.removed': never
+    'said.cloned': never
+    'said.eventAdded': never
+    'said.eventRemoved': never
+    'said.broughtIn': never
+    'said.takenOut': never
+    'said.picture': never
   }
   rounds: {
     'deeds.RoundAdded': 'name'

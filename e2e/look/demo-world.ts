@@ -1,4 +1,5 @@
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { roundsContract } from '#modules/rounds/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { tournamentsContract } from '#modules/tournaments/contract.ts'
 import { startLocalHost } from '#server/local-host.ts'
@@ -15,7 +16,7 @@ export type DemoWorld = {
   readonly server: TestServer
   readonly people: ReadonlyMap<string, Person>
   /** Addresses of what stands in it. */
-  readonly places: Readonly<Record<'ended' | 'open' | 'full' | 'apex' | 'night' | 'profile' | 'season', string>>
+  readonly places: Readonly<Record<'ended' | 'open' | 'full' | 'apex' | 'night' | 'profile' | 'season' | 'special' | 'round', string>>
   readonly stop: () => Promise<void>
 }
 
@@ -34,6 +35,8 @@ export async function demoWorld(): Promise<DemoWorld> {
   const event = (name: string) => `/events/${events.find((one) => one.sessionName.startsWith(name))!.id}`
   const mixed = leagues.find((one) => one.shortName === 'MIXED')!.id
   const [season] = (await server.visitor.ask(tournamentsContract.publicTournamentsOfLeague, { leagueId: mixed })).body.tournaments
+  const apex = leagues.find((one) => one.shortName === 'APEX')!.id
+  const [heats] = (await server.visitor.ask(roundsContract.publicRoundsOfLeague, { leagueId: apex })).body.rounds
   const league = (shortName: string) => `/communities/${leagues.find((one) => one.shortName === shortName)!.id}`
   return {
     server,
@@ -45,6 +48,8 @@ export async function demoWorld(): Promise<DemoWorld> {
       apex: league('APEX'),
       night: league('NIGHT'),
       season: `/championships/${season!.id}`,
+      special: league('APEX').replace('communities', 'special-events'),
+      round: `/rounds/${heats!.id}`,
       profile: `/profile/${people.get('driver')!.id}`,
     },
     stop: () => server.stop(),

@@ -48,6 +48,8 @@ const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string
     'season-entries': `${season}#registration`,
     'season-rules': `${season}#rules`,
   }),
+  'special-event': ({ special }) => ({ 'special-event': special }),
+  round: ({ round }) => ({ round, 'round-result': `${round}#result` }),
   protests: ({ apex }) => ({ 'stewards-desk': `${apex}/stewards` }),
   profile: ({ profile }) => ({ profile }),
   settings: () => ({ settings: '/settings', 'settings-preferences': '/settings#sessions', 'settings-links': '/settings#social-settings' }),

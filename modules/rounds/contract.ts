@@ -7,6 +7,7 @@ import { command, createdReply, query } from '#core/contract.ts'
 import { leagueId, roundId, sessionId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { text, word } from '#core/text.ts'
+import { publicRound, round } from './contract/page.ts'
 import { participant, resultRow, roundView, summaryRow } from './contract/shapes.ts'
 import { ROUND } from './rules.ts'
 
@@ -42,13 +43,8 @@ export const roundsContract = {
     reply: rounds,
     refusals: ['NOT_FOUND'],
   }),
-  publicRound: query('/public/rounds/{id}', { summary: 'A round as visitors see it', params: one, reply: roundView, refusals: ['NOT_FOUND'] }),
-  round: query('/query/round/view/{id}', {
-    summary: 'A round as the signed-in user sees it',
-    params: one,
-    reply: roundView,
-    refusals: ['NOT_FOUND'],
-  }),
+  publicRound,
+  round,
   mayRegister: query('/query/round/may-register/{id}', {
     summary: 'Whether the caller may register for the events of a round',
     params: one,

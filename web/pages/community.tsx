@@ -26,11 +26,12 @@ const waiting = <Skeleton rows={6} height={56} />
 const MembersTab = lazyPart(() => import('#modules/members/screens/members-tab.tsx'), 'MembersTab', waiting)
 const LeagueProtests = lazyPart(() => import('#modules/protests/screens/league/league-protests.tsx'), 'LeagueProtests', waiting)
 const SeasonList = lazyPart(() => import('#modules/tournaments/screens/season-list.tsx'), 'SeasonList', waiting)
+const RoundList = lazyPart(() => import('#modules/rounds/screens/round-list.tsx'), 'RoundList', waiting)
 const PickBar = lazyPart(() => import('#modules/pick-lists/screens/pick-bar.tsx'), 'PickBar')
 const ManageTab = lazyPart(() => import('./community/manage-tab.tsx'), 'ManageTab', waiting)
 
 /** One community: who they are, am I in, the one next action; then its events, results, members, and what admins look after. */
-export function CommunityPage({ params }: PageProps) {
+export function CommunityPage({ params, special = false }: PageProps & { readonly special?: boolean }) {
   const text = useTexts('leagues')
   const me = useMe()
   const id = (params['id'] ?? '') as LeagueId
@@ -47,10 +48,10 @@ export function CommunityPage({ params }: PageProps) {
           </Island>
         )}
         {!isOwnView(league) && !league.closedAt && <VisitorAction directJoin={league.summaryData.directJoin} login={loginPath} />}
-        <ShareButton title={league.name} path={`/communities/${id}`} />
+        <ShareButton title={league.name} path={`/${special ? 'special-events' : 'communities'}/${id}`} />
       </LeagueHero>
       <Picks league={league} />
-      <Tabs label={text('page.tabs')} tabs={tabsOf(league, text)} also={MANAGE_HASHES} />
+      <Tabs label={text('page.tabs')} tabs={tabsOf(league, text, special)} also={MANAGE_HASHES} />
       {terms && (
         <Page>
           <details className={css.terms}>
@@ -87,9 +88,14 @@ function useNearestTrack(leagueId: LeagueId): string | null {
 const forAdmins = (league: LeagueView | LeagueOfUser): LeagueOfUser | null => (isOwnView(league) && league.limits !== null ? league : null)
 const isOwnView = (league: LeagueView | LeagueOfUser): league is LeagueOfUser => 'may' in league
 
-function tabsOf(league: LeagueView | LeagueOfUser, text: Text<'leagues'>): readonly Tab[] {
+function tabsOf(league: LeagueView | LeagueOfUser, text: Text<'leagues'>, special: boolean): readonly Tab[] {
   const admins = forAdmins(league)
   const tabs: (Tab | false | undefined)[] = [
+    special && {
+      hash: 'rounds',
+      label: text('page.rounds'),
+      content: () => <RoundList leagueId={league.id} mayCreate={admins?.may.administer ?? false} />,
+    },
     {
       hash: 'events',
       label: text('page.events'),

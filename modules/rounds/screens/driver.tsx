@@ -1,0 +1,17 @@
+import { useTexts } from '#web/kit/texts.tsx'
+import { Link } from '#web/ui/action/link.tsx'
+import { Flag } from '#web/ui/mark/flag.tsx'
+import css from './rounds.module.css'
+
+type Props = { readonly driverId: string | null; readonly name: string | null; readonly country: string | null }
+
+/** Who it is, and the way to their profile. */
+export function Driver({ driverId, name, country }: Props) {
+  const text = useTexts('rounds-page')
+  return (
+    <span className={css.driver}>
+      <Flag country={country} plain size="small" />
+      {driverId && name ? <Link to={`/profile/${driverId}`}>{name}</Link> : text('noName')}
+    </span>
+  )
+}

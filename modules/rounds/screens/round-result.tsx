@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import type { RoundId, UserId } from '#core/ids.ts'
+import { PAGE } from '#core/page.ts'
+import { useAsk } from '#web/kit/ask.ts'
+import { useMe } from '#web/kit/me.ts'
+import { useSend } from '#web/kit/send.ts'
+import { useTexts, type Text } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Link } from '#web/ui/action/link.tsx'
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { LoginPrompt } from '#web/ui/layout/login-prompt.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { Chip } from '#web/ui/mark/chip.tsx'
+import { roundsContract } from '../contract.ts'
+import type { RoundResultRow, RoundView } from '../contract/shapes.ts'
+import { Driver } from './driver.tsx'
+import css from './rounds.module.css'
+import { figure } from './words.ts'
+
+/** A round's result over all its races, who went on, and for admins how to bring them on. */
+export function RoundResult({ round }: { readonly round: RoundView }) {
+  const text = useTexts('rounds-page')
+  const me = useMe()
+  const [shown, show] = useState<number>(PAGE.MEDIUM)
+  const [picked, pick] = useState<ReadonlySet<UserId>>(new Set())
+  const call = (me ? roundsContract.roundResult : roundsContract.publicRoundResult) as typeof roundsContract.publicRoundResult
+  const found = useAsk(call, { id: round.id, limit: Math.min(shown, 100) }, { keepLast: true }).data
+  if (!found) return <Skeleton rows={6} height={48} />
+  if (found.loginRequired)
+    return (
+      <LoginPrompt title={text('visitor.title')} tab="result">
+        {text('visitor.words')}
+      </LoginPrompt>
+    )
+  if (found.total === 0)
+    return (
+      <EmptyState heading="h2" title={text('result.none')}>
+        {text('result.noneWords')}
+      </EmptyState>
+    )
+  const toggle = (id: UserId): void => {
+    const next = new Set(picked)
+    if (!next.delete(id)) next.add(id)
+    pick(next)
+  }
+  const choosing: readonly Column<RoundResultRow>[] =
+    round.later.length === 0
+      ? []
+      : [
+          {
+            key: 'pick',
+            head: text('promote.column'),
+            screenOnly: true,
+            cell: (row) => pickCell(row, picked, toggle, text),
+          },
+        ]
+  return (
+    <>
+      {round.later.length > 0 && <Promote round={round} picked={picked} onDone={() => pick(new Set())} />}
+      <DataTable<RoundResultRow>
+        caption={text('result.title', { name: round.name })}
+        rows={found.results}
+        rowKey={({ position }) => String(position)}
+        mine={({ driverId }) => me !== null && driverId === me.id}
+        columns={[
+          ...choosing,
+          { key: 'position', head: '#', headLabel: text('table.position'), kind: 'position', cell: ({ position }) => position },
+          {
+            key: 'driver',
+            head: text('table.driver'),
+            kind: 'main',
+            cell: (row) => driverCell(row, text),
+          },
+          { key: 'races', head: text('table.races'), kind: 'number', wideOnly: true, cell: ({ races }) => races },
+          { key: 'wins', head: text('table.wins'), kind: 'number', wideOnly: true, cell: ({ wins }) => wins },
+          { key: 'best', head: text('table.best'), kind: 'number', wideOnly: true, cell: ({ bestPosition }) => bestPosition ?? '–' },
+          { key: 'points', head: text('table.points'), kind: 'number', cell: pointsCell },
+        ]}
+      />
+      {found.total > found.results.length && shown < 100 && <Button onClick={() => show(shown + PAGE.MEDIUM)}>{text('table.more')}</Button>}
+    </>
+  )
+}
+
+type Words = Text<'rounds-page'>
+const pointsCell = ({ points }: RoundResultRow) => <b>{figure(points)}</b>
+
+const driverCell = (row: RoundResultRow, text: Words) => (
+  <>
+    <Driver {...row} />
+    {row.promotedToRound && (
+      <Chip tone="good">
+        <Link to={`/rounds/${row.promotedToRound.id}`}>{text('table.promoted', { name: row.promotedToRound.shortName })}</Link>
+      </Chip>
+    )}
+  </>
+)
+
+const pickCell = ({ driverId, name, promotedToRound }: RoundResultRow, picked: ReadonlySet<UserId>, toggle: (id: UserId) => void, text: Words) =>
+  driverId &&
+  !promotedToRound && (
+    <label className={css.pickLabel}>
+      <span className="unseen">{text('promote.pick', { name: name ?? '' })}</span>
+      <input type="checkbox" className={css.pick} checked={picked.has(driverId)} onChange={() => toggle(driverId)} />
+    </label>
+  )
+
+/** Brings those who are picked into a round behind this one. */
+function Promote({ round, picked, onDone }: { readonly round: RoundView; readonly picked: ReadonlySet<UserId>; readonly onDone: () => void }) {
+  const text = useTexts('rounds-page')
+  const [to, choose] = useState<RoundId>(round.later[0]!.id)
+  const target = round.later.find(({ id }) => id === to) ?? round.later[0]!
+  const bring = useSend(roundsContract.AddDriverEntries, { said: text('said.broughtIn'), onDone })
+  return (
+    <div className={css.promote}>
+      <SelectField
+        label={text('promote.to')}
+        value={target.id}
+        choices={round.later.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(id) => choose(id as RoundId)}
+      />
+      <Button
+        look="primary"
+        busy={bring.isSending}
+        disabled={picked.size === 0}
+        onClick={() => void bring.send({ driverIds: [...picked], fromRound: round.id }, { toRoundId: target.id, v: target.v })}
+      >
+        {text('promote.do', { count: picked.size })}
+      </Button>
+    </div>
+  )
+}

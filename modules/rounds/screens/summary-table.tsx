@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { LeagueId } from '#core/ids.ts'
+import { PAGE } from '#core/page.ts'
+import { useAsk } from '#web/kit/ask.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Link } from '#web/ui/action/link.tsx'
+import { DataTable } from '#web/ui/data/data-table.tsx'
+import { Section } from '#web/ui/layout/page.tsx'
+import { roundsContract } from '../contract.ts'
+import type { SummaryRow } from '../contract/shapes.ts'
+import { Driver } from './driver.tsx'
+import { figure } from './words.ts'
+
+/** All rounds in one table: who came furthest, and with how many points. Nothing before the first race is driven. */
+export function SummaryTable({ leagueId }: { readonly leagueId: LeagueId }) {
+  const text = useTexts('rounds-page')
+  const [shown, show] = useState<number>(PAGE.MEDIUM)
+  const found = useAsk(roundsContract.summaryResults, { id: leagueId, limit: Math.min(shown, 100) }, { keepLast: true }).data
+  if (!found || found.total === 0) return null
+  return (
+    <Section title={text('summary.title')}>
+      <DataTable<SummaryRow>
+        caption={text('summary.title')}
+        rows={found.results}
+        rowKey={({ position }) => String(position)}
+        columns={[
+          { key: 'position', head: '#', headLabel: text('table.position'), kind: 'position', cell: ({ position }) => position },
+          { key: 'driver', head: text('table.driver'), kind: 'main', cell: driverCell },
+          {
+            key: 'rounds',
+            head: text('table.rounds'),
+            wideOnly: true,
+            cell: ({ rounds }) => rounds.map(({ shortName, position, points }) => `${shortName} P${position} (${figure(points)})`).join(' · '),
+          },
+          {
+            key: 'to',
+            head: text('table.reached'),
+            cell: reachedCell,
+          },
+          { key: 'points', head: text('table.points'), kind: 'number', cell: pointsCell },
+        ]}
+      />
+      {found.total > found.results.length && shown < 100 && <Button onClick={() => show(shown + PAGE.MEDIUM)}>{text('table.more')}</Button>}
+    </Section>
+  )
+}
+
+const driverCell = (row: SummaryRow) => <Driver {...row} />
+const reachedCell = ({ promotedToRound: to }: SummaryRow) => to && <Link to={`/rounds/${to.id}`}>{to.shortName}</Link>
+const pointsCell = ({ points }: SummaryRow) => <b>{figure(points)}</b>
