@@ -2184,6 +2184,8 @@ export type TextKeys = {
     'list.noneWords': never
     'list.events': 'count'
     'list.drivers': 'count'
+    'list.title': never
+    'list.open': never
     'tabs.label': never
     'tabs.events': never
     'tabs.result': never

@@ -27,6 +27,7 @@ const MembersTab = lazyPart(() => import('#modules/members/screens/members-tab.t
 const LeagueProtests = lazyPart(() => import('#modules/protests/screens/league/league-protests.tsx'), 'LeagueProtests', waiting)
 const SeasonList = lazyPart(() => import('#modules/tournaments/screens/season-list.tsx'), 'SeasonList', waiting)
 const RoundList = lazyPart(() => import('#modules/rounds/screens/round-list.tsx'), 'RoundList', waiting)
+const RoundsBeside = lazyPart(() => import('#modules/rounds/screens/round-list.tsx'), 'RoundsBeside')
 const PickBar = lazyPart(() => import('#modules/pick-lists/screens/pick-bar.tsx'), 'PickBar')
 const ManageTab = lazyPart(() => import('./community/manage-tab.tsx'), 'ManageTab', waiting)
 
@@ -104,7 +105,12 @@ function tabsOf(league: LeagueView | LeagueOfUser, text: Text<'leagues'>, specia
     {
       hash: 'championships',
       label: text('page.championships'),
-      content: () => <SeasonList leagueId={league.id} mayCreate={admins?.may.administer ?? false} />,
+      content: () => (
+        <>
+          <SeasonList leagueId={league.id} mayCreate={admins?.may.administer ?? false} />
+          {!special && <RoundsBeside leagueId={league.id} mayCreate={admins?.may.administer ?? false} />}
+        </>
+      ),
       preload: SeasonList.preload,
     },
     { hash: 'results', label: text('page.results'), content: () => <ResultsTab leagueId={league.id} /> },

@@ -4,33 +4,57 @@ import { useGo } from '#web/kit/navigation.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import { Button } from '#web/ui/action/button.tsx'
+import { Button, ButtonLink } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { StartTime } from '#web/ui/data/time.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { roundsContract } from '../contract.ts'
+import type { RoundView } from '../contract/shapes.ts'
 import css from './rounds.module.css'
 import { SummaryTable } from './summary-table.tsx'
 import { STATUS_TONES } from './words.ts'
 
+type Props = { readonly leagueId: LeagueId; readonly mayCreate: boolean }
+
+/** Beside a community's seasons: the way to its special event, where there is one, or somebody who may begin it. */
+export function RoundsBeside({ leagueId, mayCreate }: Props) {
+  const text = useTexts('rounds-page')
+  const rounds = useRounds(leagueId)
+  if (!rounds || (rounds.length === 0 && !mayCreate)) return null
+  return (
+    <Section title={text('list.title')}>
+      <div className={css.row}>
+        <span className={css.grow}>{rounds.length === 0 ? text('list.noneWords') : rounds.map(({ name }) => name).join(' → ')}</span>
+        <ButtonLink to={`/special-events/${leagueId}`}>{text('list.open')}</ButtonLink>
+      </div>
+    </Section>
+  )
+}
+
+function useRounds(leagueId: LeagueId): readonly RoundView[] | undefined {
+  const signedIn = useMe() !== null
+  const call = (signedIn ? roundsContract.roundsOfLeague : roundsContract.publicRoundsOfLeague) as typeof roundsContract.publicRoundsOfLeague
+  return useAsk(call, { leagueId }).data?.rounds
+}
+
 /** The rounds of a community's special event, one behind the other; its admins begin one here. */
-export function RoundList({ leagueId, mayCreate }: { readonly leagueId: LeagueId; readonly mayCreate: boolean }) {
+export function RoundList({ leagueId, mayCreate }: Props) {
   const text = useTexts('rounds-page')
   const signedIn = useMe() !== null
   const go = useGo()
-  const call = (signedIn ? roundsContract.roundsOfLeague : roundsContract.publicRoundsOfLeague) as typeof roundsContract.publicRoundsOfLeague
   const add = useSend(roundsContract.AddRound, { said: text('said.added'), onDone: ({ aggregateId }) => go(`/rounds/${aggregateId}`) })
-  const found = useAsk(call, { leagueId }).data
-  if (!found) return <Skeleton rows={3} height={72} />
+  const rounds = useRounds(leagueId)
+  if (!rounds) return <Skeleton rows={3} height={72} />
   const create = mayCreate && (
     <Button icon={<Icon name="plus" size={16} />} busy={add.isSending} onClick={() => void add.send({ leagueId }, {})}>
       {text('list.add')}
     </Button>
   )
-  if (found.rounds.length === 0)
+  if (rounds.length === 0)
     return (
       <EmptyState heading="h2" title={text('list.none')} action={create}>
         {text('list.noneWords')}
@@ -40,7 +64,7 @@ export function RoundList({ leagueId, mayCreate }: { readonly leagueId: LeagueId
     <>
       {create && <div className={css.buttons}>{create}</div>}
       <ol className={css.list}>
-        {found.rounds.map((round) => (
+        {rounds.map((round) => (
           <li key={round.id} className={css.row}>
             <span className={css.no}>{round.shortName}</span>
             <span className={css.grow}>

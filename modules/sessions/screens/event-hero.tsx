@@ -99,7 +99,7 @@ export function SeasonChip({ event, isLink = false }: { readonly event: EventCar
   const text = useTexts('sessions')
   const { tournamentId: id, tournamentName, tournamentType: type, roundNo } = event
   if (id === null || tournamentName === null || type === null) return null
-  const words = roundNo === null ? tournamentName : text('event.round', { season: tournamentName, no: roundNo })
+  const words = roundNo === null || type === 'ROUND' ? tournamentName : text('event.round', { season: tournamentName, no: roundNo })
   if (!isLink) return <span>{words}</span>
   return (
     <Link to={tournamentPath({ id, type })}>
