@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import barlow from './style/fonts/barlow.woff2?url'
 import inter from './style/fonts/inter.woff2?url'
+import { EARLY_PRESS_SCRIPT } from './kit/focus/early-press.ts'
 import { TAGS } from './kit/time/date-forms.ts'
 import { CLOCK_SCRIPT, FIRST_VISIT_SCRIPT, NO_CLOCK } from './kit/time/reader-clock.ts'
 import { THEME_SCRIPT } from './kit/theme.ts'
@@ -15,7 +16,7 @@ export type Manifest = Readonly<
 >
 
 /** What runs before the first paint. */
-const FIRST_SCRIPT = `${THEME_SCRIPT};${CLOCK_SCRIPT}`
+const FIRST_SCRIPT = `${THEME_SCRIPT};${CLOCK_SCRIPT};${EARLY_PRESS_SCRIPT}`
 /** For `script-src`: the inline scripts there are. Style attributes and style elements are not needed by a script's leave. */
 export const SCRIPT_HASHES: readonly string[] = [FIRST_SCRIPT, FIRST_VISIT_SCRIPT].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

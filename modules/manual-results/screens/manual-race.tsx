@@ -54,9 +54,11 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
   const askNow = useAskNow()
   const [isImporting, setImporting] = useState(false)
   const [said, setSaid] = useState('')
+  const [savedV, setSavedV] = useState(0)
   const list = useRef<HTMLOListElement>(null)
   const save = useSend(manualResultsContract.SaveRaceResult, {
     said: text('manual.saved', { no: race.raceNo }),
+    onDone: ({ v }) => setSavedV(v),
   })
   const named = (entryId: string): string => race.entryResults.find((row) => row.entryId === entryId)?.participant.name ?? text('manual.removed')
   const editing = useEdit<RaceValues, Seen>({
@@ -172,7 +174,7 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
       <p className="unseen" role="status">
         {said}
       </p>
-      <Publish sessionId={sessionId} view={view} isChanged={editing.isTouched || isElsewhere} />
+      <Publish sessionId={sessionId} view={view} isChanged={editing.isTouched || isElsewhere} isSettling={savedV > race.v} />
       <Withdrawals all={view.withdrawals} />
       {isImporting && (
         <ImportDialog sessionId={sessionId} raceNo={race.raceNo > 1 ? race.raceNo : undefined} onClose={() => setImporting(false)} onDone={forget} />

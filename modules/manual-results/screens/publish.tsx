@@ -8,7 +8,13 @@ import { useAfterPublishing } from './after-publishing.ts'
 import css from './manual.module.css'
 
 /** All races at once, and once only: it says what is still missing while it cannot be done. */
-export function Publish(props: { readonly sessionId: string; readonly view: ManualResultView; readonly isChanged: boolean }) {
+export function Publish(props: {
+  readonly sessionId: string
+  readonly view: ManualResultView
+  readonly isChanged: boolean
+  /** What was saved last is not in the view yet, so that publishing what is in sight would be over an older version. */
+  readonly isSettling: boolean
+}) {
   const { sessionId, view } = props
   const text = useTexts('manual-results')
   const words = useTexts('results')
@@ -43,7 +49,12 @@ export function Publish(props: { readonly sessionId: string; readonly view: Manu
           {publish.refusal.code === 'VERSION_CONFLICT' ? text('manual.overtakenPublish') : publish.refusal.message}
         </p>
       )}
-      <Button look={why === null ? 'primary' : 'secondary'} disabled={!view.may.publish || why !== null} onClick={() => setAsks(true)}>
+      <Button
+        look={why === null ? 'primary' : 'secondary'}
+        disabled={!view.may.publish || why !== null}
+        busy={why === null && props.isSettling}
+        onClick={() => setAsks(true)}
+      >
         {text('manual.publish')}
       </Button>
       {asks && (
@@ -51,7 +62,10 @@ export function Publish(props: { readonly sessionId: string; readonly view: Manu
           title={text('manual.publishTitle')}
           confirm={text('manual.publish')}
           busy={publish.isSending}
-          onConfirm={() => void publish.send({ v: view.v }, { id: sessionId })}
+          onConfirm={async () => {
+            // a refusal is said on the page, which the dialog would cover
+            if ((await publish.send({ v: view.v }, { id: sessionId })) === null) setAsks(false)
+          }}
           onClose={() => setAsks(false)}
         >
           {text('manual.publishWords')}

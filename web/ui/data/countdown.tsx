@@ -16,29 +16,30 @@ export function Countdown(props: { readonly to: string | number; readonly over?:
       </p>
     ) : null
   const [days, hours, minutes, seconds] = [Math.floor(left / 86_400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60]
+  const box = (unit: Unit, value: number): BoxProps => ({ value, unit: text(`time.${unit}`, { count: value }) })
   const boxes =
     days > 0
-      ? ([
-          ['days', days],
-          ['hours', hours],
-          ['minutes', minutes],
-        ] as const)
-      : ([
-          ['hours', hours],
-          ['minutes', minutes],
-          ['seconds', seconds],
-        ] as const)
+      ? ([box('days', days), box('hours', hours), box('minutes', minutes)] as const)
+      : ([box('hours', hours), box('minutes', minutes), box('seconds', seconds)] as const)
+  // a box stays in its place when the unit in it changes: nothing on the page moves in that second
   return (
-    <div className={css.boxes} role="timer" aria-label={boxes.map(([unit, value]) => `${value} ${text(`time.${unit}`, { count: value })}`).join(' ')}>
-      {boxes.map(([unit, value]) => (
-        <div key={unit} className={css.box} aria-hidden="true">
-          <b suppressHydrationWarning>{String(value).padStart(2, '0')}</b>
-          <span>{text(`time.${unit}`, { count: value })}</span>
-        </div>
-      ))}
+    <div className={css.boxes} role="timer" aria-label={boxes.map(({ value, unit }) => `${value} ${unit}`).join(' ')}>
+      <Box {...boxes[0]} />
+      <Box {...boxes[1]} />
+      <Box {...boxes[2]} />
     </div>
   )
 }
+
+type Unit = 'days' | 'hours' | 'minutes' | 'seconds'
+type BoxProps = { readonly value: number; readonly unit: string }
+
+const Box = ({ value, unit }: BoxProps) => (
+  <div className={css.box} aria-hidden="true">
+    <b suppressHydrationWarning>{String(value).padStart(2, '0')}</b>
+    <span>{unit}</span>
+  </div>
+)
 
 /** The same in a line of text: `04:10`, for "server opens in …". */
 export function CountdownText(props: { readonly to: string | number }) {

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { event } from '#testing/event.ts'
+import { league } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { alive, openWindows, PHONE, type Windows } from '../browser.ts'
+
+describe('a button pressed before the page’s scripts are there', () => {
+  let server: TestServer
+  let windows: Windows
+  let driver: Person
+  let path: string
+  before(async () => {
+    server = await testServer({ role: 'web' })
+    windows = await openWindows(server.url)
+    const owner = await person(server, 'Olga Owner')
+    driver = await person(server, 'Dan Driver')
+    const apex = await league(server, owner, { members: [driver] })
+    path = `/events/${await event(server, owner, apex)}`
+  })
+  after(async () => {
+    await windows?.close()
+    await server?.stop()
+    assert.deepEqual(windows.faults(), [])
+  })
+
+  /** Opens the page as on a slow line: no script of it comes before `come`. */
+  async function slowly(address: string): Promise<{ readonly page: Page; readonly come: () => void }> {
+    const page = await windows.open(PHONE, driver)
+    const held = Promise.withResolvers<void>()
+    await page.route(/\.js$/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(address, { waitUntil: 'commit' })
+    return { page, come: held.resolve }
+  }
+
+  test('is pressed once they are, and once only', async () => {
+    const { page, come } = await slowly(path)
+    const button = page.getByRole('button', { name: 'Register', exact: true })
+    await button.click({ noWaitAfter: true })
+    assert.equal(await page.getByRole('dialog').count(), 0)
+    come()
+    await page.getByRole('dialog', { name: 'Register' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await alive(page)
+    // two frames later a press that were kept would be done again
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    assert.equal(await page.getByRole('dialog').count(), 0)
+  })
+
+  test('of several the last one is', async () => {
+    const { page, come } = await slowly(path)
+    await page.getByRole('button', { name: 'Register', exact: true }).click({ noWaitAfter: true })
+    await page
+      .getByRole('button', { name: /^Search/ })
+      .first()
+      .click({ noWaitAfter: true })
+    come()
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    assert.equal(await page.getByRole('dialog').count(), 1)
+  })
+
+  test('of a page loaded in time nothing is pressed twice', async () => {
+    const page = await windows.open(PHONE, driver)
+    await page.goto(path)
+    await alive(page)
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    assert.equal(await page.getByRole('dialog').count(), 1)
+  })
+})
