@@ -7,6 +7,7 @@ import type { Game, ServerOrder } from './game.ts'
 import { GAME_FACTS } from './facts/facts.ts'
 import { gameOf, PLAYABLE } from './index.ts'
 import { isActive, isOptionValue, optionDefaults, optionFaults, effectiveOptions } from './options.ts'
+import { inOtherWords, isWord } from './option-words.ts'
 
 for (const game of PLAYABLE) {
   test(`${game.id} is found by its id and writes what its own tables allow`, () => {
@@ -97,3 +98,21 @@ for (const game of PLAYABLE.filter(({ server }) => server))
 /** Of a table its rows, without its head. */
 const rowsOf = (text: string): readonly string[] =>
   [...text.matchAll(/^\|[ -]+\|.*\n((?:\|.*\n?)+)/gm)].flatMap(([, rows]) => rows!.trim().split('\n'))
+
+test('all that people read of an option can be said in another language, and nothing else of it changes', () => {
+  for (const { id, options, segmentOptions } of PLAYABLE)
+    for (const option of [...options, ...segmentOptions]) {
+      const said: string[] = []
+      const other = inOtherWords(option, (english) => (said.push(english), `~${english}`))
+      const back = JSON.parse(JSON.stringify(other).replaceAll('"~', '"')) as unknown
+      assert.deepEqual(back, JSON.parse(JSON.stringify(option)), `${id} ${option.key}`)
+      const read = JSON.stringify({ ...option, key: '', group: '', unit: '', when: null, default: null, type: '' })
+      for (const [, english = ''] of read.matchAll(/:"((?:[^"\\]|\\.)*)"/g))
+        if (isWord(english) && !('choices' in option && option.choices.some(({ value }) => value === english)))
+          assert.ok(said.includes(english!), english)
+    }
+})
+
+test('signs, numbers and single letters are the same in every language', () => {
+  for (const same of ['×10', '4', 'S', '']) assert.equal(isWord(same), false)
+})

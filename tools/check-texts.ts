@@ -6,12 +6,16 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { LOCALES } from '#core/locale.ts'
-import { bareWords, keysFile, saidKey, textsOf, unsaid, wants, type RoomTexts } from './texts/texts.ts'
+import { PLAYABLE } from '#games/index.ts'
+import { bareWords, keysFile, optionTexts, OPTIONS_FILE, saidKey, textsOf, unsaid, wants, type RoomTexts } from './texts/texts.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const faults: string[] = []
 const english = textsOf('en')
 
+const options = optionTexts(PLAYABLE.flatMap((game) => [...game.options, ...game.segmentOptions]))
+if (!existsSync(OPTIONS_FILE) || readFileSync(OPTIONS_FILE, 'utf8') !== options)
+  faults.push('locales/en/game-options.json is not what the games say: run node tools/texts/write-keys.ts')
 const keys = path.join(ROOT, 'core/texts/keys.ts')
 if (!existsSync(keys) || readFileSync(keys, 'utf8') !== keysFile(english))
   faults.push('core/texts/keys.ts is not what locales/en says: run node tools/texts/write-keys.ts')
@@ -27,8 +31,8 @@ const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'c
 for (const [file, source] of sources.filter(([file]) => file.endsWith('.tsx')))
   for (const words of bareWords(source)) faults.push(`${file} says "${words}" itself; a key of locales/en says it, asked for by text('…')`)
 const code = sources.map(([, source]) => source)
-// what refusals say is looked up by their code, and by a reason the calls themselves are not typed by
-for (const [room, texts] of [...english].filter(([room]) => room !== 'refusals'))
+// what refusals say is looked up by their code, and by a reason the calls themselves are not typed by; options by their English
+for (const [room, texts] of [...english].filter(([room]) => room !== 'refusals' && room !== 'game-options'))
   for (const key of unsaid(texts, code)) faults.push(`locales/en/${room}.json has ${key}, which nobody says`)
 
 const ruledOut = readFileSync(path.join(ROOT, 'locales/en/GLOSSARY.md'), 'utf8')

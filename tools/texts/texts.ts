@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { GameOption } from '#games/game.ts'
+import { inOtherWords, optionKey } from '#games/option-words.ts'
 
 export const LOCALES_FOLDER = path.resolve(import.meta.dirname, '../../locales')
+
+/** Made from the games' tables, of which no other language can be made. */
+export const OPTIONS_FILE = path.join(LOCALES_FOLDER, 'en/game-options.json')
 
 /** Texts of a room by key, as its file has them: `waitingList_one` and `waitingList_other` are two. */
 export type RoomTexts = ReadonlyMap<string, string>
@@ -43,6 +48,21 @@ export function wants(texts: RoomTexts, english: RoomTexts = texts): ReadonlyMap
     all.set(said, [...new Set(names)].toSorted())
   }
   return all
+}
+
+/** What the options of all games are called, for the languages: made of their tables, since these are English. */
+export function optionTexts(options: readonly GameOption[]): string {
+  const words = new Set<string>()
+  const note = (english: string): string => (words.add(english), english)
+  for (const option of options) inOtherWords(option, note)
+  const texts = new Map<string, string>()
+  for (const english of words) {
+    const key = optionKey(english)
+    const other = texts.get(key)
+    if (other !== undefined && other !== english) throw new Error(`"${other}" and "${english}" of the games' options have the same key`)
+    texts.set(key, english)
+  }
+  return `${JSON.stringify(Object.fromEntries([...texts].toSorted(([a], [b]) => (a < b ? -1 : 1))), null, 2)}\n`
 }
 
 /** The file that tells the compiler all of this. */
