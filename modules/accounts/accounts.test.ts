@@ -145,7 +145,7 @@ describe('accounts', () => {
     assert.deepEqual(
       Object.keys(mine).toSorted(),
       (
-        'actions applications bans bestLaps burdens eventsMade filesHandedIn licence linkedAccounts login loginSessions mails memberships namedInResults notifications ' +
+        'actions applications bans bestLaps burdens calendar eventsMade filesHandedIn licence linkedAccounts login loginSessions mails memberships namedInResults notifications ' +
         'penalties picked pictures protestReviews protestsAgainst protestsFiled ranks ratedRaces registrations resultChoices results resultsTakenBack roundsMade roundsReached seasons ' +
         'seasonsMade seasonsSkipped user watched'
       ).split(' '),

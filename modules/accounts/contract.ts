@@ -12,6 +12,7 @@ import { personName, searchText, word, wordLike } from '#core/text.ts'
 import { isTimeZone } from '#core/time-zone.ts'
 import { WEEK_STARTS } from '#core/week.ts'
 import { PLATFORM_IDS, STATED } from '#games/facts/platform.ts'
+import { rating } from '#modules/ranking/contract.ts'
 import { ACCOUNT_NUMBER, NAME_LENGTH } from './rules.ts'
 
 const name = personName(NAME_LENGTH.min, NAME_LENGTH.max)
@@ -87,7 +88,17 @@ export const accountsContract = {
   searchUsers: query('/public/users', {
     summary: 'Drivers by name',
     params: z.object({ search: searchText(60).min(2), ...paging(PAGE.SMALL) }),
-    reply: z.object({ users: z.array(z.object({ id: userId, name: z.string(), country: z.string().nullable() })) }),
+    reply: z.object({
+      users: z.array(
+        z.object({
+          id: userId,
+          name: z.string(),
+          country: z.string().nullable(),
+          /** Over all games; null: they have never driven a ranked race. */
+          rating: rating.nullable(),
+        }),
+      ),
+    }),
   }),
   profile: query('/public/users/{id}', {
     summary: 'A driver’s public profile',

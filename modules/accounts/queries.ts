@@ -3,6 +3,7 @@ import type { UserId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { Platform } from '#games/facts/platform.ts'
 import { hasAccepted } from '#modules/leagues/rules.ts'
+import { overallOf } from '#modules/ranking/door.ts'
 import { isClosed, isListed } from '#modules/visibility/door.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import { finds, forgiving, nearness } from '#server/db/search/finding.ts'
@@ -63,7 +64,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
     const read = (nearly: boolean) =>
       db
         .selectFrom('users')
-        .select(['id', 'name', 'country'])
+        .select(['id', 'name', 'country', overallOf('users.id').as('rating')])
         .where(finds(column, sql`name`, search, nearly))
         .where('removed_at', 'is', null)
         .where('terms_accepted_at', 'is not', null)
@@ -74,6 +75,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
         .offset(offset)
         .execute()
     const rows = await forgiving(search, read, (found) => found.length === 0)
+    dependsOn(...rows.map((user) => `user:${user.id}`))
     return ok({ users: rows })
   },
 
@@ -81,28 +83,23 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
     dependsOn(`user:${id}`, 'users')
     const user = await db
       .selectFrom('users')
-      .select(['id', 'name', 'country', 'plan', 'created_at'])
+      .select(['name', 'country', 'plan', 'created_at'])
+      .select(
+        list<{ id: string; name: string; role: 'member' }>(sql`select l.id, l.name, m.role from memberships m join leagues l on l.id = m.league_id
+          where m.user_id = users.id and ${isListed('l')} order by m.joined_at, l.id limit 50`).as('communities'),
+      )
       .where('id', '=', id)
       .where('removed_at', 'is', null)
       .where('terms_accepted_at', 'is not', null)
       .executeTakeFirst()
     if (!user) return refuse('ACCOUNT_NOT_FOUND')
-    const communities = await db
-      .selectFrom('memberships')
-      .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
-      .select(['leagues.id', 'leagues.name', 'memberships.role'])
-      .where('memberships.user_id', '=', id)
-      .where(isListed())
-      .orderBy('memberships.joined_at')
-      .limit(50)
-      .execute()
     return ok({
       id,
       name: user.name,
       country: user.country,
       subscription: { productId: user.plan },
       since: user.created_at.toISOString(),
-      communities: communities.map((row) => ({ ...row, role: row.role as 'member' })),
+      communities: user.communities,
     })
   },
 

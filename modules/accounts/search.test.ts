@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { UserId } from '#core/ids.ts'
+import { rated } from '#modules/ranking/ranking.fixture.ts'
 import { person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { accountsContract } from './contract.ts'
@@ -47,6 +49,23 @@ describe('the search for drivers', () => {
     ['direction marks', '\u202Enorves', []],
   ] as const)
     test(`${what}: ${typed}`, async () => assert.deepEqual(await search(typed), found))
+
+  test('what was found says what it has reached over all games, and says it anew after a race', async () => {
+    const found = async () => {
+      const { users } = (await server.visitor.ask(accountsContract.searchUsers, { search: 'weber' })).body
+      return new Map(users.map(({ name, rating }) => [name, rating]))
+    }
+    assert.deepEqual([...new Set((await found()).values())], [null])
+    const { rows } = await server.running.machine.pool.query<{ id: UserId }>("select id from users order by name = 'Jonas Weber' desc, name")
+    await rated(
+      server,
+      'acc',
+      rows.map(({ id }) => id),
+    )
+    const [jonas, weber] = [(await found()).get('Jonas Weber'), (await found()).get('Weber Jonas')]
+    assert.equal(jonas?.license, 'ROOKIE')
+    assert.ok(jonas.rank > 1500 && weber && weber.rank < jonas.rank, `${jonas.rank} ${weber?.rank}`)
+  })
 
   test('words of any length are answered', async () => {
     assert.deepEqual(await search('weber '.repeat(10)), ['Jonas Weber', 'Jonas Weberling', 'Weber Jonas'])

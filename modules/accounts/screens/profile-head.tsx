@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ReplyOf } from '#core/contract.ts'
 import type { accountsContract } from '#modules/accounts/contract.ts'
 import { useLocale, useTexts } from '#web/kit/texts.tsx'
@@ -17,7 +18,15 @@ type Profile = ReplyOf<typeof accountsContract.profile>
 /** Plans that show: a free one is nothing to say. */
 const BADGES = ['PREMIUM', 'SPORT'] as const
 
-export function ProfileHead({ profile, isMine }: { readonly profile: Profile; readonly isMine: boolean }) {
+/** Who somebody is; `badge`: what they have reached, `actions`: what can be done here, `children`: their numbers. */
+export function ProfileHead(props: {
+  readonly profile: Profile
+  readonly isMine: boolean
+  readonly badge?: ReactNode
+  readonly actions?: ReactNode
+  readonly children?: ReactNode
+}) {
+  const { profile, isMine } = props
   const text = useTexts('accounts')
   const locale = useLocale()
   const badge = BADGES.find((plan) => plan === profile.subscription.productId)
@@ -29,16 +38,17 @@ export function ProfileHead({ profile, isMine }: { readonly profile: Profile; re
             <Flag country={profile.country} plain /> <span suppressHydrationWarning>{countryName(profile.country, locale)}</span>
           </span>
         )}
+        {props.badge}
         {badge && <Chip tone="red">{text(`plan.${badge}`)}</Chip>}
         <span>
           {text('profile.since')} <Time at={profile.since} form="dateYear" zone={false} />
         </span>
-        {isMine && (
-          <ButtonLink to="/settings" size="small">
-            {text('profile.edit')}
-          </ButtonLink>
-        )}
       </div>
+      <div className={css.inline}>
+        {props.actions}
+        {isMine && <ButtonLink to="/settings">{text('profile.edit')}</ButtonLink>}
+      </div>
+      {props.children}
     </Hero>
   )
 }

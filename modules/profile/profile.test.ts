@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { DAY_MS } from '#core/duration.ts'
+import type { LeagueId } from '#core/ids.ts'
+import { accountsContract } from '#modules/accounts/contract.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import { membersContract } from '#modules/members/contract.ts'
+import { resultsContract } from '#modules/results/contract.ts'
+import type { Event } from '#modules/results/results.fixture.ts'
+import { league, leagueBody } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { profileContract } from './contract.ts'
+import { driven } from './profile.fixture.ts'
+
+const RENDERED = path.resolve(import.meta.dirname, '../../dist/render/render.js')
+const WAYS = ['open', 'signedIn', 'hidden', 'closed'] as const
+type Way = (typeof WAYS)[number]
+
+/** Ann and Ben have driven once in a community of each kind, Ann ahead but in the first; Inge is in all of them, Rita in none. */
+describe('a driver across communities', () => {
+  let server: TestServer
+  let [owner, ann, ben, cem, inge, rita]: Person[] = []
+  const leagues = {} as Record<Way, LeagueId>
+  const events = {} as Record<Way, Event>
+  before(async () => {
+    server = await testServer()
+    ;[owner, ann, ben, cem, inge] = (await Promise.all(
+      ['Olga Owner', 'Ann Ace', 'Ben Bold', 'Cem Calm', 'Inge Inside'].map((name) => person(server, name)),
+    )) as Person[]
+    rita = await person(server, 'Rita Reader', { plan: 'SPORT' })
+    const members = [ann!, ben!, cem!, inge!]
+    for (const [at, way] of WAYS.entries()) {
+      leagues[way] = await league(server, owner!, { name: `Club ${way}`, shortName: way, members, openResults: way !== 'signedIn' })
+      const startsAt = new Date(server.clock.now().getTime() - (10 - at) * DAY_MS)
+      const order = way === 'open' ? [ben!, ann!, cem!] : [ann!, ben!, cem!]
+      events[way] = await driven(server, owner!, leagues[way], { order, startsAt, bestMs: 97_000 + at * 1000 })
+    }
+    const { v } = (await owner!.as.ask(membersContract.league, { id: leagues.hidden })).body
+    await owner!.as.done(leaguesContract.ChangeVisibility, { id: leagues.hidden, v }, { visibility: 'HIDDEN' })
+    await server.running.machine.db.updateTable('leagues').set({ closed_at: server.clock.now() }).where('id', '=', leagues.closed).execute()
+    server.running.machine.answers.dropAll()
+  })
+  after(() => server.stop())
+
+  const career = async (who: Person, reader?: Person) =>
+    (await (reader ? reader.as.ask(profileContract.career, { id: who.id }) : server.visitor.ask(profileContract.publicCareer, { id: who.id }))).body
+  const compared = async (reader?: Person) => {
+    const at = { id: ann!.id, other: ben!.id }
+    return (await (reader ? reader.as.ask(profileContract.compare, at) : server.visitor.ask(profileContract.publicCompare, at))).body
+  }
+
+  test('totals count what the reader may know of, and nothing else', async () => {
+    const seen = async (reader?: Person) => {
+      const { totals, lastRaces, favourites, filters } = await career(ann!, reader)
+      const { starts, wins, podiums, finished, dnfs, poles, qualifyings, fastestLaps } = totals
+      return { starts, wins, podiums, finished, dnfs, poles, qualifyings, fastestLaps, last: lastRaces.length, driven: favourites[0]?.races, in: filters.communities.map(({ name }) => name) } // prettier-ignore
+    }
+    const one = { starts: 1, wins: 0, podiums: 1, finished: 1, dnfs: 0, poles: 0, qualifyings: 1, fastestLaps: 0, last: 1, driven: 1, in: ['Club open'] } // prettier-ignore
+    assert.deepEqual(await seen(), one, 'a visitor: what is opened')
+    const two = { ...one, starts: 2, wins: 1, podiums: 2, finished: 2, qualifyings: 2, fastestLaps: 1, last: 2, driven: 2, in: ['Club open', 'Club signedIn'] } // prettier-ignore
+    assert.deepEqual(await seen(rita), two, 'a stranger with a login: what is public')
+    const all = { ...two, starts: 4, wins: 3, podiums: 4, finished: 4, qualifyings: 4, fastestLaps: 3, last: 4, driven: 4, in: ['Club closed', 'Club hidden', 'Club open', 'Club signedIn'] } // prettier-ignore
+    for (const insider of [inge!, ann!, owner!]) assert.deepEqual(await seen(insider), all, insider.name)
+    for (const way of ['hidden', 'closed'] as const)
+      assert.ok(!JSON.stringify([await career(ann!), await career(ann!, rita)]).includes(events[way].id), `${way} is nowhere in the answer`)
+  })
+
+  test('where a game’s files tell of no contacts, incidents are not measured', async () => {
+    assert.deepEqual((await career(ann!, ann)).totals.incidents, { sum: 0, races: 0 })
+  })
+
+  test('results are filtered by game, community, segment and days, and come in pages', async () => {
+    const found = async (more: object, reader = inge!) => {
+      const { results, total } = (await reader.as.ask(resultsContract.driverResults, { id: ann!.id, ...more })).body
+      return [results.map(({ leagueName, position }) => `${leagueName.slice(5)} ${position}`), total]
+    }
+    const newest = ['closed 1', 'hidden 1', 'signedIn 1', 'open 2']
+    assert.deepEqual(await found({}), [newest, 4])
+    assert.deepEqual(await found({ limit: 3, offset: 3 }), [['open 2'], 4])
+    assert.deepEqual(await found({ type: 'QUALIFY', leagueId: leagues.open }), [['open 2'], 1])
+    assert.deepEqual(await found({ game: 'assetto_corsa' }), [[], 0])
+    assert.deepEqual(await found({ leagueId: leagues.hidden }, rita), [[], 0], 'a hidden one is as none')
+    const day = (at: number): string => new Date(server.clock.now().getTime() - at * DAY_MS).toISOString().slice(0, 10)
+    assert.deepEqual(await found({ from: day(9), to: day(8) }), [['hidden 1', 'signedIn 1'], 2])
+    assert.deepEqual(await found({ from: day(8), to: day(9) }), [['hidden 1', 'signedIn 1'], 2], 'the wrong way round')
+    for (const malformed of [{ from: 'yesterday' }, { zone: 'Mars/Base' }, { type: 'WARMUP' }, { limit: 0 }])
+      assert.equal((await inge!.as.fetch(`/query/user/${ann!.id}/results?${new URLSearchParams(malformed as never)}`)).status, 400)
+  })
+
+  test('a row says place, start, lap and that there is more for the signed-in, whatever is asked for', async () => {
+    const asked = { id: ann!.id, leagueId: leagues.hidden, from: '2001-01-01', to: '2001-01-02' }
+    const { results, total, loginRequired } = (await server.visitor.ask(resultsContract.publicDriverResults, asked)).body
+    assert.deepEqual([results, total, loginRequired], [[], 0, true])
+    const [row] = (await server.visitor.ask(resultsContract.publicDriverResults, { id: ann!.id })).body.results
+    const { position, starters, startPosition, positionsGained, bestLapTime, isFastestLap, incidents, isProvisional, track } = row!
+    assert.deepEqual({ position, starters, startPosition, positionsGained, bestLapTime, isFastestLap, incidents, isProvisional, track: track.name }, { position: 2, starters: 3, startPosition: 2, positionsGained: 0, bestLapTime: 97_100, isFastestLap: false, incidents: null, isProvisional: true, track: 'Monza Circuit' }) // prettier-ignore
+  })
+
+  test('two drivers side by side: who was ahead, in races of which the reader is told', async () => {
+    const seen = async (reader?: Person) => {
+      const { together, races } = await compared(reader)
+      return [together, races.map(({ first, second }) => [first.position, second.position])]
+    }
+    const sums = (races: number, first: number, second: number) => ({ races, ahead: { first, second }, bestLaps: { first, second } })
+    assert.deepEqual(await seen(), [sums(1, 0, 1), [[2, 1]]])
+    assert.deepEqual(await seen(rita), [sums(2, 1, 1), [[1, 2], [2, 1]]]) // prettier-ignore
+    assert.deepEqual(await seen(inge), [sums(4, 3, 1), [[1, 2], [1, 2], [1, 2], [2, 1]]]) // prettier-ignore
+    const { first, second } = await compared(inge)
+    assert.deepEqual([first.name, first.totals.wins, second.name, second.totals.wins], ['Ann Ace', 3, 'Ben Bold', 1])
+    assert.equal((await inge!.as.fetch(`/query/user/${ann!.id}/compare/${ann!.id}`)).status, 400, 'nobody is compared with themselves')
+  })
+
+  test('best laps: one’s own, those of the first on a track, and with the plan for it all', async () => {
+    const laps = async (who: Person, reader?: Person) => {
+      const { laps: told, hiddenLaps } = await career(who, reader)
+      return [told.map(({ lapTime, position, sessionId }) => [lapTime, position, sessionId === events.open.id]), hiddenLaps]
+    }
+    // faster on the track than anybody: Ben, Ann, Cem in the race of the first event
+    assert.deepEqual(await laps(ben!), [[[97_000, 1, true]], 0])
+    assert.deepEqual(await laps(cem!), [[[97_200, 3, true]], 0])
+    const dan = await person(server, 'Dan Dash')
+    await driven(server, owner!, leagues.open, { order: [dan], bestMs: 99_000 })
+    assert.deepEqual(await laps(dan), [[], 1], 'a visitor')
+    assert.deepEqual(await laps(dan, inge), [[], 1], 'somebody without the plan')
+    assert.deepEqual(await laps(dan, rita), [[[99_000, null, false]], 0], 'with it')
+    assert.deepEqual(await laps(dan, dan), [[[99_000, null, false]], 0], 'their own')
+    const at = { id: ben!.id, other: dan.id }
+    const pair = (await server.visitor.ask(profileContract.publicCompare, at)).body.laps.map(({ first, second }) => [first?.lapTime, second])
+    assert.deepEqual(pair, [[97_000, null]])
+  })
+
+  test('kept answers follow: a new result, a community that closes its results, a name, an erased account', async () => {
+    const starts = async () => (await career(cem!)).totals.starts
+    const before = await starts()
+    await driven(server, owner!, leagues.open, { order: [cem!] })
+    assert.equal(await starts(), before + 1)
+    assert.equal((await career(cem!)).totals.wins, 1)
+    const opened = async (openResults: boolean) => {
+      const { v } = (await owner!.as.ask(membersContract.league, { id: leagues.open })).body
+      await owner!.as.done(
+        leaguesContract.EditLeague,
+        { id: leagues.open, v },
+        { ...leagueBody({ name: 'Club open', shortName: 'open' }), openResults },
+      )
+    }
+    await opened(false)
+    assert.deepEqual([await starts(), (await career(cem!)).laps, (await compared()).together.races], [0, [], 0])
+    await opened(true)
+    assert.equal(await starts(), before + 1)
+    assert.equal((await compared()).first.name, 'Ann Ace')
+    await ann!.as.done(accountsContract.ChangeName, { id: ann!.id, v: 1 }, { name: 'Ann Apex' })
+    assert.equal((await compared()).first.name, 'Ann Apex')
+    await cem!.as.done(accountsContract.RemoveUser, { id: cem!.id, v: 1 }, {})
+    for (const reader of [undefined, inge]) assert.equal((await career(cem!, reader)).code, 'ACCOUNT_NOT_FOUND')
+    const at = { id: ann!.id, other: cem!.id }
+    assert.equal((await server.visitor.ask(profileContract.publicCompare, at)).body.code, 'ACCOUNT_NOT_FOUND')
+    assert.equal((await server.visitor.ask(resultsContract.publicDriverResults, { id: cem!.id })).body.total, 0)
+  })
+
+  test('a page costs a visitor three statements', { skip: !existsSync(RENDERED) && 'the pages are not built' }, async () => {
+    const sent = async (url: string): Promise<number> => {
+      const of = async (what: string): Promise<number> => {
+        const text = await (await server.visitor.fetch('/metrics')).text()
+        return Number(new RegExp(`^paddock_statements_${what}\\{call="page profile"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+      }
+      server.running.machine.answers.dropAll()
+      const before = await of('sum')
+      assert.equal((await server.visitor.fetch(url, { headers: { accept: 'text/html' } })).status, 200)
+      return (await of('sum')) - before
+    }
+    assert.equal(await sent(`/profile/${ann!.id}`), 3)
+    assert.equal(await sent(`/profile/${ann!.id}?game=acc&page=2`), 3)
+    assert.equal(await sent(`/profile/${ann!.id}/compare/${ben!.id}`), 3)
+  })
+})

@@ -1,0 +1,13 @@
+import type { Room } from '#server/room.ts'
+import { profileContract } from './contract.ts'
+import { profileQueries } from './queries.ts'
+
+/** Behind the rooms of which it tells: what they keep of drivers is read through their doors, and nothing is kept here. */
+export const profileRoom: Room = {
+  name: 'profile',
+  // how many drove beside somebody; who erased the account has no profile
+  joins: { queries: ['result_rows', 'users'] },
+  contracts: profileContract,
+  commands: {},
+  queries: profileQueries,
+}

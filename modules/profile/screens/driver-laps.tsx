@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { formatLapTime } from '#core/lap-time.ts'
+import type { DriverLap } from '#modules/laps/contract.ts'
+import { useFormat } from '#web/kit/format.ts'
+import { gameShort } from '#web/kit/games.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Link } from '#web/ui/action/link.tsx'
+import { Time } from '#web/ui/data/time.tsx'
+import { CardList } from '#web/ui/layout/card.tsx'
+import { Section } from '#web/ui/layout/page.tsx'
+import { BestTime } from '#web/ui/mark/change.tsx'
+import { TrackTile } from '#web/ui/mark/track-tile.tsx'
+import type { CareerView } from '../contract.ts'
+import css from './profile.module.css'
+
+const FIRST = 5
+
+/** The fastest in each car on each track, those first that are driven most; each leads to the event where it was driven. */
+export function DriverLaps({ laps, hiddenLaps }: Pick<CareerView, 'laps' | 'hiddenLaps'>) {
+  const text = useTexts('profile')
+  const [isOpen, open] = useState(false)
+  if (laps.length + hiddenLaps === 0) return null
+  return (
+    <Section title={text('laps.title')} aside={<span className={css.quiet}>{text('laps.words')}</span>}>
+      {laps.length > 0 && (
+        <CardList>
+          {(isOpen ? laps : laps.slice(0, FIRST)).map((lap) => (
+            <Lap key={`${lap.gameId} ${lap.trackId} ${lap.layoutId} ${lap.carModelId}`} lap={lap} />
+          ))}
+        </CardList>
+      )}
+      {laps.length > FIRST && !isOpen && (
+        <p className={css.more}>
+          <Button size="small" onClick={() => open(true)}>
+            {text('laps.all', { count: laps.length })}
+          </Button>
+        </p>
+      )}
+      {hiddenLaps > 0 && <p className={css.more}>{text('laps.hidden', { count: hiddenLaps })}</p>}
+    </Section>
+  )
+}
+
+function Lap({ lap }: { readonly lap: DriverLap }) {
+  const text = useTexts('profile')
+  const { gameId, trackId, layoutId } = lap
+  const list = `/best-laps?${new URLSearchParams({ game: gameId, track: trackId, ...(layoutId && { layout: layoutId }) })}`
+  return (
+    <div className={css.line}>
+      <TrackTile outline={lap.outline} country={lap.country} />
+      <span className={css.words}>
+        <Link to={list} className={css.lapTrack} title={text('laps.list')}>
+          <b>{[lap.track.name, lap.track.layoutName].filter(Boolean).join(', ')}</b>
+        </Link>
+        <span>{[lap.car.name ?? '–', gameShort(gameId), lap.wet && text('laps.wet')].filter(Boolean).join(' · ')}</span>
+      </span>
+      <Link to={`/events/${lap.sessionId}#${lap.segment}`} className={css.figures}>
+        <LapTime lap={lap} />
+        <span>
+          <Time at={lap.date} form="dateYear" zone={false} />
+        </span>
+      </Link>
+    </div>
+  )
+}
+
+/** A lap time, and where it stands among everybody's where that is told. */
+export function LapTime({ lap }: { readonly lap: DriverLap }) {
+  const text = useTexts('profile')
+  const format = useFormat()
+  return (
+    <>
+      <b>
+        <BestTime best={lap.position === 1 ? 'session' : null}>{formatLapTime(lap.lapTime)}</BestTime>
+      </b>
+      {lap.position !== null && (
+        <span>{lap.position === 1 ? text('laps.record') : text('laps.place', { place: `P${format.number(lap.position)}` })}</span>
+      )}
+    </>
+  )
+}
