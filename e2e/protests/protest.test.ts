@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { LeagueId, ProtestId } from '#core/ids.ts'
+import type { LeagueId, ProtestId, TournamentId } from '#core/ids.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
 import { protestsContract } from '#modules/protests/contract.ts'
+import { DEFAULT_CATALOGUE } from '#modules/protests/rules/penalty.ts'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
+import { addRound, seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -24,6 +27,7 @@ describe('a protest in the browser', () => {
   let leagueId: LeagueId
   let race: Event
   let id: ProtestId
+  let season: TournamentId
   before(async () => {
     server = await testServer()
     windows = await openWindows(server.url)
@@ -32,8 +36,14 @@ describe('a protest in the browser', () => {
     ;[owner, marco, dora, cleo] = people as [Person, Person, Person, Person]
     stewards = people.slice(4)
     leagueId = await league(server, owner, { name: 'Apex Racing League', shortName: 'APEXP', stewards, members: [marco, dora, cleo] })
-    race = await runningEvent(server, owner, leagueId, { segments: ['RACE'] })
+    const place = { leagueId, scope: 'LEAGUE', scopeEntityId: leagueId } as const
+    const phrases = { ...DEFAULT_CATALOGUE, phrases: [REASON] }
+    await owner.as.done(leaguesContract.SetConfig, { ...place, configType: 'PENALTY_CATALOGUE' }, { config: phrases })
+    await owner.as.done(leaguesContract.SetConfig, { ...place, configType: 'PROTEST_RULES' }, { config: { public_decisions: true } })
     const cars = [dora, marco, cleo]
+    season = await seasonWith({ server, owner, league: leagueId }, cars, { game: 'acc' })
+    race = await runningEvent(server, owner, leagueId, { segments: ['RACE'] })
+    await addRound({ server, owner, league: leagueId }, season, race.id)
     await enter(
       server,
       race,
@@ -104,37 +114,84 @@ describe('a protest in the browser', () => {
     await page.context().close()
   })
 
-  test('two stewards decide at the desk, one by keys, one on a phone; the open result follows without a reload', async () => {
+  const standingsAre = (page: Page, ...order: readonly string[]): Promise<void> =>
+    until(`the standings are ${order.join()}`, async () => {
+      const rows = await page.locator('main tbody tr').allInnerTexts()
+      return order.every((name, at) => rows[at]?.includes(name))
+    })
+  /** All votes are given without a pointer. */
+  const votes = async (who: Person, keys: readonly string[], reason: string): Promise<Page> => {
+    const page = await opened(DESKTOP, who, `/communities/${leagueId}/stewards#${id}`)
+    await page.getByText(ANSWER).waitFor()
+    // the community's own catalogue has come
+    await page.getByRole('button', { name: REASON }).waitFor()
+    for (const key of keys) await page.keyboard.press(key)
+    const typed = page.getByRole('textbox', { name: 'Reason' })
+    await typed.focus()
+    if ((await typed.inputValue()) === '') await page.keyboard.type(reason)
+    return page
+  }
+  const sent = async (page: Page): Promise<void> => {
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Your vote counts.').waitFor()
+  }
+
+  test('three stewards decide by keys, told before what it changes; open pages of result and season follow', async () => {
     const watching = await opened(DESKTOP, cleo, `/events/${race.id}#race-1`)
     await orderIs(watching, 'Dora Klein', 'Marco Bellini', 'Cleo Calm')
-    const desk = await opened(DESKTOP, stewards[0]!, `/communities/${leagueId}/stewards`)
-    await desk.getByText(ANSWER).waitFor()
-    await shoot(desk, 'desk')
-    await assertAccessible(desk, 'the steward’s desk')
-    await desk.getByRole('button', { name: /Time$/ }).click()
-    await desk.getByRole('button', { name: '+10 s' }).click()
-    await desk.getByLabel('Reason').fill(REASON)
-    await shoot(desk, 'desk-vote')
-    await desk.getByRole('button', { name: 'Send vote' }).click()
-    await desk.getByText('Your vote counts.').waitFor()
-    const second = await opened(PHONE, stewards[1]!, `/communities/${leagueId}/stewards`)
-    await second.getByText(ANSWER).waitFor()
-    await shoot(second, 'desk-phone')
-    await assertAccessible(second, 'the desk on a phone')
-    await second.getByRole('button', { name: /Time$/ }).click()
-    await second.getByRole('button', { name: '+10 s' }).click()
-    await second.getByLabel('Reason').fill(REASON)
-    await second.getByRole('button', { name: 'Send vote' }).click()
-    await second.getByText('Your vote counts.').waitFor()
-    if ((await owner.as.ask(protestsContract.report, { id })).body.status === 'IN_PROGRESS')
-      await stewards[2]!.as.done(
-        protestsContract.ReviewReport,
-        { id },
-        { decision: 'ACCEPT', note: REASON, penalties: [{ kind: 'TIME', amount: 10 }] },
+    await watching.getByText('Provisional until').first().waitFor()
+    await shoot(watching, 'provisional')
+    const standings = await opened(DESKTOP, cleo, `/championships/${season}`)
+    await standingsAre(standings, 'Dora Klein', 'Marco Bellini', 'Cleo Calm')
+    await shoot(standings, 'standings-before')
+    const other = (
+      await cleo.as.done(
+        protestsContract.SubmitReport,
+        {},
+        {
+          reporteeId: marco.id,
+          description: WORDS,
+          videoURL: VIDEO,
+          sessionId: race.id,
+          segmentIndex: 0,
+        },
       )
+    ).id
+
+    // time, ten seconds of it, a warning beside it, a saved phrase
+    const desk = await votes(stewards[0]!, ['j', 'k', '4', '+', 'p', '2', '/', 'Enter'], REASON)
+    await desk.getByText('1 of 2', { exact: true }).waitFor()
+    assert.equal(await desk.getByRole('textbox', { name: 'Reason' }).inputValue(), REASON)
+    await desk.getByText('Your vote: Accept, +10 s, Warning').waitFor()
+    const changes = desk.getByRole('region', { name: 'What +10 s, Warning changes' })
+    await changes.getByText('P1 → P3').first().waitFor()
+    await shoot(desk, 'desk-vote')
+    await assertAccessible(desk, 'the steward’s desk')
+    await sent(desk)
+    // the next case comes by itself
+    await until('the other case is open', async () => desk.url().endsWith(other))
+
+    const second = await votes(stewards[1]!, ['r'], 'A racing incident: both could have left more room there.')
+    await sent(second)
+    const third = await votes(stewards[2]!, ['4', '+', 'p', '2', '/', 'Enter'], REASON)
+    await sent(third)
     await orderIs(watching, 'Marco Bellini', 'Cleo Calm', 'Dora Klein')
     await shoot(watching, 'result')
-    for (const page of [watching, desk, second]) await page.context().close()
+    await standingsAre(standings, 'Marco Bellini', 'Cleo Calm', 'Dora Klein')
+    await shoot(standings, 'standings')
+    for (const page of [watching, standings, desk, second, third]) await page.context().close()
+  })
+
+  test('on a phone the case that is chosen comes into sight', async () => {
+    const page = await opened(PHONE, stewards[2]!, `/communities/${leagueId}/stewards`)
+    await page.getByRole('navigation', { name: 'To decide' }).getByRole('button').first().click()
+    const heading = page.getByRole('article').getByRole('heading').first()
+    await until('it is in sight', () =>
+      heading.evaluate((shown) => shown.getBoundingClientRect().top >= 0 && shown.getBoundingClientRect().top < innerHeight / 2),
+    )
+    await shoot(page, 'desk-phone')
+    await assertAccessible(page, 'the desk on a phone')
+    await page.context().close()
   })
 
   test('what was decided is read by everybody of the community, with the reasons', async () => {
@@ -149,12 +206,11 @@ describe('a protest in the browser', () => {
     await shoot(page, 'league')
     await assertAccessible(page, 'protests of a community')
     for (const [part, shown] of [
-      // a community publishes them once its admins say so
-      ['Decisions', 'This community does not publish its decisions.'],
+      ['Decisions', '+10 s'],
       ['Numbers', 'Time to a decision'],
     ] as const) {
       await page.getByRole('button', { name: part }).click()
-      await page.getByText(shown, { exact: true }).waitFor()
+      await page.getByText(shown, { exact: true }).first().waitFor()
       await shoot(page, `league-${part}`)
       await assertAccessible(page, `${part} of a community`)
     }
@@ -180,6 +236,8 @@ describe('a protest in the browser', () => {
     assert.equal((await owner.as.ask(protestsContract.report, { id })).body.status, 'APPEAL_ACCEPTED')
     const result = await opened(DESKTOP, cleo, `/events/${race.id}#race-1`)
     await orderIs(result, 'Dora Klein', 'Marco Bellini', 'Cleo Calm')
+    await result.goto(`/championships/${season}`)
+    await standingsAre(result, 'Dora Klein', 'Marco Bellini', 'Cleo Calm')
     await result.context().close()
   })
 

@@ -1,46 +1,30 @@
-import type { CorrectionId, LeagueId, PenaltyId, ProtestId, SessionId } from '#core/ids.ts'
+import type { CorrectionId, PenaltyId, ProtestId } from '#core/ids.ts'
 import { all, ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { addCorrection, revokeCorrection } from '#modules/corrections/door.ts'
-import { lockLeague, registerConfig, roleIn, type LockedLeague } from '#modules/leagues/door.ts'
-import { sessionFacts } from '#modules/sessions/door.ts'
-import { sightOf } from '#modules/visibility/door.ts'
+import { lockLeague, registerConfig } from '#modules/leagues/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
+import { viewOf } from './commands/on-report.ts'
+import { penaltyCommands } from './commands/penalties.ts'
+import { submitCommands } from './commands/submit.ts'
 import type { protestsContract, ReportView } from './contract.ts'
 import { catalogue, configOf, protestConfigTyped } from './contract/config.ts'
-import {
-  AppealDecided,
-  PenaltyCarriedOver,
-  PenaltyForgiven,
-  PenaltyServed,
-  ReportAnswered,
-  ReportAppealed,
-  ReportDecided,
-  ReportReviewed,
-  ReportSubmitted,
-  ReportWithdrawn,
-  type AtReport,
-} from './contract/facts.ts'
-import { answer, appeal, correctionOf, serve, vote, withdraw } from './decide.ts'
-import { mayAnswer, mayName, mayReview, maySettle, maySubmit, mayWithdraw } from './policy.ts'
-import { catalogueIn, driversOf, isTeam, ownsTournament, rejectionsOf, rulesIn, tournamentOf } from './queries/event.ts'
+import { AppealDecided, ReportAnswered, ReportAppealed, ReportDecided, ReportReviewed, ReportWithdrawn, type AtReport } from './contract/facts.ts'
+import { answer, appeal, correctionOf, vote, withdraw } from './decide.ts'
+import { mayAnswer, mayReview, mayWithdraw } from './policy.ts'
+import { catalogueIn, ownsTournament, rulesIn, tournamentOf } from './queries/event.ts'
 import { reportRow, type ReportRow } from './queries/rows.ts'
-import { factsOf, othersAmong, relationOf, reportView } from './queries/view.ts'
+import { factsOf, othersAmong, relationOf } from './queries/view.ts'
 import { DEFAULT_CATALOGUE, PENALTY_CATALOGUE, type Penalty } from './rules/penalty.ts'
-import { DEFAULT_RULES, PROTEST_RULES, reportableSegments, roundOf } from './rules.ts'
+import { DEFAULT_RULES, PROTEST_RULES, roundOf } from './rules.ts'
 import {
-  carryOver,
-  findPenalty,
   findReport,
   insertPenalties,
-  insertReport,
   insertReview,
-  lockPenalty,
   lockReport,
   revokePenalties,
   saveAnswer,
   saveAppeal,
   saveDecision,
-  savePenalty,
   saveStatus,
   votesOf,
   type LockedReport,
@@ -57,63 +41,8 @@ registerConfig(PENALTY_CATALOGUE, { schema: catalogue, defaults: DEFAULT_CATALOG
 
 /** All under the community's lock: its numbers, who is a steward, and how many reports of somebody were rejected stay what they are. */
 export const protestsCommands: CommandsOf<typeof protestsContract> = {
-  SubmitReport: async (context, { body }) => {
-    const { tx, now, newId, record, actor } = context
-    const { sessionId, splitNo, reporteeId } = body
-    const found = await sessionFacts(tx, sessionId)
-    const league = found && (await lockLeague(tx, found.leagueId, now))
-    // what was read before the lock could be older than it
-    const event = league && (await sessionFacts(tx, sessionId))
-    if (!event) return refuse('NOT_FOUND')
-    const tournament = await tournamentOf(tx, sessionId)
-    const { rules } = await rulesIn(tx, league.id, tournament?.id ?? null)
-    const drivers = await driversOf(tx, sessionId)
-    const may = maySubmit(
-      {
-        ...league,
-        role: await roleIn(tx, league.id, actor.userId),
-        status: event.status,
-        endedAt: event.status === 'ENDED' ? (event.endedAt ?? event.statusAt) : null,
-        rules,
-        tournamentFinished: tournament?.isFinished ?? false,
-        splits: drivers.filter(({ id }) => id === actor.userId).map((one) => one.splitNo),
-        rejectedAt: await rejectionsOf(tx, league.id, actor.userId, rules, now),
-      },
-      now,
-      splitNo,
-    )
-    if (may !== true) return may
-    const segment = reportableSegments(event.segments).find(({ segmentIndex }) => segmentIndex === body.segmentIndex)
-    const reportee = drivers.find((one) => one.id === reporteeId && one.splitNo === splitNo)
-    const named = mayName({
-      isSelf: reporteeId === actor.userId,
-      isTeamMate: await isTeam(tx, sessionId, actor.userId, reporteeId),
-      drovesThere: reportee !== undefined,
-      isReportable: segment !== undefined,
-    })
-    if (named !== true) return named
-    const id = newId<'protest'>()
-    const at = { leagueId: league.id, sessionId, reporterId: actor.userId, reporteeId }
-    const reportNo = await insertReport(
-      tx,
-      {
-        ...at,
-        id,
-        splitNo,
-        segment: segment!,
-        teamName: reportee!.teamName,
-        category: body.category,
-        lapNumber: body.lapNumber ?? null,
-        incidentTimeMs: body.incidentTimeMs ?? null,
-        description: body.description,
-        videoURL: body.videoURL,
-        requiredReviews: rules.reviewerCount,
-      },
-      now,
-    )
-    record(ReportSubmitted, { ...at, reportId: id, reportNo })
-    return viewOf(context, id)
-  },
+  ...submitCommands,
+  ...penaltyCommands,
 
   ReviewReport: (context, { id, body }) =>
     onReport(context, id, async ({ row, report }) => {
@@ -175,33 +104,6 @@ export const protestsCommands: CommandsOf<typeof protestsContract> = {
     })
     return done.ok ? ok({ id: done.value.id }) : done
   },
-
-  ServePenalty: (context, { id }) =>
-    onPenalty(context, id, async (penalty) => {
-      const { tx, actor, now, record } = context
-      const served = serve(penalty)
-      if (!served.ok) return served
-      await savePenalty(tx, penalty.penaltyId, served.value, actor.userId, now)
-      record(PenaltyServed, { ...told(penalty), racesLeft: served.value.racesLeft })
-      return true
-    }),
-
-  ForgivePenalty: (context, { id, body }) =>
-    onPenalty(context, id, async (penalty) => {
-      const { tx, actor, now, record } = context
-      if (penalty.state !== 'DUE') return refuse('WRONG_STATE', { status: penalty.state })
-      await savePenalty(tx, penalty.penaltyId, { state: 'FORGIVEN', racesLeft: 0, note: body.reason }, actor.userId, now)
-      record(PenaltyForgiven, { ...told(penalty), reason: body.reason })
-      return true
-    }),
-
-  CarryPenaltyOver: (context, { id }) =>
-    onPenalty(context, id, async (penalty) => {
-      const { tx, record } = context
-      if (penalty.state !== 'DUE') return refuse('WRONG_STATE', { status: penalty.state })
-      record(PenaltyCarriedOver, { ...told(penalty), times: await carryOver(tx, penalty.penaltyId) })
-      return true
-    }),
 }
 
 const at = ({ id, leagueId, sessionId, reportNo, reporterId, reporteeId }: LockedReport): AtReport => ({
@@ -245,46 +147,4 @@ async function onReport(context: CommandContext, asked: string, act: (one: Case)
   if (!report || !row) return refuse('NOT_FOUND')
   const done = await act({ row, report })
   return done === true ? viewOf(context, id) : done
-}
-
-async function viewOf({ tx, actor, now }: CommandContext, id: ProtestId): Promise<Result<ReportView>> {
-  const row = await reportRow(tx, actor.userId, id)
-  return ok(reportView(row!, actor.userId, now))
-}
-
-type LockedPenalty = {
-  readonly penaltyId: PenaltyId
-  readonly leagueId: LeagueId
-  readonly sessionId: SessionId
-  readonly userId: AtReport['reporteeId']
-  readonly kind: string
-  readonly state: string
-  readonly racesLeft: number
-}
-const told = ({ penaltyId, leagueId, sessionId, userId, kind }: LockedPenalty) => ({ penaltyId, leagueId, sessionId, userId, kind })
-
-/** A penalty for a next race, for the community's admins, under its lock. */
-async function onPenalty(
-  { tx, now, actor }: CommandContext,
-  asked: string,
-  act: (penalty: LockedPenalty) => Promise<Verdict>,
-): Promise<Result<{ id: PenaltyId }>> {
-  const id = asked as PenaltyId
-  const found = await findPenalty(tx, id)
-  const league: LockedLeague | null = found ? await lockLeague(tx, found.league_id, now) : null
-  const sight = league && (await sightOf(tx, league.id, actor.userId))
-  if (!sight) return refuse('NOT_FOUND')
-  const may = maySettle(sight)
-  if (may !== true) return may
-  const row = (await lockPenalty(tx, id))!
-  const done = await act({
-    penaltyId: id,
-    leagueId: row.league_id,
-    sessionId: row.session_id,
-    userId: row.user_id,
-    kind: row.kind,
-    state: row.state,
-    racesLeft: row.races_left,
-  })
-  return done === true ? ok({ id }) : done
 }

@@ -8,11 +8,15 @@ import { command, query } from '#core/contract.ts'
 import { leagueId, penaltyId, protestId, sessionId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { searchText } from '#core/text.ts'
+import { changes } from './contract/changes.ts'
 import { protestConfig } from './contract/config.ts'
+import { logged } from './contract/incident.ts'
 import { penalties, pooled, report, reportTyped, statement, videoLink } from './contract/shapes.ts'
 import { DECISIONS, PROTEST_STATUSES } from './rules.ts'
 import { PENALTY_KINDS } from './rules/penalty.ts'
 
+export type { Changes, Moved } from './contract/changes.ts'
+export type { IncidentView } from './contract/incident.ts'
 export type { PooledPenalty, ReportView } from './contract/shapes.ts'
 export type { ProtestConfig } from './contract/config.ts'
 
@@ -106,6 +110,23 @@ export const protestsContract = {
     reply: report,
     refusals: ['NOT_FOUND'],
   }),
+  incidents: query('/query/protest-incidents/{sessionId}', {
+    summary: 'What the game’s files tell of a segment that a report can be about; of one driver where asked',
+    params: z.object({
+      sessionId,
+      segmentIndex: z.coerce.number().int().min(0).max(100),
+      splitNo: z.coerce.number().int().min(1).max(100).default(1),
+      driverId: userId.optional(),
+    }),
+    reply: logged,
+    refusals: ['NOT_FOUND'],
+  }),
+  reportLog: query('/query/protest-report/{id}/log', {
+    summary: 'What the log has of both drivers around the lap of a report, for its community’s stewards',
+    params: z.object({ id: protestId }),
+    reply: logged,
+    refusals: ['NOT_FOUND', 'STEWARD_REQUIRED'],
+  }),
   queue: query('/query/protest-queue/{leagueId}', {
     summary: 'What waits for the votes of a community’s stewards, the oldest first; without the asker’s own cases',
     params: z.object({ leagueId }),
@@ -143,6 +164,13 @@ export const protestsContract = {
       ),
     }),
     refusals: ['NOT_FOUND', 'STEWARD_REQUIRED', 'PROTEST_OWN_CASE'],
+  }),
+  changes: query('/query/protest-report/{id}/changes', {
+    summary: 'What these penalties would change of results, points and standings if they were decided; of an appeal, what accepting it undoes',
+    method: 'POST',
+    params: z.object({ id: protestId, penalties }),
+    reply: changes,
+    refusals: ['NOT_FOUND', 'STEWARD_REQUIRED'],
   }),
   statistics: query('/query/protest-statistics/{leagueId}', {
     summary: 'How many protests a community had and what became of them, for its members',
@@ -225,6 +253,13 @@ export const protestsContract = {
   }),
   ForgivePenalty: command('protest-penalty', 'Forgive', {
     summary: 'A penalty for the next race is let go, with a reason',
+    target: 'id',
+    body: z.strictObject({ reason: statement }),
+    reply: z.object({ id: penaltyId }),
+    refusals: ['NOT_FOUND', 'COMMUNITY_CLOSED', 'ADMIN_REQUIRED', 'WRONG_STATE'],
+  }),
+  ReopenPenalty: command('protest-penalty', 'Reopen', {
+    summary: 'A penalty for the next race was not served after all: it is due again, with a reason',
     target: 'id',
     body: z.strictObject({ reason: statement }),
     reply: z.object({ id: penaltyId }),

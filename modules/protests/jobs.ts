@@ -1,9 +1,12 @@
 import type { UserId } from '#core/ids.ts'
 import type { Notice } from '#core/joint.ts'
 import { notify } from '#modules/notifications/door.ts'
-import { on, type JobContext, type Listener } from '#server/room.ts'
+import { does, on, type JobContext, type Listener } from '#server/room.ts'
 import { AppealDecided, ReportAnswered, ReportAppealed, ReportDecided, ReportSubmitted, ReportWithdrawn, type AtReport } from './contract/facts.ts'
+import { protestsWork } from './contract/jobs.ts'
 import { protestsNotices } from './contract/notices.ts'
+import { settle } from './jobs/confirm.ts'
+import { driven } from './jobs/next-race.ts'
 import { caseToTell, type CaseToTell } from './queries/rows.ts'
 import { othersAmong } from './queries/view.ts'
 import { isLeftOut } from './rules/conflict.ts'
@@ -28,6 +31,8 @@ const panelOf = ({ stewards, requiredReviews }: CaseToTell): readonly UserId[] =
   const others = othersAmong(stewards)
   return stewards.filter((one) => !one.isNamed && !one.hasVoted && !isLeftOut(one, others, requiredReviews)).map(({ id }) => id)
 }
+
+export const protestsJobs = does(protestsWork, { confirm: settle, driven })
 
 export const protestsListeners: readonly Listener[] = [
   on(

@@ -17,10 +17,11 @@ describe('penalties of the next race', () => {
   })
   after(() => world.server.stop())
 
+  const tomorrow = () => new Date(world.server.clock.now().getTime() + 24 * 3_600_000)
   /** An event that is to come, with Marco on pole, Dora second, the last steward third. */
   async function coming(): Promise<SessionId> {
     const { server, owner, leagueId, marco, dora, stewards } = world
-    const made = await runningEvent(server, owner, leagueId, { status: 'WAITING' })
+    const made = await runningEvent(server, owner, leagueId, { status: 'WAITING', startsAt: tomorrow() })
     await enter(
       server,
       made,
@@ -46,6 +47,10 @@ describe('penalties of the next race', () => {
     const { server, owner } = world
     const id = await coming()
     assert.deepEqual(await grid(id), ['Marco Bellini', 'Dora Klein', 'Steward 5'])
+    // the desk says so before anybody votes
+    const report = await filed(world.marco, await world.event(), world.dora)
+    const { body } = await world.stewards[0]!.as.ask(calls.changes, { id: report.id, penalties: [{ kind: 'GRID_DROP', amount: 3 }] })
+    assert.equal(body.nextRace?.id, id)
     await given([{ kind: 'GRID_DROP', amount: 3 }])
     await given([{ kind: 'GRID_DROP', amount: 5 }])
     await until('the drop stands in the event', async () => (await carried(id))[0]?.burdens[0]?.amount === 8)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { driveRound, seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
 import type { Person } from '#testing/people.ts'
 import { protestsContract as calls, type ReportView } from './contract.ts'
 import { appeal, drivenEvent, filed, NOTE, protestWorld, review, setRules, submit, TEXT, type ProtestWorld } from './protests.fixture.ts'
@@ -150,6 +151,27 @@ describe('protests', () => {
     await setRules(owner, leagueId, {})
     // those of the moment of the decision hold
     assert.equal((await appeal(dora, final)).body.code, 'APPEALS_DISABLED')
+  })
+
+  test('a season has the rules of its community until it gets its own', async () => {
+    const { server, owner, marco, dora, member, leagueId } = world
+    const season = await seasonWith({ server, owner, league: leagueId }, [marco, dora])
+    const id = await driveRound({ server, owner, league: leagueId }, season, [marco, dora])
+    const config = async () => (await marco.as.ask(calls.sessionReports, { sessionId: id })).body.config
+    const place = { leagueId, configType: 'PROTEST_RULES', scope: 'TOURNAMENT' as const, scopeEntityId: season }
+    const set = (by: Person, more: object, at: object = {}) =>
+      by.as.send(leaguesContract.SetConfig, { ...place, ...at }, { config: { reviewer_count: 5, start_delay_hrs: 0, ...more } })
+    assert.deepEqual([(await config()).reviewer_count, (await config()).start_delay_hrs], [3, 1])
+    assert.equal((await set(member, {})).body.code, 'ADMIN_REQUIRED')
+    assert.equal((await set(owner, {}, { scopeEntityId: leagueId })).body.code, 'NOT_FOUND')
+    assert.equal((await set(owner, { reviewer_count: 2 })).body.code, 'REVIEWER_COUNT_ODD')
+    assert.equal((await set(owner, {})).status, 200)
+    assert.deepEqual([(await config()).reviewer_count, (await config()).start_delay_hrs], [5, 0])
+    // at once after the end, and with five votes
+    assert.equal((await filed(marco, id, dora, { segmentIndex: 0 })).requiredReviewCount, 5)
+    // another event of the community has its rules
+    const { body } = await marco.as.ask(calls.sessionReports, { sessionId: await world.event() })
+    assert.equal(body.config.reviewer_count, 3)
   })
 
   test('rules are an admin’s to set, odd in reviewers, and both spellings are read', async () => {

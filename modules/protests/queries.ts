@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { LeagueId, UserId } from '#core/ids.ts'
-import { all, allowed, ok, refuse, type Verdict } from '#core/result.ts'
+import type { LeagueId, ProtestId, UserId } from '#core/ids.ts'
+import { all, allowed, ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
+import { seenEvent } from '#modules/results/door.ts'
 import { segmentKey } from '#modules/results/rules.ts'
 import { opensResults, sightOf } from '#modules/visibility/door.ts'
 import { maySeeDrivers, maySeeEvent, maySeeLeague, VISITOR, type Sight } from '#modules/visibility/rules.ts'
@@ -9,10 +10,12 @@ import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import { protestsContract } from './contract.ts'
 import { mayJudge, mayReadNumbers, maySeeReport, maySettle, maySubmit } from './policy.ts'
+import { changesBy } from './queries/changes.ts'
 import { decisionsOf } from './queries/decisions.ts'
 import { driversOf, rejectionsOf, rulesIn, tournamentOf } from './queries/event.ts'
+import { incidentsOf, lookedOf } from './queries/incidents.ts'
 import { countsOf, poolOf, statisticsOf, verdictsOf } from './queries/numbers.ts'
-import { reportRow, reportRows } from './queries/rows.ts'
+import { reportRow, reportRows, type ReportRow } from './queries/rows.ts'
 import { factsOf, pooledView, reportView } from './queries/view.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { OPEN_STATUSES, reportableSegments, windowOf } from './rules.ts'
@@ -27,6 +30,15 @@ async function inLeague({ db, ...context }: QueryContext, id: LeagueId, may: (si
   if (!sight) return refuse('NOT_FOUND')
   const verdict = may(sight)
   return verdict === true ? ok(sight) : verdict
+}
+
+/** A report, for the stewards of its community. */
+async function judgedReport(context: QueryContext, id: ProtestId): Promise<Result<ReportRow>> {
+  const row = await reportRow(context.db, asker(context), id)
+  if (!row) return refuse('NOT_FOUND')
+  const facts = factsOf(row, asker(context))
+  const may = all(maySeeReport(facts), mayJudge(facts))
+  return may === true ? ok(row) : may
 }
 
 /** Statements of reports are the community's and of whoever is named in one. */
@@ -107,6 +119,19 @@ export const protestsQueries: QueriesOf<typeof protestsContract> = {
     return may === true ? ok(reportView(row!, own, context.now)) : may
   },
 
+  incidents: async ({ db, ...context }, { sessionId, segmentIndex, splitNo, driverId }) => {
+    const seen = await seenEvent(db, sessionId, asker({ db, ...context }))
+    if (!seen.ok) return seen
+    return ok(await incidentsOf(db, seen.value.game, { sessionId, segmentIndex, splitNo, userIds: driverId && [driverId] }))
+  },
+
+  reportLog: async (context, { id }) => {
+    const judged = await judgedReport(context, id)
+    if (!judged.ok) return judged
+    const event = await sessionFacts(context.db, judged.value.sessionId)
+    return event ? ok(await incidentsOf(context.db, event.game, lookedOf(judged.value))) : refuse('NOT_FOUND')
+  },
+
   queue: async (context, { leagueId }) => {
     const own = asker(context)
     const seen = await inLeague(context, leagueId, mayJudge)
@@ -126,13 +151,13 @@ export const protestsQueries: QueriesOf<typeof protestsContract> = {
   },
 
   verdicts: async (context, { id }) => {
-    const own = asker(context)
-    const row = await reportRow(context.db, own, id)
-    if (!row) return refuse('NOT_FOUND')
-    const facts = factsOf(row, own)
-    const may = all(maySeeReport(facts), mayJudge(facts))
-    if (may !== true) return may
-    return ok({ drivers: [...(await verdictsOf(context.db, id))] })
+    const judged = await judgedReport(context, id)
+    return judged.ok ? ok({ drivers: [...(await verdictsOf(context.db, id))] }) : judged
+  },
+
+  changes: async (context, { id, penalties }) => {
+    const judged = await judgedReport(context, id)
+    return judged.ok ? ok(await changesBy(context.db, judged.value, penalties, context.now)) : judged
   },
 
   statistics: async (context, { leagueId }) => {

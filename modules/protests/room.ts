@@ -3,15 +3,16 @@ import { protestsCommands } from './commands.ts'
 import { protestsContract } from './contract.ts'
 import { protestsDeeds } from './contract/deeds.ts'
 import { protestsInvariants } from './invariants.ts'
-import { protestsListeners } from './jobs.ts'
-import { nextRaceListeners } from './jobs/next-race.ts'
+import { protestsJobs, protestsListeners } from './jobs.ts'
+import { confirmListeners, confirmWithin } from './jobs/confirm.ts'
+import { drivenWithin, nextRaceListeners } from './jobs/next-race.ts'
 import { protestsQueries } from './queries.ts'
 import { protestsPersonal } from './queries/personal.ts'
 
 export const protestsRoom: Room = {
   name: 'protests',
-  owns: ['protest_numbers', 'protest_penalties', 'protest_reports', 'protest_reviews'],
-  stays: ['protest_numbers', 'protest_penalties', 'protest_reports', 'protest_reviews'],
+  owns: ['protest_numbers', 'protest_penalties', 'protest_penalty_races', 'protest_reports', 'protest_reviews'],
+  stays: ['protest_numbers', 'protest_penalties', 'protest_penalty_races', 'protest_reports', 'protest_reviews'],
   // who drove, who shares a car and who judges is read with the report: one statement for a list of them
   joins: {
     queries: [
@@ -20,6 +21,7 @@ export const protestsRoom: Room = {
       'leagues',
       'memberships',
       'race_burdens',
+      'result_confirmations',
       'result_rows',
       'results',
       'sessions',
@@ -34,5 +36,7 @@ export const protestsRoom: Room = {
   deeds: protestsDeeds,
   personal: protestsPersonal,
   invariants: protestsInvariants,
-  on: [...protestsListeners, ...nextRaceListeners],
+  jobs: protestsJobs,
+  within: [...confirmWithin, ...drivenWithin],
+  on: [...protestsListeners, ...nextRaceListeners, ...confirmListeners],
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#core/duration.ts'
+import type { LogKind } from '#games/log/log.ts'
 
 export const PROTEST_STATUSES = [
   'PENDING',
@@ -38,6 +39,23 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
+/** What of a race's log a report can be about, and what it most likely is then. */
+export const INCIDENT_CATEGORY = {
+  CONTACT_CAR: 'CONTACT',
+  CONTACT_ENV: 'OTHER',
+  OFF_TRACK: 'TRACK_LIMITS',
+  SPIN: 'OTHER',
+  INVALID_LAP: 'TRACK_LIMITS',
+  PENALTY: 'OTHER',
+  WRONG_WAY: 'REJOIN',
+  STATIONARY: 'OTHER',
+  MISSED_START: 'JUMP_START',
+} as const satisfies Partial<Record<LogKind, Category>>
+export const INCIDENT_KINDS = Object.keys(INCIDENT_CATEGORY) as readonly (keyof typeof INCIDENT_CATEGORY)[]
+export const isIncident = (kind: LogKind): kind is keyof typeof INCIDENT_CATEGORY => kind in INCIDENT_CATEGORY
+/** Laps before and after its own that belong to a case. */
+export const LAPS_AROUND = 1
+
 /** decisions.md §3 "Protest texts": descriptions, notes of reviews and appeals, answers, in characters. */
 export const PROTEST_TEXT = { min: 20, max: 500 } as const
 
@@ -75,6 +93,9 @@ export const RULE_BOUNDS = {
   rejectionDays: { min: 1, max: 365 },
   appealHrs: { min: 1, max: 168 },
 } as const
+
+/** No window lasts longer. */
+export const WINDOW_MOST_MS = RULE_BOUNDS.startDelayHrs.max * HOUR_MS + RULE_BOUNDS.durationDays.max * DAY_MS
 
 export type Window = { readonly opensAtMs: number; readonly closesAtMs: number }
 /** product.md §4 "Protest window": so many hours after the event's end for so many days. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { CorrectionId, LeagueId, PenaltyId, ProtestId, SessionId, UserId } from '#core/ids.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import type { ReportView } from './contract.ts'
 import { racesOf, stateOf, type ReportState, type Vote } from './decide.ts'
 import type { Penalty } from './rules/penalty.ts'
+import type { Counted, Outcome } from './rules/serving.ts'
 import type { Category, Decision, ProtestStatus, Round } from './rules.ts'
 
 export type NewReport = {
@@ -17,6 +19,7 @@ export type NewReport = {
   readonly category: Category
   readonly lapNumber: number | null
   readonly incidentTimeMs: number | null
+  readonly incident: ReportView['incident']
   readonly description: string
   readonly videoURL: string
   readonly requiredReviews: number
@@ -47,6 +50,7 @@ export async function insertReport(tx: Tx, report: NewReport, now: Date): Promis
       category: report.category,
       lap_number: report.lapNumber,
       incident_ms: report.incidentTimeMs,
+      incident: report.incident && JSON.stringify(report.incident),
       description: report.description,
       video_url: report.videoURL,
       required_reviews: report.requiredReviews,
@@ -199,6 +203,37 @@ export const savePenalty = (
     .set({ state, races_left: racesLeft, ...(note === undefined ? {} : { note }), ...(state === 'DUE' ? {} : { settled_at: now, settled_by: by }) })
     .where('id', '=', id)
     .execute()
+
+type Ran = { readonly sessionId: SessionId; readonly outcome: Outcome; readonly isByHand: boolean }
+/** What a race came to for a penalty, and how the penalty stands after it. */
+export async function saveRace(tx: Tx, id: PenaltyId, { sessionId, outcome, isByHand, ...counted }: Ran & Counted, now: Date): Promise<void> {
+  await tx
+    .insertInto('protest_penalty_races')
+    .values({ penalty_id: id, session_id: sessionId, outcome, by_hand: isByHand, settled_at: now })
+    .onConflict((there) => there.columns(['penalty_id', 'session_id']).doUpdateSet({ outcome, by_hand: isByHand, settled_at: now }))
+    .execute()
+  await saveCounted(tx, id, counted, now)
+}
+
+/** How many races of it are left says whether it is due. */
+export const saveCounted = (tx: Tx, id: PenaltyId, { racesLeft, carriedOver }: Counted, now: Date) =>
+  tx
+    .updateTable('protest_penalties')
+    .set({ races_left: racesLeft, carried_over: carriedOver, settled_by: null })
+    .set(racesLeft > 0 ? { state: 'DUE', settled_at: null } : { state: 'SERVED', settled_at: now })
+    .where('id', '=', id)
+    .execute()
+
+/** Where a penalty was served last. */
+export const lastServed = (tx: Tx, id: PenaltyId) =>
+  tx
+    .selectFrom('protest_penalty_races')
+    .select('session_id')
+    .where('penalty_id', '=', id)
+    .where('outcome', '=', 'SERVED')
+    .orderBy('settled_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** How often it has waited for its driver by now. */
 export async function carryOver(tx: Tx, id: PenaltyId): Promise<number> {

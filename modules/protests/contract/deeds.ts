@@ -3,6 +3,7 @@ import {
   AppealDecided,
   PenaltyCarriedOver,
   PenaltyForgiven,
+  PenaltyReopened,
   PenaltyServed,
   ReportAppealed,
   ReportDecided,
@@ -22,5 +23,6 @@ export const protestsDeeds: readonly Deed[] = [
   deed(AppealDecided, (data) => ({ as: data.decision === 'ACCEPT' ? 'AppealAccepted' : 'AppealRejected', ...ofReport(data) })),
   deed(PenaltyServed, ({ userId, sessionId }) => ({ session: sessionId, person: userId })),
   deed(PenaltyForgiven, ({ userId, sessionId, reason }) => ({ session: sessionId, person: userId, reason })),
+  deed(PenaltyReopened, ({ userId, sessionId, reason }) => ({ session: sessionId, person: userId, reason })),
   deed(PenaltyCarriedOver, ({ userId, sessionId }) => ({ session: sessionId, person: userId })),
 ]

@@ -38,6 +38,15 @@ export const ReportAppealed = fact('ReportAppealed', 'protest', about)
 /** An appeal that was accepted has turned the verdict: its penalties are gone. */
 export const AppealDecided = fact('AppealDecided', 'protest', (data: Decided) => about(data))
 
+type Standing = Pick<AtReport, 'sessionId' | 'leagueId'>
+const ofResults = ({ sessionId, leagueId }: Standing) => ({ id: sessionId, leagueId, topics: [`session:${sessionId}`, `league:${leagueId}`] })
+/** The time for protests is over and none is open: what stands in the results counts. */
+export const ResultsConfirmed = fact('ResultsConfirmed', 'session', (data: Standing & { readonly confirmedAt: string }) => ofResults(data))
+/** They were final, and something is decided about them again. */
+export const ResultsDisputed = fact('ResultsDisputed', 'session', ofResults)
+
 export const PenaltyServed = fact('PenaltyServed', 'penalty', (data: Pooled & { readonly racesLeft: number }) => ofPenalty(data))
 export const PenaltyForgiven = fact('PenaltyForgiven', 'penalty', (data: Pooled & { readonly reason: string }) => ofPenalty(data))
 export const PenaltyCarriedOver = fact('PenaltyCarriedOver', 'penalty', (data: Pooled & { readonly times: number }) => ofPenalty(data))
+/** It was not served after all: due again. */
+export const PenaltyReopened = fact('PenaltyReopened', 'penalty', (data: Pooled & { readonly reason: string }) => ofPenalty(data))

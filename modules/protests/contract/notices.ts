@@ -1,6 +1,12 @@
 import { notice } from '#core/joint.ts'
 
 export const protestsNotices = {
+  confirmed: notice(
+    'results-final',
+    ['event'],
+    '{{event}}: the results are final',
+    'The time for protests about {{event}} is over and none is open: its results are final.',
+  ),
   filed: notice(
     'protest-filed',
     ['event', 'no'],

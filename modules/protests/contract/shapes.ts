@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { leagueId, penaltyId, protestId, sessionId, userId } from '#core/ids.ts'
+import { leagueId, penaltyId, protestId, resultId, sessionId, userId } from '#core/ids.ts'
 import { longText, wordLike } from '#core/text.ts'
+import { pickedIncident } from './incident.ts'
 import { PENALTIES_AT_MOST, PENALTY_KINDS } from '../rules/penalty.ts'
 import { VIDEO_LINK_LENGTH, videoOf } from '../rules/video-link.ts'
 import { CATEGORIES, DECISIONS, PROTEST_STATUSES, PROTEST_TEXT } from '../rules.ts'
@@ -52,6 +53,8 @@ export const report = z.object({
   category: z.enum(CATEGORIES),
   lapNumber: int.nullable(),
   incidentTimeMs: int.nullable(),
+  /** What the log of the race calls it, where it was picked there. */
+  incident: pickedIncident.nullable(),
   submitTimestamp: z.string(),
   status: z.enum(PROTEST_STATUSES),
   /** Of what is waited for, the report or its appeal. */
@@ -89,6 +92,8 @@ export const reportTyped = z.strictObject({
   category: z.enum(CATEGORIES).default('OTHER'),
   lapNumber: int.min(0).max(10_000).nullish(),
   incidentTimeMs: int.min(0).max(172_800_000).nullish(),
+  /** Picked from the log: its lap and moment are those of the report where none is typed. */
+  incident: z.strictObject({ resultId: resultId, no: int.min(1).max(1_000_000) }).nullish(),
 })
 
 export const pooled = given.extend({
@@ -103,6 +108,10 @@ export const pooled = given.extend({
   racesLeft: int,
   /** How often the driver was not there to serve it. */
   carriedOver: int,
+  /** The first event that its driver is in; null: in none, or it is not due. */
+  nextRace: z.object({ id: sessionId, name: z.string(), startsAt: z.string() }).nullable(),
+  /** Where it was served, or carried and not served. */
+  races: z.array(z.object({ sessionId, name: z.string(), outcome: z.enum(['SERVED', 'MISSED']) })),
   note: z.string().nullable(),
   settledAt: z.string().nullable(),
 })

@@ -1,4 +1,4 @@
-import type { LeagueId } from '#core/ids.ts'
+import type { LeagueId, SessionId } from '#core/ids.ts'
 import { replaceBurdens } from '#modules/burdens/door.ts'
 import { VERDICT_BURDENS } from '#modules/burdens/rules.ts'
 import {
@@ -12,10 +12,18 @@ import {
   TeamMemberRemoved,
 } from '#modules/entries/contract/facts.ts'
 import { lockLeague } from '#modules/leagues/door.ts'
-import { SessionDeclined, SessionDeleted, SessionEdited, SessionEnded, SessionMoved } from '#modules/sessions/contract/facts.ts'
-import { on, type JobContext, type Listener } from '#server/room.ts'
-import { AppealDecided, PenaltyForgiven, PenaltyServed, ReportDecided } from '../contract/facts.ts'
+import { ManualResultsPublished } from '#modules/manual-results/contract/facts.ts'
+import { DriverMatched, DriverUnmatched } from '#modules/matching/contract/facts.ts'
+import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
+import { SessionDeclined, SessionDeleted, SessionEdited, SessionEnded, SessionMoved, SplitMoved } from '#modules/sessions/contract/facts.ts'
+import { sessionFacts } from '#modules/sessions/door.ts'
+import { on, within, type ChangeContext, type JobContext, type Listener, type Within } from '#server/room.ts'
+import { AppealDecided, PenaltyCarriedOver, PenaltyForgiven, PenaltyReopened, PenaltyServed, ReportDecided } from '../contract/facts.ts'
 import { comingEvents, nextRaces } from '../queries/next-race.ts'
+import { protestsWork } from '../contract/jobs.ts'
+import { carriedInto } from '../queries/serving.ts'
+import { countedAfter, outcomeOf } from '../rules/serving.ts'
+import { saveRace } from '../store.ts'
 
 /** Puts every waiting penalty of a community into the next race of its driver, and takes it out of every other. */
 async function spread({ tx, now, tell }: JobContext, { leagueId }: { readonly leagueId: LeagueId }): Promise<void> {
@@ -26,6 +34,46 @@ async function spread({ tx, now, tell }: JobContext, { leagueId }: { readonly le
   await replaceBurdens(tx, events, VERDICT_BURDENS, await nextRaces(tx, leagueId))
   tell(...events.map((id) => `session:${id}`))
 }
+
+type OfEvent = { readonly sessionId: SessionId }
+
+/**
+ * What the results of an event say of the penalties that were carried into it: served, or due for the race after. Said anew whenever those results
+ * are others. Then whatever is due goes on.
+ */
+export async function driven(context: JobContext, { sessionId }: OfEvent): Promise<void> {
+  const { tx, now, record } = context
+  const event = await sessionFacts(tx, sessionId)
+  if (event?.status !== 'ENDED') return
+  if ((await carriedInto(tx, sessionId)).length > 0) {
+    await lockLeague(tx, event.leagueId, now)
+    for (const { id, leagueId, sessionId: given, userId, kind, before, ...carried } of await carriedInto(tx, sessionId)) {
+      const outcome = outcomeOf(kind, carried)
+      if (outcome === before) continue
+      const counted = countedAfter(carried, before, outcome)
+      await saveRace(tx, id, { sessionId, outcome, isByHand: false, ...counted }, now)
+      const told = { penaltyId: id, leagueId, sessionId: given, userId, kind }
+      if (outcome === 'SERVED') record(PenaltyServed, { ...told, racesLeft: counted.racesLeft })
+      else record(PenaltyCarriedOver, { ...told, times: counted.carriedOver })
+    }
+  }
+  await spread(context, event)
+}
+
+const look = async ({ later }: Pick<ChangeContext, 'later'>, { sessionId }: OfEvent): Promise<void> => later(protestsWork.driven, { sessionId })
+
+/** Whatever ends an event, or changes what its results say, has them looked at after it: one job for all of them. */
+export const drivenWithin: readonly Within[] = [
+  within(SplitMoved, async (context, at) => {
+    if (at.session === 'ENDED') await look(context, at)
+  }),
+  within(ResultFileRead, look),
+  within(LaterResultTaken, look),
+  within(ResultChoiceUndone, look),
+  within(ManualResultsPublished, look),
+  within(DriverMatched, look),
+  within(DriverUnmatched, look),
+]
 
 export const nextRaceListeners: readonly Listener[] = [
   on(ReportDecided, 'protests.next-race-decided', spread),
@@ -40,7 +88,8 @@ export const nextRaceListeners: readonly Listener[] = [
   on(TeamJoined, 'protests.next-race-team-joined', spread),
   on(TeamLeft, 'protests.next-race-team-left', spread),
   on(TeamMemberRemoved, 'protests.next-race-team-removed', spread),
-  on(SessionEnded, 'protests.next-race-ended', spread),
+  on(PenaltyReopened, 'protests.next-race-reopened', spread),
+  on(SessionEnded, 'protests.next-race-ended', driven),
   on(SessionEdited, 'protests.next-race-edited', spread),
   on(SessionMoved, 'protests.next-race-moved', spread),
   on(SessionDeleted, 'protests.next-race-deleted', spread),

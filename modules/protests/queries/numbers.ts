@@ -3,6 +3,7 @@ import type { LeagueId, ProtestId } from '#core/ids.ts'
 import type { ReplyOf } from '#core/contract.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { protestsContract } from '../contract.ts'
+import { nextRaceIn } from './next-race.ts'
 import type { PoolRow } from './view.ts'
 
 type Statistics = ReplyOf<typeof protestsContract.statistics>
@@ -75,6 +76,9 @@ export async function poolOf(
   const { rows } = await sql<PoolRow & { readonly total: number }>`
     select g.id, g.kind, g.amount, g.state, g.report_id as "reportId", p.report_no as "leagueReportNo", p.category, g.session_id as "sessionId",
       s.name as "sessionName", g.created_at as "createdAt", g.races_left as "racesLeft", g.carried_over as "carriedOver", g.note, g.settled_at as "settledAt",
+      case when g.state = 'DUE' then ${nextRaceIn} end as "nextRace",
+      coalesce((select jsonb_agg(jsonb_build_object('sessionId', e.id, 'name', e.name, 'outcome', o.outcome) order by e.starts_at)
+        from protest_penalty_races o join sessions e on e.id = o.session_id where o.penalty_id = g.id), '[]') as races,
       jsonb_build_object('id', u.id, 'name', case when u.removed_at is null then u.name end, 'country', case when u.removed_at is null then u.country end)
         as driver, count(*) over ()::int as total
     from protest_penalties g join protest_reports p on p.id = g.report_id join sessions s on s.id = g.session_id join users u on u.id = g.user_id

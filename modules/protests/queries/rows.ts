@@ -3,6 +3,7 @@ import type { LeagueId, PenaltyId, ProtestId, SessionId, UserId } from '#core/id
 import type { Role } from '#modules/leagues/rules.ts'
 import { isClosed, isHidden, roleOf } from '#modules/visibility/door.ts'
 import type { Reader } from '#server/db/connect.ts'
+import type { ReportView } from '../contract.ts'
 import type { Penalty } from '../rules/penalty.ts'
 import type { Category, Decision, ProtestStatus } from '../rules.ts'
 import { sharesCar } from './event.ts'
@@ -48,6 +49,7 @@ export type ReportRow = {
   readonly category: Category
   readonly lapNumber: number | null
   readonly incidentMs: number | null
+  readonly incident: ReportView['incident']
   readonly description: string
   readonly videoURL: string
   readonly status: ProtestStatus
@@ -91,7 +93,7 @@ export async function reportRows(db: Reader, asker: UserId, more: RawBuilder<unk
       (select ts.tournament_id from tournament_sessions ts where ts.session_id = s.id) as "tournamentId", p.segment_index as "segmentIndex",
       p.segment_type as "segmentType", p.segment_no as "segmentNo", p.split_no as "splitNo", ${personOf('a')} as reporter, ${personOf('b')} as reportee,
       p.team_name as "teamName", ${sharesCar(sql.ref('p.session_id'), asker, PARTIES)} as "isTeamMate", p.category, p.lap_number as "lapNumber",
-      p.incident_ms as "incidentMs", p.description, p.video_url as "videoURL", p.status, p.required_reviews as "requiredReviews",
+      p.incident_ms as "incidentMs", p.incident, p.description, p.video_url as "videoURL", p.status, p.required_reviews as "requiredReviews",
       p.submitted_at as "submittedAt", p.answer, p.answered_at as "answeredAt", p.verdict, p.decided_at as "decidedAt", p.appeal_until as "appealUntil",
       p.appeal_note as "appealNote", p.appeal_video_url as "appealVideoURL", p.appealed_at as "appealedAt", p.appeal_decided_at as "appealDecidedAt",
       (select count(*)::int from protest_reviews v where v.report_id = p.id and v.round = ${ROUND}) as "reviewCount",

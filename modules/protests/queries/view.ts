@@ -57,6 +57,7 @@ export function reportView(row: ReportRow, asker: UserId, now: Date): ReportView
     category: row.category,
     lapNumber: row.lapNumber,
     incidentTimeMs: row.incidentMs,
+    incident: row.incident,
     submitTimestamp: row.submittedAt.toISOString(),
     status: row.status,
     reviewCount: row.reviewCount,

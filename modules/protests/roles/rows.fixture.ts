@@ -8,7 +8,7 @@ const NOTE = 'No overlap at turn-in, and the car ahead had left the room.'
 const VIDEO = 'https://youtu.be/dQw4w9WgXcQ'
 
 /** The participant has reported the other member; each community's report has its id. Decided ones have a penalty for the next race, with that id too. */
-const report = (status: 'PENDING' | 'ACCEPTED', reportee = 2) => ({
+const report = (status: 'PENDING' | 'ACCEPTED', reportee = 2, penalty: 'DUE' | 'SERVED' = 'DUE') => ({
   given: `with cars as (
       select s.id, array_agg(d.user_id order by e.registered_at) as drivers from sessions s join entries e on e.session_id = s.id and e.status = 'ACTIVE'
         join entry_drivers d on d.entry_id = e.id and d.active where s.league_id = $1 and s.status = 'ENDED' group by s.id
@@ -23,8 +23,8 @@ const report = (status: 'PENDING' | 'ACCEPTED', reportee = 2) => ({
       select r.id, 1, m.user_id, 1, 'ACCEPT', '${NOTE}', now() from reports r join memberships m on m.league_id = r.league_id and m.role = 'owner'
       where r.verdict is not null
     )
-    insert into protest_penalties (id, report_id, league_id, session_id, user_id, kind, amount, state, races_left, created_at)
-    select id, id, league_id, session_id, reportee_id, 'GRID_DROP', 5, 'DUE', 1, now() from reports where verdict is not null`,
+    insert into protest_penalties (id, report_id, league_id, session_id, user_id, kind, amount, state, races_left, created_at, settled_at)
+    select id, id, league_id, session_id, reportee_id, 'GRID_DROP', 5, ${penalty === 'DUE' ? `'DUE', 1, now(), null` : `'SERVED', 0, now(), now()`} from reports where verdict is not null`,
 })
 const PUBLISHING = {
   given: `insert into league_configs (league_id, config_type, scope, scope_entity_id, config)
@@ -48,9 +48,17 @@ const OPEN = { closed: 'open' } as const
 export const ROWS: readonly Row[] = [
   community('protests.reports', signedIn, (at) => ({ leagueId: at.league })),
   { call: 'protests.sessionReports', on: 'event', who: signedIn, ask: (_, __, event) => ({ at: { sessionId: event.id } }) },
+  {
+    call: 'protests.incidents',
+    on: 'event',
+    who: signedIn,
+    ask: (_, __, event) => ({ at: { sessionId: event.id, segmentIndex: 1 } }),
+  },
+  onReport('protests.reportLog', stewards, {}, report('PENDING'), OPEN),
   onReport('protests.report', only('NOT_FOUND', ...INSIDERS), {}, report('PENDING'), OPEN),
   community('protests.queue', stewards),
   onReport('protests.verdicts', stewards, {}, report('PENDING'), OPEN),
+  onReport('protests.changes', stewards, { penalties: [{ kind: 'TIME', amount: 10 }] }, report('PENDING'), OPEN),
   community('protests.statistics', only('MEMBER_REQUIRED', ...INSIDERS)),
   community('protests.decisions', signedIn, undefined, PUBLISHING),
   community('protests.publicDecisions', signedIn, undefined, PUBLISHING),
@@ -67,5 +75,6 @@ export const ROWS: readonly Row[] = [
   onReport('protests.WithdrawReport', only('PROTEST_NOT_ALLOWED', 'participant'), {}, report('PENDING')),
   community('protests.ServePenalty', admins, undefined, report('ACCEPTED')),
   community('protests.ForgivePenalty', admins, () => ({ reason: NOTE }), report('ACCEPTED')),
+  community('protests.ReopenPenalty', admins, () => ({ reason: NOTE }), report('ACCEPTED', 2, 'SERVED')),
   community('protests.CarryPenaltyOver', admins, undefined, report('ACCEPTED')),
 ]

@@ -56,6 +56,18 @@ export const DEFAULT_CATALOGUE: Catalogue = {
 export const isOffered = ({ penalties }: Catalogue, { kind, amount }: Penalty): boolean =>
   penalties.some((one) => one.kind === kind && (AMOUNT_MOST[kind] === undefined ? amount === null : amount !== null && one.amounts.includes(amount)))
 
+/** Whether another may come beside those that are chosen: to take no action stands alone. */
+export const mayAddTo = (chosen: readonly Penalty[]): boolean =>
+  chosen.length > 0 && chosen.length < PENALTIES_AT_MOST && chosen.every(({ kind }) => kind !== 'NO_ACTION')
+
+/** What is chosen once one more is: one that is there already goes; else it comes beside the others, or in the place of the last. */
+export function chosenWith(chosen: readonly Penalty[], next: Penalty, isBeside: boolean): readonly Penalty[] {
+  const others = chosen.filter(({ kind }) => kind !== next.kind)
+  if (others.length < chosen.length) return others
+  if (next.kind === 'NO_ACTION') return [next]
+  return isBeside && mayAddTo(chosen) ? [...chosen, next] : [...chosen.slice(0, -1), next]
+}
+
 /** What the votes that carried the verdict give: most of them; of as many, the milder. Nothing but an empty list takes no action. */
 export function penaltiesOf(votes: readonly (readonly Penalty[])[]): readonly Penalty[] {
   const wanted = Map.groupBy(

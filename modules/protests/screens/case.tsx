@@ -8,7 +8,7 @@ import type { ReportView } from '../contract.ts'
 import css from './protests.module.css'
 import { Person, Status, Where } from './report-list.tsx'
 import { Video } from './video.tsx'
-import { penaltyWords, writeTime } from './words.ts'
+import { incidentWords, penaltyWords, writeTime } from './words.ts'
 
 type One = { readonly report: ReportView }
 const SAYS = { ACCEPT: 'case.accept', REJECT: 'case.reject' } as const
@@ -27,8 +27,20 @@ export function CaseFacts({ report }: One) {
         {report.incidentTimeMs !== null && `, ${writeTime(report.incidentTimeMs)}`}
       </Chip>
       <Chip tone="quiet">{text(`category.${report.category}`)}</Chip>
+      {report.incident && <Picked incident={report.incident} />}
       <Status report={report} />
     </Chips>
+  )
+}
+
+/** What the log of the race calls it, where the reporter picked it there. */
+function Picked({ incident }: { readonly incident: NonNullable<ReportView['incident']> }) {
+  const text = useTexts('protests')
+  const words = useTexts('race-log')
+  return (
+    <Chip tone="good">
+      {text('case.log')}: {incidentWords(words, incident)}
+    </Chip>
   )
 }
 
@@ -48,7 +60,7 @@ export function Statements({ report, withVideo = true }: One & { readonly withVi
       {report.appeal && (
         <>
           <Statement who={<Person {...report.reportee} />} does={text('case.appeals')} at={report.appeal.timestamp} words={report.appeal.note} />
-          {report.appeal.videoURL && <Video url={report.appeal.videoURL} />}
+          {withVideo && report.appeal.videoURL && <Video url={report.appeal.videoURL} />}
         </>
       )}
     </div>

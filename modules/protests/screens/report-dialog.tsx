@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#core/contract.ts'
 import type { UserId } from '#core/ids.ts'
 import type { EventView } from '#modules/sessions/contract.ts'
+import { useMe } from '#web/kit/me.ts'
 import { useDraft } from '#web/kit/edit/draft.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -11,10 +12,11 @@ import { NumberField } from '#web/ui/form/number-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { protestsContract as calls } from '../contract.ts'
-import { CATEGORIES, PROTEST_TEXT, type Category } from '../rules.ts'
+import { protestsContract as calls, type IncidentView } from '../contract.ts'
+import { CATEGORIES, INCIDENT_CATEGORY, isIncident, PROTEST_TEXT, type Category } from '../rules.ts'
 import { videoOf } from '../rules/video-link.ts'
-import { readTime, textFault } from './words.ts'
+import { IncidentField, pickedOf } from './incident-field.tsx'
+import { readTime, textFault, writeTime } from './words.ts'
 
 export type Tab = ReplyOf<typeof calls.sessionReports>
 type Props = { readonly event: Pick<EventView, 'id'>; readonly tab: Tab; readonly segment: Tab['segments'][number]; readonly onClose: () => void }
@@ -27,6 +29,7 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
       reporteeId: null as UserId | null,
       splitNo: tab.drivers[0]?.splitNo ?? 1,
       category: 'CONTACT' as Category,
+      incident: null as string | null,
       lap: null as number | null,
       time: '',
       description: '',
@@ -43,7 +46,9 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
     },
   })
   const splits = [...new Set(tab.drivers.map(({ splitNo }) => splitNo))]
-  const drivers = tab.drivers.filter(({ splitNo }) => splitNo === values.splitNo)
+  const me = useMe()
+  const drivers = tab.drivers.filter(({ id, splitNo }) => splitNo === values.splitNo && id !== me?.id)
+  const isDriving = tab.drivers.some(({ id, splitNo }) => splitNo === values.splitNo && id === me?.id)
   const video = videoOf(values.videoURL.trim())
   const timeMs = readTime(values.time)
   const isTimeRight = values.time.trim() === '' || timeMs !== null
@@ -53,6 +58,18 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
     put(some)
     submit.reset()
   }
+  /** An incident says who, what, where and when; what it leaves open stays as it is typed. */
+  const pick = (incident: string | null, one: IncidentView | null) => {
+    if (!one) return change({ incident })
+    const involved = new Set([...one.who.ids, ...(one.other?.ids ?? [])])
+    change({
+      incident,
+      category: isIncident(one.kind) ? INCIDENT_CATEGORY[one.kind] : values.category,
+      lap: one.lap ?? values.lap,
+      time: one.atMs === null ? values.time : writeTime(one.atMs),
+      reporteeId: drivers.find(({ id }) => involved.has(id))?.id ?? values.reporteeId,
+    })
+  }
   const send = async () => {
     if (!isRight) return
     await submit.send({
@@ -61,6 +78,7 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
       segmentIndex: segment.segmentIndex,
       splitNo: values.splitNo,
       category: values.category,
+      incident: pickedOf(values.incident),
       lapNumber: values.lap,
       incidentTimeMs: timeMs,
       description: values.description.trim(),
@@ -84,10 +102,17 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
           <SelectField
             label={text('form.split')}
             value={String(values.splitNo)}
-            onChange={(no) => change({ splitNo: Number(no), reporteeId: null })}
+            onChange={(no) => change({ splitNo: Number(no), reporteeId: null, incident: null })}
             choices={splits.map((no) => ({ value: String(no), label: text('table.split', { no }) }))}
           />
         )}
+        <IncidentField
+          at={{ sessionId: event.id, segmentIndex: segment.segmentIndex, splitNo: values.splitNo }}
+          driverId={isDriving && me ? me.id : null}
+          value={values.incident}
+          onPick={pick}
+          error={submit.errorAt('incident')}
+        />
         <FieldPair>
           <SelectField
             label={text('form.who')}

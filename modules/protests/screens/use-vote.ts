@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { LeagueId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
@@ -6,10 +7,11 @@ import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { protestsContract as calls, type ReportView } from '../contract.ts'
 import type { Decision } from '../rules.ts'
-import { DEFAULT_CATALOGUE, isInRace, NEXT_RACE, PENALTY_CATALOGUE, type Catalogue, type Penalty, type PenaltyKind } from '../rules/penalty.ts'
+import { chosenWith, DEFAULT_CATALOGUE, isInRace, mayAddTo, NEXT_RACE, PENALTY_CATALOGUE } from '../rules/penalty.ts'
+import type { Catalogue, Penalty, PenaltyKind } from '../rules/penalty.ts'
 import { textFault } from './words.ts'
 
-const START = { decision: null as Decision | null, note: '', penalty: null as Penalty | null }
+const START = { decision: null as Decision | null, note: '', penalties: [] as readonly Penalty[] }
 
 /** What the community's stewards choose from, as its admins have set it. */
 export function useCatalogue(leagueId: LeagueId): Catalogue {
@@ -23,7 +25,9 @@ export function useVote(report: ReportView, onDone: () => void) {
   const catalogue = useCatalogue(report.leagueId)
   const isAppeal = report.status === 'APPEALED'
   const draft = useDraft(START, { draft: `protest-vote ${report.id} ${isAppeal ? 2 : 1}` })
-  const { decision, note, penalty } = draft.values
+  const { decision, note, penalties } = draft.values
+  // whether the next one that is chosen comes beside the first, or in its place
+  const [isAdding, setAdding] = useState(false)
   const vote = useSend(calls.ReviewReport, {
     said: text('review.sent'),
     onDone: () => {
@@ -34,6 +38,7 @@ export function useVote(report: ReportView, onDone: () => void) {
   const fault = textFault(text, note)
   const isRight = decision !== null && fault === null && report.may.review
   const amountsOf = (kind: PenaltyKind): readonly number[] => catalogue.penalties.find((one) => one.kind === kind)?.amounts ?? []
+  const last = penalties.at(-1)
   return {
     text,
     draft,
@@ -41,24 +46,33 @@ export function useVote(report: ReportView, onDone: () => void) {
     isAppeal,
     decision,
     note,
-    penalty,
+    penalties,
     isRight,
     isSending: vote.isSending,
     noteError: vote.errorAt('note') ?? (note === '' ? null : fault),
-    amounts: penalty ? amountsOf(penalty.kind) : [],
+    amountsOf,
+    /** The one that was chosen last, with the amounts there are of it. */
+    last: last && { ...last, amounts: amountsOf(last.kind) },
+    isAdding,
+    mayAdd: mayAddTo(penalties),
+    add: () => setAdding(!isAdding && mayAddTo(penalties)),
     /** In the order of their keys: those of this race first. */
     kinds: isAppeal ? [] : ordered(catalogue),
     decide: (next: Decision) => draft.put({ decision: next }),
-    /** The one that is chosen is let go by choosing it again; one that is given accepts the report. */
-    give: (kind: PenaltyKind) =>
-      draft.put(penalty?.kind === kind ? { penalty: null } : { penalty: { kind, amount: amountsOf(kind)[0] ?? null }, decision: 'ACCEPT' }),
-    setAmount: (amount: number) => draft.put({ penalty: penalty && { ...penalty, amount } }),
+    /** One that is chosen is let go by choosing it again; one that is given accepts the report. */
+    give: (kind: PenaltyKind) => {
+      const next = chosenWith(penalties, { kind, amount: amountsOf(kind)[0] ?? null }, isAdding)
+      draft.put(next.length < penalties.length ? { penalties: next } : { penalties: next, decision: 'ACCEPT' })
+      setAdding(false)
+    },
+    setAmount: (kind: PenaltyKind, amount: number) =>
+      draft.put({ penalties: penalties.map((one) => (one.kind === kind ? { ...one, amount } : one)) }),
     type: (typed: string) => draft.put({ note: typed }),
-    add: (phrase: string) => draft.put({ note: note.trim() === '' ? phrase : `${note.trimEnd()} ${phrase}` }),
+    say: (phrase: string) => draft.put({ note: note.trim() === '' ? phrase : `${note.trimEnd()} ${phrase}` }),
     send: async (): Promise<void> => {
       if (!isRight) return
-      const penalties = decision === 'ACCEPT' && !isAppeal && penalty ? [penalty] : []
-      await vote.send({ decision, note: note.trim(), penalties }, { id: report.id })
+      const given = decision === 'ACCEPT' && !isAppeal ? [...penalties] : []
+      await vote.send({ decision, note: note.trim(), penalties: given }, { id: report.id })
     },
   }
 }

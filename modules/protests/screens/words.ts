@@ -1,4 +1,5 @@
 import type { Text } from '#web/kit/texts.tsx'
+import type { ReportView } from '../contract.ts'
 import { PROTEST_TEXT, type ProtestStatus } from '../rules.ts'
 import type { Penalty } from '../rules/penalty.ts'
 
@@ -11,6 +12,24 @@ export function penaltyWords(text: Words, { kind, amount }: Penalty): string {
   return kind === 'TIME' || kind === 'POINTS' || kind === 'POSITIONS' || kind === 'GRID_DROP'
     ? text(`counted.${kind}`, { amount })
     : text(`penalty.${kind}`)
+}
+
+/** `+10 s, Warning`. */
+export const penaltiesWords = (text: Words, penalties: readonly Penalty[]): string => penalties.map((one) => penaltyWords(text, one)).join(', ')
+
+/** `Contact with a car, with Dora Klein, 34 km/h`. */
+export function incidentWords(text: Text<'race-log'>, { kind, value, detail }: NonNullable<ReportView['incident']>, other?: string | null): string {
+  const measured =
+    value === null
+      ? ''
+      : kind === 'CONTACT_CAR' || kind === 'CONTACT_ENV'
+        ? text('speed', { value })
+        : kind === 'PENALTY'
+          ? text('seconds', { value })
+          : kind === 'INVALID_LAP'
+            ? text('cuts', { count: value })
+            : ''
+  return [text(`kinds.${kind}`), other ? text('with', { name: other }) : '', detail ?? '', measured].filter(Boolean).join(', ')
 }
 
 /** What is wrong with what somebody typed; `null` when nothing (product.md §5). */

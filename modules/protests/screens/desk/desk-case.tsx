@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAsk } from '#web/kit/ask.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -11,51 +11,72 @@ import css from '../protests.module.css'
 import { Person } from '../report-list.tsx'
 import { useVote, type Vote } from '../use-vote.ts'
 import { Video } from '../video.tsx'
-import { PENALTY_KEYS, VoteChoice, VoteFields } from '../vote-form.tsx'
-import { penaltyWords } from '../words.ts'
+import { VoteChoice, VoteFields } from '../vote-form.tsx'
+import { penaltiesWords } from '../words.ts'
+import { CaseLog } from './case-log.tsx'
+import { Keys, useKeys } from './keys.tsx'
+import { WhatChanges } from './what-changes.tsx'
 
-type Props = { readonly report: ReportView; readonly onStep: (by: number) => void }
+type Props = {
+  readonly report: ReportView
+  /** Its place in the queue, from 1, and its neighbours there. */
+  readonly place: number
+  readonly count: number
+  readonly previous: ReportView | undefined
+  readonly next: ReportView | undefined
+  /** By the reader: it is brought into sight, which on a phone it is not. */
+  readonly isChosen: boolean
+  readonly onStep: (by: number) => void
+}
 
 /** One case as a steward decides it: video beside the statements, earlier verdicts, the catalogue, the reason, all by keys. */
-export function DeskCase({ report, onStep }: Props) {
+export function DeskCase({ report, place, count, previous, next, isChosen, onStep }: Props) {
   const text = useTexts('protests')
   const [isPlaying, setPlaying] = useState(false)
   const vote = useVote(report, () => onStep(1))
   useKeys(vote, onStep, () => setPlaying(true))
+  const article = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isChosen) article.current?.scrollIntoView({ block: 'start' })
+  }, [isChosen])
   return (
-    <article className={css.case} aria-label={`${text('number', { no: report.leagueReportNo })} ${text(`category.${report.category}`)}`}>
+    <article
+      ref={article}
+      className={css.case}
+      aria-label={`${text('number', { no: report.leagueReportNo })} ${text(`category.${report.category}`)}`}
+    >
       <header className={css.caseHead}>
         <h2>
           {text('number', { no: report.leagueReportNo })} {text(`category.${report.category}`)}
         </h2>
         <div className={css.actions}>
-          <Button size="small" onClick={() => onStep(-1)}>
-            <span className="unseen">{text('desk.previous')}</span>
-            <span aria-hidden="true">
-              <kbd>K</kbd> ↑
-            </span>
-          </Button>
-          <Button size="small" onClick={() => onStep(1)}>
-            <span className="unseen">{text('desk.next')}</span>
-            <span aria-hidden="true">
-              <kbd>J</kbd> ↓
-            </span>
-          </Button>
+          <span className={css.quiet}>{text('desk.place', { place, count })}</span>
+          <Step to={previous} label="desk.previous" sign="K" onStep={() => onStep(-1)} />
+          <Step to={next} label="desk.next" sign="J" onStep={() => onStep(1)} />
         </div>
       </header>
       <CaseFacts report={report} />
       <Voters report={report} />
       <div className={css.beside}>
-        {report.videoURL && <Video url={report.videoURL} playing={isPlaying} onPlay={() => setPlaying(true)} />}
+        {report.videoURL && (
+          <div className={css.videos}>
+            <Video url={report.videoURL} playing={isPlaying} onPlay={() => setPlaying(true)} />
+            {report.appeal && <Video url={report.appeal.videoURL} />}
+          </div>
+        )}
         <section aria-label={text('desk.statements')}>
           <Statements report={report} withVideo={false} />
         </section>
-        {report.may.review && (
-          <Card>
-            <VoteFields vote={vote} withKeys />
-          </Card>
-        )}
+        <CaseLog report={report} />
         <Earlier report={report} />
+        {report.may.review && (
+          <>
+            <Card>
+              <VoteFields vote={vote} withKeys />
+            </Card>
+            <WhatChanges report={report} penalties={vote.penalties} />
+          </>
+        )}
       </div>
       {report.may.review ? <VoteBar vote={vote} report={report} /> : <p className={css.quiet}>{text('review.hidden')}</p>}
       <Keys />
@@ -63,18 +84,35 @@ export function DeskCase({ report, onStep }: Props) {
   )
 }
 
+type Towards = {
+  readonly to: ReportView | undefined
+  readonly label: 'desk.previous' | 'desk.next'
+  readonly sign: string
+  readonly onStep: () => void
+}
+
+/** To a neighbour in the queue, by its number. */
+function Step({ to, label, sign, onStep }: Towards) {
+  const text = useTexts('protests')
+  return (
+    <Button size="small" disabled={!to} onClick={onStep}>
+      <span className="unseen">{text(label)}</span> <kbd aria-hidden="true">{sign}</kbd> {to ? text('number', { no: to.leagueReportNo }) : '–'}
+    </Button>
+  )
+}
+
 function VoteBar({ vote, report }: { readonly vote: Vote; readonly report: ReportView }) {
-  const { text, decision, penalty } = vote
+  const { text, decision, penalties } = vote
   const chosen =
     decision === null
       ? text('review.none')
       : text('review.yours', {
-          vote: [text(decision === 'ACCEPT' ? 'review.accept' : 'review.reject'), decision === 'ACCEPT' && penalty ? penaltyWords(text, penalty) : '']
+          vote: [text(decision === 'ACCEPT' ? 'review.accept' : 'review.reject'), decision === 'ACCEPT' ? penaltiesWords(text, penalties) : '']
             .filter(Boolean)
             .join(', '),
         })
   return (
-    <div className={css.voteBar}>
+    <div className={css.voteBar} data-foot>
       <p role="status">
         <strong>{chosen}</strong>
         <span className={css.quiet}>
@@ -111,73 +149,12 @@ function Earlier({ report }: { readonly report: ReportView }) {
             {driver.verdicts.map((one) => (
               <li key={one.id}>
                 <Time at={one.decidedAt} form="dateYear" zone={false} /> {text(`category.${one.category}`)}, {one.sessionName}{' '}
-                <strong>{one.penalties.map((given) => penaltyWords(text, given)).join(', ') || text(`status.${one.status}`)}</strong>
+                <strong>{penaltiesWords(text, one.penalties) || text(`status.${one.status}`)}</strong>
               </li>
             ))}
           </ul>
         </section>
       ))}
     </Card>
-  )
-}
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, dialog, [contenteditable]') !== null
-/** Enter and Space are a button's own where one has the focus. */
-const isPressing = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('a, button, summary') !== null
-
-function useKeys(vote: Vote, onStep: (by: number) => void, onPlay: () => void): void {
-  const act = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey || event.metaKey) return
-    // while a reason is typed its letters are letters; sent from there with Ctrl
-    if (isTyping(event.target)) {
-      if (event.key === 'Enter' && event.ctrlKey) void vote.send()
-      return
-    }
-    if (event.ctrlKey) return
-    const key = event.key.toLowerCase()
-    const kind = vote.kinds[PENALTY_KEYS.indexOf(key as '1')]
-    const at = vote.amounts.indexOf(vote.penalty?.amount ?? -1)
-    const amount = vote.amounts[key === '+' ? at + 1 : at - 1]
-    if (key === 'j') onStep(1)
-    else if (key === 'k') onStep(-1)
-    else if (key === 'a') vote.decide('ACCEPT')
-    else if (key === 'r') vote.decide('REJECT')
-    else if (key === 'enter' && !isPressing(event.target)) void vote.send()
-    else if (key === ' ' && !isPressing(event.target)) onPlay()
-    else if (key === '/') document.querySelector<HTMLElement>('[data-phrases] button, main textarea')?.focus()
-    else if ((key === '+' || key === '-') && amount !== undefined) vote.setAmount(amount)
-    else if (kind) vote.give(kind)
-    else return
-    event.preventDefault()
-  })
-  useEffect(() => {
-    addEventListener('keydown', act)
-    return () => removeEventListener('keydown', act)
-  }, [])
-}
-
-const KEYS = [
-  ['J K', 'next'],
-  ['Space', 'play'],
-  ['1–9 0 S', 'penalty'],
-  ['/', 'phrase'],
-  ['A R', 'vote'],
-  ['Enter', 'send'],
-] as const
-
-function Keys() {
-  const text = useTexts('protests')
-  return (
-    <dl className={css.keys} aria-label={text('desk.keys')}>
-      {KEYS.map(([key, what]) => (
-        <div key={what}>
-          <dt>{text(`desk.key.${what}`)}</dt>
-          <dd>
-            <kbd>{key}</kbd>
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -51,8 +51,8 @@ export function Desk({ leagueId }: Props) {
   // one that has just been decided goes; the next that waits for this steward comes
   const open = cases.find(({ id }) => id === shown) ?? cases.find(({ may }) => may.review) ?? cases[0]
   const show = (id: string) => go(`/communities/${leagueId}/stewards#${id}`, { replace: true })
+  const at = cases.findIndex(({ id }) => id === open?.id)
   const step = (by: number) => {
-    const at = cases.findIndex(({ id }) => id === open?.id)
     const next = cases[at + by]
     if (next) show(next.id)
   }
@@ -80,7 +80,21 @@ export function Desk({ leagueId }: Props) {
       {part === 'queue' && (
         <div className={css.desk}>
           <DeskQueue cases={cases} hidden={hidden} open={open?.id} onOpen={show} />
-          {open ? <DeskCase key={`${open.id} ${open.status === 'APPEALED'}`} report={open} onStep={step} /> : <NothingToDo />}
+          {open ? (
+            <DeskCase
+              key={`${open.id} ${open.status === 'APPEALED'}`}
+              report={open}
+              place={at + 1}
+              count={cases.length}
+              previous={cases[at - 1]}
+              next={cases[at + 1]}
+              // on a phone it stands below the queue
+              isChosen={open.id === shown}
+              onStep={step}
+            />
+          ) : (
+            <NothingToDo />
+          )}
         </div>
       )}
     </Page>

@@ -7,6 +7,7 @@ import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
+import { Time } from '#web/ui/data/time.tsx'
 import { CardList } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
@@ -41,7 +42,7 @@ export function PenaltyPool({ leagueId }: { readonly leagueId: LeagueId }) {
       ) : (
         <CardList>
           {pool.penalties.map((one) => (
-            <Pooled key={one.id} penalty={one} mayAct={pool.may.settle && one.state === 'DUE'} />
+            <Pooled key={one.id} penalty={one} mayAct={pool.may.settle} />
           ))}
         </CardList>
       )}
@@ -51,7 +52,7 @@ export function PenaltyPool({ leagueId }: { readonly leagueId: LeagueId }) {
 
 function Pooled({ penalty, mayAct }: { readonly penalty: PooledPenalty; readonly mayAct: boolean }) {
   const text = useTexts('protests')
-  const [isForgiving, setForgiving] = useState(false)
+  const [asked, ask] = useState<'forgive' | 'reopen' | null>(null)
   const at = { id: penalty.id }
   const serve = useSend(calls.ServePenalty, { said: text('pool.served') })
   const carry = useSend(calls.CarryPenaltyOver, { said: text('pool.carried') })
@@ -67,9 +68,19 @@ function Pooled({ penalty, mayAct }: { readonly penalty: PooledPenalty; readonly
           {penalty.carriedOver > 0 && `, ${text('pool.carriedOver', { count: penalty.carriedOver })}`}
           {penalty.racesLeft > 1 && `, ${text('pool.left', { count: penalty.racesLeft })}`}
         </span>
+        {penalty.nextRace && (
+          <span>
+            {text('pool.next')} <Link to={`/events/${penalty.nextRace.id}`}>{penalty.nextRace.name}</Link>, <Time at={penalty.nextRace.startsAt} />
+          </span>
+        )}
+        {penalty.races.map(({ sessionId, name, outcome }) => (
+          <span key={sessionId} className={css.quiet}>
+            <Link to={`/events/${sessionId}`}>{name}</Link>: {text(`pool.${outcome}`)}
+          </span>
+        ))}
         {penalty.note && <q>{penalty.note}</q>}
       </div>
-      {mayAct ? (
+      {mayAct && penalty.state === 'DUE' ? (
         <div className={css.actions}>
           <Button size="small" busy={serve.isSending} onClick={() => void serve.send({}, at)}>
             {text('pool.serve')}
@@ -77,30 +88,42 @@ function Pooled({ penalty, mayAct }: { readonly penalty: PooledPenalty; readonly
           <Button size="small" busy={carry.isSending} onClick={() => void carry.send({}, at)}>
             {text('pool.carry')}
           </Button>
-          <Button size="small" look="ghost" onClick={() => setForgiving(true)}>
+          <Button size="small" look="ghost" onClick={() => ask('forgive')}>
             {text('pool.forgive')}
           </Button>
         </div>
       ) : (
-        <Chip tone="quiet">{text(`state.${penalty.state}`)}</Chip>
+        <div className={css.actions}>
+          <Chip tone="quiet">{text(`state.${penalty.state}`)}</Chip>
+          {mayAct && penalty.state === 'SERVED' && (
+            <Button size="small" onClick={() => ask('reopen')}>
+              {text('pool.reopen')}
+            </Button>
+          )}
+        </div>
       )}
-      {isForgiving && <Forgive penalty={penalty} onClose={() => setForgiving(false)} />}
+      {asked && <Reasoned what={asked} penalty={penalty} onClose={() => ask(null)} />}
     </div>
   )
 }
 
-function Forgive({ penalty, onClose }: { readonly penalty: PooledPenalty; readonly onClose: () => void }) {
+type Asked = { readonly what: 'forgive' | 'reopen'; readonly penalty: PooledPenalty; readonly onClose: () => void }
+
+/** Letting a penalty go, or finding that it was not served, wants a reason. */
+function Reasoned({ what, penalty, onClose }: Asked) {
   const text = useTexts('protests')
   const [reason, setReason] = useState('')
   const forgive = useSend(calls.ForgivePenalty, { said: text('pool.forgiven'), onDone: onClose })
+  const reopen = useSend(calls.ReopenPenalty, { said: text('pool.reopened'), onDone: onClose })
+  const send = what === 'forgive' ? forgive : reopen
   const fault = textFault(text, reason)
   return (
     <ConfirmDialog
-      title={text('pool.forgiveTitle', { name: penalty.driver.name ?? text('table.gone') })}
-      confirm={text('pool.forgive')}
+      title={text(`pool.${what}Title`, { name: penalty.driver.name ?? text('table.gone') })}
+      confirm={text(`pool.${what}`)}
       ready={fault === null}
-      busy={forgive.isSending}
-      onConfirm={() => void forgive.send({ reason: reason.trim() }, { id: penalty.id })}
+      busy={send.isSending}
+      onConfirm={() => void send.send({ reason: reason.trim() }, { id: penalty.id })}
       onClose={onClose}
     >
       <TextArea

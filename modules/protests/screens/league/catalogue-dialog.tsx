@@ -1,8 +1,8 @@
 import type { LeagueId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { AMOUNT_MOST, PENALTY_CATALOGUE, PENALTY_KINDS, type Catalogue, type PenaltyKind } from '#modules/protests/rules/penalty.ts'
-import { useAsk } from '#web/kit/ask.ts'
-import { useDraft } from '#web/kit/edit/draft.ts'
+import { useAsk, useAskNow } from '#web/kit/ask.ts'
+import { useEdit } from '#web/kit/edit/edit.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -17,11 +17,12 @@ import css from '../protests.module.css'
 type Props = { readonly leagueId: LeagueId; readonly onClose: () => void }
 type Values = { readonly amounts: Readonly<Partial<Record<PenaltyKind, string>>>; readonly phrases: string; readonly guide: string }
 
+const placeIn = (leagueId: LeagueId) => ({ leagueId, configType: PENALTY_CATALOGUE, scope: 'LEAGUE' as const, scopeEntityId: leagueId })
+
 /** Which penalties stewards of a community can give, the sentences they use again and again, and its rules in short; for its admins. */
 export function CatalogueDialog({ leagueId, onClose }: Props) {
   const text = useTexts('protests')
-  const place = { leagueId, configType: PENALTY_CATALOGUE, scope: 'LEAGUE' as const, scopeEntityId: leagueId }
-  const kept = useAsk(leaguesContract.leagueConfig, place).data
+  const kept = useAsk(leaguesContract.leagueConfig, placeIn(leagueId)).data
   if (kept) return <Offered leagueId={leagueId} catalogue={kept.config as Catalogue} v={kept.v} onClose={onClose} />
   return (
     <Dialog title={text('catalogue.title')} onClose={onClose}>
@@ -32,29 +33,34 @@ export function CatalogueDialog({ leagueId, onClose }: Props) {
 
 function Offered({ leagueId, catalogue, v, onClose }: Props & { readonly catalogue: Catalogue; readonly v: number }) {
   const text = useTexts('protests')
-  const draft = useDraft(() => typedOf(catalogue), { draft: `penalty-catalogue ${leagueId} ${v}` })
-  const { values, put } = draft
-  const save = useSend(leaguesContract.SetConfig, {
-    said: text('catalogue.saved'),
-    onDone: () => {
-      draft.done()
-      onClose()
+  const askNow = useAskNow()
+  const place = placeIn(leagueId)
+  const save = useSend(leaguesContract.SetConfig, { said: text('catalogue.saved') })
+  const edit = useEdit<Values>({
+    draft: `penalty-catalogue ${leagueId}`,
+    present: { v, values: typedOf(catalogue) },
+    ask: async () => {
+      const kept = await askNow(leaguesContract.leagueConfig, place)
+      return { v: kept.v, values: typedOf(kept.config as Catalogue) }
     },
+    save: ({ v: seen, values: typed }) => save.attempt({ config: catalogueOf(typed), v: seen }, place),
+    naming: { label: ([key, kind]) => (kind ? text(`penalty.${kind as PenaltyKind}`) : text(`catalogue.${key as keyof Values}`)) },
+    onDone: onClose,
   })
+  const { values, put } = edit
   const set = (kind: PenaltyKind, typed: string | undefined) => put({ amounts: { ...values.amounts, [kind]: typed } })
-  const at = { leagueId, configType: PENALTY_CATALOGUE, scope: 'LEAGUE', scopeEntityId: leagueId }
   return (
     <Dialog
       title={text('catalogue.title')}
       onClose={onClose}
       actions={
-        <Button type="submit" form="penalty-catalogue" look="primary" busy={save.isSending}>
+        <Button type="submit" form="penalty-catalogue" look="primary" busy={edit.isSaving}>
           {text('catalogue.save')}
         </Button>
       }
     >
-      <Form id="penalty-catalogue" label={text('catalogue.title')} onSubmit={() => save.send({ config: catalogueOf(values) }, at)}>
-        <FormNotes of={draft.notes} />
+      <Form id="penalty-catalogue" label={text('catalogue.title')} onSubmit={edit.save}>
+        <FormNotes of={edit.notes} />
         {PENALTY_KINDS.map((kind) => {
           const typed = values.amounts[kind]
           return (

@@ -15,7 +15,7 @@ const CatalogueDialog = lazyPart(() => import('./catalogue-dialog.tsx'), 'Catalo
 const Numbers = lazyPart(() => import('./numbers.tsx'), 'Numbers')
 
 type Props = { readonly leagueId: LeagueId; readonly role: Role | null; readonly mayAdminister: boolean }
-type Part = 'all' | 'open' | 'decided' | 'decisions' | 'numbers'
+type Part = 'all' | 'open' | 'decided' | 'mine' | 'decisions' | 'numbers'
 
 /** A community's protests for its members, what was decided for whoever it is published to, and the desk and the rules for those who judge. */
 export function LeagueProtests({ leagueId, role, mayAdminister }: Props) {
@@ -31,7 +31,7 @@ export function LeagueProtests({ leagueId, role, mayAdminister }: Props) {
           label={text('league.filter')}
           value={part}
           onChange={setPart}
-          choices={(['all', 'open', 'decided', 'decisions', 'numbers'] as const).map((one) => ({ value: one, label: text(`league.${one}`) }))}
+          choices={(['all', 'open', 'decided', 'mine', 'decisions', 'numbers'] as const).map((one) => ({ value: one, label: text(`league.${one}`) }))}
         />
         <div className={css.actions}>
           {mayAdminister && <Button onClick={() => setOpen('rules')}>{text('league.rules')}</Button>}
@@ -45,7 +45,13 @@ export function LeagueProtests({ leagueId, role, mayAdminister }: Props) {
       </div>
       {part === 'decisions' && <Decisions leagueId={leagueId} isSignedIn />}
       {part === 'numbers' && <Numbers leagueId={leagueId} />}
-      {part !== 'decisions' && part !== 'numbers' && <LeagueReports leagueId={leagueId} state={part === 'all' ? undefined : part} />}
+      {part !== 'decisions' && part !== 'numbers' && (
+        <LeagueReports
+          leagueId={leagueId}
+          state={part === 'open' || part === 'decided' ? part : undefined}
+          userId={part === 'mine' ? me.id : undefined}
+        />
+      )}
       {open === 'rules' && <RulesDialog leagueId={leagueId} onClose={() => setOpen(null)} />}
       {open === 'catalogue' && <CatalogueDialog leagueId={leagueId} onClose={() => setOpen(null)} />}
     </div>

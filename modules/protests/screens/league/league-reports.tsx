@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LeagueId } from '#core/ids.ts'
+import type { LeagueId, UserId } from '#core/ids.ts'
 import { PAGE } from '#core/page.ts'
 import { protestsContract as calls, type ReportView } from '#modules/protests/contract.ts'
 import { useAsk, useAskNow } from '#web/kit/ask.ts'
@@ -10,15 +10,15 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import css from '../protests.module.css'
 import { ReportList } from '../report-list.tsx'
 
-type Props = { readonly leagueId: LeagueId; readonly state?: 'open' | 'decided' | undefined }
+type Props = { readonly leagueId: LeagueId; readonly state?: 'open' | 'decided' | undefined; readonly userId?: UserId | undefined }
 type Later = { readonly of: string; readonly reports: readonly ReportView[]; readonly isLast: boolean }
 const NOTHING: Later = { of: '', reports: [], isLast: false }
 
 /** All protests of a community page by page: a page with fewer than were asked for is the last (calls-and-constants.md §4). */
-export function LeagueReports({ leagueId, state }: Props) {
+export function LeagueReports({ leagueId, state, userId }: Props) {
   const text = useTexts('protests')
   const askNow = useAskNow()
-  const wanted = { leagueId, ...(state ? { state } : {}) }
+  const wanted = { leagueId, ...(state ? { state } : {}), ...(userId ? { userId } : {}) }
   const name = JSON.stringify(wanted)
   const first = useAsk(calls.reports, wanted, { keepLast: true }).data?.reports
   const [later, setLater] = useState(NOTHING)

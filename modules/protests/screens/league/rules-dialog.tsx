@@ -1,10 +1,10 @@
-import type { LeagueId } from '#core/ids.ts'
+import type { LeagueId, TournamentId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import type { ProtestConfig } from '#modules/protests/contract.ts'
 import { PROTEST_RULES, RULE_BOUNDS } from '#modules/protests/rules.ts'
-import { useAsk } from '#web/kit/ask.ts'
-import { useDraft } from '#web/kit/edit/draft.ts'
+import { useAsk, useAskNow } from '#web/kit/ask.ts'
+import { useEdit } from '#web/kit/edit/edit.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -17,72 +17,109 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import css from '../protests.module.css'
 
-type Props = { readonly leagueId: LeagueId; readonly onClose: () => void }
+/** Of a community, or of one of its seasons, which has those of the community until it gets its own. */
+type Props = { readonly leagueId: LeagueId; readonly seasonId?: TournamentId | undefined; readonly onClose: () => void }
+type Kept = { readonly v: number; readonly values: Typed }
+type Typed = Omit<ProtestConfig, 'allowAppeals' | 'protestWindow' | 'rejectionLimit'>
+type NumberName = 'start_delay_hrs' | 'duration_days' | 'appeal_duration_hrs' | 'max_rejection_count_per_period' | 'max_rejection_count_period_days'
+
 const ODD = Array.from({ length: (RULE_BOUNDS.reviewerCount.max + 1) / 2 }, (_, half) => 2 * half + 1)
+const LABELS = {
+  enable_protest_rules: 'enabled',
+  start_delay_hrs: 'delay',
+  duration_days: 'duration',
+  reviewer_count: 'reviewers',
+  allow_appeals: 'appeals',
+  appeal_duration_hrs: 'appealTime',
+  enable_rejection_limits: 'limits',
+  max_rejection_count_per_period: 'most',
+  max_rejection_count_period_days: 'period',
+  public_decisions: 'public',
+} as const
+
+const placeOf = ({ leagueId, seasonId }: Props) =>
+  seasonId
+    ? { leagueId, configType: PROTEST_RULES, scope: 'TOURNAMENT' as const, scopeEntityId: seasonId }
+    : { leagueId, configType: PROTEST_RULES, scope: 'LEAGUE' as const, scopeEntityId: leagueId }
+
+/** One of the two spellings is sent. */
+const keptOf = (v: number, config: unknown): Kept => {
+  const { allowAppeals: _, protestWindow: __, rejectionLimit: ___, ...values } = config as ProtestConfig
+  return { v, values }
+}
 
 /** When a community takes protests, who decides them, and how many rejected ones are too many; for its admins. */
-export function RulesDialog({ leagueId, onClose }: Props) {
+export function RulesDialog(props: Props) {
   const text = useTexts('protests')
-  const place = { leagueId, configType: PROTEST_RULES, scope: 'LEAGUE' as const, scopeEntityId: leagueId }
-  const kept = useAsk(leaguesContract.leagueConfig, place).data
-  if (kept) return <Rules leagueId={leagueId} config={kept.config as ProtestConfig} v={kept.v} onClose={onClose} />
+  const own = useAsk(leaguesContract.leagueConfig, placeOf(props)).data
+  const community = useAsk(leaguesContract.leagueConfig, placeOf({ ...props, seasonId: undefined })).data
+  if (own && community) return <Rules {...props} kept={keptOf(own.v, props.seasonId && own.v === 0 ? community.config : own.config)} />
   return (
-    <Dialog title={text('rules.title')} onClose={onClose}>
+    <Dialog title={text(props.seasonId ? 'rules.seasonTitle' : 'rules.title')} onClose={props.onClose}>
       <Skeleton rows={6} height={44} />
     </Dialog>
   )
 }
 
-function Rules({ leagueId, config, v, onClose }: Props & { readonly config: ProtestConfig; readonly v: number }) {
+function Rules({ kept, ...props }: Props & { readonly kept: Kept }) {
+  const { leagueId, seasonId, onClose } = props
   const text = useTexts('protests')
-  // one of its two spellings is sent
-  const { allowAppeals: _, protestWindow: __, rejectionLimit: ___, ...start } = config
-  const draft = useDraft(start, { draft: `protest-rules ${leagueId} ${v}` })
-  const { values, put } = draft
+  const askNow = useAskNow()
+  const place = placeOf(props)
+  const set = useSend(leaguesContract.SetConfig, { said: text('rules.saved') })
+  const edit = useEdit<Typed>({
+    draft: `protest-rules ${place.scopeEntityId}`,
+    present: kept,
+    ask: async () => {
+      const { v, config } = await askNow(leaguesContract.leagueConfig, place)
+      return keptOf(v, config)
+    },
+    save: ({ v, values }) => set.attempt({ config: values, v }, place),
+    naming: {
+      label: ([key]) => text(`rules.${LABELS[key as keyof Typed]}`),
+      show: (_, value) => (typeof value === 'boolean' ? text(value ? 'rules.on' : 'rules.off') : undefined),
+    },
+    onDone: onClose,
+  })
+  const { values, put } = edit
   const judges = useAsk(membersContract.members, { id: leagueId, role: 'steward', limit: 1 }).data?.total ?? 0
   const admins = useAsk(membersContract.members, { id: leagueId, role: 'admin', limit: 1 }).data?.total ?? 0
   const count = judges + admins + 1
-  const save = useSend(leaguesContract.SetConfig, {
-    said: text('rules.saved'),
-    onDone: () => {
-      draft.done()
-      onClose()
-    },
-  })
-  const at = { leagueId, configType: PROTEST_RULES, scope: 'LEAGUE', scopeEntityId: leagueId }
-  const number = (field: NumberName, label: string, bounds: { readonly min: number; readonly max: number }, unit: string) => (
+  const number = (field: NumberName, bounds: { readonly min: number; readonly max: number }, unit: string) => (
     <NumberField
-      label={label}
+      label={text(`rules.${LABELS[field]}`)}
       {...bounds}
       unit={unit}
       value={values[field]}
       onChange={(typed) => put({ [field]: typed ?? bounds.min })}
-      error={save.errorAt(`config.${field}`)}
+      error={set.errorAt(`config.${field}`)}
     />
   )
+  const title = text(seasonId ? 'rules.seasonTitle' : 'rules.title')
   return (
     <Dialog
-      title={text('rules.title')}
+      title={title}
       onClose={onClose}
       actions={
-        <Button type="submit" form="protest-rules" look="primary" busy={save.isSending}>
+        <Button type="submit" form="protest-rules" look="primary" busy={edit.isSaving}>
           {text('rules.save')}
         </Button>
       }
     >
-      <Form id="protest-rules" label={text('rules.title')} onSubmit={() => save.send({ config: values }, at)}>
-        <FormNotes of={draft.notes} />
+      <Form id="protest-rules" label={title} onSubmit={edit.save}>
+        <FormNotes of={edit.notes} />
+        {seasonId && <p className={css.quiet}>{text(kept.v === 0 ? 'rules.inherited' : 'rules.own')}</p>}
         <SwitchField label={text('rules.enabled')} value={values.enable_protest_rules} onChange={(is) => put({ enable_protest_rules: is })} />
         <FieldPair>
-          {number('start_delay_hrs', text('rules.delay'), RULE_BOUNDS.startDelayHrs, text('rules.hours'))}
-          {number('duration_days', text('rules.duration'), RULE_BOUNDS.durationDays, text('rules.days'))}
+          {number('start_delay_hrs', RULE_BOUNDS.startDelayHrs, text('rules.hours'))}
+          {number('duration_days', RULE_BOUNDS.durationDays, text('rules.days'))}
         </FieldPair>
         <SelectField
           label={text('rules.reviewers')}
           hint={text('rules.reviewersHint', { count })}
           value={String(values.reviewer_count)}
           onChange={(chosen) => put({ reviewer_count: Number(chosen) })}
-          error={save.errorAt('config.reviewer_count')}
+          error={set.errorAt('config.reviewer_count')}
           choices={ODD.map((one) => ({ value: String(one), label: String(one) }))}
         />
         {(values.reviewer_count + 1) / 2 > count && (
@@ -91,22 +128,23 @@ function Rules({ leagueId, config, v, onClose }: Props & { readonly config: Prot
           </p>
         )}
         <SwitchField label={text('rules.appeals')} value={values.allow_appeals} onChange={(is) => put({ allow_appeals: is })} />
-        {values.allow_appeals && number('appeal_duration_hrs', text('rules.appealTime'), RULE_BOUNDS.appealHrs, text('rules.hours'))}
+        {values.allow_appeals && number('appeal_duration_hrs', RULE_BOUNDS.appealHrs, text('rules.hours'))}
         <SwitchField label={text('rules.limits')} value={values.enable_rejection_limits} onChange={(is) => put({ enable_rejection_limits: is })} />
         {values.enable_rejection_limits && (
           <FieldPair>
-            {number('max_rejection_count_per_period', text('rules.most'), RULE_BOUNDS.rejections, '')}
-            {number('max_rejection_count_period_days', text('rules.period'), RULE_BOUNDS.rejectionDays, text('rules.days'))}
+            {number('max_rejection_count_per_period', RULE_BOUNDS.rejections, '')}
+            {number('max_rejection_count_period_days', RULE_BOUNDS.rejectionDays, text('rules.days'))}
           </FieldPair>
         )}
-        <SwitchField
-          label={text('rules.public')}
-          hint={text('rules.publicHint')}
-          value={values.public_decisions}
-          onChange={(is) => put({ public_decisions: is })}
-        />
+        {!seasonId && (
+          <SwitchField
+            label={text('rules.public')}
+            hint={text('rules.publicHint')}
+            value={values.public_decisions}
+            onChange={(is) => put({ public_decisions: is })}
+          />
+        )}
       </Form>
     </Dialog>
   )
 }
-type NumberName = 'start_delay_hrs' | 'duration_days' | 'appeal_duration_hrs' | 'max_rejection_count_per_period' | 'max_rejection_count_period_days'

@@ -1,0 +1,91 @@
+import type { LeagueId, PenaltyId, SessionId } from '#core/ids.ts'
+import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
+import { lockLeague, type LockedLeague } from '#modules/leagues/door.ts'
+import { sightOf } from '#modules/visibility/door.ts'
+import type { CommandContext, CommandsOf } from '#server/room.ts'
+import type { protestsContract } from '../contract.ts'
+import { PenaltyCarriedOver, PenaltyForgiven, PenaltyReopened, PenaltyServed, type AtReport } from '../contract/facts.ts'
+import { serve } from '../decide.ts'
+import { maySettle } from '../policy.ts'
+import { countedAfter } from '../rules/serving.ts'
+import { carryOver, findPenalty, lastServed, lockPenalty, saveCounted, savePenalty, saveRace } from '../store.ts'
+
+export const penaltyCommands: Pick<CommandsOf<typeof protestsContract>, 'ServePenalty' | 'ForgivePenalty' | 'ReopenPenalty' | 'CarryPenaltyOver'> = {
+  ServePenalty: (context, { id }) =>
+    onPenalty(context, id, async (penalty) => {
+      const { tx, actor, now, record } = context
+      const served = serve(penalty)
+      if (!served.ok) return served
+      await savePenalty(tx, penalty.penaltyId, served.value, actor.userId, now)
+      record(PenaltyServed, { ...told(penalty), racesLeft: served.value.racesLeft })
+      return true
+    }),
+
+  ForgivePenalty: (context, { id, body }) =>
+    onPenalty(context, id, async (penalty) => {
+      const { tx, actor, now, record } = context
+      if (penalty.state !== 'DUE') return refuse('WRONG_STATE', { status: penalty.state })
+      await savePenalty(tx, penalty.penaltyId, { state: 'FORGIVEN', racesLeft: 0, note: body.reason }, actor.userId, now)
+      record(PenaltyForgiven, { ...told(penalty), reason: body.reason })
+      return true
+    }),
+
+  ReopenPenalty: (context, { id, body }) =>
+    onPenalty(context, id, async (penalty) => {
+      const { tx, now, record } = context
+      if (penalty.state !== 'SERVED') return refuse('WRONG_STATE', { status: penalty.state })
+      const served = await lastServed(tx, penalty.penaltyId)
+      const counted = countedAfter(penalty, 'SERVED', 'MISSED')
+      if (served) await saveRace(tx, penalty.penaltyId, { sessionId: served.session_id, outcome: 'MISSED', isByHand: true, ...counted }, now)
+      else await saveCounted(tx, penalty.penaltyId, counted, now)
+      record(PenaltyReopened, { ...told(penalty), reason: body.reason })
+      return true
+    }),
+
+  CarryPenaltyOver: (context, { id }) =>
+    onPenalty(context, id, async (penalty) => {
+      const { tx, record } = context
+      if (penalty.state !== 'DUE') return refuse('WRONG_STATE', { status: penalty.state })
+      record(PenaltyCarriedOver, { ...told(penalty), times: await carryOver(tx, penalty.penaltyId) })
+      return true
+    }),
+}
+
+type LockedPenalty = {
+  readonly penaltyId: PenaltyId
+  readonly leagueId: LeagueId
+  readonly sessionId: SessionId
+  readonly userId: AtReport['reporteeId']
+  readonly kind: string
+  readonly state: string
+  readonly racesLeft: number
+  readonly carriedOver: number
+}
+const told = ({ penaltyId, leagueId, sessionId, userId, kind }: LockedPenalty) => ({ penaltyId, leagueId, sessionId, userId, kind })
+
+/** A penalty for a next race, for the community's admins, under its lock. */
+async function onPenalty(
+  { tx, now, actor }: CommandContext,
+  asked: string,
+  act: (penalty: LockedPenalty) => Promise<Verdict>,
+): Promise<Result<{ id: PenaltyId }>> {
+  const id = asked as PenaltyId
+  const found = await findPenalty(tx, id)
+  const league: LockedLeague | null = found ? await lockLeague(tx, found.league_id, now) : null
+  const sight = league && (await sightOf(tx, league.id, actor.userId))
+  if (!sight) return refuse('NOT_FOUND')
+  const may = maySettle(sight)
+  if (may !== true) return may
+  const row = (await lockPenalty(tx, id))!
+  const done = await act({
+    penaltyId: id,
+    leagueId: row.league_id,
+    sessionId: row.session_id,
+    userId: row.user_id,
+    kind: row.kind,
+    state: row.state,
+    racesLeft: row.races_left,
+    carriedOver: row.carried_over,
+  })
+  return done === true ? ok({ id }) : done
+}

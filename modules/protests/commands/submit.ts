@@ -1,0 +1,81 @@
+import { refuse } from '#core/result.ts'
+import { lockLeague, roleIn } from '#modules/leagues/door.ts'
+import { loggedIncidents, type LoggedIncident, type Looked } from '#modules/race-log/door.ts'
+import { sessionFacts } from '#modules/sessions/door.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { CommandsOf } from '#server/room.ts'
+import type { protestsContract } from '../contract.ts'
+import { ReportSubmitted } from '../contract/facts.ts'
+import { mayName, maySubmit } from '../policy.ts'
+import { driversOf, isTeam, rejectionsOf, rulesIn, tournamentOf } from '../queries/event.ts'
+import { reportableSegments, INCIDENT_KINDS } from '../rules.ts'
+import { insertReport } from '../store.ts'
+import { viewOf } from './on-report.ts'
+
+export const submitCommands: Pick<CommandsOf<typeof protestsContract>, 'SubmitReport'> = {
+  SubmitReport: async (context, { body }) => {
+    const { tx, now, newId, record, actor } = context
+    const { sessionId, splitNo, reporteeId } = body
+    const found = await sessionFacts(tx, sessionId)
+    const league = found && (await lockLeague(tx, found.leagueId, now))
+    // what was read before the lock could be older than it
+    const event = league && (await sessionFacts(tx, sessionId))
+    if (!event) return refuse('NOT_FOUND')
+    const tournament = await tournamentOf(tx, sessionId)
+    const { rules } = await rulesIn(tx, league.id, tournament?.id ?? null)
+    const drivers = await driversOf(tx, sessionId)
+    const may = maySubmit(
+      {
+        ...league,
+        role: await roleIn(tx, league.id, actor.userId),
+        status: event.status,
+        endedAt: event.status === 'ENDED' ? (event.endedAt ?? event.statusAt) : null,
+        rules,
+        tournamentFinished: tournament?.isFinished ?? false,
+        splits: drivers.filter(({ id }) => id === actor.userId).map((one) => one.splitNo),
+        rejectedAt: await rejectionsOf(tx, league.id, actor.userId, rules, now),
+      },
+      now,
+      splitNo,
+    )
+    if (may !== true) return may
+    const segment = reportableSegments(event.segments).find(({ segmentIndex }) => segmentIndex === body.segmentIndex)
+    const reportee = drivers.find((one) => one.id === reporteeId && one.splitNo === splitNo)
+    const named = mayName({
+      isSelf: reporteeId === actor.userId,
+      isTeamMate: await isTeam(tx, sessionId, actor.userId, reporteeId),
+      drovesThere: reportee !== undefined,
+      isReportable: segment !== undefined,
+    })
+    if (named !== true) return named
+    const incident = body.incident ? await pickedIn(tx, { sessionId, segmentIndex: segment!.segmentIndex, splitNo, one: body.incident }) : null
+    if (body.incident && !incident) return refuse('PROTEST_SEGMENT_INVALID', { field: 'incident' })
+    const id = newId<'protest'>()
+    const at = { leagueId: league.id, sessionId, reporterId: actor.userId, reporteeId }
+    const reportNo = await insertReport(
+      tx,
+      {
+        ...at,
+        id,
+        splitNo,
+        segment: segment!,
+        teamName: reportee!.teamName,
+        category: body.category,
+        lapNumber: body.lapNumber ?? incident?.lap ?? null,
+        incidentTimeMs: body.incidentTimeMs ?? incident?.atMs ?? null,
+        incident: incident && { kind: incident.kind, value: incident.value, detail: incident.detail },
+        description: body.description,
+        videoURL: body.videoURL,
+        requiredReviews: rules.reviewerCount,
+      },
+      now,
+    )
+    record(ReportSubmitted, { ...at, reportId: id, reportNo })
+    return viewOf(context, id)
+  },
+}
+
+/** What was picked from the log of that segment, as it stands there; undefined where it is another by now. */
+async function pickedIn(db: Reader, looked: Pick<Looked, 'sessionId' | 'segmentIndex' | 'splitNo' | 'one'>): Promise<LoggedIncident | null> {
+  return (await loggedIncidents(db, { ...looked, kinds: INCIDENT_KINDS, limit: 1 })).incidents[0] ?? null
+}

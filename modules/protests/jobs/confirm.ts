@@ -1,0 +1,79 @@
+import type { SessionId } from '#core/ids.ts'
+import { ConfigSet } from '#modules/leagues/contract/facts.ts'
+import { notify } from '#modules/notifications/door.ts'
+import { driversInResults, lockConfirmation, saveConfirmation } from '#modules/results/door.ts'
+import { SessionEnded, SplitMoved } from '#modules/sessions/contract/facts.ts'
+import { sessionFacts } from '#modules/sessions/door.ts'
+import { TournamentEnded, TournamentSessionAdded, TournamentSessionRemoved } from '#modules/tournaments/contract/facts.ts'
+import { on, within, type ChangeContext, type Listener, type Within } from '#server/room.ts'
+import {
+  AppealDecided,
+  ReportAppealed,
+  ReportDecided,
+  ReportSubmitted,
+  ReportWithdrawn,
+  ResultsConfirmed,
+  ResultsDisputed,
+} from '../contract/facts.ts'
+import { protestsWork } from '../contract/jobs.ts'
+import { protestsNotices } from '../contract/notices.ts'
+import { endedIn, undecided } from '../queries/confirmation.ts'
+import { rulesIn, tournamentOf } from '../queries/event.ts'
+import { confirmationOf } from '../rules/confirmation.ts'
+import { PROTEST_RULES } from '../rules.ts'
+
+type OfEvent = { readonly sessionId: SessionId }
+type Context = Pick<ChangeContext, 'tx' | 'now' | 'later' | 'record'>
+
+/** Says of an ended event whether its results are provisional or final, and looks again when that may be otherwise. The same again changes nothing. */
+export async function settle({ tx, now, later, record }: Context, { sessionId }: OfEvent): Promise<void> {
+  const event = await sessionFacts(tx, sessionId)
+  if (event?.status !== 'ENDED') return
+  const before = await lockConfirmation(tx, sessionId, now)
+  const tournament = await tournamentOf(tx, sessionId)
+  const { rules } = await rulesIn(tx, event.leagueId, tournament?.id ?? null)
+  const endedAt = event.endedAt ?? event.statusAt
+  const found = confirmationOf({ rules, endedAt, isSeasonOver: tournament?.isFinished ?? false, ...(await undecided(tx, sessionId)) }, now)
+  const { isConfirmed, ...said } = found
+  await saveConfirmation(tx, sessionId, { ...said, confirmedAt: isConfirmed ? (before?.confirmedAt ?? now) : null })
+  if (!isConfirmed && said.until > now) later(protestsWork.confirm, { sessionId }, { at: said.until, key: `${sessionId} ${said.until.getTime()}` })
+  const at = { sessionId, leagueId: event.leagueId }
+  // where nobody may protest they never were anything else
+  if (isConfirmed && before && !before.confirmedAt) record(ResultsConfirmed, { ...at, confirmedAt: now.toISOString() })
+  if (!isConfirmed && before?.confirmedAt) record(ResultsDisputed, at)
+}
+
+/** In the change that it follows from: whoever reads the results after it reads whether they are final as well. */
+export const confirmWithin: readonly Within[] = [
+  within(SessionEnded, settle),
+  within(SplitMoved, async (context, at) => {
+    if (at.session === 'ENDED') await settle(context, at)
+  }),
+  within(ReportSubmitted, settle),
+  within(ReportDecided, settle),
+  within(ReportAppealed, settle),
+  within(AppealDecided, settle),
+  within(ReportWithdrawn, settle),
+  within(TournamentSessionAdded, settle),
+  within(TournamentSessionRemoved, settle),
+]
+
+export const confirmListeners: readonly Listener[] = [
+  on(ResultsConfirmed, 'protests.tell-confirmed', async (context, { sessionId, confirmedAt }) => {
+    const { tx } = context
+    const event = await sessionFacts(tx, sessionId)
+    if (!event) return
+    const link = `/events/${sessionId}`
+    for (const userId of await driversInResults(tx, sessionId)) {
+      const effectKey = `results-final:${sessionId}:${confirmedAt}:${userId}`
+      await notify(context, protestsNotices.confirmed, { userId, link, params: { event: event.name }, effectKey })
+    }
+  }),
+  on(TournamentEnded, 'protests.confirm-season', async (context, { tournamentId }) => {
+    for (const sessionId of await endedIn(context.tx, { tournamentId }, context.now)) await settle(context, { sessionId })
+  }),
+  on(ConfigSet, 'protests.confirm-by-rules', async (context, { leagueId, configType }) => {
+    if (configType !== PROTEST_RULES) return
+    for (const sessionId of await endedIn(context.tx, { leagueId }, context.now)) await settle(context, { sessionId })
+  }),
+]

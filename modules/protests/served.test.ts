@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { SessionId } from '#core/ids.ts'
+import { burdensContract } from '#modules/burdens/contract.ts'
+import { manualResultsContract } from '#modules/manual-results/contract.ts'
+import { enter, runningEvent } from '#modules/results/results.fixture.ts'
+import type { Person } from '#testing/people.ts'
+import { until } from '#testing/time.ts'
+import { protestsContract as calls } from './contract.ts'
+import { filed, protestWorld, review, type ProtestWorld } from './protests.fixture.ts'
+import type { Penalty } from './rules/penalty.ts'
+
+describe('penalties of the next race come to what its results say', () => {
+  let world: ProtestWorld
+  before(async () => {
+    world = await protestWorld('SERVED')
+  })
+  after(() => world.server.stop())
+  const tomorrow = () => new Date(world.server.clock.now().getTime() + 24 * 3_600_000)
+  const carried = async (sessionId: SessionId) => (await world.marco.as.ask(burdensContract.burdens, { sessionId })).body.drivers
+  const due = async () => (await world.owner.as.ask(calls.penaltyPool, { leagueId: world.leagueId })).body.penalties
+  async function given(penalties: Penalty[]): Promise<void> {
+    const { marco, dora, stewards, event } = world
+    const report = await filed(marco, await event(), dora)
+    for (const one of stewards.slice(0, 2)) await review(one, report, 'ACCEPT', { penalties })
+  }
+  /** An event kept by hand that Marco and Dora are in; `drives` publishes who drove it. */
+  async function kept() {
+    const { server, owner, leagueId, marco, dora } = world
+    const made = await runningEvent(server, owner, leagueId, { game: 'iracing', manual: true, segments: ['RACE'], startsAt: tomorrow() })
+    const drivers = [marco, dora]
+    const ids = await enter(
+      server,
+      made,
+      drivers.map((who, at) => ({ userId: who.id, raceNumber: at + 1, carId: '1' })),
+    )
+    const drives = async (...who: readonly Person[]) => {
+      const entryResults = ids.map((entryId, at) => {
+        const isSkip = !who.includes(drivers[at]!)
+        return { entryId, position: at + 1, isDNF: false, isSkip, timeMs: isSkip ? null : 900_000 + at }
+      })
+      await owner.as.done(manualResultsContract.SaveRaceResult, { id: made.id }, { raceNo: 1, entryResults: entryResults as never })
+      await owner.as.done(manualResultsContract.PublishResults, { id: made.id }, {})
+    }
+    return { id: made.id, drives }
+  }
+  const isCarried = (id: SessionId) => until('the driver carries it', async () => (await carried(id)).length === 1)
+  const settled = async () =>
+    (await world.owner.as.ask(calls.penaltyPool, { leagueId: world.leagueId, state: 'SETTLED', limit: 1 })).body.penalties[0]
+
+  test('who was not there still has it, in the race after; who was has served it; an admin may say otherwise', async () => {
+    const { owner, marco, dora } = world
+    const first = await kept()
+    await given([{ kind: 'PIT_LANE_START', amount: null }])
+    await isCarried(first.id)
+    assert.deepEqual((await due())[0]!.nextRace?.id, first.id)
+    const second = await kept()
+    await first.drives(marco)
+    await isCarried(second.id)
+    await until('it was missed there', async () => (await due())[0]?.carriedOver === 1)
+    const [missed] = await due()
+    assert.deepEqual([missed!.carriedOver, missed!.races.map(({ sessionId, outcome }) => [sessionId, outcome])], [1, [[first.id, 'MISSED']]])
+    await second.drives(marco, dora)
+    await until('it is served', async () => (await due()).length === 0)
+    const served = (await settled())!
+    assert.deepEqual([served.id, served.state, served.races.map(({ outcome }) => outcome)], [missed!.id, 'SERVED', ['MISSED', 'SERVED']])
+    const reason = 'He lined up on the grid, and nobody had told him.'
+    assert.equal((await marco.as.send(calls.ReopenPenalty, { id: served.id }, { reason })).body.code, 'ADMIN_REQUIRED')
+    const third = await kept()
+    await owner.as.done(calls.ReopenPenalty, { id: served.id }, { reason })
+    await isCarried(third.id)
+    assert.deepEqual(
+      (await due()).map(({ carriedOver, races }) => [carriedOver, races.map(({ outcome }) => outcome)]),
+      [[2, ['MISSED', 'MISSED']]],
+    )
+    await owner.as.done(calls.ServePenalty, { id: served.id }, {})
+    await third.drives(marco, dora)
+  })
+
+  test('a suspension is served by staying away, race by race', async () => {
+    const { marco, dora } = world
+    const [first, second, third] = [await kept(), await kept(), await kept()]
+    await given([{ kind: 'SUSPENSION', amount: 2 }])
+    const at = async (id: SessionId) => (await carried(id)).length === 1
+    await until('it stands in one of them', async () => (await at(first.id)) || (await at(second.id)) || (await at(third.id)))
+    const next = async () => [first, second, third].find(({ id }) => id === open)!
+    let open = (await due())[0]!.nextRace!.id
+    await (await next()).drives(marco)
+    await until('one race is left', async () => (await due())[0]?.racesLeft === 1)
+    await until('it stands in another', async () => (await due())[0]!.nextRace!.id !== open)
+    open = (await due())[0]!.nextRace!.id
+    await isCarried(open)
+    // who drives all the same has served nothing
+    await (await next()).drives(marco, dora)
+    await until('it is still due', async () => (await due())[0]?.carriedOver === 1)
+    assert.equal((await due())[0]!.racesLeft, 1)
+    open = (await due())[0]!.nextRace!.id
+    await isCarried(open)
+    await (await next()).drives(marco)
+    await until('it is served', async () => (await due()).length === 0)
+  })
+})
