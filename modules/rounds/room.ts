@@ -2,6 +2,7 @@ import type { Room } from '#server/room.ts'
 import { roundsCommands } from './commands.ts'
 import { roundsContract } from './contract.ts'
 import { roundsDeeds } from './contract/deeds.ts'
+import { roundsListeners } from './jobs.ts'
 import { roundsInvariants } from './invariants.ts'
 import { roundsQueries } from './queries.ts'
 import { roundsPersonal } from './queries/personal.ts'
@@ -21,4 +22,5 @@ export const roundsRoom: Room = {
   deeds: roundsDeeds,
   invariants: roundsInvariants,
   personal: roundsPersonal,
+  on: roundsListeners,
 }

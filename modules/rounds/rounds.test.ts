@@ -66,6 +66,11 @@ describe('rounds of a special event', () => {
       .join(', ')
   }
 
+  const told = async (who: Person, id: RoundId) =>
+    (await who.as.ask(notificationsContract.notifications, { limit: 50 })).body.notifications
+      .filter(({ link }) => link === `/rounds/${id}`)
+      .map(({ kind }) => kind)
+
   test('a round from its beginning to its end, each order in its state alone', async () => {
     const leagueId = await community()
     const id = await add(leagueId)
@@ -167,6 +172,23 @@ describe('rounds of a special event', () => {
     assert.equal(gone.status, 200)
     await until('Ann is out', async () => (await ann.as.ask(entriesContract.entryList, { refId: race })).body.mine === null)
     assert.equal((await enterAs(ann, race)).body.code, 'ROUND_NOT_ELIGIBLE')
+  })
+
+  test('whoever was brought in is told when the round is published, and who drove it when it is over', async () => {
+    const leagueId = await community()
+    const [heats, final] = [await add(leagueId), await add(leagueId)]
+    await order('PublishRound', heats)
+    await drive(leagueId, heats, [ann, ben, cem])
+    assert.equal((await bringIn(final, [ann, ben], heats)).status, 200)
+    assert.deepEqual(await told(ann, final), [], 'not before it is there for them')
+    assert.equal((await order('PublishRound', final)).status, 200)
+    await until('both know', async () => (await told(ann, final)).length === 1 && (await told(ben, final)).length === 1)
+    assert.equal((await order('EndRound', heats)).status, 200)
+    await until('who drove knows', async () => (await told(cem, heats)).length === 1)
+    const { notifications } = (await cem.as.ask(notificationsContract.notifications, { limit: 20 })).body
+    const params = notifications.find(({ link }) => link === `/rounds/${heats}`)?.params
+    assert.deepEqual([params?.['round'], params?.['place']], ['Round 1', '3'])
+    assert.deepEqual(await told(dan, heats), [], 'who did not drive it hears nothing')
   })
 
   test('a removed round leaves its events to the community', async () => {

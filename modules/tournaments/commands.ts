@@ -5,6 +5,7 @@ import { lockSession, publishEvents, type SessionFacts } from '#modules/sessions
 import { isOver } from '#modules/sessions/rules.ts'
 import type { CommandsOf } from '#server/room.ts'
 import { ballastCommands } from './commands/ballast.ts'
+import { calendarCommands } from './commands/calendar.ts'
 import { driverCommands } from './commands/drivers.ts'
 import { administered, at, ordered } from './commands/managed.ts'
 import { lockEvents, plannerCommands } from './commands/planner.ts'
@@ -34,7 +35,7 @@ import {
   placeOf,
   removeSession,
   sessionsOf,
-  setMultiplier,
+  setScoring,
   showsImage,
   updateTournament,
 } from './store.ts'
@@ -55,6 +56,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
   ...driverCommands,
   ...plannerCommands,
   ...ballastCommands,
+  ...calendarCommands,
 
   AddTournament: async (context, { body }) => {
     const { tx, now, newId, actor, record } = context
@@ -98,14 +100,15 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
     return saved
   },
 
-  AddMultiplier: async (context, { id, v, body: { sessionId, multiplier, table } }) => {
+  AddMultiplier: async (context, { id, v, body: { sessionId, multiplier, table, raceTables } }) => {
     const { tx, now, record } = context
     const found = await ordered(context, id as TournamentId, 'edit')
     if (!found.ok) return found
     const { season } = found.value
     const saved = await bump(tx, season.id, v, {})
     if (!saved.ok) return saved
-    if (!(await setMultiplier(tx, season.id, sessionId, multiplier, table ?? null))) return refuse('NOT_FOUND', { field: 'sessionId' })
+    if (!(await setScoring(tx, season.id, sessionId, { multiplier, table: table ?? null, raceTables: raceTables ?? null })))
+      return refuse('NOT_FOUND', { field: 'sessionId' })
     await keepStandings(tx, season.id, now)
     record(MultiplierSet, { ...at(season), sessionId, multiplier })
     return saved

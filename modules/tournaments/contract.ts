@@ -8,12 +8,15 @@ import { leagueId, sessionId, tournamentId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { text, word, wordLike } from '#core/text.ts'
 import { SHORT_NAME } from '#modules/sessions/rules.ts'
-import { editBody, participantView, pointSystem, tournamentBody, tournamentCard, tournamentView } from './contract/shapes.ts'
+import { editBody, participantView, pointSystem, raceTables, tournamentBody, tournamentCard, tournamentView } from './contract/shapes.ts'
 import { ballastContract } from './contract/ballast.ts'
+import { calendarContract } from './contract/calendar.ts'
 import { filesContract } from './contract/files.ts'
+import { foundContract } from './contract/found.ts'
 import { publicStandings, publicTournament, standings, tournament } from './contract/page.ts'
 import { TOURNAMENT_TYPES } from '#modules/sessions/rules/season.ts'
 import { plannerContract } from './contract/planner.ts'
+import { rulesContract } from './contract/rules.ts'
 import { LIST_STATUSES, TOURNAMENT } from './rules.ts'
 
 const one = z.object({ id: tournamentId })
@@ -63,6 +66,7 @@ export const tournamentsContract = {
     reply: list,
     refusals: ['NOT_FOUND'],
   }),
+  ...foundContract,
   publicTournamentOfEvent: query('/public/tournaments/by-event/{id}', {
     summary: 'The season an event is of, as visitors see it, and which round of it',
     params: z.object({ id: sessionId }),
@@ -115,6 +119,8 @@ export const tournamentsContract = {
       multiplier: z.number().min(0).max(TOURNAMENT.multiplier).multipleOf(0.01),
       /** Null or left out: the season's. */
       table: pointSystem.shape.overallPointTable.unwrap().nullish(),
+      /** Of each race of the event in turn; null, and a race after them: those of the round. */
+      raceTables,
     }),
     refusals: [...MANAGED, 'WRONG_STATE'],
   }),
@@ -201,5 +207,7 @@ export const tournamentsContract = {
     refusals: ['NOT_FOUND', 'NOT_REGISTERED', 'WRONG_STATE'],
   }),
   ...filesContract,
+  ...rulesContract,
   ...ballastContract,
+  ...calendarContract,
 }

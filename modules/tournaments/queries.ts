@@ -12,9 +12,11 @@ import type { tournamentsContract } from './contract.ts'
 import type { MemberView } from './contract/shapes.ts'
 import { checkCarChange, checkJoin, offeredCars, takes } from './decide.ts'
 import { mayJoin, mayManage } from './policy.ts'
-import { pageOfLeague } from './queries/lists.ts'
+import { drivenBy, pageOfLeague, searched } from './queries/lists.ts'
 import { tableOf } from './queries/tables.ts'
+import { calendarQueries } from './queries/calendar.ts'
 import { filesQueries } from './queries/files.ts'
+import { rulesQueries } from './queries/rules.ts'
 import { findSeen as seen } from './queries/seen.ts'
 import { namedCars, roundsOf, viewOf, type ViewRow } from './queries/views.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
@@ -47,6 +49,13 @@ export const tournamentsQueries: QueriesOf<typeof tournamentsContract> = {
     return page ? ok(page) : refuse('NOT_FOUND')
   },
 
+  publicTournaments: async ({ db, dependsOn }, asked) => {
+    dependsOn('leagues', 'sessions')
+    return ok(await searched(db, asked))
+  },
+
+  myTournaments: async (context) => ok({ tournaments: await drivenBy(context.db, asker(context)) }),
+
   publicTournamentOfEvent: async ({ db, dependsOn }, { id }) => {
     dependsOn(`session:${id}`)
     const event = await eventInSight(db, id, null)
@@ -69,7 +78,10 @@ export const tournamentsQueries: QueriesOf<typeof tournamentsContract> = {
     const row = await seen(db, id, null)
     if (!row) return refuse('NOT_FOUND')
     dependsOn(`league:${row.league_id}`)
-    return ok(await tableOf(db, row, asked, VISITOR))
+    const table = await tableOf(db, row, asked, VISITOR)
+    // their names, and what they have reached
+    dependsOn(...table.rows.flatMap(({ driverId }) => (driverId ? [`user:${driverId}`] : [])))
+    return ok(table)
   },
 
   standings: async (context, { id, ...asked }) => {
@@ -85,6 +97,8 @@ export const tournamentsQueries: QueriesOf<typeof tournamentsContract> = {
   },
 
   ...filesQueries,
+  ...rulesQueries,
+  ...calendarQueries,
 }
 
 /** The season of an event, where both are seen. */

@@ -4,18 +4,34 @@ import { tournamentsContract } from './contract.ts'
 import { tournamentsDeeds } from './contract/deeds.ts'
 import { tournamentsInvariants } from './invariants.ts'
 import { tournamentsJobs, tournamentsWithin } from './jobs.ts'
-import { ballastListeners } from './jobs/ballast.ts'
+import { ballastListeners, ballastWithin } from './jobs/ballast.ts'
 import { tournamentsQueries } from './queries.ts'
 import { tournamentsPersonal } from './queries/personal.ts'
 
 export const tournamentsRoom: Room = {
   name: 'tournaments',
-  owns: ['tournaments', 'tournament_classes', 'tournament_sessions', 'tournament_entries', 'tournament_skips', 'tournament_standings'],
-  stays: ['tournaments', 'tournament_classes', 'tournament_sessions', 'tournament_entries', 'tournament_skips', 'tournament_standings'],
+  owns: [
+    'driver_calendars',
+    'tournaments',
+    'tournament_classes',
+    'tournament_sessions',
+    'tournament_entries',
+    'tournament_skips',
+    'tournament_standings',
+  ],
+  stays: [
+    'driver_calendars',
+    'tournaments',
+    'tournament_classes',
+    'tournament_sessions',
+    'tournament_entries',
+    'tournament_skips',
+    'tournament_standings',
+  ],
   // standings are worked out of the results of its events in the change that brings them; a season is shown with its events
   joins: {
     store: ['entries', 'entry_drivers', 'race_burdens', 'result_rows', 'results', 'sessions', 'users'],
-    queries: ['leagues', 'sessions', 'users'],
+    queries: ['entries', 'entry_drivers', 'leagues', 'sessions', 'users'],
   },
   contracts: tournamentsContract,
   commands: tournamentsCommands,
@@ -24,6 +40,6 @@ export const tournamentsRoom: Room = {
   personal: tournamentsPersonal,
   invariants: tournamentsInvariants,
   jobs: tournamentsJobs,
-  within: tournamentsWithin,
+  within: [...tournamentsWithin, ...ballastWithin],
   on: ballastListeners,
 }

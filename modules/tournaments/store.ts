@@ -36,12 +36,28 @@ type Made = {
   readonly game: string
   readonly by: UserId
   readonly pointSystem: PointSystem
+  readonly successBallast?: string | null
 }
 
-export async function insertTournament(tx: Tx, { id, leagueId, type, game, by, pointSystem }: Made, fields: EditBody, now: Date): Promise<void> {
+export async function insertTournament(
+  tx: Tx,
+  { id, leagueId, type, game, by, pointSystem, successBallast = null }: Made,
+  fields: EditBody,
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('tournaments')
-    .values({ id, league_id: leagueId, type, game, created_by: by, created_at: now, point_system: JSON.stringify(pointSystem), ...columnsOf(fields) })
+    .values({
+      id,
+      league_id: leagueId,
+      type,
+      game,
+      created_by: by,
+      created_at: now,
+      point_system: JSON.stringify(pointSystem),
+      success_ballast: successBallast,
+      ...columnsOf(fields),
+    })
     .execute()
   await saveClasses(tx, id, fields.carClasses)
 }
@@ -125,14 +141,23 @@ export async function tournamentOf(db: Reader, sessionId: SessionId): Promise<Of
     : null
 }
 
-type Scoring = { readonly multiplier: number; readonly table: readonly number[] | null }
-const USUAL: Scoring = { multiplier: 1, table: null }
+export type Scoring = {
+  readonly multiplier: number
+  readonly table: readonly number[] | null
+  readonly raceTables: readonly (readonly number[] | null)[] | null
+}
+const USUAL: Scoring = { multiplier: 1, table: null, raceTables: null }
+const scoringColumns = ({ multiplier, table, raceTables }: Scoring) => ({
+  multiplier,
+  point_table: table && JSON.stringify(table),
+  race_tables: raceTables && JSON.stringify(raceTables),
+})
 
 /** Refused (false): it is of a season already. */
-export async function addSession(tx: Tx, id: TournamentId, sessionId: SessionId, { multiplier, table }: Scoring = USUAL): Promise<boolean> {
+export async function addSession(tx: Tx, id: TournamentId, sessionId: SessionId, scoring: Scoring = USUAL): Promise<boolean> {
   const row = await tx
     .insertInto('tournament_sessions')
-    .values({ session_id: sessionId, tournament_id: id, multiplier, point_table: table && JSON.stringify(table) })
+    .values({ session_id: sessionId, tournament_id: id, ...scoringColumns(scoring) })
     .onConflict((there) => there.column('session_id').doNothing())
     .returning('session_id')
     .executeTakeFirst()
@@ -150,16 +175,10 @@ export async function freeSessions(tx: Tx, id: TournamentId): Promise<readonly S
   return rows.map((row) => row.session_id)
 }
 
-export async function setMultiplier(
-  tx: Tx,
-  id: TournamentId,
-  sessionId: SessionId,
-  multiplier: number,
-  table: readonly number[] | null,
-): Promise<boolean> {
+export async function setScoring(tx: Tx, id: TournamentId, sessionId: SessionId, scoring: Scoring): Promise<boolean> {
   const row = await tx
     .updateTable('tournament_sessions')
-    .set({ multiplier, point_table: table && JSON.stringify(table) })
+    .set(scoringColumns(scoring))
     .where('session_id', '=', sessionId)
     .where('tournament_id', '=', id)
     .returning('session_id')
@@ -193,7 +212,7 @@ export async function lockOpen(tx: Tx, leagueId: LeagueId): Promise<void> {
 export const sessionsOf = (db: Reader, id: TournamentId) =>
   db
     .selectFrom('tournament_sessions')
-    .select(['session_id', 'multiplier', 'point_table'])
+    .select(['session_id', 'multiplier', 'point_table', 'race_tables'])
     .where('tournament_id', '=', id)
     .orderBy('session_id')
     .execute()

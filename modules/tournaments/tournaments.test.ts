@@ -7,6 +7,7 @@ import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import { nextStartStep } from '#modules/sessions/rules.ts'
+import { rated } from '#modules/ranking/ranking.fixture.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
@@ -205,8 +206,10 @@ describe('tournaments', () => {
     )
     assert.equal(short((await table(id, { of: 'TEAMS' })).rows), '1 Apex 32, 2 Kerb 24')
     assert.deepEqual((await server.visitor.ask(calls.publicStandings, { id })).body, standings)
-
-    // half points for the first, and how it scores altogether
+    const starters = [cem, ann, ben, ...(await Promise.all(['Eve', 'Fay', 'Gus'].map((name) => person(server, name))))].map((who) => who.id)
+    await rated(server, (await seen(id)).game, starters)
+    await rated(server, 'lmu', starters.toReversed())
+    assert.ok((await server.visitor.ask(calls.publicStandings, { id })).body.rows[0]!.rating!.rank > 1500, 'what they have reached, at once')
     const v = async () => (await seen(id)).v
     await owner.as.done(calls.AddMultiplier, { id, v: await v() }, { sessionId: first, multiplier: 0.5 })
     assert.equal(short((await table(id)).rows), '1 Cem 20, 2 Ann 11, 3 Ben 9')

@@ -21,8 +21,11 @@ import { seasonCall, tableCall } from './season/needs.ts'
 const waiting = <Skeleton rows={6} height={56} />
 const EntriesTab = lazyPart(() => import('#modules/tournaments/screens/entries-tab.tsx'), 'EntriesTab', waiting)
 const RoundsTab = lazyPart(() => import('#modules/tournaments/screens/rounds-tab.tsx'), 'RoundsTab', waiting)
-const RulesTab = lazyPart(() => import('#modules/tournaments/screens/rules-tab.tsx'), 'RulesTab', waiting)
+const RulesTab = lazyPart(() => import('#modules/tournaments/screens/rules/rules-tab.tsx'), 'RulesTab', waiting)
+const SeasonTerms = lazyPart(() => import('./season/terms.tsx'), 'SeasonTerms')
 const AdminActions = lazyPart(() => import('#modules/tournaments/screens/admin-actions.tsx'), 'AdminActions')
+
+const SeasonRules = lazyPart(() => import('#modules/protests/screens/league/season-rules.tsx'), 'SeasonRules')
 
 /** A championship or series: what it is, what comes next, am I in; then standings, rounds, entries and rules. */
 export function SeasonPage({ params }: PageProps) {
@@ -44,6 +47,7 @@ export function SeasonPage({ params }: PageProps) {
           </ButtonLink>
         )}
         {own && own.may.duplicate && <AdminActions season={own} />}
+        {own && own.may.duplicate && <SeasonRules leagueId={own.leagueId} seasonId={own.id} />}
         <ShareButton title={season.name} path={back} />
       </SeasonHero>
       <RoundStrip season={season} />
@@ -68,12 +72,12 @@ function tabsOf(season: TournamentView, own: MemberView | null, text: Text<'tour
       hash: 'registration',
       label: text('page.registration'),
       count: season.taken,
-      content: () => (own ? <EntriesTab season={season} /> : <Prompt />),
+      content: () => (own ? <EntriesTab season={own} /> : <Prompt />),
     },
     {
       hash: 'rules',
       label: text('page.rules'),
-      content: () => <RulesTab season={season} />,
+      content: () => <RulesTab season={season} terms={<SeasonTerms leagueId={season.leagueId} />} />,
     },
   ]
   return tabs.filter((tab) => tab !== false)

@@ -1,11 +1,10 @@
 import type { RoundId } from '#core/ids.ts'
 import { refuse } from '#core/result.ts'
 import { bringIn, seatDrivers, takeOut } from '#modules/entries/door.ts'
-import { notify } from '#modules/notifications/door.ts'
 import type { CommandsOf } from '#server/room.ts'
 import type { roundsContract } from '../contract.ts'
 import { DriversBroughtIn, DriversTakenOut } from '../contract/facts.ts'
-import { roundsNotices } from '../contract/notices.ts'
+import { tellBroughtIn } from '../jobs.ts'
 import { bump, lockRow, strangersOf, unclassifiedOf } from '../store.ts'
 import { at, ordered } from './managed.ts'
 
@@ -28,12 +27,7 @@ export const driverCommands: Drivers = {
     if (!saved.ok) return saved
     const userIds = await bringIn(tx, round.id, driverIds, from?.id ?? null, now)
     for (const userId of round.status === 'PUBLISHED' ? userIds : [])
-      await notify(context, roundsNotices.broughtIn, {
-        userId,
-        params: { round: round.name, league: league.name },
-        link: `/rounds/${round.id}`,
-        effectKey: `round-reached:${round.id}:${userId}`,
-      })
+      await tellBroughtIn(context, { id: round.id, name: round.name, league: league.name }, userId)
     if (userIds.length > 0) record(DriversBroughtIn, { ...at(round), name: round.name, userIds })
     return saved
   },

@@ -7,4 +7,10 @@ export const roundsNotices = {
     '{{league}}: you are in {{round}}',
     'You may drive {{round}} of {{league}}. Register for one of its events.',
   ),
+  ended: notice(
+    'round-ended',
+    ['round', 'league', 'place'],
+    '{{league}}: {{round}} is over',
+    '{{round}} of {{league}} is over: you are P{{place}}. Its result says who goes on.',
+  ),
 }

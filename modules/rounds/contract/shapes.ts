@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { leagueId, roundId, sessionId, userId } from '#core/ids.ts'
 import { GAME_IDS } from '#games/game.ts'
 import { LICENCES } from '#modules/ranking/rules/licence.ts'
+import { confirmation } from '#modules/results/contract/confirmation.ts'
 import { joinConditions } from '#modules/sessions/contract/join-conditions.ts'
 import { eventCard } from '#modules/sessions/contract/shapes.ts'
 import { ROUND_STATUSES } from '../rules.ts'
@@ -26,6 +27,8 @@ const roundSession = z.object({
   startsAt: z.string(),
   taken: int,
   maxEntries: int,
+  /** Whether its results are final; null: it is not over, or nothing was said of it. */
+  confirmation: confirmation.nullable(),
   /** Of the event. */
   v: int,
 })

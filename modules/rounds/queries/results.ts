@@ -22,12 +22,16 @@ const TABLE = sql`
 
 const ORDER = sql`points desc, wins desc, best nulls last, last, user_id`
 
+/** Of one round, by place. */
+export const rankedOf = (id: RoundId) =>
+  sql`select t.*, row_number() over (order by ${ORDER})::int as position, count(*) over ()::int as total from (${TABLE}) t where t.round_id = ${id}`
+
 /** A round's result over all its races, and into which later round each driver was brought from it. */
 export async function resultOf(db: Reader, id: RoundId, { limit, offset }: Paging): Promise<{ results: RoundResultRow[]; total: number }> {
   const { rows } = await sql<
     Driver & { position: number; points: number; races: number; wins: number; best: number | null; to: OfRound | null; total: number }
   >`
-    with ranked as (select t.*, row_number() over (order by ${ORDER})::int as position, count(*) over ()::int as total from (${TABLE}) t where t.round_id = ${id})
+    with ranked as (${rankedOf(id)})
     select k.*, u.name, u.country, u.removed_at is not null as removed,
       (select jsonb_build_object('id', o.id, 'name', o.name, 'shortName', o.short_name) from invited_drivers i
         join rounds o on o.id = i.list_id and o.removed_at is null and o.status <> 'UNPUBLISHED'

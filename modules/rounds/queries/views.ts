@@ -7,6 +7,8 @@ import { gameOf } from '#games/index.ts'
 import { outlineUrl } from '#games/outlines/outlines.ts'
 import { fileUrl } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
+import type { ConfirmationView } from '#modules/results/contract/confirmation.ts'
+import { confirmationOf } from '#modules/results/door.ts'
 import { isNotStarted, isOver, type SessionStatus } from '#modules/sessions/rules.ts'
 import { conditionsOf } from '#modules/sessions/rules/join-conditions.ts'
 import { isClosed, isHidden, opensResults, roleOf } from '#modules/visibility/door.ts'
@@ -30,6 +32,7 @@ type EventRow = {
   readonly startsAt: string
   readonly taken: number
   readonly maxEntries: number
+  readonly confirmation: ConfirmationView | null
 }
 
 /** The rounds of communities with their events, and how the asker stands to each: one statement. Removed ones are out. */
@@ -45,7 +48,7 @@ const roundRows = (db: Reader, asker: UserId | null) =>
         EventRow[]
       >`coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'v', s.v, 'status', s.status, 'conditions', s.join_conditions, 'game', s.game,
         'index', s.round_index, 'name', s.name, 'trackId', s.track_id, 'layoutId', s.layout_id, 'startsAt', s.starts_at, 'taken', s.taken,
-        'maxEntries', s.max_entries) order by s.round_index, s.starts_at, s.id)
+        'maxEntries', s.max_entries, 'confirmation', ${confirmationOf('s.id')}) order by s.round_index, s.starts_at, s.id)
         from sessions s where s.round_id = rounds.id and s.deleted_at is null), '[]')`.as('events'),
       sql<number>`(select count(*)::int from invited_drivers i where i.list_id = rounds.id)`.as('drivers'),
       sql<boolean>`exists (select from invited_drivers i where i.list_id = rounds.id and i.user_id = ${asker}::uuid)`.as('invited'),

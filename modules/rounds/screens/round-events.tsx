@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackTile } from '#web/ui/mark/track-tile.tsx'
+import { Provisional } from '#web/ui/mark/provisional.tsx'
 import { roundsContract } from '../contract.ts'
 import type { RoundSession, RoundView } from '../contract/shapes.ts'
 import css from './rounds.module.css'
@@ -44,6 +45,7 @@ export function RoundEvents({ round }: { readonly round: RoundView }) {
                 {text('events.taken', { taken: one.taken, seats: one.maxEntries })}
               </span>
             </span>
+            <Provisional said={one.confirmation} />
             {one.eligibleToJoin && <Chip tone="good">{text('events.open')}</Chip>}
             {one.status === 'DRAFT' && <Chip>{text('events.draft')}</Chip>}
             <Time at={one.startsAt} />

@@ -1,14 +1,16 @@
-import type { SessionId, TournamentId } from '#core/ids.ts'
+import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { holdPerson } from '#modules/accounts/door.ts'
+import { notify } from '#modules/notifications/door.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { tournamentsContract } from '../contract.ts'
 import { SeasonCarChanged, SeasonDisqualified, SeasonJoined, SeasonLeft, SeasonReinstated, SessionSkipped, SkipCancelled } from '../contract/facts.ts'
+import { tournamentsNotices } from '../contract/notices.ts'
 import { checkCarChange, checkJoin, checkSkip, chooseSeasonCar, type SeasonCars } from '../decide.ts'
 import { mayJoin } from '../policy.ts'
-import type { TournamentType } from '#modules/sessions/rules/season.ts'
+import { tournamentPath, type TournamentType } from '#modules/sessions/rules/season.ts'
 import type { CarChange, ParticipantStatus, TournamentStatus } from '../rules.ts'
 import { bump, classesOf, lockRow, tournamentOf, type TournamentRow } from '../store.ts'
 import {
@@ -130,6 +132,7 @@ export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> =
     await freeSeat(tx, season.id, driver.class_id)
     await keepStandings(tx, season.id, now)
     record(SeasonDisqualified, { ...at(season), name: season.name, userId: driverId, reason })
+    await tell(context, tournamentsNotices.disqualified, season, driverId, reason)
     return saved
   },
 
@@ -147,8 +150,20 @@ export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> =
     await setDriver(tx, season.id, driverId, { status: 'ACTIVE', reason: null, at: null })
     await keepStandings(tx, season.id, now)
     record(SeasonReinstated, { ...at(season), name: season.name, userId: driverId, reason })
+    await tell(context, tournamentsNotices.reinstated, season, driverId, reason)
     return saved
   },
+}
+
+type Verdict = (typeof tournamentsNotices)[keyof typeof tournamentsNotices]
+async function tell(context: CommandContext, of: Verdict, season: TournamentRow, userId: UserId, reason: string): Promise<void> {
+  await notify(context, of, {
+    userId,
+    params: { season: season.name, reason },
+    link: tournamentPath({ id: season.id, type: season.type as TournamentType }),
+    // each verdict is told, however often it changes
+    effectKey: `${of.kind}:${season.id}:${userId}:${season.v}`,
+  })
 }
 
 type Driving = { readonly season: TournamentRow; readonly classId: string | null; readonly carId: string | null }

@@ -164,7 +164,13 @@ describe('the season planner', () => {
     const template = await event(server, owner, league, { publish: false })
     const id = await add({ participationRules: { sessionSkipLimit: 2 } })
     const ids = await plan(id, template, { plan: weekly({ skipped: [dayIn(24)] }) })
-    await owner.as.done(calls.AddMultiplier, { id, v: (await seen(id)).v }, { sessionId: ids[3]!, multiplier: 2, table: [5, 3] })
+    await owner.as.done(
+      calls.AddMultiplier,
+      { id, v: (await seen(id)).v },
+      { sessionId: ids[3]!, multiplier: 2, table: [5, 3], raceTables: [null, [3, 2]] },
+    )
+    const successBallast = { by: 'STANDINGS' as const, table: [{ ballastKg: 30, restrictor: 0 }] }
+    await owner.as.done(calls.SetSuccessBallast, { id, v: (await seen(id)).v }, { successBallast })
     const rounds = { firstDay: dayIn(10 + 70), timeZone: BERLIN }
     const made = await owner.as.send(calls.DuplicateTournament, { id, v: (await seen(id)).v }, { name: 'Spring', rounds })
     assert.equal(made.status, 200, JSON.stringify(made.body))
@@ -175,6 +181,8 @@ describe('the season planner', () => {
       [1, 2, 3, 4].map((no) => [`Round ${no}`, no === 4 ? 2 : 1, no === 4 ? [5, 3] : null, 'DRAFT']),
     )
     assert.equal(copy.participationRules.sessionSkipLimit, 2)
+    assert.deepEqual(copy.sessions[3]!.raceTables, [null, [3, 2]])
+    assert.deepEqual(copy.successBallast, successBallast)
     const bare = await owner.as.done(calls.DuplicateTournament, { id, v: (await seen(id)).v }, { name: 'Bare' })
     assert.equal((await seen(bare.aggregateId as TournamentId)).sessions.length, 0)
   })

@@ -11,7 +11,7 @@ import { eventPointsOf, inherited } from '../decide/defaults.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import { TOURNAMENT, type CarChange } from '../rules.ts'
 import { daysLater, daysTo, plannedDates, weeksLater } from '../rules/planner.ts'
-import { addSession, bump, classesOf, insertTournament, sessionsOf, updateTournament, type TournamentRow } from '../store.ts'
+import { addSession, bump, classesOf, insertTournament, sessionsOf, updateTournament, type Scoring, type TournamentRow } from '../store.ts'
 import { keepStandings } from '../store/standings.ts'
 import { at, ordered } from './managed.ts'
 
@@ -94,7 +94,8 @@ export const plannerCommands: Pick<CommandsOf<typeof tournamentsContract>, Plann
     const type = season.type as TournamentType
     const made = { id: copy, leagueId: season.league_id, type, game: season.game, by: actor.userId }
     const pointSystem = pointSystemShape.parse(season.point_system)
-    await insertTournament(tx, { ...made, pointSystem }, { ...(await fieldsOf(context, season)), name }, now)
+    const successBallast = season.success_ballast === null ? null : JSON.stringify(season.success_ballast)
+    await insertTournament(tx, { ...made, pointSystem, successBallast }, { ...(await fieldsOf(context, season)), name }, now)
     record(TournamentAdded, { tournamentId: copy, leagueId: season.league_id, name, type })
     const [first] = events
     if (!first || !rounds) return ok({ aggregateId: copy, v: 1 })
@@ -108,9 +109,9 @@ export const plannerCommands: Pick<CommandsOf<typeof tournamentsContract>, Plann
     if (!planned.ok) return planned
     const before = new Map((await sessionsOf(tx, season.id)).map((row) => [row.session_id, row]))
     for (const [index, event] of events.entries()) {
-      const { multiplier, point_table: table } = before.get(event.id)!
+      const { multiplier, point_table: table, race_tables: raceTables } = before.get(event.id)!
       const sessionId = planned.value[index]!
-      await addSession(tx, copy, sessionId, { multiplier: Number(multiplier), table: table as readonly number[] | null })
+      await addSession(tx, copy, sessionId, { multiplier: Number(multiplier), table, raceTables } as Scoring)
       record(TournamentSessionAdded, { tournamentId: copy, leagueId: season.league_id, sessionId })
     }
     await keepStandings(tx, copy, now)

@@ -9,18 +9,20 @@ type OfDriver = AtTournament & { readonly userId: UserId }
 
 /** Seasons stand on their community's pages and on their own, which both depend on it. */
 const about = ({ tournamentId, leagueId }: AtTournament) => ({ id: tournamentId, leagueId, topics: [`league:${leagueId}`] })
+/** What searches find by name, and whether they do. */
+const found = (data: AtTournament) => ({ ...about(data), topics: [...about(data).topics, 'leagues'] })
 const ofSession = (data: OfSession) => ({ ...about(data), topics: [`league:${data.leagueId}`, `session:${data.sessionId}`] })
 const ofDriver = (data: OfDriver) => ({ ...about(data), topics: [`league:${data.leagueId}`, `user:${data.userId}`] })
 
 export const TournamentAdded = fact('TournamentAdded', 'tournament', (data: Named & { readonly type: TournamentType }) => about(data))
-export const TournamentEdited = fact('TournamentEdited', 'tournament', (data: Named) => about(data))
+export const TournamentEdited = fact('TournamentEdited', 'tournament', (data: Named) => found(data))
 export const PointSystemSet = fact('PointSystemSet', 'tournament', (data: Named) => about(data))
 export const MultiplierSet = fact('MultiplierSet', 'tournament', (data: OfSession & { readonly multiplier: number }) => ofSession(data))
-export const TournamentPublished = fact('TournamentPublished', 'tournament', (data: Named) => about(data))
+export const TournamentPublished = fact('TournamentPublished', 'tournament', (data: Named) => found(data))
 /** Its first event has begun. */
 export const TournamentStarted = fact('TournamentStarted', 'tournament', about)
-export const TournamentEnded = fact('TournamentEnded', 'tournament', (data: Named) => about(data))
-export const TournamentDeleted = fact('TournamentDeleted', 'tournament', (data: Named) => about(data))
+export const TournamentEnded = fact('TournamentEnded', 'tournament', (data: Named) => found(data))
+export const TournamentDeleted = fact('TournamentDeleted', 'tournament', (data: Named) => found(data))
 export const TournamentImageChanged = fact('TournamentImageChanged', 'tournament', (data: AtTournament & { readonly img: string | null }) =>
   about(data),
 )

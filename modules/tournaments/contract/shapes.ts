@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { leagueId, sessionId, tournamentId, userId } from '#core/ids.ts'
 import { longText, text, wordLike } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
+import { confirmation } from '#modules/results/contract/confirmation.ts'
 import { eventCard } from '#modules/sessions/contract/shapes.ts'
 import { SHORT_NAME } from '#modules/sessions/rules.ts'
 import { DEFAULT_POINTS, GRID_POINTS } from '#modules/points/rules.ts'
@@ -13,6 +14,7 @@ import { CAR_CHANGES, PARTICIPANT_STATUSES, TOURNAMENT, TOURNAMENT_STATUSES } fr
 const int = z.number().int()
 const carId = text(1, 80)
 const table = z.array(z.number().min(0).max(TOURNAMENT.points)).min(1).max(TOURNAMENT.places)
+export const raceTables = z.array(table.nullable()).max(10).nullish()
 const bonusPoints = z.number().min(0).max(TOURNAMENT.points).default(0)
 const round = int.min(1).max(TOURNAMENT.sessions)
 
@@ -114,6 +116,11 @@ const roundView = z.object({
   status: eventCard.shape.status,
   multiplier: z.number(),
   table: z.array(z.number()).nullable(),
+  /** How many races are planned in it, and the points that single ones have of their own. */
+  races: int,
+  raceTables: z.array(z.array(z.number()).nullable()).nullable(),
+  /** Whether its results are final; null: it is not over, or nothing was said of it. */
+  confirmation: confirmation.nullable(),
 })
 export type RoundView = z.infer<typeof roundView>
 
@@ -137,7 +144,14 @@ export const tournamentView = z.object({
   /** With what single rounds have of their own. */
   pointSystem: z.object({
     ...pointSystem.shape,
-    rounds: z.array(z.object({ sessionId, multiplier: z.number(), table: z.array(z.number()).nullable() })),
+    rounds: z.array(
+      z.object({
+        sessionId,
+        multiplier: z.number(),
+        table: z.array(z.number()).nullable(),
+        raceTables: z.array(z.array(z.number()).nullable()).nullable(),
+      }),
+    ),
   }),
   /** What the first of the season carry into its next race; null: nothing. */
   successBallast: successBallast.nullable(),

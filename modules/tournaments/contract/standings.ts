@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { sessionId, userId } from '#core/ids.ts'
 import { wordLike } from '#core/text.ts'
+import { rating } from '#modules/ranking/contract.ts'
 import { SHORT_NAME } from '#modules/sessions/rules.ts'
 import { TABLES } from '#modules/standings/rules/outcomes.ts'
 import { TIE_RULES } from '#modules/standings/rules/season.ts'
@@ -33,6 +34,8 @@ const row = z.object({
   driverId: userId.nullable(),
   name: z.string().nullable(),
   country: z.string().nullable(),
+  /** Of a driver who was ever rated. */
+  rating: rating.nullable(),
   teamName: z.string().nullable(),
   carClassId: z.string().nullable(),
   /** Null: disqualified from the season. */

@@ -14,6 +14,8 @@ export type SeasonEvent = {
   readonly isOver: boolean
   readonly multiplier: number
   readonly table: readonly number[] | null
+  /** Of its first race, its second …; null, and those after them: the round's. */
+  readonly raceTables: readonly (readonly number[] | null)[] | null
 }
 export type Driver = {
   readonly userId: UserId
@@ -34,7 +36,7 @@ export type SeasonFacts = {
 /** The season as its standings are worked out: each event is a round, in the order in which they are driven. */
 export function seasonOf({ pointSystem, maxEntries, events, races, drivers }: SeasonFacts): Season {
   const driven = Map.groupBy(races, ({ sessionId }) => sessionId)
-  const rounds = events.map(({ sessionId, races: planned, isOver, multiplier, table }) => {
+  const rounds = events.map(({ sessionId, races: planned, isOver, multiplier, table, raceTables }) => {
     const here = driven.get(sessionId) ?? []
     const numbers = new Set(here.map(({ no }) => no))
     // of an event that is over without results nothing is left to win
@@ -45,7 +47,7 @@ export function seasonOf({ pointSystem, maxEntries, events, races, drivers }: Se
         .toSorted((a, b) => a - b)
         .map((no) => ({
           id: `${sessionId} ${no}`,
-          rules: raceRulesOf(pointSystem, multiplier, table),
+          rules: raceRulesOf(pointSystem, multiplier, raceTables?.[no - 1] ?? table),
           rows: here.find((race) => race.no === no)?.rows ?? null,
         })),
     }

@@ -15,15 +15,15 @@ import {
 import { ManualResultsPublished, ResultFileDiscarded } from '#modules/manual-results/contract/facts.ts'
 import { DriverMatched, DriverUnmatched } from '#modules/matching/contract/facts.ts'
 import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
-import { SessionDeclined, SessionDeleted, SessionEdited, SessionEnded, SessionMoved } from '#modules/sessions/contract/facts.ts'
-import { on, type JobContext, type Listener } from '#server/room.ts'
+import { SessionDeclined, SessionDeleted, SessionEdited, SessionEnded, SessionMoved, SplitMoved } from '#modules/sessions/contract/facts.ts'
+import { on, within, type JobContext, type Listener, type Within } from '#server/room.ts'
 import { SuccessBallastSet } from '../contract/ballast.ts'
 import { SeasonDisqualified, SeasonReinstated, TournamentSessionAdded, type AtTournament } from '../contract/facts.ts'
 import { lockRow, tournamentOf } from '../store.ts'
 import { ballastFacts, burdensOf, hasBallast } from '../store/ballast.ts'
 
 /** Puts a season's ballast into the next of its events, and takes it out of every later one. */
-async function weigh({ tx, tell }: JobContext, id: TournamentId): Promise<void> {
+async function weigh({ tx, tell }: Pick<JobContext, 'tx' | 'tell'>, id: TournamentId): Promise<void> {
   if (!(await hasBallast(tx, id)) || !(await lockRow(tx, id))) return
   const facts = await ballastFacts(tx, id)
   if (!facts) return
@@ -65,4 +65,13 @@ export const ballastListeners: readonly Listener[] = [
   on(SessionMoved, 'tournaments.ballast-moved', ofEvent),
   on(SessionDeleted, 'tournaments.ballast-deleted', ofEvent),
   on(SessionDeclined, 'tournaments.ballast-declined', ofEvent),
+]
+
+/** When a server is set up, what its files are written from is what the season says now, whatever job still waits. The event is locked already. */
+export const ballastWithin: readonly Within[] = [
+  within(SplitMoved, async ({ tx }, { sessionId, to }) => {
+    if (to !== 'SCHEDULING' && to !== 'STARTING') return
+    const season = await tournamentOf(tx, sessionId)
+    if (season) await weigh({ tx, tell: () => undefined }, season.id)
+  }),
 ]

@@ -6,9 +6,10 @@ import { gameOf } from '#games/index.ts'
 import { fileUrl } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { isOver, type SessionStatus } from '#modules/sessions/rules.ts'
-import { sightOf } from '#modules/visibility/door.ts'
+import { isListed, seesLeague, sightOf } from '#modules/visibility/door.ts'
 import { maySeeLeague, UNPUBLISHED } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
+import { finds, forgiving, nearness } from '#server/db/search/finding.ts'
 import type { TournamentCard } from '../contract/shapes.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import type { LIST_STATUSES, TournamentStatus } from '../rules.ts'
@@ -28,15 +29,72 @@ export async function pageOfLeague(db: Reader, { leagueId, type, status, limit, 
   if (!sight || !allowed(maySeeLeague(sight))) return null
   const seesDrafts = atLeast(sight.role, 'admin')
   const statuses = status === 'RUNNING' ? ['REGISTRATION', 'STARTED'] : status === 'ALL' ? null : [status]
-  let rows = db
-    .selectFrom('tournaments')
-    .innerJoin('leagues', 'leagues.id', 'tournaments.league_id')
-    .where('tournaments.league_id', '=', leagueId)
-    .where('tournaments.deleted_at', 'is', null)
+  let rows = cardRows(db).where('tournaments.league_id', '=', leagueId)
   if (!seesDrafts) rows = rows.where('tournaments.status', '<>', 'UNPUBLISHED')
   if (type) rows = rows.where('tournaments.type', '=', type)
   if (statuses) rows = rows.where('tournaments.status', 'in', statuses)
   const found = await rows
+    .orderBy(RUNNING_FIRST)
+    .orderBy('tournaments.created_at', 'desc')
+    .orderBy('tournaments.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { tournaments: found.map((row) => cardOf(row, seesDrafts)), total: found[0]?.total ?? 0 }
+}
+
+type Search = { readonly search: string; readonly limit: number; readonly offset: number }
+const words = sql<string>`tournaments.search_name`
+
+/** Published seasons of communities that stand in everybody's lists, by what they are called. */
+export async function searched(db: Reader, { search, limit, offset }: Search): Promise<Page> {
+  const read = (nearly: boolean) =>
+    cardRows(db)
+      .where(isListed())
+      .where('tournaments.status', '<>', 'UNPUBLISHED')
+      .where(finds(words, sql`tournaments.name`, search, nearly))
+      .orderBy(nearness(words, search))
+      .orderBy(RUNNING_FIRST)
+      .orderBy('tournaments.created_at', 'desc')
+      .orderBy('tournaments.id')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+  const found = await forgiving(search, read, (rows) => rows.length === 0)
+  return { tournaments: found.map((row) => cardOf(row, false)), total: found[0]?.total ?? 0 }
+}
+
+type Standing = { readonly position: number; readonly points: number } | null
+
+/** The seasons that go on and that somebody drives, the next race first. */
+export async function drivenBy(db: Reader, userId: UserId): Promise<(TournamentCard & { standing: Standing })[]> {
+  const rows = await cardRows(db)
+    .select(
+      sql<Standing>`(select jsonb_build_object('position', r -> 'position', 'points', r -> 'points')
+        from tournament_standings k, jsonb_array_elements(k.standings -> 'rows') r
+        where k.tournament_id = tournaments.id and k.of = 'DRIVERS' and k.class_id = '' and r ->> 'id' = ${userId}
+          and (k.standings ->> 'roundsHeld')::int > 0 and r ->> 'position' is not null
+          and not coalesce((tournaments.point_system ->> 'onlyBestRaceTime')::boolean, false))`.as('standing'),
+    )
+    .where('tournaments.status', 'in', ['REGISTRATION', 'STARTED'])
+    .where(seesLeague(userId))
+    .where(
+      sql<boolean>`exists (select from tournament_entries e where e.tournament_id = tournaments.id and e.user_id = ${userId} and e.status = 'ACTIVE')`,
+    )
+    .orderBy('tournaments.id')
+    .execute()
+  const cards = rows.map((row) => ({ ...cardOf(row, false), standing: row.standing }))
+  return cards.toSorted((a, b) => (a.nextStartsAt ?? '~').localeCompare(b.nextStartsAt ?? '~'))
+}
+
+const RUNNING_FIRST = sql`array_position(array['STARTED', 'REGISTRATION', 'UNPUBLISHED', 'FINISHED'], tournaments.status)`
+
+/** What cards show of seasons. */
+const cardRows = (db: Reader) =>
+  db
+    .selectFrom('tournaments')
+    .innerJoin('leagues', 'leagues.id', 'tournaments.league_id')
+    .where('tournaments.deleted_at', 'is', null)
     .selectAll('tournaments')
     .select(['leagues.name as league_name', 'leagues.logo as league_logo'])
     .select([
@@ -49,34 +107,28 @@ export async function pageOfLeague(db: Reader, { leagueId, type, status, limit, 
         order by s.starts_at) from tournament_sessions o join sessions s on s.id = o.session_id
         where o.tournament_id = tournaments.id and s.deleted_at is null), '[]')`.as('events'),
     ])
-    .orderBy(sql`array_position(array['STARTED', 'REGISTRATION', 'UNPUBLISHED', 'FINISHED'], tournaments.status)`)
-    .orderBy('tournaments.created_at', 'desc')
-    .orderBy('tournaments.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const tournaments = found.map((row): TournamentCard => {
-    const events = row.events.filter((event) => seesDrafts || !UNPUBLISHED.includes(event.status))
-    const next = events.find((event) => !isOver(event.status))
-    return {
-      id: row.id,
-      leagueId: row.league_id,
-      leagueName: row.league_name,
-      leagueLogoUrl: fileUrl(row.league_logo),
-      type: row.type as TournamentType,
-      status: row.status as TournamentStatus,
-      game: row.game as GameId,
-      gameName: gameOf(row.game as GameId)?.name ?? row.game,
-      name: row.name,
-      taken: row.taken,
-      maxEntries: row.max_entries,
-      bgImage: fileUrl(row.bg_image),
-      bgImageSmall: fileUrl(row.bg_image_small),
-      carClasses: row.classes,
-      rounds: events.length,
-      roundsOver: events.filter((event) => isOver(event.status)).length,
-      nextStartsAt: next ? new Date(next.startsAt).toISOString() : null,
-    }
-  })
-  return { tournaments, total: found[0]?.total ?? 0 }
+type CardRow = Awaited<ReturnType<ReturnType<typeof cardRows>['executeTakeFirstOrThrow']>>
+
+function cardOf(row: CardRow, seesDrafts: boolean): TournamentCard {
+  const events = row.events.filter((event) => seesDrafts || !UNPUBLISHED.includes(event.status))
+  const next = events.find((event) => !isOver(event.status))
+  return {
+    id: row.id,
+    leagueId: row.league_id,
+    leagueName: row.league_name,
+    leagueLogoUrl: fileUrl(row.league_logo),
+    type: row.type as TournamentType,
+    status: row.status as TournamentStatus,
+    game: row.game as GameId,
+    gameName: gameOf(row.game as GameId)?.name ?? row.game,
+    name: row.name,
+    taken: row.taken,
+    maxEntries: row.max_entries,
+    bgImage: fileUrl(row.bg_image),
+    bgImageSmall: fileUrl(row.bg_image_small),
+    carClasses: row.classes,
+    rounds: events.length,
+    roundsOver: events.filter((event) => isOver(event.status)).length,
+    nextStartsAt: next ? new Date(next.startsAt).toISOString() : null,
+  }
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Personal } from '#server/room.ts'
+import { dropCalendar } from '../store/calendar.ts'
 
 export const tournamentsPersonal: Personal = {
   refers: {
     'tournaments.created_by': { as: 'seasonsMade', stays: 'a season that others drive has somebody who made it; they have no name any more' },
+    'driver_calendars.user_id': { as: 'calendar', stays: null },
     'tournament_entries.user_id': { as: 'seasons', stays: 'who drove is part of a season that was; the driver has no name any more' },
     'tournament_skips.user_id': { as: 'seasonsSkipped', stays: 'what was skipped is part of a season that was; the driver has no name any more' },
   },
@@ -20,7 +22,9 @@ export const tournamentsPersonal: Personal = {
       .where('created_by', '=', id)
       .orderBy('created_at')
       .execute()
-    return { seasons, seasonsSkipped, seasonsMade }
+    const calendar = await db.selectFrom('driver_calendars').select('made_at').where('user_id', '=', id).execute()
+    return { seasons, seasonsSkipped, seasonsMade, calendar }
   },
   // Seats in seasons that go on follow from leaving the community, which UserRemoved brings.
+  erase: ({ tx }, userId) => dropCalendar(tx, userId),
 }

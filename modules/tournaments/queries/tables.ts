@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { allowed } from '#core/result.ts'
-import { peopleOf } from '#modules/accounts/door.ts'
+import { ratingOf } from '#modules/ranking/door.ts'
 import { UNPUBLISHED, VISITOR, type Viewer, maySeeDrivers } from '#modules/visibility/rules.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -28,8 +29,9 @@ export async function tableOf(db: Reader, season: ViewRow, { of, carClass, limit
   const page = kept.rows.slice(offset, offset + limit)
   const people =
     of === 'DRIVERS'
-      ? await peopleOf(
+      ? await findPeople(
           db,
+          season.game,
           page.map(({ id }) => id as UserId),
         )
       : new Map<UserId, never>()
@@ -55,11 +57,21 @@ async function findTable(db: Reader, id: TournamentId, of: StandingsView['of'], 
   return (row?.standings as KeptTable | undefined) ?? null
 }
 
+type Person = Pick<StandingsRowView, 'name' | 'country' | 'rating'>
+
+/** Who stands in a table, with what they have reached in the season's game. */
+async function findPeople(db: Reader, game: string, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, Person>> {
+  const { rows } = await sql<Person & { readonly id: UserId }>`
+    select u.id, u.name, u.country, ${ratingOf('u.id', 'g.game')} as rating
+    from users u cross join (select ${game}::text as game) g where u.id = any(${[...ids]}::uuid[]) and u.removed_at is null`.execute(db)
+  return new Map(rows.map(({ id, ...person }) => [id, person]))
+}
+
 type About = {
   readonly of: StandingsView['of']
   readonly key: string
   readonly rounds: readonly number[]
-  readonly person: { readonly name: string | null; readonly country: string | null } | undefined
+  readonly person: Person | undefined
 }
 
 /** Who erased the account has neither name nor id. */
@@ -72,6 +84,7 @@ function rowOf({ id, cells, ...row }: KeptRow, { of, key, rounds, person }: Abou
     driverId: isDriver && name !== null ? (id as UserId) : null,
     name,
     country: isDriver ? (person?.country ?? null) : of === 'NATIONS' ? id : null,
+    rating: person?.rating ?? null,
     cells: rounds.map((at) => {
       const cell = cells[at]
       if (!cell) return null

@@ -5,6 +5,8 @@ import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { outlineUrl } from '#games/outlines/outlines.ts'
 import { fileUrl } from '#modules/leagues/door.ts'
+import type { ConfirmationView } from '#modules/results/contract/confirmation.ts'
+import { confirmationOf } from '#modules/results/door.ts'
 import type { SessionStatus } from '#modules/sessions/rules.ts'
 import { UNPUBLISHED } from '#modules/visibility/rules.ts'
 import { isClosed, isHidden, opensResults, roleOf } from '#modules/visibility/door.ts'
@@ -26,7 +28,10 @@ type EventRow = {
   status: SessionStatus
   multiplier: number
   table: number[] | null
+  raceTables: (number[] | null)[] | null
+  races: number
   carIds: string[]
+  confirmation: ConfirmationView | null
 }
 type OwnEntry = {
   status: ParticipantStatus
@@ -49,7 +54,9 @@ export const viewRows = (db: Reader, asker: UserId | null) =>
         'maxClassEntries', c.max_entries, 'currentEntries', c.taken) order by c.position)
         from tournament_classes c where c.tournament_id = tournaments.id), '[]')`.as('classes'),
       sql<EventRow[]>`coalesce((select jsonb_agg(jsonb_build_object('sessionId', s.id, 'name', s.name, 'trackId', s.track_id, 'layoutId', s.layout_id,
-        'startsAt', s.starts_at, 'status', s.status, 'multiplier', o.multiplier, 'table', o.point_table, 'carIds', s.car_ids) order by s.starts_at, s.id)
+        'startsAt', s.starts_at, 'status', s.status, 'multiplier', o.multiplier, 'table', o.point_table, 'raceTables', o.race_tables,
+        'races', (select count(*) from jsonb_array_elements(s.segments) g where g ->> 'type' = 'RACE'), 'carIds', s.car_ids,
+        'confirmation', ${confirmationOf('s.id')}) order by s.starts_at, s.id)
         from tournament_sessions o join sessions s on s.id = o.session_id
         where o.tournament_id = tournaments.id and s.deleted_at is null), '[]')`.as('events'),
       sql<OwnEntry | null>`(select jsonb_build_object('status', e.status, 'carClassId', e.class_id, 'carId', e.car_id, 'teamName', e.team_name, 'skippedSessionIds',
@@ -89,7 +96,9 @@ export function viewOf(row: ViewRow, seesDrafts: boolean): TournamentView {
     participationRules: { sessionSkipLimit: row.session_skip_limit },
     pointSystem: {
       ...pointSystem.parse(row.point_system),
-      rounds: sessions.flatMap(({ sessionId, multiplier, table }) => (multiplier === 1 && table === null ? [] : [{ sessionId, multiplier, table }])),
+      rounds: sessions.flatMap(({ sessionId, multiplier, table, raceTables }) =>
+        multiplier === 1 && table === null && raceTables === null ? [] : [{ sessionId, multiplier, table, raceTables }],
+      ),
     },
     successBallast: row.success_ballast as TournamentView['successBallast'],
     hasCalendar: allowed(maySee({ hidden: row.hidden, role: null }, row.status as TournamentStatus)),

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#core/duration.ts'
 import { ADMINS, type Asker, INSIDERS } from '#server/roles/askers.ts'
-import { admins, butFor, forAll, only, signedIn, type Row } from '#server/roles/row.ts'
+import { admins, butFor, forAll, nobody, only, signedIn, type Row } from '#server/roles/row.ts'
 import { community, onEvent } from '#server/roles/ways.fixture.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import type { TournamentStatus } from '../rules.ts'
@@ -47,6 +47,11 @@ export const ROWS: readonly Row[] = [
   community('tournaments.tournament', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.tournament', only('NOT_FOUND', ...ADMINS), undefined, { as: 'not published', ...open, ...DRAFT }),
   community('tournaments.publicTournamentsOfLeague', signedIn, undefined, { ...open, ...PUBLISHED }),
+  { call: 'tournaments.publicTournaments', on: 'platform', ask: () => ({ at: { search: 'winter' } }), who: signedIn },
+  { call: 'tournaments.myCalendar', on: 'person', ask: () => ({}), who: signedIn },
+  { call: 'tournaments.driverCalendar', on: 'person', ask: () => ({ at: { key: 'f'.repeat(64) } }), who: nobody('NOT_FOUND') },
+  { call: 'tournaments.MakeCalendar', on: 'person', ask: () => ({ body: {} }), who: signedIn, answers: 'first' },
+  { call: 'tournaments.myTournaments', on: 'person', ask: () => ({}), who: signedIn },
   community('tournaments.tournamentsOfLeague', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.tournamentSessions', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.publicStandings', signedIn, undefined, { ...open, ...PUBLISHED }),
@@ -55,6 +60,7 @@ export const ROWS: readonly Row[] = [
   // in which somebody drives
   community('tournaments.publicStandings', signedIn, undefined, { ...open, ask: (at) => ({ at: { id: at.season } }) }),
   community('tournaments.tournamentCalendar', signedIn, undefined, { ...open, ...PUBLISHED }),
+  community('tournaments.seasonRules', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.publicStandingsCsv', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.standingsCsv', signedIn, undefined, { ...open, ...PUBLISHED }),
   onEvent('tournaments.publicTournamentOfEvent', signedIn),

@@ -9,14 +9,17 @@ import { SeasonDialog } from './season-dialog.tsx'
 import { tournamentsContract } from '../contract.ts'
 import type { MemberView } from '../contract/shapes.ts'
 
+const PointsDialog = lazyPart(() => import('./admin/points-dialog.tsx'), 'PointsDialog')
+const PictureDialog = lazyPart(() => import('./admin/picture-dialog.tsx'), 'PictureDialog')
 const AgainDialog = lazyPart(() => import('./planner/again-dialog.tsx'), 'AgainDialog')
 
 /** What its admins do with a season as a whole. */
 export function AdminActions({ season }: { readonly season: MemberView }) {
   const text = useTexts('tournaments-page')
   const planner = useTexts('tournaments-planner')
+  const admin = useTexts('tournaments-admin')
   const go = useGo()
-  const [open, setOpen] = useState<'edit' | 'end' | 'delete' | 'again' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'points' | 'picture' | 'end' | 'delete' | 'again' | null>(null)
   const close = (): void => setOpen(null)
   const publish = useSend(tournamentsContract.PublishTournament, { said: text('admin.published') })
   const end = useSend(tournamentsContract.EndTournament, { said: text('admin.ended'), onDone: close })
@@ -35,6 +38,8 @@ export function AdminActions({ season }: { readonly season: MemberView }) {
         </Button>
       )}
       {may.edit && <Button onClick={() => setOpen('edit')}>{text('form.edit')}</Button>}
+      {may.edit && <Button onClick={() => setOpen('points')}>{admin('points.open')}</Button>}
+      {may.duplicate && <Button onClick={() => setOpen('picture')}>{admin('picture.open')}</Button>}
       {may.end && <Button onClick={() => setOpen('end')}>{text('admin.end')}</Button>}
       {may.duplicate && <Button onClick={() => setOpen('again')}>{planner('again')}</Button>}
       {may.delete && (
@@ -43,6 +48,8 @@ export function AdminActions({ season }: { readonly season: MemberView }) {
         </Button>
       )}
       {open === 'edit' && <SeasonDialog leagueId={season.leagueId} season={season} onClose={close} />}
+      {open === 'points' && <PointsDialog season={season} onClose={close} />}
+      {open === 'picture' && <PictureDialog season={season} onClose={close} />}
       {open === 'again' && <AgainDialog season={season} onClose={close} />}
       {open === 'end' && (
         <ConfirmDialog

@@ -6,11 +6,14 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { tournamentsContract } from '../contract.ts'
-import type { TournamentView } from '../contract/shapes.ts'
+import type { MemberView } from '../contract/shapes.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import css from './season.module.css'
 
-/** Who drives the season, by registration. */
-export function EntriesTab({ season }: { readonly season: TournamentView }) {
+const Verdict = lazyPart(() => import('./admin/verdict.tsx'), 'Verdict')
+
+/** Who drives the season, by registration; its admins take somebody out, or let them back in. */
+export function EntriesTab({ season }: { readonly season: MemberView }) {
   const text = useTexts('tournaments-page')
   const found = useAsk(tournamentsContract.participants, { id: season.id, limit: 100 }).data
   if (!found) return <Skeleton rows={6} height={48} />
@@ -31,6 +34,9 @@ export function EntriesTab({ season }: { readonly season: TournamentView }) {
           </span>
           {one.carClassId !== null && <Chip tone="quiet">{season.carClasses.find(({ id }) => id === one.carClassId)?.name ?? one.carClassId}</Chip>}
           {one.status !== 'ACTIVE' && <Chip tone="warn">{text(`entries.${one.status}`)}</Chip>}
+          {season.may.end && one.driverId && one.name && one.status !== 'LEFT' && (
+            <Verdict season={season} driver={{ id: one.driverId, name: one.name }} isOut={one.status === 'DISQUALIFIED'} />
+          )}
         </li>
       ))}
     </ol>

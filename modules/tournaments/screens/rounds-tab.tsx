@@ -9,13 +9,15 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackTile } from '#web/ui/mark/track-tile.tsx'
-import type { MemberView, TournamentView } from '../contract/shapes.ts'
+import { Provisional } from '#web/ui/mark/provisional.tsx'
+import type { MemberView, RoundView, TournamentView } from '../contract/shapes.ts'
 import { SkipButton } from './next-round.tsx'
 import { isNotStarted } from '#modules/sessions/rules.ts'
 import { RemoveRound, RoundAdder } from './round-adder.tsx'
 import css from './season.module.css'
 
 const Planner = lazyPart(() => import('./planner/planner.tsx'), 'Planner')
+const RoundPoints = lazyPart(() => import('./admin/round-points.tsx'), 'RoundPoints')
 const MoveDialog = lazyPart(() => import('./planner/move-dialog.tsx'), 'MoveDialog')
 
 /** Every round with its start; a driver skips from here, an admin plans. */
@@ -24,6 +26,8 @@ export function RoundsTab({ season, own }: { readonly season: TournamentView; re
   const planner = useTexts('tournaments-planner')
   const managed = own?.may.edit ? own : null
   const [open, setOpen] = useState<'plan' | 'move' | null>(null)
+  const admin = useTexts('tournaments-admin')
+  const [scored, setScored] = useState<RoundView | null>(null)
   const close = (): void => setOpen(null)
   return (
     <>
@@ -60,9 +64,15 @@ export function RoundsTab({ season, own }: { readonly season: TournamentView; re
                 <Flag country={round.country} plain size="small" /> {round.trackName}
               </span>
             </span>
+            <Provisional said={round.confirmation} />
             {round.multiplier !== 1 && <Chip tone="warn">{`×${round.multiplier}`}</Chip>}
             {managed && round.status === 'DRAFT' && <Chip>{planner('draft')}</Chip>}
             <Time at={round.startsAt} />
+            {managed && (
+              <Button look="ghost" size="small" aria-label={admin('round.openOf', { name: round.name })} onClick={() => setScored(round)}>
+                {admin('round.open')}
+              </Button>
+            )}
             {managed && isNotStarted(round.status) && (
               <ButtonLink
                 look="ghost"
@@ -78,6 +88,7 @@ export function RoundsTab({ season, own }: { readonly season: TournamentView; re
           </li>
         ))}
       </ol>
+      {managed && scored && <RoundPoints season={managed} round={scored} onClose={() => setScored(null)} />}
       {managed && open !== 'plan' && <RoundAdder season={managed} />}
     </>
   )

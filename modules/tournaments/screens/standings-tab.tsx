@@ -5,6 +5,7 @@ import { ButtonLink } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
+import { Provisional } from '#web/ui/mark/provisional.tsx'
 import type { tournamentsContract } from '../contract.ts'
 import type { TournamentView } from '../contract/shapes.ts'
 import type { StandingsView } from '../contract/standings.ts'
@@ -12,6 +13,7 @@ import { Legend } from './legend.tsx'
 import css from './standings.module.css'
 import { StandingsTable } from './standings-table.tsx'
 import { StillPossible } from './still-possible.tsx'
+import { isProvisional } from './words.ts'
 
 type Props = {
   readonly season: TournamentView
@@ -26,7 +28,9 @@ export function StandingsTab({ season, call, meId }: Props) {
   const [of, setOf] = useState<StandingsView['of']>('DRIVERS')
   const [carClass, setClass] = useState('')
   const asked = { id: season.id, ...(of === 'DRIVERS' ? {} : { of }), ...(of === 'DRIVERS' && carClass !== '' ? { carClass } : {}) }
-  const table = useAsk(call, asked, { keepLast: true }).data
+  // a verdict at an event moves the table of whoever has it open
+  const topics = season.sessions.map(({ sessionId }) => `session:${sessionId}`)
+  const table = useAsk(call, asked, { keepLast: true, topics }).data
   const hasTeams = useAsk(call, { id: season.id, of: 'TEAMS', limit: 1 }).data?.total ?? 0
   if (!table) return <Skeleton rows={8} height={48} />
   return (
@@ -71,12 +75,29 @@ export function StandingsTab({ season, call, meId }: Props) {
         </EmptyState>
       ) : (
         <>
+          <ProvisionalRounds season={season} />
           <StandingsTable season={season} table={table} meId={meId} />
           {table.roundsHeld > 0 && !table.onlyBestRaceTime && <Legend />}
           {table.roundsHeld > 0 && table.pointsLeft > 0 && !table.onlyBestRaceTime && <StillPossible table={table} meId={meId} />}
         </>
       )}
     </div>
+  )
+}
+
+/** Whose results may still change, and until when. */
+function ProvisionalRounds({ season }: { readonly season: TournamentView }) {
+  const text = useTexts('tournaments-page')
+  const rounds = season.sessions.filter(isProvisional)
+  if (rounds.length === 0) return null
+  return (
+    <ul className={css.provisionalRounds} aria-label={text('standings.provisionalRounds')}>
+      {rounds.map(({ sessionId, no, trackName, confirmation }) => (
+        <li key={sessionId}>
+          {text('standings.round', { no })}, {trackName} <Provisional said={confirmation} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -7,12 +7,13 @@ import { classes } from '#web/ui/classes.ts'
 import { PositionsGained } from '#web/ui/mark/change.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { countryName, Flag } from '#web/ui/mark/flag.tsx'
+import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import type { TournamentView } from '../contract/shapes.ts'
 import type { StandingsRowView, StandingsView } from '../contract/standings.ts'
 import css from './standings.module.css'
 import { RoundCell } from './round-cell.tsx'
 import { TieLine } from './tie-line.tsx'
-import { figure, nextOf } from './words.ts'
+import { figure, isProvisional, nextOf } from './words.ts'
 
 const FIRST_SHOWN = 15
 
@@ -62,13 +63,13 @@ export function StandingsTable({
                   key={round.sessionId}
                   scope="col"
                   className={css.round}
-                  aria-label={`${text('standings.round', { no: round.no })}, ${round.trackName}`}
+                  aria-label={`${text('standings.round', { no: round.no })}, ${round.trackName}${isProvisional(round) ? `, ${text('standings.provisional')}` : ''}`}
                 >
                   <Link to={`/events/${round.sessionId}`} className={css.roundLink}>
                     <span className={css.code}>
                       <Flag country={round.country} plain size="small" /> <abbr title={round.trackName}>{round.code}</abbr>
                     </span>
-                    <span className={classes(css.roundNo, round === next && css.isNext)}>
+                    <span className={classes(css.roundNo, round === next && css.isNext, isProvisional(round) && css.provisional)}>
                       {round === next ? text('standings.next') : text('standings.round', { no: round.no })}
                     </span>
                   </Link>
@@ -149,7 +150,7 @@ function Row({ row, table, season, isMine }: RowProps) {
                   <ClassDot carClass={carClass.id} color={carClass.color} /> {carClass.name}
                 </>
               )}{' '}
-              {beside && <span className={css.beside}>{beside}</span>}
+              {beside && <span className={css.beside}>{beside}</span>} <RatingBadges rating={row.rating} />
               <span className={css.gapUnder}>{gapOf(row, table, isLevel, text('standings.leader'))}</span>
             </span>
           </span>

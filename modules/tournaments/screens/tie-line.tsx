@@ -16,7 +16,7 @@ export function TieLine({ above, row }: { readonly above: StandingsRowView; read
     by === 'REGISTRATION'
       ? text('tie.registration')
       : by === 'LAST_RESULT' || by === 'FIRST_RESULT'
-        ? text('tie.last', { a: placeOf(decidedBy.first), b: placeOf(decidedBy.second) })
+        ? text(by === 'LAST_RESULT' ? 'tie.last' : 'tie.first', { a: placeOf(decidedBy.first), b: placeOf(decidedBy.second) })
         : at === 1
           ? text('tie.wins', times)
           : text('tie.places', { place: at, ...times })

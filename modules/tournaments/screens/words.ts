@@ -5,6 +5,9 @@ export const overOf = (sessions: readonly RoundView[]): number => sessions.filte
 export const nextOf = (sessions: readonly RoundView[]): RoundView | null =>
   sessions.find(({ status }) => !isOver(status) && status !== 'DRAFT') ?? null
 
+/** Its results may still change by a protest. */
+export const isProvisional = ({ confirmation }: RoundView): boolean => confirmation !== null && confirmation.confirmedAt === null
+
 /** The one figure that says how rounds are dropped; null where every round counts, or halves have figures of their own. */
 export const bestOf = ({ pointSystem: { bestRounds } }: TournamentView): number | null => (bestRounds.length === 1 ? bestRounds[0]!.best : null)
 

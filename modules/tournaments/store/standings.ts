@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { SessionId, TournamentId } from '#core/ids.ts'
+import type { CountedRow } from '#modules/results/rules/standing.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { isOver, type SessionStatus } from '#modules/sessions/rules.ts'
 import { pointSystem } from '../contract/shapes.ts'
-import { tablesOf } from '../decide/tables.ts'
+import { tablesOf, type KeptTable } from '../decide/tables.ts'
 import type { DrivenRace, SeasonEvent, SeasonFacts } from '../decide/season.ts'
 
-type Row = DrivenRace['rows'][number] & { readonly sessionId: SessionId; readonly no: number }
+type Row = DrivenRace['rows'][number] & { readonly rowId: string; readonly sessionId: SessionId; readonly no: number }
+/** How rows of results count, by their ids. */
+export type Counting = ReadonlyMap<string, CountedRow['counts']>
 
-/** All that the standings of a season follow from, in three statements. */
-async function factsOf(db: Reader, id: TournamentId): Promise<SeasonFacts | null> {
+/** All that the standings of a season follow from, in three statements; with these rows counting otherwise than they do. */
+async function factsOf(db: Reader, id: TournamentId, otherwise: Counting = new Map()): Promise<SeasonFacts | null> {
   const { rows } = await sql<{
     pointSystem: unknown
     maxEntries: number
@@ -18,7 +21,7 @@ async function factsOf(db: Reader, id: TournamentId): Promise<SeasonFacts | null
     drivers: (Omit<SeasonFacts['drivers'][number], 'registeredAt'> & { registeredAt: string })[]
   }>`
     select t.point_system as "pointSystem", t.max_entries as "maxEntries", t.status,
-      (select coalesce(jsonb_agg(jsonb_build_object('sessionId', s.id, 'status', s.status, 'multiplier', o.multiplier, 'table', o.point_table,
+      (select coalesce(jsonb_agg(jsonb_build_object('sessionId', s.id, 'status', s.status, 'multiplier', o.multiplier, 'table', o.point_table, 'raceTables', o.race_tables,
           'races', (select count(*) from jsonb_array_elements(s.segments) g where g ->> 'type' = 'RACE')) order by s.starts_at, s.id), '[]')
         from tournament_sessions o join sessions s on s.id = o.session_id where o.tournament_id = t.id and s.deleted_at is null) as events,
       (select coalesce(jsonb_agg(jsonb_build_object('userId', e.user_id, 'status', e.status, 'classId', e.class_id, 'teamName', e.team_name,
@@ -33,14 +36,14 @@ async function factsOf(db: Reader, id: TournamentId): Promise<SeasonFacts | null
     pointSystem: pointSystem.parse(season.pointSystem),
     events: events.map(({ status: state, ...event }) => ({ ...event, isOver: isOver(state) || status === 'FINISHED' })),
     drivers: drivers.map((driver) => ({ ...driver, registeredAt: new Date(driver.registeredAt) })),
-    races: await racesOf(db, id),
+    races: await racesOf(db, id, otherwise),
   }
 }
 
 /** Races as their results stand, of those kept by hand the distance where nobody counted laps, with the place that each car had in the qualifying of the same number. */
-async function racesOf(db: Reader, id: TournamentId): Promise<readonly DrivenRace[]> {
+async function racesOf(db: Reader, id: TournamentId, otherwise: Counting): Promise<readonly DrivenRace[]> {
   const { rows } = await sql<Row>`
-    select r.session_id as "sessionId", r.type_no as no, r.split_no as "splitNo", x.user_ids as "driverIds",
+    select x.id as "rowId", r.session_id as "sessionId", r.type_no as no, r.split_no as "splitNo", x.user_ids as "driverIds",
       case when x.participant_type = 'TEAM' then x.name end as "teamId", x.class_id as "classId", x.position, x.status,
       case when r.file_id is null and x.lap_count = 0 then greatest(1, max(x.lap_count) over (partition by r.id)) else x.lap_count end as "lapCount",
       x.final_race_time_ms as "totalTimeMs", x.best_lap_ms as "bestLapMs", (x.points_adjustment + x.event_adjustment)::float8 as adjustment, q.position as qualified
@@ -54,8 +57,28 @@ async function racesOf(db: Reader, id: TournamentId): Promise<readonly DrivenRac
   return [...Map.groupBy(rows, (row) => `${row.sessionId} ${row.no}`).values()].map((race) => ({
     sessionId: race[0]!.sessionId,
     no: race[0]!.no,
-    rows: race.map(({ sessionId: _, no: __, ...row }) => ({ ...row, position: row.status === 'FINISHED' ? row.position : null })),
+    rows: race
+      .map(({ rowId, sessionId: _, no: __, ...row }) => counting(row, otherwise.get(rowId)))
+      .toSorted((a, b) => a.splitNo - b.splitNo || a.position! - b.position!)
+      .map((row) => ({ ...row, position: row.status === 'FINISHED' ? row.position : null })),
   }))
+}
+
+const counting = <One extends DrivenRace['rows'][number]>(row: One, counts: CountedRow['counts'] | undefined): One =>
+  counts
+    ? {
+        ...row,
+        position: counts.position,
+        status: counts.status,
+        totalTimeMs: counts.finalTimeMs,
+        adjustment: counts.adjustment + counts.eventAdjustment,
+      }
+    : row
+
+/** The tables of a season as they would be if these rows counted otherwise. */
+export async function tablesWith(db: Reader, id: TournamentId, otherwise: Counting): Promise<readonly KeptTable[]> {
+  const facts = await factsOf(db, id, otherwise)
+  return facts ? tablesOf(facts) : []
 }
 
 /** Works the standings of a season out anew, and says whether anything has been driven. Its row is locked: of two events whose results come at once the second sees the first. */

@@ -51,7 +51,7 @@ export function MoveDialog({ season, onClose }: { readonly season: MemberView; r
           />
           <NumberField
             label={text('moveBy')}
-            unit={text('weeks')}
+            unit={text('weeks', { count: weeks ?? 0 })}
             value={weeks}
             min={-PLANNER.moveWeeks}
             max={PLANNER.moveWeeks}

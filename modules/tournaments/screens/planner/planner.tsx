@@ -116,7 +116,7 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
           />
           <NumberField
             label={text('every')}
-            unit={text('weeks')}
+            unit={text('weeks', { count: values.everyWeeks ?? 0 })}
             value={values.everyWeeks}
             min={PLANNER.everyWeeks[0]}
             max={PLANNER.everyWeeks[1]}

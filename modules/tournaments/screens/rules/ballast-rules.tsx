@@ -1,20 +1,18 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useAskNow } from '#web/kit/ask.ts'
 import { useEdit } from '#web/kit/edit/edit.ts'
 import type { Version } from '#web/kit/edit/typed.ts'
 import { useSend } from '#web/kit/send.ts'
+import { EditDialog } from '../edit-dialog.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
-import { FormNotes } from '#web/ui/form/form-notes.tsx'
-import { Form } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { tournamentsContract as calls } from '../contract.ts'
-import type { MemberView, TournamentView } from '../contract/shapes.ts'
-import { BALLAST_BY, type SuccessBallast } from '../rules/ballast.ts'
-import css from './season.module.css'
+import { tournamentsContract as calls } from '../../contract.ts'
+import type { MemberView, TournamentView } from '../../contract/shapes.ts'
+import { BALLAST_BY, type SuccessBallast } from '../../rules/ballast.ts'
+import css from '../season.module.css'
 
 /** What the first of the season carry into its next race; admins say it here. */
 export function BallastRules({ season }: { readonly season: TournamentView | MemberView }) {
@@ -57,8 +55,6 @@ type Typed = { readonly by: SuccessBallast['by']; readonly kilograms: string; re
 
 function BallastDialog({ season, onClose }: { readonly season: MemberView; readonly onClose: () => void }) {
   const text = useTexts('seasons')
-  const page = useTexts('tournaments-page')
-  const form = useId()
   const askNow = useAskNow()
   const [isChecked, setChecked] = useState(false)
   const change = useSend(calls.SetSuccessBallast, { said: text('ballast.saved') })
@@ -78,44 +74,30 @@ function BallastDialog({ season, onClose }: { readonly season: MemberView; reado
   const { values, put } = edit
   const wrong = (typed: string): string | undefined => (isChecked && figures(typed) === null ? text('ballast.wrong') : undefined)
   return (
-    <Dialog
-      title={text('ballast.title')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{page('form.back')}</Button>
-          <Button look="primary" type="submit" form={form} busy={edit.isSaving}>
-            {page('form.save')}
-          </Button>
-        </>
-      }
-    >
-      <FormNotes of={edit.notes} />
-      <Form id={form} onSubmit={async () => void (await edit.save())}>
-        <SelectField
-          label={text('ballast.by')}
-          value={values.by}
-          choices={BALLAST_BY.map((value) => ({ value, label: text(`ballast.in${value}`) }))}
-          onChange={(by) => put({ by: by as Typed['by'] })}
-        />
-        <TextField
-          label={text('ballast.kilograms')}
-          hint={text('ballast.hint')}
-          optional
-          value={values.kilograms}
-          error={wrong(values.kilograms) ?? change.errorAt('successBallast')}
-          onChange={(kilograms) => put({ kilograms })}
-        />
-        <TextField
-          label={text('ballast.restrictors')}
-          hint={text('ballast.hint')}
-          optional
-          value={values.restrictors}
-          error={wrong(values.restrictors)}
-          onChange={(restrictors) => put({ restrictors })}
-        />
-      </Form>
-    </Dialog>
+    <EditDialog title={text('ballast.title')} edit={edit} onClose={onClose}>
+      <SelectField
+        label={text('ballast.by')}
+        value={values.by}
+        choices={BALLAST_BY.map((value) => ({ value, label: text(`ballast.in${value}`) }))}
+        onChange={(by) => put({ by: by as Typed['by'] })}
+      />
+      <TextField
+        label={text('ballast.kilograms')}
+        hint={text('ballast.hint')}
+        optional
+        value={values.kilograms}
+        error={wrong(values.kilograms) ?? change.errorAt('successBallast')}
+        onChange={(kilograms) => put({ kilograms })}
+      />
+      <TextField
+        label={text('ballast.restrictors')}
+        hint={text('ballast.hint')}
+        optional
+        value={values.restrictors}
+        error={wrong(values.restrictors)}
+        onChange={(restrictors) => put({ restrictors })}
+      />
+    </EditDialog>
   )
 }
 

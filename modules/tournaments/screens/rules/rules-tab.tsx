@@ -1,14 +1,20 @@
+import type { ReactNode } from 'react'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Markdown } from '#web/ui/data/markdown.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
-import type { TournamentView } from '../contract/shapes.ts'
+import type { TournamentView } from '../../contract/shapes.ts'
+import { ShareButton } from '#web/ui/action/share-button.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { tournamentPath } from '#modules/sessions/rules/season.ts'
+import { ClassRules, StewardRules } from './steward-rules.tsx'
 import { BallastRules } from './ballast-rules.tsx'
-import css from './season.module.css'
-import { figure } from './words.ts'
+import css from '../season.module.css'
+import { figure } from '../words.ts'
 
 /** The rules of the season as they are configured, each in a sentence. */
-export function RulesTab({ season }: { readonly season: TournamentView }) {
+export function RulesTab({ season, terms }: { readonly season: TournamentView; readonly terms: ReactNode }) {
   const text = useTexts('tournaments-page')
+  const more = useTexts('tournaments-rules')
   const { pointSystem: points, sessions, participationRules, entryRules } = season
   const { bonus, gridSize } = points
   const round = (id: string) => {
@@ -19,6 +25,10 @@ export function RulesTab({ season }: { readonly season: TournamentView }) {
   const skips = participationRules.sessionSkipLimit
   return (
     <div className={css.rules}>
+      <div className={css.buttons} data-screen-only>
+        <Button onClick={() => print()}>{more('print')}</Button>
+        <ShareButton title={season.name} path={`${tournamentPath(season)}#rules`} />
+      </div>
       <Section title={text('rules.title')}>
         {points.onlyBestRaceTime ? (
           <p>{text('rules.time')}</p>
@@ -41,13 +51,15 @@ export function RulesTab({ season }: { readonly season: TournamentView }) {
                   {bonus.fastestLapWithin !== null && ` ${text('rules.within', { count: bonus.fastestLapWithin })}`}
                 </li>
               )}
-              {points.minimumDistancePercent > 0 && <li>{text('rules.distance', { percent: points.minimumDistancePercent })}</li>}
+              <li>{points.minimumDistancePercent > 0 ? text('rules.distance', { percent: points.minimumDistancePercent }) : more('distanceNone')}</li>
               {gridSize && <li>{text('rules.grid', gridSize)}</li>}
               {points.bestRounds.length === 0 && <li>{text('rules.allCount')}</li>}
               {points.bestRounds.map((part) => (
                 <li key={part.from}>{part.from === 1 && part.to >= sessions.length ? text('rules.bestAll', part) : text('rules.best', part)}</li>
               ))}
               <li>{points.countingCars === null ? text('rules.allCars') : text('rules.cars', { count: points.countingCars })}</li>
+              <li>{more('team')}</li>
+              <li>{more(`shared.${points.sharedCar}`)}</li>
               <li>{text('rules.ties')}</li>
             </ul>
           </>
@@ -56,25 +68,34 @@ export function RulesTab({ season }: { readonly season: TournamentView }) {
       {points.rounds.length > 0 && (
         <Section title={text('rules.special')}>
           <ul>
-            {points.rounds.map(({ sessionId, multiplier, table }) => (
-              <li key={sessionId}>
-                {table
-                  ? text('rules.table', { ...round(sessionId), table: table.map(figure).join(' – ') })
-                  : text('rules.multiplier', { ...round(sessionId), multiplier: figure(multiplier) })}
-              </li>
-            ))}
+            {points.rounds.flatMap(({ sessionId, multiplier, table, raceTables }) =>
+              [
+                table && text('rules.table', { ...round(sessionId), table: table.map(figure).join(' – ') }),
+                multiplier !== 1 && text('rules.multiplier', { ...round(sessionId), multiplier: figure(multiplier) }),
+                ...(raceTables ?? []).map(
+                  (own, at) => own && more('race', { ...round(sessionId), race: at + 1, table: own.map(figure).join(' – ') }),
+                ),
+              ]
+                .filter((words) => typeof words === 'string')
+                .map((words) => <li key={words}>{words}</li>),
+            )}
           </ul>
         </Section>
       )}
+      <ClassRules season={season} />
       {season.type === 'CHAMPIONSHIP' && (
         <Section title={text('rules.entry')}>
           <ul>
             <li>{text(entryRules.joinAfterStart ? 'rules.late' : 'rules.notLate')}</li>
+            <li>{text(`join.carChange.${entryRules.carChange}`)}</li>
+            <li>{more('left')}</li>
             <li>{skips === 0 ? text('rules.noSkips') : text('rules.skips', { count: skips })}</li>
           </ul>
         </Section>
       )}
       <BallastRules season={season} />
+      <StewardRules season={season} />
+      {terms}
       {season.description !== '' && (
         <Section title={text('rules.description')}>
           <Markdown>{season.description}</Markdown>

@@ -1,0 +1,16 @@
+import { notice } from '#core/joint.ts'
+
+export const tournamentsNotices = {
+  disqualified: notice(
+    'season-disqualified',
+    ['season', 'reason'],
+    '{{season}}: you are disqualified',
+    'You are disqualified from {{season}}: “{{reason}}”. Your points stay in its table, without a place.',
+  ),
+  reinstated: notice(
+    'season-reinstated',
+    ['season', 'reason'],
+    '{{season}}: you are in again',
+    'Your disqualification from {{season}} was taken back: “{{reason}}”. You are in all its events to come.',
+  ),
+}
