@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { classNames } from './web/build/class-names.ts'
 import { partFiles } from './web/build/part-files.ts'
 import { lateModules } from './web/build/late-modules.ts'
+import { noEndlessQueries } from './web/build/no-endless-queries.ts'
 import { packedFiles } from './web/build/packed-files.ts'
 import { sizeGate } from './web/build/size-gate.ts'
 import { wholeReact } from './web/build/whole-react.ts'
@@ -17,6 +18,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     partFiles(),
     react(),
     slimContracts(),
+    noEndlessQueries(),
     lateModules({ isServer: isSsrBuild === true }),
     ...(isSsrBuild ? [] : [wholeReact(), sizeGate(), packedFiles()]),
   ],
@@ -29,15 +31,15 @@ export default defineConfig(({ isSsrBuild }) => ({
 }))
 
 const BASE = [
-  /\/node_modules\/@tanstack\/[^/]+\//,
+  /\/node_modules\/@tanstack\/(?!.*\/(useMutation|mutationObserver)\.)[^/]+\//,
   /\/web\/[^/]+$/,
-  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/|edit\/|place\/address|strip|carousel|licence-badge|texts\/files|send\.ts|connection\/unanswered|seats-bar|track-tile)/,
+  /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/|edit\/|place\/address|strip|carousel|licence-badge|provisional|texts\/files|send\.ts|connection\/unanswered|seats-bar|track-tile)/,
   /\/web\/ui\/shell\/(?!spotlight|found|commands)/,
   /\/modules\/(sessions|entries|results)\/screens\/(event-hero|when|next-action|podium|(sessions|entries|results)\.module)/,
   /\/modules\/.*\/screens\/(account-alert|terms\.tsx)/,
   /\/modules\/sessions\/rules\/season\.ts/,
   // but for the contracts of what only admins open, or who opens a row of results
-  /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/(?!(bop|mods|matching|pick-lists|corrections|protests|tournaments|rounds|race-log)\/)[^/]+\/contract(\/[^/]+)?)\.ts$/,
+  /^(?!.*\/node_modules\/).*\/(core\/[^/]+|modules\/(?!(bop|mods|matching|pick-lists|corrections|protests|tournaments|rounds|race-log|ranking|manual-results|result-files|hosting)\/)[^/]+\/contract(\/[^/]+)?)\.ts$/,
 ]
 const REACT = /whole:react|\/web\/react\.ts|\/node_modules\/(react|react-dom|scheduler)\//
 const MEMBERS = /\/modules\/members\/screens\/(ban-notice|members\.module)/
@@ -49,7 +51,7 @@ const ASKED =
 const EDIT = /\/web\/(kit\/edit\/(?!merge)|ui\/form\/form-notes)/
 /** Fields, and how they are sent: for pages with forms, and for dialogs when they open. */
 const INPUTS =
-  /\/web\/ui\/form\/(?!search-select|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog)|\/web\/ui\/overlay\/(dialog|confirm-dialog)|\/web\/kit\/(send\.ts|connection\/unanswered)|\/modules\/sessions\/rules\/daily\.ts/
+  /\/(useMutation|mutationObserver)\.js$|\/web\/ui\/form\/(?!search-select|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog)|\/web\/ui\/overlay\/(dialog|confirm-dialog)|\/web\/kit\/(send\.ts|connection\/unanswered)|\/modules\/sessions\/rules\/daily\.ts/
 /** What is found by its names: tracks, cars, people, pages. */
 const FINDING = /\/core\/search\/finding\.ts|\/games\/facts\/nicknames\.ts/
 const isBase = (id: string): boolean => BASE.some((pattern) => pattern.test(id))

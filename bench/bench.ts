@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { arrivingLines } from './results/arriving.ts'
 import { sizeLines } from './crowd/sizes.ts'
 import { streamLines } from './crowd/streams.ts'
 import { dueLines } from './due.ts'
@@ -15,6 +16,7 @@ import { startReference, versionOf } from './beside.ts'
 import { growthLines, signedInLines, statementLines, visitorLines, type Bench } from './measures.ts'
 import { fileServer } from './nginx.ts'
 import { platform } from './platform.ts'
+import { correctingLines } from './rules/correcting.ts'
 import { ratingLines } from './rules/rating.ts'
 import { readingLines } from './reading.ts'
 import { benchCluster, FULL, seasonDatabase, SMALL } from './season.ts'
@@ -64,8 +66,10 @@ async function main(): Promise<number> {
       ['sizes', () => sizeLines(bench)],
       ['streams', () => streamLines(bench)],
       ['splitting', async () => splittingLines()],
+      ['correcting', async () => correctingLines()],
       ['rating', async () => ratingLines()],
       ['standings', async () => standingsLines()],
+      ['arriving', () => arrivingLines(bench)],
       ['best-laps', () => bestLapLines(cluster)],
       ['first-load', () => firstLoadLines(bench.full)],
     ] as const) {

@@ -98,7 +98,7 @@ describe('the wrong file, taken back', () => {
       await confirm(page, 'Take it back', 'Another night.')
       await page.getByText('Nobody has saved this race yet.').waitFor()
       await page.getByText('Olga Owner took wrong.json back.').waitFor()
-      await page.getByText('“Another night.”').waitFor()
+      await page.getByText('Another night.', { exact: true }).waitFor()
       assert.equal(await page.getByText('Some Stranger').count(), 0)
       dialog = await pick(page, iRacing('right.json', ['Marco Bellini', 'Dora Klein']))
       await dialog.getByRole('button', { name: 'Fill the races' }).click()

@@ -6,6 +6,7 @@ import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import type { Person } from '#testing/people.ts'
+import { rulesForm } from './protests/rules-form.ts'
 
 /** A form with a version, as two tabs change it at once. */
 export type VersionedForm = {
@@ -40,6 +41,7 @@ type Place = {
 /** By their names; `versionedForms` has one of each. */
 export const VERSIONED = [
   'a community',
+  'the rules of protests',
   'the terms of a community',
   'an event',
   'a balance of performance',
@@ -85,6 +87,7 @@ export function versionedForms({ olga, drivers, leagueId, coming, raced }: Place
       },
       becomes: { name: 'My name', description: 'My words', inviteLink: 'https://chat.example.org' },
     },
+    rulesForm(olga, leagueId),
     {
       form: 'the terms of a community',
       path: `/communities/${leagueId}#manage-terms`,

@@ -13,6 +13,7 @@ import { membersRoom } from '#modules/members/room.ts'
 import { modsRoom } from '#modules/mods/room.ts'
 import { notificationsRoom } from '#modules/notifications/room.ts'
 import { pickListsRoom } from '#modules/pick-lists/room.ts'
+import { profileRoom } from '#modules/profile/room.ts'
 import { rankingRoom } from '#modules/ranking/room.ts'
 import { protestsRoom } from '#modules/protests/room.ts'
 import { raceLogRoom } from '#modules/race-log/room.ts'
@@ -25,13 +26,13 @@ import type { Room } from './room.ts'
 
 /** Every room, in order: a room may use the doors of those above it, never of those below. */
 export const ROOMS: readonly Room[] = [
+  rankingRoom,
   accountsRoom,
   leaguesRoom,
   notificationsRoom,
   membersRoom,
   bopRoom,
   modsRoom,
-  rankingRoom,
   sessionsRoom,
   burdensRoom,
   entriesRoom,
@@ -42,6 +43,7 @@ export const ROOMS: readonly Room[] = [
   manualResultsRoom,
   correctionsRoom,
   lapsRoom,
+  profileRoom,
   raceLogRoom,
   fuelRoom,
   pickListsRoom,

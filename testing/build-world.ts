@@ -10,8 +10,9 @@ import type { Reply } from './door.ts'
 import { entryBody, eventBody } from './event.ts'
 import { league } from './league.ts'
 import { knownPerson, linkAccount, person, type Person } from './people.ts'
-import { begunAt, isDone, lastMoment, patiently, step, surely, timePassesOnce } from './steps.ts'
+import { begunAt, isDone, lastMoment, patiently, step, surely, timePassesOnce, windowsPass } from './steps.ts'
 import type { MovableClock } from './time.ts'
+import { makeProtests } from './build-protests.ts'
 import { makeRounds } from './build-rounds.ts'
 import { addRound, makeSeason } from './build-season.ts'
 import { EVENTS, LEAGUES, PEOPLE, ROUNDS, SEASONS, type WorldEvent, type WorldLeague } from './world.ts'
@@ -60,8 +61,14 @@ export async function buildWorld(running: Running, clock: MovableClock, part: 'p
       clock.set(now)
       return makeRounds({ running, owner: ownerOf(world, ROUNDS.league), now })
     })
+    await step(running, 'protests', () => {
+      clock.set(now)
+      return makeProtests(world)
+    })
   }
   clock.set(new Date())
+  // evenings are driven weeks apart in minutes: windows that have closed since are looked at now
+  if (part === 'coming') await step(running, 'windows of protests', () => windowsPass(running))
 }
 
 const ownerOf = ({ people }: World, key: string): Person => people.get(LEAGUES.find((one) => one.key === key)!.owner)!

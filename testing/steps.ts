@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CommandContract, ReplyOf, SentOf } from '#core/contract.ts'
+import { protestsWork } from '#modules/protests/contract/jobs.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import type { Running } from '#server/start.ts'
@@ -81,6 +82,14 @@ export async function timePassesOnce({ machine }: Running, name: string, passedM
     with noted as (insert into effects (key) values (${keyOf(name)}) on conflict do nothing returning 1)
     update jobs.job set start_after = start_after - make_interval(secs => ${passedMs / 1000})
     where state in ('created', 'retry') and exists (select from noted)`
+  await patiently(() => move.execute(machine.db))
+}
+
+/** Whether results are final is looked at when their time for protests ends, by the clock they were driven by. */
+export async function windowsPass({ machine }: Running): Promise<void> {
+  const move = sql`
+    update jobs.job j set start_after = c.until from result_confirmations c
+    where j.name = ${protestsWork.confirm.name} and j.state in ('created', 'retry') and j.data ->> 'sessionId' = c.session_id::text and c.until < j.start_after`
   await patiently(() => move.execute(machine.db))
 }
 

@@ -198,3 +198,55 @@ export const ROUNDS = {
   final: { name: 'Autumn Cup final', short: 'FINAL', inDays: 12 },
   goOn: 12,
 } as const
+
+const VIDEO = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=24m6s'
+/** What drivers have reported, and how far stewards are with it. Drivers are counted from 0 among those of the race who hold no office. */
+export const PROTESTS = [
+  {
+    event: 'Spa-Francorchamps 60',
+    reporter: 5,
+    reportee: 8,
+    category: 'BLOCKING',
+    lapNumber: 7,
+    videoURL: VIDEO,
+    description: 'He moved twice on the Kemmel straight, the second time when I was already beside his rear wheel. I had to brake on the grass.',
+    answer: 'I saw him late and moved once. The second move was the corner coming.',
+    votes: [
+      { by: 'owner', decision: 'ACCEPT', penalties: [{ kind: 'TIME', amount: 5 }, { kind: 'WARNING', amount: null }], note: 'Two moves in one braking zone. One is allowed, and it has to be made before the other car is beside.' },
+      { by: 'admin', decision: 'ACCEPT', penalties: [{ kind: 'TIME', amount: 5 }, { kind: 'WARNING', amount: null }], note: 'The second move comes with an overlap. Usual penalty for one place kept by it.' },
+    ],
+  },
+  {
+    event: 'Spa-Francorchamps 60',
+    reporter: 11,
+    reportee: 6,
+    category: 'REJOIN',
+    lapNumber: 3,
+    videoURL: VIDEO,
+    description: 'After his spin at Stavelot he came back across the track without looking. Three of us had to leave it to avoid him.',
+    answer: 'I waited for a gap and thought that I had one. There was yellow for everybody behind.',
+    votes: [
+      { by: 'owner', decision: 'ACCEPT', penalties: [{ kind: 'GRID_DROP', amount: 3 }], note: 'Whoever rejoins waits until everybody is through. The map shows all three.' },
+      { by: 'steward', decision: 'ACCEPT', penalties: [{ kind: 'GRID_DROP', amount: 3 }], note: 'Rejoined into traffic with the brakes off. A grid drop as for the one at Zandvoort.' },
+    ],
+    appeal: 'The replay from my cockpit shows two cars hiding behind the barrier. I could not have seen them from where I stood.',
+  },
+  {
+    event: 'Spa-Francorchamps 60',
+    reporter: 2,
+    reportee: 4,
+    category: 'CONTACT',
+    lapNumber: 9,
+    videoURL: VIDEO,
+    description: 'I was ahead into Les Combes and left a car’s width on the inside. He came from two lengths back, locked up and hit my left rear. I lost four places.',
+    answer: 'He braked earlier than on the laps before. I went inside to avoid him and was half alongside when he turned in.',
+    votes: [{ by: 'admin', decision: 'ACCEPT', penalties: [{ kind: 'TIME', amount: 10 }], note: 'No overlap at turn-in, and the car ahead had left the room.' }],
+  },
+  // as the log of the race has it: who hit whom, when, how fast
+  { event: 'La Sarthe by Night', fromLog: true, videoURL: VIDEO, description: 'Hit from behind under braking for the first chicane. I spun and was passed by half of the field.', votes: [] },
+] as const // prettier-ignore
+export const STEWARDING = {
+  league: 'apex',
+  phrases: ['No overlap at turn-in.', 'The car ahead had left a car’s width.', 'A racing incident: both could have left more room.', 'Rejoined without waiting for a gap.'],
+  guide: '**One place lost**: +5 s\n\n**Several places, or damage**: +10 s\n\n**The same within six months**: one step more',
+} as const // prettier-ignore

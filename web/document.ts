@@ -50,6 +50,7 @@ export function documentOf(rendered: Rendered, manifest: Manifest, origin: strin
     meta('og:description', head.description),
     meta('og:site_name', page.productName),
     meta('og:type', 'website'),
+    ...(head.address ? [meta('og:url', new URL(head.address, origin).href)] : []),
     meta('og:image', image),
     meta('og:image:type', 'image/png'),
     meta('og:image:width', '1200'),

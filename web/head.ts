@@ -9,7 +9,7 @@ import type { Text, Texts } from './kit/texts.tsx'
 import { followTitle } from './kit/title.ts'
 import { matchRow, type Head } from './routes.tsx'
 
-export type FullHead = Required<Pick<Head, 'title' | 'description'>> & Pick<Head, 'image' | 'imageAlt' | 'jsonLd'>
+export type FullHead = Required<Pick<Head, 'title' | 'description'>> & Pick<Head, 'image' | 'imageAlt' | 'address' | 'jsonLd'>
 
 /** Title and preview of an address, from what is in the cache. */
 export function headOf(path: string, search: Search, client: QueryClient, texts: Texts, productName: string): FullHead {

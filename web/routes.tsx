@@ -8,16 +8,16 @@ import { entriesContract } from '#modules/entries/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
 import { FIRST_NOTIFICATIONS } from '#modules/notifications/rules.ts'
-import { rankingContract } from '#modules/ranking/contract.ts'
-import { resultsContract } from '#modules/results/contract.ts'
+import { profileSearch } from '#modules/profile/screens/list-params.ts'
+import { sharedIn } from '#modules/results/rules/own-result.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { listParams, listSearch } from '#modules/sessions/screens/list-params.ts'
 import { lapsSearch, placesAsked } from '#modules/laps/screens/list-params.ts'
 import type { PageProps, Search } from './kit/navigation.ts'
 import { bestLapsNeeds, placeName, placesCall } from './pages/best-laps/needs.ts'
-import { eventCall, eventHead, eventNeeds } from './pages/event/head.ts'
+import { eventHead, eventNeeds } from './pages/event/head.ts'
 import { pastEventsCall } from './pages/events/needs.ts'
-import { driverCall } from './pages/profile/needs.ts'
+import { compareAsked, compareCall, profileNeeds } from './pages/profile/needs.ts'
 import { roundCall, roundHead } from './pages/round/needs.ts'
 import { seasonCall, seasonHead, seasonNeeds } from './pages/season/needs.ts'
 import type { Text } from './kit/texts.tsx'
@@ -70,11 +70,10 @@ export const ROUTES: readonly Row[] = [
     // the first login is finished there, on the way into the event
     newcomers: true,
     forMany: true,
+    // for its preview; in the browser the results look at the address themselves
+    ...(import.meta.env.SSR && { search: (given: Search) => ({ ...sharedIn(given) }) }),
     load: ({ params, signedIn }) => eventNeeds(params, signedIn),
-    head: ({ params, signedIn, read }) => {
-      const id = params['id'] as SessionId
-      return eventHead(read(eventCall(signedIn), { id }), read(signedIn ? resultsContract.memberResults : resultsContract.results, { sessionId: id }))
-    },
+    head: eventHead,
   },
   {
     path: '/best-laps',
@@ -136,15 +135,21 @@ export const ROUTES: readonly Row[] = [
   {
     path: '/profile/$id',
     page: 'profile',
-    load: ({ params: { id = '' }, signedIn }) => [
-      need(accountsContract.profile, { id }),
-      need(driverCall(signedIn), { id }),
-      need(entriesContract.attendance, { id }),
-      need(rankingContract.driverRanks, { id }),
-    ],
+    search: profileSearch,
+    load: ({ params: { id = '' }, search, signedIn }) => profileNeeds(id, search, signedIn),
     head: ({ params: { id = '' }, read, text }) => {
       const profile = read(accountsContract.profile, { id })
       return profile ? { title: profile.name ?? '', description: text('head.profileWords', { name: profile.name ?? '' }) } : {}
+    },
+  },
+  {
+    path: '/profile/$id/compare/$other',
+    page: 'profile',
+    search: profileSearch,
+    load: ({ params, search, signedIn }) => [need(compareCall(signedIn), compareAsked(params, search))],
+    head: ({ params, search, signedIn, read }) => {
+      const both = read(compareCall(signedIn), compareAsked(params, search))
+      return both ? { title: `${both.first.name} – ${both.second.name}` } : {}
     },
   },
   { path: '/settings', page: 'settings', login: true, search: tripSearch, head: ({ text }) => ({ title: text('head.settings') }) },
@@ -176,14 +181,16 @@ export type Row = {
   readonly load?: (at: At) => readonly Need[]
   readonly head?: (at: At & { readonly text: Text<'web'>; readonly read: Read }) => Head
 }
-type At = { readonly params: Readonly<Record<string, string>>; readonly search: Search; readonly signedIn: boolean }
-type Read = <C extends QueryContract>(contract: C, params: SentOf<C>) => ReplyOf<C> | undefined
+export type At = { readonly params: Readonly<Record<string, string>>; readonly search: Search; readonly signedIn: boolean }
+export type Read = <C extends QueryContract>(contract: C, params: SentOf<C>) => ReplyOf<C> | undefined
 export type Head = {
   readonly title?: string
   readonly description?: string
   /** Its link preview: 1200×630, with what it shows in words. */
   readonly image?: string
   readonly imageAlt?: string
+  /** Where its preview belongs to more than its path: chats ask that address. */
+  readonly address?: string
   readonly jsonLd?: Readonly<Record<string, unknown>>
 }
 

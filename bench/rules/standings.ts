@@ -47,7 +47,14 @@ function factsWith(penalty: number): SeasonFacts {
   return {
     maxEntries: DRIVERS,
     pointSystem: pointSystem.parse({ bestRounds: [{ from: 1, to: HELD, best: 20 }], bonus: { pole: 1, fastestLap: 1 }, nations: true }),
-    events: Array.from({ length: HELD }, (_, round) => ({ sessionId: sessionOf(round), isOver: true, multiplier: 1, table: null, races: RACES })),
+    events: Array.from({ length: HELD }, (_, round) => ({
+      sessionId: sessionOf(round),
+      isOver: true,
+      multiplier: 1,
+      table: null,
+      raceTables: null,
+      races: RACES,
+    })),
     drivers: Array.from({ length: DRIVERS }, (_, at) => ({
       userId: `driver-${at}` as UserId,
       status: 'ACTIVE' as const,

@@ -115,22 +115,11 @@ export type TextKeys = {
     'role.owner': never
     'role.admin': never
     'role.steward': never
-    'profile.starts': 'count'
-    'profile.noShows': 'count'
     'profile.since': never
     'profile.edit': never
     'profile.communities': never
     'profile.noCommunities': never
     'profile.findOne': never
-    'profile.results': never
-    'profile.races': 'count'
-    'profile.noResults': never
-    'profile.loginForResults': never
-    'profile.loginForResultsLink': never
-    'profile.noResultsWords': never
-    'profile.place': never
-    'profile.of': 'starters'
-    'profile.points': 'count'
   }
   bop: {
     title: never
@@ -538,6 +527,329 @@ export type TextKeys = {
     forLaps: 'count' | 'laps'
     withFormation: 'count' | 'laps'
     missing: never
+  }
+  'game-options': {
+    'a-mandatory-pit-stop': never
+    'a-mandatory-stop-needs-a-driver-swap': never
+    'a-mandatory-stop-needs-new-tyres': never
+    'a-mandatory-stop-needs-refuelling': never
+    'a-missing-stop-disqualifies': never
+    'a-preset-other-than-custom-sets-all-of-them': never
+    'a-race-by-time-goes-on-for-one-more-lap-after-the-time-is-up': never
+    'a-second-race-starts-with-the-first-finishers-in-reversed-order': never
+    'a-sum-of-bits': never
+    abs: never
+    'added-to-the-air-temperature': never
+    'affects-the-car': never
+    'after-25-percent': never
+    'after-50-percent': never
+    'after-75-percent': never
+    'after-a-kick': never
+    afternoon: never
+    'air-temperature': never
+    'air-variation': never
+    all: never
+    'all-but-disqualifications': never
+    allowed: never
+    alone: never
+    'always-on': never
+    amateur: never
+    any: never
+    'any-number': never
+    'as-a-lap-takes': never
+    'as-it-comes': never
+    'as-the-driver-chose': never
+    'as-the-series': never
+    'as-the-track': never
+    'at-random': never
+    'automatic-blip': never
+    'automatic-clutch': never
+    'automatic-disqualification': never
+    'automatic-engine-start': never
+    'automatic-gears': never
+    'automatic-lift': never
+    'automatic-lights': never
+    'automatic-pit-driving': never
+    'automatic-pit-limiter': never
+    'automatic-pit-stops': never
+    'automatic-wipers': never
+    'average-lap': never
+    'before-each-race-newer-servers-only': never
+    'behind-the-safety-car-rolling-start': never
+    'black-flag': never
+    'blue-flags': never
+    'braking-help': never
+    bronze: never
+    'by-race-length': never
+    'car-locked': never
+    changes: never
+    'changes-little': never
+    'changes-to-extremes': never
+    'chequered-flag-after': never
+    clear: never
+    closed: never
+    clouds: never
+    'cockpit-and-helmet': never
+    'collisions-with-objects-beside-the-track': never
+    'collisions-with-those-who-drive-into-others': never
+    'contacts-per-km': never
+    'cool-down-lap': never
+    custom: never
+    'cut-rules': never
+    'cuts-before-a-penalty': never
+    damage: never
+    'damage-scale': never
+    damp: never
+    day: never
+    'drive-through': never
+    'drive-through-penalties': never
+    'driver-category': never
+    'driver-swaps-anywhere': never
+    'drivers-of-a-team-least': never
+    'drivers-of-a-team-most': never
+    'drivers-steer-in-the-pits': never
+    'driving-aids': never
+    'driving-line': never
+    'driving-time-per-driver': never
+    drizzle: never
+    dry: never
+    'duration-of-a-vote': never
+    'dynamic-track': never
+    'every-car-only-once': never
+    'everybody-qualifies-alone': never
+    'extra-lap': never
+    factory: never
+    'fast-rolling-start': never
+    'fastest-lap': never
+    'few-clouds': never
+    'fill-the-grid-with-computer-drivers': never
+    'finish-of-a-qualifying-lap': never
+    'fixed-conditions-in-qualifying': never
+    'fixed-setups': never
+    'flag-rules': never
+    fog: never
+    'fog-with-rain': never
+    'for-good': never
+    'formation-lap': never
+    'formation-lap-standing-start': never
+    free: never
+    'free-settings': never
+    friday: never
+    'from-qualifying-on': never
+    'from-qualifying-on-but-for-rain': never
+    'fuel-use': never
+    full: never
+    'full-course-yellows': never
+    'gas-cut': never
+    'get-real': never
+    'go-on-after-the-result-by-itself': never
+    gold: never
+    green: never
+    'grip-at-the-start': never
+    'grip-kept-between-sessions': never
+    hazy: never
+    'heavy-clouds': never
+    'heavy-fog': never
+    'heavy-fog-with-rain': never
+    'heavy-rain': never
+    'heavy-rubber': never
+    high: never
+    'highest-ping': never
+    hour: never
+    'hour-of-the-day-at-the-start': never
+    'how-long-a-running-lap-may-take': never
+    'how-many-tyres-may-leave-the-track-before-it-counts-as-a-cut': never
+    'ideal-line': never
+    'ignore-premature-disconnects': never
+    'in-races-of-three-laps-or-less-a-drive-through-becomes-a-teleport': never
+    invulnerability: never
+    'joining-during-qualifying': never
+    'joining-during-the-race': never
+    'joining-in-qualifying': never
+    'joining-in-the-race': never
+    'joining-the-race': never
+    'joining-while-the-race-is-prepared': never
+    'jump-start': never
+    'kick-only': never
+    'lap-or-minute-0-is-no-pit-window': never
+    'laps-for-1-percent-of-grip': never
+    'laps-in-qualifying': never
+    'least-rating': never
+    'least-reputation': never
+    'least-safety-rank': never
+    'least-strength': never
+    'lies-in-the-middle-of-the-race': never
+    'light-fog': never
+    'light-rain': never
+    'light-rubber': never
+    limited: never
+    'limited-rain': never
+    'limiter-lap': never
+    low: never
+    'lower-brings-it-out-more-often': never
+    'mandatory-pit-stops': never
+    'mechanical-failures': never
+    medium: never
+    'medium-rubber': never
+    'minutes-after-midnight': never
+    'missing-content-is-downloaded': never
+    month: never
+    'more-of-them-in-a-race-disqualify': never
+    morning: never
+    'most-incident-points': never
+    'mostly-clear': never
+    'never-punished': never
+    no: never
+    'no-limit': never
+    'no-second-race': never
+    none: never
+    noon: never
+    normal: never
+    'not-allowed': never
+    novice: never
+    'of-the-track': never
+    off: never
+    'off-cuts-of-the-track-are-recorded-but-not-punished': never
+    'off-gives-a-stop-and-go-of-30-s-instead': never
+    'off-gives-full-grip-all-the-time': never
+    'only-a-standing-car-may-return-to-its-box': never
+    'only-the-aids-of-the-real-car': never
+    open: never
+    'open-until-20-s-before-green': never
+    'opposite-lock': never
+    'otherwise-at-pit-stops-only': never
+    overcast: never
+    overtime: never
+    'own-setups': never
+    'parc-ferm': never
+    'pause-while-nobody-is-there': never
+    penalties: never
+    'penalties-and-full-course-yellows': never
+    'pit-limiter': never
+    'pit-speed-limit': never
+    'pit-window': never
+    'pit-window-closes': never
+    'pit-window-opens': never
+    'planned-full-course-yellow': never
+    platinum: never
+    'position-control': never
+    'position-control-variant-4': never
+    'position-control-variant-5': never
+    'practice-begins-at-the-time-of-qualifying': never
+    'punished-within-0_3-s': never
+    qualifying: never
+    'qualifying-counts': never
+    'race-finish-duration': never
+    'racecraft-rating': never
+    'racing-line': never
+    rain: never
+    'rain-and-wetness-stay-below-what-is-hard-to-drive': never
+    random: never
+    'random-by-day': never
+    'random-failures': never
+    randomness: never
+    'real-weather': never
+    refuelling: never
+    'refuelling-takes-a-fixed-time': never
+    'rejoining-the-race': never
+    relaxed: never
+    'resetting-the-car': never
+    'result-screen': never
+    'reversed-grid': never
+    'road-temperature': never
+    'road-variation': never
+    rolling: never
+    'safety-car-threshold': never
+    'safety-rating': never
+    saturday: never
+    'scattered-clouds': never
+    scripted: never
+    'set-both-times-or-none': never
+    'short-formation-lap': never
+    'shown-only': never
+    silver: never
+    'slow-down': never
+    'spectators-may-sit-in-as-co-drivers': never
+    'spin-recovery': never
+    'stability-control': never
+    standing: never
+    'standing-start': never
+    'stands-still': never
+    start: never
+    'stay-in-practice-while-nobody-is-there': never
+    'steering-help': never
+    'stint-per-driver': never
+    'stop-and-go': never
+    storm: never
+    'strength-of-computer-drivers': never
+    strict: never
+    sun: never
+    sunday: never
+    sunrise: never
+    sunset: never
+    teleport: never
+    'the-admin-gives-the-rolling-start': never
+    'the-crew-makes-mistakes': never
+    'the-engine-starts-by-itself': never
+    'the-flag-falls-this-long-after-the-time-is-up': never
+    'the-long-one-works-on-private-servers-only': never
+    'the-race-begins': never
+    'the-server-knows-four-levels-to-50-100-150-and-200-percent': never
+    thunderstorm: never
+    'time-between-the-sessions-for-everybody-to-come-to-the-grid': never
+    'time-goes': never
+    'time-of-day': never
+    'time-to-finish-the-lap-after-the-winner-has': never
+    'time-to-finish-the-lap-less-than-30-s-is-written-as-30': never
+    together: never
+    track: never
+    'track-limit-points-before-a-penalty': never
+    'track-limits': never
+    'track-medals': never
+    'traction-control': never
+    'tyre-blankets': never
+    'tyre-sets': never
+    'tyre-wear': never
+    'tyres-out': never
+    'tyres-to-change-in-it': never
+    'until-restart': never
+    'variants-4-and-5-exist-in-later-builds-of-the-server-only': never
+    views: never
+    'virtual-mirror': never
+    'visual-only': never
+    'votes-for-a-kick': never
+    'votes-for-a-session-change': never
+    'wait-after-qualifying': never
+    'wait-after-the-race': never
+    'wait-before-the-race': never
+    'wait-between-sessions': never
+    'wait-for-the-grid': never
+    'wait-for-the-next-session': never
+    'wait-until-everybody-is-ready': never
+    'warm-up': never
+    weather: never
+    'weather-1': never
+    'weather-2': never
+    'weather-3': never
+    'weather-4': never
+    'weather-follows-the-length-of-the-race': never
+    'weather-goes': never
+    'weather-slots': never
+    'weather-stays': never
+    wet: never
+    'white-line-at-the-pit-exit': never
+    'wind-direction': never
+    'wind-direction-variation': never
+    'wind-least': never
+    'wind-most': never
+    'with-a-new-car': never
+    'with-the-same-damage': never
+    'with-the-same-damage-and-fuel': never
+    'within-0_5-s': never
+    'within-0_7-s': never
+    'within-0_9-s': never
+    'within-1_1-s': never
+    year: never
   }
   hosting: {
     'panel.title': never
@@ -1280,6 +1592,9 @@ export type TextKeys = {
     'kinds.removed-from-event': 'event'
     'kinds.entered-in-event': 'event'
     'kinds.not-seated': 'event'
+    'kinds.season-disqualified': 'season'
+    'kinds.season-reinstated': 'season'
+    'kinds.round-ended': 'league' | 'place' | 'round'
     'kinds.round-reached': 'league' | 'round'
     'kinds.swapped-out': 'event'
     'kinds.spectator-removed': 'event'
@@ -1302,6 +1617,7 @@ export type TextKeys = {
     'kinds.account-lost': 'platform'
     'kinds.result-corrected': 'event'
     'kinds.correction-revoked': 'event'
+    'kinds.results-final': 'event'
     'kinds.protest-filed': 'event' | 'no'
     'kinds.protest-to-review': 'event' | 'no'
     'kinds.protest-answered': 'event' | 'no'
@@ -1368,6 +1684,102 @@ export type TextKeys = {
     'why.closed': never
     'why.team': never
     'why.other': never
+  }
+  profile: {
+    'totals.label': never
+    'totals.starts': 'count'
+    'totals.since': 'date'
+    'totals.wins': 'count'
+    'totals.podiums': 'count'
+    'totals.poles': 'count'
+    'totals.polesOf': 'count'
+    'totals.fastest': 'count'
+    'totals.fastestOf': never
+    'totals.finish': never
+    'totals.dnfs': 'count'
+    'totals.incidents': never
+    'totals.measured': 'count'
+    'totals.unmeasured': never
+    'totals.unmeasuredWords': never
+    'totals.noShows': 'count'
+    'totals.noShowsOf': 'count'
+    'last.title': 'count'
+    'last.words': never
+    'results.title': never
+    'results.count': 'count'
+    'results.none': never
+    'results.noneWords': never
+    'results.noneFiltered': never
+    'results.noneFilteredWords': never
+    'results.login': never
+    'results.loginLink': never
+    'results.place': never
+    'results.of': 'starters'
+    'results.ofClass': 'place'
+    'results.from': 'place'
+    'results.best': never
+    'results.incidents': 'count'
+    'results.unmeasured': never
+    'results.points': 'count' | 'points'
+    'results.provisional': never
+    'filter.label': never
+    'filter.on': 'count'
+    'filter.type': never
+    'filter.RACE': never
+    'filter.QUALIFY': never
+    'filter.PRACTICE': never
+    'filter.game': never
+    'filter.allGames': never
+    'filter.community': never
+    'filter.allCommunities': never
+    'filter.from': never
+    'filter.to': never
+    'filter.reset': never
+    'pages.label': never
+    'pages.before': never
+    'pages.next': never
+    'pages.at': 'page' | 'pages'
+    'favourites.title': never
+    'favourites.words': never
+    'favourites.average': 'place'
+    'favourites.races': 'count'
+    'favourites.wins': 'count'
+    'laps.title': never
+    'laps.words': never
+    'laps.record': never
+    'laps.place': 'place'
+    'laps.wet': never
+    'laps.hidden': 'count'
+    'laps.all': 'count'
+    'laps.list': never
+    'compare.with': never
+    'compare.withMe': never
+    'compare.withOther': never
+    'compare.search': never
+    'compare.searchHint': never
+    'compare.nobody': never
+    'compare.title': 'first' | 'second'
+    'compare.change': never
+    'compare.racesTogether': 'count'
+    'compare.never': never
+    'compare.neverWords': never
+    'compare.ahead': never
+    'compare.fasterLap': never
+    'compare.numbers': never
+    'compare.rank': 'game'
+    'compare.overall': never
+    'compare.races': never
+    'compare.laps': never
+    'compare.lapsHidden': never
+    'compare.noLaps': never
+    'compare.wins': never
+    'compare.podiums': never
+    'compare.starts': never
+    'compare.poles': never
+    'compare.fastest': never
+    'compare.finish': never
+    'compare.incidents': never
+    'compare.aheadMark': never
   }
   protests: {
     title: never
@@ -1458,6 +1870,10 @@ export type TextKeys = {
     'form.required': never
     'form.short': 'min'
     'form.long': 'max'
+    'form.log': never
+    'form.logHint': never
+    'form.logHintAll': never
+    'form.noIncident': never
     'case.reports': never
     'case.answers': never
     'case.appeals': never
@@ -1478,6 +1894,7 @@ export type TextKeys = {
     'case.toCommunities': never
     'case.acceptAppeal': never
     'case.rejectAppeal': never
+    'case.log': never
     'video.play': never
     'video.loads': 'host'
     'video.open': 'host'
@@ -1517,6 +1934,8 @@ export type TextKeys = {
     'review.hidden': never
     'review.yours': 'vote'
     'review.none': never
+    'review.second': never
+    'review.chooseSecond': never
     'desk.title': never
     'desk.back': never
     'desk.notYours': never
@@ -1539,6 +1958,8 @@ export type TextKeys = {
     'desk.key.phrase': never
     'desk.key.vote': never
     'desk.key.send': never
+    'desk.key.amount': never
+    'desk.key.second': never
     'desk.next': never
     'desk.previous': never
     'desk.earlier': never
@@ -1547,6 +1968,11 @@ export type TextKeys = {
     'desk.noEarlier': never
     'desk.statements': never
     'desk.noAnswer': never
+    'desk.place': 'count' | 'place'
+    'desk.log': never
+    'desk.noLog': never
+    'desk.noLogAround': 'lap'
+    'desk.allLog': never
     'pool.none': never
     'pool.noneWords': never
     'pool.serve': never
@@ -1562,6 +1988,12 @@ export type TextKeys = {
     'pool.from': 'event'
     'pool.due': never
     'pool.settled': never
+    'pool.next': never
+    'pool.SERVED': never
+    'pool.MISSED': never
+    'pool.reopen': never
+    'pool.reopened': never
+    'pool.reopenTitle': 'name'
     'league.all': never
     'league.open': never
     'league.decided': never
@@ -1575,6 +2007,7 @@ export type TextKeys = {
     'league.numbers': never
     'league.list': never
     'league.login': never
+    'league.mine': never
     'rules.title': never
     'rules.enabled': never
     'rules.delay': never
@@ -1593,6 +2026,11 @@ export type TextKeys = {
     'rules.publicHint': never
     'rules.save': never
     'rules.saved': never
+    'rules.seasonTitle': never
+    'rules.inherited': never
+    'rules.own': never
+    'rules.on': never
+    'rules.off': never
     'catalogue.title': never
     'catalogue.amounts': never
     'catalogue.amountsHint': never
@@ -1630,7 +2068,17 @@ export type TextKeys = {
     'deeds.AppealRejected': 'person' | 'reportNo'
     'deeds.PenaltyServed': 'person'
     'deeds.PenaltyForgiven': 'person'
+    'deeds.PenaltyReopened': 'person'
     'deeds.PenaltyCarriedOver': 'person'
+    'changes.title': 'what'
+    'changes.none': never
+    'changes.appeal': never
+    'changes.noRace': never
+    'changes.nextRace': never
+    'changes.noNextRace': never
+    'changes.points': 'points'
+    'changes.pointsTo': 'from' | 'to'
+    'changes.others': 'count'
   }
   'race-log': {
     title: never
@@ -1984,6 +2432,8 @@ export type TextKeys = {
     'later.isUndone': never
   }
   results: {
+    wrong_car_used_message_line1: never
+    wrong_car_used_message_line2: 'car'
     'ranking.strength': 'rank'
     'ranking.PENDING': never
     'ranking.REVERTED': never
@@ -2167,6 +2617,12 @@ export type TextKeys = {
     'mine.title': never
     'mine.of': 'count'
     'mine.laps': never
+    'mine.share': never
+    'share.title': never
+    'share.picture': never
+    'share.keep': never
+    'share.link': never
+    'share.closed': never
   }
   'rounds-page': {
     noName: never
@@ -2865,6 +3321,73 @@ export type TextKeys = {
     'deeds.StartCancelled': 'event' | 'startsAt'
     'deeds.StartRestored': 'event' | 'startsAt'
   }
+  'tournaments-admin': {
+    'points.open': never
+    'points.title': never
+    'points.saved': never
+    'points.presets': never
+    'points.own': never
+    'points.preset.usual': never
+    'points.preset.short': never
+    'points.preset.twenty': never
+    'points.preset.endurance': never
+    'points.preset.linear': never
+    'points.table': never
+    'points.tableHint': never
+    'points.tableWrong': never
+    'points.scope': never
+    'points.OVERALL': never
+    'points.CLASS': never
+    'points.distance': never
+    'points.distanceHint': never
+    'points.pole': never
+    'points.fastestLap': never
+    'points.within': never
+    'points.withinHint': never
+    'points.grid': never
+    'points.base': never
+    'points.multiplier': never
+    'points.best': never
+    'points.bestHint': never
+    'points.bestWrong': never
+    'points.cars': never
+    'points.carsHint': never
+    'points.shared': never
+    'points.FULL': never
+    'points.SHARE': never
+    'points.nations': never
+    'points.time': never
+    'points.timeHint': never
+    'round.open': never
+    'round.openOf': 'name'
+    'round.title': 'name' | 'no'
+    'round.saved': never
+    'round.multiplier': never
+    'round.table': never
+    'round.tableHint': never
+    'round.race': 'no'
+    'round.raceHint': never
+    'picture.open': never
+    'picture.title': 'name'
+    'picture.saved': never
+    'picture.now': never
+    'picture.none': never
+    'picture.pick': never
+    'picture.hint': never
+    'driver.out': never
+    'driver.outOf': 'name'
+    'driver.outTitle': 'name'
+    'driver.outWords': never
+    'driver.outDone': 'name'
+    'driver.in': never
+    'driver.inOf': 'name'
+    'driver.inTitle': 'name'
+    'driver.inWords': never
+    'driver.inDone': 'name'
+    'driver.reason': never
+    'driver.reasonHint': never
+    'driver.missing': never
+  }
   'tournaments-page': {
     'page.tabs': never
     'page.standings': never
@@ -2930,6 +3453,8 @@ export type TextKeys = {
     'join.carChange.NEVER': never
     'join.carChange.BEFORE_START': never
     'join.carChange.ALWAYS': never
+    'standings.provisional': never
+    'standings.provisionalRounds': never
     'standings.drivers': never
     'standings.teams': never
     'standings.nations': never
@@ -2970,6 +3495,7 @@ export type TextKeys = {
     'tie.wins': 'a' | 'b'
     'tie.places': 'a' | 'b' | 'place'
     'tie.last': 'a' | 'b'
+    'tie.first': 'a' | 'b'
     'tie.registration': never
     'tie.nobody': never
     'legend.dropped': never
@@ -3082,7 +3608,7 @@ export type TextKeys = {
     zone: never
     zoneHint: never
     every: never
-    weeks: never
+    weeks: 'count'
     rounds: never
     addTrack: never
     addTrackHint: never
@@ -3126,6 +3652,31 @@ export type TextKeys = {
     edit: never
     editOf: 'name'
     draft: never
+  }
+  'tournaments-rules': {
+    print: never
+    classes: never
+    seats: 'count'
+    field: 'count'
+    distanceNone: never
+    race: 'name' | 'no' | 'race' | 'table'
+    team: never
+    'shared.FULL': never
+    'shared.SHARE': never
+    left: never
+    penalties: never
+    penaltiesWords: never
+    nextRace: never
+    protests: never
+    noProtests: never
+    opens: 'count'
+    window: 'count'
+    votes: 'count'
+    appeals: 'count'
+    noAppeals: never
+    limit: 'count' | 'days'
+    provisional: never
+    terms: never
   }
   tournaments: {
     'deeds.TournamentAdded': 'name'
@@ -3180,6 +3731,7 @@ export type TextKeys = {
     'search.placeholder': never
     'search.events': never
     'search.communities': never
+    'search.seasons': never
     'search.drivers': never
     'search.places': never
     'search.actions': never
@@ -3226,6 +3778,9 @@ export type TextKeys = {
     'ui.provisional': never
     'ui.rankWhy': 'expected' | 'won'
     'ui.rankWhyProvisional': 'expected' | 'won'
+    'ui.provisionalUntil': never
+    'ui.provisionalOpen': never
+    'ui.final': never
     'ui.upgraded': 'from'
     'ui.downgraded': 'from'
     'ui.provisionalRank': never
@@ -3300,6 +3855,9 @@ export type TextKeys = {
     'home.allWaits': never
     'home.termsWait': 'name'
     'home.termsWaitWords': never
+    'home.yourSeasons': never
+    'home.rounds': 'count' | 'over'
+    'home.standing': 'place' | 'points'
     'home.yourCommunities': never
     'home.latestResults': never
     'home.allResults': never

@@ -59,7 +59,7 @@ describe('laps of a race in the browser', () => {
     const figures = page.getByRole('table', { name: 'Race: pace in figures' })
     await figures.getByRole('rowheader', { name: 'Dora Klein' }).waitFor()
     assert.equal(await figures.getByRole('rowheader').count(), 1)
-    await page.getByText('Lap times of others come with a Supporter or Sport plan').waitFor()
+    await page.getByText('Lap times of others come with a Drive or Sport plan').waitFor()
     await assertAccessible(page, 'pace on a phone')
     await page.getByRole('button', { name: 'Gaps' }).click()
     await page.getByText('Gaps are calculated from everybody’s lap times.').waitFor()

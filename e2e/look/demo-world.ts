@@ -16,7 +16,7 @@ export type DemoWorld = {
   readonly server: TestServer
   readonly people: ReadonlyMap<string, Person>
   /** Addresses of what stands in it. */
-  readonly places: Readonly<Record<'ended' | 'open' | 'full' | 'apex' | 'night' | 'profile' | 'season' | 'special' | 'round', string>>
+  readonly places: Readonly<Record<'ended' | 'open' | 'full' | 'apex' | 'night' | 'profile' | 'rival' | 'season' | 'special' | 'round', string>>
   readonly stop: () => Promise<void>
 }
 
@@ -51,6 +51,7 @@ export async function demoWorld(): Promise<DemoWorld> {
       special: league('APEX').replace('communities', 'special-events'),
       round: `/rounds/${heats!.id}`,
       profile: `/profile/${people.get('driver')!.id}`,
+      rival: `/profile/${people.get('owner')!.id}`,
     },
     stop: () => server.stop(),
   }

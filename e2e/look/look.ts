@@ -54,7 +54,9 @@ async function take(browser: Browser, shot: Shot): Promise<readonly string[]> {
     const { page, context, faults: complaints } = await visit(browser, world.server.url, { width, height }, people.get(as))
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await page.goto(address)
+      const answer = await page.goto(address)
+      // a picture of a fault is none of the page
+      if (!answer || answer.status() >= 500) faults.push(`${name}, ${as}, ${width}×${height}: answered ${answer?.status() ?? 'nothing'}`)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       await page.waitForLoadState('networkidle', { timeout: SETTLE_MS }).catch(() => undefined)
       await page.screenshot({ path: path.join(FOLDER, fileOf(shot, width, height, theme)), fullPage: true })

@@ -1,8 +1,10 @@
 import type { CorrectionId, SessionId, UserId } from '#core/ids.ts'
 import { ok, refuse, type Result } from '#core/result.ts'
 import { notify } from '#modules/notifications/door.ts'
-import { settleResults, standingSegments } from '#modules/results/door.ts'
+import { countedWith, settleResults, standingSegments } from '#modules/results/door.ts'
+import type { StandingSegment } from '#modules/results/rules/standing.ts'
 import { lockSession, type SessionFacts } from '#modules/sessions/door.ts'
+import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { CorrectionRevoked, ResultCorrected } from './contract/facts.ts'
 import { correctionsNotices } from './contract/notices.ts'
@@ -62,6 +64,27 @@ export async function revokeCorrection(
   record(CorrectionRevoked, { sessionId, leagueId: event.leagueId, correctionId: id, kind, raceNo, value, reason, people })
   await tell(context, event, { notice: correctionsNotices.revoked, cause: `${id} revoked`, people, reason })
   return ok({ id })
+}
+
+/** What would come of it: corrections that are added, and those of these ids taken back. */
+export type Supposed = { readonly added: readonly Omit<NewCorrection, 'reason'>[]; readonly revoked: readonly string[] }
+
+/**
+ * The segments of an event as they count now, and as they would. What `addCorrection` refuses, whom the results do not know, changes nothing of
+ * them. Nothing is written.
+ */
+export async function supposed(
+  db: Reader,
+  event: Pick<SessionFacts, 'id' | 'points'>,
+  { added, revoked }: Supposed,
+): Promise<{ readonly before: readonly StandingSegment[]; readonly after: readonly StandingSegment[] }> {
+  const before = await standingSegments(db, event.id)
+  const placed = added.flatMap(({ kind, value, raceNo, ...whom }) => {
+    const found = findRow(before, raceNo, whom)
+    return found.ok ? [{ kind, value, raceNo, splitNo: found.value.splitNo, keys: found.value.keys }] : []
+  })
+  const standing = (await findInForce(db, event.id)).filter(({ id }) => !revoked.includes(id))
+  return { before, after: countedWith(before, event, [...standing, ...placed]) }
 }
 
 type Telling = {

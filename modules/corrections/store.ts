@@ -20,8 +20,8 @@ const COLUMNS = sql`c.id, c.session_id as "sessionId", c.split_no as "splitNo", 
   c.revoked_at as "revokedAt"`
 
 /** What stands against the results of an event, the oldest first. */
-export async function findInForce(db: Reader, sessionId: SessionId): Promise<readonly PlacedCorrection[]> {
-  const { rows } = await sql<PlacedCorrection>`
+export async function findInForce(db: Reader, sessionId: SessionId): Promise<readonly (PlacedCorrection & Pick<Kept, 'id'>)[]> {
+  const { rows } = await sql<PlacedCorrection & Pick<Kept, 'id'>>`
     select ${COLUMNS} from result_corrections c where c.session_id = ${sessionId} and c.revoked_at is null order by c.created_at, c.id`.execute(db)
   return rows
 }

@@ -58,7 +58,17 @@ export const entriesContract = {
   myNight: query('/query/user/next', {
     summary: 'The soonest event of the coming day, or of now, that the signed-in user drives, waits for or watches',
     params: z.object({}),
-    reply: z.object({ event: z.object({ id: sessionId, name: z.string(), startsAt: z.string() }).nullable() }),
+    reply: z.object({
+      event: z
+        .object({
+          id: sessionId,
+          name: z.string(),
+          startsAt: z.string(),
+          /** The season or round it is of, once that is published. */
+          tournamentName: z.string().nullable(),
+        })
+        .nullable(),
+    }),
   }),
   entriesOfMember: query('/query/entry-list/by-member/{leagueId}/{userId}', {
     summary: 'Upcoming events of a community that somebody is registered for, for its admins: what ends when they are taken out of it',

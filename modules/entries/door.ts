@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EntryId, SessionId, UserId } from '#core/ids.ts'
 import type { OrderEntry } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
@@ -15,6 +15,7 @@ export { enterPicked, lookAtPicked } from './door/picked.ts'
 export { bringIn, isBroughtIn, takeOut } from './store/invited.ts'
 export { changeSeasonCar, seatDrivers, type SeasonDriver } from './door/season.ts'
 export { freezeSplits } from './door/splits.ts'
+export { attendanceFor, type Attendance } from './queries/attendance.ts'
 
 export type ActiveDriver = {
   readonly userId: UserId
@@ -36,6 +37,11 @@ export type ActiveEntry = {
   readonly registeredAt: Date
   readonly drivers: readonly ActiveDriver[]
 }
+
+/** For a statement that reads an event: the car each of its drivers is registered with, by their ids. */
+export const entryCarsOf = (sessions = 'sessions'): RawBuilder<Readonly<Record<string, string>>> =>
+  sql`coalesce((select jsonb_object_agg(d.user_id, e.car_id) from entries e join entry_drivers d on d.entry_id = e.id and d.active
+    where e.session_id = ${sql.ref(sessions)}.id and e.status = 'ACTIVE'), '{}')`
 
 /** Who drives a session, by registration, with what a game server or a result file names them by. */
 export async function activeEntries(db: Reader, sessionId: SessionId): Promise<readonly ActiveEntry[]> {

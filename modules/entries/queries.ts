@@ -11,7 +11,6 @@ import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { entriesContract, PublicEntryList } from './contract.ts'
 import { orderEntries } from './door.ts'
 import { isIn, mayClose, mayDownload } from './policy.ts'
-import { attendanceOf } from './queries/attendance.ts'
 import { bansQueries } from './queries/bans.ts'
 import { forAll, forOne, listed, listOf, OWN, unknownIn } from './queries/list.ts'
 import { nextOf } from './queries/next.ts'
@@ -71,12 +70,6 @@ export const entriesQueries: QueriesOf<typeof entriesContract> = {
 
   ...bansQueries,
   ...spectatorsQueries,
-
-  attendance: async ({ db, now, dependsOn }, { id }) => {
-    const { sessions, starts, noShows } = await attendanceOf(db, id, now)
-    dependsOn(`user:${id}`, ...sessions.map((session) => `session:${session}`))
-    return ok({ starts, noShows })
-  },
 
   exportEntryList: async ({ db, actor, now }, { refId }) => {
     const found = await listed(db, refId, (actor as UserActor).userId, now)

@@ -14,7 +14,7 @@ export const entriesRoom: Room = {
   // a place is taken in one statement, which looks at all that it depends on
   joins: {
     store: ['bans', 'leagues', 'linked_accounts', 'memberships', 'session_classes', 'sessions', 'users'],
-    queries: ['bans', 'linked_accounts', 'memberships', 'result_rows', 'results', 'sessions', 'users'],
+    queries: ['bans', 'leagues', 'linked_accounts', 'memberships', 'result_rows', 'results', 'sessions', 'users'],
     door: ['linked_accounts', 'users'],
   },
   contracts: entriesContract,

@@ -52,6 +52,10 @@ const place = z.object({
 })
 export type LapPlace = z.infer<typeof place>
 
+/** A driver's fastest on a track in a car, beside what else is told of them; `position` is the place among everybody's there, null below the first few. */
+export const driverLap = bestLap.extend({ gameId: z.enum(GAME_IDS), country: place.shape.country, outline: place.shape.outline, driven: int })
+export type DriverLap = z.infer<typeof driverLap>
+
 const asked = z.strictObject({
   gameId: z.enum(GAME_IDS),
   trackIds: listOf(id, 10),

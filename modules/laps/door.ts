@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { SessionId, UserId } from '#core/ids.ts'
 import type { Reader } from '#server/db/connect.ts'
 
+export { bestLapsOf, lapsOfBoth, type StoredOwnLap } from './queries/of-driver.ts'
+export { driverLapView, type LapReader } from './queries/view.ts'
+
 export type OwnBest = {
   /** The row of a result, and who of those in the car. */
   readonly rowId: string

@@ -192,8 +192,11 @@ export const leaguesContract = {
   SetConfig: command('league-config', 'SetConfig', {
     summary: 'Sets a configuration of a community',
     path: `/command/league-config/SetConfig/${configPath}`,
-    body: z.strictObject({ config: z.unknown() }),
-    refusals: ['ADMIN_REQUIRED', 'NOT_FOUND', 'CONFIG_INVALID', 'REVIEWER_COUNT_ODD', 'COMMUNITY_CLOSED'],
+    body: z.strictObject({
+      config: z.unknown(),
+      v: z.number().int().min(0).optional().describe('The version it was read with: refused where somebody has set it since.'),
+    }),
+    refusals: ['ADMIN_REQUIRED', 'NOT_FOUND', 'CONFIG_INVALID', 'REVIEWER_COUNT_ODD', 'VERSION_CONFLICT', 'COMMUNITY_CLOSED'],
   }),
   RequestImageUpload: command('image', 'RequestImageUpload', {
     summary: 'Signed forms for pictures; each file is posted with its fields, the donefile last',

@@ -139,6 +139,9 @@ describe('leagues', () => {
     assert.deepEqual(await read(), { config: { laps: 3 }, v: 0 })
     assert.deepEqual((await set({}, { laps: 7 })).body, { v: 1 })
     assert.deepEqual(await read(), { config: { laps: 7 }, v: 1 })
+    const seen = (v: number) => finn.as.send(leaguesContract.SetConfig, place, { config: { laps: 8 }, v })
+    assert.deepEqual([(await seen(0)).body.code, (await seen(1)).body.v, (await seen(1)).body.code], ['VERSION_CONFLICT', 2, 'VERSION_CONFLICT'])
+    assert.deepEqual(await read(), { config: { laps: 8 }, v: 2 })
     for (const [at, config, code] of [
       [{ configType: 'UNKNOWN' }, { laps: 7 }, 'CONFIG_INVALID'],
       [{}, { laps: 0 }, 'CONFIG_INVALID'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gridSizePoints, pointsRulesOf, presetOf, racePoints, readTable } from './rules.ts'
 
+// decisions.md §3: "per finisher round(table[position] × N/B + max(0, N − B) × m), half up; B 20, m 0.5": 18 · 40/20 + 20 · 0.5 = 46
 test('points by grid size', () => {
   const usual = { base: 20, multiplier: 0.5 }
   const cases: readonly [table: number, grid: number, points: number][] = [

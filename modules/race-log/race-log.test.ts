@@ -76,11 +76,18 @@ describe('the log of a race over HTTP', () => {
     // visitors see it where they see the results
     const visitor = (await server.visitor.ask(contract.publicRaceLog, { sessionId: made.id, segment: 'race-1' })).body
     assert.deepEqual(visitor, all)
-    const protest = await loggedIncidents(server.running.machine.db, made.id, second!.participantId)
+    const { db } = server.running.machine
+    const looked = { sessionId: made.id, segmentIndex: 0, splitNo: 1, kinds: ['INVALID_LAP', 'PENALTY'] as const, limit: 10 }
+    const { incidents, total } = await loggedIncidents(db, { ...looked, userIds: [marco.id] })
     assert.deepEqual(
-      protest.map(({ kind, no, lap, segmentIndex, splitNo }) => [kind, no, lap, segmentIndex, splitNo]),
-      [['INVALID_LAP', 2, 1, 0, 1]],
+      incidents.map(({ kind, no, lap, who, other }) => [kind, no, lap, who.userIds, other]),
+      [['INVALID_LAP', 2, 1, [marco.id], null]],
     )
+    assert.equal(total, 1)
+    assert.equal((await loggedIncidents(db, { ...looked, limit: 1 })).total, 3)
+    assert.equal((await loggedIncidents(db, { ...looked, laps: { from: 2, to: 4 } })).total, 1)
+    assert.equal((await loggedIncidents(db, { ...looked, segmentIndex: 1 })).total, 0)
+    assert.equal((await loggedIncidents(db, { ...looked, one: incidents[0]! })).incidents[0]!.no, 2)
   })
 
   test('a later file that an admin takes brings its own log, and that of the first stays with it', async () => {

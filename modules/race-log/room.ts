@@ -9,7 +9,7 @@ export const raceLogRoom: Room = {
   owns: ['race_log_backlog', 'race_log_entries', 'race_logs'],
   stays: ['race_log_backlog', 'race_log_entries', 'race_logs'],
   // a log is of what results hold
-  joins: { store: ['result_laps', 'result_rows', 'results'], queries: ['results'], door: ['results'] },
+  joins: { store: ['result_laps', 'result_rows', 'results'], queries: ['results'], door: ['result_rows', 'results'] },
   contracts: raceLogContract,
   commands: {},
   queries: raceLogQueries,

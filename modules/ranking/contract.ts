@@ -46,7 +46,7 @@ export type UnrankedReason = (typeof UNRANKED_REASONS)[number]
 
 const rank = z.object({ rank: z.number().int(), races: z.number().int() })
 const gameId = z.enum(GAME_IDS)
-const driverRanks = z.object({
+export const driverRanks = z.object({
   /** "Rank per game, and one overall (mean weighted by races)"; null: they have never driven a ranked race. */
   overall: rank.nullable(),
   /** One across games; `risesAt` is the level of the next, after so many more races in this one; null at the top. */

@@ -10,6 +10,8 @@ import type { RatingView } from './contract.ts'
 import { PROVISIONAL_RACES, type Rank, START_RANK } from './rules/rank.ts'
 import * as store from './store.ts'
 
+export { ranksOf, ranksView, type StoredRanks } from './queries/drivers.ts'
+
 /** A race of an event as its results have it: all that it is rated by. */
 export type RankedRace = Race & { readonly id: SessionId }
 
@@ -85,13 +87,18 @@ const told = (rank: RawBuilder<unknown>): RawBuilder<number> => sql`floor(${rank
 
 /** What somebody has reached in a game; null: they were never rated anywhere. */
 export const ratingOf = (user: string, game: string): RawBuilder<RatingView | null> => sql`(
-  select json_build_object('rank', ${told(sql`coalesce(g.rank, ${sql.lit(START_RANK)})`)}, 'isProvisional', coalesce(g.races, 0) < ${sql.lit(PROVISIONAL_RACES)},
-    'license', r.licence, 'safetyLevel', r.level / 100.0)
-  from rated_drivers r left join driver_ratings g on g.user_id = r.user_id and g.game = ${sql.ref(game)} where r.user_id = ${sql.ref(user)})`
+  select json_build_object('rank', ${told(sql`coalesce(of_game.rank, ${sql.lit(START_RANK)})`)}, 'isProvisional', coalesce(of_game.races, 0) < ${sql.lit(PROVISIONAL_RACES)},
+    'license', rated.licence, 'safetyLevel', rated.level / 100.0)
+  from rated_drivers rated left join driver_ratings of_game on of_game.user_id = rated.user_id and of_game.game = ${sql.ref(game)} where rated.user_id = ${sql.ref(user)})`
+
+/** What somebody has reached over all games; null: they were never rated. */
+export const overallOf = (user: string): RawBuilder<RatingView | null> => sql`(
+  select json_build_object('rank', ${told(sql`rated.rank`)}, 'isProvisional', rated.races < ${sql.lit(PROVISIONAL_RACES)}, 'license', rated.licence, 'safetyLevel', rated.level / 100.0)
+  from rated_drivers rated where rated.user_id = ${sql.ref(user)})`
 
 /** Somebody's rank in a game to the last digit; null: never rated there. */
 export const rankIn = (user: string, game: string): RawBuilder<number | null> =>
-  sql`(select g.rank from driver_ratings g where g.user_id = ${sql.ref(user)} and g.game = ${sql.ref(game)})`
+  sql`(select of_game.rank from driver_ratings of_game where of_game.user_id = ${sql.ref(user)} and of_game.game = ${sql.ref(game)})`
 
 /** With which rank somebody came into the first race of an event, as it is told; null: it was not rated, or without them. */
 export const rankInto = (session: string, user: string): RawBuilder<number | null> =>

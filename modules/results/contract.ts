@@ -7,16 +7,17 @@ import { z } from 'zod'
 import { query } from '#core/contract.ts'
 import { leagueId, sessionId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
-import { wordLike } from '#core/text.ts'
 import { INCIDENT_KEYS } from '#games/game.ts'
+import { filesContract } from './contract/files.ts'
+import { confirmation } from './contract/confirmation.ts'
+import { driverAsked, driverResults } from './contract/driver.ts'
 import { loginRequired, pastAsked, pastList } from './contract/past.ts'
-import { RANKING_STATUSES, ratedDriver, rankingChange, UNRANKED_REASONS } from '#modules/ranking/contract.ts'
-import { LAPS_AT_ONCE, SEGMENT_KEY } from './rules.ts'
+import { RANKING_STATUSES, ratedDriver, UNRANKED_REASONS } from '#modules/ranking/contract.ts'
+import { ofSegment, segmentKey, splitNo } from './contract/of-segment.ts'
+import { LAPS_AT_ONCE } from './rules.ts'
 
 const int = z.number().int()
 const timeMs = int.nullable()
-const segmentKey = wordLike(SEGMENT_KEY)
-const splitNo = z.coerce.number().int().min(1).max(100).default(1)
 const segmentIndex = z.coerce.number().int().min(0).max(100)
 
 /** A driver of ours has a userId; the name is null when the person erased the account. */
@@ -45,6 +46,8 @@ const row = z.object({
   raceNumber: int.nullable(),
   carModelId: z.string().nullable(),
   carName: z.string().nullable(),
+  /** The registered car, where another was driven; null where they are the same. */
+  entryCar: z.string().nullable(),
   carClassId: z.string().nullable(),
   lapCount: int,
   totalTime: timeMs,
@@ -107,6 +110,8 @@ const results = z.object({
   results: z.array(segment),
   rankingStatus: segment.shape.rankingStatus,
   averageFieldStrength: int.nullable(),
+  /** Null: the event is not over, or nothing was said of it. */
+  confirmation: confirmation.nullable(),
 })
 export type ResultsView = z.infer<typeof results>
 
@@ -163,33 +168,10 @@ const lapChartLine = chartLine.extend({
 })
 export type LapChartLine = z.infer<typeof lapChartLine>
 
-const driverResult = z.object({
-  sessionId,
-  sessionName: z.string(),
-  leagueId,
-  leagueName: z.string(),
-  game: z.string(),
-  trackId: z.string(),
-  startsAt: z.string(),
-  segment: segmentKey,
-  position: int,
-  starters: int,
-  classPosition: int,
-  status: row.shape.status,
-  carName: z.string().nullable(),
-  points: z.number(),
-  rankingChange: rankingChange.nullable(),
-})
-export type DriverResultView = z.infer<typeof driverResult>
-
-/** `loginRequired`: there are more of them for the signed-in. */
-const driverResults = z.object({ results: z.array(driverResult), total: int, loginRequired })
-
 const points = z.array(z.object({ driverId: userId.nullable(), participantId: z.string(), points: z.number() }))
-const ofSegment = z.object({ sessionId, segment: segmentKey, split: splitNo })
-const ofDriver = z.object({ id: userId, ...paging(PAGE.SMALL) })
 
 export const resultsContract = {
+  ...filesContract,
   results: query('/results/{sessionId}', {
     summary: 'Results of a public event, ready to draw, where its community has opened them to visitors',
     params: z.object({ sessionId }),
@@ -213,13 +195,6 @@ export const resultsContract = {
     reply: pastList,
     refusals: ['NOT_FOUND'],
   }),
-  resultCard: query('/public/events/{sessionId}/podium.png', {
-    summary: 'The link preview of an event that has results, 1200×630: its first three, where visitors see them',
-    params: z.object({ sessionId }),
-    reply: z.custom<Uint8Array>(),
-    refusals: ['NOT_FOUND'],
-    produces: 'image/png',
-  }),
   memberResults: query('/query/results/{sessionId}', {
     summary: 'Results of an event as the signed-in user sees them',
     params: z.object({ sessionId }),
@@ -228,21 +203,6 @@ export const resultsContract = {
       /** The asker's own rows, by their `participantId`. */
       mine: z.array(z.string()),
     }),
-    refusals: ['NOT_FOUND'],
-  }),
-  exportCsv: query('/results/{sessionId}/export.csv', {
-    summary: 'One table of a public event as CSV, where its community has opened them to visitors',
-    params: ofSegment,
-    reply: z.string(),
-    produces: 'text/csv; charset=utf-8',
-    actor: 'anyone',
-    refusals: ['NOT_FOUND', 'LOGIN_REQUIRED'],
-  }),
-  memberExportCsv: query('/query/results/{sessionId}/export.csv', {
-    summary: 'One table as CSV, for those who may see the event',
-    params: ofSegment,
-    reply: z.string(),
-    produces: 'text/csv; charset=utf-8',
     refusals: ['NOT_FOUND'],
   }),
   chart: query('/public/results/{sessionId}/chart', {
@@ -279,13 +239,13 @@ export const resultsContract = {
     refusals: ['NOT_FOUND'],
   }),
   driverResults: query('/query/user/{id}/results', {
-    summary: 'A driver’s races, newest first, as the signed-in user may see them',
-    params: ofDriver,
+    summary: 'What a driver has driven, newest first, as the signed-in user may see it',
+    params: driverAsked,
     reply: driverResults,
   }),
   publicDriverResults: query('/public/users/{id}/results', {
-    summary: 'A driver’s races in public communities that have opened their results to visitors, newest first',
-    params: ofDriver,
+    summary: 'What a driver has driven in public communities that have opened their results to visitors, newest first',
+    params: driverAsked,
     reply: driverResults,
   }),
 }

@@ -15,7 +15,7 @@ import { eventInSight as askerIn } from './queries/event-in-sight.ts'
 import { pointsRulesOf } from '#modules/points/rules.ts'
 import { carNameIn } from './rules/car-name.ts'
 import { sourceOf, type Match, type NamedDrivers } from './rules/participant.ts'
-import type { PlacedCorrection } from './rules/standing.ts'
+import type { PlacedCorrection, StandingSegment } from './rules/standing.ts'
 import type { Version } from './rules/version.ts'
 import { fieldEntries } from './queries/field.ts'
 import { findVersions, writeSegment, type Over } from './store.ts'
@@ -23,14 +23,17 @@ import { findIdentities, saveIdentities } from './store/identities.ts'
 import { findStanding, saveStanding } from './store/standing.ts'
 
 export { rowsOf } from './queries/compare.ts'
+export { drivenBy, gainedIn, type DrivenRow } from './queries/drivers.ts'
 export { fieldEntries } from './queries/field.ts'
 export { findIdentities as identitiesOf, findNamedIn as eventsNamed, findNamedOf as eventsNaming } from './store/identities.ts'
 export type { IdentifiedRow, IdentifiedSegment } from './decide/renamed.ts'
+export { confirmationOf, lockConfirmation, saveConfirmation } from './store/confirmation.ts'
 export { findStanding as standingSegments } from './store/standing.ts'
 export {
   dropByHand,
   dropOthers as dropSegments,
   fillGrid,
+  findDrivers as driversInResults,
   findVersions as versionsOf,
   setState as setVersionState,
   standInstead,
@@ -121,11 +124,18 @@ export async function settleResults(
   corrections: readonly PlacedCorrection[],
 ): Promise<readonly UserId[]> {
   const before = await findStanding(context.tx, event.id)
-  const changed = changedRows(before, settled(before, corrections, pointsRulesOf(event.points)))
+  const changed = changedRows(before, countedWith(before, event, corrections))
   await saveStanding(context.tx, changed)
   await rankEvent(context, { sessionId: event.id })
   return [...new Set(changed.flatMap(({ userIds }) => userIds))]
 }
+
+/** The segments of an event as they count with these corrections: what `settleResults` makes so. */
+export const countedWith = (
+  segments: readonly StandingSegment[],
+  { points }: Pick<SessionFacts, 'points'>,
+  corrections: readonly PlacedCorrection[],
+): readonly StandingSegment[] => settled(segments, corrections, pointsRulesOf(points))
 
 /** Leaves nothing in the results of an event of what a file called somebody who was named there and has erased the account. */
 export async function forgetNamed(tx: Tx, sessionId: SessionId, userId: UserId): Promise<void> {

@@ -13,4 +13,10 @@ export const resultsInvariants: readonly Invariant[] = [
     sql: `select w.id from result_rows w, jsonb_array_elements(w.drivers) d
       where d ->> 'userId' is not null and (coalesce(d ->> 'name', '') <> '' or d ->> 'platformId' is not null)`,
   },
+  {
+    name: 'ranked-as-the-event-says',
+    means: 'A race moves ranks only while its event says that it is ranked, is over and is there (docs/decisions/0022).',
+    sql: `select s.id from ranked_races r join sessions s on s.id = r.session_id
+      where r.status = 'COMPLETED' and not (s.is_ranked and s.status = 'ENDED' and s.deleted_at is null)`,
+  },
 ]

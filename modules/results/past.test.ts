@@ -19,9 +19,9 @@ describe('events that were driven', () => {
   })
   after(() => server.stop())
 
-  const driven = async (leagueId: LeagueId) => {
+  const driven = async (leagueId: LeagueId, registered = '34') => {
     const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'] })
-    await enter(server, made, [{ userId: dora.id, raceNumber: 911, carId: '34' }])
+    await enter(server, made, [{ userId: dora.id, raceNumber: 911, carId: registered }])
     const rows = [
       line(63, '76561190000000001', 'Marco Bellini', 4, 4 * LAP, 98_000),
       line(911, dora.steamId, 'Dora', 4, 4 * LAP + 3904, 97_204),
@@ -49,6 +49,26 @@ describe('events that were driven', () => {
       results[0]?.results.map(({ carModelId, bop }) => [carModelId, bop]),
       Array.from({ length: 4 }, () => ['34', { ballastkg: 12, restrictor: 3 }]),
     )
+  })
+
+  test('who drove another car than the registered one is told which that was, nobody else is', async () => {
+    const leagueId = await league(server, owner, { shortName: 'CARS' })
+    const cars = async (registered: string) => {
+      const { id } = await driven(leagueId, registered)
+      const { results } = (await dora.as.ask(resultsContract.memberResults, { sessionId: id })).body
+      return results[0]!.results.map(({ carName, entryCar }) => [carName, entryCar])
+    }
+    const porsche = (await cars('34'))[0]![0]!
+    assert.deepEqual(
+      (await cars('2')).map(([driven, registered]) => [driven, registered]),
+      [
+        [porsche, null],
+        [porsche, 'Ferrari 488 GT3'],
+        [porsche, null],
+        [porsche, null],
+      ],
+    )
+    assert.ok((await cars('34')).every(([, registered]) => registered === null))
   })
 
   test('come with the first three and the fastest lap, by today’s names', async () => {

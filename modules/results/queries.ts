@@ -1,29 +1,28 @@
 import type { ParamsOf } from '#core/contract.ts'
-import { toCsv } from '#core/csv.ts'
-import { formatLapTime } from '#core/lap-time.ts'
-import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
-import { ok, refuse, type Result } from '#core/result.ts'
+import type { LeagueId, UserId } from '#core/ids.ts'
+import { ok, refuse } from '#core/result.ts'
 import { looksAfter } from '#modules/leagues/door.ts'
-import { eventPreview, eventsOfLeague, listedEvents } from '#modules/sessions/door.ts'
+import { eventsOfLeague, listedEvents } from '#modules/sessions/door.ts'
 import { SIGNED_IN, VISITOR, type Viewer } from '#modules/visibility/rules.ts'
-import type { Card } from '#server/outside/cards/card.ts'
-import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
-import type { resultsContract, ResultsView, SegmentView } from './contract.ts'
-import { mayManageFiles, maySee, maySeeLaps } from './policy.ts'
+import type { Apart, QueriesOf, QueryContext } from '#server/room.ts'
+import type { resultsContract, ResultsView } from './contract.ts'
+import { mayManageFiles, maySeeLaps } from './policy.ts'
 import { driverResults } from './queries/drivers.ts'
 import { chartLine, findLaps, findLines, lapChartLine, lapsView } from './queries/laps.ts'
-import { eventInSight, type EventInSight } from './queries/event-in-sight.ts'
+import { filesQueries } from './queries/files.ts'
 import { outcomeFor, type Told } from './queries/outcome.ts'
 import { peopleIn, resultsView } from './queries/table.ts'
-import { csvRows, gapText, raceTime, seesAllLaps } from './rules.ts'
-
-const asker = ({ actor }: QueryContext): UserActor => actor as UserActor
+import { asker, isKept, visible } from './queries/visible.ts'
+import { seesAllLaps } from './rules.ts'
 
 /** Answers about results. The public ones are the same for everybody and kept; a hidden community's results are missing to strangers. */
 export const resultsQueries: QueriesOf<typeof resultsContract> = {
+  ...filesQueries,
+
   results: async (context, { sessionId }) => {
     const event = await visible(context, sessionId, VISITOR, true)
-    if (isKept(event)) return ok({ sessionId, results: [], rankingStatus: 'UNRANKED', averageFieldStrength: null, loginRequired: true })
+    if (isKept(event))
+      return ok({ sessionId, results: [], rankingStatus: 'UNRANKED', averageFieldStrength: null, confirmation: null, loginRequired: true })
     if (!event.ok) return event
     const view = resultsView(event.value)
     context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
@@ -39,18 +38,6 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
     return page ? ok(pastPage(page)) : refuse('NOT_FOUND')
   },
 
-  resultCard: async (context, { sessionId }) => {
-    const event = await visible(context, sessionId, VISITOR, true)
-    if (!event.ok && !isKept(event)) return event
-    const preview = await eventPreview(context.db, sessionId, context.publicUrl)
-    if (!preview) return refuse('NOT_FOUND')
-    // what it shows of an event before anybody has driven
-    if (!event.ok) return ok(await context.cards.draw(preview.card))
-    const view = resultsView(event.value)
-    context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
-    return ok(await context.cards.draw({ ...preview.card, podium: podiumOf(view) }))
-  },
-
   memberResults: async (context, { sessionId }) => {
     const event = await visible(context, sessionId, asker(context).userId, true)
     if (!event.ok) return event
@@ -58,16 +45,6 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
     const { userId, plan } = asker(context)
     const may = { manageFiles: mayManageFiles(event.value) === true, seeAllLaps: seesAllLaps(plan) }
     return ok({ ...view, may, mine: rowsByDriver(view).get(userId) ?? [] })
-  },
-
-  exportCsv: async (context, { sessionId, segment, split }) => {
-    const event = await visible(context, sessionId, VISITOR, true)
-    return event.ok ? csvOf(context, event.value, segment, split) : event
-  },
-
-  memberExportCsv: async (context, { sessionId, segment, split }) => {
-    const event = await visible(context, sessionId, asker(context).userId, true)
-    return event.ok ? csvOf(context, event.value, segment, split) : event
   },
 
   chart: async (context, { sessionId, segment, split }) => {
@@ -116,11 +93,11 @@ export const resultsQueries: QueriesOf<typeof resultsContract> = {
     return ok({ overallPoints: overallPoints.toSorted((a, b) => b.points - a.points), racePoints })
   },
 
-  driverResults: async (context, { id, ...page }) => ok(await driverResults(context.db, id, asker(context).userId, page)),
+  driverResults: async (context, asked) => ok(await driverResults(context.db, asker(context).userId, asked)),
 
-  publicDriverResults: async ({ db, dependsOn }, { id, ...page }) => {
-    const found = await driverResults(db, id, VISITOR, page)
-    dependsOn(`user:${id}`, 'leagues', ...found.results.flatMap((one) => [`session:${one.sessionId}`, `league:${one.leagueId}`]))
+  publicDriverResults: async ({ db, dependsOn }, asked) => {
+    const found = await driverResults(db, VISITOR, asked)
+    dependsOn(`user:${asked.id}`, 'leagues', ...found.results.flatMap((one) => [`session:${one.sessionId}`, `league:${one.leagueId}`]))
     return ok(found)
   },
 }
@@ -185,35 +162,4 @@ const pastPage = ({ events, beside, total }: Awaited<ReturnType<typeof listedEve
 function topicsOf({ events }: ReturnType<typeof pastPage>): readonly string[] {
   const people = events.flatMap(({ outcome }) => [...(outcome?.podium ?? []), outcome?.fastestLap].flatMap((one) => one?.driverId ?? []))
   return [...events.flatMap(({ id, leagueId }) => [`session:${id}`, `league:${leagueId}`]), ...people.map((id) => `user:${id}`)]
-}
-
-/** Whether an event is there, and what came of it told to the signed-in alone. */
-const isKept = (event: Result<EventInSight>): boolean => !event.ok && event.refusal.code === 'LOGIN_REQUIRED'
-
-/** The event, when the viewer may know of it and who drove there; names the topics on which that depends. */
-async function visible({ db, dependsOn }: QueryContext, sessionId: SessionId, viewer: Viewer, withTables = false): Promise<Result<EventInSight>> {
-  dependsOn(`session:${sessionId}`)
-  const event = await eventInSight(db, sessionId, viewer, withTables)
-  if (!event) return refuse('NOT_FOUND')
-  dependsOn(`league:${event.leagueId}`)
-  const may = maySee(event)
-  return may === true ? ok(event) : may
-}
-
-/** Of the last race, on the first server: with the winner's time and the gaps to it. */
-function podiumOf(view: ResultsView): Card['podium'] {
-  const race = view.results.findLast(({ type, splitNo }) => type === 'RACE' && splitNo === 1)
-  const first = race?.results.slice(0, 3).filter(({ status }) => status === 'FINISHED') ?? []
-  return first.map((row) => ({
-    country: row.country,
-    name: row.name ?? '–',
-    more: row.position === 1 ? formatLapTime(raceTime(row)) : gapText(row, (count) => `+${count} L`),
-  }))
-}
-
-function csvOf(context: QueryContext, event: EventInSight, key: SegmentView['key'], split: number): Result<string> {
-  const view = resultsView(event)
-  context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
-  const segment = view.results.find((one) => one.key === key && one.splitNo === split)
-  return segment ? ok(toCsv(csvRows(segment.results, segment.carClasses, segment.manualSession))) : refuse('NOT_FOUND')
 }

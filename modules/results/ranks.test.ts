@@ -6,6 +6,8 @@ import { correctionsContract as corrections } from '#modules/corrections/contrac
 import { manualResultsContract as manual } from '#modules/manual-results/contract.ts'
 import { ratingsOf } from '#modules/ranking/door.ts'
 import { unrated } from '#modules/ranking/ranking.fixture.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { eventBody, ordinary } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -146,6 +148,21 @@ describe('ratings of what was driven', () => {
     await owner.as.done(manual.ReopenResults, { id: first.id }, { reason: 'They were not.' })
     await write(first.id, first.entries, [0, 1, 2, 3, 4, 5, 6])
     assert.deepEqual(await changes(), whole)
+  })
+
+  test('whether an event is ranked is settled once it has begun: nobody edits it afterwards', async () => {
+    await unrated(server)
+    const made = await accRace(1, [0, 1, 2, 3, 4, 5])
+    const before = await changes()
+    const { v } = (await owner.as.ask(sessionsContract.race, { id: made.id })).body
+    const fields = eventBody(ordinary(leagueId, server.clock.now()))
+    for (const isRanked of [false, true]) {
+      const edited = { ...fields, config: { ...fields.config, isRanked } }
+      assert.equal((await owner.as.send(sessionsContract.EditSession, { id: made.id, v }, edited)).body.code, 'EVENT_STARTED')
+    }
+    assert.deepEqual([(await race(made.id)).rankingStatus, await changes()], ['COMPLETED', before])
+    const { body } = await owner.as.ask(sessionsContract.race, { id: made.id })
+    assert.deepEqual([body.config.isRanked, body.v], [true, v])
   })
 
   test('an event that counts no more gives back what it did', async () => {

@@ -9,8 +9,8 @@ import { resultsPersonal } from './queries/personal.ts'
 
 export const resultsRoom: Room = {
   name: 'results',
-  owns: ['rating_backlog', 'result_laps', 'result_rows', 'results'],
-  stays: ['rating_backlog', 'result_laps', 'result_rows', 'results'],
+  owns: ['rating_backlog', 'result_confirmations', 'result_laps', 'result_rows', 'results'],
+  stays: ['rating_backlog', 'result_confirmations', 'result_laps', 'result_rows', 'results'],
   // which of its laps are somebody's own best is marked in the same statement
   joins: { queries: ['lap_bests', 'leagues', 'session_classes', 'sessions', 'users'] },
   contracts: resultsContract,

@@ -14,6 +14,10 @@ export function segmentOfKey(key: string): { readonly type: SegmentKind; readonl
   return { type: SEGMENT_ORDER.find((one) => one === type) ?? 'RACE', no }
 }
 
+/** What lists of a driver are of. */
+export const DRIVEN_TYPES = ['RACE', 'QUALIFY', 'PRACTICE'] as const satisfies readonly SegmentKind[]
+export type DrivenType = (typeof DRIVEN_TYPES)[number]
+
 /** Who sees everybody's laps: the permission VIEW_FULL_RACE_LAP_TIMES. */
 export const seesAllLaps = (plan: string): boolean => plan === 'PREMIUM' || plan === 'SPORT'
 

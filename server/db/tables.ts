@@ -63,6 +63,11 @@ export type Tables = {
     session_id: SessionId | null
     reason: string | null
   }
+  driver_calendars: {
+    user_id: UserId
+    key: string
+    made_at: Date
+  }
   driver_matches: {
     id: DriverMatchId
     league_id: LeagueId
@@ -379,6 +384,13 @@ export type Tables = {
     settled_by: UserId | null
     correction_id: CorrectionId | null
   }
+  protest_penalty_races: {
+    penalty_id: string
+    session_id: SessionId
+    outcome: string
+    by_hand: Generated<boolean>
+    settled_at: Date
+  }
   protest_reports: {
     id: ProtestId
     league_id: LeagueId
@@ -408,6 +420,7 @@ export type Tables = {
     appeal_video_url: string | null
     appealed_at: Date | null
     appeal_decided_at: Date | null
+    incident: ColumnType<unknown, string | null, string | null>
   }
   protest_reviews: {
     report_id: ProtestId
@@ -509,6 +522,12 @@ export type Tables = {
     chosen_at: Date
     undone_by: UserId | null
     undone_at: Date | null
+  }
+  result_confirmations: {
+    session_id: SessionId
+    until: Date
+    disputed: Generated<boolean>
+    confirmed_at: Date | null
   }
   result_corrections: {
     id: string
@@ -787,6 +806,7 @@ export type Tables = {
     tournament_id: TournamentId
     multiplier: Generated<number>
     point_table: ColumnType<unknown, string | null, string | null>
+    race_tables: ColumnType<unknown, string | null, string | null>
   }
   tournament_skips: {
     session_id: SessionId
@@ -825,6 +845,7 @@ export type Tables = {
     deleted_at: Date | null
     success_ballast: ColumnType<unknown, string | null, string | null>
     car_change: Generated<string>
+    search_name: GeneratedAlways<string>
   }
   users: {
     id: UserId

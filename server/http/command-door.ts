@@ -3,11 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { CommandContract } from '#core/contract.ts'
 import { refuse, type Result, type Verdict } from '#core/result.ts'
+import { readClock } from '#core/time-zone.ts'
 import { proofsOf } from '../config.ts'
 import { auditRefusal, change, type Cause } from '../db/change.ts'
 import type { Machine } from '../machine.ts'
 import type { Actor, ChangeContext, Room } from '../room.ts'
-import { actorOf, localeOf } from './actor.ts'
+import { actorOf, clockOf, localeOf } from './actor.ts'
 import { sendJson, sendRefusal } from './answer.ts'
 import { leaving } from './entry/leaving.ts'
 import { bodyOf, mayRead } from './entry/entry.ts'
@@ -54,7 +55,7 @@ export function refused(
   result: Extract<Result<unknown>, { ok: false }>,
 ): Promise<FastifyReply> {
   machine.metrics.refusals.inc({ code: result.refusal.code })
-  return sendRefusal(request, reply, result.refusal, refusalMessage(result.refusal, localeOf(request)))
+  return sendRefusal(request, reply, result.refusal, refusalMessage(result.refusal, localeOf(request), readClock(clockOf(request))))
 }
 
 /** Looked at before the body is read: a stranger's is not, nor one that is too large. */

@@ -64,6 +64,9 @@ describe('retention', () => {
   })
 
   test('after a year only what should is there, and people see what they saw', async () => {
+    // the results are final after some days, and who drove is told; then the year begins
+    await timePasses(server.running, server.clock, new Date(server.clock.now().getTime() + 4 * DAY_MS))
+    await until('its driver was told', async () => (await count(`notifications where kind = 'results-final'`)) > 0)
     const now = server.clock.now()
     const seen = async () => {
       const table = await server.visitor.ask(resultsContract.results, { sessionId: event.id })

@@ -61,6 +61,7 @@ describe('who drives and how it ended', () => {
       'entries.publicEntryList',
       'laps.lapPlaces',
       'laps.publicBestLaps',
+      'profile.publicCareer',
       'results.chart',
       'results.exportCsv',
       'results.pastEvents',
@@ -78,9 +79,19 @@ describe('who drives and how it ended', () => {
     assert.deepEqual(
       await telling(
         'user',
-        TABLE.filter(({ call }) => call.startsWith('results.member') || call === 'entries.entryList' || call === 'results.driverResults'),
+        TABLE.filter(
+          ({ call }) =>
+            call.startsWith('results.member') || call === 'entries.entryList' || call === 'results.driverResults' || call === 'profile.career',
+        ),
       ),
-      ['entries.entryList', 'results.driverResults', 'results.memberExportCsv', 'results.memberPastEvents', 'results.memberResults'],
+      [
+        'entries.entryList',
+        'profile.career',
+        'results.driverResults',
+        'results.memberExportCsv',
+        'results.memberPastEvents',
+        'results.memberResults',
+      ],
     )
   })
 

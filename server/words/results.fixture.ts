@@ -8,11 +8,10 @@ export const RESULT_WORDS: readonly Thing[] = [
     thing: 'Result row',
     answers: TABLES.map((call) => `${call}:results[].results[]`),
     words: {
-      ...allOf('position startPosition participant.type name carModelId carClassId driverId lapCount totalTime finalRaceTime', 'answers'),
+      ...allOf('position startPosition participant.type name carModelId entryCar carClassId driverId lapCount totalTime finalRaceTime', 'answers'),
       ...allOf('bestLapTime bestCleanLapTime incidents.[] timeRetired.type timeRetired.value calculatedPoints finalPoints', 'answers'),
       ...allOf('pointsAdjustments penaltyAdjustments bop.ballastkg bop.restrictor', 'answers'),
       ...allOf('carClassColor gameClassName', why('they stand once for each class, in `carClasses[]` of the table (docs/decisions/0008)')),
-      entryCar: why('the car that was driven stands in the row, the one that was entered in the entry list'),
       userId: why('a driver of ours is a user: `driverId` is that id (docs/decisions/0008)'),
       ...allOf('rankingChange licenseChange.delta licenseChange.from licenseChange.to', 'answers'),
       qualified: why('who went on from a round stands in its result: `promotedToRound`'),

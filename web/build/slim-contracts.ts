@@ -57,9 +57,18 @@ function slim(code: string, program: Node, isContractFile: boolean): string {
     const isOptions = node.type === 'CallExpression' && ['command', 'query'].includes((node.callee as { name?: string }).name ?? '')
     const objects = isOptions ? (node.arguments as Node[]) : isContractFile && node.type === 'ReturnStatement' ? [node.argument as Node] : []
     for (const object of objects) if (object?.type === 'ObjectExpression') cuts.push(...schemaCuts(object))
+    if (isFile(node)) cuts.push({ from: node.start, to: node.end, text: '...null' })
   })
   return apply(code, cuts)
 }
+
+/** A call that answers with a file: pages have links to it, and ask it by no name. */
+function isFile({ type, value }: Node): boolean {
+  const call = value as Node | null
+  if (type !== 'Property' || call?.type !== 'CallExpression') return false
+  return (call.arguments as Node[]).some((options) => options.type === 'ObjectExpression' && (options.properties as Node[]).some(isProduces))
+}
+const isProduces = ({ type, key }: Node): boolean => type === 'Property' && (key as { name?: string }).name === 'produces'
 
 const schemaCuts = (object: Node): Cut[] =>
   (object.properties as Node[])
@@ -76,6 +85,7 @@ function walk(node: unknown, visit: (node: Node) => void): void {
 
 function apply(code: string, cuts: readonly Cut[]): string {
   let text = code
-  for (const cut of cuts.toSorted((a, b) => b.from - a.from || b.to - a.to)) text = text.slice(0, cut.from) + cut.text + text.slice(cut.to)
+  const outer = cuts.filter((cut) => !cuts.some((other) => other !== cut && other.from <= cut.from && cut.to <= other.to && other.text === '...null'))
+  for (const cut of outer.toSorted((a, b) => b.from - a.from || b.to - a.to)) text = text.slice(0, cut.from) + cut.text + text.slice(cut.to)
   return text
 }

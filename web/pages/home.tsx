@@ -19,6 +19,7 @@ import { TrendingCard } from './home/trending-card.tsx'
 // with words of their own: the page stands while those come
 const LatestResults = lazyPart(() => import('./home/latest-results.tsx'), 'LatestResults')
 const WaitsForMe = lazyPart(() => import('./home/waits-for-me.tsx'), 'WaitsForMe')
+const MySeasons = lazyPart(() => import('./home/my-seasons.tsx'), 'MySeasons')
 const LISTED = 6
 
 /** The race that matters first; what fills up, what comes, who races. */
@@ -44,6 +45,11 @@ export function HomePage() {
         {isSignedIn && (
           <Island rooms={['web']}>
             <MyCommunities />
+          </Island>
+        )}
+        {isSignedIn && (
+          <Island rooms={['web']}>
+            <MySeasons />
           </Island>
         )}
         {trending.length > 0 && (

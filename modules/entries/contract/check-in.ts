@@ -1,15 +1,10 @@
 import { z } from 'zod'
-import { command, query } from '#core/contract.ts'
-import { entryId, userId } from '#core/ids.ts'
+import { command } from '#core/contract.ts'
+import { entryId } from '#core/ids.ts'
 import { at, ENTRY_STATUSES, entryReply } from './shapes.ts'
 
 /** Said before the start by those who are in, or stand ready for a seat: decisions of docs/decisions/0015. */
 export const checkInContract = {
-  attendance: query('/public/users/{id}/attendance', {
-    summary: 'In how many events that are over a driver started, and at how many they were in and did not',
-    params: z.object({ id: userId }),
-    reply: z.object({ starts: z.number().int(), noShows: z.number().int() }),
-  }),
   CheckIn: command('entry-list', 'CheckIn', {
     summary: 'Says that an entry is there: of its drivers any, admins for anybody. Who waits has the next free seat. `v` is the entry’s',
     path: at('CheckIn'),

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
 import { manualResultsContract as manual } from '#modules/manual-results/contract.ts'
+import { profileContract } from '#modules/profile/contract.ts'
 import { accFile, accLine, allRead, enter, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
-import { entriesContract } from '../contract.ts'
 
 const LAP = 100_000
 
@@ -25,8 +25,8 @@ describe('starts and no-shows', () => {
   after(() => server.stop())
 
   const of = async (who: Person) => {
-    const { starts, noShows } = (await server.visitor.ask(entriesContract.attendance, { id: who.id })).body
-    return [starts, noShows]
+    const { count, of } = (await server.visitor.ask(profileContract.publicCareer, { id: who.id })).body.noShows
+    return [of - count, count]
   }
   const all = async () => await Promise.all([ann!, ben!, cem!, dan!].map(of))
   const save = (made: Event, rows: readonly object[], v = 0) =>

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SessionId, UserId } from '#core/ids.ts'
 import { gamesWith } from '#games/facts/facts.ts'
 import { PLATFORM_IDS } from '#games/facts/platform.ts'
+import { isListedFor, seesDrivers } from '#modules/visibility/door.ts'
+import { personOf, type Viewer } from '#modules/visibility/rules.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 
@@ -31,12 +33,19 @@ export async function attendanceOf(db: Reader, userId: UserId, now: Date): Promi
   return row ?? { starts: 0, noShows: 0, since: now, sessions: [] }
 }
 
-const attendanceRows = builtOnce((db, at) => ({ compile: () => attendance(at(0)).compile(db) }))
+const attendanceRows = builtOnce((db, at) => ({ compile: () => attendance(at(0), sql`true`).compile(db) }))
+
+/** For a statement: the same as `{starts, noShows, sessions}`, of those events alone of which the viewer is told who drives in them. */
+export const attendanceFor = (userId: UserId, viewer: Viewer): RawBuilder<Pick<Attendance, 'starts' | 'noShows' | 'sessions'>> => sql`(
+  select to_jsonb(one) - 'since' from (${attendance(
+    userId,
+    sql`exists (select from leagues l where l.id = s.league_id and ${isListedFor(personOf(viewer), 'l')} and ${seesDrivers(viewer, 'l')})`,
+  )}) one)`
 
 // `over` is gone into for the few events that are theirs, never read as a whole
-const attendance = (userId: UserId) => sql<Attendance>`
+const attendance = (userId: UserId, isTold: RawBuilder<unknown>) => sql<Attendance>`
     with over as not materialized (
-      select s.id, s.game, s.ended_at from sessions s where s.status = 'ENDED' and s.deleted_at is null
+      select s.id, s.game, s.ended_at from sessions s where s.status = 'ENDED' and s.deleted_at is null and ${isTold}
         and exists (select from users u where u.id = ${userId}::uuid and u.removed_at is null)
     ), started as (
       select distinct r.session_id from result_rows x join results r on r.id = x.result_id join over s on s.id = r.session_id
@@ -45,8 +54,11 @@ const attendance = (userId: UserId) => sql<Attendance>`
       select e.id, e.session_id, coalesce(e.split_no, 1) as split_no, s.game, s.ended_at
       from entry_drivers d join entries e on e.id = d.entry_id join over s on s.id = e.session_id
       where d.user_id = ${userId}::uuid and d.active and e.status = 'ACTIVE'
+    ), absent as materialized (
+      -- what follows is asked of the few events in which they themselves did not start
+      select e.* from entered e where not exists (select from started t where t.session_id = e.session_id)
     ), missed as (
-      select s.session_id from entered s
+      select s.session_id from absent s
       where exists (
         select from results r join result_rows x on x.result_id = r.id
         where r.session_id = s.session_id and r.split_no = s.split_no and r.type = 'RACE' and r.state = 'STANDS' and x.status <> 'DNS'

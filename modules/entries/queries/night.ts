@@ -13,11 +13,16 @@ export async function nightOf({ db, actor, now }: QueryContext): Promise<ReplyOf
   const { userId } = actor as UserActor
   const { rows } = await nightRow(userId, new Date(now.getTime() + NIGHT_MS)).execute(db)
   const [row] = rows
-  return { event: row ? { id: row.id, name: row.name, startsAt: row.starts_at.toISOString() } : null }
+  return { event: row ? { id: row.id, name: row.name, startsAt: row.starts_at.toISOString(), tournamentName: row.season } : null }
 }
 
-const nightRow = (userId: UserId, until: Date) => sql<{ readonly id: SessionId; readonly name: string; readonly starts_at: Date }>`
-  select s.id, s.name, s.starts_at from sessions s
+const nightRow = (userId: UserId, until: Date) => sql<{
+  readonly id: SessionId
+  readonly name: string
+  readonly starts_at: Date
+  readonly season: string | null
+}>`
+  select s.id, s.name, s.starts_at, s.tournament_name as season from sessions s
   where s.deleted_at is null and s.status in ('WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS') and s.starts_at < ${until}
     and s.id in (
       select d.session_id from entry_drivers d join entries e on e.id = d.entry_id

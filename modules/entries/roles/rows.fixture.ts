@@ -51,7 +51,6 @@ export const ROWS: readonly Row[] = [
   { ...community('entries.entriesOfMember', admins), ask: (at) => ({ at: { leagueId: at.league, userId: at.cast.otherMember.id } }) },
   onList('entryList', signedIn),
   onList('publicEntryList', signedIn),
-  { call: 'entries.attendance', on: 'person', ask: (at) => ({ at: { id: at.cast.participant.id } }), who: signedIn },
   { call: 'entries.myEntries', on: 'person', ask: () => ({}), who: signedIn },
   { call: 'entries.myNext', on: 'person', ask: () => ({}), who: signedIn },
   { call: 'entries.myNight', on: 'person', ask: () => ({}), who: signedIn },

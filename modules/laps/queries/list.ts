@@ -36,7 +36,8 @@ export type StoredLap = {
   readonly segment: string
   readonly wet: boolean
   readonly lapMs: number
-  readonly drivenAt: Date
+  /** A text where a statement packs laps. */
+  readonly drivenAt: Date | string
 }
 
 /** What a row shows, of `b`, and of the driver `u`. */

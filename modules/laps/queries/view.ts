@@ -4,8 +4,10 @@ import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { outlineUrl } from '#games/outlines/outlines.ts'
 import { carNameOf } from '#modules/results/rules/car-name.ts'
-import type { BestLap, LapPlace } from '../contract.ts'
+import type { BestLap, DriverLap, LapPlace } from '../contract.ts'
+import { seesAllBestLaps } from '../rules.ts'
 import type { StoredLap } from './list.ts'
+import type { StoredOwnLap } from './of-driver.ts'
 
 /** Laps in their order as they are told, the first one at `from`. */
 export const lapViews = (laps: readonly StoredLap[], asker: UserId | null, from = 0): readonly BestLap[] =>
@@ -27,7 +29,7 @@ function lapView(lap: StoredLap, asker: UserId | null, position: number): BestLa
     segmentType: lap.segmentType,
     segment: lap.segment,
     wet: lap.wet,
-    date: lap.drivenAt.toISOString(),
+    date: new Date(lap.drivenAt).toISOString(),
     sessionId: lap.sessionId,
     leagueId: lap.leagueId,
     driverId: lap.userId,
@@ -36,6 +38,22 @@ function lapView(lap: StoredLap, asker: UserId | null, position: number): BestLa
     layoutId: lap.layoutId,
     mine: lap.userId === asker,
   }
+}
+
+/** Whether a reader is told of a lap: their own, the first of a track, which everybody is told, and all of them with the plan for it. */
+const isTold = (lap: StoredOwnLap, reader: LapReader): boolean =>
+  lap.place !== null || (reader !== null && (lap.userId === reader.userId || seesAllBestLaps(reader.plan)))
+
+/** Who reads of laps; null: a visitor. */
+export type LapReader = { readonly userId: UserId; readonly plan: string } | null
+
+/** As `lapView`, for pages about drivers; null in place of one that the reader is not told of. */
+export function driverLapView(lap: StoredOwnLap, reader: LapReader): DriverLap | null {
+  if (!isTold(lap, reader)) return null
+  const gameId = lap.game as GameId
+  const country = gameOf(gameId)?.catalogue.tracks.find(({ id }) => id === lap.trackId)?.country ?? null
+  const outline = outlineUrl(gameId, lap.trackId, lap.layoutId || null)
+  return { ...lapView(lap, reader?.userId ?? null, 0), position: lap.place, gameId, country, outline, driven: lap.driven }
 }
 
 export const placeViews = (laps: readonly StoredLap[], asker: UserId | null): readonly LapPlace[] =>

@@ -1,3 +1,4 @@
+import { DAY, ID, known } from '#core/search/address.ts'
 import type { SentOf } from '#core/contract.ts'
 import type { LeagueId, UserId } from '#core/ids.ts'
 import { GAME_IDS } from '#games/game.ts'
@@ -10,28 +11,22 @@ type Publicly = SentOf<typeof lapsContract.publicBestLaps>
 
 // Every browser loads this file with the route table: it is written short.
 
-const ID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}'
-/** As the calendar has it. */
-const day = { test: (said: string): boolean => said === new Date(Date.parse(said) || 0).toISOString().slice(0, 10) }
-const FORMS: Readonly<Record<string, { readonly test: (said: string) => boolean }>> = {
+const FORMS = {
   track: /^.{1,100}$/,
   layout: /^.{1,100}$/,
   segment: /^[a-z]+$/,
   cars: /^[^,]{1,100}(?:,[^,]{1,100}){0,59}$/,
-  community: new RegExp(`^${ID}$`),
-  drivers: new RegExp(`^${ID}(?:,${ID}){0,19}$`),
-  from: day,
-  to: day,
+  community: RegExp(`^${ID}$`),
+  drivers: RegExp(`^${ID}(?:,${ID}){0,19}$`),
+  from: DAY,
+  to: DAY,
 }
 
 /** The part of an address that the page looks at; what is no filter of ours is left out. */
 export function lapsSearch(search: Search): Search {
   const game = GAME_IDS.find((one) => one === search['game'])
   if (!game || !search['track']) return { game }
-  return {
-    game,
-    ...Object.fromEntries(Object.entries(FORMS).map(([name, form]) => [name, form.test(search[name] ?? '') ? search[name] : undefined])),
-  }
+  return { game, ...known(search, FORMS) }
 }
 
 /** The list that the address asks for; `null`: it names no track. */

@@ -6,7 +6,7 @@ import { ok, refuse } from '#core/result.ts'
 import type { CommandsOf } from '#server/room.ts'
 import { ConfigSet } from '../contract/facts.ts'
 import { CONFIG_SCOPES, type leaguesContract } from '../contract.ts'
-import { configKind, registerConfig } from '../door.ts'
+import { configKind, readConfig, registerConfig } from '../door.ts'
 import { mayAdminister } from '../policy.ts'
 import { FIRST_STEPS } from '../rules.ts'
 import { saveConfig } from '../store.ts'
@@ -32,6 +32,9 @@ export const configCommands: Pick<CommandsOf<typeof leaguesContract>, 'SetConfig
       if (!config.success) return refuse('CONFIG_INVALID', { field: ['config', ...(config.error.issues[0]?.path ?? [])].join('.') })
       const may = kind.refuses?.(config.data) ?? true
       if (may !== true) return may
+      // under the community’s lock: whoever read the same version before comes second
+      const isSeen = body.v === undefined || body.v === (await readConfig(tx, configType, scope, scopeEntityId)).v
+      if (!isSeen) return refuse('VERSION_CONFLICT')
       const v = await saveConfig(tx, league.id, configType, scope, scopeEntityId, config.data)
       record(ConfigSet, { leagueId: league.id, configType, scope, scopeEntityId, config: config.data as PlainObject })
       return ok({ v })

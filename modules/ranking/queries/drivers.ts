@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -11,27 +11,28 @@ const TREND_DAYS = 30
 const MOST_POINTS = 500
 
 type GameRow = Rank & { readonly game: GameId; readonly peak: number; readonly before: number | null }
-type Row = { readonly overall: Rank; readonly standing: Standing; readonly games: readonly GameRow[] }
+export type StoredRanks = { readonly overall: Rank; readonly standing: Standing; readonly games: readonly GameRow[] }
 
 const isThere = (id: UserId) => sql`exists (select from users u where u.id = ${id} and u.removed_at is null)`
 
-/** What somebody has reached everywhere, in one statement; nothing of who erased the account. */
-export async function ranksOfDriver(db: Reader, id: UserId, now: Date): Promise<DriverRanksView> {
-  const { rows } = await sql<Row>`
-    select json_build_object('rank', r.rank, 'races', r.races) as overall,
-      json_build_object('licence', r.licence, 'level', r.level, 'races', r.licence_races) as standing,
-      (select json_agg(json_build_object('game', d.game, 'rank', d.rank, 'races', d.races,
-          'peak', (select max(c.rank_after) from rating_changes c where c.user_id = d.user_id and c.game = d.game),
-          'before', (select c.rank_after from rating_changes c where c.user_id = d.user_id and c.game = d.game
-            and c.starts_at < ${now}::timestamptz - make_interval(days => ${TREND_DAYS}) order by c.starts_at desc, c.session_id desc, c.race_no desc limit 1))
-        order by d.races desc, d.game) from driver_ratings d where d.user_id = r.user_id) as games
-    from rated_drivers r where r.user_id = ${id} and ${isThere(id)}`.execute(db)
-  const [row] = rows
-  if (!row) return { overall: null, license: null, games: [] }
+/** For a statement: what somebody has reached everywhere, as `ranksView` tells it; null of who was never rated, or erased the account. */
+export const ranksOf = (id: UserId, now: Date): RawBuilder<StoredRanks | null> => sql`(
+  select json_build_object('overall', json_build_object('rank', r.rank, 'races', r.races),
+    'standing', json_build_object('licence', r.licence, 'level', r.level, 'races', r.licence_races),
+    'games', (select json_agg(json_build_object('game', d.game, 'rank', d.rank, 'races', d.races,
+        'peak', (select max(c.rank_after) from rating_changes c where c.user_id = d.user_id and c.game = d.game),
+        'before', (select c.rank_after from rating_changes c where c.user_id = d.user_id and c.game = d.game
+          and c.starts_at < ${now}::timestamptz - make_interval(days => ${TREND_DAYS}) order by c.starts_at desc, c.session_id desc, c.race_no desc limit 1))
+      order by d.races desc, d.game) from driver_ratings d where d.user_id = r.user_id))
+  from rated_drivers r where r.user_id = ${id} and ${isThere(id)})`
+
+export function ranksView(stored: StoredRanks | null): DriverRanksView {
+  if (!stored) return { overall: null, license: null, games: [] }
+  const { overall, standing, games } = stored
   return {
-    overall: { rank: Math.round(row.overall.rank), races: row.overall.races },
-    license: { license: row.standing.licence, safetyLevel: row.standing.level / 100, ...nextLicence(row.standing) },
-    games: row.games.map(({ game, peak, before, ...own }) => ({
+    overall: { rank: Math.round(overall.rank), races: overall.races },
+    license: { license: standing.licence, safetyLevel: standing.level / 100, ...nextLicence(standing) },
+    games: games.map(({ game, peak, before, ...own }) => ({
       game,
       rank: Math.round(own.rank),
       races: own.races,
@@ -40,6 +41,12 @@ export async function ranksOfDriver(db: Reader, id: UserId, now: Date): Promise<
       peak: Math.round(peak),
     })),
   }
+}
+
+/** What somebody has reached everywhere, in one statement. */
+export async function ranksOfDriver(db: Reader, id: UserId, now: Date): Promise<DriverRanksView> {
+  const { rows } = await sql<{ ranks: StoredRanks | null }>`select ${ranksOf(id, now)} as ranks`.execute(db)
+  return ranksView(rows[0]!.ranks)
 }
 
 /** Of the latest races, the oldest first. */

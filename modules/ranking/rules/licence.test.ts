@@ -5,6 +5,8 @@ import { incidentPoints, type Incidents, type Licence, safetyChange, type Standi
 /** Off-tracks are one point each. */
 const driven = (points: number, corners: number, isClassified = true) => ({ incidents: { offTracks: points }, corners, isClassified })
 
+// decisions.md §4: "x = points · T / corners driven, T = 20/25/30/35/40 by licence. x ≤ 1: +0.30 · min(1, corners/150) · (1−x), and +0.10 when
+// points ≤ 3 and classified; else −0.50 · min(1, (x−1)/2)."
 describe('licence and safety, in hundredths, by hand', () => {
   const rows: readonly [says: string, licence: Licence, points: number, corners: number, isClassified: boolean, hand: number][] = [
     ['x 0: 30 · 1 · 1 + 10', 'ROOKIE', 0, 150, true, 40],
@@ -24,12 +26,14 @@ describe('licence and safety, in hundredths, by hand', () => {
   for (const [says, licence, points, corners, isClassified, hand] of rows)
     test(`${licence}, ${says}`, () => assert.equal(safetyChange(licence, driven(points, corners, isClassified)), hand))
 
+  // "4·collisionsWithCar + 2·collisionsWithEnv + 2·collisionsUnclassified + 2·spins + 1·offTracks + 1·pitSpeeding, at most 40"
   test('incident points, at most 40', () => {
     const all: Incidents = { collisionsWithCar: 2, collisionsWithEnv: 1, collisionsUnclassified: 1, spins: 1, offTracks: 2, pitSpeeding: 1 }
     assert.equal(incidentPoints(all), 8 + 2 + 2 + 2 + 2 + 1)
     assert.equal(incidentPoints({ collisionsWithCar: 11 }), 40)
   })
 
+  // "Promotion at 4.00 (Rookie 3.00) after 5 ranked races in the licence: next licence, level −1.00. Demotion under 1.00: licence below, level +1.00."
   const steps: readonly [says: string, before: Standing, points: number, corners: number, after: Standing][] = [
     ['3.20 after the fifth race: a rookie rises', { licence: 'ROOKIE', level: 280, races: 4 }, 0, 150, { licence: 'BRONZE', level: 220, races: 0 }],
     ['not before the fifth', { licence: 'ROOKIE', level: 310, races: 3 }, 0, 150, { licence: 'ROOKIE', level: 350, races: 4 }],

@@ -40,6 +40,17 @@ describe('rank: "Δᵢ = K · w · p · (wonᵢ − Σⱼ 1/(1+10^((Rⱼ−Rᵢ)
   ]
   for (const [says, ranks, minutes, place, hand] of rows) test(says, () => near(scoresOf(grid(ranks, minutes)).get(`car${place}`)!.change, hand))
 
+  // computed apart, by ten lines of Python that know this formula and nothing of ours
+  test('six of different ranks in 45 minutes: "w = clamp(√(race minutes/30), 0.5, 1.5)" is 1.2247; all six, and together nothing', () => {
+    const scores = scoresOf(grid([1712, 1633, 1500, 1544, 1388, 1450], 45))
+    const hands = [36.953, 23.2272, 24.201, -17.0149, -11.5016, -55.8646]
+    for (const [at, hand] of hands.entries()) near(scores.get(`car${at + 1}`)!.change, hand)
+    near(
+      [...scores.values()].reduce((sum, { change }) => sum + change, 0),
+      0,
+    )
+  })
+
   test('finishers, then who retired by laps, disqualified last; who did not start is not there', () => {
     const starters = startersOf([
       car(1, 1500, { outcome: 'DISQUALIFIED' }),

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { UserId } from '#core/ids.ts'
-import { useLoaded } from '#web/kit/ask.ts'
 import { useFormat } from '#web/kit/format.ts'
 import { gameName } from '#web/kit/games.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
@@ -10,7 +9,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { LicenceBadge } from '#web/ui/mark/licence-badge.tsx'
-import { type DriverRanksView, rankingContract } from '../contract.ts'
+import type { DriverRanksView } from '../contract.ts'
 import { MOST_LEVEL } from '../rules/licence.ts'
 import { PROVISIONAL_RACES } from '../rules/rank.ts'
 import css from './ranking.module.css'
@@ -19,10 +18,10 @@ const CHART_PX = 190
 const RankChart = lazyPart(() => import('./rank-chart.tsx'), 'RankChart', <Skeleton rows={1} height={CHART_PX} />)
 
 /** What a driver has reached in each game, and the licence; of who never drove a ranked race nothing. */
-export function DriverRanks({ userId }: { readonly userId: UserId }) {
+export function DriverRanks({ userId, ranks }: { readonly userId: UserId; readonly ranks: DriverRanksView }) {
   const text = useTexts('ranking')
   const format = useFormat()
-  const { overall, license, games } = useLoaded(rankingContract.driverRanks, { id: userId })
+  const { overall, license, games } = ranks
   if (!overall || !license) return null
   return (
     <Section title={text('title')} aside={<span className={css.quiet}>{text('overall', { rank: format.number(overall.rank) })}</span>}>

@@ -81,7 +81,7 @@ function ChoiceRow(props: { readonly segment: string; readonly choice: ChoiceVie
     <div className={css.file}>
       <div className={css.words}>
         <span>
-          {text(choice.action === 'TAKEN' ? 'later.taken' : 'later.left', { segment: props.segment, name: by(choice.by) })} “{choice.reason}”
+          {text(choice.action === 'TAKEN' ? 'later.taken' : 'later.left', { segment: props.segment, name: by(choice.by) })} <q>{choice.reason}</q>
         </span>
         <span className={css.more}>
           <time dateTime={choice.time}>{format.date(choice.time, 'dateTime', true)}</time>

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { bopsOf } from '#modules/bop/door.ts'
 import type { Bop } from '#modules/bop/rules.ts'
+import { entryCarsOf } from '#modules/entries/door.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import { changesIn, racesIn, ratingOf } from '#modules/ranking/door.ts'
 import { isHidden, opensResults, roleOf, seesDrivers } from '#modules/visibility/door.ts'
 import { personOf, type Viewer } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
+import type { ConfirmationView } from '../contract/confirmation.ts'
 import type { EventSight } from '../policy.ts'
+import { confirmationOf } from '../store/confirmation.ts'
 import { NO_EVENT_RATINGS, type EventRatings } from './ratings.ts'
 import type { StoredSegment } from './table.ts'
 
@@ -20,10 +23,13 @@ export type EventInSight = EventSight & {
   readonly classes: readonly { readonly id: string; readonly name: string; readonly color: string }[]
   /** What cars carry by the event's balance, by their ids. */
   readonly bops: Readonly<Record<string, Bop>>
+  /** The cars its drivers are registered with, by their accounts; read with the tables. */
+  readonly entryCars: Readonly<Record<string, string>>
   /** All that was read, where it was asked for; empty otherwise. */
   readonly segments: readonly StoredSegment[]
   /** Laps with which somebody was faster than ever before on the track and in the car, by their rows; read with the tables. */
   readonly ownBests: readonly OwnBest[]
+  readonly confirmation: ConfirmationView | null
   /** Read with the tables as well. */
   readonly ratings: EventRatings
 }
@@ -31,6 +37,7 @@ export type EventInSight = EventSight & {
 export type OwnBest = { readonly rowId: string; readonly lapMs: number }
 
 const NO_TABLES = sql`'[]'::jsonb`
+const NO_CARS = sql`'{}'::jsonb`
 const TABLES = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', r.id, 'type', r.type, 'type_no', r.type_no, 'segment_index', r.segment_index, 'split_no', r.split_no,
     'best_stats', r.best_stats, 'track_name', r.facts ->> 'trackName',
@@ -58,7 +65,9 @@ export async function eventInSight(db: Reader, sessionId: SessionId, viewer: Vie
         from session_classes c where c.session_id = s.id), '[]') as classes,
       ${bopsOf('s')} as bops,
       ${withTables ? sql`case when ${seesDrivers(viewer, 'l')} then ${TABLES} else ${NO_TABLES} end` : NO_TABLES} as segments,
-      ${withTables ? OWN_BESTS : NO_TABLES} as "ownBests", ${withTables ? RATINGS : sql`null::json`} as ratings
+      ${withTables ? entryCarsOf('s') : NO_CARS} as "entryCars",
+      ${withTables ? OWN_BESTS : NO_TABLES} as "ownBests", ${withTables ? RATINGS : sql`null::json`} as ratings,
+      ${confirmationOf('s.id')} as confirmation
     from sessions s join leagues l on l.id = s.league_id
     where s.id = ${sessionId} and s.deleted_at is null`.execute(db)
   return rows[0] ? { sessionId, viewer, ...rows[0], ratings: rows[0].ratings ?? NO_EVENT_RATINGS } : null

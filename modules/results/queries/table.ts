@@ -5,7 +5,7 @@ import { carries, NO_BOP } from '#modules/bop/rules.ts'
 import type { RatingView } from '#modules/ranking/contract.ts'
 import type { ResultRowView, ResultsView, SegmentView } from '../contract.ts'
 import { SEGMENT_ORDER, segmentKey, type SegmentKind } from '../rules.ts'
-import { carNameOf } from '../rules/car-name.ts'
+import { carNameIn, carNameOf } from '../rules/car-name.ts'
 import type { StoredDriver } from '../rules/participant.ts'
 import type { EventInSight } from './event-in-sight.ts'
 import { driverRatings, segmentRating } from './ratings.ts'
@@ -69,6 +69,7 @@ export function resultsView(event: EventInSight): ResultsView {
     results: views,
     rankingStatus: race?.rankingStatus ?? 'UNRANKED',
     averageFieldStrength: race?.averageFieldStrength ?? null,
+    confirmation: event.confirmation,
   }
 }
 
@@ -110,7 +111,7 @@ function segmentView(segment: StoredSegment, event: EventInSight, personal: Read
 function rowView(
   row: StoredRow,
   { type, people, best_stats: best }: StoredSegment,
-  { game, bops }: EventInSight,
+  { game, bops, entryCars }: EventInSight,
   personal: ReadonlySet<string>,
   ratingOf: ReturnType<typeof driverRatings>,
 ): ResultRowView {
@@ -146,6 +147,7 @@ function rowView(
     raceNumber: row.race_number,
     carModelId: row.car_id,
     carName: carNameOf(game, row.car_id, row.car_name),
+    entryCar: otherCar(game, row, entryCars),
     carClassId: row.class_id,
     lapCount: row.lap_count,
     totalTime: row.total_time_ms,
@@ -166,4 +168,11 @@ function rowView(
     raw: row.raw_position === row.position && row.raw_status === row.status ? null : { position: row.raw_position, status: row.raw_status },
     bop: carries(bop) ? bop : null,
   }
+}
+
+/** The car somebody was registered with, where the game's own file says that they drove another of its cars. */
+function otherCar(game: string, { car_id: driven, drivers }: StoredRow, entryCars: Readonly<Record<string, string>>): string | null {
+  const registered = drivers.flatMap(({ userId }) => (userId && entryCars[userId]) || []).at(0)
+  if (!registered || !driven || registered === driven || !carNameIn(game as GameId, driven)) return null
+  return carNameOf(game, registered, null)
 }

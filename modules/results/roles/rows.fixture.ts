@@ -14,6 +14,9 @@ const RACE = { segment: 'race-1' }
 export const ROWS: readonly Row[] = [
   onResults('results', signedIn),
   onResults('resultCard', signedIn),
+  onResults('driverCard', signedIn, (at) => ({ userId: at.cast.participant.id })),
+  onResults('memberDriverCard', signedIn, (at) => ({ userId: at.cast.participant.id })),
+  onResults('memberDriverCard', nobody('NOT_FOUND'), (_, other) => ({ userId: other.cast.participant.id }), 'of nobody in the results'),
   onResults('memberResults', signedIn),
   onResults('exportCsv', signedIn, RACE),
   onResults('memberExportCsv', signedIn, RACE),

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { formatLapTime } from '#core/lap-time.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { BestTime, PositionsGained } from '#web/ui/mark/change.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
@@ -230,6 +231,11 @@ function DriverName(props: { readonly row: ResultRowView; readonly segment: Segm
             {carClass && <ClassDot carClass={carClass.name} color={carClass.color} />}
             {carClass && segment.carClasses.length > 1 && <span className="unseen">{carClass.name}: </span>}
             <span className={css.carName}>{row.carName}</span>
+          </span>
+        )}
+        {row.entryCar && (
+          <span className={css.wrongCar}>
+            <Icon name="warning" size={14} /> {text('wrong_car_used_message_line2', { car: row.entryCar })}
           </span>
         )}
         {isPutBack(row) && <CorrectedWords row={row} />}

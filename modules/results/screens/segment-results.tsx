@@ -1,12 +1,16 @@
 import { useState, type ReactNode } from 'react'
 import { useAsk } from '#web/kit/ask.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
+import { useAddressChoice } from '#web/kit/place/address-choice.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
+import { Provisional } from '#web/ui/mark/provisional.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import type { ConfirmationView } from '../contract/confirmation.ts'
 import { resultsContract, type ResultRowView, type SegmentView } from '../contract.ts'
+import { isOf } from '../rules/own-result.ts'
 import { asOwnTable, lapsKnown } from '../rules.ts'
 import type { DrawStints } from './charts.tsx'
 import { Podium } from './podium.tsx'
@@ -36,6 +40,7 @@ export function SegmentResults(props: {
   readonly sessionId: string
   readonly label: string
   readonly segment: SegmentView
+  readonly confirmation: ConfirmationView | null
   readonly isSignedIn: boolean
   /** Beside its table: the choice of another split. */
   readonly beside?: ReactNode
@@ -61,9 +66,17 @@ export function SegmentResults(props: {
   const only = carClass === 'all' ? split.carClasses : split.carClasses.filter(({ id }) => id === carClass)
   const ofClass = (id: string) => split.results.filter((row) => row.carClassId === id)
   const myRow = split.results.find(isMine)
+  const [driver] = useAddressChoice('driver')
+  const shared = split.results.find(isOf(driver))
   return (
     <div className={css.segment}>
-      {myRow && <MyResult row={myRow} segment={split} onLaps={() => showLaps(myRow)} />}
+      {split.type !== 'PRACTICE' && props.confirmation && (
+        <p>
+          <Provisional said={props.confirmation} />
+        </p>
+      )}
+      {shared && !isMine(shared) && <MyResult sessionId={sessionId} row={shared} segment={split} of={shared.name} onLaps={() => showLaps(shared)} />}
+      {myRow && <MyResult sessionId={sessionId} row={myRow} segment={split} of={null} onLaps={() => showLaps(myRow)} />}
       {isRace && <Podium segment={split} onLaps={showLaps} />}
       <div className={css.bar}>
         {split.carClasses.length > 1 ? (

@@ -1,13 +1,15 @@
-import type { SessionId } from '#core/ids.ts'
+import type { SessionId, UserId } from '#core/ids.ts'
 import { outlineOf, outlineParts } from '#games/outlines/outlines.ts'
 import { seesEvent } from '#modules/visibility/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { Card } from '#server/outside/cards/card.ts'
 import { cardOf, cardRows } from '../queries/rows.ts'
 
-/** What the link preview of an event shows that everybody may see, and whose it is; `null` for any other. */
-export async function eventPreview(db: Reader, id: SessionId, publicUrl: string): Promise<{ readonly leagueId: string; readonly card: Card } | null> {
-  const row = await cardRows(db).where('sessions.id', '=', id).where(seesEvent(null)).executeTakeFirst()
+type Preview = { readonly leagueId: string; readonly card: Card }
+
+/** What the link preview of an event shows that everybody may see, or all that `asker` may, and whose it is; `null` for any other. */
+export async function eventPreview(db: Reader, id: SessionId, publicUrl: string, asker: UserId | null = null): Promise<Preview | null> {
+  const row = await cardRows(db).where('sessions.id', '=', id).where(seesEvent(asker)).executeTakeFirst()
   if (!row) return null
   const event = cardOf(row, 'FREE')
   const outline = outlineOf(event.game, event.trackId, event.track.layoutId)

@@ -15,7 +15,8 @@ import { askedIn, hasConditions, type JoinConditions, type JoinCondition, toldCo
 import { BopWords } from './bop-words.tsx'
 import { RegionName } from './event-facts.tsx'
 import { keysOf } from './form/form-state.ts'
-import { optionsOf, shownValue, type Option } from './options.ts'
+import { shownValue, type Option } from './options.ts'
+import { useOptions } from './use-options.ts'
 import { lengthOf } from './plan-strip.tsx'
 import css from './sessions.module.css'
 
@@ -26,9 +27,9 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
   // what a game can be told is of no account where no server of ours is told it
   const game = useAsk(sessionsContract.catalogue, { game: event.manualSession ? manual.id : event.game, part: 'options' }).data
   const yes = (is: boolean): string => text(is ? 'config.yes' : 'config.no')
+  const options = useOptions(game?.options)
+  const segmentOptions = useOptions(game?.segmentOptions)
   if (!game) return <Skeleton rows={6} height={44} />
-  const options = optionsOf(game.options)
-  const segmentOptions = optionsOf(game.segmentOptions)
   const keys = keysOf(event.config.segments.map(({ type }) => type))
   const balanced = event.cars.flatMap(({ id, name, bop }): Fact[] => (bop ? [[name, <BopWords key={id} bop={bop} />]] : []))
   const groups = [...Map.groupBy(options, (option) => option.group)]

@@ -8,7 +8,8 @@ import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { sessionsContract, type EventView } from '../contract.ts'
 import { isOver } from '../rules.ts'
-import { optionsOf, shownValue } from './options.ts'
+import { shownValue } from './options.ts'
+import { useOptions } from './use-options.ts'
 import { lengthOf } from './plan-strip.tsx'
 import css from './set-up.module.css'
 
@@ -45,8 +46,8 @@ function CheckList({ event, password, form }: SetUpProps & { readonly form: SetU
   const text = useTexts('sessions')
   const game = useAsk(sessionsContract.catalogue, { game: event.game, part: 'options' }).data
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const options = useOptions(game?.options)
   if (!game) return <Skeleton rows={8} height={36} />
-  const options = optionsOf(game.options)
   const valueOf = (key: string): unknown => event.config.options[key] ?? options.find((option) => option.key === key)?.default
   const asked = new Set(form.fields.map(([, key]) => key))
   const lines: readonly Line[] = [

@@ -88,4 +88,12 @@ function answered(contract: Contract): Operation['responses'] {
     : { 200: done }
 }
 
-const json = (schema: z.ZodType, io: 'input' | 'output' = 'input'): object => z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+const json = (schema: z.ZodType, io: 'input' | 'output' = 'input'): object =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', override: ({ jsonSchema }) => sayOnce(jsonSchema) })
+
+/** A format says what its pattern says, and integers are as large as integers are: a third of the document was that. */
+function sayOnce(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.format) delete schema.pattern
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+}

@@ -17,9 +17,27 @@ export type Card = {
   readonly seats: { readonly taken: number; readonly most: number } | null
   /** The first three of a result, the best first. */
   readonly podium: readonly { readonly country: string | null; readonly name: string; readonly more: string }[]
+  /** How one driver fared, who is then the title; stands in place of the podium. */
+  readonly own?: OwnCard
   /** Name of a file of ours; without one `drawing` stands there. */
   readonly picture: string | null
   readonly drawing: Drawing | null
+}
+export type OwnCard = {
+  readonly country: string | null
+  /** What they drove in. */
+  readonly event: string
+  /** `P3`, or how it ended otherwise: `DNF`. */
+  readonly place: string
+  readonly isOut: boolean
+  readonly of: number
+  readonly gained: number | null
+  /** What has no value is left out. */
+  readonly facts: readonly {
+    readonly sign: 'time' | 'lap' | 'rank' | 'class'
+    readonly words: string
+    readonly tone: 'plain' | 'best' | 'good' | 'bad'
+  }[]
 }
 /** A line of a track: see games/outlines. */
 type Drawing = { readonly width: number; readonly height: number } & Readonly<Record<'lap' | 'start' | 'line' | 'arrows', string>>

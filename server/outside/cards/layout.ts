@@ -1,4 +1,6 @@
 import type { Card } from './card.ts'
+import { ownRows } from './own.ts'
+import { PLACE_COLORS, textAt } from './text-at.ts'
 import { cut, textWidth, wrap } from './words.ts'
 
 export const CARD_WIDTH = 1200
@@ -19,19 +21,23 @@ const PODIUM_TITLES = [
   [68, 2],
   [52, 2],
 ] as const
-const PLACE_COLORS = ['#f4c430', '#b8c0cc', '#d08748'] as const
-const FONT = 'font-family="Barlow Condensed, sans-serif" font-weight="700"'
+const OWN_TITLES = [
+  [88, 1],
+  [68, 1],
+  [52, 2],
+] as const
 
 type Placed = { readonly code: string; readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 
 /** Where the flags go, which are pictures of their own. */
 export function flagsOf(card: Card): readonly Placed[] {
-  const { placeY, podiumY } = heightsOf(card)
+  const { size, titleY, placeY, podiumY } = heightsOf(card)
+  const own = card.own?.country ? [{ code: card.own.country.toLowerCase(), left: LEFT, top: titleY - flagHeight(size), ...flagSize(size) }] : []
   const place = card.place?.country ? [{ code: card.place.country.toLowerCase(), left: LEFT, top: placeY - 33, width: 52, height: 39 }] : []
   const podium = card.podium.flatMap(({ country }, index) =>
     country ? [{ code: country.toLowerCase(), left: LEFT + 64, top: podiumY + index * 74 - 33, width: 52, height: 39 }] : [],
   )
-  return [...place, ...podium]
+  return [...own, ...place, ...podium]
 }
 
 /** All but the pictures, to be laid over what is behind. */
@@ -39,27 +45,34 @@ export function svgOf(card: Card, onPicture: boolean): string {
   const { size, lines, titleY, placeY, podiumY } = heightsOf(card)
   const isDrawn = !onPicture && card.drawing !== null
   const above = textAt(card.logo ? LEFT + 108 : LEFT, 108, 42, '#ff9d92', cut(card.above, 42, 640))
-  const title = lines.map((line, index) => textAt(LEFT, titleY + index * size, size, '#eceff3', line))
+  const title = lines.map((line, index) => textAt(LEFT + indentOf(card, size), titleY + index * size, size, '#eceff3', line))
   const place = card.place ? textAt(card.place.country ? LEFT + 70 : LEFT, placeY, 42, '#eceff3', cut(card.place.words, 42, isDrawn ? 640 : 940)) : ''
-  const facts =
-    card.podium.length > 0 ? [] : card.facts.map((fact, index) => textAt(LEFT, placeY + 56 + index * 50, 40, '#c3cad4', cut(fact, 40, 660)))
+  const facts = hasResult(card) ? [] : card.facts.map((fact, index) => textAt(LEFT, placeY + 56 + index * 50, 40, '#c3cad4', cut(fact, 40, 660)))
   const podium = card.podium.map((one, index) => podiumRow(one, index, podiumY + index * 74, isDrawn ? COLUMN : RIGHT - LEFT))
+  const own = card.own ? ownRows(card.own, { left: LEFT, width: isDrawn ? COLUMN : RIGHT - LEFT, eventY: placeY - 50 }) : ''
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">${behind(onPicture)}${isDrawn ? track(card) : ''}
-${above}${textAt(RIGHT, 108, 42, '#eceff3', card.site, 'end')}${title.join('')}${place}${facts.join('')}${podium.join('')}
-${card.seats && card.podium.length === 0 ? seats(card.seats) : ''}${kerb()}</svg>`
+${above}${textAt(RIGHT, 108, 42, '#eceff3', card.site, 'end')}${title.join('')}${place}${facts.join('')}${podium.join('')}${own}
+${card.seats && !hasResult(card) ? seats(card.seats) : ''}${kerb()}</svg>`
 }
 
 function heightsOf(card: Card) {
   const isDrawn = card.picture === null && card.drawing !== null
   const width = isDrawn ? COLUMN : RIGHT - LEFT
   const text = card.title.toUpperCase()
-  const sizes = card.podium.length > 0 ? PODIUM_TITLES : TITLES
-  const fitting = sizes.find(([size, most]) => wrap(text, size, width, 99).length <= most) ?? sizes.at(-1)!
-  const lines = wrap(text, fitting[0], width, fitting[1])
+  const sizes = card.own ? OWN_TITLES : card.podium.length > 0 ? PODIUM_TITLES : TITLES
+  const beside = (size: number): number => width - indentOf(card, size)
+  const fitting = sizes.find(([size, most]) => wrap(text, size, beside(size), 99).length <= most) ?? sizes.at(-1)!
+  const lines = wrap(text, fitting[0], beside(fitting[0]), fitting[1])
   const titleY = 160 + Math.round(fitting[0] * 0.9)
-  const placeY = titleY + (lines.length - 1) * fitting[0] + 64
+  const placeY = titleY + (lines.length - 1) * fitting[0] + (card.own?.event ? 110 : 64)
   return { size: fitting[0], lines, titleY, placeY, podiumY: Math.max(placeY + 84, 420) }
 }
+
+const hasResult = (card: Card): boolean => card.podium.length > 0 || card.own !== undefined
+/** A driver's flag stands before the name, as high as its letters. */
+const flagHeight = (size: number): number => Math.round(size * 0.7)
+const flagSize = (size: number) => ({ width: Math.round((flagHeight(size) * 4) / 3), height: flagHeight(size) })
+const indentOf = ({ own }: Card, size: number): number => (own?.country ? flagSize(size).width + 22 : 0)
 
 function podiumRow({ country, name, more }: Card['podium'][number], index: number, y: number, width: number): string {
   const at = LEFT + (country ? 134 : 64)
@@ -104,8 +117,3 @@ function seats({ taken, most }: NonNullable<Card['seats']>): string {
 
 const kerb = (): string =>
   `<rect y="612" width="100%" height="18" fill="#f4f5f7"/>${Array.from({ length: 30 }, (_, index) => `<path d="M${index * 40 - 6} 630l6 -18h20l-6 18z" fill="#ff4d3d"/>`).join('')}`
-
-const textAt = (x: number, y: number, size: number, color: string, text: string, anchor: 'start' | 'end' = 'start'): string =>
-  text === '' ? '' : `<text x="${x}" y="${y}" ${FONT} font-size="${size}" fill="${color}" text-anchor="${anchor}">${escape(text)}</text>`
-
-const escape = (text: string): string => text.replaceAll(/[&<>"'\u0000-\u001F]/g, (sign) => (sign < ' ' ? ' ' : `&#${sign.charCodeAt(0)};`))

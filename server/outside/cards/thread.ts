@@ -50,4 +50,11 @@ const writtenOf = (card: Card): Card => ({
   place: card.place && { ...card.place, words: readable(coverage, card.place.words, '') },
   facts: card.facts.map((fact) => readable(coverage, fact, '')).filter(Boolean),
   podium: card.podium.map((one, index) => ({ ...one, name: readable(coverage, one.name, `P${index + 1}`) })),
+  ...(card.own && {
+    own: {
+      ...card.own,
+      event: readable(coverage, card.own.event, ''),
+      facts: card.own.facts.map((fact) => ({ ...fact, words: readable(coverage, fact.words, '') })).filter(({ words }) => words !== ''),
+    },
+  }),
 })

@@ -42,11 +42,14 @@ describe('the idempotency key of a call', () => {
 
   test('is the same for two that are under way at once, and stays where one of them is lost', async () => {
     const one = call('AddSession')
-    const { promise, reject } = Promise.withResolvers<never>()
-    const first = keyOf(one, () => promise)
-    const second = keyOf(one, lost)
-    const key = await second
-    reject(LOST)
+    const [begun, under] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()]
+    const first = keyOf(one, () => {
+      begun.resolve()
+      return under.promise
+    })
+    // the second may be made before the first is: both first look for the key
+    const [key] = await Promise.all([keyOf(one, lost), begun.promise])
+    under.reject(LOST)
     assert.equal(await first, key)
     assert.equal(await keyOf(one, answered), key)
   })

@@ -1,6 +1,7 @@
 import type { Locale } from '#core/locale.ts'
 import type { TextKeys } from '#core/texts/keys.ts'
 import { remembered } from '../remembered.ts'
+import { TAGS } from '../time/date-forms.ts'
 
 /** The texts of one room in one language, nested as in its file. */
 export type RoomTexts = Readonly<Record<string, unknown>>
@@ -39,8 +40,8 @@ export function wordsOf<Room extends RoomName>(texts: RoomTexts, locale: Locale)
 }
 
 const countsOf = remembered((locale) => ({
-  plural: new Intl.PluralRules(locale),
-  number: new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale),
+  plural: new Intl.PluralRules(TAGS[locale as Locale]),
+  number: new Intl.NumberFormat(TAGS[locale as Locale]),
 }))
 
 function lookUp(texts: RoomTexts, key: string): string | undefined {

@@ -49,8 +49,9 @@ function OneDeed({ deed }: { readonly deed: ToldDeed }) {
   )
 }
 
-const ROOMS = ['leagues', 'members', 'sessions', 'entries', 'hosting', 'manual-results', 'protests'] as const
-type Deeds = { [Room in (typeof ROOMS)[number]]: Extract<keyof TextKeys[Room], `deeds.${string}`> }
+type DeedsOf<Room extends keyof TextKeys> = Extract<keyof TextKeys[Room], `deeds.${string}`>
+/** Whose texts say what somebody did: a room that is missing below does not compile. */
+type DeedRoom = { [Room in keyof TextKeys]: [DeedsOf<Room>] extends [never] ? never : Room }[keyof TextKeys]
 
 /** A deed as its room says it; moments in the reader's zone. */
 function useDeed(): (deed: ToldDeed) => string {
@@ -59,17 +60,21 @@ function useDeed(): (deed: ToldDeed) => string {
   const members = useTexts('members')
   const conditions = useTexts('sessions-conditions')
   const web = useTexts('web')
-  const texts = {
+  const texts: { readonly [Room in DeedRoom]: Text<Room> } = {
     leagues,
     members,
     sessions: useTexts('sessions'),
     entries: useTexts('entries'),
     hosting: useTexts('hosting'),
     'manual-results': useTexts('manual-results'),
+    'pick-lists': useTexts('pick-lists'),
+    corrections: useTexts('corrections'),
+    tournaments: useTexts('tournaments'),
+    rounds: useTexts('rounds'),
     protests: useTexts('protests'),
   }
   return ({ room, what, person, event, params }) => {
-    const say = texts[room as keyof Deeds] as Text<'members'> | undefined
+    const say = texts[room as DeedRoom] as Text<'members'> | undefined
     const values: Record<string, string | number> = {
       person: person?.name ?? members('history.nobody'),
       event: event?.name ?? members('history.gone'),

@@ -2,10 +2,11 @@ import { MINUTE_MS } from '#core/duration.ts'
 import type { SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { hostingContract } from '#modules/hosting/contract.ts'
-import { resultsContract, type ResultsView } from '#modules/results/contract.ts'
-import { sessionsContract, type EventView } from '#modules/sessions/contract.ts'
+import { resultsContract } from '#modules/results/contract.ts'
+import { ownResult, sharedIn } from '#modules/results/rules/own-result.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
 import { need, type Need } from '#web/kit/ask.ts'
-import type { Head } from '#web/routes.tsx'
+import type { At, Head, Read } from '#web/routes.tsx'
 
 type Call = typeof sessionsContract.publicEvent
 
@@ -23,22 +24,33 @@ export function eventNeeds(params: Readonly<Record<string, string>>, signedIn: b
   ]
 }
 
-/** Title, preview and the search engines' own description of an event. */
-export function eventHead(event: EventView | undefined, results: ResultsView | undefined): Head {
+/** Title, preview and the search engines' own description of an event, or of how one driver fared in it. */
+export function eventHead({ params, search, signedIn, read }: At & { readonly read: Read }): Head {
+  const id = params['id'] as SessionId
+  const event = read(eventCall(signedIn), { id })
   if (!event) return {}
   // in the browser a head is its title: search engines and previews read the server's html
   if (!import.meta.env.SSR) return { title: event.sessionName }
+  const results = read(signedIn ? resultsContract.memberResults : resultsContract.results, { sessionId: id })
   const track = [event.trackName, event.track.layoutName].filter(Boolean).join(' ')
   const cars = event.carClasses.length > 0 ? event.carClasses.map((one) => one.name).join(', ') : event.carsName
   const when = `${event.startsAt.slice(0, 10)} ${event.startsAt.slice(11, 16)} UTC`
+  const shared = sharedIn(search)
+  const own = shared && results ? ownResult(results.results, shared.driver, shared.segment) : null
+  const driver = own?.row.drivers.find(({ userId }) => userId === shared!.driver)?.name
+  const place = own && (own.row.status === 'FINISHED' ? `P${own.row.position}` : own.row.status)
   const hasPodium = results?.results.some(({ type }) => type === 'RACE') ?? false
   return {
-    title: event.sessionName,
+    title: [place, driver, event.sessionName].filter(Boolean).join(' · '),
+    // a chat that asks the canonical address for its preview is told the driver's too
+    ...(own && { address: `/events/${event.id}?driver=${shared!.driver}&segment=${own.segment.key}` }),
     description: [`${event.gameShortName} · ${track}`, cars, when, `${event.taken} / ${event.config.seats}`, event.leagueName]
       .filter(Boolean)
       .join(' · '),
-    image: `/public/events/${event.id}/${hasPodium ? 'podium' : 'card'}.png`,
-    imageAlt: [event.sessionName, track, when, event.leagueName].join(' · '),
+    image: own
+      ? `/public/events/${event.id}/drivers/${shared!.driver}/card.png?segment=${own.segment.key}`
+      : `/public/events/${event.id}/${hasPodium ? 'podium' : 'card'}.png`,
+    imageAlt: [place, driver, event.sessionName, track, when, event.leagueName].join(' · '),
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'SportsEvent',

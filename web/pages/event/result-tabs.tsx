@@ -77,9 +77,25 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
           {files && <LaterResults sessionId={sessionId} part="waiting" />}
           <Island rooms={['results']}>
             {splits.length > 1 ? (
-              <SplitSegments sessionId={sessionId} label={label} splits={splits} isSignedIn={isSignedIn} more={more} rowTools={rowTools} />
+              <SplitSegments
+                sessionId={sessionId}
+                label={label}
+                splits={splits}
+                confirmation={shown.confirmation}
+                isSignedIn={isSignedIn}
+                more={more}
+                rowTools={rowTools}
+              />
             ) : (
-              <SegmentResults sessionId={sessionId} label={label} segment={splits[0]!} isSignedIn={isSignedIn} more={more} rowTools={rowTools} />
+              <SegmentResults
+                sessionId={sessionId}
+                label={label}
+                segment={splits[0]!}
+                confirmation={shown.confirmation}
+                isSignedIn={isSignedIn}
+                more={more}
+                rowTools={rowTools}
+              />
             )}
           </Island>
           {files && <LaterResults sessionId={sessionId} part="decided" />}

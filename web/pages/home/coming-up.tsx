@@ -50,7 +50,8 @@ function ComingRow({ race }: { readonly race: EventCard }) {
       <span className={css.what}>
         <b>{race.sessionName}</b>
         <span className={css.small}>
-          <Flag country={race.track.country} size="small" plain /> {race.leagueName} · {race.gameShortName} · {race.trackName}
+          <Flag country={race.track.country} size="small" plain /> {race.leagueName} · {race.tournamentName !== null && `${race.tournamentName} · `}
+          {race.gameShortName} · {race.trackName}
         </span>
       </span>
       <MyPlace

@@ -1,9 +1,11 @@
 import type { ReplyOf } from '#core/contract.ts'
 import type { entriesContract } from '#modules/entries/contract.ts'
 import type { EventCard } from '#modules/sessions/contract.ts'
+import { tournamentPath } from '#modules/sessions/rules/season.ts'
 import { takesDrivers } from '#modules/sessions/rules.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { Link } from '#web/ui/action/link.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
 import { Countdown } from '#web/ui/data/countdown.tsx'
 import { SeatsBar } from '#web/ui/data/seats-bar.tsx'
@@ -58,6 +60,11 @@ export function NextRace({ race, entry }: { readonly race: EventCard; readonly e
             <ClassDot carClass={one.name} color={one.color} /> {one.name}
           </Chip>
         ))}
+        {race.tournamentName !== null && race.tournamentId !== null && race.tournamentType !== null && (
+          <Link to={tournamentPath({ id: race.tournamentId, type: race.tournamentType })}>
+            <Chip tone="red">{race.tournamentName}</Chip>
+          </Link>
+        )}
         <Chip tone="quiet">{race.leagueName}</Chip>
       </Chips>
       <div className={css.clock}>
@@ -68,9 +75,11 @@ export function NextRace({ race, entry }: { readonly race: EventCard; readonly e
         <ButtonLink to={`/events/${race.id}`} look="primary">
           {text('home.openEvent')}
         </ButtonLink>
-        <ButtonLink to={`/public/events/${race.id}/calendar.ics`} file>
-          {text('home.addToCalendar')}
-        </ButtonLink>
+        {!isRunning && (
+          <ButtonLink to={`/public/events/${race.id}/calendar.ics`} file>
+            {text('home.addToCalendar')}
+          </ButtonLink>
+        )}
       </StickyAction>
     </Hero>
   )

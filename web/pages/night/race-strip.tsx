@@ -32,10 +32,10 @@ function OwnStrip() {
   const topics = me ? [`user:${me.id}`] : []
   const { data } = useAsk(entriesContract.myNight, {}, { when: me?.onboarded === true, topics })
   const night = data?.event
-  return night && path !== `/events/${night.id}` ? <Strip key={night.id} night={night} /> : null
+  return night && path !== `/events/${night.id}` ? <Strip key={night.id} night={night} isHome={path === '/'} /> : null
 }
 
-function Strip({ night }: { readonly night: Night }) {
+function Strip({ night, isHome }: { readonly night: Night; readonly isHome: boolean }) {
   const text = useTexts('web')
   const now = useNow(MINUTE_MS / 6)
   useLive([`session:${night.id}`])
@@ -44,7 +44,8 @@ function Strip({ night }: { readonly night: Night }) {
   if (!list) return null
   const phase = phaseOf(list, now)
   const place = placeIn(list, phase)
-  if (!place || away === phase || list.status === 'ENDED') return null
+  // home begins with the same event: only what it asks to be done is said twice
+  if (!place || away === phase || list.status === 'ENDED' || (isHome && phase === 'before')) return null
   const close = (): void => setAway(putAway(night.id, phase))
   return (
     <aside className={css.strip} data-night={phase} aria-label={text('night.title')}>
@@ -52,6 +53,7 @@ function Strip({ night }: { readonly night: Night }) {
         <Link to={`/events/${night.id}`}>{night.name}</Link>
         <span className={css.quiet}>
           {now < Date.parse(list.startsAt) ? <StartTime at={list.startsAt} /> : text('night.on')} ·{' '}
+          {night.tournamentName !== null && `${night.tournamentName} · `}
           {text(`night.${place}`, { number: list.mine?.raceNumber ?? '', place: list.mine?.place ?? '' })}
         </span>
       </div>

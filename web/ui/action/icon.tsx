@@ -18,6 +18,7 @@ const PATHS = {
   warning: 'M12 4l9.5 16h-19zM12 10v4.5M12 17.2v.3',
   calendar: 'M4 6h16v14H4zM4 10.5h16M8 3.5v4M16 3.5v4',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
+  clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2',
   plus: 'M12 5v14M5 12h14',
   out: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',

@@ -3,6 +3,7 @@ import { useGo } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { IconButton } from '../action/button.tsx'
 import { Icon } from '../action/icon.tsx'
+import { RatingBadges } from '../mark/licence-badge.tsx'
 import { showModal } from '../overlay/open-dialogs.ts'
 import css from './spotlight.module.css'
 import { useFound, type Found } from './found.ts'
@@ -84,7 +85,9 @@ export function Spotlight({ onClose }: { readonly onClose: () => void }) {
           >
             <span className={css.kind}>{text(`search.${one.kind}`)}</span>
             <b>{one.name}</b>
-            <span className={css.more}>{one.more}</span>
+            <span className={css.more}>
+              {one.rating && <RatingBadges rating={one.rating} />} {one.more}
+            </span>
           </div>
         ))}
       </div>

@@ -16,7 +16,7 @@ export function Withdrawals(props: { readonly all: readonly WithdrawalView[] }) 
         {props.all.map(({ kind, fileName, raceNo, reason, by, time }) => (
           <div key={time} className={css.withdrawal}>
             <span>{text(`back.done.${kind}`, { who: by ?? text('manual.removed'), file: fileName ?? '', no: raceNo ?? '' })}</span>
-            <span className={css.why}>“{reason}”</span>
+            <q className={css.why}>{reason}</q>
             <small>
               <time dateTime={time}>{format.date(time, 'dateTime', true)}</time>
             </small>

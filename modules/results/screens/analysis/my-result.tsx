@@ -1,4 +1,7 @@
+import { useState } from 'react'
 import { formatLapTime } from '#core/lap-time.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
+import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { PositionsGained } from '#web/ui/mark/change.tsx'
@@ -6,9 +9,22 @@ import type { ResultRowView, SegmentView } from '../../contract.ts'
 import { gapText, shownPosition } from '../../rules.ts'
 import css from './my-result.module.css'
 
-/** Who drove sees the own race first: where it ended, by how much, how fast and how clean, and the way into its laps. */
-export function MyResult(props: { readonly row: ResultRowView; readonly segment: SegmentView; readonly onLaps: () => void }) {
-  const { row, segment } = props
+const ShareResult = lazyPart(() => import('./share-result.tsx'), 'ShareResult')
+
+/**
+ * Who drove sees the own race first: where it ended, by how much, how fast and how clean, the way into its laps, and a picture of it to give
+ * away. Who comes by such a link sees whose it is: `of` is that driver.
+ */
+export function MyResult(props: {
+  readonly sessionId: string
+  readonly row: ResultRowView
+  readonly segment: SegmentView
+  readonly of: string | null
+  readonly onLaps: () => void
+}) {
+  const { sessionId, row, segment, of } = props
+  const [isSharing, setSharing] = useState(false)
+  const me = useMe()?.id
   const text = useTexts('results')
   const isRace = segment.type === 'RACE'
   const incidents = row.incidents === null ? null : Object.values(row.incidents).reduce((sum, count) => sum + count, 0)
@@ -22,9 +38,9 @@ export function MyResult(props: { readonly row: ResultRowView; readonly segment:
     [text('detail.points'), isRace && segment.results.some(({ finalPoints }) => finalPoints !== 0) ? String(row.finalPoints) : ''],
   ]
   return (
-    <section className={css.mine} aria-label={text('mine.title')}>
+    <section className={css.mine} aria-label={of ?? text('mine.title')}>
       <p className={css.place}>
-        <span>{text('mine.title')}</span>
+        <span>{of ?? text('mine.title')}</span>
         <strong>{shownPosition(row, segment.manualSession) ?? '–'}</strong>
         <span>{text('mine.of', { count: segment.results.length })}</span>
         {row.positionsGained !== null && <PositionsGained gained={row.positionsGained} />}
@@ -40,10 +56,30 @@ export function MyResult(props: { readonly row: ResultRowView; readonly segment:
             ),
         )}
       </dl>
-      {row.lapCount > 0 && (
-        <Button size="small" onClick={props.onLaps}>
-          {text('mine.laps')}
-        </Button>
+      {of === null && row.entryCar && (
+        <p className={css.otherCar}>
+          {text('wrong_car_used_message_line1')} {text('wrong_car_used_message_line2', { car: row.entryCar })}
+        </p>
+      )}
+      <div className={css.ways}>
+        {row.lapCount > 0 && (
+          <Button size="small" onClick={props.onLaps}>
+            {text(of === null ? 'mine.laps' : 'detail.lapTimes')}
+          </Button>
+        )}
+        {of === null && me && (
+          <Button size="small" onClick={() => setSharing(true)} onPointerEnter={() => void ShareResult.preload()}>
+            {text('mine.share')}
+          </Button>
+        )}
+      </div>
+      {isSharing && me && (
+        <ShareResult
+          sessionId={sessionId}
+          shared={{ driver: me, segment: segment.key }}
+          words={`${text(`tab.${segment.type}`)}: ${row.name ?? ''} ${shownPosition(row, segment.manualSession) ?? row.status}`}
+          onClose={() => setSharing(false)}
+        />
       )}
     </section>
   )

@@ -54,8 +54,9 @@ const NEW_GAME = { hosting: null, trackId: null, layoutId: null, carIds: [], cla
 
 /** Drawn in the browser alone, where what was typed before may be kept and a new start is in the reader's zone. */
 export function EventForm(props: EventFormProps) {
-  // the steps use the room's words too: a step must not wait for them and take the page away meanwhile
+  // the steps use the room's words too, and those of the games' options: a step must not wait for them and take the page away meanwhile
   useTexts('sessions')
+  useTexts('game-options')
   return useTakenOver() ? <Steps {...props} /> : <Skeleton rows={4} height={60} />
 }
 

@@ -8,7 +8,8 @@ import { sessionsContract, type CatalogueReply } from '../../contract.ts'
 import type { Schedule } from '../../rules/daily.ts'
 import { HOSTINGS } from '../../rules.ts'
 import type { JoinCondition } from '../../rules/join-conditions.ts'
-import { optionsOf, shownValue } from '../options.ts'
+import { shownValue } from '../options.ts'
+import { useOptions } from '../use-options.ts'
 import type { ClassState, FormState, SegmentState } from './form-state.ts'
 
 const LABELS = {
@@ -56,7 +57,7 @@ export function useEventNaming(game: GameId): Naming {
   const words = useTexts('sessions')
   const format = useFormat()
   const tables = useAsk(sessionsContract.catalogue, { game, part: 'plan' }, { staleMs: Infinity }).data
-  const options = tables ? optionsOf(tables.options) : []
+  const options = useOptions(tables?.options)
   return {
     label: ([key, part]) => {
       if (key === 'options') return options.find((one) => one.key === part)?.label ?? part ?? text('form.allSettings')

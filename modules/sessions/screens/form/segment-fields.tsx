@@ -8,7 +8,7 @@ import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { CatalogueReply } from '../../contract.ts'
 import { BOUNDS, durationFault } from '../../rules.ts'
-import { optionsOf } from '../options.ts'
+import { useOptions } from '../use-options.ts'
 import css from './form.module.css'
 import { type Change, type FormState, hostingOf, keysOf, newSegment, type SegmentState } from './form-state.ts'
 import { OptionFields } from './option-fields.tsx'
@@ -23,7 +23,7 @@ export function SegmentFields(props: {
   const text = useTexts('sessions-form')
   const words = useTexts('sessions')
   const { form, change, game, error } = props
-  const segmentOptions = optionsOf(game.segmentOptions)
+  const segmentOptions = useOptions(game.segmentOptions)
   const groups = [...new Set(segmentOptions.map((option) => option.group))]
   const { order, required, maxOf, raceLaps } = game.segmentRules
   const countOf = (type: SegmentType): number => form.segments.filter((segment) => segment.type === type).length

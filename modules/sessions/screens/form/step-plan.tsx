@@ -4,7 +4,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import type { CatalogueReply } from '../../contract.ts'
-import { optionsOf } from '../options.ts'
+import { useOptions } from '../use-options.ts'
 import type { PlanFacts } from '#modules/billing/rules.ts'
 import type { DailyPart, FormParts } from './event-form.tsx'
 import css from './form.module.css'
@@ -24,8 +24,8 @@ export function StepPlan({ form, change, error, game, daily, plan }: FormParts &
   const text = useTexts('sessions-form')
   const words = useTexts('sessions')
   const format = useFormat()
+  const options = useOptions(game?.options)
   if (!game) return <Skeleton rows={5} height={60} />
-  const options = optionsOf(game.options)
   const weather = options.filter((option) => option.group === 'weather' && !option.advanced)
   const rest = options.filter((option) => !weather.includes(option))
   const set = (key: string, value: (typeof form.options)[string]): void => change({ options: { ...form.options, [key]: value } })

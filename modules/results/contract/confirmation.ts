@@ -1,0 +1,11 @@
+/** Provisional or final: what stands of an event's results until the time for protests is over and none is open. */
+import { z } from 'zod'
+
+export const confirmation = z.object({
+  /** The last moment at which a protest or an appeal may come; while one is open they stay provisional after it as well. */
+  until: z.string(),
+  isDisputed: z.boolean(),
+  /** Null: provisional. */
+  confirmedAt: z.string().nullable(),
+})
+export type ConfirmationView = z.infer<typeof confirmation>

@@ -1,0 +1,81 @@
+import { toCsv } from '#core/csv.ts'
+import type { UserId } from '#core/ids.ts'
+import { formatLapTime } from '#core/lap-time.ts'
+import { ok, refuse, type Result } from '#core/result.ts'
+import { eventPreview } from '#modules/sessions/door.ts'
+import { VISITOR } from '#modules/visibility/rules.ts'
+import type { Card } from '#server/outside/cards/card.ts'
+import type { QueriesOf, QueryContext } from '#server/room.ts'
+import type { ResultsView, SegmentView } from '../contract.ts'
+import type { filesContract } from '../contract/files.ts'
+import { csvRows, gapText, raceTime } from '../rules.ts'
+import { ownResult } from '../rules/own-result.ts'
+import type { EventInSight } from './event-in-sight.ts'
+import { ownCard } from './own-card.ts'
+import { peopleIn, resultsView } from './table.ts'
+import { asker, isKept, visible } from './visible.ts'
+
+/** Pictures and tables of results, as files. */
+export const filesQueries: QueriesOf<typeof filesContract> = {
+  resultCard: async (context, { sessionId }) => {
+    const event = await visible(context, sessionId, VISITOR, true)
+    if (!event.ok && !isKept(event)) return event
+    const preview = await eventPreview(context.db, sessionId, context.publicUrl)
+    if (!preview) return refuse('NOT_FOUND')
+    // what it shows of an event before anybody has driven
+    if (!event.ok) return ok(await context.cards.draw(preview.card))
+    const view = resultsView(event.value)
+    context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
+    return ok(await context.cards.draw({ ...preview.card, podium: podiumOf(view) }))
+  },
+
+  driverCard: async (context, { sessionId, userId, segment }) => {
+    const event = await visible(context, sessionId, VISITOR, true)
+    if (!event.ok && !isKept(event)) return event
+    const preview = await eventPreview(context.db, sessionId, context.publicUrl)
+    if (!preview) return refuse('NOT_FOUND')
+    if (!event.ok) return ok(await context.cards.draw(preview.card))
+    context.dependsOn(`user:${userId}`)
+    return drawOwn(context, event.value, preview.card, userId, segment)
+  },
+
+  memberDriverCard: async (context, { sessionId, userId, segment }) => {
+    const event = await visible(context, sessionId, asker(context).userId, true)
+    if (!event.ok) return event
+    const preview = await eventPreview(context.db, sessionId, context.publicUrl, asker(context).userId)
+    return preview ? drawOwn(context, event.value, preview.card, userId, segment) : refuse('NOT_FOUND')
+  },
+
+  exportCsv: async (context, { sessionId, segment, split }) => {
+    const event = await visible(context, sessionId, VISITOR, true)
+    return event.ok ? csvOf(context, event.value, segment, split) : event
+  },
+
+  memberExportCsv: async (context, { sessionId, segment, split }) => {
+    const event = await visible(context, sessionId, asker(context).userId, true)
+    return event.ok ? csvOf(context, event.value, segment, split) : event
+  },
+}
+
+async function drawOwn(context: QueryContext, event: EventInSight, card: Card, userId: UserId, segment?: string): Promise<Result<Uint8Array>> {
+  const own = ownResult(resultsView(event).results, userId, segment)
+  return own ? ok(await context.cards.draw(ownCard(card, own, userId))) : refuse('NOT_FOUND')
+}
+
+/** Of the last race, on the first server: with the winner's time and the gaps to it. */
+function podiumOf(view: ResultsView): Card['podium'] {
+  const race = view.results.findLast(({ type, splitNo }) => type === 'RACE' && splitNo === 1)
+  const first = race?.results.slice(0, 3).filter(({ status }) => status === 'FINISHED') ?? []
+  return first.map((row) => ({
+    country: row.country,
+    name: row.name ?? '–',
+    more: row.position === 1 ? formatLapTime(raceTime(row)) : gapText(row, (count) => `+${count} L`),
+  }))
+}
+
+function csvOf(context: QueryContext, event: EventInSight, key: SegmentView['key'], split: number): Result<string> {
+  const view = resultsView(event)
+  context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
+  const segment = view.results.find((one) => one.key === key && one.splitNo === split)
+  return segment ? ok(toCsv(csvRows(segment.results, segment.carClasses, segment.manualSession))) : refuse('NOT_FOUND')
+}
