@@ -73,8 +73,7 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
         .orderBy('id')
         .limit(limit)
         .offset(offset)
-        .execute()
-    const rows = await forgiving(search, read, (found) => found.length === 0)
+    const rows = await forgiving(db, search, read)
     dependsOn(...rows.map((user) => `user:${user.id}`))
     return ok({ users: rows })
   },

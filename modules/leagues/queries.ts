@@ -19,7 +19,7 @@ import { excerptOf, USUAL } from './rules.ts'
 export const leaguesQueries: QueriesOf<typeof leaguesContract> = {
   publicLeagues: async ({ db, now, dependsOn }, { search, game, language, limit, offset }) => {
     dependsOn('leagues', 'sessions')
-    const read = async (nearly: boolean) => {
+    const read = (nearly: boolean) => {
       let rows = db.selectFrom('leagues').where(isListed())
       if (search) rows = rows.where(finds(words, sql`name || ' ' || short_name`, search, nearly)).orderBy(nearness(words, search))
       if (game) rows = rows.where(sql<boolean>`${game} = any (games)`)
@@ -37,9 +37,8 @@ export const leaguesQueries: QueriesOf<typeof leaguesContract> = {
         .orderBy('id')
         .limit(limit)
         .offset(offset)
-        .execute()
     }
-    const found = await forgiving(search, read, (rows) => rows.length === 0)
+    const found = await forgiving(db, search, read)
     const leagues = found.map((row) => ({
       id: row.id,
       name: row.name,

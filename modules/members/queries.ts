@@ -146,9 +146,8 @@ async function listMembers(db: Reader, { id, limit, offset, search, role }: List
       .orderBy('user_id')
       .limit(limit)
       .offset(offset)
-      .execute()
   }
-  const found = await forgiving(search, read, (rows) => rows.length === 0)
+  const found = await forgiving(db, search, read)
   const members = found.map((row) => ({
     id: row.user_id,
     name: row.name,

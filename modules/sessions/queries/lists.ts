@@ -29,29 +29,28 @@ export type Beside<T> = RawBuilder<T | null>
 type PageRows<T> = { readonly events: EventCard[]; readonly beside: readonly (T | null)[]; readonly total: number }
 
 /** One page of a list: what comes the soonest first, what is over the latest first. */
-export async function pageOf<T = null>(
-  rows: Rows,
-  { status, limit, offset, search }: Asked,
-  now: Date,
-  userPlan: string,
-  beside: Beside<T> = sql`null`,
-): Promise<PageRows<T>> {
+export async function pageOf<T = null>(rows: Rows, asked: Asked, now: Date, userPlan: string, beside?: Beside<T>): Promise<PageRows<T>> {
+  return pageWith<T>(await rowsOf(rows, asked, now, beside).execute(), userPlan)
+}
+
+function rowsOf<T>(rows: Rows, { status, limit, offset, search }: Asked, now: Date, beside: Beside<T> = sql`null`) {
   const wanted = ofStatus(rows, status, now)
   // what a search finds is few and dear to find; everything else is counted apart, so that a page reads no more rows than it shows
   const count = search ? sql<number>`count(*) over ()` : wanted.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'))
-  const found = await wanted
+  return wanted
     .select([count.as('total'), beside.as('beside')])
     .orderBy('sessions.starts_at', ['ALL', 'ENDED', 'DECLINED', 'FAILED'].includes(status) ? 'desc' : 'asc')
     .orderBy('sessions.id')
     .limit(limit)
     .offset(offset)
-    .execute()
-  return {
-    events: found.map((row) => cardOf(row, userPlan)),
-    beside: found.map((row) => row.beside as T | null),
-    total: found[0]?.total ?? 0,
-  }
 }
+
+type PageRow = Awaited<ReturnType<Rows['execute']>>[number] & { readonly total: number | null; readonly beside: unknown }
+const pageWith = <T>(found: readonly PageRow[], userPlan: string): PageRows<T> => ({
+  events: found.map((row) => cardOf(row, userPlan)),
+  beside: found.map((row) => row.beside as T | null),
+  total: found[0]?.total ?? 0,
+})
 
 export type ListAsked = Asked & {
   readonly game?: GameId | undefined
@@ -63,7 +62,7 @@ export type ListAsked = Asked & {
 }
 
 /** A page of everybody's list, by what is asked of it. */
-export function listedPage<T = null>(
+export async function listedPage<T = null>(
   db: Reader,
   { game, leagueId, from, to, order, region, ...asked }: ListAsked,
   now: Date,
@@ -77,8 +76,8 @@ export function listedPage<T = null>(
   if (to) rows = rows.where('sessions.starts_at', '<', new Date(to))
   if (region) rows = rows.where('sessions.region', '=', region)
   if (search && order === 'NEAREST') rows = rows.orderBy(nearestName(search))
-  const read = (nearly: boolean) => pageOf(search ? rows.where(matches(search, nearly)) : rows, asked, now, 'FREE', beside)
-  return forgiving(search, read, ({ events }) => events.length === 0)
+  const read = (nearly: boolean) => rowsOf(search ? rows.where(matches(search, nearly)) : rows, asked, now, beside)
+  return pageWith<T>(await forgiving(db, search, read), 'FREE')
 }
 
 /** A page of a community's events for somebody, also of a hidden one they are in; `null` when they see no such community. */

@@ -59,8 +59,7 @@ export async function searched(db: Reader, { search, limit, offset }: Search): P
       .orderBy('tournaments.id')
       .limit(limit)
       .offset(offset)
-      .execute()
-  const found = await forgiving(search, read, (rows) => rows.length === 0)
+  const found = await forgiving(db, search, read)
   return { tournaments: found.map((row) => cardOf(row, false)), total: found[0]?.total ?? 0 }
 }
 

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { almost, folded, halves, isForgiving, isInside, wordsOf } from '#core/search/finding.ts'
+import type { Reader } from '../connect.ts'
 
 // The rule of core/search/finding.ts as parts of statements. Their column, `search_name`, holds a thing's names folded, with | around each;
 // signs that LIKE knows stand in none.
@@ -42,8 +43,17 @@ export function nearness(column: Column, typed: string): RawBuilder<number> {
     when ${beginnings.length === 0 ? sql`true` : sql.join(beginnings, sql` and `)} then 3 else 4 end`
 }
 
-/** Reads as typed; only where that finds nothing, and a word is long enough, once more with a letter of one wrong. */
-export async function forgiving<T>(typed: string | undefined, read: (nearly: boolean) => Promise<T>, isEmpty: (found: T) => boolean): Promise<T> {
-  const found = await read(false)
-  return typed && isEmpty(found) && wordsOf(typed).some(isForgiving) ? read(true) : found
+/**
+ * Reads as typed; only where that finds nothing, and a word is long enough, with a letter of one wrong. One statement: what is right waits for
+ * no second way to the database, and what is nearly right is not looked for beside it. Of the two parts one is empty, so their order stands.
+ */
+export async function forgiving<Row>(
+  db: Reader,
+  typed: string | undefined,
+  read: (nearly: boolean) => SelectQueryBuilder<never, never, Row>,
+): Promise<Row[]> {
+  if (!typed || !wordsOf(typed).some(isForgiving)) return read(false).execute()
+  const nearly = read(true).where(sql<boolean>`not exists (select from exact)`)
+  const { rows } = await sql<Row>`with exact as materialized ${read(false)} select * from exact union all ${nearly}`.execute(db)
+  return rows
 }
