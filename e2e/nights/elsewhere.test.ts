@@ -108,13 +108,18 @@ describe('race nights on servers that are none of ours', () => {
     )
     await page.getByRole('button', { name: 'Enter results by hand' }).waitFor()
     await page.getByRole('tab', { name: /Results/ }).click()
+    let panel = page.getByRole('tabpanel', { name: /Results/ })
     for (const file of files) {
-      await page.getByRole('button', { name: 'Import a result file' }).click()
+      await panel.getByRole('button', { name: 'Import a result file' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Choose a file').setInputFiles(file)
       await dialog.getByRole('button', { name: 'Take as results' }).click()
       await dialog.waitFor({ state: 'detached' })
-      await page.getByRole('tab', { name: file === files.at(-1) ? 'Race' : 'Qualifying' }).click()
+      const name = file === files.at(-1) ? 'Race' : 'Qualifying'
+      await page.getByRole('tab', { name }).click()
+      // what was open in the panel before goes with it
+      panel = page.getByRole('tabpanel', { name })
+      await panel.getByRole('table').first().waitFor()
     }
     await page.getByRole('row', { name: /Bea Berg/ }).waitFor()
     await page.getByText('Ended', { exact: true }).first().waitFor()
