@@ -4,17 +4,18 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { stopTestCluster } from '#testing/database.ts'
 import { person, type Person } from '#testing/people.ts'
-import { openBrowser, visit } from '../browser.ts'
+import { alive, openBrowser, visit } from '../browser.ts'
 import { demoWorld } from './demo-world.ts'
 import { shots, SIZES, THEMES, type Shot } from './pages.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../.data/look')
 /** As many windows as two cores draw side by side. */
 const AT_ONCE = 2
-/** What comes after the first paint: pictures, a tab's own file. */
+/** What comes after the first paint, pictures and a tab's own file, has come when nothing was asked for so long; nobody waits longer than the second. */
+const QUIET_MS = 400
 const SETTLE_MS = 10_000
 
 const STYLE = `body { font: 100%/1.4 system-ui, sans-serif; background: #777; color: #fff; margin: 1rem }
@@ -52,19 +53,41 @@ async function take(browser: Browser, shot: Shot): Promise<readonly string[]> {
   const faults: string[] = []
   for (const { width, height } of SIZES) {
     const { page, context, faults: complaints } = await visit(browser, world.server.url, { width, height }, people.get(as))
+    const settled = settling(page)
+    const answer = await page.goto(address)
+    // a picture of a fault is none of the page
+    if (!answer || answer.status() >= 500) faults.push(`${name}, ${as}, ${width}×${height}: answered ${answer?.status() ?? 'nothing'}`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    if (answer?.ok()) await alive(page)
+    await settled()
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      const answer = await page.goto(address)
-      // a picture of a fault is none of the page
-      if (!answer || answer.status() >= 500) faults.push(`${name}, ${as}, ${width}×${height}: answered ${answer?.status() ?? 'nothing'}`)
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await page.waitForLoadState('networkidle', { timeout: SETTLE_MS }).catch(() => undefined)
       await page.screenshot({ path: path.join(FOLDER, fileOf(shot, width, height, theme)), fullPage: true })
     }
     faults.push(...complaints.map((one) => `${name}, ${as}, ${width}×${height}: ${one}`))
     await context.close()
   }
   return faults
+}
+
+/** Waits until a page asks for nothing more. Its open stream of news is never over and does not count. */
+function settling(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  let changedAt = performance.now()
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/live') return
+    open.add(request)
+    changedAt = performance.now()
+  })
+  const over = (request: Request): void => {
+    if (open.delete(request)) changedAt = performance.now()
+  }
+  page.on('requestfinished', over)
+  page.on('requestfailed', over)
+  return async () => {
+    const end = performance.now() + SETTLE_MS
+    while (performance.now() < end && (open.size > 0 || performance.now() - changedAt < QUIET_MS)) await page.waitForTimeout(50)
+  }
 }
 
 function fileOf({ page, as }: Shot, width: number, height: number, theme: string): string {
