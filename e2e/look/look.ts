@@ -60,6 +60,8 @@ async function take(browser: Browser, shot: Shot): Promise<readonly string[]> {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     if (answer?.ok()) await alive(page)
     await settled()
+    // letters are not drawn before their font is there
+    await page.evaluate(() => document.fonts.ready)
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await page.screenshot({ path: path.join(FOLDER, fileOf(shot, width, height, theme)), fullPage: true })
