@@ -2029,6 +2029,8 @@ export type TextKeys = {
     'rules.seasonTitle': never
     'rules.inherited': never
     'rules.own': never
+    'rules.giveUp': never
+    'rules.givenUp': never
     'rules.on': never
     'rules.off': never
     'catalogue.title': never

@@ -193,7 +193,7 @@ export const leaguesContract = {
     summary: 'Sets a configuration of a community',
     path: `/command/league-config/SetConfig/${configPath}`,
     body: z.strictObject({
-      config: z.unknown(),
+      config: z.unknown().describe('Of a tournament also null: it has its community’s again.'),
       v: z.number().int().min(0).optional().describe('The version it was read with: refused where somebody has set it since.'),
     }),
     refusals: ['ADMIN_REQUIRED', 'NOT_FOUND', 'CONFIG_INVALID', 'REVIEWER_COUNT_ODD', 'VERSION_CONFLICT', 'COMMUNITY_CLOSED'],

@@ -199,7 +199,7 @@ const configKinds = new Map<string, ConfigKind>()
 export const registerConfig = (configType: string, kind: ConfigKind): void => void configKinds.set(configType, kind)
 export const configKind = (configType: string): ConfigKind | undefined => configKinds.get(configType)
 
-/** The configuration in force, of the nearest scope that has one, checked by its own schema. */
+/** What one scope has of a configuration. `v` 0: never set, the defaults; of a tournament `null`: its community's again. */
 export async function readConfig(
   db: Reader,
   configType: string,
@@ -214,6 +214,14 @@ export async function readConfig(
     .where('scope_entity_id', '=', entityId)
     .executeTakeFirst()
   return row ?? { config: configKinds.get(configType)?.defaults ?? null, v: 0 }
+}
+
+/** The configuration in force: the tournament's own where it has one, else its community's; `null` where neither has one. */
+export async function configInForce(db: Reader, configType: string, leagueId: LeagueId, tournamentId: string | null): Promise<unknown> {
+  const own = tournamentId === null ? null : await readConfig(db, configType, 'TOURNAMENT', tournamentId)
+  if (own && own.v > 0 && own.config !== null) return own.config
+  const { config, v } = await readConfig(db, configType, 'LEAGUE', leagueId)
+  return v === 0 ? null : config
 }
 
 /** Things of other rooms that have pictures. */

@@ -172,6 +172,17 @@ describe('protests', () => {
     // another event of the community has its rules
     const { body } = await marco.as.ask(calls.sessionReports, { sessionId: await world.event() })
     assert.equal(body.config.reviewer_count, 3)
+    // the other spelling is read of a season too
+    assert.equal((await set(owner, { start_delay_hrs: undefined, protestWindow: { startDelayHrs: 2, durationDays: 5 } })).status, 200)
+    assert.deepEqual([(await config()).duration_days, (await config()).start_delay_hrs], [5, 2])
+    // it gives its own up, by the version that was read, and can have some again; a community cannot
+    const giveUp = (v: number, at: object = {}) => owner.as.send(leaguesContract.SetConfig, { ...place, ...at }, { config: null, v })
+    assert.equal((await giveUp(1)).body.code, 'VERSION_CONFLICT')
+    assert.equal((await giveUp(2)).status, 200)
+    assert.deepEqual([(await config()).reviewer_count, (await config()).start_delay_hrs], [3, 1])
+    assert.equal((await giveUp(0, { scope: 'LEAGUE', scopeEntityId: leagueId })).body.code, 'CONFIG_INVALID')
+    assert.equal((await set(owner, {})).status, 200)
+    assert.equal((await config()).reviewer_count, 5)
   })
 
   test('rules are an admin’s to set, odd in reviewers, and both spellings are read', async () => {

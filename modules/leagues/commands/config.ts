@@ -28,15 +28,16 @@ export const configCommands: Pick<CommandsOf<typeof leaguesContract>, 'SetConfig
       if (!kind) return refuse('CONFIG_INVALID', { field: 'configType' })
       const owns = scope === 'LEAGUE' ? scopeEntityId === id : await kind.owns?.(tx, id as LeagueId, scopeEntityId)
       if (!owns) return refuse('NOT_FOUND')
-      const config = kind.schema.safeParse(body.config)
+      // a tournament gives its own up for its community's
+      const config = (scope === 'TOURNAMENT' ? kind.schema.nullable() : kind.schema).safeParse(body.config)
       if (!config.success) return refuse('CONFIG_INVALID', { field: ['config', ...(config.error.issues[0]?.path ?? [])].join('.') })
-      const may = kind.refuses?.(config.data) ?? true
+      const may = config.data === null ? true : (kind.refuses?.(config.data) ?? true)
       if (may !== true) return may
       // under the community’s lock: whoever read the same version before comes second
       const isSeen = body.v === undefined || body.v === (await readConfig(tx, configType, scope, scopeEntityId)).v
       if (!isSeen) return refuse('VERSION_CONFLICT')
       const v = await saveConfig(tx, league.id, configType, scope, scopeEntityId, config.data)
-      record(ConfigSet, { leagueId: league.id, configType, scope, scopeEntityId, config: config.data as PlainObject })
+      record(ConfigSet, { leagueId: league.id, configType, scope, scopeEntityId, config: config.data as PlainObject | null })
       return ok({ v })
     }),
 }

@@ -10,7 +10,7 @@ type Config = OfLeague & {
   readonly configType: string
   readonly scope: (typeof CONFIG_SCOPES)[number]
   readonly scopeEntityId: string
-  readonly config: PlainObject
+  readonly config: PlainObject | null
 }
 type Upload = OfLeague & { readonly uploadId: Id<'upload'>; readonly userId: UserId }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LeagueId, SessionId, TournamentId, UserId } from '#core/ids.ts'
-import { readConfig } from '#modules/leagues/door.ts'
+import { configInForce } from '#modules/leagues/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { configOf, rulesOf, type ProtestConfig } from '../contract/config.ts'
 import { DEFAULT_CATALOGUE, PENALTY_CATALOGUE, type Catalogue } from '../rules/penalty.ts'
@@ -71,15 +71,12 @@ export type Ruled = { readonly rules: ProtestRules; readonly config: ProtestConf
 
 /** The rules of a community, or its own of a tournament where that has some. */
 export async function rulesIn(db: Reader, leagueId: LeagueId, tournamentId: string | null = null): Promise<Ruled> {
-  const own = tournamentId === null ? null : await readConfig(db, PROTEST_RULES, 'TOURNAMENT', tournamentId)
-  const { config, v } = own && own.v > 0 ? own : await readConfig(db, PROTEST_RULES, 'LEAGUE', leagueId)
-  if (v === 0) return { rules: DEFAULT_RULES, config: configOf(DEFAULT_RULES) }
-  return { rules: rulesOf(config as ProtestConfig), config: config as ProtestConfig }
+  const config = (await configInForce(db, PROTEST_RULES, leagueId, tournamentId)) as ProtestConfig | null
+  return config ? { rules: rulesOf(config), config } : { rules: DEFAULT_RULES, config: configOf(DEFAULT_RULES) }
 }
 
 export async function catalogueIn(db: Reader, leagueId: LeagueId): Promise<Catalogue> {
-  const { config, v } = await readConfig(db, PENALTY_CATALOGUE, 'LEAGUE', leagueId)
-  return v === 0 ? DEFAULT_CATALOGUE : (config as Catalogue)
+  return ((await configInForce(db, PENALTY_CATALOGUE, leagueId, null)) as Catalogue | null) ?? DEFAULT_CATALOGUE
 }
 
 /** When reports of somebody were rejected in a community, as far back as its rules count, the latest first. */

@@ -5,6 +5,7 @@ import type { ProtestConfig } from '#modules/protests/contract.ts'
 import { PROTEST_RULES, RULE_BOUNDS } from '#modules/protests/rules.ts'
 import { useAsk, useAskNow } from '#web/kit/ask.ts'
 import { useEdit } from '#web/kit/edit/edit.ts'
+import { useForgetDraft } from '#web/kit/edit/kept.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -19,7 +20,7 @@ import css from '../protests.module.css'
 
 /** Of a community, or of one of its seasons, which has those of the community until it gets its own. */
 type Props = { readonly leagueId: LeagueId; readonly seasonId?: TournamentId | undefined; readonly onClose: () => void }
-type Kept = { readonly v: number; readonly values: Typed }
+type Kept = { readonly v: number; readonly isOwn: boolean; readonly values: Typed }
 type Typed = Omit<ProtestConfig, 'allowAppeals' | 'protestWindow' | 'rejectionLimit'>
 type NumberName = 'start_delay_hrs' | 'duration_days' | 'appeal_duration_hrs' | 'max_rejection_count_per_period' | 'max_rejection_count_period_days'
 
@@ -42,10 +43,12 @@ const placeOf = ({ leagueId, seasonId }: Props) =>
     ? { leagueId, configType: PROTEST_RULES, scope: 'TOURNAMENT' as const, scopeEntityId: seasonId }
     : { leagueId, configType: PROTEST_RULES, scope: 'LEAGUE' as const, scopeEntityId: leagueId }
 
-/** One of the two spellings is sent. */
-const keptOf = (v: number, config: unknown): Kept => {
-  const { allowAppeals: _, protestWindow: __, rejectionLimit: ___, ...values } = config as ProtestConfig
-  return { v, values }
+type Stored = { readonly v: number; readonly config: unknown }
+/** Those of its own, else the community's. One of the two spellings is sent. */
+const keptOf = (own: Stored, community: Stored): Kept => {
+  const isOwn = own.v > 0 && own.config !== null
+  const { allowAppeals: _, protestWindow: __, rejectionLimit: ___, ...values } = (isOwn ? own : community).config as ProtestConfig
+  return { v: own.v, isOwn, values }
 }
 
 /** When a community takes protests, who decides them, and how many rejected ones are too many; for its admins. */
@@ -53,7 +56,7 @@ export function RulesDialog(props: Props) {
   const text = useTexts('protests')
   const own = useAsk(leaguesContract.leagueConfig, placeOf(props)).data
   const community = useAsk(leaguesContract.leagueConfig, placeOf({ ...props, seasonId: undefined })).data
-  if (own && community) return <Rules {...props} kept={keptOf(own.v, props.seasonId && own.v === 0 ? community.config : own.config)} />
+  if (own && community) return <Rules {...props} kept={keptOf(own, community)} />
   return (
     <Dialog title={text(props.seasonId ? 'rules.seasonTitle' : 'rules.title')} onClose={props.onClose}>
       <Skeleton rows={6} height={44} />
@@ -66,13 +69,25 @@ function Rules({ kept, ...props }: Props & { readonly kept: Kept }) {
   const text = useTexts('protests')
   const askNow = useAskNow()
   const place = placeOf(props)
+  const draft = `protest-rules ${place.scopeEntityId}`
   const set = useSend(leaguesContract.SetConfig, { said: text('rules.saved') })
+  const forget = useForgetDraft()
+  const giveUp = useSend(leaguesContract.SetConfig, {
+    said: text('rules.givenUp'),
+    onDone: () => {
+      forget(draft)
+      onClose()
+    },
+  })
   const edit = useEdit<Typed>({
-    draft: `protest-rules ${place.scopeEntityId}`,
+    draft,
     present: kept,
     ask: async () => {
-      const { v, config } = await askNow(leaguesContract.leagueConfig, place)
-      return keptOf(v, config)
+      const [own, community] = await Promise.all([
+        askNow(leaguesContract.leagueConfig, place),
+        askNow(leaguesContract.leagueConfig, placeOf({ ...props, seasonId: undefined })),
+      ])
+      return keptOf(own, community)
     },
     save: ({ v, values }) => set.attempt({ config: values, v }, place),
     naming: {
@@ -101,14 +116,22 @@ function Rules({ kept, ...props }: Props & { readonly kept: Kept }) {
       title={title}
       onClose={onClose}
       actions={
-        <Button type="submit" form="protest-rules" look="primary" busy={edit.isSaving}>
-          {text('rules.save')}
-        </Button>
+        <>
+          {seasonId && kept.isOwn && (
+            <Button busy={giveUp.isSending} onClick={() => void giveUp.send({ config: null, v: kept.v }, place)}>
+              {text('rules.giveUp')}
+            </Button>
+          )}
+          <Button type="submit" form="protest-rules" look="primary" busy={edit.isSaving}>
+            {text('rules.save')}
+          </Button>
+        </>
       }
     >
       <Form id="protest-rules" label={title} onSubmit={edit.save}>
         <FormNotes of={edit.notes} />
-        {seasonId && <p className={css.quiet}>{text(kept.v === 0 ? 'rules.inherited' : 'rules.own')}</p>}
+        {giveUp.refusal && <p className={css.warn}>{giveUp.refusal.message}</p>}
+        {seasonId && <p className={css.quiet}>{text(kept.isOwn ? 'rules.own' : 'rules.inherited')}</p>}
         <SwitchField label={text('rules.enabled')} value={values.enable_protest_rules} onChange={(is) => put({ enable_protest_rules: is })} />
         <FieldPair>
           {number('start_delay_hrs', RULE_BOUNDS.startDelayHrs, text('rules.hours'))}
