@@ -3850,7 +3850,6 @@ export type TextKeys = {
     'home.yourPlace': never
     'home.yoursNext': never
     'home.mostWanted': never
-    'home.driving': 'count'
     'home.firstRace': never
     'home.firstRaceWords': never
     'home.waits': never
@@ -3878,6 +3877,7 @@ export type TextKeys = {
     'seats.of': 'seats' | 'taken'
     'seats.full': never
     'seats.left': 'count'
+    'seats.driving': 'count'
     'carousel.back': never
     'carousel.next': never
     'carousel.pause': never

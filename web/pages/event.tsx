@@ -239,7 +239,12 @@ function tabsOf(event: EventView | RaceView, { results, own }: Beside, text: Tex
         count: event.taken,
         mark: overMaximum(event) && <OverMaximum />,
         content: () => (
-          <ParticipantsTab sessionId={event.id} terms={Terms} tools={isOwnView(event) && event.may.administer && <Picks event={event} />} />
+          <ParticipantsTab
+            sessionId={event.id}
+            isOpen={isNotStarted(event.status)}
+            terms={Terms}
+            tools={isOwnView(event) && event.may.administer && <Picks event={event} />}
+          />
         ),
         preload: ParticipantsTab.preload,
       },

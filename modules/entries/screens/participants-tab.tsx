@@ -32,24 +32,24 @@ const JoinDialog = lazyPart(() => import('./team/join-dialog.tsx'), 'JoinDialog'
 const SplitBar = lazyPart(() => import('./split/split-bar.tsx'), 'SplitBar', <Skeleton rows={2} height={52} />)
 const GridEditor = lazyPart(() => import('./grid-editor.tsx'), 'GridEditor')
 
-/** Who is in and who waits; admins change cars, remove and order the grid here. */
-export function ParticipantsTab(props: { readonly sessionId: Id; readonly terms: TermsPart; readonly tools?: ReactNode }) {
-  const { sessionId } = props
+/** Who is in and who waits; admins change cars, remove and order the grid here. `isOpen`: whether somebody may still register. */
+export function ParticipantsTab(props: { readonly sessionId: Id; readonly isOpen: boolean; readonly terms: TermsPart; readonly tools?: ReactNode }) {
+  const { sessionId, isOpen } = props
   const me = useMe()
   useLive([`session:${sessionId}`])
   const forAll = useAsk(entriesContract.publicEntryList, { refId: sessionId }, { when: me === null })
   const own = useAsk(entriesContract.entryList, { refId: sessionId }, { when: me !== null })
-  if (me === null && forAll.data?.loginRequired) return <Unnamed list={forAll.data} />
+  if (me === null && forAll.data?.loginRequired) return <Unnamed list={forAll.data} isOpen={isOpen} />
   const list = own.data ?? forAll.data
   return list ? <Participants list={list} own={own.data} meId={me?.id ?? null} {...props} /> : <Skeleton rows={6} height={52} />
 }
 
 /** To a visitor whose community keeps names to the signed-in: how many there are. */
-function Unnamed({ list }: { readonly list: PublicEntryList }) {
+function Unnamed({ list, isOpen }: { readonly list: PublicEntryList; readonly isOpen: boolean }) {
   const text = useTexts('entries')
   return (
     <div className={css.tab}>
-      <SeatsBar taken={list.taken} seats={list.seats} />
+      <SeatsBar taken={list.taken} seats={list.seats} isOpen={isOpen} />
       {list.teamRules && <TeamRulesLine rules={list.teamRules} />}
       <LoginPrompt title={text(list.teamRules ? 'visitor.teams' : 'visitor.drivers', { count: list.taken })} tab="participants">
         {text('visitor.words')}
@@ -64,10 +64,11 @@ function Participants(props: {
   readonly list: PublicEntryList
   readonly own: EntryList | undefined
   readonly meId: string | null
+  readonly isOpen: boolean
   readonly terms: TermsPart
   readonly tools?: ReactNode
 }) {
-  const { list, own, meId } = props
+  const { list, own, meId, isOpen } = props
   const text = useTexts('entries')
   const chosen = splitIn(useAddressChoice('split')[0])
   const [classId, setClassId] = useState(ALL)
@@ -118,7 +119,7 @@ function Participants(props: {
   const waiting = entriesOfClass(list.waitingList, classId)
   return (
     <div className={css.tab}>
-      <SeatsBar taken={list.taken} seats={list.seats} />
+      <SeatsBar taken={list.taken} seats={list.seats} isOpen={isOpen} />
       {list.teamRules && <TeamRulesLine rules={list.teamRules} />}
       {list.splits && splitNo !== null && <SplitBar splits={list.splits} shown={splitNo} />}
       <div className={css.tools}>

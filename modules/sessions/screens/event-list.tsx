@@ -108,10 +108,7 @@ function EventRow<E extends EventCard>({ event, outcome, mine }: { readonly even
 
 /** How full it is while somebody may still come; then how many drive. */
 function Seats({ event }: { readonly event: EventCard }) {
-  const text = useTexts('sessions')
-  const now = useNow(MINUTE_MS)
-  if (takesDrivers(event, now)) return <SeatsBar taken={event.taken} seats={event.config.seats} />
-  return <span className={css.rowMore}>{text('list.drivers', { count: event.taken })}</span>
+  return <SeatsBar taken={event.taken} seats={event.config.seats} isOpen={takesDrivers(event, useNow(MINUTE_MS))} />
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,6 +1,7 @@
 import type { LeagueView } from '#modules/leagues/contract.ts'
 import type { PastEvent } from '#modules/results/contract/past.ts'
 import type { EventCard } from '#modules/sessions/contract.ts'
+import { takesDrivers } from '#modules/sessions/rules.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -41,7 +42,8 @@ const MINUTE_MS = 60_000
 
 function NextRace({ event }: { readonly event: EventCard }) {
   const text = useTexts('leagues')
-  const isRunning = useNow(MINUTE_MS) >= Date.parse(event.startsAt)
+  const now = useNow(MINUTE_MS)
+  const isRunning = now >= Date.parse(event.startsAt)
   return (
     <section className={css.next} aria-label={text(isRunning ? 'page.onNow' : 'page.nextRace')}>
       {event.picture ? (
@@ -69,7 +71,7 @@ function NextRace({ event }: { readonly event: EventCard }) {
           <StartTime at={event.startsAt} short />
         </p>
         <Countdown to={event.startsAt} over={text('page.running')} />
-        <SeatsBar taken={event.taken} seats={event.config.seats} />
+        <SeatsBar taken={event.taken} seats={event.config.seats} isOpen={takesDrivers(event, now)} />
       </div>
     </section>
   )

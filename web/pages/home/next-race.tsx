@@ -107,7 +107,7 @@ function NextRaceCard({ race }: { readonly race: EventCard }) {
       <p className={css.sideBig}>{`${race.taken} / ${race.config.seats}`}</p>
       {isOpen && (
         <>
-          <SeatsBar taken={race.taken} seats={race.config.seats} plain />
+          <SeatsBar taken={race.taken} seats={race.config.seats} isOpen plain />
           <p className={css.small}>{left > 0 ? text('seats.left', { count: left }) : text('home.fullGrid')}</p>
         </>
       )}

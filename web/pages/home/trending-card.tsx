@@ -28,6 +28,6 @@ export const TrendingCard = ({ race }: { readonly race: Race }) => (
     <span className={css.start}>
       <StartTime at={race.startDate} />
     </span>
-    <SeatsBar taken={race.registeredDrivers} seats={race.maxDrivers} />
+    <SeatsBar taken={race.registeredDrivers} seats={race.maxDrivers} isOpen />
   </Link>
 )

@@ -62,7 +62,7 @@ function FeaturedRace({ race }: { readonly race: EventCard }) {
       <span className={css.start}>
         <StartTime at={race.startsAt} />
       </span>
-      {isOpen ? <SeatsBar taken={race.taken} seats={race.config.seats} /> : <span>{text('home.driving', { count: race.taken })}</span>}
+      <SeatsBar taken={race.taken} seats={race.config.seats} isOpen={isOpen} />
     </Link>
   )
 }

@@ -4,10 +4,19 @@ import css from './seats-bar.module.css'
 
 const FEW_LEFT = 0.1
 
+type Grid = {
+  readonly taken: number
+  readonly seats: number
+  /** Whether somebody may still come; afterwards nobody reads of seats, but how many drive. */
+  readonly isOpen: boolean
+  readonly plain?: boolean
+}
+
 /** How full a grid is, as a bar and in words: green with room, amber when seats run out, red when full. */
-export function SeatsBar(props: { readonly taken: number; readonly seats: number; readonly plain?: boolean }) {
+export function SeatsBar(props: Grid) {
   const text = useTexts('web')
   const { taken, seats } = props
+  if (!props.isOpen) return <span className={css.words}>{text('seats.driving', { count: taken })}</span>
   const left = Math.max(0, seats - taken)
   const tone = left === 0 ? css.full : left <= seats * FEW_LEFT ? css.few : css.open
   return (

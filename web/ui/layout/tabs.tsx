@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Island } from '#web/kit/island/island.tsx'
 import { useGo, useHash, usePath } from '#web/kit/navigation.ts'
 import type { RoomName } from '#web/kit/texts.tsx'
@@ -47,12 +47,19 @@ export function Tabs(props: { readonly label: string; readonly tabs: readonly Ta
           props.tabs.findIndex((tab) => !tab.own),
         )
   const shown = props.tabs[open]
+  const openHash = shown?.hash
+  // the open tab stands in sight, however it was opened; the page itself stays where it is
+  useEffect(() => {
+    const button = list.current?.querySelector('[aria-selected=true]')
+    if (!list.current || !button) return
+    const [room, own] = [list.current.getBoundingClientRect(), button.getBoundingClientRect()]
+    list.current.scrollLeft += own.left + own.width / 2 - room.left - room.width / 2
+  }, [openHash])
   if (!shown) return null
   const choose = (button: HTMLElement | undefined) => {
     if (!button) return
     go(`${path}${location.search}#${button.dataset['hash']}`, { replace: true })
     button.focus({ preventScroll: true })
-    button.scrollIntoView({ block: 'nearest', inline: 'center' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
