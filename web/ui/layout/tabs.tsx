@@ -50,7 +50,7 @@ export function Tabs(props: { readonly label: string; readonly tabs: readonly Ta
   const openHash = shown?.hash
   // the open tab stands in sight, however it was opened; the page itself stays where it is
   useEffect(() => {
-    const button = list.current?.querySelector('[aria-selected=true]')
+    const button = openHash && list.current?.querySelector(`[data-hash="${CSS.escape(openHash)}"]`)
     if (!list.current || !button) return
     const [room, own] = [list.current.getBoundingClientRect(), button.getBoundingClientRect()]
     list.current.scrollLeft += own.left + own.width / 2 - room.left - room.width / 2
