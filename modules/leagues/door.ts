@@ -199,6 +199,8 @@ const configKinds = new Map<string, ConfigKind>()
 export const registerConfig = (configType: string, kind: ConfigKind): void => void configKinds.set(configType, kind)
 export const configKind = (configType: string): ConfigKind | undefined => configKinds.get(configType)
 
+export { copyConfigs } from './store.ts'
+
 /** What one scope has of a configuration. `v` 0: never set, the defaults; of a tournament `null`: its community's again. */
 export async function readConfig(
   db: Reader,

@@ -163,6 +163,13 @@ export async function saveConfig(tx: Tx, leagueId: LeagueId, configType: string,
   return row.v
 }
 
+/** Gives a tournament the configurations another of its community has, where it has none of its own yet. */
+export async function copyConfigs(tx: Tx, from: string, to: string): Promise<void> {
+  await sql`insert into league_configs (league_id, config_type, scope, scope_entity_id, config)
+    select league_id, config_type, scope, ${to}::uuid, config from league_configs where scope = 'TOURNAMENT' and scope_entity_id = ${from}::uuid
+    on conflict do nothing`.execute(tx)
+}
+
 export type UploadRow = {
   readonly id: string
   readonly leagueId: LeagueId

@@ -4,7 +4,7 @@ import type { SessionId, UserId } from '#core/ids.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { asKept, earlier, type Moment, overallRow, peopleIn, ratedRows, standingRows } from './decide.ts'
-import type { Standing } from './rules/licence.ts'
+import type { Licence, Standing } from './rules/licence.ts'
 import { type Change, type Race, rankKey, replay } from './rules/race.ts'
 import type { RatingView } from './contract.ts'
 import { PROVISIONAL_RACES, type Rank, START_RANK } from './rules/rank.ts'
@@ -95,6 +95,10 @@ export const ratingOf = (user: string, game: string): RawBuilder<RatingView | nu
 export const overallOf = (user: string): RawBuilder<RatingView | null> => sql`(
   select json_build_object('rank', ${told(sql`rated.rank`)}, 'isProvisional', rated.races < ${sql.lit(PROVISIONAL_RACES)}, 'license', rated.licence, 'safetyLevel', rated.level / 100.0)
   from rated_drivers rated where rated.user_id = ${sql.ref(user)})`
+
+/** Somebody's licence, in an expression of a statement; null: never rated, or nobody is asked for. */
+export const licenceOf = (user: RawBuilder<unknown>): RawBuilder<Licence | null> =>
+  sql`(select rated.licence from rated_drivers rated where rated.user_id = ${user})`
 
 /** Somebody's rank in a game to the last digit; null: never rated there. */
 export const rankIn = (user: string, game: string): RawBuilder<number | null> =>

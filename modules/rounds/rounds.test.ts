@@ -93,6 +93,29 @@ describe('rounds of a special event', () => {
     assert.equal((await owner.as.send(calls.AddRound, {}, { leagueId })).body.code, 'FEATURE_NOT_IN_PLAN')
   })
 
+  test('whose licence an event of a round asks for is told that they may join it, and nobody else', async () => {
+    const leagueId = await community()
+    const id = await add(leagueId)
+    const silver = await event(server, owner, leagueId, { joinConditions: { license: 2 } })
+    for (const one of [silver, await event(server, owner, leagueId)]) assert.equal((await takeIn(id, one)).status, 200)
+    assert.equal((await order('PublishRound', id)).status, 200)
+    await server.running.machine.pool.query(
+      `insert into rated_drivers (user_id, rank, races, licence, level, licence_races) values ($1, 1500, 12, 'GOLD', 250, 3)`,
+      [ben.id],
+    )
+    const told = async (who: Person) => (await view(id, who)).sessions.map(({ eligibleToJoin }) => eligibleToJoin)
+    assert.deepEqual(
+      [await told(ben), await told(ann)],
+      [
+        [true, true],
+        [false, true],
+      ],
+      'who was never rated is a rookie',
+    )
+    assert.deepEqual([(await enterAs(ann, silver)).body.code, (await enterAs(ben, silver)).status], ['JOIN_CONDITIONS_NOT_MET', 200])
+    await server.running.machine.pool.query('delete from rated_drivers where user_id = $1', [ben.id])
+  })
+
   test('publishing publishes the drafts among its events, which show it and are open to everybody in the first round', async () => {
     const leagueId = await community()
     const id = await add(leagueId)

@@ -7,6 +7,8 @@ import { gameOf } from '#games/index.ts'
 import { outlineUrl } from '#games/outlines/outlines.ts'
 import { fileUrl } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
+import { licenceOf } from '#modules/ranking/door.ts'
+import { NEW_STANDING, type Licence } from '#modules/ranking/rules/licence.ts'
 import type { ConfirmationView } from '#modules/results/contract/confirmation.ts'
 import { confirmationOf } from '#modules/results/door.ts'
 import { isNotStarted, isOver, type SessionStatus } from '#modules/sessions/rules.ts'
@@ -53,6 +55,7 @@ const roundRows = (db: Reader, asker: UserId | null) =>
       sql<number>`(select count(*)::int from invited_drivers i where i.list_id = rounds.id)`.as('drivers'),
       sql<boolean>`exists (select from invited_drivers i where i.list_id = rounds.id and i.user_id = ${asker}::uuid)`.as('invited'),
       sql<boolean>`exists (select from invited_drivers i where i.from_list_id = rounds.id)`.as('went_on'),
+      licenceOf(sql`${asker}::uuid`).as('licence'),
       sql<
         { id: RoundId; name: string; startDate: string; v: number; status: RoundStatus }[]
       >`(select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name,
@@ -99,7 +102,7 @@ export function viewOf(row: RoundRow, asks: boolean): RoundView {
     no: row.all.filter((other) => isBefore(other, row)).length + 1,
     invitedOnly,
     drivers: row.drivers,
-    sessions: events.map((event) => sessionOf(event, row.league_id, mayRegister)),
+    sessions: events.map((event) => sessionOf(event, row.league_id, mayRegister, asks ? (row.licence ?? NEW_STANDING.licence) : null)),
     later: manages
       ? row.all
           .filter((other) => other.id !== row.id && other.status !== 'ENDED' && isBefore({ ...row, startDate: row.start_date.toISOString() }, other))
@@ -119,16 +122,23 @@ type Dated = { readonly id: RoundId } & ({ readonly startDate: string } | { read
 const startOf = (one: Dated): number => ('startDate' in one ? Date.parse(one.startDate) : one.start_date.getTime())
 const isBefore = (one: Dated, other: Dated): boolean => startOf(one) < startOf(other) || (startOf(one) === startOf(other) && one.id < other.id)
 
-function sessionOf({ conditions, trackId, layoutId, startsAt, ...event }: EventRow, leagueId: LeagueId, mayRegister: boolean): RoundSession {
+/** `licence`: of who asks; null: nobody who could register. */
+function sessionOf(
+  { conditions, trackId, layoutId, startsAt, ...event }: EventRow,
+  leagueId: LeagueId,
+  mayRegister: boolean,
+  licence: Licence | null,
+): RoundSession {
   const game = gameOf(event.game)
   const track = game && findTrack(game.catalogue, trackId)
   const joinConditions = conditionsOf(conditions)
+  const licences = eligibleLicenses(joinConditions)
   return {
     ...event,
     leagueId,
     joinConditions,
-    eligibleToJoin: mayRegister && mayBeJoined(event.status),
-    eligibleLicenses: [...eligibleLicenses(joinConditions)],
+    eligibleToJoin: mayRegister && mayBeJoined(event.status) && (licence === null || licences.includes(licence)),
+    eligibleLicenses: [...licences],
     trackName: track?.name ?? trackId,
     country: track?.country ?? null,
     outline: track ? (outlineUrl(event.game, track.id, layoutId) ?? outlineUrl(event.game, track.id, null)) : null,

@@ -4,6 +4,8 @@ import type { SentOf } from '#core/contract.ts'
 import { DAY_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { wallTime } from '#core/time-zone.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
+import type { ProtestConfig } from '#modules/protests/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
@@ -171,6 +173,8 @@ describe('the season planner', () => {
     )
     const successBallast = { by: 'STANDINGS' as const, table: [{ ballastKg: 30, restrictor: 0 }] }
     await owner.as.done(calls.SetSuccessBallast, { id, v: (await seen(id)).v }, { successBallast })
+    const protests = { leagueId: league, configType: 'PROTEST_RULES', scope: 'TOURNAMENT' as const, scopeEntityId: id as string }
+    assert.equal((await owner.as.send(leaguesContract.SetConfig, protests, { config: { reviewer_count: 5 } })).status, 200)
     const rounds = { firstDay: dayIn(10 + 70), timeZone: BERLIN }
     const made = await owner.as.send(calls.DuplicateTournament, { id, v: (await seen(id)).v }, { name: 'Spring', rounds })
     assert.equal(made.status, 200, JSON.stringify(made.body))
@@ -183,6 +187,8 @@ describe('the season planner', () => {
     assert.equal(copy.participationRules.sessionSkipLimit, 2)
     assert.deepEqual(copy.sessions[3]!.raceTables, [null, [3, 2]])
     assert.deepEqual(copy.successBallast, successBallast)
+    const { config } = (await owner.as.ask(leaguesContract.leagueConfig, { ...protests, scopeEntityId: copy.id })).body
+    assert.equal((config as ProtestConfig).reviewer_count, 5, 'its own rules for protests go along')
     const bare = await owner.as.done(calls.DuplicateTournament, { id, v: (await seen(id)).v }, { name: 'Bare' })
     assert.equal((await seen(bare.aggregateId as TournamentId)).sessions.length, 0)
   })

@@ -1,5 +1,6 @@
 import type { SessionId, TournamentId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
+import { copyConfigs } from '#modules/leagues/door.ts'
 import { lockSession, moveEvents, planEvents, type EventTemplate, type SessionFacts } from '#modules/sessions/door.ts'
 import { isNotStarted } from '#modules/sessions/rules.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
@@ -96,6 +97,7 @@ export const plannerCommands: Pick<CommandsOf<typeof tournamentsContract>, Plann
     const pointSystem = pointSystemShape.parse(season.point_system)
     const successBallast = season.success_ballast === null ? null : JSON.stringify(season.success_ballast)
     await insertTournament(tx, { ...made, pointSystem, successBallast }, { ...(await fieldsOf(context, season)), name }, now)
+    await copyConfigs(tx, season.id, copy)
     record(TournamentAdded, { tournamentId: copy, leagueId: season.league_id, name, type })
     const [first] = events
     if (!first || !rounds) return ok({ aggregateId: copy, v: 1 })
