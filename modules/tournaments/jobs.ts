@@ -24,6 +24,7 @@ import {
   TournamentStarted,
 } from './contract/facts.ts'
 import { tournamentsWork } from './contract/jobs.ts'
+import { weigh } from './jobs/ballast.ts'
 import { lockOpen, lockRow, removeSession, sessionsOf, start, tournamentOf } from './store.ts'
 import { comingSessions, drivenBy, findDriver, freeSeat, seasonDrivers, setDriver } from './store/drivers.ts'
 import { keepStandings } from './store/standings.ts'
@@ -128,6 +129,7 @@ export const tournamentsJobs = does(tournamentsWork, {
     await seatDrivers(context, sessionId, await seasonDrivers(tx, season.id, sessionId))
   },
   changeCar: (context, { sessionId, ...change }) => changeSeasonCar(context, sessionId, change),
+  weigh: (context, { tournamentId }) => weigh(context, tournamentId),
 })
 
 /** decisions.md §2: "STARTED (first session starts)". */

@@ -4,7 +4,7 @@ import { tournamentsContract } from './contract.ts'
 import { tournamentsDeeds } from './contract/deeds.ts'
 import { tournamentsInvariants } from './invariants.ts'
 import { tournamentsJobs, tournamentsWithin } from './jobs.ts'
-import { ballastListeners, ballastWithin } from './jobs/ballast.ts'
+import { ballastWithin } from './jobs/ballast.ts'
 import { tournamentsQueries } from './queries.ts'
 import { tournamentsPersonal } from './queries/personal.ts'
 
@@ -40,6 +40,5 @@ export const tournamentsRoom: Room = {
   personal: tournamentsPersonal,
   invariants: tournamentsInvariants,
   jobs: tournamentsJobs,
-  within: [...tournamentsWithin, ...ballastWithin],
-  on: ballastListeners,
+  within: [...ballastWithin, ...tournamentsWithin],
 }

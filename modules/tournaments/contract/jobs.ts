@@ -1,4 +1,4 @@
-import type { SessionId, UserId } from '#core/ids.ts'
+import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { job } from '#core/joint.ts'
 
 export const tournamentsWork = {
@@ -8,4 +8,6 @@ export const tournamentsWork = {
   changeCar: job<{ readonly sessionId: SessionId; readonly userId: UserId; readonly from: string | null; readonly to: string }>(
     'tournaments.change-car',
   ),
+  /** A season's success ballast is put into the next of its events, and taken out of every later one. */
+  weigh: job<{ readonly tournamentId: TournamentId }>('tournaments.weigh'),
 }
