@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clockText, entriesByLap, stintsOf } from './rules.ts'
+import { clockText, entriesByLap, inRow, offsetsOf, stintsOf } from './rules.ts'
 
 const told = (kind: string, lap: number | null, more: { readonly driverIndex?: number; readonly detail?: string } = {}) => ({
   kind,
@@ -44,4 +44,12 @@ test('entries stand under their laps', () => {
       [null, 1],
     ],
   )
+})
+
+test('chunks begin one after another until all is asked for, and one on its way holds back those behind it', () => {
+  assert.deepEqual(offsetsOf(0, 100), [])
+  assert.deepEqual(offsetsOf(100, 100), [])
+  assert.deepEqual(offsetsOf(350, 100), [100, 200, 300])
+  assert.deepEqual(inRow(['a', undefined, 'c']), ['a'])
+  assert.deepEqual(inRow(['a', 'b']), ['a', 'b'])
 })

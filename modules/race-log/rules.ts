@@ -3,6 +3,16 @@ import { PAGE } from '#core/page.ts'
 /** Entries that come at a time. */
 export const CHUNK = PAGE.LARGE
 
+/** Where the chunks after the first begin in a list of so many. */
+export const offsetsOf = (total: number, chunk: number): readonly number[] =>
+  Array.from({ length: Math.max(0, Math.ceil(total / chunk) - 1) }, (_, i) => (i + 1) * chunk)
+
+/** The chunks that follow one another without a gap: one on its way holds back those after it. */
+export function inRow<Chunk>(chunks: readonly (Chunk | undefined)[]): readonly Chunk[] {
+  const missing = chunks.indexOf(undefined)
+  return (missing < 0 ? chunks : chunks.slice(0, missing)) as readonly Chunk[]
+}
+
 /** Entries in their order under the laps in which they happened; those of no lap last. */
 export function entriesByLap<Entry extends { readonly lap: number | null }>(
   entries: readonly Entry[],

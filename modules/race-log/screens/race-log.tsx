@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { LogKind } from '#games/log/log.ts'
 import type { ResultRowView, SegmentView } from '#modules/results/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
+import { useAskEach } from '#web/kit/connection/ask-each.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -10,8 +11,8 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
-import { raceLogContract, type LogEntryView, type LogView } from '../contract.ts'
-import { CHUNK, clockText, entriesByLap } from '../rules.ts'
+import { raceLogContract, type LogEntryView } from '../contract.ts'
+import { CHUNK, clockText, entriesByLap, inRow, offsetsOf } from '../rules.ts'
 import css from './race-log.module.css'
 
 const ALL = 'all'
@@ -31,12 +32,15 @@ export function RaceLog(props: { readonly sessionId: string; readonly segment: S
     split: segment.splitNo,
     ...(driver === ALL ? {} : { participantId: driver }),
     ...(kind === ALL ? {} : { kind }),
-    limit: chunks * CHUNK,
-    offset: 0,
+    limit: CHUNK,
   }
-  const open = useAsk(raceLogContract.publicRaceLog, asked, { when: !isSignedIn, keepLast: true }).data
-  const member = useAsk(raceLogContract.raceLog, asked, { when: isSignedIn, keepLast: true }).data
-  const log = isSignedIn ? member : open
+  const contract = isSignedIn ? raceLogContract.raceLog : raceLogContract.publicRaceLog
+  const log = useAsk(contract, { ...asked, offset: 0 }, { keepLast: true }).data
+  const later = useAskEach(
+    contract,
+    offsetsOf(chunks * CHUNK, CHUNK).map((offset) => ({ ...asked, offset })),
+  )
+  const entries = [...(log?.entries ?? []), ...inRow(later).flatMap((chunk) => chunk.entries)]
   const names = new Map(segment.results.map((row) => [row.participantId, row]))
   const restart = () => setChunks(1)
   return (
@@ -68,12 +72,16 @@ export function RaceLog(props: { readonly sessionId: string; readonly segment: S
                 />
               )}
             </div>
-            {log.entries.length === 0 ? (
+            {entries.length === 0 ? (
               <EmptyState title={text(driver === ALL ? 'nothing' : 'nothingOfDriver')} />
             ) : (
-              <Timeline log={log} rowOf={(id) => names.get(id)} />
+              <Timeline entries={entries} rowOf={(id) => names.get(id)} />
             )}
-            {log.total > log.entries.length && <Button onClick={() => setChunks(chunks + 1)}>{text('more')}</Button>}
+            {log.total > entries.length && (
+              <Button busy={later.includes(undefined)} onClick={() => setChunks(chunks + 1)}>
+                {text('more')}
+              </Button>
+            )}
             <p className={css.note}>{text('tells', { kinds: log.tells.map((one) => text(`kinds.${one}`)).join(', ') })}</p>
           </>
         )}
@@ -86,11 +94,11 @@ const nameOf = (row: ResultRowView | undefined, text: Text<'race-log'>): string 
 
 type RowOf = (id: string) => ResultRowView | undefined
 
-function Timeline({ log, rowOf }: { readonly log: LogView; readonly rowOf: RowOf }) {
+function Timeline({ entries: all, rowOf }: { readonly entries: readonly LogEntryView[]; readonly rowOf: RowOf }) {
   const text = useTexts('race-log')
   return (
     <ol className={css.laps} aria-label={text('title')}>
-      {entriesByLap(log.entries).map(({ lap, entries }) => (
+      {entriesByLap(all).map(({ lap, entries }) => (
         <li key={lap ?? ALL}>
           <h3>{lap === null ? text('someLap') : text('lap', { lap })}</h3>
           <ol>

@@ -1,17 +1,18 @@
 import type { SentOf } from '#core/contract.ts'
+import { PAGE } from '#core/page.ts'
 import type { ResultRowView, SegmentView } from '#modules/results/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
+import { useAskEach } from '#web/kit/connection/ask-each.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { raceLogContract, type LogEntryView, type LogView } from '../contract.ts'
-import { stintsOf, type Stint } from '../rules.ts'
+import { inRow, offsetsOf, stintsOf, type Stint } from '../rules.ts'
 import css from './stints.module.css'
 
 /** What parts stints; each is asked for alone, since there are few of them. */
 const PARTS = ['PIT_STOP', 'TYRES', 'DRIVER_SWAP'] as const
-const MOST = 100
 
 /** Who drove how many laps between stops, on which tyres and with whom where the file says so. Rows of words and bars, so that it is its own table. */
 export function Stints(props: {
@@ -23,7 +24,7 @@ export function Stints(props: {
   const { segment } = props
   const text = useTexts('race-log')
   const isSignedIn = useMe() !== null
-  const asked = { sessionId: props.sessionId, segment: segment.key, split: segment.splitNo, limit: MOST }
+  const asked = { sessionId: props.sessionId, segment: segment.key, split: segment.splitNo, limit: PAGE.CAP }
   const stops = useEntries(isSignedIn, { ...asked, kind: PARTS[0] })
   const tyres = useEntries(isSignedIn, { ...asked, kind: PARTS[1] })
   const swaps = useEntries(isSignedIn, { ...asked, kind: PARTS[2] })
@@ -67,11 +68,12 @@ type Asked = Omit<SentOf<typeof raceLogContract.raceLog>, 'offset'>
 function useEntries(isSignedIn: boolean, asked: Asked): Pick<LogView, 'entries' | 'tells' | 'state'> | null {
   const contract = isSignedIn ? raceLogContract.raceLog : raceLogContract.publicRaceLog
   const first = useAsk(contract, { ...asked, offset: 0 }).data
-  const total = first?.total ?? 0
-  const second = useAsk(contract, { ...asked, offset: MOST }, { when: total > MOST }).data
-  const third = useAsk(contract, { ...asked, offset: 2 * MOST }, { when: total > 2 * MOST }).data
-  if (!first || (total > MOST && !second) || (total > 2 * MOST && !third)) return null
-  return { ...first, entries: [first, second, third].flatMap((chunk) => chunk?.entries ?? []) }
+  const later = useAskEach(
+    contract,
+    offsetsOf(first?.total ?? 0, PAGE.CAP).map((offset) => ({ ...asked, offset })),
+  )
+  const rest = inRow(later)
+  return first && rest.length === later.length ? { ...first, entries: [first, ...rest].flatMap((chunk) => chunk.entries) } : null
 }
 
 function Words({ stint, row }: { readonly stint: Stint; readonly row: ResultRowView }) {
