@@ -1,5 +1,5 @@
 import { type Driven, NEW_STANDING, type Standing, standingsAlong } from './rules/licence.ts'
-import type { Change, Race, RaceCar, Replayed } from './rules/race.ts'
+import { type Change, isOurs, type Race, type RaceCar, type Replayed } from './rules/race.ts'
 import { overallOf, type Rank } from './rules/rank.ts'
 
 /** Where a race stands in the order of all. */
@@ -17,7 +17,7 @@ export const asKept = (cars: readonly RaceCar[]): readonly RaceCar[] =>
   cars.map((car) => ({ ...car, crew: car.crew.toSorted(byUser) })).toSorted(byId)
 
 export const peopleIn = (races: readonly Race[]): readonly string[] => [
-  ...new Set(races.flatMap(({ cars }) => cars.flatMap(({ crew }) => crew.map(({ userId }) => userId)))),
+  ...new Set(races.flatMap(({ cars }) => cars.flatMap(({ crew }) => crew.filter(isOurs).map(({ userId }) => userId)))),
 ]
 
 export type RaceRow = {

@@ -79,6 +79,22 @@ describe('a race on top of what was before', () => {
     assert.equal(ratings.ranks.get(rankKey('one', 'mate'))!.rank, 1562.5)
   })
 
+  test('who shares a car with somebody without an account takes the own part alone: a sixth of two, a third of the change', () => {
+    const { cars, ...rest } = race('a', 0)
+    const guest = { ...driver('stranger 1'), seconds: 3000, isOurs: false as const }
+    const shared = { ...rest, cars: [{ ...cars[0]!, crew: [{ ...driver('user0'), seconds: 600 }, guest] }, ...cars.slice(1)] }
+    // decisions 4: "each driver takes Δ × own share × crew size": 125 × 1/6 × 2
+    const { ratings, changes, fieldStrength } = rateRace(NO_RATINGS, shared)
+    assert.equal(ratings.ranks.get(rankKey('one', 'user0'))!.rank, 1500 + 125 / 3)
+    assert.ok(changes.every(({ userId }) => userId !== 'stranger 1') && !ratings.ranks.has(rankKey('one', 'stranger 1')))
+    // the guest drives as a new driver does: 1/6 × 2100 + 5/6 × 1500 = 1600, and five chances of 1/(1+10^(−100/400)) are expected of that
+    const ranks = new Map([[rankKey('one', 'user0'), { rank: 2100, races: 20 }]])
+    const strong = rateRace({ ranks, standings: new Map() }, shared)
+    assert.ok(Math.abs(strong.changes.find(({ userId }) => userId === 'user0')!.expected - 5 / (1 + 10 ** -0.25)) < 1e-9)
+    // whom nobody rates is not in the strength of the field: (2100 + 5 × 1500) / 6
+    assert.deepEqual([fieldStrength.get(1), strong.fieldStrength.get(1)], [1500, 1600])
+  })
+
   test('a driver in two cars is rated once, for the better placed', () => {
     const { cars, ...rest } = race('a', 0)
     const { changes } = rateRace(NO_RATINGS, { ...rest, cars: [...cars.slice(0, 5), { ...cars[5]!, crew: [driver('user0')] }] })

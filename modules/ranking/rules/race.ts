@@ -14,7 +14,8 @@ import {
   startersOf,
 } from './rank.ts'
 
-export type RaceDriver = AtWheel & Omit<Driven, 'isClassified'>
+/** `isOurs` false: somebody without an account, who is rated nowhere and has driven their part of a shared car. */
+export type RaceDriver = AtWheel & Omit<Driven, 'isClassified'> & { readonly isOurs?: false }
 export type RaceCar = Finish & { readonly classId: string; readonly split: number; readonly crew: readonly RaceDriver[] }
 /** What the ratings of a race come from; `id` is the session's, whose races `no` counts from 1; `startsAt` in milliseconds since 1970. */
 export type Race = { readonly id: string; readonly no: number; readonly game: string; readonly startsAt: number; readonly cars: readonly RaceCar[] }
@@ -52,7 +53,7 @@ function rateOn(ranks: Map<string, Rank>, standings: Map<string, Standing>, race
   const rankOf = (userId: string): Rank => ranks.get(rankKey(race.game, userId)) ?? NEW_RANK
   const starters = startersOf(race.cars).map((car) => {
     const shares = sharesOf(car.crew)
-    return { ...car, shares, rank: crewRank(shares, (userId) => rankOf(userId).rank) }
+    return { ...car, shares, ours: car.crew.filter(isOurs), rank: crewRank(shares, (userId) => rankOf(userId).rank) }
   })
   const changes: Change[] = []
   // in two cars, a driver is rated once: within a class, for the better placed
@@ -62,7 +63,7 @@ function rateOn(ranks: Map<string, Rank>, standings: Map<string, Standing>, race
     const scores = scoresOf(field)
     for (const car of field) {
       const { change, ...score } = scores.get(car.id)!
-      for (const driver of car.crew) {
+      for (const driver of car.ours) {
         const share = car.shares.get(driver.userId)
         if (share === undefined || rated.has(driver.userId)) continue
         rated.add(driver.userId)
@@ -83,7 +84,9 @@ function rateOn(ranks: Map<string, Rank>, standings: Map<string, Standing>, race
     }
   }
   const strengths = [...Map.groupBy(starters, (car) => car.split)].flatMap(([split, cars]) => {
-    const strength = fieldStrengthOf(cars.flatMap((car) => [...car.shares.keys()].map((userId) => rankOf(userId).rank)))
+    const strength = fieldStrengthOf(
+      cars.flatMap(({ ours, shares }) => ours.filter(({ userId }) => shares.has(userId)).map(({ userId }) => rankOf(userId).rank)),
+    )
     return strength === null ? [] : [[split, strength] as const]
   })
   for (const change of changes) {
@@ -92,6 +95,8 @@ function rateOn(ranks: Map<string, Rank>, standings: Map<string, Standing>, race
   }
   return { changes, fieldStrength: new Map(strengths) }
 }
+
+export const isOurs = (driver: RaceDriver): boolean => driver.isOurs !== false
 
 /** Races are rated in the order of their start, then of their session's id, then as they were driven. */
 export const byStart = (one: Race, other: Race): number =>

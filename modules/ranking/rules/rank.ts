@@ -80,7 +80,7 @@ export function sharesOf(crew: readonly AtWheel[]): Map<string, number> {
   return new Map(drove.map((one) => [one.userId, whole === 0 ? 1 / drove.length : one.seconds / whole]))
 }
 
-/** "A team's rating is the mean by driving time"; a car whose drivers nobody knows races as a new driver does. */
+/** "A team's rating is the mean by driving time"; who has no account counts as a new driver does, and so does a car of such drivers alone. */
 export const crewRank = (shares: ReadonlyMap<string, number>, rankOf: (userId: string) => number): number =>
   shares.size === 0 ? START_RANK : [...shares].reduce((sum, [userId, share]) => sum + share * rankOf(userId), 0)
 

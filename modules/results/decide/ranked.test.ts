@@ -5,6 +5,12 @@ import { incidentPoints } from '#modules/ranking/rules/licence.ts'
 import { type DrivenCar, rankedRaces } from './ranked.ts'
 
 const EVENT = { id: 'event' as SessionId, game: 'lmu', startsAt: new Date(1000) }
+const drove = (userId: string | null, drivingTimeMs: number | null, name: string | null = null) => ({
+  userId: userId as UserId | null,
+  name,
+  platformId: null,
+  drivingTimeMs,
+})
 const car = (more: Partial<DrivenCar> = {}): DrivenCar => ({
   raceNo: 1,
   splitNo: 1,
@@ -14,7 +20,7 @@ const car = (more: Partial<DrivenCar> = {}): DrivenCar => ({
   lapCount: 20,
   totalMs: 1_800_000,
   classId: 'GT3',
-  drivers: [{ userId: 'ann' as UserId, drivingTimeMs: 1_800_000 }],
+  drivers: [drove('ann', 1_800_000)],
   incidents: { collisionsWithCar: 1, offTracks: 2 },
   trackId: 'monza',
   layoutId: null,
@@ -51,18 +57,20 @@ test('a car of one driver: all it drove and met is theirs', () => {
 
 test('a crew shares corners and contacts by driving time, strangers having their part; the licence sees the same rate', () => {
   const drivers = [
-    { userId: 'ann' as UserId, drivingTimeMs: 900_000 },
-    { userId: null, drivingTimeMs: 450_000 },
-    { userId: 'bea' as UserId, drivingTimeMs: 400_000 },
-    // she drove twice
-    { userId: 'bea' as UserId, drivingTimeMs: 50_000 },
+    drove('ann', 900_000),
+    drove(null, 300_000, 'Gus Guest'),
+    drove('bea', 400_000),
+    // both drove twice
+    drove('bea', 50_000),
+    drove(null, 150_000, 'Gus Guest'),
   ]
   const { crew } = one({ drivers })
   assert.deepEqual(
-    crew.map(({ userId, seconds, corners, incidents }) => [userId, seconds, corners, incidents && incidentPoints(incidents)]),
+    crew.map(({ userId, seconds, corners, incidents, isOurs }) => [userId, seconds, corners, incidents && incidentPoints(incidents), isOurs]),
     [
-      ['ann', 900, 100, 3],
-      ['bea', 450, 50, 1.5],
+      ['ann', 900, 100, 3, undefined],
+      ['stranger 1', 450, 50, 1.5, false],
+      ['bea', 450, 50, 1.5, undefined],
     ],
   )
 })
@@ -79,7 +87,7 @@ test('how it ended has the word of the ratings; a car of strangers has no crew',
     (['FINISHED', 'DNF', 'DSQ', 'DNS'] as const).map((status) => one({ status }).outcome),
     ['FINISHED', 'DNF', 'DISQUALIFIED', 'DNS'],
   )
-  assert.deepEqual(one({ drivers: [{ userId: null, drivingTimeMs: null }] }).crew, [])
+  assert.deepEqual(one({ drivers: [drove(null, null)] }).crew, [])
   assert.equal(one({ totalMs: null }).minutes, 0)
 })
 

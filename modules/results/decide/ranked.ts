@@ -4,7 +4,7 @@ import { cornersDriven } from '#modules/ranking/rules/corners.ts'
 import type { Incidents } from '#modules/ranking/rules/licence.ts'
 import type { Race, RaceCar } from '#modules/ranking/rules/race.ts'
 import { type Outcome, sharesOf } from '#modules/ranking/rules/rank.ts'
-import type { StoredDriver } from '../rules/participant.ts'
+import { identityOf, type StoredDriver } from '../rules/participant.ts'
 
 /** A car in a race of an event as its results stand. */
 export type DrivenCar = {
@@ -16,7 +16,7 @@ export type DrivenCar = {
   readonly lapCount: number
   readonly totalMs: number | null
   readonly classId: string | null
-  readonly drivers: readonly Pick<StoredDriver, 'userId' | 'drivingTimeMs'>[]
+  readonly drivers: readonly Pick<StoredDriver, 'userId' | 'name' | 'platformId' | 'drivingTimeMs'>[]
   readonly incidents: ResultRow['incidents']
   /** The track as the result names it, where it does. */
   readonly trackId: string | null
@@ -54,7 +54,7 @@ function named(cars: readonly DrivenCar[]): readonly (readonly [string, DrivenCa
 
 function raceCar(id: string, car: DrivenCar, lengthM: number | null): RaceCar {
   const wheel = atWheel(car.drivers)
-  // strangers drove their part too: of contacts and corners each has theirs
+  // strangers drove their part too: of contacts, of corners and of what the race moves each has theirs
   const shares = sharesOf(wheel)
   const contacts = contactsOf(car.incidents)
   return {
@@ -65,21 +65,23 @@ function raceCar(id: string, car: DrivenCar, lengthM: number | null): RaceCar {
     minutes: (car.totalMs ?? 0) / 60_000,
     classId: car.classId ?? '',
     split: car.splitNo,
-    crew: wheel.flatMap(({ userId, seconds, isOurs }) => {
-      if (!isOurs) return []
-      const share = shares.get(userId) ?? 0
-      const incidents = contacts && (Object.fromEntries(Object.entries(contacts).map(([name, count]) => [name, count * share])) as Incidents)
-      return [{ userId, seconds, incidents, corners: cornersDriven(car.lapCount * share, { lengthM }) }]
-    }),
+    crew: wheel.some(({ isOurs }) => isOurs)
+      ? wheel.map(({ userId, seconds, isOurs }) => {
+          const share = shares.get(userId) ?? 0
+          const incidents = contacts && (Object.fromEntries(Object.entries(contacts).map(([name, count]) => [name, count * share])) as Incidents)
+          return { userId, seconds, incidents, corners: cornersDriven(car.lapCount * share, { lengthM }), ...(isOurs ? {} : { isOurs }) }
+        })
+      : [],
   }
 }
 
 type Driver = { readonly userId: UserId | `stranger ${number}`; readonly seconds: number; readonly isOurs: boolean }
-/** Each once, with all that they drove. */
+/** Each once, with all that they drove; who has no account by number alone, since what is rated is kept without names. */
 function atWheel(drivers: DrivenCar['drivers']): readonly Driver[] {
+  const strangers = drivers.map((driver, at) => (driver.userId ? '' : (identityOf(driver) ?? `nobody ${at}`)))
   const all = new Map<string, Driver>()
   for (const [at, { userId, drivingTimeMs }] of drivers.entries()) {
-    const key = userId ?? (`stranger ${at}` as const)
+    const key = userId ?? (`stranger ${strangers.indexOf(strangers[at]!)}` as const)
     all.set(key, { userId: key, seconds: (all.get(key)?.seconds ?? 0) + (drivingTimeMs ?? 0) / 1000, isOurs: userId !== null })
   }
   return [...all.values()]
