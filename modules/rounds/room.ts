@@ -13,7 +13,7 @@ export const roundsRoom: Room = {
   stays: ['rounds'],
   // results of a round are worked out of those of its events, when they are asked for
   joins: {
-    store: ['invited_drivers', 'memberships', 'result_rows', 'sessions', 'tournament_sessions', 'tournaments'],
+    store: ['invited_drivers', 'memberships', 'result_rows', 'results', 'sessions', 'tournament_sessions', 'tournaments'],
     queries: ['invited_drivers', 'leagues', 'result_rows', 'results', 'sessions', 'users'],
   },
   contracts: roundsContract,

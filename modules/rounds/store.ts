@@ -91,11 +91,13 @@ export async function strangersOf(db: Reader, leagueId: LeagueId, userIds: reado
   return rows.map(({ id }) => id)
 }
 
-/** Of these people those who have no result in a race of the round. */
+/** Of these people those who drove no race of the round, as its results stand. */
 export async function unclassifiedOf(db: Reader, id: RoundId, userIds: readonly UserId[]): Promise<readonly UserId[]> {
   const { rows } = await sql<{ id: UserId }>`select d.id from unnest(${[...userIds]}::uuid[]) d (id)
-    where not exists (select from sessions s join result_rows r on r.session_id = s.id where s.round_id = ${id} and s.deleted_at is null
-      and d.id = any (r.user_ids))`.execute(db)
+    where not exists (select from sessions s join results x on x.session_id = s.id and x.type = 'RACE' and x.state = 'STANDS'
+      join result_rows r on r.result_id = x.id and r.status <> 'DNS' where s.round_id = ${id} and s.deleted_at is null and d.id = any (r.user_ids))`.execute(
+    db,
+  )
   return rows.map((row) => row.id)
 }
 

@@ -100,7 +100,8 @@ async function settleEntries(context: Ordering, { sessionId }: OfEvent): Promise
   const { tx } = context
   const season = await tournamentOf(tx, sessionId)
   const event = await lockSession(tx, sessionId)
-  if (!event) return
+  // which round an event is of is what its rounds say
+  if (!event || event.roundId !== null) return
   const isOfSeason = season?.type === 'CHAMPIONSHIP' && !event.driverSwap
   await saveSeason(tx, sessionId, { seatsDrivers: isOfSeason, shown: season?.status === 'UNPUBLISHED' ? null : season })
   if (isOfSeason && event.status === 'WAITING') seatLater(context, { sessionId })

@@ -7,20 +7,23 @@ type Paging = { readonly limit: number; readonly offset: number }
 type OfRound = { readonly id: RoundId; readonly name: string; readonly shortName: string }
 type Driver = { readonly user_id: UserId; readonly name: string; readonly country: string | null; readonly removed: boolean }
 
+/** Who did not finish has no place. */
+const PLACE = sql`case when r.status = 'FINISHED' then r.position end`
+
 /**
- * What drivers have of each round: points with corrections over all its races, a shared car's for each of its drivers; then wins, the best place,
- * and the place in the last of them. Practice and qualifying give places on a grid, no more.
+ * What drivers have of each round: points with corrections over all its races as their results stand, a shared car's for each of its drivers; then
+ * wins, the best place, and the place in the last of them. Practice and qualifying give places on a grid, no more, and who came to no race is not
+ * in it.
  */
 const TABLE = sql`
-  select s.round_id, d.user_id, sum(r.calculated_points + r.points_adjustment + r.event_adjustment)::float8 as points, count(*)::int as races,
-    count(*) filter (where r.position = 1 and r.status <> 'DISQUALIFIED')::int as wins,
-    min(r.position) filter (where r.status <> 'DISQUALIFIED')::int as best,
-    (array_agg(r.position order by s.round_index desc, x.type_no desc))[1] as last
-  from sessions s join results x on x.session_id = s.id and x.type = 'RACE' join result_rows r on r.result_id = x.id, unnest(r.user_ids) d (user_id)
+  select s.round_id, d.user_id, sum(r.calculated_points + r.points_adjustment + r.event_adjustment)::float8 as points, count(*) filter (where r.status <> 'DNS')::int as races,
+    count(*) filter (where ${PLACE} = 1)::int as wins, min(${PLACE})::int as best,
+    (array_agg(${PLACE} order by s.round_index desc, x.type_no desc))[1] as last
+  from sessions s join results x on x.session_id = s.id and x.type = 'RACE' and x.state = 'STANDS' join result_rows r on r.result_id = x.id, unnest(r.user_ids) d (user_id)
   where s.round_id is not null and s.deleted_at is null
-  group by s.round_id, d.user_id`
+  group by s.round_id, d.user_id having count(*) filter (where r.status <> 'DNS') > 0`
 
-const ORDER = sql`points desc, wins desc, best nulls last, last, user_id`
+const ORDER = sql`points desc, wins desc, best nulls last, last nulls last, user_id`
 
 /** Of one round, by place. */
 export const rankedOf = (id: RoundId) =>
