@@ -4,7 +4,7 @@ import type { Burden, BurdenKind } from './rules.ts'
 
 export type DriverBurden = Burden & { readonly sessionId: SessionId; readonly userId: UserId }
 
-/** Of these events all burdens of these kinds are those that are given; the others stay. The caller has a lock under which nobody else says the same. */
+/** Of these events all burdens of these kinds are those that are given; the others stay. Of two who say the same at once the later one holds. */
 export async function replaceBurdens(
   tx: Tx,
   sessionIds: readonly SessionId[],
@@ -17,5 +17,6 @@ export async function replaceBurdens(
   await tx
     .insertInto('race_burdens')
     .values(burdens.map(({ sessionId, userId, kind, amount }) => ({ session_id: sessionId, user_id: userId, kind, amount })))
+    .onConflict((there) => there.columns(['session_id', 'user_id', 'kind']).doUpdateSet((row) => ({ amount: row.ref('excluded.amount') })))
     .execute()
 }

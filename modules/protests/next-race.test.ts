@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { SessionId } from '#core/ids.ts'
+import type { SessionId, TournamentId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { burdensContract } from '#modules/burdens/contract.ts'
 import { orderEntries } from '#modules/entries/door.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
+import { hostingContract } from '#modules/hosting/contract.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { tournamentsContract } from '#modules/tournaments/contract.ts'
 import { until } from '#testing/time.ts'
 import { protestsContract as calls } from './contract.ts'
 import { filed, protestWorld, review, type ProtestWorld } from './protests.fixture.ts'
@@ -68,6 +71,37 @@ describe('penalties of the next race', () => {
     for (const one of await due()) await owner.as.done(calls.ServePenalty, { id: one.id }, {})
     await until('nobody carries anything', async () => (await carried(id)).length === 0)
     assert.deepEqual(await grid(id), ['Marco Bellini', 'Dora Klein', 'Steward 5'])
+  })
+
+  test('it is there when a server is set up, whatever waits; and follows which events are of the season', async () => {
+    const { server, owner, leagueId, marco, dora, stewards } = world
+    const { pool } = server.running.machine
+    const carriers = async () =>
+      (await pool.query<{ id: SessionId }>(`select session_id as id from race_burdens where kind = 'PIT_LANE_START'`)).rows.map(({ id }) => id)
+    const failed = await runningEvent(server, owner, leagueId, { status: 'FAILED', startsAt: tomorrow() })
+    await enter(server, failed, [{ userId: dora.id, raceNumber: 1, carId: '34' }])
+    const fields = { leagueId, type: 'SERIES', game: 'acc', name: 'Nights', maxEntries: 20 } as const
+    const id = (await owner.as.done(tournamentsContract.AddTournament, {}, fields)).aggregateId as TournamentId
+    const v = async () => (await owner.as.ask(tournamentsContract.tournament, { id })).body.v
+    const given = await world.event()
+    const next = await coming()
+    for (const sessionId of [given, next, failed.id])
+      await owner.as.done(tournamentsContract.AddTournamentSession, { id, v: await v() }, { sessionId })
+    await pool.query(`update tournaments set status = 'STARTED' where id = $1`, [id])
+    const report = await filed(marco, given, dora)
+    for (const one of stewards.slice(0, 2)) await review(one, report, 'ACCEPT', { penalties: [{ kind: 'PIT_LANE_START', amount: null }] })
+    await until('it stands in the next event of the season', async () => (await carriers()).join() === next)
+    await owner.as.done(tournamentsContract.RemoveTournamentSession, { id, v: await v() }, { sessionId: next })
+    await until('none of the season is left', async () => (await carriers()).length === 0)
+    const { v: of } = (await owner.as.ask(sessionsContract.race, { id: failed.id })).body
+    await owner.as.done(hostingContract.RestartSession, { id: failed.id, v: of }, {})
+    assert.deepEqual(await carriers(), [failed.id], 'a server that is set up knows')
+    await owner.as.done(tournamentsContract.RemoveTournamentSession, { id, v: await v() }, { sessionId: failed.id })
+    await until('it waits for the season', async () => (await carriers()).length === 0)
+    await owner.as.done(tournamentsContract.EndTournament, { id, v: await v() }, {})
+    await until('which is over: any event of the community', async () => (await carriers()).length === 1)
+    await owner.as.done(calls.ForgivePenalty, { id: (await due())[0]!.id }, { reason: 'He sat out enough races as it is.' })
+    await until('it is gone', async () => (await carriers()).length === 0)
   })
 
   test('who is suspended is not told to the server', async () => {

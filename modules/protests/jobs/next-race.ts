@@ -17,6 +17,7 @@ import { DriverMatched, DriverUnmatched } from '#modules/matching/contract/facts
 import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
 import { SessionDeclined, SessionDeleted, SessionEdited, SessionEnded, SessionMoved, SplitMoved } from '#modules/sessions/contract/facts.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
+import { TournamentEnded, TournamentSessionAdded, TournamentSessionRemoved } from '#modules/tournaments/contract/facts.ts'
 import { on, within, type ChangeContext, type JobContext, type Listener, type Within } from '#server/room.ts'
 import { AppealDecided, PenaltyCarriedOver, PenaltyForgiven, PenaltyReopened, PenaltyServed, ReportDecided } from '../contract/facts.ts'
 import { comingEvents, nextRaces } from '../queries/next-race.ts'
@@ -66,6 +67,12 @@ const look = async ({ later }: Pick<ChangeContext, 'later'>, { sessionId }: OfEv
 export const drivenWithin: readonly Within[] = [
   within(SplitMoved, async (context, at) => {
     if (at.session === 'ENDED') await look(context, at)
+    // when a server is set up, what its files are written from is what is due now, whatever job still waits. The event is locked, and no community after it
+    if (at.to !== 'SCHEDULING' && at.to !== 'STARTING') return
+    const { sessionId, leagueId } = at
+    if (!(await comingEvents(context.tx, leagueId)).includes(sessionId)) return
+    const due = (await nextRaces(context.tx, leagueId)).filter((burden) => burden.sessionId === sessionId)
+    await replaceBurdens(context.tx, [sessionId], VERDICT_BURDENS, due)
   }),
   within(ResultFileRead, look),
   within(LaterResultTaken, look),
@@ -94,4 +101,7 @@ export const nextRaceListeners: readonly Listener[] = [
   on(SessionMoved, 'protests.next-race-moved', spread),
   on(SessionDeleted, 'protests.next-race-deleted', spread),
   on(SessionDeclined, 'protests.next-race-declined', spread),
+  on(TournamentSessionAdded, 'protests.next-race-season-added', spread),
+  on(TournamentSessionRemoved, 'protests.next-race-season-removed', spread),
+  on(TournamentEnded, 'protests.next-race-season-ended', spread),
 ]

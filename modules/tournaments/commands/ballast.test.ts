@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { LeagueId, TournamentId } from '#core/ids.ts'
+import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { burdensContract } from '#modules/burdens/contract.ts'
 import { orderEntries } from '#modules/entries/door.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
@@ -69,6 +69,42 @@ describe('success ballast', () => {
     assert.deepEqual((await server.visitor.ask(calls.publicTournament, { id })).body.successBallast, { by: 'LAST_ROUND', table: TABLE })
     assert.equal((await set(null)).status, 200)
     await until('nobody carries anything', async () => (await carried()).length === 0)
+  })
+
+  test('it follows how the season scores, and ends with it and with what is of the season', async () => {
+    const own = await seasonWith({ server, owner, league }, [ann, ben, cid], { name: 'Autumn', game: 'acc' })
+    const v = async () => (await owner.as.ask(calls.tournament, { id: own })).body.v
+    await driveRound({ server, owner, league }, own, [ben, ann, cid], 'acc')
+    const coming = async () => {
+      const made = await runningEvent(server, owner, league, { status: 'WAITING' })
+      await enter(
+        server,
+        made,
+        [ann, ben, cid].map((who, at) => ({ userId: who.id, raceNumber: at + 1, carId: '34' })),
+      )
+      await addRound({ server, owner, league }, own, made.id)
+      return made.id
+    }
+    const next = await coming()
+    const carried = async (sessionId: SessionId) =>
+      (await cid.as.ask(burdensContract.burdens, { sessionId })).body.drivers.flatMap(({ name, burdens }) =>
+        burdens.filter(({ kind }) => kind === 'BALLAST').map(({ amount }) => `${name} ${amount}`),
+      )
+    await owner.as.done(calls.SetSuccessBallast, { id: own, v: await v() }, { successBallast: { by: 'STANDINGS', table: TABLE } })
+    await until('by the standings', async () => (await carried(next)).join() === 'Ann 15,Ben 30')
+    const { rounds: _, ...pointSystem } = (await owner.as.ask(calls.tournament, { id: own })).body.pointSystem
+    await owner.as.done(calls.SetPointSystem, { id: own, v: await v() }, { pointSystem: { ...pointSystem, overallPointTable: [5, 9, 3] } })
+    await until('by the standings of another table', async () => (await carried(next)).join() === 'Ann 30,Ben 15')
+    const [held] = (await owner.as.ask(calls.tournament, { id: own })).body.sessions
+    const body = { sessionId: held!.sessionId, multiplier: 1, table: [9, 5, 3] }
+    await owner.as.done(calls.AddMultiplier, { id: own, v: await v() }, body)
+    await until('by those of another table of the round', async () => (await carried(next)).join() === 'Ann 15,Ben 30')
+    const later = await coming()
+    await owner.as.done(calls.RemoveTournamentSession, { id: own, v: await v() }, { sessionId: next })
+    assert.deepEqual(await carried(next), [], 'of no season it carries none, from then on')
+    await until('the one after it does', async () => (await carried(later)).length === 2)
+    await owner.as.done(calls.EndTournament, { id: own, v: await v() }, {})
+    await until('a season that is over asks nobody for anything', async () => (await carried(later)).length === 0)
   })
 
   test('only admins, within what the game takes', async () => {

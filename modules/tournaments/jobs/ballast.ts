@@ -16,9 +16,19 @@ import { ManualResultsPublished, ResultFileDiscarded } from '#modules/manual-res
 import { DriverMatched, DriverUnmatched } from '#modules/matching/contract/facts.ts'
 import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
 import { SessionDeclined, SessionDeleted, SessionEdited, SessionEnded, SessionMoved, SplitMoved } from '#modules/sessions/contract/facts.ts'
+import { sessionFacts } from '#modules/sessions/door.ts'
+import { isOver } from '#modules/sessions/rules.ts'
 import { within, type ChangeContext, type JobContext, type Within } from '#server/room.ts'
 import { SuccessBallastSet } from '../contract/ballast.ts'
-import { SeasonDisqualified, SeasonReinstated, TournamentSessionAdded, TournamentSessionRemoved } from '../contract/facts.ts'
+import {
+  MultiplierSet,
+  PointSystemSet,
+  SeasonDisqualified,
+  SeasonReinstated,
+  TournamentEnded,
+  TournamentSessionAdded,
+  TournamentSessionRemoved,
+} from '../contract/facts.ts'
 import { tournamentsWork } from '../contract/jobs.ts'
 import { lockRow } from '../store.ts'
 import { ballastFacts, burdensOf, findBallasted, type Weighed } from '../store/ballast.ts'
@@ -42,7 +52,15 @@ async function weighLater({ tx, later }: Pick<ChangeContext, 'tx' | 'later'>, of
 export const ballastWithin: readonly Within[] = [
   within(SuccessBallastSet, weighLater),
   within(TournamentSessionAdded, weighLater),
-  within(TournamentSessionRemoved, weighLater),
+  // of no season any more it carries none: its event is locked already, and the season, so that nobody weighs it meanwhile
+  within(TournamentSessionRemoved, async (context, at) => {
+    const event = await sessionFacts(context.tx, at.sessionId)
+    if (event && !isOver(event.status)) await replaceBurdens(context.tx, [event.id], SEASON_BURDENS, [])
+    await weighLater(context, { tournamentId: at.tournamentId })
+  }),
+  within(TournamentEnded, weighLater),
+  within(PointSystemSet, weighLater),
+  within(MultiplierSet, ({ tx, later }, { tournamentId }) => weighLater({ tx, later }, { tournamentId })),
   within(SeasonDisqualified, weighLater),
   within(SeasonReinstated, weighLater),
   within(ResultFileRead, weighLater),

@@ -13,10 +13,10 @@ type Coming = {
   readonly standings: KeptTable | null
 }
 
-/** A season's events that are not over in the order of their starts, each with who drives it, and what its drivers' ballast follows from. */
+/** A season's events that are not over in the order of their starts, each with who drives it, and what its drivers' ballast follows from: nothing once it is over. */
 export async function ballastFacts(db: Reader, id: TournamentId): Promise<Coming | null> {
   const { rows } = await sql<Coming>`
-    select t.success_ballast as ballast,
+    select case when t.status <> 'FINISHED' then t.success_ballast end as ballast,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'drivers', (select coalesce(jsonb_agg(d.user_id), '[]') from entries e
           join entry_drivers d on d.entry_id = e.id and d.active where e.session_id = s.id and e.status = 'ACTIVE')) order by s.starts_at, s.id), '[]')
         from tournament_sessions o join sessions s on s.id = o.session_id
