@@ -114,6 +114,52 @@ describe('corrections of results', () => {
     )
   })
 
+  test('what is told of a race follows who counts in it: spread, fastest lap, its star, event lists and the drivers’ own results', async () => {
+    const { id } = await raced({ status: 'ENDED' })
+    // Anna won, and was the fastest
+    const told = async () => {
+      const race = (await olga.as.ask(resultsContract.memberResults, { sessionId: id })).body.results.find(({ type }) => type === 'RACE')!
+      const nameOf = (participantId: string | undefined) => race.results.find((row) => row.participantId === participantId)?.name
+      const { outcome } = (await olga.as.ask(resultsContract.memberPastEvents, { leagueId })).body.events.find((one) => one.id === id)!
+      const laps = async (who: Person) =>
+        (await who.as.ask(resultsContract.driverLaps, { sessionId: id, subSessionIndex: 0, driverId: who.id })).body.stats.bestCleanLapTimeMs
+      const counted = async (who: Person) =>
+        (await who.as.ask(resultsContract.driverResults, { id: who.id, leagueId })).body.results.find((one) => one.sessionId === id)!.isFastestLap
+      return {
+        fastest: [nameOf(race.bestStats.fastestLap?.participantId), race.bestStats.fastestLap?.timeMs],
+        spread: race.bestStats.topTenSpreadMs,
+        stars: race.results.filter(({ bestLapIs }) => bestLapIs === 'session').map(({ name }) => name),
+        list: [outcome?.fastestLap?.name, outcome?.podium.map(({ name }) => name).join(' ')],
+        own: [await counted(drivers[0]!), await counted(drivers[1]!)],
+        laps: [(await laps(drivers[0]!)).isSessionBest, (await laps(drivers[1]!)).isSessionBest],
+      }
+    }
+    const before = await told()
+    assert.deepEqual(before, {
+      fastest: ['Anna', 97_000],
+      spread: 8000,
+      stars: ['Anna'],
+      list: ['Anna', 'Anna Ben Cleo'],
+      own: [true, false],
+      laps: [true, false],
+    })
+    assert.equal((await penalise(adam, drivers[0]!, id, { disqualified: true })).status, 200)
+    assert.deepEqual(await told(), {
+      fastest: ['Ben', 97_100],
+      spread: 6000,
+      stars: ['Ben'],
+      list: ['Ben', 'Ben Cleo Dan'],
+      own: [false, true],
+      laps: [false, true],
+    })
+    const [row] = await stands(id)
+    assert.equal((await olga.as.send(calls.RevokeCorrection, { id: row!.id }, { reason: 'Looked again.' })).status, 200)
+    assert.deepEqual(await told(), before)
+    // five seconds for the winner: who won now came in two seconds later than that
+    assert.equal((await penalise(adam, drivers[0]!, id, { time: 20 })).status, 200)
+    assert.deepEqual([(await told()).fastest, (await told()).spread], [['Anna', 97_000], 18_000])
+  })
+
   test('what stands against somebody stands against the results that come again, and against a later one that is taken', async () => {
     const made = await raced()
     assert.equal((await penalise(adam, drivers[0]!, made.id, { time: 5 })).status, 200)

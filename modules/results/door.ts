@@ -9,7 +9,7 @@ import { resultsWork } from './contract/jobs.ts'
 import { rankEvent } from './jobs/ranks.ts'
 import { forgotten, renamed } from './decide/renamed.ts'
 import { publish, type Desk } from './decide/rows.ts'
-import { changedRows, settled } from './decide/settled.ts'
+import { changedFacts, changedRows, settled } from './decide/settled.ts'
 import { mayManageFiles, maySee } from './policy.ts'
 import { eventInSight as askerIn } from './queries/event-in-sight.ts'
 import { pointsRulesOf } from '#modules/points/rules.ts'
@@ -20,7 +20,7 @@ import type { Version } from './rules/version.ts'
 import { fieldEntries } from './queries/field.ts'
 import { findVersions, writeSegment, type Over } from './store.ts'
 import { findIdentities, saveIdentities } from './store/identities.ts'
-import { findStanding, saveStanding } from './store/standing.ts'
+import { findStanding, saveFacts, saveStanding } from './store/standing.ts'
 
 export { rowsOf } from './queries/compare.ts'
 export { drivenBy, gainedIn, type DrivenRow } from './queries/drivers.ts'
@@ -115,7 +115,7 @@ export async function nameInResults(tx: Tx, event: SessionFacts, named: NamedDri
 }
 
 /**
- * Makes the results of an event count as they are with these corrections: order, gaps, places, points, ratings. The one place where that follows, after
+ * Makes the results of an event count as they are with these corrections: order, gaps, places, points, facts, ratings. The one place where that follows, after
  * whatever changed them; all events of the change are locked already. Says whose results are otherwise than before.
  */
 export async function settleResults(
@@ -124,8 +124,10 @@ export async function settleResults(
   corrections: readonly PlacedCorrection[],
 ): Promise<readonly UserId[]> {
   const before = await findStanding(context.tx, event.id)
-  const changed = changedRows(before, countedWith(before, event, corrections))
+  const after = countedWith(before, event, corrections)
+  const changed = changedRows(before, after)
   await saveStanding(context.tx, changed)
+  await saveFacts(context.tx, changedFacts(after))
   await rankEvent(context, { sessionId: event.id })
   return [...new Set(changed.flatMap(({ userIds }) => userIds))]
 }

@@ -44,14 +44,13 @@ export async function writeSegment(tx: Tx, segment: Segment, over: Over, publish
     return { ...row, id: stored?.id ?? newId() }
   })
   if (old.length > 0) await tx.deleteFrom('result_rows').where('result_id', '=', resultId).execute()
-  const { fastest, sessionBest, leadChanges, topTenSpreadMs, incidents } = published
-  const fastestRow = fastest === null ? undefined : rows[fastest]
+  const { leadChanges, incidents, facts: told } = published
+  const { fastestLap } = told
   const bestStats = {
-    fastestLap: fastestRow ? { participantId: fastestRow.id, timeMs: fastestRow.file.bestLapTime } : null,
+    ...told,
+    fastestLap: fastestLap && { ...fastestLap, participantId: rows[fastestLap.participantId]!.id },
     leadChanges,
-    topTenSpreadMs,
     incidents,
-    laps: sessionBest,
   }
   const facts = {
     type: segment.type,

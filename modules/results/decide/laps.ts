@@ -1,14 +1,5 @@
 import type { Lap, ResultRow } from '#games/game.ts'
-
-/** Statistics of one row's laps (product.md §3 "Driver laps"); `null` where the laps do not tell. */
-export type LapStats = {
-  readonly bestCleanLapTimeMs: number | null
-  readonly bestUncleanLapTimeMs: number | null
-  readonly averageLapMs: number | null
-  readonly optimalLapTimeMs: number | null
-  readonly consistencyPercentage: number | null
-  readonly bestSectorTimesMs: readonly number[]
-}
+import type { LapStats } from '../rules/standing.ts'
 
 /** Sectors of a lap may miss its time by this much: clocks round; more means that a sector is missing (game-formats.md §9.7). */
 const SECTOR_TOLERANCE_MS = 10

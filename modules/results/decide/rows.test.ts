@@ -10,7 +10,7 @@ test('the spread of the first ten: from the winner to the last of them on the sa
   const finished = (place: number, more: Partial<ResultRow> = {}): ResultRow =>
     row(`driver ${place}`, [lap(90_000), lap(90_000)], { position: place, totalTime: 180_000 + (place - 1) * 1000, ...more })
   const spreadOf = (results: readonly ResultRow[], type: 'RACE' | 'QUALIFY' = 'RACE'): number | null =>
-    publish({ type, results }, matchRows(results, { entries: [], users: new Map() }), { classes: [], points: pointsRulesOf({}) }).topTenSpreadMs
+    publish({ type, results }, matchRows(results, { entries: [], users: new Map() }), { classes: [], points: pointsRulesOf({}) }).facts.topTenSpreadMs
   const grid = Array.from({ length: 12 }, (_, index) => finished(index + 1))
   const without = (place: number, more: Partial<ResultRow>): readonly ResultRow[] => grid.with(place - 1, finished(place, more))
   for (const [name, results, expected] of [

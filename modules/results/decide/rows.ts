@@ -2,7 +2,9 @@ import type { ResultRow, SegmentResults } from '#games/game.ts'
 import { racePoints, type PointsRules } from '#modules/points/rules.ts'
 import { storedDriver, type FieldEntry, type Match, type NamedDrivers } from '../rules/participant.ts'
 import { plain } from '../rules/plain.ts'
-import { bestOf, lapStats, leadChanges, positionsByLap, type LapStats } from './laps.ts'
+import type { LapStats, SegmentFacts } from '../rules/standing.ts'
+import { segmentFacts } from './facts.ts'
+import { lapStats, leadChanges, positionsByLap } from './laps.ts'
 import { nameDrivers, type Identity, type NamedIdentity } from './named.ts'
 
 /** What the event says: its classes by car, its points. */
@@ -40,12 +42,10 @@ export type StoredLap = {
 
 export type Published = {
   readonly rows: readonly PublishedRow[]
-  readonly sessionBest: LapStats
   readonly leadChanges: number | null
-  readonly topTenSpreadMs: number | null
   readonly incidents: number | null
-  /** Index of the row with the fastest lap. */
-  readonly fastest: number | null
+  /** As the file has its rows, which it names by their index; corrections make them otherwise (`settled`). */
+  readonly facts: SegmentFacts<number>
 }
 
 /** Strangers whom admins have named, by what the file's game calls them, and the entries they may be. */
@@ -74,15 +74,14 @@ export function publish(session: Pick<SegmentResults, 'type' | 'results'>, match
     times: row.laps.map((lap) => lap.time),
     laps: row.laps.map(storedLap),
   }))
-  const lapTimes = session.results.map((row) => row.bestLapTime ?? Infinity)
-  const fastest = lapTimes.indexOf(Math.min(...lapTimes))
   return {
     rows,
-    sessionBest: bestOf(rows.map((row) => row.stats)),
     leadChanges: isRace ? leadChanges(positions) : null,
-    topTenSpreadMs: isRace ? topTenSpread(session.results) : null,
     incidents: incidentSum(session.results),
-    fastest: Number.isFinite(lapTimes[fastest]) ? fastest : null,
+    facts: segmentFacts(
+      rows.map(({ file, stats }, id) => ({ id, ...file, timeMs: file.totalTime, bestLapMs: file.bestLapTime, stats })),
+      isRace,
+    ),
   }
 }
 
@@ -150,14 +149,6 @@ const storedLap = (lap: ResultRow['laps'][number]): StoredLap => ({
   ...(lap.incidents ? { i: lap.incidents } : {}),
   ...(lap.driverIndex > 0 ? { d: lap.driverIndex } : {}),
 })
-
-/** From the winner to the last of the first ten on the same lap. */
-function topTenSpread(rows: readonly ResultRow[]): number | null {
-  const [winner] = rows
-  const last = rows.slice(0, 10).findLast((row) => row.status === 'FINISHED' && row.lapCount === winner?.lapCount && row.totalTime !== null)
-  if (!winner || !last || last === winner || winner.totalTime === null || last.totalTime === null) return null
-  return Math.max(0, last.totalTime - winner.totalTime)
-}
 
 function incidentSum(rows: readonly ResultRow[]): number | null {
   const known = rows.flatMap(({ incidents }) => (incidents ? Object.values(incidents) : []))

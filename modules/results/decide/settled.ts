@@ -1,6 +1,8 @@
+import type { ResultId } from '#core/ids.ts'
 import type { PointsRules } from '#modules/points/rules.ts'
-import type { CountedRow, PlacedCorrection, StandingRow, StandingSegment } from '../rules/standing.ts'
+import type { CountedRow, PlacedCorrection, SegmentFacts, StandingRow, StandingSegment } from '../rules/standing.ts'
 import { corrected } from './corrected.ts'
+import { segmentFacts } from './facts.ts'
 
 /** The segments of an event as they count with these corrections; rows in the order in which they count. */
 export function settled(
@@ -45,6 +47,27 @@ export function changedRows(
     rows.flatMap(({ id, counts, userIds }) => (said(kept.get(id)!) === said(counts) ? [] : [{ id, userIds, ...counts }])),
   )
 }
+
+/** The segments of which something else is told now than is kept. */
+export const changedFacts = (after: readonly StandingSegment[]): readonly { readonly resultId: ResultId; readonly facts: SegmentFacts<string> }[] =>
+  after.flatMap(({ resultId, type, rows, bestStats }) => {
+    const counting = rows.map(({ id, lapCount, bestLapMs, stats, counts }) => {
+      const { status, finalTimeMs: timeMs } = counts
+      return { id, status, lapCount, timeMs, bestLapMs, stats }
+    })
+    const facts = segmentFacts(counting, type === 'RACE')
+    return factsSaid(bestStats) === factsSaid(facts) ? [] : [{ resultId, facts }]
+  })
+
+const factsSaid = ({ fastestLap, topTenSpreadMs, laps }: SegmentFacts<string>): string =>
+  [
+    fastestLap?.participantId,
+    fastestLap?.timeMs,
+    topTenSpreadMs,
+    ...Object.entries(laps)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flat(),
+  ].join()
 
 /** Who was first in the qualifying right before a race; of a race after another one nobody. */
 function polesOf(race: StandingSegment, segments: readonly StandingSegment[], { scope }: PointsRules): readonly (readonly string[])[] {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { SessionId, UserId } from '#core/ids.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { DriverLapsView, LapChartLine, LapView } from '../contract.ts'
-import type { LapStats } from '../decide/laps.ts'
 import type { StoredLap } from '../decide/rows.ts'
 import { segmentOfKey } from '../rules.ts'
 import { averageSectors } from '../rules/lap-charts.ts'
 import type { StoredDriver } from '../rules/participant.ts'
+import type { LapStats } from '../rules/standing.ts'
 
 type Found = {
   readonly id: string

@@ -43,6 +43,24 @@ export type StandingRow = {
   readonly eventAdjustment: number
 }
 
+/** Statistics of one row's laps (product.md §3 "Driver laps"); `null` where the laps do not tell. */
+export type LapStats = {
+  readonly bestCleanLapTimeMs: number | null
+  readonly bestUncleanLapTimeMs: number | null
+  readonly averageLapMs: number | null
+  readonly optimalLapTimeMs: number | null
+  readonly consistencyPercentage: number | null
+  readonly bestSectorTimesMs: readonly number[]
+}
+
+/** What is told of a segment that follows from how its rows count. */
+export type SegmentFacts<Id> = {
+  readonly fastestLap: { readonly participantId: Id; readonly timeMs: number } | null
+  readonly topTenSpreadMs: number | null
+  /** The best value of each statistic. */
+  readonly laps: LapStats
+}
+
 /** A row of a segment that stands: as it was found, as it counts, and who it is. */
 export type CountedRow = RawRow & {
   readonly counts: Omit<StandingRow, 'id'>
@@ -50,6 +68,7 @@ export type CountedRow = RawRow & {
   readonly drivers: readonly StoredDriver[]
   readonly incidents: Readonly<Record<string, number>> | null
   readonly isTeam: boolean
+  readonly stats: LapStats
 }
 export type StandingSegment = {
   readonly resultId: ResultId
@@ -59,6 +78,8 @@ export type StandingSegment = {
   readonly splitNo: number
   readonly isByHand: boolean
   readonly facts: Readonly<Record<string, unknown>>
+  /** As they are kept. */
+  readonly bestStats: SegmentFacts<string>
   /** As they were found, the first first. */
   readonly rows: readonly CountedRow[]
 }

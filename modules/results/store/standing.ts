@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
-import type { SessionId } from '#core/ids.ts'
+import type { ResultId, SessionId } from '#core/ids.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import type { StandingRow, StandingSegment } from '../rules/standing.ts'
+import type { SegmentFacts, StandingRow, StandingSegment } from '../rules/standing.ts'
 
 /** The segments of an event that stand, in one statement. */
 export async function findStanding(db: Reader, sessionId: SessionId): Promise<readonly StandingSegment[]> {
   const { rows } = await sql<StandingSegment>`
     select r.id as "resultId", r.type, r.type_no as no, r.segment_index as index, r.split_no as "splitNo", r.file_id is null as "isByHand", r.facts,
+      r.best_stats as "bestStats",
       coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'position', x.raw_position, 'status', x.raw_status,
         'retired', jsonb_build_object('type', x.raw_retired_type, 'value', x.raw_retired_value), 'lapCount', x.lap_count, 'totalTimeMs', x.total_time_ms,
         'bestLapMs', x.best_lap_ms, 'classId', x.class_id,
         'keys', array_remove(array[x.match_key, x.unmatched ->> 'matchKey'], null),
-        'userIds', x.user_ids, 'drivers', x.drivers, 'incidents', x.incidents, 'isTeam', x.participant_type = 'TEAM',
+        'userIds', x.user_ids, 'drivers', x.drivers, 'incidents', x.incidents, 'isTeam', x.participant_type = 'TEAM', 'stats', x.stats,
         'counts', jsonb_build_object('position', x.position, 'classPosition', x.class_position, 'status', x.status,
           'retired', jsonb_build_object('type', x.retired_type, 'value', x.retired_value), 'finalTimeMs', x.final_race_time_ms, 'penaltyMs', x.penalty_ms,
           'points', x.calculated_points, 'parts', x.points_parts, 'adjustment', x.points_adjustment, 'eventAdjustment', x.event_adjustment)) order by x.raw_position)
@@ -42,4 +43,12 @@ export async function saveStanding(tx: Tx, rows: readonly StandingRow[]): Promis
       retired_value = x.retired_value, final_race_time_ms = x.final_race_time_ms, penalty_ms = x.penalty_ms, calculated_points = x.calculated_points,
       points_parts = nullif(x.points_parts, 'null'), points_adjustment = x.points_adjustment, event_adjustment = x.event_adjustment
     from jsonb_populate_recordset(null::result_rows, ${JSON.stringify(columns)}::jsonb) x where r.id = x.id`.execute(tx)
+}
+
+/** Saves what is told of segments now; what their files alone tell of them stays. */
+export async function saveFacts(tx: Tx, segments: readonly { readonly resultId: ResultId; readonly facts: SegmentFacts<string> }[]): Promise<void> {
+  if (segments.length === 0) return
+  await sql`
+    update results r set best_stats = r.best_stats || f.facts
+    from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as f ("resultId" uuid, facts jsonb) where r.id = f."resultId"`.execute(tx)
 }
