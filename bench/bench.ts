@@ -9,6 +9,7 @@ import { arrivingLines } from './results/arriving.ts'
 import { sizeLines } from './crowd/sizes.ts'
 import { streamLines } from './crowd/streams.ts'
 import { dueLines } from './due.ts'
+import { championshipLines } from './championship.ts'
 import { bestLapLines, findingLines } from './finding.ts'
 import { firstLoadLines } from './first-load.ts'
 import { describeMachine, isQuiet, othersBusy, stepAside } from './machine.ts'
@@ -68,7 +69,7 @@ async function main(): Promise<number> {
       ['splitting', async () => splittingLines()],
       ['correcting', async () => correctingLines()],
       ['rating', async () => ratingLines()],
-      ['standings', async () => standingsLines()],
+      ['standings', async () => [...standingsLines(), ...(await championshipLines(bench))]],
       ['arriving', () => arrivingLines(bench)],
       ['best-laps', () => bestLapLines(cluster)],
       ['first-load', () => firstLoadLines(bench.full)],

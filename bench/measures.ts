@@ -1,7 +1,8 @@
 import type { Reference } from './beside.ts'
+import { championship } from './championship.ts'
 import { load } from './machine.ts'
 import type { FileServer } from './nginx.ts'
-import type { Platform } from './platform.ts'
+import { rawBody, type Platform } from './platform.ts'
 import { against, interleaved, many, steady } from './rounds.ts'
 import { seasonId } from './season.ts'
 import { ms, type Line } from './table.ts'
@@ -26,9 +27,9 @@ export async function visitorLines({ full, files }: Bench): Promise<readonly Lin
   const lines: Line[] = []
   const page = { accept: 'text/html' }
   for (const [name, url, headers, goal] of [
-    ['visitor: event data', `/public/events/${event(OVER)}`, {}, { least: 0.3, stretch: 0.6 }],
-    ['visitor: result data, 2 × 40 rows', `/results/${event(OVER)}`, {}, { least: 0.3, stretch: 0.6 }],
-    ['visitor: rendered page of that event', `/events/${event(OVER)}`, page, { least: 0.05, stretch: 0.3 }],
+    ['visitor: event data', `/public/events/${event(OVER)}`, {}, { least: 0.5, stretch: 0.6 }],
+    ['visitor: result data, 2 × 40 rows', `/results/${event(OVER)}`, {}, { least: 0.5, stretch: 0.6 }],
+    ['visitor: rendered page of that event', `/events/${event(OVER)}`, page, { least: 0.6 }],
   ] as const) {
     const file = `${name.replaceAll(/\W+/g, '-')}.${'accept' in headers ? 'html' : 'json'}`
     files.keep(file, await rawBody(full, url, headers))
@@ -112,8 +113,9 @@ export async function growthLines({ full, small }: Bench): Promise<readonly Line
 }
 
 /** Statements of each public page, as the platform counts them itself. */
-export async function statementLines({ full }: Bench): Promise<readonly Line[]> {
+export async function statementLines({ full, databaseUrl }: Bench): Promise<readonly Line[]> {
   const lines: Line[] = []
+  const season = await championship(full, databaseUrl)
   for (const [call, url] of [
     ['page home', '/'],
     ['page events', '/events'],
@@ -122,6 +124,7 @@ export async function statementLines({ full }: Bench): Promise<readonly Line[]> 
     ['page communities', '/communities'],
     ['page community', `/communities/${seasonId('league', 1)}`],
     ['page profile', `/profile/${seasonId('user', 7)}`],
+    ['page season', `/championships/${season}`],
   ] as const) {
     const before = await full.statements(call)
     await rawBody(full, url, { accept: 'text/html', cookie: anotherClock(lines.length) })
@@ -142,18 +145,4 @@ export async function statementLines({ full }: Bench): Promise<readonly Line[]> 
 function anotherClock(n: number): string {
   const letter = (at: number): string => String.fromCodePoint(65 + (at % 26))
   return `clock=UTC.${n % 1352 < 676 ? 12 : 24}.${letter(n)}${letter(Math.floor(n / 26))}`
-}
-
-/** The compressed bytes of an answer as they go over the wire. */
-async function rawBody({ port }: Platform, url: string, headers: Readonly<Record<string, string>>): Promise<Buffer> {
-  const { request } = await import('node:http')
-  return new Promise((resolve, reject) => {
-    request({ port, path: url, headers: { ...headers, 'accept-encoding': 'gzip' } }, (reply) => {
-      const parts: Buffer[] = []
-      reply.on('data', (part: Buffer) => parts.push(part))
-      reply.on('end', () => (reply.statusCode === 200 ? resolve(Buffer.concat(parts)) : reject(new Error(`${url}: ${reply.statusCode}`))))
-    })
-      .on('error', reject)
-      .end()
-  })
 }

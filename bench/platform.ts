@@ -98,3 +98,17 @@ export async function platform(databaseUrl: string): Promise<Platform> {
     },
   }
 }
+
+/** The compressed bytes of an answer as they go over the wire. */
+export async function rawBody({ port }: Platform, url: string, headers: Readonly<Record<string, string>>): Promise<Buffer> {
+  const { request } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    request({ port, path: url, headers: { ...headers, 'accept-encoding': 'gzip' } }, (reply) => {
+      const parts: Buffer[] = []
+      reply.on('data', (part: Buffer) => parts.push(part))
+      reply.on('end', () => (reply.statusCode === 200 ? resolve(Buffer.concat(parts)) : reject(new Error(`${url}: ${reply.statusCode}`))))
+    })
+      .on('error', reject)
+      .end()
+  })
+}

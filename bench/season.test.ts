@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { testDatabase } from '#testing/database.ts'
+import { championship } from './championship.ts'
 import { fillSeason, SMALL } from './season.ts'
 
 const database = await testDatabase()
@@ -18,4 +19,18 @@ test('the season that is measured can be built upon every migration', async () =
   )
   await client.end()
   assert.deepEqual(rows, [{ events: SMALL.events, users: SMALL.users, changed: 0, has_results: true, has_bests: true }])
+})
+
+test('a championship of its events has standings', async () => {
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+  try {
+    const id = await championship({ database: pool }, database.url)
+    const { rows } = await pool.query<{ drivers: number }>(
+      `select jsonb_array_length(standings -> 'rows') as drivers from tournament_standings where tournament_id = $1 and of = 'DRIVERS'`,
+      [id],
+    )
+    assert.deepEqual(rows, [{ drivers: 40 }])
+  } finally {
+    await pool.end()
+  }
 })

@@ -1,0 +1,80 @@
+import type { TournamentId } from '#core/ids.ts'
+import { keepStandings } from '#modules/tournaments/store/standings.ts'
+import { connect } from '#server/db/connect.ts'
+import type { Bench } from './measures.ts'
+import { rawBody, type Platform } from './platform.ts'
+import { against, interleaved, many, steady } from './rounds.ts'
+import { seasonId } from './season.ts'
+import type { Line } from './table.ts'
+
+const ROUNDS = 10
+const DRIVERS = 40
+/** Its ten events are over, and the same forty drove each of them. */
+const LEAGUE = 1
+const MEMBERS = Array.from({ length: 32 }, (_, index) => index + 7)
+
+/** The standings of a season: worked out of the database for each of the signed-in, kept for visitors. */
+export async function championshipLines(bench: Bench): Promise<readonly Line[]> {
+  const { full, reference, files, databaseUrl } = bench
+  const id = await championship(full, databaseUrl)
+  const cookies = await full.signIn(MEMBERS)
+  const coming = seasonId('session', 2)
+  const cold = await interleaved(
+    () =>
+      steady(
+        full.port,
+        many((n) => full.get(`/query/tournament/${id}/standings?limit=${DRIVERS}`, n, { cookie: cookies[n % cookies.length]! })),
+      ),
+    () =>
+      steady(
+        reference.port,
+        many((n) => full.get(`/forty/${coming}`, n)),
+      ),
+  )
+  const url = `/public/tournaments/${id}/standings?limit=${DRIVERS}`
+  files.keep('standings.json', await rawBody(full, url, {}))
+  const kept = await interleaved(
+    () =>
+      steady(
+        full.port,
+        many((n) => full.get(url, n)),
+      ),
+    () =>
+      steady(
+        files.port,
+        many((n) => full.get('/standings.json', n)),
+      ),
+  )
+  const what = `standings of ${DRIVERS} drivers and ${ROUNDS} rounds`
+  return [
+    ...against(`signed in: ${what}`, ...cold, 'Fastify, a 40-row join', { least: 0.5 }, { times: 2 }),
+    ...against(`visitor: ${what}`, ...kept, files.name, { least: 0.5 }),
+  ]
+}
+
+/** A season in mid-flight out of events that are over. */
+export async function championship({ database }: Pick<Platform, 'database'>, databaseUrl: string): Promise<TournamentId> {
+  const { rows } = await database.query<{ id: TournamentId }>(
+    `with made as (
+       insert into tournaments (id, league_id, type, status, game, name, car_ids, join_after_start, session_skip_limit, point_system, max_entries, taken, created_by, created_at, published_at, started_at)
+       values (uuidv7(), $1, 'CHAMPIONSHIP', 'STARTED', 'acc', 'Bench Championship', '{16,20}', true, 2, $2, 60, ${DRIVERS}, $3, now(), now(), now()) returning id),
+     rounds as (insert into tournament_sessions (session_id, tournament_id)
+       select s.id, made.id from made, (select id from sessions where league_id = $1 and status = 'ENDED' order by starts_at limit ${ROUNDS}) s returning session_id),
+     drivers as (insert into tournament_entries (tournament_id, user_id, status, team_name, registered_at)
+       select made.id, u, 'ACTIVE', 'Team ' || n / 2, now() + (n || ' seconds')::interval from made, unnest($4::uuid[]) with ordinality as d (u, n)),
+     shown as (update sessions set tournament_id = made.id, tournament_name = 'Bench Championship', tournament_type = 'CHAMPIONSHIP'
+       from made where sessions.id in (select id from sessions where league_id = $1 and status = 'ENDED' order by starts_at limit ${ROUNDS}))
+     select id from made`,
+    [
+      seasonId('league', LEAGUE),
+      JSON.stringify({ bestRounds: [{ from: 1, to: ROUNDS, best: ROUNDS - 2 }], bonus: { pole: 1, fastestLap: 1 } }),
+      seasonId('user', 1),
+      Array.from({ length: DRIVERS }, (_, at) => seasonId('user', at + 1)),
+    ],
+  )
+  const { id } = rows[0]!
+  const { db, close } = connect(databaseUrl, 1)
+  await db.transaction().execute((tx) => keepStandings(tx, id, new Date()))
+  await close()
+  return id
+}
