@@ -93,6 +93,10 @@ export type Later = Order & When
 /** Orders work for later, in the same transaction. */
 export type OrderLater = <Data extends PlainObject>(job: Job<Data>, data: NoInfer<Data>, when?: When) => void
 
+/** Asks for something that is done once for all who ask: `act` says what, and is the same function for all of them. */
+export type DoLast = <Item>(act: AtTheEnd<Item>, item: NoInfer<Item>) => void
+export type AtTheEnd<Item = never> = (context: ChangeContext, items: readonly Item[]) => Promise<void>
+
 /** Everything a change may use; time and chance are given, never read. */
 export type ChangeContext = {
   readonly tx: Tx
@@ -102,6 +106,8 @@ export type ChangeContext = {
   /** Tells topics of what is so for a moment only: caches and browsers look again, and no history keeps it. */
   readonly tell: (...topics: readonly string[]) => void
   readonly later: OrderLater
+  /** What is done at the end of the change for all who asked for it, at once and in the order in which they did: a crowd is told in one statement. */
+  readonly last: DoLast
   /** Erases somebody in every room, in this change. */
   readonly erase: (userId: UserId) => Promise<void>
   readonly sealer: Sealer

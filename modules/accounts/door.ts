@@ -25,6 +25,10 @@ export async function ownsALeague(db: Reader, userId: UserId): Promise<boolean> 
 /** For a statement that writes something of a person: their id while the account is there, held until the change commits. */
 export const present = (userId: UserId) => sql<{ id: UserId }>`select id from users where id = ${userId}::uuid and removed_at is null for key share`
 
+/** As `present`, of several: held in one order, so that nobody waits in a ring. */
+export const allPresent = (userIds: readonly UserId[]) =>
+  sql<{ id: UserId }>`select id from users where id = any(${[...new Set(userIds)]}::uuid[]) and removed_at is null order by id for key share`
+
 /**
  * Whether somebody's account is there and stays until this change commits: asked by whatever makes them a member, an applicant, an owner.
  * An account that is being removed is waited for. Persons are held last (ARCHITECTURE.md, "Locks").
@@ -108,16 +112,16 @@ export async function peopleOf(db: Reader, ids: readonly UserId[]): Promise<Read
   return new Map(rows.map((row) => [row.id, row.removed_at ? { name: null, country: null } : { name: row.name, country: row.country }]))
 }
 
-/** The e-mail address of somebody who takes mails; `null` when there is none or they do not want any. */
-export async function mailAddress(db: Reader, userId: UserId): Promise<string | null> {
-  const row = await db
+/** Where those of them take mails who do. */
+export async function mailAddresses(db: Reader, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> {
+  const rows = await db
     .selectFrom('logins')
     .innerJoin('users', (join) => join.onRef('users.id', '=', 'logins.id'))
-    .select(['logins.email', 'users.settings'])
-    .where('users.id', '=', userId)
+    .select(['users.id', 'logins.email', 'users.settings'])
+    .where('users.id', '=', sql<UserId>`any(${[...userIds]}::uuid[])`)
     .where('users.removed_at', 'is', null)
-    .executeTakeFirst()
-  if (!row || row.email.endsWith('.invalid')) return null
-  const { notifications } = row.settings as { notifications?: { mail?: boolean } }
-  return notifications?.mail === false ? null : row.email
+    .execute()
+  const takes = ({ email, settings }: (typeof rows)[number]): boolean =>
+    !email.endsWith('.invalid') && (settings as { notifications?: { mail?: boolean } }).notifications?.mail !== false
+  return new Map(rows.filter(takes).map(({ id, email }) => [id, email]))
 }

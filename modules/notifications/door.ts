@@ -1,12 +1,12 @@
-import { mailAddress } from '#modules/accounts/door.ts'
-import type { UserId } from '#core/ids.ts'
+import { mailAddresses } from '#modules/accounts/door.ts'
+import type { NotificationId, UserId } from '#core/ids.ts'
 import type { Notice, ParamsOf } from '#core/joint.ts'
-import { writeMail } from '#server/outside/mail.ts'
+import { writeMails } from '#server/outside/mail.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ChangeContext } from '#server/room.ts'
 import { Notified } from './contract/facts.ts'
 import { mailOf } from './rules.ts'
-import { insertNotification } from './store.ts'
+import { insertNotifications } from './store.ts'
 
 export { forgetName } from './store.ts'
 
@@ -19,24 +19,32 @@ export type Addressed<Param extends string> = {
   readonly effectKey: string
 }
 
-/** Tells somebody, in the app and by mail if they take mails, inside the caller's transaction; whether that was news to them. */
+/** Tells somebody, in the app and by mail if they take mails, inside the caller's transaction and at its end: a crowd is told in three statements. */
 export async function notify<Param extends string>(
   context: ChangeContext,
   notice: Notice<Param>,
   addressed: Addressed<NoInfer<Param>>,
-): Promise<boolean> {
-  const { userId, params, link, effectKey } = addressed
-  const id = context.newId<'notification'>()
-  if (!(await insertNotification(context.tx, { id, kind: notice.kind, ...addressed }, context.now))) return false
-  context.record(Notified, { notificationId: id, userId, kind: notice.kind })
-  const address = await mailAddress(context.tx, userId)
-  if (address)
-    await writeMail(context.tx, context.sealer, context.now, {
-      to: address,
-      ...mailOf(notice, params, context.publicUrl + link),
-      effectKey,
-    })
-  return true
+): Promise<void> {
+  context.last(tellAll, { ...addressed, notice, id: context.newId<'notification'>() })
+}
+
+type Told = Addressed<string> & { readonly notice: Notice<string>; readonly id: NotificationId }
+
+async function tellAll({ tx, now, sealer, publicUrl, record }: ChangeContext, asked: readonly Told[]): Promise<void> {
+  const stored = asked.map(({ id, notice, userId, params, link, effectKey }) => ({ id, kind: notice.kind, userId, params, link, effectKey }))
+  const isNew = await insertNotifications(tx, stored, now)
+  const news = asked.filter(({ id }) => isNew.has(id))
+  if (news.length === 0) return
+  for (const { id, userId, notice } of news) record(Notified, { notificationId: id, userId, kind: notice.kind })
+  const addresses = await mailAddresses(
+    tx,
+    news.map(({ userId }) => userId),
+  )
+  const mails = news.flatMap(({ userId, notice, params, link, effectKey }) => {
+    const to = addresses.get(userId)
+    return to ? [{ to, ...mailOf(notice, params, publicUrl + link), effectKey }] : []
+  })
+  await writeMails(tx, sealer, now, mails)
 }
 
 /** Who was told something of this kind that leads there. */

@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
 import type { NotificationId, UserId } from '#core/ids.ts'
 import type { Notice } from '#core/joint.ts'
-import { present } from '#modules/accounts/door.ts'
+import { allPresent } from '#modules/accounts/door.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Addressed } from './door.ts'
 
 type Stored = Addressed<string> & { readonly id: NotificationId; readonly kind: string }
 
-/** Whether it is new: the same effect key is written once, and nothing to somebody whose account has been removed. */
-export async function insertNotification(tx: Tx, notice: Stored, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    with person as (${present(notice.userId)})
+/** Those that are new: the same effect key is written once, and nothing to somebody whose account has been removed, or is being removed. */
+export async function insertNotifications(tx: Tx, notices: readonly Stored[], now: Date): Promise<ReadonlySet<NotificationId>> {
+  const people = notices.map(({ userId }) => userId)
+  const { rows } = await sql<{ id: NotificationId }>`
+    with people as (${allPresent(people)})
     insert into notifications (id, user_id, kind, params, link, at, effect_key)
-    select ${notice.id}::uuid, person.id, ${notice.kind}, ${JSON.stringify(notice.params)}::jsonb, ${notice.link}, ${now}::timestamptz, ${notice.effectKey}
-    from person on conflict (effect_key) do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    select n.id, people.id, n.kind, n.params, n.link, ${now}::timestamptz, n."effectKey"
+    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n (id uuid, "userId" uuid, kind text, params jsonb, link text, "effectKey" text)
+    join people on people.id = n."userId" on conflict (effect_key) do nothing returning id`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function deleteNotificationsOf(tx: Tx, userId: UserId): Promise<void> {

@@ -16,19 +16,22 @@ export const resultsJobs = does(resultsWork, {
   /** Everybody hears once that the results are in; who did is told again of each change. */
   tell: async (context, { sessionId, change }) => {
     const { tx } = context
+    // one word after the other: who is told of a change has been told of the results
+    if (!(await lockSession(tx, sessionId))) return
     const event = await sessionFacts(tx, sessionId)
     if (!event) return
     const link = `/events/${sessionId}`
+    const notified = new Set(await notifiedOf(tx, resultsNotices.published, link))
     // also those who are in the results no more
-    const notified = change ? await notifiedOf(tx, resultsNotices.published, link) : []
-    const people = new Set([...(await participantIds(tx, sessionId)), ...(await findDrivers(tx, sessionId)), ...notified])
+    const people = new Set([...(await participantIds(tx, sessionId)), ...(await findDrivers(tx, sessionId)), ...(change ? notified : [])])
+    const params = { event: event.name }
     for (const userId of people) {
-      const about = { userId, link }
-      const params = { event: event.name }
-      const isNews = await notify(context, resultsNotices.published, { ...about, params, effectKey: `results-in:${sessionId}:${userId}` })
-      if (isNews || !change) continue
-      const effectKey = `results-changed:${change.id}:${userId}`
-      await notify(context, resultsNotices.changed, { ...about, params: { ...params, reason: change.reason ?? null }, effectKey })
+      if (!notified.has(userId)) {
+        await notify(context, resultsNotices.published, { userId, link, params, effectKey: `results-in:${sessionId}:${userId}` })
+      } else if (change) {
+        const effectKey = `results-changed:${change.id}:${userId}`
+        await notify(context, resultsNotices.changed, { userId, link, params: { ...params, reason: change.reason ?? null }, effectKey })
+      }
     }
   },
 

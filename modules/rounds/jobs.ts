@@ -8,7 +8,7 @@ import { broughtInto, placesIn } from './queries/told.ts'
 type Round = { readonly id: RoundId; readonly name: string; readonly league: string }
 
 /** Somebody may drive a round: told once, whether it was published first or they were brought in. */
-export const tellBroughtIn = (context: ChangeContext, { id, name, league }: Round, userId: UserId): Promise<boolean> =>
+export const tellBroughtIn = (context: ChangeContext, { id, name, league }: Round, userId: UserId): Promise<void> =>
   notify(context, roundsNotices.broughtIn, {
     userId,
     params: { round: name, league },

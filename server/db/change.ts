@@ -4,7 +4,7 @@ import { order, type About, type Fact, type PlainObject } from '#core/joint.ts'
 import type { Id } from '#core/ids.ts'
 import type { Result, Verdict } from '#core/result.ts'
 import { eraseEverywhere } from '../personal/personal.ts'
-import type { ChangeContext, Later, Room } from '../room.ts'
+import type { AtTheEnd, ChangeContext, Later, Room } from '../room.ts'
 import type { Files } from '../outside/files.ts'
 import type { Sealer } from '../outside/seal.ts'
 import type { Db, Tx } from './connect.ts'
@@ -77,6 +77,7 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
       const events: Recorded[] = []
       const told: string[] = []
       const works: Later[] = []
+      const lasts = new Map<AtTheEnd, unknown[]>()
       const context: ChangeContext = {
         tx,
         now,
@@ -84,6 +85,7 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
         record: (fact, data) => void events.push({ fact: fact as Fact, data, about: fact.about(data) }),
         tell: (...topics) => void told.push(...topics),
         later: (job, data, when) => void works.push({ ...order(job, data), ...when }),
+        last: (act, item) => void lasts.set(act, [...(lasts.get(act) ?? []), item]),
         erase: (userId) => eraseEverywhere(around.rooms, context, userId),
         sealer,
         files: around.files,
@@ -96,10 +98,15 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
         await auditRefusal(tx, cause, now, result)
         return { result, topics: [], events: [] }
       }
-      const may = await allWithin(around.rooms, context, events)
-      if (may !== true) {
-        refusal = may
-        throw REFUSED
+      // what is done last may be a fact that somebody listens to
+      for (let met = 0; met < events.length || lasts.size > 0;) {
+        const may = await allWithin(around.rooms, context, events, met)
+        if (may !== true) {
+          refusal = may
+          throw REFUSED
+        }
+        met = events.length
+        await allLast(context, lasts)
       }
       const topics = [...new Set([...events.flatMap(({ about }) => about.topics), ...told])]
       const seqs = await seal(tx, cause, now, events)
@@ -115,14 +122,22 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
 }
 
 /** What the rooms do within the change, until one of them says no. What they record is met too: the list grows under the loop. */
-async function allWithin(rooms: readonly Room[], context: ChangeContext, events: readonly Recorded[]): Promise<Verdict> {
-  for (const { fact, data } of events)
+async function allWithin(rooms: readonly Room[], context: ChangeContext, events: readonly Recorded[], from: number): Promise<Verdict> {
+  for (let at = from; at < events.length; at++) {
+    const { fact, data } = events[at]!
     for (const one of rooms.flatMap((room) => room.within ?? [])) {
       if (one.fact !== fact) continue
       const may = (await one.act(context, data as never)) ?? true
       if (may !== true) return may
     }
+  }
   return true
+}
+
+async function allLast(context: ChangeContext, lasts: Map<AtTheEnd, unknown[]>): Promise<void> {
+  const asked = [...lasts]
+  lasts.clear()
+  for (const [act, items] of asked) await act(context, items as never[])
 }
 
 /** What follows from the facts, in the rooms that listen: one job for each event, whose number is its key. */

@@ -7,14 +7,21 @@ import type { Sealer } from './seal.ts'
 export type Mail = { readonly to: string; readonly subject: string; readonly body: string; readonly effectKey?: string }
 
 /**
- * Puts a mail into the mailbox table, which is what the mailbox page shows and what the sender works through: sealed, since it may hold a
+ * Puts mails into the mailbox table, which is what the mailbox page shows and what the sender works through: sealed, since one may hold a
  * code or somebody's name. The same effect key writes one mail.
  */
-export async function writeMail(db: Db | Tx, sealer: Sealer, now: Date, mail: Mail): Promise<void> {
-  const sealed = sealer.seal(JSON.stringify({ subject: mail.subject, body: mail.body }))
+export async function writeMails(db: Db | Tx, sealer: Sealer, now: Date, mails: readonly Mail[]): Promise<void> {
+  if (mails.length === 0) return
+  const rows = mails.map(({ to, subject, body, effectKey }) => ({
+    id: newId(now),
+    at: now,
+    recipient: to.toLowerCase(),
+    sealed: sealer.seal(JSON.stringify({ subject, body })),
+    effect_key: effectKey ?? null,
+  }))
   await db
     .insertInto('mails')
-    .values({ id: newId(now), at: now, recipient: mail.to.toLowerCase(), sealed, effect_key: mail.effectKey ?? null })
+    .values(rows)
     .onConflict((conflict) => conflict.column('effect_key').doNothing())
     .execute()
 }

@@ -19,7 +19,7 @@ import {
   type CodeKeys,
 } from '#server/outside/login-code.ts'
 import { userOfEmail } from '#server/outside/login.ts'
-import { writeMail } from '#server/outside/mail.ts'
+import { writeMails } from '#server/outside/mail.ts'
 import { sendJson } from '../answer.ts'
 import { refused } from '../command-door.ts'
 import { malformed } from '../malformed.ts'
@@ -69,11 +69,13 @@ async function askForCode(machine: Machine, keys: CodeKeys, request: FastifyRequ
   const may = await mayAsk(machine, asker, request.ip, now)
   if (may !== true) return may
   const digits = await putCode(db, keys, asker.address, asker.hash, now)
-  await writeMail(db, sealer, now, {
-    to: email.value,
-    subject: `${digits} is your ${config.productName} code`,
-    body: `Your code to sign in to ${config.productName}:\n\n${digits}\n\nIt is good for ten minutes, in the browser where you asked for it. If you did not ask for it, ignore this mail.`,
-  })
+  await writeMails(db, sealer, now, [
+    {
+      to: email.value,
+      subject: `${digits} is your ${config.productName} code`,
+      body: `Your code to sign in to ${config.productName}:\n\n${digits}\n\nIt is good for ten minutes, in the browser where you asked for it. If you did not ask for it, ignore this mail.`,
+    },
+  ])
   remember(machine, reply, asker.browser)
   return { ok: true, value: null }
 }
