@@ -2,6 +2,7 @@ import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-qu
 import { useEffect } from 'react'
 import { now } from './clock.ts'
 import { back } from './connection/connection.ts'
+import { LISTS } from './connection/lists.ts'
 import { ME_KEY } from './me.ts'
 import { useVisit } from './visit.tsx'
 
@@ -10,52 +11,48 @@ export type Topic = string
 
 /**
  * Keeps what is on screen fresh: while mounted, a change of one of the topics makes the queries about it ask again. A query is about a
- * topic when its parameters hold the topic's id, or its `meta.topics` names the topic. All parts of a page share one connection.
+ * topic when its parameters hold the topic's id, or its `meta.topics` names the topic. `of` is the id of a thing that has no topic of its
+ * own, a season, a round, a protest: what is asked about it is about all these topics. All parts of a page share one connection.
  */
-export function useLive(topics: readonly Topic[]): void {
+export function useLive(topics: readonly Topic[], of = ''): void {
   const client = useQueryClient()
   const { renderedAt } = useVisit()
   const wanted = topics.toSorted().join(',')
   useEffect(() => {
     if (wanted === '') return
-    return follow(wanted.split(',') as Topic[], client, renderedAt)
-  }, [wanted, client, renderedAt])
+    return follow({ topics: wanted.split(',') as Topic[], of }, client, renderedAt)
+  }, [wanted, of, client, renderedAt])
 }
 
 /** After a time without the server: what is on screen asks again, once it listens again where it did. */
 export function catchUp(client: QueryClient): void {
-  if (watchers.size > 0 && source?.readyState !== EventSource.OPEN) connectSoon(client, 0)
+  if (followers.size > 0 && source?.readyState !== EventSource.OPEN) connectSoon(client, 0)
   else void client.invalidateQueries({ refetchType: 'active' })
 }
 
-const watchers = new Map<Topic, number>()
+type Follower = { readonly topics: readonly Topic[]; readonly of: string }
+
+const followers = new Set<Follower>()
 /** Our idea of the server's clock may be this wrong. */
 const SLACK_MS = 3000
 /** Everybody on a list page hears of every change: they ask again spread over this time. */
 const SPREAD_MS = 3000
-const LISTS: Readonly<Record<string, readonly string[]>> = {
-  sessions: ['/public/events', '/public/trending-races', '/public/results', '/public/best-laps', '/query/best-laps', '/query/best-laps/extended'],
-  leagues: ['/public/leagues'],
-}
 const RETRY_MS = { first: 1000, most: 30_000 } as const
 let source: EventSource | null = null
 let openFor = ''
 /** Up to when what is on screen is known to be fresh, by the server's clock. */
 let knownMs: number | null = null
-let spreading: ReturnType<typeof setTimeout> | undefined
+/** The lists' words heard since everybody was last told to ask again. */
+const heardOf = new Set<Topic>()
 let pending: ReturnType<typeof setTimeout> | undefined
 let retryMs: number = RETRY_MS.first
 
-function follow(topics: readonly Topic[], client: QueryClient, renderedAt: number): () => void {
+function follow(follower: Follower, client: QueryClient, renderedAt: number): () => void {
   knownMs ??= renderedAt
-  for (const topic of topics) watchers.set(topic, (watchers.get(topic) ?? 0) + 1)
+  followers.add(follower)
   connectSoon(client)
   return () => {
-    for (const topic of topics) {
-      const left = (watchers.get(topic) ?? 1) - 1
-      if (left > 0) watchers.set(topic, left)
-      else watchers.delete(topic)
-    }
+    followers.delete(follower)
     connectSoon(client)
   }
 }
@@ -67,7 +64,7 @@ function connectSoon(client: QueryClient, afterMs = 50): void {
 }
 
 function connect(client: QueryClient): void {
-  const wanted = [...watchers.keys()].toSorted().join(',')
+  const wanted = [...new Set([...followers].flatMap(({ topics }) => topics))].toSorted().join(',')
   if (source && wanted === openFor && source.readyState !== EventSource.CLOSED) return
   const isRetry = openFor === wanted
   source?.close()
@@ -97,18 +94,30 @@ function heard(data: string, client: QueryClient): void {
   const { topics = [] } = JSON.parse(data) as { readonly topics?: readonly Topic[] }
   const things = topics.filter((topic) => topic.includes(':'))
   if (things.length > 0) void client.invalidateQueries({ predicate: (query) => things.some((topic) => isAbout(query, topic)) })
-  const lists = topics.flatMap((topic) => LISTS[topic] ?? [])
-  if (lists.length === 0 || spreading) return
-  spreading = setTimeout(() => {
-    spreading = undefined
-    void client.invalidateQueries({ predicate: (query) => lists.includes(String(query.queryKey[0])) })
-  }, Math.random() * SPREAD_MS)
+  const lists = topics.filter((topic) => !topic.includes(':'))
+  if (lists.length === 0) return
+  if (heardOf.size === 0) setTimeout(askLists, Math.random() * SPREAD_MS, client)
+  for (const topic of lists) heardOf.add(topic)
+}
+
+function askLists(client: QueryClient): void {
+  const lists = [...heardOf]
+  heardOf.clear()
+  void client.invalidateQueries({
+    predicate: (query) => lists.some((topic) => declares(query, topic) || LISTS[topic]?.includes(String(query.queryKey[0])) === true),
+  })
 }
 
 function isAbout(query: Query, topic: Topic): boolean {
   // A `user:` topic is heard by that user alone, so what this browser keeps as `me` is about it.
   if (topic.startsWith('user:') && query.queryKey[0] === ME_KEY[0]) return true
+  if (declares(query, topic)) return true
+  const key = JSON.stringify(query.queryKey)
+  const ids = [...followers].filter(({ topics, of }) => of !== '' && topics.includes(topic)).map(({ of }) => of)
+  return [topic.slice(topic.indexOf(':') + 1), ...ids].some((id) => key.includes(id))
+}
+
+const declares = (query: Query, topic: Topic): boolean => {
   const declared = query.meta?.topics
-  if (Array.isArray(declared) && declared.includes(topic)) return true
-  return JSON.stringify(query.queryKey).includes(topic.slice(topic.indexOf(':') + 1))
+  return Array.isArray(declared) && declared.includes(topic)
 }

@@ -6,6 +6,7 @@ import { DIRECTORY_STEP, directoryParams } from '#modules/leagues/screens/list-p
 import { DirectoryAction } from '#modules/members/screens/directory-action.tsx'
 import { useAsk } from '../kit/ask.ts'
 import { lazyPart } from '../kit/lazy.tsx'
+import { useLive } from '../kit/live.ts'
 import { useSearch } from '../kit/navigation.ts'
 import { useTexts } from '../kit/texts.tsx'
 import { loginPath } from '../routes.tsx'
@@ -23,6 +24,7 @@ export function CommunitiesPage() {
   const [search, change] = useSearch()
   const params = directoryParams(search)
   const found = useAsk(leaguesContract.publicLeagues, params, { keepLast: true }).data
+  useLive(['leagues'])
   const isFiltered = Boolean(params.search || params.game || params.language)
   const create = <ButtonLink to="/communities/new">{text('list.create')}</ButtonLink>
   return (

@@ -3,6 +3,7 @@ import { EventFilters } from '#modules/sessions/screens/event-filters.tsx'
 import css from '#modules/sessions/screens/sessions.module.css'
 import { listParams, LIST_STEP } from '#modules/sessions/screens/list-params.ts'
 import { useAsk } from '../kit/ask.ts'
+import { useLive } from '../kit/live.ts'
 import { useMe } from '../kit/me.ts'
 import { useSearch } from '../kit/navigation.ts'
 import { useTexts } from '../kit/texts.tsx'
@@ -24,6 +25,7 @@ export function EventsPage() {
   const isPast = status === 'ENDED'
   const coming = useAsk(sessionsContract.publicEvents, params, { keepLast: true, when: !isPast }).data
   const driven = useAsk(pastEventsCall(useMe() !== null), past, { keepLast: true, when: isPast }).data
+  useLive(['sessions'])
   const found = isPast ? driven : coming
   const isFiltered = Boolean(params.game || params.region || params.search)
   return (

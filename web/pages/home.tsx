@@ -29,7 +29,7 @@ export function HomePage() {
   const trending = useLoaded(sessionsContract.trendingRaces, {})
   const { events: coming } = useLoaded(sessionsContract.publicEvents, {})
   const { leagues } = useLoaded(leaguesContract.publicLeagues, { limit: 5 })
-  useLive(['sessions'])
+  useLive(['sessions', 'leagues'])
   const allEvents = hasPage('/events') && <Link to="/events">{text('home.allEvents')} →</Link>
   return (
     <>

@@ -24,7 +24,8 @@ export function RoundPage({ params }: PageProps) {
   const me = useMe()
   const id = (params['id'] ?? '') as RoundId
   const round = useLoaded(roundCall(me !== null), { id })
-  useLive([`league:${round.leagueId}`, ...round.sessions.map((session) => `session:${session.id}`)])
+  // what happens at its events is told of the community too
+  useLive([`league:${round.leagueId}`], round.id)
   const manages = round.may.edit || round.may.publish || round.may.end || round.may.remove
   return (
     <>

@@ -34,7 +34,8 @@ export function SeasonPage({ params }: PageProps) {
   const id = (params['id'] ?? '') as TournamentId
   const season: TournamentView | MemberView = useLoaded(seasonCall(me !== null), { id })
   const table = useLoaded(tableCall(me !== null), { id })
-  useLive([`league:${season.leagueId}`, ...season.sessions.map(({ sessionId }) => `session:${sessionId}`)])
+  // what happens at its events is told of the community too
+  useLive([`league:${season.leagueId}`], season.id)
   const own = isOwnView(season) ? season : null
   const back = `${season.type === 'SERIES' ? '/series' : '/championships'}/${season.id}`
   return (

@@ -17,7 +17,7 @@ export function CasePage({ id }: { readonly id: ProtestId }) {
   const text = useTexts('protests')
   const asked = useAsk(calls.report, { id })
   const report = asked.data
-  useLive(report ? [`league:${report.leagueId}`, `session:${report.sessionId}`] : [])
+  useLive(report ? [`league:${report.leagueId}`] : [], id)
   if (asked.isError)
     return (
       <Page>

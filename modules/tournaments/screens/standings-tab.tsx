@@ -28,9 +28,7 @@ export function StandingsTab({ season, call, meId }: Props) {
   const [of, setOf] = useState<StandingsView['of']>('DRIVERS')
   const [carClass, setClass] = useState('')
   const asked = { id: season.id, ...(of === 'DRIVERS' ? {} : { of }), ...(of === 'DRIVERS' && carClass !== '' ? { carClass } : {}) }
-  // a verdict at an event moves the table of whoever has it open
-  const topics = season.sessions.map(({ sessionId }) => `session:${sessionId}`)
-  const table = useAsk(call, asked, { keepLast: true, topics }).data
+  const table = useAsk(call, asked, { keepLast: true }).data
   const hasTeams = useAsk(call, { id: season.id, of: 'TEAMS', limit: 1 }).data?.total ?? 0
   if (!table) return <Skeleton rows={8} height={48} />
   return (

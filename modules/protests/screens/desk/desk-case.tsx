@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAsk } from '#web/kit/ask.ts'
+import { useLive } from '#web/kit/live.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Time } from '#web/ui/data/time.tsx'
@@ -33,6 +34,7 @@ type Props = {
 export function DeskCase({ report, place, count, previous, next, isChosen, onStep }: Props) {
   const text = useTexts('protests')
   const [isPlaying, setPlaying] = useState(false)
+  useLive([`league:${report.leagueId}`], report.id)
   const vote = useVote(report, () => onStep(1))
   useKeys(vote, onStep, () => setPlaying(true))
   const article = useRef<HTMLElement>(null)

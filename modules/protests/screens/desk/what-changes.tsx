@@ -15,7 +15,7 @@ export function WhatChanges({ report, penalties }: { readonly report: ReportView
   const text = useTexts('protests')
   const isAppeal = report.status === 'APPEALED'
   const asked = { id: report.id, penalties: [...penalties] }
-  const found = useAsk(calls.changes, asked, { keepLast: true, topics: [`session:${report.sessionId}`] }).data
+  const found = useAsk(calls.changes, asked, { keepLast: true }).data
   const title = isAppeal
     ? text('changes.appeal')
     : penalties.length === 0
