@@ -17,6 +17,7 @@ import type { PageProps, Search } from './kit/navigation.ts'
 import { bestLapsNeeds, placeName, placesCall } from './pages/best-laps/needs.ts'
 import { eventHead, eventNeeds } from './pages/event/head.ts'
 import { pastEventsCall } from './pages/events/needs.ts'
+import { homeNeeds } from './pages/home/needs.ts'
 import { compareAsked, compareCall, profileNeeds } from './pages/profile/needs.ts'
 import { roundCall, roundHead } from './pages/round/needs.ts'
 import { seasonCall, seasonHead, seasonNeeds } from './pages/season/needs.ts'
@@ -46,7 +47,7 @@ export const ROUTES: readonly Row[] = [
     page: 'home',
     forMany: true,
     load: ({ signedIn }) => [
-      ...(signedIn ? [need(entriesContract.myNext, {}), need(notificationsContract.notifications, { limit: 5 })] : []),
+      ...(signedIn ? homeNeeds : []),
       need(sessionsContract.trendingRaces, {}),
       need(sessionsContract.publicEvents, {}),
       need(leaguesContract.publicLeagues, { limit: 5 }),

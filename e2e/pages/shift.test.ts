@@ -3,6 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { host, race, work, type Race } from '#modules/hosting/hosting.fixture.ts'
+import { pickListsContract } from '#modules/pick-lists/contract.ts'
+import { seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -22,6 +24,7 @@ describe('a page of the signed-in while it is taken over', () => {
   let driver: Person
   let apex: LeagueId
   let soon: string
+  let season: string
   let night: Race
   before(async () => {
     server = await testServer({ role: 'web' })
@@ -31,6 +34,11 @@ describe('a page of the signed-in while it is taken over', () => {
     apex = await league(server, owner, { members: [driver] })
     soon = await event(server, owner, apex, { isMultiSplit: true, maxEntries: 40, maxSplitEntries: 20, checkIn: true })
     await driver.as.done(entriesContract.AddEntry, { id: soon }, entryBody('34'))
+    // the driver's season, and what the owner alone finds: a draft and a pick list
+    season = await seasonWith({ server, owner, league: apex }, [driver])
+    await event(server, owner, apex, { publish: false, sessionName: 'Not out yet' })
+    const { v } = (await owner.as.ask(pickListsContract.pickList, { leagueId: apex })).body
+    await owner.as.done(pickListsContract.Activate, { leagueId: apex, v }, { entries: [{ userId: driver.id, carId: null }] })
     night = await race(server, owner, apex)
     await driver.as.done(entriesContract.AddEntry, { id: night.id }, entryBody('34'))
   })
@@ -64,7 +72,7 @@ describe('a page of the signed-in while it is taken over', () => {
   ] as const
   for (const [who, viewport] of READERS)
     test(`moves nothing, however late its files come: ${who} at ${viewport.width}`, () =>
-      movesNothing(who, viewport, [`/events/${soon}`, '/', `/communities/${apex}`]))
+      movesNothing(who, viewport, [`/events/${soon}`, '/', `/communities/${apex}`, `/championships/${season}`]))
 
   test('an event moves nothing either while its race is on', async () => {
     await run(night)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ReplyOf } from '#core/contract.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
 import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
@@ -7,7 +8,7 @@ import { sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import { maySeeDrivers, maySeeEvent, VISITOR, SIGNED_IN } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
-import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
+import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { tournamentsContract } from './contract.ts'
 import type { MemberView } from './contract/shapes.ts'
 import { checkCarChange, checkJoin, offeredCars, takes } from './decide.ts'
@@ -22,6 +23,19 @@ import { namedCars, roundsOf, viewOf, type ViewRow } from './queries/views.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
 import type { CarChange, TournamentStatus } from './rules.ts'
 import { tournamentOf } from './store.ts'
+
+/** The seasons somebody drives are theirs alone. */
+export const tournamentsApart = {
+  myTournaments: {
+    own: ['tournaments'],
+    same: async () => ok({ answer: {}, about: null }),
+    mine: mineOf,
+  } satisfies Apart<typeof tournamentsContract.myTournaments, 'tournaments'>,
+}
+
+async function mineOf(context: QueryContext): Promise<ReplyOf<typeof tournamentsContract.myTournaments>> {
+  return { tournaments: await drivenBy(context.db, asker(context)) }
+}
 
 const asker = ({ actor }: QueryContext): UserId => (actor as UserActor).userId
 
@@ -54,7 +68,7 @@ export const tournamentsQueries: QueriesOf<typeof tournamentsContract> = {
     return ok(await searched(db, asked))
   },
 
-  myTournaments: async (context) => ok({ tournaments: await drivenBy(context.db, asker(context)) }),
+  myTournaments: async (context) => ok(await mineOf(context)),
 
   publicTournamentOfEvent: async ({ db, dependsOn }, { id }) => {
     dependsOn(`session:${id}`)

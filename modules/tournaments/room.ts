@@ -5,7 +5,7 @@ import { tournamentsDeeds } from './contract/deeds.ts'
 import { tournamentsInvariants } from './invariants.ts'
 import { tournamentsJobs, tournamentsWithin } from './jobs.ts'
 import { ballastWithin } from './jobs/ballast.ts'
-import { tournamentsQueries } from './queries.ts'
+import { tournamentsApart, tournamentsQueries } from './queries.ts'
 import { tournamentsPersonal } from './queries/personal.ts'
 
 export const tournamentsRoom: Room = {
@@ -36,6 +36,7 @@ export const tournamentsRoom: Room = {
   contracts: tournamentsContract,
   commands: tournamentsCommands,
   queries: tournamentsQueries,
+  apart: tournamentsApart,
   deeds: tournamentsDeeds,
   personal: tournamentsPersonal,
   invariants: tournamentsInvariants,

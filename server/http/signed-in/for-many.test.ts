@@ -203,6 +203,9 @@ describe('pages for many who are signed in', () => {
     assert.match(await said('driver'), /Cancel registration|Cancel/)
     assert.doesNotMatch(await said('driver'), /Join the waiting list/)
     assert.match(await said('member'), /waiting list/)
+    const atHome = async (who: string): Promise<string> => (await pageOf(people[who]!, '/')).html.replaceAll(/<script.*?<\/script>/gs, '')
+    assert.match(await atHome('driver'), /you are in/)
+    assert.doesNotMatch(await atHome('member'), /you are in/)
     const asked = async (who: string): Promise<string> =>
       (await pageOf(people[who]!, places['strict']!)).html.replaceAll(/<script.*?<\/script>/gs, '')
     assert.match(await asked('member'), /an account at least 30 days old.*yours is 0 days old/s)

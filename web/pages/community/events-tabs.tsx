@@ -18,7 +18,7 @@ import { eventsCall, eventsOf, pastCall, pastOf, PAST_SHOWN } from './needs.ts'
 
 const STEP = 20
 
-/** What comes, what an admin has not published yet, and the last few that were driven. */
+/** What comes, the last few that were driven, and what an admin has not published yet. */
 export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; readonly mayCreate: boolean }) {
   const text = useTexts('leagues')
   const signedIn = useMe() !== null
@@ -57,14 +57,15 @@ export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; 
           {text(mayCreate ? 'events.noneAdminWords' : 'events.noneWords')}
         </EmptyState>
       )}
-      {drafts && drafts.events.length > 0 && (
-        <Section title={text('events.drafts')}>
-          <EventDays events={drafts.events} />
-        </Section>
-      )}
       {past && past.total > 0 && (
         <Section title={text('events.past')}>
           <PastDays events={past.events} />
+        </Section>
+      )}
+      {/* read of admins alone, once the page stands: nothing is below it that it would move */}
+      {drafts && drafts.events.length > 0 && (
+        <Section title={text('events.drafts')}>
+          <EventDays events={drafts.events} />
         </Section>
       )}
     </>

@@ -10,7 +10,7 @@ import { Section } from '#web/ui/layout/page.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import css from './home.module.css'
 
-/** The seasons the reader drives: how far they are, where the reader stands, what comes next. Asked for once the page stands. */
+/** The seasons the reader drives: how far they are, where the reader stands, what comes next. */
 export function MySeasons() {
   const text = useTexts('web')
   const me = useMe()
