@@ -72,6 +72,18 @@ describe('a crowd at the season', () => {
     )
   })
 
+  test('of more than stand on a page everybody finds their own row', async () => {
+    const id = await season({ maxEntries: CROWD })
+    const last = crowd[CROWD - 1]!
+    for (const [index, who] of crowd.entries()) assert.equal((await join(who, index, id)).status, 200)
+    const { mine, rows, total } = (await last.as.ask(calls.standings, { id, limit: 100 })).body
+    assert.deepEqual([rows.length, total, mine?.key, mine?.driverId], [100, CROWD, String(CROWD), last.id])
+    const rest = (await last.as.ask(calls.standings, { id, limit: 100, offset: 100 })).body
+    assert.deepEqual(rest.rows.at(-1), mine)
+    assert.equal((await owner.as.ask(calls.standings, { id })).body.mine, null, 'who does not drive it has none')
+    assert.equal((await last.as.ask(calls.standings, { id, of: 'NATIONS' })).body.mine, null)
+  })
+
   test('the season ends at the deadline: who was in before is in, nobody after', async () => {
     const id = await season({ maxEntries: 300 })
     const [replies] = await Promise.all([

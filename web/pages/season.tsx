@@ -40,7 +40,7 @@ export function SeasonPage({ params }: PageProps) {
   const back = `${season.type === 'SERIES' ? '/series' : '/championships'}/${season.id}`
   return (
     <>
-      <SeasonHero season={season} table={table} meId={me?.id ?? null}>
+      <SeasonHero season={season} table={table}>
         {own && <SeasonAction season={own} />}
         {!own && season.type === 'CHAMPIONSHIP' && season.status !== 'FINISHED' && (
           <ButtonLink look="primary" to={loginPath(back)}>

@@ -76,6 +76,8 @@ export const standingsView = z.object({
   pointsLeft: z.number(),
   onlyBestRaceTime: z.boolean(),
   rows: z.array(row),
+  /** The reader's own, on whatever page it is; null: they are not in this table. */
+  mine: row.nullable(),
   total: int,
   /** The community shows who drives to the signed-in alone. */
   loginRequired: z.boolean(),

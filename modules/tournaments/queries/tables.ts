@@ -19,7 +19,7 @@ type Asked = {
 /** A table of a season that the viewer may see; empty where drivers are shown to the signed-in alone, or nothing has been worked out yet. */
 export async function tableOf(db: Reader, season: ViewRow, { of, carClass, limit, offset }: Asked, viewer: Viewer): Promise<StandingsView> {
   const { onlyBestRaceTime = false } = season.point_system as { readonly onlyBestRaceTime?: boolean }
-  const empty = { of, carClassId: carClass ?? null, rounds: [], roundsHeld: 0, pointsLeft: 0, onlyBestRaceTime, rows: [], total: 0 }
+  const empty = { of, carClassId: carClass ?? null, rounds: [], roundsHeld: 0, pointsLeft: 0, onlyBestRaceTime, rows: [], mine: null, total: 0 }
   if (!allowed(maySeeDrivers(viewer, season.opens))) return { ...empty, loginRequired: true }
   const kept = await findTable(db, season.id, of, carClass)
   if (!kept) return { ...empty, loginRequired: false }
@@ -27,20 +27,17 @@ export async function tableOf(db: Reader, season: ViewRow, { of, carClass, limit
   const shown = new Set(season.events.filter(({ status }) => seesDrafts || !UNPUBLISHED.includes(status)).map(({ sessionId }) => sessionId as string))
   const rounds = kept.rounds.flatMap((id, at) => (shown.has(id) ? [at] : []))
   const page = kept.rows.slice(offset, offset + limit)
-  const people =
-    of === 'DRIVERS'
-      ? await findPeople(
-          db,
-          season.game,
-          page.map(({ id }) => id as UserId),
-        )
-      : new Map<UserId, never>()
+  const own = of === 'DRIVERS' && viewer !== VISITOR ? kept.rows.findIndex(({ id }) => id === viewer) : -1
+  const wanted = [...page, ...(own >= 0 ? [kept.rows[own]!] : [])].map(({ id }) => id as UserId)
+  const people = of === 'DRIVERS' ? await findPeople(db, season.game, wanted) : new Map<UserId, never>()
+  const shownRow = (row: KeptRow, at: number) => rowOf(row, { of, key: String(at + 1), rounds, person: people.get(row.id as UserId) })
   return {
     ...empty,
     rounds: rounds.map((at) => kept.rounds[at] as SessionId),
     roundsHeld: kept.roundsHeld,
     pointsLeft: kept.pointsLeft,
-    rows: page.map((row, at) => rowOf(row, { of, key: String(offset + at + 1), rounds, person: people.get(row.id as UserId) })),
+    rows: page.map((row, at) => shownRow(row, offset + at)),
+    mine: own >= 0 ? shownRow(kept.rows[own]!, own) : null,
     total: kept.rows.length,
     loginRequired: false,
   }

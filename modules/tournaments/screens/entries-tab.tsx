@@ -1,5 +1,8 @@
+import { useState } from 'react'
+import { PAGE } from '#core/page.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
@@ -7,6 +10,7 @@ import { Chip } from '#web/ui/mark/chip.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { tournamentsContract } from '../contract.ts'
 import type { MemberView } from '../contract/shapes.ts'
+import { useRest } from './rest.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import css from './season.module.css'
 
@@ -15,7 +19,11 @@ const Verdict = lazyPart(() => import('./admin/verdict.tsx'), 'Verdict')
 /** Who drives the season, by registration; its admins take somebody out, or let them back in. */
 export function EntriesTab({ season }: { readonly season: MemberView }) {
   const text = useTexts('tournaments-page')
-  const found = useAsk(tournamentsContract.participants, { id: season.id, limit: 100 }).data
+  const [isWhole, showAll] = useState(false)
+  const asked = { id: season.id, limit: PAGE.CAP }
+  const found = useAsk(tournamentsContract.participants, asked).data
+  const first = found && { rows: found.participants, total: found.total }
+  const rest = useRest(tournamentsContract.participants, asked, first, (reply) => reply.participants, isWhole)
   if (!found) return <Skeleton rows={6} height={48} />
   if (found.total === 0)
     return (
@@ -24,21 +32,28 @@ export function EntriesTab({ season }: { readonly season: MemberView }) {
       </EmptyState>
     )
   return (
-    <ol className={css.list}>
-      {found.participants.map((one, at) => (
-        <li key={one.driverId ?? at} className={css.row}>
-          <Flag country={one.country} />
-          <span className={css.grow}>
-            {one.driverId && one.name ? <Link to={`/profile/${one.driverId}`}>{one.name}</Link> : text('standings.noName')}{' '}
-            <span className={css.quiet}>{one.teamName}</span>
-          </span>
-          {one.carClassId !== null && <Chip tone="quiet">{season.carClasses.find(({ id }) => id === one.carClassId)?.name ?? one.carClassId}</Chip>}
-          {one.status !== 'ACTIVE' && <Chip tone="warn">{text(`entries.${one.status}`)}</Chip>}
-          {season.may.end && one.driverId && one.name && one.status !== 'LEFT' && (
-            <Verdict season={season} driver={{ id: one.driverId, name: one.name }} isOut={one.status === 'DISQUALIFIED'} />
-          )}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={css.list}>
+        {[...found.participants, ...rest].map((one, at) => (
+          <li key={one.driverId ?? at} className={css.row}>
+            <Flag country={one.country} />
+            <span className={css.grow}>
+              {one.driverId && one.name ? <Link to={`/profile/${one.driverId}`}>{one.name}</Link> : text('standings.noName')}{' '}
+              <span className={css.quiet}>{one.teamName}</span>
+            </span>
+            {one.carClassId !== null && <Chip tone="quiet">{season.carClasses.find(({ id }) => id === one.carClassId)?.name ?? one.carClassId}</Chip>}
+            {one.status !== 'ACTIVE' && <Chip tone="warn">{text(`entries.${one.status}`)}</Chip>}
+            {season.may.end && one.driverId && one.name && one.status !== 'LEFT' && (
+              <Verdict season={season} driver={{ id: one.driverId, name: one.name }} isOut={one.status === 'DISQUALIFIED'} />
+            )}
+          </li>
+        ))}
+      </ol>
+      {!isWhole && found.total > found.participants.length && (
+        <Button look="ghost" onClick={() => showAll(true)}>
+          {text('standings.all', { count: found.total })}
+        </Button>
+      )}
+    </>
   )
 }

@@ -14,20 +14,15 @@ import css from './season.module.css'
 import { bestOf, figure, nextOf, overOf, STATUS_TONES } from './words.ts'
 
 /** The top of a season's page: what it is, who leads, where I stand, and beside it the next round. */
-export function SeasonHero(props: {
-  readonly season: TournamentView
-  readonly table: StandingsView
-  readonly meId: string | null
-  readonly children: ReactNode
-}) {
-  const { season, table, meId } = props
+export function SeasonHero(props: { readonly season: TournamentView; readonly table: StandingsView; readonly children: ReactNode }) {
+  const { season, table } = props
   const text = useTexts('tournaments-page')
   const next = nextOf(season.sessions)
   const over = overOf(season.sessions)
   const best = bestOf(season)
   const [leader, second] = table.rows
   const lead = leader && second ? second.gap : 0
-  const mine = meId === null ? undefined : table.rows.find(({ driverId }) => driverId === meId)
+  const { mine } = table
   const picture = season.bgImage === null ? null : { large: season.bgImage, small: season.bgImageSmall ?? season.bgImage }
   return (
     <Hero

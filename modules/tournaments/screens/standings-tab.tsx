@@ -74,9 +74,9 @@ export function StandingsTab({ season, call, meId }: Props) {
       ) : (
         <>
           <ProvisionalRounds season={season} />
-          <StandingsTable season={season} table={table} meId={meId} />
+          <StandingsTable season={season} table={table} call={call} asked={asked} />
           {table.roundsHeld > 0 && !table.onlyBestRaceTime && <Legend />}
-          {table.roundsHeld > 0 && table.pointsLeft > 0 && !table.onlyBestRaceTime && <StillPossible table={table} meId={meId} />}
+          {table.roundsHeld > 0 && table.pointsLeft > 0 && !table.onlyBestRaceTime && <StillPossible table={table} />}
         </>
       )}
     </div>

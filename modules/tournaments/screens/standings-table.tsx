@@ -1,4 +1,5 @@
 import { Fragment, useState } from 'react'
+import type { SentOf } from '#core/contract.ts'
 import { formatLapTime } from '#web/kit/format.ts'
 import { useLocale, useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -9,33 +10,37 @@ import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { countryName, Flag } from '#web/ui/mark/flag.tsx'
 import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import type { TournamentView } from '../contract/shapes.ts'
+import type { publicStandings } from '../contract/page.ts'
 import type { StandingsRowView, StandingsView } from '../contract/standings.ts'
 import css from './standings.module.css'
+import { useRest } from './rest.ts'
 import { RoundCell } from './round-cell.tsx'
 import { TieLine } from './tie-line.tsx'
 import { figure, isProvisional, nextOf } from './words.ts'
 
 const FIRST_SHOWN = 15
 
-/** Round by round; position, name and points stay where rounds do not fit beside them. The reader's own row is tinted, and on a phone stays in sight. */
-export function StandingsTable({
-  season,
-  table,
-  meId,
-}: {
+type Props = {
   readonly season: TournamentView
   readonly table: StandingsView
-  readonly meId: string | null
-}) {
+  /** What the table answers, for what is behind its first page. */
+  readonly call: typeof publicStandings
+  readonly asked: SentOf<typeof publicStandings>
+}
+
+/** Round by round; position, name and points stay where rounds do not fit beside them. The reader's own row is tinted, and always in sight. */
+export function StandingsTable({ season, table, call, asked }: Props) {
   const text = useTexts('tournaments-page')
   const [isWhole, showAll] = useState(false)
   const rounds = table.rounds.flatMap((id) => season.sessions.find(({ sessionId }) => sessionId === id) ?? [])
   const next = nextOf(season.sessions)
-  const shown = isWhole ? table.rows : table.rows.slice(0, FIRST_SHOWN)
-  const mine = meId === null ? undefined : table.rows.find(({ driverId }) => driverId === meId)
+  const rest = useRest(call, asked, table, rowsOf, isWhole)
+  const known = [...table.rows, ...rest]
+  const shown = isWhole ? known : known.slice(0, FIRST_SHOWN)
+  const { mine } = table
   const columns = rounds.length + 6
   const isUnderWay = table.roundsHeld > 0 && table.pointsLeft > 0 && !table.onlyBestRaceTime
-  const lastWithChance = isUnderWay ? table.rows.findLastIndex(({ mayWin }) => mayWin) : -1
+  const lastWithChance = isUnderWay ? known.findLastIndex(({ mayWin }) => mayWin) : -1
   const subject = { DRIVERS: 'standings.driver', TEAMS: 'standings.team', NATIONS: 'standings.nation' } as const
   return (
     <>
@@ -89,12 +94,12 @@ export function StandingsTable({
                 {row.decidedBy && at > 0 && row.points > 0 && (
                   <tr className={css.between}>
                     <td colSpan={columns}>
-                      <TieLine above={table.rows[at - 1]!} row={row} />
+                      <TieLine above={shown[at - 1]!} row={row} />
                     </td>
                   </tr>
                 )}
-                <Row row={row} table={table} season={season} isMine={row === mine} />
-                {at === lastWithChance && at < table.rows.length - 1 && (
+                <Row row={row} table={table} season={season} isMine={row.key === mine?.key} />
+                {at === lastWithChance && at < known.length - 1 && (
                   <tr className={css.chance}>
                     <td colSpan={columns}>
                       <span className={css.stays}>
@@ -105,9 +110,10 @@ export function StandingsTable({
                 )}
               </Fragment>
             ))}
+            {mine && !shown.some(({ key }) => key === mine.key) && <Row row={mine} table={table} season={season} isMine />}
           </tbody>
         </table>
-        {!isWhole && table.rows.length > FIRST_SHOWN && (
+        {!isWhole && table.total > FIRST_SHOWN && (
           <div className={css.more}>
             <Button look="ghost" onClick={() => showAll(true)}>
               {text('standings.all', { count: table.total })}
@@ -119,6 +125,8 @@ export function StandingsTable({
     </>
   )
 }
+
+const rowsOf = ({ rows }: StandingsView): StandingsView['rows'] => rows
 
 type RowProps = { readonly row: StandingsRowView; readonly table: StandingsView; readonly season: TournamentView; readonly isMine: boolean }
 

@@ -8,9 +8,11 @@ import { figure } from './words.ts'
 const SHOWN = 8
 
 /** Points now and at most; the line is what the leader has already. */
-export function StillPossible({ table, meId }: { readonly table: StandingsView; readonly meId: string | null }) {
+export function StillPossible({ table }: { readonly table: StandingsView }) {
   const text = useTexts('tournaments-page')
-  const rows = table.rows.filter(({ position, driverId }, at) => position !== null && (at < SHOWN || driverId === meId))
+  const { mine } = table
+  const first = table.rows.slice(0, SHOWN).filter(({ position }) => position !== null)
+  const rows = mine && mine.position !== null && !first.some(({ key }) => key === mine.key) ? [...first, mine] : first
   const most = Math.max(1, ...rows.map(({ possiblePoints }) => possiblePoints))
   const percent = (points: number): string => `${Math.max(0, (points / most) * 100)}%`
   const leader = table.rows[0]?.points ?? 0
@@ -20,7 +22,7 @@ export function StillPossible({ table, meId }: { readonly table: StandingsView; 
       <p className={css.sub}>{text('possible.words')}</p>
       <ul className={css.chances}>
         {rows.map((row) => (
-          <li key={row.key} className={classes(css.chanceRow, meId !== null && row.driverId === meId && css.me)}>
+          <li key={row.key} className={classes(css.chanceRow, row.key === mine?.key && css.me)}>
             <span className={css.chanceName}>
               {table.of !== 'TEAMS' && <Flag country={row.country} plain size="small" />} {row.name ?? text('standings.noName')}
             </span>
