@@ -6,7 +6,7 @@ import { droppedOf } from './counted.ts'
 import { reclassified } from './penalties.ts'
 import { participant, race, row, season } from './season.fixture.ts'
 import type { Season } from './season.ts'
-import { type Standings, standingsOf } from './table.ts'
+import { type Standings, standingsAfter, standingsOf } from './table.ts'
 
 const short = ({ rows }: Standings): string => rows.map(({ position, id, points }) => `${position ?? '-'} ${id} ${points}`).join(', ')
 const rowsOf = (of: Season, id: string) => standingsOf(of).rows.find((one) => one.id === id)!
@@ -68,6 +68,11 @@ describe('points of a round', () => {
     const of = season([results], {}, { adjustments })
     assert.equal(rowsOf(of, 'a').points, 5)
     assert.equal(short(standingsOf(of, { of: 'TEAMS', classId: null })), '1 T 6')
+  })
+
+  test('the table as it stood then knows nothing of later adjustments', () => {
+    const of = season([{ a: 1 }, { a: 2 }], {}, { adjustments: [{ subjectId: 'a', roundId: 'R2', points: -2 }] })
+    assert.deepEqual([short(standingsAfter(of, 1)), short(standingsOf(of))], ['1 a 10', '1 a 14'])
   })
 })
 

@@ -115,15 +115,18 @@ export function standingsOf(season: Season, scope: TableScope = EVERYBODY, score
   }
 }
 
-/** Of each held round the table as it stood then. */
-export const standingsAfter = (season: Season, rounds: number, scope: TableScope = EVERYBODY): Standings =>
-  standingsOf(
+/** Of each held round the table as it stood then: of later ones neither races nor adjustments. */
+export function standingsAfter(season: Season, rounds: number, scope: TableScope = EVERYBODY): Standings {
+  const later = new Set(season.rounds.slice(rounds).map(({ id }) => id))
+  return standingsOf(
     {
       ...season,
-      rounds: season.rounds.map((round, at) => (at < rounds ? round : { ...round, races: round.races.map((race) => ({ ...race, rows: null })) })),
+      rounds: season.rounds.map((round) => (later.has(round.id) ? { ...round, races: round.races.map((race) => ({ ...race, rows: null })) } : round)),
+      adjustments: season.adjustments.filter(({ roundId }) => roundId === null || !later.has(roundId)),
     },
     scope,
   )
+}
 
 type Subject = Pick<Participant, 'id' | 'registeredAt' | 'isExcluded'>
 type Outcomes = ReadonlyMap<string, ReadonlyMap<string, Outcome>>

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { standingsAfter } from '#modules/standings/rules/table.ts'
+import { readSeason } from './read.ts'
+import { notesOf, ordered, race, read, season, tableOf, team } from './season.fixture.ts'
+import { drivingOf, seasonOf } from './season.ts'
+import { workedOut } from './tables.ts'
+
+const FOLDER = '../shared/data/seasons'
+const TEAMS = { of: 'TEAMS', classId: null } as const
+
+describe('real seasons come to what was published', () => {
+  for (const year of [1979, 1988, 2021, 2024]) {
+    const name = `${FOLDER}/${year}.json`
+    const skip = existsSync(name) ? false : '../shared is missing'
+    test(`${year}: drivers and teams, to the point and the place`, { skip }, () => {
+      const file = read(readFileSync(name, 'utf8'))
+      const { tables, notes } = workedOut(file)
+      const lines = tables.map((table) => table.lines.map(({ position, id, points }) => ({ position, id, points })))
+      const published = [
+        file.driverStandings!.map(({ position, driver: id, points }) => ({ position, id, points })),
+        file.constructorStandings!.map(({ position, team: id, points }) => ({ position, id, points })),
+      ]
+      const sorted = (of: readonly { readonly id: string }[]) => of.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      assert.deepEqual(lines.map(sorted), published.map(sorted))
+      assert.deepEqual(notes, [], 'rules and awards agree')
+    })
+
+    const dropped = [1979, 1988].includes(year) && 'rounds are dropped'
+    test(`${year}: after every round, what was awarded until then`, { skip: skip || dropped }, () => {
+      const file = read(readFileSync(name, 'utf8'))
+      const driving = drivingOf(file)
+      const [drivers, teams] = [new Map<string, number>(), new Map<string, number>()]
+      for (const [at, { results, sprint }] of file.races.entries()) {
+        for (const { driver, team, points } of [...results, ...(sprint ?? [])]) {
+          drivers.set(driver, (drivers.get(driver) ?? 0) + (points ?? 0))
+          teams.set(team!, (teams.get(team!) ?? 0) + (points ?? 0))
+        }
+        for (const { id, points } of standingsAfter(seasonOf(driving), at + 1).rows)
+          assert.equal(points, drivers.get(id) ?? 0, `${id} after ${at + 1}`)
+        for (const { id, points } of standingsAfter(seasonOf(driving, 'TEAMS'), at + 1, TEAMS).rows)
+          assert.equal(points, teams.get(id) ?? 0, `${id} after ${at + 1}`)
+      }
+    })
+  }
+})
+
+describe('files as they may be written', () => {
+  test('what is wrong is told in a sentence; a field nobody knows is named once, wherever it stands', () => {
+    const odd = { driver: 'a', position: 1, ballast: 20 }
+    const known = readSeason(season(1970, { doubleLast: true, note: 'told', of: 4 }, [race(1, [odd, odd])], { jokers: 2 }))
+    assert.deepEqual('unknown' in known && known.unknown, [
+      'the file: unknown field “jokers”',
+      'rules: unknown field “doubleLast”',
+      'races.0.results.0: unknown field “ballast”',
+    ])
+    const words = (json: string): string => {
+      const found = readSeason(json)
+      return 'wrong' in found ? found.wrong.join('; ') : ''
+    }
+    assert.match(words('{'), /^This is no JSON/)
+    assert.match(words(season(1970, { points: 'many' }, [])), /^rules\.points: /)
+    assert.equal(words(`\uFEFF${season(1970, {}, [])}`), '')
+  })
+
+  test('drivers alone, without teams', () => {
+    const bare = JSON.stringify({
+      season: 2025,
+      rules: { points: [8, 6] },
+      races: [
+        {
+          round: 1,
+          results: [
+            { driver: 'a', position: 1 },
+            { driver: 'b', position: 2 },
+          ],
+        },
+      ],
+    })
+    assert.equal(tableOf(bare), '1 a 8, 2 b 6')
+    assert.deepEqual(
+      workedOut(read(bare)).tables.map(({ name }) => name),
+      ['drivers'],
+    )
+  })
+
+  test('a place counts without laps and whatever the row is called besides, unless it says disqualified', () => {
+    const rows = [
+      { driver: 'a', position: 1, laps: null, status: 'RETIRED' },
+      { driver: 'b', position: 2, laps: 0, status: '+1 Lap' },
+      { driver: 'c', position: 3, status: 'DSQ' },
+      { driver: 'd', position: null, status: 'Engine' },
+    ]
+    assert.equal(tableOf(season(1970, {}, [race(1, rows)])), '1 a 8, 2 b 6')
+  })
+
+  test('a season named otherwise than by a year has today’s rules, or those of the year in its name', () => {
+    const races = [race(1, [...ordered('a', 'b'), { driver: 'c', position: 6, fastestLap: true }])]
+    for (const name of ['2023/24', 'Spring Cup', 'Season 12'])
+      assert.deepEqual(
+        [tableOf(season(name, { fastestLap: 1 }, races), 'teams'), tableOf(season(name, {}, races))],
+        ['1 team 15', '1 a 8, 2 b 6, 3 c 0'],
+      )
+    assert.equal(tableOf(season('Spring 1970', {}, races)), '1 a 8, 2 b 6')
+  })
+
+  test('two races of one number both count; parts are told by the numbers of rounds', () => {
+    assert.equal(tableOf(season(1970, {}, [race(1, ordered('a', 'b')), race(1, ordered('b', 'a'))])), '1 a 14, 1 b 14')
+    const bestResultsInParts = [
+      { rounds: [11, 13], best: 1 },
+      { rounds: [14, 20], best: 1 },
+    ]
+    const races = [race(11, ordered('a', 'b')), race(13, ordered('a', 'b')), race(16, ordered('b', 'a')), race(20, ordered('a', 'b'))]
+    assert.equal(tableOf(season(1980, { bestResultsInParts, multipliers: { 20: 0.5 } }, races)), '1 a 14, 2 b 14')
+  })
+
+  test('points given and taken, and who is out of the season', () => {
+    const adjustments = [
+      { ...team('team'), points: -10, round: 1 },
+      { driver: 'b', points: 3 },
+    ]
+    const both = season(2024, {}, [race(1, ordered('a', 'b'))], { adjustments })
+    assert.deepEqual([tableOf(both), tableOf(both, 'teams')], ['1 b 9, 2 a 8', '1 team 4'])
+    assert.equal(tableOf(season(2024, {}, [race(1, ordered('a', 'b', 'c'))], { excluded: ['a'] })), '1 b 6, 2 c 4, - a 8')
+  })
+})
+
+describe('what was awarded', () => {
+  const won = (points: readonly number[], more: object = {}) =>
+    points.map((one, at) => ({ driver: 'abcde'[at]!, position: at + 1, points: one, ...more }))
+  test('stands where the rules say otherwise, for the team too, and is named', () => {
+    const odd = season(2024, {}, [race(1, won([8, 6, 5]))])
+    assert.deepEqual([tableOf(odd), tableOf(odd, 'teams')], ['1 a 8, 2 b 6, 3 c 5', '1 team 19'])
+    assert.deepEqual(notesOf(odd), ['round 1: c: awarded 5, where the rules give 4; counts as awarded'])
+    const sprint = race(1, [], { sprint: won([3, 3]) })
+    assert.equal(tableOf(season(2024, { sprintPoints: [3, 2] }, [sprint])), '1 a 3, 1 b 3')
+    const bonus = race(1, [], { sprint: [{ driver: 'a', position: 1, points: 4, fastestLap: true }] })
+    assert.deepEqual(notesOf(season(2024, { sprintPoints: [3], sprintFastestLap: 1 }, [bonus])), [])
+  })
+
+  test('nothing anywhere: the rules alone say it; nothing for one of many: a guest', () => {
+    assert.equal(tableOf(season(1970, {}, [race(1, won([0, 0, 0]))])), '1 a 8, 2 b 6, 3 c 4')
+    const guest = season(1970, {}, [race(1, won([8, 0, 4]))])
+    assert.equal(tableOf(guest), '1 a 8, 2 c 4')
+    assert.match(notesOf(guest).join(), /^round 1: b: 2 and awarded nothing/)
+  })
+
+  test('tells what no rule does: half points, points of a bonus, a whole table, a race for nothing', () => {
+    const half = season(2024, {}, [race(1, won([4, 3, 2])), race(2, won([0, 0, 0]))])
+    assert.equal(tableOf(half), '1 a 4, 2 b 3, 3 c 2')
+    assert.match(notesOf(half).join(), /round 1: scored 0\.5 times.*round 2: scored 0 times/)
+    const fastest = [
+      race(1, [
+        { driver: 'a', position: 1, points: 9, fastestLap: true },
+        { driver: 'b', position: 2, points: 6 },
+      ]),
+    ]
+    assert.equal(tableOf(season(1958, {}, fastest), 'teams'), '1 team 8', 'the bonus is the driver’s alone')
+    const none = JSON.stringify({ season: 2024, rules: {}, races: [race(1, won([12, 9, 7])), race(2, won([12, 9, 7], { laps: 9 }))] })
+    assert.deepEqual([tableOf(none), notesOf(none).length], ['1 a 24, 2 b 18, 3 c 14', 1])
+  })
+
+  test('a shared car: as it was awarded, which no rule tells; the fastest lap is its driver’s', () => {
+    const rows = [
+      { driver: 'a', number: 1, position: 1, sharedCar: true, fastestLap: true, points: 5 },
+      { driver: 'b', number: 1, position: 1, sharedCar: true, points: 4 },
+      { driver: 'a', number: 2, position: 2, fastestLap: true, points: 0 },
+      { driver: 'c', number: 2, position: 2, sharedCar: true, points: 3 },
+      { driver: 'd', number: 3, position: 3, points: 4 },
+    ]
+    assert.equal(tableOf(season(1956, { fastestLap: 1 }, [race(1, rows)])), '1 a 5, 2 b 4, 3 d 4, 4 c 3')
+  })
+
+  test('a car of another class passes its place on where those behind it were awarded so, and takes it where they were not', () => {
+    const behind = (first: number, second: number) =>
+      season(1967, {}, [
+        race(1, [
+          { driver: 'guest', position: 1, points: 0 },
+          { driver: 'a', position: 2, points: first },
+          { driver: 'b', position: 3, points: second },
+        ] as never),
+      ])
+    assert.equal(tableOf(behind(8, 6)), '1 a 8, 2 b 6')
+    assert.equal(tableOf(behind(6, 4)), '1 a 6, 2 b 4')
+  })
+
+  test('classes: a table of each, by places in the whole field or in the class', () => {
+    const rows = (points: readonly number[]) =>
+      ['GT3', 'GT3', 'GT4', 'GT4'].map((name, at) => ({ driver: 'abcd'[at]!, position: at + 1, points: points[at], class: name }))
+    const overall = season(2024, {}, [race(1, rows([8, 6, 4, 3]))])
+    assert.equal(tableOf(overall, 'drivers GT4'), '1 c 4, 2 d 3')
+    const inClass = season(2024, {}, [race(1, rows([8, 6, 8, 6]))])
+    assert.deepEqual([tableOf(inClass), tableOf(inClass, 'drivers GT4')], ['1 a 8, 1 c 8, 3 b 6, 3 d 6', '1 c 8, 2 d 6'])
+    assert.equal(tableOf(season(2024, { scope: 'CLASS' }, [race(1, rows([]))]), 'drivers GT4'), '1 c 8, 2 d 6')
+  })
+})
