@@ -6,7 +6,7 @@ import { AppealDecided, ReportAnswered, ReportAppealed, ReportDecided, ReportSub
 import { protestsWork } from './contract/jobs.ts'
 import { protestsNotices } from './contract/notices.ts'
 import { settle } from './jobs/confirm.ts'
-import { driven } from './jobs/next-race.ts'
+import { driven, spread } from './jobs/next-race.ts'
 import { caseToTell, type CaseToTell } from './queries/rows.ts'
 import { othersAmong } from './queries/view.ts'
 import { isLeftOut } from './rules/conflict.ts'
@@ -32,7 +32,7 @@ const panelOf = ({ stewards, requiredReviews }: CaseToTell): readonly UserId[] =
   return stewards.filter((one) => !one.isNamed && !one.hasVoted && !isLeftOut(one, others, requiredReviews)).map(({ id }) => id)
 }
 
-export const protestsJobs = does(protestsWork, { confirm: settle, driven })
+export const protestsJobs = does(protestsWork, { confirm: settle, driven, spread })
 
 export const protestsListeners: readonly Listener[] = [
   on(

@@ -20,14 +20,14 @@ import { sessionFacts } from '#modules/sessions/door.ts'
 import { TournamentEnded, TournamentSessionAdded, TournamentSessionRemoved } from '#modules/tournaments/contract/facts.ts'
 import { on, within, type ChangeContext, type JobContext, type Listener, type Within } from '#server/room.ts'
 import { AppealDecided, PenaltyCarriedOver, PenaltyForgiven, PenaltyReopened, PenaltyServed, ReportDecided } from '../contract/facts.ts'
-import { comingEvents, nextRaces } from '../queries/next-race.ts'
+import { comingEvents, hasToSpread, nextRaces } from '../queries/next-race.ts'
 import { protestsWork } from '../contract/jobs.ts'
 import { carriedInto } from '../queries/serving.ts'
 import { countedAfter, outcomeOf } from '../rules/serving.ts'
 import { saveRace } from '../store.ts'
 
 /** Puts every waiting penalty of a community into the next race of its driver, and takes it out of every other. */
-async function spread({ tx, now, tell }: JobContext, { leagueId }: { readonly leagueId: LeagueId }): Promise<void> {
+export async function spread({ tx, now, tell }: JobContext, { leagueId }: { readonly leagueId: LeagueId }): Promise<void> {
   // most communities have none, and wait for nobody
   if ((await comingEvents(tx, leagueId)).length === 0) return
   await lockLeague(tx, leagueId, now)
@@ -37,6 +37,12 @@ async function spread({ tx, now, tell }: JobContext, { leagueId }: { readonly le
 }
 
 type OfEvent = { readonly sessionId: SessionId }
+
+/** Who comes into an event or leaves it: ordered only where somebody has a penalty to serve, since everybody who registers passes here. */
+async function spreadLater({ tx, later }: Pick<ChangeContext, 'tx' | 'later'>, at: OfEvent & { readonly leagueId: LeagueId }): Promise<void> {
+  const { leagueId } = at
+  if (await hasToSpread(tx, at)) later(protestsWork.spread, { leagueId }, { key: leagueId })
+}
 
 /**
  * What the results of an event say of the penalties that were carried into it: served, or due for the race after. Said anew whenever those results
@@ -80,6 +86,14 @@ export const drivenWithin: readonly Within[] = [
   within(ManualResultsPublished, look),
   within(DriverMatched, look),
   within(DriverUnmatched, look),
+  within(EntryAdded, spreadLater),
+  within(EntryPromoted, spreadLater),
+  within(EntryLeft, spreadLater),
+  within(EntryRemoved, spreadLater),
+  within(EntriesCancelled, spreadLater),
+  within(TeamJoined, spreadLater),
+  within(TeamLeft, spreadLater),
+  within(TeamMemberRemoved, spreadLater),
 ]
 
 export const nextRaceListeners: readonly Listener[] = [
@@ -87,14 +101,6 @@ export const nextRaceListeners: readonly Listener[] = [
   on(AppealDecided, 'protests.next-race-appeal', spread),
   on(PenaltyServed, 'protests.next-race-served', spread),
   on(PenaltyForgiven, 'protests.next-race-forgiven', spread),
-  on(EntryAdded, 'protests.next-race-entered', spread),
-  on(EntryPromoted, 'protests.next-race-promoted', spread),
-  on(EntryLeft, 'protests.next-race-left', spread),
-  on(EntryRemoved, 'protests.next-race-removed', spread),
-  on(EntriesCancelled, 'protests.next-race-cancelled', spread),
-  on(TeamJoined, 'protests.next-race-team-joined', spread),
-  on(TeamLeft, 'protests.next-race-team-left', spread),
-  on(TeamMemberRemoved, 'protests.next-race-team-removed', spread),
   on(PenaltyReopened, 'protests.next-race-reopened', spread),
   on(SessionEnded, 'protests.next-race-ended', driven),
   on(SessionEdited, 'protests.next-race-edited', spread),

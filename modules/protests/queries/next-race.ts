@@ -16,6 +16,17 @@ export async function comingEvents(db: Reader, leagueId: LeagueId): Promise<read
   return rows.map(({ id }) => id)
 }
 
+/** Whether anybody of a community has a penalty to serve, or carries one into this event. */
+export async function hasToSpread(
+  db: Reader,
+  { leagueId, sessionId }: { readonly leagueId: LeagueId; readonly sessionId: SessionId },
+): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from protest_penalties where league_id = ${leagueId} and state = 'DUE')
+      or exists (select from race_burdens where session_id = ${sessionId} and kind = any (${[...VERDICT_BURDENS]})) as has`.execute(db)
+  return rows[0]!.has
+}
+
 /** Events that penalties of `g` may be served in: those that begin after it and that its driver is in, of the season it was given in while that goes on. */
 const racesOf = (g: RawBuilder<unknown>) => sql`${g} g
       join entry_drivers d on d.user_id = g.user_id and d.active
