@@ -980,6 +980,11 @@ export type TextKeys = {
     'filter.from': never
     'filter.to': never
     'filter.reset': never
+    'filter.season': never
+    'filter.moreTracks': never
+    'filter.addTrack': never
+    'filter.addCommunity': never
+    'filter.addDriver': never
     'empty.title': never
     'empty.words': never
     'empty.filtered': never
@@ -999,6 +1004,10 @@ export type TextKeys = {
     'places.noneWords': never
     'places.all': never
     'places.link': never
+    'picker.title': never
+    'picker.search': never
+    'picker.hint': never
+    'picker.nobody': never
   }
   leagues: {
     'list.title': never
@@ -3396,6 +3405,7 @@ export type TextKeys = {
     'page.events': never
     'page.registration': never
     'page.rules': never
+    'page.bestLaps': never
     'type.CHAMPIONSHIP': never
     'type.SERIES': never
     'state.UNPUBLISHED': never

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { LeagueId } from '#core/ids.ts'
+import type { LeagueId, TournamentId } from '#core/ids.ts'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { until } from '#testing/time.ts'
 import { alive, assertAccessible, DESKTOP, openWindows, PHONE, tabTo, type Windows } from '../browser.ts'
 
 describe('best laps in the browser', () => {
@@ -87,6 +88,51 @@ describe('best laps in the browser', () => {
     assert.equal(await rows.count(), 1)
     await page.getByRole('button', { name: 'Take out 1 driver' }).click()
     await page.getByText('Driver A', { exact: true }).waitFor()
+    assert.equal(new URL(page.url()).searchParams.has('drivers'), false)
+    // drivers are found by name, one after another
+    for (const [count, name] of [
+      [1, 'Driver G'],
+      [2, 'Driver H'],
+    ] as const) {
+      await tabTo(page, page.getByRole('button', { name: 'Add a driver' }))
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Add a driver' })
+      await dialog.getByRole('searchbox', { name: 'Driver' }).fill(name)
+      await dialog.getByRole('button', { name }).waitFor()
+      if (count === 1) await assertAccessible(page, 'picking a driver')
+      await dialog.getByRole('button', { name }).click()
+      await page.getByRole('button', { name: `Take out ${name}` }).waitFor()
+      await until('the list is theirs', async () => (await rows.count()) === count)
+    }
+    await page.getByLabel('More tracks').selectOption({ label: 'Circuit de Spa-Francorchamps' })
+    await page.getByRole('button', { name: 'Take out Circuit de Spa-Francorchamps' }).waitFor()
+    await page.getByLabel('Community').selectOption({ index: 1 })
+    await page.waitForURL(/tracks=spa&community=[^&]+|community=[^&]+.*tracks=spa/)
+    await rows.nth(1).waitFor()
+    assert.equal(await rows.count(), 2)
+    await page
+      .getByRole('button', { name: /^Take out / })
+      .nth(3)
+      .waitFor()
+    for (const name of ['Circuit de Spa-Francorchamps', 'Driver G', 'Driver H']) await page.getByRole('button', { name: `Take out ${name}` }).click()
+    await page.getByText('Driver A', { exact: true }).waitFor()
+  })
+
+  test('a season’s tracks, and its laps there, are found from the season’s address', async () => {
+    const season = '018f4f2e-0000-7000-8000-000000000000' as TournamentId
+    const { db } = server.running.machine
+    const page = await windows.open(PHONE, drivers[0])
+    await page.goto(`/best-laps?game=acc&season=${season}`)
+    await page.getByText('No laps yet').waitFor()
+    await db.updateTable('sessions').set({ tournament_id: season }).where('id', '=', made.id).execute()
+    await page.goto(`/best-laps?game=acc&season=${season}`)
+    await alive(page)
+    await page.getByRole('link', { name: /Monza Circuit/ }).click()
+    await page.getByRole('table', { name: 'Best laps' }).getByText('Driver A', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Filters (1)' }).waitFor()
+    await page.getByRole('button', { name: 'Take out This season' }).click()
+    await page.waitForURL(/\?game=acc&track=monza$/)
+    await db.updateTable('sessions').set({ tournament_id: null }).where('id', '=', made.id).execute()
   })
 
   test('on the event’s page a date leads to the race there, and a visitor is told of three, without scripts as well', async () => {

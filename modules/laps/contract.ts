@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { query } from '#core/contract.ts'
-import { leagueId, sessionId, userId } from '#core/ids.ts'
+import { leagueId, sessionId, tournamentId, userId } from '#core/ids.ts'
 import { limit, PAGE } from '#core/page.ts'
 import { word } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
@@ -65,7 +65,7 @@ const asked = z.strictObject({
   segmentType: z.enum(SEGMENT_TYPES).optional(),
   driverIds: listOf(userId, 200),
   eventDriversOf: sessionId.optional().describe('Those alone who entered this event or drove in it.'),
-  tournamentId: z.uuid().optional(),
+  tournamentId: tournamentId.optional().describe('Of the events of this season alone.'),
   dateFrom: date.optional(),
   dateTo: date.optional().describe('Swapped with dateFrom when it is the earlier one.'),
   includeMyLap: z.boolean().default(true),
@@ -85,7 +85,7 @@ const ownList = list.extend({
 })
 export type BestLapsView = z.infer<typeof ownList>
 
-const ofPlaces = z.object({ gameId: z.enum(GAME_IDS).optional() })
+const ofPlaces = z.object({ gameId: z.enum(GAME_IDS).optional(), tournamentId: tournamentId.optional() })
 const places = z.object({ places: z.array(place) })
 
 export const lapsContract = {
@@ -111,6 +111,7 @@ export const lapsContract = {
       layoutId: id.optional(),
       segmentType: z.enum(SEGMENT_TYPES).optional(),
       communityId: leagueId.optional(),
+      tournamentId: tournamentId.optional(),
     }),
     reply: list.extend({
       /** The community has not opened its results to everybody. */

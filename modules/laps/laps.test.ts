@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { LeagueId } from '#core/ids.ts'
+import type { LeagueId, TournamentId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import type { Event } from '#modules/results/results.fixture.ts'
@@ -11,6 +11,9 @@ import { driving, type Driving } from './laps.fixture.ts'
 const DAY_MS = 86_400_000
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS)
 const dayOf = (days: number): string => daysAgo(days).toISOString().slice(0, 10)
+
+const SEASON = '018f4f2e-0000-7000-8000-000000000000' as TournamentId
+const OTHER_SEASON = '018f4f2e-0000-7000-8000-000000000001' as TournamentId
 
 /** Two communities, one of them hidden from all but its own, and one that tells visitors nothing. */
 describe('best laps as they are asked for', () => {
@@ -59,6 +62,11 @@ describe('best laps as they are asked for', () => {
       { who: ann, best: 95_000 },
       { who: pia, best: 95_500 },
     ])
+    await room.server.running.machine.db
+      .updateTable('sessions')
+      .set({ tournament_id: SEASON })
+      .where('id', 'in', [events.second.id, events.hidden.id])
+      .execute()
   })
   after(() => room.server.stop())
 
@@ -140,9 +148,31 @@ describe('best laps as they are asked for', () => {
       ['moments', { dateFrom: daysAgo(10.5).toISOString(), dateTo: daysAgo(9.5).toISOString() }, ['1 Ann Ace RACE 97800', '2 Ben Bold RACE 97900']],
       ['days and a car', { dateFrom: dayOf(25), carModelIds: ['16'], segmentType: 'RACE' }, ['1 Cem Calm RACE 98500']],
       ['days and a community', { dateFrom: dayOf(12), communityIds: [leagues.open] }, ['1 Ann Ace RACE 97800', '2 Ben Bold RACE 97900']],
-      ['a tournament: nothing is of one yet', { tournamentId: '018f4f2e-0000-7000-8000-000000000000' }, []],
+      ['a season', { tournamentId: SEASON }, ['1 Ann Ace RACE 97800', '2 Ben Bold RACE 97900']],
+      ['a season elsewhere', { tournamentId: SEASON, trackIds: ['spa'] }, []],
+      ['a season, everywhere', { tournamentId: SEASON, trackIds: [], driverIds: [people.ben.id] }, ['1 Ben Bold RACE 97900']],
+      ['a season and days', { tournamentId: SEASON, dateTo: dayOf(30) }, []],
+      ['a season nobody has heard of', { tournamentId: OTHER_SEASON }, []],
     ]
     for (const [name, asked, expected] of cases) assert.deepEqual(await full(asked), expected, name)
+  })
+
+  test('of a season the laps of its own events stand, also those that are nobody’s best, as far as the reader is told of its events', async () => {
+    assert.deepEqual(await full({ tournamentId: SEASON }, people.pia), ['1 Ann Ace RACE 95000', '2 Pia Plan RACE 95500', '3 Ben Bold RACE 97900'])
+    assert.deepEqual(said((await room.free(people.ben, { tournamentId: SEASON })).body.myLaps), ['null Ben Bold RACE 97900'])
+    const { laps } = (await room.server.visitor.ask(contract.publicBestLaps, { gameId: 'acc', trackId: 'monza', tournamentId: SEASON })).body
+    assert.deepEqual(said(laps), ['1 Ann Ace RACE 97800', '2 Ben Bold RACE 97900'])
+    const places = async (season: TournamentId) =>
+      (await room.server.visitor.ask(contract.lapPlaces, { tournamentId: season })).body.places.map(({ trackId, record }) => [
+        trackId,
+        record.lapTime,
+      ])
+    assert.deepEqual([await places(SEASON), await places(OTHER_SEASON)], [[['monza', 97_800]], []])
+    const seen = (await people.pia.as.ask(contract.memberLapPlaces, { tournamentId: SEASON })).body.places
+    assert.deepEqual(
+      seen.map(({ record }) => record.lapTime),
+      [95_000],
+    )
   })
 
   test('pages follow one another, and the last one is short', async () => {

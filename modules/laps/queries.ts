@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '#core/result.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
-import { VISITOR, type Viewer } from '#modules/visibility/rules.ts'
+import { VISITOR } from '#modules/visibility/rules.ts'
 import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import { PAGE } from '#core/page.ts'
 import type { BestLap, BestLapsAsked, BestLapsView, lapsContract } from './contract.ts'
@@ -30,7 +30,7 @@ export const lapsQueries: QueriesOf<typeof lapsContract> = {
     return found.ok ? ok({ laps: [...found.value.rows], hidden: 0, myLaps: [...found.value.myLaps] }) : found
   },
 
-  publicBestLaps: async ({ db, dependsOn }, { gameId, trackId, layoutId, segmentType, communityId }) => {
+  publicBestLaps: async ({ db, dependsOn }, { gameId, trackId, layoutId, segmentType, communityId, tournamentId }) => {
     dependsOn('sessions', 'leagues', ...(communityId ? [`league:${communityId}`] : []))
     const wanted = {
       ...NOTHING_WANTED,
@@ -38,6 +38,7 @@ export const lapsQueries: QueriesOf<typeof lapsContract> = {
       places: placesOf(gameId, [trackId], layoutId),
       segment: segmentType ?? null,
       leagueIds: communityId ? [communityId] : [],
+      tournamentId: tournamentId ?? null,
     }
     const rows = lapViews(await findBest(db, VISITOR, wanted, FIRST_PAGE), null)
     const { laps, hidden } = freeTier(rows, false)
@@ -45,14 +46,27 @@ export const lapsQueries: QueriesOf<typeof lapsContract> = {
     return ok({ laps: [...laps], hidden, loginRequired: communityId !== undefined && (await keepsResults(db, communityId)) })
   },
 
-  lapPlaces: async ({ db, dependsOn }, { gameId }) => ok(await placesFor({ db, dependsOn }, VISITOR, gameId)),
-  memberLapPlaces: async (context, { gameId }) => {
-    const places = placeViews(await findPlaces(context.db, asker(context).userId, gameId ?? null), asker(context).userId)
+  lapPlaces: async ({ db, dependsOn }, asked) => {
+    dependsOn('sessions', 'leagues')
+    const places = placeViews(await findPlaces(db, VISITOR, asked), null)
+    dependsOn(...topicsOf(places.map(({ record }) => record)))
+    return ok({ places: [...places] })
+  },
+  memberLapPlaces: async (context, asked) => {
+    const places = placeViews(await findPlaces(context.db, asker(context).userId, asked), asker(context).userId)
     return ok({ places: [...places] })
   },
 }
 
-const NOTHING_WANTED = { segment: null, carIds: [], leagueIds: [], drivers: null, from: null, until: null } satisfies Partial<Wanted>
+const NOTHING_WANTED = {
+  segment: null,
+  carIds: [],
+  leagueIds: [],
+  drivers: null,
+  from: null,
+  until: null,
+  tournamentId: null,
+} satisfies Partial<Wanted>
 
 type Listed = { readonly rows: readonly BestLap[]; readonly myLaps: readonly BestLap[] }
 
@@ -63,8 +77,6 @@ async function listFor(context: QueryContext, asked: BestLapsAsked, withRows: bo
   const { gameId, trackIds, layoutId, carModelIds, communityIds, segmentType, driverIds, eventDriversOf, dateFrom, dateTo } = asked
   const inEvent = eventDriversOf ? await driversOf(db, userId, eventDriversOf) : undefined
   if (inEvent === null) return refuse('NOT_FOUND')
-  // nothing is of a tournament yet
-  if (asked.tournamentId !== undefined) return ok({ rows: [], myLaps: [] })
   const chosen = driverIds.length > 0 ? driverIds : undefined
   const wanted: Wanted = {
     game: gameId,
@@ -74,6 +86,7 @@ async function listFor(context: QueryContext, asked: BestLapsAsked, withRows: bo
     leagueIds: communityIds,
     drivers: inEvent && chosen ? inEvent.filter((id) => chosen.includes(id)) : (inEvent ?? chosen ?? null),
     ...dateRange(dateFrom, dateTo),
+    tournamentId: asked.tournamentId ?? null,
   }
   const [rows, myLaps] = await Promise.all([
     withRows ? findBest(db, userId, wanted, asked) : [],
@@ -93,13 +106,6 @@ function placesOf(game: GameId, trackIds: readonly string[], layoutId?: string):
 }
 
 const topicsOf = (laps: readonly BestLap[]): readonly string[] => laps.flatMap((lap) => [`user:${lap.driverId}`, `league:${lap.leagueId}`])
-
-async function placesFor({ db, dependsOn }: Pick<QueryContext, 'db' | 'dependsOn'>, viewer: Viewer, gameId: GameId | undefined) {
-  dependsOn('sessions', 'leagues')
-  const places = placeViews(await findPlaces(db, viewer, gameId ?? null), null)
-  dependsOn(...topicsOf(places.map(({ record }) => record)))
-  return { places: [...places] }
-}
 
 const mutable = ({ laps, hidden }: { readonly laps: readonly BestLap[]; readonly hidden: number }): Pick<BestLapsView, 'laps' | 'hidden'> => ({
   laps: [...laps],

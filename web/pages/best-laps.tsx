@@ -34,30 +34,41 @@ function Places() {
         <ChipChoice
           label={text('filter.game')}
           value={params.gameId ?? 'all'}
-          onChange={(game) => change({ game: game === 'all' ? undefined : game })}
+          onChange={(game) => change({ game: game === 'all' ? undefined : game, season: undefined })}
           choices={[
             { value: 'all', label: text('filter.allGames') },
             ...gamesWith(({ isAnother }) => !isAnother).map((value) => ({ value, label: gameShort(value) })),
           ]}
         />
       </div>
-      {data ? <LapPlaces places={data.places} /> : <Skeleton rows={6} height={72} />}
+      {data ? <LapPlaces places={data.places} season={params.tournamentId} /> : <Skeleton rows={6} height={72} />}
     </Page>
   )
 }
+
+const FILTERS = ['tracks', 'cars', 'community', 'season', 'drivers', 'from', 'to', 'segment']
 
 function OfTrack({ asked }: { readonly asked: Asked }) {
   const text = useTexts('laps')
   const [search, change] = useSearch()
   const { gameId } = asked
-  const places = useAsk(placesCall(useMe() !== null), { gameId }, { keepLast: true }).data?.places
-  const isFiltered = [asked.carModelIds, asked.communityIds, asked.driverIds, asked.dateFrom, asked.dateTo, asked.segmentType].some(Boolean)
-  const reset = () => change({ cars: undefined, community: undefined, drivers: undefined, from: undefined, to: undefined, segment: undefined })
+  const places = useAsk(placesCall(useMe() !== null), placesAsked(search), { keepLast: true }).data?.places
+  const isFiltered = [
+    asked.carModelIds,
+    asked.communityIds,
+    asked.driverIds,
+    asked.tournamentId,
+    asked.dateFrom,
+    asked.dateTo,
+    asked.segmentType,
+  ].some(Boolean)
+  const reset = () => change(Object.fromEntries(FILTERS.map((name) => [name, undefined])))
   return (
     <Page title={placeName(search, places) ?? text('title')}>
       <div className={css.top}>
         <p className={css.lead}>
-          <Link to={`/best-laps?game=${gameId}`}>← {text('places.all')}</Link> · {gameShort(gameId)} · {text('title')}
+          <Link to={`/best-laps?game=${gameId}${asked.tournamentId ? `&season=${asked.tournamentId}` : ''}`}>← {text('places.all')}</Link> ·{' '}
+          {gameShort(gameId)} · {text('title')}
         </p>
         <LapFilters asked={asked} />
       </div>

@@ -19,7 +19,12 @@ export async function driversOf(db: Reader, viewer: Viewer, sessionId: SessionId
 }
 
 /** Every place where somebody of whom the viewer is told has a lap, with the fastest: an index is asked for the next place, not read through. */
-export async function findPlaces(db: Reader, viewer: Viewer, game: string | null): Promise<readonly StoredLap[]> {
+export async function findPlaces(
+  db: Reader,
+  viewer: Viewer,
+  { gameId: game = null, tournamentId }: { readonly gameId?: string | null | undefined; readonly tournamentId?: string | undefined },
+): Promise<readonly StoredLap[]> {
+  if (tournamentId) return placesOfSeason(db, viewer, tournamentId)
   const { rows } = await sql<StoredLap>`
     with recursive told as materialized (${toldLeagues(viewer, [])}), places as (
       (select b.game, b.track_id, b.layout_id from lap_bests b where b.is_best and (${game}::text is null or b.game = ${game})
@@ -39,6 +44,20 @@ export async function findPlaces(db: Reader, viewer: Viewer, game: string | null
         order by b.lap_ms, b.driven_at, b.row_id limit 1) b
       order by b.lap_ms, b.driven_at, b.row_id limit 1
     ) b ${DRIVER}`.execute(db)
+  return rows
+}
+
+/** As `findPlaces`, of the events of a season, with the fastest lap there. */
+async function placesOfSeason(db: Reader, viewer: Viewer, tournamentId: string): Promise<readonly StoredLap[]> {
+  const { rows } = await sql<StoredLap>`
+    with told as materialized (${toldLeagues(viewer, [])})
+    select ${SHOWN}
+    from (
+      select distinct on (b.track_id, b.layout_id) b.* from lap_bests b join sessions s on s.id = b.session_id
+      where s.tournament_id = ${tournamentId} and s.deleted_at is null and b.league_id in (select id from told)
+      order by b.track_id, b.layout_id, b.lap_ms, b.driven_at, b.row_id
+    ) b ${DRIVER}
+    order by b.driven_at, b.track_id, b.layout_id`.execute(db)
   return rows
 }
 

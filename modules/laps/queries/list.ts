@@ -18,6 +18,8 @@ export type Wanted = {
   readonly drivers: readonly UserId[] | null
   readonly from: Date | null
   readonly until: Date | null
+  /** `null`: whether of a season or not. */
+  readonly tournamentId: string | null
 }
 
 export type StoredLap = {
@@ -71,6 +73,7 @@ export async function findBest(
   wanted: Wanted,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly StoredLap[]> {
+  if (wanted.tournamentId) return findBestOfSeason(db, viewer, wanted, { limit, offset })
   const { places, segment, carIds, leagueIds, drivers } = wanted
   const segments = segment ? [segment] : SEGMENT_TYPES
   const walks = places.length * segments.length
@@ -111,20 +114,49 @@ export async function findBest(
   return rows
 }
 
+/** As `findBest`, of the events of a season: so few that all their laps are read, and each driver's fastest of them stands. */
+async function findBestOfSeason(
+  db: Reader,
+  viewer: Viewer,
+  wanted: Wanted,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly StoredLap[]> {
+  const { rows } = await sql<StoredLap>`
+    with told as materialized (${toldLeagues(viewer, wanted.leagueIds)})
+    select ${SHOWN}
+    from (
+      select distinct on (b.user_id, b.track_id, b.layout_id, b.car_id, b.segment_type, b.is_wet) b.*
+      from lap_bests b
+      where b.game = ${wanted.game} and ${isAt('b', wanted)} and ${isWanted('b', wanted)}
+      order by b.user_id, b.track_id, b.layout_id, b.car_id, b.segment_type, b.is_wet, b.lap_ms, b.driven_at, b.row_id
+    ) b ${DRIVER}
+    order by b.lap_ms, b.driven_at, b.row_id limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** Of the places and the segment that are wanted. */
+const isAt = (laps: string, { places, segment }: Wanted): RawBuilder<boolean> => sql`(
+  (${sql.ref(`${laps}.track_id`)}, ${sql.ref(`${laps}.layout_id`)}) in (
+    select * from unnest(${places.map(({ trackId }) => trackId)}::text[], ${places.map(({ layoutId }) => layoutId)}::text[]))
+  and (${segment}::text is null or ${sql.ref(`${laps}.segment_type`)} = ${segment}))`
+
 /**
  * How far a walk goes, as a number of the statement itself: plans are made once for all parameters, and one that does not know how few laps are wanted
  * reads all there are. In steps, so that there are few statements.
  */
 const stepOf = (laps: number): number => [20, 40, 100, 300, 1000].find((step) => laps <= step) ?? laps
 
-/** Whether a lap counts for a list: of the dates, and told. Of no dates the marked laps are all that may come first. */
-function isIn(laps: string, { from, until }: Wanted, inTheirOrder = false): RawBuilder<boolean> {
+/** Whether a lap counts for a list: of the dates and the season, and told. Of no dates the marked laps are all that may come first. */
+function isIn(laps: string, { from, until, tournamentId }: Wanted, inTheirOrder = false): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${laps}.${name}`)
   // not as the index of dates has it: whoever walks from the fastest on is not to read a whole season first
   const drivenAt = inTheirOrder ? sql`(${column('driven_at')} + interval '0')` : column('driven_at')
   return sql`(${sql.join(
     [
-      from === null && until === null ? column('is_best') : sql`true`,
+      from === null && until === null && tournamentId === null ? column('is_best') : sql`true`,
+      ...(tournamentId
+        ? [sql`${column('session_id')} in (select s.id from sessions s where s.tournament_id = ${tournamentId} and s.deleted_at is null)`]
+        : []),
       ...(from ? [sql`${drivenAt} >= ${from}`] : []),
       ...(until ? [sql`${drivenAt} < ${until}`] : []),
       sql`${column('league_id')} in (select id from told)`,
@@ -147,9 +179,7 @@ export async function findOwn(db: Reader, userId: UserId, wanted: Wanted): Promi
       select distinct on (b.segment_type) b.*
       from lap_bests b
       where b.user_id = ${userId} and b.game = ${wanted.game}
-        and (b.track_id, b.layout_id) in (
-          select * from unnest(${wanted.places.map(({ trackId }) => trackId)}::text[], ${wanted.places.map(({ layoutId }) => layoutId)}::text[]))
-        and (${wanted.segment}::text is null or b.segment_type = ${wanted.segment}) 
+        and ${isAt('b', wanted)}
         -- dated or not: one's own are few, and the marked ones are in no index of drivers
         and ${isWanted('b', { ...wanted, drivers: null, from: wanted.from ?? new Date(0) })}
       order by b.segment_type, b.lap_ms, b.driven_at, b.row_id

@@ -1,16 +1,23 @@
 import { useState, useId } from 'react'
 import { GAME_FACTS } from '#games/facts/facts.ts'
+import type { LeagueId } from '#core/ids.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useSearch } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { DateRange, SegmentChoice } from './filters.tsx'
 import css from './laps.module.css'
 import type { Asked } from './list-params.ts'
+
+const DriverPicker = lazyPart(() => import('./driver-picker.tsx'), 'DriverPicker')
+
+/** What is chosen besides the track; pressed it is taken out. */
+type Chosen = { readonly filter: string; readonly all: readonly string[]; readonly id: string; readonly name: string }
 
 /** Names a track with its layout, as the list of tracks does. */
 const placeKey = (trackId: string, layoutId: string): string => `${trackId}|${layoutId}`
@@ -23,14 +30,22 @@ export function LapFilters({ asked }: { readonly asked: Asked }) {
   const [open, setOpen] = useState(false)
   const fieldsId = useId()
   const { data } = useAsk(sessionsContract.catalogue, { game: asked.gameId }, { staleMs: Infinity })
-  const [trackId = ''] = asked.trackIds ?? []
+  const [trackId = '', ...tracks] = asked.trackIds ?? []
   const shown = placeKey(trackId, asked.layoutId ?? '')
-  const cars = asked.carModelIds ?? []
-  const [community] = asked.communityIds ?? []
+  const { carModelIds: cars = [], communityIds = [] } = asked
   const drivers = asked.driverIds ?? []
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({})
+  const [isPicking, pick] = useState(false)
   const communities = Object.entries(me?.memberships ?? {}).filter(([, { role }]) => role !== null)
-  const set = [asked.carModelIds, asked.communityIds, asked.driverIds, asked.dateFrom, asked.dateTo].filter(Boolean).length
-  const nameOf = (car: string): string => data?.cars.find(({ id }) => id === car)?.name ?? car
+  const set = [tracks[0], cars[0], communityIds[0], drivers[0], asked.tournamentId, asked.dateFrom, asked.dateTo].filter(Boolean).length
+  const put = (filter: string, ids: readonly string[]) => change({ [filter]: ids.join(',') || undefined })
+  const chosen: readonly Chosen[] = [
+    ...tracks.map((id) => ({ filter: 'tracks', all: tracks, id, name: data?.tracks.find((one) => one.id === id)?.name ?? id })),
+    ...cars.map((id) => ({ filter: 'cars', all: cars, id, name: data?.cars.find((one) => one.id === id)?.name ?? id })),
+    ...communityIds.map((id) => ({ filter: 'community', all: communityIds, id, name: me?.memberships[id]?.name ?? text('filter.thisCommunity') })),
+    ...drivers.map((id) => ({ filter: 'drivers', all: drivers, id, name: names[id] ?? text('filter.drivers', { count: 1 }) })),
+    ...(asked.tournamentId ? [{ filter: 'season', all: [asked.tournamentId], id: asked.tournamentId, name: text('filter.season') }] : []),
+  ]
   const places = (data?.tracks ?? []).flatMap((track) =>
     (track.layouts.length > 0 ? track.layouts : [{ id: '', name: '' }]).map((layout) => ({
       value: placeKey(track.id, layout.id),
@@ -47,7 +62,7 @@ export function LapFilters({ asked }: { readonly asked: Asked }) {
         <SelectField
           label={text('filter.game')}
           value={asked.gameId}
-          onChange={(game) => change({ game, track: undefined, layout: undefined, cars: undefined })}
+          onChange={(game) => change({ game, track: undefined, layout: undefined, tracks: undefined, cars: undefined, season: undefined })}
           choices={Object.values(GAME_FACTS)
             .filter(({ isAnother }) => !isAnother)
             .map(({ id, name }) => ({ value: id, label: name }))}
@@ -55,47 +70,70 @@ export function LapFilters({ asked }: { readonly asked: Asked }) {
         <SelectField
           label={text('filter.track')}
           value={shown}
-          onChange={(place) => change({ track: place.split('|')[0], layout: place.split('|')[1] })}
+          onChange={(place) => change({ track: place.split('|')[0], layout: place.split('|')[1], tracks: undefined })}
           choices={places}
         />
+        {me && (
+          <SelectField
+            label={text('filter.moreTracks')}
+            value={null}
+            placeholder={text('filter.addTrack')}
+            onChange={(track) => put('tracks', [...tracks, track])}
+            choices={(data?.tracks ?? [])
+              .filter(({ id }) => id !== trackId && !tracks.includes(id))
+              .map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
         {me && (
           <SelectField
             label={text('filter.car')}
             value={null}
             placeholder={text(cars.length > 0 ? 'filter.addCar' : 'filter.allCars')}
-            onChange={(car) => change({ cars: [...cars, car].join(',') })}
+            onChange={(car) => put('cars', [...cars, car])}
             choices={(data?.cars ?? []).filter(({ id }) => !cars.includes(id)).map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}
-        {me && (communities.length > 0 || community) && (
+        {me && communities.length > 0 && (
           <SelectField
             label={text('filter.community')}
-            value={community ?? 'all'}
-            onChange={(one) => change({ community: one === 'all' ? undefined : one })}
-            choices={[
-              { value: 'all', label: text('filter.allCommunities') },
-              ...communities.map(([value, { name }]) => ({ value, label: name })),
-              ...(community && !communities.some(([id]) => id === community) ? [{ value: community, label: text('filter.thisCommunity') }] : []),
-            ]}
+            value={null}
+            placeholder={text(communityIds.length > 0 ? 'filter.addCommunity' : 'filter.allCommunities')}
+            onChange={(one) => put('community', [...communityIds, one])}
+            choices={communities.filter(([id]) => !communityIds.includes(id as LeagueId)).map(([value, { name }]) => ({ value, label: name }))}
           />
+        )}
+        {me && (
+          <Button className={css.pick} onClick={() => pick(true)} onPointerEnter={() => void DriverPicker.preload()}>
+            {text('filter.addDriver')}
+          </Button>
         )}
         {me && <DateRange from={asked.dateFrom} to={asked.dateTo} onChange={change} />}
       </div>
-      {(cars.length > 0 || drivers.length > 0) && (
+      {chosen.length > 0 && (
         <div className={css.chosen}>
-          {cars.map((car) => (
-            <button key={car} type="button" onClick={() => change({ cars: cars.filter((one) => one !== car).join(',') })}>
-              <span className="unseen">{text('filter.without', { name: nameOf(car) })}</span>
-              <span aria-hidden="true">{nameOf(car)}</span> <Icon name="close" size={14} />
+          {chosen.map(({ filter, all, id, name }) => (
+            <button
+              key={`${filter} ${id}`}
+              type="button"
+              onClick={() =>
+                put(
+                  filter,
+                  all.filter((one) => one !== id),
+                )
+              }
+            >
+              <span className="unseen">{text('filter.without', { name })}</span>
+              <span aria-hidden="true">{name}</span> <Icon name="close" size={14} />
             </button>
           ))}
-          {drivers.length > 0 && (
-            <button type="button" onClick={() => change({ drivers: undefined })}>
-              <span className="unseen">{text('filter.without', { name: text('filter.drivers', { count: drivers.length }) })}</span>
-              <span aria-hidden="true">{text('filter.drivers', { count: drivers.length })}</span> <Icon name="close" size={14} />
-            </button>
-          )}
         </div>
+      )}
+      {isPicking && (
+        <DriverPicker
+          chosen={drivers}
+          onPick={({ id, name }) => (setNames({ ...names, [id]: name }), put('drivers', [...drivers, id]))}
+          onClose={() => pick(false)}
+        />
       )}
     </search>
   )

@@ -10,7 +10,7 @@ import css from './laps.module.css'
 import { lapsPath } from './laps-path.ts'
 
 /** Every track on which there are laps, with its shape and the fastest. */
-export function LapPlaces({ places }: { readonly places: readonly LapPlace[] }) {
+export function LapPlaces({ places, season }: { readonly places: readonly LapPlace[]; readonly season?: string | undefined }) {
   const text = useTexts('laps')
   if (places.length === 0)
     return (
@@ -22,18 +22,18 @@ export function LapPlaces({ places }: { readonly places: readonly LapPlace[] }) 
     <ul className={css.places}>
       {places.map((place) => (
         <li key={`${place.gameId} ${place.trackId} ${place.layoutId}`}>
-          <Place place={place} />
+          <Place place={place} season={season} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Place({ place }: { readonly place: LapPlace }) {
+function Place({ place, season }: { readonly place: LapPlace; readonly season: string | undefined }) {
   const text = useTexts('laps')
   const { record } = place
   return (
-    <Link to={lapsPath({ ...place, game: place.gameId })} className={css.place}>
+    <Link to={lapsPath({ ...place, game: place.gameId, season })} className={css.place}>
       <span className={css.shape}>{place.outline && <TrackOutline url={place.outline} />}</span>
       <span className={css.placeWords}>
         <b>

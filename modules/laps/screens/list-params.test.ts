@@ -19,7 +19,11 @@ test('an address names a list by game, track and filters', () => {
     dateTo: '2026-11-01',
   })
   assert.deepEqual(publicly(lapsAsked(search)!), { gameId: 'acc', trackId: 'monza', layoutId: '', segmentType: 'RACE', communityId: ID })
-  assert.deepEqual(lapsSearch({ ...search, utm: 'x' }), { ...search, layout: undefined })
+  assert.deepEqual(lapsSearch({ ...search, utm: 'x' }), { ...search, layout: undefined, tracks: undefined, season: undefined })
+  // of several tracks all layouts, of several communities each
+  const several = lapsAsked({ game: 'acc', track: 'monza', layout: 'gp', tracks: 'spa,zolder', community: `${ID},${ID}`, season: ID })
+  assert.deepEqual(several, { gameId: 'acc', trackIds: ['monza', 'spa', 'zolder'], communityIds: [ID, ID], tournamentId: ID })
+  assert.deepEqual(publicly(several!), { gameId: 'acc', trackId: 'monza', layoutId: undefined, communityId: ID, tournamentId: ID })
 })
 
 test('whatever is no filter is left out, and never refused', () => {
@@ -28,7 +32,9 @@ test('whatever is no filter is left out, and never refused', () => {
     ['track', '', 'x'.repeat(101)],
     ['segment', 'RACE 1', '!'],
     ['cars', ',', 'a,,b', Array.from({ length: 61 }, (_, i) => i).join(',')],
-    ['community', 'me', `${ID}0`],
+    ['tracks', ',', 'a,,b', Array.from({ length: 10 }, (_, i) => i).join(',')],
+    ['community', 'me', `${ID}0`, `${ID},`],
+    ['season', 'this', `${ID},${ID}`],
     ['drivers', 'me', `${ID},me`],
     ['from', 'yesterday', '2026-13-01', '2026-00-10', '2026-02-31', '2026-1-1', '2026-11-02T10:00:00Z'],
     ['to', '0', '2026-12-32'],
@@ -44,4 +50,5 @@ test('without a track it asks for places', () => {
   assert.equal(lapsAsked({ game: 'acc' }), null)
   assert.equal(lapsAsked({ track: 'monza' }), null)
   assert.deepEqual([placesAsked({ game: 'acc' }), placesAsked({ game: 'chess' })], [{ gameId: 'acc' }, {}])
+  assert.deepEqual(placesAsked({ game: 'acc', season: ID }), { gameId: 'acc', tournamentId: ID })
 })

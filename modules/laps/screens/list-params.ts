@@ -1,6 +1,6 @@
 import { DAY, ID, known } from '#core/search/address.ts'
 import type { SentOf } from '#core/contract.ts'
-import type { LeagueId, UserId } from '#core/ids.ts'
+import type { LeagueId, TournamentId, UserId } from '#core/ids.ts'
 import { GAME_IDS } from '#games/game.ts'
 import type { lapsContract } from '../contract.ts'
 import { SEGMENT_TYPES } from '../rules.ts'
@@ -16,7 +16,9 @@ const FORMS = {
   layout: /^.{1,100}$/,
   segment: /^[a-z]+$/,
   cars: /^[^,]{1,100}(?:,[^,]{1,100}){0,59}$/,
-  community: RegExp(`^${ID}$`),
+  tracks: /^[^,]{1,100}(?:,[^,]{1,100}){0,8}$/,
+  community: RegExp(`^${ID}(?:,${ID}){0,19}$`),
+  season: RegExp(`^${ID}$`),
   drivers: RegExp(`^${ID}(?:,${ID}){0,19}$`),
   from: DAY,
   to: DAY,
@@ -25,24 +27,24 @@ const FORMS = {
 /** The part of an address that the page looks at; what is no filter of ours is left out. */
 export function lapsSearch(search: Search): Search {
   const game = GAME_IDS.find((one) => one === search['game'])
-  if (!game || !search['track']) return { game }
-  return { game, ...known(search, FORMS) }
+  const all = known(search, FORMS)
+  return !game || !search['track'] ? { game, season: all['season'] } : { game, ...all }
 }
 
 /** The list that the address asks for; `null`: it names no track. */
 export function lapsAsked(search: Search): Asked | null {
-  const { game, track, layout, segment, cars, community, drivers, from, to } = lapsSearch(search)
+  const { game, track, layout, tracks, segment, cars, community, season, drivers, from, to } = lapsSearch(search)
   const segmentType = SEGMENT_TYPES.find((type) => type === segment?.toUpperCase())
   return track === undefined
     ? null
     : {
         gameId: game as Asked['gameId'],
-        trackIds: [track],
-        // the only layout of a track has no name
-        layoutId: layout ?? '',
+        // the only layout of a track has no name; of several tracks all they have
+        ...(tracks ? { trackIds: [track, ...tracks.split(',')] } : { trackIds: [track], layoutId: layout ?? '' }),
         ...(segmentType && { segmentType }),
         ...(cars && { carModelIds: cars.split(',') }),
-        ...(community && { communityIds: [community as LeagueId] }),
+        ...(community && { communityIds: community.split(',') as LeagueId[] }),
+        ...(season && { tournamentId: season as TournamentId }),
         ...(drivers && { driverIds: drivers.split(',') as UserId[] }),
         ...(from && { dateFrom: from }),
         ...(to && { dateTo: to }),
@@ -50,16 +52,17 @@ export function lapsAsked(search: Search): Asked | null {
 }
 
 /** What of a list visitors are told. */
-export const publicly = ({ gameId, trackIds, layoutId, segmentType, communityIds }: Asked): Publicly => ({
+export const publicly = ({ gameId, trackIds, layoutId, segmentType, communityIds, tournamentId }: Asked): Publicly => ({
   gameId,
   trackId: trackIds?.[0] ?? '',
   layoutId,
   ...(segmentType && { segmentType }),
   ...(communityIds && { communityId: communityIds[0] }),
+  ...(tournamentId && { tournamentId }),
 })
 
-/** Of which game the places are listed. */
+/** Of which game, and of which season, the places are listed. */
 export const placesAsked = (search: Search): SentOf<typeof lapsContract.lapPlaces> => {
-  const { game } = lapsSearch(search)
-  return game ? { gameId: game as Asked['gameId'] } : {}
+  const { game, season } = lapsSearch(search)
+  return { ...(game && { gameId: game as Asked['gameId'] }), ...(season && { tournamentId: season as TournamentId }) }
 }
