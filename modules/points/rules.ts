@@ -15,6 +15,12 @@ export type PlaceRules = {
 export type PointsRules = PlaceRules & {
   /** Points besides, for the first of the qualifying and for the fastest lap of the race: of the field, or of each class. */
   readonly bonus: Bonus
+  /** Up to which place the fastest lap earns its bonus; null: whoever drove it. */
+  readonly fastestLapWithin: number | null
+  /** How often the points of a place count. */
+  readonly multiplier: number
+  /** Of the first race, the second …; null, and those after them: the table. */
+  readonly raceTables: readonly (readonly number[] | null)[]
 }
 export type Bonus = { readonly pole: number; readonly fastestLap: number }
 export const NO_BONUS: Bonus = { pole: 0, fastestLap: 0 }
@@ -22,15 +28,23 @@ export const BONUS_RANGE = [0, 100] as const
 
 /** What a session's own points say, the rest from the defaults. */
 export function pointsRulesOf(own: unknown): PointsRules {
-  const { table, minimumDistancePercent, scope, gridSize, bonus } = (own ?? {}) as Readonly<Record<string, unknown>>
+  const { table, minimumDistancePercent, scope, gridSize, bonus, ...more } = (own ?? {}) as Readonly<Record<string, unknown>>
   return {
-    table: Array.isArray(table) && table.every((points) => typeof points === 'number' && Number.isFinite(points)) ? table : DEFAULT_POINTS,
+    table: isTable(table) ? table : DEFAULT_POINTS,
     minimumDistancePercent: within(minimumDistancePercent, [0, 100], MINIMUM_DISTANCE_PERCENT),
     scope: scope === 'CLASS' ? 'CLASS' : 'OVERALL',
     gridSize: typeof gridSize === 'object' && gridSize !== null ? gridSizeOf(gridSize as Readonly<Record<string, unknown>>) : null,
     bonus: typeof bonus === 'object' && bonus !== null ? bonusOf(bonus as Readonly<Record<string, unknown>>) : NO_BONUS,
+    fastestLapWithin: typeof more['fastestLapWithin'] === 'number' ? more['fastestLapWithin'] : null,
+    multiplier: within(more['multiplier'], [0, Infinity], 1),
+    raceTables: Array.isArray(more['raceTables']) ? more['raceTables'].map((one: unknown) => (isTable(one) ? one : null)) : [],
   }
 }
+const isTable = (table: unknown): table is readonly number[] =>
+  Array.isArray(table) && table.every((points) => typeof points === 'number' && Number.isFinite(points))
+
+/** As they are for one race of an event, by its number among them. */
+export const pointsOfRace = (rules: PointsRules, no: number): PointsRules => ({ ...rules, table: rules.raceTables[no - 1] ?? rules.table })
 
 const gridSizeOf = ({ base, multiplier }: Readonly<Record<string, unknown>>) => ({
   base: within(base, GRID_POINTS.baseRange, GRID_POINTS.base),
@@ -65,13 +79,19 @@ type Bonused = {
   readonly classId: string | null
   readonly bestLapMs: number | null
   readonly keys: readonly string[]
+  /** Of a finisher, in what its points are given for. */
+  readonly place?: number | null
 }
 
 /**
  * Points besides those of the place, row by row: for the first of the qualifying, and for the fastest lap, the earlier in the order where two drove the
  * same. Who is disqualified or did not start gets neither.
  */
-export function bonusesOf(rows: readonly Bonused[], poles: readonly (readonly string[])[], { bonus, scope }: PointsRules): readonly Bonus[] {
+export function bonusesOf(
+  rows: readonly Bonused[],
+  poles: readonly (readonly string[])[],
+  { bonus, scope, fastestLapWithin }: Pick<PointsRules, 'bonus' | 'scope' | 'fastestLapWithin'>,
+): readonly Bonus[] {
   const counts = ({ status }: Bonused): boolean => status !== 'DSQ' && status !== 'DNS'
   const fastest = new Map<string | null, number>()
   for (const row of rows.filter(counts)) {
@@ -84,7 +104,8 @@ export function bonusesOf(rows: readonly Bonused[], poles: readonly (readonly st
     // of two who drove the same the earlier one alone
     if (isFastest) fastest.delete(contest)
     const isPole = counts(row) && poles.some((keys) => keys.some((key) => row.keys.includes(key)))
-    return { pole: isPole ? bonus.pole : 0, fastestLap: isFastest ? bonus.fastestLap : 0 }
+    const isWithin = fastestLapWithin === null || (row.place ?? Infinity) <= fastestLapWithin
+    return { pole: isPole ? bonus.pole : 0, fastestLap: isFastest && isWithin ? bonus.fastestLap : 0 }
   })
 }
 

@@ -88,7 +88,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
 
   SetPointSystem: async (context, { id, v, body: { pointSystem } }) => {
     const { tx, now, record } = context
-    const found = await ordered(context, id as TournamentId, 'edit')
+    const found = await ordered(context, id as TournamentId, 'edit', () => lockEvents(context, id as TournamentId))
     if (!found.ok) return found
     const { season } = found.value
     const valid = checkPoints(pointSystem)
@@ -102,7 +102,7 @@ export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
 
   AddMultiplier: async (context, { id, v, body: { sessionId, multiplier, table, raceTables } }) => {
     const { tx, now, record } = context
-    const found = await ordered(context, id as TournamentId, 'edit')
+    const found = await ordered(context, id as TournamentId, 'edit', () => lockSession(tx, sessionId))
     if (!found.ok) return found
     const { season } = found.value
     const saved = await bump(tx, season.id, v, {})

@@ -1,15 +1,21 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { SessionId, TournamentId } from '#core/ids.ts'
 import { AccountStated } from '#modules/accounts/contract/facts.ts'
 import { CorrectionRevoked, ResultCorrected } from '#modules/corrections/contract/facts.ts'
+import { settleEvent } from '#modules/corrections/door.ts'
 import { ManualResultsPublished, ResultFileDiscarded } from '#modules/manual-results/contract/facts.ts'
 import { changeSeasonCar, seatDrivers } from '#modules/entries/door.ts'
 import { DriverMatched, DriverUnmatched } from '#modules/matching/contract/facts.ts'
 import { MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } from '#modules/members/contract/facts.ts'
 import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
 import { SessionDeclined, SessionDeleted, SessionEdited, SessionEnded, SessionPublished, SplitMoved } from '#modules/sessions/contract/facts.ts'
+import { pointsRulesOf } from '#modules/points/rules.ts'
+import { pointsOf } from '#modules/sessions/rules/points.ts'
 import { lockSession, saveSeason } from '#modules/sessions/door.ts'
 import { does, within, type ChangeContext, type Within } from '#server/room.ts'
 import {
+  MultiplierSet,
+  PointSystemSet,
   SeasonCarChanged,
   SeasonDisqualified,
   SeasonJoined,
@@ -25,6 +31,7 @@ import {
 } from './contract/facts.ts'
 import { tournamentsWork } from './contract/jobs.ts'
 import { weigh } from './jobs/ballast.ts'
+import { scoringIn } from './store/scoring.ts'
 import { lockOpen, lockRow, removeSession, sessionsOf, start, tournamentOf } from './store.ts'
 import { comingSessions, drivenBy, findDriver, freeSeat, seasonDrivers, setDriver } from './store/drivers.ts'
 import { keepStandings } from './store/standings.ts'
@@ -62,6 +69,8 @@ export const tournamentsWithin: readonly Within[] = [
   within(TournamentSessionRemoved, settleEntries),
   within(TournamentPublished, settleAll),
   within(TournamentEdited, settleAll),
+  within(PointSystemSet, settleAll),
+  within(MultiplierSet, settleEntries),
   within(SeasonJoined, seatEverywhere),
   within(SeasonLeft, seatEverywhere),
   within(SeasonDisqualified, seatEverywhere),
@@ -94,16 +103,22 @@ export const tournamentsWithin: readonly Within[] = [
 ]
 
 type Ordering = Pick<ChangeContext, 'tx' | 'later'>
+type Settling = Pick<ChangeContext, 'tx' | 'later' | 'tell'>
 
-/** Who drives a championship's event comes with the season: nobody registers for it alone. Teams that share cars do, event by event. And events say which season they are of. */
-async function settleEntries(context: Ordering, { sessionId }: OfEvent): Promise<void> {
+/** Who drives a championship's event comes with the season: nobody registers for it alone. Teams that share cars do, event by event. And events say which season they are of, and score as it does. */
+async function settleEntries(context: Settling, { sessionId }: OfEvent): Promise<void> {
   const { tx } = context
   const season = await tournamentOf(tx, sessionId)
   const event = await lockSession(tx, sessionId)
   // which round an event is of is what its rounds say
   if (!event || event.roundId !== null) return
   const isOfSeason = season?.type === 'CHAMPIONSHIP' && !event.driverSwap
-  await saveSeason(tx, sessionId, { seatsDrivers: isOfSeason, shown: season?.status === 'UNPUBLISHED' ? null : season })
+  const points = season ? await scoringIn(tx, season.id, sessionId) : pointsOf(event.points)
+  await saveSeason(tx, sessionId, { seatsDrivers: isOfSeason, shown: season?.status === 'UNPUBLISHED' ? null : season, points })
+  if (!isDeepStrictEqual(pointsRulesOf(points), pointsRulesOf(event.points))) {
+    await settleEvent(context, { ...event, points })
+    context.tell(`session:${sessionId}`)
+  }
   if (isOfSeason && event.status === 'WAITING') seatLater(context, { sessionId })
 }
 
@@ -113,7 +128,7 @@ function seatLater({ later }: Pick<Ordering, 'later'>, { sessionId }: OfEvent): 
 }
 
 /** Its events are locked already, before the season. */
-async function settleAll(context: Ordering, { tournamentId }: { readonly tournamentId: TournamentId }): Promise<void> {
+async function settleAll(context: Settling, { tournamentId }: { readonly tournamentId: TournamentId }): Promise<void> {
   for (const { session_id: sessionId } of await sessionsOf(context.tx, tournamentId)) await settleEntries(context, { sessionId })
 }
 

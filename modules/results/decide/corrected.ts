@@ -21,7 +21,11 @@ export function corrected(raw: readonly RawRow[], corrections: readonly Correcti
   const leader = order.find(({ status }) => status === 'FINISHED')
   const placed = order.map((row, at) => ({ ...row, position: rows[at]!.position }))
   const classified = classifyRows(placed, race.isRace, { points: race.points, byHand: race.isByHand })
-  const bonuses = race.isRace ? bonusesOf(placed, race.poles, race.points) : []
+  const scored = placed.map((row, at) => ({
+    ...row,
+    place: row.status === 'FINISHED' ? (race.points.scope === 'CLASS' ? classified[at]!.classPosition : row.position) : null,
+  }))
+  const bonuses = race.isRace ? bonusesOf(scored, race.poles, race.points) : []
   return placed.map((row, at) => {
     const { classPosition, points } = classified[at]!
     const { pole = 0, fastestLap = 0 } = bonuses[at] ?? {}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pointsRulesOf } from '#modules/points/rules.ts'
 import type { FieldEntry, NamedDrivers, StoredDriver } from '../rules/participant.ts'
 import { nameDrivers, type Identity } from './named.ts'
 import { forgotten, renamed, type IdentifiedRow } from './renamed.ts'
@@ -116,7 +117,7 @@ const stored = (one: Identity & { readonly unmatched: Identity | null }): Identi
   classPosition: 1,
   points: 25,
 })
-const POINTS = { table: [25], minimumDistancePercent: 75, scope: 'OVERALL', gridSize: null, bonus: { pole: 0, fastestLap: 0 } } as const
+const POINTS = pointsRulesOf({ table: [25] })
 const team = row([stranger('Ann', '1'), stranger('Bo', '2')], { participantType: 'TEAM', name: 'Night Owls' })
 const both = named(['account:1', 'u1'], ['account:2', 'u2'])
 const namedTeam = stored(nameDrivers([team], 'steam', both, [])[0]!)

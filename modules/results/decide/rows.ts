@@ -128,7 +128,7 @@ export function classifyRows(
     const driven = byHand && lapCount === 0 ? Math.max(1, winnerLaps) : lapCount
     const scored = { position: perClass ? classPosition : position, status, lapCount: driven }
     const starters = contest.filter((one) => one.status !== 'DNS').length
-    return { classPosition, points: isRace ? racePoints(scored, winnerLaps, starters, points) : 0 }
+    return { classPosition, points: isRace ? racePoints(scored, winnerLaps, starters, points) * points.multiplier : 0 }
   })
 }
 

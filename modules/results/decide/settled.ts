@@ -1,5 +1,5 @@
 import type { ResultId } from '#core/ids.ts'
-import type { PointsRules } from '#modules/points/rules.ts'
+import { pointsOfRace, type PointsRules } from '#modules/points/rules.ts'
 import type { CountedRow, PlacedCorrection, SegmentFacts, StandingRow, StandingSegment } from '../rules/standing.ts'
 import { corrected } from './corrected.ts'
 import { segmentFacts } from './facts.ts'
@@ -13,7 +13,12 @@ export function settled(
   const overall = ofEvent(segments, corrections)
   return segments.map((segment) => {
     const own = corrections.filter(({ splitNo, raceNo }) => segment.type === 'RACE' && splitNo === segment.splitNo && raceNo === segment.no)
-    const race = { isRace: segment.type === 'RACE', isByHand: segment.isByHand, points, poles: polesOf(segment, segments, points) }
+    const race = {
+      isRace: segment.type === 'RACE',
+      isByHand: segment.isByHand,
+      points: pointsOfRace(points, segment.no),
+      poles: polesOf(segment, segments, points),
+    }
     const byId = new Map(segment.rows.map((row) => [row.id, row]))
     return {
       ...segment,

@@ -1,5 +1,7 @@
 import type { RoundId, SessionId, TournamentId } from '#core/ids.ts'
 import type { Tx } from '#server/db/connect.ts'
+import type { PointsFields } from '../contract.ts'
+import type { SeasonPoints } from '../rules/points.ts'
 import type { TournamentType } from '../rules/season.ts'
 
 export type SeasonOfEvent = {
@@ -7,14 +9,17 @@ export type SeasonOfEvent = {
   readonly seatsDrivers: boolean
   /** What is shown of the season; null: nothing, or it is of none. */
   readonly shown: { readonly id: TournamentId; readonly name: string; readonly type: TournamentType } | null
+  /** How it scores; null: as the event itself says. */
+  readonly points: (PointsFields & SeasonPoints) | null
 }
 
-/** Says which season an event is of. Its row is locked already. */
-export const saveSeason = (tx: Tx, id: SessionId, { seatsDrivers, shown }: SeasonOfEvent) =>
+/** Says which season an event is of, and how it scores there. Its row is locked already. */
+export const saveSeason = (tx: Tx, id: SessionId, { seatsDrivers, shown, points }: SeasonOfEvent) =>
   tx
     .updateTable('sessions')
     .set({
       season_entries: seatsDrivers,
+      points: JSON.stringify(points ?? {}),
       tournament_id: shown?.id ?? null,
       tournament_name: shown?.name ?? null,
       tournament_type: shown?.type ?? null,

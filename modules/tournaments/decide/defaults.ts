@@ -1,8 +1,10 @@
 import type { LeagueId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
 import type { PointsFields, SessionBody } from '#modules/sessions/contract.ts'
+import type { SeasonPoints } from '#modules/sessions/rules/points.ts'
 import type { TypedTemplate } from '../contract/planner.ts'
 import type { EditBody, PointSystem } from '../contract/shapes.ts'
+import type { SeasonEvent } from './season.ts'
 
 /** An event of the season as it would be typed: what it says of its own stands, cars and classes it leaves out are the season's. Where and when follow. */
 export function inherited(typed: TypedTemplate, season: { readonly league_id: LeagueId; readonly game: string }, fields: EditBody): SessionBody {
@@ -18,11 +20,26 @@ export function inherited(typed: TypedTemplate, season: { readonly league_id: Le
   }
 }
 
-/** The points that an event of the season shows; rounds, multipliers and drop rounds are the season's alone. */
-export const eventPointsOf = ({ overallPointTable, minimumDistancePercent, scope, gridSize, bonus }: PointSystem): PointsFields => ({
-  table: overallPointTable,
-  minimumDistancePercent,
-  scope,
-  gridSize,
-  bonus: { pole: bonus.pole, fastestLap: bonus.fastestLap },
-})
+type Scoring = Partial<Pick<SeasonEvent, 'multiplier' | 'table' | 'raceTables'>>
+
+/**
+ * The points that an event of the season shows: what its places are worth in the standings, drop rounds apart. Where points grow with the grid they
+ * are multiplied after that. Of a season of best times none has any.
+ */
+export function eventPointsOf(
+  { overallPointTable, minimumDistancePercent, scope, gridSize, bonus, onlyBestRaceTime }: PointSystem,
+  { multiplier = 1, table, raceTables }: Scoring = {},
+): PointsFields & SeasonPoints {
+  if (onlyBestRaceTime) return { table: [0], minimumDistancePercent, scope }
+  const times = (points: readonly number[]): number[] => points.map((one) => (gridSize ? one : Math.round(one * multiplier * 100) / 100))
+  return {
+    table: times(table ?? overallPointTable),
+    minimumDistancePercent,
+    scope,
+    gridSize,
+    bonus: { pole: bonus.pole, fastestLap: bonus.fastestLap },
+    fastestLapWithin: bonus.fastestLapWithin,
+    ...(gridSize ? { multiplier } : {}),
+    ...(raceTables ? { raceTables: raceTables.map((one) => one && times(one)) } : {}),
+  }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { SentOf } from '#core/contract.ts'
+import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
+import { manualResultsContract } from '#modules/manual-results/contract.ts'
+import { resultsContract } from '#modules/results/contract.ts'
+import { enter, runningEvent } from '#modules/results/results.fixture.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { league as found } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { tournamentsContract as calls } from './contract.ts'
+import { addRound, seasonWith } from './queries/season.fixture.ts'
+
+describe('the points an event shows are those of its season', () => {
+  let server: TestServer
+  let [owner, ann, ben, cem] = Array<Person>(4) as [Person, Person, Person, Person]
+  let league: LeagueId
+  before(async () => {
+    server = await testServer({ breaks: ['seats-counted'] })
+    ;[owner, ann, ben, cem] = (await Promise.all(['Olga', 'Ann', 'Ben', 'Cem'].map((name) => person(server, name)))) as [
+      Person,
+      Person,
+      Person,
+      Person,
+    ]
+    league = await found(server, owner, { members: [ann, ben, cem] })
+  })
+  after(() => server.stop())
+
+  /** Two races in one event, Ann before Ben before Cem, then the other way round. */
+  async function driven(): Promise<SessionId> {
+    const made = await runningEvent(server, owner, league, { game: 'iracing', manual: true, segments: ['RACE', 'RACE'] })
+    const ids = await enter(
+      server,
+      made,
+      [ann, ben, cem].map((who, no) => ({ userId: who.id, raceNumber: no + 1, carId: '1' })),
+    )
+    for (const [at, order] of [ids, ids.toReversed()].entries()) {
+      const entryResults = order.map((entryId, no) => ({ entryId, position: no + 1, timeMs: 900_000 + no }))
+      await owner.as.done(manualResultsContract.SaveRaceResult, { id: made.id }, { raceNo: at + 1, entryResults: entryResults as never })
+    }
+    await owner.as.done(manualResultsContract.PublishResults, { id: made.id }, {})
+    return made.id
+  }
+  const inEvent = async (sessionId: SessionId) =>
+    (await server.visitor.ask(resultsContract.results, { sessionId })).body.results.map(({ results }) =>
+      results.map(({ name, finalPoints }) => `${name} ${finalPoints}`).join(', '),
+    )
+  /** Of each race what the standings say its drivers got. */
+  const inStandings = async (id: TournamentId) => {
+    const { rows } = (await server.visitor.ask(calls.publicStandings, { id })).body
+    return [0, 1].map((no) => rows.map(({ name, cells }) => `${name} ${cells[0]!.races[no]!.points}`).toSorted())
+  }
+  const agree = async (id: TournamentId, sessionId: SessionId, expected: readonly string[]) => {
+    const shown = await inEvent(sessionId)
+    assert.deepEqual(shown, expected)
+    assert.deepEqual(
+      shown.map((race) => race.split(', ').toSorted()),
+      await inStandings(id),
+    )
+  }
+  const send = async (id: TournamentId, order: 'SetPointSystem' | 'AddMultiplier', body: object) => {
+    const { v } = (await owner.as.ask(calls.tournament, { id })).body
+    await owner.as.done(calls[order], { id, v }, body as SentOf<typeof calls.SetPointSystem> & SentOf<typeof calls.AddMultiplier>)
+  }
+
+  test('when it becomes one of the season, and whenever the season scores otherwise', async () => {
+    const sessionId = await driven()
+    assert.deepEqual(await inEvent(sessionId), ['Ann 25, Ben 18, Cem 15', 'Cem 25, Ben 18, Ann 15'])
+    const id = await seasonWith({ server, owner, league }, [ann, ben, cem], { pointSystem: { overallPointTable: [10, 6, 4] } })
+    await addRound({ server, owner, league }, id, sessionId)
+    await agree(id, sessionId, ['Ann 10, Ben 6, Cem 4', 'Cem 10, Ben 6, Ann 4'])
+    await send(id, 'AddMultiplier', { sessionId, multiplier: 1.5 })
+    await agree(id, sessionId, ['Ann 15, Ben 9, Cem 6', 'Cem 15, Ben 9, Ann 6'])
+    await send(id, 'AddMultiplier', { sessionId, multiplier: 2, table: [5, 4, 3], raceTables: [null, [3, 2, 1]] })
+    await agree(id, sessionId, ['Ann 10, Ben 8, Cem 6', 'Cem 6, Ben 4, Ann 2'])
+    assert.deepEqual((await server.visitor.ask(sessionsContract.publicEvent, { id: sessionId })).body.points?.table, [10, 8, 6])
+    await send(id, 'AddMultiplier', { sessionId, multiplier: 2 })
+    await send(id, 'SetPointSystem', { pointSystem: { overallPointTable: [20, 10, 6], gridSize: { base: 2, multiplier: 1 } } })
+    await agree(id, sessionId, ['Ann 62, Ben 32, Cem 20', 'Cem 62, Ben 32, Ann 20'])
+    await send(id, 'SetPointSystem', { pointSystem: { overallPointTable: [20, 10, 6], onlyBestRaceTime: true } })
+    assert.deepEqual(await inEvent(sessionId), ['Ann 0, Ben 0, Cem 0', 'Cem 0, Ben 0, Ann 0'], 'of best times none has points')
+  })
+})
