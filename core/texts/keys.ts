@@ -3866,6 +3866,7 @@ export type TextKeys = {
     'home.allWaits': never
     'home.termsWait': 'name'
     'home.termsWaitWords': never
+    'home.applicationsWait': 'count'
     'home.yourSeasons': never
     'home.rounds': 'count' | 'over'
     'home.standing': 'place' | 'points'

@@ -62,6 +62,9 @@ const me = z.object({
     z.object({
       role: role.nullable(),
       name: z.string(),
+      logoUrl: z.string().nullable(),
+      /** How many wait to be let in, for whoever decides on it; 0 for everybody else. */
+      pendingApplications: z.number().int(),
       consent: z.object({ tos: z.boolean() }),
       /** The ban's; null for who is not banned. */
       statusInfo: z.object({ date: z.string() }).nullable(),

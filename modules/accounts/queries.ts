@@ -44,12 +44,23 @@ export const accountsQueries: QueriesOf<typeof accountsContract> = {
           (row) =>
             [
               row.league_id,
-              { role: null, name: row.name, consent: { tos: false }, statusInfo: { date: new Date(row.banned_at).toISOString() } },
+              {
+                role: null,
+                name: row.name,
+                logoUrl: logoOf(row),
+                pendingApplications: 0,
+                consent: { tos: false },
+                statusInfo: { date: new Date(row.banned_at).toISOString() },
+              },
             ] as const,
         ),
         ...user.memberships.map((row) => {
           const tos = hasAccepted({ exist: row.has_tos, version: row.wanted }, row.tos_version)
-          return [row.league_id, { role: row.role as 'member', name: row.name, consent: { tos }, statusInfo: null }] as const
+          const { role, name, waiting } = row
+          return [
+            row.league_id,
+            { role: role as 'member', name, logoUrl: logoOf(row), pendingApplications: waiting, consent: { tos }, statusInfo: null },
+          ] as const
         }),
       ]),
       unread: { notifications: user.unread },
@@ -142,15 +153,17 @@ function elsewhereOf(links: readonly Link[]) {
   return { discord: known(ids.discord), iRacing: known(ids.iracing), r3e: associated }
 }
 
-type Membership = {
-  readonly league_id: string
-  readonly name: string
+type OfLeague = { readonly league_id: string; readonly name: string; readonly logo: string | null }
+type Membership = OfLeague & {
   readonly role: string
   readonly tos_version: number | null
   readonly wanted: number
   readonly has_tos: boolean
+  readonly waiting: number
 }
-type Ban = { readonly league_id: string; readonly name: string; readonly banned_at: string }
+type Ban = OfLeague & { readonly banned_at: string }
+
+const logoOf = ({ logo }: OfLeague): string | null => (logo === null ? null : `/files/${logo}`)
 
 const list = <Row>(of: RawBuilder<unknown>) => sql<Row[]>`(select coalesce(json_agg(x), '[]') from (${of}) x)`
 
@@ -163,13 +176,15 @@ const meRows = builtOnce((db, at) =>
     .select('logins.email')
     .select(list<Link>(sql`select provider, subject, proven from linked_accounts where user_id = users.id order by provider`).as('links'))
     .select(
-      list<Membership>(sql`select m.league_id, m.role, l.name, m.tos_version, l.tos_version as wanted, l.tos is not null as has_tos
+      list<Membership>(sql`select m.league_id, m.role, l.name, l.logo, m.tos_version, l.tos_version as wanted, l.tos is not null as has_tos,
+          case when m.role in ('admin', 'owner')
+            then (select count(*)::int from applications a where a.league_id = m.league_id and a.status = 'PENDING') else 0 end as waiting
         from memberships m join leagues l on l.id = m.league_id where m.user_id = users.id and not ${isClosed('l')} order by m.league_id`).as(
         'memberships',
       ),
     )
     .select(
-      list<Ban>(sql`select b.league_id, l.name, b.banned_at from bans b join leagues l on l.id = b.league_id
+      list<Ban>(sql`select b.league_id, l.name, l.logo, b.banned_at from bans b join leagues l on l.id = b.league_id
         where b.user_id = users.id and ${isListed('l')} and (b.ends_at is null or b.ends_at > ${at(1)}) order by b.league_id`).as('bans'),
     )
     .select(sql<number>`(select count(*) from notifications where user_id = users.id and read_at is null)`.as('unread'))

@@ -12,7 +12,7 @@ export const accountsRoom: Room = {
   stays: ['linked_accounts', 'tombstones', 'users'],
   // who somebody is, where they are a member and what they have not read is one answer, though later rooms hold it
   joins: {
-    queries: ['bans', 'leagues', 'login_sessions', 'logins', 'memberships', 'notifications'],
+    queries: ['applications', 'bans', 'leagues', 'login_sessions', 'logins', 'memberships', 'notifications'],
     door: ['leagues', 'logins', 'memberships'],
   },
   contracts: accountsContract,

@@ -115,6 +115,8 @@ describe('members', () => {
     const waiting = await viewOf(all.user, one)
     assert.deepEqual([waiting.application?.status, waiting.may.withdraw, waiting.may.apply], ['PENDING', true, false])
     assert.equal((await viewOf(all.owner, one)).pendingApplications, 2)
+    const waitFor = async (who: Person) => (await who.as.ask(accountsContract.me, {})).body.memberships[one.id]?.pendingApplications
+    assert.deepEqual([await waitFor(all.owner), await waitFor(all.admin), await waitFor(all.member)], [2, 2, 0])
     const list = (await all.admin.as.ask(members.applications, { leagueId: one.id, status: 'PENDING' })).body
     assert.deepEqual(
       list.applications.map(({ user }) => user.name),

@@ -1,3 +1,4 @@
+import { MyPlace } from '#modules/entries/screens/my-place.tsx'
 import type { LeagueView } from '#modules/leagues/contract.ts'
 import type { PastEvent } from '#modules/results/contract/past.ts'
 import type { EventCard } from '#modules/sessions/contract.ts'
@@ -71,7 +72,7 @@ function NextRace({ event }: { readonly event: EventCard }) {
           <StartTime at={event.startsAt} short />
         </p>
         <Countdown to={event.startsAt} over={text('page.running')} />
-        <SeatsBar taken={event.taken} seats={event.config.seats} isOpen={takesDrivers(event, now)} />
+        <MyPlace sessionId={event.id} otherwise={<SeatsBar taken={event.taken} seats={event.config.seats} isOpen={takesDrivers(event, now)} />} />
       </div>
     </section>
   )

@@ -27,9 +27,9 @@ export function MyCommunities() {
   return (
     <Section title={text('home.yourCommunities')}>
       <CardList>
-        {mine.map(([id, { name }]) => (
+        {mine.map(([id, { name, logoUrl }]) => (
           <Link key={id} to={`/communities/${id}`} className={css.coming}>
-            <Avatar name={name} url={null} size={38} square />
+            <Avatar name={name} url={logoUrl} size={38} square />
             <span className={css.what}>
               <b>{name}</b>
             </span>

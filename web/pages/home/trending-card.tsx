@@ -1,3 +1,4 @@
+import { MyPlace } from '#modules/entries/screens/my-place.tsx'
 import { gameShort } from '#web/kit/games.ts'
 import { Link } from '#web/ui/action/link.tsx'
 import { SeatsBar } from '#web/ui/data/seats-bar.tsx'
@@ -28,6 +29,6 @@ export const TrendingCard = ({ race }: { readonly race: Race }) => (
     <span className={css.start}>
       <StartTime at={race.startDate} />
     </span>
-    <SeatsBar taken={race.registeredDrivers} seats={race.maxDrivers} isOpen />
+    <MyPlace sessionId={race.id} otherwise={<SeatsBar taken={race.registeredDrivers} seats={race.maxDrivers} isOpen />} />
   </Link>
 )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { notificationsContract } from '#modules/notifications/contract.ts'
 import { NotificationRows } from '#modules/notifications/screens/notification-list.tsx'
 import { useAsk } from '#web/kit/ask.ts'
@@ -12,7 +13,7 @@ import css from './home.module.css'
 /** As the page's route asks for them. */
 const LATEST = { limit: 5 } as const
 
-/** What waits for the reader: terms to accept, and what they have not read of applications, results and their races. Nothing waits: nothing is said. */
+/** What waits for the reader: terms to accept, applications to decide on, and what they have not read of results and their races. Nothing waits: nothing is said. */
 export function WaitsForMe() {
   const text = useTexts('web')
   const me = useMe()
@@ -20,20 +21,23 @@ export function WaitsForMe() {
   const unread =
     useAsk(notificationsContract.notifications, LATEST, { when: me !== null, topics }).data?.notifications.filter(({ read }) => !read) ?? []
   // new ones since they were accepted keep a member from racing
-  const terms = Object.entries(me?.memberships ?? {}).filter(([, { role, consent }]) => role && !consent.tos)
-  if (unread.length + terms.length === 0) return null
+  const mine = Object.entries(me?.memberships ?? {})
+  const terms = mine.filter(([, { role, consent }]) => role && !consent.tos)
+  const applicants = mine.filter(([, { pendingApplications }]) => pendingApplications > 0)
+  if (unread.length + terms.length + applicants.length === 0) return null
   return (
     <Section title={text('home.waits')} aside={<Link to="/notifications">{text('home.allWaits')} →</Link>}>
-      {terms.length > 0 && (
+      {terms.length + applicants.length > 0 && (
         <CardList>
-          {terms.map(([id, { name }]) => (
-            <Link key={id} to={`/communities/${id}`} className={css.coming}>
-              <Avatar name={name} url={null} size={38} square />
-              <span className={css.what}>
-                <b>{text('home.termsWait', { name })}</b>
-                <span>{text('home.termsWaitWords')}</span>
-              </span>
-            </Link>
+          {terms.map(([id, league]) => (
+            <Waiting key={id} to={`/communities/${id}`} league={league} title={text('home.termsWait', { name: league.name })}>
+              {text('home.termsWaitWords')}
+            </Waiting>
+          ))}
+          {applicants.map(([id, league]) => (
+            <Waiting key={id} to={`/communities/${id}#manage-applications`} league={league} title={league.name}>
+              {text('home.applicationsWait', { count: league.pendingApplications })}
+            </Waiting>
           ))}
         </CardList>
       )}
@@ -41,3 +45,20 @@ export function WaitsForMe() {
     </Section>
   )
 }
+
+type Waits = {
+  readonly to: string
+  readonly league: { readonly name: string; readonly logoUrl: string | null }
+  readonly title: string
+  readonly children: ReactNode
+}
+
+const Waiting = ({ to, league, title, children }: Waits) => (
+  <Link to={to} className={css.coming}>
+    <Avatar name={league.name} url={league.logoUrl} size={38} square />
+    <span className={css.what}>
+      <b>{title}</b>
+      <span>{children}</span>
+    </span>
+  </Link>
+)
