@@ -2403,6 +2403,23 @@ export type TextKeys = {
     'codes.FILE_TOO_LARGE': never
     'codes.IMPORT_UNREADABLE': never
     'codes.IMPORT_NO_DATA': never
+    'said.breaksOff': 'what'
+    'said.damagedAt': 'what'
+    'said.otherFormat': never
+    'said.tooLarge': 'what'
+    'said.tooMany': never
+    'said.segmentType': 'what'
+    'said.noSegmentType': never
+    'said.lacks': 'what'
+    'said.ofTheGame': never
+    'said.noSession': never
+    'said.tooLong': never
+    'said.lost': never
+    'said.implausible': 'what'
+    'said.disqualified': 'name' | 'what'
+    'said.sharedPlace': never
+    'said.twoCars': 'count' | 'name'
+    'said.lapsWithoutRow': 'count'
     'segment.RACE': never
     'segment.QUALIFY': never
     'segment.PRACTICE': never

@@ -77,7 +77,7 @@ describe('conditions to join an event', () => {
       code: 'JOIN_CONDITIONS_NOT_MET',
       params: { unmet: 'accountAgeDays racesDone', accountAgeDays: 0, accountAgeDaysAsked: 30, racesDone: 0, racesDoneAsked: 3 },
       message:
-        'You do not meet the conditions to join (age of your account in days: 0, needed: 30; races you have done: 0, needed: 3). Ask an admin of the community.',
+        'You do not meet the conditions to register (age of your account in days: 0, needed: 30; races you have done: 0, needed: 3). Ask an admin of the community.',
     })
     const german = await young!.as.fetch(`/command/entry-list/AddEntry/${id}/1`, {
       method: 'POST',

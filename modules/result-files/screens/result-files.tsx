@@ -9,6 +9,7 @@ import { CardList } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { resultFilesContract, type ResultFileView } from '../contract.ts'
+import { saidOf } from '../rules/said.ts'
 import css from './result-files.module.css'
 
 const TONES = { READ: 'good', PENDING: 'quiet', UNREADABLE: 'warn', SUPERSEDED: 'quiet', DISCARDED: 'quiet' } as const
@@ -51,11 +52,9 @@ function FileRow(props: { readonly file: ResultFileView; readonly mayRetry: bool
           {file.type && ` · ${words(`tab.${file.type}`)}`} · <time dateTime={file.time}>{format.date(file.time, 'dateTime', true)}</time>
         </span>
         {file.code && <span className={css.reason}>{text(`codes.${file.code}`)}</span>}
-        {file.reason && <span className={css.more}>{file.reason}</span>}
+        {file.reason && <SaidOf sentence={file.reason} look={css.more} />}
         {file.warnings.map((warning) => (
-          <span key={warning} className={css.reason}>
-            {warning}
-          </span>
+          <SaidOf key={warning} sentence={warning} look={css.reason} />
         ))}
       </div>
       <Chip tone={TONES[file.status]}>{text(`${file.status}`)}</Chip>
@@ -67,4 +66,11 @@ function FileRow(props: { readonly file: ResultFileView; readonly mayRetry: bool
       {props.tools?.(file)}
     </div>
   )
+}
+
+/** What its reader says of the file, in words of whoever looks. */
+function SaidOf({ sentence, look }: { readonly sentence: string; readonly look: string | undefined }) {
+  const text = useTexts('result-files')
+  const said = saidOf(sentence)
+  return said && <span className={look}>{text(`said.${said.key}`, said.params)}</span>
 }
