@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 /** kB (1000 bytes, gzip) and requests of a first visit. */
 type Budget = { readonly scriptKb: number; readonly styleKb: number; readonly requests: number }
 /** A visitor's event page is what most people see first, on a phone (design, section 5). The others: what they were, and a little. */
-const EVENT: Budget = { scriptKb: 124, styleKb: 12, requests: 10 }
+const EVENT: Budget = { scriptKb: 125, styleKb: 12, requests: 10 }
 const PAGE: Budget = { scriptKb: 121, styleKb: 12, requests: 12 }
 const BUDGETS: Readonly<Record<string, Budget>> = {
   event: EVENT,

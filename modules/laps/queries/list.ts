@@ -57,8 +57,10 @@ export const toldLeagues = (viewer: Viewer, leagueIds: readonly LeagueId[]): Raw
     leagueIds.length > 0 ? sql`l.id = any (${[...leagueIds]}::uuid[]) and ${seesLeague(personOf(viewer), 'l')}` : isListedFor(personOf(viewer), 'l')
   }`
 
-/** So many walks of an index are made side by side for cars, communities or drivers; of more the laps are read by time and looked at. */
+/** So many walks of an index are made for cars, communities or drivers; of more the laps are read by time and looked at. */
 const MOST_WALKS = 64
+/** So many are made side by side, each no further than the page needs; of more each goes as far as a page, one after the other. */
+const MOST_AT_ONCE = 16
 /** Of so few days all laps are read and put in order; of more the walk from the fastest on ends sooner. */
 const SHORT_MS = 8 * 86_400_000
 
@@ -83,36 +85,58 @@ export async function findBest(
     { ids: carIds, column: 'car_id', type: 'text', few: carIds.length * walks <= MOST_WALKS },
   ].find(({ ids, few }) => few && (drivers || ids.length > 0))
   const isShort = by === undefined && wanted.from !== null && wanted.until !== null && wanted.until.getTime() - wanted.from.getTime() <= SHORT_MS
-  const isHere = sql`b.game = ${wanted.game} and b.track_id = p.track_id and b.layout_id = p.layout_id and b.segment_type = g.segment_type
-    ${by ? sql`and ${sql.ref(`b.${by.column}`)} = k.id` : sql``} and ${isWanted('b', wanted, !isShort && by === undefined)}`
+  const most = sql.lit(stepOf(limit + offset))
+  const walk = ({ trackId, layoutId, segmentType, id }: Walk): RawBuilder<unknown> => {
+    const isHere = sql`b.game = ${wanted.game} and b.track_id = ${trackId} and b.layout_id = ${layoutId} and b.segment_type = ${segmentType}
+      ${by ? sql`and ${sql.ref(`b.${by.column}`)} = ${id}` : sql``} and ${isWanted('b', wanted, !isShort && by === undefined)}`
+    return sql`
+      select b.row_id, b.user_id, b.lap_ms, b.driven_at
+      from ${isShort ? sql`(select b.* from lap_bests b where ${isHere} order by b.lap_ms, b.driven_at, b.row_id offset 0)` : sql`lap_bests`} b
+      where ${isShort ? sql`true` : isHere}
+        and not exists (
+          select from lap_bests f
+          where f.user_id = b.user_id and f.game = ${wanted.game} and f.track_id = ${trackId} and f.layout_id = ${layoutId} and f.car_id = b.car_id
+            and f.segment_type = ${segmentType} and f.is_wet = b.is_wet
+            and f.lap_ms <= b.lap_ms and (f.lap_ms, f.driven_at, f.row_id) < (b.lap_ms, b.driven_at, b.row_id)
+            and ${isIn('f', wanted)}
+          -- looked for lap by lap, until the page is full
+          offset 0)
+      ${drivers ? sql`` : sql`order by b.lap_ms, b.driven_at, b.row_id limit ${most}`}`
+  }
+  const ids = by ? by.ids : [null]
+  const count = walks * ids.length
+  const atOnce = (): RawBuilder<unknown> => {
+    const all = places.flatMap((place) => segments.flatMap((segmentType) => ids.map((id) => walk(bound({ ...place, segmentType, id }, by?.type)))))
+    return sql`select * from ((${sql.join(all, sql`) union all (`)})) b order by b.lap_ms, b.driven_at, b.row_id limit ${most}`
+  }
+  const inTurn = (): RawBuilder<unknown> => sql`
+    select b.* from unnest(${places.map(({ trackId }) => trackId)}::text[], ${places.map(({ layoutId }) => layoutId)}::text[]) p (track_id, layout_id)
+    cross join unnest(${[...segments]}::text[]) g (segment_type)
+    ${by ? sql`cross join unnest(${[...by.ids]}::${sql.raw(by.type)}[]) k (id)` : sql``}
+    cross join lateral (
+      ${walk({ trackId: sql`p.track_id`, layoutId: sql`p.layout_id`, segmentType: sql`g.segment_type`, id: sql`k.id` })}
+    ) b`
   const { rows } = await sql<StoredLap>`
     with told as materialized (${toldLeagues(viewer, leagueIds)})
     select ${SHOWN}
     from (
-      select b.row_id, b.user_id
-      from unnest(${places.map(({ trackId }) => trackId)}::text[], ${places.map(({ layoutId }) => layoutId)}::text[]) p (track_id, layout_id)
-      cross join unnest(${[...segments]}::text[]) g (segment_type)
-      ${by ? sql`cross join unnest(${[...by.ids]}::${sql.raw(by.type)}[]) k (id)` : sql``}
-      cross join lateral (
-        select b.row_id, b.user_id, b.lap_ms, b.driven_at
-        from ${isShort ? sql`(select b.* from lap_bests b where ${isHere} order by b.lap_ms, b.driven_at, b.row_id offset 0)` : sql`lap_bests`} b
-        where ${isShort ? sql`true` : isHere}
-          and not exists (
-            select from lap_bests f
-            where f.user_id = b.user_id and f.game = ${wanted.game} and f.track_id = p.track_id and f.layout_id = p.layout_id and f.car_id = b.car_id
-              and f.segment_type = g.segment_type and f.is_wet = b.is_wet
-              and f.lap_ms <= b.lap_ms and (f.lap_ms, f.driven_at, f.row_id) < (b.lap_ms, b.driven_at, b.row_id)
-              and ${isIn('f', wanted)}
-            -- looked for lap by lap, until the page is full
-            offset 0)
-        ${drivers ? sql`` : sql`order by b.lap_ms, b.driven_at, b.row_id limit ${sql.lit(stepOf(limit + offset))}`}
-      ) b
+      select b.row_id, b.user_id from (${count > 1 && count <= MOST_AT_ONCE ? atOnce() : inTurn()}) b
       order by b.lap_ms, b.driven_at, b.row_id
       limit ${limit} offset ${offset}
     ) page join lap_bests b on b.row_id = page.row_id and b.user_id = page.user_id ${DRIVER}
     order by b.lap_ms, b.driven_at, b.row_id`.execute(db)
   return rows
 }
+
+type Walk = Readonly<Record<'trackId' | 'layoutId' | 'segmentType' | 'id', RawBuilder<unknown>>>
+
+/** A walk whose place is said by values. */
+const bound = (place: Place & { readonly segmentType: string; readonly id: string | null }, type = 'text'): Walk => ({
+  trackId: sql`${place.trackId}::text`,
+  layoutId: sql`${place.layoutId}::text`,
+  segmentType: sql`${place.segmentType}::text`,
+  id: sql`${place.id}::${sql.raw(type)}`,
+})
 
 /** As `findBest`, of the events of a season: so few that all their laps are read, and each driver's fastest of them stands. */
 async function findBestOfSeason(
