@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
+import { DAY_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
+import { wallTime } from '#core/time-zone.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
@@ -44,6 +46,7 @@ export const VERSIONED = [
   'the rules of protests',
   'the terms of a community',
   'an event',
+  'the start of an event',
   'a balance of performance',
   'an entry',
   'the grid',
@@ -59,6 +62,12 @@ export function versionedForms({ olga, drivers, leagueId, coming, raced }: Place
   const ofLeague = async () => (await olga.as.ask(membersContract.league, { id: leagueId })).body
   const ofEvent = async () => (await olga.as.ask(sessionsContract.race, { id: coming })).body
   const ofMe = async () => (await olga.as.ask(accountsContract.me, {})).body
+  /** The day after what stands there, at this hour of the reader's. */
+  const pickStart = async (form: Locator, hour: string): Promise<void> => {
+    const field = form.getByLabel('Start', { exact: true })
+    const next = new Date(Date.parse(`${(await field.inputValue()).slice(0, 10)}T00:00Z`) + DAY_MS)
+    await field.fill(`${next.toISOString().slice(0, 10)}T${hour}`)
+  }
   const pickCountry = async (form: Locator, name: string): Promise<void> => {
     await form.getByRole('combobox').click()
     await form.getByRole('combobox').fill(name)
@@ -130,6 +139,20 @@ export function versionedForms({ olga, drivers, leagueId, coming, raced }: Place
         return [sessionName, description, config.maxEntries]
       },
       becomes: ['My event', 'Their words', 18],
+    },
+    {
+      form: 'the start of an event',
+      path: `/events/${coming}`,
+      open: (page) => page.getByRole('button', { name: 'Move the start' }).click(),
+      within: (page) => page.getByRole('dialog'),
+      theirs: (form) => pickStart(form, '19:00'),
+      mine: (form) => pickStart(form, '21:00'),
+      save: 'Move the start',
+      field: 'Start',
+      sides: [/19:00/, /21:00/],
+      choose: 'Mine',
+      state: async () => wallTime((await ofEvent()).startsAt, 'Europe/Berlin').slice(11, 16),
+      becomes: '21:00',
     },
     {
       form: 'a balance of performance',

@@ -253,6 +253,7 @@ export type TextKeys = {
     'why.no_association_for_iracing_alert_event': never
     'why.register_to_tournament': never
     'why.ROUND_NOT_ELIGIBLE': never
+    'why.APPLICATION_PENDING': never
   }
   'entries-check-in': {
     button: never
@@ -333,6 +334,7 @@ export type TextKeys = {
     'next.season': never
     'next.ofSeason': never
     'next.changeSkin': never
+    'next.loginFull': never
     'state.login': never
     'state.opens': never
     'state.closes': never
@@ -344,6 +346,7 @@ export type TextKeys = {
     'state.waits': 'place'
     'state.watches': never
     'state.leaveUntil': never
+    'state.loginFull': never
     'split.choice': never
     'split.no': 'number'
     'split.strength': 'rank'
@@ -372,6 +375,7 @@ export type TextKeys = {
     'barred.ALREADY_REGISTERED': never
     'barred.register_to_tournament': never
     'barred.ROUND_NOT_ELIGIBLE': never
+    'barred.APPLICATION_PENDING': never
     'dialog.title': never
     'dialog.queueTitle': never
     'dialog.changeTitle': never
@@ -1636,6 +1640,8 @@ export type TextKeys = {
     'kinds.protest-appealed': 'event' | 'no'
     'kinds.protest-appeal-accepted': 'event' | 'no'
     'kinds.protest-appeal-rejected': 'event' | 'no'
+    'kinds.event-declined': 'event'
+    'kinds.launch-declined': 'event'
   }
   'pick-lists': {
     title: never
@@ -3097,6 +3103,9 @@ export type TextKeys = {
     'part.mods': 'count'
     'part.modsWords': never
     'part.dlc': never
+    'part.member': never
+    'part.memberWords': never
+    'part.memberPending': never
     'by.title': never
     'by.visit': never
     'track.title': never
@@ -3111,6 +3120,8 @@ export type TextKeys = {
     'alert.protected': never
     'alert.pictureOff': never
     'alert.beyondPlan': never
+    'alert.declined': never
+    'alert.league_limits_missing_declined_msg': never
     'serverList.title': never
     'serverList.why': never
     'serverList.step1': never
@@ -3284,6 +3295,7 @@ export type TextKeys = {
     'history.ENDED': never
     'history.FAILED': never
     'history.DECLINED': never
+    'history.why.league_limits_missing_declined_msg': never
     'admin.label': never
     'admin.edit': never
     'admin.publish': never

@@ -118,4 +118,17 @@ describe('an event of two splits, one of whose servers fails', () => {
     await panel.getByText(/ #1$/).waitFor()
     await splits.getByRole('button', { name: 'Split 1 open to join', pressed: true }).waitFor()
   })
+
+  test('while it is driven each server is counted against the drivers of its own split', async () => {
+    server.clock.set(at.startsAt)
+    await on.jobs()
+    await work(server, 'hosting.begin', { sessionId: at.id })
+    for (const [split, words] of [
+      [1, '2 drivers of 3'],
+      [2, '2 drivers of 2'],
+    ] as const) {
+      const page = await openedAt(DESKTOP, owner, `?split=${split}`)
+      await page.getByRole('region', { name: 'Where the race is' }).getByText(words, { exact: true }).waitFor()
+    }
+  })
 })

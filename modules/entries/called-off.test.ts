@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { work } from '#modules/hosting/hosting.fixture.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { openMail } from '#server/outside/mail.ts'
 import { league } from '#testing/league.ts'
@@ -111,6 +112,28 @@ describe('events that are called off or moved', () => {
     // there and back again is a move, too
     v = await edit(v, { startsAt: at(24) })
     await until('all are told', async () => (await told()).length === 6)
+  })
+
+  test('an event that its community’s plan no longer carries is declined: who is in, waits or watches is told, and who looks after it', async () => {
+    const { db } = server.running.machine
+    const watcher = await person(server, 'Wim Watcher')
+    const shrunk = await league(server, owner!, { type: 'OPEN_EVENTS_COMMUNITY', members: [watcher] })
+    const id = await planned(shrunk, { hosting: 'AUTOMATIC', maxEntries: 3, startsAt: at(1) })
+    await watcher.as.done(contract.AddSpectator, { refId: id }, { driverId: watcher.id })
+    for (const who of [anna!, bert!, owner!]) await register(who, id)
+    await db.updateTable('leagues').set({ plan: 'FREE' }).where('id', '=', shrunk).execute()
+    await db.updateTable('sessions').set({ max_entries: 31 }).where('id', '=', id).execute()
+    server.clock.set(new Date(Date.parse(at(1)) - HOUR_MS / 12))
+    await work(server, 'hosting.schedule', { sessionId: id })
+    const told = async (kind: string) => (await toldOf(kind)).filter((row) => row.link === `/events/${id}`)
+    await until('all are told', async () => (await told('event-declined')).length === 4 && (await told('launch-declined')).length === 1)
+    assert.deepEqual(new Set((await told('event-declined')).map((row) => row.user_id)), new Set([...everybody(), watcher.id]))
+    assert.deepEqual(
+      (await told('launch-declined')).map((row) => [row.user_id, row.params]),
+      [[owner!.id, { event: 'Friday GT' }]],
+    )
+    assert.match((await mailsOf(`event-declined:${id}`))[0]!.body, /Friday GT does not take place/)
+    assert.equal((await server.visitor.ask(sessionsContract.publicEvent, { id })).body.status, 'DECLINED')
   })
 
   test('a class with more room takes in who waited for it', async () => {

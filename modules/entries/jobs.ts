@@ -6,7 +6,7 @@ import { AccountUnlinked, UserRemoved } from '#modules/accounts/contract/facts.t
 import { VisibilityChanged } from '#modules/leagues/contract/facts.ts'
 import { MemberBanned, MemberErased, MemberLeft, MemberRemoved, type AtMember } from '#modules/members/contract/facts.ts'
 import { notify } from '#modules/notifications/door.ts'
-import { SessionDeleted, SessionEdited, SessionMoved, SessionPublished } from '#modules/sessions/contract/facts.ts'
+import { SessionDeclined, SessionDeleted, SessionEdited, SessionMoved, SessionPublished } from '#modules/sessions/contract/facts.ts'
 import { emptySeats, lockComing, lockSession, sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import { does, on, within, type ChangeContext, type Listener, type Within } from '#server/room.ts'
@@ -67,6 +67,19 @@ export const entriesListeners: readonly Listener[] = [
         params: { event },
         link: `/communities/${leagueId}`,
         effectKey: `event-cancelled:${sessionId}:${userId}`,
+      })
+  }),
+
+  /** An event is not launched: everybody in it, waiting or watching is told before they look for its server. */
+  on(SessionDeclined, 'entries.event-declined', async (context, { sessionId }) => {
+    const session = await sessionFacts(context.tx, sessionId)
+    if (!session) return
+    for (const userId of await peopleOf(context.tx, sessionId))
+      await notify(context, entriesNotices.declined, {
+        userId,
+        params: { event: session.name },
+        link: `/events/${sessionId}`,
+        effectKey: `event-declined:${sessionId}:${userId}`,
       })
   }),
 

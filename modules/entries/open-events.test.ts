@@ -42,7 +42,7 @@ const isOutside = ({ kind }: Who): boolean => kind === 'stranger' || kind === 'p
 function expected(asks: Community, who: Who, given: Given): string {
   if (who.kind === 'banned') return 'MEMBER_BANNED'
   if (isOutside(who)) {
-    if (!asks.openEvents) return 'MEMBER_REQUIRED'
+    if (!asks.openEvents) return who.kind === 'pending' && !asks.directJoin ? 'APPLICATION_PENDING' : 'MEMBER_REQUIRED'
     if (asks.discordRequired && !who.hasDiscord) return 'DISCORD_REQUIRED'
     if (asks.password && given.membershipPassword !== PASSWORD) return 'WRONG_PASSWORD'
   }
@@ -106,6 +106,7 @@ describe('registering for an event of every kind of community', () => {
           const { body: list } = await who.person.as.ask(contract.entryList, { refId: id })
           const best = expected(asks, who, ALL)
           const asked = {
+            membership: null,
             membershipPassword: isOutside(who) && asks.openEvents && asks.password,
             tos: expected(asks, who, TRIES[2]) === 'TERMS_NOT_ACCEPTED',
           }

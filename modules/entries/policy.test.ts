@@ -44,6 +44,7 @@ const event: EventFacts = {
 const person: PersonFacts = {
   role: 'member',
   banned: false,
+  applied: false,
   discordLinked: false,
   plan: 'FREE',
   accounts: [],
@@ -117,6 +118,8 @@ test('who may register', () => {
     [{ status: 'DRAFT' }, {}, 'REGISTRATION_CLOSED'],
     [{ status: 'SCHEDULING' }, {}, 'REGISTRATION_CLOSED'],
     [{}, { role: null }, 'MEMBER_REQUIRED'],
+    [{}, { role: null, applied: true }, 'APPLICATION_PENDING'],
+    [{ openEvents: true }, { role: null, applied: true }, 'yes'],
     [{ openEvents: true }, { role: null }, 'yes'],
     [{ openEvents: true }, { role: null, banned: true }, 'MEMBER_BANNED'],
     [{}, { banned: true }, 'MEMBER_BANNED'],

@@ -40,6 +40,8 @@ export type EventFacts = {
 export type PersonFacts = {
   readonly role: Role | null
   readonly banned: boolean
+  /** Whether an application to the community waits, which takes nobody in but on application. */
+  readonly applied: boolean
   readonly discordLinked: boolean
   readonly plan: string
   /** Platforms at which the person has an account linked. */
@@ -81,7 +83,7 @@ export function mayRegister(
   const eligible = meetsConditions(event.joinConditions, person.record, now)
   if (eligible !== true) return eligible
   const mayBeHere = person.role !== null || mayTakePart({ ...event, ...person })
-  if (mayBeHere !== true) return mayBeHere
+  if (mayBeHere !== true) return person.applied && !event.openEvents ? refuse('APPLICATION_PENDING') : mayBeHere
   if (BARRED.has(person.entry)) return refuse('REJOIN_NOT_ALLOWED')
   const opensAt = registrationOpensAt(event, person.plan)
   return all(now >= opensAt || refuse('REGISTRATION_NOT_OPEN', { opensAt: opensAt.toISOString() }), hasAccount(event, person))

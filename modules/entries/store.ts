@@ -78,6 +78,7 @@ type FactsRow = {
   readonly tos: TermsOfService | null
   readonly role: Role | null
   readonly banned: boolean
+  readonly applied: boolean
   readonly accounts: readonly string[]
   readonly entry_id: EntryId | null
   readonly entry_v: number | null
@@ -122,7 +123,7 @@ const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserI
       l.password_sealed is not null as has_password, l.discord_required,
       exists (select from linked_accounts a where a.user_id = ${userId}::uuid and a.provider = 'discord') as discord_linked,
       case when ${userId}::uuid is not null and (m.role is not null or l.open_events) and m.tos_version is distinct from l.tos_version then l.tos end as tos,
-      m.role, b.user_id is not null as banned, array(select provider from linked_accounts where user_id = ${userId}::uuid) as accounts,
+      m.role, b.user_id is not null as banned, not l.direct_join and exists (select from applications p where p.league_id = s.league_id and p.user_id = ${userId}::uuid and p.status = 'PENDING') as applied, array(select provider from linked_accounts where user_id = ${userId}::uuid) as accounts,
       e.id as entry_id, e.v as entry_v, d.is_manager, e.status as entry_status,
       exists (select from spectators w where w.session_id = s.id and w.user_id = ${userId}::uuid) as spectates, s.invited_only and exists (select from invited_drivers i where i.list_id = s.round_id and i.user_id = ${userId}::uuid) as invited, ${more} as more
     from sessions s
@@ -157,6 +158,7 @@ const withFacts = <Row extends FactsRow>(row: Row, record: DriverRecord): Row & 
   person: {
     role: row.role,
     banned: row.banned,
+    applied: row.applied,
     discordLinked: row.discord_linked,
     accounts: row.accounts,
     entry: row.entry_status,
@@ -293,8 +295,6 @@ export async function activeIds(tx: Tx, sessionId: SessionId): Promise<readonly 
 
 /** Positions from 1 in the order given. */
 export async function saveGrid(tx: Tx, grid: readonly EntryId[]): Promise<void> {
-  await sql`
-    update entries set grid_position = g.position from unnest(${grid as EntryId[]}::uuid[]) with ordinality as g (id, position) where entries.id = g.id`.execute(
-    tx,
-  )
+  const order = sql`unnest(${grid as EntryId[]}::uuid[]) with ordinality as g (id, position)`
+  await sql`update entries set grid_position = g.position from ${order} where entries.id = g.id`.execute(tx)
 }

@@ -5,6 +5,8 @@ import type { SegmentView } from '#modules/results/contract.ts'
 import { FORMATION_LAPS, fuelFor, hasCalculator, lapOffer, racePartsOf, type FormationLap, type RacePart } from './rules.ts'
 
 const byTime = (durationMin: number): RacePart => ({ durationMin, laps: null })
+/** As it is kept: a race has minutes or laps. */
+const byLaps = (laps: number): RacePart => ({ durationMin: 0, laps })
 
 test('laps and litres of a race (calls-and-constants.md §9 "Fuel calculator")', () => {
   const cases: readonly [part: RacePart, timeMs: number, perLapL: number, formation: FormationLap, laps: number, litres: number][] = [
@@ -19,8 +21,8 @@ test('laps and litres of a race (calls-and-constants.md §9 "Fuel calculator")',
     [byTime(30), 60_000, 0.1, 'none', 30, 3],
     [byTime(0.5), 60_000, 0.01, 'none', 1, 1],
     // a race by laps has them whatever a lap takes
-    [{ durationMin: 40, laps: 12 }, 300_000, 2.5, 'none', 12, 30],
-    [{ durationMin: 40, laps: 12 }, 300_000, 2.5, 'half', 12.5, 32],
+    [byLaps(12), 300_000, 2.5, 'none', 12, 30],
+    [byLaps(12), 300_000, 2.5, 'half', 12.5, 32],
   ]
   for (const [part, timeMs, perLapL, formation, laps, litres] of cases)
     assert.deepEqual(fuelFor(part, { timeMs, perLapL }, formation), { laps, litres }, JSON.stringify([part, timeMs, perLapL, formation]))
@@ -44,9 +46,9 @@ test('it is never short, and never a whole litre too much', () => {
 })
 
 test('it is there while servers are up, where a race has a length', () => {
-  const config = (...segments: readonly [type: string, durationMin: number][]) =>
-    ({ segments: segments.map(([type, durationMin]) => ({ type, durationMin, laps: null })) }) as never
-  const race = config(['PRACTICE', 10], ['RACE', 20], ['RACE', 0], ['RACE', 40])
+  const config = (...segments: readonly [type: string, part: RacePart][]) =>
+    ({ segments: segments.map(([type, part]) => ({ type, ...part })) }) as never
+  const race = config(['PRACTICE', byTime(10)], ['RACE', byTime(20)], ['RACE', byTime(0)], ['RACE', byLaps(12)])
   for (const [status, is] of [
     ['WAITING', false],
     ['STARTING', false],
@@ -55,10 +57,14 @@ test('it is there while servers are up, where a race has a length', () => {
     ['ENDED', false],
   ] as const)
     assert.equal(hasCalculator({ status, config: race }), is, status)
-  assert.equal(hasCalculator({ status: 'STARTED', config: config(['QUALIFY', 20], ['RACE', 0]) }), false)
+  assert.equal(hasCalculator({ status: 'STARTED', config: config(['QUALIFY', byTime(20)], ['RACE', byTime(0)]) }), false)
+  assert.equal(hasCalculator({ status: 'STARTED', config: config(['RACE', byLaps(12)]) }), true)
   assert.deepEqual(
-    racePartsOf({ config: race }).map(({ durationMin }) => durationMin),
-    [20, 40],
+    racePartsOf({ config: race }).map(({ durationMin, laps }) => [durationMin, laps]),
+    [
+      [20, null],
+      [0, 12],
+    ],
   )
 })
 

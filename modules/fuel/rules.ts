@@ -13,7 +13,7 @@ export type FormationLap = keyof typeof FORMATION_LAPS
 /** One race of an event: by time, or by `laps`. */
 export type RacePart = { readonly durationMin: number; readonly laps: number | null }
 export const racePartsOf = ({ config }: Pick<EventView, 'config'>): readonly RacePart[] =>
-  config.segments.filter(({ type, durationMin }) => type === 'RACE' && durationMin > 0)
+  config.segments.filter(({ type, durationMin, laps }) => type === 'RACE' && (durationMin > 0 || (laps ?? 0) > 0))
 
 /** Only while its servers are up or it runs, and where a race has a length (product.md §5). */
 export const hasCalculator = (event: Pick<EventView, 'config' | 'status'>): boolean =>

@@ -2,7 +2,7 @@ import { gameOf } from '#games/index.ts'
 import { activeEntries, isSettled, settleField } from '#modules/entries/door.ts'
 import { adminsOf, leaguePlan } from '#modules/leagues/door.ts'
 import { notify } from '#modules/notifications/door.ts'
-import { SessionPlanned } from '#modules/sessions/contract/facts.ts'
+import { SessionDeclined, SessionPlanned } from '#modules/sessions/contract/facts.ts'
 import {
   declineSession,
   lockSession,
@@ -14,14 +14,14 @@ import {
   type SplitFacts,
 } from '#modules/sessions/door.ts'
 import { isOver, LAUNCH_LEAD_MS } from '#modules/sessions/rules.ts'
-import { does, within, type ChangeContext, type Keep, type Within } from '#server/room.ts'
+import { does, on, within, type ChangeContext, type Keep, type Listener, type Within } from '#server/room.ts'
 import { hostingNotices } from './contract/notices.ts'
 import { ServerAssigned, ServerStopping } from './contract/facts.ts'
 import { hostingWork } from './contract/jobs.ts'
 import { freePorts, inOrder, watch, type Phase } from './decide.ts'
 import { endServer, failSplit, moveTo } from './door.ts'
 import { mayLaunch } from './policy.ts'
-import { isReason, LATE_MS, LAUNCH_PATIENCE_MS, READING_WAIT_MS, REASON_SENTENCES, RETRY_MS, WATCH_MS } from './rules.ts'
+import { isReason, LATE_MS, LAUNCH_PATIENCE_MS, nameOfServer, READING_WAIT_MS, REASON_SENTENCES, RETRY_MS, WATCH_MS } from './rules.ts'
 import { dropLogs, findServer, insertServer, listHosts, listLive, lockHost, lockLive, lockServer, saveServer, type ServerRow } from './store.ts'
 
 /** Work of this room for later. Every job looks at everything again: it may be late, or run twice. */
@@ -89,7 +89,7 @@ export const hostingJobs = does(hostingWork, {
     for (const { userId } of entries.flatMap((entry) => entry.drivers))
       await notify(context, hostingNotices.up, {
         userId,
-        params: { event: session.name, serverName: session.serverName },
+        params: { event: session.name, serverName: nameOfServer(session, session.splitCount > 1 ? split.splitNo : null) },
         link: `/events/${session.id}`,
         effectKey: `server-up:${serverId}:${userId}`,
       })
@@ -108,6 +108,21 @@ export const hostingJobs = does(hostingWork, {
       })
   },
 })
+
+export const hostingListeners: readonly Listener[] = [
+  /** The plan did not carry an event: those who look after it hear of it, its drivers from the list they are in. */
+  on(SessionDeclined, 'hosting.event-declined', async (context, { sessionId, leagueId }) => {
+    const session = await sessionFacts(context.tx, sessionId)
+    if (!session) return
+    for (const userId of await adminsOf(context.tx, leagueId))
+      await notify(context, hostingNotices.declined, {
+        userId,
+        params: { event: session.name },
+        link: `/events/${sessionId}`,
+        effectKey: `launch-declined:${sessionId}:${userId}`,
+      })
+  }),
+]
 
 export const hostingWithin: readonly Within[] = [
   /** A server of ours is chosen shortly before the start. */

@@ -13,7 +13,8 @@ import type { HostActor, QueriesOf, QueryContext } from '#server/room.ts'
 import type { hostingContract, Job, JobsReply } from './contract.ts'
 import { mayAdminister } from './policy.ts'
 import { liveQueries } from './queries/live.ts'
-import { raceServerQueries, serverName } from './queries/race-server.ts'
+import { raceServerQueries } from './queries/race-server.ts'
+import { nameOfServer } from './rules.ts'
 import { freeUnused, seen } from './store.ts'
 
 export const hostingQueries: QueriesOf<typeof hostingContract> = {
@@ -92,7 +93,7 @@ async function jobsOf({ db, sealer }: QueryContext, hostId: HostId, have: readon
 async function serverOrder(db: Reader, launch: LaunchOrder | null, splitNo: number | null, ports: ServerOrder['ports']): Promise<Job['order']> {
   if (!launch) return null
   return {
-    serverName: serverName(launch, splitNo),
+    serverName: nameOfServer(launch, splitNo),
     tag: launch.id,
     trackId: launch.trackId,
     layoutId: launch.layoutId,

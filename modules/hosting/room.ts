@@ -4,7 +4,7 @@ import { hostingContract } from './contract.ts'
 import { hostingDeeds } from './contract/deeds.ts'
 import { hostingWork } from './contract/jobs.ts'
 import { hostingInvariants } from './invariants.ts'
-import { hostingJobs, hostingKeeps, hostingWithin } from './jobs.ts'
+import { hostingJobs, hostingKeeps, hostingListeners, hostingWithin } from './jobs.ts'
 import { hostingQueries } from './queries.ts'
 import { liveApart } from './queries/live.ts'
 import { raceNightApart } from './queries/race-server.ts'
@@ -21,6 +21,7 @@ export const hostingRoom: Room = {
   apart: { ...liveApart, ...raceNightApart },
   invariants: hostingInvariants,
   jobs: hostingJobs,
+  on: hostingListeners,
   within: hostingWithin,
   // full hours are when races begin
   crowds: [hostingWork.schedule, hostingWork.begin],

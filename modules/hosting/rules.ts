@@ -39,6 +39,10 @@ export const REASON_SENTENCES: Readonly<Record<Reason, string>> = {
 }
 export const isReason = (text: string): text is Reason => (REASONS as readonly string[]).includes(text)
 
+/** What the server of a split is called in the game's list; `splitNo` null where there is but one. */
+export const nameOfServer = ({ serverName }: { readonly serverName: string }, splitNo: number | null): string =>
+  splitNo === null ? serverName : `${serverName} #${splitNo}`
+
 /** product.md §4: secret server info shows in these. */
 export const showsSecrets = (status: SplitStatus): boolean => status === 'STARTED' || status === 'SCHEDULING' || status === 'IN_PROGRESS'
 

@@ -52,6 +52,18 @@ describe('the servers of several splits', () => {
       servers.map(({ order }) => order?.serverName.slice(-3)),
       [' #1', ' #2'],
     )
+    // each is told the server that is theirs
+    for (const { serverId } of servers) await work(server, 'hosting.announce', { serverId })
+    const told = await server.running.machine.db
+      .selectFrom('notifications')
+      .select(['user_id', 'params'])
+      .where('kind', '=', 'server-up')
+      .where('link', '=', `/events/${at.id}`)
+      .execute()
+    assert.deepEqual(
+      drivers.slice(0, 5).map(({ id }) => (told.find(({ user_id }) => user_id === id)?.params as { serverName: string }).serverName),
+      [0, 0, 0, 1, 1].map((no) => servers[no]!.order?.serverName),
+    )
     const seenBy = async (who: Person, splitNo?: number) =>
       (await who.as.ask(hostingContract.raceServer, { id: at.id, ...(splitNo === undefined ? {} : { splitNo }) })).body
     const last = await seenBy(drivers[4]!, 1)

@@ -42,6 +42,7 @@ const ComingAsks = lazyPart(() => import('./event/coming.tsx'), 'ComingAsks')
 const ComingBy = lazyPart(() => import('./event/coming.tsx'), 'ComingBy')
 const EventClock = lazyPart(() => import('#modules/sessions/screens/when.tsx'), 'EventClock')
 const NextOfLeague = lazyPart(() => import('#modules/sessions/screens/banner/next-of-league.tsx'), 'NextOfLeague')
+const Declined = lazyPart(() => import('#modules/sessions/screens/banner/declined.tsx'), 'Declined')
 const NextRace = lazyPart(() => import('./event/next-race.tsx'), 'NextRace')
 const Servers = lazyPart(() => import('#modules/hosting/screens/servers.tsx'), 'Servers')
 const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
@@ -89,6 +90,7 @@ export function EventPage({ params }: PageProps) {
           )
         }
       >
+        {event.status === 'DECLINED' && <Declined event={event} />}
         {event.status === 'DRAFT' && <EventClock event={event} />}
         {isOver(event.status) && event.splitCount > 1 && (
           <OfNight>
@@ -130,7 +132,7 @@ export function EventPage({ params }: PageProps) {
       ) : (
         tabs
       )}
-      {event.status === 'ENDED' && (
+      {isOver(event.status) && (
         <Page>
           <NextRace event={event} />
         </Page>
@@ -231,8 +233,8 @@ function tabsOf(event: EventView | RaceView, { results, own }: Beside, text: Tex
       count: event.cars.length,
       content: () => <CarsTab event={event} actions={bopButton(event)} choice={choiceOf(event)} />,
     },
-    // product.md §2: hidden once the event has ended
-    event.status !== 'ENDED' &&
+    // product.md §2: hidden once the event is over
+    !isOver(event.status) &&
       event.status !== 'RECURRING' && {
         hash: 'participants',
         label: text(event.driverSwap ? 'tab.teams' : 'tab.participants'),

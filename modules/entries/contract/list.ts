@@ -134,7 +134,8 @@ export const list = publicList.extend({
   /** As what a stranger registers, where the community's events are open: from then on a member, or a guest where an admin decides on members. */
   entersAs: z.enum(['member', 'guest']).nullable(),
   /** What registering asks of the viewer for the community: its password, and its terms where they have not accepted those in force. */
-  asks: z.object({ membershipPassword: z.boolean(), tos: tos.nullable() }),
+  /** `membership`: what whoever is outside has to get first where only members drive; their application may wait already. */
+  asks: z.object({ membership: z.enum(['MISSING', 'PENDING']).nullable(), membershipPassword: z.boolean(), tos: tos.nullable() }),
   /** What the event asks of its drivers' records, and the viewer's own figure. */
   joinConditions: z.array(
     z.object({

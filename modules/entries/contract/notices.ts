@@ -75,5 +75,11 @@ export const entriesNotices = {
     'You are now the manager of {{team}} for {{event}}: car, number, password and drivers are yours to decide.',
   ),
   cancelled: notice('event-cancelled', ['event'], '{{event}} was cancelled', '{{event}} was cancelled.'),
+  declined: notice(
+    'event-declined',
+    ['event'],
+    '{{event}} does not take place',
+    '{{event}} does not take place: the plan of its community does not allow it. On its page stands the next race of the community.',
+  ),
   moved: notice('event-moved', ['event', 'startsAt'], '{{event}} has a new start', '{{event}} now starts {{startsAt}} (UTC).'),
 }

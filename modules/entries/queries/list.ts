@@ -198,7 +198,11 @@ export function forOne(
   const mine = [...entries, ...waitingList].find((entry) => userId in entry.participant.drivers)
   return {
     entersAs: isStranger ? (facts.direct_join ? 'member' : 'guest') : null,
-    asks: { membershipPassword: isStranger && facts.has_password, tos: facts.tos },
+    asks: {
+      membership: facts.role !== null || facts.open_events ? null : facts.applied ? 'PENDING' : 'MISSING',
+      membershipPassword: isStranger && facts.has_password,
+      tos: facts.tos,
+    },
     mine: mine ? { ...mine, isManager: facts.is_manager ?? false } : null,
     account: account && { ...account, alert: facts.accounts.includes(account.provider) ? null : alertOf(account.provider) },
     suggestedNumber: freeNumber(ownNumber(userId), new Set(facts.numbers)) ?? ownNumber(userId),

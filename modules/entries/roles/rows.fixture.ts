@@ -14,6 +14,7 @@ const entrants = butFor(only('MEMBER_REQUIRED', ...INSIDERS), {
   waiting: 'ALREADY_REGISTERED',
   spectator: 'SPECTATING',
   banned: 'MEMBER_BANNED',
+  applicant: 'APPLICATION_PENDING',
 })
 /** Where drivers enter alone. */
 const ALONE = { given: 'update sessions set driver_swap = false where league_id = $1' }
@@ -58,7 +59,7 @@ export const ROWS: readonly Row[] = [
   onList('exportEntryList', only('FORBIDDEN', 'spectator', 'steward', ...ADMINS)),
   // before they register: nobody does both
   {
-    ...onList('AddSpectator', entrants, undefined, { closed: 'first', answers: 'same' }),
+    ...onList('AddSpectator', butFor(entrants, { ...entrants.but, applicant: 'MEMBER_REQUIRED' }), undefined, { closed: 'first', answers: 'same' }),
     ask: (_, self, event) => ({ at: { refId: event.id }, body: { driverId: ownId(self), password: event.passwords.entry } }),
   },
   onList('AddEntry', entrants, (_, event) => entered(event), { closed: 'first', answers: 'first', ...ALONE }),

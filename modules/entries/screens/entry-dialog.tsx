@@ -19,7 +19,7 @@ import { AccountAlert } from './account-alert.tsx'
 import { CarCards } from './car-cards.tsx'
 import { CommunityAsks, isAnswered, isAsking, type Answers, type TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
-import { newTeam, TeamFields } from './team/team-fields.tsx'
+import { newTeam, type NewTeam, TeamFields } from './team/team-fields.tsx'
 import { isCarFull, listed } from './entry-list.ts'
 
 /** Refusals the dialog shows itself, at their field or above the buttons. */
@@ -38,7 +38,12 @@ const SHOWN = [
 const MANY_SKINS = 12
 
 /** What is chosen of an entry; empty texts are the default livery and the first class with room. */
-type Choice = { readonly model: string | null; readonly skin: string; readonly classId: string; readonly raceNumber: number | null }
+type Choice = NewTeam & {
+  readonly model: string | null
+  readonly skin: string
+  readonly classId: string
+  readonly raceNumber: number | null
+}
 
 /** Registers, joins the waiting list, or changes an entry: car, livery, number. Nothing typed is lost on a refusal. */
 export function EntryDialog(props: {
@@ -60,7 +65,7 @@ export function EntryDialog(props: {
   // product.md §5: what the community asks comes before the car
   const [hasAnswered, setAnswered] = useState(false)
   const isTeam = list.teamRules !== null && !entry
-  const [team, setTeam] = useState(newTeam)
+  const [team] = useState(newTeam)
   const [mayWait, setMayWait] = useState(list.seatsLeft === 0)
   const [missingCar, setMissingCar] = useState(false)
   const options = { handles: SHOWN }
@@ -73,19 +78,19 @@ export function EntryDialog(props: {
   const changeCar = useSend(contract.ChangeCar, options)
   const changeNumber = useSend(contract.ChangeRaceNumber, options)
   const edit = useEdit<Choice>({
-    present: versionOf(list, entry),
+    present: versionOf(list, entry, team),
     ask: async () => {
       const next = await askNow(contract.entryList, { refId: list.sessionId })
-      return versionOf(next, entry && listed(next, entry))
+      return versionOf(next, entry && listed(next, entry), team)
     },
     save: ({ v, values, base }) => (entry ? change(entry.id, v, values, base) : register(values)),
     // a livery and a class are those of a car
     together: [['model', 'skin', 'classId']],
     naming: {
-      label: ([key]) => text(key === 'raceNumber' ? 'dialog.number' : 'dialog.car'),
+      label: ([key]) => text(LABELS[key as keyof Choice] ?? 'dialog.car'),
       show: ([key], value) => {
-        if (key === 'raceNumber') return String(value)
-        const { model, skin, classId } = value as Choice
+        if (key !== undefined && key in LABELS) return String(value)
+        const { model, skin, classId } = value as Pick<Choice, 'model' | 'skin' | 'classId'>
         const car = list.cars.find((one) => one.model === model)
         return [car?.name ?? model, skin.replaceAll('_', ' '), list.carClasses.find((one) => one.id === classId)?.name].filter(Boolean).join(', ')
       },
@@ -120,7 +125,7 @@ export function EntryDialog(props: {
     const alone = { listType: 'SingleEvent', leagueId: list.leagueId, entry: choice, password: password || null } as const
     // who registers for an event that has changed looks at it first
     const reply = await (isTeam
-      ? addTeam.send({ team: { ...team, ...choice, password: password || null }, ...common }, at)
+      ? addTeam.send({ team: { name: values.name, pin: values.pin, ...choice, password: password || null }, ...common }, at)
       : add.send({ ...alone, ...common }, at))
     return reply && { reply }
   }
@@ -177,7 +182,7 @@ export function EntryDialog(props: {
         {!isAtCar && props.terms && <CommunityAsks asks={list.asks} terms={props.terms} value={answers} onChange={setAnswers} errorAt={errorAt} />}
         {isAtCar && (
           <>
-            {isTeam && <TeamFields value={team} onChange={setTeam} errorAt={errorAt} />}
+            {isTeam && <TeamFields value={edit.values} onChange={edit.put} errorAt={errorAt} />}
             <CarCards
               list={list}
               value={model}
@@ -246,9 +251,16 @@ export function EntryDialog(props: {
   )
 }
 
-const versionOf = (list: EntryList, entry: EntryView | null): Version<Choice> => ({
+const LABELS: Readonly<Partial<Record<keyof Choice, 'dialog.number' | 'team.name' | 'team.pin'>>> = {
+  raceNumber: 'dialog.number',
+  name: 'team.name',
+  pin: 'team.pin',
+}
+
+const versionOf = (list: EntryList, entry: EntryView | null, team: NewTeam): Version<Choice> => ({
   v: entry?.v ?? 0,
   values: {
+    ...(entry ? { name: '', pin: '' } : team),
     model: entry?.car.model ?? (list.cars.length === 1 ? list.cars[0]!.model : null),
     skin: entry?.car.skin ?? '',
     classId: entry?.car.carClassId ?? '',

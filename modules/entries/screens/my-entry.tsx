@@ -52,6 +52,8 @@ function VisitorEntry(props: Props) {
 function OwnEntry(props: Props) {
   const now = useNow()
   const { data: list } = useAsk(entriesContract.entryList, { refId: props.sessionId })
+  // an admin may take them in while they look
+  useLive(list?.asks.membership ? [`league:${list.leagueId}`] : [])
   if (!list) return null
   const action = nextAction(list, now)
   return action.kind === 'watches' ? <Watching list={list} leave={action.leave} /> : <Next {...props} action={action} times={list} list={list} />
@@ -117,7 +119,7 @@ function Next(props: Props & { readonly action: Driving; readonly times: PublicE
 
 /** What the button says that leads into the event; `null`: none does. */
 function wayIn(action: Driving, isTeams: boolean) {
-  if (action.kind === 'login') return 'next.login'
+  if (action.kind === 'login' || action.kind === 'loginFull') return `next.${action.kind}` as const
   if (action.kind === 'register') return isTeams ? 'team.register' : 'next.register'
   if (action.kind === 'queue') return isTeams ? 'team.queue' : 'next.queue'
   if (action.kind !== 'barred' || action.wayOut === 'discord' || action.wayOut === 'season') return null

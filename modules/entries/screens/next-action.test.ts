@@ -15,6 +15,8 @@ const list = {
   cancelUntil: new Date(START - 60_000).toISOString(),
   closesAt: new Date(START).toISOString(),
   seatsLeft: 3,
+  taken: 17,
+  seats: 20,
   mine: null,
   watching: { count: 0, isMine: false, isShown: false, takesSeats: true },
   may: { changeSkin: true },
@@ -36,6 +38,7 @@ test('the one next action', () => {
     [{ whyNot: { register: 'REGISTRATION_NOT_OPEN' } }, OPENS, 'register'],
     [{ whyNot: { register: 'REGISTRATION_NOT_OPEN' }, seatsLeft: 0 }, OPENS + 1, 'queue'],
     [{ whyNot: { register: 'MEMBER_REQUIRED' } }, START - 1, ['barred', 'MEMBER_REQUIRED', 'community']],
+    [{ whyNot: { register: 'APPLICATION_PENDING' } }, START - 1, ['barred', 'APPLICATION_PENDING', null]],
     [{ whyNot: { register: 'DISCORD_REQUIRED' } }, START - 1, ['barred', 'DISCORD_REQUIRED', 'discord']],
     [{ ...UNLINKED, whyNot: { register: 'no_association_for_r3e_alert_event' } }, START - 1, 'register'],
     [{ ...UNLINKED, seatsLeft: 0, whyNot: { register: 'no_association_for_r3e_alert_event' } }, START - 1, 'queue'],
@@ -69,6 +72,7 @@ test('at a car: to choose, one’s own, full, or why it is only shown', () => {
   assert.deepEqual(at('b', { whyNot: { chooseCar: 'REGISTRATION_FULL' } }), { kind: 'fixed', why: 'REGISTRATION_FULL' })
   assert.deepEqual(at('b', { whyNot: { chooseCar: 'SPECTATING' } }), { kind: 'fixed', why: 'SPECTATING' })
   assert.deepEqual(at('b', { whyNot: { chooseCar: 'JOIN_CONDITIONS_NOT_MET' } }), { kind: 'fixed', why: 'JOIN_CONDITIONS_NOT_MET' })
+  assert.deepEqual(at('b', { whyNot: { chooseCar: 'APPLICATION_PENDING' } }), { kind: 'fixed', why: 'APPLICATION_PENDING' })
   assert.deepEqual(at('b', later, OPENS - 1), { kind: 'fixed', why: 'REGISTRATION_NOT_OPEN' })
   assert.deepEqual(at('b', later, OPENS), { kind: 'choose' })
   assert.deepEqual(at('b', { whyNot: { chooseCar: 'SOMETHING_NEW' } }), { kind: 'fixed', why: 'REGISTRATION_CLOSED' })
@@ -77,7 +81,9 @@ test('at a car: to choose, one’s own, full, or why it is only shown', () => {
 test('a visitor logs in while registration stands', () => {
   assert.deepEqual(visitorAction(list, OPENS), { kind: 'login', opensAt: null })
   assert.deepEqual(visitorAction(list, OPENS - 1), { kind: 'login', opensAt: list.opensAt })
-  assert.deepEqual(visitorAction({ ...list, status: 'IN_PROGRESS' }, OPENS), { kind: 'closed' })
+  assert.deepEqual(visitorAction({ ...list, taken: 20 }, OPENS), { kind: 'loginFull', opensAt: null })
+  assert.deepEqual(visitorAction({ ...list, taken: 20 }, OPENS - 1), { kind: 'login', opensAt: list.opensAt })
+  assert.deepEqual(visitorAction({ ...list, status: 'IN_PROGRESS', taken: 20 }, OPENS), { kind: 'closed' })
 })
 
 test('a car is full when all its classes are, but for the class one sits in', () => {

@@ -5,7 +5,7 @@ import type { EntryList, EntryView, PublicEntryList } from '../contract.ts'
 export type NextAction =
   /** Registration is over and the viewer is not in. */
   | { readonly kind: 'closed' }
-  | { readonly kind: 'login'; readonly opensAt: string | null }
+  | { readonly kind: 'login' | 'loginFull'; readonly opensAt: string | null }
   | { readonly kind: 'opens'; readonly at: string }
   | { readonly kind: 'register' }
   | { readonly kind: 'queue' }
@@ -23,6 +23,7 @@ export type Leave = 'yes' | 'tooLate' | 'closed' | 'season'
 /** Why somebody cannot register; the page has a sentence for each. */
 const BARRED = [
   'MEMBER_REQUIRED',
+  'APPLICATION_PENDING',
   'DISCORD_REQUIRED',
   'MEMBER_BANNED',
   'REJOIN_NOT_ALLOWED',
@@ -69,8 +70,13 @@ export function nextAction(list: EntryList, nowMs: number): NextAction {
   return { kind: 'barred', code: barred, wayOut: WAYS_OUT[barred] ?? null }
 }
 
-/** A visitor logs in first, whatever there is to do then. */
-export const visitorAction = ({ status, opensAt }: Pick<PublicEntryList, 'status' | 'opensAt'>, nowMs: number): Driving =>
-  isRegistering(status) ? { kind: 'login', opensAt: nowMs < Date.parse(opensAt) ? opensAt : null } : { kind: 'closed' }
+type Seen = Pick<PublicEntryList, 'status' | 'opensAt' | 'taken' | 'seats'>
+
+/** A visitor logs in first, whatever there is to do then: a full grid has a waiting list. */
+export function visitorAction({ status, opensAt, taken, seats }: Seen, nowMs: number): Driving {
+  if (!isRegistering(status)) return { kind: 'closed' }
+  const isLater = nowMs < Date.parse(opensAt)
+  return { kind: !isLater && taken >= seats ? 'loginFull' : 'login', opensAt: isLater ? opensAt : null }
+}
 
 const isRegistering = (status: SessionStatus): boolean => status === 'WAITING'

@@ -13,4 +13,10 @@ export const hostingNotices = {
     '{{event}}: the server did not start',
     'The server of {{event}} did not start: {{reason}}. You can restart it on the event page.',
   ),
+  declined: notice(
+    'launch-declined',
+    ['event'],
+    '{{event}} was declined',
+    'The plan of the community does not allow {{event}}: it was declined, and nobody can race. Ask the owner for a larger plan.',
+  ),
 }

@@ -11,7 +11,7 @@ import type { Reader } from '#server/db/connect.ts'
 import type { Apart, QueriesOf, QueryContext } from '#server/room.ts'
 import type { hostingContract, ReachableSplit, ServerView } from '../contract.ts'
 import { isServerFor, mayAdminister, mayRestart, maySeePassword, maySeeServer, maySwitchSplit, type Viewer } from '../policy.ts'
-import { contentManagerLink, ELSEWHERE_SHOWN_MS, hasNight, type NightFacts } from '../rules.ts'
+import { contentManagerLink, ELSEWHERE_SHOWN_MS, hasNight, nameOfServer, type NightFacts } from '../rules.ts'
 import { liveOf } from './live.ts'
 
 export const raceServerQueries: Pick<QueriesOf<typeof hostingContract>, 'raceServer' | 'raceNight'> = {
@@ -109,9 +109,6 @@ async function serverView({ db, actor, now, sealer }: QueryContext, session: Ses
 const isSetUp = ({ hosting, manual, status, startsAt }: SessionFacts, now: Date): boolean =>
   hosting === 'ELSEWHERE' && !manual && status === 'WAITING' && now.getTime() >= startsAt.getTime() - ELSEWHERE_SHOWN_MS
 
-export const serverName = ({ serverName }: LaunchOrder, splitNo: number | null): string =>
-  splitNo === null ? serverName : `${serverName} #${splitNo}`
-
 /** The split somebody drives in; `null` for who does not. */
 async function splitOf(db: Reader, session: { readonly id: LaunchOrder['id']; readonly splitCount: number }, userId: UserId): Promise<number | null> {
   const entry = (await activeEntries(db, session.id)).find(({ drivers }) => drivers.some((driver) => driver.userId === userId))
@@ -147,7 +144,7 @@ function serverOf(
   const { join, passwords } = GAME_FACTS[order.game]
   const shown = passwords.filter((kind) => maySeePassword(kind, viewer))
   return {
-    serverName: serverName(order, split.isOnly ? null : split.splitNo),
+    serverName: nameOfServer(order, split.isOnly ? null : split.splitNo),
     server: { host: at?.address ?? null },
     ports: at?.ports ?? {},
     drivers: at ? (row?.drivers ?? null) : 0,

@@ -70,6 +70,7 @@ export function EventHero(props: {
         <SeasonChip event={event} isLink />
         <Chip>
           <Flag country={event.track.country} /> {event.trackName}
+          {event.track.layoutName ? ` · ${event.track.layoutName}` : ''}
           {event.track.lengthM ? ` · ${format.kilometres(event.track.lengthM)}` : ''}
         </Chip>
         <Chip>{event.gameShortName}</Chip>

@@ -1,3 +1,4 @@
+import { isReason } from '#modules/hosting/rules.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Time } from '#web/ui/data/time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -7,6 +8,9 @@ import css from './sessions.module.css'
 /** Every state the event and its splits went through, newest first; for admins. */
 export function StatusHistory({ history }: { readonly history: NonNullable<RaceView['statusHistory']> }) {
   const text = useTexts('sessions')
+  const hosting = useTexts('hosting')
+  // what a race host said itself stands as it is
+  const wordsOf = (reason: string): string => (isReason(reason) ? hosting(`reason.${reason}`) : (text.find(`history.why.${reason}`) ?? reason))
   return (
     <Card flush>
       <ol className={css.history}>
@@ -15,7 +19,7 @@ export function StatusHistory({ history }: { readonly history: NonNullable<RaceV
             <Time at={one.at} />
             <span>{one.splitNo === null ? text('history.event') : text('history.split', { no: one.splitNo })}</span>
             <strong>{text(`history.${one.status}`)}</strong>
-            {one.reason && <span className={css.carMore}>{one.reason}</span>}
+            {one.reason && <span className={css.carMore}>{wordsOf(one.reason)}</span>}
           </li>
         ))}
       </ol>

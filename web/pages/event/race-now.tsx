@@ -21,7 +21,7 @@ type Event = EventView | RaceView
 /** What matters from the moment the server is set up: where the race is, and when its segments are. */
 export function RaceNow({ event }: { readonly event: Event }) {
   const now = useNow(1000)
-  const { live, entries } = useRace(event)
+  const { live, entries, driving } = useRace(event)
   const last = live?.last
   const isKnown = last && !liveState(last, now).isSilent
   const index = isKnown ? plannedIndex(event.config.segments, last) : -1
@@ -29,7 +29,7 @@ export function RaceNow({ event }: { readonly event: Event }) {
   return (
     <>
       {isTold(event) ? (
-        <LiveHead live={live ?? null} seats={event.taken} leader={live && <Leader live={live} entries={entries} />} />
+        <LiveHead live={live ?? null} seats={driving} leader={live && <Leader live={live} entries={entries} />} />
       ) : (
         <EventClock event={event} />
       )}

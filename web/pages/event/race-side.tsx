@@ -52,7 +52,7 @@ const MOST_ABSENT = 6
 
 function OnServer({ event }: { readonly event: Event }) {
   const text = useTexts('sessions-page')
-  const { live, entries } = useRace(event)
+  const { live, entries, driving } = useRace(event)
   const order = live?.last?.order
   if (!live || !order || order.length === 0 || !entries) return null
   const here = order.flatMap(({ raceNumber }) => raceNumber ?? []).toSorted((a, b) => a - b)
@@ -64,7 +64,7 @@ function OnServer({ event }: { readonly event: Event }) {
         <div className={css.cardHead}>
           <h2>{text('live.here')}</h2>
           <span>
-            {live.drivers ?? here.length} {text('seats.of', { most: event.taken })}
+            {live.drivers ?? here.length} {text('seats.of', { most: driving })}
           </span>
         </div>
         <p className={css.plates}>

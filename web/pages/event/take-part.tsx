@@ -69,6 +69,16 @@ type PageText = Text<'sessions-page'>
 function ownParts({ joinConditions, asks, account, mine }: EntryList, text: PageText, conditions: Conditions): readonly Part[] {
   const isIn = mine !== null
   return [
+    ...(asks.membership
+      ? [
+          {
+            key: 'member',
+            title: text('part.member'),
+            words: text(asks.membership === 'PENDING' ? 'part.memberPending' : 'part.memberWords'),
+            isMet: false,
+          },
+        ]
+      : []),
     ...joinConditions.map(({ condition, asked, own, isMet }) => ({
       key: condition,
       title: conditions('asked', condition, asked),

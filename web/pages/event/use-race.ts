@@ -10,8 +10,15 @@ import { useAddressChoice } from '#web/kit/place/address-choice.ts'
 import { useTakenOver } from '#web/kit/visit.tsx'
 import { isTold } from './is-told.ts'
 
+type Race = {
+  readonly live: LiveView | undefined
+  readonly entries: PublicEntryList | EntryList | undefined
+  /** How many drive on the server of that split. */
+  readonly driving: number
+}
+
 /** Where the race of the reader's split is, and who drives in it: the signed-in have been given it with the page. */
-export function useRace(event: EventView): { readonly live: LiveView | undefined; readonly entries: PublicEntryList | EntryList | undefined } {
+export function useRace(event: EventView): Race {
   const isSignedIn = useMe() !== null
   const isTakenOver = useTakenOver()
   const own = useAsk(entriesContract.entryList, { refId: event.id }, { when: isSignedIn }).data
@@ -26,6 +33,8 @@ export function useRace(event: EventView): { readonly live: LiveView | undefined
   const inside = useAsk(hostingContract.live, params, { when: asks && isSignedIn }).data
   const outside = useAsk(hostingContract.publicLive, params, { when: asks && !isSignedIn }).data
   const drawn = night?.splitNo === splitNo ? night : undefined
-  if (!isTold(event)) return { live: undefined, entries: own ?? open }
-  return { live: isSignedIn ? (inside ?? drawn) : outside, entries: own ?? open }
+  const entries = own ?? open
+  const driving = entries?.splits?.splits.find((split) => split.splitNo === splitNo)?.entries ?? event.taken
+  if (!isTold(event)) return { live: undefined, entries, driving }
+  return { live: isSignedIn ? (inside ?? drawn) : outside, entries, driving }
 }

@@ -13,7 +13,8 @@ export function EntryState({ action, list, isDialog }: { readonly action: Drivin
   const text = useTexts('entries')
   switch (action.kind) {
     case 'login':
-      return action.opensAt ? <Opens at={action.opensAt} /> : <p>{text('state.login')}</p>
+    case 'loginFull':
+      return action.opensAt ? <Opens at={action.opensAt} /> : <p>{text(`state.${action.kind}`)}</p>
     case 'opens':
       return <Opens at={action.at} />
     case 'register':

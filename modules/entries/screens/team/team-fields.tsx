@@ -9,7 +9,7 @@ export const newTeam = (): NewTeam => ({ name: '', pin: pinFrom(crypto.getRandom
 /** What a team brings beside its car: its name, and the PIN that its manager sends to the others. */
 export function TeamFields(props: {
   readonly value: NewTeam
-  readonly onChange: (value: NewTeam) => void
+  readonly onChange: (value: Pick<NewTeam, 'name'>) => void
   readonly errorAt: (field: string) => string | undefined
 }) {
   const { value, onChange, errorAt } = props
@@ -19,7 +19,7 @@ export function TeamFields(props: {
       <TextField
         label={text('team.name')}
         value={value.name}
-        onChange={(name) => onChange({ ...value, name })}
+        onChange={(name) => onChange({ name })}
         maxLength={TEAM_NAME.max}
         autoComplete="off"
         error={errorAt('name')}

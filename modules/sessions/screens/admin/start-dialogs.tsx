@@ -1,10 +1,14 @@
 import { useState } from 'react'
 import { HOUR_MS } from '#core/duration.ts'
+import { useAskNow } from '#web/kit/ask.ts'
 import { now } from '#web/kit/clock.ts'
+import { useEdit } from '#web/kit/edit/edit.ts'
+import { useFormat } from '#web/kit/format.ts'
 import { useGo } from '#web/kit/navigation.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { sessionsContract, type RaceView } from '../../contract.ts'
 import { nextStartStep } from '../../rules.ts'
@@ -14,12 +18,27 @@ import css from '../sessions.module.css'
 
 const WEEK_MS = 7 * 24 * HOUR_MS
 
+type Start = { readonly startsAt: string | null }
+
 /** Another start, and nothing else of the event. */
 export function MoveDialog({ event, onClose }: { readonly event: RaceView; readonly onClose: () => void }) {
   const text = useTexts('sessions')
-  const [startsAt, setStartsAt] = useState<string | null>(event.startsAt)
-  const move = useSend(sessionsContract.EditSession, { said: text('admin.moved'), onDone: onClose })
-  const send = () => move.send(bodyOf({ ...formOf(event), startsAt }, event.leagueId), { id: event.id, v: event.v })
+  const form = useTexts('sessions-form')
+  const format = useFormat()
+  const askNow = useAskNow()
+  const move = useSend(sessionsContract.EditSession, { said: text('admin.moved') })
+  const edit = useEdit<Start, { readonly event: RaceView }>({
+    present: versionOf(event),
+    ask: async () => versionOf(await askNow(sessionsContract.race, { id: event.id })),
+    // whatever else somebody has changed meanwhile stays
+    save: ({ v, values }, seen) => move.attempt(bodyOf({ ...formOf(seen.event), ...values }, event.leagueId), { id: event.id, v }),
+    naming: {
+      label: () => form('form.startsAt'),
+      show: (_, value) => (typeof value === 'string' ? format.date(value, 'dateTime', true) : undefined),
+    },
+    onDone: onClose,
+  })
+  const { startsAt } = edit.values
   // what the new start does not fit has no field here
   const refusal = move.refusal?.field != null && move.refusal.field !== 'startsAt' ? move.refusal : null
   return (
@@ -28,17 +47,20 @@ export function MoveDialog({ event, onClose }: { readonly event: RaceView; reado
       size="small"
       onClose={onClose}
       actions={
-        <Button look="primary" busy={move.isSending} disabled={startsAt === null || startsAt === event.startsAt} onClick={() => void send()}>
+        <Button look="primary" busy={edit.isSaving} disabled={startsAt === null || !edit.isTouched} onClick={() => void edit.save()}>
           {text('admin.move')}
         </Button>
       }
     >
+      <FormNotes of={edit.notes} />
       {event.taken > 0 && <p>{text('admin.moveWords', { count: event.taken })}</p>}
-      <StartField value={startsAt} onChange={setStartsAt} error={move.errorAt('startsAt')} />
+      <StartField value={startsAt} onChange={(next) => edit.put({ startsAt: next })} error={move.errorAt('startsAt')} />
       <div role="alert">{refusal && <p className={css.refused}>{refusal.message}</p>}</div>
     </Dialog>
   )
 }
+
+const versionOf = (event: RaceView) => ({ v: event.v, values: { startsAt: event.startsAt }, event })
 
 /** A copy a week later, unless another start is picked. */
 export function DuplicateDialog({ event, onClose }: { readonly event: RaceView; readonly onClose: () => void }) {
