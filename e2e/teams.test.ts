@@ -65,14 +65,20 @@ describe('a team finds together', () => {
   test('two drivers join with the PIN, whoever has another does not, and the manager sees them come', async () => {
     const manager = await opened(marco!, '#my-team')
     await manager.getByText('1 driver is missing').waitFor()
-    for (const [who, typed] of [
-      [ann!, pin.toLowerCase()],
-      [ben!, pin],
+    for (const [who, typed, way] of [
+      [ann!, pin.toLowerCase(), '#participants'],
+      [ben!, pin, ''],
     ] as const) {
-      const page = await opened(who, '#participants')
-      await page.locator('summary', { hasText: 'Night Owls' }).click()
-      await page.getByRole('button', { name: 'Join Night Owls' }).click()
+      const page = await opened(who, way)
       const dialog = page.getByRole('dialog')
+      if (way !== '') await page.locator('summary', { hasText: 'Night Owls' }).click()
+      else {
+        // whoever follows a link finds the way into a team in the dialog that signs up
+        await page.getByRole('button', { name: 'Register a team' }).click()
+        await dialog.getByText('2 / 3 drivers').waitFor()
+        await assertAccessible(page, 'a team of one’s own, or one that is there')
+      }
+      await page.getByRole('button', { name: 'Join Night Owls' }).click()
       await dialog.getByLabel('PIN or password').fill('????')
       await dialog.getByRole('button', { name: 'Join', exact: true }).click()
       await dialog.getByText('The team’s password is not right.').or(dialog.getByText("The team's password is not right.")).waitFor()
@@ -84,6 +90,20 @@ describe('a team finds together', () => {
     }
     for (const name of ['Ann Berg', 'Ben Cox']) await manager.getByRole('link', { name }).waitFor()
     await manager.getByText('is missing').waitFor({ state: 'detached' })
+  })
+
+  test('a reload in the middle of a registration keeps what the team is called, its PIN and its car', async () => {
+    const page = await opened(olga!)
+    await page.getByRole('button', { name: 'Register a team' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Team name').fill('Day Larks')
+    const first = await dialog.locator('strong', { hasText: /^[A-Z2-9]{4}$/ }).innerText()
+    await dialog.getByRole('radio').first().check()
+    await page.reload()
+    await alive(page)
+    assert.equal(await dialog.getByLabel('Team name').inputValue(), 'Day Larks')
+    assert.equal(await dialog.locator('strong', { hasText: /^[A-Z2-9]{4}$/ }).innerText(), first)
+    assert.equal(await dialog.getByRole('radio').first().isChecked(), true)
   })
 
   test('two tabs rename at once: the second is asked, and what it chooses stands', async () => {

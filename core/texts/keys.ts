@@ -505,6 +505,7 @@ export type TextKeys = {
     'signUp.title': 'name'
     'signUp.login': never
     'signUp.who': never
+    'signUp.team': never
   }
   fuel: {
     button: never

@@ -40,9 +40,8 @@ const ComingNext = lazyPart(() => import('./event/coming.tsx'), 'ComingNext')
 const ComingPlan = lazyPart(() => import('./event/coming.tsx'), 'ComingPlan')
 const ComingAsks = lazyPart(() => import('./event/coming.tsx'), 'ComingAsks')
 const ComingBy = lazyPart(() => import('./event/coming.tsx'), 'ComingBy')
-const EventClock = lazyPart(() => import('#modules/sessions/screens/when.tsx'), 'EventClock')
 const NextOfLeague = lazyPart(() => import('#modules/sessions/screens/banner/next-of-league.tsx'), 'NextOfLeague')
-const Declined = lazyPart(() => import('#modules/sessions/screens/banner/declined.tsx'), 'Declined')
+const StateNote = lazyPart(() => import('#modules/sessions/screens/banner/state-note.tsx'), 'StateNote')
 const NextRace = lazyPart(() => import('./event/next-race.tsx'), 'NextRace')
 const Servers = lazyPart(() => import('#modules/hosting/screens/servers.tsx'), 'Servers')
 const FuelButton = lazyPart(() => import('#modules/fuel/screens/fuel-button.tsx'), 'FuelButton')
@@ -90,8 +89,7 @@ export function EventPage({ params }: PageProps) {
           )
         }
       >
-        {event.status === 'DECLINED' && <Declined event={event} />}
-        {event.status === 'DRAFT' && <EventClock event={event} />}
+        {(event.status === 'DRAFT' || event.status === 'DECLINED') && <StateNote event={event} />}
         {isOver(event.status) && event.splitCount > 1 && (
           <OfNight>
             <ServersOf event={event} />

@@ -35,6 +35,15 @@ type Driver = EntryView['participant']['drivers'][UserId]
 
 export const isIn = ({ participant }: EntryView, userId: string): boolean => userId in participant.drivers
 
+/** Whether somebody may ask to join a team; an account that is missing is said in the dialog, with the way to link it. */
+export function mayAskToJoin({ may, whyNot, account, teamRules }: EntryList, entry: EntryView): boolean {
+  const isOpen = may.joinTeam === true || (account?.alert != null && whyNot.joinTeam === account.alert)
+  return isOpen && entry.participant.type === 'TEAM' && driversIn(entry) < (teamRules?.maxDriversCount ?? 0)
+}
+
+/** How many share a car, those who erased their account too. */
+export const driversIn = ({ participant }: EntryView): number => Object.keys(participant.drivers).length + (participant.removedDrivers ?? 0)
+
 /** The entry as it stands now: a change of it may have been saved in part. */
 export const listed = (list: EntryList, entry: EntryView): EntryView =>
   [...list.entries, ...list.waitingList].find(({ id }) => id === entry.id) ?? entry

@@ -20,6 +20,7 @@ import { Closing } from './until.tsx'
 type Id = EntryList['sessionId']
 const EntryButtons = lazyPart(() => import('./mine/entry-buttons.tsx'), 'EntryButtons')
 const CheckIn = lazyPart(() => import('./check-in/check-in.tsx'), 'CheckIn')
+const AwaitsAnswer = lazyPart(() => import('./mine/awaits-answer.tsx'), 'AwaitsAnswer')
 const Watching = lazyPart(() => import('./watch/watching.tsx'), 'Watching')
 const DAY_MS = 86_400_000
 
@@ -52,8 +53,6 @@ function VisitorEntry(props: Props) {
 function OwnEntry(props: Props) {
   const now = useNow()
   const { data: list } = useAsk(entriesContract.entryList, { refId: props.sessionId })
-  // an admin may take them in while they look
-  useLive(list?.asks.membership ? [`league:${list.leagueId}`] : [])
   if (!list) return null
   const action = nextAction(list, now)
   return action.kind === 'watches' ? <Watching list={list} leave={action.leave} /> : <Next {...props} action={action} times={list} list={list} />
@@ -82,6 +81,7 @@ function Next(props: Props & { readonly action: Driving; readonly times: PublicE
     <>
       <div className={css.state} aria-live="polite">
         <EntryState action={action} list={list} />
+        {list?.asks.membership === 'PENDING' && <AwaitsAnswer leagueId={list.leagueId} />}
         {!('entry' in action) && <Closing list={times} />}
       </div>
       {action.kind === 'opens' && Date.parse(action.at) - now < DAY_MS && <Countdown to={action.at} />}

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { EntryList, EntryView } from '../contract.ts'
 import { atCar } from './at-car.ts'
 import { gridOrder } from '../rules/grid.ts'
-import { isCarFull, moved, placed } from './entry-list.ts'
+import { isCarFull, mayAskToJoin, moved, placed } from './entry-list.ts'
 import { nextAction, visitorAction } from './next-action.ts'
 
 const START = Date.parse('2026-11-20T20:00:00Z')
@@ -84,6 +84,19 @@ test('a visitor logs in while registration stands', () => {
   assert.deepEqual(visitorAction({ ...list, taken: 20 }, OPENS), { kind: 'loginFull', opensAt: null })
   assert.deepEqual(visitorAction({ ...list, taken: 20 }, OPENS - 1), { kind: 'login', opensAt: list.opensAt })
   assert.deepEqual(visitorAction({ ...list, status: 'IN_PROGRESS', taken: 20 }, OPENS), { kind: 'closed' })
+})
+
+test('a team is asked to take somebody in while it has room, also who has still to link an account', () => {
+  const team = (count: number, type = 'TEAM') =>
+    ({ ...entry, participant: { type, drivers: Object.fromEntries(Array.from({ length: count }, (_, no) => [no, {}])) } }) as unknown as EntryView
+  const at = (change: object, of = team(1)) => mayAskToJoin({ ...list, teamRules: { maxDriversCount: 2 }, ...change } as unknown as EntryList, of)
+  const UNLINKED_TEAM = { ...UNLINKED, whyNot: { joinTeam: 'no_association_for_r3e_alert_event' } }
+  assert.equal(at({ may: { joinTeam: true } }), true)
+  assert.equal(at({ may: { joinTeam: true } }, team(2)), false)
+  assert.equal(at({ may: { joinTeam: true } }, team(1, 'DRIVER')), false)
+  assert.equal(at(UNLINKED_TEAM), true)
+  assert.equal(at({ ...UNLINKED_TEAM, whyNot: { joinTeam: 'REGISTRATION_CLOSED' } }), false)
+  assert.equal(at({ account: null, whyNot: { joinTeam: 'MEMBER_REQUIRED' } }), false)
 })
 
 test('a car is full when all its classes are, but for the class one sits in', () => {

@@ -19,9 +19,8 @@ import { gridOrder } from '../rules/grid.ts'
 import { classChoices } from './class-chips.tsx'
 import type { TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
-import { ALL, entriesOfClass, listed, nameOf } from './entry-list.ts'
+import { ALL, driversIn, entriesOfClass, listed, mayAskToJoin, nameOf } from './entry-list.ts'
 import { ParticipantsList } from './participants-list.tsx'
-import { driversIn } from './team/team-drivers.tsx'
 import { TeamRulesLine } from './team/team-rules-line.tsx'
 
 type Id = EntryList['sessionId']
@@ -75,8 +74,7 @@ function Participants(props: {
   const [doing, setDoing] = useState<Doing | null>(null)
   const close = () => setDoing(null)
   if (doing?.what === 'grid' && own) return <GridEditor list={own} onClose={close} />
-  const most = list.teamRules?.maxDriversCount ?? 0
-  const mayJoin = (entry: EntryView): boolean => own?.may.joinTeam === true && entry.participant.type === 'TEAM' && driversIn(entry) < most
+  const mayJoin = (entry: EntryView): boolean => own !== undefined && mayAskToJoin(own, entry)
   const actions = (entry: EntryView) => (
     <>
       {mayJoin(entry) && (
@@ -111,7 +109,12 @@ function Participants(props: {
       {list.teamRules && driversIn(entry) < list.teamRules.minDriversCount && <Chip tone="warn">{text('team.tooFew')}</Chip>}
     </>
   )
-  const common = { list, meId, mark, ...(own?.may.changeAnyCar || own?.may.removeEntries || own?.may.joinTeam ? { actions } : {}) }
+  const common = {
+    list,
+    meId,
+    mark,
+    ...(own?.may.changeAnyCar || own?.may.removeEntries || list.entries.some(mayJoin) || list.waitingList.some(mayJoin) ? { actions } : {}),
+  }
   const splitNo = list.splits && shownSplit(chosen, own?.mine?.splitNo ?? null, list.splits.splits)
   const inSplit = splitNo === null ? list.entries : list.entries.filter((entry) => entry.splitNo === splitNo)
   const shown = entriesOfClass(list.hasGridPositions ? gridOrder(inSplit) : inSplit, classId)

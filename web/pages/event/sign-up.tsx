@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { STATED } from '#games/facts/platform.ts'
 import type { MeView } from '#modules/accounts/contract.ts'
 import { entriesContract, type EntryList } from '#modules/entries/contract.ts'
 import { AccountAlert } from '#modules/entries/screens/account-alert.tsx'
 import { EntryState } from '#modules/entries/screens/mine/entry-state.tsx'
 import { nextAction } from '#modules/entries/screens/next-action.ts'
+import { TeamStep, teamsToJoin } from '#modules/entries/screens/team/team-step.tsx'
 import { Terms } from '#modules/leagues/screens/terms.tsx'
 import { useAsk } from '#web/kit/ask.ts'
 import { useNow } from '#web/kit/clock.ts'
@@ -83,8 +84,11 @@ function OwnSteps({ sessionId, onClose, me }: Step & { readonly me: MeView }) {
     if (isIn) onClose()
   }, [isIn, onClose])
   const title = useTitle(sessionId)
+  const [hasTeam, setHasTeam] = useState(false)
   if (!list || !action || isIn) return null
-  if (action.kind === 'barred' && action.wayOut === 'community') return <EnterDialogOf leagueId={list.leagueId} onClose={onClose} goesOn />
+  // an application that waits is shown where it was sent
+  if (action.kind === 'barred' && (action.wayOut === 'community' || action.code === 'APPLICATION_PENDING'))
+    return <EnterDialogOf leagueId={list.leagueId} onClose={onClose} goesOn />
   if (action.kind !== 'register' && action.kind !== 'queue') {
     return (
       <Dialog title={title} size="small" onClose={onClose}>
@@ -102,6 +106,8 @@ function OwnSteps({ sessionId, onClose, me }: Step & { readonly me: MeView }) {
       </Dialog>
     )
   }
+  if (list.teamRules !== null && !hasTeam && teamsToJoin(list).length > 0)
+    return <TeamStep list={list} title={title} terms={Terms} onRegister={() => setHasTeam(true)} onClose={onClose} />
   return <EntryDialog list={list} entry={null} terms={Terms} onClose={onClose} />
 }
 

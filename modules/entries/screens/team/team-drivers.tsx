@@ -39,6 +39,3 @@ export function TeamDrivers(props: {
     </ul>
   )
 }
-
-/** How many share a car, those who erased their account too. */
-export const driversIn = ({ participant }: EntryView): number => Object.keys(participant.drivers).length + (participant.removedDrivers ?? 0)

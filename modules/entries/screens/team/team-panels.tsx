@@ -3,8 +3,8 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import type { EntryView, PublicEntryList } from '../../contract.ts'
-import { isIn, nameOf } from '../entry-list.ts'
-import { driversIn, TeamDrivers } from './team-drivers.tsx'
+import { driversIn, isIn, nameOf } from '../entry-list.ts'
+import { TeamDrivers } from './team-drivers.tsx'
 import css from './team.module.css'
 
 /** Teams on a phone: one panel each, which opens to its drivers and to what can be done with it. */
