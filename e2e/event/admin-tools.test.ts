@@ -48,6 +48,57 @@ describe('tools of an event’s admins', () => {
   const typed = (atMs: number): string =>
     new Date(atMs).toLocaleString('sv', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' }).replace(' ', 'T')
 
+  test('an admin orders the grid with the keyboard alone and by dragging; what is not saved changes nothing', async () => {
+    const id = await event(server, olga, apex, { hasGridPositions: true })
+    for (const who of [dora, adam, olga]) await who.as.done(entriesContract.AddEntry, { refId: id }, entryBody('2'))
+    const grid = async (): Promise<readonly string[]> => {
+      const { entries } = (await adam.as.ask(entriesContract.entryList, { refId: id })).body
+      return entries.toSorted((a, b) => a.gridPosition! - b.gridPosition!).map(({ participant }) => participant.name!.split(' ')[0]!)
+    }
+    const page = await opened(id, DESKTOP, '#participants')
+    const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+    const order = page.getByRole('button', { name: 'Order the grid' })
+    const rows = page.locator('[data-order]')
+    const save = page.getByRole('button', { name: 'Save the grid' })
+    await order.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Dora Klein one place down' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByText('Dora Klein is now in place 2').waitFor({ state: 'attached' })
+    await until('the focus goes with the row', async () => (await focused()) === 'Dora Klein one place down')
+    await page.keyboard.press('ArrowDown')
+    await until('again', async () => (await focused()) === 'Dora Klein one place down')
+    await assertAccessible(page, 'the order of the grid')
+    await save.focus()
+    await page.keyboard.press('Enter')
+    await order.waitFor()
+    assert.deepEqual(await grid(), ['Adam', 'Olga', 'Dora'])
+
+    const dragLastToPole = async (): Promise<void> => {
+      await order.click()
+      const [from, to] = [(await rows.last().boundingBox())!, (await rows.first().boundingBox())!]
+      await page.mouse.move(from.x + 20, from.y + from.height / 2)
+      await page.mouse.down()
+      await page.mouse.move(to.x + 20, to.y + 4, { steps: 8 })
+    }
+    await dragLastToPole()
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    assert.match(await rows.first().innerText(), /Adam/, 'let go by Escape')
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await dragLastToPole()
+    await page.mouse.up()
+    assert.match(await rows.first().innerText(), /Dora/)
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await order.waitFor()
+    assert.deepEqual(await grid(), ['Adam', 'Olga', 'Dora'], 'not saved')
+    await order.click()
+    await page.getByRole('button', { name: 'Continue your draft' }).click()
+    await save.click()
+    await order.waitFor()
+    assert.deepEqual(await grid(), ['Dora', 'Adam', 'Olga'])
+  })
+
   test('an admin duplicates an event with a start of its own', async () => {
     const page = await opened(race, DESKTOP)
     await tools(page).getByRole('button', { name: 'Duplicate' }).click()

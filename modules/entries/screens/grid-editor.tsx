@@ -5,9 +5,12 @@ import type { Version } from '#web/kit/edit/typed.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, IconButton } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/action/icon.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { DriverCell } from '#web/ui/data/driver-cell.tsx'
 import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { FormButtons } from '#web/ui/form/form.tsx'
+import { rowHandle, useRowDrag } from '#web/ui/form/row-drag.ts'
 import { entriesContract, type EntryList, type EntryView } from '../contract.ts'
 import css from './entries.module.css'
 import { gridOrder } from '../rules/grid.ts'
@@ -15,7 +18,7 @@ import { firstDriver, moved, placed, nameOf } from './entry-list.ts'
 
 type Order = { readonly grid: readonly EntryView['id'][] }
 
-/** Orders the grid with two buttons a row, or with the arrow keys on them; saved as a whole. */
+/** Orders the grid by dragging, with two buttons a row, or with the arrow keys on them; saved as a whole. */
 export function GridEditor({ list, onClose }: { readonly list: EntryList; readonly onClose: () => void }) {
   const text = useTexts('entries')
   const askNow = useAskNow()
@@ -38,12 +41,20 @@ export function GridEditor({ list, onClose }: { readonly list: EntryList; readon
     onDone: onClose,
   })
   const order = placed(list.entries, edit.values.grid)
-  const move = (from: number, by: number) => {
+  const put = (from: number, to: number): boolean => {
     const entry = order[from]
-    const next = moved(order, from, by)
-    if (next === order || !entry) return
+    const next = moved(order, from, to - from)
+    if (next === order || !entry) return false
     edit.put({ grid: next.map(({ id }) => id) })
-    setSaid(text('grid.moved', { name: nameOf(entry, text), place: from + by + 1 }))
+    setSaid(text('grid.moved', { name: nameOf(entry, text), place: to + 1 }))
+    return true
+  }
+  const { grab, look } = useRowDrag(rows, (key, to) => {
+    const from = order.findIndex(({ id }) => id === key)
+    if (from >= 0) put(from, to)
+  })
+  const move = (from: number, by: number) => {
+    if (!put(from, from + by)) return
     const up = by < 0
     requestAnimationFrame(() => rows.current?.querySelectorAll<HTMLElement>(`[data-move="${up ? 'up' : 'down'}"]`)[from + by]?.focus())
   }
@@ -58,7 +69,10 @@ export function GridEditor({ list, onClose }: { readonly list: EntryList; readon
       <p className={css.quiet}>{text('grid.hint')}</p>
       <ol ref={rows} className={css.gridList}>
         {order.map((entry, index) => (
-          <li key={entry.id} className={css.gridRow}>
+          <li key={entry.id} className={classes(css.gridRow, look(entry.id, index))} data-order>
+            <span className={rowHandle} aria-hidden="true" onPointerDown={(event) => grab(event, entry.id, index)}>
+              <Icon name="menu" size={18} />
+            </span>
             <span className={css.place}>{index + 1}</span>
             <div className={css.who}>
               <DriverCell name={nameOf(entry, text)} country={firstDriver(entry)?.country} raceNumber={entry.raceNumber} />

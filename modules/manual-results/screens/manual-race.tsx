@@ -10,6 +10,7 @@ import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { FormNotes } from '#web/ui/form/form-notes.tsx'
+import { useRowDrag } from '#web/ui/form/row-drag.ts'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { manualResultsContract, type ManualRaceView, type ManualResultView } from '../contract.ts'
@@ -35,7 +36,6 @@ import {
   type RaceValues,
 } from './race-state.ts'
 import { raceDraft, raceDrafts } from './race-drafts.ts'
-import { useRowDrag } from './row-drag.ts'
 
 const ImportDialog = lazyPart(() => import('./import/import-dialog.tsx'), 'ImportDialog')
 
@@ -99,12 +99,7 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
     edit(next)
     setSaid(text('manual.moved', { name: row.participant.name ?? '', position: row.position, count: next.rows.length }))
   }
-  const { drag, start } = useRowDrag(list, move)
-  const from = draft.rows.findIndex((row) => row.entryId === drag?.entryId)
-  const markOf = (index: number): 'before' | 'after' | null => {
-    if (!drag || drag.to === from || index !== drag.to) return null
-    return drag.to < from ? 'before' : 'after'
-  }
+  const { grab, look } = useRowDrag(list, (entryId, to) => move(entryId, to + 1))
   const refusedAt = save.refusal?.field ?? ''
   const faultOf = (entryId: string, index: number): string | undefined => {
     const fault = faults.get(entryId)
@@ -152,8 +147,7 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
                 row={row}
                 last={draft.rows.length}
                 disabled={isOff}
-                held={drag?.entryId === row.entryId}
-                mark={markOf(index)}
+                look={look(row.entryId, index)}
                 fault={faultOf(row.entryId, index)}
                 orders={{
                   move: (position) => move(row.entryId, position),
@@ -164,7 +158,7 @@ function Race(props: { readonly sessionId: string; readonly race: ManualRaceView
                     edit(setOut(draft, row.entryId, some))
                   },
                   remove: () => edit(without(draft, row.entryId)),
-                  drag: (event) => start(event, row.entryId, index),
+                  drag: (event) => grab(event, row.entryId, index),
                 }}
               />
             ))}

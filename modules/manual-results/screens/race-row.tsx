@@ -4,6 +4,7 @@ import { IconButton } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { DriverCell } from '#web/ui/data/driver-cell.tsx'
+import { rowHandle } from '#web/ui/form/row-drag.ts'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import css from './manual.module.css'
 import type { EditRow } from './race-state.ts'
@@ -23,8 +24,7 @@ export function RaceRow(props: {
   readonly row: EditRow
   readonly last: number
   readonly disabled: boolean
-  readonly held: boolean
-  readonly mark: 'before' | 'after' | null
+  readonly look: string
   readonly fault?: string
   readonly orders: RowOrders
 }) {
@@ -41,13 +41,8 @@ export function RaceRow(props: {
   return (
     // the fields inside have the focus; their Alt and arrow keys end here
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li
-      className={classes(css.row, props.held && css.held, props.mark === 'before' && css.before, props.mark === 'after' && css.after)}
-      data-entry={row.entryId}
-      data-guest={row.isGuest || undefined}
-      onKeyDown={onKeyDown}
-    >
-      <span className={css.handle} aria-hidden="true" data-off={disabled || undefined} onPointerDown={disabled ? undefined : orders.drag}>
+    <li className={classes(css.row, props.look)} data-order data-entry={row.entryId} data-guest={row.isGuest || undefined} onKeyDown={onKeyDown}>
+      <span className={rowHandle} aria-hidden="true" data-off={disabled || undefined} onPointerDown={disabled ? undefined : orders.drag}>
         <Icon name="menu" size={18} />
       </span>
       <PositionField row={row} last={last} label={text('manual.positionOf', { name })} disabled={disabled || isOut} onMove={orders.move} />

@@ -1,13 +1,14 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { useLocale, useTexts } from '#web/kit/texts.tsx'
 import { formatFor } from '#web/kit/time/formats.ts'
 import { useReaderClock } from '#web/kit/time/reader-clock.ts'
 import { useZone } from '#web/kit/format.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Button, IconButton } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
+import { rowHandle, useRowDrag } from '#web/ui/form/row-drag.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { useDrag } from './drag.ts'
 import type { Line, TypedRound } from './typed.ts'
 import css from './planner.module.css'
 
@@ -31,7 +32,11 @@ export function RoundTable(props: Props) {
   const text = useTexts('tournaments-planner')
   const { there, here } = useClocks(timeZone)
   const [said, setSaid] = useState('')
-  const { dragged, list, grab } = useDrag<HTMLOListElement>(onMove)
+  const list = useRef<HTMLOListElement>(null)
+  const { grab, look } = useRowDrag(list, (key, to) => {
+    const from = rounds.findIndex((round) => String(round.key) === key)
+    if (from >= 0) onMove(from, to)
+  })
   const move = (from: number, by: number): void => {
     const to = from + by
     if (to < 0 || to >= rounds.length) return
@@ -63,8 +68,8 @@ export function RoundTable(props: Props) {
           const start = round.startsAt ?? startsAt
           const fault = error(index)
           return (
-            <li key={round.key} data-order className={dragged === index ? css.dragged : css.round}>
-              <span className={css.handle} onPointerDown={(event) => grab(event, index)} aria-hidden="true">
+            <li key={round.key} data-order className={classes(css.round, look(String(round.key), index))}>
+              <span className={classes(rowHandle, css.handle)} onPointerDown={(event) => grab(event, String(round.key), index)} aria-hidden="true">
                 ⠿
               </span>
               <span className={css.no}>{text('no', { no: before + index + 1 })}</span>
