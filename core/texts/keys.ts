@@ -3694,6 +3694,7 @@ export type TextKeys = {
     edit: never
     editOf: 'name'
     draft: never
+    others: 'count' | 'names'
   }
   'tournaments-rules': {
     print: never

@@ -1,17 +1,16 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useGo } from '#web/kit/navigation.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
-import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
-import { FieldPair, Form } from '#web/ui/form/form.tsx'
 import { PictureField } from '#web/ui/form/picture-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { roundsContract } from '../contract.ts'
 import type { RoundView } from '../contract/shapes.ts'
-import { ROUND } from '../rules.ts'
+
+const RoundEdit = lazyPart(() => import('./round-edit.tsx'), 'RoundEdit')
 
 type Props = { readonly round: RoundView }
 
@@ -44,7 +43,7 @@ export function RoundAdmin({ round }: Props) {
           {text('admin.remove')}
         </Button>
       )}
-      {open === 'edit' && <EditDialog round={round} onClose={close} />}
+      {open === 'edit' && <RoundEdit round={round} onClose={close} />}
       {open === 'picture' && <PictureDialog round={round} onClose={close} />}
       {open === 'end' && (
         <ConfirmDialog
@@ -69,61 +68,6 @@ export function RoundAdmin({ round }: Props) {
         </ConfirmDialog>
       )}
     </>
-  )
-}
-
-/** Name, short name and start: two orders, the second over the version of the first. What was refused stays typed. */
-function EditDialog({ round, onClose }: Props & { readonly onClose: () => void }) {
-  const text = useTexts('rounds-page')
-  const form = useId()
-  const [name, setName] = useState(round.name)
-  const [shortName, setShortName] = useState(round.shortName)
-  const [startDate, setStart] = useState<string | null>(round.startDate)
-  const rename = useSend(roundsContract.RenameRound)
-  const move = useSend(roundsContract.ChangeRoundStartDate)
-  const save = async (): Promise<void> => {
-    let v = round.v
-    if (name !== round.name || shortName !== round.shortName) {
-      const renamed = await rename.send({ name, shortName }, { id: round.id, v })
-      if (!renamed) return
-      v = renamed.v
-    }
-    if (startDate !== null && startDate !== round.startDate && !(await move.send({ startDate }, { id: round.id, v }))) return
-    onClose()
-  }
-  return (
-    <Dialog
-      title={text('admin.editTitle')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{text('admin.back')}</Button>
-          <Button look="primary" type="submit" form={form} busy={rename.isSending || move.isSending}>
-            {text('admin.save')}
-          </Button>
-        </>
-      }
-    >
-      <Form id={form} onSubmit={save}>
-        <FieldPair>
-          <TextField label={text('form.name')} value={name} maxLength={ROUND.name[1]} error={rename.errorAt('name')} onChange={setName} />
-          <TextField
-            label={text('form.shortName')}
-            value={shortName}
-            maxLength={ROUND.shortName[1]}
-            error={rename.errorAt('shortName')}
-            onChange={setShortName}
-          />
-        </FieldPair>
-        <DateTimeField
-          label={text('form.start')}
-          hint={text('form.startHint')}
-          value={startDate}
-          error={move.errorAt('startDate')}
-          onChange={setStart}
-        />
-      </Form>
-    </Dialog>
   )
 }
 

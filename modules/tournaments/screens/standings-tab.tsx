@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAsk } from '#web/kit/ask.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ButtonLink } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
@@ -9,11 +10,12 @@ import { Provisional } from '#web/ui/mark/provisional.tsx'
 import type { tournamentsContract } from '../contract.ts'
 import type { TournamentView } from '../contract/shapes.ts'
 import type { StandingsView } from '../contract/standings.ts'
-import { Legend } from './legend.tsx'
 import css from './standings.module.css'
 import { StandingsTable } from './standings-table.tsx'
-import { StillPossible } from './still-possible.tsx'
 import { isProvisional } from './words.ts'
+
+const Legend = lazyPart(() => import('./legend.tsx'), 'Legend')
+const StillPossible = lazyPart(() => import('./still-possible.tsx'), 'StillPossible')
 
 type Props = {
   readonly season: TournamentView

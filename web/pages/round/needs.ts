@@ -7,6 +7,9 @@ type Call = typeof publicRound
 /** Visitors get the kept public answer, the signed-in their own, which holds all of the first. */
 export const roundCall = (signedIn: boolean): Call => (signedIn ? (round as Call) : publicRound)
 
-/** Title and preview of a round. */
-export const roundHead = (round: RoundView | undefined): Head =>
-  round ? { title: round.name, description: `${round.name}, ${round.leagueName}` } : {}
+/** Title and preview of a round; in the browser a head is its title. */
+export const roundHead = (round: RoundView | undefined): Head => ({
+  title: round?.name,
+  ...(import.meta.env.SSR &&
+    round && { description: `${round.name}, ${round.leagueName}`, ...(round.img && { image: round.img, imageAlt: round.name }) }),
+})

@@ -16,6 +16,9 @@ export function seasonNeeds(params: Readonly<Record<string, string>>, signedIn: 
   return [need(seasonCall(signedIn), { id }), need(tableCall(signedIn), { id })]
 }
 
-/** Title and preview of a season. */
-export const seasonHead = (season: TournamentView | undefined): Head =>
-  season ? { title: season.name, description: `${season.name}, ${season.leagueName}` } : {}
+/** Title and preview of a season; in the browser a head is its title. */
+export const seasonHead = (season: TournamentView | undefined): Head => ({
+  title: season?.name,
+  ...(import.meta.env.SSR &&
+    season && { description: `${season.name}, ${season.leagueName}`, ...(season.bgImage && { image: season.bgImage, imageAlt: season.name }) }),
+})

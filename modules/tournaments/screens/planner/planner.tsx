@@ -19,6 +19,7 @@ import { useState } from 'react'
 import { tournamentsContract as calls } from '../../contract.ts'
 import type { MemberView } from '../../contract/shapes.ts'
 import { movedTo, PLANNER } from '../../rules/planner.ts'
+import css from './planner.module.css'
 import { RoundTable } from './round-table.tsx'
 import { TrackChoice } from './track-choice.tsx'
 import { added, bodyOf, earliest, firstPlan, isWhole, latest, linesOf, type TypedPlan } from './typed.ts'
@@ -36,18 +37,28 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
   const templates = useTemplates(season)
   const plan = useSend(calls.PlanRounds, { said: text('planned') })
   const [version] = useState((): Version<TypedPlan> => ({ v: season.v, values: firstPlan(season, zone, now()) }))
+  // a plan stands behind the rounds there are: with others its maker looks again, and no calendar is made twice
+  const [known, setKnown] = useState(season.sessions)
+  const [others, setOthers] = useState<MemberView['sessions']>([])
   const labels: Readonly<Record<string, string>> = {
     template: text('template'),
     firstDay: text('firstDay'),
     time: text('time'),
     rounds: text('rounds'),
   }
-  const edit = useEdit<TypedPlan>({
+  const edit = useEdit<TypedPlan, Pick<MemberView, 'sessions'>>({
     draft: `rounds ${season.id}`,
-    present: { ...version, v: season.v },
-    ask: async () => ({ ...version, v: (await askNow(calls.tournament, { id: season.id })).v }),
-    save: async ({ v, values: typed }) => {
+    present: { ...version, v: season.v, sessions: season.sessions },
+    ask: async () => {
+      const { v, sessions } = (await askNow(calls.tournament, { id: season.id })) as MemberView
+      return { ...version, v, sessions }
+    },
+    save: async ({ v, values: typed }, { sessions }) => {
       setChecked(true)
+      const added = sessions.filter(({ sessionId }) => !known.some((one) => one.sessionId === sessionId))
+      setKnown(sessions)
+      setOthers(added)
+      if (added.length > 0) return null
       const values = withTemplate(typed)
       if (!isWhole(values)) return null
       return plan.attempt(
@@ -73,6 +84,11 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
     <Section title={text('title')}>
       <Form label={text('title')} onSubmit={async () => void (await edit.save())}>
         <FormNotes of={edit.notes} />
+        {others.length > 0 && (
+          <p role="alert" className={css.others}>
+            {text('others', { count: others.length, names: others.map(({ name }) => name).join(', ') })}
+          </p>
+        )}
         {templates.length === 0 && (
           <p>
             {text('noTemplate')} <ButtonLink to={`/communities/${season.leagueId}/new-event`}>{text('newEvent')}</ButtonLink>
