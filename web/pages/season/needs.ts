@@ -19,6 +19,5 @@ export function seasonNeeds(params: Readonly<Record<string, string>>, signedIn: 
 /** Title and preview of a season; in the browser a head is its title. */
 export const seasonHead = (season: TournamentView | undefined): Head => ({
   title: season?.name,
-  ...(import.meta.env.SSR &&
-    season && { description: `${season.name}, ${season.leagueName}`, ...(season.bgImage && { image: season.bgImage, imageAlt: season.name }) }),
+  ...(import.meta.env.SSR && season && { description: `${season.name}, ${season.leagueName}` }),
 })
