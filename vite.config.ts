@@ -4,6 +4,7 @@ import { classNames } from './web/build/class-names.ts'
 import { partFiles } from './web/build/part-files.ts'
 import { lateModules } from './web/build/late-modules.ts'
 import { noEndlessQueries } from './web/build/no-endless-queries.ts'
+import { noMutations } from './web/build/no-mutations.ts'
 import { packedFiles } from './web/build/packed-files.ts'
 import { sizeGate } from './web/build/size-gate.ts'
 import { wholeReact } from './web/build/whole-react.ts'
@@ -19,6 +20,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     slimContracts(),
     noEndlessQueries(),
+    noMutations(),
     lateModules({ isServer: isSsrBuild === true }),
     ...(isSsrBuild ? [] : [wholeReact(), sizeGate(), packedFiles()]),
   ],
@@ -31,7 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 }))
 
 const BASE = [
-  /\/node_modules\/@tanstack\/(?!.*\/(useMutation|mutationObserver|useQueries|queriesObserver)\.)[^/]+\//,
+  /\/node_modules\/@tanstack\/(?!.*\/(useQueries|queriesObserver)\.)[^/]+\//,
   /\/web\/[^/]+$/,
   /\/web\/(kit|ui\/layout|ui\/action|ui\/mark|ui\/data)\/(?!picture\/|edit\/|place\/address|strip|carousel|licence-badge|provisional|texts\/files|send\.ts|connection\/(unanswered|ask-each)|seats-bar|track-tile)/,
   /\/web\/ui\/shell\/(?!spotlight|found|commands)/,
@@ -51,7 +53,7 @@ const ASKED =
 const EDIT = /\/web\/(kit\/edit\/(?!merge)|ui\/form\/form-notes)/
 /** Fields, and how they are sent: for pages with forms, and for dialogs when they open. */
 const INPUTS =
-  /\/(useMutation|mutationObserver)\.js$|\/web\/ui\/form\/(?!search-select|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog|row-drag)|\/web\/ui\/overlay\/(dialog|confirm-dialog)|\/web\/kit\/(send\.ts|connection\/unanswered)|\/modules\/sessions\/rules\/daily\.ts/
+  /\/web\/ui\/form\/(?!search-select|car-finder|date-time-field|stepper|picture-field|form-notes|conflict-view|leave-dialog|row-drag)|\/web\/ui\/overlay\/(dialog|confirm-dialog)|\/web\/kit\/(send\.ts|connection\/unanswered)|\/modules\/sessions\/rules\/daily\.ts/
 /** What is found by its names: tracks, cars, people, pages. */
 const FINDING = /\/core\/search\/finding\.ts|\/games\/facts\/nicknames\.ts/
 const isBase = (id: string): boolean => BASE.some((pattern) => pattern.test(id))

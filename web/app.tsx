@@ -41,8 +41,6 @@ export const createClient = (): QueryClient =>
         // it asks until it is answered, whatever the browser believes of its network
         networkMode: 'always',
       },
-      // told at once that it did not go
-      mutations: { networkMode: 'always' },
     },
   })
 

@@ -1,4 +1,5 @@
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { protestsContract } from '#modules/protests/contract.ts'
 import { roundsContract } from '#modules/rounds/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { tournamentsContract } from '#modules/tournaments/contract.ts'
@@ -12,11 +13,27 @@ const SPEED = 15_000
 
 /** The people whom the demo's login page offers. */
 export type DemoRole = 'owner' | 'admin' | 'steward' | 'driver' | 'visitor'
+type Place =
+  | 'ended'
+  | 'open'
+  | 'full'
+  | 'soon'
+  | 'team'
+  | 'splits'
+  | 'apex'
+  | 'mixed'
+  | 'night'
+  | 'profile'
+  | 'rival'
+  | 'season'
+  | 'special'
+  | 'round'
+  | 'case'
 export type DemoWorld = {
   readonly server: TestServer
   readonly people: ReadonlyMap<string, Person>
   /** Addresses of what stands in it. */
-  readonly places: Readonly<Record<'ended' | 'open' | 'full' | 'apex' | 'night' | 'profile' | 'rival' | 'season' | 'special' | 'round', string>>
+  readonly places: Readonly<Record<Place, string>>
   readonly stop: () => Promise<void>
 }
 
@@ -37,6 +54,8 @@ export async function demoWorld(): Promise<DemoWorld> {
   const [season] = (await server.visitor.ask(tournamentsContract.publicTournamentsOfLeague, { leagueId: mixed })).body.tournaments
   const apex = leagues.find((one) => one.shortName === 'APEX')!.id
   const [heats] = (await server.visitor.ask(roundsContract.publicRoundsOfLeague, { leagueId: apex })).body.rounds
+  const spa = events.find((one) => one.sessionName.startsWith('Spa-'))!.id
+  const { reports } = (await people.get('owner')!.as.ask(protestsContract.sessionReports, { sessionId: spa })).body
   const league = (shortName: string) => `/communities/${leagues.find((one) => one.shortName === shortName)!.id}`
   return {
     server,
@@ -45,11 +64,16 @@ export async function demoWorld(): Promise<DemoWorld> {
       ended: event('Spa'),
       open: event('Nürburgring'),
       full: event('Barcelona'),
+      soon: event('Monza Sprint'),
+      team: event('Suzuka Team'),
+      splits: event('Paul Ricard'),
       apex: league('APEX'),
+      mixed: league('MIXED'),
       night: league('NIGHT'),
       season: `/championships/${season!.id}`,
       special: league('APEX').replace('communities', 'special-events'),
       round: `/rounds/${heats!.id}`,
+      case: `/protests/${reports[0]!.id}`,
       profile: `/profile/${people.get('driver')!.id}`,
       rival: `/profile/${people.get('owner')!.id}`,
     },

@@ -9,58 +9,75 @@ export const SIZES = [
   { width: 1920, height: 1080 },
 ] as const
 export const THEMES = ['dark', 'light'] as const
-/** Nobody signed in, two of the demo's people, and somebody whose first login is not finished. */
-export type Reader = 'nobody' | 'driver' | 'owner' | 'newcomer'
+/** Nobody signed in, people of the demo, and somebody whose first login is not finished. */
+export type Reader = 'nobody' | 'driver' | 'owner' | 'admin' | 'steward' | 'newcomer'
 export type Shot = { readonly page: string; readonly as: Reader; readonly path: string }
 type Places = DemoWorld['places']
+/** An address for the usual readers of its page, or for those who find something else there than others. */
+type State = string | readonly [path: string, ...readers: readonly Reader[]]
 
 /** Where each page of the route table is seen, in the states worth looking at; the name of a state is that of its picture. */
-const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string, string>>>> = {
+const STATES: Readonly<Record<string, (places: Places) => Readonly<Record<string, State>>>> = {
   home: () => ({ home: '/' }),
-  events: () => ({ events: '/events', 'events-ended': '/events?status=ENDED' }),
-  event: ({ open, full, ended }) => ({
+  events: () => ({ events: ['/events', 'nobody', 'driver'], 'events-ended': ['/events?status=ENDED', 'nobody'] }),
+  event: ({ open, full, ended, soon, team, splits }) => ({
     'event-open': open,
-    'event-participants': `${open}#participants`,
-    'event-configuration': `${open}#configuration`,
-    'event-full': full,
+    'event-participants': [`${open}#participants`, 'nobody', 'driver', 'owner'],
+    'event-configuration': [`${open}#configuration`, 'nobody'],
+    'event-admin': [`${open}#admin`, 'owner', 'admin'],
+    'event-full': [full, 'nobody', 'driver'],
+    'event-night': [soon, 'nobody', 'driver', 'owner'],
+    'event-team': [team, 'nobody', 'driver'],
+    'event-splits': [splits, 'driver'],
     'event-ended': ended,
-    'event-qualifying': `${ended}#qualify-1`,
-    'event-best-laps': `${ended}#best-laps`,
+    'event-qualifying': [`${ended}#qualify-1`, 'driver'],
+    'event-best-laps': [`${ended}#best-laps`, 'driver'],
+    'event-protests': [`${ended}#protests`, 'driver', 'steward'],
   }),
-  'best-laps': () => ({ 'best-laps': '/best-laps', 'best-laps-track': '/best-laps?game=acc&track=spa' }),
-  communities: () => ({ communities: '/communities' }),
-  'new-community': () => ({ 'new-community': '/communities/new' }),
-  community: ({ apex, night }) => ({
+  'best-laps': () => ({ 'best-laps': ['/best-laps', 'nobody', 'driver'], 'best-laps-track': ['/best-laps?game=acc&track=spa', 'nobody', 'driver'] }),
+  communities: () => ({ communities: ['/communities', 'nobody', 'driver'] }),
+  'new-community': () => ({ 'new-community': ['/communities/new', 'driver'] }),
+  community: ({ apex, mixed, night }) => ({
     community: apex,
-    'community-members': `${apex}#members`,
-    'community-results': `${apex}#results`,
-    'community-manage': `${apex}#manage`,
-    'community-bans': `${apex}#manage-bans`,
-    'community-history': `${apex}#manage-history`,
-    'community-edit': `${apex}#manage-community`,
-    'community-night': night,
+    'community-members': [`${apex}#members`, 'nobody', 'owner'],
+    'community-results': [`${apex}#results`, 'nobody'],
+    'community-championships': [`${mixed}#championships`, 'nobody', 'driver'],
+    'community-protests': [`${apex}#protests`, 'driver', 'steward'],
+    'community-manage': [`${apex}#manage`, 'owner', 'admin'],
+    'community-applications': [`${night}#manage-applications`, 'admin'],
+    'community-pictures': [`${apex}#manage-pictures`, 'owner'],
+    'community-terms': [`${apex}#manage-terms`, 'owner'],
+    'community-ownership': [`${apex}#manage-ownership`, 'owner'],
+    'community-ends': [`${apex}#manage-ends`, 'owner'],
+    'community-bans': [`${apex}#manage-bans`, 'owner'],
+    'community-history': [`${apex}#manage-history`, 'owner'],
+    'community-edit': [`${apex}#manage-community`, 'owner'],
+    'community-night': [night, 'nobody', 'driver'],
   }),
-  'new-event': ({ apex }) => ({ 'new-event': `${apex}/new-event` }),
-  'event-edit': ({ apex, open }) => ({ 'event-edit': `${apex}/acc/event-edit/${open.split('/').at(-1)}` }),
+  'new-event': ({ apex }) => ({ 'new-event': [`${apex}/new-event`, 'owner'] }),
+  'event-edit': ({ apex, open }) => ({ 'event-edit': [`${apex}/acc/event-edit/${open.split('/').at(-1)}`, 'owner'] }),
   season: ({ season }) => ({
-    season,
-    'season-events': `${season}#events`,
-    'season-entries': `${season}#registration`,
-    'season-rules': `${season}#rules`,
+    season: [season, 'nobody', 'driver'],
+    'season-events': [`${season}#events`, 'nobody', 'driver'],
+    'season-entries': [`${season}#registration`, 'driver'],
+    'season-rules': [`${season}#rules`, 'nobody'],
   }),
-  'special-event': ({ special }) => ({ 'special-event': special }),
-  round: ({ round }) => ({ round, 'round-result': `${round}#result` }),
-  protests: ({ apex }) => ({ 'stewards-desk': `${apex}/stewards` }),
-  profile: ({ profile, rival }) => ({ profile, 'profile-compare': `${profile}/compare/${rival.split('/').at(-1)}` }),
-  settings: () => ({ settings: '/settings', 'settings-preferences': '/settings#sessions', 'settings-links': '/settings#social-settings' }),
-  notifications: () => ({ notifications: '/notifications' }),
-  welcome: () => ({ welcome: '/welcome' }),
-  terms: () => ({ terms: '/terms' }),
-  privacy: () => ({ privacy: '/privacy' }),
-  login: () => ({ login: '/login' }),
+  'special-event': ({ special }) => ({ 'special-event': [special, 'nobody', 'owner'] }),
+  round: ({ round }) => ({ round: [round, 'nobody', 'owner'], 'round-result': [`${round}#result`, 'nobody'] }),
+  protests: ({ apex, case: report }) => ({ 'stewards-desk': [`${apex}/stewards`, 'driver', 'steward'], case: [report, 'driver', 'steward'] }),
+  profile: ({ profile, rival }) => ({ profile, 'profile-compare': [`${profile}/compare/${rival.split('/').at(-1)}`, 'nobody', 'driver'] }),
+  settings: () => ({
+    settings: ['/settings', 'driver'],
+    'settings-preferences': ['/settings#sessions', 'driver'],
+    'settings-links': ['/settings#social-settings', 'driver'],
+  }),
+  notifications: () => ({ notifications: ['/notifications', 'driver', 'owner'] }),
+  welcome: () => ({ welcome: ['/welcome', 'newcomer'] }),
+  terms: () => ({ terms: ['/terms', 'nobody'] }),
+  privacy: () => ({ privacy: ['/privacy', 'nobody'] }),
+  login: () => ({ login: ['/login', 'nobody'] }),
 }
-/** Pages of the signed-in, which lead everybody else to the login. */
-const SIGNED_IN = new Set(['new-community', 'new-event', 'event-edit', 'protests', 'settings', 'notifications'])
+const USUAL: readonly Reader[] = ['nobody', 'driver', 'owner']
 
 /** Every page of the route table; one that nobody has said a state of stops the run. */
 export function shots(places: Places): readonly Shot[] {
@@ -68,11 +85,11 @@ export function shots(places: Places): readonly Shot[] {
   const pages = [...table.matchAll(/\bpage: '([\w-]+)'/g)].map(([, page]) => page!)
   const missing = pages.filter((page) => !STATES[page])
   if (pages.length === 0 || missing.length > 0) throw new Error(`e2e/look/pages.ts knows no address of ${missing.join(', ')}`)
-  const all = pages.flatMap((page) =>
-    Object.entries(STATES[page]!(places)).flatMap(([name, path]) => readersOf(page).map((as) => ({ page: name, as, path }))),
+  const all = [...new Set(pages)].flatMap((page) =>
+    Object.entries(STATES[page]!(places)).flatMap(([name, state]) => {
+      const [path, ...readers] = typeof state === 'string' ? [state, ...USUAL] : state
+      return readers.map((as) => ({ page: name, as, path }))
+    }),
   )
   return [...all, { page: 'not-found', as: 'nobody', path: '/nothing-here' }]
 }
-
-const readersOf = (page: string): readonly Reader[] =>
-  page === 'welcome' ? ['newcomer'] : SIGNED_IN.has(page) ? ['driver', 'owner'] : ['nobody', 'driver', 'owner']

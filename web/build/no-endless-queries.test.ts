@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build } from 'vite'
 import { FAULT, noEndlessQueries } from './no-endless-queries.ts'
+import { noMutations } from './no-mutations.ts'
 
-test('what the library has for lists without end stays away, and says so to whoever wants it', async () => {
+test('what the library has for lists without end and for changes stays away', async () => {
   const entry = "import { QueryClient } from '@tanstack/react-query'\nconsole.log(new QueryClient())"
   const made = await build({
     configFile: false,
@@ -11,6 +12,7 @@ test('what the library has for lists without end stays away, and says so to whoe
     plugins: [
       { name: 'entry', resolveId: (id) => (id === 'entry' ? '\0entry' : null), load: (id) => (id === '\0entry' ? entry : null) },
       noEndlessQueries(),
+      noMutations(),
     ],
     build: { write: false, minify: false, rolldownOptions: { input: 'entry' } },
   })
@@ -18,5 +20,6 @@ test('what the library has for lists without end stays away, and says so to whoe
   const code = output.map((chunk) => chunk.code).join('\n')
   assert.match(code, /class QueryClient|QueryClient = class/)
   assert.ok(code.includes(FAULT), 'the part is in its place')
-  assert.doesNotMatch(code, /fetchNextPage|addToEnd/)
+  assert.match(code, /class MutationCache|MutationCache = class/)
+  assert.doesNotMatch(code, /fetchNextPage|addToEnd|failureCount: 0,\s*failureReason: null,\s*isPaused: false,\s*status: "idle"/)
 })

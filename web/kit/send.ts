@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BodyOf, CommandContract, ReplyOf, SentOf } from '#core/contract.ts'
 import type { RefusalCode } from '#core/refusal.ts'
 import { underKey } from './connection/unanswered.ts'
@@ -22,6 +22,10 @@ type SendOptions<C> = {
   readonly refresh?: boolean
 }
 
+type Call = { readonly body: Sent; readonly at: At }
+type RunState = { readonly isSending: boolean; readonly error: unknown; readonly isEdit: boolean }
+const STILL: RunState = { isSending: false, error: null, isEdit: false }
+
 const SAYS = { isLost: isUnanswered, isOvertaken: (fault: unknown) => isRefusal(fault, 'VERSION_CONFLICT') }
 
 /**
@@ -41,34 +45,42 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
     }
   }, [])
   const underWay = useRef(new Map<string, Promise<Attempt<ReplyOf<C>>>>())
-  const mutation = useMutation<ReplyOf<C>, RefusalError, { body: Sent; at: At; isEdit?: boolean }>({
-    mutationFn: ({ body, at: { v, ...at } }) => {
-      // what is said of the last try is over with this one
-      if (told.current !== null) dismissToast(told.current)
-      const call = { command: contract.name, id: at['id'], sent: JSON.stringify([body, at]), v }
-      const make = (key: string, over: typeof v | undefined) => callCommand(contract, body, { ...at, v: over }, key) as Promise<ReplyOf<C>>
-      return underKey(call, make, SAYS)
-    },
-    onSuccess: (reply) => {
-      if (options.refresh !== false) void client.invalidateQueries()
-      if (options.said) toast({ tone: 'good', text: options.said })
-      options.onDone?.(reply)
-    },
-    onError: (error, { isEdit }) => {
-      // what was on screen is no more, however that is said
-      if (isRefusal(error, 'VERSION_CONFLICT', 'WRONG_STATE')) void client.invalidateQueries()
-      if (isEdit && isRefusal(error, 'VERSION_CONFLICT')) return
-      if (isRefusal(error) && (error.field !== null || options.handles?.includes(error.code))) return
-      told.current = toast({ tone: 'bad', refusal: isRefusal(error) ? error : undefined, isGone: isGone.current })
-    },
+  // those of now, however long ago it was sent
+  const now = useRef(options)
+  useEffect(() => {
+    now.current = options
   })
+  const { state, run, reset } = useRun()
+  const call = ({ body, at: { v, ...at } }: Call): Promise<ReplyOf<C>> => {
+    // what is said of the last try is over with this one
+    if (told.current !== null) dismissToast(told.current)
+    const sent = { command: contract.name, id: at['id'], sent: JSON.stringify([body, at]), v }
+    const make = (key: string, over: typeof v | undefined) => callCommand(contract, body, { ...at, v: over }, key) as Promise<ReplyOf<C>>
+    return underKey(sent, make, SAYS)
+  }
+  const done = (reply: ReplyOf<C>): void => {
+    if (now.current.refresh !== false) void client.invalidateQueries()
+    if (now.current.said) toast({ tone: 'good', text: now.current.said })
+    now.current.onDone?.(reply)
+  }
+  const failed = (error: unknown, isEdit: boolean): void => {
+    // what was on screen is no more, however that is said
+    if (isRefusal(error, 'VERSION_CONFLICT', 'WRONG_STATE')) void client.invalidateQueries()
+    if (isEdit && isRefusal(error, 'VERSION_CONFLICT')) return
+    if (isRefusal(error) && (error.field !== null || now.current.handles?.includes(error.code))) return
+    told.current = toast({ tone: 'bad', refusal: isRefusal(error) ? error : undefined, isGone: isGone.current })
+  }
   const attempted = (body: SentOf<C> | BodyOf<C>, at: At, isEdit: boolean): Promise<Attempt<ReplyOf<C>>> => {
     const sent = JSON.stringify([body, at])
     // pressed twice before the button could say that it is busy
     const already = underWay.current.get(sent)
     if (already) return already
-    const answer = mutation
-      .mutateAsync({ body: body as Sent, at, isEdit })
+    const answer = run(
+      () => call({ body: body as Sent, at }),
+      done,
+      (error) => failed(error, isEdit),
+      isEdit,
+    )
       .then(
         (reply) => ({ reply }),
         (error: unknown) => {
@@ -80,7 +92,7 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
     underWay.current.set(sent, answer)
     return answer
   }
-  const isMerged = mutation.variables?.isEdit && isRefusal(mutation.error, 'VERSION_CONFLICT')
+  const isMerged = state.isEdit && isRefusal(state.error, 'VERSION_CONFLICT')
   return {
     send: async (body: SentOf<C> | BodyOf<C>, at: At = {}): Promise<ReplyOf<C> | null> => {
       const sent = await attempted(body, at, false)
@@ -88,10 +100,37 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
     },
     /** For `useEdit`, which says itself what somebody else has changed. */
     attempt: (body: SentOf<C> | BodyOf<C>, at: At): Promise<Attempt<ReplyOf<C>>> => attempted(body, at, true),
-    isSending: mutation.isPending,
-    refusal: isRefusal(mutation.error) && !isMerged ? mutation.error : null,
-    errorAt: (field: string): string | undefined =>
-      isRefusal(mutation.error) && mutation.error.field === field ? mutation.error.message : undefined,
-    reset: mutation.reset,
+    isSending: state.isSending,
+    refusal: isRefusal(state.error) && !isMerged ? state.error : null,
+    errorAt: (field: string): string | undefined => (isRefusal(state.error) && state.error.field === field ? state.error.message : undefined),
+    reset,
   }
+}
+
+/** How the last call stands; of one that a later call has overtaken nothing is shown. */
+function useRun() {
+  const [state, setState] = useState(STILL)
+  const last = useRef(0)
+  const run = async <T>(call: () => Promise<T>, done: (reply: T) => void, failed: (error: unknown) => void, isEdit: boolean): Promise<T> => {
+    const no = ++last.current
+    const show = (next: RunState): void => {
+      if (no === last.current) setState(next)
+    }
+    show({ isSending: true, error: null, isEdit })
+    try {
+      const reply = await call()
+      done(reply)
+      show(STILL)
+      return reply
+    } catch (error) {
+      failed(error)
+      show({ isSending: false, error, isEdit })
+      throw error
+    }
+  }
+  const reset = useCallback((): void => {
+    last.current++
+    setState(STILL)
+  }, [])
+  return { state, run, reset }
 }
