@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
+import type { SessionId, UserId } from '#core/ids.ts'
 import { allowed } from '#core/result.ts'
 import { ratingOf } from '#modules/ranking/door.ts'
-import { UNPUBLISHED, VISITOR, type Viewer, maySeeDrivers } from '#modules/visibility/rules.ts'
+import { UNPUBLISHED, VISITOR, type Viewer, maySeeDrivers, personOf } from '#modules/visibility/rules.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { StandingsRowView, StandingsView } from '../contract/standings.ts'
@@ -21,15 +21,14 @@ export async function tableOf(db: Reader, season: ViewRow, { of, carClass, limit
   const { onlyBestRaceTime = false } = season.point_system as { readonly onlyBestRaceTime?: boolean }
   const empty = { of, carClassId: carClass ?? null, rounds: [], roundsHeld: 0, pointsLeft: 0, onlyBestRaceTime, rows: [], mine: null, total: 0 }
   if (!allowed(maySeeDrivers(viewer, season.opens))) return { ...empty, loginRequired: true }
-  const kept = await findTable(db, season.id, of, carClass)
-  if (!kept) return { ...empty, loginRequired: false }
+  const found = await findTable(db, season, { of, carClass, limit, offset }, viewer)
+  if (!found) return { ...empty, loginRequired: false }
+  const { kept, people } = found
   const seesDrafts = viewer !== VISITOR && atLeast(season.role, 'admin')
   const shown = new Set(season.events.filter(({ status }) => seesDrafts || !UNPUBLISHED.includes(status)).map(({ sessionId }) => sessionId as string))
   const rounds = kept.rounds.flatMap((id, at) => (shown.has(id) ? [at] : []))
   const page = kept.rows.slice(offset, offset + limit)
   const own = of === 'DRIVERS' && viewer !== VISITOR ? kept.rows.findIndex(({ id }) => id === viewer) : -1
-  const wanted = [...page, ...(own >= 0 ? [kept.rows[own]!] : [])].map(({ id }) => id as UserId)
-  const people = of === 'DRIVERS' ? await findPeople(db, season.game, wanted) : new Map<UserId, never>()
   const shownRow = (row: KeptRow, at: number) => rowOf(row, { of, key: String(at + 1), rounds, person: people.get(row.id as UserId) })
   return {
     ...empty,
@@ -43,25 +42,21 @@ export async function tableOf(db: Reader, season: ViewRow, { of, carClass, limit
   }
 }
 
-async function findTable(db: Reader, id: TournamentId, of: StandingsView['of'], carClass: string | undefined): Promise<KeptTable | null> {
-  const row = await db
-    .selectFrom('tournament_standings')
-    .select('standings')
-    .where('tournament_id', '=', id)
-    .where('of', '=', of)
-    .where('class_id', '=', carClass ?? '')
-    .executeTakeFirst()
-  return (row?.standings as KeptTable | undefined) ?? null
-}
-
 type Person = Pick<StandingsRowView, 'name' | 'country' | 'rating'>
+type Found = { readonly kept: KeptTable; readonly people: ReadonlyMap<UserId, Person> }
 
-/** Who stands in a table, with what they have reached in the season's game. */
-async function findPeople(db: Reader, game: string, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, Person>> {
-  const { rows } = await sql<Person & { readonly id: UserId }>`
-    select u.id, u.name, u.country, ${ratingOf('u.id', 'g.game')} as rating
-    from users u cross join (select ${game}::text as game) g where u.id = any(${[...ids]}::uuid[]) and u.removed_at is null`.execute(db)
-  return new Map(rows.map(({ id, ...person }) => [id, person]))
+/** A table as it is kept, and who of the drivers of its page, and the viewer, is still there, with what they have reached in the season's game. */
+async function findTable(db: Reader, season: ViewRow, { of, carClass, limit, offset }: Asked, viewer: Viewer): Promise<Found | null> {
+  const { rows } = await sql<{ kept: KeptTable; people: readonly (Person & { readonly id: UserId })[] | null }>`
+    select k.standings as kept, (
+      select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'country', u.country, 'rating', ${ratingOf('u.id', 'g.game')}))
+      from jsonb_array_elements_text(case when k.of = 'DRIVERS' then jsonb_path_query_array(k.standings, '$.rows[*].id') end) with ordinality r (id, place)
+      join users u on u.id = r.id::uuid and u.removed_at is null cross join (select ${season.game}::text as game) g
+      where (r.place > ${offset} and r.place <= ${offset + limit}) or u.id = ${personOf(viewer)}::uuid
+    ) as people
+    from tournament_standings k where k.tournament_id = ${season.id} and k.of = ${of} and k.class_id = ${carClass ?? ''}`.execute(db)
+  const [row] = rows
+  return row ? { kept: row.kept, people: new Map((row.people ?? []).map(({ id, ...person }) => [id, person])) } : null
 }
 
 type About = {
