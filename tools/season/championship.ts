@@ -19,14 +19,14 @@ const TEAMS_SINCE = 1958
 type Deduction = { readonly year: number; readonly race: string; readonly team: string; readonly points: number }
 /** What stewards took from teams and left to their drivers. */
 const DEDUCTIONS: readonly Deduction[] = [
-  // Brazil 1995, fuel: the court "reinstated" the drivers "and yet confirmed the disqualifications of their teams" (The Independent, 14 April 1995)
+  // Brazil 1995, fuel: the court "reinstated" the drivers "and yet confirmed the disqualifications of their teams" (The Independent)
   { year: 1995, race: 'brazil', team: 'benetton', points: -10 },
   { year: 1995, race: 'brazil', team: 'williams', points: -6 },
   // Austria 2000, a missing seal: "only deduct the points awarded to car number one in the constructors' championship" (stewards, 25 July 2000)
   { year: 2000, race: 'austria', team: 'mclaren', points: -10 },
   // Before Belgium 2018, the team sold: the former entry was excluded with its 59 points, "drivers … keep their points" (RaceFans, 23 August 2018)
   { year: 2018, race: 'belgium', team: 'force-india', points: -59 },
-  // Styria 2020, brake ducts: "the team would lose 7.5 constructors' championship points for both its cars" (stewards, 7 August 2020)
+  // Styria 2020, brake ducts: "the team would lose 7.5 constructors' championship points for both its cars" (motorsport.com, 7 August 2020)
   { year: 2020, race: 'styria', team: 'racing-point', points: -15 },
 ]
 /** The year a season is named for; where it has none the rules are today's. */
@@ -45,3 +45,12 @@ export const isOfDriversAlone = (year: number, circuit: string | undefined): boo
 
 export const deductedIn = (year: number, race: string | undefined): readonly Deduction[] =>
   DEDUCTIONS.filter((one) => one.year === year && one.race === race)
+
+/** Who was put out of a season after its last race. */
+const EXCLUDED: Readonly<Record<number, readonly string[]>> = {
+  // Jerez 1997, a collision: out of the drivers' championship by the World Motor Sport Council, while his results stood
+  1997: ['michael-schumacher'],
+  // Another team's drawings: out of the constructors' championship by the World Motor Sport Council, while its drivers kept their points
+  2007: ['mclaren'],
+}
+export const excludedIn = (year: number): readonly string[] => EXCLUDED[year] ?? []

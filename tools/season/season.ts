@@ -14,7 +14,18 @@ import {
 } from '#modules/standings/rules/season.ts'
 import { bonusOf, hasAwards, multiplierOf, scopeOf, tableOf } from './awards.ts'
 import { type Cars, carsOf } from './cars.ts'
-import { deductedIn, hasTeams, isOfBestCar, isOfDriversAlone, type Of, teamPointsIn, teamsHaveBonus, tiesIn, yearOf } from './championship.ts'
+import {
+  deductedIn,
+  excludedIn,
+  hasTeams,
+  isOfBestCar,
+  isOfDriversAlone,
+  type Of,
+  teamPointsIn,
+  teamsHaveBonus,
+  tiesIn,
+  yearOf,
+} from './championship.ts'
 import type { FileRace, FileRow, SeasonFile } from './read.ts'
 import { teamNames } from './teams.ts'
 
@@ -85,9 +96,9 @@ export function drivingOf(file: SeasonFile): Driving {
 
 /** The season as the drivers' table follows from it, or the teams'. */
 export function seasonOf(driving: Driving, of: Of = 'DRIVERS', ties: readonly TieRule[] | null = null): Season {
-  const { file, rounds } = driving
+  const { rounds } = driving
   const byHand = rounds.flatMap(({ id, races }) => races.flatMap((race) => race.byHand.map((one) => ({ ...one, roundId: id }))))
-  const out = new Set([...file.excluded, ...excluded(file.driverStandings?.map((one) => ({ ...one, id: one.driver })))])
+  const out = excludedDrivers(driving)
   const drivers = new Set(rounds.flatMap(({ races }) => races.flatMap(({ cars }) => cars.flatMap(({ driverIds }) => driverIds))))
   const classes = classesOf(driving)
   return {
@@ -135,9 +146,10 @@ function seasonRulesOf({ file: { rules }, year, rounds }: Driving, of: Of, ties:
   }
 }
 
-function forTeams({ id, file: { circuit }, rules, rows, cars }: Driven, { file, year }: Driving): Race {
+function forTeams({ id, file: { circuit }, rules, rows, cars }: Driven, driving: Driving): Race {
+  const { file, year } = driving
   const named = teamNames(file)
-  const out = excludedTeams(file)
+  const out = excludedTeams(driving)
   const teamOf = (car: RaceRow): string | null => {
     const row = rows.find(({ driver, team }) => driver === car.driverIds[0] && (team ?? null) === car.teamId)
     const name = row ? named(row) : car.teamId
@@ -166,18 +178,25 @@ function adjustmentsOf({ file, year, rounds }: Driving): readonly SeasonAdjustme
 
 /** A file without teams has no table of them, nor has a championship before it had one. */
 export const hasTeamsTable = ({ file, year }: Driving): boolean =>
-  file.constructorStandings
-    ? file.constructorStandings.length > 0
-    : hasTeams(year) && file.races.some(({ results }) => results.some(({ team }) => typeof team === 'string'))
-
-export const excludedTeams = (file: SeasonFile): ReadonlySet<string> =>
-  new Set([...file.excluded, ...excluded(file.constructorStandings?.map((one) => ({ ...one, id: one.team })))])
+  (file.constructorStandings ?? []).length > 0 ||
+  (hasTeams(year) && file.races.some(({ results }) => results.some(({ team }) => typeof team === 'string')))
 
 /** Who is published without a place was disqualified from the season, which no race tells. */
-function excluded(published: readonly { readonly id: string; readonly position: number | null }[] = []): ReadonlySet<string> {
+function excludedOf({ file, year }: Driving, published: readonly { readonly id: string; readonly position: number | null }[]): ReadonlySet<string> {
   const placed = new Set(published.filter(({ position }) => position !== null).map(({ id }) => id))
-  return new Set(published.flatMap(({ id }) => (placed.has(id) ? [] : [id])))
+  const unplaced = published.flatMap(({ id }) => (placed.has(id) ? [] : [id]))
+  return new Set([...file.excluded, ...(published.length === 0 ? excludedIn(year) : unplaced)])
 }
+const excludedDrivers = (driving: Driving): ReadonlySet<string> =>
+  excludedOf(
+    driving,
+    (driving.file.driverStandings ?? []).map((one) => ({ ...one, id: one.driver })),
+  )
+export const excludedTeams = (driving: Driving): ReadonlySet<string> =>
+  excludedOf(
+    driving,
+    (driving.file.constructorStandings ?? []).map((one) => ({ ...one, id: one.team })),
+  )
 
 const participantOf = (id: string, classId: string | null, isExcluded: boolean): Participant => ({
   id,

@@ -71,18 +71,10 @@ function triesOf({ file, year }: Driving, of: Of, published: readonly Published[
 }
 
 function tried(driving: Driving, of: Of, classId: string | null, published: readonly Published[] | null, ties: readonly TieRule[]): Table {
-  const { file } = driving
   const plain = seasonOf(driving, of, ties)
   const { season, notes } = of === 'TEAMS' && published ? withLines(plain, published) : { season: plain, notes: [] }
   const scope = { of, classId }
-  const out = of === 'TEAMS' ? excludedTeams(file) : new Set<string>()
-  const lines = [
-    ...listed(season, standingsOf(season, scope).rows),
-    // of a team that was disqualified from the season no race counts
-    ...(published ?? [])
-      .filter(({ id, position }) => of === 'TEAMS' && (position === null || out.has(id)))
-      .map((one) => ({ ...one, position: null, grossPoints: one.points })),
-  ]
+  const lines = [...listed(season, standingsOf(season, scope).rows), ...(of === 'TEAMS' ? teamsOut(driving, published ?? []) : [])]
   return {
     name: classId === null ? (of === 'TEAMS' ? 'teams' : 'drivers') : `drivers ${classId}`,
     lines,
@@ -90,6 +82,14 @@ function tried(driving: Driving, of: Of, classId: string | null, published: read
     notes,
     after: (rounds) => listed(season, standingsAfter(season, rounds, scope).rows),
   }
+}
+
+/** Of a team that was disqualified from the season no race counts: it has what is published of it. */
+function teamsOut(driving: Driving, published: readonly Published[]): readonly Line[] {
+  const entered = new Set(driving.file.races.flatMap(({ results }) => results.map(({ team }) => team)))
+  const unplaced = published.filter(({ position }) => position === null)
+  const others = [...excludedTeams(driving)].filter((id) => entered.has(id) && !unplaced.some((one) => one.id === id))
+  return [...unplaced, ...others.map((id) => ({ id, points: 0 }))].map((one) => ({ ...one, position: null, grossPoints: one.points }))
 }
 
 function withLines(season: Season, published: readonly Published[]): { readonly season: Season; readonly notes: readonly string[] } {

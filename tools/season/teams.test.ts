@@ -25,6 +25,13 @@ describe('who was out of the championship', () => {
       { position: null, ...team('a'), points: 0 },
     ]
     assert.equal(tableOf(season(2007, {}, cars, { constructorStandings }), 'teams'), '1 b 6, - a 0')
+    const mclaren = season(2007, {}, [
+      race(
+        1,
+        ordered('a', 'b').map((row, at) => ({ ...row, ...team(at === 0 ? 'mclaren' : 'ferrari') })),
+      ),
+    ])
+    assert.equal(tableOf(mclaren, 'teams'), '1 ferrari 6, - mclaren 0', 'as is known where nothing is published')
   })
 })
 
