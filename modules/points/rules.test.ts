@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gridSizePoints, pointsRulesOf, presetOf, racePoints, readTable } from './rules.ts'
+import { gridSizePoints, pointsRulesOf, polesIn, presetOf, qualifyingOf, racePoints, readTable } from './rules.ts'
 
 // decisions.md §3: "per finisher round(table[position] × N/B + max(0, N − B) × m), half up; B 20, m 0.5": 18 · 40/20 + 20 · 0.5 = 46
 test('points by grid size', () => {
@@ -48,4 +48,21 @@ test('a table as it is typed, and the preset it is', () => {
   for (const typed of ['', '25 x', '25 -1', 'NaN', 'Infinity']) assert.equal(readTable(typed), null, typed)
   assert.equal(presetOf([25, 18, 15, 12, 10, 8, 6, 4, 2, 1]), 'usual')
   assert.equal(presetOf([25, 18, 15]), null)
+})
+
+test('the pole: of the qualifying right before a race, in its split; of each class where classes score', () => {
+  const row = (name: string, classId: string | null = null, status = 'FINISHED') => ({ status, classId, keys: [name] })
+  const segment = (type: string, index: number, splitNo = 1) => ({ type, index, splitNo, rows: [row(`${type} ${index} ${splitNo}`)] })
+  const segments = [
+    segment('PRACTICE', 0),
+    segment('QUALIFY', 1),
+    segment('WARMUP', 2),
+    segment('RACE', 3),
+    segment('RACE', 4),
+    segment('QUALIFY', 1, 2),
+  ]
+  const before = (index: number, splitNo = 1) => qualifyingOf({ index, splitNo }, segments).map(({ keys }) => keys.join())
+  assert.deepEqual([before(3), before(4), before(3, 2), before(1)], [['QUALIFY 1 1'], [], ['QUALIFY 1 2'], []])
+  const rows = [row('a', 'P', 'DSQ'), row('b', 'A'), row('c', 'P'), row('d', 'A')]
+  assert.deepEqual([polesIn(rows, 'OVERALL'), polesIn(rows, 'CLASS'), polesIn([], 'CLASS')], [[['b']], [['b'], ['c']], []])
 })

@@ -109,6 +109,23 @@ export function bonusesOf(
   })
 }
 
+type Qualified = { readonly status: string; readonly classId: string | null; readonly keys: readonly string[] }
+type GridSegment<Row> = { readonly type: string; readonly index: number; readonly splitNo: number; readonly rows: readonly Row[] }
+
+/** The rows of the qualifying right before a race, in its split; of a race after another one there is none. */
+export function qualifyingOf<Row>(race: Pick<GridSegment<Row>, 'index' | 'splitNo'>, segments: readonly GridSegment<Row>[]): readonly Row[] {
+  const before = segments.filter(({ splitNo, index }) => splitNo === race.splitNo && index < race.index).toSorted((a, b) => b.index - a.index)
+  const source = before.find(({ type }) => type === 'QUALIFY' || type === 'RACE')
+  return source?.type === 'QUALIFY' ? source.rows : []
+}
+
+/** Who was first in a qualifying, of the field or of each class, by keys; where they did not start the race nobody else has the pole. */
+export function polesIn(rows: readonly Qualified[], scope: PlaceRules['scope']): readonly (readonly string[])[] {
+  const able = rows.filter(({ status }) => status !== 'DSQ' && status !== 'DNS')
+  const contests = Map.groupBy(able, ({ classId }) => (scope === 'CLASS' ? classId : null))
+  return [...contests.values()].map(([first]) => first!.keys)
+}
+
 /** Tables to start from (decisions.md §3 "Points tables"). */
 export const POINTS_PRESETS = {
   usual: DEFAULT_POINTS,

@@ -1,5 +1,5 @@
 import type { ResultId } from '#core/ids.ts'
-import { pointsOfRace, type PointsRules } from '#modules/points/rules.ts'
+import { pointsOfRace, polesIn, type PointsRules, qualifyingOf } from '#modules/points/rules.ts'
 import type { CountedRow, PlacedCorrection, SegmentFacts, StandingRow, StandingSegment } from '../rules/standing.ts'
 import { corrected } from './corrected.ts'
 import { segmentFacts } from './facts.ts'
@@ -17,7 +17,7 @@ export function settled(
       isRace: segment.type === 'RACE',
       isByHand: segment.isByHand,
       points: pointsOfRace(points, segment.no),
-      poles: polesOf(segment, segments, points),
+      poles: polesIn(qualifyingOf(segment, segments), points.scope),
     }
     const byId = new Map(segment.rows.map((row) => [row.id, row]))
     return {
@@ -73,19 +73,6 @@ const factsSaid = ({ fastestLap, topTenSpreadMs, laps }: SegmentFacts<string>): 
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .flat(),
   ].join()
-
-/** Who was first in the qualifying right before a race; of a race after another one nobody. */
-function polesOf(race: StandingSegment, segments: readonly StandingSegment[], { scope }: PointsRules): readonly (readonly string[])[] {
-  const before = segments.filter(({ splitNo, index }) => splitNo === race.splitNo && index < race.index).toSorted((a, b) => b.index - a.index)
-  const source = before.find(({ type }) => type === 'QUALIFY' || type === 'RACE')
-  if (source?.type !== 'QUALIFY') return []
-  const rows = source.rows.filter(({ status }) => status !== 'DSQ' && status !== 'DNS')
-  const classes = scope === 'CLASS' ? [...new Set(rows.map(({ classId }) => classId))] : [undefined]
-  return classes.flatMap((classId) => {
-    const first = rows.find((row) => classId === undefined || row.classId === classId)
-    return first ? [first.keys] : []
-  })
-}
 
 /** What is compared, keys in one order. */
 const said = ({ retired, parts, ...row }: CountedRow['counts']): string =>

@@ -23,8 +23,8 @@ export function scoreRace(race: Race, season: Pick<Season, 'participants' | 'rul
     const inIt = passes ? field.filter((row) => !isGuest(row)) : field
     const renumbers = passes || race.rules.points.scope === 'CLASS'
     const places = renumbers ? ranksOf(inIt) : new Map(inIt.map((row) => [row, placeOf(row)]))
-    const poles = new Set(holders(inIt, 'pole', 'qualified'))
-    const fastest = new Set(holders(inIt, 'fastestLap', 'bestLapMs'))
+    const poles = new Set(polesOf(inIt))
+    const fastest = new Set(fastestOf(inIt))
     const winnerLaps = inIt.reduce((most, { lapCount }) => Math.max(most, lapCount), 0)
     const starters = inIt.filter(({ status }) => status !== 'DNS').length
     return field.map((row): ScoredRow => {
@@ -51,19 +51,18 @@ function ranksOf(rows: readonly RaceRow[]): ReadonlyMap<RaceRow, number> {
   return ranks
 }
 
-/** Who has the pole or the fastest lap: those it is said of, or else the first by number. */
-function holders(rows: readonly RaceRow[], said: 'pole' | 'fastestLap', by: 'qualified' | 'bestLapMs'): readonly RaceRow[] {
-  const named = rows.filter((row) => row[said])
-  if (named.length > 0 || rows.some((row) => row[said] !== undefined)) return named
-  // a pole stays with who had it; a lap of somebody disqualified is not the fastest
-  const able = by === 'bestLapMs' ? rows.filter(({ status }) => status !== 'DSQ') : rows
-  const best = able.reduce((least, row) => Math.min(least, row[by] ?? Infinity), Infinity)
-  return best === Infinity
-    ? []
-    : able
-        .filter((row) => row[by] === best)
-        .toSorted(inOrder)
-        .slice(0, 1)
+/** Who has the pole: those it is said of, or else the first of the qualifying. Where they have no row nobody has it. */
+function polesOf(rows: readonly RaceRow[]): readonly RaceRow[] {
+  return rows.some(({ pole }) => pole !== undefined) ? rows.filter(({ pole }) => pole) : rows.filter(({ qualified }) => qualified === 1)
+}
+
+/** Who has the fastest lap: those it is said of, or else the first by time of those who were not disqualified. */
+function fastestOf(rows: readonly RaceRow[]): readonly RaceRow[] {
+  if (rows.some(({ fastestLap }) => fastestLap !== undefined)) return rows.filter(({ fastestLap }) => fastestLap)
+  const able = rows.filter(({ status }) => status !== 'DSQ')
+  const best = able.reduce((least, { bestLapMs }) => Math.min(least, bestLapMs ?? Infinity), Infinity)
+  const level = able.filter(({ bestLapMs }) => bestLapMs === best)
+  return level.toSorted(inOrder).slice(0, 1)
 }
 
 const inOrder = (a: RaceRow, b: RaceRow): number =>

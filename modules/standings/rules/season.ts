@@ -19,7 +19,7 @@ export type RaceRow = {
   readonly lapCount: number
   readonly totalTimeMs: number | null
   readonly bestLapMs: number | null
-  /** Place in the qualifying before it. */
+  /** Place in the qualifying before it, in its class where the class scores; 1 has the pole. */
   readonly qualified: number | null
   /** Said outright; where no row of a race says it, the best lap and the first of qualifying have them. */
   readonly fastestLap?: boolean

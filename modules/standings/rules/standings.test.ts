@@ -35,6 +35,15 @@ describe('points of a round', () => {
     assert.equal(rowsOf(season([[other]]), 'a').points, 11)
   })
 
+  test('the pole is of who had it: where they have no row nobody else has it', () => {
+    const bonus = { pole: 2, fastestLap: 0, fastestLapWithin: null }
+    const of = (...qualified: number[]) => {
+      const [a, b] = qualified.map((one, at) => ({ position: at + 1, qualified: one }))
+      return short(standingsOf(season([[race('R1', { a: a!, b: b! }, { bonus })]])))
+    }
+    assert.deepEqual([of(2, 1), of(2, 3)], ['1 a 10, 2 b 8', '1 a 10, 2 b 6'])
+  })
+
   test('places of the class where the class scores', () => {
     const points = pointsRulesOf({ table: [10, 6], scope: 'CLASS' })
     const one = race('R1', { a: { position: 1, classId: 'P' }, b: { position: 2, classId: 'A' }, c: { position: 3, classId: 'A' } }, { points })

@@ -97,6 +97,15 @@ describe('the season planner', () => {
     assert.equal(made.status, 200, JSON.stringify(made.body))
     const first = await race(made.body.sessionIds[0]!)
     assert.deepEqual([first.status, first.carClasses.length, first.config.maxEntries], ['WAITING', 2, 24])
+    const proAm = await add({ carClasses: CLASSES.map((one) => ({ ...one, cars: CLASSES[0]!.cars })) })
+    const planned = await send(proAm, { template: { typed: whole }, plan: weekly(), rounds: ROUNDS, publish: true })
+    assert.equal(planned.status, 200, JSON.stringify(planned.body))
+    const ofBoth = await race(planned.body.sessionIds[0]!)
+    assert.deepEqual(
+      [ofBoth.carClasses, ofBoth.cars.map(({ id: carId }) => carId)],
+      [[], CLASSES[0]!.cars],
+      'classes of drivers are the season’s alone',
+    )
   })
 
   test('dates left out, a round with a start of its own, and all or none', async () => {

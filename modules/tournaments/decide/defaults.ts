@@ -11,13 +11,20 @@ export function inherited(typed: TypedTemplate, season: { readonly league_id: Le
   const isOwn = typed.cars.length > 0 || typed.carClasses.length > 0
   return {
     ...typed,
-    ...(isOwn ? {} : { cars: fields.cars, carClasses: fields.carClasses }),
+    ...(isOwn ? {} : carsOf(fields)),
     leagueId: season.league_id,
     game: season.game as GameId,
     sessionName: '',
     trackId: '',
     startsAt: '',
   }
+}
+
+/** Classes that share a car are drivers' classes, as Pro and Am are: an event has their cars alone. */
+function carsOf({ cars, carClasses }: EditBody): Pick<EditBody, 'cars' | 'carClasses'> {
+  const ofClasses = carClasses.flatMap((one) => one.cars)
+  const different = [...new Set(ofClasses)]
+  return different.length === ofClasses.length ? { cars, carClasses } : { cars: different.map((id) => ({ id })), carClasses: [] }
 }
 
 type Scoring = Partial<Pick<SeasonEvent, 'multiplier' | 'table' | 'raceTables'>>

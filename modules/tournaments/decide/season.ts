@@ -1,11 +1,20 @@
 import type { SessionId, UserId } from '#core/ids.ts'
+import { polesIn } from '#modules/points/rules.ts'
 import type { RaceRow, Season, SeasonRules } from '#modules/standings/rules/season.ts'
 import { USUAL_SEASON } from '#modules/standings/rules/season.ts'
 import type { PointSystem } from '../contract/shapes.ts'
 import type { ParticipantStatus } from '../rules.ts'
 
+type Keyed = { /** As whom its results know the car. */ readonly keys?: readonly string[] }
+export type QualifyingRow = Pick<RaceRow, 'driverIds' | 'classId' | 'splitNo' | 'status'> & { readonly keys: readonly string[] }
 /** A race of an event as its results stand, all splits together. */
-export type DrivenRace = { readonly sessionId: SessionId; readonly no: number; readonly rows: readonly RaceRow[] }
+export type DrivenRace = {
+  readonly sessionId: SessionId
+  readonly no: number
+  readonly rows: readonly (RaceRow & Keyed)[]
+  /** The qualifying that its grid came from, in its order. */
+  readonly qualifying?: readonly QualifyingRow[]
+}
 export type SeasonEvent = {
   readonly sessionId: SessionId
   /** How many races are planned in it. */
@@ -35,12 +44,12 @@ export type SeasonFacts = {
 
 /** The season as its standings are worked out: each event is a round, in the order in which they are driven. */
 export function seasonOf({ pointSystem, maxEntries, events, races, drivers }: SeasonFacts): Season {
-  const driven = Map.groupBy(races, ({ sessionId }) => sessionId)
+  const driven = Map.groupBy(races.map(asRegistered(drivers, pointSystem.scope)), ({ sessionId }) => sessionId)
   const rounds = events.map(({ sessionId, races: planned, isOver, multiplier, table, raceTables }) => {
     const here = driven.get(sessionId) ?? []
     const numbers = new Set(here.map(({ no }) => no))
-    // of an event that is over without results nothing is left to win
-    if (!isOver && here.length === 0) for (let no = 1; no <= planned; no++) numbers.add(no)
+    // of an event that is over nothing is left to win
+    if (!isOver) for (let no = 1; no <= planned; no++) numbers.add(no)
     return {
       id: sessionId,
       races: [...numbers]
@@ -62,6 +71,27 @@ export function seasonOf({ pointSystem, maxEntries, events, races, drivers }: Se
     isGuest: false,
   }))
   return { rules: seasonRulesOf(pointSystem), rounds, participants, adjustments: [], gridSize: maxEntries }
+}
+
+/**
+ * In the class of the season, and with its pole: a driver's where the event knows no class of the season, as where Pro and Am drive the same car;
+ * where it does, that of the car that was driven.
+ */
+function asRegistered(drivers: readonly Driver[], scope: PointSystem['scope']): (race: DrivenRace) => DrivenRace {
+  const classes = new Map(drivers.flatMap(({ userId, classId }) => (classId === null ? [] : [[userId as string, classId]])))
+  const ofSeason = new Set(classes.values())
+  const inClass = <Row extends Pick<RaceRow, 'classId' | 'driverIds'>>(row: Row): Row => {
+    if (row.classId !== null && ofSeason.has(row.classId)) return row
+    const registered = row.driverIds.flatMap((id) => classes.get(id) ?? [])
+    return { ...row, classId: registered[0] ?? row.classId }
+  }
+  return ({ rows, qualifying, ...race }) => {
+    if (!qualifying) return { ...race, rows: rows.map(inClass) }
+    const bySplit = Map.groupBy(qualifying.map(inClass), ({ splitNo }) => splitNo)
+    const poles = new Map([...bySplit].map(([splitNo, split]) => [splitNo, new Set(polesIn(split, scope).flat())]))
+    const hasPole = ({ splitNo, keys = [] }: RaceRow & Keyed): boolean => keys.some((key) => poles.get(splitNo)?.has(key))
+    return { ...race, rows: rows.map((row) => ({ ...inClass(row), pole: hasPole(row) })) }
+  }
 }
 
 const seasonRulesOf = ({ bestRounds, countingCars, sharedCar }: PointSystem): SeasonRules => ({

@@ -13,7 +13,7 @@ export function tablesOf(facts: SeasonFacts): readonly KeptTable[] {
   const season = seasonOf(facts)
   const scored = scoreSeason(season)
   const drivers = new Map(facts.drivers.map((one) => [one.userId as string, one]))
-  const rows = facts.races.flatMap((race) => race.rows)
+  const rows = season.rounds.flatMap(({ races }) => races.flatMap((race) => race.rows ?? []))
   const driven = new Map(rows.flatMap((row) => row.driverIds.map((id) => [id, row] as const)))
   const classIds = new Set([...facts.drivers.map(({ classId }) => classId), ...rows.map(({ classId }) => classId)])
   const hasTeams = facts.drivers.some(({ teamName }) => teamName !== null) || rows.some(({ teamId }) => teamId !== null)

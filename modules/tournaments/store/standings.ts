@@ -1,13 +1,22 @@
 import { sql } from 'kysely'
 import type { SessionId, TournamentId } from '#core/ids.ts'
+import { qualifyingOf } from '#modules/points/rules.ts'
 import type { CountedRow } from '#modules/results/rules/standing.ts'
+import type { RaceRow } from '#modules/standings/rules/season.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { isOver, type SessionStatus } from '#modules/sessions/rules.ts'
 import { pointSystem } from '../contract/shapes.ts'
 import { tablesOf, type KeptTable } from '../decide/tables.ts'
 import type { DrivenRace, SeasonEvent, SeasonFacts } from '../decide/season.ts'
 
-type Row = DrivenRace['rows'][number] & { readonly rowId: string; readonly sessionId: SessionId; readonly no: number }
+type Row = RaceRow & {
+  readonly rowId: string
+  readonly sessionId: SessionId
+  readonly type: 'RACE' | 'QUALIFY'
+  readonly no: number
+  readonly index: number
+  readonly keys: readonly string[]
+}
 /** How rows of results count, by their ids. */
 export type Counting = ReadonlyMap<string, CountedRow['counts']>
 
@@ -40,31 +49,49 @@ async function factsOf(db: Reader, id: TournamentId, otherwise: Counting = new M
   }
 }
 
-/** Races as their results stand, of those kept by hand the distance where nobody counted laps, with the place that each car had in the qualifying of the same number. */
+/** Races as their results stand, of those kept by hand the distance where nobody counted laps, each with the qualifying that its grid came from. */
 async function racesOf(db: Reader, id: TournamentId, otherwise: Counting): Promise<readonly DrivenRace[]> {
   const { rows } = await sql<Row>`
-    select x.id as "rowId", r.session_id as "sessionId", r.type_no as no, r.split_no as "splitNo", x.user_ids as "driverIds",
+    select x.id as "rowId", r.session_id as "sessionId", r.type, r.type_no as no, r.segment_index as index, r.split_no as "splitNo",
+      x.user_ids as "driverIds", array_remove(array[x.match_key, x.unmatched ->> 'matchKey'], null) as keys,
       case when x.participant_type = 'TEAM' then x.name end as "teamId", x.class_id as "classId", x.position, x.status,
       case when r.file_id is null and x.lap_count = 0 then greatest(1, max(x.lap_count) over (partition by r.id)) else x.lap_count end as "lapCount",
-      x.final_race_time_ms as "totalTimeMs", x.best_lap_ms as "bestLapMs", (x.points_adjustment + x.event_adjustment)::float8 as adjustment, q.position as qualified
+      x.final_race_time_ms as "totalTimeMs", x.best_lap_ms as "bestLapMs", (x.points_adjustment + x.event_adjustment)::float8 as adjustment,
+      null as qualified
     from tournament_sessions o
     join sessions s on s.id = o.session_id and s.deleted_at is null
-    join results r on r.session_id = o.session_id and r.state = 'STANDS' and r.type = 'RACE'
+    join results r on r.session_id = o.session_id and r.state = 'STANDS' and r.type in ('RACE', 'QUALIFY')
     join result_rows x on x.result_id = r.id
-    left join results z on z.session_id = r.session_id and z.split_no = r.split_no and z.state = 'STANDS' and z.type = 'QUALIFY' and z.type_no = r.type_no
-    left join result_rows q on q.result_id = z.id and q.match_key = x.match_key
-    where o.tournament_id = ${id} order by r.session_id, r.type_no, r.split_no, x.position`.execute(db)
-  return [...Map.groupBy(rows, (row) => `${row.sessionId} ${row.no}`).values()].map((race) => ({
-    sessionId: race[0]!.sessionId,
-    no: race[0]!.no,
-    rows: race
-      .map(({ rowId, sessionId: _, no: __, ...row }) => counting(row, otherwise.get(rowId)))
-      .toSorted((a, b) => a.splitNo - b.splitNo || a.position! - b.position!)
-      .map((row) => ({ ...row, position: row.status === 'FINISHED' ? row.position : null })),
-  }))
+    where o.tournament_id = ${id} order by r.session_id, r.segment_index, r.split_no, x.position`.execute(db)
+  return [...Map.groupBy(rows, ({ sessionId }) => sessionId)].flatMap(([sessionId, ofEvent]) => {
+    const segments = [...Map.groupBy(ofEvent, ({ index, splitNo }) => `${index} ${splitNo}`).values()].map((segment) => ({
+      type: segment[0]!.type,
+      no: segment[0]!.no,
+      index: segment[0]!.index,
+      splitNo: segment[0]!.splitNo,
+      rows: segment,
+    }))
+    const races = Map.groupBy(
+      segments.filter(({ type }) => type === 'RACE'),
+      ({ no }) => no,
+    )
+    return [...races].map(([no, splits]) => ({
+      sessionId,
+      no,
+      rows: splits.flatMap((split) => classified(split.rows, otherwise)),
+      qualifying: splits.flatMap((split) => qualifyingOf(split, segments)),
+    }))
+  })
 }
 
-const counting = <One extends DrivenRace['rows'][number]>(row: One, counts: CountedRow['counts'] | undefined): One =>
+/** A race in its order, places for those who finished. */
+const classified = (rows: readonly Row[], otherwise: Counting): readonly Row[] =>
+  rows
+    .map((row) => counting(row, otherwise.get(row.rowId)))
+    .toSorted((a, b) => a.position! - b.position!)
+    .map((row) => ({ ...row, position: row.status === 'FINISHED' ? row.position : null }))
+
+const counting = (row: Row, counts: CountedRow['counts'] | undefined): Row =>
   counts
     ? {
         ...row,

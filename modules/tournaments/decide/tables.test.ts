@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SessionId, UserId } from '#core/ids.ts'
+import { row } from '#modules/standings/rules/season.fixture.ts'
+import type { RaceRow } from '#modules/standings/rules/season.ts'
+import { pointSystem } from '../contract/shapes.ts'
+import type { Driver, SeasonFacts } from './season.ts'
+import { type KeptTable, tablesOf } from './tables.ts'
+
+const event = (sessionId: string, races: number, isOver: boolean) => ({
+  sessionId: sessionId as SessionId,
+  races,
+  isOver,
+  multiplier: 1,
+  table: null,
+  raceTables: null,
+})
+const driver = (userId: string, more: Partial<Driver> = {}): Driver => ({
+  userId: userId as UserId,
+  status: 'ACTIVE',
+  classId: null,
+  teamName: null,
+  country: null,
+  registeredAt: new Date(0),
+  ...more,
+})
+const came = (order: string, more: Partial<RaceRow> = {}) =>
+  [...order].map((one, at) => ({ ...row(one, { position: at + 1, ...more }), keys: [`key:${one}`] }))
+const qualified = (order: string, more: Partial<RaceRow> = {}) => came(order, more).map((one) => ({ ...one, position: null }))
+
+const season = (more: Partial<SeasonFacts>, points: object = {}): SeasonFacts => ({
+  pointSystem: pointSystem.parse({ overallPointTable: [10, 6, 4, 2], ...points }),
+  maxEntries: 20,
+  events: [event('one', 1, true)],
+  races: [{ sessionId: 'one' as SessionId, no: 1, rows: came('abcd') }],
+  drivers: [...'abcd'].map((one) => driver(one)),
+  ...more,
+})
+const short = (table: KeptTable | undefined): string =>
+  (table?.rows ?? []).map(({ position, id, points }) => `${position} ${id} ${points}`).join(', ')
+const tableOf = (facts: SeasonFacts, classId: string | null = null): string =>
+  short(tablesOf(facts).find((table) => table.of === 'DRIVERS' && table.classId === classId))
+
+test('Pro and Am in the same car have their tables, with points of the whole field or of the class', () => {
+  const drivers = [...'abcd'].map((one, at) => driver(one, { classId: at % 2 === 0 ? 'PRO' : 'AM' }))
+  assert.equal(tableOf(season({ drivers }), 'AM'), '1 b 6, 2 d 2')
+  assert.equal(tableOf(season({ drivers }, { scope: 'CLASS' }), 'AM'), '1 b 10, 2 d 6')
+  assert.equal(tableOf(season({ drivers }, { scope: 'CLASS' })), '1 a 10, 1 b 10, 3 c 6, 3 d 6')
+  const other = season({ drivers, races: [{ sessionId: 'one' as SessionId, no: 1, rows: came('abcd', { classId: 'GT3' }) }] })
+  assert.equal(tableOf(other, 'AM'), '1 b 6, 2 d 2', 'a class of the event alone is none of the season')
+  const own = [{ sessionId: 'one' as SessionId, no: 1, rows: came('abcd', { classId: 'PRO' }) }]
+  assert.equal(tableOf(season({ drivers, races: own }), 'PRO'), '1 a 10, 2 b 6, 3 c 4, 4 d 2', 'a class of the season that was driven stands')
+})
+
+test('between two races of an event the second is still to be won', () => {
+  const two = [{ sessionId: 'one' as SessionId, no: 1, rows: came('ab') }]
+  const winners = (isOver: boolean) =>
+    tablesOf(season({ events: [event('one', 2, isOver)], races: two, drivers: [driver('a'), driver('b')] }))[0]!.rows.map(({ mayWin }) => mayWin)
+  assert.deepEqual(
+    [winners(false), winners(true)],
+    [
+      [true, true],
+      [true, false],
+    ],
+  )
+  assert.equal(tablesOf(season({ events: [event('one', 2, false)], races: two }))[0]!.pointsLeft, 10)
+})
+
+test('the pole is of who had it, or nobody’s: of the field or of each class', () => {
+  const bonus = { bonus: { pole: 3 } }
+  const race = (order: string, more: Partial<RaceRow> = {}) => [
+    { sessionId: 'one' as SessionId, no: 1, rows: came(order), qualifying: qualified('dab', more) },
+  ]
+  assert.equal(tableOf(season({ races: race('abcd') }, bonus)), '1 a 10, 2 b 6, 3 d 5, 4 c 4')
+  assert.equal(tableOf(season({ races: race('abc') }, bonus)), '1 a 10, 2 b 6, 3 c 4, 4 d 0', 'who had it did not drive the race')
+  assert.equal(tableOf(season({ races: race('abcd', { status: 'DSQ' }) }, bonus)), '1 a 10, 2 b 6, 3 c 4, 4 d 2')
+  const drivers = [...'abcd'].map((one) => driver(one, { classId: one === 'd' ? 'AM' : 'PRO' }))
+  assert.equal(tableOf(season({ drivers, races: race('abcd') }, { ...bonus, scope: 'CLASS' })), '1 a 13, 1 d 13, 3 b 6, 4 c 4')
+})
