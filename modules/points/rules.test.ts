@@ -35,8 +35,7 @@ test('points of a race', () => {
 })
 
 test('a session’s own points replace what they name', () => {
-  const rules = { table: [3, 2, 1], minimumDistancePercent: 75, scope: 'OVERALL', gridSize: null, bonus: { pole: 0, fastestLap: 0 } }
-  assert.deepEqual(pointsRulesOf({ table: [3, 2, 1] }), rules)
+  assert.deepEqual(pointsRulesOf({ table: [3, 2, 1] }), { ...pointsRulesOf({}), table: [3, 2, 1] })
   assert.deepEqual(pointsRulesOf({ table: [3, 2, 1], bonus: { pole: 2, fastestLap: 100 } }).bonus, { pole: 2, fastestLap: 100 })
   assert.deepEqual(pointsRulesOf({ bonus: { pole: 101, fastestLap: -1 } }).bonus, { pole: 0, fastestLap: 0 })
   for (const broken of [null, 'x', 7, { table: ['a'] }, { table: {} }, { minimumDistancePercent: -1 }])

@@ -56,10 +56,10 @@ function polesOf(rows: readonly RaceRow[]): readonly RaceRow[] {
   return rows.some(({ pole }) => pole !== undefined) ? rows.filter(({ pole }) => pole) : rows.filter(({ qualified }) => qualified === 1)
 }
 
-/** Who has the fastest lap: those it is said of, or else the first by time of those who were not disqualified. */
+/** Who has the fastest lap: those it is said of, or else the first by time of those who started and were not disqualified. */
 function fastestOf(rows: readonly RaceRow[]): readonly RaceRow[] {
   if (rows.some(({ fastestLap }) => fastestLap !== undefined)) return rows.filter(({ fastestLap }) => fastestLap)
-  const able = rows.filter(({ status }) => status !== 'DSQ')
+  const able = rows.filter(({ status }) => status !== 'DSQ' && status !== 'DNS')
   const best = able.reduce((least, { bestLapMs }) => Math.min(least, bestLapMs ?? Infinity), Infinity)
   const level = able.filter(({ bestLapMs }) => bestLapMs === best)
   return level.toSorted(inOrder).slice(0, 1)
