@@ -83,7 +83,10 @@ export const ROUTES: readonly Row[] = [
     load: ({ search, signedIn }) => bestLapsNeeds(search, signedIn),
     head: ({ search, signedIn, read, text }) => {
       const name = placeName(search, read(placesCall(signedIn), placesAsked(search))?.places)
-      return { title: name ? `${text('head.bestLaps')}: ${name}` : text('head.bestLaps'), description: text('head.bestLapsWords') }
+      return {
+        title: name ? `${text('head.bestLaps')}: ${name}` : text('head.bestLaps'),
+        ...(import.meta.env.SSR && { description: text('head.bestLapsWords') }),
+      }
     },
   },
   {
@@ -102,13 +105,14 @@ export const ROUTES: readonly Row[] = [
     head: ({ params, signedIn, read, text }) => communityHead(read(leagueCall(signedIn), { id: params['id'] ?? '' }), text),
   },
   { path: '/communities/$id/new-event', page: 'new-event', login: true, head: ({ text }) => ({ title: text('head.newEvent') }) },
-  {
-    path: '/communities/$id/$game/event-edit/$sessionId',
+  // of a community, a season, or with its round of a special event (product.md §2)
+  ...['', '/$round'].map((of): Row => ({
+    path: `/$place/$id/$game${of}/event-edit/$sessionId`,
     page: 'event-edit',
     login: true,
     load: ({ params, signedIn }) => (signedIn ? [need(sessionsContract.race, { id: params['sessionId'] as SessionId })] : []),
     head: ({ text }) => ({ title: text('head.eventEdit') }),
-  },
+  })),
   ...(['/championships/$id', '/series/$id'] as const).map((path): Row => ({
     path,
     page: 'season',

@@ -3429,6 +3429,19 @@ export type TextKeys = {
     'driver.reasonHint': never
     'driver.missing': never
   }
+  'tournaments-calendar': {
+    title: never
+    words: never
+    address: never
+    make: never
+    made: never
+    copy: never
+    copied: never
+    copyFailed: never
+    again: never
+    againTitle: never
+    againWords: never
+  }
   'tournaments-page': {
     'page.tabs': never
     'page.standings': never
@@ -3695,6 +3708,9 @@ export type TextKeys = {
     editOf: 'name'
     draft: never
     others: 'count' | 'names'
+    clone: never
+    cloneOf: 'name'
+    cloned: never
   }
   'tournaments-rules': {
     print: never

@@ -5,6 +5,7 @@ import { LoginSessions } from '#modules/accounts/screens/login-sessions.tsx'
 import { NameAndCountry } from '#modules/accounts/screens/name-and-country.tsx'
 import { OwnData } from '#modules/accounts/screens/own-data.tsx'
 import { Preferences } from '#modules/accounts/screens/preferences.tsx'
+import { lazyPart } from '../kit/lazy.tsx'
 import { useLeave } from '../kit/login/leave.ts'
 import { useMe } from '../kit/me.ts'
 import type { PageProps } from '../kit/navigation.ts'
@@ -13,6 +14,8 @@ import { ButtonLink } from '../ui/action/button.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
 import css from './settings/settings.module.css'
+
+const OwnCalendar = lazyPart(() => import('#modules/tournaments/screens/own-calendar.tsx'), 'OwnCalendar')
 
 export function SettingsPage({ search }: PageProps) {
   const text = useTexts('accounts')
@@ -43,7 +46,13 @@ function tabsOf(me: MeView, text: Text<'accounts'>, error: string | undefined, l
   })
   return [
     tab('account', <NameAndCountry me={me} />),
-    tab('preferences', <Preferences me={me} />),
+    tab(
+      'preferences',
+      <>
+        <Preferences me={me} />
+        <OwnCalendar meId={me.id} />
+      </>,
+    ),
     tab('social-settings', <LinkedAccounts me={me} error={error} />),
     tab('sessions', <LoginSessions me={me} onOut={() => leave('/login')} />),
     tab('privacy', <OwnData me={me} onRemoved={() => leave('/')} />),

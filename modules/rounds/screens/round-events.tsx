@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SessionId } from '#core/ids.ts'
-import { isNotStarted } from '#modules/sessions/rules.ts'
+import { isNotStarted, isOver } from '#modules/sessions/rules.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useFormat } from '#web/kit/format.ts'
@@ -41,8 +41,8 @@ export function RoundEvents({ round }: { readonly round: RoundView }) {
               </Link>
               <span className={css.quiet}>
                 {' '}
-                <Flag country={one.country} plain size="small" /> {one.trackName} ·{' '}
-                {text('events.taken', { taken: one.taken, seats: one.maxEntries })}
+                <Flag country={one.country} plain size="small" /> {one.trackName}
+                {!isOver(one.status) && ` · ${text('events.taken', { taken: one.taken, seats: one.maxEntries })}`}
               </span>
             </span>
             <Provisional said={one.confirmation} />

@@ -14,10 +14,12 @@ import type { MemberView, RoundView, TournamentView } from '../contract/shapes.t
 import { SkipButton } from './next-round.tsx'
 import { isNotStarted } from '#modules/sessions/rules.ts'
 import { RemoveRound, RoundAdder } from './round-adder.tsx'
+import { tournamentPath } from '#modules/sessions/rules/season.ts'
 import css from './season.module.css'
 
 const Planner = lazyPart(() => import('./planner/planner.tsx'), 'Planner')
 const RoundPoints = lazyPart(() => import('./admin/round-points.tsx'), 'RoundPoints')
+const CloneRound = lazyPart(() => import('./admin/clone-round.tsx'), 'CloneRound')
 const MoveDialog = lazyPart(() => import('./planner/move-dialog.tsx'), 'MoveDialog')
 
 /** Every round with its start; a driver skips from here, an admin plans. */
@@ -77,12 +79,13 @@ export function RoundsTab({ season, own }: { readonly season: TournamentView; re
               <ButtonLink
                 look="ghost"
                 size="small"
-                to={`/communities/${season.leagueId}/${season.game}/event-edit/${round.sessionId}`}
+                to={`${tournamentPath(season)}/${season.game}/event-edit/${round.sessionId}`}
                 aria-label={planner('editOf', { name: round.name })}
               >
                 {planner('edit')}
               </ButtonLink>
             )}
+            {managed?.type === 'SERIES' && <CloneRound round={round} />}
             {managed && isNotStarted(round.status) && <RemoveRound season={managed} round={round} />}
             {own && <SkipButton season={own} round={round} isSkipped={own.entry?.skippedSessionIds.includes(round.sessionId) ?? false} />}
           </li>

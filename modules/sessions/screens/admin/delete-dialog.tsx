@@ -2,9 +2,10 @@ import { useGo } from '#web/kit/navigation.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { tournamentPath } from '../../rules/season.ts'
 import { sessionsContract, type RaceView } from '../../contract.ts'
 
-/** Calls the event off; the way leads to the community’s other events (product.md §2 "After deleting a session"). */
+/** Calls the event off; the way leads to the other events of its season or round, else of the community (product.md §2 "After deleting a session"). */
 export function DeleteDialog({ event, onClose }: { readonly event: RaceView; readonly onClose: () => void }) {
   const text = useTexts('sessions')
   const go = useGo()
@@ -12,7 +13,7 @@ export function DeleteDialog({ event, onClose }: { readonly event: RaceView; rea
   const remove = useSend(sessionsContract.DeleteSession, {
     said: text(taken > 0 ? 'admin.deletedTold' : 'admin.deleted'),
     refresh: false,
-    onDone: () => go(`/communities/${event.leagueId}#events`, { replace: true }),
+    onDone: () => go(`${listOf(event)}#events`, { replace: true }),
   })
   return (
     <ConfirmDialog
@@ -27,3 +28,6 @@ export function DeleteDialog({ event, onClose }: { readonly event: RaceView; rea
     </ConfirmDialog>
   )
 }
+
+const listOf = ({ leagueId, status, tournamentId: id, tournamentType: type }: RaceView): string =>
+  id && type && status !== 'RECURRING' ? tournamentPath({ id, type }) : `/communities/${leagueId}`
