@@ -208,6 +208,8 @@ test('rows find their entry by account, else by number and car, else nobody', ()
     [row('cid', [], { raceNumber: 7 }), 'account:cid', null],
     [row('dan', []), 'user:user-dan', 'user-dan' as UserId],
     [row('eve', [], { raceNumber: 7, carModelId: 'y', drivers: [{ name: 'eve', platformId: null, drivingTimeMs: null }] }), 'file:7:y:eve', null],
+    // what stands against one of two who are told by the same is not the other's
+    [row('eve', [], { raceNumber: 7, carModelId: 'y', drivers: [{ name: 'eve', platformId: null, drivingTimeMs: null }] }), 'file:7:y:eve 2', null],
   ]
   const found = matchRows(
     cases.map(([one]) => one),
