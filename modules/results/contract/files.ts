@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { query } from '#core/contract.ts'
 import { sessionId, userId } from '#core/ids.ts'
+import { word } from '#core/text.ts'
 import { ofSegment, segmentKey } from './of-segment.ts'
 
+const ofTable = ofSegment.extend({ class: word(100).optional().describe('Of this class alone, as a table of its own.') })
 const ofDriverIn = z.object({ sessionId, userId, segment: segmentKey.optional() })
 
 export const filesContract = {
@@ -30,7 +32,7 @@ export const filesContract = {
   }),
   exportCsv: query('/results/{sessionId}/export.csv', {
     summary: 'One table of a public event as CSV, where its community has opened them to visitors',
-    params: ofSegment,
+    params: ofTable,
     reply: z.string(),
     produces: 'text/csv; charset=utf-8',
     actor: 'anyone',
@@ -38,7 +40,7 @@ export const filesContract = {
   }),
   memberExportCsv: query('/query/results/{sessionId}/export.csv', {
     summary: 'One table as CSV, for those who may see the event',
-    params: ofSegment,
+    params: ofTable,
     reply: z.string(),
     produces: 'text/csv; charset=utf-8',
     refusals: ['NOT_FOUND'],

@@ -6,14 +6,17 @@ import { eventPreview } from '#modules/sessions/door.ts'
 import { VISITOR } from '#modules/visibility/rules.ts'
 import type { Card } from '#server/outside/cards/card.ts'
 import type { QueriesOf, QueryContext } from '#server/room.ts'
-import type { ResultsView, SegmentView } from '../contract.ts'
+import type { ParamsOf } from '#core/contract.ts'
+import type { ResultsView } from '../contract.ts'
 import type { filesContract } from '../contract/files.ts'
-import { csvRows, gapText, raceTime } from '../rules.ts'
+import { asOwnTable, csvRows, gapText, raceTime } from '../rules.ts'
 import { ownResult } from '../rules/own-result.ts'
 import type { EventInSight } from './event-in-sight.ts'
 import { ownCard } from './own-card.ts'
 import { peopleIn, resultsView } from './table.ts'
 import { asker, isKept, visible } from './visible.ts'
+
+type TableAsked = ParamsOf<typeof filesContract.exportCsv>
 
 /** Pictures and tables of results, as files. */
 export const filesQueries: QueriesOf<typeof filesContract> = {
@@ -46,14 +49,14 @@ export const filesQueries: QueriesOf<typeof filesContract> = {
     return preview ? drawOwn(context, event.value, preview.card, userId, segment) : refuse('NOT_FOUND')
   },
 
-  exportCsv: async (context, { sessionId, segment, split }) => {
-    const event = await visible(context, sessionId, VISITOR, true)
-    return event.ok ? csvOf(context, event.value, segment, split) : event
+  exportCsv: async (context, asked) => {
+    const event = await visible(context, asked.sessionId, VISITOR, true)
+    return event.ok ? csvOf(context, event.value, asked) : event
   },
 
-  memberExportCsv: async (context, { sessionId, segment, split }) => {
-    const event = await visible(context, sessionId, asker(context).userId, true)
-    return event.ok ? csvOf(context, event.value, segment, split) : event
+  memberExportCsv: async (context, asked) => {
+    const event = await visible(context, asked.sessionId, asker(context).userId, true)
+    return event.ok ? csvOf(context, event.value, asked) : event
   },
 }
 
@@ -73,9 +76,19 @@ function podiumOf(view: ResultsView): Card['podium'] {
   }))
 }
 
-function csvOf(context: QueryContext, event: EventInSight, key: SegmentView['key'], split: number): Result<string> {
+/** A table as it stands on the page: of the whole field, or of one class. */
+function csvOf(context: QueryContext, event: EventInSight, { segment: key, split, class: carClass }: TableAsked): Result<string> {
   const view = resultsView(event)
   context.dependsOn(...peopleIn(view).map((id) => `user:${id}`))
   const segment = view.results.find((one) => one.key === key && one.splitNo === split)
-  return segment ? ok(toCsv(csvRows(segment.results, segment.carClasses, segment.manualSession))) : refuse('NOT_FOUND')
+  if (!segment) return refuse('NOT_FOUND')
+  const { results, type, carClasses, manualSession } = segment
+  const ofClass =
+    carClass === undefined
+      ? results
+      : asOwnTable(
+          results.filter((row) => row.carClassId === carClass),
+          type === 'RACE',
+        )
+  return carClass !== undefined && ofClass.length === 0 ? refuse('NOT_FOUND') : ok(toCsv(csvRows(ofClass, carClasses, manualSession)))
 }

@@ -60,7 +60,8 @@ export function SegmentResults(props: {
   const [chosen, choose] = useState<ReadonlySet<string> | null>(null)
   const choosing: Choosing | null = chosen && { chosen, choose, mayChoose }
   const isRace = split.type === 'RACE'
-  const asked = { segment: split.key, split: String(split.splitNo) }
+  const isOneClass = split.carClasses.some(({ id }) => id === carClass)
+  const asked = { segment: split.key, split: String(split.splitNo), ...(isOneClass ? { class: carClass } : {}) }
   const csv = `${isSignedIn ? '/query' : ''}/results/${sessionId}/export.csv?${new URLSearchParams(asked)}`
   const table = { segment: split, isMine, onLaps: showLaps, tools: props.rowTools, choosing }
   const only = carClass === 'all' ? split.carClasses : split.carClasses.filter(({ id }) => id === carClass)
