@@ -11,7 +11,6 @@ import type { PageProps } from '../kit/navigation.ts'
 import { useTexts, type Text } from '../kit/texts.tsx'
 import { loginPath } from '../routes.tsx'
 import { ButtonLink } from '../ui/action/button.tsx'
-import { Link } from '../ui/action/link.tsx'
 import { ShareButton } from '../ui/action/share-button.tsx'
 import { LoginPrompt } from '../ui/layout/login-prompt.tsx'
 import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
@@ -86,21 +85,11 @@ function tabsOf(season: TournamentView, own: MemberView | null, text: Text<'tour
 }
 
 function Standings({ season }: { readonly season: TournamentView }) {
-  const text = useTexts('tournaments-page')
   const me = useMe()
   const call = tableCall(me !== null)
   const first = useLoaded(call, { id: season.id })
   if (first.loginRequired) return <Prompt />
-  return (
-    <>
-      <StandingsTab season={season} call={call} meId={me?.id ?? null} />
-      {season.status !== 'REGISTRATION' && (
-        <p>
-          <Link to={`/best-laps?game=${season.game}&season=${season.id}`}>{text('page.bestLaps')} →</Link>
-        </p>
-      )}
-    </>
-  )
+  return <StandingsTab season={season} call={call} meId={me?.id ?? null} />
 }
 
 function Prompt() {

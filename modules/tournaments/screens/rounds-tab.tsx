@@ -91,6 +91,11 @@ export function RoundsTab({ season, own }: { readonly season: TournamentView; re
           </li>
         ))}
       </ol>
+      {season.sessions.some(({ status }) => status === 'ENDED') && (
+        <p>
+          <Link to={`/best-laps?game=${season.game}&season=${season.id}`}>{text('page.bestLaps')} →</Link>
+        </p>
+      )}
       {managed && scored && <RoundPoints season={managed} round={scored} onClose={() => setScored(null)} />}
       {managed && open !== 'plan' && <RoundAdder season={managed} />}
     </>
