@@ -2474,6 +2474,8 @@ export type TextKeys = {
     'ranking.REVERTED': never
     'ranking.why.STARTERS': never
     'ranking.why.SHORT': never
+    'ranking.why.UNTIMED': never
+    'ranking.notMeasured': never
     'tab.RACE': never
     'tab.QUALIFY': never
     'tab.PRACTICE': never
@@ -2555,6 +2557,9 @@ export type TextKeys = {
     'detail.withPenalty': never
     'detail.event': never
     'detail.signedPoints': 'count' | 'signed'
+    'detail.driving.caption': never
+    'detail.driving.time': never
+    'detail.driving.share': never
     'facts.fastestLap': 'name'
     'facts.fastestLapAlone': never
     'facts.leadChanges': never
@@ -2644,11 +2649,12 @@ export type TextKeys = {
     'compare.gap': 'first' | 'second'
     'compare.upgrade': never
     'log.open': never
-    'points.place': 'points'
     'points.placeNo': 'place' | 'points'
     'points.pole': 'points'
     'points.fastestLap': 'points'
     'points.adjusted': 'points'
+    'points.inClass': 'place' | 'points'
+    'points.tooShort': 'percent'
     'mine.title': never
     'mine.of': 'count'
     'mine.laps': never

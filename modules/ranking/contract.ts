@@ -40,8 +40,8 @@ export const ratedDriver = { rating: rating.nullable(), rankingChange: rankingCh
 
 export const RANKING_STATUSES = ['UNRANKED', 'PENDING', 'COMPLETED', 'REVERTED'] as const
 export type RankingStatus = (typeof RANKING_STATUSES)[number]
-/** Why a race says UNRANKED: the event is not ranked, no class had enough starters, or it was too short. */
-export const UNRANKED_REASONS = ['EVENT', 'STARTERS', 'SHORT'] as const
+/** Why a race says UNRANKED: the event is not ranked, no class had enough starters, it was too short, or nobody knows how long. */
+export const UNRANKED_REASONS = ['EVENT', 'STARTERS', 'SHORT', 'UNTIMED'] as const
 export type UnrankedReason = (typeof UNRANKED_REASONS)[number]
 
 const rank = z.object({ rank: z.number().int(), races: z.number().int() })

@@ -27,6 +27,8 @@ const driver = z.object({
   country: z.string().nullable(),
   /** In a team; of who drove alone it stands in the row. */
   ofTeam: z.object(ratedDriver).optional(),
+  /** Of a car that several drove, where its file tells who drove how long; `share` is the part of all, 0 to 1. */
+  driving: z.object({ timeMs: int, share: z.number() }).optional(),
 })
 
 const row = z.object({
@@ -101,6 +103,15 @@ const segment = z.object({
     incidents: int.nullable(),
   }),
   carClasses: z.array(carClass),
+  /** How the places of a race score; null elsewhere. */
+  scoring: z
+    .object({
+      table: z.array(z.number()),
+      minimumDistancePercent: z.number(),
+      scope: z.enum(['OVERALL', 'CLASS']),
+      gridSize: z.object({ base: z.number(), multiplier: z.number() }).nullable(),
+    })
+    .nullable(),
   results: z.array(row),
 })
 export type SegmentView = z.infer<typeof segment>

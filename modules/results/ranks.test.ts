@@ -104,34 +104,6 @@ describe('ratings of what was driven', () => {
     assert.deepEqual(licenseChange, { delta: 0, from: { license: 'ROOKIE', safetyLevel: 2.5 }, to: { license: 'ROOKIE', safetyLevel: 2.5 } })
   })
 
-  test('who shares the car with a guest takes the own part: of an hour ten minutes, a third of what the car won', async () => {
-    await unrated(server)
-    const made = await runningEvent(server, owner, leagueId, { segments: ['RACE'], isRanked: true, startsAt: day(1) })
-    await enter(
-      server,
-      made,
-      drivers.slice(0, 6).map(({ id }, no) => ({ userId: id, raceNumber: no + 1, carId: '34' })),
-    )
-    const lines = drivers.slice(0, 6).map((one, no) => accLine(no + 1, one.steamId, one.name, 8, 8 * LAP + no * 1000, 98_000 + no))
-    const guest = { firstName: 'Gus', lastName: 'Guest', playerId: 'S76561190000000001' }
-    const [first] = lines
-    const shared = { ...first!, car: { ...first!.car, drivers: [...first!.car.drivers, guest] }, driverTotalTimes: [600_000, 3_000_000] }
-    assert.equal((await upload(server, made.servers[0]!, 'r.json', accFile('R', 0, [shared, ...lines.slice(1)]))).status, 200)
-    await allRead(server)
-    const [winner, second] = (await race(made.id)).results
-    const weight = Math.sqrt(800_000 / 60_000 / 30)
-    assert.deepEqual(
-      winner!.drivers.map(({ name, ofTeam }) => [name, ofTeam?.rankingChange?.delta, ofTeam?.rankingChange?.won]),
-      [
-        // K · w · p · (5 − 2.5) / 6 · 1/6 · 2
-        ['Driver 0', Math.round(1500 + (150 * weight * 2 * 2.5) / 6 / 3) - 1500, 5],
-        ['Gus Guest', undefined, undefined],
-      ],
-    )
-    assert.deepEqual(second!.rankingChange!.delta, Math.round(1500 + (150 * weight * 2 * 1.5) / 6) - 1500)
-    assert.equal((await changes()).length, 6)
-  })
-
   test('the same file again changes nothing', async () => {
     await unrated(server)
     const order = [3, 1, 0, 2, 4, 5, 6, 7]

@@ -114,6 +114,10 @@ type CsvRow = Timed & {
 export const lapsKnown = ({ results }: { readonly results: readonly { readonly lapCount: number }[] }): boolean =>
   results.some(({ lapCount }) => lapCount > 0)
 
+/** Whether the files told of contacts: without them no licence moves (decisions.md §4). Cuts alone are none. */
+export const contactsKnown = ({ results }: { readonly results: readonly { readonly incidents: object | null }[] }): boolean =>
+  results.some(({ incidents }) => Object.keys(incidents ?? {}).some((kind) => kind.startsWith('collisions')))
+
 /** The position as it is shown; product.md §5: a DNF shows none in manual events, nor does who was skipped. */
 export const shownPosition = (row: Timed & { readonly position: number }, isManual: boolean): number | null =>
   isManual && row.status !== 'FINISHED' ? null : row.position

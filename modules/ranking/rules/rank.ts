@@ -40,11 +40,15 @@ export function byFinish(one: Finish, other: Finish): number {
 export const startersOf = <Car extends Finish>(cars: readonly Car[]): Car[] =>
   cars.filter((car) => car.outcome !== 'DNS').toSorted((one, other) => byFinish(one, other) || (one.id < other.id ? -1 : 1))
 
-/** "Fewer than 6 starters in the class, or a winner under 10 min and under 5 laps: UNRANKED." `starters` as `startersOf` orders them. */
-export function whyUnranked(starters: readonly Pick<Finish, 'minutes' | 'laps'>[]): 'STARTERS' | 'SHORT' | null {
+/**
+ * "Fewer than 6 starters in the class, or a winner under 10 min and under 5 laps: UNRANKED." `starters` as `startersOf` orders them. Of a race kept
+ * by hand without times nobody knows how long it was.
+ */
+export function whyUnranked(starters: readonly Pick<Finish, 'minutes' | 'laps'>[]): 'STARTERS' | 'SHORT' | 'UNTIMED' | null {
   const winner = starters[0]
   if (!winner || starters.length < FEWEST_STARTERS) return 'STARTERS'
-  return winner.minutes < LEAST_MINUTES && winner.laps < LEAST_LAPS ? 'SHORT' : null
+  if (winner.minutes >= LEAST_MINUTES || winner.laps >= LEAST_LAPS) return null
+  return winner.minutes === 0 && winner.laps === 0 ? 'UNTIMED' : 'SHORT'
 }
 export const isRanked = (starters: readonly Finish[]): boolean => whyUnranked(starters) === null
 

@@ -21,6 +21,8 @@ export type EventInSight = EventSight & {
   /** Its results are kept by hand. */
   readonly manual: boolean
   readonly classes: readonly { readonly id: string; readonly name: string; readonly color: string }[]
+  /** Its own points, as they are kept. */
+  readonly points: unknown
   /** What cars carry by the event's balance, by their ids. */
   readonly bops: Readonly<Record<string, Bop>>
   /** The cars its drivers are registered with, by their accounts; read with the tables. */
@@ -59,7 +61,7 @@ const RATINGS = sql`json_build_object('isRanked', s.is_ranked, 'races', ${racesI
 /** The event with its classes and how somebody stands there, and with its tables when wanted, in one statement; `null` when there is none. */
 export async function eventInSight(db: Reader, sessionId: SessionId, viewer: Viewer, withTables = false): Promise<EventInSight | null> {
   const { rows } = await sql<Omit<EventInSight, 'sessionId' | 'viewer' | 'role'> & { readonly role: Role | null }>`
-    select s.league_id as "leagueId", s.game, s.manual, s.status, ${isHidden('l')} as hidden, ${roleOf(personOf(viewer), 'l')} as role,
+    select s.league_id as "leagueId", s.game, s.manual, s.status, s.points, ${isHidden('l')} as hidden, ${roleOf(personOf(viewer), 'l')} as role,
       ${opensResults('l')} as "openResults",
       coalesce((select jsonb_agg(jsonb_build_object('id', c.class_id, 'name', c.name, 'color', c.color) order by c.position)
         from session_classes c where c.session_id = s.id), '[]') as classes,

@@ -56,21 +56,23 @@ export function segmentRating(segment: StoredSegment, { status, ratings }: Pick<
   return { rankingStatus: 'UNRANKED', averageFieldStrength, unrankedReason: reasonOf(segment) }
 }
 
-/** What kept every class of a race from being ranked: were they large enough, it was too short. */
+/** What kept every class of a race from being ranked: were they large enough, it was too short, or nobody knows. */
 function reasonOf({ rows }: StoredSegment): UnrankedReason {
   const classes = Map.groupBy(rows, ({ class_id: classId }) => classId)
-  const reasons = [...classes.values()].map((own) =>
-    whyUnranked(
-      startersOf(
-        own.map((row) => ({
-          id: row.id,
-          outcome: OUTCOMES[row.status],
-          position: row.position,
-          laps: row.lap_count,
-          minutes: (row.total_time_ms ?? 0) / 60_000,
-        })),
+  const reasons = new Set(
+    [...classes.values()].map((own) =>
+      whyUnranked(
+        startersOf(
+          own.map((row) => ({
+            id: row.id,
+            outcome: OUTCOMES[row.status],
+            position: row.position,
+            laps: row.lap_count,
+            minutes: (row.total_time_ms ?? 0) / 60_000,
+          })),
+        ),
       ),
     ),
   )
-  return reasons.includes('SHORT') ? 'SHORT' : 'STARTERS'
+  return (['SHORT', 'UNTIMED'] as const).find((reason) => reasons.has(reason)) ?? 'STARTERS'
 }

@@ -2,6 +2,7 @@ import type { UserId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
 import { gameOf } from '#games/index.ts'
 import { carries, NO_BOP } from '#modules/bop/rules.ts'
+import { pointsRulesOf } from '#modules/points/rules.ts'
 import type { RatingView } from '#modules/ranking/contract.ts'
 import type { ResultRowView, ResultsView, SegmentView } from '../contract.ts'
 import { SEGMENT_ORDER, segmentKey, type SegmentKind } from '../rules.ts'
@@ -104,8 +105,14 @@ function segmentView(segment: StoredSegment, event: EventInSight, personal: Read
       const own = event.classes.find((one) => one.id === id)
       return { id, name: own?.name ?? game?.catalogue.classes.find((one) => one.id === id)?.name ?? id, color: own?.color ?? null }
     }),
+    scoring: segment.type === 'RACE' ? scoringOf(event.points) : null,
     results: segment.rows.map((row) => rowView(row, segment, event, personal, ratingOf)),
   }
+}
+
+function scoringOf(points: unknown): SegmentView['scoring'] {
+  const { table, minimumDistancePercent, scope, gridSize } = pointsRulesOf(points)
+  return { table: [...table], minimumDistancePercent, scope, gridSize }
 }
 
 function rowView(
@@ -116,16 +123,20 @@ function rowView(
   ratingOf: ReturnType<typeof driverRatings>,
 ): ResultRowView {
   const isTeam = row.participant_type === 'TEAM'
-  const drivers = row.drivers.map(({ userId, name }) =>
-    userId
+  const wholeMs = row.drivers.reduce((sum, { drivingTimeMs }) => sum + (drivingTimeMs ?? 0), 0)
+  const drivers = row.drivers.map(({ userId, name, drivingTimeMs }) => {
+    const timeMs = drivingTimeMs ?? 0
+    const driving = row.drivers.length > 1 && wholeMs > 0 ? { driving: { timeMs, share: timeMs / wholeMs } } : {}
+    return userId
       ? {
           userId,
           name: people?.[userId]?.name ?? null,
           country: people?.[userId]?.country ?? null,
           ...(isTeam ? { ofTeam: ratingOf(userId) } : {}),
+          ...driving,
         }
-      : { userId, name: name || null, country: null },
-  )
+      : { userId, name: name || null, country: null, ...driving }
+  })
   const own = row.user_id ? people?.[row.user_id] : undefined
   // files of some games do not say what a car carried: then it is what the event gave it
   const carried = bops[row.car_id ?? ''] ?? NO_BOP

@@ -3,7 +3,7 @@ import type { Text } from '#web/kit/texts.tsx'
 import type { Column } from '#web/ui/data/data-table.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
 import css from './results.module.css'
-import { signed } from './row-words.ts'
+import { signed } from './row/row-words.ts'
 
 type Rows = readonly Column<ResultRowView>[]
 

@@ -2,13 +2,14 @@ import { useFormat } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import type { SegmentView } from '../contract.ts'
+import { contactsKnown } from '../rules.ts'
 import css from './ranks.module.css'
 
 /** How strong a field was, and of a race that moved no rank why. */
 export function RankingNote({
   segment,
 }: {
-  readonly segment: Pick<SegmentView, 'type' | 'rankingStatus' | 'unrankedReason' | 'averageFieldStrength'>
+  readonly segment: Pick<SegmentView, 'type' | 'rankingStatus' | 'unrankedReason' | 'averageFieldStrength' | 'results'>
 }) {
   const text = useTexts('results')
   const format = useFormat()
@@ -19,6 +20,7 @@ export function RankingNote({
   return (
     <p className={css.note}>
       {strength !== null && <Chip tone="quiet">{text('ranking.strength', { rank: format.number(strength) })}</Chip>}
+      {status === 'COMPLETED' && !contactsKnown(segment) && text('ranking.notMeasured')}
       {status === 'PENDING' && text('ranking.PENDING')}
       {status === 'REVERTED' && text('ranking.REVERTED')}
       {reason && text(`ranking.why.${reason}`)}

@@ -19,22 +19,23 @@ export function rankColumns(text: Text<'results'>, { results }: SegmentView): re
     kind: 'number',
     wideOnly: true,
     cell: ({ rankingChange, rating }) =>
-      rankingChange &&
-      rating && (
+      rating &&
+      (rankingChange ? (
         <span className={css.rank}>
           <RankChange change={rankingChange} />
           <small>
-            <RankNumber rank={rating.rank + rankingChange.delta} />
+            <RankNumber rank={rating.rank + rankingChange.delta} isProvisional={rating.isProvisional} />
           </small>
         </span>
-      ),
+      ) : (
+        <RankNumber {...rating} />
+      )),
   }
-  const isRated = results.some(({ rating }) => rating !== null)
-  return [...(isRated ? [licence] : []), ...(results.some(({ rankingChange }) => rankingChange !== null) ? [rank] : [])]
+  return results.some(({ rating }) => rating !== null) ? [licence, rank] : []
 }
 
-/** What the race did to everybody in a car, in words. */
-export function RowRanks({ row }: { readonly row: ResultRowView }) {
+/** What the race did to everybody in a car, in words. `isMeasured`: its file tells of contacts, without which no licence moves. */
+export function RowRanks({ row, isMeasured }: { readonly row: ResultRowView; readonly isMeasured: boolean }) {
   const text = useTexts('results')
   const crew = row.participant.type === 'TEAM' ? row.drivers.flatMap(({ userId, name, ofTeam }) => (ofTeam ? [{ userId, name, ...ofTeam }] : [])) : []
   const all = row.participant.type === 'TEAM' ? crew : [{ ...row, userId: row.driverId }]
@@ -49,6 +50,7 @@ export function RowRanks({ row }: { readonly row: ResultRowView }) {
           {rankingChange && <RankChange change={rankingChange} told />}
         </li>
       ))}
+      {!isMeasured && told.some(({ licenseChange }) => licenseChange) && <li>{text('ranking.notMeasured')}</li>}
     </ul>
   )
 }

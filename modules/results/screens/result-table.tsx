@@ -9,15 +9,15 @@ import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
-import { gapText, lapsKnown, shownPosition } from '../rules.ts'
+import { gapText, lapsKnown, raceTime, shownPosition } from '../rules.ts'
 import { penaltyColumn, pointsColumns } from './corrected-columns.tsx'
 import { rankColumns } from './ranks.tsx'
-import { bopText, incidentSum } from './row-words.ts'
+import { bopText, incidentSum } from './row/row-words.ts'
 import css from './results.module.css'
 
-const CorrectedWords = lazyPart(() => import('./corrected-words.tsx'), 'CorrectedWords')
-const EventAdjusted = lazyPart(() => import('./corrected-words.tsx'), 'EventAdjusted')
-const RowDetail = lazyPart(() => import('./row-detail.tsx'), 'RowDetail')
+const CorrectedWords = lazyPart(() => import('./row/corrected-words.tsx'), 'CorrectedWords')
+const EventAdjusted = lazyPart(() => import('./row/corrected-words.tsx'), 'EventAdjusted')
+const RowDetail = lazyPart(() => import('./row/row-detail.tsx'), 'RowDetail')
 
 /** What other rooms have for a row, in its detail. */
 export type RowTools = (row: ResultRowView, segment: SegmentView) => ReactNode
@@ -119,6 +119,7 @@ type Columns = readonly Column<ResultRowView>[]
 const raceColumns = (text: Text<'results'>, segment: SegmentView, has: Has): Columns => [
   ...(has.laps ? [laps(text)] : []),
   { key: 'time', head: text('table.time'), kind: 'number', cell: (row) => <Gap row={row} text={text} /> },
+  { key: 'total', head: text('table.total'), kind: 'number', wideOnly: true, cell: (row) => formatLapTime(raceTime(row)) },
   ...(has.laps
     ? [
         {

@@ -1,6 +1,6 @@
 import { useTexts } from '#web/kit/texts.tsx'
-import type { ResultRowView } from '../contract.ts'
-import css from './results.module.css'
+import type { ResultRowView } from '../../contract.ts'
+import css from '../results.module.css'
 import { signed } from './row-words.ts'
 
 /** Below a name: that this is not how somebody came in. */

@@ -4,11 +4,13 @@ import type { ReactNode } from 'react'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
-import type { ResultRowView, SegmentView } from '../contract.ts'
-import { lapsKnown, raceTime } from '../rules.ts'
-import { RowRanks } from './ranks.tsx'
-import { pointsWords, rawWords, signed } from './row-words.ts'
-import css from './results.module.css'
+import type { ResultRowView, SegmentView } from '../../contract.ts'
+import { contactsKnown, lapsKnown, raceTime } from '../../rules.ts'
+import { RowRanks } from '../ranks.tsx'
+import { Driving } from './driving.tsx'
+import { pointsWords } from './points-words.ts'
+import { rawWords, signed } from './row-words.ts'
+import css from '../results.module.css'
 
 /** All a row knows, for a phone and for the curious. */
 export function RowDetail(props: {
@@ -55,7 +57,8 @@ export function RowDetail(props: {
           ),
         )}
       </dl>
-      <RowRanks row={row} />
+      <Driving row={row} />
+      <RowRanks row={row} isMeasured={contactsKnown(segment)} />
       <div className={css.detailActions}>
         {hasLaps && (
           <Button size="small" onClick={props.onLaps}>
