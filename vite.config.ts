@@ -49,7 +49,7 @@ const LISTS =
   /\/modules\/sessions\/screens\/event-list|\/web\/ui\/(data\/seats-bar|mark\/track-tile)|\/modules\/(results\/screens\/outcome|entries\/screens\/my-place)|\/web\/pages\/events\/days/
 /** What stands on the page of an event before its start, and in its dialogs too. */
 const ASKED =
-  /\/modules\/(burdens\/screens\/burdens|entries\/screens\/team\/(team-rules-line|team\.module)|sessions\/(rules\/join-conditions|screens\/banner\/event-alerts\.module))/
+  /\/web\/ui\/action\/copy-button|\/modules\/(burdens\/screens\/burdens|entries\/screens\/team\/(team-rules-line|team\.module)|sessions\/(rules\/join-conditions|screens\/banner\/event-alerts\.module))/
 const EDIT = /\/web\/(kit\/edit\/(?!merge)|ui\/form\/form-notes)/
 /** Fields, and how they are sent: for pages with forms, and for dialogs when they open. */
 const INPUTS =

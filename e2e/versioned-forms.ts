@@ -1,13 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
-import { DAY_MS } from '#core/duration.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
-import { wallTime } from '#core/time-zone.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import type { Person } from '#testing/people.ts'
+import { startForm } from './event/start-form.ts'
 import { rulesForm } from './protests/rules-form.ts'
 
 /** A form with a version, as two tabs change it at once. */
@@ -62,12 +61,6 @@ export function versionedForms({ olga, drivers, leagueId, coming, raced }: Place
   const ofLeague = async () => (await olga.as.ask(membersContract.league, { id: leagueId })).body
   const ofEvent = async () => (await olga.as.ask(sessionsContract.race, { id: coming })).body
   const ofMe = async () => (await olga.as.ask(accountsContract.me, {})).body
-  /** The day after what stands there, at this hour of the reader's. */
-  const pickStart = async (form: Locator, hour: string): Promise<void> => {
-    const field = form.getByLabel('Start', { exact: true })
-    const next = new Date(Date.parse(`${(await field.inputValue()).slice(0, 10)}T00:00Z`) + DAY_MS)
-    await field.fill(`${next.toISOString().slice(0, 10)}T${hour}`)
-  }
   const pickCountry = async (form: Locator, name: string): Promise<void> => {
     await form.getByRole('combobox').click()
     await form.getByRole('combobox').fill(name)
@@ -140,20 +133,7 @@ export function versionedForms({ olga, drivers, leagueId, coming, raced }: Place
       },
       becomes: ['My event', 'Their words', 18],
     },
-    {
-      form: 'the start of an event',
-      path: `/events/${coming}`,
-      open: (page) => page.getByRole('button', { name: 'Move the start' }).click(),
-      within: (page) => page.getByRole('dialog'),
-      theirs: (form) => pickStart(form, '19:00'),
-      mine: (form) => pickStart(form, '21:00'),
-      save: 'Move the start',
-      field: 'Start',
-      sides: [/19:00/, /21:00/],
-      choose: 'Mine',
-      state: async () => wallTime((await ofEvent()).startsAt, 'Europe/Berlin').slice(11, 16),
-      becomes: '21:00',
-    },
+    startForm(olga, coming),
     {
       form: 'a balance of performance',
       path: `/events/${coming}#admin`,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { SessionId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -57,6 +59,30 @@ describe('the banner of an event', () => {
     assert.equal(opened.hostname, 'calendar.google.com')
     assert.match(opened.searchParams.get('dates') ?? '', /^\d{8}T\d{6}Z\/\d{8}T\d{6}Z$/)
     assert.ok(opened.searchParams.get('details')?.endsWith(`/events/${race}`))
+  })
+
+  test('a member of a hidden community takes its event into a calendar too', async () => {
+    const hidden = await league(server, olga, { members: [dora], hidden: true })
+    const id = await event(server, olga, hidden)
+    const page = await windows.open(DESKTOP, dora)
+    await page.goto(`/events/${id}`)
+    await alive(page)
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Add to calendar' }).click()])
+    assert.match(await readFile(await file.path(), 'utf8'), new RegExp(`BEGIN:VEVENT[^]*URL:.*/events/${id}`))
+    await page.getByRole('button', { name: 'Google Calendar' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Add to calendar' }).count(), 0)
+  })
+
+  test('an admin copies each password of the event with one tap', async () => {
+    const page = await windows.open(PHONE, olga)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`/events/${race}#admin`)
+    await alive(page)
+    const { passwords } = (await olga.as.ask(sessionsContract.race, { id: race })).body.config
+    await page.getByRole('button', { name: 'Copy: Admins' }).click()
+    await page.getByText('Password copied').waitFor()
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), passwords?.admin)
+    await assertAccessible(page, 'the passwords of an event')
   })
 
   test('more in than the plan carries: the tab of participants warns its admins, and the banner says what follows', async () => {

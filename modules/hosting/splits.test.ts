@@ -61,8 +61,8 @@ describe('the servers of several splits', () => {
       .where('link', '=', `/events/${at.id}`)
       .execute()
     assert.deepEqual(
-      drivers.slice(0, 5).map(({ id }) => (told.find(({ user_id }) => user_id === id)?.params as { serverName: string }).serverName),
-      [0, 0, 0, 1, 1].map((no) => servers[no]!.order?.serverName),
+      drivers.slice(0, 5).map(({ id }) => told.find(({ user_id }) => user_id === id)?.params),
+      [0, 0, 0, 1, 1].map((no) => ({ event: 'Sprint at night', serverName: servers[no]!.order?.serverName })),
     )
     const seenBy = async (who: Person, splitNo?: number) =>
       (await who.as.ask(hostingContract.raceServer, { id: at.id, ...(splitNo === undefined ? {} : { splitNo }) })).body

@@ -8,7 +8,8 @@ import { Icon } from '#web/ui/action/icon.tsx'
 import { StickyAction } from '#web/ui/layout/sticky-action.tsx'
 import type { ReachableSplit, ServerView } from '../contract.ts'
 import { isReachable, steamLink } from '../rules.ts'
-import { CopyRow, useCopy } from './copy-row.tsx'
+import { useCopy } from '#web/ui/action/copy-button.tsx'
+import { CopyRow } from './copy-row.tsx'
 import css from './server-panel.module.css'
 
 const ServerListDialog = lazyPart(() => import('./server-list-dialog.tsx'), 'ServerListDialog')

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/action/icon.tsx'
 import { FormButtons } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import type { ReachableSplit } from '../contract.ts'
-import { useCopy } from './copy-row.tsx'
+import { useCopy } from '#web/ui/action/copy-button.tsx'
 import css from './server-panel.module.css'
 
 /** The file with which ACC finds a protected server: what stands in it, where it belongs, and what to do then (product.md §2). */

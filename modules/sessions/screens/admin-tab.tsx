@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { GAME_FACTS } from '#games/facts/facts.ts'
 import { useTexts } from '#web/kit/texts.tsx'
+import { CopyButton } from '#web/ui/action/copy-button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import type { RaceView } from '../contract.ts'
@@ -22,6 +23,7 @@ type Shown = {
 /** What only admins see: the passwords as set, who did what, and every state the event went through. */
 export function AdminTab({ event, mods, results, deeds }: Shown) {
   const text = useTexts('sessions')
+  const copied = useTexts('hosting')('copy.password')
   const { passwords, entryPassword = null } = event.config
   const secrets = [
     // a session kept by hand has no server to get into
@@ -38,7 +40,10 @@ export function AdminTab({ event, mods, results, deeds }: Shown) {
                 value !== null && (
                   <div key={name} className={css.secret}>
                     <span>{text(`admin.${name}`)}</span>
-                    <code>{value}</code>
+                    <div>
+                      <code>{value}</code>
+                      <CopyButton what={text(`admin.${name}`)} value={value} said={copied} />
+                    </div>
                   </div>
                 ),
             )}

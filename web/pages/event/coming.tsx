@@ -17,11 +17,9 @@ export const ComingNext = ({ event, children }: OfEvent & { readonly children: R
   <Card className={css.next}>
     <NextTop event={event} />
     {children}
-    {event.hasCalendar && (
-      <div className={css.actions}>
-        <CalendarLinks event={event} />
-      </div>
-    )}
+    <div className={css.actions}>
+      <CalendarLinks event={event} />
+    </div>
   </Card>
 )
 

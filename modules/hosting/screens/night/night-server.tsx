@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { hostingContract } from '../../contract.ts'
 import { isReachable } from '../../rules.ts'
 import { linkOf } from '../access.tsx'
-import { useCopy } from '../copy-row.tsx'
+import { useCopy } from '#web/ui/action/copy-button.tsx'
 import css from './night-server.module.css'
 
 /** Of an event whose server is up, wherever its people are: its name where it is not the event's, the password to copy, the way in. */
