@@ -15,7 +15,7 @@ import { Page } from '../ui/layout/page.tsx'
 import { Tabs, type Tab } from '../ui/layout/tabs.tsx'
 import css from './settings/settings.module.css'
 
-const OwnCalendar = lazyPart(() => import('#modules/tournaments/screens/own-calendar.tsx'), 'OwnCalendar')
+const OwnCalendar = lazyPart(() => import('#modules/tournaments/screens/calendar/own-calendar.tsx'), 'OwnCalendar')
 
 export function SettingsPage({ search }: PageProps) {
   const text = useTexts('accounts')

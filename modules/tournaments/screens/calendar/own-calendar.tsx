@@ -9,7 +9,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { calendarContract } from '../contract/calendar.ts'
+import { calendarContract } from '../../contract/calendar.ts'
 import css from './own-calendar.module.css'
 
 /** The address of a driver's own races, for calendars that subscribe to it: made, copied, made anew. */
