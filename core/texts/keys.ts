@@ -3718,6 +3718,18 @@ export type TextKeys = {
     cloneOf: 'name'
     cloned: never
   }
+  'tournaments-points': {
+    title: 'name' | 'points'
+    place: 'place'
+    pole: never
+    fastest: never
+    correction: never
+    race: 'no'
+    table: 'table'
+    sum: never
+    all: never
+    how: 'points'
+  }
   'tournaments-rules': {
     print: never
     classes: never

@@ -7,7 +7,7 @@ import { figure } from './words.ts'
 type Cell = StandingsRowView['cells'][number]
 
 /** The points large, under them the place with its marks; a dropped result stays readable under a line. */
-export function RoundCell({ cell }: { readonly cell: Cell }) {
+export function RoundCell({ cell, onLook }: { readonly cell: Cell; readonly onLook: (() => void) | null }) {
   const text = useTexts('tournaments-page')
   if (!cell)
     return (
@@ -22,8 +22,8 @@ export function RoundCell({ cell }: { readonly cell: Cell }) {
         <span className="unseen">{text('cell.missed')}</span>
       </td>
     )
-  return (
-    <td className={css.cell}>
+  const shown = (
+    <>
       {cell.isDropped ? (
         <s className={css.dropped}>
           {figure(cell.points)}
@@ -37,6 +37,18 @@ export function RoundCell({ cell }: { readonly cell: Cell }) {
         .map(({ race, no }) => (
           <Race key={no} race={race} />
         ))}
+    </>
+  )
+  return (
+    <td className={css.cell}>
+      {onLook ? (
+        // by the keyboard the total leads to all of them
+        <button type="button" className={css.look} tabIndex={-1} onClick={onLook}>
+          {shown}
+        </button>
+      ) : (
+        shown
+      )}
     </td>
   )
 }

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import type { SentOf } from '#core/contract.ts'
 import { formatLapTime } from '#web/kit/format.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useLocale, useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -18,6 +19,8 @@ import { RoundCell } from './round-cell.tsx'
 import { TieLine } from './tie-line.tsx'
 import { figure, isProvisional, nextOf } from './words.ts'
 
+const PointsOfRow = lazyPart(() => import('./points/points-of-row.tsx'), 'PointsOfRow')
+
 const FIRST_SHOWN = 15
 
 type Props = {
@@ -31,13 +34,16 @@ type Props = {
 /** Round by round; position, name and points stay where rounds do not fit beside them. The reader's own row is tinted, and always in sight. */
 export function StandingsTable({ season, table, call, asked }: Props) {
   const text = useTexts('tournaments-page')
+  const locale = useLocale()
   const [isWhole, showAll] = useState(false)
   const rounds = table.rounds.flatMap((id) => season.sessions.find(({ sessionId }) => sessionId === id) ?? [])
   const next = nextOf(season.sessions)
+  const [looked, look] = useState<{ readonly row: StandingsRowView; readonly at: number | null } | null>(null)
   const rest = useRest(call, asked, table, rowsOf, isWhole)
   const known = [...table.rows, ...rest]
   const shown = isWhole ? known : known.slice(0, FIRST_SHOWN)
   const { mine } = table
+  const onLook = table.onlyBestRaceTime ? null : (row: StandingsRowView, at: number | null): void => look({ row, at })
   const columns = rounds.length + 6
   const isUnderWay = table.roundsHeld > 0 && table.pointsLeft > 0 && !table.onlyBestRaceTime
   const lastWithChance = isUnderWay ? known.findLastIndex(({ mayWin }) => mayWin) : -1
@@ -98,7 +104,7 @@ export function StandingsTable({ season, table, call, asked }: Props) {
                     </td>
                   </tr>
                 )}
-                <Row row={row} table={table} season={season} isMine={row.key === mine?.key} />
+                <Row row={row} table={table} season={season} isMine={row.key === mine?.key} onLook={onLook} />
                 {at === lastWithChance && at < known.length - 1 && (
                   <tr className={css.chance}>
                     <td colSpan={columns}>
@@ -110,7 +116,7 @@ export function StandingsTable({ season, table, call, asked }: Props) {
                 )}
               </Fragment>
             ))}
-            {mine && !shown.some(({ key }) => key === mine.key) && <Row row={mine} table={table} season={season} isMine />}
+            {mine && !shown.some(({ key }) => key === mine.key) && <Row row={mine} table={table} season={season} isMine onLook={onLook} />}
           </tbody>
         </table>
         {!isWhole && table.total > FIRST_SHOWN && (
@@ -122,16 +128,34 @@ export function StandingsTable({ season, table, call, asked }: Props) {
         )}
       </div>
       {mine && <MyRow row={mine} table={table} />}
+      {looked && (
+        <PointsOfRow
+          {...looked}
+          name={looked.row.name ?? (looked.row.country && countryName(looked.row.country, locale)) ?? text('standings.noName')}
+          rounds={rounds}
+          season={season}
+          onAll={() => look({ ...looked, at: null })}
+          onClose={() => look(null)}
+        />
+      )}
     </>
   )
 }
 
 const rowsOf = ({ rows }: StandingsView): StandingsView['rows'] => rows
 
-type RowProps = { readonly row: StandingsRowView; readonly table: StandingsView; readonly season: TournamentView; readonly isMine: boolean }
+type OnLook = ((row: StandingsRowView, at: number | null) => void) | null
+type RowProps = {
+  readonly row: StandingsRowView
+  readonly table: StandingsView
+  readonly season: TournamentView
+  readonly isMine: boolean
+  readonly onLook: OnLook
+}
 
-function Row({ row, table, season, isMine }: RowProps) {
+function Row({ row, table, season, isMine, onLook }: RowProps) {
   const text = useTexts('tournaments-page')
+  const points = useTexts('tournaments-points')
   const isLevel = row.decidedBy !== null || (row.isShared && row.interval === 0 && row.position !== 1)
   const carClass = season.carClasses.find(({ id }) => id === row.carClassId)
   const beside = table.of === 'DRIVERS' ? row.teamName : null
@@ -164,10 +188,18 @@ function Row({ row, table, season, isMine }: RowProps) {
           </span>
         </div>
       </th>
-      <td className={css.points}>{pointsOf(row, table)}</td>
+      <td className={css.points}>
+        {onLook && table.roundsHeld > 0 ? (
+          <button type="button" className={css.look} aria-label={points('how', { points: figure(row.points) })} onClick={() => onLook(row, null)}>
+            {pointsOf(row, table)}
+          </button>
+        ) : (
+          pointsOf(row, table)
+        )}
+      </td>
       <td className={classes(css.gap, isLevel && css.level)}>{gapOf(row, table, isLevel, text('standings.leader'))}</td>
       {row.cells.map((cell, at) => (
-        <RoundCell key={table.rounds[at]} cell={cell} />
+        <RoundCell key={table.rounds[at]} cell={cell} onLook={onLook && (() => onLook(row, at))} />
       ))}
       <td className={css.count}>{row.wins}</td>
       <td className={css.count}>{row.podiums}</td>

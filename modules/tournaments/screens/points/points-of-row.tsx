@@ -1,0 +1,108 @@
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Link } from '#web/ui/action/link.tsx'
+import { Flag } from '#web/ui/mark/flag.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import type { RoundView, TournamentView } from '../../contract/shapes.ts'
+import type { StandingsRowView } from '../../contract/standings.ts'
+import { figure } from '../words.ts'
+import css from './points-of-row.module.css'
+import { partsOf, tableOf, type Part } from './parts.ts'
+
+type Cell = NonNullable<StandingsRowView['cells'][number]>
+type Props = {
+  readonly row: StandingsRowView
+  readonly name: string
+  /** The rounds of the table, as the row's cells stand. */
+  readonly rounds: readonly RoundView[]
+  readonly season: TournamentView
+  /** The one that was asked for; null: all of them. */
+  readonly at: number | null
+  readonly onAll: () => void
+  readonly onClose: () => void
+}
+
+/** How the points of a row come about, round by round: place, table, multiplier, bonuses, corrections. */
+export function PointsOfRow({ row, name, rounds, season, at, onAll, onClose }: Props) {
+  const text = useTexts('tournaments-points')
+  const page = useTexts('tournaments-page')
+  const driven = rounds.flatMap((round, index) => {
+    const cell = row.cells[index]
+    return cell && (at === null || at === index) ? [{ round, cell }] : []
+  })
+  const dropped = row.cells.reduce((sum, cell) => sum + (cell?.isDropped ? cell.points : 0), 0)
+  return (
+    <Dialog title={text('title', { name, points: figure(row.points) })} onClose={onClose}>
+      <ol className={css.rounds}>
+        {driven.map(({ round, cell }) => (
+          <li key={round.sessionId}>
+            <h3 className={css.round}>
+              <Link to={`/events/${round.sessionId}#race-1`}>
+                {page('standings.round', { no: round.no })} <Flag country={round.country} plain size="small" /> {round.trackName}
+              </Link>
+              {cell.isDropped ? <s>{figure(cell.points)}</s> : <b>{figure(cell.points)}</b>}
+            </h3>
+            {(cell.isDropped || cell.isMissed) && <p className={css.note}>{page(cell.isDropped ? 'cell.dropped' : 'cell.missed')}</p>}
+            <Races cell={cell} round={round} season={season} />
+          </li>
+        ))}
+      </ol>
+      {at === null ? (
+        <dl className={css.sums}>
+          {dropped !== 0 && (
+            <>
+              <dt>{page('cell.dropped')}</dt>
+              <dd>−{figure(dropped)}</dd>
+            </>
+          )}
+          {row.adjustment !== 0 && (
+            <>
+              <dt>{text('correction')}</dt>
+              <dd>{signed(row.adjustment)}</dd>
+            </>
+          )}
+          <dt>{text('sum')}</dt>
+          <dd>
+            <b>{figure(row.points)}</b>
+          </dd>
+        </dl>
+      ) : (
+        <Button look="ghost" onClick={onAll}>
+          {text('all')}
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+function Races({ cell, round, season }: { readonly cell: Cell; readonly round: RoundView; readonly season: TournamentView }) {
+  const text = useTexts('tournaments-points')
+  const page = useTexts('tournaments-page')
+  const label = ({ kind, place, status }: Part): string => {
+    if (kind !== 'place') return text(kind)
+    return status === 'FINISHED' && place !== null ? text('place', { place }) : page(`cell.${status === 'FINISHED' ? 'DNF' : status}`)
+  }
+  return cell.races.map((race, index) => {
+    const no = index + 1
+    const { table, multiplier } = tableOf(season.pointSystem, round, no)
+    return (
+      <section key={no} className={css.race}>
+        {cell.races.length > 1 && <h4 className={css.note}>{text('race', { no })}</h4>}
+        <dl className={css.parts}>
+          {partsOf(race, season.pointSystem).map((part) => (
+            <div key={part.kind}>
+              <dt>{label(part)}</dt>
+              <dd>{part.kind === 'place' ? figure(part.points) : signed(part.points)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={css.note}>
+          {text('table', { table: table.map(figure).join(' – ') })}
+          {multiplier !== 1 && ` × ${figure(multiplier)}`}
+        </p>
+      </section>
+    )
+  })
+}
+
+const signed = (points: number): string => `${points > 0 ? '+' : ''}${figure(points)}`
