@@ -30,14 +30,15 @@ describe('laps of a race in the browser', () => {
     const names = ['Paula Plan', 'Marco Bellini', 'Dora Klein', 'Owen Hart', 'Ines Moreau', 'Lucas Meyer']
     drivers = await Promise.all(names.map((name, i) => person(server, name, { plan: i === 0 ? 'PREMIUM' : 'FREE' })))
     leagueId = await league(server, drivers[0]!, { shortName: 'LAPS', members: drivers.slice(1) })
-    made = await runningEvent(server, drivers[0]!, leagueId, { segments: ['RACE'] })
+    made = await runningEvent(server, drivers[0]!, leagueId, { segments: ['QUALIFY', 'RACE'] })
     await enter(
       server,
       made,
       drivers.map(({ id: userId }, i) => ({ userId, raceNumber: i + 1, carId: '34' })),
     )
     const lines = drivers.map((one, i) => accLine(i + 1, one.steamId, one.name, LAPS, LAPS * LAP + i, 97_000 + i * 150))
-    assert.equal((await upload(server, made.servers[0]!, 'R.json', withPenalty(accFile('R', 0, lines)))).status, 200)
+    assert.equal((await upload(server, made.servers[0]!, 'R.json', withPenalty(accFile('R', 1, lines)))).status, 200)
+    assert.equal((await upload(server, made.servers[0]!, 'Q.json', accFile('Q', 0, lines))).status, 200)
     await allRead(server)
     await server.running.machine.db.updateTable('sessions').set({ status: 'ENDED' }).where('id', '=', made.id).execute()
     server.running.machine.answers.drop([`session:${made.id}`])
@@ -174,6 +175,24 @@ describe('laps of a race in the browser', () => {
       .click()
     await log.getByText('Lap does not count').first().waitFor({ state: 'detached' })
     assert.match(await log.innerText(), /Lap 2\s+Penalty\s+Marco Bellini/)
+  })
+
+  test('of a qualifying, pace and the sectors of those who are chosen are compared; it has no positions by lap', async () => {
+    const page = await windows.open(DESKTOP, drivers[0])
+    await page.goto(`/events/${made.id}#qualify-1`)
+    await alive(page)
+    await page.getByRole('button', { name: 'Show charts' }).click()
+    await page.getByRole('button', { name: 'Sectors' }).click()
+    const sectors = page.getByRole('table', { name: /time lost in each sector/ })
+    await sectors.getByRole('rowheader').nth(2).waitFor()
+    assert.equal(await sectors.getByRole('rowheader').count(), 3)
+    for (const name of ['Positions', 'Gaps', 'Stints']) assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0)
+    await page
+      .getByRole('button', { name: /Ines Moreau/ })
+      .last()
+      .click()
+    await sectors.getByRole('rowheader', { name: 'Ines Moreau' }).waitFor()
+    await assertAccessible(page, 'sectors of a qualifying')
   })
 
   test('a visitor sees positions, and is asked to log in for what comes of lap times', async () => {

@@ -28,14 +28,15 @@ const TIMED: ReadonlySet<Kind> = new Set(['gap', 'pace'])
 /** Stops and tyres are told by the log of a race, which is another room's: the page draws them. */
 export type DrawStints = (chosen: readonly { readonly row: ResultRowView; readonly color: string }[]) => ReactNode
 
-/** A race in pictures: positions and stints for everybody, what comes of lap times as far as the viewer may see them. Each is there as a table too. */
+/** A segment in pictures: of a race positions and stints for everybody; what comes of lap times as far as the viewer may see them. Each is there as a table too. */
 export function Charts(props: {
   readonly sessionId: string
   readonly segment: SegmentView
   readonly label: string
   readonly isSignedIn: boolean
   readonly isMine: (row: ResultRowView) => boolean
-  readonly stints?: DrawStints
+  /** Of a race. */
+  readonly stints?: DrawStints | undefined
 }) {
   const { segment, isSignedIn } = props
   const text = useTexts('results')

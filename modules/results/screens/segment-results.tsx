@@ -127,19 +127,19 @@ export function SegmentResults(props: {
       )}
       {more?.choice?.(split, { chosen, choose, mayChoose })}
       {split.results.some((row) => !isClean(row)) && <p className={css.note}>{text('table.bestLapExplanation')}</p>}
-      {isRace && lapsKnown(split) && !areChartsOpen && (
+      {lapsKnown(split) && !areChartsOpen && (
         <Button className={css.openCharts} onClick={() => openCharts(true)} onPointerEnter={() => void Charts.preload()}>
           {text('chart.open')}
         </Button>
       )}
-      {isRace && areChartsOpen && (
+      {areChartsOpen && (
         <Charts
           sessionId={sessionId}
           segment={split}
           label={label}
           isSignedIn={isSignedIn}
           isMine={isMine}
-          stints={more && ((chosen) => more.stints(split, chosen))}
+          stints={isRace && more ? (chosen) => more.stints(split, chosen) : undefined}
         />
       )}
       {more && lapsKnown(split) && !isLogOpen && (
