@@ -1796,6 +1796,14 @@ export type TextKeys = {
     'compare.finish': never
     'compare.incidents': never
     'compare.aheadMark': never
+    'badges.title': never
+    'badges.winner': 'count'
+    'badges.winnerOf': 'date' | 'event'
+    'badges.champion': 'year'
+    'badges.clean': 'count'
+    'badges.cleanOf': 'count'
+    'badges.ironMan': never
+    'badges.ironManOf': 'count'
   }
   protests: {
     title: never

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { query } from '#core/contract.ts'
-import { leagueId, sessionId, userId } from '#core/ids.ts'
+import { leagueId, sessionId, tournamentId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { GAME_IDS } from '#games/game.ts'
 import { driverLap } from '#modules/laps/contract.ts'
@@ -58,8 +58,21 @@ const favourite = z.object({
 })
 export type FavouriteView = z.infer<typeof favourite>
 
+/** What somebody may be proud of, each with what it is for; of what is none of theirs `null`, or nothing. */
+const badges = z.object({
+  winner: z.object({ wins: int, sessionName: z.string(), at: z.string() }).nullable(),
+  /** The longest run of measured races with few incident points each. */
+  clean: z.object({ races: int }).nullable(),
+  /** Seasons won, the latest first. */
+  champion: z.array(z.object({ id: tournamentId, name: z.string(), year: int, type: z.enum(['CHAMPIONSHIP', 'SERIES']) })),
+  /** Seasons of which no round was missed. */
+  ironMan: z.object({ seasons: int }).nullable(),
+})
+export type BadgesView = z.infer<typeof badges>
+
 const career = z.object({
   totals,
+  badges,
   /** Events that are over in which they had a seat and nobody of their car drove, of so many. */
   noShows: z.object({ count: int, of: int }),
   ranks: driverRanks,

@@ -8,6 +8,7 @@ import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
+import { newId } from '#server/db/change.ts'
 import type { Event } from '#modules/results/results.fixture.ts'
 import { league, leagueBody } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -66,6 +67,53 @@ describe('a driver across communities', () => {
     for (const insider of [inge!, ann!, owner!]) assert.deepEqual(await seen(insider), all, insider.name)
     for (const way of ['hidden', 'closed'] as const)
       assert.ok(!JSON.stringify([await career(ann!), await career(ann!, rita)]).includes(events[way].id), `${way} is nowhere in the answer`)
+  })
+
+  test('badges say what for: races won, a clean run, seasons won and driven whole, as far as the reader is told', async () => {
+    const { db, pool } = server.running.machine
+    assert.deepEqual((await career(ann!)).badges, { winner: null, clean: null, champion: [], ironMan: null })
+    const { winner } = (await career(ann!, rita)).badges
+    assert.deepEqual([winner?.wins, winner?.sessionName], [1, 'Monza Sprint'])
+    assert.equal((await career(ann!, inge)).badges.winner?.wins, 3)
+    // a season of three rounds that Ann and Cem drove whole and Ann won, of which Ben missed one; and five races with contact data
+    const season = newId<'tournament'>(server.clock.now())
+    const driver = await person(server, 'Cleo Clean')
+    const made: Event[] = []
+    for (const order of [[driver, ben!, cem!], [driver, cem!], [driver, ben!, cem!], [driver], [driver]]) made.push(await driven(server, owner!, leagues.open, { order, bestMs: 105_000 })) // prettier-ignore
+    const rounds = made.slice(0, 3).map(({ id }) => id)
+    const points = JSON.stringify({ overallPointTable: [25, 18], onlyBestRaceTime: false })
+    await pool.query(
+      `insert into tournaments (id, league_id, type, game, name, status, join_after_start, session_skip_limit, point_system, max_entries, created_by, created_at)
+        values ($1, $2, 'SERIES', 'acc', 'Sprint Cup', 'FINISHED', false, 0, $3, 20, $4, now())`,
+      [season, leagues.open, points, owner!.id],
+    )
+    await pool.query(`insert into tournament_standings (tournament_id, of, standings, computed_at) values ($1, 'DRIVERS', $2, now())`, [
+      season,
+      JSON.stringify({ rows: [{ id: driver.id }, { id: cem!.id }] }),
+    ])
+    await db.updateTable('sessions').set({ tournament_id: season, status: 'ENDED' }).where('id', 'in', rounds).execute()
+    const contacts = (points: number, at: number) =>
+      pool.query(`update result_rows set incidents = $1 where session_id = $2 and $3 = any (user_ids)`, [
+        JSON.stringify({ collisionsWithCar: 0, offTracks: points }),
+        made[at]!.id,
+        driver.id,
+      ])
+    for (const at of made.keys()) await contacts(3, at)
+    server.running.machine.answers.dropAll()
+    const { badges } = await career(driver)
+    assert.deepEqual([badges.winner?.wins, badges.clean, badges.ironMan], [5, { races: 5 }, { seasons: 1 }])
+    assert.deepEqual(
+      badges.champion.map(({ id, name, type }) => [id, name, type]),
+      [[season, 'Sprint Cup', 'SERIES']],
+    )
+    assert.deepEqual([(await career(cem!)).badges.ironMan, (await career(ben!)).badges.ironMan], [{ seasons: 1 }, null])
+    // one point more in the middle, and no run is long enough
+    await contacts(4, 2)
+    server.running.machine.answers.dropAll()
+    assert.equal((await career(driver)).badges.clean, null)
+    await db.updateTable('sessions').set({ tournament_id: null }).where('id', 'in', rounds).execute()
+    await pool.query('delete from tournament_standings where tournament_id = $1', [season])
+    await pool.query('delete from tournaments where id = $1', [season])
   })
 
   test('where a game’s files tell of no contacts, incidents are not measured', async () => {

@@ -19,6 +19,7 @@ const Compared = lazyPart(() => import('./profile/compare.tsx'), 'Compared')
 const DriverRanks = lazyPart(() => import('#modules/ranking/screens/driver-ranks.tsx'), 'DriverRanks')
 const LastRaces = lazyPart(() => import('#modules/profile/screens/last-races.tsx'), 'LastRaces')
 const Favourites = lazyPart(() => import('#modules/profile/screens/favourites.tsx'), 'Favourites')
+const Badges = lazyPart(() => import('#modules/profile/screens/badges.tsx'), 'Badges')
 const ResultsPart = lazyPart(() => import('./profile/results-part.tsx'), 'ResultsPart', <Skeleton rows={6} height={62} />)
 const DriverLaps = lazyPart(() => import('#modules/profile/screens/driver-laps.tsx'), 'DriverLaps')
 
@@ -60,6 +61,7 @@ function Profile({ params }: PageProps) {
           <div>
             <Favourites favourites={career.favourites} />
             <ProfileCommunities profile={profile} isMine={isMine} />
+            <Badges badges={career.badges} />
           </div>
         </div>
       </Page>

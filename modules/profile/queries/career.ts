@@ -11,6 +11,7 @@ import { drivenTrackOf } from '#modules/results/rules/driven.ts'
 import type { Viewer } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { CareerView, TotalsView } from '../contract.ts'
+import { badgesOf, badgesView, type StoredBadges } from './badges.ts'
 
 const LAST = 10
 const MOST_FAVOURITES = 5
@@ -25,6 +26,7 @@ type Row = {
   readonly ranks: StoredRanks | null
   readonly attendance: Pick<Attendance, 'starts' | 'noShows' | 'sessions'> | null
   readonly totals: TotalsView
+  readonly badges: StoredBadges
   readonly last: readonly (DrivenRow & { readonly starters: number })[]
   readonly favourites: readonly Favourite[]
   readonly laps: readonly StoredOwnLap[]
@@ -59,7 +61,8 @@ export async function careerOf(
 ): Promise<{ readonly view: CareerView; readonly sessions: readonly SessionId[]; readonly leagues: readonly LeagueId[] } | null> {
   const { rows } = await sql<Row>`
     with mine as materialized (select * from (${drivenBy(id, viewer)}) m where m.told)
-    select ${ranksOf(id, now)} as ranks, ${attendanceFor(id, viewer)} as attendance, ${totalsOf('mine')} as totals, ${bestLapsOf(id, viewer, MOST_LAPS)} as laps,
+    select ${ranksOf(id, now)} as ranks, ${attendanceFor(id, viewer)} as attendance, ${totalsOf('mine')} as totals, ${badgesOf(id)} as badges,
+      ${bestLapsOf(id, viewer, MOST_LAPS)} as laps,
       (select coalesce(json_agg(one order by one."startsAt", one."typeNo"), '[]') from (
         select p.*, (${startersOf('p')}) as starters
         from (select * from mine where ${isStart} order by "startsAt" desc, "typeNo" desc, row_id limit ${sql.lit(LAST)}) p) one) as last,
@@ -83,11 +86,12 @@ export const startersOf = (row: string): RawBuilder<number> =>
 
 const topicsOf = ({ sessions, attendance }: Row): readonly SessionId[] => [...new Set([...sessions, ...(attendance?.sessions ?? [])])]
 
-function careerView({ ranks, attendance, totals, last, favourites, laps, ...row }: Row, reader: LapReader): CareerView {
+function careerView({ ranks, attendance, totals, badges, last, favourites, laps, ...row }: Row, reader: LapReader): CareerView {
   const told = laps.flatMap((lap) => driverLapView(lap, reader) ?? [])
   const { starts = 0, noShows = 0 } = attendance ?? {}
   return {
     totals: totalsView(totals),
+    badges: badgesView(badges),
     noShows: { count: noShows, of: starts + noShows },
     ranks: ranksView(ranks),
     lastRaces: last.map((one) => ({

@@ -19,13 +19,20 @@ const STEP = 100
 const CORNERS_A_POINT: Readonly<Record<Licence, number>> = { ROOKIE: 20, BRONZE: 25, SILVER: 30, GOLD: 35, PLATINUM: 40 }
 
 /** "4·collisionsWithCar + 2·collisionsWithEnv + 2·collisionsUnclassified + 2·spins + 1·offTracks + 1·pitSpeeding, at most 40" */
-const POINTS = { collisionsWithCar: 4, collisionsWithEnv: 2, collisionsUnclassified: 2, spins: 2, offTracks: 1, pitSpeeding: 1 } as const
-export type Incidents = Readonly<Partial<Record<keyof typeof POINTS, number>>>
+export const INCIDENT_POINTS = {
+  collisionsWithCar: 4,
+  collisionsWithEnv: 2,
+  collisionsUnclassified: 2,
+  spins: 2,
+  offTracks: 1,
+  pitSpeeding: 1,
+} as const
+export type Incidents = Readonly<Partial<Record<keyof typeof INCIDENT_POINTS, number>>>
 
 export const incidentPoints = (incidents: Incidents): number =>
   Math.min(
     MOST_POINTS,
-    (Object.keys(POINTS) as (keyof typeof POINTS)[]).reduce((sum, name) => sum + POINTS[name] * (incidents[name] ?? 0), 0),
+    (Object.keys(INCIDENT_POINTS) as (keyof typeof INCIDENT_POINTS)[]).reduce((sum, name) => sum + INCIDENT_POINTS[name] * (incidents[name] ?? 0), 0),
   )
 
 /** What a driver did in a race; `incidents` null: the game's files say nothing of contact. */
