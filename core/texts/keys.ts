@@ -2804,6 +2804,12 @@ export type TextKeys = {
     'mine.toNext': 'place'
     'mine.rounds': never
     'mine.dropped': never
+    'filter.kind': never
+    'filter.allKinds': never
+    'filter.state': never
+    'filter.all': never
+    'filter.running': never
+    'filter.none': never
   }
   'sessions-conditions': {
     title: never

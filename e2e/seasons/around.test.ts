@@ -48,6 +48,26 @@ describe('around a season', () => {
     assert.deepEqual([(await fetch(address)).status, (await fetch(next)).status], [404, 200])
   })
 
+  test('the seasons of a community by kind and state, and all of them past the first page', async () => {
+    const many = await found(server, owner)
+    for (let no = 1; no <= 22; no++) {
+      const fields = { leagueId: many, type: no === 1 ? 'SERIES' : 'CHAMPIONSHIP', game: 'acc', name: `Season ${no}`, maxEntries: 20 } as const
+      await owner.as.done(calls.AddTournament, {}, fields)
+    }
+    const page = await windows.open(PHONE, owner)
+    await page.goto(`/communities/${many}#championships`)
+    await alive(page)
+    const seasons = page.getByRole('tabpanel').getByRole('link', { name: /^Season \d+$/ })
+    await page.getByRole('button', { name: 'Show all 22' }).click()
+    await seasons.nth(21).waitFor()
+    await assertAccessible(page, 'the seasons of a community')
+    await page.getByRole('button', { name: 'Series', exact: true }).click()
+    await seasons.nth(1).waitFor({ state: 'detached' })
+    assert.deepEqual(await seasons.allInnerTexts(), ['Season 1'])
+    await page.getByRole('button', { name: 'Final', exact: true }).click()
+    await page.getByText('No season is like that').waitFor()
+  })
+
   test('an event of a series is cloned, edited and deleted from there, and the way leads back', async () => {
     const fields = { leagueId: league, type: 'SERIES', game: 'acc', name: 'Thursday Nights', maxEntries: 20 } as const
     const id = (await owner.as.done(calls.AddTournament, {}, fields)).aggregateId as TournamentId

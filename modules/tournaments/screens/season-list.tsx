@@ -11,14 +11,16 @@ import { Link } from '#web/ui/action/link.tsx'
 import { StartTime } from '#web/ui/data/time.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
-import { Chip } from '#web/ui/mark/chip.tsx'
+import { Chip, ChipChoice } from '#web/ui/mark/chip.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { tournamentsContract } from '../contract.ts'
 import type { TournamentCard } from '../contract/shapes.ts'
-import { tournamentPath } from '#modules/sessions/rules/season.ts'
+import { tournamentPath, TOURNAMENT_TYPES, type TournamentType } from '#modules/sessions/rules/season.ts'
+import { useRest } from './rest.ts'
 import css from './season.module.css'
 import { STATUS_TONES } from './words.ts'
 
+const SHOWN = ['ALL', 'RUNNING', 'REGISTRATION', 'FINISHED'] as const
 const SeasonDialog = lazyPart(() => import('./season-dialog.tsx'), 'SeasonDialog')
 
 /** A community's seasons, the running first; its admins begin one here. */
@@ -30,8 +32,16 @@ export function SeasonList({ leagueId, mayCreate }: { readonly leagueId: LeagueI
   const call = (
     signedIn ? tournamentsContract.tournamentsOfLeague : tournamentsContract.publicTournamentsOfLeague
   ) as typeof tournamentsContract.publicTournamentsOfLeague
-  const found = useAsk(call, { leagueId }).data
+  const words = useTexts('seasons')
+  const [type, setType] = useState<TournamentType | ''>('')
+  const [status, setStatus] = useState<(typeof SHOWN)[number]>('ALL')
+  const [isWhole, showAll] = useState(false)
+  const asked = { leagueId, ...(type === '' ? {} : { type }), ...(status === 'ALL' ? {} : { status }) }
+  const found = useAsk(call, asked, { keepLast: true }).data
+  const first = found && { rows: found.tournaments, total: found.total }
+  const rest = useRest(call, asked, first, ({ tournaments }) => tournaments, isWhole)
   if (!found) return <Skeleton rows={3} height={88} />
+  const isFiltered = type !== '' || status !== 'ALL'
   const create = mayCreate && (
     <Button icon={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
       {text('form.new')}
@@ -39,7 +49,31 @@ export function SeasonList({ leagueId, mayCreate }: { readonly leagueId: LeagueI
   )
   return (
     <>
-      {found.total === 0 ? (
+      {(found.total > 1 || isFiltered) && (
+        <div className={css.buttons}>
+          <ChipChoice
+            label={words('filter.kind')}
+            value={type}
+            onChange={setType}
+            choices={[
+              { value: '' as const, label: words('filter.allKinds') },
+              ...TOURNAMENT_TYPES.map((value) => ({ value, label: text(`type.${value}`) })),
+            ]}
+          />
+          <ChipChoice
+            label={words('filter.state')}
+            value={status}
+            onChange={setStatus}
+            choices={SHOWN.map((value) => ({
+              value,
+              label: value === 'ALL' ? words('filter.all') : value === 'RUNNING' ? words('filter.running') : text(`state.${value}`),
+            }))}
+          />
+        </div>
+      )}
+      {found.total === 0 && isFiltered ? (
+        <p className={css.quiet}>{words('filter.none')}</p>
+      ) : found.total === 0 ? (
         <EmptyState heading="h2" title={text('list.none')} action={create}>
           {text('list.noneWords')}
         </EmptyState>
@@ -47,10 +81,15 @@ export function SeasonList({ leagueId, mayCreate }: { readonly leagueId: LeagueI
         <>
           {create && <div>{create}</div>}
           <ul className={css.list}>
-            {found.tournaments.map((season) => (
+            {[...found.tournaments, ...rest].map((season) => (
               <SeasonRow key={season.id} season={season} />
             ))}
           </ul>
+          {!isWhole && found.total > found.tournaments.length && (
+            <Button look="ghost" onClick={() => showAll(true)}>
+              {text('standings.all', { count: found.total })}
+            </Button>
+          )}
         </>
       )}
       {isOpen && (
