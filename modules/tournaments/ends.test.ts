@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, SessionId } from '#core/ids.ts'
+import { manualResultsContract } from '#modules/manual-results/contract.ts'
+import { enter, runningEvent } from '#modules/results/results.fixture.ts'
+import { league as found } from '#testing/league.ts'
+import { event } from '#testing/event.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { tournamentsContract as calls } from './contract.ts'
+import { addRound, seasonWith } from './queries/season.fixture.ts'
+
+describe('all at once at a season', () => {
+  let server: TestServer
+  let [owner, admin, ann, ben] = Array<Person>(4) as [Person, Person, Person, Person]
+  let league: LeagueId
+  before(async () => {
+    server = await testServer({ breaks: ['seats-counted'] })
+    ;[owner, admin, ann, ben] = (await Promise.all(['Olga', 'Adam', 'Ann', 'Ben'].map((name) => person(server, name)))) as [
+      Person,
+      Person,
+      Person,
+      Person,
+    ]
+    league = await found(server, owner, { admins: [admin], members: [ann, ben] })
+  })
+  after(async () => {
+    const { rows } = await server.running.machine.pool.query('select deadlocks from pg_stat_database where datname = current_database()')
+    await server.stop()
+    assert.deepEqual(rows, [{ deadlocks: 0 }], 'everybody locks in the same order')
+  })
+
+  /** A race that is over and typed in, and not published yet. */
+  async function typedIn(): Promise<SessionId> {
+    const made = await runningEvent(server, owner, league, { game: 'iracing', manual: true, segments: ['RACE'] })
+    const ids = await enter(
+      server,
+      made,
+      [ann, ben].map((who, no) => ({ userId: who.id, raceNumber: no + 1, carId: '1' })),
+    )
+    const entryResults = ids.map((entryId, no) => ({ entryId, position: no + 1, timeMs: 900_000 + no }))
+    await owner.as.done(manualResultsContract.SaveRaceResult, { id: made.id }, { raceNo: 1, entryResults: entryResults as never })
+    return made.id
+  }
+
+  test('the season ends while its results arrive: every one of them counts, and it is over', async () => {
+    const id = await seasonWith({ server, owner, league }, [ann, ben])
+    const races: SessionId[] = []
+    for (let no = 0; no < 6; no++) races.push(await typedIn())
+    for (const sessionId of races) await addRound({ server, owner, league }, id, sessionId)
+    const view = async () => (await owner.as.ask(calls.tournament, { id })).body
+    const end = async (): Promise<void> => {
+      for (;;) {
+        const { status, body } = await owner.as.send(calls.EndTournament, { id, v: (await view()).v }, {})
+        if (body.code !== 'VERSION_CONFLICT') return assert.equal(status, 200, JSON.stringify(body))
+      }
+    }
+    const publish = async (sessionId: SessionId) => {
+      const { status, body } = await admin.as.send(manualResultsContract.PublishResults, { id: sessionId }, {})
+      assert.equal(status, 200, JSON.stringify(body))
+    }
+    await Promise.all([...races.slice(0, 3).map(publish), end(), ...races.slice(3).map(publish)])
+    assert.equal((await view()).status, 'FINISHED')
+    const { rows, roundsHeld, pointsLeft } = (await ann.as.ask(calls.standings, { id })).body
+    assert.deepEqual(
+      rows.map(({ name, points }) => [name, points]),
+      [
+        ['Ann', 150],
+        ['Ben', 108],
+      ],
+    )
+    assert.deepEqual([roundsHeld, pointsLeft], [6, 0])
+  })
+
+  test('fifty renames over one version: one is made', async () => {
+    const id = await seasonWith({ server, owner, league }, [])
+    const { v, name: before } = (await owner.as.ask(calls.tournament, { id })).body
+    const fields = { maxEntries: 20, cars: [], carClasses: [] }
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, no) => (no % 2 ? owner : admin).as.send(calls.EditTournament, { id, v }, { name: `Winter ${no}`, ...fields })),
+    )
+    const done = replies.flatMap(({ status }, no) => (status === 200 ? [no] : []))
+    assert.equal(done.length, 1)
+    for (const { status, body } of replies) assert.ok(status === 200 || body.code === 'VERSION_CONFLICT', JSON.stringify(body))
+    const now = (await owner.as.ask(calls.tournament, { id })).body
+    assert.deepEqual([now.v, now.name], [v + 1, `Winter ${done[0]}`])
+    assert.notEqual(now.name, before)
+  })
+
+  test('skips and their taking back in a storm never go over what the season lets', async () => {
+    const id = await seasonWith({ server, owner, league }, [ann], { game: 'acc', participationRules: { sessionSkipLimit: 2 } })
+    const events: SessionId[] = []
+    for (let no = 0; no < 5; no++) events.push(await event(server, owner, league))
+    for (const sessionId of events) await addRound({ server, owner, league }, id, sessionId)
+    const order = (no: number) =>
+      ann.as.send(no % 3 === 2 ? calls.CancelSkip : calls.SkipSession, { refId: id }, { sessionId: events[no % events.length]! })
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, no) => order(no)))
+    for (const { status, body } of replies) assert.ok(status === 200 || body.code === 'SKIP_LIMIT_REACHED', JSON.stringify(body))
+    const skipped = async () => (await ann.as.ask(calls.tournament, { id })).body.entry!.skippedSessionIds
+    assert.ok((await skipped()).length <= 2, `${(await skipped()).length} of 2`)
+    for (const sessionId of events) await ann.as.done(calls.CancelSkip, { refId: id }, { sessionId })
+    assert.deepEqual(await skipped(), [])
+  })
+})
