@@ -37,11 +37,12 @@ type Made = {
   readonly by: UserId
   readonly pointSystem: PointSystem
   readonly successBallast?: string | null
+  readonly pictures?: Pick<TournamentRow, 'bg_image' | 'bg_image_small'>
 }
 
 export async function insertTournament(
   tx: Tx,
-  { id, leagueId, type, game, by, pointSystem, successBallast = null }: Made,
+  { id, leagueId, type, game, by, pointSystem, successBallast = null, pictures }: Made,
   fields: EditBody,
   now: Date,
 ): Promise<void> {
@@ -56,6 +57,7 @@ export async function insertTournament(
       created_at: now,
       point_system: JSON.stringify(pointSystem),
       success_ballast: successBallast,
+      ...pictures,
       ...columnsOf(fields),
     })
     .execute()

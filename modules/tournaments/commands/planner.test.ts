@@ -185,6 +185,7 @@ describe('the season planner', () => {
     const protests = { leagueId: league, configType: 'PROTEST_RULES', scope: 'TOURNAMENT' as const, scopeEntityId: id as string }
     assert.equal((await owner.as.send(leaguesContract.SetConfig, protests, { config: { reviewer_count: 5 } })).status, 200)
     const rounds = { firstDay: dayIn(10 + 70), timeZone: BERLIN }
+    await server.running.machine.pool.query(`update tournaments set bg_image = 'large.jpg', bg_image_small = 'small.jpg' where id = $1`, [id])
     const made = await owner.as.send(calls.DuplicateTournament, { id, v: (await seen(id)).v }, { name: 'Spring', rounds })
     assert.equal(made.status, 200, JSON.stringify(made.body))
     const copy = await seen(made.body.aggregateId as TournamentId)
@@ -196,6 +197,7 @@ describe('the season planner', () => {
     assert.equal(copy.participationRules.sessionSkipLimit, 2)
     assert.deepEqual(copy.sessions[3]!.raceTables, [null, [3, 2]])
     assert.deepEqual(copy.successBallast, successBallast)
+    assert.deepEqual([copy.bgImage, copy.bgImageSmall], ['/files/large.jpg', '/files/small.jpg'])
     const { config } = (await owner.as.ask(leaguesContract.leagueConfig, { ...protests, scopeEntityId: copy.id })).body
     assert.equal((config as ProtestConfig).reviewer_count, 5, 'its own rules for protests go along')
     const bare = await owner.as.done(calls.DuplicateTournament, { id, v: (await seen(id)).v }, { name: 'Bare' })

@@ -1,5 +1,6 @@
 import type { SessionId, TournamentId } from '#core/ids.ts'
 import { ok, refuse } from '#core/result.ts'
+import { hasFeature } from '#modules/billing/rules.ts'
 import { copyConfigs } from '#modules/leagues/door.ts'
 import { lockSession, moveEvents, planEvents, type EventTemplate, type SessionFacts } from '#modules/sessions/door.ts'
 import { isNotStarted } from '#modules/sessions/rules.ts'
@@ -96,7 +97,14 @@ export const plannerCommands: Pick<CommandsOf<typeof tournamentsContract>, Plann
     const made = { id: copy, leagueId: season.league_id, type, game: season.game, by: actor.userId }
     const pointSystem = pointSystemShape.parse(season.point_system)
     const successBallast = season.success_ballast === null ? null : JSON.stringify(season.success_ballast)
-    await insertTournament(tx, { ...made, pointSystem, successBallast }, { ...(await fieldsOf(context, season)), name }, now)
+    const hasPictures = hasFeature(found.value.league.plan, 'eventImages')
+    const pictures = { bg_image: season.bg_image, bg_image_small: season.bg_image_small }
+    await insertTournament(
+      tx,
+      { ...made, pointSystem, successBallast, ...(hasPictures ? { pictures } : {}) },
+      { ...(await fieldsOf(context, season)), name },
+      now,
+    )
     await copyConfigs(tx, season.id, copy)
     record(TournamentAdded, { tournamentId: copy, leagueId: season.league_id, name, type })
     const [first] = events
