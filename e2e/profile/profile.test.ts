@@ -45,6 +45,8 @@ describe('a driver’s profile', () => {
     const numbers = page.locator('dl[aria-label="The career in numbers"]')
     assert.match(await numbers.innerText(), /starts\s+since .*\s+12\s+wins\s+83%\s+10\s[^]*not measured/)
     await page.getByRole('heading', { name: 'Last 10 races' }).waitFor()
+    const badges = page.locator('section', { has: page.getByRole('heading', { name: 'Badges' }) })
+    assert.match(await badges.innerText(), /Winner ×10\s+last: Monza Sprint, /)
     await assertAccessible(page, 'a profile on a phone')
     assert.ok(await isWithin(page), 'nothing scrolls sideways')
 
