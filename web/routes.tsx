@@ -144,7 +144,10 @@ export const ROUTES: readonly Row[] = [
     load: ({ params: { id = '' }, search, signedIn }) => profileNeeds(id, search, signedIn),
     head: ({ params: { id = '' }, read, text }) => {
       const profile = read(accountsContract.profile, { id })
-      return profile ? { title: profile.name ?? '', description: text('head.profileWords', { name: profile.name ?? '' }) } : {}
+      if (!profile) return {}
+      const name = profile.name ?? ''
+      const image = import.meta.env.SSR ? { image: `/public/users/${profile.id}/card.png`, imageAlt: name } : {}
+      return { title: name, description: text('head.profileWords', { name }), ...image }
     },
   },
   {
@@ -154,7 +157,10 @@ export const ROUTES: readonly Row[] = [
     load: ({ params, search, signedIn }) => [need(compareCall(signedIn), compareAsked(params, search))],
     head: ({ params, search, signedIn, read }) => {
       const both = read(compareCall(signedIn), compareAsked(params, search))
-      return both ? { title: `${both.first.name} – ${both.second.name}` } : {}
+      if (!both) return {}
+      const title = `${both.first.name} – ${both.second.name}`
+      const address = `/public/users/${both.first.id}/compare/${both.second.id}/card.png`
+      return { title, ...(import.meta.env.SSR && { image: address, imageAlt: title }) }
     },
   },
   { path: '/settings', page: 'settings', login: true, search: tripSearch, head: ({ text }) => ({ title: text('head.settings') }) },

@@ -136,6 +136,20 @@ const ofBoth = z
   .refine(({ id, other }) => id !== other, { error: 'other', path: ['other'] })
 
 export const profileContract = {
+  driverCard: query('/public/users/{id}/card.png', {
+    summary: 'The driver’s link preview, 1200×630, of what visitors are told',
+    params: ofDriver,
+    reply: z.custom<Uint8Array>(),
+    refusals: ['ACCOUNT_NOT_FOUND'],
+    produces: 'image/png',
+  }),
+  comparedCard: query('/public/users/{id}/compare/{other}/card.png', {
+    summary: 'The link preview of two drivers side by side, 1200×630',
+    params: ofBoth,
+    reply: z.custom<Uint8Array>(),
+    refusals: ['ACCOUNT_NOT_FOUND'],
+    produces: 'image/png',
+  }),
   career: query('/query/user/{id}/career', {
     summary: 'What a driver has done, of all that the signed-in user may see',
     params: ofDriver,

@@ -2,6 +2,7 @@ import { ok, refuse } from '#core/result.ts'
 import { VISITOR } from '#modules/visibility/rules.ts'
 import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { profileContract } from './contract.ts'
+import { comparedCard, driverCard } from './queries/card.ts'
 import { careerOf } from './queries/career.ts'
 import { comparedOf } from './queries/compare.ts'
 
@@ -32,6 +33,22 @@ export const profileQueries: QueriesOf<typeof profileContract> = {
     if (!found) return refuse('ACCOUNT_NOT_FOUND')
     context.dependsOn(...topicsOf(found))
     return ok(found.view)
+  },
+
+  driverCard: async (context, { id }) => {
+    context.dependsOn(`user:${id}`)
+    const found = await careerOf(context.db, id, forVisitor(context))
+    if (!found) return refuse('ACCOUNT_NOT_FOUND')
+    context.dependsOn(...topicsOf(found))
+    return ok(await context.cards.draw(driverCard({ ...found.driver, ...found.view }, context.publicUrl)))
+  },
+
+  comparedCard: async (context, asked) => {
+    context.dependsOn(`user:${asked.id}`, `user:${asked.other}`)
+    const found = await comparedOf(context.db, asked, forVisitor(context))
+    if (!found) return refuse('ACCOUNT_NOT_FOUND')
+    context.dependsOn(...topicsOf(found))
+    return ok(await context.cards.draw(comparedCard(found.view, context.publicUrl)))
   },
 
   compare: async (context, asked) => {

@@ -31,6 +31,13 @@ const PLANNED = [
 ] as const
 
 export const roundsContract = {
+  roundCard: query('/public/rounds/{id}/card.png', {
+    summary: 'The round’s link preview, 1200×630',
+    params: z.object({ id: roundId }),
+    reply: z.custom<Uint8Array>(),
+    refusals: ['NOT_FOUND'],
+    produces: 'image/png',
+  }),
   publicRoundsOfLeague: query('/public/leagues/{leagueId}/rounds', {
     summary: 'The published rounds of a community, one behind the other',
     params: z.object({ leagueId }),

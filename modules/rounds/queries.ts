@@ -4,6 +4,7 @@ import { sightOf } from '#modules/visibility/door.ts'
 import { maySeeDrivers, maySeeLeague, VISITOR } from '#modules/visibility/rules.ts'
 import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { roundsContract } from './contract.ts'
+import { roundCard } from './queries/card.ts'
 import { participantsOf, resultOf, summaryOf } from './queries/results.ts'
 import { findSeen, seenOf, viewOf } from './queries/views.ts'
 
@@ -30,6 +31,15 @@ export const roundsQueries: QueriesOf<typeof roundsContract> = {
     if (!row) return refuse('NOT_FOUND')
     dependsOn(`league:${row.league_id}`)
     return ok(viewOf(row, false))
+  },
+
+  roundCard: async ({ db, publicUrl, cards, dependsOn }, { id }) => {
+    const row = await findSeen(db, id, null)
+    if (!row) return refuse('NOT_FOUND')
+    dependsOn(`league:${row.league_id}`)
+    const best = allowed(maySeeDrivers(VISITOR, row.opens)) ? (await resultOf(db, id, { limit: 3, offset: 0 })).results : []
+    dependsOn(...best.flatMap(({ driverId }) => (driverId ? [`user:${driverId}`] : [])))
+    return ok(await cards.draw(roundCard(row, best, publicUrl)))
   },
 
   round: async (context, { id }) => {

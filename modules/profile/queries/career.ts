@@ -23,6 +23,8 @@ type Favourite = Pick<DrivenRow, 'game' | 'carId' | 'toldCar' | 'trackId' | 'lay
   readonly averagePlace: number
 }
 type Row = {
+  readonly name: string | null
+  readonly country: string | null
   readonly ranks: StoredRanks | null
   readonly attendance: Pick<Attendance, 'starts' | 'noShows' | 'sessions'> | null
   readonly totals: TotalsView
@@ -58,10 +60,15 @@ export async function careerOf(
   db: Reader,
   id: UserId,
   { viewer, reader, now }: { readonly viewer: Viewer; readonly reader: LapReader; readonly now: Date },
-): Promise<{ readonly view: CareerView; readonly sessions: readonly SessionId[]; readonly leagues: readonly LeagueId[] } | null> {
+): Promise<{
+  readonly view: CareerView
+  readonly driver: Pick<Row, 'name' | 'country'>
+  readonly sessions: readonly SessionId[]
+  readonly leagues: readonly LeagueId[]
+} | null> {
   const { rows } = await sql<Row>`
     with mine as materialized (select * from (${drivenBy(id, viewer)}) m where m.told)
-    select ${ranksOf(id, now)} as ranks, ${attendanceFor(id, viewer)} as attendance, ${totalsOf('mine')} as totals, ${badgesOf(id)} as badges,
+    select u.name, u.country, ${ranksOf(id, now)} as ranks, ${attendanceFor(id, viewer)} as attendance, ${totalsOf('mine')} as totals, ${badgesOf(id)} as badges,
       ${bestLapsOf(id, viewer, MOST_LAPS)} as laps,
       (select coalesce(json_agg(one order by one."startsAt", one."typeNo"), '[]') from (
         select p.*, (${startersOf('p')}) as starters
@@ -77,7 +84,7 @@ export async function careerOf(
       (select coalesce(json_agg(distinct "sessionId"), '[]') from mine) as sessions
     from users u where u.id = ${id}::uuid and u.removed_at is null and u.terms_accepted_at is not null`.execute(db)
   const [row] = rows
-  return row ? { view: careerView(row, reader), sessions: topicsOf(row), leagues: row.communities.map((one) => one.id) } : null
+  return row ? { view: careerView(row, reader), driver: row, sessions: topicsOf(row), leagues: row.communities.map((one) => one.id) } : null
 }
 
 /** Who drove of a result of a row. */

@@ -27,6 +27,7 @@ const waiting = (at: { readonly events: { readonly waiting: { readonly id: strin
 const hidden = only('NOT_FOUND', ...ADMINS)
 
 export const ROWS: readonly Row[] = [
+  community('rounds.roundCard', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('rounds.publicRoundsOfLeague', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('rounds.roundsOfLeague', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('rounds.publicRound', signedIn, undefined, { ...open, ...PUBLISHED }),

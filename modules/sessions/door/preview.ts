@@ -3,6 +3,7 @@ import { outlineOf, outlineParts } from '#games/outlines/outlines.ts'
 import { seesEvent } from '#modules/visibility/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { Card } from '#server/outside/cards/card.ts'
+import { startWords } from '#server/outside/cards/when.ts'
 import { cardOf, cardRows } from '../queries/rows.ts'
 
 type Preview = { readonly leagueId: string; readonly card: Card }
@@ -21,7 +22,7 @@ export async function eventPreview(db: Reader, id: SessionId, publicUrl: string,
     title: event.sessionName,
     plainTitle: event.trackName,
     place: { country: event.track.country, words: [event.trackName, event.track.layoutName].filter(Boolean).join(' · ') },
-    facts: [when.format(row.starts_at).replace(' at ', ', ') + ' UTC', [event.gameShortName, cars].filter(Boolean).join(' · ')],
+    facts: [startWords(row.starts_at), [event.gameShortName, cars].filter(Boolean).join(' · ')],
     seats: { taken: event.taken, most: event.config.seats },
     podium: [],
     picture: row.bg_image ?? row.league_background,
@@ -29,13 +30,3 @@ export async function eventPreview(db: Reader, id: SessionId, publicUrl: string,
   }
   return { leagueId: row.league_id, card }
 }
-
-const when = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})

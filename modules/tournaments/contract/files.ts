@@ -7,6 +7,13 @@ import { standingsAsked } from './standings.ts'
 const tableAsked = z.object({ id: tournamentId, ...standingsAsked })
 
 export const filesContract = {
+  seasonCard: query('/public/tournaments/{id}/card.png', {
+    summary: 'The season’s link preview, 1200×630',
+    params: z.object({ id: tournamentId }),
+    reply: z.custom<Uint8Array>(),
+    refusals: ['NOT_FOUND'],
+    produces: 'image/png',
+  }),
   tournamentCalendar: query('/public/tournaments/{id}/calendar.ics', {
     summary: 'The rounds of a season as a calendar to subscribe to',
     params: z.object({ id: tournamentId }),

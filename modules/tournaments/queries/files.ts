@@ -7,6 +7,7 @@ import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, UserActor } from '#server/room.ts'
 import type { filesContract } from '../contract/files.ts'
 import { standingsRows } from '../rules/standings-csv.ts'
+import { seasonCard } from './card.ts'
 import { findSeen } from './seen.ts'
 import { tableOf } from './tables.ts'
 import { roundsOf, type ViewRow } from './views.ts'
@@ -16,6 +17,14 @@ const WHOLE = { limit: Number.MAX_SAFE_INTEGER, offset: 0 } as const
 
 /** What is taken out of a season as a file: the same table for the same reader as on its page, all of it. */
 export const filesQueries: QueriesOf<typeof filesContract> = {
+  seasonCard: async ({ db, publicUrl, cards, dependsOn }, { id }) => {
+    const row = await findSeen(db, id, null)
+    if (!row) return refuse('NOT_FOUND')
+    const table = await tableOf(db, row, { of: 'DRIVERS', limit: 3, offset: 0 }, VISITOR)
+    dependsOn(`league:${row.league_id}`, ...table.rows.flatMap(({ driverId }) => (driverId ? [`user:${driverId}`] : [])))
+    return ok(await cards.draw(seasonCard(row, table, publicUrl)))
+  },
+
   tournamentCalendar: async ({ db, publicUrl, now, dependsOn }, { id }) => {
     const row = await findSeen(db, id, null)
     if (!row) return refuse('NOT_FOUND')

@@ -43,6 +43,7 @@ const IN: readonly Asker[] = ['participant', 'admin']
 const ofSeason: Row['ask'] = (at) => ({ at: { refId: at.season }, body: waiting(at) })
 
 export const ROWS: readonly Row[] = [
+  community('tournaments.seasonCard', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.publicTournament', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.tournament', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.tournament', only('NOT_FOUND', ...ADMINS), undefined, { as: 'not published', ...open, ...DRAFT }),

@@ -10,5 +10,10 @@ export const roundCall = (signedIn: boolean): Call => (signedIn ? (round as Call
 /** Title and preview of a round; in the browser a head is its title. */
 export const roundHead = (round: RoundView | undefined): Head => ({
   title: round?.name,
-  ...(import.meta.env.SSR && round && { description: `${round.name}, ${round.leagueName}` }),
+  ...(import.meta.env.SSR &&
+    round && {
+      description: `${round.name}, ${round.leagueName}`,
+      image: `/public/rounds/${round.id}/card.png`,
+      imageAlt: round.name,
+    }),
 })

@@ -19,5 +19,10 @@ export function seasonNeeds(params: Readonly<Record<string, string>>, signedIn: 
 /** Title and preview of a season; in the browser a head is its title. */
 export const seasonHead = (season: TournamentView | undefined): Head => ({
   title: season?.name,
-  ...(import.meta.env.SSR && season && { description: `${season.name}, ${season.leagueName}` }),
+  ...(import.meta.env.SSR &&
+    season && {
+      description: `${season.name}, ${season.leagueName}`,
+      image: `/public/tournaments/${season.id}/card.png`,
+      imageAlt: season.name,
+    }),
 })
