@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { standingsAfter } from '#modules/standings/rules/table.ts'
-import { readSeason } from './read.ts'
+import { readSeason, type SeasonFile } from './read.ts'
 import { notesOf, ordered, race, read, season, tableOf, team } from './season.fixture.ts'
 import { drivingOf, seasonOf } from './season.ts'
 import { workedOut } from './tables.ts'
@@ -44,6 +44,46 @@ describe('real seasons come to what was published', () => {
       }
     })
   }
+})
+
+describe('a real season however its results come', () => {
+  const YEARS = [1979, 1988, 2021, 2024].filter((year) => existsSync(`${FOLDER}/${year}.json`))
+  /** Nothing but races and rules. */
+  const bare = (year: number) => {
+    const { season: name, rules, races } = read(readFileSync(`${FOLDER}/${year}.json`, 'utf8'))
+    return read(JSON.stringify({ season: name, rules, races }))
+  }
+  const tables = (file: SeasonFile) => workedOut(file).tables.map((table) => table.lines)
+  test('in any order', () => {
+    for (const year of YEARS) {
+      const file = bare(year)
+      const races = file.races.toReversed().map((one) => ({ ...one, results: one.results.toReversed(), sprint: one.sprint?.toReversed() }))
+      assert.deepEqual(tables({ ...file, races }), tables(file))
+    }
+  })
+  test('race by race as all at once', () => {
+    for (const year of YEARS) {
+      const file = bare(year)
+      const all = workedOut(file).tables
+      for (const rounds of [1, 5, 11, 14]) {
+        const until = { ...file, races: file.races.slice(0, rounds) }
+        assert.deepEqual(
+          tables(until),
+          all.map((table) => table.after(rounds)),
+          `${year} after ${rounds}`,
+        )
+      }
+    }
+  })
+  test('with somebody who has nothing', () => {
+    for (const year of YEARS) {
+      const file = bare(year)
+      const nobody = { driver: 'nobody', team: 'none', position: null, status: 'DNQ', points: 0 }
+      const races = file.races.map((one) => ({ ...one, results: [...one.results, nobody] }))
+      const others = tables({ ...file, races }).map((lines) => lines.filter(({ id }) => id !== 'none'))
+      assert.deepEqual(others, tables(file))
+    }
+  })
 })
 
 describe('files as they may be written', () => {

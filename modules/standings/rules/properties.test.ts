@@ -9,6 +9,8 @@ import { EVERYBODY, standingsAfter, standingsOf } from './table.ts'
 
 const DRIVERS = ['a', 'b', 'c', 'd', 'e', 'f']
 
+const classOf = (driver: string): string => (DRIVERS.indexOf(driver) % 2 === 0 ? 'P' : 'A')
+
 const raceDrawn = fc.record({
   order: fc.shuffledSubarray(DRIVERS),
   out: fc.subarray(DRIVERS),
@@ -20,28 +22,39 @@ const drawnSeason = fc
   .record({
     rounds: fc.array(fc.array(raceDrawn, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 6 }),
     best: fc.integer({ min: 1, max: 7 }),
+    scope: fc.constantFrom('OVERALL' as const, 'CLASS' as const),
+    guests: fc.constantFrom('TAKE' as const, 'PASS' as const),
+    guest: fc.option(fc.constantFrom(...DRIVERS)),
   })
-  .map(({ rounds, best }): Season => {
+  .map(({ rounds, best, scope, guests, guest }): Season => {
     const races = rounds.map((round, at) =>
       round.map(({ order, out, disqualified, adjusted, multiplier }, no): Race => {
-        const { id, rules } = race(`R${at}-${no}`, {}, { multiplier, bonus: { pole: 1, fastestLap: 1, fastestLapWithin: 3 } })
+        const usual = race(`R${at}-${no}`, {}, { multiplier, bonus: { pole: 1, fastestLap: 1, fastestLapWithin: 3 } })
+        const { id, rules } = { ...usual, rules: { ...usual.rules, points: { ...usual.rules.points, scope } } }
         const finishers = order.filter((driver) => !out.includes(driver) && driver !== disqualified)
         const rows = order.map((driver, start) => {
           const place = finishers.indexOf(driver) + 1
           const adjustment = driver === adjusted ? -3 : 0
-          const teamId = DRIVERS.indexOf(driver) < 3 ? 'T' : 'U'
-          const more = { adjustment, teamId, qualified: order.length - start, bestLapMs: 100 + start, totalTimeMs: place > 0 ? 1000 + place : null }
+          const [teamId, classId] = [DRIVERS.indexOf(driver) < 3 ? 'T' : 'U', classOf(driver)]
+          const more = {
+            adjustment,
+            teamId,
+            classId,
+            qualified: order.length - start,
+            bestLapMs: 100 + start,
+            totalTimeMs: place > 0 ? 1000 + place : null,
+          }
           if (place > 0) return row(driver, { ...more, position: place })
           return row(driver, { ...more, status: driver === disqualified ? 'DSQ' : 'DNF' })
         })
         return { id, rules, rows }
       }),
     )
-    const participants = DRIVERS.map((id, at) => participant(id, { registeredAt: at }))
-    return season(races, { parts: [{ from: 1, to: 6, best }] }, { participants })
+    const participants = DRIVERS.map((id, at) => participant(id, { registeredAt: at, classId: classOf(id), isGuest: id === guest }))
+    return season(races, { parts: [{ from: 1, to: 6, best }], guests }, { participants })
   })
 
-const tables = (of: Season) => [standingsOf(of), standingsOf(of, { of: 'TEAMS', classId: null })]
+const tables = (of: Season) => [standingsOf(of), standingsOf(of, { of: 'DRIVERS', classId: 'A' }), standingsOf(of, { of: 'TEAMS', classId: null })]
 const withRace = (of: Season, raceId: string, change: (race: Race) => Race): Season => ({
   ...of,
   rounds: of.rounds.map((round) => ({ ...round, races: round.races.map((one) => (one.id === raceId ? change(one) : one)) })),
