@@ -1,5 +1,5 @@
 import type { Reference } from './beside.ts'
-import { championship } from './championship.ts'
+import { championship } from './rules/championship.ts'
 import { load } from './machine.ts'
 import type { FileServer } from './nginx.ts'
 import { rawBody, type Platform } from './platform.ts'

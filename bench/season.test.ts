@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { testDatabase } from '#testing/database.ts'
-import { championship } from './championship.ts'
+import { championship } from './rules/championship.ts'
 import { fillSeason, SMALL } from './season.ts'
 
 const database = await testDatabase()

@@ -1,11 +1,11 @@
 import type { TournamentId } from '#core/ids.ts'
 import { keepStandings } from '#modules/tournaments/store/standings.ts'
 import { connect } from '#server/db/connect.ts'
-import type { Bench } from './measures.ts'
-import { rawBody, type Platform } from './platform.ts'
-import { against, interleaved, many, steady } from './rounds.ts'
-import { seasonId } from './season.ts'
-import type { Line } from './table.ts'
+import type { Bench } from '../measures.ts'
+import { rawBody, type Platform } from '../platform.ts'
+import { against, interleaved, many, steady } from '../rounds.ts'
+import { seasonId } from '../season.ts'
+import type { Line } from '../table.ts'
 
 const ROUNDS = 10
 const DRIVERS = 40
