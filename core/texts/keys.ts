@@ -1820,6 +1820,8 @@ export type TextKeys = {
     'tab.none': never
     'tab.noneWords': never
     'tab.rejected': 'count' | 'days' | 'most'
+    'tab.closed': never
+    'tab.seasonOver': never
     'segment.RACE': 'no'
     'segment.QUALIFY': 'no'
     'table.caption': never
@@ -1919,6 +1921,7 @@ export type TextKeys = {
     'case.acceptAppeal': never
     'case.rejectAppeal': never
     'case.log': never
+    'case.missing': never
     'video.play': never
     'video.loads': 'host'
     'video.open': 'host'

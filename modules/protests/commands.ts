@@ -7,15 +7,17 @@ import { viewOf } from './commands/on-report.ts'
 import { penaltyCommands } from './commands/penalties.ts'
 import { submitCommands } from './commands/submit.ts'
 import type { protestsContract, ReportView } from './contract.ts'
-import { catalogue, configOf, protestConfigTyped } from './contract/config.ts'
+import { catalogue, protestConfigTyped, type ProtestConfig } from './contract/config.ts'
 import { AppealDecided, ReportAnswered, ReportAppealed, ReportDecided, ReportReviewed, ReportWithdrawn, type AtReport } from './contract/facts.ts'
 import { answer, appeal, correctionOf, vote, withdraw } from './decide.ts'
-import { mayAnswer, mayReview, mayWithdraw } from './policy.ts'
+import { mayAnswer, mayReview, mayRuleBy, mayWithdraw } from './policy.ts'
 import { catalogueIn, ownsTournament, rulesIn, tournamentOf } from './queries/event.ts'
 import { reportRow, type ReportRow } from './queries/rows.ts'
-import { factsOf, othersAmong, relationOf } from './queries/view.ts'
+import { factsOf, relationOf } from './queries/view.ts'
+import { configOf } from './rules/config.ts'
+import { othersAmong } from './rules/conflict.ts'
 import { DEFAULT_CATALOGUE, PENALTY_CATALOGUE, type Penalty } from './rules/penalty.ts'
-import { DEFAULT_RULES, PROTEST_RULES, roundOf } from './rules.ts'
+import { DEFAULT_RULES, PROTEST_RULES, stageOf } from './rules.ts'
 import {
   findReport,
   insertPenalties,
@@ -34,8 +36,7 @@ registerConfig(PROTEST_RULES, {
   schema: protestConfigTyped(DEFAULT_RULES),
   defaults: configOf(DEFAULT_RULES),
   owns: ownsTournament,
-  refuses: (config) =>
-    (config as { reviewer_count: number }).reviewer_count % 2 === 1 || refuse('REVIEWER_COUNT_ODD', { field: 'config.reviewer_count' }),
+  refuses: (config) => mayRuleBy(config as ProtestConfig),
 })
 registerConfig(PENALTY_CATALOGUE, { schema: catalogue, defaults: DEFAULT_CATALOGUE })
 
@@ -49,23 +50,23 @@ export const protestsCommands: CommandsOf<typeof protestsContract> = {
       const { tx, actor, now, record } = context
       const may = mayReview(factsOf(row, actor.userId), relationOf(row, actor.userId), othersAmong(row.stewards ?? []), row.requiredReviews)
       if (may !== true) return may
-      const round = roundOf(report.status)
-      const votes = await votesOf(tx, report.id, round)
+      const stage = stageOf(report.status)
+      const votes = await votesOf(tx, report.id, stage)
       const { rules } = await rulesIn(tx, report.leagueId, (await tournamentOf(tx, report.sessionId))?.id ?? null)
       const voted = vote(report, votes, body, { rules, catalogue: await catalogueIn(tx, report.leagueId), now })
       if (!voted.ok) return voted
-      await insertReview(tx, report.id, { ...body, round, no: votes.length + 1, reviewerId: actor.userId }, now)
+      await insertReview(tx, report.id, { ...body, stage, no: votes.length + 1, reviewerId: actor.userId }, now)
       const { status, decided } = voted.value
       if (!decided) {
         await saveStatus(tx, report.id, status)
-        record(ReportReviewed, { ...at(report), round })
+        record(ReportReviewed, { ...at(report), round: stage })
         return true
       }
-      await saveDecision(tx, report.id, { round, status, ...decided }, now)
+      await saveDecision(tx, report.id, { stage, status, ...decided }, now)
       await insertPenalties(tx, report, await corrected(context, report, decided.penalties, body.note), now)
       const gone = decided.revokes ? await undone(context, report, body.note) : []
-      const told = round === 1 ? decided.penalties : gone
-      record(round === 1 ? ReportDecided : AppealDecided, {
+      const told = stage === 1 ? decided.penalties : gone
+      record(stage === 1 ? ReportDecided : AppealDecided, {
         ...at(report),
         decision: decided.decision,
         penalties: told.map(({ kind, amount }) => ({ kind, amount })),
@@ -115,7 +116,7 @@ const at = ({ id, leagueId, sessionId, reportNo, reporterId, reporteeId }: Locke
   reporteeId,
 })
 
-/** What a verdict gives, with the corrections that make results count with it in this very change; whom the results do not know they leave as they are. */
+/** What a verdict gives, with the corrections that make results count with it in this very change; whom the results do not know yet gets them later (`jobs/correct.ts`). */
 async function corrected(context: CommandContext, report: LockedReport, penalties: readonly Penalty[], reason: string) {
   const given: (Penalty & { readonly id: PenaltyId; readonly correctionId: CorrectionId | null })[] = []
   for (const penalty of penalties) {

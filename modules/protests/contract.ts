@@ -12,7 +12,7 @@ import { changes } from './contract/changes.ts'
 import { protestConfig } from './contract/config.ts'
 import { logged } from './contract/incident.ts'
 import { penalties, pooled, report, reportTyped, statement, videoLink } from './contract/shapes.ts'
-import { DECISIONS, PROTEST_STATUSES } from './rules.ts'
+import { DECISIONS, PROTEST_STATUSES, WINDOW_STATES } from './rules.ts'
 import { PENALTY_KINDS } from './rules/penalty.ts'
 
 export type { Changes, Moved } from './contract/changes.ts'
@@ -52,7 +52,7 @@ const decision = z.object({
   decidedAt: z.string(),
   /** Why: of each steward who voted, nameless. */
   notes: z.array(z.object({ decision: z.enum(DECISIONS), note: z.string(), ofAppeal: z.boolean() })),
-  penalties: z.array(report.shape.penalties.element.omit({ id: true })),
+  penalties: report.shape.penalties,
 })
 export type PublicDecision = z.infer<typeof decision>
 const decisionsAsked = z.object({
@@ -85,9 +85,11 @@ export const protestsContract = {
       userStats: z.object({ rejectedProtestCount: int }),
       config: protestConfig,
       /** `null`: the event has not ended. */
-      window: z.object({ opensAt: z.string(), closesAt: z.string() }).nullable(),
+      window: z.object({ opensAt: z.string(), closesAt: z.string(), state: z.enum(WINDOW_STATES) }).nullable(),
       segments: z.array(z.object({ segmentIndex: int, segment: z.string(), type: z.enum(['QUALIFY', 'RACE']), no: int })),
-      /** Whom a report may name, by split. */
+      /** In which the asker drives, or drove. */
+      splits: z.array(int),
+      /** Whom the asker may name in a report, by split: of their own splits, of all for whoever judges. */
       drivers: z.array(
         z.object({
           id: userId,
@@ -125,7 +127,7 @@ export const protestsContract = {
     summary: 'What the log has of both drivers around the lap of a report, for its community’s stewards',
     params: z.object({ id: protestId }),
     reply: logged,
-    refusals: ['NOT_FOUND', 'STEWARD_REQUIRED'],
+    refusals: ['NOT_FOUND', 'STEWARD_REQUIRED', 'PROTEST_OWN_CASE'],
   }),
   queue: query('/query/protest-queue/{leagueId}', {
     summary: 'What waits for the votes of a community’s stewards, the oldest first; without the asker’s own cases',
@@ -170,7 +172,7 @@ export const protestsContract = {
     method: 'POST',
     params: z.object({ id: protestId, penalties }),
     reply: changes,
-    refusals: ['NOT_FOUND', 'STEWARD_REQUIRED'],
+    refusals: ['NOT_FOUND', 'STEWARD_REQUIRED', 'PROTEST_OWN_CASE'],
   }),
   statistics: query('/query/protest-statistics/{leagueId}', {
     summary: 'How many protests a community had and what became of them, for its members',
@@ -180,7 +182,6 @@ export const protestsContract = {
       open: int,
       accepted: int,
       rejected: int,
-      withdrawn: int,
       appeals: int,
       appealsAccepted: int,
       /** From the report to the decision, in the middle; null before the first. */

@@ -1,7 +1,7 @@
 import { HOUR_MS, SECOND_MS } from '#core/duration.ts'
 import { ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { isInRace, isOffered, NEXT_RACE, penaltiesOf, type Catalogue, type IN_RACE, type Penalty } from './rules/penalty.ts'
-import { decisionOf, isOpen, roundOf, statusAfter, type Decision, type ProtestRules, type ProtestStatus, type Round } from './rules.ts'
+import { decisionOf, isOpen, stageOf, statusAfter, type Decision, type ProtestRules, type ProtestStatus, type Stage } from './rules.ts'
 
 export type ReportState = {
   readonly status: ProtestStatus
@@ -15,7 +15,7 @@ export type ReportState = {
 export type Vote = { readonly decision: Decision; readonly penalties: readonly Penalty[] }
 
 export type Voted = {
-  readonly round: Round
+  readonly stage: Stage
   readonly status: ProtestStatus
   /** `null` while votes are missing. */
   readonly decided: {
@@ -36,30 +36,30 @@ export function vote(
   { rules, catalogue, now }: { readonly rules: Pick<ProtestRules, 'allowAppeals' | 'appealHrs'>; readonly catalogue: Catalogue; readonly now: Date },
 ): Result<Voted> {
   if (!isOpen(report.status)) return refuse('WRONG_STATE', { status: report.status })
-  const round = roundOf(report.status)
-  const fit = mayGive(catalogue, next, round)
+  const stage = stageOf(report.status)
+  const fit = mayGive(catalogue, next, stage)
   if (fit !== true) return fit
   const all = [...votes, next]
   const decisions = all.map(({ decision }) => decision)
-  const status = statusAfter(round, decisions, report.requiredReviews)
+  const status = statusAfter(stage, decisions, report.requiredReviews)
   const decision = decisionOf(decisions, report.requiredReviews)
-  if (decision === null) return ok({ round, status, decided: null })
+  if (decision === null) return ok({ stage, status, decided: null })
   const carried = all.filter((one) => one.decision === decision).map(({ penalties }) => penalties)
   return ok({
-    round,
+    stage,
     status,
     decided: {
       decision,
-      appealUntil: round === 1 && rules.allowAppeals ? new Date(now.getTime() + rules.appealHrs * HOUR_MS) : null,
-      penalties: round === 1 && decision === 'ACCEPT' ? penaltiesOf(carried) : [],
-      revokes: round === 2 && decision === 'ACCEPT' && report.verdict === 'ACCEPT',
+      appealUntil: stage === 1 && rules.allowAppeals ? new Date(now.getTime() + rules.appealHrs * HOUR_MS) : null,
+      penalties: stage === 1 && decision === 'ACCEPT' ? penaltiesOf(carried) : [],
+      revokes: stage === 2 && decision === 'ACCEPT' && report.verdict === 'ACCEPT',
     },
   })
 }
 
 /** Penalties belong to a vote that accepts the report itself: of an appeal is asked only whether the verdict stays. */
-function mayGive(catalogue: Catalogue, { decision, penalties }: Vote, round: Round): Verdict {
-  const belongs = penalties.length === 0 || (decision === 'ACCEPT' && round === 1)
+function mayGive(catalogue: Catalogue, { decision, penalties }: Vote, stage: Stage): Verdict {
+  const belongs = penalties.length === 0 || (decision === 'ACCEPT' && stage === 1)
   const kinds = new Set(penalties.map(({ kind }) => kind))
   return (
     (belongs && kinds.size === penalties.length && penalties.every((penalty) => isOffered(catalogue, penalty))) ||
@@ -90,14 +90,24 @@ export function correctionOf({ kind, amount }: Penalty): { readonly kind: (typeo
   return { kind, value: kind === 'TIME' ? (amount ?? 0) * SECOND_MS : amount }
 }
 
-/** A race of it was served: what is left of a suspension stays due. Refuses WRONG_STATE unless it is due. */
-export function serve({
-  state,
-  racesLeft,
-}: {
-  readonly state: string
+export const PENALTY_STATES = ['STANDS', 'DUE', 'SERVED', 'FORGIVEN', 'REVOKED'] as const
+export type PenaltyState = {
+  readonly state: (typeof PENALTY_STATES)[number]
   readonly racesLeft: number
-}): Result<{ state: 'DUE' | 'SERVED'; racesLeft: number }> {
+  /** An appeal has turned the verdict it came from. */
+  readonly isTurned: boolean
+}
+
+/** An admin lets it go; refuses WRONG_STATE unless it is due. */
+export const forgive = ({ state }: PenaltyState): Verdict => state === 'DUE' || refuse('WRONG_STATE', { status: state })
+/** Its driver was not there; refuses WRONG_STATE unless it is due. */
+export const carryOver = ({ state }: PenaltyState): Verdict => state === 'DUE' || refuse('WRONG_STATE', { status: state })
+/** It was not served after all; refuses WRONG_STATE unless it was noted as served, and where an appeal has taken it back since. */
+export const reopen = ({ state, isTurned }: PenaltyState): Verdict =>
+  (state === 'SERVED' && !isTurned) || refuse('WRONG_STATE', { status: isTurned ? 'REVOKED' : state })
+
+/** A race of it was served: what is left of a suspension stays due. Refuses WRONG_STATE unless it is due. */
+export function serve({ state, racesLeft }: PenaltyState): Result<{ state: 'DUE' | 'SERVED'; racesLeft: number }> {
   if (state !== 'DUE') return refuse('WRONG_STATE', { status: state })
   return ok(racesLeft > 1 ? { state: 'DUE', racesLeft: racesLeft - 1 } : { state: 'SERVED', racesLeft: 0 })
 }

@@ -8,8 +8,7 @@ import { protestsNotices } from './contract/notices.ts'
 import { settle } from './jobs/confirm.ts'
 import { driven, spread } from './jobs/next-race.ts'
 import { caseToTell, type CaseToTell } from './queries/rows.ts'
-import { othersAmong } from './queries/view.ts'
-import { isLeftOut } from './rules/conflict.ts'
+import { isLeftOut, othersAmong } from './rules/conflict.ts'
 import { isOpen } from './rules.ts'
 
 type Told = Notice<'event' | 'no'>

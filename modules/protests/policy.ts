@@ -3,6 +3,7 @@ import { all, refuse, type Verdict } from '#core/result.ts'
 import { atLeast, type Role } from '#modules/leagues/rules.ts'
 import type { SessionStatus } from '#modules/sessions/rules.ts'
 import { maySeeEvent, maySeeLeague, type Sight } from '#modules/visibility/rules.ts'
+import type { ProtestConfig } from './contract/config.ts'
 import { conflictOf, type Relation } from './rules/conflict.ts'
 import { freeAgainAt, isLimitReached, isOpen, windowOf, windowState, type ProtestRules, type ProtestStatus } from './rules.ts'
 
@@ -30,8 +31,8 @@ export function maySubmit(event: EventFacts, now: Date, splitNo?: number): Verdi
   const { rules, role, splits, endedAt } = event
   if (rules && !rules.isEnabled) return refuse('PROTESTS_DISABLED')
   // product.md §6: admin, steward or participant (multi-split: same split)
-  const takesPart = splitNo === undefined ? splits.length > 0 : splits.includes(splitNo)
-  if (!isSteward(role) && !takesPart) return refuse('PROTEST_NOT_ALLOWED', { field: 'splitNo' })
+  if (!(splitNo === undefined ? isSteward(role) || splits.length > 0 : namesIn(event, splitNo)))
+    return refuse('PROTEST_NOT_ALLOWED', { field: 'splitNo' })
   if (event.tournamentFinished) return refuse('protest_reports_not_allowed_ended_tournament')
   if (event.status !== 'ENDED' || !endedAt) return refuse('WRONG_STATE', { status: event.status })
   return all(inWindow(rules, endedAt, now), underLimit(rules, event.rejectedAt, now))
@@ -60,6 +61,9 @@ export type Named = {
   readonly drovesThere: boolean
   readonly isReportable: boolean
 }
+/** Whoever judges names drivers of every split, everybody else those of their own. */
+export const namesIn = ({ role, splits }: Pick<EventFacts, 'role' | 'splits'>, splitNo: number): boolean =>
+  isSteward(role) || splits.includes(splitNo)
 export const mayName = ({ isSelf, isTeamMate, drovesThere, isReportable }: Named): Verdict =>
   all(
     isReportable || refuse('PROTEST_SEGMENT_INVALID', { field: 'segmentIndex' }),
@@ -72,21 +76,27 @@ export type CaseFacts = Community & {
   readonly reporterId: UserId
   readonly reporteeId: UserId
   readonly isTeamMate: boolean
+  /** Drives in the event, or drove, as a guest of the community for example. */
+  readonly isDriver: boolean
   readonly status: ProtestStatus
 }
 export const isParty = ({ asker, reporterId, reporteeId, isTeamMate }: CaseFacts): boolean =>
   asker === reporterId || asker === reporteeId || isTeamMate
 
-/** That there is a report, whom it names and how it stands: the community knows, and whoever is named. One that was taken back is gone for the rest. */
+/** That there is a report, whom it names and how it stands: the community knows, and whoever drove. One that was taken back is gone for the rest. */
 export const maySeeReport = (report: CaseFacts): Verdict =>
   all(
     isParty(report) || maySeeLeague(report),
-    isParty(report) || (report.status === 'WITHDRAWN' ? isSteward(report.role) : report.role !== null) || refuse('NOT_FOUND'),
+    isParty(report) || (report.status === 'WITHDRAWN' ? isSteward(report.role) : report.role !== null || report.isDriver) || refuse('NOT_FOUND'),
   )
 
 /** What was said in it: its parties and stewards, and the community once it is decided. */
 export const seesStatements = (report: CaseFacts, isDecided: boolean): boolean =>
   isParty(report) || isSteward(report.role) || (report.role !== null && isDecided)
+
+/** What helps to decide a case: stewards who are not named in it. */
+export const mayJudgeCase = (report: CaseFacts): Verdict =>
+  all(maySeeReport(report), mayJudge(report), !isParty(report) || refuse('PROTEST_OWN_CASE'))
 
 /** Who has voted: stewards who are not named themselves. */
 export const seesVoters = (report: CaseFacts): boolean => isSteward(report.role) && !isParty(report) && isOpen(report.status)
@@ -114,6 +124,10 @@ export const mayAnswer = (report: CaseFacts): Verdict => partOf(report, report.r
 
 const partOf = (report: CaseFacts, who: UserId): Verdict =>
   all(maySeeReport(report), !report.closed || refuse('COMMUNITY_CLOSED'), report.asker === who || refuse('PROTEST_NOT_ALLOWED'))
+
+/** decisions.md §2: of an odd number one side has the majority. */
+export const mayRuleBy = ({ reviewer_count: count }: Pick<ProtestConfig, 'reviewer_count'>): Verdict =>
+  count % 2 === 1 || refuse('REVIEWER_COUNT_ODD', { field: 'config.reviewer_count' })
 
 export const mayJudge = (sight: Sight): Verdict => all(maySeeLeague(sight), isSteward(sight.role) || refuse('STEWARD_REQUIRED'))
 export const mayReadNumbers = (sight: Sight): Verdict => all(maySeeLeague(sight), sight.role !== null || refuse('MEMBER_REQUIRED'))

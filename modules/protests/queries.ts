@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LeagueId, ProtestId, UserId } from '#core/ids.ts'
-import { all, allowed, ok, refuse, type Result, type Verdict } from '#core/result.ts'
+import { allowed, ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import { seenEvent } from '#modules/results/door.ts'
 import { segmentKey } from '#modules/results/rules.ts'
@@ -9,20 +9,21 @@ import { maySeeDrivers, maySeeEvent, maySeeLeague, VISITOR, type Sight } from '#
 import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import { protestsContract } from './contract.ts'
-import { mayJudge, mayReadNumbers, maySeeReport, maySettle, maySubmit } from './policy.ts'
+import { mayJudge, mayJudgeCase, mayReadNumbers, maySeeReport, maySettle, maySubmit, namesIn } from './policy.ts'
 import { changesBy } from './queries/changes.ts'
 import { decisionsOf } from './queries/decisions.ts'
-import { driversOf, rejectionsOf, rulesIn, tournamentOf } from './queries/event.ts'
+import { reportingIn, rulesIn } from './queries/event.ts'
 import { incidentsOf, lookedOf } from './queries/incidents.ts'
 import { countsOf, poolOf, statisticsOf, verdictsOf } from './queries/numbers.ts'
 import { reportRow, reportRows, type ReportRow } from './queries/rows.ts'
 import { factsOf, pooledView, reportView } from './queries/view.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
-import { OPEN_STATUSES, reportableSegments, windowOf } from './rules.ts'
+import { isOpenIn } from './queries/parts.ts'
+import { reportableSegments, windowOf, windowState } from './rules.ts'
 
 const asker = ({ actor }: QueryContext): UserId => (actor as UserActor).userId
 const MOST_CASES = 200
-const OPEN = sql`p.status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))})`
+const OPEN = isOpenIn('p')
 
 /** The community, for whoever `may`. */
 async function inLeague({ db, ...context }: QueryContext, id: LeagueId, may: (sight: Sight) => Verdict) {
@@ -32,12 +33,11 @@ async function inLeague({ db, ...context }: QueryContext, id: LeagueId, may: (si
   return verdict === true ? ok(sight) : verdict
 }
 
-/** A report, for the stewards of its community. */
+/** A report, for the stewards of its community who are not named in it. */
 async function judgedReport(context: QueryContext, id: ProtestId): Promise<Result<ReportRow>> {
   const row = await reportRow(context.db, asker(context), id)
   if (!row) return refuse('NOT_FOUND')
-  const facts = factsOf(row, asker(context))
-  const may = all(maySeeReport(facts), mayJudge(facts))
+  const may = mayJudgeCase(factsOf(row, asker(context)))
   return may === true ? ok(row) : may
 }
 
@@ -75,11 +75,8 @@ export const protestsQueries: QueriesOf<typeof protestsContract> = {
     const event = await sessionFacts(db, sessionId)
     const sight = event && (await sightOf(db, event.leagueId, own))
     if (!event || !sight || !allowed(maySeeEvent(sight, event.status))) return refuse('NOT_FOUND')
-    const tournament = await tournamentOf(db, sessionId)
-    const { rules, config } = await rulesIn(db, event.leagueId, tournament?.id ?? null)
-    const [drivers, rejectedAt, rows] = await Promise.all([
-      driversOf(db, sessionId),
-      rejectionsOf(db, event.leagueId, own, rules, now),
+    const [{ facts, config, rules, drivers }, rows] = await Promise.all([
+      reportingIn(db, event, sight, own, now),
       reportRows(
         db,
         own,
@@ -87,26 +84,21 @@ export const protestsQueries: QueriesOf<typeof protestsContract> = {
         ${splitNo === undefined ? sql`` : sql`and p.split_no = ${splitNo}`} order by p.submitted_at desc, p.id`,
       ),
     ])
-    const endedAt = event.status === 'ENDED' ? (event.endedAt ?? event.statusAt) : null
-    const splits = drivers.filter(({ id }) => id === own).map((one) => one.splitNo)
-    const may = maySubmit(
-      { ...sight, status: event.status, endedAt, rules, tournamentFinished: tournament?.isFinished ?? false, splits, rejectedAt },
-      now,
-    )
-    const isInside = splits.length > 0
-    const window = endedAt && windowOf(rules, endedAt.getTime())
+    const may = maySubmit(facts, now)
+    const window = facts.endedAt && windowOf(rules, facts.endedAt.getTime())
+    const named = drivers.filter((one) => one.id !== own && !one.isTeamMate && namesIn(facts, one.splitNo))
     return ok({
-      reports: rows.filter((row) => isInside || allowed(maySeeReport(factsOf(row, own)))).map((row) => reportView(row, own, now)),
-      userStats: { rejectedProtestCount: rejectedAt.length },
+      reports: rows.filter((row) => allowed(maySeeReport(factsOf(row, own)))).map((row) => reportView(row, own, now)),
+      userStats: { rejectedProtestCount: facts.rejectedAt.length },
       config,
-      window: window && { opensAt: new Date(window.opensAtMs).toISOString(), closesAt: new Date(window.closesAtMs).toISOString() },
-      segments: reportableSegments(event.segments).map(({ segmentIndex, type, no }) => ({
-        segmentIndex,
-        type: type as 'RACE',
-        no,
-        segment: segmentKey(type as 'RACE', no),
-      })),
-      drivers: allowed(may) ? [...drivers] : [],
+      window: window && {
+        opensAt: new Date(window.opensAtMs).toISOString(),
+        closesAt: new Date(window.closesAtMs).toISOString(),
+        state: windowState(window, now.getTime()),
+      },
+      segments: reportableSegments(event.segments).map(({ segmentIndex, type, no }) => ({ segmentIndex, type, no, segment: segmentKey(type, no) })),
+      splits: [...facts.splits],
+      drivers: allowed(may) ? named.map(({ isTeamMate: _, ...one }) => one) : [],
       may: { submit: allowed(may) },
       whyNot: may === true ? null : { code: may.refusal.code, at: (may.refusal.params['TIME'] as string | undefined) ?? null },
     })

@@ -138,7 +138,7 @@ describe('votes', () => {
   })
   const A = 'ACCEPT'
   const R = 'REJECT'
-  for (const [round, votes, required, status] of [
+  for (const [stage, votes, required, status] of [
     [1, [], 3, 'PENDING'],
     [1, [A], 3, 'IN_PROGRESS'],
     [1, [A, R], 3, 'IN_PROGRESS'],
@@ -151,8 +151,8 @@ describe('votes', () => {
     [2, [A, A], 3, 'APPEAL_ACCEPTED'],
     [2, [R, R], 3, 'APPEAL_REJECTED'],
   ] as const)
-    test(`${round === 1 ? 'report' : 'appeal'}: ${votes.join(' ') || 'none'} of ${required} make ${status}`, () =>
-      assert.equal(statusAfter(round, votes, required), status))
+    test(`${stage === 1 ? 'report' : 'appeal'}: ${votes.join(' ') || 'none'} of ${required} make ${status}`, () =>
+      assert.equal(statusAfter(stage, votes, required), status))
 
   test('whatever the votes, one that is odd in number is decided by its last vote at the latest, and never twice', () => {
     fc.assert(

@@ -19,10 +19,10 @@ export const isOpen = (status: ProtestStatus): boolean => OPEN_STATUSES.includes
 export const DECISIONS = ['ACCEPT', 'REJECT'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** The report, and the appeal of it: each is voted on by itself. */
-export type Round = 1 | 2
+/** What is voted on: the report (1), and the appeal of it (2), each by itself. */
+export type Stage = 1 | 2
 /** Which votes count towards what a report waits for, or was decided by last. */
-export const roundOf = (status: ProtestStatus): Round => (['APPEALED', 'APPEAL_ACCEPTED', 'APPEAL_REJECTED'].includes(status) ? 2 : 1)
+export const stageOf = (status: ProtestStatus): Stage => (['APPEALED', 'APPEAL_ACCEPTED', 'APPEAL_REJECTED'].includes(status) ? 2 : 1)
 
 /** What people saw on the track, in the words of rule books. */
 export const CATEGORIES = [
@@ -94,6 +94,17 @@ export const RULE_BOUNDS = {
   appealHrs: { min: 1, max: 168 },
 } as const
 
+/** When an event ended, from which its window counts; `null`: it has not. */
+export const endOf = ({
+  status,
+  endedAt,
+  statusAt,
+}: {
+  readonly status: string
+  readonly endedAt: Date | null
+  readonly statusAt: Date
+}): Date | null => (status === 'ENDED' ? (endedAt ?? statusAt) : null)
+
 /** No window lasts longer. */
 export const WINDOW_MOST_MS = RULE_BOUNDS.startDelayHrs.max * HOUR_MS + RULE_BOUNDS.durationDays.max * DAY_MS
 
@@ -104,7 +115,8 @@ export function windowOf({ startDelayHrs, durationDays }: Pick<ProtestRules, 'st
   return { opensAtMs, closesAtMs: opensAtMs + durationDays * DAY_MS }
 }
 
-export type WindowState = 'not_started' | 'open' | 'ended'
+export const WINDOW_STATES = ['not_started', 'open', 'ended'] as const
+export type WindowState = (typeof WINDOW_STATES)[number]
 /** Half open: its first millisecond is in it, the one it ends at is not. */
 export const windowState = ({ opensAtMs, closesAtMs }: Window, nowMs: number): WindowState =>
   nowMs < opensAtMs ? 'not_started' : nowMs < closesAtMs ? 'open' : 'ended'
@@ -131,13 +143,17 @@ export function decisionOf(votes: readonly Decision[], required: number): Decisi
   return DECISIONS.find((decision) => votes.filter((vote) => vote === decision).length >= needed) ?? null
 }
 
-/** What a report becomes by the votes of a round. */
-export function statusAfter(round: Round, votes: readonly Decision[], required: number): ProtestStatus {
+/** What a report becomes by the votes of a stage. */
+export function statusAfter(stage: Stage, votes: readonly Decision[], required: number): ProtestStatus {
   const decision = decisionOf(votes, required)
-  if (round === 2) return decision === null ? 'APPEALED' : decision === 'ACCEPT' ? 'APPEAL_ACCEPTED' : 'APPEAL_REJECTED'
+  if (stage === 2) return decision === null ? 'APPEALED' : decision === 'ACCEPT' ? 'APPEAL_ACCEPTED' : 'APPEAL_REJECTED'
   if (decision !== null) return decision === 'ACCEPT' ? 'ACCEPTED' : 'REJECTED'
   return votes.length === 0 ? 'PENDING' : 'IN_PROGRESS'
 }
+
+/** The split of a report that names none: of those the reporter drove in the one with the reportee; of who judges, the reportee's. */
+export const splitOf = (own: readonly number[], reportees: readonly number[]): number =>
+  own.find((no) => reportees.includes(no)) ?? own[0] ?? reportees[0] ?? 1
 
 /** A report is of a qualifying or a race (product.md §2 "one entry per non-practice segment"). */
 export const isReportable = (type: string): type is 'QUALIFY' | 'RACE' => type === 'QUALIFY' || type === 'RACE'

@@ -5,7 +5,7 @@ import type { ReportView } from './contract.ts'
 import { racesOf, stateOf, type ReportState, type Vote } from './decide.ts'
 import type { Penalty } from './rules/penalty.ts'
 import type { Counted, Outcome } from './rules/serving.ts'
-import type { Category, Decision, ProtestStatus, Round } from './rules.ts'
+import type { Category, Decision, ProtestStatus, Stage } from './rules.ts'
 
 export type NewReport = {
   readonly id: ProtestId
@@ -96,13 +96,13 @@ export async function lockReport(tx: Tx, id: ProtestId): Promise<LockedReport | 
   }
 }
 
-/** The votes of a round in their order. */
-export async function votesOf(tx: Tx, id: ProtestId, round: Round): Promise<readonly (Vote & { readonly reviewerId: UserId })[]> {
+/** The votes of a stage in their order. */
+export async function votesOf(tx: Tx, id: ProtestId, stage: Stage): Promise<readonly (Vote & { readonly reviewerId: UserId })[]> {
   const rows = await tx
     .selectFrom('protest_reviews')
     .select(['reviewer_id', 'decision', 'penalties'])
     .where('report_id', '=', id)
-    .where('round', '=', round)
+    .where('round', '=', stage)
     .orderBy('no')
     .execute()
   return rows.map((row) => ({
@@ -115,30 +115,30 @@ export async function votesOf(tx: Tx, id: ProtestId, round: Round): Promise<read
 export async function insertReview(
   tx: Tx,
   id: ProtestId,
-  review: Vote & { readonly round: Round; readonly no: number; readonly reviewerId: UserId; readonly note: string },
+  review: Vote & { readonly stage: Stage; readonly no: number; readonly reviewerId: UserId; readonly note: string },
   now: Date,
 ): Promise<void> {
-  const { round, no, reviewerId, decision, note, penalties } = review
+  const { stage, no, reviewerId, decision, note, penalties } = review
   await tx
     .insertInto('protest_reviews')
-    .values({ report_id: id, round, no, reviewer_id: reviewerId, decision, note, penalties: JSON.stringify(penalties), reviewed_at: now })
+    .values({ report_id: id, round: stage, no, reviewer_id: reviewerId, decision, note, penalties: JSON.stringify(penalties), reviewed_at: now })
     .execute()
 }
 
 export const saveStatus = (tx: Tx, id: ProtestId, status: ProtestStatus) =>
   tx.updateTable('protest_reports').set({ status }).where('id', '=', id).execute()
 
-/** What a round came to. */
+/** What a stage came to. */
 export async function saveDecision(
   tx: Tx,
   id: ProtestId,
-  { round, status, decision, appealUntil }: { round: Round; status: ProtestStatus; decision: Decision; appealUntil: Date | null },
+  { stage, status, decision, appealUntil }: { stage: Stage; status: ProtestStatus; decision: Decision; appealUntil: Date | null },
   now: Date,
 ): Promise<void> {
   const first = { verdict: decision, decided_at: now, appeal_until: appealUntil }
   await tx
     .updateTable('protest_reports')
-    .set({ status, ...(round === 1 ? first : { appeal_decided_at: now }) })
+    .set({ status, ...(stage === 1 ? first : { appeal_decided_at: now }) })
     .where('id', '=', id)
     .execute()
 }
@@ -189,7 +189,14 @@ export const revokePenalties = (tx: Tx, id: ProtestId, by: UserId, now: Date) =>
 export const findPenalty = (db: Reader, id: PenaltyId) => db.selectFrom('protest_penalties').selectAll().where('id', '=', id).executeTakeFirst()
 /** Under its community's lock. */
 export const lockPenalty = (tx: Tx, id: PenaltyId) =>
-  tx.selectFrom('protest_penalties').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('protest_penalties')
+    .innerJoin('protest_reports', 'protest_reports.id', 'protest_penalties.report_id')
+    .selectAll('protest_penalties')
+    .select('protest_reports.status as report_status')
+    .where('protest_penalties.id', '=', id)
+    .forUpdate('protest_penalties')
+    .executeTakeFirst()
 
 export const savePenalty = (
   tx: Tx,
@@ -236,7 +243,7 @@ export const lastServed = (tx: Tx, id: PenaltyId) =>
     .executeTakeFirst()
 
 /** How often it has waited for its driver by now. */
-export async function carryOver(tx: Tx, id: PenaltyId): Promise<number> {
+export async function saveCarriedOver(tx: Tx, id: PenaltyId): Promise<number> {
   const { carried_over: times } = await tx
     .updateTable('protest_penalties')
     .set({ carried_over: sql`carried_over + 1` })
@@ -245,6 +252,9 @@ export async function carryOver(tx: Tx, id: PenaltyId): Promise<number> {
     .executeTakeFirstOrThrow()
   return times
 }
+
+export const saveCorrection = (tx: Tx, id: PenaltyId, correctionId: CorrectionId) =>
+  tx.updateTable('protest_penalties').set({ correction_id: correctionId }).where('id', '=', id).execute()
 
 /** Leaves nothing of what somebody typed, who has erased the account. */
 export async function forgetStatements(tx: Tx, userId: UserId): Promise<void> {

@@ -5,10 +5,10 @@ import { sightOf } from '#modules/visibility/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import type { protestsContract } from '../contract.ts'
 import { PenaltyCarriedOver, PenaltyForgiven, PenaltyReopened, PenaltyServed, type AtReport } from '../contract/facts.ts'
-import { serve } from '../decide.ts'
+import { carryOver, forgive, reopen, serve, type PenaltyState } from '../decide.ts'
 import { maySettle } from '../policy.ts'
 import { countedAfter } from '../rules/serving.ts'
-import { carryOver, findPenalty, lastServed, lockPenalty, saveCounted, savePenalty, saveRace } from '../store.ts'
+import { findPenalty, lastServed, lockPenalty, saveCarriedOver, saveCounted, savePenalty, saveRace } from '../store.ts'
 
 export const penaltyCommands: Pick<CommandsOf<typeof protestsContract>, 'ServePenalty' | 'ForgivePenalty' | 'ReopenPenalty' | 'CarryPenaltyOver'> = {
   ServePenalty: (context, { id }) =>
@@ -24,7 +24,8 @@ export const penaltyCommands: Pick<CommandsOf<typeof protestsContract>, 'ServePe
   ForgivePenalty: (context, { id, body }) =>
     onPenalty(context, id, async (penalty) => {
       const { tx, actor, now, record } = context
-      if (penalty.state !== 'DUE') return refuse('WRONG_STATE', { status: penalty.state })
+      const may = forgive(penalty)
+      if (may !== true) return may
       await savePenalty(tx, penalty.penaltyId, { state: 'FORGIVEN', racesLeft: 0, note: body.reason }, actor.userId, now)
       record(PenaltyForgiven, { ...told(penalty), reason: body.reason })
       return true
@@ -33,7 +34,8 @@ export const penaltyCommands: Pick<CommandsOf<typeof protestsContract>, 'ServePe
   ReopenPenalty: (context, { id, body }) =>
     onPenalty(context, id, async (penalty) => {
       const { tx, now, record } = context
-      if (penalty.state !== 'SERVED') return refuse('WRONG_STATE', { status: penalty.state })
+      const may = reopen(penalty)
+      if (may !== true) return may
       const served = await lastServed(tx, penalty.penaltyId)
       const counted = countedAfter(penalty, 'SERVED', 'MISSED')
       if (served) await saveRace(tx, penalty.penaltyId, { sessionId: served.session_id, outcome: 'MISSED', isByHand: true, ...counted }, now)
@@ -45,20 +47,19 @@ export const penaltyCommands: Pick<CommandsOf<typeof protestsContract>, 'ServePe
   CarryPenaltyOver: (context, { id }) =>
     onPenalty(context, id, async (penalty) => {
       const { tx, record } = context
-      if (penalty.state !== 'DUE') return refuse('WRONG_STATE', { status: penalty.state })
-      record(PenaltyCarriedOver, { ...told(penalty), times: await carryOver(tx, penalty.penaltyId) })
+      const may = carryOver(penalty)
+      if (may !== true) return may
+      record(PenaltyCarriedOver, { ...told(penalty), times: await saveCarriedOver(tx, penalty.penaltyId) })
       return true
     }),
 }
 
-type LockedPenalty = {
+type LockedPenalty = PenaltyState & {
   readonly penaltyId: PenaltyId
   readonly leagueId: LeagueId
   readonly sessionId: SessionId
   readonly userId: AtReport['reporteeId']
   readonly kind: string
-  readonly state: string
-  readonly racesLeft: number
   readonly carriedOver: number
 }
 const told = ({ penaltyId, leagueId, sessionId, userId, kind }: LockedPenalty) => ({ penaltyId, leagueId, sessionId, userId, kind })
@@ -83,7 +84,8 @@ async function onPenalty(
     sessionId: row.session_id,
     userId: row.user_id,
     kind: row.kind,
-    state: row.state,
+    state: row.state as PenaltyState['state'],
+    isTurned: row.report_status === 'APPEAL_ACCEPTED',
     racesLeft: row.races_left,
     carriedOver: row.carried_over,
   })

@@ -7,43 +7,36 @@ import type { CommandsOf } from '#server/room.ts'
 import type { protestsContract } from '../contract.ts'
 import { ReportSubmitted } from '../contract/facts.ts'
 import { mayName, maySubmit } from '../policy.ts'
-import { driversOf, isTeam, rejectionsOf, rulesIn, tournamentOf } from '../queries/event.ts'
-import { reportableSegments, INCIDENT_KINDS } from '../rules.ts'
+import { reportingIn } from '../queries/event.ts'
+import { INCIDENT_KINDS, reportableSegments, splitOf } from '../rules.ts'
 import { insertReport } from '../store.ts'
 import { viewOf } from './on-report.ts'
 
 export const submitCommands: Pick<CommandsOf<typeof protestsContract>, 'SubmitReport'> = {
   SubmitReport: async (context, { body }) => {
     const { tx, now, newId, record, actor } = context
-    const { sessionId, splitNo, reporteeId } = body
+    const { sessionId, reporteeId } = body
     const found = await sessionFacts(tx, sessionId)
     const league = found && (await lockLeague(tx, found.leagueId, now))
     // what was read before the lock could be older than it
     const event = league && (await sessionFacts(tx, sessionId))
     if (!event) return refuse('NOT_FOUND')
-    const tournament = await tournamentOf(tx, sessionId)
-    const { rules } = await rulesIn(tx, league.id, tournament?.id ?? null)
-    const drivers = await driversOf(tx, sessionId)
-    const may = maySubmit(
-      {
-        ...league,
-        role: await roleIn(tx, league.id, actor.userId),
-        status: event.status,
-        endedAt: event.status === 'ENDED' ? (event.endedAt ?? event.statusAt) : null,
-        rules,
-        tournamentFinished: tournament?.isFinished ?? false,
-        splits: drivers.filter(({ id }) => id === actor.userId).map((one) => one.splitNo),
-        rejectedAt: await rejectionsOf(tx, league.id, actor.userId, rules, now),
-      },
-      now,
-      splitNo,
-    )
+    const community = { ...league, role: await roleIn(tx, league.id, actor.userId) }
+    const { facts, rules, drivers } = await reportingIn(tx, event, community, actor.userId, now)
+    const theirs = drivers.filter(({ id }) => id === reporteeId)
+    const splitNo =
+      body.splitNo ??
+      splitOf(
+        facts.splits,
+        theirs.map((one) => one.splitNo),
+      )
+    const may = maySubmit(facts, now, splitNo)
     if (may !== true) return may
     const segment = reportableSegments(event.segments).find(({ segmentIndex }) => segmentIndex === body.segmentIndex)
-    const reportee = drivers.find((one) => one.id === reporteeId && one.splitNo === splitNo)
+    const reportee = theirs.find((one) => one.splitNo === splitNo)
     const named = mayName({
       isSelf: reporteeId === actor.userId,
-      isTeamMate: await isTeam(tx, sessionId, actor.userId, reporteeId),
+      isTeamMate: theirs.some(({ isTeamMate }) => isTeamMate),
       drovesThere: reportee !== undefined,
       isReportable: segment !== undefined,
     })

@@ -28,7 +28,7 @@ const about = ({ reportId, leagueId, sessionId, reporterId, reporteeId }: AtRepo
 const ofPenalty = ({ penaltyId, leagueId, userId }: Pooled) => ({ id: penaltyId, leagueId, topics: [`league:${leagueId}`, `user:${userId}`] })
 
 export const ReportSubmitted = fact('ReportSubmitted', 'protest', about)
-/** Somebody voted, and nothing is decided yet: how is told to nobody. */
+/** Somebody voted, and nothing is decided yet: how is told to nobody. `round`: 1 of the report, 2 of its appeal. */
 export const ReportReviewed = fact('ReportReviewed', 'protest', (data: AtReport & { readonly round: number }) => about(data))
 export const ReportAnswered = fact('ReportAnswered', 'protest', about)
 export const ReportWithdrawn = fact('ReportWithdrawn', 'protest', about)
@@ -38,10 +38,10 @@ export const ReportAppealed = fact('ReportAppealed', 'protest', about)
 /** An appeal that was accepted has turned the verdict: its penalties are gone. */
 export const AppealDecided = fact('AppealDecided', 'protest', (data: Decided) => about(data))
 
-type Standing = Pick<AtReport, 'sessionId' | 'leagueId'>
-const ofResults = ({ sessionId, leagueId }: Standing) => ({ id: sessionId, leagueId, topics: [`session:${sessionId}`, `league:${leagueId}`] })
+type OfResults = Pick<AtReport, 'sessionId' | 'leagueId'>
+const ofResults = ({ sessionId, leagueId }: OfResults) => ({ id: sessionId, leagueId, topics: [`session:${sessionId}`, `league:${leagueId}`] })
 /** The time for protests is over and none is open: what stands in the results counts. */
-export const ResultsConfirmed = fact('ResultsConfirmed', 'session', (data: Standing & { readonly confirmedAt: string }) => ofResults(data))
+export const ResultsConfirmed = fact('ResultsConfirmed', 'session', (data: OfResults & { readonly confirmedAt: string }) => ofResults(data))
 /** They were final, and something is decided about them again. */
 export const ResultsDisputed = fact('ResultsDisputed', 'session', ofResults)
 

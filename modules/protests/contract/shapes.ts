@@ -32,6 +32,8 @@ const given = penalty.extend({
   id: penaltyId,
   /** Of this race it stands; of the next it is due, served or forgiven; an appeal has revoked it. */
   state: z.enum(['STANDS', 'DUE', 'SERVED', 'FORGIVEN', 'REVOKED']),
+  /** It is of this race, and the results do not know the driver: it corrects them as soon as they do. */
+  isMissing: z.boolean(),
 })
 
 export const report = z.object({
@@ -88,7 +90,8 @@ export const reportTyped = z.strictObject({
   videoURL: videoLink,
   sessionId,
   segmentIndex: int.min(0).max(100),
-  splitNo: int.min(1).max(100).default(1),
+  /** Left out: the split that the reporter drove in. */
+  splitNo: int.min(1).max(100).optional(),
   category: z.enum(CATEGORIES).default('OTHER'),
   lapNumber: int.min(0).max(10_000).nullish(),
   incidentTimeMs: int.min(0).max(172_800_000).nullish(),
@@ -112,6 +115,8 @@ export const pooled = given.extend({
   nextRace: z.object({ id: sessionId, name: z.string(), startsAt: z.string() }).nullable(),
   /** Where it was served, or carried and not served. */
   races: z.array(z.object({ sessionId, name: z.string(), outcome: z.enum(['SERVED', 'MISSED']) })),
+  /** An appeal has turned the verdict it came from: what was served before stays told as that. */
+  isTurned: z.boolean(),
   note: z.string().nullable(),
   settledAt: z.string().nullable(),
 })

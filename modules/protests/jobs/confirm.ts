@@ -20,7 +20,7 @@ import { protestsNotices } from '../contract/notices.ts'
 import { endedIn, undecided } from '../queries/confirmation.ts'
 import { rulesIn, tournamentOf } from '../queries/event.ts'
 import { confirmationOf } from '../rules/confirmation.ts'
-import { PROTEST_RULES } from '../rules.ts'
+import { endOf, PROTEST_RULES } from '../rules.ts'
 
 type OfEvent = { readonly sessionId: SessionId }
 type Context = Pick<ChangeContext, 'tx' | 'now' | 'later' | 'record'>
@@ -28,11 +28,11 @@ type Context = Pick<ChangeContext, 'tx' | 'now' | 'later' | 'record'>
 /** Says of an ended event whether its results are provisional or final, and looks again when that may be otherwise. The same again changes nothing. */
 export async function settle({ tx, now, later, record }: Context, { sessionId }: OfEvent): Promise<void> {
   const event = await sessionFacts(tx, sessionId)
-  if (event?.status !== 'ENDED') return
+  const endedAt = event && endOf(event)
+  if (!endedAt) return
   const before = await lockConfirmation(tx, sessionId, now)
   const tournament = await tournamentOf(tx, sessionId)
   const { rules } = await rulesIn(tx, event.leagueId, tournament?.id ?? null)
-  const endedAt = event.endedAt ?? event.statusAt
   const found = confirmationOf({ rules, endedAt, isSeasonOver: tournament?.isFinished ?? false, ...(await undecided(tx, sessionId)) }, now)
   const { isConfirmed, ...said } = found
   await saveConfirmation(tx, sessionId, { ...said, confirmedAt: isConfirmed ? (before?.confirmedAt ?? now) : null })

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { OPEN_STATUSES, WINDOW_MOST_MS } from '../rules.ts'
+import { WINDOW_MOST_MS } from '../rules.ts'
+import { isOpenIn } from './parts.ts'
 
 /** What of an event stewards have still to decide, and until when the last verdict may be appealed. */
 export async function undecided(db: Reader, sessionId: SessionId): Promise<{ readonly open: number; readonly appealUntil: Date | null }> {
   const { open, until } = await db
     .selectFrom('protest_reports')
-    .select(sql<number>`(count(*) filter (where status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))})))::int`.as('open'))
+    .select(sql<number>`(count(*) filter (where ${isOpenIn('protest_reports')}))::int`.as('open'))
     .select(sql<Date | null>`max(appeal_until) filter (where appealed_at is null)`.as('until'))
     .where('session_id', '=', sessionId)
     .executeTakeFirstOrThrow()

@@ -3,6 +3,7 @@ import type { ParamsOf, ReplyOf } from '#core/contract.ts'
 import { segmentKey } from '#modules/results/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { protestsContract, PublicDecision } from '../contract.ts'
+import { penaltiesOf, personOf } from './parts.ts'
 import { segmentName } from './view.ts'
 
 type Asked = ParamsOf<typeof protestsContract.decisions>
@@ -29,14 +30,10 @@ export async function decisionsOf(
     select p.id, p.report_no as "leagueReportNo", p.category, p.session_id as "sessionId", s.name as "sessionName", s.segments,
       p.segment_type as "segmentType", p.segment_no as "segmentNo", p.lap_number as "lapNumber", p.status,
       coalesce(p.appeal_decided_at, p.decided_at) as "decidedAt",
-      jsonb_build_object('id', a.id, 'name', case when a.removed_at is null then a.name end, 'country', case when a.removed_at is null then a.country end)
-        as reporter,
-      jsonb_build_object('id', b.id, 'name', case when b.removed_at is null then b.name end, 'country', case when b.removed_at is null then b.country end,
-        'teamName', p.team_name) as reportee,
+      ${personOf('a')} as reporter, ${personOf('b', sql`, 'teamName', p.team_name`)} as reportee,
       coalesce((select jsonb_agg(jsonb_build_object('decision', v.decision, 'note', v.note, 'ofAppeal', v.round = 2) order by v.round, v.no)
         from protest_reviews v where v.report_id = p.id), '[]') as notes,
-      coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'amount', g.amount, 'state', g.state) order by g.id)
-        from protest_penalties g where g.report_id = p.id), '[]') as penalties, count(*) over ()::int as total
+      ${penaltiesOf('p')} as penalties, count(*) over ()::int as total
     from protest_reports p join sessions s on s.id = p.session_id join users a on a.id = p.reporter_id join users b on b.id = p.reportee_id
     where p.league_id = ${leagueId} and p.status in ('ACCEPTED', 'REJECTED', 'APPEAL_ACCEPTED', 'APPEAL_REJECTED') and s.deleted_at is null
       ${sql.join(found, sql` `)}

@@ -1,10 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LeagueId, SessionId, TournamentId, UserId } from '#core/ids.ts'
 import { configInForce } from '#modules/leagues/door.ts'
+import type { SessionFacts } from '#modules/sessions/door.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { configOf, rulesOf, type ProtestConfig } from '../contract/config.ts'
+import type { ProtestConfig } from '../contract/config.ts'
+import type { EventFacts } from '../policy.ts'
+import { configOf, rulesOf } from '../rules/config.ts'
 import { DEFAULT_CATALOGUE, PENALTY_CATALOGUE, type Catalogue } from '../rules/penalty.ts'
-import { countedSince, DEFAULT_RULES, PROTEST_RULES, type ProtestRules } from '../rules.ts'
+import { countedSince, DEFAULT_RULES, endOf, PROTEST_RULES, type ProtestRules } from '../rules.ts'
+import { holds, nameOf } from './parts.ts'
 
 export type Driver = {
   readonly id: UserId
@@ -13,13 +17,16 @@ export type Driver = {
   readonly raceNumber: number | null
   readonly teamName: string | null
   readonly splitNo: number
+  /** Of the asker. */
+  readonly isTeamMate: boolean
 }
 
 /** Who drives an event or drove in it, once for each split: whom its results name, and who is in. */
-export async function driversOf(db: Reader, sessionId: SessionId): Promise<readonly Driver[]> {
+export async function driversOf(db: Reader, sessionId: SessionId, asker: UserId): Promise<readonly Driver[]> {
   const { rows } = await sql<Driver>`
-    select distinct on (d.split_no, d.user_id) d.user_id as id, case when u.removed_at is null then u.name end as name,
-      case when u.removed_at is null then u.country end as country, d.race_number as "raceNumber", d.team_name as "teamName", d.split_no as "splitNo"
+    select distinct on (d.split_no, d.user_id) d.user_id as id, ${nameOf('u')} as name,
+      case when u.removed_at is null then u.country end as country, d.race_number as "raceNumber", d.team_name as "teamName", d.split_no as "splitNo",
+      ${sharesCar(sql`${sessionId}::uuid`, asker, [sql.ref('d.user_id')])} as "isTeamMate"
     from (
       select p.user_id, r.split_no, x.race_number, case when x.participant_type = 'TEAM' then x.name end as team_name, 1 as by_result
       from results r join result_rows x on x.result_id = r.id cross join unnest(x.user_ids) as p (user_id)
@@ -33,18 +40,18 @@ export async function driversOf(db: Reader, sessionId: SessionId): Promise<reado
 }
 
 /** For a statement: whether somebody shares a car with another in an event, by its entries or its results. */
-export const sharesCar = (sessionId: ReturnType<typeof sql.ref>, one: unknown, others: readonly unknown[]) => sql<boolean>`(
+export const sharesCar = (sessionId: RawBuilder<unknown>, one: unknown, others: readonly unknown[]) => sql<boolean>`(
   exists (select 1 from entry_drivers a join entry_drivers b on b.entry_id = a.entry_id
     where a.session_id = ${sessionId} and a.active and b.active and a.user_id = ${one}::uuid and b.user_id <> a.user_id and b.user_id in (${sql.join(others)}))
   or exists (select 1 from result_rows x where x.session_id = ${sessionId} and x.user_ids @> array[${one}::uuid]
     and x.user_ids && array_remove(array[${sql.join(others)}]::uuid[], ${one}::uuid)))`
 
-/** Whether two people share a car in an event. */
-export async function isTeam(db: Reader, sessionId: SessionId, one: UserId, other: UserId): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
-    select ${sharesCar(sql.ref('s.id'), one, [sql`${other}::uuid`])} as is from sessions s where s.id = ${sessionId}`.execute(db)
-  return rows[0]?.is ?? false
-}
+/** For a statement: whether somebody drives in an event, or drove: by its entries or its results. */
+export const drovesIn = (sessionId: RawBuilder<unknown>, one: UserId) => sql<boolean>`(
+  exists (select 1 from entry_drivers a join entries e on e.id = a.entry_id and e.status = 'ACTIVE'
+    where a.session_id = ${sessionId} and a.active and a.user_id = ${one}::uuid)
+  or exists (select 1 from results r join result_rows x on x.result_id = r.id
+    where r.session_id = ${sessionId} and r.state = 'STANDS' and x.user_ids @> array[${one}::uuid]))`
 
 /** The tournament an event belongs to, where it does, and whether that is over: it takes no reports then (product.md §4). */
 export async function tournamentOf(db: Reader, sessionId: SessionId): Promise<{ readonly id: string; readonly isFinished: boolean } | null> {
@@ -93,9 +100,32 @@ export async function rejectionsOf(
     .select('decided_at')
     .where('league_id', '=', leagueId)
     .where('reporter_id', '=', userId)
-    .where('verdict', '=', 'REJECT')
+    .where(holds('protest_reports', 'REJECT'))
     .where('decided_at', '>', new Date(countedSince(rules.rejections, now.getTime())))
     .orderBy('decided_at', 'desc')
     .execute()
   return rows.flatMap((row) => row.decided_at ?? [])
+}
+
+export type Reporting = Ruled & {
+  readonly facts: EventFacts
+  readonly drivers: readonly Driver[]
+}
+
+/** How somebody stands to an event whose drivers they would report, and who drove there. */
+export async function reportingIn(
+  db: Reader,
+  event: SessionFacts,
+  community: Pick<EventFacts, 'hidden' | 'closed' | 'role'>,
+  asker: UserId,
+  now: Date,
+): Promise<Reporting> {
+  const tournament = await tournamentOf(db, event.id)
+  const { rules, config } = await rulesIn(db, event.leagueId, tournament?.id ?? null)
+  const [drivers, rejectedAt] = await Promise.all([driversOf(db, event.id, asker), rejectionsOf(db, event.leagueId, asker, rules, now)])
+  const { hidden, closed, role } = community
+  const splits = drivers.filter(({ id }) => id === asker).map(({ splitNo }) => splitNo)
+  const tournamentFinished = tournament?.isFinished ?? false
+  const facts: EventFacts = { hidden, closed, role, status: event.status, endedAt: endOf(event), rules, tournamentFinished, splits, rejectedAt }
+  return { rules, config, drivers, facts }
 }

@@ -3,6 +3,7 @@ import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import type { DriverBurden } from '#modules/burdens/door.ts'
 import { VERDICT_BURDENS } from '#modules/burdens/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
+import { momentOf } from './parts.ts'
 
 const COMING = ['WAITING', 'SCHEDULING', 'STARTING', 'STARTED', 'IN_PROGRESS']
 
@@ -67,5 +68,5 @@ export async function nextRaces(db: Reader, leagueId: LeagueId): Promise<readonl
 
 /** Of a penalty of a statement, `g`, where it would be served as things are. */
 export const nextRaceIn = sql<{ readonly id: SessionId; readonly name: string; readonly startsAt: string } | null>`(
-  select jsonb_build_object('id', s.id, 'name', s.name, 'startsAt', to_char(s.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  select jsonb_build_object('id', s.id, 'name', s.name, 'startsAt', ${momentOf('s.starts_at')})
   from ${racesOf(sql`(select g.league_id, g.session_id, g.user_id, g.created_at)`)} order by s.starts_at, s.id limit 1)`

@@ -4,6 +4,7 @@ import type { ReplyOf } from '#core/contract.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { protestsContract } from '../contract.ts'
 import { nextRaceIn } from './next-race.ts'
+import { holds, isOpenIn, momentOf, nameOf, penaltiesOf, personOf } from './parts.ts'
 import type { PoolRow } from './view.ts'
 
 type Statistics = ReplyOf<typeof protestsContract.statistics>
@@ -15,27 +16,26 @@ export async function statisticsOf(db: Reader, leagueId: LeagueId, withStewards:
     with p as (select * from protest_reports where league_id = ${leagueId}),
     filed as (select * from p where status <> 'WITHDRAWN')
     select (select count(*)::int from filed) as total,
-      (select count(*)::int from p where status in ('PENDING', 'IN_PROGRESS', 'APPEALED')) as open,
-      (select count(*)::int from p where verdict = 'ACCEPT') as accepted,
-      (select count(*)::int from p where verdict = 'REJECT') as rejected,
-      (select count(*)::int from p where status = 'WITHDRAWN') as withdrawn,
+      (select count(*)::int from p where ${isOpenIn('p')}) as open,
+      (select count(*)::int from p where ${holds('p', 'ACCEPT')}) as accepted,
+      (select count(*)::int from p where ${holds('p', 'REJECT')}) as rejected,
       (select count(*)::int from p where appealed_at is not null) as appeals,
       (select count(*)::int from p where status = 'APPEAL_ACCEPTED') as "appealsAccepted",
       (select percentile_cont(0.5) within group (order by extract(epoch from decided_at - submitted_at) / 3600.0) from p) as "medianHours",
       coalesce((select jsonb_agg(c order by c.count desc, c.category) from (
-        select category, count(*)::int as count, count(*) filter (where verdict = 'ACCEPT')::int as accepted from filed group by category) c), '[]') as categories,
+        select category, count(*)::int as count, count(*) filter (where ${holds('filed', 'ACCEPT')})::int as accepted from filed group by category) c), '[]') as categories,
       coalesce((select jsonb_agg(k order by k.count desc, k.kind) from (
         select kind, count(*)::int as count from protest_penalties where league_id = ${leagueId} and state <> 'REVOKED' group by kind) k), '[]') as penalties,
       coalesce((select jsonb_agg(m order by m.month) from (
-        select to_char(submitted_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count, count(*) filter (where verdict = 'ACCEPT')::int as accepted
+        select to_char(submitted_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count, count(*) filter (where ${holds('filed', 'ACCEPT')})::int as accepted
         from filed group by 1 order by 1 desc limit 12) m), '[]') as months,
       ${withStewards ? STEWARDS(leagueId) : sql`'[]'::jsonb`} as stewards`.execute(db)
   return rows[0]!
 }
 
-/** Votes of decided rounds: those of the others would tell how they voted. */
+/** Votes of decided stages: those of the others would tell how they voted. */
 const STEWARDS = (leagueId: LeagueId) => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', t.reviewer_id, 'name', case when u.removed_at is null then u.name end, 'votes', t.votes, 'withMajority', t.alike)
+  select jsonb_agg(jsonb_build_object('id', t.reviewer_id, 'name', ${nameOf('u')}, 'votes', t.votes, 'withMajority', t.alike)
     order by t.votes desc, t.reviewer_id)
   from (
     select v.reviewer_id, count(*)::int as votes, count(*) filter (where v.decision = case v.round when 1 then p.verdict
@@ -50,15 +50,14 @@ const MOST_VERDICTS = 20
 /** What was decided before of both drivers of a report in its community. */
 export async function verdictsOf(db: Reader, id: ProtestId): Promise<Verdicts['drivers']> {
   const { rows } = await sql<Verdicts['drivers'][number]>`
-    select u.id, case when u.removed_at is null then u.name end as name, case when u.removed_at is null then u.country end as country,
+    select u.id, ${nameOf('u')} as name, case when u.removed_at is null then u.country end as country,
       (select count(*)::int from protest_reports f where f.league_id = p.league_id and f.reporter_id = u.id and f.verdict is not null) as filed,
-      (select count(*)::int from protest_reports f where f.league_id = p.league_id and f.reporter_id = u.id and f.verdict = 'ACCEPT') as "filedAccepted",
+      (select count(*)::int from protest_reports f where f.league_id = p.league_id and f.reporter_id = u.id and ${holds('f', 'ACCEPT')}) as "filedAccepted",
       (select count(*)::int from protest_reports f where f.league_id = p.league_id and f.reportee_id = u.id and f.verdict is not null) as reported,
-      (select count(*)::int from protest_reports f where f.league_id = p.league_id and f.reportee_id = u.id and f.verdict = 'ACCEPT') as "reportedAccepted",
+      (select count(*)::int from protest_reports f where f.league_id = p.league_id and f.reportee_id = u.id and ${holds('f', 'ACCEPT')}) as "reportedAccepted",
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'leagueReportNo', f.report_no, 'category', f.category, 'sessionName', f.session_name,
-          'status', f.status, 'decidedAt', to_char(f.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'penalties', coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'amount', g.amount, 'state', g.state) order by g.id)
-            from protest_penalties g where g.report_id = f.id), '[]')) order by f.decided_at desc)
+          'status', f.status, 'decidedAt', ${momentOf('f.decided_at')},
+          'penalties', ${penaltiesOf('f')}) order by f.decided_at desc)
         from (select r.*, s.name as session_name from protest_reports r join sessions s on s.id = r.session_id
           where r.league_id = p.league_id and r.reportee_id = u.id and r.verdict is not null and r.id <> p.id
           order by r.decided_at desc limit ${MOST_VERDICTS}) f), '[]') as verdicts
@@ -79,8 +78,7 @@ export async function poolOf(
       case when g.state = 'DUE' then ${nextRaceIn} end as "nextRace",
       coalesce((select jsonb_agg(jsonb_build_object('sessionId', e.id, 'name', e.name, 'outcome', o.outcome) order by e.starts_at)
         from protest_penalty_races o join sessions e on e.id = o.session_id where o.penalty_id = g.id), '[]') as races,
-      jsonb_build_object('id', u.id, 'name', case when u.removed_at is null then u.name end, 'country', case when u.removed_at is null then u.country end)
-        as driver, count(*) over ()::int as total
+      ${personOf('u')} as driver, false as "isMissing", p.status = 'APPEAL_ACCEPTED' as "isTurned", count(*) over ()::int as total
     from protest_penalties g join protest_reports p on p.id = g.report_id join sessions s on s.id = g.session_id join users u on u.id = g.user_id
     where g.league_id = ${leagueId} and g.kind in ('GRID_DROP', 'PIT_LANE_START', 'QUALIFYING_BAN', 'SUSPENSION')
       and ${state === 'DUE' ? sql`g.state = 'DUE'` : sql`g.state <> 'DUE'`}

@@ -6,7 +6,8 @@ import type { Reader } from '#server/db/connect.ts'
 import type { ReportView } from '../contract.ts'
 import type { Penalty } from '../rules/penalty.ts'
 import type { Category, Decision, ProtestStatus } from '../rules.ts'
-import { sharesCar } from './event.ts'
+import { drovesIn, sharesCar } from './event.ts'
+import { momentOf, nameOf, penaltiesOf, personOf } from './parts.ts'
 
 type Person = { readonly id: UserId; readonly name: string | null; readonly country: string | null }
 type Review = {
@@ -46,6 +47,8 @@ export type ReportRow = {
   readonly reportee: Person
   readonly teamName: string | null
   readonly isTeamMate: boolean
+  /** The asker drives in the event, or drove. */
+  readonly isDriver: boolean
   readonly category: Category
   readonly lapNumber: number | null
   readonly incidentMs: number | null
@@ -65,21 +68,19 @@ export type ReportRow = {
   readonly appealedAt: Date | null
   readonly appealDecidedAt: Date | null
   readonly reviewCount: number
-  /** Those of decided rounds alone: no other ever leaves the database. */
+  /** Those of decided stages alone: no other ever leaves the database. */
   readonly reviews: readonly Review[]
-  readonly penalties: readonly (Penalty & { readonly id: PenaltyId; readonly state: State })[]
+  readonly penalties: readonly (Penalty & { readonly id: PenaltyId; readonly state: State; readonly isMissing: boolean })[]
   /** Everybody who may review in the community; read only for one of them. */
   readonly stewards: readonly Steward[] | null
 }
 
-const ROUND = sql`(case when p.appealed_at is null then 1 else 2 end)`
-const personOf = (users: string): RawBuilder<Person> =>
-  sql`jsonb_build_object('id', ${sql.ref(users)}.id, 'name', case when ${sql.ref(users)}.removed_at is null then ${sql.ref(users)}.name end,
-    'country', case when ${sql.ref(users)}.removed_at is null then ${sql.ref(users)}.country end)`
+/** What a report waits for, or was decided by last: itself (1) or its appeal (2). */
+const STAGE = sql`(case when p.appealed_at is null then 1 else 2 end)`
 const PARTIES = [sql.ref('p.reporter_id'), sql.ref('p.reportee_id')]
 
-const STEWARDS = sql`(select jsonb_agg(jsonb_build_object('id', m.user_id, 'name', case when u.removed_at is null then u.name end,
-    'hasVoted', exists (select 1 from protest_reviews v where v.report_id = p.id and v.round = ${ROUND} and v.reviewer_id = m.user_id),
+const STEWARDS = sql`(select jsonb_agg(jsonb_build_object('id', m.user_id, 'name', ${nameOf('u')},
+    'hasVoted', exists (select 1 from protest_reviews v where v.report_id = p.id and v.round = ${STAGE} and v.reviewer_id = m.user_id),
     'decidedFirst', p.appealed_at is not null and exists (select 1 from protest_reviews v where v.report_id = p.id and v.round = 1 and v.reviewer_id = m.user_id),
     'isNamed', m.user_id in (p.reporter_id, p.reportee_id) or ${sharesCar(sql.ref('p.session_id'), sql.ref('m.user_id'), PARTIES)})
     order by m.joined_at, m.user_id)
@@ -92,18 +93,17 @@ export async function reportRows(db: Reader, asker: UserId, more: RawBuilder<unk
       p.report_no as no, p.session_id as "sessionId", s.name as "sessionName", s.segments,
       (select ts.tournament_id from tournament_sessions ts where ts.session_id = s.id) as "tournamentId", p.segment_index as "segmentIndex",
       p.segment_type as "segmentType", p.segment_no as "segmentNo", p.split_no as "splitNo", ${personOf('a')} as reporter, ${personOf('b')} as reportee,
-      p.team_name as "teamName", ${sharesCar(sql.ref('p.session_id'), asker, PARTIES)} as "isTeamMate", p.category, p.lap_number as "lapNumber",
+      p.team_name as "teamName", ${sharesCar(sql.ref('p.session_id'), asker, PARTIES)} as "isTeamMate", ${drovesIn(sql.ref('s.id'), asker)} as "isDriver", p.category, p.lap_number as "lapNumber",
       p.incident_ms as "incidentMs", p.incident, p.description, p.video_url as "videoURL", p.status, p.required_reviews as "requiredReviews",
       p.submitted_at as "submittedAt", p.answer, p.answered_at as "answeredAt", p.verdict, p.decided_at as "decidedAt", p.appeal_until as "appealUntil",
       p.appeal_note as "appealNote", p.appeal_video_url as "appealVideoURL", p.appealed_at as "appealedAt", p.appeal_decided_at as "appealDecidedAt",
-      (select count(*)::int from protest_reviews v where v.report_id = p.id and v.round = ${ROUND}) as "reviewCount",
-      coalesce((select jsonb_agg(jsonb_build_object('reviewer', jsonb_build_object('id', u.id, 'name', case when u.removed_at is null then u.name end),
+      (select count(*)::int from protest_reviews v where v.report_id = p.id and v.round = ${STAGE}) as "reviewCount",
+      coalesce((select jsonb_agg(jsonb_build_object('reviewer', jsonb_build_object('id', u.id, 'name', ${nameOf('u')}),
           'decision', v.decision, 'note', v.note, 'penalties', v.penalties, 'ofAppeal', v.round = 2,
-          'reviewTimestamp', to_char(v.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by v.round, v.no)
+          'reviewTimestamp', ${momentOf('v.reviewed_at')}) order by v.round, v.no)
         from protest_reviews v join users u on u.id = v.reviewer_id
         where v.report_id = p.id and (case v.round when 1 then p.decided_at else p.appeal_decided_at end) is not null), '[]') as reviews,
-      coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'kind', g.kind, 'amount', g.amount, 'state', g.state) order by g.id)
-        from protest_penalties g where g.report_id = p.id), '[]') as penalties,
+      ${penaltiesOf('p')} as penalties,
       case when ${roleOf(asker, 'l')} in ('steward', 'admin', 'owner') then ${STEWARDS} end as stewards
     from protest_reports p join leagues l on l.id = p.league_id join sessions s on s.id = p.session_id
       join users a on a.id = p.reporter_id join users b on b.id = p.reportee_id

@@ -17,7 +17,7 @@ export type CarriedPenalty = Counted &
     readonly before: Outcome | null
   }
 
-/** Penalties that their drivers carried into an event that is over and has results of a race; without those that an admin has settled. */
+/** Penalties that their drivers carried into an event that is over and has results of a race; without those that an admin has settled, or an appeal has taken back. */
 export async function carriedInto(db: Reader, sessionId: SessionId): Promise<readonly CarriedPenalty[]> {
   const { rows } = await sql<CarriedPenalty>`
     select g.id, g.league_id as "leagueId", g.session_id as "sessionId", g.user_id as "userId", g.kind, g.races_left as "racesLeft",
@@ -29,6 +29,7 @@ export async function carriedInto(db: Reader, sessionId: SessionId): Promise<rea
     from sessions s
     join race_burdens b on b.session_id = s.id and b.kind = any (${[...VERDICT_BURDENS]})
     join protest_penalties g on g.league_id = s.league_id and g.user_id = b.user_id and g.kind = b.kind and g.session_id <> s.id and g.created_at < s.starts_at
+    join protest_reports p on p.id = g.report_id and p.status <> 'APPEAL_ACCEPTED'
     left join protest_penalty_races o on o.penalty_id = g.id and o.session_id = s.id
     where s.id = ${sessionId} and s.status = 'ENDED' and s.deleted_at is null and not coalesce(o.by_hand, false)
       and (g.state = 'DUE' or (g.state = 'SERVED' and o.outcome is not null))

@@ -4,23 +4,21 @@ import { segmentKey } from '#modules/results/rules.ts'
 import type { PooledPenalty, ReportView } from '../contract.ts'
 import { answer, appeal, withdraw } from '../decide.ts'
 import { isParty, mayAnswer, mayReview, mayWithdraw, seesStatements, seesVoters, type CaseFacts } from '../policy.ts'
-import { isLeftOut, type Relation } from '../rules/conflict.ts'
+import { isLeftOut, othersAmong, type Relation } from '../rules/conflict.ts'
 import { isOpen } from '../rules.ts'
-import type { ReportRow, Steward } from './rows.ts'
+import type { ReportRow } from './rows.ts'
 
 export const factsOf = (row: ReportRow, asker: UserId): CaseFacts => ({
   asker,
   reporterId: row.reporter.id,
   reporteeId: row.reportee.id,
   isTeamMate: row.isTeamMate,
+  isDriver: row.isDriver,
   status: row.status,
   hidden: row.hidden,
   closed: row.closed,
   role: row.role,
 })
-
-/** Stewards who could decide it though nobody had voted on it before. */
-export const othersAmong = (stewards: readonly Steward[]): number => stewards.filter((one) => !one.isNamed && !one.decidedFirst).length
 
 export function relationOf(row: ReportRow, asker: UserId): Relation {
   const own = row.stewards?.find(({ id }) => id === asker)
@@ -65,7 +63,8 @@ export function reportView(row: ReportRow, asker: UserId, now: Date): ReportView
     decidedAt: (row.appealDecidedAt ?? row.decidedAt)?.toISOString() ?? null,
     appealUntil: row.appealUntil?.toISOString() ?? null,
     ...statementsOf(row, facts),
-    reviews: [...row.reviews].map((review) => ({ ...review, penalties: [...review.penalties] })),
+    // who drove as a guest reads that it was decided, and what it gave
+    reviews: seesStatements(facts, row.decidedAt !== null) ? row.reviews.map((review) => ({ ...review, penalties: [...review.penalties] })) : [],
     penalties: [...row.penalties],
     ...(seesVoters(facts) ? { voters: votersOf(row, others) } : {}),
     mine: { as: partAs(facts), hasVoted: relation.hasReviewed },

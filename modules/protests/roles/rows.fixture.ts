@@ -1,7 +1,7 @@
 import { ADMINS, INSIDERS, OUTSIDERS } from '#server/roles/askers.ts'
 import { admins, butFor, forAll, only, signedIn, type Row, type Who } from '#server/roles/row.ts'
 import { community, onEvent } from '#server/roles/ways.fixture.ts'
-import { configOf } from '../contract/config.ts'
+import { configOf } from '../rules/config.ts'
 import { DEFAULT_RULES } from '../rules.ts'
 
 const NOTE = 'No overlap at turn-in, and the car ahead had left the room.'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { confirmationOf, type Standing } from './confirmation.ts'
+import { confirmationOf, type ConfirmationFacts } from './confirmation.ts'
 
 const at = (hours: number): Date => new Date(Date.UTC(2026, 10, 1) + hours * 3_600_000)
 /** Ended at hour 0: reports from hour 1 to hour 49. */
-const driven: Standing = {
+const driven: ConfirmationFacts = {
   rules: { isEnabled: true, startDelayHrs: 1, durationDays: 2 },
   endedAt: at(0),
   isSeasonOver: false,
@@ -22,7 +22,7 @@ for (const [means, more, hour, until, isConfirmed] of [
   ['where nobody may protest, at once', { rules: { ...driven.rules, isEnabled: false } }, 0, 0, true],
   ['but not over a report from before that was switched off', { rules: { ...driven.rules, isEnabled: false }, open: 2 }, 10, 0, false],
   ['a season that is over takes none', { isSeasonOver: true }, 5, 0, true],
-] as const satisfies readonly (readonly [string, Partial<Standing>, number, number, boolean])[])
+] as const satisfies readonly (readonly [string, Partial<ConfirmationFacts>, number, number, boolean])[])
   test(`results are confirmed: ${means}`, () => {
     const found = confirmationOf({ ...driven, ...more }, at(hour))
     assert.deepEqual([found.until, found.isConfirmed], [at(until), isConfirmed])

@@ -1,6 +1,6 @@
 import { windowOf, type ProtestRules } from '../rules.ts'
 
-export type Standing = {
+export type ConfirmationFacts = {
   readonly rules: Pick<ProtestRules, 'isEnabled' | 'startDelayHrs' | 'durationDays'>
   readonly endedAt: Date
   /** Its season is over: it takes no reports any more (product.md §4). */
@@ -12,7 +12,7 @@ export type Standing = {
 }
 
 /** Until when something may come that changes the results, whether something is being decided, and whether neither is so any more. */
-export function confirmationOf({ rules, endedAt, isSeasonOver, open, appealUntil }: Standing, now: Date) {
+export function confirmationOf({ rules, endedAt, isSeasonOver, open, appealUntil }: ConfirmationFacts, now: Date) {
   const takesReports = rules.isEnabled && !isSeasonOver
   const closesAtMs = takesReports ? windowOf(rules, endedAt.getTime()).closesAtMs : endedAt.getTime()
   const until = new Date(Math.max(closesAtMs, appealUntil?.getTime() ?? 0))

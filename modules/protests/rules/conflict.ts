@@ -7,7 +7,7 @@ export type Relation = {
   readonly isReportee: boolean
   /** Shares a car with one of the two in this event. */
   readonly isTeamMate: boolean
-  /** Has voted in this round. */
+  /** Has voted at this stage. */
   readonly hasReviewed: boolean
   /** Has voted on the report that is appealed now. */
   readonly decidedFirst: boolean
@@ -16,6 +16,10 @@ export type Relation = {
 /** decisions.md §6: nobody reviews a case in which they, or their team, are named. */
 export const isNamed = ({ isReporter, isReportee, isTeamMate }: Pick<Relation, 'isReporter' | 'isReportee' | 'isTeamMate'>): boolean =>
   isReporter || isReportee || isTeamMate
+
+/** Stewards who could decide a case though nobody had voted on it before. */
+export const othersAmong = (stewards: readonly { readonly isNamed: boolean; readonly decidedFirst: boolean }[]): number =>
+  stewards.filter((one) => !one.isNamed && !one.decidedFirst).length
 
 /**
  * decisions.md §2: those who voted first are left out of the appeal where enough other stewards exist: who is neither named nor has voted first.

@@ -94,7 +94,8 @@ export function Verdict({ report }: One) {
         {report.penalties.length === 0 && <li>{text('case.noPenalty')}</li>}
         {report.penalties.map((one) => (
           <li key={one.id} data-state={one.state}>
-            <strong>{penaltyWords(text, one)}</strong> <span className={css.quiet}>{text(`state.${one.state}`)}</span>
+            <strong>{penaltyWords(text, one)}</strong>{' '}
+            {one.isMissing ? <Chip tone="warn">{text('case.missing')}</Chip> : <span className={css.quiet}>{text(`state.${one.state}`)}</span>}
           </li>
         ))}
       </ul>

@@ -27,7 +27,7 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
   const draft = useDraft(
     {
       reporteeId: null as UserId | null,
-      splitNo: tab.drivers[0]?.splitNo ?? 1,
+      splitNo: tab.splits[0] ?? tab.drivers[0]?.splitNo ?? 1,
       category: 'CONTACT' as Category,
       incident: null as string | null,
       lap: null as number | null,
@@ -47,8 +47,8 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
   })
   const splits = [...new Set(tab.drivers.map(({ splitNo }) => splitNo))]
   const me = useMe()
-  const drivers = tab.drivers.filter(({ id, splitNo }) => splitNo === values.splitNo && id !== me?.id)
-  const isDriving = tab.drivers.some(({ id, splitNo }) => splitNo === values.splitNo && id === me?.id)
+  const drivers = tab.drivers.filter(({ splitNo }) => splitNo === values.splitNo)
+  const isDriving = tab.splits.includes(values.splitNo)
   const video = videoOf(values.videoURL.trim())
   const timeMs = readTime(values.time)
   const isTimeRight = values.time.trim() === '' || timeMs !== null
@@ -103,6 +103,7 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
             label={text('form.split')}
             value={String(values.splitNo)}
             onChange={(no) => change({ splitNo: Number(no), reporteeId: null, incident: null })}
+            error={submit.errorAt('splitNo')}
             choices={splits.map((no) => ({ value: String(no), label: text('table.split', { no }) }))}
           />
         )}

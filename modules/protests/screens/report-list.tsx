@@ -7,7 +7,7 @@ import { Flag } from '#web/ui/mark/flag.tsx'
 import type { ReportView } from '../contract.ts'
 import { isOpen } from '../rules.ts'
 import css from './protests.module.css'
-import { penaltyWords, toneOf } from './words.ts'
+import { penaltiesWords, standing, toneOf } from './words.ts'
 
 type Props = { readonly reports: readonly ReportView[]; readonly withEvent?: boolean }
 
@@ -119,12 +119,13 @@ export function Where({ report }: One) {
 /** How it stands: while votes are missing, how many have come. */
 export function Status({ report }: One) {
   const text = useTexts('protests')
-  const { status, reviewCount, requiredReviewCount, penalties } = report
+  const { status, reviewCount, requiredReviewCount } = report
+  const given = standing(report.penalties)
   return (
     <span className={css.status}>
       <Chip tone={toneOf(status)}>{text(`status.${status}`)}</Chip>
       {isOpen(status) && <small>{text('votes', { count: reviewCount, required: requiredReviewCount })}</small>}
-      {status === 'ACCEPTED' && penalties.length > 0 && <small>{penalties.map((one) => penaltyWords(text, one)).join(', ')}</small>}
+      {given.length > 0 && <small>{penaltiesWords(text, given)}</small>}
     </span>
   )
 }

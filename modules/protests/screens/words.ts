@@ -17,6 +17,10 @@ export function penaltyWords(text: Words, { kind, amount }: Penalty): string {
 /** `+10 s, Warning`. */
 export const penaltiesWords = (text: Words, penalties: readonly Penalty[]): string => penalties.map((one) => penaltyWords(text, one)).join(', ')
 
+/** What of a verdict no appeal has undone. */
+export const standing = <P extends { readonly state: string }>(penalties: readonly P[]): readonly P[] =>
+  penalties.filter(({ state }) => state !== 'REVOKED')
+
 /** `Contact with a car, with Dora Klein, 34 km/h`. */
 export function incidentWords(text: Text<'race-log'>, { kind, value, detail }: NonNullable<ReportView['incident']>, other?: string | null): string {
   const measured =

@@ -95,7 +95,7 @@ function Pooled({ penalty, mayAct }: { readonly penalty: PooledPenalty; readonly
       ) : (
         <div className={css.actions}>
           <Chip tone="quiet">{text(`state.${penalty.state}`)}</Chip>
-          {mayAct && penalty.state === 'SERVED' && (
+          {mayAct && penalty.state === 'SERVED' && !penalty.isTurned && (
             <Button size="small" onClick={() => ask('reopen')}>
               {text('pool.reopen')}
             </Button>

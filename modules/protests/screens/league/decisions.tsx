@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import css from '../protests.module.css'
 import { Name } from '../report-list.tsx'
-import { penaltyWords, toneOf } from '../words.ts'
+import { penaltyWords, standing, toneOf } from '../words.ts'
 
 const STEP = 20
 const MOST = 100
@@ -66,7 +66,6 @@ export function Decisions({ leagueId, isSignedIn }: { readonly leagueId: LeagueI
 function Decision({ decision }: { readonly decision: PublicDecision }) {
   const text = useTexts('protests')
   const { penalties, notes, status } = decision
-  const standing = penalties.filter(({ state }) => state !== 'REVOKED')
   return (
     <Card className={css.statement}>
       <header>
@@ -74,7 +73,7 @@ function Decision({ decision }: { readonly decision: PublicDecision }) {
           {text('number', { no: decision.leagueReportNo })} {text(`category.${decision.category}`)}
         </strong>
         <Chip tone={toneOf(status)}>{text(`status.${status}`)}</Chip>
-        {standing.map((one) => (
+        {standing(penalties).map((one) => (
           <Chip key={one.kind}>{penaltyWords(text, one)}</Chip>
         ))}
         <span className={css.quiet}>

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type Event } from '#modules/results/results.fixture.ts'
 import { encodeUtf8 } from '#games/text.ts'
 import { until } from '#testing/time.ts'
-import { protestsContract as calls } from './contract.ts'
-import { filed, protestWorld, submit, type ProtestWorld } from './protests.fixture.ts'
+import { protestsContract as calls } from '../contract.ts'
+import { filed, protestWorld, submit, type ProtestWorld } from '../protests.fixture.ts'
 
 const HOUR = 3_600_000
 

@@ -7,8 +7,8 @@ import { driveRound, seasonWith } from '#modules/tournaments/queries/season.fixt
 import { tournamentsContract } from '#modules/tournaments/contract.ts'
 import { timePasses, until } from '#testing/time.ts'
 import type { Person } from '#testing/people.ts'
-import { appeal, filed, protestWorld, review, setRules, type ProtestWorld } from './protests.fixture.ts'
-import { protestsContract as calls } from './contract.ts'
+import { appeal, filed, protestWorld, review, setRules, type ProtestWorld } from '../protests.fixture.ts'
+import { protestsContract as calls } from '../contract.ts'
 
 const HOUR = 3_600_000
 

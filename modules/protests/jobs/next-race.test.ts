@@ -9,9 +9,9 @@ import { hostingContract } from '#modules/hosting/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { tournamentsContract } from '#modules/tournaments/contract.ts'
 import { until } from '#testing/time.ts'
-import { protestsContract as calls } from './contract.ts'
-import { filed, protestWorld, review, type ProtestWorld } from './protests.fixture.ts'
-import type { Penalty } from './rules/penalty.ts'
+import { protestsContract as calls } from '../contract.ts'
+import { filed, protestWorld, review, type ProtestWorld } from '../protests.fixture.ts'
+import type { Penalty } from '../rules/penalty.ts'
 
 describe('penalties of the next race', () => {
   let world: ProtestWorld

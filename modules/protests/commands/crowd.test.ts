@@ -4,8 +4,8 @@ import type { LeagueId } from '#core/ids.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { protestsContract as calls } from './contract.ts'
-import { appeal, drivenEvent, filed, reportBody, review, setRules, submit } from './protests.fixture.ts'
+import { protestsContract as calls } from '../contract.ts'
+import { appeal, drivenEvent, filed, reportBody, review, setRules, submit } from '../protests.fixture.ts'
 
 const HOUR = 3_600_000
 const JUDGES = 30

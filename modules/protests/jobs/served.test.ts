@@ -6,9 +6,9 @@ import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import type { Person } from '#testing/people.ts'
 import { until } from '#testing/time.ts'
-import { protestsContract as calls } from './contract.ts'
-import { filed, protestWorld, review, type ProtestWorld } from './protests.fixture.ts'
-import type { Penalty } from './rules/penalty.ts'
+import { protestsContract as calls } from '../contract.ts'
+import { filed, protestWorld, review, type ProtestWorld } from '../protests.fixture.ts'
+import type { Penalty } from '../rules/penalty.ts'
 
 describe('penalties of the next race come to what its results say', () => {
   let world: ProtestWorld

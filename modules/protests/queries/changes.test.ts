@@ -4,9 +4,9 @@ import type { SessionId, TournamentId } from '#core/ids.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { driveRound, seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
 import { tournamentsContract } from '#modules/tournaments/contract.ts'
-import { protestsContract as calls, type Changes, type Moved } from './contract.ts'
-import { appeal, filed, protestWorld, review, type ProtestWorld } from './protests.fixture.ts'
-import type { Penalty } from './rules/penalty.ts'
+import { protestsContract as calls, type Changes, type Moved } from '../contract.ts'
+import { appeal, filed, protestWorld, review, type ProtestWorld } from '../protests.fixture.ts'
+import type { Penalty } from '../rules/penalty.ts'
 
 const HOUR = 3_600_000
 
