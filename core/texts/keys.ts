@@ -2069,11 +2069,15 @@ export type TextKeys = {
     'catalogue.guideHint': never
     'catalogue.save': never
     'catalogue.saved': never
+    'catalogue.amountsWrong': 'most'
+    'catalogue.phrasesWrong': 'length' | 'most'
     'decisions.search': never
     'decisions.none': never
     'decisions.noneWords': never
     'decisions.closed': never
     'decisions.total': 'count'
+    'decisions.penalty': never
+    'decisions.all': never
     'numbers.total': never
     'numbers.open': never
     'numbers.accepted': never

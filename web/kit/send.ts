@@ -14,7 +14,7 @@ export type Attempt<Reply> = { readonly reply: Reply } | { readonly refusal: Ref
 
 type SendOptions<C> = {
   readonly onDone?: (reply: ReplyOf<C>) => void
-  /** Codes the caller shows itself. A refusal that names a field is left to the form in any case. */
+  /** Codes the caller shows itself. A refusal of a field that has a place (`errorAt`) is left to the form in any case. */
   readonly handles?: readonly RefusalCode[]
   /** Said in a toast when it worked. */
   readonly said?: string
@@ -26,6 +26,7 @@ type Call = { readonly body: Sent; readonly at: At }
 type RunState = { readonly isSending: boolean; readonly error: unknown; readonly isEdit: boolean }
 const STILL: RunState = { isSending: false, error: null, isEdit: false }
 
+const ALL = '*'
 const SAYS = { isLost: isUnanswered, isOvertaken: (fault: unknown) => isRefusal(fault, 'VERSION_CONFLICT') }
 
 /**
@@ -36,6 +37,8 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
   const client = useQueryClient()
   const told = useRef<number | null>(null)
   const isGone = useRef(false)
+  // fields whose message the form has a place for; `ALL`: the caller shows the refusal itself, whatever it names
+  const placed = useRef(new Set<string>())
   // what was typed into a form that is gone is no longer here
   useEffect(() => {
     isGone.current = false
@@ -67,7 +70,8 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
     // what was on screen is no more, however that is said
     if (isRefusal(error, 'VERSION_CONFLICT', 'WRONG_STATE')) void client.invalidateQueries()
     if (isEdit && isRefusal(error, 'VERSION_CONFLICT')) return
-    if (isRefusal(error) && (error.field !== null || now.current.handles?.includes(error.code))) return
+    const isShown = isRefusal(error) && error.field !== null && (placed.current.has(error.field) || placed.current.has(ALL))
+    if (isShown || (isRefusal(error) && now.current.handles?.includes(error.code))) return
     told.current = toast({ tone: 'bad', refusal: isRefusal(error) ? error : undefined, isGone: isGone.current })
   }
   const attempted = (body: SentOf<C> | BodyOf<C>, at: At, isEdit: boolean): Promise<Attempt<ReplyOf<C>>> => {
@@ -101,8 +105,14 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
     /** For `useEdit`, which says itself what somebody else has changed. */
     attempt: (body: SentOf<C> | BodyOf<C>, at: At): Promise<Attempt<ReplyOf<C>>> => attempted(body, at, true),
     isSending: state.isSending,
-    refusal: isRefusal(state.error) && !isMerged ? state.error : null,
-    errorAt: (field: string): string | undefined => (isRefusal(state.error) && state.error.field === field ? state.error.message : undefined),
+    get refusal() {
+      placed.current.add(ALL)
+      return isRefusal(state.error) && !isMerged ? state.error : null
+    },
+    errorAt: (field: string): string | undefined => {
+      placed.current.add(field)
+      return isRefusal(state.error) && state.error.field === field ? state.error.message : undefined
+    },
     reset,
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longText, text } from '#core/text.ts'
 import { configOf, rulesOf } from '../rules/config.ts'
-import { AMOUNT_MOST, PENALTY_KINDS, type Catalogue } from '../rules/penalty.ts'
+import { AMOUNT_MOST, AMOUNTS, PENALTY_KINDS, PHRASES, type Catalogue } from '../rules/penalty.ts'
 import { RULE_BOUNDS, type ProtestRules } from '../rules.ts'
 
 const whole = ({ min, max }: { readonly min: number; readonly max: number }) => z.number().int().min(min).max(max)
@@ -48,11 +48,11 @@ export const protestConfigTyped = (defaults: ProtestRules) =>
 
 export const catalogue = z.strictObject({
   penalties: z
-    .array(z.strictObject({ kind: z.enum(PENALTY_KINDS), amounts: z.array(z.number().int().min(1).max(600)).max(12) }))
+    .array(z.strictObject({ kind: z.enum(PENALTY_KINDS), amounts: z.array(z.number().int().min(1).max(600)).max(AMOUNTS) }))
     .max(PENALTY_KINDS.length)
     .refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, { error: 'value' })
     .refine((all) => all.every(({ kind, amounts }) => fits(AMOUNT_MOST[kind], amounts)), { error: 'value' }),
-  phrases: z.array(text(1, 160)).max(30),
+  phrases: z.array(text(1, PHRASES.length)).max(PHRASES.most),
   guide: longText(0, 5000),
 }) satisfies z.ZodType<Catalogue>
 

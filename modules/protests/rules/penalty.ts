@@ -23,6 +23,11 @@ export const NEXT_RACE: readonly PenaltyKind[] = ['GRID_DROP', 'PIT_LANE_START',
 export const AMOUNT_MOST: Readonly<Partial<Record<PenaltyKind, number>>> = { TIME: 600, POINTS: 100, POSITIONS: 100, GRID_DROP: 100, SUSPENSION: 20 }
 export const PENALTIES_AT_MOST = 2
 
+/** Of one penalty in the catalogue. */
+export const AMOUNTS = 12
+/** Saved phrases, and the characters of each. */
+export const PHRASES = { most: 30, length: 160 } as const
+
 export const PENALTY_CATALOGUE = 'PENALTY_CATALOGUE'
 /** What stewards of a community choose from. */
 export type Catalogue = {

@@ -23,6 +23,7 @@ export function ReportList({ reports, withEvent = false }: Props) {
           rows={reports}
           rowKey={({ id }) => id}
           mine={({ mine }) => mine.as !== null}
+          opens
         />
       </div>
       <ul className={css.cards} aria-label={text('table.caption')}>

@@ -7,25 +7,31 @@ import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { protestsContract as calls, type ReportView } from '../contract.ts'
 import type { Decision } from '../rules.ts'
-import { chosenWith, DEFAULT_CATALOGUE, isInRace, mayAddTo, NEXT_RACE, PENALTY_CATALOGUE } from '../rules/penalty.ts'
+import { chosenWith, isInRace, isOffered, mayAddTo, NEXT_RACE, PENALTY_CATALOGUE } from '../rules/penalty.ts'
 import type { Catalogue, Penalty, PenaltyKind } from '../rules/penalty.ts'
 import { textFault } from './words.ts'
 
 const START = { decision: null as Decision | null, note: '', penalties: [] as readonly Penalty[] }
 
+/** Until the community's own has come. */
+const NOTHING: Catalogue = { penalties: [], phrases: [], guide: '' }
+
 /** What the community's stewards choose from, as its admins have set it. */
-export function useCatalogue(leagueId: LeagueId): Catalogue {
+function useCatalogue(leagueId: LeagueId): { readonly catalogue: Catalogue; readonly isThere: boolean } {
   const place = { leagueId, configType: PENALTY_CATALOGUE, scope: 'LEAGUE' as const, scopeEntityId: leagueId }
-  return (useAsk(leaguesContract.leagueConfig, place).data?.config as Catalogue | undefined) ?? DEFAULT_CATALOGUE
+  const kept = useAsk(leaguesContract.leagueConfig, place).data
+  return { catalogue: (kept?.config as Catalogue | undefined) ?? NOTHING, isThere: kept !== undefined }
 }
 
 /** A steward's vote as it is made: kept as a draft for each report, sent once. */
 export function useVote(report: ReportView, onDone: () => void) {
   const text = useTexts('protests')
-  const catalogue = useCatalogue(report.leagueId)
+  const { catalogue, isThere } = useCatalogue(report.leagueId)
   const isAppeal = report.status === 'APPEALED'
   const draft = useDraft(START, { draft: `protest-vote ${report.id} ${isAppeal ? 2 : 1}` })
-  const { decision, note, penalties } = draft.values
+  const { decision, note } = draft.values
+  // a draft may have what the catalogue does not offer any more
+  const penalties = draft.values.penalties.filter((one) => isOffered(catalogue, one))
   // whether the next one that is chosen comes beside the first, or in its place
   const [isAdding, setAdding] = useState(false)
   const vote = useSend(calls.ReviewReport, {
@@ -36,7 +42,7 @@ export function useVote(report: ReportView, onDone: () => void) {
     },
   })
   const fault = textFault(text, note)
-  const isRight = decision !== null && fault === null && report.may.review
+  const isRight = decision !== null && fault === null && report.may.review && isThere
   const amountsOf = (kind: PenaltyKind): readonly number[] => catalogue.penalties.find((one) => one.kind === kind)?.amounts ?? []
   const last = penalties.at(-1)
   return {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent as PointerAt, ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import css from './data-table.module.css'
 
@@ -26,6 +26,8 @@ export function DataTable<Row>(props: {
   readonly rowKey: (row: Row) => string
   readonly mine?: (row: Row) => boolean
   readonly detail?: (row: Row) => ReactNode
+  /** A click anywhere on a row follows its first link, for those who point; the link itself is for everybody. */
+  readonly opens?: boolean
   readonly empty?: ReactNode
 }) {
   const { columns, rows } = props
@@ -54,6 +56,7 @@ export function DataTable<Row>(props: {
               columns={columns}
               isMine={props.mine?.(row) ?? false}
               detail={props.detail?.(row)}
+              opens={props.opens ?? false}
             />
           ))}
         </tbody>
@@ -62,16 +65,29 @@ export function DataTable<Row>(props: {
   )
 }
 
+/** What is a link or a button itself stays that, and what is selected is not left. */
+function openRow(event: PointerAt<HTMLTableRowElement>): void {
+  if (!(event.target instanceof Element) || event.target.closest('a, button') || getSelection()?.isCollapsed === false) return
+  const { ctrlKey, metaKey, shiftKey } = event
+  event.currentTarget.querySelector('a')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
+}
+
 function TableRow<Row>(props: {
   readonly row: Row
   readonly index: number
   readonly columns: readonly Column<Row>[]
   readonly isMine: boolean
   readonly detail: ReactNode
+  readonly opens: boolean
 }) {
   return (
     <>
-      <tr className={props.isMine ? css.mine : undefined} aria-current={props.isMine || undefined}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <tr
+        className={classes(props.isMine && css.mine, props.opens && css.opens)}
+        aria-current={props.isMine || undefined}
+        onClick={props.opens ? openRow : undefined}
+      >
         {props.columns.map((column) => (
           <td key={column.key} className={cellClass(column)} data-screen={column.screenOnly}>
             {column.cell(props.row, props.index)}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { LeagueId } from '#core/ids.ts'
 import { protestsContract as calls, type PooledPenalty } from '#modules/protests/contract.ts'
 import { PROTEST_TEXT } from '#modules/protests/rules.ts'
-import { useAsk } from '#web/kit/ask.ts'
+import { useDraft } from '#web/kit/edit/draft.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -12,9 +12,12 @@ import { CardList } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip, ChipChoice } from '#web/ui/mark/chip.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import css from '../protests.module.css'
+import { More } from '../league/more.tsx'
+import { usePages } from '../league/use-pages.ts'
 import { Person } from '../report-list.tsx'
 import { penaltyWords, textFault } from '../words.ts'
 
@@ -22,7 +25,8 @@ import { penaltyWords, textFault } from '../words.ts'
 export function PenaltyPool({ leagueId }: { readonly leagueId: LeagueId }) {
   const text = useTexts('protests')
   const [state, setState] = useState<'DUE' | 'SETTLED'>('DUE')
-  const pool = useAsk(calls.penaltyPool, { leagueId, state, limit: 100 }, { keepLast: true }).data
+  const pages = usePages(calls.penaltyPool, { leagueId, state }, ({ penalties }) => penalties)
+  const pool = pages.reply
   if (!pool) return <Skeleton rows={4} height={56} />
   return (
     <div className={css.tab}>
@@ -35,17 +39,18 @@ export function PenaltyPool({ leagueId }: { readonly leagueId: LeagueId }) {
           { value: 'SETTLED', label: text('pool.settled') },
         ]}
       />
-      {pool.penalties.length === 0 ? (
+      {pages.rows.length === 0 ? (
         <EmptyState heading="h2" title={text('pool.none')}>
           {text('pool.noneWords')}
         </EmptyState>
       ) : (
         <CardList>
-          {pool.penalties.map((one) => (
+          {pages.rows.map((one) => (
             <Pooled key={one.id} penalty={one} mayAct={pool.may.settle} />
           ))}
         </CardList>
       )}
+      <More of={pages} />
     </div>
   )
 }
@@ -112,9 +117,14 @@ type Asked = { readonly what: 'forgive' | 'reopen'; readonly penalty: PooledPena
 /** Letting a penalty go, or finding that it was not served, wants a reason. */
 function Reasoned({ what, penalty, onClose }: Asked) {
   const text = useTexts('protests')
-  const [reason, setReason] = useState('')
-  const forgive = useSend(calls.ForgivePenalty, { said: text('pool.forgiven'), onDone: onClose })
-  const reopen = useSend(calls.ReopenPenalty, { said: text('pool.reopened'), onDone: onClose })
+  const draft = useDraft({ reason: '' }, { draft: `penalty-${what} ${penalty.id}` })
+  const { reason } = draft.values
+  const onDone = () => {
+    draft.done()
+    onClose()
+  }
+  const forgive = useSend(calls.ForgivePenalty, { said: text('pool.forgiven'), onDone })
+  const reopen = useSend(calls.ReopenPenalty, { said: text('pool.reopened'), onDone })
   const send = what === 'forgive' ? forgive : reopen
   const fault = textFault(text, reason)
   return (
@@ -126,13 +136,14 @@ function Reasoned({ what, penalty, onClose }: Asked) {
       onConfirm={() => void send.send({ reason: reason.trim() }, { id: penalty.id })}
       onClose={onClose}
     >
+      <FormNotes of={draft.notes} />
       <TextArea
         label={text('pool.why')}
         rows={3}
         maxLength={PROTEST_TEXT.max}
         value={reason}
-        onChange={setReason}
-        error={reason === '' ? null : fault}
+        onChange={(typed) => draft.put({ reason: typed })}
+        error={send.errorAt('reason') ?? (reason === '' ? null : fault)}
       />
     </ConfirmDialog>
   )

@@ -1,6 +1,6 @@
 import type { LeagueId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
-import { AMOUNT_MOST, PENALTY_CATALOGUE, PENALTY_KINDS, type Catalogue, type PenaltyKind } from '#modules/protests/rules/penalty.ts'
+import { AMOUNT_MOST, AMOUNTS, PENALTY_CATALOGUE, PENALTY_KINDS, PHRASES, type Catalogue, type PenaltyKind } from '#modules/protests/rules/penalty.ts'
 import { useAsk, useAskNow } from '#web/kit/ask.ts'
 import { useEdit } from '#web/kit/edit/edit.ts'
 import { useSend } from '#web/kit/send.ts'
@@ -48,13 +48,14 @@ function Offered({ leagueId, catalogue, v, onClose }: Props & { readonly catalog
     onDone: onClose,
   })
   const { values, put } = edit
+  const isRight = arePhrases(values.phrases) && PENALTY_KINDS.every((kind) => areAmounts(kind, values.amounts[kind]))
   const set = (kind: PenaltyKind, typed: string | undefined) => put({ amounts: { ...values.amounts, [kind]: typed } })
   return (
     <Dialog
       title={text('catalogue.title')}
       onClose={onClose}
       actions={
-        <Button type="submit" form="penalty-catalogue" look="primary" busy={edit.isSaving}>
+        <Button type="submit" form="penalty-catalogue" look="primary" disabled={!isRight} busy={edit.isSaving}>
           {text('catalogue.save')}
         </Button>
       }
@@ -76,6 +77,7 @@ function Offered({ leagueId, catalogue, v, onClose }: Props & { readonly catalog
                   hint={text('catalogue.amountsHint')}
                   value={typed}
                   onChange={(next) => set(kind, next)}
+                  error={areAmounts(kind, typed) ? null : text('catalogue.amountsWrong', { most: AMOUNT_MOST[kind]! })}
                 />
               )}
             </div>
@@ -87,7 +89,7 @@ function Offered({ leagueId, catalogue, v, onClose }: Props & { readonly catalog
           rows={5}
           value={values.phrases}
           onChange={(phrases) => put({ phrases })}
-          error={save.errorAt('config.phrases')}
+          error={save.errorAt('config.phrases') ?? (arePhrases(values.phrases) ? null : text('catalogue.phrasesWrong', PHRASES))}
         />
         <TextArea
           label={text('catalogue.guide')}
@@ -109,24 +111,39 @@ const typedOf = ({ penalties, phrases, guide }: Catalogue): Values => ({
   guide,
 })
 
+const numbersIn = (typed: string): readonly number[] => [
+  ...new Set(
+    typed
+      .split(/[^\d]+/)
+      .filter(Boolean)
+      .map(Number),
+  ),
+]
+const linesIn = (typed: string): readonly string[] =>
+  typed
+    .split('\n')
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** What is counted has at least one amount that there can be. */
+function areAmounts(kind: PenaltyKind, typed: string | undefined): boolean {
+  const most = AMOUNT_MOST[kind]
+  if (typed === undefined || most === undefined) return true
+  const all = numbersIn(typed)
+  return all.length > 0 && all.length <= AMOUNTS && all.every((amount) => amount >= 1 && amount <= most)
+}
+const arePhrases = (typed: string): boolean => {
+  const lines = linesIn(typed)
+  return lines.length <= PHRASES.most && lines.every((line) => [...line].length <= PHRASES.length)
+}
+
 function catalogueOf({ amounts, phrases, guide }: Values): Catalogue {
-  const numbers = (typed: string): readonly number[] => [
-    ...new Set(
-      typed
-        .split(/[^\d]+/)
-        .filter(Boolean)
-        .map(Number),
-    ),
-  ]
   return {
     penalties: PENALTY_KINDS.flatMap((kind) => {
       const typed = amounts[kind]
-      return typed === undefined ? [] : [{ kind, amounts: AMOUNT_MOST[kind] === undefined ? [] : numbers(typed) }]
+      return typed === undefined ? [] : [{ kind, amounts: AMOUNT_MOST[kind] === undefined ? [] : numbersIn(typed) }]
     }),
-    phrases: phrases
-      .split('\n')
-      .map((one) => one.trim())
-      .filter(Boolean),
+    phrases: linesIn(phrases),
     guide,
   }
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { LeagueId } from '#core/ids.ts'
 import { protestsContract as calls, type PublicDecision } from '#modules/protests/contract.ts'
-import { useAsk } from '#web/kit/ask.ts'
+import { PENALTY_KINDS, type PenaltyKind } from '#modules/protests/rules/penalty.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Time } from '#web/ui/data/time.tsx'
+import { FieldPair } from '#web/ui/form/form.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
@@ -15,22 +16,24 @@ import { Chip } from '#web/ui/mark/chip.tsx'
 import css from '../protests.module.css'
 import { Name } from '../report-list.tsx'
 import { penaltyWords, standing, toneOf } from '../words.ts'
+import { More } from './more.tsx'
+import { usePages } from './use-pages.ts'
 
-const STEP = 20
-const MOST = 100
+const ALL = 'all'
 
 /** What stewards decided and why, found by words; where the community publishes it. */
 export function Decisions({ leagueId, isSignedIn }: { readonly leagueId: LeagueId; readonly isSignedIn: boolean }) {
   const text = useTexts('protests')
   const [search, setSearch] = useState('')
-  const [limit, setLimit] = useState(STEP)
-  const wanted = { leagueId, limit, ...(search.trim() ? { search: search.trim() } : {}) }
-  const own = useAsk(calls.decisions, wanted, { when: isSignedIn, keepLast: true })
-  const visitors = useAsk(calls.publicDecisions, wanted, { when: !isSignedIn, keepLast: true })
-  const found = own.data ?? visitors.data
-  if (own.isError || visitors.isError) return <EmptyState heading="h2" title={text('decisions.closed')} />
+  const [penalty, setPenalty] = useState<PenaltyKind | null>(null)
+  const wanted = { leagueId, ...(search.trim() ? { search: search.trim() } : {}), ...(penalty ? { penalty } : {}) }
+  const own = usePages(calls.decisions, wanted, ({ decisions }) => decisions, isSignedIn)
+  const visitors = usePages(calls.publicDecisions, wanted, ({ decisions }) => decisions, !isSignedIn)
+  const pages = isSignedIn ? own : visitors
+  const found = pages.reply
+  if (pages.isError) return <EmptyState heading="h2" title={text('decisions.closed')} />
   if (!found) return <Skeleton rows={5} height={72} />
-  if (visitors.data?.loginRequired)
+  if (visitors.reply?.loginRequired)
     return (
       <LoginPrompt title={text('league.decisions')} tab="protests">
         {text('league.login')}
@@ -38,27 +41,34 @@ export function Decisions({ leagueId, isSignedIn }: { readonly leagueId: LeagueI
     )
   return (
     <div className={css.tab}>
-      <TextField label={text('decisions.search')} type="search" value={search} onChange={setSearch} />
+      <FieldPair>
+        <TextField label={text('decisions.search')} type="search" value={search} onChange={setSearch} />
+        <SelectField
+          label={text('decisions.penalty')}
+          value={penalty ?? ALL}
+          onChange={(kind) => setPenalty(kind === ALL ? null : (kind as PenaltyKind))}
+          choices={[
+            { value: ALL, label: text('decisions.all') },
+            ...PENALTY_KINDS.filter((kind) => kind !== 'NO_ACTION').map((kind) => ({ value: kind, label: text(`penalty.${kind}`) })),
+          ]}
+        />
+      </FieldPair>
       <p className={css.quiet} role="status">
         {text('decisions.total', { count: found.total })}
       </p>
-      {found.decisions.length === 0 && (
+      {pages.rows.length === 0 && (
         <EmptyState heading="h2" title={text('decisions.none')}>
           {text('decisions.noneWords')}
         </EmptyState>
       )}
       <ol className={css.decisions}>
-        {found.decisions.map((one) => (
+        {pages.rows.map((one) => (
           <li key={one.id}>
             <Decision decision={one} />
           </li>
         ))}
       </ol>
-      {found.total > found.decisions.length && limit < MOST && (
-        <div className={css.center}>
-          <Button onClick={() => setLimit(limit + STEP)}>{text('table.more')}</Button>
-        </div>
-      )}
+      <More of={pages} />
     </div>
   )
 }
