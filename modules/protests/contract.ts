@@ -31,6 +31,7 @@ const SUBMIT_REFUSALS = [
   'PROTESTS_DISABLED',
   'PROTEST_NOT_ALLOWED',
   'PROTEST_SEGMENT_INVALID',
+  'RATE_LIMIT_EXCEEDED',
   'protest_window_not_started',
   'protest_window_ended',
   'protest_rejection_limit',

@@ -155,6 +155,9 @@ export function statusAfter(stage: Stage, votes: readonly Decision[], required: 
 export const splitOf = (own: readonly number[], reportees: readonly number[]): number =>
   own.find((no) => reportees.includes(no)) ?? own[0] ?? reportees[0] ?? 1
 
+/** Reports of one person in a community (security.md C10). */
+export const REPORT_BUDGET = { most: 30, windowMs: DAY_MS } as const
+
 /** A report is of a qualifying or a race (product.md §2 "one entry per non-practice segment"). */
 export const isReportable = (type: string): type is 'QUALIFY' | 'RACE' => type === 'QUALIFY' || type === 'RACE'
 

@@ -5,13 +5,18 @@ import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { protestsContract as calls } from '../contract.ts'
+import { REPORT_BUDGET } from '../rules.ts'
 import { appeal, drivenEvent, filed, reportBody, review, setRules, submit } from '../protests.fixture.ts'
 
 const HOUR = 3_600_000
 const JUDGES = 30
 
-describe('many at once', () => {
+describe('many at once, over two processes', () => {
   let server: TestServer
+  let urls: readonly [string, string]
+  let asked = 0
+  /** By turns over the one process and the other. */
+  const by = (who: Person): Person => ({ ...who, as: who.as.with(urls[asked++ % 2]!, who.as.cookie) })
   let [owner, marco, dora] = Array<Person>(3) as [Person, Person, Person]
   let stewards: Person[]
   let leagueId: LeagueId
@@ -30,6 +35,7 @@ describe('many at once', () => {
     ;[owner, marco, dora] = await Promise.all([person(server, 'Olga'), person(server, 'Marco'), person(server, 'Dora')])
     stewards = await Promise.all(Array.from({ length: JUDGES }, (_, index) => person(server, `Steward ${index}`)))
     leagueId = await league(server, owner, { shortName: 'CROWD', stewards })
+    urls = [server.url, (await server.another()).address]
   })
   after(async () => {
     const { rows } = await server.running.machine.pool.query('select deadlocks from pg_stat_database where datname = current_database()')
@@ -39,11 +45,11 @@ describe('many at once', () => {
 
   test('I7: thirty stewards vote; just those who are needed do, and it is decided once', async () => {
     const alike = await filed(marco, await event(), dora)
-    const all = await Promise.all(stewards.map((one) => review(one, alike, 'ACCEPT')))
+    const all = await Promise.all(stewards.map((one) => review(by(one), alike, 'ACCEPT')))
     assert.deepEqual(codes(all), { 200: 2, WRONG_STATE: JUDGES - 2 })
     assert.deepEqual([(await read(alike.id)).status, (await read(alike.id)).reviews.length], ['ACCEPTED', 2])
     const split = await filed(marco, alike.sessionId, dora)
-    const mixed = await Promise.all(stewards.map((one, index) => review(one, split, index % 2 === 0 ? 'ACCEPT' : 'REJECT')))
+    const mixed = await Promise.all(stewards.map((one, index) => review(by(one), split, index % 4 < 2 ? 'ACCEPT' : 'REJECT')))
     const votes = mixed.filter(({ status }) => status === 200).length
     assert.ok(votes === 2 || votes === 3, String(votes))
     const { reviews, status } = await read(split.id)
@@ -58,28 +64,29 @@ describe('many at once', () => {
 
   test('one steward votes fifty times at once, and once it counts', async () => {
     const report = await filed(marco, await event(), dora)
-    const all = await Promise.all(Array.from({ length: 50 }, () => review(stewards[0]!, report, 'REJECT')))
+    const all = await Promise.all(Array.from({ length: 50 }, () => review(by(stewards[0]!), report, 'REJECT')))
     assert.deepEqual(codes(all), { 200: 1, PROTEST_ALREADY_REVIEWED: 49 })
   })
 
   test('I8: fifty appeals are one; withdrawing excludes voting', async () => {
     const report = await filed(marco, await event(), dora)
     await Promise.all(stewards.slice(0, 2).map((one) => review(one, report, 'ACCEPT')))
-    assert.deepEqual(codes(await Promise.all(Array.from({ length: 50 }, () => appeal(dora, report)))), { 200: 1, APPEAL_ONCE: 49 })
+    assert.deepEqual(codes(await Promise.all(Array.from({ length: 50 }, () => appeal(by(dora), report)))), { 200: 1, APPEAL_ONCE: 49 })
     for (let round = 0; round < 10; round++) {
       const one = await filed(marco, report.sessionId, dora)
-      const withdrawn = () => marco.as.send(calls.WithdrawReport, { id: one.id }, {})
-      const both = await Promise.all(
-        round % 2 === 0 ? [withdrawn(), review(stewards[0]!, one, 'REJECT')] : [review(stewards[0]!, one, 'REJECT'), withdrawn()],
-      )
-      assert.equal(both.filter(({ status }) => status === 200).length, 1)
+      const withdrawn = () => by(marco).as.send(calls.WithdrawReport, { id: one.id }, {})
+      const voted = () => review(by(stewards[0]!), one, 'REJECT')
+      const both = await Promise.all(round % 2 === 0 ? [withdrawn(), voted()] : [voted(), withdrawn()])
+      const said = codes(both)
+      assert.ok(said['200'] === 1 && (said['WITHDRAW_ONLY_PENDING'] === 1 || said['WRONG_STATE'] === 1), JSON.stringify(said))
     }
   })
 
   test('I20: of two hundred reports of which many are rolled back, the numbers have no gap', async () => {
     const { pool } = server.running.machine
     const other = await league(server, owner, { shortName: 'NUMBERS' })
-    const id = await drivenEvent(server, owner, other, [marco, dora])
+    const reporters = await Promise.all(Array.from({ length: 10 }, (_, index) => person(server, `Reporter ${index}`)))
+    const id = await drivenEvent(server, owner, other, [dora, ...reporters])
     server.clock.advance(2 * HOUR)
     // the database itself refuses some of them after their number was taken
     await pool.query(`create function fails() returns trigger language plpgsql as $$ begin
@@ -87,9 +94,13 @@ describe('many at once', () => {
     await pool.query('create trigger fails before insert on protest_reports for each row execute function fails()')
     const all = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
-        const body = reportBody(id, dora, index % 10 < 3 ? { lapNumber: 666 } : {})
+        const body = reportBody(id, dora, Math.floor(index / 20) < 3 ? { lapNumber: 666 } : {})
         const headers = { 'content-type': 'application/json' }
-        const reply = await marco.as.fetch('/command/protest-report/SubmitReport/0/0', { method: 'POST', headers, body: JSON.stringify(body) })
+        const reply = await by(reporters[(index % 20) >> 1]!).as.fetch('/command/protest-report/SubmitReport/0/0', {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+        })
         await reply.arrayBuffer()
         return reply.status
       }),
@@ -111,7 +122,11 @@ describe('many at once', () => {
       server.clock.advance(2 * HOUR)
       const [first, second] = [await filed(reporter, id, dora), await filed(reporter, id, dora)]
       assert.equal((await review(stewards[0]!, first, 'REJECT')).status, 200)
-      const [rejected, ...both] = await Promise.all([review(stewards[1]!, second, 'REJECT'), submit(reporter, id, dora), submit(reporter, id, dora)])
+      const [rejected, ...both] = await Promise.all([
+        review(by(stewards[1]!), second, 'REJECT'),
+        submit(by(reporter), id, dora),
+        submit(by(reporter), id, dora),
+      ])
       assert.equal(rejected.status, 200)
       for (const { status, body } of both) assert.ok(status === 200 || body.code === 'protest_rejection_limit', String(body.code))
       // those that went in had been there before the limit was passed
@@ -123,5 +138,14 @@ describe('many at once', () => {
       assert.equal(rows[0]!.late, 0)
       assert.equal((await submit(reporter, id, dora)).body.code, 'protest_rejection_limit')
     }
+  })
+
+  test('C10: the reports of somebody are counted over both', async () => {
+    await setRules(owner, leagueId, {})
+    const reporter = await person(server, 'Untiring')
+    const id = await drivenEvent(server, owner, leagueId, [reporter, dora])
+    server.clock.advance(2 * HOUR)
+    const all = await Promise.all(Array.from({ length: REPORT_BUDGET.most + 10 }, () => submit(by(reporter), id, dora)))
+    assert.deepEqual(codes(all), { 200: REPORT_BUDGET.most, RATE_LIMIT_EXCEEDED: 10 })
   })
 })

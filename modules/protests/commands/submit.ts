@@ -2,13 +2,14 @@ import { refuse } from '#core/result.ts'
 import { lockLeague, roleIn } from '#modules/leagues/door.ts'
 import { loggedIncidents, type LoggedIncident, type Looked } from '#modules/race-log/door.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
+import { spend } from '#server/db/budget.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { CommandsOf } from '#server/room.ts'
 import type { protestsContract } from '../contract.ts'
 import { ReportSubmitted } from '../contract/facts.ts'
 import { mayName, maySubmit } from '../policy.ts'
 import { reportingIn } from '../queries/event.ts'
-import { INCIDENT_KINDS, reportableSegments, splitOf } from '../rules.ts'
+import { INCIDENT_KINDS, REPORT_BUDGET, reportableSegments, splitOf } from '../rules.ts'
 import { insertReport } from '../store.ts'
 import { viewOf } from './on-report.ts'
 
@@ -43,6 +44,8 @@ export const submitCommands: Pick<CommandsOf<typeof protestsContract>, 'SubmitRe
     if (named !== true) return named
     const incident = body.incident ? await pickedIn(tx, { sessionId, segmentIndex: segment!.segmentIndex, splitNo, one: body.incident }) : null
     if (body.incident && !incident) return refuse('PROTEST_SEGMENT_INVALID', { field: 'incident' })
+    const spent = await spend(tx, now, `protest-report:${league.id}:${actor.userId}`, REPORT_BUDGET.most, REPORT_BUDGET.windowMs)
+    if (spent !== true) return spent
     const id = newId<'protest'>()
     const at = { leagueId: league.id, sessionId, reporterId: actor.userId, reporteeId }
     const reportNo = await insertReport(

@@ -84,8 +84,8 @@ describe('who has a part in a protest', () => {
       assert.equal((await review(judge, report, 'REJECT')).body.code, 'PROTEST_OWN_CASE')
       const seen = (await judge.as.ask(calls.report, { id: report.id })).body
       assert.deepEqual([seen.mine.as, seen.may.review, 'voters' in seen], ['team', false, false])
-      const panel = (await stewards[0]!.as.ask(calls.report, { id: report.id })).body.voters!.map((one) => one.id)
-      assert.deepEqual([panel.includes(judge.id), panel.includes(stewards[0]!.id)], [false, true])
+      const panel = new Set((await stewards[0]!.as.ask(calls.report, { id: report.id })).body.voters!.map((one) => one.id))
+      assert.deepEqual([panel.has(judge.id), panel.has(stewards[0]!.id)], [false, true])
       for (const call of [calls.verdicts, calls.reportLog] as const)
         assert.equal((await judge.as.ask(call, { id: report.id })).body.code, 'PROTEST_OWN_CASE')
       assert.equal((await judge.as.ask(calls.changes, { id: report.id, penalties: [] })).body.code, 'PROTEST_OWN_CASE')
