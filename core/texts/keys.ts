@@ -1837,6 +1837,7 @@ export type TextKeys = {
     'table.split': 'no'
     'table.gone': never
     'table.event': never
+    'table.stewardsMissing': 'count'
     'status.PENDING': never
     'status.IN_PROGRESS': never
     'status.ACCEPTED': never
@@ -1900,6 +1901,7 @@ export type TextKeys = {
     'form.logHint': never
     'form.logHintAll': never
     'form.noIncident': never
+    'form.already': never
     'case.reports': never
     'case.answers': never
     'case.appeals': never
@@ -2000,6 +2002,9 @@ export type TextKeys = {
     'desk.noLog': never
     'desk.noLogAround': 'lap'
     'desk.allLog': never
+    'desk.missing': 'names'
+    'desk.othersVote': never
+    'desk.keysOn': never
     'pool.none': never
     'pool.noneWords': never
     'pool.serve': never

@@ -108,6 +108,13 @@ describe('the stewards’ desk, and what comes of it', () => {
     assert.deepEqual([one!.id, one!.notes.length, one!.penalties[0]!.kind, one!.reportee.name], [report.id, 2, 'GRID_DROP', 'Dora Klein'])
     assert.equal(JSON.stringify(await read()).includes('Steward'), false)
     assert.ok((await read('overlap dora')).total > 0)
+    // by the house's rule: accents and one wrong letter do not matter, and a category is found by its name in any language
+    const inOthers = [await read('Klien'), await read('DÓRA klein'), await read('vorfall dora'), await read('Autre incident')]
+    assert.deepEqual(
+      inOthers.map(({ decisions }) => decisions.some(({ id }) => id === report.id)),
+      [true, true, true, true],
+    )
+    assert.equal((await read('nothing dora')).total, 0)
     assert.equal((await read('nothing of the kind')).total, 0)
     const shut = async (isOpen: boolean) => {
       await server.running.machine.db.updateTable('leagues').set({ open_results: isOpen }).where('id', '=', leagueId).execute()

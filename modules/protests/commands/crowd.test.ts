@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId } from '#core/ids.ts'
+import { whileBusy } from '#testing/door.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
@@ -96,11 +97,10 @@ describe('many at once, over two processes', () => {
       Array.from({ length: 200 }, async (_, index) => {
         const body = reportBody(id, dora, Math.floor(index / 20) < 3 ? { lapNumber: 666 } : {})
         const headers = { 'content-type': 'application/json' }
-        const reply = await by(reporters[(index % 20) >> 1]!).as.fetch('/command/protest-report/SubmitReport/0/0', {
-          method: 'POST',
-          headers,
-          body: JSON.stringify(body),
-        })
+        const { as } = by(reporters[(index % 20) >> 1]!)
+        const reply = await whileBusy(() =>
+          as.fetch('/command/protest-report/SubmitReport/0/0', { method: 'POST', headers, body: JSON.stringify(body) }),
+        )
         await reply.arrayBuffer()
         return reply.status
       }),

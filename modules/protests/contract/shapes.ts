@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { leagueId, penaltyId, protestId, resultId, sessionId, userId } from '#core/ids.ts'
 import { longText, wordLike } from '#core/text.ts'
+import { confirmation } from '#modules/results/contract/confirmation.ts'
 import { pickedIncident } from './incident.ts'
 import { PENALTIES_AT_MOST, PENALTY_KINDS } from '../rules/penalty.ts'
 import { VIDEO_LINK_LENGTH, videoOf } from '../rules/video-link.ts'
@@ -74,6 +75,10 @@ export const report = z.object({
   penalties: z.array(given),
   /** For stewards who may review it: who has voted, and never how; who is still to be asked. */
   voters: z.array(z.object({ id: userId, name: z.string().nullable(), hasVoted: z.boolean() })).optional(),
+  /** So many stewards more it takes until it can be decided; 0: enough, or told to nobody but stewards. */
+  stewardsMissing: int,
+  /** What stands of the results of its event, as they say themselves. */
+  confirmation: confirmation.nullable(),
   mine: z.object({
     /** What the asker is in this case. */
     as: z.enum(['reporter', 'reportee', 'team']).nullable(),

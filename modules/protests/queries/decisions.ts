@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { ParamsOf, ReplyOf } from '#core/contract.ts'
+import { isForgiving, wordsOf } from '#core/search/finding.ts'
 import { segmentKey } from '#modules/results/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { protestsContract, PublicDecision } from '../contract.ts'
+import { findsDecision } from './finding.ts'
 import { penaltiesOf, personOf } from './parts.ts'
 import { segmentName } from './view.ts'
 
@@ -15,17 +17,20 @@ type Row = Omit<PublicDecision, 'segmentName' | 'segment' | 'decidedAt'> & {
   readonly total: number
 }
 
-/** What was decided in a community, the latest first, as everybody may read it: reasons without who gave them. An appeal that runs is told when it ends. */
-export async function decisionsOf(
-  db: Reader,
-  { leagueId, limit, offset, search = '', penalty }: Asked,
-): Promise<ReplyOf<typeof protestsContract.decisions>> {
-  const words = search.split(' ').filter(Boolean)
-  const found = words.map(
-    (word) => sql`and position(lower(${word}) in lower(concat_ws(' ', '#' || p.report_no, s.name, replace(p.category, '_', ' '),
-      case when a.removed_at is null then a.name end, case when b.removed_at is null then b.name end,
-      (select string_agg(v.note, ' ') from protest_reviews v where v.report_id = p.id)))) > 0`,
-  )
+/**
+ * What was decided in a community, the latest first, as everybody may read it: reasons without who gave them. An appeal that runs is told when it
+ * ends. Words with a letter wrong find what is nearly meant where nothing is as typed.
+ */
+export async function decisionsOf(db: Reader, asked: Asked): Promise<ReplyOf<typeof protestsContract.decisions>> {
+  const { search = '', offset } = asked
+  const exact = await read(db, asked, false)
+  if (exact.total > 0 || !wordsOf(search).some(isForgiving)) return exact
+  // past the last page nothing is found either
+  if (offset > 0 && (await read(db, { ...asked, offset: 0, limit: 1 }, false)).total > 0) return exact
+  return read(db, asked, true)
+}
+
+async function read(db: Reader, { leagueId, limit, offset, search = '', penalty }: Asked, nearly: boolean) {
   const { rows } = await sql<Row>`
     select p.id, p.report_no as "leagueReportNo", p.category, p.session_id as "sessionId", s.name as "sessionName", s.segments,
       p.segment_type as "segmentType", p.segment_no as "segmentNo", p.lap_number as "lapNumber", p.status,
@@ -36,7 +41,7 @@ export async function decisionsOf(
       ${penaltiesOf('p')} as penalties, count(*) over ()::int as total
     from protest_reports p join sessions s on s.id = p.session_id join users a on a.id = p.reporter_id join users b on b.id = p.reportee_id
     where p.league_id = ${leagueId} and p.status in ('ACCEPTED', 'REJECTED', 'APPEAL_ACCEPTED', 'APPEAL_REJECTED') and s.deleted_at is null
-      ${sql.join(found, sql` `)}
+      ${search.trim() ? sql`and ${findsDecision(search, nearly)}` : sql``}
       ${penalty ? sql`and exists (select 1 from protest_penalties g where g.report_id = p.id and g.kind = ${penalty})` : sql``}
     order by coalesce(p.appeal_decided_at, p.decided_at) desc, p.id limit ${limit} offset ${offset}`.execute(db)
   return {

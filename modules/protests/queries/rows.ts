@@ -71,6 +71,8 @@ export type ReportRow = {
   /** Those of decided stages alone: no other ever leaves the database. */
   readonly reviews: readonly Review[]
   readonly penalties: readonly (Penalty & { readonly id: PenaltyId; readonly state: State; readonly isMissing: boolean })[]
+  /** What stands of the results of its event; null: nothing is said of them. */
+  readonly confirmation: ReportView['confirmation']
   /** Everybody who may review in the community; read only for one of them. */
   readonly stewards: readonly Steward[] | null
 }
@@ -104,6 +106,8 @@ export async function reportRows(db: Reader, asker: UserId, more: RawBuilder<unk
         from protest_reviews v join users u on u.id = v.reviewer_id
         where v.report_id = p.id and (case v.round when 1 then p.decided_at else p.appeal_decided_at end) is not null), '[]') as reviews,
       ${penaltiesOf('p')} as penalties,
+      (select jsonb_build_object('until', ${momentOf('o.until')}, 'isDisputed', o.disputed, 'confirmedAt', ${momentOf('o.confirmed_at')})
+        from result_confirmations o where o.session_id = p.session_id) as confirmation,
       case when ${roleOf(asker, 'l')} in ('steward', 'admin', 'owner') then ${STEWARDS} end as stewards
     from protest_reports p join leagues l on l.id = p.league_id join sessions s on s.id = p.session_id
       join users a on a.id = p.reporter_id join users b on b.id = p.reportee_id

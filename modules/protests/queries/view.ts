@@ -4,7 +4,7 @@ import { segmentKey } from '#modules/results/rules.ts'
 import type { PooledPenalty, ReportView } from '../contract.ts'
 import { answer, appeal, withdraw } from '../decide.ts'
 import { isParty, mayAnswer, mayReview, mayWithdraw, seesStatements, seesVoters, type CaseFacts } from '../policy.ts'
-import { isLeftOut, othersAmong, type Relation } from '../rules/conflict.ts'
+import { isLeftOut, othersAmong, stewardsMissing, type Relation } from '../rules/conflict.ts'
 import { isOpen } from '../rules.ts'
 import type { ReportRow } from './rows.ts'
 
@@ -37,6 +37,8 @@ export function reportView(row: ReportRow, asker: UserId, now: Date): ReportView
   const facts = factsOf(row, asker)
   const relation = relationOf(row, asker)
   const others = othersAmong(row.stewards ?? [])
+  const panel = panelOf(row, others)
+  const toVote = panel.filter(({ hasVoted }) => !hasVoted).length
   const isReviewable = isOpen(row.status) && allowed(mayReview(facts, relation, others, row.requiredReviews))
   return {
     id: row.id,
@@ -66,7 +68,9 @@ export function reportView(row: ReportRow, asker: UserId, now: Date): ReportView
     // who drove as a guest reads that it was decided, and what it gave
     reviews: seesStatements(facts, row.decidedAt !== null) ? row.reviews.map((review) => ({ ...review, penalties: [...review.penalties] })) : [],
     penalties: [...row.penalties],
-    ...(seesVoters(facts) ? { voters: votersOf(row, others) } : {}),
+    stewardsMissing: row.stewards && isOpen(row.status) ? stewardsMissing({ voted: row.reviewCount, toVote, required: row.requiredReviews }) : 0,
+    confirmation: row.confirmation,
+    ...(seesVoters(facts) ? { voters: panel.map(({ id, name, hasVoted }) => ({ id, name, hasVoted })) } : {}),
     mine: { as: partAs(facts), hasVoted: relation.hasReviewed },
     may: {
       review: isReviewable,
@@ -91,8 +95,9 @@ function statementsOf(row: ReportRow, facts: CaseFacts): Statements {
   }
 }
 
-const votersOf = ({ stewards, requiredReviews }: ReportRow, others: number): ReportView['voters'] =>
-  (stewards ?? []).filter((one) => !one.isNamed && !isLeftOut(one, others, requiredReviews)).map(({ id, name, hasVoted }) => ({ id, name, hasVoted }))
+/** Who votes, or has. */
+const panelOf = ({ stewards, requiredReviews }: ReportRow, others: number) =>
+  (stewards ?? []).filter((one) => !one.isNamed && (one.hasVoted || !isLeftOut(one, others, requiredReviews)))
 
 const partAs = (facts: CaseFacts): ReportView['mine']['as'] =>
   facts.asker === facts.reporterId ? 'reporter' : facts.asker === facts.reporteeId ? 'reportee' : isParty(facts) ? 'team' : null

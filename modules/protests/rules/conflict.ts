@@ -1,4 +1,5 @@
 import type { Role } from '#modules/leagues/rules.ts'
+import { majorityOf } from '../rules.ts'
 
 /** How somebody who would review stands to a case. */
 export type Relation = {
@@ -26,6 +27,16 @@ export const othersAmong = (stewards: readonly { readonly isNamed: boolean; read
  */
 export const isLeftOut = ({ decidedFirst }: Pick<Relation, 'decidedFirst'>, others: number, required: number): boolean =>
   decidedFirst && others >= required
+
+/**
+ * How many stewards more it takes until a case can be decided: one side needs a majority, and where all who may have voted and it is not decided,
+ * as many votes as it wants.
+ */
+export function stewardsMissing({ voted, toVote, required }: { readonly voted: number; readonly toVote: number; readonly required: number }): number {
+  const most = voted + toVote
+  if (most < majorityOf(required)) return majorityOf(required) - most
+  return toVote === 0 ? Math.max(0, required - voted) : 0
+}
 
 /** Why somebody may not review, in the order in which it is said; `null`: they may. */
 export function conflictOf(

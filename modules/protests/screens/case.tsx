@@ -4,6 +4,7 @@ import { Link } from '#web/ui/action/link.tsx'
 import { Time } from '#web/ui/data/time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Chip, Chips } from '#web/ui/mark/chip.tsx'
+import { Provisional } from '#web/ui/mark/provisional.tsx'
 import type { ReportView } from '../contract.ts'
 import css from './protests.module.css'
 import { Person, Status, Where } from './report-list.tsx'
@@ -29,6 +30,7 @@ export function CaseFacts({ report }: One) {
       <Chip tone="quiet">{text(`category.${report.category}`)}</Chip>
       {report.incident && <Picked incident={report.incident} />}
       <Status report={report} />
+      <Provisional said={report.confirmation} />
     </Chips>
   )
 }

@@ -11,11 +11,13 @@ import { FieldPair, Form } from '#web/ui/form/form.tsx'
 import { NumberField } from '#web/ui/form/number-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
+import { Link } from '#web/ui/action/link.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { protestsContract as calls, type IncidentView } from '../contract.ts'
-import { CATEGORIES, INCIDENT_CATEGORY, isIncident, PROTEST_TEXT, type Category } from '../rules.ts'
+import { CATEGORIES, INCIDENT_CATEGORY, isIncident, isOpen, PROTEST_TEXT, type Category } from '../rules.ts'
 import { videoOf } from '../rules/video-link.ts'
 import { IncidentField, pickedOf } from './incident-field.tsx'
+import css from './protests.module.css'
 import { readTime, textFault, writeTime } from './words.ts'
 
 export type Tab = ReplyOf<typeof calls.sessionReports>
@@ -85,6 +87,9 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
       videoURL: values.videoURL.trim(),
     })
   }
+  const open = tab.reports.find(
+    (one) => one.mine.as === 'reporter' && isOpen(one.status) && one.segmentIndex === segment.segmentIndex && one.reportee.id === values.reporteeId,
+  )
   const title = text('form.title', { segment: text(`segment.${segment.type}`, { no: segment.no }) })
   return (
     <Dialog
@@ -114,6 +119,11 @@ export function ReportDialog({ event, tab, segment, onClose }: Props) {
           onPick={pick}
           error={submit.errorAt('incident')}
         />
+        {open && (
+          <p className={css.quiet} role="status">
+            {text('form.already')} <Link to={`/protests/${open.id}`}>{text('number', { no: open.leagueReportNo })}</Link>
+          </p>
+        )}
         <FieldPair>
           <SelectField
             label={text('form.who')}

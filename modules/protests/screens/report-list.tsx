@@ -126,6 +126,7 @@ export function Status({ report }: One) {
     <span className={css.status}>
       <Chip tone={toneOf(status)}>{text(`status.${status}`)}</Chip>
       {isOpen(status) && <small>{text('votes', { count: reviewCount, required: requiredReviewCount })}</small>}
+      {report.stewardsMissing > 0 && <Chip tone="red">{text('table.stewardsMissing', { count: report.stewardsMissing })}</Chip>}
       {given.length > 0 && <small>{penaltiesWords(text, given)}</small>}
     </span>
   )

@@ -15,7 +15,7 @@ import { Video } from '../video.tsx'
 import { VoteChoice, VoteFields } from '../vote-form.tsx'
 import { penaltiesWords, standing } from '../words.ts'
 import { CaseLog } from './case-log.tsx'
-import { Keys, useKeys } from './keys.tsx'
+import { Keys, useKeys, useKeysOn } from './keys.tsx'
 import { WhatChanges } from './what-changes.tsx'
 
 type Props = {
@@ -36,7 +36,8 @@ export function DeskCase({ report, place, count, previous, next, isChosen, onSte
   const [isPlaying, setPlaying] = useState(false)
   useLive([`league:${report.leagueId}`], report.id)
   const vote = useVote(report, () => onStep(1))
-  useKeys(vote, onStep, () => setPlaying(true))
+  const [areKeysOn, switchKeys] = useKeysOn()
+  useKeys(vote, areKeysOn, onStep, () => setPlaying(true))
   const article = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isChosen) article.current?.scrollIntoView({ block: 'start' })
@@ -60,9 +61,9 @@ export function DeskCase({ report, place, count, previous, next, isChosen, onSte
       <CaseFacts report={report} />
       <Voters report={report} />
       <div className={css.beside}>
-        {report.videoURL && (
+        {(report.videoURL || report.appeal?.videoURL) && (
           <div className={css.videos}>
-            <Video url={report.videoURL} playing={isPlaying} onPlay={() => setPlaying(true)} />
+            {report.videoURL && <Video url={report.videoURL} playing={isPlaying} onPlay={() => setPlaying(true)} />}
             {report.appeal && <Video url={report.appeal.videoURL} />}
           </div>
         )}
@@ -74,14 +75,14 @@ export function DeskCase({ report, place, count, previous, next, isChosen, onSte
         {report.may.review && (
           <>
             <Card>
-              <VoteFields vote={vote} withKeys />
+              <VoteFields vote={vote} withKeys={areKeysOn} />
             </Card>
             <WhatChanges report={report} penalties={vote.penalties} />
           </>
         )}
       </div>
-      {report.may.review ? <VoteBar vote={vote} report={report} /> : <p className={css.quiet}>{text('review.hidden')}</p>}
-      <Keys />
+      {report.may.review ? <VoteBar vote={vote} report={report} withKeys={areKeysOn} /> : <p className={css.quiet}>{text('review.hidden')}</p>}
+      <Keys isOn={areKeysOn} onSwitch={switchKeys} />
     </article>
   )
 }
@@ -103,7 +104,7 @@ function Step({ to, label, sign, onStep }: Towards) {
   )
 }
 
-function VoteBar({ vote, report }: { readonly vote: Vote; readonly report: ReportView }) {
+function VoteBar({ vote, report, withKeys }: { readonly vote: Vote; readonly report: ReportView; readonly withKeys: boolean }) {
   const { text, decision, penalties } = vote
   const chosen =
     decision === null
@@ -121,9 +122,9 @@ function VoteBar({ vote, report }: { readonly vote: Vote; readonly report: Repor
           {text('votes', { count: report.reviewCount, required: report.requiredReviewCount })}. {text('review.hidden')}
         </span>
       </p>
-      <VoteChoice vote={vote} withKeys />
+      <VoteChoice vote={vote} withKeys={withKeys} />
       <Button look="primary" disabled={!vote.isRight} busy={vote.isSending} onClick={() => void vote.send()}>
-        {text('review.send')} <kbd aria-hidden="true">↵</kbd>
+        {text('review.send')} {withKeys && <kbd aria-hidden="true">↵</kbd>}
       </Button>
     </div>
   )

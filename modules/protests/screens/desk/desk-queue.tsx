@@ -1,5 +1,6 @@
 import { useNow } from '#web/kit/clock.ts'
 import { useFormat } from '#web/kit/format.ts'
+import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import type { ReportView } from '#modules/protests/contract.ts'
@@ -13,6 +14,28 @@ type Props = {
   readonly onOpen: (id: string) => void
 }
 const MINUTE_MS = 60_000
+
+/** So many are named; of more than that it is told how many. */
+const NAMED = 3
+
+/** Who of the others still has to vote, and whether that can be enough. */
+function Missing({ report: { voters = [], stewardsMissing } }: { readonly report: ReportView }) {
+  const text = useTexts('protests')
+  const me = useMe()
+  const missing = voters.filter(({ id, hasVoted }) => !hasVoted && id !== me?.id)
+  const names = missing.slice(0, NAMED).map(({ name }) => name ?? text('table.gone'))
+  if (missing.length > NAMED) names.push(`+${missing.length - NAMED}`)
+  return (
+    <>
+      {names.length > 0 && <small className={css.quiet}>{text('desk.missing', { names: names.join(', ') })}</small>}
+      {stewardsMissing > 0 && (
+        <span>
+          <Chip tone="red">{text('table.stewardsMissing', { count: stewardsMissing })}</Chip>
+        </span>
+      )}
+    </>
+  )
+}
 
 /** What waits for stewards, the oldest first. Own cases are told by their number alone. */
 export function DeskQueue({ cases, hidden, open, onOpen }: Props) {
@@ -50,8 +73,9 @@ export function DeskQueue({ cases, hidden, open, onOpen }: Props) {
               <small>
                 {text('votes', { count: one.reviewCount, required: one.requiredReviewCount })}
                 {', '}
-                {text(one.mine.hasVoted ? 'desk.youVoted' : 'desk.youToVote')}
+                {text(one.mine.hasVoted ? 'desk.youVoted' : one.may.review ? 'desk.youToVote' : 'desk.othersVote')}
               </small>
+              <Missing report={one} />
             </button>
           </li>
         ))}

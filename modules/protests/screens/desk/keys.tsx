@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '#web/kit/texts.tsx'
+import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import css from '../protests.module.css'
 import type { Vote } from '../use-vote.ts'
 import { PENALTY_KEYS } from '../vote-form.tsx'
@@ -9,15 +10,39 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** Enter and Space are a button's own where one has the focus. */
 const isPressing = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('a, button, summary') !== null
 
+const REMEMBERED = 'steward-keys'
+
+/** Whether keys of one letter work (WCAG 2.1.4): whoever speaks to the machine, or presses them by accident, switches them off in this browser. */
+export function useKeysOn(): readonly [isOn: boolean, turn: (isOn: boolean) => void] {
+  const [isOn, setOn] = useState(true)
+  useEffect(() => {
+    try {
+      setOn(localStorage.getItem(REMEMBERED) !== 'off')
+    } catch {
+      // a browser that keeps nothing
+    }
+  }, [])
+  const turn = (next: boolean): void => {
+    setOn(next)
+    try {
+      if (next) localStorage.removeItem(REMEMBERED)
+      else localStorage.setItem(REMEMBERED, 'off')
+    } catch {
+      // it holds until the page is left
+    }
+  }
+  return [isOn, turn]
+}
+
 /** The desk by keys: while a reason is typed its letters are letters, and it is sent with Ctrl and Enter. */
-export function useKeys(vote: Vote, onStep: (by: number) => void, onPlay: () => void): void {
+export function useKeys(vote: Vote, isOn: boolean, onStep: (by: number) => void, onPlay: () => void): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.metaKey) return
     if (event.ctrlKey && event.key === 'Enter') {
       event.preventDefault()
       return void vote.send()
     }
-    if (event.ctrlKey || isTyping(event.target)) return
+    if (!isOn || event.ctrlKey || isTyping(event.target)) return
     const key = event.key.toLowerCase()
     const kind = vote.kinds[PENALTY_KEYS.indexOf(key as '1')]
     const { last } = vote
@@ -54,18 +79,23 @@ const KEYS = [
   ['Enter', 'send'],
 ] as const
 
-export function Keys() {
+export function Keys({ isOn, onSwitch }: { readonly isOn: boolean; readonly onSwitch: (isOn: boolean) => void }) {
   const text = useTexts('protests')
   return (
-    <dl className={css.keys} aria-label={text('desk.keys')}>
-      {KEYS.map(([key, what]) => (
-        <div key={what}>
-          <dt>{text(`desk.key.${what}`)}</dt>
-          <dd>
-            <kbd>{key}</kbd>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className={css.keyBar}>
+      <SwitchField label={text('desk.keysOn')} value={isOn} onChange={onSwitch} />
+      {isOn && (
+        <dl className={css.keys} aria-label={text('desk.keys')}>
+          {KEYS.map(([key, what]) => (
+            <div key={what}>
+              <dt>{text(`desk.key.${what}`)}</dt>
+              <dd>
+                <kbd>{key}</kbd>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
   )
 }
