@@ -19,10 +19,10 @@ const MINUTE_MS = 60_000
 const NAMED = 3
 
 /** Who of the others still has to vote, and whether that can be enough. */
-function Missing({ report: { voters = [], stewardsMissing } }: { readonly report: ReportView }) {
+function Missing({ report: { voters, stewardsMissing } }: { readonly report: ReportView }) {
   const text = useTexts('protests')
   const me = useMe()
-  const missing = voters.filter(({ id, hasVoted }) => !hasVoted && id !== me?.id)
+  const missing = (voters ?? []).filter(({ id, hasVoted }) => !hasVoted && id !== me?.id)
   const names = missing.slice(0, NAMED).map(({ name }) => name ?? text('table.gone'))
   if (missing.length > NAMED) names.push(`+${missing.length - NAMED}`)
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useTexts } from '#web/kit/texts.tsx'
 import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import css from '../protests.module.css'
@@ -11,28 +11,34 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isPressing = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('a, button, summary') !== null
 
 const REMEMBERED = 'steward-keys'
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+/** A browser that keeps nothing has them on, until the page is left. */
+let isOff: boolean | null = null
+const areOn = (): boolean => {
+  try {
+    isOff ??= localStorage.getItem(REMEMBERED) === 'off'
+  } catch {
+    isOff ??= false
+  }
+  return !isOff
+}
+function switchKeys(isOn: boolean): void {
+  isOff = !isOn
+  try {
+    localStorage.setItem(REMEMBERED, isOn ? 'on' : 'off')
+  } catch {}
+  for (const listener of listeners) listener()
+}
 
 /** Whether keys of one letter work (WCAG 2.1.4): whoever speaks to the machine, or presses them by accident, switches them off in this browser. */
-export function useKeysOn(): readonly [isOn: boolean, turn: (isOn: boolean) => void] {
-  const [isOn, setOn] = useState(true)
-  useEffect(() => {
-    try {
-      setOn(localStorage.getItem(REMEMBERED) !== 'off')
-    } catch {
-      // a browser that keeps nothing
-    }
-  }, [])
-  const turn = (next: boolean): void => {
-    setOn(next)
-    try {
-      if (next) localStorage.removeItem(REMEMBERED)
-      else localStorage.setItem(REMEMBERED, 'off')
-    } catch {
-      // it holds until the page is left
-    }
-  }
-  return [isOn, turn]
-}
+export const useKeysOn = (): readonly [isOn: boolean, turn: (isOn: boolean) => void] => [
+  useSyncExternalStore(subscribe, areOn, () => true),
+  switchKeys,
+]
 
 /** The desk by keys: while a reason is typed its letters are letters, and it is sent with Ctrl and Enter. */
 export function useKeys(vote: Vote, isOn: boolean, onStep: (by: number) => void, onPlay: () => void): void {
