@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import type { LeagueId, SessionId } from '#core/ids.ts'
+import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import { league } from '#testing/league.ts'
+import { seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { alive, assertAccessible, DESKTOP, openBrowser, visit } from './browser.ts'
@@ -21,6 +22,7 @@ describe('two tabs on one form', () => {
   let leagueId: LeagueId
   let coming: SessionId
   let raced: SessionId
+  let season: TournamentId
   let context: BrowserContext
   before(async () => {
     server = await testServer()
@@ -35,6 +37,7 @@ describe('two tabs on one form', () => {
       { id: raced, servers: [] },
       drivers.map(({ id }, i) => ({ userId: id, raceNumber: 11 + i, carId: '2' })),
     )
+    season = await seasonWith({ server, owner: olga, league: leagueId }, [])
     browser = await openBrowser()
   })
   after(async () => {
@@ -44,7 +47,7 @@ describe('two tabs on one form', () => {
 
   for (const name of VERSIONED)
     test(name, async () => {
-      const row = versionedForms({ olga, drivers, leagueId, coming, raced }).find(({ form }) => form === name)!
+      const row = versionedForms({ olga, drivers, leagueId, coming, raced, season }).find(({ form }) => form === name)!
       const made = await visit(browser, server.url, DESKTOP, olga)
       context = made.context
       const [first, second] = [made.page, await context.newPage()]
@@ -82,7 +85,7 @@ describe('two tabs on one form', () => {
 
   test('all of them are here', () =>
     assert.deepEqual(
-      versionedForms({ olga, drivers, leagueId, coming, raced }).map(({ form }) => form),
+      versionedForms({ olga, drivers, leagueId, coming, raced, season }).map(({ form }) => form),
       [...VERSIONED],
     ))
 

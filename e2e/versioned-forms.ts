@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { LeagueId, SessionId } from '#core/ids.ts'
+import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
@@ -7,7 +7,7 @@ import { membersContract } from '#modules/members/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import type { Person } from '#testing/people.ts'
 import { startForm } from './event/start-form.ts'
-import { rulesForm } from './protests/rules-form.ts'
+import { catalogueForm, rulesForm, seasonRulesForm } from './protests/rules-form.ts'
 
 /** A form with a version, as two tabs change it at once. */
 export type VersionedForm = {
@@ -37,12 +37,15 @@ type Place = {
   readonly leagueId: LeagueId
   readonly coming: SessionId
   readonly raced: SessionId
+  readonly season: TournamentId
 }
 
 /** By their names; `versionedForms` has one of each. */
 export const VERSIONED = [
   'a community',
   'the rules of protests',
+  'the protest rules of a season',
+  'the penalties of a community',
   'the terms of a community',
   'an event',
   'the start of an event',
@@ -57,7 +60,7 @@ export const VERSIONED = [
 ] as const
 
 /** Every form with a version. */
-export function versionedForms({ olga, drivers, leagueId, coming, raced }: Place): readonly VersionedForm[] {
+export function versionedForms({ olga, drivers, leagueId, coming, raced, season }: Place): readonly VersionedForm[] {
   const ofLeague = async () => (await olga.as.ask(membersContract.league, { id: leagueId })).body
   const ofEvent = async () => (await olga.as.ask(sessionsContract.race, { id: coming })).body
   const ofMe = async () => (await olga.as.ask(accountsContract.me, {})).body
@@ -90,6 +93,8 @@ export function versionedForms({ olga, drivers, leagueId, coming, raced }: Place
       becomes: { name: 'My name', description: 'My words', inviteLink: 'https://chat.example.org' },
     },
     rulesForm(olga, leagueId),
+    seasonRulesForm(olga, leagueId, season),
+    catalogueForm(olga, leagueId),
     {
       form: 'the terms of a community',
       path: `/communities/${leagueId}#manage-terms`,

@@ -6,6 +6,7 @@ import { entriesContract } from '#modules/entries/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { league } from '#testing/league.ts'
+import { seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
@@ -32,6 +33,11 @@ const EMPTY = [
   'a result corrected',
   'a later result taken',
   'a choice taken back',
+  'a protest',
+  'an answer to a protest',
+  'an appeal',
+  'a vote on a protest',
+  'a penalty let go',
   'a name',
   'a removal',
   'a ban',
@@ -59,16 +65,19 @@ describe('the network is lost in the middle of', () => {
     const raced = (await runningEvent(server, olga, leagueId, { manual: true, segments: ['RACE'] })).id
     const entries = drivers.map(({ id: userId }, i) => ({ userId, raceNumber: 11 + i, carId: '2' }))
     await enter(server, { id: raced, servers: [] }, entries)
-    const versioned = versionedForms({ olga, drivers, leagueId, coming, raced }).map(({ form, path, open, within, mine, save }): SentForm => ({
-      form,
-      by: olga,
-      path,
-      open,
-      within,
-      fill: mine,
-      send: save,
-      ...(SETTLES.has(form) ? { settles: true } : {}),
-    }))
+    const season = await seasonWith({ server, owner: olga, league: leagueId }, [])
+    const versioned = versionedForms({ olga, drivers, leagueId, coming, raced, season }).map(
+      ({ form, path, open, within, mine, save }): SentForm => ({
+        form,
+        by: olga,
+        path,
+        open,
+        within,
+        fill: mine,
+        send: save,
+        ...(SETTLES.has(form) ? { settles: true } : {}),
+      }),
+    )
     forms = [...(await emptyForms(server)), ...versioned]
   })
   after(async () => {

@@ -7,6 +7,7 @@ import { apply, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
 import { dialog, press, reason, type SentForm } from './filling.ts'
+import { protestForms } from './sent-protests.ts'
 import { resultForms } from './sent-results.ts'
 
 /** Forms that begin empty, each over a thing of its own: those with a version stand in `versionedForms`. */
@@ -155,6 +156,7 @@ export async function emptyForms(server: TestServer): Promise<readonly SentForm[
       send: 'Remove',
     },
     ...(await resultForms(server, owner, apex, [dora, marco])),
+    ...(await protestForms(server, owner, apex, [dora, marco])),
     {
       form: 'a name',
       by: dora,
