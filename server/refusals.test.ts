@@ -11,7 +11,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'modules/entries/policy.ts: CAR_CHANGE_NOT_ALLOWED',
   'modules/members/rules.ts: MEMBER_REQUIRED',
   // a configuration is set by a call of leagues
-  'modules/protests/commands.ts: REVIEWER_COUNT_ODD',
+  'modules/protests/policy.ts: REVIEWER_COUNT_ODD',
   'modules/results/policy.ts: ADMIN_REQUIRED',
   'modules/sessions/decide.ts: RESTART_WINDOW_OVER',
 ])
