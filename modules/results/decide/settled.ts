@@ -64,12 +64,13 @@ export const changedFacts = (after: readonly StandingSegment[]): readonly { read
     return factsSaid(bestStats) === factsSaid(facts) ? [] : [{ resultId, facts }]
   })
 
-const factsSaid = ({ fastestLap, topTenSpreadMs, laps }: SegmentFacts<string>): string =>
+/** Of a result that was written without any the row holds none. */
+const factsSaid = ({ fastestLap, topTenSpreadMs, laps }: Partial<SegmentFacts<string>>): string =>
   [
     fastestLap?.participantId,
     fastestLap?.timeMs,
     topTenSpreadMs,
-    ...Object.entries(laps)
+    ...Object.entries(laps ?? {})
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .flat(),
   ].join()
