@@ -31,7 +31,7 @@ export async function protestForms(
   const settles = { within: dialog, settles: true } as const
   return [
     {
-      ...settles,
+      within: dialog,
       form: 'a protest',
       by: marco,
       path: `/events/${raced.id}#protests`,
@@ -44,7 +44,7 @@ export async function protestForms(
       send: 'Send report',
     },
     {
-      ...settles,
+      within: dialog,
       form: 'an answer to a protest',
       by: dora,
       path: `/protests/${open.id}`,
@@ -53,7 +53,7 @@ export async function protestForms(
       send: 'Send answer',
     },
     {
-      ...settles,
+      within: dialog,
       form: 'an appeal',
       by: dora,
       path: `/protests/${decided.id}`,
