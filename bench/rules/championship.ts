@@ -52,8 +52,10 @@ export async function championshipLines(bench: Bench): Promise<readonly Line[]> 
   ]
 }
 
-/** A season in mid-flight out of events that are over. */
+/** A season in mid-flight out of events that are over, made once. */
 export async function championship({ database }: Pick<Platform, 'database'>, databaseUrl: string): Promise<TournamentId> {
+  const [there] = (await database.query<{ id: TournamentId }>(`select id from tournaments where name = 'Bench Championship'`)).rows
+  if (there) return there.id
   const { rows } = await database.query<{ id: TournamentId }>(
     `with made as (
        insert into tournaments (id, league_id, type, status, game, name, car_ids, join_after_start, session_skip_limit, point_system, max_entries, taken, created_by, created_at, published_at, started_at)
