@@ -1,18 +1,11 @@
-import { useEffect, useState } from 'react'
 import type { UserId } from '#core/ids.ts'
-import { searchWords } from '#core/search-words.ts'
-import { accountsContract } from '#modules/accounts/contract.ts'
-import { useAsk } from '#web/kit/ask.ts'
+import { useFoundDrivers } from '#web/kit/find-drivers.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import css from './driver-picker.module.css'
-
-const PAUSE_MS = 180
-const LETTERS = 2
-const MOST = 8
 
 /** Finds drivers by name, one after another; those that are chosen already are not found again. */
 export function DriverPicker(props: {
@@ -21,15 +14,7 @@ export function DriverPicker(props: {
   readonly onClose: () => void
 }) {
   const text = useTexts('laps')
-  const [words, setWords] = useState('')
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(searchWords(words)), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [words])
-  const isLong = search.length >= LETTERS
-  const { data, isFetching } = useAsk(accountsContract.searchUsers, { search, limit: MOST }, { when: isLong, keepLast: true })
-  const found = isLong ? (data?.users ?? []).filter(({ id }) => !props.chosen.includes(id)) : []
+  const { words, setWords, found, isNobody } = useFoundDrivers(props.chosen)
   return (
     <Dialog title={text('picker.title')} onClose={props.onClose}>
       <div className={css.picker}>
@@ -45,7 +30,7 @@ export function DriverPicker(props: {
             ))}
           </ul>
         )}
-        <p aria-live="polite">{isLong && !isFetching && data && found.length === 0 && text('picker.nobody')}</p>
+        <p aria-live="polite">{isNobody && text('picker.nobody')}</p>
       </div>
     </Dialog>
   )
