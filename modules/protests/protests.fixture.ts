@@ -1,6 +1,7 @@
 import type { SentOf } from '#core/contract.ts'
 import type { LeagueId, SessionId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -61,6 +62,27 @@ export async function drivenEvent(
     })),
   )
   return event.id
+}
+
+/** An event kept by hand that Marco and Dora are in, a day from now; `drives` publishes who drove it. */
+export async function keptEvent({ server, owner, leagueId, marco, dora }: ProtestWorld) {
+  const startsAt = new Date(server.clock.now().getTime() + 24 * HOUR_MS)
+  const made = await runningEvent(server, owner, leagueId, { game: 'iracing', manual: true, segments: ['RACE'], startsAt })
+  const drivers = [marco, dora]
+  const ids = await enter(
+    server,
+    made,
+    drivers.map((who, at) => ({ userId: who.id, raceNumber: at + 1, carId: '1' })),
+  )
+  const drives = async (...who: readonly Person[]): Promise<void> => {
+    const entryResults = ids.map((entryId, at) => {
+      const isSkip = !who.includes(drivers[at]!)
+      return { entryId, position: at + 1, isDNF: false, isSkip, timeMs: isSkip ? null : 900_000 + at }
+    })
+    await owner.as.done(manualResultsContract.SaveRaceResult, { id: made.id }, { raceNo: 1, entryResults: entryResults as never })
+    await owner.as.done(manualResultsContract.PublishResults, { id: made.id }, {})
+  }
+  return { id: made.id, drives }
 }
 
 type Typed = SentOf<typeof calls.SubmitReport>

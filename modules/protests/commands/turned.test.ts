@@ -3,14 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import type { SessionId } from '#core/ids.ts'
 import { burdensContract } from '#modules/burdens/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
-import { enter, runningEvent } from '#modules/results/results.fixture.ts'
-import type { Person } from '#testing/people.ts'
 import { until } from '#testing/time.ts'
 import { protestsContract as calls, type ReportView } from '../contract.ts'
-import { appeal, filed, protestWorld, review, type ProtestWorld } from '../protests.fixture.ts'
+import { appeal, filed, keptEvent, protestWorld, review, type ProtestWorld } from '../protests.fixture.ts'
 import type { Penalty } from '../rules/penalty.ts'
-
-const DAY = 24 * 3_600_000
 
 /** What an appeal has turned neither comes back nor counts against anybody. */
 describe('a verdict that was turned by an appeal', () => {
@@ -20,39 +16,14 @@ describe('a verdict that was turned by an appeal', () => {
   })
   after(() => world.server.stop())
 
-  async function given(penalties: Penalty[]): Promise<ReportView> {
-    const { marco, dora, stewards, event } = world
-    const report = await filed(marco, await event(), dora)
-    for (const one of stewards.slice(0, 2)) await review(one, report, 'ACCEPT', { penalties })
-    return report
-  }
+  const given = (penalties: Penalty[]): Promise<ReportView> => world.decided('ACCEPT', { penalties })
   async function turned(report: ReportView): Promise<void> {
     await appeal(world.dora, report)
     for (const one of world.stewards.slice(2, 4)) await review(one, report, 'ACCEPT')
   }
   const pool = async (state: 'DUE' | 'SETTLED') => (await world.owner.as.ask(calls.penaltyPool, { leagueId: world.leagueId, state })).body.penalties
   const ofReport = async ({ id }: ReportView) => (await pool('SETTLED')).find(({ reportId }) => reportId === id)!
-  /** An event kept by hand that Marco and Dora are in, and who drove it. */
-  async function kept() {
-    const { server, owner, leagueId, marco, dora } = world
-    const startsAt = new Date(server.clock.now().getTime() + DAY)
-    const made = await runningEvent(server, owner, leagueId, { game: 'iracing', manual: true, segments: ['RACE'], startsAt })
-    const drivers = [marco, dora]
-    const ids = await enter(
-      server,
-      made,
-      drivers.map((who, at) => ({ userId: who.id, raceNumber: at + 1, carId: '1' })),
-    )
-    const drives = async (...who: readonly Person[]) => {
-      const entryResults = ids.map((entryId, at) => {
-        const isSkip = !who.includes(drivers[at]!)
-        return { entryId, position: at + 1, isDNF: false, isSkip, timeMs: isSkip ? null : 900_000 + at }
-      })
-      await owner.as.done(manualResultsContract.SaveRaceResult, { id: made.id }, { raceNo: 1, entryResults: entryResults as never })
-      await owner.as.done(manualResultsContract.PublishResults, { id: made.id }, {})
-    }
-    return { id: made.id, drives }
-  }
+  const kept = () => keptEvent(world)
   const carried = async (sessionId: SessionId) => (await world.marco.as.ask(burdensContract.burdens, { sessionId })).body.drivers.length
 
   test('what was served stays told as that: no admin makes it due again', async () => {

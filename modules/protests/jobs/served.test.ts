@@ -2,12 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { SessionId } from '#core/ids.ts'
 import { burdensContract } from '#modules/burdens/contract.ts'
-import { manualResultsContract } from '#modules/manual-results/contract.ts'
-import { enter, runningEvent } from '#modules/results/results.fixture.ts'
-import type { Person } from '#testing/people.ts'
 import { until } from '#testing/time.ts'
 import { protestsContract as calls } from '../contract.ts'
-import { filed, protestWorld, review, type ProtestWorld } from '../protests.fixture.ts'
+import { keptEvent, protestWorld, type ProtestWorld } from '../protests.fixture.ts'
 import type { Penalty } from '../rules/penalty.ts'
 
 describe('penalties of the next race come to what its results say', () => {
@@ -16,34 +13,10 @@ describe('penalties of the next race come to what its results say', () => {
     world = await protestWorld('SERVED')
   })
   after(() => world.server.stop())
-  const tomorrow = () => new Date(world.server.clock.now().getTime() + 24 * 3_600_000)
   const carried = async (sessionId: SessionId) => (await world.marco.as.ask(burdensContract.burdens, { sessionId })).body.drivers
   const due = async () => (await world.owner.as.ask(calls.penaltyPool, { leagueId: world.leagueId })).body.penalties
-  async function given(penalties: Penalty[]): Promise<void> {
-    const { marco, dora, stewards, event } = world
-    const report = await filed(marco, await event(), dora)
-    for (const one of stewards.slice(0, 2)) await review(one, report, 'ACCEPT', { penalties })
-  }
-  /** An event kept by hand that Marco and Dora are in; `drives` publishes who drove it. */
-  async function kept() {
-    const { server, owner, leagueId, marco, dora } = world
-    const made = await runningEvent(server, owner, leagueId, { game: 'iracing', manual: true, segments: ['RACE'], startsAt: tomorrow() })
-    const drivers = [marco, dora]
-    const ids = await enter(
-      server,
-      made,
-      drivers.map((who, at) => ({ userId: who.id, raceNumber: at + 1, carId: '1' })),
-    )
-    const drives = async (...who: readonly Person[]) => {
-      const entryResults = ids.map((entryId, at) => {
-        const isSkip = !who.includes(drivers[at]!)
-        return { entryId, position: at + 1, isDNF: false, isSkip, timeMs: isSkip ? null : 900_000 + at }
-      })
-      await owner.as.done(manualResultsContract.SaveRaceResult, { id: made.id }, { raceNo: 1, entryResults: entryResults as never })
-      await owner.as.done(manualResultsContract.PublishResults, { id: made.id }, {})
-    }
-    return { id: made.id, drives }
-  }
+  const given = (penalties: Penalty[]) => world.decided('ACCEPT', { penalties })
+  const kept = () => keptEvent(world)
   const isCarried = (id: SessionId) => until('the driver carries it', async () => (await carried(id)).length === 1)
   const settled = async () =>
     (await world.owner.as.ask(calls.penaltyPool, { leagueId: world.leagueId, state: 'SETTLED', limit: 1 })).body.penalties[0]
