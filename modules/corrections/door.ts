@@ -96,7 +96,7 @@ type Telling = {
 
 async function tell(context: ChangeContext, event: SessionFacts, { notice, cause, people, reason }: Telling): Promise<void> {
   for (const userId of people.toSorted())
-    await notify(context, notice, {
+    notify(context, notice, {
       userId,
       params: { event: event.name, reason },
       link: `/events/${event.id}`,

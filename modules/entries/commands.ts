@@ -87,7 +87,7 @@ export const entriesCommands: CommandsOf<typeof entriesContract> = {
     context.record(EntryRemoved, { ...about(facts, entry), type: body.type, reason: body.reason })
     await giveUpSeat(context, facts.id, entry)
     for (const userId of entry.drivers)
-      await notify(context, entriesNotices.removed, {
+      notify(context, entriesNotices.removed, {
         userId,
         params: { event: facts.name, reason: body.reason },
         link: `/events/${facts.id}`,

@@ -40,7 +40,7 @@ export const entriesJobs = does(entriesWork, {
     const session = await sessionFacts(context.tx, sessionId)
     if (session?.status !== 'WAITING' || session.checkIn.closesAt?.toISOString() !== closesAt || session.checkIn.closedAt) return
     for (const userId of await notCheckedIn(context.tx, sessionId))
-      await notify(context, entriesNotices.checkInOpen, {
+      notify(context, entriesNotices.checkInOpen, {
         userId,
         params: { event: session.name, closesAt },
         link: `/events/${sessionId}`,
@@ -62,7 +62,7 @@ export const entriesListeners: readonly Listener[] = [
     if (people.length === 0) return
     context.record(EntriesCancelled, { sessionId, leagueId, drivers: people })
     for (const userId of people)
-      await notify(context, entriesNotices.cancelled, {
+      notify(context, entriesNotices.cancelled, {
         userId,
         params: { event },
         link: `/communities/${leagueId}`,
@@ -75,7 +75,7 @@ export const entriesListeners: readonly Listener[] = [
     const session = await sessionFacts(context.tx, sessionId)
     if (!session) return
     for (const userId of await peopleOf(context.tx, sessionId))
-      await notify(context, entriesNotices.declined, {
+      notify(context, entriesNotices.declined, {
         userId,
         params: { event: session.name },
         link: `/events/${sessionId}`,
@@ -97,7 +97,7 @@ export const entriesListeners: readonly Listener[] = [
     const session = await sessionFacts(context.tx, sessionId)
     if (session?.startsAt.toISOString() !== startsAt) return
     for (const userId of await peopleOf(context.tx, sessionId))
-      await notify(context, entriesNotices.moved, {
+      notify(context, entriesNotices.moved, {
         userId,
         params: { event: session.name, startsAt },
         link: `/events/${sessionId}`,
@@ -163,7 +163,7 @@ async function guestsLeave(context: ChangeContext, leagueId: LeagueId): Promise<
   await lockComing(context.tx, leagueId)
   for (const entry of await comingGuests(context.tx, leagueId)) {
     await leaveEvent(context, entry, 'LEFT')
-    await notify(context, entriesNotices.removed, {
+    notify(context, entriesNotices.removed, {
       userId: entry.userId,
       params: { event: entry.event, reason: '' },
       link: '/events',

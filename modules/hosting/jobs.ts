@@ -87,7 +87,7 @@ export const hostingJobs = does(hostingWork, {
     if (!session || !split || split.status === 'ENDED') return
     const entries = (await activeEntries(context.tx, session.id)).filter((entry) => session.splitCount === 1 || entry.splitNo === split.splitNo)
     for (const { userId } of entries.flatMap((entry) => entry.drivers))
-      await notify(context, hostingNotices.up, {
+      notify(context, hostingNotices.up, {
         userId,
         params: { event: session.name, serverName: nameOfServer(session, session.splitCount > 1 ? split.splitNo : null) },
         link: `/events/${session.id}`,
@@ -100,7 +100,7 @@ export const hostingJobs = does(hostingWork, {
     const session = await sessionFacts(context.tx, sessionId)
     if (!session) return
     for (const userId of await adminsOf(context.tx, session.leagueId))
-      await notify(context, hostingNotices.failed, {
+      notify(context, hostingNotices.failed, {
         userId,
         params: { event: session.name, reason: isReason(reason) ? REASON_SENTENCES[reason] : reason },
         link: `/events/${session.id}`,
@@ -115,7 +115,7 @@ export const hostingListeners: readonly Listener[] = [
     const session = await sessionFacts(context.tx, sessionId)
     if (!session) return
     for (const userId of await adminsOf(context.tx, leagueId))
-      await notify(context, hostingNotices.declined, {
+      notify(context, hostingNotices.declined, {
         userId,
         params: { event: session.name },
         link: `/events/${sessionId}`,

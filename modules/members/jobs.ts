@@ -31,7 +31,7 @@ async function passOn(context: JobContext, league: LockedLeague, before: UserId)
     context.record(OwnerAppointed, { leagueId: league.id, userId: next, before })
     const effectKey = `role-changed:${league.id}:${before}:${next}`
     const params = { league: league.name, role: 'owner' }
-    await notify(context, membersNotices.roleChanged, { userId: next, params, link: `/communities/${league.id}`, effectKey })
+    notify(context, membersNotices.roleChanged, { userId: next, params, link: `/communities/${league.id}`, effectKey })
     return
   }
   await closeLeague(context, league.id)

@@ -20,11 +20,7 @@ export type Addressed<Param extends string> = {
 }
 
 /** Tells somebody, in the app and by mail if they take mails, inside the caller's transaction and at its end: a crowd is told in three statements. */
-export async function notify<Param extends string>(
-  context: ChangeContext,
-  notice: Notice<Param>,
-  addressed: Addressed<NoInfer<Param>>,
-): Promise<void> {
+export function notify<Param extends string>(context: ChangeContext, notice: Notice<Param>, addressed: Addressed<NoInfer<Param>>): void {
   context.last(tellAll, { ...addressed, notice, id: context.newId<'notification'>() })
 }
 

@@ -8,7 +8,7 @@ import { notify } from './door.ts'
 export const notificationsWithin: readonly Within[] = [
   /** Accounts come before whoever tells people things. */
   within(AccountLost, async (context, { userId, provider }) => {
-    await notify(context, notificationsNotices.accountLost, {
+    notify(context, notificationsNotices.accountLost, {
       userId,
       params: { platform: PLATFORMS[provider] },
       link: '/settings#social-settings',

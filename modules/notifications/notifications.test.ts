@@ -23,7 +23,7 @@ describe('notifications', () => {
     const { machine } = server.running
     const around = { ...machine, now: machine.clock(), publicUrl: machine.config.publicUrl }
     return change(around, { requestId: 'test', actorId: null, command: 'test', objectId: null }, async (context) => {
-      await notify(context, entriesNotices.promoted, {
+      notify(context, entriesNotices.promoted, {
         userId: driver.id,
         params: { event: 'Monza Sprint' },
         link: '/events/1',

@@ -17,7 +17,7 @@ type Told = Notice<'event' | 'no'>
 async function tell(context: JobContext, at: AtReport, { event, no }: CaseToTell, notice: Told, people: readonly UserId[]): Promise<void> {
   const link = `/protests/${at.reportId}`
   for (const userId of [...new Set(people)].toSorted())
-    await notify(context, notice, { userId, params: { event, no }, link, effectKey: `${notice.kind}:${at.reportId}:${userId}` })
+    notify(context, notice, { userId, params: { event, no }, link, effectKey: `${notice.kind}:${at.reportId}:${userId}` })
 }
 
 const follows = (act: (context: JobContext, at: AtReport, found: CaseToTell) => Promise<void>) => async (context: JobContext, at: AtReport) => {

@@ -42,7 +42,7 @@ export const resultFilesJobs = does(resultFilesWork, {
     const file = await findToRead(context.tx, fileId)
     if (!event || !file) return
     for (const userId of await adminsOf(context.tx, event.leagueId))
-      await notify(context, resultFilesNotices.waits, {
+      notify(context, resultFilesNotices.waits, {
         userId,
         params: { event: event.name, file: plain(file.name) },
         link: `/events/${sessionId}`,

@@ -27,10 +27,10 @@ export const resultsJobs = does(resultsWork, {
     const params = { event: event.name }
     for (const userId of people) {
       if (!notified.has(userId)) {
-        await notify(context, resultsNotices.published, { userId, link, params, effectKey: `results-in:${sessionId}:${userId}` })
+        notify(context, resultsNotices.published, { userId, link, params, effectKey: `results-in:${sessionId}:${userId}` })
       } else if (change) {
         const effectKey = `results-changed:${change.id}:${userId}`
-        await notify(context, resultsNotices.changed, { userId, link, params: { ...params, reason: change.reason ?? null }, effectKey })
+        notify(context, resultsNotices.changed, { userId, link, params: { ...params, reason: change.reason ?? null }, effectKey })
       }
     }
   },

@@ -8,7 +8,7 @@ import { broughtInto, placesIn } from './queries/told.ts'
 type Round = { readonly id: RoundId; readonly name: string; readonly league: string }
 
 /** Somebody may drive a round: told once, whether it was published first or they were brought in. */
-export const tellBroughtIn = (context: ChangeContext, { id, name, league }: Round, userId: UserId): Promise<void> =>
+export const tellBroughtIn = (context: ChangeContext, { id, name, league }: Round, userId: UserId): void =>
   notify(context, roundsNotices.broughtIn, {
     userId,
     params: { round: name, league },
@@ -19,13 +19,13 @@ export const tellBroughtIn = (context: ChangeContext, { id, name, league }: Roun
 export const roundsListeners: readonly Listener[] = [
   on(RoundPublished, 'rounds.published', async (context, { roundId: id }) => {
     const round = await broughtInto(context.tx, id)
-    for (const userId of round?.userIds ?? []) await tellBroughtIn(context, { id, ...round! }, userId)
+    for (const userId of round?.userIds ?? []) tellBroughtIn(context, { id, ...round! }, userId)
   }),
   on(RoundEnded, 'rounds.ended', async (context, { roundId: id }) => {
     const round = await broughtInto(context.tx, id)
     if (!round) return
     for (const { userId, position } of await placesIn(context.tx, id))
-      await notify(context, roundsNotices.ended, {
+      notify(context, roundsNotices.ended, {
         userId,
         params: { round: round.name, league: round.league, place: String(position) },
         link: `/rounds/${id}`,

@@ -49,7 +49,7 @@ export const spectatorsCommands: CommandsOf<typeof spectatorsContract> = {
     const isGone = await stopWatching(context, { sessionId: facts.id, leagueId: facts.league_id }, body.driverId)
     if (!isGone) return refuse('NOT_REGISTERED')
     if (!isOwn)
-      await notify(context, entriesNotices.stopsWatching, {
+      notify(context, entriesNotices.stopsWatching, {
         userId: body.driverId,
         params: { event: facts.name },
         link: `/events/${facts.id}`,

@@ -106,7 +106,7 @@ export const teamsCommands: CommandsOf<typeof teamsContract> = {
     if (!saved.ok) return saved
     await takeOutDriver(context.tx, entry.id, body.driverId, context.now)
     context.record(TeamMemberRemoved, { ...about(facts, entry), userId: body.driverId })
-    await notify(context, entriesNotices.outOfTeam, toMember(facts, entry, body.driverId, `out-of-team:${entry.id}:${saved.value.v}`))
+    notify(context, entriesNotices.outOfTeam, toMember(facts, entry, body.driverId, `out-of-team:${entry.id}:${saved.value.v}`))
     return saved
   },
 }
@@ -114,7 +114,7 @@ export const teamsCommands: CommandsOf<typeof teamsContract> = {
 /** The others of a team whose manager has cancelled its registration are told; whoever drives alone has none. */
 export async function tellOthers(context: CommandContext, facts: Facts, entry: EntryOfDrivers): Promise<void> {
   for (const userId of entry.drivers.filter((one) => one !== context.actor.userId))
-    await notify(context, entriesNotices.teamGone, toMember(facts, entry, userId, `team-gone:${entry.id}`))
+    notify(context, entriesNotices.teamGone, toMember(facts, entry, userId, `team-gone:${entry.id}`))
 }
 
 type Place = { readonly id: SessionId; readonly league_id: Facts['league_id']; readonly name: string }
@@ -124,7 +124,7 @@ export async function assignManager(context: ChangeContext, facts: Place, entry:
   await saveManager(context.tx, entry.id, managerId)
   const { id: sessionId, league_id: leagueId } = facts
   context.record(TeamManagerAssigned, { sessionId, leagueId, entryId: entry.id, drivers: entry.drivers, managerId })
-  await notify(context, entriesNotices.teamManager, toMember(facts, entry, managerId, `team-manager:${entry.id}:${entry.v}`))
+  notify(context, entriesNotices.teamManager, toMember(facts, entry, managerId, `team-manager:${entry.id}:${entry.v}`))
 }
 
 const toMember = ({ id, name }: Place, { team_name }: EntryOfDrivers, userId: UserId, effect: string) => ({

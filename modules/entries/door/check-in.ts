@@ -41,7 +41,7 @@ async function closeCheckIn(context: ChangeContext, sessionId: SessionId): Promi
   const about = { params: { event: session.name }, link: `/events/${sessionId}` }
   for (const { id, drivers } of missing)
     for (const userId of drivers)
-      await notify(context, entriesNotices.checkInMissed, {
+      notify(context, entriesNotices.checkInMissed, {
         ...about,
         userId,
         effectKey: `check-in-missed:${id}:${closesAt.toISOString()}:${userId}`,
@@ -49,7 +49,7 @@ async function closeCheckIn(context: ChangeContext, sessionId: SessionId): Promi
   const { offered } = await servedNow(context, sessionId)
   for (const id of offered)
     for (const userId of (await findEntry(tx, sessionId, id))?.drivers ?? [])
-      await notify(context, entriesNotices.seatOffered, {
+      notify(context, entriesNotices.seatOffered, {
         ...about,
         params: { event: session.name, untilAt: offersEndAt(session.startsAt).toISOString() },
         userId,

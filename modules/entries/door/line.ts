@@ -36,7 +36,7 @@ export async function promoteWaiting(context: ChangeContext, sessionId: SessionI
     const { v, drivers } = await admitEntry(tx, sessionId, id)
     record(EntryPromoted, { sessionId, leagueId: session.leagueId, entryId: id, drivers })
     for (const userId of drivers)
-      await notify(context, entriesNotices.promoted, {
+      notify(context, entriesNotices.promoted, {
         userId,
         params: { event: session.name },
         link: `/events/${sessionId}`,

@@ -78,7 +78,7 @@ async function sendOut(context: CommandContext, { id, league_id, name }: Facts, 
   await freeSeat(tx, id)
   if (classId !== null) await freeClassSeat(tx, id, classId)
   for (const userId of drivers)
-    await notify(context, entriesNotices.swappedOut, {
+    notify(context, entriesNotices.swappedOut, {
       userId,
       params: { event: name },
       link: `/events/${id}`,
@@ -111,7 +111,7 @@ async function enter(context: CommandContext, facts: Facts, { userId, car }: Ext
     tosVersion: null,
     teamName: null,
   })
-  await notify(context, entriesNotices.entered, {
+  notify(context, entriesNotices.entered, {
     userId,
     params: { event: facts.name },
     link: `/events/${sessionId}`,
@@ -128,7 +128,7 @@ async function moveUp(context: CommandContext, facts: Facts, { id: entryId, clas
   const { v, drivers } = await admitEntry(tx, sessionId, entryId)
   record(EntryPromoted, { sessionId, leagueId, entryId, drivers })
   for (const userId of drivers)
-    await notify(context, entriesNotices.promoted, {
+    notify(context, entriesNotices.promoted, {
       userId,
       params: { event: facts.name },
       link: `/events/${sessionId}`,

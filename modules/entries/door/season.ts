@@ -91,7 +91,7 @@ async function comeIn(context: ChangeContext, facts: Facts, { userId, carId, cla
     return
   }
   await giveUpSeat(context, sessionId, { status, class_id: car.classId })
-  await notify(context, entriesNotices.notSeated, {
+  notify(context, entriesNotices.notSeated, {
     userId,
     params: { event: facts.name },
     link: `/events/${sessionId}`,

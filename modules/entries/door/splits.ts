@@ -28,7 +28,7 @@ export async function freezeSplits(context: ChangeContext, sessionId: SessionId)
     await freeSeat(tx, sessionId)
     if (entry?.class_id != null) await freeClassSeat(tx, sessionId, entry.class_id)
     for (const userId of entry?.drivers ?? [])
-      await notify(context, entriesNotices.noSeat, {
+      notify(context, entriesNotices.noSeat, {
         userId,
         params: { event: session.name },
         link: `/events/${sessionId}`,

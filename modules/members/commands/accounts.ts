@@ -39,7 +39,7 @@ type What = { readonly provider: Stated; readonly account: string | null; readon
 async function noted(context: CommandContext, league: LockedLeague, userId: UserId, { provider, account, before }: What): Promise<void> {
   context.record(AccountCorrected, { leagueId: league.id, userId, provider, removed: account === null })
   const params = { platform: PLATFORMS[provider], account, before: before ?? '–' }
-  await tell(
+  tell(
     context,
     league,
     userId,

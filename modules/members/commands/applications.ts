@@ -25,7 +25,7 @@ export const applicationCommands: Pick<CommandsOf<typeof membersContract>, Names
       const added = await addMember(tx, league.id, row.user_id, row.tos_version, now)
       if (added !== true) return added
       context.record(ApplicationAccepted, { leagueId: league.id, userId: row.user_id, applicationId: row.id })
-      await tell(context, league, row.user_id, membersNotices.accepted, {})
+      tell(context, league, row.user_id, membersNotices.accepted, {})
       return ok({ v })
     }),
 
@@ -34,7 +34,7 @@ export const applicationCommands: Pick<CommandsOf<typeof membersContract>, Names
       const { reason } = input.body
       const v = await end(context, row, 'DECLINED', reason)
       context.record(ApplicationDeclined, { leagueId: league.id, userId: row.user_id, applicationId: row.id, reason })
-      await tell(context, league, row.user_id, membersNotices.declined, { reason })
+      tell(context, league, row.user_id, membersNotices.declined, { reason })
       return ok({ v })
     }),
 

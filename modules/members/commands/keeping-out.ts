@@ -39,7 +39,7 @@ export const keepingOutCommands: Pick<CommandsOf<typeof membersContract>, Names>
       const waiting = await pendingOf(tx, league.id, body.userId)
       if (waiting) await endApplication(tx, waiting, { status: 'DECLINED', reason: '', by: actor.userId, at: now })
       context.record(MemberBanned, { leagueId: league.id, userId: body.userId, reason: body.reason, endsAt: endsAt?.toISOString() ?? null })
-      await tell(context, league, body.userId, membersNotices.banned, { reason: body.reason, endsAt: endsAt?.toISOString() ?? null })
+      tell(context, league, body.userId, membersNotices.banned, { reason: body.reason, endsAt: endsAt?.toISOString() ?? null })
       return ok({ v: league.v })
     }),
 

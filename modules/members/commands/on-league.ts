@@ -37,7 +37,7 @@ export const tell = <Param extends string>(
   notice: Notice<Param | 'league'>,
   params: ParamsOf<NoInfer<Exclude<Param, 'league'>>>,
   link = `/communities/${league.id}`,
-): Promise<void> =>
+): void =>
   notify(context, notice as Notice<string>, {
     userId,
     params: { league: league.name, ...params },

@@ -30,7 +30,7 @@ export const roleCommands: Pick<CommandsOf<typeof membersContract>, Names> = {
       if (set !== true) return set
       context.record(OwnerAppointed, { leagueId: league.id, userId: body.userId, before: actor.userId })
       context.record(RoleChanged, { leagueId: league.id, userId: actor.userId, role: decided.value })
-      await tell(context, league, body.userId, membersNotices.roleChanged, { role: 'owner' })
+      tell(context, league, body.userId, membersNotices.roleChanged, { role: 'owner' })
       return ok({ v: league.v })
     }),
 }
@@ -42,7 +42,7 @@ function change(context: CommandContext, { id, v, body }: Input, command: RoleCh
     const set = await setRole(context.tx, league.id, body.userId, decided.value)
     if (set !== true) return set
     context.record(RoleChanged, { leagueId: league.id, userId: body.userId, role: decided.value })
-    await tell(context, league, body.userId, membersNotices.roleChanged, { role: decided.value })
+    tell(context, league, body.userId, membersNotices.roleChanged, { role: decided.value })
     return ok({ v: league.v })
   })
 }

@@ -66,7 +66,7 @@ export const confirmListeners: readonly Listener[] = [
     const link = `/events/${sessionId}`
     for (const userId of await driversInResults(tx, sessionId)) {
       const effectKey = `results-final:${sessionId}:${confirmedAt}:${userId}`
-      await notify(context, protestsNotices.confirmed, { userId, link, params: { event: event.name }, effectKey })
+      notify(context, protestsNotices.confirmed, { userId, link, params: { event: event.name }, effectKey })
     }
   }),
   on(TournamentEnded, 'protests.confirm-season', async (context, { tournamentId }) => {

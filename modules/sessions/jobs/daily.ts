@@ -51,7 +51,7 @@ export async function makeDue(context: ChangeContext, id: SessionId): Promise<vo
 async function tell(context: ChangeContext, template: SessionRow, startsAt: Date, code: RefusalCode): Promise<void> {
   const day = dateIn((template.schedule as Schedule).timeZone, startsAt.getTime())
   for (const userId of await adminsOf(context.tx, template.league_id))
-    await notify(context, sessionsNotices.notMade, {
+    notify(context, sessionsNotices.notMade, {
       userId,
       params: { event: template.name, startsAt: startsAt.toISOString(), reason: SENTENCES[code] ?? code },
       link: `/events/${template.id}#daily`,

@@ -157,7 +157,7 @@ export const driverCommands: Pick<CommandsOf<typeof tournamentsContract>, Own> =
 
 type Verdict = (typeof tournamentsNotices)[keyof typeof tournamentsNotices]
 async function tell(context: CommandContext, of: Verdict, season: TournamentRow, userId: UserId, reason: string): Promise<void> {
-  await notify(context, of, {
+  notify(context, of, {
     userId,
     params: { season: season.name, reason },
     link: tournamentPath({ id: season.id, type: season.type as TournamentType }),
