@@ -62,6 +62,8 @@ async function take(browser: Browser, shot: Shot): Promise<readonly string[]> {
     await settled()
     // letters are not drawn before their font is there
     await page.evaluate(() => document.fonts.ready)
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (beyond > 0) faults.push(`${name}, ${as}, ${width}×${height}: scrolls sideways by ${beyond} px`)
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await page.screenshot({ path: path.join(FOLDER, fileOf(shot, width, height, theme)), fullPage: true })

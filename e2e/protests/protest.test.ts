@@ -214,6 +214,8 @@ describe('a protest in the browser', () => {
       await shoot(page, `league-${part}`)
       await assertAccessible(page, `${part} of a community`)
     }
+    await page.setViewportSize({ width: 360, height: 640 })
+    await assertAccessible(page, 'protests of a community on a small phone')
     await page.context().close()
   })
 
