@@ -1,8 +1,8 @@
 import { DEFAULT_LOCALE, type Locale } from '#core/locale.ts'
-import type { RoomTexts } from './texts/words.ts'
+import type { RoomTexts } from './words.ts'
 
 /** Every language and room at once: for the server's render only, never imported by the browser entry. */
-const files = import.meta.glob<RoomTexts>('../../locales/*/*.json', { eager: true, import: 'default' })
+const files = import.meta.glob<RoomTexts>('../../../locales/*/*.json', { eager: true, import: 'default' })
 
 /** All rooms of a language; a room that is not translated yet speaks English. */
 export function allTexts(locale: Locale): Readonly<Record<string, RoomTexts>> {

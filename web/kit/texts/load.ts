@@ -1,8 +1,8 @@
 import { DEFAULT_LOCALE, type Locale } from '#core/locale.ts'
-import { loadPart } from './connection/persist.ts'
-import type { RoomTexts } from './texts/words.ts'
+import { loadPart } from '../connection/persist.ts'
+import type { RoomTexts } from './words.ts'
 
-const list = () => import('./texts/files.ts')
+const list = () => import('./files.ts')
 
 /** One room of one language, fetched when first needed; English where that language lacks the room. */
 export async function loadRoom(locale: Locale, room: string): Promise<RoomTexts> {
