@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#core/contract.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
-import type { SessionId, TournamentId, UserId } from '#core/ids.ts'
+import type { LeagueId, SessionId, TournamentId, UserId } from '#core/ids.ts'
 import type { GameId } from '#games/game.ts'
+import { looksAfter } from '#modules/leagues/door.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import { sessionFacts } from '#modules/sessions/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
@@ -11,10 +12,11 @@ import type { Reader } from '#server/db/connect.ts'
 import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { tournamentsContract } from './contract.ts'
 import type { MemberView } from './contract/shapes.ts'
+import type { StandingsRowView } from './contract/standings.ts'
 import { checkCarChange, checkJoin, offeredCars, takes } from './decide.ts'
 import { mayJoin, mayManage } from './policy.ts'
 import { drivenBy, pageOfLeague, searched } from './queries/lists.ts'
-import { tableOf } from './queries/tables.ts'
+import { readTable, tableOf } from './queries/tables.ts'
 import { calendarQueries } from './queries/calendar.ts'
 import { filesQueries } from './queries/files.ts'
 import { rulesQueries } from './queries/rules.ts'
@@ -31,7 +33,25 @@ export const tournamentsApart = {
     same: async () => ok({ answer: {}, about: null }),
     mine: mineOf,
   } satisfies Apart<typeof tournamentsContract.myTournaments, 'tournaments'>,
+  standings: {
+    own: ['mine'],
+    same: async ({ db, dependsOn }, { id, ...asked }) => {
+      const row = await seen(db, id, null)
+      if (!row) return refuse('NOT_FOUND')
+      const { table, rowFor, named } = await readTable(db, row, asked, SIGNED_IN)
+      dependsOn(...topicsOf(row, named))
+      return ok({ answer: table, about: { leagueId: row.league_id, rowFor } })
+    },
+    // its admins see rounds that are not published
+    mine: async (context, _params, { about }, reader) =>
+      (await looksAfter(context, about.leagueId, reader)) ? null : { mine: about.rowFor(asker(context)) },
+  } satisfies Apart<typeof tournamentsContract.standings, 'mine', OfTable>,
 }
+
+type OfTable = { readonly leagueId: LeagueId; readonly rowFor: (driver: UserId) => StandingsRowView | null }
+
+/** The season's community, and the names and ratings of those it shows. */
+const topicsOf = ({ league_id }: ViewRow, named: readonly UserId[]): readonly string[] => [`league:${league_id}`, ...named.map((id) => `user:${id}`)]
 
 async function mineOf(context: QueryContext): Promise<ReplyOf<typeof tournamentsContract.myTournaments>> {
   return { tournaments: await drivenBy(context.db, asker(context)) }
@@ -91,11 +111,9 @@ export const tournamentsQueries: QueriesOf<typeof tournamentsContract> = {
   publicStandings: async ({ db, dependsOn }, { id, ...asked }) => {
     const row = await seen(db, id, null)
     if (!row) return refuse('NOT_FOUND')
-    dependsOn(`league:${row.league_id}`)
-    const table = await tableOf(db, row, asked, VISITOR)
-    // their names, and what they have reached
-    dependsOn(...table.rows.flatMap(({ driverId }) => (driverId ? [`user:${driverId}`] : [])))
-    return ok(table)
+    const { table, named } = await readTable(db, row, asked, VISITOR)
+    dependsOn(...topicsOf(row, named))
+    return ok({ ...table, mine: null })
   },
 
   standings: async (context, { id, ...asked }) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SessionId, UserId } from '#core/ids.ts'
 import { allowed } from '#core/result.ts'
 import { ratingOf } from '#modules/ranking/door.ts'
-import { UNPUBLISHED, VISITOR, type Viewer, maySeeDrivers, personOf } from '#modules/visibility/rules.ts'
+import { SIGNED_IN, UNPUBLISHED, VISITOR, type Viewer, maySeeDrivers, personOf } from '#modules/visibility/rules.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { StandingsRowView, StandingsView } from '../contract/standings.ts'
@@ -17,42 +17,64 @@ type Asked = {
 }
 
 /** A table of a season that the viewer may see; empty where drivers are shown to the signed-in alone, or nothing has been worked out yet. */
-export async function tableOf(db: Reader, season: ViewRow, { of, carClass, limit, offset }: Asked, viewer: Viewer): Promise<StandingsView> {
+export async function tableOf(db: Reader, season: ViewRow, asked: Asked, viewer: Viewer): Promise<StandingsView> {
+  const { table, rowFor } = await readTable(db, season, asked, viewer)
+  const person = personOf(viewer)
+  return { ...table, mine: person && rowFor(person) }
+}
+
+type Read = {
+  readonly table: Omit<StandingsView, 'mine'>
+  /** The row of a driver on whatever page it is: of the viewer, of anybody where nobody in particular reads. */
+  readonly rowFor: (driver: UserId) => StandingsRowView | null
+  /** Whose names and ratings were read for it. */
+  readonly named: readonly UserId[]
+}
+
+/** As `tableOf`, in its parts. */
+export async function readTable(db: Reader, season: ViewRow, { of, carClass, limit, offset }: Asked, viewer: Viewer): Promise<Read> {
   const { onlyBestRaceTime = false } = season.point_system as { readonly onlyBestRaceTime?: boolean }
-  const empty = { of, carClassId: carClass ?? null, rounds: [], roundsHeld: 0, pointsLeft: 0, onlyBestRaceTime, rows: [], mine: null, total: 0 }
-  if (!allowed(maySeeDrivers(viewer, season.opens))) return { ...empty, loginRequired: true }
+  const empty = { of, carClassId: carClass ?? null, rounds: [], roundsHeld: 0, pointsLeft: 0, onlyBestRaceTime, rows: [], total: 0 }
+  const nobody = { rowFor: () => null, named: [] }
+  if (!allowed(maySeeDrivers(viewer, season.opens))) return { table: { ...empty, loginRequired: true }, ...nobody }
   const found = await findTable(db, season, { of, carClass, limit, offset }, viewer)
-  if (!found) return { ...empty, loginRequired: false }
+  if (!found) return { table: { ...empty, loginRequired: false }, ...nobody }
   const { kept, people } = found
   const seesDrafts = viewer !== VISITOR && atLeast(season.role, 'admin')
   const shown = new Set(season.events.filter(({ status }) => seesDrafts || !UNPUBLISHED.includes(status)).map(({ sessionId }) => sessionId as string))
   const rounds = kept.rounds.flatMap((id, at) => (shown.has(id) ? [at] : []))
-  const page = kept.rows.slice(offset, offset + limit)
-  const own = of === 'DRIVERS' && viewer !== VISITOR ? kept.rows.findIndex(({ id }) => id === viewer) : -1
   const shownRow = (row: KeptRow, at: number) => rowOf(row, { of, key: String(at + 1), rounds, person: people.get(row.id as UserId) })
-  return {
+  const places = new Map(of === 'DRIVERS' ? kept.rows.map(({ id }, at) => [id, at]) : [])
+  const table = {
     ...empty,
     rounds: rounds.map((at) => kept.rounds[at] as SessionId),
     roundsHeld: kept.roundsHeld,
     pointsLeft: kept.pointsLeft,
-    rows: page.map((row, at) => shownRow(row, offset + at)),
-    mine: own >= 0 ? shownRow(kept.rows[own]!, own) : null,
+    rows: kept.rows.slice(offset, offset + limit).map((row, at) => shownRow(row, offset + at)),
     total: kept.rows.length,
     loginRequired: false,
+  }
+  return {
+    table,
+    named: [...people.keys()],
+    rowFor: (driver) => {
+      const at = places.get(driver)
+      return at === undefined ? null : shownRow(kept.rows[at]!, at)
+    },
   }
 }
 
 type Person = Pick<StandingsRowView, 'name' | 'country' | 'rating'>
 type Found = { readonly kept: KeptTable; readonly people: ReadonlyMap<UserId, Person> }
 
-/** A table as it is kept, and who of the drivers of its page, and the viewer, is still there, with what they have reached in the season's game. */
+/** A table as it is kept, and who of the drivers of its page, and the viewer, is still there, with what they have reached in the season's game. All, for nobody in particular. */
 async function findTable(db: Reader, season: ViewRow, { of, carClass, limit, offset }: Asked, viewer: Viewer): Promise<Found | null> {
   const { rows } = await sql<{ kept: KeptTable; people: readonly (Person & { readonly id: UserId })[] | null }>`
     select k.standings as kept, (
       select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'country', u.country, 'rating', ${ratingOf('u.id', 'g.game')}))
       from jsonb_array_elements_text(case when k.of = 'DRIVERS' then jsonb_path_query_array(k.standings, '$.rows[*].id') end) with ordinality r (id, place)
       join users u on u.id = r.id::uuid and u.removed_at is null cross join (select ${season.game}::text as game) g
-      where (r.place > ${offset} and r.place <= ${offset + limit}) or u.id = ${personOf(viewer)}::uuid
+      where (r.place > ${offset} and r.place <= ${offset + limit}) or u.id = ${personOf(viewer)}::uuid or ${viewer === SIGNED_IN}
     ) as people
     from tournament_standings k where k.tournament_id = ${season.id} and k.of = ${of} and k.class_id = ${carClass ?? ''}`.execute(db)
   const [row] = rows

@@ -7,12 +7,11 @@ import { membersContract } from '#modules/members/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { statements } from '#server/db/prepared.ts'
-import { allQueries, contextOf } from '#server/queries.ts'
-import type { UserActor } from '#server/room.ts'
 import { entryBody, event } from '#testing/event.ts'
 import { apply, join, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { answeredAlone, timesStitched } from './answered.fixture.ts'
 
 describe('data for many who are signed in', () => {
   let server: TestServer
@@ -44,18 +43,8 @@ describe('data for many who are signed in', () => {
   })
   after(() => server.stop())
 
-  const stitched = async (): Promise<number> =>
-    (await server.running.machine.metrics.keptHits.get()).values.find(({ labels }) => labels.hit === 'data for many')?.value ?? 0
-
-  /** What the room itself answers to this one, past the door. */
-  async function answered(who: Person, path: string, params: object): Promise<unknown> {
-    const { machine } = server.running
-    const { contract, answer } = allQueries(machine).find((one) => one.contract.path === path)!
-    const { plan } = await machine.db.selectFrom('users').select('plan').where('id', '=', who.id).executeTakeFirstOrThrow()
-    const actor = { kind: 'user', userId: who.id, onboarded: true, plan } as UserActor
-    const result = await answer(contextOf(machine, actor, 'en'), contract.params.parse(params) as never)
-    return JSON.parse(JSON.stringify(result.ok ? result.value : result.refusal.code))
-  }
+  const stitched = () => timesStitched(server)
+  const answered = (who: Person, path: string, params: object) => answeredAlone(server, who, path, params)
 
   for (const who of ['owner', 'admin', 'member', 'driver', 'waiter', 'stranger', 'supporter', 'banned'])
     test(`${who} is answered what the room says, cold and kept`, async () => {

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, TournamentId } from '#core/ids.ts'
+import { accountsContract } from '#modules/accounts/contract.ts'
+import { answeredAlone, timesStitched } from '#server/http/signed-in/answered.fixture.ts'
+import { event } from '#testing/event.ts'
+import { league as found } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { tournamentsContract as calls } from '../contract.ts'
+import { addRound, driveRound, seasonWith } from './season.fixture.ts'
+
+describe('standings for many who are signed in', () => {
+  let server: TestServer
+  let people: Readonly<Record<string, Person>>
+  let seasons: Readonly<Record<'open' | 'hidden', TournamentId>>
+  before(async () => {
+    server = await testServer({ breaks: ['seats-counted'] })
+    const names = ['owner', 'admin', 'first', 'second', 'member', 'stranger']
+    const made = await Promise.all(names.map((name) => person(server, `${name} Canary`)))
+    people = Object.fromEntries(made.map((one, at) => [names[at]!, one]))
+    const { owner, admin, first, second, member } = people as Readonly<Record<string, Person>>
+    const seasonOf = async (hidden: boolean): Promise<TournamentId> => {
+      const members = [first!, second!, member!]
+      const league: LeagueId = await found(server, owner!, { admins: [admin!], members, hidden })
+      const at = { server, owner: owner!, league }
+      const id = await seasonWith(at, [first!, second!], { game: 'acc', pointSystem: { overallPointTable: [10, 6] } })
+      await driveRound(at, id, [first!, second!], 'acc')
+      await addRound(at, id, await event(server, owner!, league, { publish: false }))
+      return id
+    }
+    seasons = { open: await seasonOf(false), hidden: await seasonOf(true) }
+  })
+  after(() => server.stop())
+
+  for (const [who, joined] of Object.entries({ owner: 0, admin: 0, first: 2, second: 2, member: 2, stranger: 2 }))
+    test(`${who} is answered what the room says, cold and kept, on every page`, async () => {
+      const some = people[who]!
+      for (const id of Object.values(seasons))
+        for (const table of ['DRIVERS', 'TEAMS'] as const)
+          for (const offset of ['0', '1'])
+            for (let time = 0; time < 2; time++) {
+              const params = { id, of: table, limit: '1', offset }
+              const { body, status } = await some.as.ask(calls.standings, params)
+              const alone = await answeredAlone(server, some, calls.standings.path, params)
+              assert.deepEqual(status === 200 ? body : (body as { code?: string }).code, alone)
+            }
+      const before = await timesStitched(server)
+      for (let time = 0; time < 2; time++) await some.as.ask(calls.standings, { id: seasons.open })
+      assert.equal((await timesStitched(server)) - before, joined)
+    })
+
+  test('a name changed by somebody on another page stands in the next answer to them', async () => {
+    const { second } = people as Readonly<Record<string, Person>>
+    const page = async () => (await second!.as.ask(calls.standings, { id: seasons.open, limit: '1' })).body
+    assert.deepEqual([(await page()).mine?.position, (await page()).mine?.name], [2, 'second Canary'])
+    await second!.as.done(accountsContract.ChangeName, { id: second!.id }, { name: 'Renamed' })
+    assert.equal((await page()).mine?.name, 'Renamed')
+  })
+})
