@@ -528,6 +528,7 @@ export type Tables = {
     until: Date
     disputed: Generated<boolean>
     confirmed_at: Date | null
+    takes_protests: Generated<boolean>
   }
   result_corrections: {
     id: string

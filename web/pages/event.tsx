@@ -13,7 +13,7 @@ import { Body } from './event/body.tsx'
 import { eventCall } from './event/head.ts'
 import { isTold } from './event/is-told.ts'
 import { isTheirAdmins, useOwnTabs, type OwnTabs } from './event/own-tabs.tsx'
-import { useResultTabs, type ResultTab } from './event/result-tabs.tsx'
+import { useResultTabs, useTakesProtests, type ResultTab } from './event/result-tabs.tsx'
 import { useLoaded } from '../kit/ask.ts'
 import { Island } from '../kit/island/island.tsx'
 import { lazyPart } from '../kit/lazy.tsx'
@@ -63,10 +63,11 @@ export function EventPage({ params }: PageProps) {
   const event: EventView | RaceView = useLoaded(eventCall(me !== null), { id: id as EventView['id'] })
   const results = useResultTabs(id, { ended: event.status === 'ENDED', manual: event.manualSession })
   const own = useOwnTabs(event)
+  const takesProtests = useTakesProtests(id, me !== null)
   useLive([`session:${id}`])
   const isRacing = isRaceTime(event.status)
   const isComing = isNotStarted(event.status)
-  const tabs = <Tabs label={text('event.tabs')} tabs={tabsOf(event, { results, own }, text)} also={alsoOf(useHash(), results)} />
+  const tabs = <Tabs label={text('event.tabs')} tabs={tabsOf(event, { results, own, takesProtests }, text)} also={alsoOf(useHash(), results)} />
   return (
     <>
       <EventHero
@@ -189,7 +190,7 @@ const choiceOf = (event: EventView | RaceView) =>
 /** Before the green light a tab of results would be the first thing on the page, and empty. */
 const hasRun = ({ status }: EventView): boolean => !isNotStarted(status) && !isLaunching(status) && status !== 'STARTED'
 
-type Beside = { readonly results: readonly ResultTab[]; readonly own: OwnTabs | null }
+type Beside = { readonly results: readonly ResultTab[]; readonly own: OwnTabs | null; readonly takesProtests: boolean }
 
 const tabOf = ({ key, render, ...tab }: ResultTab): Tab => ({ ...tab, hash: key, content: render })
 
@@ -199,7 +200,7 @@ function alsoOf(hash: string, results: readonly ResultTab[]): Readonly<Record<st
   return { [hash]: (results.find(({ key }) => key.startsWith(`${hash}-`)) ?? results[0]!).key }
 }
 
-function tabsOf(event: EventView | RaceView, { results, own }: Beside, text: Text<'sessions'>): readonly Tab[] {
+function tabsOf(event: EventView | RaceView, { results, own, takesProtests }: Beside, text: Text<'sessions'>): readonly Tab[] {
   const tabs: (Tab | false)[] = [
     isTold(event) && {
       hash: 'live',
@@ -264,9 +265,10 @@ function tabsOf(event: EventView | RaceView, { results, own }: Beside, text: Tex
       content: () => <BestLapsTab event={event} />,
       preload: BestLapsTab.preload,
     },
-    // product.md §2: once it has ended, where there is a result to protest
+    // product.md §2: once it has ended, where its community takes protests and there is a result to protest
     isOwnView(event) &&
       event.status === 'ENDED' &&
+      takesProtests &&
       results.length > 0 && {
         hash: 'protests',
         label: text('tab.protests'),

@@ -1,4 +1,4 @@
-import type { SessionId } from '#core/ids.ts'
+import type { SessionId, TournamentId } from '#core/ids.ts'
 import { ConfigSet } from '#modules/leagues/contract/facts.ts'
 import { notify } from '#modules/notifications/door.ts'
 import { driversInResults, lockConfirmation, saveConfirmation } from '#modules/results/door.ts'
@@ -23,10 +23,10 @@ import { confirmationOf } from '../rules/confirmation.ts'
 import { endOf, PROTEST_RULES } from '../rules.ts'
 
 type OfEvent = { readonly sessionId: SessionId }
-type Context = Pick<ChangeContext, 'tx' | 'now' | 'later' | 'record'>
+type Context = Pick<ChangeContext, 'tx' | 'now' | 'later' | 'record' | 'tell'>
 
 /** Says of an ended event whether its results are provisional or final, and looks again when that may be otherwise. The same again changes nothing. */
-export async function settle({ tx, now, later, record }: Context, { sessionId }: OfEvent): Promise<void> {
+export async function settle({ tx, now, later, record, tell }: Context, { sessionId }: OfEvent): Promise<void> {
   const event = await sessionFacts(tx, sessionId)
   const endedAt = event && endOf(event)
   if (!endedAt) return
@@ -37,6 +37,7 @@ export async function settle({ tx, now, later, record }: Context, { sessionId }:
   const { isConfirmed, ...said } = found
   await saveConfirmation(tx, sessionId, { ...said, confirmedAt: isConfirmed ? (before?.confirmedAt ?? now) : null })
   if (!isConfirmed && said.until > now) later(protestsWork.confirm, { sessionId }, { at: said.until, key: `${sessionId} ${said.until.getTime()}` })
+  if (before?.takesProtests !== said.takesProtests) tell(`session:${sessionId}`)
   const at = { sessionId, leagueId: event.leagueId }
   // where nobody may protest they never were anything else
   if (isConfirmed && before && !before.confirmedAt) record(ResultsConfirmed, { ...at, confirmedAt: now.toISOString() })
@@ -72,8 +73,11 @@ export const confirmListeners: readonly Listener[] = [
   on(TournamentEnded, 'protests.confirm-season', async (context, { tournamentId }) => {
     for (const sessionId of await endedIn(context.tx, { tournamentId }, context.now)) await settle(context, { sessionId })
   }),
-  on(ConfigSet, 'protests.confirm-by-rules', async (context, { leagueId, configType }) => {
+  on(ConfigSet, 'protests.confirm-by-rules', async (context, { leagueId, configType, scope, scopeEntityId }) => {
     if (configType !== PROTEST_RULES) return
-    for (const sessionId of await endedIn(context.tx, { leagueId }, context.now)) await settle(context, { sessionId })
+    const { tx, now } = context
+    const tournamentId = scope === 'TOURNAMENT' ? (scopeEntityId as TournamentId) : null
+    const { rules } = await rulesIn(tx, leagueId, tournamentId)
+    for (const sessionId of await endedIn(tx, tournamentId ? { tournamentId } : { leagueId }, now, rules)) await settle(context, { sessionId })
   }),
 ]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { SessionId, TournamentId } from '#core/ids.ts'
+import { leaguesContract } from '#modules/leagues/contract.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { driveRound, seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
@@ -91,6 +92,8 @@ describe('results are provisional until nobody can protest any more', () => {
 
   test('other rules count at once: a longer window makes what was final provisional again, none at all makes it final', async () => {
     const { owner, marco, leagueId } = world
+    const old = await driven(world)
+    await passes(24 * 20)
     const id = await driven(world)
     await passes(50)
     await confirmed(id)
@@ -102,7 +105,18 @@ describe('results are provisional until nobody can protest any more', () => {
     await until('told again', async () => (await told(marco, id)) === 2)
     const quiet = await driven(world)
     assert.notEqual((await stands(quiet))?.confirmedAt, null)
+    // whether there is anything to report stands with the results, of old ones too, and of a season by its own rules
+    const taking = async () => Promise.all([old, id, quiet].map(async (one) => (await stands(one))?.takesProtests))
+    await until('none takes any', async () => (await taking()).every((takes) => takes === false))
+    const place = { leagueId, configType: 'PROTEST_RULES', scope: 'TOURNAMENT', scopeEntityId: season } as const
+    await owner.as.done(leaguesContract.SetConfig, place, { config: { enable_protest_rules: true } })
+    await until('those of the season do', async () => (await taking()).every((takes) => takes === true))
+    await owner.as.done(leaguesContract.SetConfig, place, { config: null, v: 1 })
+    await until('none does', async () => (await taking()).every((takes) => takes === false))
     assert.equal((await setRules(owner, leagueId, { enable_protest_rules: true })).status, 200)
+    await until('all do again', async () => (await taking()).every((takes) => takes === true))
+    // what was final long ago is told to nobody anew
+    assert.equal(await told(marco, old), 1)
   })
 
   test('a season that is ended takes no protests: its rounds are final', async () => {

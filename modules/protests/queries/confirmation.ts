@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { WINDOW_MOST_MS } from '../rules.ts'
+import { WINDOW_MOST_MS, type ProtestRules } from '../rules.ts'
 import { isOpenIn } from './parts.ts'
 
 /** What of an event stewards have still to decide, and until when the last verdict may be appealed. */
@@ -15,11 +15,12 @@ export async function undecided(db: Reader, sessionId: SessionId): Promise<{ rea
   return { open, appealUntil: until }
 }
 
-/** Ended events whose reports may have time still, or are being decided; in the order in which everybody locks several. */
+/** Ended events whose reports may have time still, or are being decided, or of which other rules say whether any are taken; in the order in which everybody locks several. */
 export async function endedIn(
   db: Reader,
   of: { readonly leagueId: LeagueId } | { readonly tournamentId: TournamentId },
   now: Date,
+  rules?: Pick<ProtestRules, 'isEnabled'>,
 ): Promise<readonly SessionId[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -33,6 +34,7 @@ export async function endedIn(
       or([
         eb('sessions.ended_at', '>', new Date(now.getTime() - WINDOW_MOST_MS)),
         and([eb('result_confirmations.session_id', 'is not', null), eb('result_confirmations.confirmed_at', 'is', null)]),
+        ...(rules ? [eb('result_confirmations.takes_protests', '<>', rules.isEnabled)] : []),
       ]),
     )
     .orderBy('sessions.id')

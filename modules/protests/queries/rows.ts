@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LeagueId, PenaltyId, ProtestId, SessionId, UserId } from '#core/ids.ts'
 import type { Role } from '#modules/leagues/rules.ts'
+import { confirmationOf } from '#modules/results/door.ts'
 import { isClosed, isHidden, roleOf } from '#modules/visibility/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { ReportView } from '../contract.ts'
@@ -106,8 +107,7 @@ export async function reportRows(db: Reader, asker: UserId, more: RawBuilder<unk
         from protest_reviews v join users u on u.id = v.reviewer_id
         where v.report_id = p.id and (case v.round when 1 then p.decided_at else p.appeal_decided_at end) is not null), '[]') as reviews,
       ${penaltiesOf('p')} as penalties,
-      (select jsonb_build_object('until', ${momentOf('o.until')}, 'isDisputed', o.disputed, 'confirmedAt', ${momentOf('o.confirmed_at')})
-        from result_confirmations o where o.session_id = p.session_id) as confirmation,
+      ${confirmationOf('p.session_id')} as confirmation,
       case when ${roleOf(asker, 'l')} in ('steward', 'admin', 'owner') then ${STEWARDS} end as stewards
     from protest_reports p join leagues l on l.id = p.league_id join sessions s on s.id = p.session_id
       join users a on a.id = p.reporter_id join users b on b.id = p.reportee_id

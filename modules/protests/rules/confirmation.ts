@@ -11,10 +11,10 @@ export type ConfirmationFacts = {
   readonly appealUntil: Date | null
 }
 
-/** Until when something may come that changes the results, whether something is being decided, and whether neither is so any more. */
+/** Until when something may come that changes the results, whether something is being decided, whether neither is so any more, and whether anything could be reported at all. */
 export function confirmationOf({ rules, endedAt, isSeasonOver, open, appealUntil }: ConfirmationFacts, now: Date) {
   const takesReports = rules.isEnabled && !isSeasonOver
   const closesAtMs = takesReports ? windowOf(rules, endedAt.getTime()).closesAtMs : endedAt.getTime()
   const until = new Date(Math.max(closesAtMs, appealUntil?.getTime() ?? 0))
-  return { until, isDisputed: open > 0, isConfirmed: open === 0 && until <= now }
+  return { until, isDisputed: open > 0, isConfirmed: open === 0 && until <= now, takesProtests: rules.isEnabled }
 }

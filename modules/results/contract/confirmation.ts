@@ -7,5 +7,7 @@ export const confirmation = z.object({
   isDisputed: z.boolean(),
   /** Null: provisional. */
   confirmedAt: z.string().nullable(),
+  /** Whether its community, or its season, takes protests of it at all. */
+  takesProtests: z.boolean(),
 })
 export type ConfirmationView = z.infer<typeof confirmation>

@@ -3,7 +3,12 @@ import type { SessionId } from '#core/ids.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ConfirmationView } from '../contract/confirmation.ts'
 
-export type Confirmation = { readonly until: Date; readonly isDisputed: boolean; readonly confirmedAt: Date | null }
+export type Confirmation = {
+  readonly until: Date
+  readonly isDisputed: boolean
+  readonly confirmedAt: Date | null
+  readonly takesProtests: boolean
+}
 
 /** What was said of an event last, locked until the change commits; `null` before anything was. */
 export async function lockConfirmation(tx: Tx, sessionId: SessionId, now: Date): Promise<Confirmation | null> {
@@ -13,15 +18,21 @@ export async function lockConfirmation(tx: Tx, sessionId: SessionId, now: Date):
     .onConflict((on) => on.column('session_id').doNothing())
     .executeTakeFirst()
   const row = await tx.selectFrom('result_confirmations').selectAll().where('session_id', '=', sessionId).forUpdate().executeTakeFirstOrThrow()
-  return made.numInsertedOrUpdatedRows === 0n ? { until: row.until, isDisputed: row.disputed, confirmedAt: row.confirmed_at } : null
+  if (made.numInsertedOrUpdatedRows !== 0n) return null
+  return { until: row.until, isDisputed: row.disputed, confirmedAt: row.confirmed_at, takesProtests: row.takes_protests }
 }
 
-export const saveConfirmation = (tx: Tx, sessionId: SessionId, { until, isDisputed, confirmedAt }: Confirmation) =>
-  tx.updateTable('result_confirmations').set({ until, disputed: isDisputed, confirmed_at: confirmedAt }).where('session_id', '=', sessionId).execute()
+export const saveConfirmation = (tx: Tx, sessionId: SessionId, { until, isDisputed, confirmedAt, takesProtests }: Confirmation) =>
+  tx
+    .updateTable('result_confirmations')
+    .set({ until, disputed: isDisputed, confirmed_at: confirmedAt, takes_protests: takesProtests })
+    .where('session_id', '=', sessionId)
+    .execute()
 
 /** For a statement: of an event by its id; null where nothing was said, or there are no results. */
 export const confirmationOf = (sessionId: string): RawBuilder<ConfirmationView | null> => sql<ConfirmationView | null>`(
-  select json_build_object('until', ${iso('c.until')}, 'isDisputed', c.disputed, 'confirmedAt', ${iso('c.confirmed_at')})
+  select json_build_object('until', ${iso('c.until')}, 'isDisputed', c.disputed, 'confirmedAt', ${iso('c.confirmed_at')},
+    'takesProtests', c.takes_protests)
   from result_confirmations c where c.session_id = ${sql.ref(sessionId)}
     and exists (select from results r where r.session_id = c.session_id and r.state = 'STANDS'))`
 

@@ -108,6 +108,10 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
   return [{ key: 'results', label: text('tab.none'), count: undefined, render: () => <NoResults sessionId={sessionId} files={files && tools} /> }]
 }
 
+/** Whether its community, or its season, takes protests of an event; while nothing is said of its results it is taken for granted. */
+export const useTakesProtests = (sessionId: string, isSignedIn: boolean): boolean =>
+  useAsk(resultsContract.memberResults, { sessionId }, { when: isSignedIn }).data?.confirmation?.takesProtests !== false
+
 const forSignedIn = (text: Text<'results'>): ResultTab => ({
   key: 'results',
   label: text('tab.none'),
