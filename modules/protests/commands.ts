@@ -2,6 +2,7 @@ import type { CorrectionId, PenaltyId, ProtestId } from '#core/ids.ts'
 import { all, ok, refuse, type Result, type Verdict } from '#core/result.ts'
 import { addCorrection, revokeCorrection } from '#modules/corrections/door.ts'
 import { lockLeague, registerConfig } from '#modules/leagues/door.ts'
+import { lockSession } from '#modules/sessions/door.ts'
 import type { CommandContext, CommandsOf } from '#server/room.ts'
 import { viewOf } from './commands/on-report.ts'
 import { penaltyCommands } from './commands/penalties.ts'
@@ -130,6 +131,8 @@ async function corrected(context: CommandContext, report: LockedReport, penaltie
 
 /** An appeal undoes all of a verdict; a correction that an admin took back before is gone already. */
 async function undone(context: CommandContext, report: LockedReport, reason: string): Promise<readonly Penalty[]> {
+  // the event before its penalties, as who takes a correction back by hand
+  await lockSession(context.tx, report.sessionId)
   const gone = await revokePenalties(context.tx, report.id, context.actor.userId, context.now)
   for (const { correction_id: id } of gone) if (id) await revokeCorrection(context, id, reason, null)
   return gone.map(({ kind, amount }) => ({ kind: kind as Penalty['kind'], amount }))

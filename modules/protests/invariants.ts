@@ -47,4 +47,9 @@ export const protestsInvariants: readonly Invariant[] = [
       where p.verdict is distinct from 'ACCEPT' or (p.status = 'APPEAL_ACCEPTED' and g.state in ('STANDS', 'DUE'))
         or (g.state = 'DUE') <> (g.races_left > 0 and g.state = 'DUE')`,
   },
+  {
+    name: 'penalties-as-corrected',
+    means: 'A penalty of a race stands as long as its correction of the results does, and no longer.',
+    sql: `select g.id from protest_penalties g join result_corrections c on c.id = g.correction_id where (g.state = 'STANDS') <> (c.revoked_at is null)`,
+  },
 ]

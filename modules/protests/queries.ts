@@ -179,7 +179,7 @@ export const protestsQueries: QueriesOf<typeof protestsContract> = {
     const seen = await inLeague(context, leagueId, mayJudge)
     if (!seen.ok) return seen
     const { rows, total } = await poolOf(context.db, leagueId, asked)
-    return ok({ penalties: rows.map(pooledView), total, may: { settle: allowed(maySettle({ ...seen.value, closed: false })) } })
+    return ok({ penalties: rows.map(pooledView), total, may: { settle: allowed(maySettle(seen.value)) } })
   },
 }
 

@@ -4,7 +4,7 @@ import { protestsContract } from './contract.ts'
 import { protestsDeeds } from './contract/deeds.ts'
 import { protestsInvariants } from './invariants.ts'
 import { protestsJobs, protestsListeners } from './jobs.ts'
-import { correctListeners } from './jobs/correct.ts'
+import { correctListeners, correctWithin } from './jobs/correct.ts'
 import { confirmListeners, confirmWithin } from './jobs/confirm.ts'
 import { drivenWithin, nextRaceListeners } from './jobs/next-race.ts'
 import { protestsQueries } from './queries.ts'
@@ -38,6 +38,6 @@ export const protestsRoom: Room = {
   personal: protestsPersonal,
   invariants: protestsInvariants,
   jobs: protestsJobs,
-  within: [...confirmWithin, ...drivenWithin],
+  within: [...confirmWithin, ...correctWithin, ...drivenWithin],
   on: [...protestsListeners, ...nextRaceListeners, ...confirmListeners, ...correctListeners],
 }

@@ -176,6 +176,15 @@ export async function insertPenalties(
     .execute()
 }
 
+/** Its correction of the results was taken back: so is the penalty. */
+export const revokeCorrected = (tx: Tx, correctionId: CorrectionId, now: Date) =>
+  tx
+    .updateTable('protest_penalties')
+    .set({ state: 'REVOKED', settled_at: now })
+    .where('correction_id', '=', correctionId)
+    .where('state', '=', 'STANDS')
+    .execute()
+
 /** An appeal has turned the verdict: whatever of it is not over is undone, and what was served stays told as that. */
 export const revokePenalties = (tx: Tx, id: ProtestId, by: UserId, now: Date) =>
   tx

@@ -31,7 +31,7 @@ const review = z.object({
 
 const given = penalty.extend({
   id: penaltyId,
-  /** Of this race it stands; of the next it is due, served or forgiven; an appeal has revoked it. */
+  /** Of this race it stands; of the next it is due, served or forgiven; an appeal, or an admin who took its correction back, has revoked it. */
   state: z.enum(['STANDS', 'DUE', 'SERVED', 'FORGIVEN', 'REVOKED']),
   /** It is of this race, and the results do not know the driver: it corrects them as soon as they do. */
   isMissing: z.boolean(),

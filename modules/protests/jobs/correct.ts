@@ -1,13 +1,14 @@
+import { CorrectionRevoked } from '#modules/corrections/contract/facts.ts'
 import { addCorrection } from '#modules/corrections/door.ts'
 import { lockLeague } from '#modules/leagues/door.ts'
 import { ManualResultsPublished } from '#modules/manual-results/contract/facts.ts'
 import { DriverMatched } from '#modules/matching/contract/facts.ts'
 import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
 import type { SessionId } from '#core/ids.ts'
-import { on, type JobContext, type Listener } from '#server/room.ts'
+import { on, within, type JobContext, type Listener, type Within } from '#server/room.ts'
 import { correctionOf } from '../decide.ts'
 import { uncorrected } from '../queries/missing.ts'
-import { saveCorrection } from '../store.ts'
+import { revokeCorrected, saveCorrection } from '../store.ts'
 
 /** A verdict on somebody whom the results did not know corrects them once they do, for the reason it was given for. The same again changes nothing. */
 async function correctMissing(context: JobContext, { sessionId }: { readonly sessionId: SessionId }): Promise<void> {
@@ -21,6 +22,13 @@ async function correctMissing(context: JobContext, { sessionId }: { readonly ses
     if (added?.ok) await saveCorrection(tx, id, added.value.id)
   }
 }
+
+/** What an admin takes back by hand does not stand in its verdict any more either; an appeal has done so before. */
+export const correctWithin: readonly Within[] = [
+  within(CorrectionRevoked, async ({ tx, now }, { correctionId }) => {
+    await revokeCorrected(tx, correctionId, now)
+  }),
+]
 
 export const correctListeners: readonly Listener[] = [
   on(DriverMatched, 'protests.correct-matched', correctMissing),
