@@ -20,7 +20,7 @@ export type Cause = {
 }
 
 type Recorded = { readonly fact: Fact; readonly data: PlainObject; readonly about: About }
-type Change<T> = { readonly result: Result<T>; readonly topics: readonly string[]; readonly events: readonly number[] }
+type Change<T> = { readonly result: Result<T>; readonly topics: readonly string[]; readonly events: readonly number[]; readonly begin?: () => void }
 
 /** Told of every commit before its answer goes out; tells this process's cached answers and all other processes. `events`: their numbers. */
 export type Changed = (topics: readonly string[], events: readonly number[]) => void
@@ -38,8 +38,8 @@ export type Around = {
   readonly rooms: readonly Room[]
 }
 
-/** Puts jobs into the caller's transaction. */
-export type Enqueue = (tx: Tx, works: readonly Later[]) => Promise<void>
+/** Puts jobs into the caller's transaction. What it gives is called once that has committed: they begin at once, not when they are found. */
+export type Enqueue = (tx: Tx, works: readonly Later[]) => Promise<() => void>
 
 /** A UUID of version 7: the time first, so that new rows lie together; the rest is chance. */
 export function newId<K extends string>(now: Date = new Date()): Id<K> {
@@ -58,8 +58,9 @@ export function newId<K extends string>(now: Date = new Date()): Id<K> {
 export async function change<T>(around: Around, cause: Cause, act: (context: ChangeContext) => Promise<Result<T>>): Promise<Result<T>> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { result, topics, events } = await changeOnce(around, cause, act)
+      const { result, topics, events, begin } = await changeOnce(around, cause, act)
       if (topics.length > 0 || events.length > 0) around.changed(topics, events)
+      begin?.()
       return result
     } catch (fault) {
       if (!isTransient(fault) || attempt === 4) throw fault
@@ -111,8 +112,8 @@ async function changeOnce<T>(around: Around, cause: Cause, act: (context: Change
       const topics = [...new Set([...events.flatMap(({ about }) => about.topics), ...told])]
       const seqs = await seal(tx, cause, now, events)
       works.push(...heardOf(around.rooms, events, seqs))
-      if (works.length > 0) await around.enqueue(tx, works)
-      return { result, topics, events: seqs }
+      if (works.length === 0) return { result, topics, events: seqs }
+      return { result, topics, events: seqs, begin: await around.enqueue(tx, works) }
     })
   } catch (fault) {
     if (fault !== REFUSED || !refusal) throw fault

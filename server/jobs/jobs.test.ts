@@ -53,7 +53,8 @@ describe('jobs', () => {
     runners.push(made)
     return made
   }
-  const order = (from: JobRunner, job: string, count: number, at?: Date): Promise<void> =>
+  /** What is called once the order stands: nothing tells this process of it before. */
+  const order = (from: JobRunner, job: string, count: number, at?: Date): Promise<() => void> =>
     connection.db.transaction().execute((tx) =>
       from.enqueue(
         tx,
@@ -71,6 +72,25 @@ describe('jobs', () => {
     assert.ok(Math.min(...begun) >= at.getTime() - 50, 'none before its time')
     // at one a second the last would come a hundred seconds late
     assert.ok(Math.max(...begun) - at.getTime() < 20_000, `the last ${Math.max(...begun) - at.getTime()} ms late`)
+  })
+
+  test('what this process is not told of is found all the same', async () => {
+    const done: number[] = []
+    const one = await runner({ 'test.untold': ({ n }) => void done.push(n) })
+    await one.work()
+    await order(one, 'test.untold', 7)
+    await until('all are done', () => done.length === 7)
+  })
+
+  test('each job that is told of wakes one worker, and a slow one holds up none behind it', async () => {
+    const { promise: never, resolve: end } = Promise.withResolvers<void>()
+    const done: number[] = []
+    const one = await runner({ 'test.slow': ({ n }) => (n === 0 ? never : void done.push(n)) })
+    await one.work()
+    const begin = await order(one, 'test.slow', 40)
+    begin()
+    await until('all but the slow one are done', () => done.length === 39)
+    end()
   })
 
   test('a job that fails is tried again and takes none of the others with it', async () => {

@@ -38,7 +38,7 @@ type Setting = {
   readonly changed: Changed
 }
 
-/** The queue in the same database: jobs commit with their cause, wake a worker by NOTIFY, and go back when a worker dies. */
+/** The queue in the same database: jobs commit with their cause, wake a worker of this process then, and go back when a worker dies. */
 export async function startJobs(setting: Setting): Promise<JobRunner> {
   const names = setting.rooms.flatMap(({ jobs, on }) => [...Object.keys(jobs ?? {}), ...(on ?? []).map(({ job }) => job)])
   const twice = names.find((name, i) => names.indexOf(name) !== i)
@@ -47,7 +47,6 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
     connectionString: setting.url,
     schema: 'jobs',
     max: 3,
-    useListenNotify: true,
     application_name: 'paddock-jobs',
     superviseIntervalSeconds: MONITOR_S,
     monitorIntervalSeconds: MONITOR_S,
@@ -65,9 +64,12 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
   }
   const lanes = lanesOf(boss, Math.max(1, Math.floor(setting.poolSize * SHARE_OF_POOL)), setting.log)
   const enqueue: Enqueue = async (tx, works) => {
-    for (const work of works) {
-      if (!names.includes(work.job)) throw new Error(`nobody does ${work.job}`)
-      await boss.send(work.job, work.data, { ...sendOptions(work, setting.clock()), db: fromKysely(tx as never) })
+    const unknown = works.find(({ job }) => !names.includes(job))
+    if (unknown) throw new Error(`nobody does ${unknown.job}`)
+    // one behind the other on the one connection, without waiting for each
+    await Promise.all(works.map((work) => boss.send(work.job, work.data, { ...sendOptions(work, setting.clock()), db: fromKysely(tx as never) })))
+    return () => {
+      for (const { job, at } of works) if (!at || at <= setting.clock()) lanes.wake(job)
     }
   }
   const timers: NodeJS.Timeout[] = []
@@ -113,7 +115,8 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
 }
 
 const QUEUE = {
-  notify: true,
+  // the queue's own NOTIFY would let all commits that order something wait for one another
+  notify: false,
   retryLimit: 20,
   retryDelay: 1,
   retryBackoff: true,

@@ -5,30 +5,44 @@ import type { Logger } from 'pino'
 export type Lanes = {
   /** `together`: so many are taken with one statement, worked through one after the other, and told done with one. */
   readonly open: (name: string, together: number, work: (job: JobWithMetadata) => Promise<void>) => Promise<void>
+  /** Says that one more job waits there: one lane that has nothing to do asks for it. */
+  readonly wake: (name: string) => void
   readonly close: () => void
 }
 
 /** Jobs of one kind at a time: a slow one does not hold up those behind it. */
 const OF_A_KIND = 3
-/** The queues themselves ask this seldom: what is due wakes them. */
+/** The queues themselves ask this seldom: what is ordered, and what is due, wakes them. */
 const POLL_S = 30
 /** How often is looked for what is due. */
 const LOOK_MS = 1000
 
+type Lane = { id: string; isBusy: boolean }
+
 /**
- * Lets at most `atOnce` jobs run at the same time in this process, fetches on while there is work, and wakes a queue the moment its next
- * job is due: a NOTIFY tells of new work, but nobody tells that a time has come.
+ * Lets at most `atOnce` jobs run at the same time in this process and fetches on while there is work. Whoever orders a job wakes one lane for
+ * it; what nobody tells of (that a time has come, what another process had no hands for) is looked for, and wakes the queue the moment it is due.
  */
 export function lanesOf(boss: PgBoss, atOnce: number, log: Logger): Lanes {
   const slot = slots(atOnce)
-  const lanes = new Map<string, string[]>()
+  // the one that has been woken longest ago is the first
+  const lanes = new Map<string, Lane[]>()
   const alarms = new Map<string, NodeJS.Timeout>()
   let looking: NodeJS.Timeout | undefined
   let closed = false
 
-  const wake = (name: string): void => {
+  const wakeAll = (name: string): void => {
     alarms.delete(name)
-    for (const id of lanes.get(name) ?? []) boss.notifyWorker(id)
+    for (const { id } of lanes.get(name) ?? []) boss.notifyWorker(id)
+  }
+  const wake = (name: string): void => {
+    const all = lanes.get(name) ?? []
+    const at = all.findIndex(({ isBusy }) => !isBusy)
+    // all are busy: each asks again when it is done
+    if (at < 0) return
+    const [one] = all.splice(at, 1)
+    all.push(one!)
+    boss.notifyWorker(one!.id)
   }
   const look = async (): Promise<void> => {
     const due = await dueWithin(boss, [...lanes.keys()], LOOK_MS * 1.5).catch((fault: unknown) => {
@@ -36,26 +50,30 @@ export function lanesOf(boss: PgBoss, atOnce: number, log: Logger): Lanes {
       return []
     })
     if (closed) return
-    for (const { name, inMs } of due) if (!alarms.has(name)) alarms.set(name, setTimeout(wake, Math.max(0, inMs), name))
+    for (const { name, inMs } of due) if (!alarms.has(name)) alarms.set(name, setTimeout(wakeAll, Math.max(0, inMs), name))
     looking = setTimeout(look, LOOK_MS)
   }
   return {
     open: async (name, together, work) => {
-      const ids: string[] = []
-      lanes.set(name, ids)
-      for (let lane = 0; lane < OF_A_KIND; lane++) {
+      const all: Lane[] = []
+      lanes.set(name, all)
+      for (let no = 0; no < OF_A_KIND; no++) {
         const options = { ...OPTIONS, batchSize: together }
-        const id = await boss.work<object, readonly JobResult[], typeof options>(name, options, async (jobs) => {
-          // where there was one there may be more: the lane asks again at once
-          if (jobs.length > 0) boss.notifyWorker(id)
+        const lane = { id: '', isBusy: false }
+        lane.id = await boss.work<object, readonly JobResult[], typeof options>(name, options, async (jobs) => {
+          lane.isBusy = true
+          // where there was one there may be more: the lane asks again as soon as it is done
+          boss.notifyWorker(lane.id)
           const results: JobResult[] = []
           for (const job of jobs) results.push(await slot(() => done(job, work)))
+          lane.isBusy = false
           return results
         })
-        ids.push(id)
+        all.push(lane)
       }
       looking ??= setTimeout(look, 0)
     },
+    wake,
     close: () => {
       closed = true
       clearTimeout(looking)
@@ -64,7 +82,7 @@ export function lanesOf(boss: PgBoss, atOnce: number, log: Logger): Lanes {
   }
 }
 
-const OPTIONS = { includeMetadata: true, perJobResults: true, pollingIntervalSeconds: POLL_S, notifyPollingIntervalSeconds: POLL_S } as const
+const OPTIONS = { includeMetadata: true, perJobResults: true, pollingIntervalSeconds: POLL_S } as const
 
 /** One that fails takes none of those it was taken with along. */
 async function done(job: JobWithMetadata, work: (job: JobWithMetadata) => Promise<void>): Promise<JobResult> {
