@@ -7,6 +7,7 @@ import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { alive, assertAccessible, DESKTOP, openWindows, PHONE, tabTo, type Windows } from '../browser.ts'
+import { watchMoves } from '../pages/moves.ts'
 
 const LAPS = 12
 type Lines = { readonly lines: readonly { readonly times: unknown; readonly averageSectors: unknown }[]; readonly upgrade: boolean }
@@ -193,6 +194,45 @@ describe('laps of a race in the browser', () => {
       .click()
     await sectors.getByRole('rowheader', { name: 'Ines Moreau' }).waitFor()
     await assertAccessible(page, 'sectors of a qualifying')
+  })
+
+  for (const [width, height] of [
+    [1600, 900],
+    [1920, 1080],
+  ] as const)
+    test(`charts beside the table on wide screens, ${width} px: nothing moves while they come, and both are in sight`, async () => {
+      const page = await windows.open({ width, height }, drivers[2])
+      const moved = await watchMoves(page)
+      await page.goto(`/events/${made.id}`, { waitUntil: 'networkidle' })
+      await alive(page)
+      const chart = page.getByRole('application', { name: 'Race: position of every driver after each lap' })
+      await chart.waitFor()
+      const table = page.getByRole('table', { name: 'Race results' })
+      const [left, right] = [await table.boundingBox(), await chart.boundingBox()]
+      assert.ok(left && right && left.x + left.width < right.x && right.x + right.width < width)
+      // no column of the table is cut off by its frame
+      assert.equal(await table.evaluate(({ parentElement: frame }) => frame!.scrollWidth - frame!.clientWidth), 0)
+      await assertAccessible(page, `charts beside the table, ${width} px`)
+      assert.equal(await page.getByRole('button', { name: 'Show charts' }).isVisible(), false)
+      const { sum, moved: what } = await moved()
+      assert.ok(sum < 0.001, `moved by ${sum}: ${what.join(' | ')}`)
+      // narrower, they are asked for
+      await page.setViewportSize(DESKTOP)
+      await page.getByRole('button', { name: 'Show charts' }).waitFor()
+      await chart.waitFor({ state: 'detached' })
+    })
+
+  test('on other screens no chart is fetched before somebody asks for one', async () => {
+    const page = await windows.open(DESKTOP, drivers[2])
+    const files: string[] = []
+    page.on('request', (request) => files.push(request.url()))
+    await page.goto(`/events/${made.id}`, { waitUntil: 'networkidle' })
+    await alive(page)
+    const isOfCharts = (url: string): boolean => /\/(charts|plots)-[^/]+\.js$/.test(url) || url.includes('lap-chart')
+    assert.deepEqual(files.filter(isOfCharts), [])
+    await page.getByRole('button', { name: 'Show charts' }).click()
+    await page.getByRole('application', { name: /position of every driver/ }).waitFor()
+    assert.equal(new Set(files.filter(isOfCharts)).size >= 2, true)
   })
 
   test('a visitor sees positions, and is asked to log in for what comes of lap times', async () => {

@@ -10,12 +10,9 @@ import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { alive, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
+import { watchMoves } from './moves.ts'
 
-const LATE_MS = 400
 const MINUTE_MS = 60_000
-
-/** What moved on its own, and by how much of the window. */
-type Seen = { readonly moved: string[]; sum: number }
 
 describe('a page of the signed-in while it is taken over', () => {
   let server: TestServer
@@ -81,29 +78,11 @@ describe('a page of the signed-in while it is taken over', () => {
 
   async function movesNothing(who: 'driver' | 'owner', viewport: typeof PHONE | typeof DESKTOP, paths: readonly string[]): Promise<void> {
     const page = await windows.open(viewport, who === 'owner' ? owner : driver)
-    await page.addInitScript(() => {
-      const seen: Seen = { moved: [], sum: 0 }
-      Object.assign(globalThis, { seen })
-      // what is gone by now has no name
-      const nameOf = (node: Element | null): string => (node ? `${node.tagName} ${node.className} ${node.textContent?.slice(0, 40)}` : '?')
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Element | null }[] }[]) {
-          seen.sum += entry.value
-          seen.moved.push(...entry.sources.map(({ node }) => nameOf(node)))
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    // as on a slow line: a part comes behind what begins with it
-    await page.route(/\/assets\/(?!main|react)[^/]+\.js/, async (route) => {
-      await new Promise((go) => setTimeout(go, LATE_MS))
-      await route.continue()
-    })
-    // letters that come later are another matter: none come
-    await page.route(/\.woff2$/, (route) => route.fulfill({ status: 200, contentType: 'font/woff2', body: '' }))
+    const movedSoFar = await watchMoves(page)
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'networkidle' })
       await alive(page)
-      const { sum, moved } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
+      const { sum, moved } = await movedSoFar()
       // the clock's digits differ in width by a hair
       assert.ok(sum < 0.001, `${who} at ${viewport.width}: ${path} moved by ${sum}: ${moved.join(' | ')}`)
     }

@@ -129,7 +129,7 @@ export function EventPage({ params }: PageProps) {
           {tabs}
         </Body>
       ) : (
-        tabs
+        <div data-beside={results.some(({ hasBeside }) => hasBeside) || undefined}>{tabs}</div>
       )}
       {isOver(event.status) && (
         <Page>
@@ -192,7 +192,7 @@ const hasRun = ({ status }: EventView): boolean => !isNotStarted(status) && !isL
 
 type Beside = { readonly results: readonly ResultTab[]; readonly own: OwnTabs | null; readonly takesProtests: boolean }
 
-const tabOf = ({ key, render, ...tab }: ResultTab): Tab => ({ ...tab, hash: key, content: render })
+const tabOf = ({ key, render, hasBeside: _, ...tab }: ResultTab): Tab => ({ ...tab, hash: key, content: render })
 
 /** Addresses of results that name no tab of this reader's: a visitor has one for all of them, and comes back signed in to its tables. */
 function alsoOf(hash: string, results: readonly ResultTab[]): Readonly<Record<string, string>> {

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useAsk } from '#web/kit/ask.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useAddressChoice } from '#web/kit/place/address-choice.ts'
+import { useIsWide } from '#web/kit/place/wide.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
@@ -13,6 +14,7 @@ import { resultsContract, type ResultRowView, type SegmentView } from '../contra
 import { isOf } from '../rules/own-result.ts'
 import { asOwnTable, lapsKnown } from '../rules.ts'
 import type { DrawStints } from './charts.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Podium } from './podium.tsx'
 import { RankingNote } from './ranking-note.tsx'
 import { ResultTable, type Choosing, type RowTools } from './result-table.tsx'
@@ -21,7 +23,8 @@ import css from './results.module.css'
 const DriverLaps = lazyPart(() => import('./driver-laps.tsx'), 'DriverLaps')
 const MyResult = lazyPart(() => import('./analysis/my-result.tsx'), 'MyResult')
 const Compare = lazyPart(() => import('./analysis/compare.tsx'), 'Compare')
-const Charts = lazyPart(() => import('./charts.tsx'), 'Charts', <Skeleton rows={1} height={320} />)
+const drawing = <Skeleton rows={1} height={320} />
+const Charts = lazyPart(() => import('./charts.tsx'), 'Charts', drawing)
 
 export type MoreOfSegment = {
   readonly log: (segment: SegmentView, mine: string | null) => ReactNode
@@ -35,7 +38,7 @@ type Choice = {
   readonly choose: (chosen: ReadonlySet<string> | null) => void
 }
 
-/** One segment of an event: podium and facts, its table by class, charts on demand. */
+/** One segment of an event: podium and facts, its table by class; charts beside them on a wide screen, else on demand. */
 export function SegmentResults(props: {
   readonly sessionId: string
   readonly label: string
@@ -60,6 +63,18 @@ export function SegmentResults(props: {
   const [chosen, choose] = useState<ReadonlySet<string> | null>(null)
   const choosing: Choosing | null = chosen && { chosen, choose, mayChoose }
   const isRace = split.type === 'RACE'
+  const isWide = useIsWide()
+  const hasCharts = lapsKnown(split)
+  const charts = () => (
+    <Charts
+      sessionId={sessionId}
+      segment={split}
+      label={label}
+      isSignedIn={isSignedIn}
+      isMine={isMine}
+      stints={isRace && more ? (chosen) => more.stints(split, chosen) : undefined}
+    />
+  )
   const isOneClass = split.carClasses.some(({ id }) => id === carClass)
   const asked = { segment: split.key, split: String(split.splitNo), ...(isOneClass ? { class: carClass } : {}) }
   const csv = `${isSignedIn ? '/query' : ''}/results/${sessionId}/export.csv?${new URLSearchParams(asked)}`
@@ -70,84 +85,84 @@ export function SegmentResults(props: {
   const [driver] = useAddressChoice('driver')
   const shared = split.results.find(isOf(driver))
   return (
-    <div className={css.segment}>
-      {split.type !== 'PRACTICE' && props.confirmation && (
-        <p>
-          <Provisional said={props.confirmation} />
-        </p>
-      )}
-      {shared && !isMine(shared) && <MyResult sessionId={sessionId} row={shared} segment={split} of={shared.name} onLaps={() => showLaps(shared)} />}
-      {myRow && <MyResult sessionId={sessionId} row={myRow} segment={split} of={null} onLaps={() => showLaps(myRow)} />}
-      {isRace && <Podium segment={split} onLaps={showLaps} />}
-      <div className={css.bar}>
-        {split.carClasses.length > 1 ? (
-          <ChipChoice
-            label={text('filter.class')}
-            value={carClass}
-            onChange={chooseClass}
-            choices={[
-              { value: 'overall', label: text('filter.overall') },
-              ...split.carClasses.map(({ id, name, color }) => ({
-                value: id,
-                count: ofClass(id).length,
-                label: (
-                  <>
-                    <ClassDot carClass={name} color={color} />
-                    {name}
-                  </>
-                ),
-              })),
-              { value: 'all', label: text('filter.all') },
-            ]}
-          />
-        ) : (
-          <span />
+    <div className={classes(css.segment, hasCharts && css.withCharts)}>
+      <div className={css.segment}>
+        {split.type !== 'PRACTICE' && props.confirmation && (
+          <p>
+            <Provisional said={props.confirmation} />
+          </p>
         )}
-        <div className={css.tools}>
-          {props.beside}
-          <a className={css.csv} href={csv} download="results.csv" aria-label={text('table.csvLabel')}>
-            {text('table.csv')}
-          </a>
-        </div>
-      </div>
-      <RankingNote segment={split} />
-      {only.length === 0 ? (
-        <ResultTable {...table} caption={text('table.caption', { segment: label })} rows={split.results} />
-      ) : (
-        only.map(({ id, name, color }) => (
-          <div key={id} className={css.ofClass}>
-            {only.length > 1 && (
-              <h3>
-                <ClassDot carClass={name} color={color} /> {name}
-              </h3>
-            )}
-            <ResultTable {...table} caption={text('table.captionClass', { segment: label, class: name })} rows={asOwnTable(ofClass(id), isRace)} />
+        {shared && !isMine(shared) && (
+          <MyResult sessionId={sessionId} row={shared} segment={split} of={shared.name} onLaps={() => showLaps(shared)} />
+        )}
+        {myRow && <MyResult sessionId={sessionId} row={myRow} segment={split} of={null} onLaps={() => showLaps(myRow)} />}
+        {isRace && <Podium segment={split} onLaps={showLaps} />}
+        <div className={css.bar}>
+          {split.carClasses.length > 1 ? (
+            <ChipChoice
+              label={text('filter.class')}
+              value={carClass}
+              onChange={chooseClass}
+              choices={[
+                { value: 'overall', label: text('filter.overall') },
+                ...split.carClasses.map(({ id, name, color }) => ({
+                  value: id,
+                  count: ofClass(id).length,
+                  label: (
+                    <>
+                      <ClassDot carClass={name} color={color} />
+                      {name}
+                    </>
+                  ),
+                })),
+                { value: 'all', label: text('filter.all') },
+              ]}
+            />
+          ) : (
+            <span />
+          )}
+          <div className={css.tools}>
+            {props.beside}
+            <a className={css.csv} href={csv} download="results.csv" aria-label={text('table.csvLabel')}>
+              {text('table.csv')}
+            </a>
           </div>
-        ))
+        </div>
+        <RankingNote segment={split} />
+        {only.length === 0 ? (
+          <ResultTable {...table} caption={text('table.caption', { segment: label })} rows={split.results} />
+        ) : (
+          only.map(({ id, name, color }) => (
+            <div key={id} className={css.ofClass}>
+              {only.length > 1 && (
+                <h3>
+                  <ClassDot carClass={name} color={color} /> {name}
+                </h3>
+              )}
+              <ResultTable {...table} caption={text('table.captionClass', { segment: label, class: name })} rows={asOwnTable(ofClass(id), isRace)} />
+            </div>
+          ))
+        )}
+        {more?.choice?.(split, { chosen, choose, mayChoose })}
+        {split.results.some((row) => !isClean(row)) && <p className={css.note}>{text('table.bestLapExplanation')}</p>}
+        {hasCharts && !areChartsOpen && (
+          <Button className={classes(css.openCharts, css.unlessBeside)} onClick={() => openCharts(true)} onPointerEnter={() => void Charts.preload()}>
+            {text('chart.open')}
+          </Button>
+        )}
+        {areChartsOpen && !isWide && charts()}
+        {more && hasCharts && !isLogOpen && (
+          <Button className={css.openCharts} onClick={() => openLog(true)}>
+            {text('log.open')}
+          </Button>
+        )}
+        {more && isLogOpen && more.log(split, myRow?.participantId ?? null)}
+      </div>
+      {hasCharts && (
+        <div className={css.beside}>
+          <div>{isWide ? charts() : drawing}</div>
+        </div>
       )}
-      {more?.choice?.(split, { chosen, choose, mayChoose })}
-      {split.results.some((row) => !isClean(row)) && <p className={css.note}>{text('table.bestLapExplanation')}</p>}
-      {lapsKnown(split) && !areChartsOpen && (
-        <Button className={css.openCharts} onClick={() => openCharts(true)} onPointerEnter={() => void Charts.preload()}>
-          {text('chart.open')}
-        </Button>
-      )}
-      {areChartsOpen && (
-        <Charts
-          sessionId={sessionId}
-          segment={split}
-          label={label}
-          isSignedIn={isSignedIn}
-          isMine={isMine}
-          stints={isRace && more ? (chosen) => more.stints(split, chosen) : undefined}
-        />
-      )}
-      {more && lapsKnown(split) && !isLogOpen && (
-        <Button className={css.openCharts} onClick={() => openLog(true)}>
-          {text('log.open')}
-        </Button>
-      )}
-      {more && isLogOpen && more.log(split, myRow?.participantId ?? null)}
       {laps && (
         <DriverLaps
           sessionId={sessionId}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { SessionId } from '#core/ids.ts'
 import { manualResultsContract, type ManualResultView } from '#modules/manual-results/contract.ts'
 import { resultsContract, type ResultsView, type SegmentView } from '#modules/results/contract.ts'
+import { lapsKnown } from '#modules/results/rules.ts'
 import type { RowTools } from '#modules/results/screens/result-table.tsx'
 import type { MoreOfSegment } from '#modules/results/screens/segment-results.tsx'
 import { useAsk } from '#web/kit/ask.ts'
@@ -33,6 +34,8 @@ export type ResultTab = {
   readonly mark?: ReactNode
   readonly render: () => ReactNode
   readonly preload?: () => unknown
+  /** On a wide screen pictures stand beside it. */
+  readonly hasBeside?: boolean
   /** In place of all of them, to a visitor whose community keeps its results to the signed-in. */
   readonly forSignedIn?: true
 }
@@ -72,6 +75,7 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
       key,
       label,
       count: undefined,
+      hasBeside: splits.some(lapsKnown),
       render: () => (
         <>
           {files && <LaterResults sessionId={sessionId} part="waiting" />}

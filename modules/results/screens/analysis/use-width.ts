@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Under this width names do not stand at the ends of lines. */
-const NARROW_PX = 620
+const NARROW_PX = 440
 
 /** How wide a chart may be: as its place is. */
 export function useWidth() {
