@@ -14,7 +14,7 @@ import { begunAt, isDone, lastMoment, patiently, step, surely, timePassesOnce, w
 import type { MovableClock } from './time.ts'
 import { makeProtests } from './build-protests.ts'
 import { makeRounds } from './build-rounds.ts'
-import { addRound, makeSeason } from './build-season.ts'
+import { addRound, makeSeason, steward } from './build-season.ts'
 import { EVENTS, LEAGUES, PEOPLE, ROUNDS, SEASONS, type WorldEvent, type WorldLeague } from './world.ts'
 
 type People = ReadonlyMap<string, Person>
@@ -57,6 +57,11 @@ export async function buildWorld(running: Running, clock: MovableClock, part: 'p
     const world = { running, clock, people: await makePeople(running) }
     const coming = EVENTS.filter((one) => !isOver(one)).sort((a, b) => a.startsInMin - b.startsInMin)
     for (const event of coming) await step(running, `event ${event.key}`, () => announce(world, event, now))
+    for (const season of SEASONS)
+      await step(running, `stewards of ${season.key}`, () => {
+        clock.set(now)
+        return steward({ running, season, owner: ownerOf(world, season.league) })
+      })
     await step(running, 'rounds', () => {
       clock.set(now)
       return makeRounds({ running, owner: ownerOf(world, ROUNDS.league), now })

@@ -71,6 +71,13 @@ export type WorldSeason = {
   readonly best: number
   readonly teams: readonly string[]
   readonly drivers: number
+  /** What was given after the flag. */
+  readonly stewards: {
+    /** To whoever stands there, in the first race of the last round that was driven. */
+    readonly penalty: { readonly place: number; readonly seconds: number; readonly reason: string }
+    /** As many points as bring two level. */
+    readonly deduction: { readonly reason: string }
+  }
 }
 
 /** Those the demo's login page offers stand first. */
@@ -188,6 +195,10 @@ export const SEASONS: readonly WorldSeason[] = [
     best: 3,
     teams: ['Apex Hunters', 'Kerb Riders', 'Late Brakers'],
     drivers: 13,
+    stewards: {
+      penalty: { place: 3, seconds: 10, reason: 'Cut the chicane twice on the last lap and kept the place.' },
+      deduction: { reason: 'Did not slow down under double yellow flags.' },
+    },
   },
 ]
 

@@ -3474,6 +3474,14 @@ export type TextKeys = {
     againTitle: never
     againWords: never
   }
+  'tournaments-chart': {
+    title: never
+    words: never
+    label: never
+    table: never
+    after: 'no' | 'track'
+    start: never
+  }
   'tournaments-page': {
     'page.tabs': never
     'page.standings': never
@@ -3514,6 +3522,8 @@ export type TextKeys = {
     'strip.ends': 'count'
     'strip.all': never
     'strip.round': 'no'
+    'strip.winner': never
+    'strip.winners': 'count' | 'first'
     'join.register': never
     'join.title': 'name'
     'join.carClass': never
@@ -3578,6 +3588,9 @@ export type TextKeys = {
     'cell.DSQ': never
     'cell.DNS': never
     'cell.coming': never
+    'cell.skipped': never
+    'cell.skips': never
+    'cell.penalty': 'seconds' | 'sign'
     'tie.level': 'first' | 'points' | 'second'
     'tie.wins': 'a' | 'b'
     'tie.places': 'a' | 'b' | 'place'
@@ -3590,6 +3603,7 @@ export type TextKeys = {
     'legend.pole': never
     'legend.fastest': never
     'legend.level': never
+    'legend.penalty': never
     'possible.title': never
     'possible.words': never
     'possible.now': never

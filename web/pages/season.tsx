@@ -1,5 +1,6 @@
 import type { TournamentId } from '#core/ids.ts'
 import type { MemberView, TournamentView } from '#modules/tournaments/contract/shapes.ts'
+import type { StandingsView } from '#modules/tournaments/contract/standings.ts'
 import { SeasonAction } from '#modules/tournaments/screens/season-action.tsx'
 import { SeasonHero } from '#modules/tournaments/screens/season-hero.tsx'
 import { RoundStrip } from '#modules/tournaments/screens/round-strip.tsx'
@@ -51,15 +52,17 @@ export function SeasonPage({ params }: PageProps) {
         {own && own.may.duplicate && <SeasonRules leagueId={own.leagueId} seasonId={own.id} />}
         <ShareButton title={season.name} path={back} />
       </SeasonHero>
-      <RoundStrip season={season} />
-      <Tabs label={text('page.tabs')} tabs={tabsOf(season, own, text)} />
+      <RoundStrip season={season} table={table} />
+      <Tabs label={text('page.tabs')} tabs={tabsOf({ season, table, own }, text)} />
     </>
   )
 }
 
 const isOwnView = (season: TournamentView | MemberView): season is MemberView => 'may' in season
 
-function tabsOf(season: TournamentView, own: MemberView | null, text: Text<'tournaments-page'>): readonly Tab[] {
+type Shown = { readonly season: TournamentView; readonly table: StandingsView; readonly own: MemberView | null }
+
+function tabsOf({ season, table, own }: Shown, text: Text<'tournaments-page'>): readonly Tab[] {
   const isSeries = season.type === 'SERIES'
   const tabs: (Tab | false)[] = [
     { hash: 'standings', label: text('page.standings'), content: () => <Standings season={season} /> },
@@ -67,7 +70,7 @@ function tabsOf(season: TournamentView, own: MemberView | null, text: Text<'tour
       hash: 'events',
       label: text('page.events'),
       count: season.sessions.length,
-      content: () => <RoundsTab season={season} own={own} />,
+      content: () => <RoundsTab season={season} table={table} own={own} />,
     },
     !isSeries && {
       hash: 'registration',

@@ -14,6 +14,8 @@ export type Outcome = {
   readonly hasPole: boolean
   readonly hasFastestLap: boolean
   readonly adjustment: number
+  /** Of all cars that count together. */
+  readonly penaltyMs: number
 }
 
 /** Of everybody in this table what they have of each race, by race and then by subject. */
@@ -63,6 +65,7 @@ function together(cars: readonly { readonly scored: ScoredRow; readonly share: n
     hasPole: rows.some(({ hasPole }) => hasPole),
     hasFastestLap: rows.some(({ hasFastestLap }) => hasFastestLap),
     adjustment: rows.reduce((sum, { row }) => sum + row.adjustment, 0),
+    penaltyMs: rows.reduce((sum, { row }) => sum + (row.penaltyMs ?? 0), 0),
   }
 }
 
@@ -73,6 +76,7 @@ const alone = ({ row, place, points, hasPole, hasFastestLap }: ScoredRow, share:
   hasPole,
   hasFastestLap,
   adjustment: row.adjustment,
+  penaltyMs: row.penaltyMs ?? 0,
 })
 
 const STATUSES: readonly RaceStatus[] = ['FINISHED', 'DNF', 'DSQ', 'DNS']

@@ -26,6 +26,8 @@ export type RaceRow = {
   readonly pole?: boolean
   /** Points given or taken by hand, together. */
   readonly adjustment: number
+  /** Added to the time after the flag, or taken off it. */
+  readonly penaltyMs?: number
   /** Drove this race as a guest. */
   readonly isGuest?: boolean
 }

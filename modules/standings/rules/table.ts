@@ -16,7 +16,8 @@ export type Cell = {
   readonly isMissed: boolean
   /** Adjustments of the season at this round. */
   readonly adjustment: number
-  readonly races: readonly Outcome[]
+  /** Those they were in, by their numbers in the round. */
+  readonly races: readonly (Outcome & { readonly no: number })[]
 }
 
 export type StandingsRow = {
@@ -171,9 +172,9 @@ const heldRound = (season: Season, rounds: readonly boolean[], roundId: string |
 function cellOf(season: Season, at: number, subjectId: string, outcomes: Outcomes, adjustments: Season['adjustments']): Cell {
   const { id: roundId, races } = season.rounds[at]!
   const here: Cell['races'][number][] = []
-  for (const { id } of races) {
+  for (const [index, { id }] of races.entries()) {
     const outcome = outcomes.get(id)?.get(subjectId)
-    if (outcome) here.push(outcome)
+    if (outcome) here.push({ ...outcome, no: index + 1 })
   }
   const adjustment = adjustments.reduce((sum, one) => sum + (one.roundId === roundId ? one.points : 0), 0)
   return {

@@ -17,12 +17,16 @@ const cell = z.object({
   isMissed: z.boolean(),
   races: z.array(
     z.object({
+      /** Its number in the round. */
+      no: int,
       points: z.number(),
       places: z.array(int),
       status,
       hasPole: z.boolean(),
       hasFastestLap: z.boolean(),
       adjustment: z.number(),
+      /** Added to the time after the flag. */
+      penaltyMs: int,
     }),
   ),
 })
@@ -52,6 +56,8 @@ const row = z.object({
   fastestLaps: int,
   starts: int,
   cells: z.array(cell.nullable()),
+  /** The events a driver stays away from, over or to come. */
+  skippedSessionIds: z.array(sessionId),
   progress: z.array(z.number()),
   adjustment: z.number(),
   decidedBy: z.object({ by: z.enum(TIE_RULES), at: int, first: z.number().nullable(), second: z.number().nullable() }).nullable(),

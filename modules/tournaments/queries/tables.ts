@@ -39,11 +39,11 @@ export async function readTable(db: Reader, season: ViewRow, { of, carClass, lim
   if (!allowed(maySeeDrivers(viewer, season.opens))) return { table: { ...empty, loginRequired: true }, ...nobody }
   const found = await findTable(db, season, { of, carClass, limit, offset }, viewer)
   if (!found) return { table: { ...empty, loginRequired: false }, ...nobody }
-  const { kept, people } = found
+  const { kept, people, skips } = found
   const seesDrafts = viewer !== VISITOR && atLeast(season.role, 'admin')
   const shown = new Set(season.events.filter(({ status }) => seesDrafts || !UNPUBLISHED.includes(status)).map(({ sessionId }) => sessionId as string))
   const rounds = kept.rounds.flatMap((id, at) => (shown.has(id) ? [at] : []))
-  const shownRow = (row: KeptRow, at: number) => rowOf(row, { of, key: String(at + 1), rounds, person: people.get(row.id as UserId) })
+  const shownRow = (row: KeptRow, at: number) => rowOf(row, { of, key: String(at + 1), rounds, person: people.get(row.id as UserId), skips })
   const places = new Map(of === 'DRIVERS' ? kept.rows.map(({ id }, at) => [id, at]) : [])
   const table = {
     ...empty,
@@ -65,20 +65,31 @@ export async function readTable(db: Reader, season: ViewRow, { of, carClass, lim
 }
 
 type Person = Pick<StandingsRowView, 'name' | 'country' | 'rating'>
-type Found = { readonly kept: KeptTable; readonly people: ReadonlyMap<UserId, Person> }
+type Found = { readonly kept: KeptTable; readonly people: ReadonlyMap<UserId, Person>; readonly skips: Skips }
+/** By who stays away. */
+type Skips = ReadonlyMap<UserId, readonly (readonly [UserId, SessionId])[]>
 
 /** A table as it is kept, and who of the drivers of its page, and the viewer, is still there, with what they have reached in the season's game. All, for nobody in particular. */
 async function findTable(db: Reader, season: ViewRow, { of, carClass, limit, offset }: Asked, viewer: Viewer): Promise<Found | null> {
-  const { rows } = await sql<{ kept: KeptTable; people: readonly (Person & { readonly id: UserId })[] | null }>`
+  const { rows } = await sql<{
+    kept: KeptTable
+    people: readonly (Person & { readonly id: UserId })[] | null
+    skips: readonly (readonly [UserId, SessionId])[] | null
+  }>`
     select k.standings as kept, (
       select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'country', u.country, 'rating', ${ratingOf('u.id', 'g.game')}))
       from jsonb_array_elements_text(case when k.of = 'DRIVERS' then jsonb_path_query_array(k.standings, '$.rows[*].id') end) with ordinality r (id, place)
       join users u on u.id = r.id::uuid and u.removed_at is null cross join (select ${season.game}::text as game) g
       where (r.place > ${offset} and r.place <= ${offset + limit}) or u.id = ${personOf(viewer)}::uuid or ${viewer === SIGNED_IN}
-    ) as people
+    ) as people, (
+      select jsonb_agg(jsonb_build_array(s.user_id, s.session_id)) from tournament_skips s join tournament_sessions o on o.session_id = s.session_id
+      where o.tournament_id = k.tournament_id and k.of = 'DRIVERS'
+    ) as skips
     from tournament_standings k where k.tournament_id = ${season.id} and k.of = ${of} and k.class_id = ${carClass ?? ''}`.execute(db)
   const [row] = rows
-  return row ? { kept: row.kept, people: new Map((row.people ?? []).map(({ id, ...person }) => [id, person])) } : null
+  if (!row) return null
+  const people = new Map((row.people ?? []).map(({ id, ...person }) => [id, person]))
+  return { kept: row.kept, people, skips: Map.groupBy(row.skips ?? [], ([userId]) => userId) }
 }
 
 type About = {
@@ -86,10 +97,11 @@ type About = {
   readonly key: string
   readonly rounds: readonly number[]
   readonly person: Person | undefined
+  readonly skips: Skips
 }
 
 /** Who erased the account has neither name nor id. */
-function rowOf({ id, cells, ...row }: KeptRow, { of, key, rounds, person }: About): StandingsRowView {
+function rowOf({ id, cells, ...row }: KeptRow, { of, key, rounds, person, skips }: About): StandingsRowView {
   const isDriver = of === 'DRIVERS'
   const name = isDriver ? (person?.name ?? null) : of === 'TEAMS' ? id : null
   return {
@@ -99,6 +111,7 @@ function rowOf({ id, cells, ...row }: KeptRow, { of, key, rounds, person }: Abou
     name,
     country: isDriver ? (person?.country ?? null) : of === 'NATIONS' ? id : null,
     rating: person?.rating ?? null,
+    skippedSessionIds: (skips.get(id as UserId) ?? []).map(([, sessionId]) => sessionId),
     cells: rounds.map((at) => {
       const cell = cells[at]
       if (!cell) return null
@@ -108,7 +121,10 @@ function rowOf({ id, cells, ...row }: KeptRow, { of, key, rounds, person }: Abou
         isDropped,
         isDisqualified,
         isMissed,
-        races: races.map((race) => ({
+        races: races.map((race, index) => ({
+          // of a table that was kept before these were
+          no: race.no ?? index + 1,
+          penaltyMs: race.penaltyMs ?? 0,
           points: race.points,
           places: [...race.places],
           status: race.status,

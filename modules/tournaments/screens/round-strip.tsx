@@ -6,11 +6,15 @@ import { classes } from '#web/ui/classes.ts'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackOutline } from '#web/ui/mark/track-outline.tsx'
 import type { TournamentView } from '../contract/shapes.ts'
+import type { StandingsView } from '../contract/standings.ts'
 import css from './season.module.css'
-import { nextOf, overOf } from './words.ts'
+import { winnersOf } from './table/winners.ts'
+import { WonBy } from './table/won-by.tsx'
+import { isProvisional, nextOf, overOf } from './words.ts'
 
 /** The season from left to right: what is raced, what comes next, what is left. */
-export function RoundStrip({ season: { sessions } }: { readonly season: TournamentView }) {
+export function RoundStrip({ season: { sessions }, table }: { readonly season: TournamentView; readonly table: StandingsView }) {
+  const winners = winnersOf(table)
   const text = useTexts('tournaments-page')
   if (sessions.length === 0) return null
   const [over, next] = [overOf(sessions), nextOf(sessions)]
@@ -26,7 +30,15 @@ export function RoundStrip({ season: { sessions } }: { readonly season: Tourname
       </div>
       <ol className={css.strip}>
         {sessions.map((round) => (
-          <li key={round.sessionId} className={classes(css.tile, round === next && css.tileNext, isOver(round.status) && css.tileOver)}>
+          <li
+            key={round.sessionId}
+            className={classes(
+              css.tile,
+              round === next && css.tileNext,
+              isOver(round.status) && css.tileOver,
+              isProvisional(round) && css.tileProvisional,
+            )}
+          >
             <Link to={`/events/${round.sessionId}`} className={css.tileLink}>
               <span className={css.tileTop}>
                 <b>{text('strip.round', { no: round.no })}</b>
@@ -36,6 +48,11 @@ export function RoundStrip({ season: { sessions } }: { readonly season: Tourname
               <span className={css.tileName}>
                 <Flag country={round.country} plain size="small" /> {round.trackName}
               </span>
+              {winners.get(round.sessionId)?.[0] && (
+                <span className={css.tileWinner}>
+                  <WonBy winners={winners.get(round.sessionId)!} />
+                </span>
+              )}
             </Link>
           </li>
         ))}

@@ -11,6 +11,9 @@ import { Flag } from '#web/ui/mark/flag.tsx'
 import { TrackTile } from '#web/ui/mark/track-tile.tsx'
 import { Provisional } from '#web/ui/mark/provisional.tsx'
 import type { MemberView, RoundView, TournamentView } from '../contract/shapes.ts'
+import type { StandingsView } from '../contract/standings.ts'
+import { winnersOf } from './table/winners.ts'
+import { WonBy } from './table/won-by.tsx'
 import { SkipButton } from './next-round.tsx'
 import { isNotStarted } from '#modules/sessions/rules.ts'
 import { RemoveRound, RoundAdder } from './round-adder.tsx'
@@ -23,7 +26,9 @@ const CloneRound = lazyPart(() => import('./admin/clone-round.tsx'), 'CloneRound
 const MoveDialog = lazyPart(() => import('./planner/move-dialog.tsx'), 'MoveDialog')
 
 /** Every round with its start; a driver skips from here, an admin plans. */
-export function RoundsTab({ season, own }: { readonly season: TournamentView; readonly own: MemberView | null }) {
+export function RoundsTab(props: { readonly season: TournamentView; readonly table: StandingsView; readonly own: MemberView | null }) {
+  const { season, own } = props
+  const winners = winnersOf(props.table)
   const text = useTexts('tournaments-page')
   const planner = useTexts('tournaments-planner')
   const managed = own?.may.edit ? own : null
@@ -65,6 +70,12 @@ export function RoundsTab({ season, own }: { readonly season: TournamentView; re
                 {' '}
                 <Flag country={round.country} plain size="small" /> {round.trackName}
               </span>
+              {winners.get(round.sessionId)?.[0] && (
+                <span className={css.quiet}>
+                  {' '}
+                  · <WonBy winners={winners.get(round.sessionId)!} />
+                </span>
+              )}
             </span>
             <Provisional said={round.confirmation} />
             {round.multiplier !== 1 && <Chip tone="warn">{`×${round.multiplier}`}</Chip>}

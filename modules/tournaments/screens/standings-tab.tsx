@@ -14,8 +14,9 @@ import css from './standings.module.css'
 import { StandingsTable } from './standings-table.tsx'
 import { isProvisional } from './words.ts'
 
-const Legend = lazyPart(() => import('./legend.tsx'), 'Legend')
-const StillPossible = lazyPart(() => import('./still-possible.tsx'), 'StillPossible')
+const Legend = lazyPart(() => import('./table/legend.tsx'), 'Legend')
+const PointsChart = lazyPart(() => import('./chart/points-chart.tsx'), 'PointsChart')
+const StillPossible = lazyPart(() => import('./table/still-possible.tsx'), 'StillPossible')
 
 type Props = {
   readonly season: TournamentView
@@ -78,7 +79,12 @@ export function StandingsTab({ season, call, meId }: Props) {
           <ProvisionalRounds season={season} />
           <StandingsTable season={season} table={table} call={call} asked={asked} />
           {table.roundsHeld > 0 && !table.onlyBestRaceTime && <Legend />}
-          {table.roundsHeld > 0 && table.pointsLeft > 0 && !table.onlyBestRaceTime && <StillPossible table={table} />}
+          {table.roundsHeld > 0 && !table.onlyBestRaceTime && (
+            <div className={css.pictures}>
+              {table.roundsHeld > 1 && <PointsChart season={season} table={table} />}
+              {table.pointsLeft > 0 && <StillPossible table={table} />}
+            </div>
+          )}
         </>
       )}
     </div>

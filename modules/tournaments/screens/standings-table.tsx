@@ -2,21 +2,22 @@ import { Fragment, useState } from 'react'
 import type { SentOf } from '#core/contract.ts'
 import { formatLapTime } from '#web/kit/format.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
-import { useLocale, useTexts } from '#web/kit/texts.tsx'
+import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { PositionsGained } from '#web/ui/mark/change.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
-import { countryName, Flag } from '#web/ui/mark/flag.tsx'
+import { Flag } from '#web/ui/mark/flag.tsx'
 import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import type { TournamentView } from '../contract/shapes.ts'
 import type { publicStandings } from '../contract/page.ts'
 import type { StandingsRowView, StandingsView } from '../contract/standings.ts'
 import css from './standings.module.css'
 import { useRest } from './rest.ts'
-import { RoundCell } from './round-cell.tsx'
-import { TieLine } from './tie-line.tsx'
+import { useNameOf } from './table/names.ts'
+import { RoundCell } from './table/round-cell.tsx'
+import { TieLine } from './table/tie-line.tsx'
 import { figure, isProvisional, nextOf } from './words.ts'
 
 const PointsOfRow = lazyPart(() => import('./points/points-of-row.tsx'), 'PointsOfRow')
@@ -34,7 +35,7 @@ type Props = {
 /** Round by round; position, name and points stay where rounds do not fit beside them. The reader's own row is tinted, and always in sight. */
 export function StandingsTable({ season, table, call, asked }: Props) {
   const text = useTexts('tournaments-page')
-  const locale = useLocale()
+  const nameOf = useNameOf(table.of)
   const [isWhole, showAll] = useState(false)
   const rounds = table.rounds.flatMap((id) => season.sessions.find(({ sessionId }) => sessionId === id) ?? [])
   const next = nextOf(season.sessions)
@@ -131,7 +132,7 @@ export function StandingsTable({ season, table, call, asked }: Props) {
       {looked && (
         <PointsOfRow
           {...looked}
-          name={looked.row.name ?? (looked.row.country && countryName(looked.row.country, locale)) ?? text('standings.noName')}
+          name={nameOf(looked.row)}
           rounds={rounds}
           season={season}
           onAll={() => look({ ...looked, at: null })}
@@ -199,7 +200,12 @@ function Row({ row, table, season, isMine, onLook }: RowProps) {
       </td>
       <td className={classes(css.gap, isLevel && css.level)}>{gapOf(row, table, isLevel, text('standings.leader'))}</td>
       {row.cells.map((cell, at) => (
-        <RoundCell key={table.rounds[at]} cell={cell} onLook={onLook && (() => onLook(row, at))} />
+        <RoundCell
+          key={table.rounds[at]}
+          cell={cell}
+          isSkipped={row.skippedSessionIds.includes(table.rounds[at]!)}
+          onLook={onLook && (() => onLook(row, at))}
+        />
       ))}
       <td className={css.count}>{row.wins}</td>
       <td className={css.count}>{row.podiums}</td>
@@ -208,11 +214,8 @@ function Row({ row, table, season, isMine, onLook }: RowProps) {
 }
 
 function Name({ row, of }: { readonly row: StandingsRowView; readonly of: StandingsView['of'] }) {
-  const text = useTexts('tournaments-page')
-  const locale = useLocale()
-  if (of === 'NATIONS' && row.country) return <>{countryName(row.country, locale)}</>
-  if (row.driverId && row.name) return <Link to={`/profile/${row.driverId}`}>{row.name}</Link>
-  return <>{row.name ?? text('standings.noName')}</>
+  const name = useNameOf(of)(row)
+  return row.driverId && row.name ? <Link to={`/profile/${row.driverId}`}>{name}</Link> : <>{name}</>
 }
 
 const pointsOf = (row: StandingsRowView, { onlyBestRaceTime }: StandingsView): string =>

@@ -1,6 +1,6 @@
 import type { LapChartLine, ResultRowView } from '../../contract.ts'
 import { shortName } from '../podium.tsx'
-import { FAINT, type Curve, type Look } from './curve.ts'
+import { FAINT, type Curve, type Look } from '#web/ui/chart/curve.ts'
 
 /** A driver with all that the viewer may see of their laps. */
 export type Charted = {
@@ -29,7 +29,6 @@ export const curveOf = ({ row, name, look }: Charted, values: Curve['values']): 
   id: row.participantId,
   name,
   short: shortName(name),
-  position: row.position,
   look: look ?? FAINT,
   values,
   isStrong: look !== null,

@@ -1,22 +1,6 @@
+import { MINE, type Look } from '#web/ui/chart/curve.ts'
 import type { ResultRowView } from '../../contract.ts'
 
-/** One driver's line of a chart. */
-export type Curve = {
-  readonly id: string
-  readonly name: string
-  readonly short: string
-  readonly position: number
-  readonly look: Look
-  /** From the start (index 0) lap by lap. */
-  readonly values: readonly (number | null)[]
-  readonly isStrong: boolean
-}
-
-/** Colour and, for whoever sees no colours, the dashes of a line. */
-export type Look = { readonly color: string; readonly dash: string }
-
-const MINE: Look = { color: 'var(--primary)', dash: '' }
-export const FAINT: Look = { color: 'var(--text-3)', dash: '' }
 const COLORS = ['--info', '--gold', '--personal-best', '--session-best', '--silver', '--bronze', '--warn']
 const DASHES = ['', '8 4', '2 4', '12 4 2 4']
 

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/kit/texts.tsx'
-import type { Look } from './curve.ts'
+import type { Look } from '#web/ui/chart/curve.ts'
 import css from '../charts.module.css'
 
 /** What a chart comes to, a row for each driver. */

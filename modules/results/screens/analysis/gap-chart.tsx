@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { clockOf, gapsTo, leadersClock } from '../../rules/lap-charts.ts'
 import { curveOf, hasValues, strongLast, type DrawnCharts } from './charted.ts'
 import { LapTable } from './lap-table.tsx'
-import { LinePlot } from './lazy-plots.tsx'
+import { LinePlot } from '#web/ui/chart/lazy-plots.tsx'
 
 const HEIGHT_PX = 380
 const LEADER = 'leader'

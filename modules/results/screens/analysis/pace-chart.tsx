@@ -5,7 +5,7 @@ import { paceIn, paceOf } from '../../rules/lap-charts.ts'
 import { curveOf, hasValues, strongLast, type DrawnCharts } from './charted.ts'
 import { Figures } from './figures.tsx'
 import { LapTable } from './lap-table.tsx'
-import { LinePlot } from './lazy-plots.tsx'
+import { LinePlot } from '#web/ui/chart/lazy-plots.tsx'
 import css from '../charts.module.css'
 
 const HEIGHT_PX = 380

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/kit/texts.tsx'
+import { LinePlot } from '#web/ui/chart/lazy-plots.tsx'
 import { curveOf, hasValues, strongLast, type DrawnCharts } from './charted.ts'
 import { LapTable } from './lap-table.tsx'
-import { LinePlot } from './lazy-plots.tsx'
 
 const ROW_PX = 20
 const LEAST_PX = 220

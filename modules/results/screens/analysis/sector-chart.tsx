@@ -4,10 +4,10 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import { lossBySector } from '../../rules/lap-charts.ts'
-import { FAINT } from './curve.ts'
+import { FAINT } from '#web/ui/chart/curve.ts'
 import type { DrawnCharts } from './charted.ts'
 import { Figures } from './figures.tsx'
-import { BarPlot } from './lazy-plots.tsx'
+import { BarPlot } from '#web/ui/chart/lazy-plots.tsx'
 import css from '../charts.module.css'
 
 /** More than this many beside each other are not told apart. */

@@ -82,8 +82,8 @@ function Races({ cell, round, season }: { readonly cell: Cell; readonly round: R
     if (kind !== 'place') return text(kind)
     return status === 'FINISHED' && place !== null ? text('place', { place }) : page(`cell.${status === 'FINISHED' ? 'DNF' : status}`)
   }
-  return cell.races.map((race, index) => {
-    const no = index + 1
+  return cell.races.map((race) => {
+    const { no } = race
     const { table, multiplier } = tableOf(season.pointSystem, round, no)
     return (
       <section key={no} className={css.race}>

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/kit/texts.tsx'
-import type { StandingsRowView } from '../contract/standings.ts'
-import css from './standings.module.css'
-import { figure } from './words.ts'
+import type { StandingsRowView } from '../../contract/standings.ts'
+import css from '../standings.module.css'
+import { figure } from '../words.ts'
 
 /** What decides between two who are level, on the line between them. */
 export function TieLine({ above, row }: { readonly above: StandingsRowView; readonly row: StandingsRowView }) {

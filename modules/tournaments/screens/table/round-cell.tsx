@@ -1,25 +1,25 @@
 import { useTexts } from '#web/kit/texts.tsx'
 import { classes } from '#web/ui/classes.ts'
-import type { StandingsRowView } from '../contract/standings.ts'
-import css from './standings.module.css'
-import { figure } from './words.ts'
+import type { StandingsRowView } from '../../contract/standings.ts'
+import css from '../standings.module.css'
+import { figure } from '../words.ts'
 
 type Cell = StandingsRowView['cells'][number]
 
 /** The points large, under them the place with its marks; a dropped result stays readable under a line. */
-export function RoundCell({ cell, onLook }: { readonly cell: Cell; readonly onLook: (() => void) | null }) {
+export function RoundCell({ cell, isSkipped, onLook }: { readonly cell: Cell; readonly isSkipped: boolean; readonly onLook: (() => void) | null }) {
   const text = useTexts('tournaments-page')
   if (!cell)
     return (
       <td className={css.cell}>
-        <span className="unseen">{text('cell.coming')}</span>
+        {isSkipped ? <span className={css.skips}>{text('cell.skips')}</span> : <span className="unseen">{text('cell.coming')}</span>}
       </td>
     )
   if (cell.isMissed)
     return (
       <td className={css.cell}>
         <span className={css.none}>–</span>
-        <span className="unseen">{text('cell.missed')}</span>
+        {isSkipped ? <span className={css.skips}>{text('cell.skipped')}</span> : <span className="unseen">{text('cell.missed')}</span>}
       </td>
     )
   const shown = (
@@ -32,11 +32,9 @@ export function RoundCell({ cell, onLook }: { readonly cell: Cell; readonly onLo
       ) : (
         <span className={classes(css.cellPoints, cell.points === 0 && css.none)}>{figure(cell.points)}</span>
       )}
-      {cell.races
-        .map((race, at) => ({ race, no: at + 1 }))
-        .map(({ race, no }) => (
-          <Race key={no} race={race} />
-        ))}
+      {cell.races.map((race) => (
+        <Race key={race.no} race={race} />
+      ))}
     </>
   )
   return (
@@ -66,7 +64,10 @@ function Race({ race }: { readonly race: NonNullable<Cell>['races'][number] }) {
       </span>
       {race.hasPole && <b className={css.pole}>{text('cell.pole')}</b>}
       {race.hasFastestLap && <b className={css.fastest}>{text('cell.fastest')}</b>}
+      {race.penaltyMs !== 0 && <b className={css.adjusted}>{text('cell.penalty', secondsOf(race.penaltyMs))}</b>}
       {race.adjustment !== 0 && <b className={css.adjusted}>{`${race.adjustment > 0 ? '+' : ''}${figure(race.adjustment)}`}</b>}
     </span>
   )
 }
+
+const secondsOf = (ms: number) => ({ sign: ms > 0 ? '+' : '−', seconds: String(Math.abs(ms) / 1000) })

@@ -1,15 +1,17 @@
 import { useTexts } from '#web/kit/texts.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Flag } from '#web/ui/mark/flag.tsx'
-import type { StandingsView } from '../contract/standings.ts'
-import css from './standings.module.css'
-import { figure } from './words.ts'
+import type { StandingsView } from '../../contract/standings.ts'
+import css from '../standings.module.css'
+import { useNameOf } from './names.ts'
+import { figure } from '../words.ts'
 
 const SHOWN = 8
 
 /** Points now and at most; the line is what the leader has already. */
 export function StillPossible({ table }: { readonly table: StandingsView }) {
   const text = useTexts('tournaments-page')
+  const nameOf = useNameOf(table.of)
   const { mine } = table
   const first = table.rows.slice(0, SHOWN).filter(({ position }) => position !== null)
   const rows = mine && mine.position !== null && !first.some(({ key }) => key === mine.key) ? [...first, mine] : first
@@ -24,7 +26,7 @@ export function StillPossible({ table }: { readonly table: StandingsView }) {
         {rows.map((row) => (
           <li key={row.key} className={classes(css.chanceRow, row.key === mine?.key && css.me)}>
             <span className={css.chanceName}>
-              {table.of !== 'TEAMS' && <Flag country={row.country} plain size="small" />} {row.name ?? text('standings.noName')}
+              {table.of !== 'TEAMS' && <Flag country={row.country} plain size="small" />} {nameOf(row)}
             </span>
             <span className={css.track} aria-hidden="true">
               <span className={css.most} style={{ width: percent(row.possiblePoints) }} />

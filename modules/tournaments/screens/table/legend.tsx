@@ -1,5 +1,5 @@
 import { useTexts } from '#web/kit/texts.tsx'
-import css from './standings.module.css'
+import css from '../standings.module.css'
 
 /** What the signs of the table mean. */
 export function Legend() {
@@ -17,6 +17,9 @@ export function Legend() {
       </li>
       <li>
         <b className={css.fastest}>{text('cell.fastest')}</b> {text('legend.fastest')}
+      </li>
+      <li>
+        <b className={css.adjusted}>{text('cell.penalty', { sign: '+', seconds: '10' })}</b> {text('legend.penalty')}
       </li>
       <li>
         <b className={css.level}>=</b> {text('legend.level')}

@@ -16,10 +16,14 @@ type PlotProps = {
   readonly first: 0 | 1
   readonly startLabel: string
   readonly lapLabel: (lap: string) => string
+  /** What stands under a lap; left out: its number. */
+  readonly tick?: (lap: number) => string
   readonly say: (value: number) => string
   readonly sayShort: (value: number) => string
   /** Small values at the top: positions, and gaps to whoever leads. */
   readonly isReversed: boolean
+  /** Of whom a point is told, the largest value comes first. */
+  readonly isMostFirst?: boolean
   readonly bounds?: readonly [number, number]
   readonly ticks?: readonly number[]
   /** Names stand at the ends of the lines: where no two of them can end in one place. */
@@ -55,10 +59,12 @@ export function LinePlot(props: PlotProps) {
             type="number"
             domain={[first, laps]}
             allowDecimals={false}
-            tickCount={isNarrow ? 6 : 12}
+            {...(props.tick
+              ? { ticks: data.map(({ lap }) => lap), interval: isNarrow ? 'equidistantPreserveStart' : 0 }
+              : { tickCount: isNarrow ? 6 : 12 })}
             tick={TICK}
             stroke="var(--line)"
-            tickFormatter={(lap: number) => (lap === 0 ? props.startLabel : String(lap))}
+            tickFormatter={(lap: number) => (lap === 0 ? props.startLabel : (props.tick ?? String)(lap))}
           />
           <YAxis
             reversed={props.isReversed}
@@ -105,7 +111,7 @@ type AtPoint = { readonly curve: Curve; readonly first: number; readonly x?: num
 function NameAtEnd({ curve, first, x = 0, y = 0, index = 0 }: AtPoint) {
   if (index + first !== curve.values.findLastIndex((value) => value !== null)) return <g />
   return (
-    <text x={x + 8} y={y + 4} fontSize={LEGIBLE} className={curve.isStrong ? css.strong : css.faint}>
+    <text x={x + 8} y={y + 4 + (curve.nameShift ?? 0)} fontSize={LEGIBLE} className={curve.isStrong ? css.strong : css.faint}>
       {curve.short.slice(0, 12)}
     </text>
   )
@@ -116,7 +122,7 @@ function Told(props: Omit<PlotProps, 'label'> & { readonly active?: boolean; rea
   const { label: lap } = props
   if (!props.active || typeof lap !== 'number') return null
   const at = (curve: Curve): number | null => curve.values[lap] ?? null
-  const rows = props.curves.filter((curve) => at(curve) !== null).toSorted((a, b) => at(a)! - at(b)!)
+  const rows = props.curves.filter((curve) => at(curve) !== null).toSorted((a, b) => (props.isMostFirst ? -1 : 1) * (at(a)! - at(b)!))
   return (
     <div className={css.told}>
       <strong>{lap === 0 ? props.startLabel : props.lapLabel(String(lap))}</strong>

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { LeagueId, TournamentId } from '#core/ids.ts'
+import { correctionsContract } from '#modules/corrections/contract.ts'
+import { event } from '#testing/event.ts'
+import { league as found } from '#testing/league.ts'
+import { person, type Person } from '#testing/people.ts'
+import { testServer, type TestServer } from '#testing/server.ts'
+import { tournamentsContract as calls } from '../contract.ts'
+import { addRound, driveRound, seasonWith } from './season.fixture.ts'
+
+describe('a table of a season', () => {
+  let server: TestServer
+  let [owner, ann, ben] = Array<Person>(3) as [Person, Person, Person]
+  let league: LeagueId
+  before(async () => {
+    server = await testServer({ breaks: ['seats-counted'] })
+    ;[owner, ann, ben] = (await Promise.all(['Olga', 'Ann', 'Ben'].map((name) => person(server, name)))) as [Person, Person, Person]
+    league = await found(server, owner, { members: [ann, ben] })
+  })
+  after(() => server.stop())
+  const rowOf = async (id: TournamentId, who: Person) =>
+    (await server.visitor.ask(calls.publicStandings, { id })).body.rows.find(({ driverId }) => driverId === who.id)!
+
+  test('tells seconds that were given, until they are taken back', async () => {
+    const at = { server, owner, league }
+    const id = await seasonWith(at, [ann, ben])
+    const sessionId = await driveRound(at, id, [ann, ben])
+    const races = async (who: Person) => (await rowOf(id, who)).cells[0]!.races.map(({ no, places, penaltyMs }) => [no, places, penaltyMs])
+    const penalty = { sessionId, driverId: ann.id, raceIndex: 0, time: 10, reason: 'Cut the chicane.' }
+    const given = await owner.as.done(correctionsContract.AddPenalty, {}, penalty)
+    assert.deepEqual([await races(ann), await races(ben)], [[[1, [2], 10_000]], [[1, [1], 0]]])
+    await owner.as.done(correctionsContract.RevokeCorrection, { id: given.id }, { reason: 'Looked again.' })
+    assert.deepEqual([await races(ann), await races(ben)], [[[1, [1], 0]], [[1, [2], 0]]])
+  })
+
+  test('tells who stays away from a round, to come or over, until they drive it after all', async () => {
+    const at = { server, owner, league }
+    const id = await seasonWith(at, [ann, ben], { participationRules: { sessionSkipLimit: 1 } })
+    const coming = await event(server, owner, league, { game: 'iracing', trackId: 'Monza', cars: ['1'] })
+    await addRound(at, id, coming)
+    await ann.as.done(calls.SkipSession, { refId: id }, { sessionId: coming })
+    const skipped = async (who: Person) => (await rowOf(id, who)).skippedSessionIds
+    assert.deepEqual([await skipped(ann), await skipped(ben)], [[coming], []])
+    await ann.as.done(calls.CancelSkip, { refId: id }, { sessionId: coming })
+    assert.deepEqual(await skipped(ann), [])
+  })
+})

@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+
+/** How far from sight something is begun. */
+const NEAR = '200px'
+
+/** Draws what is heavy once it comes near; its place is kept, so that nothing below it moves. */
+export function WhenSeen({ height, children }: { readonly height: number; readonly children: () => ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isSeen, see] = useState(false)
+  useEffect(() => {
+    if (isSeen) return
+    const observer = new IntersectionObserver(([entry]) => see(entry?.isIntersecting ?? false), { rootMargin: NEAR })
+    observer.observe(place.current!)
+    return () => observer.disconnect()
+  }, [isSeen])
+  return (
+    <div ref={place} style={{ minHeight: height }}>
+      {isSeen && children()}
+    </div>
+  )
+}
