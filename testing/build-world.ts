@@ -113,7 +113,8 @@ async function found({ running, people }: World, { key: _, owner, admins, stewar
   const founder = people.get(owner)!
   // in the order of the table, in which they register for races
   const inside = [...people.values()].filter((one, index) => {
-    const isMember = index >= members.from && index % members.every === 0 && PEOPLE[index]?.demoRole !== 'visitor'
+    const isOne = index >= members.from && index % members.every === 0 && PEOPLE[index]?.demoRole !== 'visitor'
+    const isMember = isOne || members.also?.includes(PEOPLE[index]?.key ?? '')
     return one !== founder && (isMember || leaders.admins.includes(one) || leaders.stewards.includes(one))
   })
   await league({ running }, founder, { ...fields, games: [...fields.games], languages: [...fields.languages], members: inside, ...leaders })

@@ -27,7 +27,7 @@ export type WorldLeague = {
   readonly admins: readonly string[]
   readonly stewards: readonly string[]
   /** Every how many of the drivers is a member, and from which on. */
-  readonly members: { readonly from: number; readonly every: number }
+  readonly members: { readonly from: number; readonly every: number; readonly also?: readonly string[] }
 }
 export type WorldEvent = {
   readonly key: string
@@ -141,7 +141,7 @@ export const LEAGUES: readonly WorldLeague[] = [
   {
     key: 'mixed', name: 'Mixed Grid Club', shortName: 'MIXED', games: ['r3e', 'ams2', 'lmu', 'iracing'], languages: ['en', 'fr', 'it'], plan: 'LEAGUE_PLUS', directJoin: true, openResults: true,
     description: 'Another sim every week: whoever wins here wins on foreign ground.',
-    owner: 'd10', admins: [], stewards: ['d7'], members: { from: 3, every: 2 },
+    owner: 'd10', admins: [], stewards: ['d7'], members: { from: 3, every: 2, also: ['driver'] },
   },
 ] // prettier-ignore
 

@@ -507,6 +507,18 @@ export type TextKeys = {
     'signUp.who': never
     'signUp.team': never
   }
+  'event-kinds': {
+    kind: never
+    all: never
+    SINGLE: never
+    CHAMPIONSHIP: never
+    SERIES: never
+    ROUND: never
+    game: never
+    allGames: never
+    none: never
+    clear: never
+  }
   fuel: {
     button: never
     title: never

@@ -41,6 +41,24 @@ describe('communities from outside', () => {
     await page.context().close()
   })
 
+  test('its events are narrowed down to single ones, and all shown again', async () => {
+    const busy = await league(server, olga, { name: 'Busy', shortName: 'BUSYC', games: ['acc', 'iracing'] })
+    for (const sessionName of ['Alpha', 'Beta', 'Gamma', 'Delta']) await event(server, olga, busy, { sessionName })
+    const page = await windows.open(PHONE)
+    await page.goto(`/communities/${busy}#events`)
+    await alive(page)
+    const panel = page.getByRole('tabpanel')
+    await page.getByRole('button', { name: 'Championships' }).click()
+    await page.getByRole('heading', { name: 'No event is like that' }).waitFor()
+    await assertAccessible(page, 'no event of a community is like that')
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('button', { name: 'Single events' }).click()
+    await panel.getByRole('link', { name: /Alpha/ }).first().waitFor()
+    await page.getByRole('button', { name: 'iRacing' }).click()
+    await page.getByRole('heading', { name: 'No event is like that' }).waitFor()
+    await page.context().close()
+  })
+
   test('from its card in the list one joins, or applies, without leaving the list', async () => {
     const newcomer = await person(server, 'Nina Neu')
     const page = await windows.open(PHONE, newcomer)

@@ -59,6 +59,11 @@ async function take(browser: Browser, shot: Shot): Promise<readonly string[]> {
     if (!answer || answer.status() >= 500) faults.push(`${name}, ${as}, ${width}×${height}: answered ${answer?.status() ?? 'nothing'}`)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     if (answer?.ok()) await alive(page)
+    // what comes once it is near has to be seen too
+    await page.evaluate(() => {
+      window.scrollTo(0, document.body.scrollHeight)
+      requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo(0, 0)))
+    })
     await settled()
     // letters are not drawn before their font is there
     await page.evaluate(() => document.fonts.ready)

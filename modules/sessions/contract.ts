@@ -10,10 +10,12 @@ import { searchText, word } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
 import { bopsTyped } from '#modules/bop/contract/shapes.ts'
 import { LIST_STATUSES } from './rules.ts'
+import { EVENT_KINDS } from './rules/season.ts'
 import { dailyContract } from './contract/daily.ts'
 import { catalogueReply, eventCard, eventView, raceView, sessionBody, sessionStatus, splitView } from './contract/shapes.ts'
 
 const one = z.object({ id: sessionId })
+const kind = z.enum(EVENT_KINDS).optional()
 /** Whatever saves an event may be refused by these. */
 export const SAVE_REFUSALS = [
   'ADMIN_REQUIRED',
@@ -73,12 +75,19 @@ export const sessionsContract = {
       /** By time, or what is called as searched for before what is merely there or of that community. */
       order: z.enum(['TIME', 'NEAREST']).default('TIME'),
       region: word(30).optional(),
+      kind,
     }),
     reply: z.object({ events: z.array(eventCard), total: z.number().int() }),
   }),
   eventsOfLeague: query('/query/events/by-league/{id}', {
     summary: 'A community’s events for the signed-in user, also of a hidden one they are in and of a closed one',
-    params: z.object({ id: leagueId, ...paging(PAGE.MEDIUM), status: z.enum(LIST_STATUSES).default('COMING') }),
+    params: z.object({
+      id: leagueId,
+      ...paging(PAGE.MEDIUM),
+      status: z.enum(LIST_STATUSES).default('COMING'),
+      game: z.enum(GAME_IDS).optional(),
+      kind,
+    }),
     reply: z.object({ events: z.array(eventCard), total: z.number().int() }),
     refusals: ['NOT_FOUND'],
   }),

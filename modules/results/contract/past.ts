@@ -3,6 +3,7 @@ import { leagueId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { searchText, word } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
+import { EVENT_KINDS } from '#modules/sessions/rules/season.ts'
 import { eventCard } from '#modules/sessions/contract/shapes.ts'
 
 const int = z.number().int()
@@ -23,5 +24,6 @@ export const pastAsked = z.object({
   leagueId: leagueId.optional(),
   search: searchText(100).optional(),
   region: word(30).optional(),
+  kind: z.enum(EVENT_KINDS).optional(),
 })
 export type PastEvent = z.infer<typeof pastList>['events'][number]

@@ -11,6 +11,7 @@ import { builtOnce } from '#server/db/built-once.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { eachWord, findsWord, forgiving, nearness } from '#server/db/search/finding.ts'
 import type { EventCard } from '../contract.ts'
+import type { EventKind } from '../rules/season.ts'
 import { RESTART_WINDOW_MS, type ListStatus } from '../rules.ts'
 import { cardOf, cardRows } from './rows.ts'
 
@@ -23,7 +24,14 @@ type Rows = ReturnType<typeof published>
 /** Events that stand in everybody's lists. */
 export const listed = (db: Reader): Rows => published(db).where(isListed())
 
-type Asked = { readonly status: ListStatus; readonly limit: number; readonly offset: number; readonly search?: string | undefined }
+type Asked = {
+  readonly status: ListStatus
+  readonly limit: number
+  readonly offset: number
+  readonly search?: string | undefined
+  readonly game?: GameId | undefined
+  readonly kind?: EventKind | undefined
+}
 /** What an earlier room knows nothing of, read with each event of a page in the same statement; null where nothing is. */
 export type Beside<T> = RawBuilder<T | null>
 type PageRows<T> = { readonly events: EventCard[]; readonly beside: readonly (T | null)[]; readonly total: number }
@@ -33,7 +41,10 @@ export async function pageOf<T = null>(rows: Rows, asked: Asked, now: Date, user
   return pageWith<T>(await rowsOf(rows, asked, now, beside).execute(), userPlan)
 }
 
-function rowsOf<T>(rows: Rows, { status, limit, offset, search }: Asked, now: Date, beside: Beside<T> = sql`null`) {
+function rowsOf<T>(all: Rows, { status, limit, offset, search, game, kind }: Asked, now: Date, beside: Beside<T> = sql`null`) {
+  let rows = all
+  if (game) rows = rows.where('sessions.game', '=', game)
+  if (kind) rows = kind === 'SINGLE' ? rows.where('sessions.tournament_type', 'is', null) : rows.where('sessions.tournament_type', '=', kind)
   const wanted = ofStatus(rows, status, now)
   // what a search finds is few and dear to find; everything else is counted apart, so that a page reads no more rows than it shows
   const count = search ? sql<number>`count(*) over ()` : wanted.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'))
@@ -53,7 +64,6 @@ const pageWith = <T>(found: readonly PageRow[], userPlan: string): PageRows<T> =
 })
 
 export type ListAsked = Asked & {
-  readonly game?: GameId | undefined
   readonly leagueId?: LeagueId | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -64,13 +74,12 @@ export type ListAsked = Asked & {
 /** A page of everybody's list, by what is asked of it. */
 export async function listedPage<T = null>(
   db: Reader,
-  { game, leagueId, from, to, order, region, ...asked }: ListAsked,
+  { leagueId, from, to, order, region, ...asked }: ListAsked,
   now: Date,
   beside?: Beside<T>,
 ): Promise<PageRows<T>> {
   const { search } = asked
   let rows = listed(db)
-  if (game) rows = rows.where('sessions.game', '=', game)
   if (leagueId) rows = rows.where('sessions.league_id', '=', leagueId)
   if (from) rows = rows.where('sessions.starts_at', '>=', new Date(from))
   if (to) rows = rows.where('sessions.starts_at', '<', new Date(to))

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, TournamentId } from '#core/ids.ts'
 import { correctionsContract } from '#modules/corrections/contract.ts'
+import { resultsContract } from '#modules/results/contract.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
 import { event } from '#testing/event.ts'
 import { league as found } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -32,6 +34,34 @@ describe('a table of a season', () => {
     assert.deepEqual([await races(ann), await races(ben)], [[[1, [2], 10_000]], [[1, [1], 0]]])
     await owner.as.done(correctionsContract.RevokeCorrection, { id: given.id }, { reason: 'Looked again.' })
     assert.deepEqual([await races(ann), await races(ben)], [[[1, [1], 0]], [[1, [2], 0]]])
+  })
+
+  test('is of events that lists know as those of a championship', async () => {
+    const at = { server, owner, league: await found(server, owner, { members: [ann] }) }
+    const id = await seasonWith(at, [ann])
+    const driven = await driveRound(at, id, [ann])
+    const [coming, single] = [
+      await event(server, owner, at.league, { game: 'iracing', trackId: 'Monza', cars: ['1'] }),
+      await event(server, owner, at.league),
+    ]
+    await addRound(at, id, coming)
+    const asked = { id: at.league, status: 'COMING' } as const
+    const listed = async (more: object) => (await ann.as.ask(sessionsContract.eventsOfLeague, { ...asked, ...more })).body
+    const shown = async (more: object) => (await listed(more)).events.map((one) => one.id)
+    assert.deepEqual((await shown({})).toSorted(), [coming, single].toSorted())
+    assert.deepEqual(await shown({ kind: 'CHAMPIONSHIP' }), [coming])
+    assert.deepEqual(await shown({ kind: 'SINGLE' }), [single])
+    assert.deepEqual(await shown({ kind: 'ROUND' }), [])
+    assert.deepEqual(await shown({ game: 'iracing' }), [coming])
+    assert.equal((await listed({ kind: 'SINGLE' })).total, 1)
+    const visitors = (await server.visitor.ask(sessionsContract.publicEvents, { leagueId: at.league, kind: 'CHAMPIONSHIP' })).body
+    assert.deepEqual(
+      visitors.events.map((one) => one.id),
+      [coming],
+    )
+    const past = async (kind: 'CHAMPIONSHIP' | 'SINGLE') =>
+      (await ann.as.ask(resultsContract.pastEventsOfLeague, { id: at.league, kind })).body.events.map((one) => one.id)
+    assert.deepEqual([await past('CHAMPIONSHIP'), await past('SINGLE')], [[driven], []])
   })
 
   test('tells who stays away from a round, to come or over, until they drive it after all', async () => {

@@ -46,7 +46,7 @@ export function RoundStrip({ season: { sessions }, table }: { readonly season: T
               </span>
               <span className={css.tileTrack}>{round.outline && <TrackOutline url={round.outline} />}</span>
               <span className={css.tileName}>
-                <Flag country={round.country} plain size="small" /> {round.trackName}
+                <Flag country={round.country} plain size="small" /> <span>{round.trackName}</span>
               </span>
               {winners.get(round.sessionId)?.[0] && (
                 <span className={css.tileWinner}>

@@ -5,6 +5,7 @@ import css from '#modules/leagues/screens/leagues.module.css'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { EventDays } from '#modules/sessions/screens/event-list.tsx'
 import { useAsk } from '#web/kit/ask.ts'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/action/button.tsx'
@@ -13,10 +14,16 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { ComingDays, PastDays } from '../events/days.tsx'
+import type { Narrowed } from './event-kinds.tsx'
 import { CommunityTop } from './community-top.tsx'
 import { eventsCall, eventsOf, pastCall, pastOf, PAST_SHOWN } from './needs.ts'
 
+const EventKinds = lazyPart(() => import('./event-kinds.tsx'), 'EventKinds')
+const NoSuchEvents = lazyPart(() => import('./event-kinds.tsx'), 'NoSuchEvents')
+
 const STEP = 20
+/** So few are seen at a glance. */
+const NARROWED_FROM = 4
 
 /** What comes, the last few that were driven, and what an admin has not published yet. */
 export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; readonly mayCreate: boolean }) {
@@ -32,8 +39,15 @@ export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; 
     </ButtonLink>
   )
   const next = coming?.events[0] ?? null
-  // the first of them stands above
-  const rest = coming?.events.slice(1) ?? []
+  const [narrowed, narrow] = useState<Narrowed>({})
+  const isNarrowed = Object.keys(narrowed).length > 0
+  const some = { when: isNarrowed, keepLast: true }
+  const comingOf = useAsk(eventsCall(signedIn), eventsOf(signedIn, leagueId, narrowed), some).data
+  const pastOfIt = useAsk(pastCall(signedIn), pastOf(signedIn, leagueId, STEP, narrowed), some).data
+  // the first of all stands above
+  const rest = (isNarrowed ? comingOf?.events : coming?.events.slice(1)) ?? []
+  const over = (isNarrowed ? pastOfIt : past)?.events ?? []
+  const isNone = isNarrowed && comingOf?.total === 0 && pastOfIt?.total === 0
   return (
     <>
       <CommunityTop league={league} next={next} last={past?.events[0] ?? null} />
@@ -46,6 +60,12 @@ export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; 
           </ButtonLink>
         )}
       </div>
+      {(coming?.total ?? 0) + (past?.total ?? 0) >= NARROWED_FROM && (
+        <div className={css.buttons}>
+          <EventKinds games={league.games} value={narrowed} onChange={narrow} />
+        </div>
+      )}
+      {isNone && <NoSuchEvents onClear={() => narrow({})} />}
       {!coming && <Skeleton rows={3} height={72} />}
       {rest.length > 0 && (
         <Section title={text('events.coming')}>
@@ -57,9 +77,9 @@ export function EventsTab({ league, mayCreate }: { readonly league: LeagueView; 
           {text(mayCreate ? 'events.noneAdminWords' : 'events.noneWords')}
         </EmptyState>
       )}
-      {past && past.total > 0 && (
+      {over.length > 0 && (
         <Section title={text('events.past')}>
-          <PastDays events={past.events} />
+          <PastDays events={over} />
         </Section>
       )}
       {/* read of admins alone, once the page stands: nothing is below it that it would move */}

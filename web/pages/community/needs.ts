@@ -7,6 +7,7 @@ import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { need, type Need } from '#web/kit/ask.ts'
 import type { Text } from '#web/kit/texts.tsx'
+import type { Narrowed } from './event-kinds.tsx'
 import type { Head } from '#web/routes.tsx'
 
 type Call = typeof leaguesContract.publicLeague
@@ -20,13 +21,13 @@ type PastCall = typeof resultsContract.pastEvents
 /** A community's coming events: the kept public list, for the signed-in their own, which holds those of hidden and closed communities too. */
 export const eventsCall = (signedIn: boolean): ListCall =>
   signedIn ? (sessionsContract.eventsOfLeague as unknown as ListCall) : sessionsContract.publicEvents
-export const eventsOf = (signedIn: boolean, leagueId: LeagueId): SentOf<ListCall> =>
-  signedIn ? ({ id: leagueId, limit: COMING_SHOWN } as SentOf<ListCall>) : { leagueId, limit: COMING_SHOWN }
+export const eventsOf = (signedIn: boolean, leagueId: LeagueId, narrowed: Narrowed = {}): SentOf<ListCall> =>
+  signedIn ? ({ id: leagueId, limit: COMING_SHOWN, ...narrowed } as SentOf<ListCall>) : { leagueId, limit: COMING_SHOWN, ...narrowed }
 /** As `eventsCall`, of those that were driven. */
 export const pastCall = (signedIn: boolean): PastCall =>
   signedIn ? (resultsContract.pastEventsOfLeague as unknown as PastCall) : resultsContract.pastEvents
-export const pastOf = (signedIn: boolean, leagueId: LeagueId, limit: number): SentOf<PastCall> =>
-  signedIn ? ({ id: leagueId, limit } as SentOf<PastCall>) : { leagueId, limit }
+export const pastOf = (signedIn: boolean, leagueId: LeagueId, limit: number, narrowed: Narrowed = {}): SentOf<PastCall> =>
+  signedIn ? ({ id: leagueId, limit, ...narrowed } as SentOf<PastCall>) : { leagueId, limit, ...narrowed }
 const COMING_SHOWN = 50
 export const PAST_SHOWN = 5
 

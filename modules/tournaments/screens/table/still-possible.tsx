@@ -26,7 +26,7 @@ export function StillPossible({ table }: { readonly table: StandingsView }) {
         {rows.map((row) => (
           <li key={row.key} className={classes(css.chanceRow, row.key === mine?.key && css.me)}>
             <span className={css.chanceName}>
-              {table.of !== 'TEAMS' && <Flag country={row.country} plain size="small" />} {nameOf(row)}
+              {table.of !== 'TEAMS' && <Flag country={row.country} plain size="small" />} <span>{nameOf(row)}</span>
             </span>
             <span className={css.track} aria-hidden="true">
               <span className={css.most} style={{ width: percent(row.possiblePoints) }} />

@@ -2,18 +2,20 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import type { Winner } from './winners.ts'
 
-/** Who won a round: the first of them by name, of more how many. */
+const NAMED = 2
+
+/** Who won a round, as of a double header both: by name, of more how many. */
 export function WonBy({ winners }: { readonly winners: readonly Winner[] }) {
   const text = useTexts('tournaments-page')
-  const [first, ...others] = winners
+  const [first] = winners
   if (!first) return null
-  const name = first.name ?? text('standings.noName')
-  const short = name.trim().split(/\s+/).at(-1) ?? name
+  const shorts = winners.slice(0, NAMED).map(({ name }) => name?.trim().split(/\s+/).at(-1) ?? text('standings.noName'))
+  const others = winners.length - shorts.length
   return (
     <>
       <span className="unseen">{text('strip.winner')} </span>
       <Flag country={first.country} plain size="small" />{' '}
-      {others.length === 0 ? short : text('strip.winners', { first: short, count: others.length })}
+      {others === 0 ? shorts.join(' · ') : text('strip.winners', { first: shorts[0]!, count: winners.length - 1 })}
     </>
   )
 }
