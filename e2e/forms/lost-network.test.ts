@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page, Route } from 'playwright-core'
-import type { LeagueId, SessionId } from '#core/ids.ts'
-import { entriesContract } from '#modules/entries/contract.ts'
-import { enter, runningEvent } from '#modules/results/results.fixture.ts'
-import { entryBody, event } from '#testing/event.ts'
-import { league } from '#testing/league.ts'
-import { seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
-import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { until } from '#testing/time.ts'
 import { openWindows, PHONE, type Windows } from '../browser.ts'
-import { VERSIONED, versionedForms } from '../versioned-forms.ts'
+import { VERSIONED_NAMES } from '../two-tabs/edits.ts'
+import { versionedForms } from '../two-tabs/forms.ts'
+import { placeOfForms } from '../two-tabs/place.ts'
 import { effectsOf, filledIn, type SentForm } from './filling.ts'
 import { emptyForms } from './sent-forms.ts'
 
@@ -57,27 +52,17 @@ describe('the network is lost in the middle of', () => {
   before(async () => {
     server = await testServer()
     windows = await openWindows(server.url)
-    const olga = await person(server, 'Olga Owner')
-    const drivers: readonly Person[] = await Promise.all(['Dora Klein', 'Marco Bellini', 'Sven Berg'].map((name) => person(server, name)))
-    const leagueId: LeagueId = await league(server, olga, { shortName: 'TABS', members: drivers })
-    const coming: SessionId = await event(server, olga, leagueId, { hasGridPositions: true })
-    for (const { as } of drivers) await as.done(entriesContract.AddEntry, { id: coming }, entryBody('2'))
-    const raced = (await runningEvent(server, olga, leagueId, { manual: true, segments: ['RACE'] })).id
-    const entries = drivers.map(({ id: userId }, i) => ({ userId, raceNumber: 11 + i, carId: '2' }))
-    await enter(server, { id: raced, servers: [] }, entries)
-    const season = await seasonWith({ server, owner: olga, league: leagueId }, [])
-    const versioned = versionedForms({ olga, drivers, leagueId, coming, raced, season }).map(
-      ({ form, path, open, within, mine, save }): SentForm => ({
-        form,
-        by: olga,
-        path,
-        open,
-        within,
-        fill: mine,
-        send: save,
-        ...(SETTLES.has(form) ? { settles: true } : {}),
-      }),
-    )
+    const place = await placeOfForms(server)
+    const versioned = versionedForms(place).map(({ form, by = place.olga, path, open, within, mine, save }): SentForm => ({
+      form,
+      by,
+      path,
+      open,
+      within,
+      fill: mine,
+      send: save,
+      ...(SETTLES.has(form) ? { settles: true } : {}),
+    }))
     forms = [...(await emptyForms(server)), ...versioned]
   })
   after(async () => {
@@ -85,7 +70,7 @@ describe('the network is lost in the middle of', () => {
     await server?.stop()
   })
 
-  for (const name of [...EMPTY, ...VERSIONED])
+  for (const name of [...EMPTY, ...VERSIONED_NAMES])
     test(name, async () => {
       const row = forms.find(({ form }) => form === name)!
       const page = await windows.open(PHONE, row.by)
@@ -126,7 +111,7 @@ describe('the network is lost in the middle of', () => {
   test('all of them are here', () =>
     assert.deepEqual(
       forms.map(({ form }) => form),
-      [...EMPTY, ...VERSIONED],
+      [...EMPTY, ...VERSIONED_NAMES],
     ))
 })
 

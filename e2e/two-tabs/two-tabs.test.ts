@@ -1,43 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
-import { entriesContract } from '#modules/entries/contract.ts'
-import { enter, runningEvent } from '#modules/results/results.fixture.ts'
-import { entryBody, event } from '#testing/event.ts'
-import { membersContract } from '#modules/members/contract.ts'
+import { accountsContract } from '#modules/accounts/contract.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
-import { league } from '#testing/league.ts'
-import { seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
-import { person, type Person } from '#testing/people.ts'
+import { membersContract } from '#modules/members/contract.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
-import { alive, assertAccessible, DESKTOP, openBrowser, visit } from './browser.ts'
-import { VERSIONED, versionedForms } from './versioned-forms.ts'
+import { alive, assertAccessible, DESKTOP, openBrowser, visit } from '../browser.ts'
+import { VERSIONED_NAMES } from './edits.ts'
+import type { Place } from './form.ts'
+import { versionedForms } from './forms.ts'
+import { placeOfForms } from './place.ts'
 
 describe('two tabs on one form', () => {
   let server: TestServer
   let browser: Browser
-  let olga: Person
-  let drivers: readonly Person[]
-  let leagueId: LeagueId
-  let coming: SessionId
-  let raced: SessionId
-  let season: TournamentId
+  let place: Place
   let context: BrowserContext
   before(async () => {
     server = await testServer()
-    olga = await person(server, 'Olga Owner')
-    drivers = await Promise.all(['Dora Klein', 'Marco Bellini', 'Sven Berg'].map((name) => person(server, name)))
-    leagueId = await league(server, olga, { shortName: 'TABS', members: drivers })
-    coming = await event(server, olga, leagueId, { hasGridPositions: true })
-    for (const { as } of drivers) await as.done(entriesContract.AddEntry, { id: coming }, entryBody('2'))
-    raced = (await runningEvent(server, olga, leagueId, { manual: true, segments: ['RACE'] })).id
-    await enter(
-      server,
-      { id: raced, servers: [] },
-      drivers.map(({ id }, i) => ({ userId: id, raceNumber: 11 + i, carId: '2' })),
-    )
-    season = await seasonWith({ server, owner: olga, league: leagueId }, [])
+    place = await placeOfForms(server)
     browser = await openBrowser()
   })
   after(async () => {
@@ -45,10 +26,10 @@ describe('two tabs on one form', () => {
     await server?.stop()
   })
 
-  for (const name of VERSIONED)
+  for (const name of VERSIONED_NAMES)
     test(name, async () => {
-      const row = versionedForms({ olga, drivers, leagueId, coming, raced, season }).find(({ form }) => form === name)!
-      const made = await visit(browser, server.url, DESKTOP, olga)
+      const row = versionedForms(place).find(({ form }) => form === name)!
+      const made = await visit(browser, server.url, DESKTOP, row.by ?? place.olga)
       context = made.context
       const [first, second] = [made.page, await context.newPage()]
       const formOf = async (page: Page): Promise<Locator> => {
@@ -59,13 +40,14 @@ describe('two tabs on one form', () => {
         await form.getByRole('button', { name: row.save, exact: true }).waitFor()
         return form
       }
+      const send = (form: Locator): Promise<void> => form.getByRole('button', { name: row.save, exact: true }).click()
       const [theirs, mine] = [await formOf(first), await formOf(second)]
       await row.mine(mine)
       await row.theirs(theirs)
       const saved = first.waitForResponse((answer) => answer.url().includes('/command/'))
-      await theirs.getByRole('button', { name: row.save, exact: true }).click()
+      await send(theirs)
       assert.equal((await saved).status(), 200)
-      await mine.getByRole('button', { name: row.save, exact: true }).click()
+      await send(mine)
       const conflict = mine.getByRole('region', { name: 'Somebody else changed this meanwhile' })
       await conflict.waitFor()
       await assertAccessible(second, `the conflict of ${row.form}`)
@@ -73,10 +55,10 @@ describe('two tabs on one form', () => {
       const side = (name: string): Locator => field.locator('label').filter({ hasText: name })
       assert.match(await side('Theirs').innerText(), row.sides[0])
       assert.match(await side('Mine').innerText(), row.sides[1])
-      const send = conflict.getByRole('button', { name: 'Save with these choices' })
-      assert.equal(await send.isDisabled(), true, 'not before the choice is made')
+      const choose = conflict.getByRole('button', { name: 'Save with these choices' })
+      assert.equal(await choose.isDisabled(), true, 'not before the choice is made')
       await side(row.choose).getByRole('radio').check()
-      await send.click()
+      await choose.click()
       await conflict.waitFor({ state: 'detached' })
       assert.deepEqual(await row.state(), row.becomes)
       assert.deepEqual(made.faults, [])
@@ -85,11 +67,12 @@ describe('two tabs on one form', () => {
 
   test('all of them are here', () =>
     assert.deepEqual(
-      versionedForms({ olga, drivers, leagueId, coming, raced, season }).map(({ form }) => form),
-      [...VERSIONED],
+      versionedForms(place).map(({ form }) => form),
+      [...VERSIONED_NAMES],
     ))
 
   test('nobody is asked where each touched another field, and what came in is said', async () => {
+    const { olga, leagueId } = place
     const { page, context: own } = await visit(browser, server.url, DESKTOP, olga)
     await page.goto(`/communities/${leagueId}#manage-community`)
     const form = page.getByRole('form', { name: 'Save changes' })
@@ -101,6 +84,30 @@ describe('two tabs on one form', () => {
     await page.getByText('and that was kept: How people get in').waitFor()
     const { description: is, summaryData } = (await olga.as.ask(membersContract.league, { id: leagueId })).body
     assert.deepEqual([is, summaryData.directJoin], ['Mine alone', false])
+    await own.close()
+  })
+
+  test('a name is changed once: a second tab says so, keeps what was typed and sends nothing over it', async () => {
+    const renamed = place.drivers[2]!
+    const { page: first, context: own, faults } = await visit(browser, server.url, DESKTOP, renamed)
+    const second = await own.newPage()
+    const typed = async (page: Page, name: string): Promise<Locator> => {
+      await page.goto('/settings')
+      await alive(page)
+      const form = page.getByRole('form', { name: 'Name' })
+      await form.getByRole('textbox').fill(name)
+      return form
+    }
+    const [theirs, mine] = [await typed(first, 'Sven Theirs'), await typed(second, 'Sven Mine')]
+    await mine.getByRole('button', { name: 'Change name' }).click()
+    await second.getByRole('dialog').getByRole('button', { name: 'Change name' }).waitFor()
+    await theirs.getByRole('button', { name: 'Change name' }).click()
+    await first.getByRole('dialog').getByRole('button', { name: 'Change name' }).click()
+    await second.getByRole('dialog').waitFor({ state: 'detached' })
+    await mine.getByText('You have used your one change of name.').waitFor()
+    assert.deepEqual([await mine.getByRole('textbox').inputValue(), await mine.getByRole('button').count()], ['Sven Mine', 0])
+    assert.equal((await renamed.as.ask(accountsContract.me, {})).body.name, 'Sven Theirs')
+    assert.deepEqual(faults, [])
     await own.close()
   })
 })

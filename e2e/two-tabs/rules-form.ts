@@ -1,10 +1,10 @@
 import type { LeagueId, TournamentId } from '#core/ids.ts'
 import { leaguesContract } from '#modules/leagues/contract.ts'
 import type { Person } from '#testing/people.ts'
-import type { VersionedForm } from '../versioned-forms.ts'
+import type { VersionedForm } from './form.ts'
 
-type Place = { readonly configType: string; readonly scope: 'LEAGUE' | 'TOURNAMENT'; readonly scopeEntityId: string }
-const configOf = async (olga: Person, leagueId: LeagueId, place: Place): Promise<Record<string, unknown>> =>
+type ConfigPlace = { readonly configType: string; readonly scope: 'LEAGUE' | 'TOURNAMENT'; readonly scopeEntityId: string }
+const configOf = async (olga: Person, leagueId: LeagueId, place: ConfigPlace): Promise<Record<string, unknown>> =>
   (await olga.as.ask(leaguesContract.leagueConfig, { leagueId, ...place })).body.config as Record<string, unknown>
 
 /** The rules of protests of a community, as two of its admins change them at once. */

@@ -4,7 +4,7 @@ import type { SessionId } from '#core/ids.ts'
 import { wallTime } from '#core/time-zone.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import type { Person } from '#testing/people.ts'
-import type { VersionedForm } from '../versioned-forms.ts'
+import type { VersionedForm } from './form.ts'
 
 /** The start of an event, moved in two tabs at once. */
 export const startForm = (olga: Person, id: SessionId): VersionedForm => ({
