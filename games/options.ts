@@ -23,11 +23,13 @@ export function isActive(options: Options, { when }: GameOption, values: Readonl
 export const effectiveOptions = (options: Options, values: Values): Record<string, OptionValue> =>
   Object.fromEntries(options.map((option) => [option.key, (isActive(options, option, values) ? values[option.key] : undefined) ?? option.default]))
 
-/** Whether a value is of the option's type, in its range and on its step. */
+/** Whether a value is of the option's type, in its range and on its step; a number with a word of its own may stand beside the range. */
 export function isOptionValue(option: GameOption, value: unknown): value is OptionValue {
   if (option.type === 'switch') return typeof value === 'boolean'
   if (option.type === 'choice') return option.choices.some((choice) => choice.value === value)
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < option.min || value > option.max) return false
+  if (typeof value !== 'number' || !Number.isFinite(value)) return false
+  if (option.labels && Object.hasOwn(option.labels, String(value))) return true
+  if (value < option.min || value > option.max) return false
   const steps = (value - option.min) / option.step
   return Math.abs(steps - Math.round(steps)) < STEP_TOLERANCE
 }

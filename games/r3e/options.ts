@@ -71,7 +71,7 @@ export const options: readonly GameOption[] = [
     labels: { 0: 'No limit' },
     hint: 'More of them in a race disqualify.',
   }),
-  amount(ENTRY, 'limits.MaxPing', [0, NO_PING_LIMIT, 10], NO_PING_LIMIT, {
+  amount(ENTRY, 'limits.MaxPing', [0, 450, 10], NO_PING_LIMIT, {
     label: 'Highest ping',
     unit: 'ms',
     labels: { [NO_PING_LIMIT]: 'No limit' },

@@ -16,7 +16,8 @@ for (const [value, expected] of [
   [null, 'missing'],
   [1.5, 'missing'],
 ] as const)
-  test(`ballast ${value} in ACC`, () => assert.equal(bopFault(value, acc.bop!.ballastKg), expected))
+  test(`product.md §5 "BOP ballast and restrictor required, within per-game min and max …, else range_invalid": ballast ${value} in ACC`, () =>
+    assert.equal(bopFault(value, acc.bop!.ballastKg), expected))
 
 // decisions.md §3 "BOP"
 for (const [game, ballast, restrictor] of [
@@ -33,7 +34,7 @@ for (const [game, ballast, restrictor] of [
     assert.deepEqual([bop && [bop.ballastKg.min, bop.ballastKg.max], bop && [bop.restrictor.min, bop.restrictor.max]], [ballast, restrictor])
   })
 
-test('what is at the bounds of a game is kept, what is past them is refused', () => {
+test('product.md §5 "BOP stored only for cars with non-zero ballast or restrictor": what is at the bounds of a game is kept, what is past them is refused', () => {
   for (const { id, bop, catalogue } of ['acc', 'assetto_corsa', 'r3e'].map((game) => gameOf(game as 'acc')!)) {
     const car = catalogue.cars[0]!.id
     const said = (ballastkg: number, restrictor: number) => {

@@ -41,7 +41,7 @@ test('a livery that is no more falls back to the default', () => {
   assert.equal(chooseSkin(offer(), 'b', 'red'), null)
 })
 
-test('a chosen number is in range and free, or none is chosen', () => {
+test('product.md §5 "Race number …, unique among entries": a chosen number is in range and free, or none is chosen', () => {
   assert.deepEqual(
     [null, undefined, 1, 998, 7, 0, 999].map((wanted) => {
       const result = chooseNumber(wanted, [7])

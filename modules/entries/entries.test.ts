@@ -128,7 +128,7 @@ describe('entries', () => {
     assert.equal((await listOf(stranger!, open)).entersAs, null)
   })
 
-  test('the entry password is asked, and ten tries an hour are all there are', async () => {
+  test('product.md §5 "Entry password required when event is password-protected": it is asked, and ten tries an hour are all there are', async () => {
     const id = await sessionOf({ entryPassword: 'open sesame' })
     assert.equal(await codeOf(anna!, id, { password: 'wrong' }), 'WRONG_PASSWORD')
     const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(bert!, id, { password: 'wrong' })))

@@ -110,7 +110,7 @@ test('why cars are there to be looked at alone (product.md §5 "Car selection")'
     )
 })
 
-test('who may register', () => {
+test('who may register (product.md §5 "Apply/join shown only if user … not banned, … session WAITING, … not spectator, no registration")', () => {
   const table: readonly (readonly [Partial<EventFacts>, Partial<PersonFacts>, string])[] = [
     [{}, {}, 'yes'],
     [{}, { role: 'owner' }, 'yes'],
@@ -153,7 +153,7 @@ test('whose car is changed without the account the event needs: an admin’s cho
     assert.equal(code(mayChangeCar(needing, { role, accounts }, part)), expected, `${role} ${accounts.join()} ${part}`)
 })
 
-test('cancelling ends exactly five minutes before the start, where no server of ours is set up one minute', () => {
+test('product.md §5 "Cancel registration: … WAITING sessions …; disabled last minute; teams only manager": cancelling ends exactly five minutes before the start, where no server of ours is set up one minute', () => {
   for (const [hosting, offset, expected] of [
     ['AUTOMATIC', -300_001, 'yes'],
     ['AUTOMATIC', -300_000, 'CANCEL_TOO_LATE 5'],
@@ -169,7 +169,7 @@ test('cancelling ends exactly five minutes before the start, where no server of 
   assert.equal(code(mayCancel(at(START - DAY), { ...event, status: 'STARTED' }, { ...person, entry: 'ACTIVE' })), 'REGISTRATION_CLOSED')
 })
 
-test('roles: who changes, removes, orders the grid, downloads', () => {
+test('roles: who changes, removes, orders the grid (product.md §5 "Grid edit disabled if not admin, not WAITING, no grid positions"), downloads', () => {
   const swap = { ...event, driverSwap: true }
   for (const [role, changesOther, removes, downloads] of [
     [null, 'FORBIDDEN', 'ADMIN_REQUIRED', 'ADMIN_REQUIRED'],
@@ -192,7 +192,7 @@ test('roles: who changes, removes, orders the grid, downloads', () => {
   assert.equal(code(mayChange({ ...event, status: 'SCHEDULING' }, 'admin', 'MANAGER')), 'REGISTRATION_CLOSED')
 })
 
-test('race numbers: Supporter and Sport pick one, Sport changes it, a team’s manager and admins always, everybody else gets theirs', () => {
+test('product.md §5 "Race number editing only on ACC when choosing a car; changing needs the pick-solo-driver-number permission or a team event; change only for SPORT subscribers": Supporter and Sport pick one, Sport changes it, a team’s manager and admins always, everybody else gets theirs', () => {
   for (const [game, plan, role, isTeam, picks, changes] of [
     ['acc', 'FREE', 'member', false, 'FEATURE_NOT_IN_PLAN', 'FEATURE_NOT_IN_PLAN'],
     ['acc', 'PREMIUM', 'member', false, 'yes', 'FEATURE_NOT_IN_PLAN'],
@@ -218,7 +218,7 @@ test('race numbers: Supporter and Sport pick one, Sport changes it, a team’s m
   assert.equal(code(mayChangeNumber({ ...event, status: 'SCHEDULING' }, { role: 'member', plan: 'SPORT' }, 'MANAGER')), 'REGISTRATION_CLOSED')
 })
 
-test('teams: who joins, leaves, manages, cancels and changes the car (product.md §5 "Join team", "Leave team", §6 "Team manager")', () => {
+test('teams: who joins, leaves, manages, cancels and changes the car (product.md §5 "Join team: members, team races, WAITING, not tournament, not in a team", "Leave team: WAITING, more than one driver, not manager, a driver of that team", "Car change: admin or team manager … WAITING", §6 "Team manager")', () => {
   const teams = { ...event, driverSwap: true }
   const now = at(START - DAY)
   for (const [facts, who, expected] of [

@@ -22,7 +22,7 @@ test('the next free number upwards, going round', () => {
   assert.equal(freeNumber(5, new Set(Array.from({ length: 998 }, (_, index) => index + 1))), null)
 })
 
-test('race numbers are whole, 1 to 998', () => {
+test('product.md §5 "Race number 1-998 …; positive only; message max_race_number": race numbers are whole', () => {
   for (const [value, expected] of [
     [0, false],
     [1, true],

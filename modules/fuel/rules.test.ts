@@ -45,7 +45,7 @@ test('it is never short, and never a whole litre too much', () => {
   )
 })
 
-test('it is there while servers are up, where a race has a length', () => {
+test('product.md §5 "Fuel calculator only when STARTED or IN_PROGRESS and a race part length > 0"', () => {
   const config = (...segments: readonly [type: string, part: RacePart][]) =>
     ({ segments: segments.map(([type, part]) => ({ type, ...part })) }) as never
   const race = config(['PRACTICE', byTime(10)], ['RACE', byTime(20)], ['RACE', byTime(0)], ['RACE', byLaps(12)])

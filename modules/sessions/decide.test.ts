@@ -6,6 +6,7 @@ import type { Game, GameId } from '#games/game.ts'
 import { gameOf, PLAYABLE } from '#games/index.ts'
 import { afterOrder, checkEditedStart, checkPlan, keepsEntries, maySplitMove, summaryOf, type SessionOrder } from './decide.ts'
 import { configOf } from './decide/config.ts'
+import { fields } from './decide/fields.fixture.ts'
 import type { SessionFields } from './decide/fields.ts'
 import { SESSION_STATUSES, SPLIT_STATUSES, type SessionStatus, type SplitStatus } from './rules.ts'
 
@@ -63,34 +64,6 @@ test('the session is the summary of its splits', () => {
 })
 
 describe('configuration', () => {
-  const fields = (more: Partial<SessionFields> = {}): SessionFields => ({
-    leagueId: '' as never,
-    game: 'acc',
-    manual: false,
-    name: 'Sprint',
-    description: '',
-    trackId: 'monza',
-    carIds: ['2'],
-    carClasses: [],
-    segments: [
-      { type: 'QUALIFY', durationMin: 10, options: {} },
-      { type: 'RACE', durationMin: 20, options: {} },
-    ],
-    options: {},
-    startsAt: '2026-11-20T20:00:00.000Z',
-    region: 'IE-Dublin',
-    maxEntries: 20,
-    isMultiSplit: false,
-    checkIn: false,
-    isRanked: false,
-    driverSwap: false,
-    hasGridPositions: false,
-    closedEntry: false,
-    enableServerProtection: false,
-    passwords: {},
-    joinConditions: {},
-    ...more,
-  })
   const said = (game: Game, more: Partial<SessionFields>): string => {
     const config = configOf(game, fields(more))
     if (config.ok) return 'ok'

@@ -43,7 +43,7 @@ describe('pictures of an event', () => {
   const change = (id: string, v: number, img: string | null, who: Person = anna) => who.as.send(calls.ChangeImage, { id, v }, { img })
   const viewOf = async (id: string) => (await server.visitor.ask(calls.publicEvent, { id: id as never })).body
 
-  test('an upload becomes both sizes and stands on the page, in lists and on a copy; taken away it goes a day later', async () => {
+  test('product.md §5 "Event image outputs 1800x400 and 600x450 …, JPEG": an upload becomes both sizes and stands on the page, in lists and on a copy; taken away it goes a day later', async () => {
     const id = await add({ publish: true, maxEntries: 4 })
     const img = await uploaded(id)
     assert.equal((await change(id, 1, img)).body.v, 2)
@@ -123,7 +123,7 @@ describe('pictures of an event', () => {
     assert.equal((await server.visitor.fetch(`/public/events/${draft}/card.png`)).status, 404)
   })
 
-  test('admins of a community whose plan has pictures, of this very event, and no logo', async () => {
+  test('product.md §5 "Change image needs EVENT_IMAGES permission": admins of a community whose plan has pictures, of this very event, and no logo', async () => {
     const [id, other] = [await add({ publish: true }), await add()]
     const img = await uploaded(id)
     assert.deepEqual(

@@ -46,7 +46,7 @@ describe('spectators', () => {
     return { taken, seats, waiting }
   }
 
-  test('available max entries: each spectator takes a place of the grid, and gives it back to who waits', async () => {
+  test('product.md §5 "Available max entries = config.maxEntries minus spectators": each spectator takes a place of the grid, and gives it back to who waits', async () => {
     const id = await eventOf({ maxEntries: 2 })
     assert.equal(await watch(anna!, id), 'in')
     assert.deepEqual(await seatsOf(id), { taken: 0, seats: 1, waiting: 0 })
@@ -61,7 +61,7 @@ describe('spectators', () => {
     assert.deepEqual(await faultsOf(server, id), [])
   })
 
-  test('available max entries: a spectator takes a place on each split, and none in ACC', async () => {
+  test('product.md §5 "Available max entries = config.maxEntries minus spectators times split count for non-ACC": a place on each split, and none in ACC', async () => {
     const id = await eventOf({ maxEntries: 4 })
     const frozen = { split_count: 2, split_seats: 2, split_least: 1, splits_frozen_at: server.clock.now() }
     await server.running.machine.db.updateTable('sessions').set(frozen).where('id', '=', id).execute()

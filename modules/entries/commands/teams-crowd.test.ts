@@ -121,7 +121,7 @@ describe('a crowd at the teams', () => {
     const id = await teamEvent(5)
     const managers = crowd.slice(0, 4)
     const teams = await Promise.all(managers.map((who) => made(who, id)))
-    const drivers = crowd.slice(20, 80)
+    const drivers = crowd.slice(4)
     const patiently = async (act: (v: number) => Promise<{ status: number; body: { code?: string } }>, entryId: EntryId) => {
       for (;;) {
         const seen = await entryOf(id, entryId)

@@ -99,7 +99,7 @@ test('a team is asked to take somebody in while it has room, also who has still 
   assert.equal(at({ account: null, whyNot: { joinTeam: 'MEMBER_REQUIRED' } }), false)
 })
 
-test('a car is full when all its classes are, but for the class one sits in', () => {
+test('product.md §5 "Car unselectable when entry or class limit is reached": a car is full when all its classes are, but for the class one sits in', () => {
   const classes = [
     { id: 'GT3', name: 'GT3', color: '', maxClassEntries: 2, currentEntries: 2 },
     { id: 'GT4', name: 'GT4', color: '', maxClassEntries: null, currentEntries: 9 },

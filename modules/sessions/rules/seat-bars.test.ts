@@ -9,7 +9,7 @@ const event = (taken: number, seats: number, ...classes: readonly (readonly [id:
 })
 const told = (of: ReturnType<typeof event>): readonly unknown[] => seatBars(of).map(({ classId, taken, most, free }) => [classId, taken, most, free])
 
-test('seats of an event: all together, and each class with a limit', () => {
+test('product.md §5 "Open slots = max entries minus participants": all together, and each class with a limit', () => {
   assert.deepEqual(told(event(7, 20)), [[null, 7, 20, 13]])
   assert.deepEqual(told(event(7, 20, ['GT3', 4, null], ['GT4', 3, null])), [[null, 7, 20, 13]])
   assert.deepEqual(told(event(7, 20, ['GT3', 4, 10], ['GT4', 3, null])), [

@@ -5,8 +5,7 @@ import { isAnotherGame, totalMinutes, type ClassState, type FormState } from './
 /** Its sentence is the text `form.` and this. */
 export type Fault =
   | `missing.${'game' | 'trackId' | 'gameName' | 'name' | 'carIds' | 'carClasses' | 'startsAt' | 'points' | 'maxEntries' | 'days' | 'times'}`
-  | 'sessionDurationError'
-  | 'sessionDurationLengthError'
+  | NonNullable<ReturnType<typeof durationFault>>
 
 /** Fields of a step that are still missing or wrong, each with the key of its message. */
 export function missingOn(step: number, form: FormState, plan: PlanFacts | undefined): Readonly<Record<string, Fault>> {
@@ -33,7 +32,10 @@ export function missingOn(step: number, form: FormState, plan: PlanFacts | undef
 }
 
 function segmentsFault(form: FormState, plan: PlanFacts | undefined): Fault | false {
-  if (form.segments.some(({ laps, duration }) => laps === null && durationFault(duration, BOUNDS.segmentMinutes))) return 'sessionDurationError'
+  for (const { laps, duration } of form.segments) {
+    const fault = laps === null && durationFault(duration, BOUNDS.segmentMinutes)
+    if (fault) return fault
+  }
   return plan !== undefined && totalMinutes(form) > plan.minutesPerEvent && 'sessionDurationLengthError'
 }
 

@@ -86,7 +86,7 @@ function OptionField(props: {
       hint={hintOf(option, Number(value), text)}
       value={Number(value)}
       min={option.min}
-      max={option.max}
+      max={Math.max(option.max, ...Object.keys(option.labels ?? {}).map(Number))}
       step={option.step}
       unit={option.unit}
       onChange={(typed) => onChange(typed ?? option.default)}
