@@ -1042,6 +1042,8 @@ export type TextKeys = {
     'list.noneWords': never
     'list.noneMatch': never
     'list.noneMatchWords': never
+    'list.filters': never
+    'list.filtersOn': 'count'
     'facts.members': 'count'
     'facts.coming': 'count'
     'facts.usually': never

@@ -52,4 +52,18 @@ describe('a visitor’s first ten seconds', () => {
     assert.deepEqual(faults, [])
     await context.close()
   })
+
+  test('filters of communities fold as well, and the cards begin on the first screen', async () => {
+    const { page, context, faults } = await visit(browser, world.server.url, PHONE)
+    await page.goto('/communities?language=en')
+    const fold = page.getByRole('button', { name: 'Filters (1 set)' })
+    assert.equal(await page.getByLabel('Language').isVisible(), false)
+    const card = (await page.getByRole('link', { name: 'Apex Racing League', exact: true }).boundingBox())!
+    assert.ok(card.y + card.height < PHONE.height, JSON.stringify(card))
+    while ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.click()
+    await page.getByLabel('Language').waitFor()
+    await assertAccessible(page, 'communities, filters open')
+    assert.deepEqual(faults, [])
+    await context.close()
+  })
 })

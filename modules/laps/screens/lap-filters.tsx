@@ -1,4 +1,4 @@
-import { useState, useId } from 'react'
+import { useState } from 'react'
 import { GAME_FACTS } from '#games/facts/facts.ts'
 import type { LeagueId } from '#core/ids.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
@@ -10,6 +10,7 @@ import { lazyPart } from '#web/kit/lazy.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import { FilterFold } from '#web/ui/layout/filter-fold.tsx'
 import { DateRange, SegmentChoice } from './filters.tsx'
 import css from './laps.module.css'
 import type { Asked } from './list-params.ts'
@@ -27,8 +28,6 @@ export function LapFilters({ asked }: { readonly asked: Asked }) {
   const text = useTexts('laps')
   const me = useMe()
   const [, change] = useSearch()
-  const [open, setOpen] = useState(false)
-  const fieldsId = useId()
   const { data } = useAsk(sessionsContract.catalogue, { game: asked.gameId }, { staleMs: Infinity })
   const [trackId = '', ...tracks] = asked.trackIds ?? []
   const shown = placeKey(trackId, asked.layoutId ?? '')
@@ -55,10 +54,7 @@ export function LapFilters({ asked }: { readonly asked: Asked }) {
   return (
     <search className={css.filters}>
       <SegmentChoice value={asked.segmentType ?? null} onChange={(one) => change({ segment: one?.toLowerCase() })} />
-      <Button className={css.fold} aria-expanded={open} aria-controls={fieldsId} icon={<Icon name="down" size={16} />} onClick={() => setOpen(!open)}>
-        {set > 0 ? text('filter.on', { count: set }) : text('filter.label')}
-      </Button>
-      <div id={fieldsId} className={css.folds} data-open={open || undefined}>
+      <FilterFold className={css.folds} label={set > 0 ? text('filter.on', { count: set }) : text('filter.label')}>
         <SelectField
           label={text('filter.game')}
           value={asked.gameId}
@@ -108,7 +104,7 @@ export function LapFilters({ asked }: { readonly asked: Asked }) {
           </Button>
         )}
         {me && <DateRange from={asked.dateFrom} to={asked.dateTo} onChange={change} />}
-      </div>
+      </FilterFold>
       {chosen.length > 0 && (
         <div className={css.chosen}>
           {chosen.map(({ filter, all, id, name }) => (

@@ -7,6 +7,7 @@ import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { Time } from '#web/ui/data/time.tsx'
 import { ClassDot } from '#web/ui/mark/class-dot.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
+import { classes } from '#web/ui/classes.ts'
 import type { BestLap } from '../contract.ts'
 import css from './laps.module.css'
 
@@ -62,8 +63,9 @@ export function LapsTable({ laps, hidden, own, sessionId, prompt }: Props) {
     { key: 'segment', head: text('table.segment'), wideOnly: true, cell: told((lap) => <Segment lap={lap} text={text} />) },
     { key: 'date', head: text('table.date'), wideOnly: true, cell: told((lap) => <When lap={lap} text={text} sessionId={sessionId} />) },
   ]
+  const isOneTrack = new Set(laps.map(({ trackId, layoutId }) => `${trackId} ${layoutId}`)).size < 2
   return (
-    <div className={css.table}>
+    <div className={classes(css.table, isOneTrack && css.oneTrack)}>
       {firstHidden === 0 && prompt}
       <DataTable
         caption={text('table.caption')}

@@ -5,6 +5,7 @@ import { useSearch } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { FilterFold } from '#web/ui/layout/filter-fold.tsx'
 import { GAMES_OF_LEAGUE } from '../contract.ts'
 import { useLanguageName } from './language-name.ts'
 import css from './leagues.module.css'
@@ -23,6 +24,7 @@ export function LeagueFilters() {
     const timer = setTimeout(() => change({ search: words, shown: undefined }), TYPING_MS)
     return () => clearTimeout(timer)
   }, [words, shown, change])
+  const set = ['game', 'language'].filter((name) => search[name] !== undefined).length
   const choose = (name: string) => (value: string) => change({ [name]: value === 'all' ? undefined : value, shown: undefined })
   return (
     <search className={css.filters}>
@@ -34,18 +36,20 @@ export function LeagueFilters() {
         onChange={setWords}
         maxLength={100}
       />
-      <SelectField
-        label={text('list.game')}
-        value={search['game'] ?? 'all'}
-        onChange={choose('game')}
-        choices={[{ value: 'all', label: text('list.allGames') }, ...GAMES_OF_LEAGUE.map((game) => ({ value: game, label: gameName(game) }))]}
-      />
-      <SelectField
-        label={text('list.language')}
-        value={search['language'] ?? 'all'}
-        onChange={choose('language')}
-        choices={[{ value: 'all', label: text('list.allLanguages') }, ...LOCALES.map((locale) => ({ value: locale, label: languageName(locale) }))]}
-      />
+      <FilterFold label={set > 0 ? text('list.filtersOn', { count: set }) : text('list.filters')}>
+        <SelectField
+          label={text('list.game')}
+          value={search['game'] ?? 'all'}
+          onChange={choose('game')}
+          choices={[{ value: 'all', label: text('list.allGames') }, ...GAMES_OF_LEAGUE.map((game) => ({ value: game, label: gameName(game) }))]}
+        />
+        <SelectField
+          label={text('list.language')}
+          value={search['language'] ?? 'all'}
+          onChange={choose('language')}
+          choices={[{ value: 'all', label: text('list.allLanguages') }, ...LOCALES.map((locale) => ({ value: locale, label: languageName(locale) }))]}
+        />
+      </FilterFold>
     </search>
   )
 }

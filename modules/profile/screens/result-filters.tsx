@@ -1,11 +1,10 @@
-import { useId, useState } from 'react'
 import { useZone } from '#web/kit/format.ts'
 import { gameName } from '#web/kit/games.ts'
 import { useSearch } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
-import { Icon } from '#web/ui/action/icon.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import { FilterFold } from '#web/ui/layout/filter-fold.tsx'
 import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import type { CareerView } from '../contract.ts'
 import { profileSearch } from './list-params.ts'
@@ -19,8 +18,6 @@ export function ResultFilters({ filters: { games, communities, types } }: Pick<C
   const text = useTexts('profile')
   const [search, change] = useSearch()
   const zone = useZone()
-  const [open, setOpen] = useState(false)
-  const fieldsId = useId()
   const asked = profileSearch(search)
   const set = [asked['game'], asked['community'], asked['from'], asked['to']].filter(Boolean).length
   // another list begins at its first page
@@ -38,10 +35,7 @@ export function ResultFilters({ filters: { games, communities, types } }: Pick<C
             .map((value) => ({ value, label: text(`filter.${value}`) }))}
         />
       )}
-      <Button className={css.fold} aria-expanded={open} aria-controls={fieldsId} icon={<Icon name="down" size={16} />} onClick={() => setOpen(!open)}>
-        {set > 0 ? text('filter.on', { count: set }) : text('filter.label')}
-      </Button>
-      <div id={fieldsId} className={css.folds} data-open={open || undefined}>
+      <FilterFold className={css.folds} label={set > 0 ? text('filter.on', { count: set }) : text('filter.label')}>
         {(games.length > 1 || asked['game']) && (
           <SelectField
             label={text('filter.game')}
@@ -63,7 +57,7 @@ export function ResultFilters({ filters: { games, communities, types } }: Pick<C
         )}
         <Day label={text('filter.from')} value={asked['from']} onChange={(from) => chooseDays(from, asked['to'])} />
         <Day label={text('filter.to')} value={asked['to']} onChange={(to) => chooseDays(asked['from'], to)} />
-      </div>
+      </FilterFold>
       {(set > 0 || asked['type']) && (
         <Button size="small" look="ghost" onClick={() => change(NO_FILTERS)}>
           {text('filter.reset')}

@@ -1,11 +1,10 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { GAME_FACTS } from '#games/facts/facts.ts'
 import { useSearch } from '#web/kit/navigation.ts'
 import { useTexts } from '#web/kit/texts.tsx'
-import { Button } from '#web/ui/action/button.tsx'
-import { Icon } from '#web/ui/action/icon.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { FilterFold } from '#web/ui/layout/filter-fold.tsx'
 import { REGIONS } from '../rules.ts'
 import css from './sessions.module.css'
 
@@ -18,8 +17,6 @@ export function EventFilters() {
   const [search, change] = useSearch()
   const [words, setWords] = useState(search['search'] ?? '')
   const shown = search['search'] ?? ''
-  const [open, setOpen] = useState(false)
-  const fieldsId = useId()
   const set = ['status', 'game', 'region'].filter((name) => search[name] !== undefined).length
   useEffect(() => {
     if (words === shown) return
@@ -36,10 +33,7 @@ export function EventFilters() {
         onChange={setWords}
         maxLength={100}
       />
-      <Button className={css.fold} aria-expanded={open} aria-controls={fieldsId} icon={<Icon name="down" size={16} />} onClick={() => setOpen(!open)}>
-        {set > 0 ? text('list.filtersOn', { count: set }) : text('list.filters')}
-      </Button>
-      <div id={fieldsId} className={css.folds} data-open={open || undefined}>
+      <FilterFold label={set > 0 ? text('list.filtersOn', { count: set }) : text('list.filters')}>
         <SelectField
           label={text('list.when')}
           value={search['status'] ?? 'COMING'}
@@ -65,7 +59,7 @@ export function EventFilters() {
           onChange={(region) => change({ region: region === 'all' ? undefined : region })}
           choices={[{ value: 'all', label: text('list.allRegions') }, ...REGIONS.map((region) => ({ value: region, label: region }))]}
         />
-      </div>
+      </FilterFold>
     </search>
   )
 }
