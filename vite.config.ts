@@ -81,6 +81,8 @@ const forBrowsers = {
           { name: 'lists', test: LISTS },
           { name: 'inputs', test: INPUTS },
           { name: 'finding', test: FINDING },
+          // the calls of a season, with those of its drivers' calendars
+          { name: 'season-calls', test: /\/modules\/tournaments\/contract(\.ts|\/calendar\.ts)$/ },
           // for pages with forms alone
           { name: 'edit', test: EDIT },
           { name: 'asked', test: ASKED },

@@ -104,7 +104,13 @@ export const ROUTES: readonly Row[] = [
     load: ({ params, signedIn }) => communityNeeds(params, signedIn),
     head: ({ params, signedIn, read, text }) => communityHead(read(leagueCall(signedIn), { id: params['id'] ?? '' }), text),
   },
-  { path: '/communities/$id/new-event', page: 'new-event', login: true, head: ({ text }) => ({ title: text('head.newEvent') }) },
+  {
+    path: '/communities/$id/new-event',
+    page: 'new-event',
+    login: true,
+    search: ({ season }) => ({ season }),
+    head: ({ text }) => ({ title: text('head.newEvent') }),
+  },
   // of a community, a season, or with its round of a special event (product.md §2)
   ...['', '/$round'].map((of): Row => ({
     path: `/$place/$id/$game${of}/event-edit/$sessionId`,

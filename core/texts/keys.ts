@@ -3675,6 +3675,7 @@ export type TextKeys = {
     'rounds.remove': never
     'rounds.removeOf': 'name'
     'rounds.newEvent': never
+    'rounds.inherits': 'season'
     'list.none': never
     'list.noneWords': never
     'list.done': 'count' | 'over'
@@ -3771,6 +3772,11 @@ export type TextKeys = {
     clone: never
     cloneOf: 'name'
     cloned: never
+    typed: never
+    practice: never
+    qualify: never
+    race: never
+    minutes: never
   }
   'tournaments-points': {
     title: 'name' | 'points'
@@ -3809,6 +3815,20 @@ export type TextKeys = {
     provisional: never
     terms: never
   }
+  'tournaments-teams': {
+    known: never
+    title: never
+    titleOf: 'name'
+    words: never
+    wordsOf: never
+    changed: never
+    save: never
+    change: never
+    changeOf: 'name'
+    team: never
+    seats: 'name'
+    seatsHint: never
+  }
   tournaments: {
     'deeds.TournamentAdded': 'name'
     'deeds.TournamentEdited': 'name'
@@ -3821,6 +3841,7 @@ export type TextKeys = {
     'deeds.SeasonReinstated': 'name' | 'person'
     'deeds.RoundsPlanned': 'count' | 'name'
     'deeds.RoundsMoved': 'count' | 'name' | 'weeks'
+    'deeds.SeasonTeamSet': 'name' | 'person' | 'team'
   }
   web: {
     'head.title': 'productName'

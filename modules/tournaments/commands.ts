@@ -9,6 +9,7 @@ import { calendarCommands } from './commands/calendar.ts'
 import { driverCommands } from './commands/drivers.ts'
 import { administered, at, ordered } from './commands/managed.ts'
 import { lockEvents, plannerCommands } from './commands/planner.ts'
+import { teamCommands } from './commands/teams.ts'
 import type { tournamentsContract } from './contract.ts'
 import {
   MultiplierSet,
@@ -54,6 +55,7 @@ for (const entity of ['CHAMPIONSHIP', 'SERIES'] as const)
 /** Commands on a season as a whole. Each locks the community first, then an event it is about, then the season. */
 export const tournamentsCommands: CommandsOf<typeof tournamentsContract> = {
   ...driverCommands,
+  ...teamCommands,
   ...plannerCommands,
   ...ballastCommands,
   ...calendarCommands,

@@ -14,6 +14,7 @@ import { calendarContract } from './contract/calendar.ts'
 import { filesContract } from './contract/files.ts'
 import { foundContract } from './contract/found.ts'
 import { publicStandings, publicTournament, standings, tournament } from './contract/page.ts'
+import { teamsContract } from './contract/teams.ts'
 import { TOURNAMENT_TYPES } from '#modules/sessions/rules/season.ts'
 import { plannerContract } from './contract/planner.ts'
 import { rulesContract } from './contract/rules.ts'
@@ -210,4 +211,5 @@ export const tournamentsContract = {
   ...rulesContract,
   ...ballastContract,
   ...calendarContract,
+  ...teamsContract,
 }

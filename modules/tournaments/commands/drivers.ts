@@ -166,15 +166,20 @@ async function tell(context: CommandContext, of: Verdict, season: TournamentRow,
   })
 }
 
-type Driving = { readonly season: TournamentRow; readonly classId: string | null; readonly carId: string | null }
+export type Driving = {
+  readonly season: TournamentRow
+  readonly classId: string | null
+  readonly carId: string | null
+  readonly teamName: string | null
+}
 
 /** The season, locked, in which the actor drives. */
-async function driving({ tx, actor }: CommandContext, id: TournamentId): Promise<Result<Driving>> {
+export async function driving({ tx, actor }: CommandContext, id: TournamentId): Promise<Result<Driving>> {
   const season = await lockRow(tx, id)
   const sight = season && (await sightOf(tx, season.league_id, actor.userId))
   if (!season || !sight) return refuse('NOT_FOUND')
   const driver = await findDriver(tx, id, actor.userId)
-  if (driver?.status === 'ACTIVE') return ok({ season, classId: driver.class_id, carId: driver.car_id })
+  if (driver?.status === 'ACTIVE') return ok({ season, classId: driver.class_id, carId: driver.car_id, teamName: driver.team_name })
   return season.status === 'UNPUBLISHED' || (sight.hidden && sight.role === null) ? refuse('NOT_FOUND') : refuse('NOT_REGISTERED')
 }
 

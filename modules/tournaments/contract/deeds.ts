@@ -3,6 +3,7 @@ import { SuccessBallastSet } from './ballast.ts'
 import {
   SeasonDisqualified,
   SeasonReinstated,
+  SeasonTeamSet,
   TournamentAdded,
   TournamentDeleted,
   TournamentEdited,
@@ -26,5 +27,6 @@ export const tournamentsDeeds: readonly Deed[] = [
   deed(RoundsPlanned, ({ name, count }) => ({ params: { name, count } })),
   deed(RoundsMoved, ({ name, count, weeks }) => ({ params: { name, count, weeks } })),
   deed(SeasonDisqualified, ({ name, userId, reason }) => ({ person: userId, params: { name }, reason })),
+  deed(SeasonTeamSet, ({ name, userId, to }) => ({ person: userId, params: { name, team: to ?? '–' } })),
   deed(SeasonReinstated, ({ name, userId, reason }) => ({ person: userId, params: { name }, reason })),
 ]

@@ -35,6 +35,10 @@ export const SeasonJoined = fact('SeasonJoined', 'tournament', (data: OfDriver &
 export const SeasonCarChanged = fact('SeasonCarChanged', 'tournament', (data: OfDriver & { readonly from: string | null; readonly to: string }) =>
   ofDriver(data),
 )
+type Team = { readonly from: string | null; readonly to: string | null }
+/** A driver drives for another team, or for none: by themselves, or put there by an admin. */
+export const SeasonTeamChanged = fact('SeasonTeamChanged', 'tournament', (data: OfDriver & Team) => ofDriver(data))
+export const SeasonTeamSet = fact('SeasonTeamSet', 'tournament', (data: OfDriver & Team & { readonly name: string }) => ofDriver(data))
 export const SeasonLeft = fact('SeasonLeft', 'tournament', ofDriver)
 export const SeasonDisqualified = fact('SeasonDisqualified', 'tournament', (data: OfDriver & { readonly name: string; readonly reason: string }) =>
   ofDriver(data),

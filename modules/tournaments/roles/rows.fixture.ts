@@ -116,6 +116,12 @@ export const ROWS: readonly Row[] = [
     ...PUBLISHED,
     answers: 'same',
   }),
+  community('tournaments.ChangeSeasonTeam', only('NOT_REGISTERED', ...INSIDERS), () => ({ teamName: 'Kerb Riders' }), {
+    closed: 'open',
+    ...season('REGISTRATION', 'CHAMPIONSHIP'),
+    answers: 'same',
+  }),
+  community('tournaments.SetDriversTeam', admins, (at) => ({ driverId: at.cast.member.id, teamName: 'Kerb Riders' }), { ...open, ...PUBLISHED }),
   community('tournaments.LeaveTournament', only('NOT_REGISTERED', ...INSIDERS), undefined, { closed: 'open', ...PUBLISHED, answers: 'same' }),
   community('tournaments.SkipSession', only('NOT_REGISTERED', ...IN), undefined, { closed: 'open', answers: 'same', ask: ofSeason }),
   community('tournaments.CancelSkip', only('NOT_REGISTERED', ...IN), undefined, {

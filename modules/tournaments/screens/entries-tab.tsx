@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { UserId } from '#core/ids.ts'
 import { PAGE } from '#core/page.ts'
 import { useAsk } from '#web/kit/ask.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -14,11 +15,14 @@ import { useRest } from './rest.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import css from './season.module.css'
 
+const TeamDialog = lazyPart(() => import('./join/team-dialog.tsx'), 'TeamDialog')
 const Verdict = lazyPart(() => import('./admin/verdict.tsx'), 'Verdict')
 
 /** Who drives the season, by registration; its admins take somebody out, or let them back in. */
 export function EntriesTab({ season }: { readonly season: MemberView }) {
   const text = useTexts('tournaments-page')
+  const words = useTexts('tournaments-teams')
+  const [moved, setMoved] = useState<{ readonly id: UserId; readonly name: string; readonly teamName: string | null } | null>(null)
   const [isWhole, showAll] = useState(false)
   const asked = { id: season.id, limit: PAGE.CAP }
   const found = useAsk(tournamentsContract.participants, asked).data
@@ -43,12 +47,23 @@ export function EntriesTab({ season }: { readonly season: MemberView }) {
             </span>
             {one.carClassId !== null && <Chip tone="quiet">{season.carClasses.find(({ id }) => id === one.carClassId)?.name ?? one.carClassId}</Chip>}
             {one.status !== 'ACTIVE' && <Chip tone="warn">{text(`entries.${one.status}`)}</Chip>}
+            {season.may.end && one.driverId && one.name && (
+              <Button
+                look="ghost"
+                size="small"
+                aria-label={words('changeOf', { name: one.name })}
+                onClick={() => setMoved({ id: one.driverId!, name: one.name!, teamName: one.teamName })}
+              >
+                {words('team')}
+              </Button>
+            )}
             {season.may.end && one.driverId && one.name && one.status !== 'LEFT' && (
               <Verdict season={season} driver={{ id: one.driverId, name: one.name }} isOut={one.status === 'DISQUALIFIED'} />
             )}
           </li>
         ))}
       </ol>
+      {moved && <TeamDialog season={season} driver={moved} onClose={() => setMoved(null)} />}
       {!isWhole && found.total > found.participants.length && (
         <Button look="ghost" onClick={() => showAll(true)}>
           {text('standings.all', { count: found.total })}

@@ -36,7 +36,7 @@ export function RoundAdder({ season }: { readonly season: MemberView }) {
         >
           {text('rounds.add')}
         </Button>
-        <ButtonLink to={`/communities/${season.leagueId}/new-event`} icon={<Icon name="plus" size={16} />}>
+        <ButtonLink to={`/communities/${season.leagueId}/new-event?season=${season.id}`} icon={<Icon name="plus" size={16} />}>
           {text('rounds.newEvent')}
         </ButtonLink>
       </div>

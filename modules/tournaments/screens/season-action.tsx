@@ -11,12 +11,14 @@ import { carsFor } from './join/cars.ts'
 import css from './season.module.css'
 
 const JoinDialog = lazyPart(() => import('./join/join-dialog.tsx'), 'JoinDialog')
+const TeamDialog = lazyPart(() => import('./join/team-dialog.tsx'), 'TeamDialog')
 const CarDialog = lazyPart(() => import('./join/join-dialog.tsx'), 'CarDialog')
 
 /** The one thing to do: register, or leave again. */
 export function SeasonAction({ season }: { readonly season: MemberView }) {
   const text = useTexts('tournaments-page')
-  const [open, setOpen] = useState<'join' | 'leave' | 'car' | null>(null)
+  const words = useTexts('tournaments-teams')
+  const [open, setOpen] = useState<'join' | 'leave' | 'car' | 'team' | null>(null)
   const close = (): void => setOpen(null)
   const leave = useSend(tournamentsContract.LeaveTournament, { said: text('join.left'), onDone: close })
   const { entry, may } = season
@@ -36,12 +38,14 @@ export function SeasonAction({ season }: { readonly season: MemberView }) {
         </p>
       )}
       {may.changeCar && <Button onClick={() => setOpen('car')}>{text(entry?.carId ? 'join.changeCar' : 'join.chooseCar')}</Button>}
+      {entry?.status === 'ACTIVE' && season.status === 'REGISTRATION' && <Button onClick={() => setOpen('team')}>{words('change')}</Button>}
       {may.leave && (
         <Button look="ghost" onClick={() => setOpen('leave')}>
           {text('join.leave')}
         </Button>
       )}
       {open === 'join' && <JoinDialog season={season} onClose={close} />}
+      {open === 'team' && <TeamDialog season={season} driver={null} onClose={close} />}
       {open === 'car' && <CarDialog season={season} onClose={close} />}
       {open === 'leave' && (
         <ConfirmDialog

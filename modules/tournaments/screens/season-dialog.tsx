@@ -20,6 +20,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { tournamentsContract as calls } from '../contract.ts'
 import type { MemberView } from '../contract/shapes.ts'
 import { TOURNAMENT_TYPES, type TournamentType } from '#modules/sessions/rules/season.ts'
+import { ClassSeats } from './admin/class-seats.tsx'
 import { useOwnEvents } from './own-events.ts'
 import { CAR_CHANGES, TOURNAMENT, type CarChange } from '../rules.ts'
 
@@ -34,6 +35,8 @@ type Typed = {
   readonly carChange: CarChange
   /** The event whose cars and classes are those of the season; `kept`: as they are, `none`: each event has its own. */
   readonly carsOf: string
+  /** Seats of each class that is kept; null: no limit of its own. */
+  readonly seats: Readonly<Record<string, number | null>>
   /** As `25 18 15`. */
   readonly table: string
   /** How many rounds count; none: all. */
@@ -59,8 +62,12 @@ export function SeasonDialog({ leagueId, season, onClose, onMade }: Props) {
   const [type, setType] = useState<TournamentType>('CHAMPIONSHIP')
   const add = useSend(calls.AddTournament, { said: text('form.added'), refresh: false, onDone: ({ aggregateId }) => onMade?.(aggregateId, type) })
   const change = useSend(calls.EditTournament, { said: text('form.saved') })
-  const carsOf = async ({ carsOf: from }: Typed) => {
-    if (from === 'kept' && season) return { cars: season.cars.map(({ id }) => ({ id })), carClasses: season.carClasses.map(typedClass) }
+  const carsOf = async ({ carsOf: from, seats }: Typed) => {
+    if (from === 'kept' && season)
+      return {
+        cars: season.cars.map(({ id }) => ({ id })),
+        carClasses: season.carClasses.map((one) => ({ ...typedClass(one), maxClassEntries: seats[one.id] ?? null })),
+      }
     if (from === 'kept' || from === 'none') return { cars: [], carClasses: [] }
     const event = (await askNow(sessionsContract.race, { id: from as EventCard['id'] })) as RaceView
     return event.carClasses.length > 0
@@ -74,6 +81,7 @@ export function SeasonDialog({ leagueId, season, onClose, onMade }: Props) {
     skips: text('form.skips'),
     late: text('form.late'),
     carChange: text('form.carChange'),
+    seats: text('form.maxEntries'),
     carsOf: text('form.carsOf'),
   }
   const edit = useEdit<Typed>({
@@ -158,6 +166,9 @@ export function SeasonDialog({ leagueId, season, onClose, onMade }: Props) {
               error={errorAt('cars') ?? errorAt('carClasses')}
               onChange={(carsOf) => put({ carsOf })}
             />
+            {values.carsOf === 'kept' && season && season.carClasses.length > 0 && (
+              <ClassSeats season={season} value={values.seats} onChange={(seats) => put({ seats })} />
+            )}
             <SelectField
               label={text('form.carChange')}
               value={values.carChange}
@@ -214,6 +225,7 @@ const versionOf = (season: MemberView | null): Version<Typed> => ({
     late: season?.entryRules.joinAfterStart ?? true,
     carChange: season?.entryRules.carChange ?? 'BEFORE_START',
     carsOf: hasCars(season) ? 'kept' : 'none',
+    seats: Object.fromEntries(season?.carClasses.map(({ id, maxClassEntries }) => [id, maxClassEntries]) ?? []),
     table: POINTS_PRESETS.usual.join(' '),
     best: null,
     pole: 0,

@@ -151,3 +151,7 @@ export async function deleteSkip(tx: Tx, sessionId: SessionId, userId: UserId): 
   const gone = await tx.deleteFrom('tournament_skips').where('session_id', '=', sessionId).where('user_id', '=', userId).executeTakeFirst()
   return gone.numDeletedRows === 1n
 }
+
+export async function setTeam(tx: Tx, id: TournamentId, userId: UserId, teamName: string | null): Promise<void> {
+  await tx.updateTable('tournament_entries').set({ team_name: teamName }).where('tournament_id', '=', id).where('user_id', '=', userId).execute()
+}

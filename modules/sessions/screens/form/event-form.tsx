@@ -41,6 +41,8 @@ type EventFormProps = {
   readonly step: number
   readonly onStep: (step: number) => void
   readonly editing: boolean
+  /** What it is a part of says the game. */
+  readonly isGameSet?: boolean
   readonly daily: DailyPart
   readonly busy: boolean
   readonly refusal: RefusalError | null
@@ -122,7 +124,7 @@ function Steps(props: EventFormProps) {
         {step === 0 && (
           <StepGame
             {...parts}
-            locked={props.editing}
+            locked={props.editing || props.isGameSet === true}
             games={props.games ?? []}
             onPick={(picked) => {
               if (picked !== form.game)

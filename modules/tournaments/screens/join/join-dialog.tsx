@@ -3,12 +3,11 @@ import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { tournamentsContract } from '../../contract.ts'
 import type { MemberView } from '../../contract/shapes.ts'
-import { TOURNAMENT } from '../../rules.ts'
 import { carsFor, type Cars } from './cars.ts'
+import { TeamField, teamOf } from './team-field.tsx'
 import css from '../season.module.css'
 
 /** Registering for the season: class, car, team. */
@@ -24,7 +23,7 @@ export function JoinDialog({ season, onClose }: { readonly season: MemberView; r
       {
         carClassId: carClassId === '' ? null : carClassId,
         carId: carId === '' ? null : carId,
-        teamName: teamName.trim() === '' ? null : teamName,
+        teamName: teamOf(teamName),
       },
       { id: season.id },
     )
@@ -58,14 +57,7 @@ export function JoinDialog({ season, onClose }: { readonly season: MemberView; r
         />
       )}
       {cars.length > 1 && <CarField cars={cars} value={carId} onChange={setCar} error={join.errorAt('carId')} />}
-      <TextField
-        label={text('join.team')}
-        hint={text('join.teamHint')}
-        value={teamName}
-        onChange={setTeam}
-        maxLength={TOURNAMENT.teamName}
-        error={join.errorAt('teamName')}
-      />
+      <TeamField season={season} value={teamName} onChange={setTeam} error={join.errorAt('teamName')} />
     </Dialog>
   )
 }

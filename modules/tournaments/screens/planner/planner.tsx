@@ -20,9 +20,10 @@ import { tournamentsContract as calls } from '../../contract.ts'
 import type { MemberView } from '../../contract/shapes.ts'
 import { movedTo, PLANNER } from '../../rules/planner.ts'
 import css from './planner.module.css'
+import { Minutes } from './minutes.tsx'
 import { RoundTable } from './round-table.tsx'
 import { TrackChoice } from './track-choice.tsx'
-import { added, bodyOf, earliest, firstPlan, isWhole, latest, linesOf, type TypedPlan } from './typed.ts'
+import { added, bodyOf, earliest, firstPlan, isWhole, latest, linesOf, TYPED, type TypedPlan } from './typed.ts'
 
 const STEP_S = 300
 const CHOICES = 50
@@ -62,7 +63,7 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
       const values = withTemplate(typed)
       if (!isWhole(values)) return null
       return plan.attempt(
-        bodyOf(values, season.status !== 'UNPUBLISHED', (index) => nameOf(values, index)),
+        bodyOf(values, { publish: season.status !== 'UNPUBLISHED', maxEntries: season.maxEntries }, (index) => nameOf(values, index)),
         { id: season.id, v },
       )
     },
@@ -70,8 +71,10 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
     onDone: onClose,
   })
   const [only] = templates
-  const withTemplate = (typed: TypedPlan): TypedPlan =>
-    typed.template === '' && only && templates.length === 1 ? { ...typed, template: only.id } : typed
+  // cars are the season's then: one without any has an event's
+  const mayType = season.cars.length + season.carClasses.length > 0
+  const usual = templates.length === 0 && mayType ? TYPED : templates.length === 1 ? only!.id : ''
+  const withTemplate = (typed: TypedPlan): TypedPlan => (typed.template === '' ? { ...typed, template: usual } : typed)
   const values = withTemplate(edit.values)
   const { put } = edit
   const nameOf = ({ rounds }: TypedPlan, index: number): string =>
@@ -89,9 +92,9 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
             {text('others', { count: others.length, names: others.map(({ name }) => name).join(', ') })}
           </p>
         )}
-        {templates.length === 0 && (
+        {templates.length === 0 && !mayType && (
           <p>
-            {text('noTemplate')} <ButtonLink to={`/communities/${season.leagueId}/new-event`}>{text('newEvent')}</ButtonLink>
+            {text('noTemplate')} <ButtonLink to={`/communities/${season.leagueId}/new-event?season=${season.id}`}>{text('newEvent')}</ButtonLink>
           </p>
         )}
         <SelectField
@@ -99,10 +102,20 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
           hint={text('templateHint')}
           value={values.template === '' ? null : values.template}
           placeholder={text('templateChoose')}
-          choices={templates.map(({ id, name, startsAt }) => ({ value: id, label: `${name}, ${format.date(startsAt, 'dateTime')}` }))}
+          choices={[
+            ...(mayType ? [{ value: TYPED, label: text('typed') }] : []),
+            ...templates.map(({ id, name, startsAt }) => ({ value: id, label: `${name}, ${format.date(startsAt, 'dateTime')}` })),
+          ]}
           error={missing(values.template === '') ?? ofAll}
           onChange={(template) => put({ template })}
         />
+        {values.template === TYPED && (
+          <Minutes
+            value={values.minutes}
+            error={missing(!values.minutes.race)}
+            onChange={(minutes) => put({ minutes: { ...values.minutes, ...minutes } })}
+          />
+        )}
         <FieldPair>
           <DateField
             label={text('firstDay')}

@@ -1,4 +1,4 @@
-import type { BodyOf } from '#core/contract.ts'
+import type { SentOf } from '#core/contract.ts'
 import { DAY_MS } from '#core/duration.ts'
 import { wallTime } from '#core/time-zone.ts'
 import { dayAfter } from '#modules/sessions/rules/daily.ts'
@@ -18,8 +18,15 @@ export type TypedRound = {
   /** Null: as the plan says. */
   readonly startsAt: string | null
 }
+/** Minutes of a round; none: without it. */
+export type TypedMinutes = { readonly practice: number | null; readonly qualify: number | null; readonly race: number | null }
+export const TYPED = 'typed'
+const USUAL_MINUTES: TypedMinutes = { practice: null, qualify: 15, race: 45 }
+
 export type TypedPlan = Omit<RoundPlan, 'everyWeeks'> & {
+  /** An event that rounds are made like, or TYPED: of what is typed here. */
   readonly template: string
+  readonly minutes: TypedMinutes
   readonly everyWeeks: number | null
   readonly rounds: readonly TypedRound[]
 }
@@ -30,6 +37,7 @@ export function firstPlan({ sessions }: Pick<MemberView, 'sessions'>, timeZone: 
   const [day, time] = wallTime(last?.startsAt ?? nowMs, timeZone).split('T') as [string, string]
   return {
     template: last?.sessionId ?? '',
+    minutes: USUAL_MINUTES,
     timeZone,
     firstDay: dayAfter(day, PER_WEEK),
     time: last ? time : USUAL_TIME,
@@ -57,14 +65,21 @@ export const added = (rounds: readonly TypedRound[], track: Pick<TypedRound, 'tr
   { ...track, key: Math.max(0, ...rounds.map(({ key }) => key)) + 1, name: '', startsAt: null },
 ]
 
-export const isWhole = ({ template, firstDay, time, everyWeeks, rounds }: TypedPlan): boolean =>
-  template !== '' && firstDay !== '' && time !== '' && everyWeeks !== null && rounds.length > 0
+export const isWhole = ({ template, minutes, firstDay, time, everyWeeks, rounds }: TypedPlan): boolean =>
+  template !== '' && (template !== TYPED || (minutes.race ?? 0) > 0) && firstDay !== '' && time !== '' && everyWeeks !== null && rounds.length > 0
 
 /** `nameOf` makes the name of one that has none. */
-export function bodyOf(plan: TypedPlan, publish: boolean, nameOf: (index: number) => string): BodyOf<typeof plannerContract.PlanRounds> {
-  const { template, timeZone, firstDay, time, everyWeeks, skipped, rounds } = plan
+export function bodyOf(
+  plan: TypedPlan,
+  { publish, maxEntries }: { readonly publish: boolean; readonly maxEntries: number },
+  nameOf: (index: number) => string,
+): SentOf<typeof plannerContract.PlanRounds> {
+  const { template, minutes, timeZone, firstDay, time, everyWeeks, skipped, rounds } = plan
   return {
-    template: { sessionId: template as MemberView['sessions'][number]['sessionId'] },
+    template:
+      template === TYPED
+        ? { typed: { config: { segments: segmentsOf(minutes), maxEntries } } }
+        : { sessionId: template as MemberView['sessions'][number]['sessionId'] },
     plan: { timeZone, firstDay, time, everyWeeks: everyWeeks ?? 1, skipped: [...skipped] },
     rounds: rounds.map(({ trackId, layoutId, name, startsAt }, index) => ({
       name: name.trim() || nameOf(index),
@@ -75,6 +90,15 @@ export function bodyOf(plan: TypedPlan, publish: boolean, nameOf: (index: number
     publish,
   }
 }
+
+const segmentsOf = ({ practice, qualify, race }: TypedMinutes) =>
+  (
+    [
+      ['PRACTICE', practice],
+      ['QUALIFY', qualify],
+      ['RACE', race],
+    ] as const
+  ).flatMap(([type, durationMin]) => (durationMin ? [{ type, durationMin }] : []))
 
 /** The first day a plan may begin. */
 export const earliest = (timeZone: string, nowMs: number): string => wallTime(nowMs, timeZone).slice(0, 10)

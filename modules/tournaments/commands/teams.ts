@@ -1,0 +1,41 @@
+import type { TournamentId } from '#core/ids.ts'
+import { ok, refuse } from '#core/result.ts'
+import type { CommandsOf } from '#server/room.ts'
+import type { tournamentsContract } from '../contract.ts'
+import { SeasonTeamChanged, SeasonTeamSet } from '../contract/facts.ts'
+import { bump } from '../store.ts'
+import { findDriver, setTeam } from '../store/drivers.ts'
+import { keepStandings } from '../store/standings.ts'
+import { driving } from './drivers.ts'
+import { at, ordered } from './managed.ts'
+
+/** A driver's points follow them from team to team: after the first start only admins move somebody. */
+export const teamCommands: Pick<CommandsOf<typeof tournamentsContract>, 'ChangeSeasonTeam' | 'SetDriversTeam'> = {
+  ChangeSeasonTeam: async (context, { id, body: { teamName } }) => {
+    const { tx, now, actor, record } = context
+    const found = await driving(context, id as TournamentId)
+    if (!found.ok) return found
+    const { season, teamName: from } = found.value
+    if (season.status !== 'REGISTRATION') return refuse('WRONG_STATE', { status: season.status })
+    if (teamName === from) return ok({ v: season.v })
+    await setTeam(tx, season.id, actor.userId, teamName)
+    await keepStandings(tx, season.id, now)
+    record(SeasonTeamChanged, { ...at(season), userId: actor.userId, from, to: teamName })
+    return ok({ v: season.v })
+  },
+
+  SetDriversTeam: async (context, { id, v, body: { driverId, teamName } }) => {
+    const { tx, now, record } = context
+    const found = await ordered(context, id as TournamentId, 'end')
+    if (!found.ok) return found
+    const { season } = found.value
+    const driver = await findDriver(tx, season.id, driverId)
+    if (!driver) return refuse('NOT_FOUND', { field: 'driverId' })
+    const saved = await bump(tx, season.id, v, {})
+    if (!saved.ok) return saved
+    await setTeam(tx, season.id, driverId, teamName)
+    await keepStandings(tx, season.id, now)
+    record(SeasonTeamSet, { ...at(season), name: season.name, userId: driverId, from: driver.team_name, to: teamName })
+    return saved
+  },
+}

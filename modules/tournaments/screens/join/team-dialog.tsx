@@ -1,0 +1,48 @@
+import { useId, useState } from 'react'
+import type { UserId } from '#core/ids.ts'
+import { useSend } from '#web/kit/send.ts'
+import { useTexts } from '#web/kit/texts.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { tournamentsContract } from '../../contract.ts'
+import type { MemberView } from '../../contract/shapes.ts'
+import { TeamField, teamOf } from './team-field.tsx'
+import css from '../season.module.css'
+
+type Driver = { readonly id: UserId; readonly name: string; readonly teamName: string | null }
+type Props = { readonly season: MemberView; readonly driver: Driver | null; readonly onClose: () => void }
+
+/** Another team: the reader's own until the season starts, anybody's by its admins. */
+export function TeamDialog({ season, driver, onClose }: Props) {
+  const page = useTexts('tournaments-page')
+  const text = useTexts('tournaments-teams')
+  const form = useId()
+  const [name, setName] = useState((driver ? driver.teamName : season.entry?.teamName) ?? '')
+  const own = useSend(tournamentsContract.ChangeSeasonTeam, { said: text('changed'), onDone: onClose })
+  const set = useSend(tournamentsContract.SetDriversTeam, { said: text('changed'), onDone: onClose })
+  const send = async (): Promise<void> => {
+    const teamName = teamOf(name)
+    await (driver ? set.send({ driverId: driver.id, teamName }, { id: season.id, v: season.v }) : own.send({ teamName }, { id: season.id }))
+  }
+  return (
+    <Dialog
+      title={driver ? text('titleOf', { name: driver.name }) : text('title')}
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{page('join.cancel')}</Button>
+          <Button look="primary" type="submit" form={form} busy={own.isSending || set.isSending}>
+            {text('save')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={form} onSubmit={send}>
+        <p className={css.quiet}>{text(driver ? 'wordsOf' : 'words')}</p>
+        <TeamField season={season} value={name} onChange={setName} error={own.errorAt('teamName') ?? set.errorAt('teamName')} />
+      </Form>
+    </Dialog>
+  )
+}
