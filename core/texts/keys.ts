@@ -1938,6 +1938,7 @@ export type TextKeys = {
     'case.rejectAppeal': never
     'case.log': never
     'case.missing': never
+    'case.decision': 'no'
     'video.play': never
     'video.loads': 'host'
     'video.open': 'host'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { accountsContract } from '#modules/accounts/contract.ts'
+import { correctionsContract } from '#modules/corrections/contract.ts'
 import { membersContract } from '#modules/members/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload } from '#modules/results/results.fixture.ts'
@@ -157,6 +158,12 @@ describe('the stewards’ desk, and what comes of it', () => {
     assert.deepEqual(
       (await order()).map(([name]) => name),
       ['Marco Bellini', 'Dora Klein', 'Mia Mate'],
+    )
+    // whoever looks at the row finds the decision that changed it
+    const { penalties } = (await marco.as.ask(correctionsContract.penalties, { sessionId: made.id })).body
+    assert.deepEqual(
+      (await seenBy(mate, report)).penalties.map(({ correctionId }) => correctionId),
+      penalties.map(({ id }) => id),
     )
     await appeal(dora, report)
     for (const one of stewards.slice(2, 4)) await review(one, report, 'ACCEPT')

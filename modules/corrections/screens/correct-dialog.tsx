@@ -11,7 +11,7 @@ import type { CorrectedRace, CorrectedRow } from './corrected-row.ts'
 import { CorrectionFields, type TypedCorrection } from './correction-fields.tsx'
 import css from './corrections.module.css'
 import { RevokeDialog } from './revoke-dialog.tsx'
-import { Stands } from './stands.tsx'
+import { Stands, type Because } from './stands.tsx'
 
 const START: TypedCorrection = { kind: 'ADJUSTMENT', value: FIRST_VALUE.ADJUSTMENT, scope: 'RACE', reason: '' }
 
@@ -20,9 +20,10 @@ export function CorrectDialog(props: {
   readonly race: CorrectedRace
   readonly row: CorrectedRow
   readonly all: readonly CorrectionView[]
+  readonly because?: Because | undefined
   readonly onClose: () => void
 }) {
-  const { race, row, all, onClose } = props
+  const { race, row, all, because, onClose } = props
   const text = useTexts('corrections')
   const heading = useId()
   const [revoked, revoke] = useState<CorrectionView | null>(null)
@@ -59,7 +60,7 @@ export function CorrectDialog(props: {
       }
     >
       <div className={css.stack}>
-        {all.length > 0 && <Stands label={text('row.title')} all={all} onRevoke={revoke} />}
+        {all.length > 0 && <Stands label={text('row.title')} all={all} because={because} onRevoke={revoke} />}
         <section className={css.stack} aria-labelledby={heading}>
           <h3 id={heading}>{text('add.title')}</h3>
           <FormNotes of={draft.notes} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -5,11 +6,15 @@ import type { CorrectionView } from '../contract.ts'
 import css from './corrections.module.css'
 import { valueWords } from './words.ts'
 
+export type Because = (correctionId: string) => ReactNode
+
 /** Corrections one under the other: what each does, why, who gave it and when; what was revoked says so. */
 export function Stands(props: {
   readonly label: string
   readonly all: readonly CorrectionView[]
   readonly onRevoke?: (one: CorrectionView) => void
+  /** Of one that nobody gave by hand, where it comes from. */
+  readonly because?: Because | undefined
 }) {
   const text = useTexts('corrections')
   const format = useFormat()
@@ -28,6 +33,7 @@ export function Stands(props: {
               {one.createdBy ? text('stands.by', { name: one.createdBy.name ?? text('somebody') }) : text('stands.byPlatform')} ·{' '}
               {when(one.createdAt)}
             </p>
+            {one.createdBy === null && props.because?.(one.id)}
             {one.revoked && (
               <p className={css.reason}>
                 {text('stands.revoked', { name: one.revoked.by ?? text('somebody'), reason: one.revoked.reason })} {when(one.revoked.at)}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leagueId, penaltyId, protestId, resultId, sessionId, userId } from '#core/ids.ts'
+import { correctionId, leagueId, penaltyId, protestId, resultId, sessionId, userId } from '#core/ids.ts'
 import { longText, wordLike } from '#core/text.ts'
 import { confirmation } from '#modules/results/contract/confirmation.ts'
 import { pickedIncident } from './incident.ts'
@@ -35,6 +35,8 @@ const given = penalty.extend({
   state: z.enum(['STANDS', 'DUE', 'SERVED', 'FORGIVEN', 'REVOKED']),
   /** It is of this race, and the results do not know the driver: it corrects them as soon as they do. */
   isMissing: z.boolean(),
+  /** Of this race, what of its results it corrects. */
+  correctionId: correctionId.nullable(),
 })
 
 export const report = z.object({

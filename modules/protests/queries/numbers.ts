@@ -78,7 +78,7 @@ export async function poolOf(
       case when g.state = 'DUE' then ${nextRaceIn} end as "nextRace",
       coalesce((select jsonb_agg(jsonb_build_object('sessionId', e.id, 'name', e.name, 'outcome', o.outcome) order by e.starts_at)
         from protest_penalty_races o join sessions e on e.id = o.session_id where o.penalty_id = g.id), '[]') as races,
-      ${personOf('u')} as driver, false as "isMissing", p.status = 'APPEAL_ACCEPTED' as "isTurned", count(*) over ()::int as total
+      ${personOf('u')} as driver, false as "isMissing", null as "correctionId", p.status = 'APPEAL_ACCEPTED' as "isTurned", count(*) over ()::int as total
     from protest_penalties g join protest_reports p on p.id = g.report_id join sessions s on s.id = g.session_id join users u on u.id = g.user_id
     where g.league_id = ${leagueId} and g.kind in ('GRID_DROP', 'PIT_LANE_START', 'QUALIFYING_BAN', 'SUSPENSION')
       and ${state === 'DUE' ? sql`g.state = 'DUE'` : sql`g.state <> 'DUE'`}

@@ -28,4 +28,4 @@ export const isMissing = (g: string) =>
 
 /** What a report gave. */
 export const penaltiesOf = (p: string) => sql<never>`coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'kind', g.kind, 'amount', g.amount,
-  'state', g.state, 'isMissing', ${isMissing('g')}) order by g.id) from protest_penalties g where g.report_id = ${sql.ref(p)}.id), '[]')`
+  'state', g.state, 'isMissing', ${isMissing('g')}, 'correctionId', g.correction_id) order by g.id) from protest_penalties g where g.report_id = ${sql.ref(p)}.id), '[]')`

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LeagueId, PenaltyId, ProtestId, SessionId, UserId } from '#core/ids.ts'
+import type { LeagueId, ProtestId, SessionId, UserId } from '#core/ids.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import { confirmationOf } from '#modules/results/door.ts'
 import { isClosed, isHidden, roleOf } from '#modules/visibility/door.ts'
@@ -26,8 +26,6 @@ export type Steward = {
   readonly decidedFirst: boolean
   readonly isNamed: boolean
 }
-type State = 'STANDS' | 'DUE' | 'SERVED' | 'FORGIVEN' | 'REVOKED'
-
 export type ReportRow = {
   readonly id: ProtestId
   readonly leagueId: LeagueId
@@ -71,7 +69,7 @@ export type ReportRow = {
   readonly reviewCount: number
   /** Those of decided stages alone: no other ever leaves the database. */
   readonly reviews: readonly Review[]
-  readonly penalties: readonly (Penalty & { readonly id: PenaltyId; readonly state: State; readonly isMissing: boolean })[]
+  readonly penalties: ReportView['penalties']
   /** What stands of the results of its event; null: nothing is said of them. */
   readonly confirmation: ReportView['confirmation']
   /** Everybody who may review in the community; read only for one of them. */

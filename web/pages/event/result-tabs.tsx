@@ -23,6 +23,7 @@ const Stints = lazyPart(() => import('#modules/race-log/screens/stints.tsx'), 'S
 const LaterResults = lazyPart(() => import('#modules/result-files/screens/later-results.tsx'), 'LaterResults')
 const ForSignedIn = lazyPart(() => import('#modules/results/screens/for-signed-in.tsx'), 'ForSignedIn', <Skeleton rows={3} height={56} />)
 const RowCorrections = lazyPart(() => import('#modules/corrections/screens/row-corrections.tsx'), 'RowCorrections')
+const VerdictLink = lazyPart(() => import('#modules/protests/screens/verdict-link.tsx'), 'VerdictLink')
 const ManualRace = lazyPart(() => import('#modules/manual-results/screens/manual-race.tsx'), 'ManualRace', <Skeleton rows={6} height={56} />)
 
 export type ResultTab = {
@@ -62,7 +63,9 @@ export function useResultTabs(sessionId: string, options: { readonly ended?: boo
   if (!shown) return []
   const tools = <ResultTools sessionId={sessionId} manual={options.manual === true} />
   const files = shown.may?.manageFiles === true
-  const rowTools: RowTools = (row, { type, no }) => type === 'RACE' && <RowCorrections race={{ sessionId, raceNo: no }} row={row} />
+  // cases are read by the signed-in
+  const because = isSignedIn ? (correctionId: string) => <VerdictLink sessionId={sessionId as SessionId} correctionId={correctionId} /> : undefined
+  const rowTools: RowTools = (row, { type, no }) => type === 'RACE' && <RowCorrections race={{ sessionId, raceNo: no }} row={row} because={because} />
   const bySegment = Map.groupBy(shown.results, ({ key }) => key)
   const tabs = [...bySegment].map(([key, splits]): ResultTab => {
     const label = labelOf(splits[0]!, shown.results, text)
