@@ -176,6 +176,10 @@ describe('a protest in the browser', () => {
     const third = await votes(stewards[2]!, ['4', '+', 'p', '2', '/', 'Enter'], REASON)
     await sent(third)
     await orderIs(watching, 'Marco Bellini', 'Cleo Calm', 'Dora Klein')
+    // her row says what it lost, why, and leads to the decision
+    await watching.getByRole('button', { name: 'Dora Klein' }).click()
+    await watching.getByText('+10 s').first().waitFor()
+    assert.equal(await watching.getByRole('link', { name: 'Decision on protest #1' }).getAttribute('href'), `/protests/${id}`)
     await shoot(watching, 'result')
     await standingsAre(standings, 'Marco Bellini', 'Cleo Calm', 'Dora Klein')
     await shoot(standings, 'standings')
@@ -240,6 +244,12 @@ describe('a protest in the browser', () => {
     await orderIs(result, 'Dora Klein', 'Marco Bellini', 'Cleo Calm')
     await result.goto(`/championships/${season}`)
     await standingsAre(result, 'Dora Klein', 'Marco Bellini', 'Cleo Calm')
+    await result.goto(`/communities/${leagueId}#protests`)
+    await result.getByRole('button', { name: 'Decisions' }).click()
+    await result.getByText('Appeal accepted').waitFor()
+    assert.equal(await result.getByText('+10 s', { exact: true }).count(), 0)
+    await result.getByRole('link', { name: '#1 Avoidable contact' }).click()
+    await result.getByText('taken back').first().waitFor()
     await result.context().close()
   })
 

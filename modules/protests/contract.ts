@@ -196,7 +196,7 @@ export const protestsContract = {
     refusals: ['NOT_FOUND', 'MEMBER_REQUIRED'],
   }),
   decisions: query('/query/protest-decisions/{leagueId}', {
-    summary: 'What stewards of a community decided, where it publishes that, as the signed-in see it',
+    summary: 'What stewards of a community decided, for its members, and for all of the signed-in where it publishes that',
     params: decisionsAsked,
     reply: decisions,
     refusals: ['NOT_FOUND'],

@@ -130,6 +130,9 @@ export const mayRuleBy = ({ reviewer_count: count }: Pick<ProtestConfig, 'review
   count % 2 === 1 || refuse('REVIEWER_COUNT_ODD', { field: 'config.reviewer_count' })
 
 export const mayJudge = (sight: Sight): Verdict => all(maySeeLeague(sight), isSteward(sight.role) || refuse('STEWARD_REQUIRED'))
+/** What was decided: the community, which may read each of its cases then, and everybody where it publishes that. */
+export const mayReadDecisions = (sight: Sight, isPublished: boolean): Verdict =>
+  all(maySeeLeague(sight), sight.role !== null || isPublished || refuse('NOT_FOUND'))
 export const mayReadNumbers = (sight: Sight): Verdict => all(maySeeLeague(sight), sight.role !== null || refuse('MEMBER_REQUIRED'))
 export const maySettle = (sight: Community): Verdict =>
   all(maySeeLeague(sight), !sight.closed || refuse('COMMUNITY_CLOSED'), atLeast(sight.role, 'admin') || refuse('ADMIN_REQUIRED'))

@@ -109,3 +109,19 @@ export const appeal = (by: Person, { id }: { readonly id: string }) => by.as.sen
 /** Sets a community's rules as its admins do. */
 export const setRules = (by: Person, leagueId: LeagueId, config: object) =>
   by.as.send(leaguesContract.SetConfig, { leagueId, configType: 'PROTEST_RULES', scope: 'LEAGUE', scopeEntityId: leagueId }, { config })
+
+/** As many more cases as one that is decided: its votes and penalties each time, a minute after one another. */
+export async function decidedAgain(server: TestServer, { id, leagueId }: ReportView, times: number): Promise<void> {
+  await server.running.machine.pool.query(
+    `with numbers as (update protest_numbers set last_no = last_no + $3 where league_id = $2 returning last_no - $3 as after),
+    more as (select gen_random_uuid() as id, i from generate_series(1, $3::int) i),
+    reports as (insert into protest_reports select (jsonb_populate_record(p, jsonb_build_object('id', m.id, 'report_no', n.after + m.i,
+        'submitted_at', p.submitted_at + m.i * interval '1 minute', 'decided_at', p.decided_at + m.i * interval '1 minute'))).*
+      from protest_reports p, more m, numbers n where p.id = $1),
+    votes as (insert into protest_reviews select (jsonb_populate_record(v, jsonb_build_object('report_id', m.id))).*
+      from protest_reviews v, more m where v.report_id = $1)
+    insert into protest_penalties select (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid(), 'report_id', m.id,
+      'created_at', g.created_at + m.i * interval '1 minute'))).* from protest_penalties g, more m where g.report_id = $1`,
+    [id, leagueId, times],
+  )
+}

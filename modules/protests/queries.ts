@@ -9,7 +9,7 @@ import { maySeeDrivers, maySeeEvent, maySeeLeague, VISITOR, type Sight } from '#
 import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import { protestsContract } from './contract.ts'
-import { mayJudge, mayJudgeCase, mayReadNumbers, maySeeReport, maySettle, maySubmit, namesIn } from './policy.ts'
+import { mayJudge, mayJudgeCase, mayReadDecisions, mayReadNumbers, maySeeReport, maySettle, maySubmit, namesIn } from './policy.ts'
 import { changesBy } from './queries/changes.ts'
 import { decisionsOf } from './queries/decisions.ts'
 import { reportingIn, rulesIn } from './queries/event.ts'
@@ -158,19 +158,19 @@ export const protestsQueries: QueriesOf<typeof protestsContract> = {
   },
 
   decisions: async (context, asked) => {
-    const seen = await inLeague(context, asked.leagueId, maySeeLeague)
-    if (!seen.ok) return seen
-    return (await isPublishing(context.db, asked.leagueId)) ? ok(await decisionsOf(context.db, asked)) : refuse('NOT_FOUND')
+    const isPublished = await isPublishing(context.db, asked.leagueId)
+    const seen = await inLeague(context, asked.leagueId, (sight) => mayReadDecisions(sight, isPublished))
+    return seen.ok ? ok(await decisionsOf(context.db, asked)) : seen
   },
 
   publicDecisions: async ({ db, dependsOn }, asked) => {
     dependsOn(`league:${asked.leagueId}`, 'users')
-    const [sight, isShown, row] = await Promise.all([
+    const [sight, isPublished, row] = await Promise.all([
       sightOf(db, asked.leagueId, null),
       isPublishing(db, asked.leagueId),
       db.selectFrom('leagues').select(opensResults().as('open')).where('id', '=', asked.leagueId).executeTakeFirst(),
     ])
-    if (!sight || !row || !isShown || !allowed(maySeeLeague(sight))) return refuse('NOT_FOUND')
+    if (!sight || !row || !allowed(mayReadDecisions(sight, isPublished))) return refuse('NOT_FOUND')
     if (!allowed(maySeeDrivers(VISITOR, row.open))) return ok({ decisions: [], total: 0, loginRequired: true })
     return ok({ ...(await decisionsOf(db, asked)), loginRequired: false })
   },

@@ -28,7 +28,7 @@ export async function changesBy(db: Reader, report: ReportRow, penalties: readon
   const raceNo = report.segmentType === 'RACE' ? report.segmentNo : 1
   const driverId = report.reportee.id
   const added = penalties.flatMap((penalty) => correctionOf(penalty) ?? []).map((one) => ({ ...one, driverId, raceNo }))
-  const what: Supposed = isAppeal ? { added: [], revoked: await standing(db, report) } : { added, revoked: [] }
+  const what: Supposed = isAppeal ? { added: [], revoked: await correctionsOf(db, report) } : { added, revoked: [] }
   const { before, after } = await supposed(db, event, what)
   const isTheirs = ({ ids }: Move): boolean => ids.includes(driverId)
   const [moves, seasonal, nextRace] = [
@@ -52,7 +52,7 @@ export async function changesBy(db: Reader, report: ReportRow, penalties: readon
 }
 
 /** Corrections of a verdict that stand: an appeal that is accepted takes them back. */
-async function standing(db: Reader, { id }: ReportRow): Promise<readonly string[]> {
+async function correctionsOf(db: Reader, { id }: ReportRow): Promise<readonly string[]> {
   const { rows } = await sql<{ id: PenaltyId }>`
     select g.correction_id as id from protest_penalties g where g.report_id = ${id} and g.state = 'STANDS' and g.correction_id is not null`.execute(
     db,

@@ -60,6 +60,7 @@ export const ROWS: readonly Row[] = [
   onReport('protests.verdicts', stewards, {}, report('PENDING'), OPEN),
   onReport('protests.changes', stewards, { penalties: [{ kind: 'TIME', amount: 10 }] }, report('PENDING'), OPEN),
   community('protests.statistics', only('MEMBER_REQUIRED', ...INSIDERS)),
+  community('protests.decisions', only('NOT_FOUND', ...INSIDERS)),
   community('protests.decisions', signedIn, undefined, PUBLISHING),
   community('protests.publicDecisions', signedIn, undefined, PUBLISHING),
   community('protests.penaltyPool', stewards),

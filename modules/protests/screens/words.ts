@@ -18,7 +18,7 @@ export function penaltyWords(text: Words, { kind, amount }: Penalty): string {
 export const penaltiesWords = (text: Words, penalties: readonly Penalty[]): string => penalties.map((one) => penaltyWords(text, one)).join(', ')
 
 /** What of a verdict no appeal has undone. */
-export const standing = <P extends { readonly state: string }>(penalties: readonly P[]): readonly P[] =>
+export const notTakenBack = <P extends { readonly state: string }>(penalties: readonly P[]): readonly P[] =>
   penalties.filter(({ state }) => state !== 'REVOKED')
 
 /** `Contact with a car, with Dora Klein, 34 km/h`. */

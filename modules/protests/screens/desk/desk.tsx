@@ -16,7 +16,7 @@ import { DeskCase } from './desk-case.tsx'
 import { DeskQueue } from './desk-queue.tsx'
 import { PenaltyPool } from './penalty-pool.tsx'
 import css from '../protests.module.css'
-import { LeagueReports } from '../league/league-reports.tsx'
+import { Decisions } from '../league/decisions.tsx'
 
 type Props = { readonly leagueId: LeagueId }
 
@@ -76,7 +76,7 @@ export function Desk({ leagueId }: Props) {
         <Link to={`/communities/${leagueId}#protests`}>{league?.name ?? text('desk.back')}</Link>
       </p>
       {part === 'pool' && <PenaltyPool leagueId={leagueId} />}
-      {part === 'decided' && <LeagueReports leagueId={leagueId} state="decided" />}
+      {part === 'decided' && <Decisions leagueId={leagueId} isSignedIn withCases />}
       {part === 'queue' && (
         <div className={css.desk}>
           <DeskQueue cases={cases} hidden={hidden} open={open?.id} onOpen={show} />

@@ -15,14 +15,21 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import css from '../protests.module.css'
 import { Name } from '../report-list.tsx'
-import { penaltyWords, standing, toneOf } from '../words.ts'
+import { penaltyWords, notTakenBack, toneOf } from '../words.ts'
 import { More } from './more.tsx'
 import { usePages } from './use-pages.ts'
 
 const ALL = 'all'
 
-/** What stewards decided and why, found by words; where the community publishes it. */
-export function Decisions({ leagueId, isSignedIn }: { readonly leagueId: LeagueId; readonly isSignedIn: boolean }) {
+type Props = {
+  readonly leagueId: LeagueId
+  readonly isSignedIn: boolean
+  /** Each leads to its case, for who may read that: the community. */
+  readonly withCases?: boolean
+}
+
+/** What stewards decided and why, found by words: precedents for the community, and for everybody where it publishes that. */
+export function Decisions({ leagueId, isSignedIn, withCases = false }: Props) {
   const text = useTexts('protests')
   const [search, setSearch] = useState('')
   const [penalty, setPenalty] = useState<PenaltyKind | null>(null)
@@ -64,7 +71,7 @@ export function Decisions({ leagueId, isSignedIn }: { readonly leagueId: LeagueI
       <ol className={css.decisions}>
         {pages.rows.map((one) => (
           <li key={one.id}>
-            <Decision decision={one} />
+            <Decision decision={one} withCase={withCases} />
           </li>
         ))}
       </ol>
@@ -73,17 +80,16 @@ export function Decisions({ leagueId, isSignedIn }: { readonly leagueId: LeagueI
   )
 }
 
-function Decision({ decision }: { readonly decision: PublicDecision }) {
+function Decision({ decision, withCase }: { readonly decision: PublicDecision; readonly withCase: boolean }) {
   const text = useTexts('protests')
   const { penalties, notes, status } = decision
+  const title = `${text('number', { no: decision.leagueReportNo })} ${text(`category.${decision.category}`)}`
   return (
     <Card className={css.statement}>
       <header>
-        <strong>
-          {text('number', { no: decision.leagueReportNo })} {text(`category.${decision.category}`)}
-        </strong>
+        <strong>{withCase ? <Link to={`/protests/${decision.id}`}>{title}</Link> : title}</strong>
         <Chip tone={toneOf(status)}>{text(`status.${status}`)}</Chip>
-        {standing(penalties).map((one) => (
+        {notTakenBack(penalties).map((one) => (
           <Chip key={one.kind}>{penaltyWords(text, one)}</Chip>
         ))}
         <span className={css.quiet}>

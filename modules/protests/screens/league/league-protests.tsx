@@ -43,7 +43,7 @@ export function LeagueProtests({ leagueId, role, mayAdminister }: Props) {
           )}
         </div>
       </div>
-      {part === 'decisions' && <Decisions leagueId={leagueId} isSignedIn />}
+      {part === 'decisions' && <Decisions leagueId={leagueId} isSignedIn withCases />}
       {part === 'numbers' && <Numbers leagueId={leagueId} />}
       {part !== 'decisions' && part !== 'numbers' && (
         <LeagueReports
