@@ -1940,6 +1940,7 @@ export type TextKeys = {
     'case.missing': never
     'case.decision': 'no'
     'video.play': never
+    'video.playFrom': 'at'
     'video.loads': 'host'
     'video.open': 'host'
     'video.title': never
@@ -2091,6 +2092,7 @@ export type TextKeys = {
     'catalogue.saved': never
     'catalogue.amountsWrong': 'most'
     'catalogue.phrasesWrong': 'length' | 'most'
+    'decisions.steward': never
     'decisions.search': never
     'decisions.none': never
     'decisions.noneWords': never

@@ -51,8 +51,8 @@ const decision = z.object({
   reporter: report.shape.reporter,
   status: z.enum(PROTEST_STATUSES),
   decidedAt: z.string(),
-  /** Why: of each steward who voted, nameless. */
-  notes: z.array(z.object({ decision: z.enum(DECISIONS), note: z.string(), ofAppeal: z.boolean() })),
+  /** Why: of each steward who voted, nameless, in the order of their votes. */
+  notes: z.array(z.object({ no: int, decision: z.enum(DECISIONS), note: z.string(), ofAppeal: z.boolean() })),
   penalties: report.shape.penalties,
 })
 export type PublicDecision = z.infer<typeof decision>

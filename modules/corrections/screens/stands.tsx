@@ -33,7 +33,7 @@ export function Stands(props: {
               {one.createdBy ? text('stands.by', { name: one.createdBy.name ?? text('somebody') }) : text('stands.byPlatform')} ·{' '}
               {when(one.createdAt)}
             </p>
-            {one.createdBy === null && props.because?.(one.id)}
+            {one.createdBy === null && props.because && <p className={css.because}>{props.because(one.id)}</p>}
             {one.revoked && (
               <p className={css.reason}>
                 {text('stands.revoked', { name: one.revoked.by ?? text('somebody'), reason: one.revoked.reason })} {when(one.revoked.at)}

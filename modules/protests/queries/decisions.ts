@@ -36,7 +36,7 @@ async function read(db: Reader, { leagueId, limit, offset, search = '', penalty 
       p.segment_type as "segmentType", p.segment_no as "segmentNo", p.lap_number as "lapNumber", p.status,
       coalesce(p.appeal_decided_at, p.decided_at) as "decidedAt",
       ${personOf('a')} as reporter, ${personOf('b', sql`, 'teamName', p.team_name`)} as reportee,
-      coalesce((select jsonb_agg(jsonb_build_object('decision', v.decision, 'note', v.note, 'ofAppeal', v.round = 2) order by v.round, v.no)
+      coalesce((select jsonb_agg(jsonb_build_object('no', v.no, 'decision', v.decision, 'note', v.note, 'ofAppeal', v.round = 2) order by v.round, v.no)
         from protest_reviews v where v.report_id = p.id), '[]') as notes,
       ${penaltiesOf('p')} as penalties, count(*) over ()::int as total
     from protest_reports p join sessions s on s.id = p.session_id join users a on a.id = p.reporter_id join users b on b.id = p.reportee_id

@@ -11,6 +11,7 @@ describe('links to videos (decisions.md §3, security.md O4)', () => {
     ['https://m.youtube.com/live/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1'],
     ['HTTPS://WWW.YOUTUBE.COM/shorts/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1'],
     ['https://www.twitch.tv/videos/123456', 'https://player.twitch.tv/?video=v123456&parent={parent}&autoplay=true'],
+    ['https://www.twitch.tv/videos/123456?t=01h02m03s', 'https://player.twitch.tv/?video=v123456&parent={parent}&autoplay=true&time=3723s'],
     ['https://clips.twitch.tv/Some-Clip_1', 'https://clips.twitch.tv/embed?clip=Some-Clip_1&parent={parent}&autoplay=true'],
     ['https://www.twitch.tv/paddock/clip/SomeClip', 'https://clips.twitch.tv/embed?clip=SomeClip&parent={parent}&autoplay=true'],
     ['https://streamable.com/abc123', null],
@@ -24,6 +25,15 @@ describe('links to videos (decisions.md §3, security.md O4)', () => {
       if (embed === undefined) assert.equal(videoOf(link), null)
       else assert.equal(videoOf(link)?.embed, embed)
     })
+
+  for (const [link, startS] of [
+    ['https://youtu.be/dQw4w9WgXcQ?t=95', 95],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&start=1446', 1446],
+    ['https://www.twitch.tv/videos/123456?t=24m6s', 1446],
+    ['https://youtu.be/dQw4w9WgXcQ?t=soon', 0],
+    ['https://youtu.be/dQw4w9WgXcQ', 0],
+  ] as const)
+    test(`${link} begins at ${startS} s`, () => assert.equal(videoOf(link)?.startS, startS))
 
   const HOSTILE = [
     '',

@@ -1,5 +1,5 @@
-/** Where a video is; `embed`: what plays it inside our page, for those who press play. */
-export type Video = { readonly host: string; readonly url: string; readonly embed: string | null }
+/** Where a video is; `embed`: what plays it inside our page, for those who press play, from the second the link names. */
+export type Video = { readonly host: string; readonly url: string; readonly embed: string | null; readonly startS: number }
 
 /** decisions.md §3 "Video links". Their own other names beside them; a foreign host that looks like one is none. */
 const HOSTS: Readonly<Record<string, readonly string[]>> = {
@@ -25,26 +25,29 @@ export function videoOf(text: string): Video | null {
   if (!url || url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '') return null
   const host = VIDEO_HOSTS.find((name) => name === url.hostname || HOSTS[name]!.includes(url.hostname))
   if (!host || url.pathname === '/' || SENDS_ON.test(url.pathname) || /%2f|%5c|%00|\/\//i.test(url.pathname)) return null
-  return { host, url: url.href, embed: embedOf(host, url) }
+  const startS = secondsOf(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')
+  return { host, url: url.href, embed: embedOf(host, url, startS), startS }
 }
 
 /** The player of YouTube (without its cookies) and Twitch; the others are opened beside the page. `{parent}` is our own host, which Twitch asks for. */
-function embedOf(host: string, { hostname, pathname, searchParams }: URL): string | null {
+function embedOf(host: string, { hostname, pathname, searchParams }: URL, startS: number): string | null {
   const [, first = '', second = '', third = ''] = pathname.split('/')
-  if (host === 'youtu.be') return youTube(first, searchParams)
-  if (host === 'youtube.com') return youTube(first === 'watch' ? (searchParams.get('v') ?? '') : PLAYED.has(first) ? second : '', searchParams)
+  if (host === 'youtu.be') return youTube(first, startS)
+  if (host === 'youtube.com') return youTube(first === 'watch' ? (searchParams.get('v') ?? '') : PLAYED.has(first) ? second : '', startS)
   if (host !== 'twitch.tv') return null
   if (hostname === 'clips.twitch.tv') return clip(first)
-  if (first === 'videos') return /^\d{1,20}$/.test(second) ? `https://player.twitch.tv/?video=v${second}&parent={parent}&autoplay=true` : null
+  if (first === 'videos') return /^\d{1,20}$/.test(second) ? `${TWITCH}?video=v${second}&parent={parent}&autoplay=true${from('time', startS)}` : null
   return second === 'clip' ? clip(third) : null
 }
+const TWITCH = 'https://player.twitch.tv/'
 const PLAYED = new Set(['live', 'shorts', 'embed', 'v'])
 
-function youTube(id: string, asked: URLSearchParams): string | null {
+function youTube(id: string, startS: number): string | null {
   if (!/^[\w-]{11}$/.test(id)) return null
-  const startS = secondsOf(asked.get('t') ?? asked.get('start') ?? '')
-  return `https://www.youtube-nocookie.com/embed/${id}?autoplay=1${startS > 0 ? `&start=${startS}` : ''}`
+  return `https://www.youtube-nocookie.com/embed/${id}?autoplay=1${from('start', startS)}`
 }
+
+const from = (name: 'start' | 'time', startS: number): string => (startS > 0 ? `&${name}=${startS}${name === 'time' ? 's' : ''}` : '')
 
 const clip = (slug: string): string | null =>
   /^[\w-]{1,100}$/.test(slug) ? `https://clips.twitch.tv/embed?clip=${slug}&parent={parent}&autoplay=true` : null

@@ -9,11 +9,9 @@ import type { ReportView } from '../contract.ts'
 import css from './protests.module.css'
 import { Person, Status, Where } from './report-list.tsx'
 import { Video } from './video.tsx'
-import { incidentWords, penaltyWords, writeTime } from './words.ts'
+import { incidentWords, penaltyWords, saysOf, writeTime } from './words.ts'
 
 type One = { readonly report: ReportView }
-const SAYS = { ACCEPT: 'case.accept', REJECT: 'case.reject' } as const
-const SAYS_OF_APPEAL = { ACCEPT: 'case.acceptAppeal', REJECT: 'case.rejectAppeal' } as const
 
 /** What it is about, in short. */
 export function CaseFacts({ report }: One) {
@@ -111,7 +109,7 @@ export function Verdict({ report }: One) {
                 {of(ofAppeal).map((one) => (
                   <li key={one.reviewer.id}>
                     <span className={css.quiet}>
-                      {one.reviewer.name ?? text('table.gone')} {text(ofAppeal ? SAYS_OF_APPEAL[one.decision] : SAYS[one.decision])}
+                      {one.reviewer.name ?? text('table.gone')} {saysOf(text, one)}
                       {one.penalties.length > 0 && ` (${one.penalties.map((given) => penaltyWords(text, given)).join(', ')})`}
                     </span>
                     <blockquote>{one.note}</blockquote>

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { SECOND_MS } from '#core/duration.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Icon } from '#web/ui/action/icon.tsx'
 import { OutsideLink } from '#web/ui/action/link.tsx'
 import { videoOf } from '../rules/video-link.ts'
 import css from './protests.module.css'
+import { writeTime } from './words.ts'
 
 /** A player runs on its own service's origin, never on ours: what it is allowed of that gives it nothing of this page. */
 const PLAYER = 'allow-scripts allow-same-origin allow-presentation allow-popups'
@@ -31,7 +33,7 @@ export function Video({ url, playing, onPlay }: { readonly url: string; readonly
           <span className={css.playSign}>
             <Icon name="play" size={28} />
           </span>
-          {text('video.play')}
+          {video.startS > 0 ? text('video.playFrom', { at: writeTime(video.startS * SECOND_MS) }) : text('video.play')}
           <small>{text('video.loads', { host: video.host })}</small>
         </button>
       )}

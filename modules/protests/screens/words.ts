@@ -1,6 +1,6 @@
 import type { Text } from '#web/kit/texts.tsx'
 import type { ReportView } from '../contract.ts'
-import { PROTEST_TEXT, type ProtestStatus } from '../rules.ts'
+import { PROTEST_TEXT, type Decision, type ProtestStatus } from '../rules.ts'
 import type { Penalty } from '../rules/penalty.ts'
 
 type Words = Text<'protests'>
@@ -16,6 +16,12 @@ export function penaltyWords(text: Words, { kind, amount }: Penalty): string {
 
 /** `+10 s, Warning`. */
 export const penaltiesWords = (text: Words, penalties: readonly Penalty[]): string => penalties.map((one) => penaltyWords(text, one)).join(', ')
+
+const SAYS = { ACCEPT: 'case.accept', REJECT: 'case.reject' } as const
+const SAYS_OF_APPEAL = { ACCEPT: 'case.acceptAppeal', REJECT: 'case.rejectAppeal' } as const
+/** `accepted it`, `rejected the appeal`: how a steward voted. */
+export const saysOf = (text: Words, { decision, ofAppeal }: { readonly decision: Decision; readonly ofAppeal: boolean }): string =>
+  text((ofAppeal ? SAYS_OF_APPEAL : SAYS)[decision])
 
 /** What of a verdict no appeal has undone. */
 export const notTakenBack = <P extends { readonly state: string }>(penalties: readonly P[]): readonly P[] =>

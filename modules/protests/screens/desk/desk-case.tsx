@@ -143,12 +143,16 @@ function Earlier({ report }: { readonly report: ReportView }) {
           <p>
             <Person {...driver} />{' '}
             <span className={css.quiet}>
-              {text('desk.reportedTimes', { count: driver.reported, accepted: driver.reportedAccepted })}{' '}
-              {text('desk.filedTimes', { count: driver.filed, accepted: driver.filedAccepted })}
+              {[
+                driver.reported > 0 && text('desk.reportedTimes', { count: driver.reported, accepted: driver.reportedAccepted }),
+                driver.filed > 0 && text('desk.filedTimes', { count: driver.filed, accepted: driver.filedAccepted }),
+                driver.verdicts.length === 0 && text('desk.noEarlier'),
+              ]
+                .filter(Boolean)
+                .join(' ')}
             </span>
           </p>
           <ul>
-            {driver.verdicts.length === 0 && <li className={css.quiet}>{text('desk.noEarlier')}</li>}
             {driver.verdicts.map((one) => (
               <li key={one.id}>
                 <Time at={one.decidedAt} form="dateYear" zone={false} /> {text(`category.${one.category}`)}, {one.sessionName}{' '}

@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import css from '../protests.module.css'
 import { Name } from '../report-list.tsx'
-import { penaltyWords, notTakenBack, toneOf } from '../words.ts'
+import { penaltyWords, notTakenBack, saysOf, toneOf } from '../words.ts'
 import { More } from './more.tsx'
 import { usePages } from './use-pages.ts'
 
@@ -103,7 +103,10 @@ function Decision({ decision, withCase }: { readonly decision: PublicDecision; r
       </p>
       <ul className={css.notes}>
         {notes.map((one) => (
-          <li key={`${String(one.ofAppeal)} ${one.note}`}>
+          <li key={`${String(one.ofAppeal)} ${one.no}`}>
+            <span className={css.quiet}>
+              {text('decisions.steward')} {saysOf(text, one)}
+            </span>
             <blockquote>{one.note}</blockquote>
           </li>
         ))}

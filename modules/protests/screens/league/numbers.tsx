@@ -1,7 +1,8 @@
 import type { LeagueId } from '#core/ids.ts'
 import { protestsContract as calls } from '#modules/protests/contract.ts'
 import { useAsk } from '#web/kit/ask.ts'
-import { useTexts } from '#web/kit/texts.tsx'
+import { useLocale, useTexts } from '#web/kit/texts.tsx'
+import { TAGS } from '#web/kit/time/date-forms.ts'
 import { FactsRow } from '#web/ui/data/facts-row.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
@@ -10,8 +11,10 @@ import css from '../protests.module.css'
 /** How many protests a community had, and what became of them. */
 export function Numbers({ leagueId }: { readonly leagueId: LeagueId }) {
   const text = useTexts('protests')
+  const locale = useLocale()
   const found = useAsk(calls.statistics, { leagueId }).data
   if (!found) return <Skeleton rows={5} height={48} />
+  const months = new Intl.DateTimeFormat(TAGS[locale], { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const most = Math.max(1, ...found.categories.map(({ count }) => count))
   return (
     <div className={css.tab}>
@@ -24,7 +27,7 @@ export function Numbers({ leagueId }: { readonly leagueId: LeagueId }) {
           { label: text('numbers.appeals'), value: `${found.appeals} (${found.appealsAccepted} ${text('numbers.turned')})` },
           {
             label: text('numbers.median'),
-            value: found.medianHours === null ? '–' : text('numbers.hours', { hours: Math.round(found.medianHours) }),
+            value: found.medianHours === null ? '–' : text('numbers.hours', { hours: found.medianHours < 1 ? '< 1' : Math.round(found.medianHours) }),
           },
         ]}
       />
@@ -51,7 +54,7 @@ export function Numbers({ leagueId }: { readonly leagueId: LeagueId }) {
           <ul className={css.bars}>
             {found.months.map(({ month, count, accepted }) => (
               <li key={month}>
-                {month} <span>{text('numbers.share', { count, accepted })}</span>
+                {months.format(new Date(`${month}-01T00:00:00Z`))} <span>{text('numbers.share', { count, accepted })}</span>
               </li>
             ))}
           </ul>
