@@ -116,6 +116,7 @@ export type TextKeys = {
     'role.admin': never
     'role.steward': never
     'profile.since': never
+    'profile.number': never
     'profile.edit': never
     'profile.communities': never
     'profile.noCommunities': never
@@ -2193,6 +2194,10 @@ export type TextKeys = {
     risesAfter: 'count' | 'level'
     top: never
     still: never
+    unmeasured: never
+    unmeasuredWords: 'game'
+    'line.label': 'count' | 'first' | 'game' | 'last'
+    'line.now': never
     'chart.table': never
     'chart.date': never
     'chart.rank': never

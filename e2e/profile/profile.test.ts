@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { DAY_MS } from '#core/duration.ts'
 import type { LeagueId } from '#core/ids.ts'
+import { ownNumber } from '#modules/entries/rules/numbers.ts'
 import { driven } from '#modules/profile/profile.fixture.ts'
 import { league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
@@ -45,6 +46,10 @@ describe('a driver’s profile', () => {
     const numbers = page.locator('dl[aria-label="The career in numbers"]')
     assert.match(await numbers.innerText(), /starts\s+since .*\s+12\s+wins\s+83%\s+10\s[^]*not measured/)
     await page.getByRole('heading', { name: 'Last 10 races' }).waitFor()
+    // the number everybody keeps, how the rank went, and of which game no contacts are known
+    await page.getByText(`Race number ${ownNumber(ann!.id)}`).waitFor()
+    await page.getByRole('img', { name: /^Rank in Assetto Corsa Competizione over the last 12 races: from 1,500 to \d,\d{3}$/ }).waitFor()
+    await page.getByText('The files of Assetto Corsa Competizione tell of no contacts').waitFor()
     const badges = page.locator('section', { has: page.getByRole('heading', { name: 'Badges' }) })
     assert.match(await badges.innerText(), /Winner ×10\s+last: Monza Sprint, /)
     await assertAccessible(page, 'a profile on a phone')

@@ -51,8 +51,21 @@ export const driverRanks = z.object({
   overall: rank.nullable(),
   /** One across games; `risesAt` is the level of the next, after so many more races in this one; null at the top. */
   license: level.extend({ risesAt: z.number().nullable(), racesToRise: z.number().int() }).nullable(),
-  /** Most races first. `trend`: gained or lost in the last thirty days; `peak`: the highest so far. */
-  games: z.array(rank.extend({ game: gameId, isProvisional: z.boolean(), trend: z.number().int(), peak: z.number().int() })),
+  /** Most races first. */
+  games: z.array(
+    rank.extend({
+      game: gameId,
+      isProvisional: z.boolean(),
+      /** Gained or lost in the last thirty days. */
+      trend: z.number().int(),
+      /** The highest so far. */
+      peak: z.number().int(),
+      /** Before the first of the latest races and after each of them; null: none in twelve months. */
+      line: z.object({ since: z.string(), ranks: z.array(z.number().int()) }).nullable(),
+      /** Whether the game's files tell of contacts; where they do not, its races leave the licence as it is. */
+      measuresContacts: z.boolean(),
+    }),
+  ),
 })
 export type DriverRanksView = z.infer<typeof driverRanks>
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { DAY_MS } from '#core/duration.ts'
 import type { SessionId, UserId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { newId } from '#server/db/change.ts'
@@ -7,7 +8,8 @@ import type { ChangeContext } from '#server/room.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { changesOf, racesOf, rankRace, type RankedRace, ratingsOf, revertRace } from './door.ts'
-import { changed, unrated } from './ranking.fixture.ts'
+import { rankingContract } from './contract.ts'
+import { changed, rated, unrated } from './ranking.fixture.ts'
 import { byStart, NO_RATINGS, rankKey, replay } from './rules/race.ts'
 import { NEW_STANDING } from './rules/licence.ts'
 import { overallOf } from './rules/rank.ts'
@@ -206,6 +208,33 @@ describe('ratings as they are kept', () => {
     assert.ok([`session:${races[3]!.id}`, `session:${races[5]!.id}`, ...drove].every((topic) => told.includes(topic)))
     assert.ok([0, 1].every((at) => !told.includes(`session:${races[at]!.id}`)))
     await within(({ tx }) => rankRace({ tx, tell: () => assert.fail('told of nothing') }, races[5]!))
+  })
+
+  test('each game tells how its rank went lately, and whether its files measure contacts', async () => {
+    await empty()
+    server.clock.set(new Date(Date.UTC(2026, 11, 31)))
+    const [ann, ...others] = people.map(({ id }) => id)
+    // one race before the twelve months, then thirty in ACC; one in RaceRoom, whose files tell of contacts
+    const days = [-400, ...Array.from({ length: 30 }, (_, no) => -100 + no)]
+    const now = server.clock.now().getTime()
+    for (const [no, day] of days.entries()) {
+      const order = no % 3 === 0 ? [...others, ann!] : [ann!, ...others]
+      await rated(server, 'acc', order, { startsAt: now + day * DAY_MS })
+    }
+    await rated(server, 'r3e', [ann!, ...others], { startsAt: now - DAY_MS })
+    const { games } = (await server.visitor.ask(rankingContract.driverRanks, { id: ann! })).body
+    const { points } = (await server.visitor.ask(rankingContract.rankHistory, { id: ann!, game: 'acc' })).body
+    const ranks = points.map(({ rank: after }) => after)
+    const [acc, r3e] = games
+    assert.deepEqual(acc?.line, { since: points.at(-24)!.at, ranks: ranks.slice(-25) })
+    assert.deepEqual([acc?.measuresContacts, r3e?.measuresContacts], [false, true])
+    assert.deepEqual(r3e?.line?.ranks, [1500, r3e?.rank])
+    // a year later nothing of it is lately
+    server.clock.set(new Date(now + 366 * DAY_MS))
+    await rated(server, 'acc', [ann!, ...others], { startsAt: now + 365 * DAY_MS })
+    const later = (await server.visitor.ask(rankingContract.driverRanks, { id: ann! })).body.games
+    assert.deepEqual([later[0]?.line?.ranks.length, later[1]?.line], [2, null])
+    server.clock.set(new Date(now))
   })
 
   test('who was never rated has no rating', async () => {

@@ -1,6 +1,7 @@
 import type { UserId } from '#core/ids.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
 import { ProfileCommunities, ProfileHead } from '#modules/accounts/screens/profile-head.tsx'
+import { ownNumber } from '#modules/entries/rules/numbers.ts'
 import { CompareButtons } from '#modules/profile/screens/compare-button.tsx'
 import css from '#modules/profile/screens/profile.module.css'
 import { Totals } from '#modules/profile/screens/totals.tsx'
@@ -40,6 +41,7 @@ function Profile({ params }: PageProps) {
       <ProfileHead
         profile={profile}
         isMine={isMine}
+        number={ownNumber(profile.id)}
         badge={license && <LicenceBadge {...license} />}
         actions={
           <>

@@ -12,16 +12,18 @@ import { Section } from '#web/ui/layout/page.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import { countryName, Flag } from '#web/ui/mark/flag.tsx'
+import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
 import css from './accounts.module.css'
 
 type Profile = ReplyOf<typeof accountsContract.profile>
 /** Plans that show: a free one is nothing to say. */
 const BADGES = ['PREMIUM', 'SPORT'] as const
 
-/** Who somebody is; `badge`: what they have reached, `actions`: what can be done here, `children`: their numbers. */
+/** Who somebody is; `number`: the one they keep from event to event, `badge`: what they have reached, `actions`: what can be done here, `children`: their numbers. */
 export function ProfileHead(props: {
   readonly profile: Profile
   readonly isMine: boolean
+  readonly number: number
   readonly badge?: ReactNode
   readonly actions?: ReactNode
   readonly children?: ReactNode
@@ -33,6 +35,10 @@ export function ProfileHead(props: {
   return (
     <Hero title={profile.name ?? ''} crumb={<Avatar name={profile.name ?? ''} size={64} />}>
       <div className={css.facts}>
+        <span>
+          <span className="unseen">{text('profile.number')} </span>
+          <NumberPlate number={props.number} />
+        </span>
         {profile.country && (
           <span className={css.inline}>
             <Flag country={profile.country} plain /> <span suppressHydrationWarning>{countryName(profile.country, locale)}</span>

@@ -8,10 +8,12 @@ import { Button } from '#web/ui/action/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Section } from '#web/ui/layout/page.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { Chip } from '#web/ui/mark/chip.tsx'
 import { LicenceBadge } from '#web/ui/mark/licence-badge.tsx'
 import type { DriverRanksView } from '../contract.ts'
 import { MOST_LEVEL } from '../rules/licence.ts'
 import { PROVISIONAL_RACES } from '../rules/rank.ts'
+import { RankLine } from './rank-line.tsx'
 import css from './ranking.module.css'
 
 const CHART_PX = 190
@@ -80,9 +82,19 @@ function GameCard({ userId, game: own }: { readonly userId: UserId; readonly gam
       </span>
       <span className={css.line}>
         <strong className={css.rank}>{format.number(own.rank)}</strong>
-        <span className={trend > 0 ? css.up : trend < 0 ? css.down : css.quiet}>{format.signed(trend)}</span>
+        <span className={trend > 0 ? css.up : trend < 0 ? css.down : css.quiet}>
+          {trend !== 0 && <span aria-hidden="true">{trend > 0 ? '▲' : '▼'}</span>}
+          {format.signed(trend)}
+        </span>
         <span className={css.quiet}>{text('trend')}</span>
       </span>
+      {own.line && <RankLine line={own.line} game={own.game} isProvisional={own.isProvisional} />}
+      {!own.measuresContacts && (
+        <span className={css.unmeasured}>
+          <Chip tone="quiet">{text('unmeasured')}</Chip>
+          <span className={css.quiet}>{text('unmeasuredWords', { game: gameName(own.game) })}</span>
+        </span>
+      )}
       <span className={css.foot}>
         <span className={css.quiet}>{text('peak', { rank: format.number(own.peak) })}</span>
         <Button size="small" aria-expanded={isOpen} onClick={() => open(!isOpen)} onPointerEnter={() => void RankChart.preload()}>
