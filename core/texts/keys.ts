@@ -3128,11 +3128,13 @@ export type TextKeys = {
     'points.fastestLap': never
     'points.byGrid': never
     'points.byGridHint': never
-    'points.formula': 'base' | 'multiplier'
     'points.base': never
     'points.multiplier': never
     'points.multiplierHint': never
-    'points.tryOut': 'count'
+  }
+  'sessions-grid-points': {
+    formula: 'base' | 'multiplier'
+    tryOut: 'count'
   }
   'sessions-page': {
     'segment.inGame': 'time'
@@ -3321,7 +3323,6 @@ export type TextKeys = {
     'config.server': never
     'config.elsewhere': never
     'config.byGrid': never
-    'config.byGridFormula': 'base' | 'multiplier'
     'config.pole': never
     'config.fastestLap': never
     'group.race': never

@@ -15,6 +15,7 @@ import { askedIn, hasConditions, type JoinConditions, type JoinCondition, toldCo
 import { BopWords } from './bop-words.tsx'
 import { RegionName } from './event-facts.tsx'
 import { keysOf } from './form/form-state.ts'
+import { GridTrial } from './points/grid-trial.tsx'
 import { shownValue, type Option } from './options.ts'
 import { useOptions } from './use-options.ts'
 import { lengthOf } from './plan-strip.tsx'
@@ -59,7 +60,7 @@ export function ConfigTab({ event }: { readonly event: EventView }) {
         ]}
       />
       {hasConditions(event.joinConditions) && <ConditionFacts conditions={event.joinConditions} />}
-      <PointsFacts points={event.points} manualSession={event.manualSession} />
+      <PointsFacts event={event} />
       {balanced.length > 0 && <Facts title={text('cars.bop')} facts={balanced} />}
       {segmentOptions.length > 0 &&
         event.config.segments.map((segment, index) => (
@@ -112,32 +113,37 @@ function ConditionFacts({ conditions }: { readonly conditions: JoinConditions })
 }
 
 /** What the places are worth. */
-function PointsFacts({ points, manualSession }: Pick<EventView, 'points' | 'manualSession'>) {
+function PointsFacts({ event: { points, manualSession, config } }: { readonly event: EventView }) {
   const text = useTexts('sessions')
+  const table = points?.table ?? DEFAULT_POINTS
   const bonus = points?.bonus ?? NO_BONUS
   return (
     <Facts
       title={text('config.points')}
       facts={[
-        [text('config.byPlace'), (points?.table ?? DEFAULT_POINTS).join(' – ')],
+        [text('config.byPlace'), table.join(' – ')],
         !manualSession && [text('config.distance'), `${points?.minimumDistancePercent ?? MINIMUM_DISTANCE_PERCENT} %`],
-        points?.gridSize ? [text('config.byGrid'), text('config.byGridFormula', points.gridSize)] : false,
+        points?.gridSize && [text('config.byGrid'), text('config.yes')],
         bonus.pole > 0 && [text('config.pole'), bonus.pole],
         bonus.fastestLap > 0 && [text('config.fastestLap'), bonus.fastestLap],
         points?.scope === 'CLASS' && [text('config.byClass'), text('config.yes')],
       ]}
-    />
+    >
+      {points?.gridSize && <GridTrial table={table} gridSize={points.gridSize} seats={config.maxEntries} />}
+    </Facts>
   )
 }
 
 type Fact = readonly [label: string, value: ReactNode]
 
-const Facts = ({ title, facts }: { readonly title: string; readonly facts: readonly (Fact | false)[] }) => (
+type Told = { readonly title: string; readonly facts: readonly (Fact | false | null | undefined)[]; readonly children?: ReactNode }
+
+const Facts = ({ title, facts, children }: Told) => (
   <Card className={css.facts}>
     <h2>{title}</h2>
     <dl>
       {facts
-        .filter((fact) => fact !== false)
+        .filter((fact) => !!fact)
         .map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -145,5 +151,6 @@ const Facts = ({ title, facts }: { readonly title: string; readonly facts: reado
           </div>
         ))}
     </dl>
+    {children}
   </Card>
 )
