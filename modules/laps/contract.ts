@@ -8,6 +8,7 @@ import { leagueId, sessionId, tournamentId, userId } from '#core/ids.ts'
 import { limit, PAGE } from '#core/page.ts'
 import { word } from '#core/text.ts'
 import { GAME_IDS } from '#games/game.ts'
+import { rating } from '#modules/ranking/contract.ts'
 import { MOST_OFFSET, SEGMENT_TYPES } from './rules.ts'
 
 const int = z.number().int()
@@ -19,7 +20,7 @@ const bestLap = z.object({
   /** In the list that was asked for, from 1; null of one's own laps, which are told beside it. */
   position: int.nullable(),
   /** The name is null when the person erased the account. */
-  driver: z.object({ id: userId, name: z.string().nullable(), country: z.string().nullable() }),
+  driver: z.object({ id: userId, name: z.string().nullable(), country: z.string().nullable(), rating: rating.nullable() }),
   car: z.object({ name: z.string().nullable(), className: z.string().nullable() }),
   track: z.object({ name: z.string(), layoutName: z.string().nullable() }),
   lapTime: int,

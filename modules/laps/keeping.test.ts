@@ -141,7 +141,7 @@ describe('best laps as results come and go', () => {
     )
     await gone.as.done(accountsContract.RemoveUser, { id: gone.id, v: 1 }, {})
     const { laps } = (await room.free(ann, { communityIds: [leagueId] })).body
-    assert.deepEqual([laps[0]?.driver, laps[0]?.lapTime], [{ id: gone.id, name: null, country: null }, 93_000])
+    assert.deepEqual([laps[0]?.driver, laps[0]?.lapTime], [{ id: gone.id, name: null, country: null, rating: null }, 93_000])
   })
 
   test('an event that is deleted takes its laps along', async () => {

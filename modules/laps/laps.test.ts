@@ -88,7 +88,7 @@ describe('best laps as they are asked for', () => {
     assert.deepEqual([hidden, myLaps], [0, []])
     assert.deepEqual(laps[3], {
       position: 4,
-      driver: { id: people.ben.id, name: 'Ben Bold', country: 'DE' },
+      driver: { id: people.ben.id, name: 'Ben Bold', country: 'DE', rating: null },
       car: { name: 'Porsche 992 GT3 R', className: 'GT3' },
       track: { name: 'Monza Circuit', layoutName: null },
       lapTime: 97_200,

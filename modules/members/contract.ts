@@ -12,6 +12,7 @@ import { accountNumber } from '#modules/accounts/contract.ts'
 import { PLANS, FEATURES } from '#modules/billing/rules.ts'
 import { leagueFacts } from '#modules/leagues/contract.ts'
 import { ROLES } from '#modules/leagues/rules.ts'
+import { rating } from '#modules/ranking/contract.ts'
 
 /** How long a ban may last, in days, where it ends at all. */
 export const BAN_DAYS = [1, 3, 7, 14, 30, 90] as const
@@ -20,7 +21,9 @@ export type BanDays = (typeof BAN_DAYS)[number]
 export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const
 
 const person = z.object({ id: userId, name: z.string(), country: z.string().nullable() })
-const member = person.extend({ role: z.enum(ROLES), joinedAt: z.string() })
+/** What they have reached over all games, wherever somebody decides about them. */
+const ratedPerson = person.extend({ rating: rating.nullable() })
+const member = ratedPerson.extend({ role: z.enum(ROLES), joinedAt: z.string() })
 export type MemberView = z.infer<typeof member>
 const memberList = z.object({ members: z.array(member), total: z.number().int() })
 const listParams = z.object({ id: leagueId, ...paging(PAGE.LARGE), search: searchText(100).optional(), role: z.enum(ROLES).optional() })
@@ -28,7 +31,7 @@ const listParams = z.object({ id: leagueId, ...paging(PAGE.LARGE), search: searc
 const application = z.object({
   id: applicationId,
   v: z.number().int(),
-  user: person,
+  user: ratedPerson,
   status: z.enum(APPLICATION_STATUSES),
   reason: z.string(),
   appliedAt: z.string(),

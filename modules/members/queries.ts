@@ -11,6 +11,7 @@ import { maySeeLeague, type Sight } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { finds, forgiving, nearness } from '#server/db/search/finding.ts'
 import type { Apart, QueriesOf, UserActor } from '#server/room.ts'
+import { overallOf } from '#modules/ranking/door.ts'
 import type { LimitsView, membersContract, MemberView } from './contract.ts'
 import { mayReadAsAdmin } from './policy.ts'
 import { historyOf } from './queries/history.ts'
@@ -23,7 +24,11 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
   publicMembers: async ({ db, dependsOn }, params) => {
     dependsOn(`league:${params.id}`, 'users')
     const sight = await sightOf(db, params.id, null)
-    return sight && allowed(maySeeLeague(sight)) ? ok(await listMembers(db, params)) : refuse('NOT_FOUND')
+    if (!sight || !allowed(maySeeLeague(sight))) return refuse('NOT_FOUND')
+    const list = await listMembers(db, params)
+    // a race moves what they have reached
+    dependsOn(...list.members.map((one) => `user:${one.id}`))
+    return ok(list)
   },
 
   members: async ({ db, actor }, params) => {
@@ -62,7 +67,19 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
     let rows = db.selectFrom('applications').innerJoin('users', 'users.id', 'applications.user_id').where('league_id', '=', leagueId)
     if (status) rows = rows.where('status', '=', status)
     const found = await rows
-      .select(['applications.id', 'applications.v', 'user_id', 'name', 'country', 'status', 'reason', 'applied_at', 'decided_at', total])
+      .select([
+        'applications.id',
+        'applications.v',
+        'user_id',
+        'name',
+        'country',
+        'status',
+        'reason',
+        'applied_at',
+        'decided_at',
+        overallOf('users.id').as('rating'),
+        total,
+      ])
       .orderBy('applied_at', status === 'PENDING' ? 'asc' : 'desc')
       .limit(limit)
       .offset(offset)
@@ -70,7 +87,7 @@ export const membersQueries: QueriesOf<typeof membersContract> = {
     const applications = found.map((row) => ({
       id: row.id,
       v: row.v,
-      user: { id: row.user_id, name: row.name, country: row.country },
+      user: { id: row.user_id, name: row.name, country: row.country, rating: row.rating },
       status: row.status as 'PENDING',
       reason: row.reason,
       appliedAt: row.applied_at.toISOString(),
@@ -140,7 +157,7 @@ async function listMembers(db: Reader, { id, limit, offset, search, role }: List
     if (search) rows = rows.where(finds(words, sql`users.name`, search, nearly)).orderBy(nearness(words, search))
     if (role) rows = rows.where('role', '=', role)
     return rows
-      .select(['user_id', 'name', 'country', 'role', 'joined_at', total])
+      .select(['user_id', 'name', 'country', 'role', 'joined_at', overallOf('users.id').as('rating'), total])
       .orderBy(rank)
       .orderBy('joined_at')
       .orderBy('user_id')
@@ -152,6 +169,7 @@ async function listMembers(db: Reader, { id, limit, offset, search, role }: List
     id: row.user_id,
     name: row.name,
     country: row.country,
+    rating: row.rating,
     role: row.role as Role,
     joinedAt: row.joined_at.toISOString(),
   }))

@@ -7,6 +7,7 @@ import { command, query } from '#core/contract.ts'
 import { entryId, leagueId, sessionId, userId } from '#core/ids.ts'
 import { word } from '#core/text.ts'
 import { ALERTS } from '#modules/entries/contract/shapes.ts'
+import { rating } from '#modules/ranking/contract.ts'
 import { PICK_TARGETS, PICKS_AT_MOST } from './rules.ts'
 
 const at = <Name extends string>(name: Name) => `/command/pick-list/${name}/{leagueId}/{v}` as const
@@ -28,7 +29,7 @@ const why = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
-const person = z.object({ userId, name: z.string().nullable(), country: z.string().nullable() })
+const person = z.object({ userId, name: z.string().nullable(), country: z.string().nullable(), rating: rating.nullable() })
 
 const target = z.object({
   type: z.enum(PICK_TARGETS),

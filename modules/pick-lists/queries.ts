@@ -6,6 +6,7 @@ import { lookAtPicked } from '#modules/entries/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
+import { overallOf } from '#modules/ranking/door.ts'
 import type { pickListsContract, PickListView } from './contract.ts'
 import type { PickList } from './decide.ts'
 import { mayReadPicks } from './policy.ts'
@@ -23,7 +24,7 @@ export const pickListsQueries: QueriesOf<typeof pickListsContract> = {
     const list = await findPickList(db, leagueId)
     const looked = wanted && list.sessionId !== null ? await previewOf(context, list, list.sessionId) : null
     const people = await peopleIn(db, [...list.picks.map(({ userId }) => userId), ...(looked?.goes.flatMap(({ drivers }) => drivers) ?? [])])
-    const named = (userId: UserId) => people.get(userId) ?? { userId, name: null, country: null }
+    const named = (userId: UserId) => people.get(userId) ?? { userId, name: null, country: null, rating: null }
     return ok({
       leagueId,
       v: list.v,
@@ -83,7 +84,7 @@ async function peopleIn(db: Reader, ids: readonly UserId[]): Promise<ReadonlyMap
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('users')
-    .select(['id as userId', 'name', 'country'])
+    .select(['id as userId', 'name', 'country', overallOf('users.id').as('rating')])
     .where('id', 'in', [...ids])
     .where('removed_at', 'is', null)
     .execute()

@@ -62,7 +62,10 @@ export const roundsQueries: QueriesOf<typeof roundsContract> = {
     if (!row) return refuse('NOT_FOUND')
     dependsOn(`league:${row.league_id}`)
     if (!allowed(maySeeDrivers(VISITOR, row.opens))) return ok({ results: [], total: 0, loginRequired: true })
-    return ok({ ...(await resultOf(db, id, page)), loginRequired: false })
+    const found = await resultOf(db, id, page)
+    // a race moves what they have reached
+    dependsOn(...found.results.flatMap(({ driverId }) => (driverId ? [`user:${driverId}`] : [])))
+    return ok({ ...found, loginRequired: false })
   },
 
   roundResult: async (context, { id, ...page }) => {

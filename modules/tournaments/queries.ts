@@ -23,6 +23,7 @@ import { rulesQueries } from './queries/rules.ts'
 import { findSeen as seen } from './queries/seen.ts'
 import { namedCars, roundsOf, viewOf, type ViewRow } from './queries/views.ts'
 import type { TournamentType } from '#modules/sessions/rules/season.ts'
+import { ratingOf } from '#modules/ranking/door.ts'
 import type { CarChange, TournamentStatus } from './rules.ts'
 import { tournamentOf } from './store.ts'
 
@@ -187,7 +188,9 @@ async function participantsOf(db: Reader, id: TournamentId, limit: number, offse
   const rows = await db
     .selectFrom('tournament_entries')
     .innerJoin('users', 'users.id', 'tournament_entries.user_id')
-    .select(['users.id', 'users.name', 'users.country', 'users.removed_at', 'status', 'class_id', 'team_name', 'registered_at'])
+    .innerJoin('tournaments', 'tournaments.id', 'tournament_entries.tournament_id')
+    .select(['users.id', 'users.name', 'users.country', 'users.removed_at', 'tournament_entries.status', 'class_id', 'team_name', 'registered_at'])
+    .select(ratingOf('users.id', 'tournaments.game').as('rating'))
     .select(sql<number>`count(*) over ()::int`.as('total'))
     .where('tournament_id', '=', id)
     .orderBy('registered_at')
@@ -200,6 +203,7 @@ async function participantsOf(db: Reader, id: TournamentId, limit: number, offse
       driverId: row.removed_at ? null : row.id,
       name: row.removed_at ? null : row.name,
       country: row.removed_at ? null : row.country,
+      rating: row.removed_at ? null : row.rating,
       status: row.status as MemberStatus,
       carClassId: row.class_id,
       teamName: row.team_name,

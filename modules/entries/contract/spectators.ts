@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { command, query } from '#core/contract.ts'
 import { sessionId, userId } from '#core/ids.ts'
 import { word } from '#core/text.ts'
+import { rating } from '#modules/ranking/contract.ts'
 import { at, entryReply } from './shapes.ts'
 
 const spectator = z.object({
   driverId: userId,
   /** Null for somebody who erased the account. */
   driverName: z.string().nullable(),
-  participant: z.object({ country: z.string().nullable(), joinedAt: z.string() }),
+  participant: z.object({ country: z.string().nullable(), rating: rating.nullable(), joinedAt: z.string() }),
 })
 export type SpectatorView = z.infer<typeof spectator>
 

@@ -17,7 +17,7 @@ export const spectatorsQueries: Pick<QueriesOf<typeof spectatorsContract>, 'spec
       spectators: rows.map((row) => ({
         driverId: row.user_id,
         driverName: row.name,
-        participant: { country: row.country, joinedAt: row.joined_at.toISOString() },
+        participant: { country: row.country, rating: row.rating, joinedAt: row.joined_at.toISOString() },
       })),
       may: { remove: mayRemoveSpectator(facts.event, facts.role) === true },
     })

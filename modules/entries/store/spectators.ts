@@ -4,12 +4,15 @@ import { refuse, type Verdict } from '#core/result.ts'
 import { present } from '#modules/accounts/door.ts'
 import { heldIn } from '#modules/sessions/door.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import type { RatingView } from '#modules/ranking/contract.ts'
+import { ratingOf } from '#modules/ranking/door.ts'
 import { LEFT_WITH_COMMUNITY } from './coming.ts'
 
 export type SpectatorRow = {
   readonly user_id: UserId
   readonly name: string | null
   readonly country: string | null
+  readonly rating: RatingView | null
   readonly joined_at: Date
 }
 
@@ -18,10 +21,12 @@ export async function spectatorsIn(db: Reader, sessionId: SessionId): Promise<re
   return await db
     .selectFrom('spectators')
     .innerJoin('users', 'users.id', 'spectators.user_id')
+    .innerJoin('sessions', 'sessions.id', 'spectators.session_id')
     .select(['spectators.user_id', 'spectators.joined_at'])
     .select([
       (is) => is.case().when('users.removed_at', 'is', null).then(is.ref('users.name')).end().as('name'),
       (is) => is.case().when('users.removed_at', 'is', null).then(is.ref('users.country')).end().as('country'),
+      (is) => is.case().when('users.removed_at', 'is', null).then(ratingOf('users.id', 'sessions.game')).end().as('rating'),
     ])
     .where('spectators.session_id', '=', sessionId)
     .orderBy('spectators.joined_at')

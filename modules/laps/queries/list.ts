@@ -3,6 +3,8 @@ import type { LeagueId, SessionId, UserId } from '#core/ids.ts'
 import { isListedFor, seesDrivers, seesLeague } from '#modules/visibility/door.ts'
 import { personOf, type Viewer } from '#modules/visibility/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
+import type { RatingView } from '#modules/ranking/contract.ts'
+import { ratingOf } from '#modules/ranking/door.ts'
 import { SEGMENT_TYPES, type LapSegment } from '../rules.ts'
 
 export type Place = { readonly trackId: string; readonly layoutId: string }
@@ -26,6 +28,7 @@ export type StoredLap = {
   readonly userId: UserId
   readonly name: string | null
   readonly country: string | null
+  readonly rating: RatingView | null
   readonly leagueId: LeagueId
   readonly sessionId: SessionId
   readonly game: string
@@ -43,7 +46,7 @@ export type StoredLap = {
 }
 
 /** What a row shows, of `b`, and of the driver `u`. */
-export const SHOWN = sql`b.user_id as "userId", u.name, u.country, b.league_id as "leagueId", b.session_id as "sessionId", b.game, b.track_id as "trackId",
+export const SHOWN = sql`b.user_id as "userId", u.name, u.country, ${ratingOf('u.id', 'b.game')} as rating, b.league_id as "leagueId", b.session_id as "sessionId", b.game, b.track_id as "trackId",
   b.layout_id as "layoutId", b.track_name as "trackName", b.car_id as "carId", b.car_name as "carName", b.segment_type as "segmentType",
   b.segment_key as segment, b.is_wet as wet, b.lap_ms as "lapMs", b.driven_at as "drivenAt"`
 export const DRIVER = sql`left join users u on u.id = b.user_id and u.removed_at is null`

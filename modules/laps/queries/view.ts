@@ -19,7 +19,7 @@ function lapView(lap: StoredLap, asker: UserId | null, position: number): BestLa
   const track = catalogue?.tracks.find(({ id }) => id === lap.trackId)
   return {
     position,
-    driver: { id: lap.userId, name: lap.name, country: lap.country },
+    driver: { id: lap.userId, name: lap.name, country: lap.country, rating: lap.rating },
     car: {
       name: carNameOf(lap.game, lap.carId || null, lap.carName),
       className: catalogue?.classes.find(({ id }) => id === car?.classId)?.name ?? null,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatGap, formatLapTime } from '#core/lap-time.ts'
+import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { useFormat } from '#web/kit/format.ts'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
@@ -109,6 +110,7 @@ function Driver({ lap, text, sessionId }: { readonly lap: BestLap; readonly text
             {lap.driver.name}
           </Link>
         )}
+        <RatingBadges rating={lap.driver.rating} />
         <span className={css.underName}>
           <Car lap={lap} />
           <span className={css.whenAndWhere}>

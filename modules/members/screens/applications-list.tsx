@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { LeagueId } from '#core/ids.ts'
+import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { useAsk } from '#web/kit/ask.ts'
 import { useDraft } from '#web/kit/edit/draft.ts'
 import { useSend } from '#web/kit/send.ts'
@@ -51,7 +52,7 @@ function ApplicationRow({ application }: { readonly application: ApplicationView
     <div className={css.row}>
       <Flag country={user.country} />
       <span className={css.who}>
-        <Link to={`/profile/${user.id}`}>{user.name}</Link>
+        <Link to={`/profile/${user.id}`}>{user.name}</Link> <RatingBadges rating={user.rating} />
         <span className={css.quiet}>
           {text('application.since')} <Ago at={application.appliedAt} />
         </span>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { LeagueId } from '#core/ids.ts'
 import { PAGE } from '#core/page.ts'
 import { ROLES, type Role } from '#modules/leagues/rules.ts'
+import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { useAsk } from '#web/kit/ask.ts'
 import { useMe } from '#web/kit/me.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -87,7 +88,7 @@ function MemberRow({ member, isMe, league, role }: Props & { readonly member: Me
     <div className={css.row} data-mine={isMe || undefined}>
       <Flag country={member.country} />
       <span className={css.who}>
-        <Link to={`/profile/${member.id}`}>{member.name}</Link>
+        <Link to={`/profile/${member.id}`}>{member.name}</Link> <RatingBadges rating={member.rating} />
         <span className={css.quiet}>
           {text('list.since')} <Time at={member.joinedAt} form="dateYear" zone={false} />
         </span>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { LeagueId } from '#core/ids.ts'
+import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { useAsk } from '#web/kit/ask.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -126,7 +127,9 @@ function Picked(props: {
   return (
     <li className={css.row}>
       <div className={css.what}>
-        <b>{name}</b>
+        <span>
+          <b>{name}</b> <RatingBadges rating={one.rating} />
+        </span>
         <span className={css.quiet}>{says}</span>
       </div>
       <IconButton label={text('list.remove', { name })} onClick={props.onRemove}>

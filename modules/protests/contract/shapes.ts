@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { correctionId, leagueId, penaltyId, protestId, resultId, sessionId, userId } from '#core/ids.ts'
 import { longText, wordLike } from '#core/text.ts'
 import { confirmation } from '#modules/results/contract/confirmation.ts'
+import { rating } from '#modules/ranking/contract.ts'
 import { pickedIncident } from './incident.ts'
 import { PENALTIES_AT_MOST, PENALTY_KINDS } from '../rules/penalty.ts'
 import { VIDEO_LINK_LENGTH, videoOf } from '../rules/video-link.ts'
@@ -17,7 +18,7 @@ export const penalty = z.strictObject({ kind: z.enum(PENALTY_KINDS), amount: int
 export const penalties = z.array(penalty).max(PENALTIES_AT_MOST).default([])
 
 /** The name is null when the person erased the account. */
-const person = z.object({ id: userId, name: z.string().nullable(), country: z.string().nullable() })
+const person = z.object({ id: userId, name: z.string().nullable(), country: z.string().nullable(), rating: rating.nullable() })
 
 const review = z.object({
   reviewer: z.object({ id: userId, name: z.string().nullable() }),

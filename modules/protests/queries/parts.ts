@@ -1,3 +1,4 @@
+import { overallOf } from '#modules/ranking/door.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { IN_RACE } from '../rules/penalty.ts'
 import { OPEN_STATUSES } from '../rules.ts'
@@ -7,7 +8,8 @@ import { OPEN_STATUSES } from '../rules.ts'
 /** A person of a joined `users`; without a name once the account is erased. */
 export const personOf = (users: string, more: RawBuilder<unknown> = sql``): RawBuilder<never> => {
   const of = sql.ref(users)
-  return sql`jsonb_build_object('id', ${of}.id, 'name', ${nameOf(users)}, 'country', case when ${of}.removed_at is null then ${of}.country end${more})`
+  return sql`jsonb_build_object('id', ${of}.id, 'name', ${nameOf(users)}, 'country', case when ${of}.removed_at is null then ${of}.country end,
+    'rating', case when ${of}.removed_at is null then ${overallOf(`${users}.id`)} end${more})`
 }
 export const nameOf = (users: string) => sql<string | null>`case when ${sql.ref(users)}.removed_at is null then ${sql.ref(users)}.name end`
 

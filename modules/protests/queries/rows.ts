@@ -4,13 +4,14 @@ import type { Role } from '#modules/leagues/rules.ts'
 import { confirmationOf } from '#modules/results/door.ts'
 import { isClosed, isHidden, roleOf } from '#modules/visibility/door.ts'
 import type { Reader } from '#server/db/connect.ts'
+import type { RatingView } from '#modules/ranking/contract.ts'
 import type { ReportView } from '../contract.ts'
 import type { Penalty } from '../rules/penalty.ts'
 import type { Category, Decision, ProtestStatus } from '../rules.ts'
 import { drovesIn, sharesCar } from './event.ts'
 import { momentOf, nameOf, penaltiesOf, personOf } from './parts.ts'
 
-type Person = { readonly id: UserId; readonly name: string | null; readonly country: string | null }
+type Person = { readonly id: UserId; readonly name: string | null; readonly country: string | null; readonly rating: RatingView | null }
 type Review = {
   readonly reviewer: { readonly id: UserId; readonly name: string | null }
   readonly decision: Decision

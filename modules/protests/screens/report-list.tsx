@@ -1,3 +1,4 @@
+import { RatingBadges, type DriverRating } from '#web/ui/mark/licence-badge.tsx'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
@@ -77,7 +78,7 @@ const columnsOf = (text: Text<'protests'>, withEvent: boolean): readonly Column<
 ]
 
 type One = { readonly report: ReportView }
-type Somebody = { readonly id?: string; readonly name: string | null; readonly country?: string | null }
+type Somebody = { readonly id?: string; readonly name: string | null; readonly country?: string | null; readonly rating?: DriverRating | null }
 
 export function Name({ name, country }: Somebody) {
   const text = useTexts('protests')
@@ -90,9 +91,12 @@ export function Name({ name, country }: Somebody) {
 
 export const Person = ({ id, ...who }: Somebody) =>
   id && who.name !== null ? (
-    <Link to={`/profile/${id}`}>
-      <Name {...who} />
-    </Link>
+    <>
+      <Link to={`/profile/${id}`}>
+        <Name {...who} />
+      </Link>{' '}
+      <RatingBadges rating={who.rating} />
+    </>
   ) : (
     <Name {...who} />
   )

@@ -1,4 +1,5 @@
 import { formatLapTime } from '#core/lap-time.ts'
+import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
@@ -38,6 +39,7 @@ export function Podium(props: { readonly segment: SegmentView; readonly onLaps: 
                 {[row.raceNumber === null ? null : `#${row.raceNumber}`, row.carName].filter(Boolean).join(' · ')}
               </span>
               <strong className={css.name}>{row.name ?? text('table.removed')}</strong>
+              <RatingBadges rating={row.rating} />
               <span className={css.time}>
                 {row.position === 1 ? winnersTime(row, text) : gapText(row, (count) => text('table.lapsDown', { count }))}
               </span>

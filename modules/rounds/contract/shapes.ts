@@ -6,6 +6,7 @@ import { LICENCES } from '#modules/ranking/rules/licence.ts'
 import { confirmation } from '#modules/results/contract/confirmation.ts'
 import { joinConditions } from '#modules/sessions/contract/join-conditions.ts'
 import { eventCard } from '#modules/sessions/contract/shapes.ts'
+import { rating } from '#modules/ranking/contract.ts'
 import { ROUND_STATUSES } from '../rules.ts'
 
 const int = z.number().int()
@@ -60,7 +61,7 @@ export const roundView = z.object({
 export type RoundView = z.infer<typeof roundView>
 
 /** Null for somebody who erased the account. */
-const driver = { driverId: userId.nullable(), name: z.string().nullable(), country: z.string().nullable() }
+const driver = { driverId: userId.nullable(), name: z.string().nullable(), country: z.string().nullable(), rating: rating.nullable() }
 const ofRound = z.object({ id: roundId, name: z.string(), shortName: z.string() })
 
 export const participant = z.object({ ...driver, fromRound: ofRound.nullable(), since: z.string() })

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import type { LeagueId, RoundId, UserId } from '#core/ids.ts'
 import type { Reader } from '#server/db/connect.ts'
+import type { RatingView } from '#modules/ranking/contract.ts'
+import { overallOf } from '#modules/ranking/door.ts'
 import type { RoundResultRow, SummaryRow } from '../contract/shapes.ts'
 
 type Paging = { readonly limit: number; readonly offset: number }
 type OfRound = { readonly id: RoundId; readonly name: string; readonly shortName: string }
-type Driver = { readonly user_id: UserId; readonly name: string; readonly country: string | null; readonly removed: boolean }
+type Driver = {
+  readonly user_id: UserId
+  readonly name: string
+  readonly country: string | null
+  readonly rating: RatingView | null
+  readonly removed: boolean
+}
 
 /** Who did not finish has no place. */
 const PLACE = sql`case when r.status = 'FINISHED' then r.position end`
@@ -35,7 +43,7 @@ export async function resultOf(db: Reader, id: RoundId, { limit, offset }: Pagin
     Driver & { position: number; points: number; races: number; wins: number; best: number | null; to: OfRound | null; total: number }
   >`
     with ranked as (${rankedOf(id)})
-    select k.*, u.name, u.country, u.removed_at is not null as removed,
+    select k.*, u.name, u.country, ${overallOf('u.id')} as rating, u.removed_at is not null as removed,
       (select jsonb_build_object('id', o.id, 'name', o.name, 'shortName', o.short_name) from invited_drivers i
         join rounds o on o.id = i.list_id and o.removed_at is null and o.status <> 'UNPUBLISHED'
         where i.from_list_id = ${id} and i.user_id = k.user_id order by o.start_date limit 1) as to
@@ -68,7 +76,7 @@ export async function summaryOf(db: Reader, leagueId: LeagueId, { limit, offset 
       select distinct on (i.user_id) i.user_id, o.start_date, jsonb_build_object('id', o.id, 'name', o.name, 'shortName', o.short_name) as to
       from invited_drivers i join shown o on o.id = i.list_id order by i.user_id, o.start_date desc
     )
-    select d.user_id, d.points, d.rounds, h.to, u.name, u.country, u.removed_at is not null as removed, count(*) over ()::int as total,
+    select d.user_id, d.points, d.rounds, h.to, u.name, u.country, ${overallOf('u.id')} as rating, u.removed_at is not null as removed, count(*) over ()::int as total,
       row_number() over (order by greatest(d.last, h.start_date) desc, d.points desc, d.best, d.user_id)::int as at
     from drivers d join users u on u.id = d.user_id left join reached h on h.user_id = d.user_id order by at limit ${limit} offset ${offset}`.execute(
     db,
@@ -82,7 +90,7 @@ export async function summaryOf(db: Reader, leagueId: LeagueId, { limit, offset 
 /** Who was brought into a round, as they came. */
 export async function participantsOf(db: Reader, id: RoundId, { limit, offset }: Paging) {
   const { rows } = await sql<Driver & { from: OfRound | null; since: Date; total: number }>`
-    select i.user_id, u.name, u.country, u.removed_at is not null as removed, i.invited_at as since, count(*) over ()::int as total,
+    select i.user_id, u.name, u.country, ${overallOf('u.id')} as rating, u.removed_at is not null as removed, i.invited_at as since, count(*) over ()::int as total,
       (select jsonb_build_object('id', o.id, 'name', o.name, 'shortName', o.short_name) from rounds o where o.id = i.from_list_id) as from
     from invited_drivers i join users u on u.id = i.user_id where i.list_id = ${id}
     order by i.invited_at, u.name, i.user_id limit ${limit} offset ${offset}`.execute(db)
@@ -92,8 +100,9 @@ export async function participantsOf(db: Reader, id: RoundId, { limit, offset }:
   }
 }
 
-const driverOf = ({ user_id, name, country, removed }: Driver) => ({
+const driverOf = ({ user_id, name, country, rating, removed }: Driver) => ({
   driverId: removed ? null : user_id,
   name: removed ? null : name,
   country: removed ? null : country,
+  rating: removed ? null : rating,
 })

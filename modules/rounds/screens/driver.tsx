@@ -1,17 +1,19 @@
+import { RatingBadges, type DriverRating } from '#web/ui/mark/licence-badge.tsx'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Link } from '#web/ui/action/link.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import css from './rounds.module.css'
 
-type Props = { readonly driverId: string | null; readonly name: string | null; readonly country: string | null }
+type Props = { readonly driverId: string | null; readonly name: string | null; readonly country: string | null; readonly rating: DriverRating | null }
 
 /** Who it is, and the way to their profile. */
-export function Driver({ driverId, name, country }: Props) {
+export function Driver({ driverId, name, country, rating }: Props) {
   const text = useTexts('rounds-page')
   return (
     <span className={css.driver}>
       <Flag country={country} plain size="small" />
       {driverId && name ? <Link to={`/profile/${driverId}`}>{name}</Link> : text('noName')}
+      <RatingBadges rating={rating} />
     </span>
   )
 }

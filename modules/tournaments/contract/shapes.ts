@@ -8,6 +8,7 @@ import { eventCard } from '#modules/sessions/contract/shapes.ts'
 import { SHORT_NAME } from '#modules/sessions/rules.ts'
 import { DEFAULT_POINTS, GRID_POINTS } from '#modules/points/rules.ts'
 import { TOURNAMENT_TYPES } from '#modules/sessions/rules/season.ts'
+import { rating } from '#modules/ranking/contract.ts'
 import { successBallast } from './ballast.ts'
 import { CAR_CHANGES, PARTICIPANT_STATUSES, TOURNAMENT, TOURNAMENT_STATUSES } from '../rules.ts'
 
@@ -197,6 +198,8 @@ export const participantView = z.object({
   driverId: userId.nullable(),
   name: z.string().nullable(),
   country: z.string().nullable(),
+  /** In the game of the season, of who was ever rated. */
+  rating: rating.nullable(),
   status: z.enum(PARTICIPANT_STATUSES),
   carClassId: z.string().nullable(),
   teamName: z.string().nullable(),

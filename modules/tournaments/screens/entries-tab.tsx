@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { UserId } from '#core/ids.ts'
 import { PAGE } from '#core/page.ts'
+import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { useAsk } from '#web/kit/ask.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -43,7 +44,7 @@ export function EntriesTab({ season }: { readonly season: MemberView }) {
             <Flag country={one.country} />
             <span className={css.grow}>
               {one.driverId && one.name ? <Link to={`/profile/${one.driverId}`}>{one.name}</Link> : text('standings.noName')}{' '}
-              <span className={css.quiet}>{one.teamName}</span>
+              <RatingBadges rating={one.rating} /> <span className={css.quiet}>{one.teamName}</span>
             </span>
             {one.carClassId !== null && <Chip tone="quiet">{season.carClasses.find(({ id }) => id === one.carClassId)?.name ?? one.carClassId}</Chip>}
             {one.status !== 'ACTIVE' && <Chip tone="warn">{text(`entries.${one.status}`)}</Chip>}

@@ -1,3 +1,4 @@
+import { RatingBadges } from '#web/ui/mark/licence-badge.tsx'
 import { useState } from 'react'
 import { useAsk } from '#web/kit/ask.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
@@ -50,7 +51,12 @@ function Spectators({ entries, list }: { readonly entries: EntryList; readonly l
           {list.spectators.map((one) => (
             <div key={one.driverId} className={own.row} aria-current={one.driverId === me?.id || undefined}>
               <div className={css.who}>
-                <DriverCell name={nameOf(one)} userId={one.driverName === null ? undefined : one.driverId} country={one.participant.country} />
+                <DriverCell
+                  name={nameOf(one)}
+                  userId={one.driverName === null ? undefined : one.driverId}
+                  country={one.participant.country}
+                  beside={<RatingBadges rating={one.participant.rating} />}
+                />
               </div>
               <span className={css.quiet}>
                 <Ago at={one.participant.joinedAt} />
