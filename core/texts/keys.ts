@@ -172,6 +172,8 @@ export type TextKeys = {
     'template.back': never
     'template.save': never
     'template.created': never
+    'deeds.BopTemplateCreated': 'name'
+    'deeds.BopTemplateDeleted': 'name'
   }
   burdens: {
     title: never
@@ -503,6 +505,9 @@ export type TextKeys = {
     'deeds.EntryCheckedIn': 'event' | 'person'
     'deeds.EntryNumberChanged': 'event' | 'person' | 'raceNumber'
     'deeds.GridSet': 'event'
+    'deeds.EntryQueued': 'event' | 'person'
+    'deeds.EntrySkinChanged': 'event' | 'person'
+    'deeds.TeamMemberRemoved': 'event' | 'person'
     'signUp.title': 'name'
     'signUp.login': never
     'signUp.who': never
@@ -1357,6 +1362,8 @@ export type TextKeys = {
     'deeds.ResultsReopened': 'event'
     'deeds.RaceResultDiscarded': 'event'
     'deeds.ResultFileDiscarded': 'event' | 'name'
+    'deeds.RaceResultSaved': 'event' | 'raceNo'
+    'deeds.ResultsImported': 'event' | 'name'
   }
   matching: {
     title: never
@@ -1387,6 +1394,8 @@ export type TextKeys = {
     'dialog.nobody': never
     'dialog.sameName': never
     'dialog.back': never
+    'deeds.DriverMatched': 'event' | 'person'
+    'deeds.DriverUnmatched': 'event' | 'person'
   }
   members: {
     'action.join': never
@@ -1591,6 +1600,9 @@ export type TextKeys = {
     nothingIn: never
     forMembers: never
     forMembersHint: never
+    'deeds.ModAdded': 'name'
+    'deeds.ModEdited': 'name'
+    'deeds.ModRemoved': 'name'
   }
   notifications: {
     title: never
@@ -2126,6 +2138,8 @@ export type TextKeys = {
     'deeds.PenaltyForgiven': 'person'
     'deeds.PenaltyReopened': 'person'
     'deeds.PenaltyCarriedOver': 'person'
+    'deeds.ProtestRulesSet': never
+    'deeds.PenaltyCatalogueSet': never
     'changes.title': 'what'
     'changes.none': never
     'changes.appeal': never
@@ -2507,6 +2521,11 @@ export type TextKeys = {
     'later.undoTaken': never
     'later.undoLeft': never
     'later.isUndone': never
+    'deeds.ResultFileReceived': 'event' | 'name'
+    'deeds.ResultFileRetried': 'event'
+    'deeds.LaterResultLeft': 'event'
+    'deeds.LaterResultTaken': 'event'
+    'deeds.ResultChoiceUndone': 'event'
   }
   results: {
     wrong_car_used_message_line1: never
@@ -2815,6 +2834,9 @@ export type TextKeys = {
     'deeds.RoundRemoved': 'name'
     'deeds.DriversBroughtIn': 'count' | 'name'
     'deeds.DriversTakenOut': 'count' | 'name'
+    'deeds.RoundImageChanged': 'name'
+    'deeds.RoundSessionAdded': 'event' | 'name'
+    'deeds.RoundSessionRemoved': 'event' | 'name'
   }
   seasons: {
     'csv.name': never
@@ -3851,6 +3873,10 @@ export type TextKeys = {
     'deeds.RoundsPlanned': 'count' | 'name'
     'deeds.RoundsMoved': 'count' | 'name' | 'weeks'
     'deeds.SeasonTeamSet': 'name' | 'person' | 'team'
+    'deeds.MultiplierSet': 'event' | 'multiplier'
+    'deeds.TournamentImageChanged': never
+    'deeds.TournamentSessionAdded': 'event'
+    'deeds.TournamentSessionRemoved': 'event'
   }
   web: {
     'head.title': 'productName'

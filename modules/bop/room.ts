@@ -1,6 +1,7 @@
 import type { Room } from '#server/room.ts'
 import { bopCommands } from './commands.ts'
 import { bopContract } from './contract.ts'
+import { bopDeeds } from './contract/deeds.ts'
 import { bopInvariants } from './invariants.ts'
 import { bopQueries } from './queries.ts'
 
@@ -11,5 +12,6 @@ export const bopRoom: Room = {
   contracts: bopContract,
   commands: bopCommands,
   queries: bopQueries,
+  deeds: bopDeeds,
   invariants: bopInvariants,
 }

@@ -1,6 +1,7 @@
 import type { Room } from '#server/room.ts'
 import { matchingCommands } from './commands.ts'
 import { matchingContract } from './contract.ts'
+import { matchingDeeds } from './contract/deeds.ts'
 import { matchingInvariants } from './invariants.ts'
 import { matchingListeners } from './jobs.ts'
 import { matchingQueries } from './queries.ts'
@@ -14,6 +15,7 @@ export const matchingRoom: Room = {
   contracts: matchingContract,
   commands: matchingCommands,
   queries: matchingQueries,
+  deeds: matchingDeeds,
   personal: matchingPersonal,
   invariants: matchingInvariants,
   on: matchingListeners,

@@ -145,6 +145,7 @@ describe('the history of a community', () => {
 const TOLD_AS = new Map([
   ['VisibilityChanged', ['LeagueHidden', 'LeagueShown']],
   ['SplitMoved', ['ServerRestarted']],
+  ['ConfigSet', ['ProtestRulesSet', 'PenaltyCatalogueSet']],
   ['ReportDecided', ['ReportAccepted', 'ReportRejected']],
   ['AppealDecided', ['AppealAccepted', 'AppealRejected']],
 ])

@@ -1,6 +1,7 @@
 import type { Room } from '#server/room.ts'
 import { modsCommands } from './commands.ts'
 import { modsContract } from './contract.ts'
+import { modsDeeds } from './contract/deeds.ts'
 import { modsQueries } from './queries.ts'
 
 export const modsRoom: Room = {
@@ -12,4 +13,5 @@ export const modsRoom: Room = {
   contracts: modsContract,
   commands: modsCommands,
   queries: modsQueries,
+  deeds: modsDeeds,
 }

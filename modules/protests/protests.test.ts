@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { leaguesContract } from '#modules/leagues/contract.ts'
+import { membersContract } from '#modules/members/contract.ts'
 import { driveRound, seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
 import type { Person } from '#testing/people.ts'
 import { protestsContract as calls, type ReportView } from './contract.ts'
@@ -192,6 +193,8 @@ describe('protests', () => {
     assert.equal((await setRules(owner, leagueId, { duration_days: 99 })).body.code, 'CONFIG_INVALID')
     assert.equal((await setRules(stewards[0]!, leagueId, {})).body.code, 'ADMIN_REQUIRED')
     assert.equal((await setRules(owner, leagueId, { protestWindow: { startDelayHrs: 0, durationDays: 7 }, reviewer_count: 1 })).status, 200)
+    const [told] = (await owner.as.ask(membersContract.history, { id: leagueId, limit: 1 })).body.deeds
+    assert.deepEqual([told?.room, told?.what, told?.by?.id], ['protests', 'ProtestRulesSet', owner.id])
     const place = { leagueId, configType: 'PROTEST_RULES', scope: 'LEAGUE' as const, scopeEntityId: leagueId }
     const { config } = (await marco.as.ask(leaguesContract.leagueConfig, place)).body as { config: Record<string, unknown> }
     assert.deepEqual([config['duration_days'], config['start_delay_hrs'], config['reviewer_count']], [7, 0, 1])

@@ -1,6 +1,7 @@
 import type { Room } from '#server/room.ts'
 import { resultFilesCommands } from './commands.ts'
 import { resultFilesContract } from './contract.ts'
+import { resultFilesDeeds } from './contract/deeds.ts'
 import { resultFilesInvariants } from './invariants.ts'
 import { resultFilesJobs, resultFilesKeeps } from './jobs.ts'
 import { resultFilesQueries } from './queries.ts'
@@ -18,6 +19,7 @@ export const resultFilesRoom: Room = {
   contracts: resultFilesContract,
   commands: resultFilesCommands,
   queries: resultFilesQueries,
+  deeds: resultFilesDeeds,
   personal: resultFilesPersonal,
   invariants: resultFilesInvariants,
   jobs: resultFilesJobs,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { Contracts } from '#core/contract.ts'
+import { WITHOUT_DEED } from './deeds.fixture.ts'
 import { ROWS, rowsFile, testFile } from './table.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -16,7 +17,7 @@ const CALLS = await Promise.all(
       const room = path.basename(path.dirname(file))
       const read = (await import(pathToFileURL(path.join(ROOT, file)).href)) as Readonly<Record<string, Contracts>>
       const contracts = read[`${room.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Contract`]
-      return [room, contracts && Object.keys(contracts).map((call) => `${room}.${call}`)] as const
+      return [room, contracts && Object.keys(contracts).map((call) => `${room}.${call}`), contracts] as const
     }),
 )
 
@@ -32,4 +33,12 @@ test('every call has a row in its own room, and every row a call', () => {
   })
   assert.deepEqual(faults, [])
   assert.ok(CALLS.length > 10)
+})
+
+test('what leaves no deed in the history of its community is a command, and named once with its reason', () => {
+  const commands = CALLS.flatMap(([room, , contracts]) =>
+    Object.entries(contracts ?? {}).flatMap(([call, { kind }]) => (kind === 'command' ? [`${room}.${call}`] : [])),
+  )
+  const excepted = Object.values(WITHOUT_DEED).flat()
+  assert.deepEqual(excepted.toSorted(), [...new Set(excepted)].filter((call) => commands.includes(call)).toSorted())
 })

@@ -4,6 +4,7 @@ import type { Contract } from '#core/contract.ts'
 import type { TestServer } from '#testing/server.ts'
 import { ADMINS, ASKERS, SIGNED_IN, type Asker } from './askers.ts'
 import { ask, CONTRACTS, each, missing, send, type Answer, type Asked, type World } from './asking.fixture.ts'
+import { deedFault, deedsSince, lastEvent } from './deeds.fixture.ts'
 import { expected, isBound, nameOf, OUT, places, type Of, type Standing } from './expected.ts'
 import { takeSnapshot, type Snapshot } from './snapshot.fixture.ts'
 import type { Row } from './row.ts'
@@ -99,6 +100,7 @@ export function roles(room: string, rows: readonly Row[]): void {
       for (const { of, asker } of allowed) {
         if (row.given) await sql(row.given, [world[of].league])
         const before = await audited()
+        const newest = await lastEvent(server)
         const next = row.namesOther && (await nextDoor(of))
         const answer = await get(row, asker, asked(row, asker, of))
         assert.deepEqual([answer.status, answer.code], [200, 'ok'], `${of} ${asker}: ${answer.text}`)
@@ -108,6 +110,8 @@ export function roles(room: string, rows: readonly Row[]): void {
         // a host says every few seconds that it is alive: what is worth an event is worth a row
         const leavesOne = contract.kind === 'command' && (contract.actor !== 'host' || changed.includes('events'))
         assert.equal((await audited()) - before, leavesOne ? 1 : 0, 'rows of the audit')
+        if (contract.kind === 'command' && of === 'own' && (ADMINS.includes(asker) || !row.who.may.some((one) => ADMINS.includes(one))))
+          assert.equal(deedFault(row.call, await deedsSince(server, newest)), null, `${asker} ${row.as ?? ''}`)
         await kept.restore(changed)
       }
     }

@@ -1,13 +1,30 @@
+import type { SessionId } from '#core/ids.ts'
 import { deed, type Deed } from '#core/joint.ts'
-import { DriversBroughtIn, DriversTakenOut, RoundAdded, RoundEnded, RoundMoved, RoundPublished, RoundRemoved, RoundRenamed } from './facts.ts'
+import {
+  DriversBroughtIn,
+  DriversTakenOut,
+  RoundAdded,
+  RoundEnded,
+  RoundImageChanged,
+  RoundMoved,
+  RoundPublished,
+  RoundRemoved,
+  RoundRenamed,
+  RoundSessionAdded,
+  RoundSessionRemoved,
+} from './facts.ts'
 
 const named = ({ name }: { readonly name: string }) => ({ params: { name } })
+const withEvent = ({ name, sessionId }: { readonly name: string; readonly sessionId: SessionId }) => ({ session: sessionId, params: { name } })
 const counted = ({ name, userIds }: { readonly name: string; readonly userIds: readonly string[] }) => ({ params: { name, count: userIds.length } })
 
 export const roundsDeeds: readonly Deed[] = [
   deed(RoundAdded, named),
   deed(RoundRenamed, ({ name, before }) => ({ params: { name, before } })),
   deed(RoundMoved, named),
+  deed(RoundImageChanged, named),
+  deed(RoundSessionAdded, withEvent),
+  deed(RoundSessionRemoved, withEvent),
   deed(RoundPublished, named),
   deed(RoundEnded, named),
   deed(RoundRemoved, named),

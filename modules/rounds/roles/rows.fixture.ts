@@ -4,11 +4,13 @@ import { community, onEvent } from '#server/roles/ways.fixture.ts'
 import type { RoundStatus } from '../rules.ts'
 
 /** Each community's first round has its id, with one of its events in it; the plan has rounds. */
-const round = (status: RoundStatus, withEvent = true): Partial<Row> => ({
+const round = (status: RoundStatus, withEvent = true, withDrivers = false): Partial<Row> => ({
   given: `with planned as (update leagues set plan = 'LEAGUE_PLUS' where id = $1), made as (
       insert into rounds (id, league_id, name, short_name, start_date, status, created_by, created_at, published_at)
       select $1, $1, 'Heats', 'H', now() + interval '1 day', '${status}', m.user_id, now(), ${status === 'UNPUBLISHED' ? 'null' : 'now()'}
       from memberships m where m.league_id = $1 and m.role = 'owner' returning id
+    ), invited as (
+      insert into invited_drivers (list_id, user_id, invited_at) select $1, m.user_id, now() from memberships m where m.league_id = $1 and ${withDrivers}
     ), free as (delete from tournament_sessions o using sessions s where s.id = o.session_id and s.league_id = $1), coming as (
       select s.id from sessions s where s.league_id = $1 and s.status = 'WAITING' and ${withEvent}
     )
@@ -54,7 +56,7 @@ export const ROWS: readonly Row[] = [
     ...PUBLISHED,
     ask: (at) => ({ at: { toRoundId: at.league }, body: { ...member(at), fromRound: null } }),
   }),
-  community('rounds.RemoveDriverEntries', admins, member, { ...open, ...PUBLISHED }),
+  community('rounds.RemoveDriverEntries', admins, member, { ...open, ...round('PUBLISHED', true, true) }),
   onEvent('rounds.SetRoundIndex', admins, () => ({ index: 1 }), { given: PUBLISHED.given! }),
   onEvent('rounds.CloneSession', admins, () => ({}), { given: PUBLISHED.given!, answers: 'first' }),
 ]

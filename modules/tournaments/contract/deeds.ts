@@ -1,6 +1,7 @@
 import { deed, type Deed } from '#core/joint.ts'
 import { SuccessBallastSet } from './ballast.ts'
 import {
+  MultiplierSet,
   SeasonDisqualified,
   SeasonReinstated,
   SeasonTeamSet,
@@ -8,6 +9,9 @@ import {
   TournamentDeleted,
   TournamentEdited,
   TournamentEnded,
+  TournamentImageChanged,
+  TournamentSessionAdded,
+  TournamentSessionRemoved,
   TournamentPublished,
   PointSystemSet,
   RoundsMoved,
@@ -19,6 +23,10 @@ const named = ({ name }: { readonly name: string }) => ({ params: { name } })
 export const tournamentsDeeds: readonly Deed[] = [
   deed(TournamentAdded, named),
   deed(TournamentEdited, named),
+  deed(TournamentImageChanged, () => ({})),
+  deed(TournamentSessionAdded, ({ sessionId }) => ({ session: sessionId })),
+  deed(TournamentSessionRemoved, ({ sessionId }) => ({ session: sessionId })),
+  deed(MultiplierSet, ({ sessionId, multiplier }) => ({ session: sessionId, params: { multiplier } })),
   deed(PointSystemSet, named),
   deed(SuccessBallastSet, named),
   deed(TournamentPublished, named),

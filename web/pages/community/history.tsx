@@ -72,6 +72,10 @@ function useDeed(): (deed: ToldDeed) => string {
     tournaments: useTexts('tournaments'),
     rounds: useTexts('rounds'),
     protests: useTexts('protests'),
+    mods: useTexts('mods'),
+    bop: useTexts('bop'),
+    matching: useTexts('matching'),
+    'result-files': useTexts('result-files'),
   }
   return ({ room, what, person, event, params }) => {
     const say = texts[room as DeedRoom] as Text<'members'> | undefined
