@@ -30,6 +30,7 @@ export const WITHOUT_DEED: Readonly<Record<string, readonly string[]>> = {
     'entries.AddSpectator',
     'tournaments.JoinTournament',
     'tournaments.ChangeSeasonCar',
+    'tournaments.ChangeSeasonTeam',
     'tournaments.LeaveTournament',
     'tournaments.SkipSession',
     'tournaments.CancelSkip',
