@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/duration.ts'
 import {
   BOUNDS,
+  hasSeatFor,
   addedStart,
   isRestartable,
   isServerName,
@@ -32,6 +33,25 @@ test('seats are spoken of while somebody may still come', () => {
     ['ENDED', NOW + DAY_MS, false],
   ] as const)
     assert.equal(takesDrivers({ status, startsAt }, nowMs), expected, status)
+})
+
+test('what is full or about to be set up is nothing to offer to somebody who is too late', () => {
+  for (const [status, taken, inMs, expected] of [
+    ['WAITING', 19, HOUR_MS, true],
+    ['WAITING', 20, HOUR_MS, false],
+    ['WAITING', 25, HOUR_MS, false],
+    ['WAITING', 0, 5 * MINUTE_MS, true],
+    ['WAITING', 0, 5 * MINUTE_MS - 1, false],
+    ['WAITING', 0, -1, false],
+    ['SCHEDULING', 0, HOUR_MS, false],
+    ['DRAFT', 0, HOUR_MS, false],
+    ['ENDED', 0, HOUR_MS, false],
+  ] as const)
+    assert.equal(
+      hasSeatFor({ status, taken, config: { seats: 20 }, startsAt: new Date(NOW + inMs).toISOString() }, NOW),
+      expected,
+      `${status} ${taken} ${inMs}`,
+    )
 })
 
 test('a start is too soon below five minutes', () => {

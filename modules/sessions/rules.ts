@@ -257,6 +257,12 @@ export type StateWord =
 export const takesDrivers = (event: { readonly status: SessionStatus; readonly startsAt: string }, nowMs: number): boolean =>
   isNotStarted(event.status) && nowMs < Date.parse(event.startsAt)
 
+/** Whether somebody who comes now would have a seat: what is full, or is about to be set up, is nothing to offer. */
+export const hasSeatFor = (
+  event: { readonly status: SessionStatus; readonly startsAt: string; readonly taken: number; readonly config: { readonly seats: number } },
+  nowMs: number,
+): boolean => event.status === 'WAITING' && !isTooSoon(Date.parse(event.startsAt), nowMs) && event.taken < event.config.seats
+
 /** The state in plain words: the key of a text. */
 export function stateWord(
   event: { readonly status: SessionStatus; readonly taken: number; readonly seats: number; readonly registrationOpensAt: string },

@@ -7,22 +7,21 @@ import { StartTime } from '#web/ui/data/time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
 import { sessionsContract, type EventView } from '../../contract.ts'
-import { takesDrivers } from '../../rules.ts'
+import { hasSeatFor } from '../../rules.ts'
 import css from '../sessions.module.css'
 
-const ASKED = { status: 'WAITING', limit: 5 } as const
+const ASKED = { status: 'WAITING', limit: 20 } as const
 const MINUTE_MS = 60_000
 
-/** Whoever is too late for an event is offered the next one of its community that still takes drivers. */
+/** Whoever is too late for an event is offered the next one of its community that has a seat for them. */
 export function NextOfLeague({ event }: { readonly event: Pick<EventView, 'id' | 'leagueId' | 'leagueName'> }) {
   const text = useTexts('sessions')
   const isSignedIn = useMe() !== null
   const now = useNow(MINUTE_MS)
   const listed = useAsk(sessionsContract.publicEvents, { leagueId: event.leagueId, ...ASKED }, { when: !isSignedIn })
   const own = useAsk(sessionsContract.eventsOfLeague, { id: event.leagueId, ...ASKED }, { when: isSignedIn })
-  const next = (own.data ?? listed.data)?.events.find((one) => one.id !== event.id && takesDrivers(one, now))
+  const next = (own.data ?? listed.data)?.events.find((one) => one.id !== event.id && hasSeatFor(one, now))
   if (!next) return null
-  const left = Math.max(0, next.config.seats - next.taken)
   return (
     <Card>
       <section className={css.clock} aria-label={text('late.next', { league: event.leagueName })}>
@@ -30,7 +29,7 @@ export function NextOfLeague({ event }: { readonly event: Pick<EventView, 'id' |
         <strong>{next.sessionName}</strong>
         <p className={css.clockLine}>
           <Flag country={next.track.country} /> {next.trackName} · <StartTime at={next.startsAt} />
-          {left > 0 && ` · ${text('late.seats', { count: left })}`}
+          {` · ${text('late.seats', { count: next.config.seats - next.taken })}`}
         </p>
         <ButtonLink to={`/events/${next.id}`} look="primary">
           {text('late.open')}
