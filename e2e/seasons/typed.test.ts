@@ -128,7 +128,7 @@ describe('a season whose rounds are typed', () => {
     await assertAccessible(page, 'known teams')
     await dialog.getByRole('button', { name: 'Register for the season' }).click()
     await dialog.waitFor({ state: 'detached' })
-    const teams = async () => (await server.visitor.ask(calls.publicStandings, { id, of: 'TEAMS' })).body.rows.map(({ name }) => name)
+    const teams = async () => (await server.visitor.ask(calls.publicStandings, { id, scope: 'teams' })).body.rows.map(({ name }) => name)
     assert.deepEqual([(await seen(ben)).entry?.teamName, await teams()], ['Kerb Riders', ['Kerb Riders']])
     await page.getByRole('button', { name: 'Change team' }).click()
     await dialog.getByRole('textbox', { name: 'Team' }).fill('Late Brakers')

@@ -4,11 +4,12 @@
  */
 import { z } from 'zod'
 import { command, createdReply, query } from '#core/contract.ts'
-import { leagueId, roundId, sessionId, userId } from '#core/ids.ts'
+import { leagueId, roundId, sessionId, tournamentId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { text, word } from '#core/text.ts'
 import { publicRound, round } from './contract/page.ts'
-import { participant, resultRow, roundView, summaryRow } from './contract/shapes.ts'
+import { roundView as seasonEvent } from '#modules/tournaments/contract/shapes.ts'
+import { participant, resultRow, roundSession, roundView, summaryRow } from './contract/shapes.ts'
 import { ROUND } from './rules.ts'
 
 const int = z.number().int()
@@ -52,6 +53,12 @@ export const roundsContract = {
   }),
   publicRound,
   round,
+  tournamentSessions: query('/session-views/tournament-sessions/{id}', {
+    summary: 'The events of a tournament in the order of their starts, or those of a round in their order there',
+    params: z.object({ id: z.union([tournamentId, roundId]) }),
+    reply: z.union([z.object({ sessions: z.array(seasonEvent) }), z.object({ sessions: z.array(roundSession) })]),
+    refusals: ['NOT_FOUND'],
+  }),
   mayRegister: query('/query/round/may-register/{id}', {
     summary: 'Whether the caller may register for the events of a round',
     params: one,

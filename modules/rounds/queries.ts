@@ -1,5 +1,6 @@
-import type { LeagueId, UserId } from '#core/ids.ts'
+import type { LeagueId, RoundId, TournamentId, UserId } from '#core/ids.ts'
 import { allowed, ok, refuse } from '#core/result.ts'
+import { eventsOfSeason } from '#modules/tournaments/door.ts'
 import { sightOf } from '#modules/visibility/door.ts'
 import { maySeeDrivers, maySeeLeague, VISITOR } from '#modules/visibility/rules.ts'
 import type { QueriesOf, QueryContext, UserActor } from '#server/room.ts'
@@ -45,6 +46,13 @@ export const roundsQueries: QueriesOf<typeof roundsContract> = {
   round: async (context, { id }) => {
     const row = await findSeen(context.db, id, asker(context))
     return row ? ok(viewOf(row, true)) : refuse('NOT_FOUND')
+  },
+
+  tournamentSessions: async (context, { id }) => {
+    const sessions = await eventsOfSeason(context.db, id as TournamentId, asker(context))
+    if (sessions) return ok({ sessions: [...sessions] })
+    const row = await findSeen(context.db, id as RoundId, asker(context))
+    return row ? ok({ sessions: viewOf(row, true).sessions }) : refuse('NOT_FOUND')
   },
 
   mayRegister: async (context, { id }) => {

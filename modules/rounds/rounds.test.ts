@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { LeagueId, RoundId, SessionId } from '#core/ids.ts'
+import type { LeagueId, RoundId, SessionId, TournamentId } from '#core/ids.ts'
 import { DAY_MS } from '#core/duration.ts'
 import { entriesContract } from '#modules/entries/contract.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
@@ -86,6 +86,24 @@ describe('rounds of a special event', () => {
     assert.equal((await order('PublishRound', id)).body.code, 'WRONG_STATE')
     assert.equal((await order('EndRound', id)).status, 200)
     for (const call of ['PublishRound', 'EndRound', 'RemoveRound'] as const) assert.equal((await order(call, id)).body.code, 'WRONG_STATE', call)
+  })
+
+  test('the events of a round and of a season are told by one call, to whoever sees them', async () => {
+    const leagueId = await community()
+    const id = await add(leagueId)
+    const of = await event(server, owner, leagueId)
+    assert.equal((await takeIn(id, of)).status, 200)
+    const ask = (who: Person, asked: string) => who.as.ask(calls.tournamentSessions, { id: asked as RoundId })
+    assert.equal((await ask(ann, id)).status, 404, 'not published')
+    assert.equal((await order('PublishRound', id)).status, 200)
+    assert.deepEqual((await ask(ann, id)).body.sessions, (await view(id, ann)).sessions)
+    const fields = { leagueId, type: 'CHAMPIONSHIP', game: 'acc', name: 'Winter', maxEntries: 20 } as const
+    const season = (await owner.as.done(tournamentsContract.AddTournament, {}, fields)).aggregateId as TournamentId
+    const other = await event(server, owner, leagueId)
+    await owner.as.done(tournamentsContract.AddTournamentSession, { id: season, v: 1 }, { sessionId: other })
+    assert.equal((await ask(ann, season)).status, 404, 'not published')
+    assert.deepEqual((await ask(owner, season)).body.sessions, (await owner.as.ask(tournamentsContract.tournament, { id: season })).body.sessions)
+    assert.equal((await ask(owner, of)).status, 404)
   })
 
   test('rounds are of the plan Advanced', async () => {

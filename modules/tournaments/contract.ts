@@ -8,7 +8,7 @@ import { leagueId, sessionId, tournamentId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { text, word, wordLike } from '#core/text.ts'
 import { SHORT_NAME } from '#modules/sessions/rules.ts'
-import { editBody, participantView, pointSystem, raceTables, tournamentBody, tournamentCard, tournamentView } from './contract/shapes.ts'
+import { editBody, participantView, pointSystem, raceTables, tournamentBody, tournamentCard } from './contract/shapes.ts'
 import { ballastContract } from './contract/ballast.ts'
 import { calendarContract } from './contract/calendar.ts'
 import { filesContract } from './contract/files.ts'
@@ -20,7 +20,6 @@ import { plannerContract } from './contract/planner.ts'
 import { rulesContract } from './contract/rules.ts'
 import { LIST_STATUSES, TOURNAMENT } from './rules.ts'
 
-const one = z.object({ id: tournamentId })
 const ofLeague = { type: z.enum(TOURNAMENT_TYPES).optional(), status: z.enum(LIST_STATUSES).default('ALL'), ...paging(PAGE.MEDIUM) }
 const list = z.object({ tournaments: z.array(tournamentCard), total: z.number().int() })
 const participants = z.object({ participants: z.array(participantView), total: z.number().int(), loginRequired: z.boolean() })
@@ -78,12 +77,6 @@ export const tournamentsContract = {
     summary: 'As publicTournamentOfEvent, for the signed-in user',
     params: z.object({ id: sessionId }),
     reply: seasonOfEvent,
-    refusals: ['NOT_FOUND'],
-  }),
-  tournamentSessions: query('/session-views/tournament-sessions/{id}', {
-    summary: 'The events of a tournament in the order of their starts',
-    params: one,
-    reply: z.object({ sessions: tournamentView.shape.sessions }),
     refusals: ['NOT_FOUND'],
   }),
   publicStandings,

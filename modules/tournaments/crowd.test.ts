@@ -81,7 +81,7 @@ describe('a crowd at the season', () => {
     const rest = (await last.as.ask(calls.standings, { id, limit: 100, offset: 100 })).body
     assert.deepEqual(rest.rows.at(-1), mine)
     assert.equal((await owner.as.ask(calls.standings, { id })).body.mine, null, 'who does not drive it has none')
-    assert.equal((await last.as.ask(calls.standings, { id, of: 'NATIONS' })).body.mine, null)
+    assert.equal((await last.as.ask(calls.standings, { id, scope: 'nations' })).body.mine, null)
   })
 
   test('the season ends at the deadline: who was in before is in, nobody after', async () => {

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { LeagueId, SessionId } from '#core/ids.ts'
+import { MINUTE_MS } from '#core/duration.ts'
+import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
+import { sessionsContract } from '#modules/sessions/contract.ts'
+import { nextStartStep } from '#modules/sessions/rules.ts'
 import { league as found } from '#testing/league.ts'
 import { event } from '#testing/event.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
+import { timePasses, until } from '#testing/time.ts'
 import { tournamentsContract as calls } from './contract.ts'
 import { addRound, seasonWith } from './queries/season.fixture.ts'
 
@@ -100,5 +104,27 @@ describe('all at once at a season', () => {
     assert.ok((await skipped()).length <= 2, `${(await skipped()).length} of 2`)
     for (const sessionId of events) await ann.as.done(calls.CancelSkip, { refId: id }, { sessionId })
     assert.deepEqual(await skipped(), [])
+  })
+
+  test('publishing while the first event really starts: never open to register for a season that is under way', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { running, clock } = server
+      const id = (
+        await owner.as.done(
+          calls.AddTournament,
+          {},
+          { leagueId: league, type: 'CHAMPIONSHIP', game: 'iracing', name: `Start ${round}`, maxEntries: 20 },
+        )
+      ).aggregateId as TournamentId
+      const startsAt = new Date(nextStartStep(clock.now().getTime() + 45 * MINUTE_MS))
+      const sessionId = await event(server, owner, league, { game: 'iracing', trackId: 'Monza', cars: ['1'], startsAt: startsAt.toISOString() })
+      await addRound({ server, owner, league }, id, sessionId)
+      const { v } = (await owner.as.ask(calls.tournament, { id })).body
+      const [published] = await Promise.all([owner.as.send(calls.PublishTournament, { id, v }, {}), timePasses(running, clock, startsAt)])
+      await until('the event runs', async () => (await owner.as.ask(sessionsContract.race, { id: sessionId })).body.status === 'IN_PROGRESS')
+      const status = async () => (await owner.as.ask(calls.tournament, { id })).body.status
+      if (published.status === 200) await until('the season has started', async () => (await status()) === 'STARTED')
+      else assert.deepEqual([published.body.code, await status()], ['PUBLISH_TOO_LATE', 'UNPUBLISHED'])
+    }
   })
 })

@@ -104,11 +104,6 @@ export const tournamentsQueries: QueriesOf<typeof tournamentsContract> = {
     return event ? ok({ tournament: await seasonOf(context.db, id, asker(context)) }) : refuse('NOT_FOUND')
   },
 
-  tournamentSessions: async (context, { id }) => {
-    const row = await seen(context.db, id, asker(context))
-    return row ? ok({ sessions: roundsOf(row, atLeast(row.role, 'admin')) }) : refuse('NOT_FOUND')
-  },
-
   publicStandings: async ({ db, dependsOn }, { id, ...asked }) => {
     const row = await seen(db, id, null)
     if (!row) return refuse('NOT_FOUND')

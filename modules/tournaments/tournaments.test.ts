@@ -204,7 +204,7 @@ describe('tournaments', () => {
         [4, true],
       ],
     )
-    assert.equal(short((await table(id, { of: 'TEAMS' })).rows), '1 Apex 32, 2 Kerb 24')
+    assert.equal(short((await table(id, { scope: 'teams' })).rows), '1 Apex 32, 2 Kerb 24')
     assert.deepEqual((await server.visitor.ask(calls.publicStandings, { id })).body, { ...standings, mine: null })
     const starters = [cem, ann, ben, ...(await Promise.all(['Eve', 'Fay', 'Gus'].map((name) => person(server, name))))].map((who) => who.id)
     await rated(server, (await seen(id)).game, starters)

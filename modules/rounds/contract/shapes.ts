@@ -11,7 +11,7 @@ import { ROUND_STATUSES } from '../rules.ts'
 
 const int = z.number().int()
 
-const roundSession = z.object({
+export const roundSession = z.object({
   id: sessionId,
   status: eventCard.shape.status,
   joinConditions,

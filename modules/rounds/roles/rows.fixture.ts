@@ -35,6 +35,7 @@ export const ROWS: readonly Row[] = [
   community('rounds.publicRound', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('rounds.round', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('rounds.round', hidden, undefined, { as: 'not published', ...open, ...DRAFT }),
+  community('rounds.tournamentSessions', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('rounds.mayRegister', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('rounds.participants', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('rounds.publicRoundResult', signedIn, undefined, { ...open, ...PUBLISHED }),

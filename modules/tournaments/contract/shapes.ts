@@ -104,7 +104,7 @@ export const tournamentCard = z.object({
 export type TournamentCard = z.infer<typeof tournamentCard>
 
 /** An event of the season. */
-const roundView = z.object({
+export const roundView = z.object({
   sessionId,
   no: int,
   name: z.string(),

@@ -7,6 +7,15 @@ import { SHORT_NAME } from '#modules/sessions/rules.ts'
 import { TABLES } from '#modules/standings/rules/outcomes.ts'
 import { TIE_RULES } from '#modules/standings/rules/season.ts'
 
+/** As they are asked for (calls.tsv). */
+const SCOPES = ['drivers', 'teams', 'nations', 'class'] as const
+export type Scope = (typeof SCOPES)[number]
+/** The tables as they are kept, by what asks for them. */
+export const TABLE_OF = { drivers: 'DRIVERS', class: 'DRIVERS', teams: 'TEAMS', nations: 'NATIONS' } as const satisfies Record<
+  Scope,
+  (typeof TABLES)[number]
+>
+
 const int = z.number().int()
 const status = z.enum(['FINISHED', 'DNF', 'DSQ', 'DNS'])
 
@@ -71,7 +80,8 @@ const row = z.object({
 export type StandingsRowView = z.infer<typeof row>
 
 export const standingsAsked = {
-  of: z.enum(TABLES).default('DRIVERS'),
+  /** Which table; `class`: of the drivers of one, whose id `carClass` says. */
+  scope: z.enum(SCOPES).default('drivers'),
   carClass: wordLike(SHORT_NAME, 'letters 1 12').optional(),
 }
 export const standingsView = z.object({

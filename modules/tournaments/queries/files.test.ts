@@ -37,9 +37,9 @@ describe('standings as CSV', () => {
     const own = await ann.as.fetch(`/query/tournament/${id}/standings.csv`)
     assert.match(own.headers.get('content-disposition') ?? '', /filename="standings.csv"/)
     assert.deepEqual(await lines(own), table)
-    const nations = await lines(await ann.as.fetch(`/query/tournament/${id}/standings.csv?of=NATIONS`))
+    const nations = await lines(await ann.as.fetch(`/query/tournament/${id}/standings.csv?scope=nations`))
     assert.match(nations[1]!, /^1,\d*,de,16,0,16,16,/)
-    assert.equal((await lines(await ann.as.fetch(`/query/tournament/${id}/standings.csv?of=TEAMS`))).length, 1)
+    assert.equal((await lines(await ann.as.fetch(`/query/tournament/${id}/standings.csv?scope=teams`))).length, 1)
   })
 
   test('the rounds are a calendar for everybody, once the season is published', async () => {

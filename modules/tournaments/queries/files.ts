@@ -20,7 +20,7 @@ export const filesQueries: QueriesOf<typeof filesContract> = {
   seasonCard: async ({ db, publicUrl, cards, dependsOn }, { id }) => {
     const row = await findSeen(db, id, null)
     if (!row) return refuse('NOT_FOUND')
-    const table = await tableOf(db, row, { of: 'DRIVERS', limit: 3, offset: 0 }, VISITOR)
+    const table = await tableOf(db, row, { scope: 'drivers', limit: 3, offset: 0 }, VISITOR)
     dependsOn(`league:${row.league_id}`, ...table.rows.flatMap(({ driverId }) => (driverId ? [`user:${driverId}`] : [])))
     return ok(await cards.draw(seasonCard(row, table, publicUrl)))
   },

@@ -5,12 +5,12 @@ import { ratingOf } from '#modules/ranking/door.ts'
 import { SIGNED_IN, UNPUBLISHED, VISITOR, type Viewer, maySeeDrivers, personOf } from '#modules/visibility/rules.ts'
 import { atLeast } from '#modules/leagues/rules.ts'
 import type { Reader } from '#server/db/connect.ts'
-import type { StandingsRowView, StandingsView } from '../contract/standings.ts'
+import { TABLE_OF, type Scope, type StandingsRowView, type StandingsView } from '../contract/standings.ts'
 import type { KeptRow, KeptTable } from '../decide/tables.ts'
 import type { ViewRow } from './views.ts'
 
 type Asked = {
-  readonly of: StandingsView['of']
+  readonly scope: Scope
   readonly carClass?: string | undefined
   readonly limit: number
   readonly offset: number
@@ -32,7 +32,8 @@ type Read = {
 }
 
 /** As `tableOf`, in its parts. */
-export async function readTable(db: Reader, season: ViewRow, { of, carClass, limit, offset }: Asked, viewer: Viewer): Promise<Read> {
+export async function readTable(db: Reader, season: ViewRow, { scope, carClass, limit, offset }: Asked, viewer: Viewer): Promise<Read> {
+  const of = TABLE_OF[scope]
   const { onlyBestRaceTime = false } = season.point_system as { readonly onlyBestRaceTime?: boolean }
   const empty = { of, carClassId: carClass ?? null, rounds: [], roundsHeld: 0, pointsLeft: 0, onlyBestRaceTime, rows: [], total: 0 }
   const nobody = { rowFor: () => null, named: [] }
@@ -64,13 +65,14 @@ export async function readTable(db: Reader, season: ViewRow, { of, carClass, lim
   }
 }
 
+type Kept = Omit<Asked, 'scope'> & { readonly of: StandingsView['of'] }
 type Person = Pick<StandingsRowView, 'name' | 'country' | 'rating'>
 type Found = { readonly kept: KeptTable; readonly people: ReadonlyMap<UserId, Person>; readonly skips: Skips }
 /** By who stays away. */
 type Skips = ReadonlyMap<UserId, readonly (readonly [UserId, SessionId])[]>
 
 /** A table as it is kept, and who of the drivers of its page, and the viewer, is still there, with what they have reached in the season's game. All, for nobody in particular. */
-async function findTable(db: Reader, season: ViewRow, { of, carClass, limit, offset }: Asked, viewer: Viewer): Promise<Found | null> {
+async function findTable(db: Reader, season: ViewRow, { of, carClass, limit, offset }: Kept, viewer: Viewer): Promise<Found | null> {
   const { rows } = await sql<{
     kept: KeptTable
     people: readonly (Person & { readonly id: UserId })[] | null

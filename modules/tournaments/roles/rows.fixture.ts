@@ -54,7 +54,6 @@ export const ROWS: readonly Row[] = [
   { call: 'tournaments.MakeCalendar', on: 'person', ask: () => ({ body: {} }), who: signedIn, answers: 'first' },
   { call: 'tournaments.myTournaments', on: 'person', ask: () => ({}), who: signedIn },
   community('tournaments.tournamentsOfLeague', signedIn, undefined, { ...open, ...PUBLISHED }),
-  community('tournaments.tournamentSessions', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.publicStandings', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.standings', signedIn, undefined, { ...open, ...PUBLISHED }),
   community('tournaments.participants', signedIn, undefined, { ...open, ...PUBLISHED }),

@@ -9,7 +9,7 @@ import { ChipChoice } from '#web/ui/mark/chip.tsx'
 import { Provisional } from '#web/ui/mark/provisional.tsx'
 import type { tournamentsContract } from '../contract.ts'
 import type { TournamentView } from '../contract/shapes.ts'
-import type { StandingsView } from '../contract/standings.ts'
+import type { Scope, StandingsView } from '../contract/standings.ts'
 import css from './standings.module.css'
 import { StandingsTable } from './standings-table.tsx'
 import { isProvisional } from './words.ts'
@@ -30,9 +30,9 @@ export function StandingsTab({ season, call, meId }: Props) {
   const words = useTexts('seasons')
   const [of, setOf] = useState<StandingsView['of']>('DRIVERS')
   const [carClass, setClass] = useState('')
-  const asked = { id: season.id, ...(of === 'DRIVERS' ? {} : { of }), ...(of === 'DRIVERS' && carClass !== '' ? { carClass } : {}) }
+  const asked = { id: season.id, ...scopeOf(of, carClass) }
   const table = useAsk(call, asked, { keepLast: true }).data
-  const hasTeams = useAsk(call, { id: season.id, of: 'TEAMS', limit: 1 }).data?.total ?? 0
+  const hasTeams = useAsk(call, { id: season.id, scope: 'teams', limit: 1 }).data?.total ?? 0
   if (!table) return <Skeleton rows={8} height={48} />
   return (
     <div className={css.tab}>
@@ -91,6 +91,10 @@ export function StandingsTab({ season, call, meId }: Props) {
   )
 }
 
+/** As it is asked for; the table of everybody is what is asked for without a word. */
+const scopeOf = (of: StandingsView['of'], carClass: string): { readonly scope?: Scope; readonly carClass?: string } =>
+  of !== 'DRIVERS' ? { scope: of === 'TEAMS' ? 'teams' : 'nations' } : carClass === '' ? {} : { scope: 'class', carClass }
+
 /** Whose results may still change, and until when. */
 function ProvisionalRounds({ season }: { readonly season: TournamentView }) {
   const text = useTexts('tournaments-page')
@@ -108,7 +112,7 @@ function ProvisionalRounds({ season }: { readonly season: TournamentView }) {
 }
 
 /** As it is shown, for the same reader. */
-function csvPath({ id, ...asked }: { readonly id: string; readonly of?: string; readonly carClass?: string }, isSignedIn: boolean): string {
+function csvPath({ id, ...asked }: { readonly id: string; readonly scope?: string; readonly carClass?: string }, isSignedIn: boolean): string {
   const search = new URLSearchParams(asked).toString()
   return `${isSignedIn ? '/query/tournament' : '/public/tournaments'}/${id}/standings.csv${search && `?${search}`}`
 }

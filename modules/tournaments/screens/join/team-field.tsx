@@ -16,7 +16,7 @@ export function TeamField(props: {
 }) {
   const text = useTexts('tournaments-page')
   const words = useTexts('tournaments-teams')
-  const known = useAsk(tournamentsContract.standings, { id: props.season.id, of: 'TEAMS' }).data?.rows ?? []
+  const known = useAsk(tournamentsContract.standings, { id: props.season.id, scope: 'teams' }).data?.rows ?? []
   const names = known.flatMap(({ name }) => name ?? [])
   return (
     <>
