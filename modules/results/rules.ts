@@ -122,13 +122,20 @@ export const contactsKnown = ({ results }: { readonly results: readonly { readon
 export const shownPosition = (row: Timed & { readonly position: number }, isManual: boolean): number | null =>
   isManual && row.status !== 'FINISHED' ? null : row.position
 
+const CSV_POINTS: ReadonlySet<string> = new Set(['calculatedPoints', 'finalPoints'])
+
+/** Whether a race gives points at all: of a season that counts best times none does, and its tables have no columns for them (product.md §2). */
+export const givesPoints = ({ scoring }: { readonly scoring: { readonly table: readonly number[] } | null }): boolean =>
+  scoring === null || scoring.table.some((points) => points !== 0)
+
 /** The table as the specification's columns, its head first; who did not finish has that word in place of a time. */
 export const csvRows = (
   rows: readonly CsvRow[],
   classes: readonly { readonly id: string; readonly name: string }[],
   isManual = false,
+  hasPoints = true,
 ): readonly (readonly (string | number | null)[])[] => [
-  [...CSV_COLUMNS],
+  CSV_COLUMNS.filter((name) => hasPoints || !CSV_POINTS.has(name)),
   ...rows.map((row) => [
     shownPosition(row, isManual),
     row.startPosition,
@@ -138,8 +145,7 @@ export const csvRows = (
     row.timeRetired.type === 'SKIPPED' ? 'SKIPPED' : row.status === 'FINISHED' ? formatLapTime(raceTime(row)) : row.status,
     formatLapTime(row.bestLapTime),
     formatLapTime(row.bestCleanLapTime),
-    row.calculatedPoints,
-    row.finalPoints,
+    ...(hasPoints ? [row.calculatedPoints, row.finalPoints] : []),
     row.lapCount,
   ]),
 ]

@@ -4,6 +4,7 @@ import type { SentOf } from '#core/contract.ts'
 import type { LeagueId, SessionId, TournamentId } from '#core/ids.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { resultsContract } from '#modules/results/contract.ts'
+import { givesPoints } from '#modules/results/rules.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { league as found } from '#testing/league.ts'
@@ -81,5 +82,26 @@ describe('the points an event shows are those of its season', () => {
     await agree(id, sessionId, ['Ann 62, Ben 32, Cem 20', 'Cem 62, Ben 32, Ann 20'])
     await send(id, 'SetPointSystem', { pointSystem: { overallPointTable: [20, 10, 6], onlyBestRaceTime: true } })
     assert.deepEqual(await inEvent(sessionId), ['Ann 0, Ben 0, Cem 0', 'Cem 0, Ben 0, Ann 0'], 'of best times none has points')
+  })
+
+  test('points columns hidden for best-race-time tournaments: in results and their file, in standings and theirs, in the profile', async () => {
+    const sessionId = await driven()
+    const head = async (path: string): Promise<string> => (await (await server.visitor.fetch(path)).text()).split('\r\n')[0]!
+    const results = `/results/${sessionId}/export.csv?segment=race-1`
+    assert.match(await head(results), /bestCleanLapTime,calculatedPoints,finalPoints,laps$/)
+    const id = await seasonWith({ server, owner, league }, [ann, ben, cem], {
+      pointSystem: { overallPointTable: [10, 6, 4], onlyBestRaceTime: true },
+    })
+    await addRound({ server, owner, league }, id, sessionId)
+    assert.match(await head(results), /bestCleanLapTime,laps$/)
+    const [race] = (await server.visitor.ask(resultsContract.results, { sessionId })).body.results
+    assert.equal(givesPoints(race!), false)
+    assert.match(await head(`/public/tournaments/${id}/standings.csv`), /^pos,/)
+    assert.doesNotMatch(await head(`/public/tournaments/${id}/standings.csv`), /points/i)
+    const ownRaces = (await server.visitor.ask(resultsContract.publicDriverResults, { id: ann.id, type: 'RACE' })).body.results
+    assert.deepEqual(
+      ownRaces.filter((one) => one.sessionId === sessionId).map(({ points }) => points),
+      [0, 0],
+    )
   })
 })

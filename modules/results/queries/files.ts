@@ -9,7 +9,7 @@ import type { QueriesOf, QueryContext } from '#server/room.ts'
 import type { ParamsOf } from '#core/contract.ts'
 import type { ResultsView } from '../contract.ts'
 import type { filesContract } from '../contract/files.ts'
-import { asOwnTable, csvRows, gapText, raceTime } from '../rules.ts'
+import { asOwnTable, csvRows, gapText, raceTime, givesPoints } from '../rules.ts'
 import { ownResult } from '../rules/own-result.ts'
 import type { EventInSight } from './event-in-sight.ts'
 import { ownCard } from './own-card.ts'
@@ -90,5 +90,7 @@ function csvOf(context: QueryContext, event: EventInSight, { segment: key, split
           results.filter((row) => row.carClassId === carClass),
           type === 'RACE',
         )
-  return carClass !== undefined && ofClass.length === 0 ? refuse('NOT_FOUND') : ok(toCsv(csvRows(ofClass, carClasses, manualSession)))
+  return carClass !== undefined && ofClass.length === 0
+    ? refuse('NOT_FOUND')
+    : ok(toCsv(csvRows(ofClass, carClasses, manualSession, givesPoints(segment))))
 }

@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import type { Text } from '#web/kit/texts.tsx'
 import type { Column } from '#web/ui/data/data-table.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
+import { givesPoints } from '../rules.ts'
 import css from './results.module.css'
 import { signed } from './row/row-words.ts'
 
 type Rows = readonly Column<ResultRowView>[]
 
 /** Points, what was given and taken, and what that comes to; each where there is something in it. */
-export function pointsColumns(text: Text<'results'>, { results }: Pick<SegmentView, 'results'>): Rows {
+export function pointsColumns(text: Text<'results'>, segment: Pick<SegmentView, 'results' | 'scoring'>): Rows {
+  if (!givesPoints(segment)) return []
+  const { results } = segment
   const isAdjusted = results.some(({ pointsAdjustments }) => pointsAdjustments !== 0)
   if (!isAdjusted && results.every((row) => row.finalPoints === 0 && row.eventAdjustment === 0)) return []
   return [

@@ -6,7 +6,7 @@ import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { PositionsGained } from '#web/ui/mark/change.tsx'
 import type { ResultRowView, SegmentView } from '../../contract.ts'
-import { gapText, shownPosition } from '../../rules.ts'
+import { gapText, givesPoints, shownPosition } from '../../rules.ts'
 import css from './my-result.module.css'
 
 const ShareResult = lazyPart(() => import('./share-result.tsx'), 'ShareResult')
@@ -35,7 +35,10 @@ export function MyResult(props: {
     ],
     [text('table.best'), formatLapTime(row.bestLapTime)],
     [text('detail.incidents'), incidents === null ? '' : String(incidents)],
-    [text('detail.points'), isRace && segment.results.some(({ finalPoints }) => finalPoints !== 0) ? String(row.finalPoints) : ''],
+    [
+      text('detail.points'),
+      isRace && givesPoints(segment) && segment.results.some(({ finalPoints }) => finalPoints !== 0) ? String(row.finalPoints) : '',
+    ],
   ]
   return (
     <section className={css.mine} aria-label={of ?? text('mine.title')}>
