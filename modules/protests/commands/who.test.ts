@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import type { SessionId } from '#core/ids.ts'
 import { accFile, accLine, allRead, enter, LAP, runningEvent, upload, type AccLine } from '#modules/results/results.fixture.ts'
 import { person, type Person } from '#testing/people.ts'
-import { protestsContract as calls } from '../contract.ts'
-import { drivenEvent, filed, NOTE, protestWorld, review, submit, TEXT, type ProtestWorld } from '../protests.fixture.ts'
+import { protestsContract as calls, type ReportView } from '../contract.ts'
+import { appeal, drivenEvent, filed, NOTE, protestWorld, review, submit, TEXT, type ProtestWorld } from '../protests.fixture.ts'
 
 const HOUR = 3_600_000
 
@@ -58,6 +58,32 @@ describe('who has a part in a protest', () => {
     assert.equal((await guest.as.ask(calls.report, { id: gone.id })).status, 404)
   })
 
+  test('a guest who is named reads the case whole, answers, appeals and takes back, in a community that is hidden too', async () => {
+    const { server, owner, leagueId, marco, dora, stewards } = world
+    const [reporter, reportee] = [await person(server, 'Gina Guest'), await person(server, 'Gero Guest')]
+    const id = await driven([marco, dora, reporter, reportee])
+    const isNow = (visibility: string) =>
+      server.running.machine.pool.query('update leagues set visibility = $2 where id = $1', [leagueId, visibility])
+    const [taken, kept] = [await filed(reporter, id, reportee), await filed(reporter, id, reportee)]
+    await isNow('HIDDEN')
+    const read = async (who: Person, one = kept) => (await who.as.ask(calls.report, { id: one.id })).body
+    for (const [who, as] of [
+      [reporter, 'reporter'],
+      [reportee, 'reportee'],
+    ] as const) {
+      assert.deepEqual([(await read(who)).description, (await read(who)).mine.as], [TEXT, as])
+      assert.deepEqual((await who.as.ask(calls.reports, {})).body.reports.map((one) => one.id).toSorted(), [taken.id, kept.id].toSorted())
+    }
+    await reporter.as.done(calls.WithdrawReport, { id: taken.id }, {})
+    assert.equal((await reportee.as.done(calls.AnswerReport, { id: kept.id }, { text: TEXT })).answer?.text, TEXT)
+    for (const one of stewards.slice(0, 2)) await review(one, kept, 'ACCEPT', { penalties: [{ kind: 'WARNING', amount: null }] })
+    assert.deepEqual([(await read(reporter)).reviews.map(({ note }) => note), (await read(reportee)).may.appeal], [[NOTE, NOTE], true])
+    assert.equal((await appeal(reportee, kept)).body.status, 'APPEALED')
+    assert.equal((await owner.as.ask(calls.report, { id: kept.id })).body.appeal?.note, NOTE)
+    assert.equal((await marco.as.ask(calls.report, { id: kept.id })).status, 200)
+    await isNow('PUBLIC')
+  })
+
   /** Dora’s car was driven by somebody who has left her team since: the file of the race has both. */
   async function sharedByFile(other: Person): Promise<SessionId> {
     const { server, owner, leagueId, marco, dora } = world
@@ -75,19 +101,56 @@ describe('who has a part in a protest', () => {
     return made.id
   }
 
-  for (const by of ['entry', 'results'] as const)
-    test(`a steward who shares a car with a party, by the ${by}, neither votes nor is on the panel, and reads nothing that helps to judge`, async () => {
-      const { marco, dora, stewards } = world
-      const judge = stewards[4]!
-      const id = by === 'entry' ? await driven([marco, [dora, judge]]) : await sharedByFile(judge)
-      const report = await filed(marco, id, dora)
-      assert.equal((await review(judge, report, 'REJECT')).body.code, 'PROTEST_OWN_CASE')
-      const seen = (await judge.as.ask(calls.report, { id: report.id })).body
-      assert.deepEqual([seen.mine.as, seen.may.review, 'voters' in seen], ['team', false, false])
-      const panel = new Set((await stewards[0]!.as.ask(calls.report, { id: report.id })).body.voters!.map((one) => one.id))
-      assert.deepEqual([panel.has(judge.id), panel.has(stewards[0]!.id)], [false, true])
-      for (const call of [calls.verdicts, calls.reportLog] as const)
-        assert.equal((await judge.as.ask(call, { id: report.id })).body.code, 'PROTEST_OWN_CASE')
-      assert.equal((await judge.as.ask(calls.changes, { id: report.id, penalties: [] })).body.code, 'PROTEST_OWN_CASE')
+  type Named = { readonly report: ReportView; readonly as: 'reporter' | 'reportee' | 'team' }
+  const judge = () => world.stewards[4]!
+  const CONFLICTS: Readonly<Record<string, () => Promise<Named>>> = {
+    'who filed it': async () => ({ report: await filed(judge(), await driven([judge(), world.dora]), world.dora), as: 'reporter' }),
+    'whom it names': async () => ({ report: await filed(world.marco, await driven([world.marco, judge()]), judge()), as: 'reportee' }),
+    'who shares a car with the reporter, by the entry': async () => ({
+      report: await filed(world.marco, await driven([[world.marco, judge()], world.dora]), world.dora),
+      as: 'team',
+    }),
+    'who shares a car with the reported driver, by the entry': async () => ({
+      report: await filed(world.marco, await driven([world.marco, [world.dora, judge()]]), world.dora),
+      as: 'team',
+    }),
+    'who shared a car with the reporter, by the results': async () => ({
+      report: await filed(world.dora, await sharedByFile(judge()), world.marco),
+      as: 'team',
+    }),
+    'who shared a car with the reported driver, by the results': async () => ({
+      report: await filed(world.marco, await sharedByFile(judge()), world.dora),
+      as: 'team',
+    }),
+  }
+  for (const [whom, made] of Object.entries(CONFLICTS))
+    test(`a steward ${whom} neither votes nor is on the panel nor reads what helps to judge, of the report as of its appeal`, async () => {
+      const { leagueId, stewards } = world
+      const { report, as } = await made()
+      const parties = [world.marco, world.dora, judge()]
+      const seenBy = async (who: Person) => (await who.as.ask(calls.report, { id: report.id })).body
+      const keptOut = async () => {
+        assert.equal((await review(judge(), report, 'REJECT')).body.code, 'PROTEST_OWN_CASE')
+        const seen = await seenBy(judge())
+        assert.deepEqual([seen.mine.as, seen.may.review, 'voters' in seen], [as, false, false])
+        const panel = new Set((await seenBy(stewards[3]!)).voters!.map((one) => one.id))
+        assert.deepEqual([panel.has(judge().id), panel.has(stewards[3]!.id)], [false, true])
+        const { cases, hidden } = (await judge().as.ask(calls.queue, { leagueId })).body
+        assert.deepEqual([cases.some(({ id }) => id === report.id), hidden > 0], [false, true])
+        for (const call of [calls.verdicts, calls.reportLog] as const)
+          assert.equal((await judge().as.ask(call, { id: report.id })).body.code, 'PROTEST_OWN_CASE')
+        assert.equal((await judge().as.ask(calls.changes, { id: report.id, penalties: [] })).body.code, 'PROTEST_OWN_CASE')
+        return seen
+      }
+      await keptOut()
+      assert.equal((await review(stewards[0]!, report, 'ACCEPT')).status, 200)
+      // with a vote given, and with the one that decides still to come
+      assert.deepEqual((await keptOut()).reviews, [])
+      assert.equal((await review(stewards[1]!, report, 'ACCEPT')).body.status, 'ACCEPTED')
+      const reportee = parties.find(({ id }) => id === report.reportee.id)!
+      assert.equal((await appeal(reportee, report)).body.status, 'APPEALED')
+      assert.equal((await review(stewards[2]!, report, 'ACCEPT')).status, 200)
+      assert.equal((await keptOut()).reviews.length, 2)
+      assert.equal((await review(stewards[3]!, report, 'ACCEPT')).body.status, 'APPEAL_ACCEPTED')
     })
 })
