@@ -512,6 +512,8 @@ export type TextKeys = {
     'signUp.login': never
     'signUp.who': never
     'signUp.team': never
+    'rank.mine': 'most' | 'place'
+    'rank.would': 'most' | 'place'
   }
   'event-kinds': {
     kind: never

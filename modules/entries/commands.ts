@@ -16,7 +16,8 @@ import { chooseCar, chooseNumber, chooseSkin, orderGrid } from './decide.ts'
 import { giveUpSeat, promoteWaiting } from './door.ts'
 import { mayCancel, mayChange, mayChangeCar, mayChangeNumber, mayRemove, maySetGrid } from './policy.ts'
 import { REMOVAL_REASON, endOf } from './rules.ts'
-import { activeIds, endEntry, findEntry, saveGrid, updateEntry } from './store.ts'
+import { endEntry, findEntry, updateEntry } from './store.ts'
+import { activeIds, saveGrid } from './store/grid.ts'
 
 /** Commands on an event's entry list. Whoever changes a list locks the session's row first: by taking a seat, or by asking for the lock. */
 export const entriesCommands: CommandsOf<typeof entriesContract> = {

@@ -6,6 +6,7 @@ import { gameOf } from '#games/index.ts'
 import type { TermsOfService } from '#modules/leagues/contract.ts'
 import type { Role } from '#modules/leagues/rules.ts'
 import type { Hosting, SessionStatus } from '#modules/sessions/rules.ts'
+import { rankIn } from '#modules/ranking/door.ts'
 import { conditionsOf } from '#modules/sessions/rules/join-conditions.ts'
 import { seatsOf } from '#modules/sessions/rules/seats.ts'
 import { isClosed, isHidden, opensResults } from '#modules/visibility/door.ts'
@@ -86,6 +87,8 @@ type FactsRow = {
   readonly is_manager: boolean | null
   readonly entry_status: EntryStatus | null
   readonly spectates: boolean
+  /** In the event's game; null while never rated there. */
+  readonly own_rank: number | null
 }
 
 /** An event, its community, and the person who asks: everything a decision here looks at. */
@@ -125,7 +128,8 @@ const factsRows = <More>(more: RawBuilder<unknown>, id: SessionId, userId: UserI
       case when ${userId}::uuid is not null and (m.role is not null or l.open_events) and m.tos_version is distinct from l.tos_version then l.tos end as tos,
       m.role, b.user_id is not null as banned, not l.direct_join and exists (select from applications p where p.league_id = s.league_id and p.user_id = ${userId}::uuid and p.status = 'PENDING') as applied, array(select provider from linked_accounts where user_id = ${userId}::uuid) as accounts,
       e.id as entry_id, e.v as entry_v, d.is_manager, e.status as entry_status,
-      exists (select from spectators w where w.session_id = s.id and w.user_id = ${userId}::uuid) as spectates, s.invited_only and exists (select from invited_drivers i where i.list_id = s.round_id and i.user_id = ${userId}::uuid) as invited, ${more} as more
+      exists (select from spectators w where w.session_id = s.id and w.user_id = ${userId}::uuid) as spectates, s.invited_only and exists (select from invited_drivers i where i.list_id = s.round_id and i.user_id = ${userId}::uuid) as invited,
+      (select ${rankIn('u.id', 's.game')} from users u where u.id = ${userId}::uuid) as own_rank, ${more} as more
     from sessions s
     join leagues l on l.id = s.league_id
     left join memberships m on m.league_id = s.league_id and m.user_id = ${userId}::uuid
@@ -286,15 +290,4 @@ export async function admitEntry(tx: Tx, sessionId: SessionId, id: EntryId): Pro
     .executeTakeFirstOrThrow()
   const rows = await tx.selectFrom('entry_drivers').select('user_id').where('entry_id', '=', id).where('active', '=', true).execute()
   return { v, drivers: rows.map((row) => row.user_id) }
-}
-
-export async function activeIds(tx: Tx, sessionId: SessionId): Promise<readonly EntryId[]> {
-  const rows = await tx.selectFrom('entries').select('id').where('session_id', '=', sessionId).where('status', '=', 'ACTIVE').execute()
-  return rows.map((row) => row.id)
-}
-
-/** Positions from 1 in the order given. */
-export async function saveGrid(tx: Tx, grid: readonly EntryId[]): Promise<void> {
-  const order = sql`unnest(${grid as EntryId[]}::uuid[]) with ordinality as g (id, position)`
-  await sql`update entries set grid_position = g.position from ${order} where entries.id = g.id`.execute(tx)
 }

@@ -162,6 +162,8 @@ export const list = publicList.extend({
   watching,
   /** For admins: entries with a driver who has no such account though it is needed. */
   withoutAccount: z.array(entryId),
+  /** The viewer's rank in the event's game; null while they were never rated there. */
+  ownRank: z.number().int().nullable(),
   /** The number the viewer gets: everybody has one of their own, and without it free the next. */
   suggestedNumber: z.number().int(),
   may: z.record(z.enum(ENTRY_ACTIONS), z.boolean()),

@@ -129,6 +129,11 @@ describe('automated splits', () => {
     )
     const { rating } = entries.find(({ driverId }) => driverId === drivers[8]!.id)!.participant.drivers[drivers[8]!.id]!
     assert.deepEqual(rating, { rank: 1633, isProvisional: true, license: 'ROOKIE', safetyLevel: 2.5 })
+    // one's own, in the list or not; who was never rated has none
+    const ownRank = async (who: Person) => (await who.as.ask(contract.entryList, { refId: id })).body.ownRank
+    assert.deepEqual([await ownRank(drivers[8]!), await ownRank(drivers[13]!)], [1633, null])
+    const other = await event(server, owner, apex, SPLITS)
+    assert.equal((await drivers[8]!.as.ask(contract.entryList, { refId: other })).body.ownRank, 1633)
     await freezeInTime(id)
     assert.deepEqual([await splitOf(drivers[8]!, id), await splitOf(drivers[3]!, id), await splitOf(drivers[0]!, id)], [1, 2, 3])
     assert.deepEqual(await faultsOf(server, id), [])

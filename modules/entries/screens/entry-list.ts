@@ -23,6 +23,21 @@ export const ALL = ''
 export const entriesOfClass = (entries: readonly EntryView[], classId: string): readonly EntryView[] =>
   classId === ALL ? entries : entries.filter((entry) => entry.car.carClassId === classId)
 
+/** The strongest first; who was never rated stands behind them as they registered. */
+export const byRank = (entries: readonly EntryView[]): readonly EntryView[] =>
+  entries.toSorted((a, b) => (b.participant.rank ?? -1) - (a.participant.rank ?? -1))
+
+/** Where the reader stands among those who are in, by rank, or would with a rank of theirs; null where there is nothing to tell. */
+export function placeByRank(
+  entries: readonly EntryView[],
+  { mine, ownRank }: Pick<EntryList, 'mine' | 'ownRank'>,
+): { readonly isIn: boolean; readonly place: number; readonly of: number } | null {
+  const inList = byRank(entries).findIndex(({ id }) => id === mine?.id)
+  if (inList >= 0) return mine?.participant.rank == null ? null : { isIn: true, place: inList + 1, of: entries.length }
+  if (mine || ownRank === null || !entries.some(({ participant }) => participant.rank !== null)) return null
+  return { isIn: false, place: 1 + entries.filter(({ participant }) => (participant.rank ?? -1) >= ownRank).length, of: entries.length + 1 }
+}
+
 /** How an entry is called: the team, or its driver; who erased the account has no name any more. */
 export const nameOf = (entry: EntryView, text: Text<'entries'>): string => entry.participant.name ?? text('removedUser')
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { EntryList, EntryView } from '../contract.ts'
 import { atCar } from './at-car.ts'
 import { gridOrder } from '../rules/grid.ts'
-import { isCarFull, mayAskToJoin, moved, placed } from './entry-list.ts'
+import { byRank, isCarFull, mayAskToJoin, moved, placeByRank, placed } from './entry-list.ts'
 import { nextAction, visitorAction } from './next-action.ts'
 
 const START = Date.parse('2026-11-20T20:00:00Z')
@@ -129,4 +129,28 @@ test('an order made before holds for those who are still in; who came since stan
     placed(ids, ['gone', 'b', 'a']).map(({ id }) => id),
     ['b', 'a', 'new'],
   )
+})
+
+test('entries stand by rank, and the reader is told where they stand among them, or would', () => {
+  const ranked = (id: string, rank: number | null) => ({ ...entry, id, participant: { ...entry.participant, rank } }) as typeof entry
+  const field = [ranked('a', 1500), ranked('b', null), ranked('c', 1700), ranked('d', null), ranked('e', 1600)]
+  assert.deepEqual(
+    byRank(field).map(({ id }) => id),
+    ['c', 'e', 'a', 'b', 'd'],
+  )
+  for (const [mine, ownRank, expected] of [
+    ['a', 1500, [true, 3, 5]],
+    // who has no rank has no place by it
+    ['b', null, null],
+    // and who waits is not among them
+    ['x', 1800, null],
+    [null, 1800, [false, 1, 6]],
+    [null, 1600, [false, 3, 6]],
+    [null, 1400, [false, 4, 6]],
+    [null, null, null],
+  ] as const) {
+    const place = placeByRank(field, { mine: mine === null ? null : (field.find(({ id }) => id === mine) ?? ranked(mine, 1800)), ownRank })
+    assert.deepEqual(place && [place.isIn, place.place, place.of], expected, `${mine} ${ownRank}`)
+  }
+  assert.equal(placeByRank([ranked('a', null)], { mine: null, ownRank: 1500 }), null)
 })

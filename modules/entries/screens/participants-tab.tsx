@@ -19,7 +19,7 @@ import { gridOrder } from '../rules/grid.ts'
 import { classChoices } from './class-chips.tsx'
 import type { TermsPart } from './community-asks.tsx'
 import css from './entries.module.css'
-import { ALL, driversIn, entriesOfClass, listed, mayAskToJoin, nameOf } from './entry-list.ts'
+import { ALL, byRank, driversIn, entriesOfClass, listed, mayAskToJoin, nameOf, placeByRank } from './entry-list.ts'
 import { ParticipantsList } from './participants-list.tsx'
 import { TeamRulesLine } from './team/team-rules-line.tsx'
 
@@ -117,9 +117,12 @@ function Participants(props: {
   }
   const splitNo = list.splits && shownSplit(chosen, own?.mine?.splitNo ?? null, list.splits.splits)
   const inSplit = splitNo === null ? list.entries : list.entries.filter((entry) => entry.splitNo === splitNo)
-  const shown = entriesOfClass(list.hasGridPositions ? gridOrder(inSplit) : inSplit, classId)
+  const shown = entriesOfClass(list.hasGridPositions ? gridOrder(inSplit) : byRank(inSplit), classId)
   const seatless = entriesOfClass(list.splits ? list.entries.filter((entry) => entry.splitNo === null) : [], classId)
   const waiting = entriesOfClass(list.waitingList, classId)
+  // a team is as strong as those who drive in it: nobody's own rank says where it would stand
+  const isTold = own !== undefined && classId === ALL && !list.splits && !list.hasGridPositions && (own.mine !== null || !list.teamRules)
+  const place = isTold ? placeByRank(list.entries, own) : null
   return (
     <div className={css.tab}>
       <SeatsBar taken={list.taken} seats={list.seats} isOpen={isOpen} />
@@ -149,6 +152,7 @@ function Participants(props: {
           </div>
         )}
       </div>
+      {place && <p className={css.quiet}>{text(place.isIn ? 'rank.mine' : 'rank.would', { place: place.place, most: place.of })}</p>}
       {shown.length === 0 ? (
         <EmptyState title={text('none')}>{text(classId !== ALL ? 'noneOfClass' : list.teamRules ? 'team.noTeams' : 'noneWords')}</EmptyState>
       ) : (
