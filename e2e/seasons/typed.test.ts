@@ -124,7 +124,7 @@ describe('a season whose rounds are typed', () => {
     await alive(page)
     await page.getByRole('button', { name: 'Register for the season' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('group', { name: 'Teams of this season' }).getByRole('button', { name: 'Kerb Riders' }).click()
+    await dialog.getByRole('group', { name: 'Known teams of this season' }).getByRole('button', { name: 'Kerb Riders' }).click()
     await assertAccessible(page, 'known teams')
     await dialog.getByRole('button', { name: 'Register for the season' }).click()
     await dialog.waitFor({ state: 'detached' })

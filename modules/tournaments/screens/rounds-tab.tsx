@@ -71,9 +71,8 @@ export function RoundsTab(props: { readonly season: TournamentView; readonly tab
                 <Flag country={round.country} plain size="small" /> {round.trackName}
               </span>
               {winners.get(round.sessionId)?.[0] && (
-                <span className={css.quiet}>
-                  {' '}
-                  · <WonBy winners={winners.get(round.sessionId)!} />
+                <span className={css.winner}>
+                  <WonBy winners={winners.get(round.sessionId)!} />
                 </span>
               )}
             </span>
