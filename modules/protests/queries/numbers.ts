@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LeagueId, ProtestId } from '#core/ids.ts'
 import type { ReplyOf } from '#core/contract.ts'
+import { overallOf } from '#modules/ranking/door.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { protestsContract } from '../contract.ts'
 import { nextRaceIn } from './next-race.ts'
@@ -51,6 +52,7 @@ const MOST_VERDICTS = 20
 export async function verdictsOf(db: Reader, id: ProtestId): Promise<Verdicts['drivers']> {
   const { rows } = await sql<Verdicts['drivers'][number]>`
     select u.id, ${nameOf('u')} as name, case when u.removed_at is null then u.country end as country,
+      case when u.removed_at is null then ${overallOf('u.id')} end as rating,
       (select count(*)::int from protest_reports f where f.league_id = p.league_id and f.reporter_id = u.id and f.verdict is not null) as filed,
       (select count(*)::int from protest_reports f where f.league_id = p.league_id and f.reporter_id = u.id and ${holds('f', 'ACCEPT')}) as "filedAccepted",
       (select count(*)::int from protest_reports f where f.league_id = p.league_id and f.reportee_id = u.id and f.verdict is not null) as reported,
