@@ -8,7 +8,7 @@ import { Flag } from '#web/ui/mark/flag.tsx'
 import type { ReportView } from '../contract.ts'
 import { isOpen } from '../rules.ts'
 import css from './protests.module.css'
-import { penaltiesWords, notTakenBack, toneOf } from './words.ts'
+import { penaltiesWords, notRevoked, toneOf } from './words.ts'
 
 type Props = { readonly reports: readonly ReportView[]; readonly withEvent?: boolean }
 
@@ -125,7 +125,7 @@ export function Where({ report }: One) {
 export function Status({ report }: One) {
   const text = useTexts('protests')
   const { status, reviewCount, requiredReviewCount } = report
-  const given = notTakenBack(report.penalties)
+  const given = notRevoked(report.penalties)
   return (
     <span className={css.status}>
       <Chip tone={toneOf(status)}>{text(`status.${status}`)}</Chip>

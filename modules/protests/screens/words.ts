@@ -23,8 +23,8 @@ const SAYS_OF_APPEAL = { ACCEPT: 'case.acceptAppeal', REJECT: 'case.rejectAppeal
 export const saysOf = (text: Words, { decision, ofAppeal }: { readonly decision: Decision; readonly ofAppeal: boolean }): string =>
   text((ofAppeal ? SAYS_OF_APPEAL : SAYS)[decision])
 
-/** What of a verdict no appeal has undone. */
-export const notTakenBack = <P extends { readonly state: string }>(penalties: readonly P[]): readonly P[] =>
+/** What of a verdict nobody has revoked. */
+export const notRevoked = <P extends { readonly state: string }>(penalties: readonly P[]): readonly P[] =>
   penalties.filter(({ state }) => state !== 'REVOKED')
 
 /** `Contact with a car, with Dora Klein, 34 km/h`. */

@@ -13,7 +13,7 @@ import { Person } from '../report-list.tsx'
 import { useVote, type Vote } from '../use-vote.ts'
 import { Video } from '../video.tsx'
 import { VoteChoice, VoteFields } from '../vote-form.tsx'
-import { penaltiesWords, notTakenBack } from '../words.ts'
+import { penaltiesWords, notRevoked } from '../words.ts'
 import { CaseLog } from './case-log.tsx'
 import { Keys, useKeys, useKeysOn } from './keys.tsx'
 import { WhatChanges } from './what-changes.tsx'
@@ -156,7 +156,7 @@ function Earlier({ report }: { readonly report: ReportView }) {
             {driver.verdicts.map((one) => (
               <li key={one.id}>
                 <Time at={one.decidedAt} form="dateYear" zone={false} /> {text(`category.${one.category}`)}, {one.sessionName}{' '}
-                <strong>{penaltiesWords(text, notTakenBack(one.penalties)) || text(`status.${one.status}`)}</strong>
+                <strong>{penaltiesWords(text, notRevoked(one.penalties)) || text(`status.${one.status}`)}</strong>
               </li>
             ))}
           </ul>

@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Chip } from '#web/ui/mark/chip.tsx'
 import css from '../protests.module.css'
 import { Name } from '../report-list.tsx'
-import { penaltyWords, notTakenBack, saysOf, toneOf } from '../words.ts'
+import { penaltyWords, notRevoked, saysOf, toneOf } from '../words.ts'
 import { More } from './more.tsx'
 import { usePages } from './use-pages.ts'
 
@@ -89,7 +89,7 @@ function Decision({ decision, withCase }: { readonly decision: PublicDecision; r
       <header>
         <strong>{withCase ? <Link to={`/protests/${decision.id}`}>{title}</Link> : title}</strong>
         <Chip tone={toneOf(status)}>{text(`status.${status}`)}</Chip>
-        {notTakenBack(penalties).map((one) => (
+        {notRevoked(penalties).map((one) => (
           <Chip key={one.kind}>{penaltyWords(text, one)}</Chip>
         ))}
         <span className={css.quiet}>
