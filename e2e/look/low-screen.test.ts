@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { alive, openBrowser, visit } from '../browser.ts'
+import { demoWorld, type DemoWorld } from './demo-world.ts'
+
+const LOW = { width: 844, height: 390 } as const
+
+/** A phone on its side: what lies over the page leaves what can be pressed at its top, and the track is seen. */
+describe('on a low screen', () => {
+  let world: DemoWorld
+  let browser: Browser
+  before(async () => {
+    world = await demoWorld()
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await world?.stop()
+  })
+
+  test('the strip of the next race covers nothing at the top of a page', async () => {
+    const { page, context } = await visit(browser, world.server.url, LOW, world.people.get('driver'))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    let strips = 0
+    for (const place of ['open', 'full', 'team', 'splits', 'apex', 'mixed', 'season', 'round', 'profile'] as const) {
+      await page.goto(world.places[place])
+      await alive(page)
+      await page.waitForLoadState('networkidle')
+      strips += await page.locator('aside[data-night]').count()
+      const covered = await page.evaluate(() => {
+        const presses = [...document.querySelectorAll('main > header :is(a, button), main header :is(a, button)')]
+        return presses.flatMap((one) => {
+          const { left, top, width, height } = one.getBoundingClientRect()
+          const [x, y] = [left + width / 2, top + height / 2]
+          if (width === 0 || y < 0 || y > innerHeight) return []
+          const strip = document.elementFromPoint(x, y)?.closest('aside[data-night]')
+          return strip ? [one.textContent] : []
+        })
+      })
+      if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/low-${place}.png` })
+      assert.deepEqual(covered, [], world.places[place])
+    }
+    assert.ok(strips > 0, 'the strip is seen somewhere')
+    await context.close()
+  })
+
+  test('an event shows its track before its start', async () => {
+    const { page, context } = await visit(browser, world.server.url, LOW)
+    for (const place of ['open', 'full', 'soon'] as const) {
+      await page.goto(world.places[place])
+      await alive(page)
+      await page.waitForLoadState('networkidle')
+      const drawn = await page.locator('main > header svg use[href*="#lap"]').evaluateAll((uses) =>
+        uses.map((use) => {
+          const { top, bottom, width, height } = use.getBoundingClientRect()
+          return top >= 0 && bottom <= innerHeight ? Math.min(width, height) : 0
+        }),
+      )
+      assert.ok(Math.max(...drawn) > 20, `${world.places[place]}: ${drawn.join()} px`)
+    }
+    await context.close()
+  })
+})
