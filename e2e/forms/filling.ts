@@ -13,8 +13,12 @@ export type SentForm = {
   readonly within?: (page: Page) => Locator
   readonly fill: (form: Locator) => Promise<void>
   readonly send: string
+  /** The command it sends. */
+  readonly sends?: string
   /** Once the page has heard that it is done, there is nothing to send any more: the form is gone, or its button is off. */
   readonly settles?: true
+  /** Whoever has sent it is nobody afterwards, and is told to log in. */
+  readonly isGone?: true
 }
 
 /** It on its page, filled in, and its button. */
@@ -42,3 +46,4 @@ export const press =
   }
 /** A sentence for the admin's own field. */
 export const reason = (form: Locator): Promise<void> => form.getByRole('textbox').fill('Three times off into the same rival.')
+export const nothing = async (): Promise<void> => undefined

@@ -6,7 +6,7 @@ import { entryBody, event } from '#testing/event.ts'
 import { apply, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
-import { dialog, press, reason, type SentForm } from './filling.ts'
+import { dialog, nothing, press, reason, type SentForm } from './filling.ts'
 import { protestForms } from './sent-protests.ts'
 import { resultForms } from './sent-results.ts'
 
@@ -27,7 +27,6 @@ export async function emptyForms(server: TestServer): Promise<readonly SentForm[
   await owner.as.done(leaguesContract.SetTermsOfService, { id: termed, v }, { tos: 'Leave a car’s width.' })
   const handed = await league(server, owner, { name: 'Handed', shortName: 'HAND', members: [bea] })
   const draft = await event(server, owner, apex, { publish: false })
-  const nothing = async (): Promise<void> => undefined
   const member = (name: string, action: string) => press(`Actions for ${name}`, action)
   return [
     {

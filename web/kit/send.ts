@@ -105,9 +105,10 @@ export function useSend<C extends CommandContract>(contract: C, options: SendOpt
     /** For `useEdit`, which says itself what somebody else has changed. */
     attempt: (body: SentOf<C> | BodyOf<C>, at: At): Promise<Attempt<ReplyOf<C>>> => attempted(body, at, true),
     isSending: state.isSending,
+    /** Where nobody answered there are no words of the server's: that is said at the edge of the page. */
     get refusal() {
       placed.current.add(ALL)
-      return isRefusal(state.error) && !isMerged ? state.error : null
+      return isRefusal(state.error) && state.error.message !== '' && !isMerged ? state.error : null
     },
     errorAt: (field: string): string | undefined => {
       placed.current.add(field)

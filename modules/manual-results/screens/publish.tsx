@@ -53,19 +53,20 @@ export function Publish(props: {
         look={why === null ? 'primary' : 'secondary'}
         disabled={!view.may.publish || why !== null}
         busy={why === null && props.isSettling}
-        onClick={() => setAsks(true)}
+        onClick={() => {
+          publish.reset()
+          setAsks(true)
+        }}
       >
         {text('manual.publish')}
       </Button>
-      {asks && (
+      {/* a refusal is said on the page, which the dialog would cover; where nobody answered it is sent again from here */}
+      {asks && !publish.refusal && (
         <ConfirmDialog
           title={text('manual.publishTitle')}
           confirm={text('manual.publish')}
           busy={publish.isSending}
-          onConfirm={async () => {
-            // a refusal is said on the page, which the dialog would cover
-            if ((await publish.send({ v: view.v }, { id: sessionId })) === null) setAsks(false)
-          }}
+          onConfirm={() => void publish.send({ v: view.v }, { id: sessionId })}
           onClose={() => setAsks(false)}
         >
           {text('manual.publishWords')}

@@ -61,12 +61,14 @@ function WildCard({ round, known }: { readonly round: RoundView; readonly known:
   const bring = useSend(roundsContract.AddDriverEntries, { said: text('said.broughtIn'), onDone: () => choose(null) })
   const members = useAsk(membersContract.members, { id: round.leagueId, limit: MEMBERS }).data?.members ?? []
   const choices = members.flatMap(({ id, name }) => (known.has(id) ? [] : [{ value: id as string, label: name ?? '' }]))
+  // who has come in meanwhile is chosen no more
+  const free = choices.some(({ value }) => value === chosen) ? chosen : null
   return (
     <div className={css.adder}>
       <SelectField
         search
         label={text('drivers.choose')}
-        value={chosen}
+        value={free}
         placeholder={text('drivers.placeholder')}
         choices={choices}
         error={bring.errorAt('driverIds')}
@@ -75,8 +77,8 @@ function WildCard({ round, known }: { readonly round: RoundView; readonly known:
       <div className={css.buttons}>
         <Button
           busy={bring.isSending}
-          disabled={chosen === null || chosen === ''}
-          onClick={() => void bring.send({ driverIds: [chosen as UserId], fromRound: null }, { toRoundId: round.id, v: round.v })}
+          disabled={free === null}
+          onClick={() => void bring.send({ driverIds: [free as UserId], fromRound: null }, { toRoundId: round.id, v: round.v })}
         >
           {text('drivers.add')}
         </Button>

@@ -108,11 +108,13 @@ function EventAdder({ round }: { readonly round: RoundView }) {
   const drafts = useAsk(sessionsContract.drafts, { leagueId: round.leagueId }).data?.events ?? []
   const known = new Set(round.sessions.map(({ id }) => id))
   const events = [...drafts, ...coming].filter(({ id, status, tournamentId }) => !known.has(id) && status !== 'RECURRING' && tournamentId === null)
+  // what has become one meanwhile is chosen no more
+  const free = events.some(({ id }) => id === chosen) ? chosen : null
   return (
     <div className={css.adder}>
       <SelectField
         label={text('events.choose')}
-        value={chosen}
+        value={free}
         placeholder={text(events.length === 0 ? 'events.noChoice' : 'events.placeholder')}
         choices={events.map(({ id, sessionName, startsAt }) => ({ value: id, label: `${sessionName}, ${format.date(startsAt, 'dateTime')}` }))}
         error={add.errorAt('sessionId')}
@@ -121,8 +123,8 @@ function EventAdder({ round }: { readonly round: RoundView }) {
       <div className={css.buttons}>
         <Button
           busy={add.isSending}
-          disabled={chosen === null || chosen === ''}
-          onClick={() => void add.send({ sessionId: chosen as SessionId }, { id: round.id, v: round.v })}
+          disabled={free === null}
+          onClick={() => void add.send({ sessionId: free as SessionId }, { id: round.id, v: round.v })}
         >
           {text('events.add')}
         </Button>

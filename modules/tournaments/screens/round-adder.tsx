@@ -18,11 +18,13 @@ export function RoundAdder({ season }: { readonly season: MemberView }) {
   const add = useSend(tournamentsContract.AddTournamentSession, { said: text('rounds.added'), onDone: () => choose(null) })
   const known = new Set(season.sessions.map(({ sessionId }) => sessionId))
   const events = useOwnEvents(season.leagueId, season.game).filter(({ id }) => !known.has(id))
+  // what has become a round meanwhile is chosen no more
+  const free = events.some(({ id }) => id === chosen) ? chosen : null
   return (
     <div className={css.adder}>
       <SelectField
         label={text('rounds.choose')}
-        value={chosen}
+        value={free}
         placeholder={text(events.length === 0 ? 'rounds.noChoice' : 'rounds.placeholder')}
         choices={events.map(({ id, sessionName, startsAt }) => ({ value: id, label: `${sessionName}, ${format.date(startsAt, 'dateTime')}` }))}
         error={add.errorAt('sessionId')}
@@ -31,8 +33,8 @@ export function RoundAdder({ season }: { readonly season: MemberView }) {
       <div className={css.buttons}>
         <Button
           busy={add.isSending}
-          disabled={chosen === null || chosen === ''}
-          onClick={() => void add.send({ sessionId: chosen as RoundView['sessionId'] }, { id: season.id, v: season.v })}
+          disabled={free === null}
+          onClick={() => void add.send({ sessionId: free as RoundView['sessionId'] }, { id: season.id, v: season.v })}
         >
           {text('rounds.add')}
         </Button>

@@ -74,6 +74,8 @@ async function post(form: UploadUrl, body: Blob): Promise<void> {
   const data = new FormData()
   for (const [name, value] of Object.entries(form.fields)) data.append(name, value)
   data.append('file', new Blob([body], { type: form.MIMEType }), form.type)
-  const answer = await fetch(form.url, { method: form.method, body: data })
+  const answer = await fetch(form.url, { method: form.method, body: data }).catch(() => {
+    throw new RefusalError('UNAVAILABLE', {}, '', 0)
+  })
   if (!answer.ok) throw new RefusalError('UPLOAD_FAILED', {}, '', answer.status)
 }

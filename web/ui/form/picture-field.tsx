@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { isRefusal } from '#web/kit/http.ts'
+import { wordsOfRefusal } from '#web/kit/connection/words.ts'
+import { isRefusal, isUnanswered } from '#web/kit/http.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { readPicture, sendPicture, type Cuts, type Pictured, type PictureStep } from '#web/kit/picture/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
@@ -23,7 +24,7 @@ export function PictureField(props: {
   readonly pick: string
   readonly hint: string
   readonly busy: boolean
-  /** Sets the uploaded picture; `null` takes it away. */
+  /** Sets the uploaded picture; `null` takes it away. Answers `null` where it did not. */
   readonly onTake: (img: string | null) => Promise<unknown>
 }) {
   const { url, type } = props
@@ -32,14 +33,15 @@ export function PictureField(props: {
   const [step, setStep] = useState<PictureStep | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [unsent, setUnsent] = useState<{ readonly picked: ImageBitmap; readonly cuts: Cuts } | null>(null)
   /** What goes wrong is said under the buttons. */
   const saying = async (work: () => Promise<unknown>): Promise<void> => {
     setFault(null)
     try {
       await work()
     } catch (error) {
-      const code = isRefusal(error, 'IMAGE_TYPE_INVALID') ? 'unreadable' : 'failed'
-      setFault(isRefusal(error) && error.message ? error.message : text(`picture.${code}`))
+      const isSaid = isRefusal(error) && (error.message !== '' || isUnanswered(error))
+      setFault(isSaid ? wordsOfRefusal(error, text) : text(isRefusal(error, 'IMAGE_TYPE_INVALID') ? 'picture.unreadable' : 'picture.failed'))
     }
   }
   const pick = async (file: File | undefined): Promise<void> => {
@@ -48,9 +50,14 @@ export function PictureField(props: {
   }
   const send = async (picked: ImageBitmap, cuts: Cuts): Promise<void> => {
     setPicture(null)
-    await saying(async () => props.onTake(await sendPicture(props.of, type, picked, cuts, setStep)))
+    let taken: unknown = null
+    await saying(async () => {
+      taken = await props.onTake(await sendPicture(props.of, type, picked, cuts, setStep))
+    })
     setStep(null)
-    picked.close()
+    // what did not arrive is sent again without being picked and cut anew
+    setUnsent(taken === null ? { picked, cuts } : null)
+    if (taken !== null) picked.close()
   }
   return (
     <div className={css.picture}>
@@ -69,6 +76,11 @@ export function PictureField(props: {
         <Button onClick={() => input.current?.click()} busy={step !== null || props.busy}>
           {text(url ? 'picture.change' : 'picture.pick')}
         </Button>
+        {unsent && step === null && (
+          <Button look="primary" busy={props.busy} onClick={() => void send(unsent.picked, unsent.cuts)}>
+            {text('error.again')}
+          </Button>
+        )}
         {url && (
           <Button look="ghost" disabled={step !== null || props.busy} onClick={() => void props.onTake(null)}>
             {text('picture.remove')}

@@ -47,14 +47,14 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
     time: text('time'),
     rounds: text('rounds'),
   }
-  const edit = useEdit<TypedPlan, Pick<MemberView, 'sessions'>>({
+  const edit = useEdit<TypedPlan, Pick<MemberView, 'sessions' | 'status' | 'maxEntries'>>({
     draft: `rounds ${season.id}`,
-    present: { ...version, v: season.v, sessions: season.sessions },
+    present: { ...version, v: season.v, sessions: season.sessions, status: season.status, maxEntries: season.maxEntries },
     ask: async () => {
-      const { v, sessions } = (await askNow(calls.tournament, { id: season.id })) as MemberView
-      return { ...version, v, sessions }
+      const { v, sessions, status, maxEntries } = (await askNow(calls.tournament, { id: season.id })) as MemberView
+      return { ...version, v, sessions, status, maxEntries }
     },
-    save: async ({ v, values: typed }, { sessions }) => {
+    save: async ({ v, values: typed }, { sessions, status, maxEntries }) => {
       setChecked(true)
       const added = sessions.filter(({ sessionId }) => !known.some((one) => one.sessionId === sessionId))
       setKnown(sessions)
@@ -62,8 +62,9 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
       if (added.length > 0) return null
       const values = withTemplate(typed)
       if (!isWhole(values)) return null
+      // sent again it is the very same, whatever the page has heard since: numbered behind the rounds it was first sent over
       return plan.attempt(
-        bodyOf(values, { publish: season.status !== 'UNPUBLISHED', maxEntries: season.maxEntries }, (index) => nameOf(values, index)),
+        bodyOf(values, { publish: status !== 'UNPUBLISHED', maxEntries }, (index) => nameOf(values, index, sessions.length)),
         { id: season.id, v },
       )
     },
@@ -77,8 +78,8 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
   const withTemplate = (typed: TypedPlan): TypedPlan => (typed.template === '' ? { ...typed, template: usual } : typed)
   const values = withTemplate(edit.values)
   const { put } = edit
-  const nameOf = ({ rounds }: TypedPlan, index: number): string =>
-    text('name', { no: season.sessions.length + index + 1, track: rounds[index]!.track })
+  const nameOf = ({ rounds }: TypedPlan, index: number, before: number): string =>
+    text('name', { no: before + index + 1, track: rounds[index]!.track })
   const missing = (isMissing: boolean): string | undefined => (isChecked && isMissing ? text('missing') : undefined)
   const { refusal } = plan
   const ofRound = (index: number): string | undefined => (refusal?.field?.startsWith(`events.${index}.`) ? refusal.message : undefined)
@@ -158,7 +159,7 @@ export function Planner({ season, onClose }: { readonly season: MemberView; read
           rounds={values.rounds}
           timeZone={values.timeZone}
           before={season.sessions.length}
-          nameOf={(index) => nameOf(values, index)}
+          nameOf={(index) => nameOf(values, index, season.sessions.length)}
           error={ofRound}
           onMove={(from, to) => put({ rounds: movedTo(values.rounds, from, to) })}
           onChange={(index, change) => put({ rounds: values.rounds.with(index, { ...values.rounds[index]!, ...change }) })}
