@@ -5,7 +5,8 @@ import type { LeagueId } from '#core/ids.ts'
 import { manualResultsContract } from '#modules/manual-results/contract.ts'
 import { iRacingFile } from '#modules/manual-results/import.fixture.ts'
 import { enter, runningEvent } from '#modules/results/results.fixture.ts'
-import { league } from '#testing/league.ts'
+import { seasonWith } from '#modules/tournaments/queries/season.fixture.ts'
+import { join, league } from '#testing/league.ts'
 import { person, type Person } from '#testing/people.ts'
 import { testServer, type TestServer } from '#testing/server.ts'
 import { alive, assertAccessible, DESKTOP, openWindows, PHONE, type Windows } from '../browser.ts'
@@ -121,6 +122,58 @@ describe('a form that was left in the middle', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Nobody has saved this race yet.').waitFor()
     assert.equal((await saved(id)).saved, false)
+    assert.equal(await drafts(page), 0)
+  })
+
+  test('a place in a season, and the season driven again', async () => {
+    const id = await seasonWith({ server, owner: olga, league: apex }, [], { game: 'acc' })
+    await join(drivers[0]!, apex)
+    const rows = [
+      { who: drivers[0]!, press: 'Register for the season', label: /^Team/, typed: 'Kerb Riders' },
+      { who: olga, press: 'Drive it again', label: 'Name of the new season', typed: 'Spring once more' },
+    ] as const
+    for (const { who, press, label, typed } of rows) {
+      const page = await windows.open(PHONE, who)
+      const dialog = page.getByRole('dialog')
+      const opened = async (): Promise<void> => {
+        await page.goto(`/championships/${id}`)
+        await alive(page)
+        await page.getByRole('button', { name: press }).filter({ visible: true }).first().click()
+      }
+      await opened()
+      await dialog.getByLabel(label).fill(typed)
+      await page.reload()
+      await opened()
+      await begun(page).waitFor()
+      await assertAccessible(page, `${press}, begun before`)
+      assert.equal(await dialog.getByLabel(label).inputValue(), typed)
+      // the field sends, too
+      await dialog.getByLabel(label).press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      await page
+        .getByText(/^You are in the season|^The season has begun/)
+        .first()
+        .waitFor()
+      assert.equal(await drafts(page), 0)
+    }
+  })
+
+  test('preferences', async () => {
+    const page = await windows.open(DESKTOP, drivers[1])
+    const form = page.getByRole('form', { name: 'Preferences' })
+    const opened = async (): Promise<void> => {
+      await page.goto('/settings#preferences')
+      await alive(page)
+      await form.waitFor()
+    }
+    await opened()
+    await form.getByLabel('The week starts on').selectOption('sunday')
+    await page.goto('/')
+    await opened()
+    await begun(page).waitFor()
+    assert.equal(await form.getByLabel('The week starts on').inputValue(), 'sunday')
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await begun(page).waitFor({ state: 'detached' })
     assert.equal(await drafts(page), 0)
   })
 })

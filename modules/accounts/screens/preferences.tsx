@@ -67,6 +67,7 @@ export function Preferences({ me }: { readonly me: MeView }) {
     isSaving,
     notes,
   } = useEdit({
+    draft: 'preferences',
     present: preferencesOf(me),
     ask: async () => preferencesOf(await askMe()),
     save: ({ v, values }) => change.attempt(values, { id: me.id, v }),

@@ -1,7 +1,10 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { useDraft } from '#web/kit/edit/draft.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
+import { Form } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { tournamentsContract } from '../../contract.ts'
@@ -10,23 +13,29 @@ import { carsFor, type Cars } from './cars.ts'
 import { TeamField, teamOf } from './team-field.tsx'
 import css from '../season.module.css'
 
+type Typed = { readonly carClassId: string; readonly carId: string; readonly teamName: string }
+
 /** Registering for the season: class, car, team. */
 export function JoinDialog({ season, onClose }: { readonly season: MemberView; readonly onClose: () => void }) {
   const text = useTexts('tournaments-page')
-  const [carClassId, setClass] = useState(season.carClasses[0]?.id ?? '')
-  const [carId, setCar] = useState('')
-  const [teamName, setTeam] = useState('')
+  const form = useId()
+  const { values, put, notes, done } = useDraft<Typed>(
+    { carClassId: season.carClasses[0]?.id ?? '', carId: '', teamName: '' },
+    { draft: `season entry ${season.id}` },
+  )
+  const { carClassId, carId, teamName } = values
   const cars = carsFor(season, carClassId === '' ? null : carClassId)
-  const join = useSend(tournamentsContract.JoinTournament, { said: text('join.done'), onDone: onClose })
-  const send = (): void =>
-    void join.send(
-      {
-        carClassId: carClassId === '' ? null : carClassId,
-        carId: carId === '' ? null : carId,
-        teamName: teamOf(teamName),
-      },
-      { id: season.id },
-    )
+  const join = useSend(tournamentsContract.JoinTournament, {
+    said: text('join.done'),
+    onDone: () => {
+      done()
+      onClose()
+    },
+  })
+  const send = async (): Promise<void> => {
+    const typed = { carClassId: carClassId || null, carId: carId || null, teamName: teamOf(teamName) }
+    await join.send(typed, { id: season.id })
+  }
   return (
     <Dialog
       title={text('join.title', { name: season.name })}
@@ -34,30 +43,30 @@ export function JoinDialog({ season, onClose }: { readonly season: MemberView; r
       actions={
         <>
           <Button onClick={onClose}>{text('join.cancel')}</Button>
-          <Button look="primary" busy={join.isSending} onClick={send}>
+          <Button look="primary" type="submit" form={form} busy={join.isSending}>
             {text('join.register')}
           </Button>
         </>
       }
     >
+      <FormNotes of={notes} />
       <p className={css.quiet}>{text('join.words')}</p>
-      {season.carClasses.length > 0 && (
-        <SelectField
-          label={text('join.carClass')}
-          value={carClassId}
-          onChange={(classId) => {
-            setClass(classId)
-            setCar('')
-          }}
-          choices={season.carClasses.map(({ id, name, currentEntries, maxClassEntries }) => ({
-            value: id,
-            label: maxClassEntries === null ? name : `${name} (${currentEntries}/${maxClassEntries})`,
-          }))}
-          error={join.errorAt('carClassId')}
-        />
-      )}
-      {cars.length > 1 && <CarField cars={cars} value={carId} onChange={setCar} error={join.errorAt('carId')} />}
-      <TeamField season={season} value={teamName} onChange={setTeam} error={join.errorAt('teamName')} />
+      <Form id={form} onSubmit={send}>
+        {season.carClasses.length > 0 && (
+          <SelectField
+            label={text('join.carClass')}
+            value={carClassId}
+            onChange={(classId) => put({ carClassId: classId, carId: '' })}
+            choices={season.carClasses.map(({ id, name, currentEntries, maxClassEntries }) => ({
+              value: id,
+              label: maxClassEntries === null ? name : `${name} (${currentEntries}/${maxClassEntries})`,
+            }))}
+            error={join.errorAt('carClassId')}
+          />
+        )}
+        {cars.length > 1 && <CarField cars={cars} value={carId} onChange={(id) => put({ carId: id })} error={join.errorAt('carId')} />}
+        <TeamField season={season} value={teamName} onChange={(typed) => put({ teamName: typed })} error={join.errorAt('teamName')} />
+      </Form>
     </Dialog>
   )
 }

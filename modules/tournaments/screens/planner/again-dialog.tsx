@@ -1,11 +1,13 @@
 import { useId, useState } from 'react'
 import { now } from '#web/kit/clock.ts'
+import { useDraft } from '#web/kit/edit/draft.ts'
 import { useZone } from '#web/kit/format.ts'
 import { useGo } from '#web/kit/navigation.ts'
 import { useSend } from '#web/kit/send.ts'
 import { useTexts } from '#web/kit/texts.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { DateField } from '#web/ui/form/date-time-field.tsx'
+import { FormNotes } from '#web/ui/form/form-notes.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -16,22 +18,29 @@ import { tournamentPath } from '#modules/sessions/rules/season.ts'
 import { TOURNAMENT } from '../../rules.ts'
 import { earliest, firstPlan, latest } from './typed.ts'
 
+type Typed = { readonly name: string; readonly withRounds: boolean; readonly firstDay: string | null }
+
 /** The same season once more, with or without its calendar. */
 export function AgainDialog({ season, onClose }: { readonly season: MemberView; readonly onClose: () => void }) {
   const text = useTexts('tournaments-planner')
   const form = useId()
   const go = useGo()
   const timeZone = useZone()
-  const [name, setName] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const [withRounds, setWithRounds] = useState(season.sessions.length > 0)
-  const [typedDay, setFirstDay] = useState<string | null>(null)
+  const { values, put, notes, done } = useDraft<Typed>(
+    { name: '', withRounds: season.sessions.length > 0, firstDay: null },
+    { draft: `season again ${season.id}` },
+  )
+  const { name, withRounds } = values
   const usual = firstPlan(season, timeZone, now()).firstDay
-  const firstDay = typedDay ?? (usual < earliest(timeZone, now()) ? firstPlan({ sessions: [] }, timeZone, now()).firstDay : usual)
+  const firstDay = values.firstDay ?? (usual < earliest(timeZone, now()) ? firstPlan({ sessions: [] }, timeZone, now()).firstDay : usual)
   const again = useSend(calls.DuplicateTournament, {
     said: text('againDone'),
     refresh: false,
-    onDone: ({ aggregateId }) => go(tournamentPath({ id: aggregateId, type: season.type })),
+    onDone: ({ aggregateId }) => {
+      done()
+      go(tournamentPath({ id: aggregateId, type: season.type }))
+    },
   })
   const isNamed = name.trim().length >= TOURNAMENT.name[0]
   const send = async (): Promise<void> => {
@@ -53,6 +62,7 @@ export function AgainDialog({ season, onClose }: { readonly season: MemberView; 
         </>
       }
     >
+      <FormNotes of={notes} />
       <p>{text('againWords')}</p>
       <Form id={form} onSubmit={send}>
         <TextField
@@ -60,10 +70,10 @@ export function AgainDialog({ season, onClose }: { readonly season: MemberView; 
           value={name}
           maxLength={TOURNAMENT.name[1]}
           error={isChecked && !isNamed ? text('missing') : again.errorAt('name')}
-          onChange={setName}
+          onChange={(typed) => put({ name: typed })}
         />
         {season.sessions.length > 0 && (
-          <SwitchField label={text('againRounds')} hint={text('againRoundsHint')} value={withRounds} onChange={setWithRounds} />
+          <SwitchField label={text('againRounds')} hint={text('againRoundsHint')} value={withRounds} onChange={(is) => put({ withRounds: is })} />
         )}
         {withRounds && (
           <DateField
@@ -72,7 +82,7 @@ export function AgainDialog({ season, onClose }: { readonly season: MemberView; 
             min={earliest(timeZone, now())}
             max={latest(timeZone, now())}
             error={isChecked && firstDay === '' ? text('missing') : refusal?.field && refusal.field !== 'name' ? refusal.message : undefined}
-            onChange={setFirstDay}
+            onChange={(day) => put({ firstDay: day })}
           />
         )}
       </Form>
