@@ -103,6 +103,11 @@ export async function assertAccessible(page: Page, where: string): Promise<void>
     return found.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join(' | ')}`)
   })
   assert.deepEqual(violations, [], `axe on ${where}`)
+  await assertFits(page, where)
+}
+
+/** The page does not scroll sideways. */
+export async function assertFits(page: Page, where: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   assert.ok(overflow <= 0, `${where} scrolls sideways by ${overflow} px`)
 }

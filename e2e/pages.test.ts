@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { person, type Person } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
-import { assertAccessible, DESKTOP, openBrowser, PHONE, visit } from './browser.ts'
-import { demoWorld, type DemoRole, type DemoWorld } from './look/demo-world.ts'
+import { assertAccessible, assertFits, DESKTOP, openBrowser, PHONE, visit } from './browser.ts'
+import { demoWorld, type DemoWorld } from './look/demo-world.ts'
+import { shots, SIZES, type Reader } from './look/pages.ts'
 
-/** Every page of the platform on the demo world, as each audience, on a desktop and on a phone, in both colour schemes. */
+/** Every page of the route table on the demo world, in its states, as each audience, at every size, in both colour schemes. */
 describe('every page', () => {
   let world: DemoWorld
   let server: TestServer
   let browser: Browser
   let places: DemoWorld['places']
+  let people: ReadonlyMap<string, Person>
   before(async () => {
     world = await demoWorld()
     ;({ server, places } = world)
+    people = new Map([...world.people, ['newcomer', await person(server, 'New Here', { onboarded: false })]])
     browser = await openBrowser()
   })
   after(async () => {
@@ -21,75 +25,26 @@ describe('every page', () => {
     await world?.stop()
   })
 
-  const walks: readonly { readonly as: DemoRole | null; readonly paths: () => readonly string[] }[] = [
-    {
-      as: null,
-      paths: () => [
-        '/',
-        '/events',
-        `${places['ended']}`,
-        `${places['ended']}#qualify-1`,
-        `${places['open']}`,
-        `${places['open']}#participants`,
-        `${places['open']}#configuration`,
-        '/communities',
-        places['apex']!,
-        `${places['apex']}#members`,
-        `${places['apex']}#results`,
-        places['profile']!,
-        '/login',
-        '/terms',
-        '/privacy',
-        '/nothing-here',
-      ],
-    },
-    {
-      as: 'driver',
-      paths: () => [
-        '/',
-        places['ended']!,
-        places['open']!,
-        places['full']!,
-        places['night']!,
-        '/settings',
-        '/settings#sessions',
-        '/settings#social-settings',
-        '/notifications',
-      ],
-    },
-    {
-      as: 'owner',
-      paths: () => [
-        places['apex']!,
-        `${places['apex']}#members`,
-        `${places['apex']}#manage`,
-        `${places['apex']}#manage-bans`,
-        `${places['apex']}#manage-history`,
-        `${places['apex']}#manage-community`,
-        `${places['apex']}#manage-pictures`,
-        `${places['apex']}#manage-ends`,
-        places['open']!,
-        `${places['open']}#admin`,
-        `${places['apex']}/new-event`,
-        '/communities/new',
-      ],
-    },
-    { as: 'visitor', paths: () => [places['open']!, places['apex']!, places['night']!] },
-  ]
-
-  for (const { as, paths } of walks) {
-    for (const [width, viewport, scheme] of [
-      ['desktop', DESKTOP, 'dark'],
-      ['phone', PHONE, 'light'],
-    ] as const) {
-      test(`${as ?? 'nobody signed in'}, ${width}, ${scheme}`, async () => {
-        const { page, context, faults } = await visit(browser, server.url, viewport, as ? world.people.get(as) : undefined)
+  /** And somebody signed in who belongs nowhere yet. */
+  const readers: readonly (Reader | 'visitor')[] = ['nobody', 'driver', 'owner', 'admin', 'steward', 'newcomer', 'visitor']
+  const pathsOf = (as: Reader | 'visitor'): readonly string[] =>
+    as === 'visitor' ? [places.open, places.apex, places.night] : shots(places).flatMap((shot) => (shot.as === as ? [shot.path] : []))
+  for (const as of readers) {
+    for (const { width, height } of SIZES) {
+      const viewport = { width, height }
+      // both themes at those sizes at which axe looks, which takes its time
+      const scheme = width === PHONE.width || width === 844 ? 'light' : 'dark'
+      const isLookedAt = width === PHONE.width || width === DESKTOP.width
+      test(`${as}, ${width}×${height}, ${scheme}`, async () => {
+        const { page, context, faults } = await visit(browser, server.url, viewport, people.get(as))
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-        for (const path of paths()) {
+        for (const path of pathsOf(as)) {
+          const where = `${path} (${as}, ${width} px)`
           await page.goto(path, { waitUntil: 'load' })
           await page.getByRole('heading', { level: 1 }).first().waitFor()
           await page.waitForLoadState('domcontentloaded')
-          await assertAccessible(page, `${path} (${as}, ${width})`)
+          if (isLookedAt) await assertAccessible(page, where)
+          else await assertFits(page, where)
         }
         assert.deepEqual(faults, [])
         await context.close()
