@@ -49,7 +49,7 @@ export function ButtonLink(
   )
   if (outside) {
     return (
-      <OutsideLink href={to} className={classes(lookOf(props), className)} {...rest}>
+      <OutsideLink href={to} className={classes(lookOf(props), className)} data-screen {...rest}>
         {inside}
       </OutsideLink>
     )
@@ -62,7 +62,7 @@ export function ButtonLink(
     )
   }
   return (
-    <Link to={to} className={classes(lookOf(props), className)} {...rest}>
+    <Link to={to} className={classes(lookOf(props), className)} data-screen {...rest}>
       {inside}
     </Link>
   )

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { alive, DESKTOP, openBrowser, visit } from '../browser.ts'
+import { demoWorld, type DemoWorld } from '../look/demo-world.ts'
+
+/** An event, its entry list and its results on paper, as its owner prints them: what it is and the open tab, nothing to press. */
+describe('on paper', () => {
+  let world: DemoWorld
+  let browser: Browser
+  before(async () => {
+    world = await demoWorld()
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await world?.stop()
+  })
+
+  type Print = { readonly what: string; readonly at: () => string; readonly rows?: number; readonly says: RegExp }
+  const prints: readonly Print[] = [
+    { what: 'an event', at: () => world.places.open, says: /Nürburgring/i },
+    { what: 'its entry list', at: () => `${world.places.open}#participants`, rows: 10, says: /Dora Klein/ },
+    { what: 'its results', at: () => `${world.places.ended}#race-1`, rows: 30, says: /P1|1\b/ },
+  ]
+  /** What of these is seen. */
+  const seen = (page: Page, selector: string): Promise<readonly string[]> =>
+    page
+      .locator(selector)
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+          .map((one) => one.textContent || one.getAttribute('aria-label') || one.tagName),
+      )
+  for (const { what, at, rows = 0, says } of prints)
+    test(what, async () => {
+      const { page, context, faults } = await visit(browser, world.server.url, DESKTOP, world.people.get('owner'))
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+      await page.goto(at())
+      await alive(page)
+      await page.waitForLoadState('networkidle')
+      const title = await page.getByRole('heading', { level: 1 }).textContent()
+      const onScreen = await seen(page, 'main button:not(table button)')
+      assert.ok(onScreen.length > 0, 'on a screen there is something to press')
+      const readOnScreen = await page
+        .locator('main table')
+        .first()
+        .innerText()
+        .catch(() => '')
+
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      if (process.env['PICTURES'])
+        await page.screenshot({ path: `${process.env['PICTURES']}/print-${what.replaceAll(' ', '-')}.png`, fullPage: true })
+      assert.deepEqual(await seen(page, 'body > :not(#root), #root > :not(main)'), [], 'neither what stands around the page')
+      assert.deepEqual(
+        await seen(
+          page,
+          'main button:not(table button), main [role=tablist], main nav, main form, main input, main [role=timer], main [data-screen], [role=dialog]',
+        ),
+        [],
+        'nor what is pressed',
+      )
+      assert.deepEqual(await seen(page, 'main h1'), [title])
+      const words = await page.locator('main').innerText()
+      assert.match(words, says)
+      const paper = await page.evaluate(() => {
+        const colours = [...document.querySelectorAll('main :is(h1, h2, td, dd, p)')]
+          .filter((one) => one.checkVisibility())
+          .map((one) => getComputedStyle(one).color)
+        // as bright as paper nothing is read
+        const bright = colours.filter((colour) => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).every((part) => Number(part) > 170))
+        return {
+          bright,
+          wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          rows: document.querySelectorAll('main tbody tr').length,
+        }
+      })
+      assert.deepEqual([paper.bright, paper.wide <= 0], [[], true])
+      assert.ok(paper.rows >= rows, `${paper.rows} rows`)
+      if (rows > 0) assert.ok((await page.locator('main table').first().innerText()).length > readOnScreen.length * 0.6, 'the table is printed whole')
+      assert.deepEqual(faults, [])
+      await context.close()
+    })
+})
