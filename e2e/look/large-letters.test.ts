@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { person, type Person } from '#testing/people.ts'
 import { alive, openBrowser, PHONE, visit } from '../browser.ts'
 import { demoWorld, type DemoRole, type DemoWorld } from './demo-world.ts'
 import { TWICE_AS_LARGE, unreadable } from './letters.ts'
@@ -8,8 +9,10 @@ import { TWICE_AS_LARGE, unreadable } from './letters.ts'
 describe('a reader who wants letters twice as large, on a phone', () => {
   let world: DemoWorld
   let browser: Browser
+  let newcomer: Person
   before(async () => {
     world = await demoWorld()
+    newcomer = await person(world.server, 'New Here', { onboarded: false })
     browser = await openBrowser(TWICE_AS_LARGE)
   })
   after(async () => {
@@ -17,7 +20,7 @@ describe('a reader who wants letters twice as large, on a phone', () => {
     await world?.stop()
   })
 
-  type Walk = { readonly page: string; readonly as: DemoRole | null; readonly path: () => string }
+  type Walk = { readonly page: string; readonly as: DemoRole | 'newcomer' | null; readonly path: () => string }
   const walks: readonly Walk[] = [
     { page: 'home', as: null, path: () => '/' },
     { page: 'the list of events', as: null, path: () => '/events' },
@@ -32,11 +35,21 @@ describe('a reader who wants letters twice as large, on a phone', () => {
     { page: 'a profile', as: null, path: () => world.places.profile },
     { page: 'the settings', as: 'driver', path: () => '/settings' },
     { page: 'a new community', as: 'owner', path: () => '/communities/new' },
+    { page: 'the best laps', as: null, path: () => '/best-laps' },
+    { page: 'the best laps of a track', as: null, path: () => '/best-laps?game=acc&track=spa' },
+    { page: 'a season', as: null, path: () => world.places.season },
+    { page: 'its rounds', as: 'driver', path: () => `${world.places.season}#events` },
+    { page: 'its rules', as: null, path: () => `${world.places.season}#rules` },
+    { page: 'a special event', as: null, path: () => world.places.special },
+    { page: 'a round', as: 'owner', path: () => world.places.round },
+    { page: 'the result of a round', as: null, path: () => `${world.places.round}#result` },
+    { page: 'a case', as: 'steward', path: () => world.places.case },
+    { page: 'a first login', as: 'newcomer', path: () => '/welcome' },
     { page: 'a new event', as: 'owner', path: () => `${world.places.apex}/new-event` },
   ]
   for (const { page: name, as, path } of walks)
     test(`${name} is read whole`, async () => {
-      const { page, context } = await visit(browser, world.server.url, PHONE, as ? world.people.get(as) : undefined)
+      const { page, context } = await visit(browser, world.server.url, PHONE, as === 'newcomer' ? newcomer : as ? world.people.get(as) : undefined)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(path())
       await alive(page)
