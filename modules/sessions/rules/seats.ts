@@ -27,7 +27,7 @@ export type Filled = Watched & {
 export function seatsOf(row: Filled): number {
   const held = heldBySpectators(row)
   if (row.split_seats === null) return Math.max(0, row.max_entries - held)
-  return row.splits_frozen_at ? Math.min(row.max_entries, row.split_count * (row.split_seats - held)) : row.max_entries
+  return row.splits_frozen_at ? Math.max(0, Math.min(row.max_entries, row.split_count * (row.split_seats - held))) : row.max_entries
 }
 
 /** Once the check-in has closed seats may be free that are offered to those who wait. */

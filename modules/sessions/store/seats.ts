@@ -118,10 +118,10 @@ export async function addWaiting(tx: Tx, id: SessionId, delta: number): Promise<
 const OWN_PLACES = gamesWith((facts) => !spectatorsTakeSeats(facts))
 const hasOwnPlaces = (of: Rows) => sql<boolean>`${sql.ref(`${of}.game`)} in (${sql.join(OWN_PLACES)})`
 /** `seatsOf` of the row as it is while the statement runs. */
-const seatsIn = () => sql<number>`case
+const seatsIn = () => sql<number>`greatest(0, case
   when split_seats is null then max_entries - ${heldIn('sessions')}
   when splits_frozen_at is null then max_entries
-  else least(max_entries, split_count * (split_seats - ${heldIn('sessions')})) end`
+  else least(max_entries, split_count * (split_seats - ${heldIn('sessions')})) end)`
 /** So too `hasPlaceToWatch`. */
 const hasPlaceToWatch = () => sql<boolean>`(${hasOwnPlaces('sessions')} or case
   when split_seats is null then ${wanted} < ${seatsIn()}
