@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import css from './chip.module.css'
 
-/** A short fact in a pill. `tone` says what kind: `red` for the round, `warn` for what needs care, `live` for what runs now. */
-export const Chip = (props: { readonly tone?: 'plain' | 'quiet' | 'red' | 'warn' | 'live' | 'good'; readonly children: ReactNode }) => (
+/** A short fact in a pill. `tone` says what kind: `red` for the round, `warn` for what needs care, `live` for what runs now, `game` is a game's mark. */
+export const Chip = (props: { readonly tone?: 'plain' | 'quiet' | 'red' | 'warn' | 'live' | 'good' | 'game'; readonly children: ReactNode }) => (
   <span className={classes(css.chip, css[props.tone ?? 'plain'])}>
     {props.tone === 'live' && <span className={css.pulse} aria-hidden="true" />}
     {props.children}
