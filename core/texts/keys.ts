@@ -2005,6 +2005,7 @@ export type TextKeys = {
     'desk.pool': never
     'desk.oldest': never
     'desk.waits': 'count'
+    'desk.behind': 'count'
     'desk.hidden': 'count'
     'desk.none': never
     'desk.noneWords': never

@@ -137,6 +137,8 @@ export const protestsContract = {
       cases: z.array(report),
       /** In which the asker, or their team, is named. */
       hidden: int,
+      /** Younger ones that follow once some of these are decided. */
+      behind: int,
       decided: int,
       due: int,
     }),

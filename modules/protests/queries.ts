@@ -128,7 +128,7 @@ export const protestsQueries: QueriesOf<typeof protestsContract> = {
     const own = asker(context)
     const seen = await inLeague(context, leagueId, mayJudge)
     if (!seen.ok) return seen
-    const [rows, counts] = await Promise.all([
+    const [rows, { waiting, ...counts }] = await Promise.all([
       reportRows(
         context.db,
         own,
@@ -139,7 +139,7 @@ export const protestsQueries: QueriesOf<typeof protestsContract> = {
     ])
     const views = rows.map((row) => reportView(row, own, context.now))
     const cases = views.filter(({ mine }) => mine.as === null)
-    return ok({ cases, hidden: views.length - cases.length, ...counts })
+    return ok({ cases, hidden: views.length - cases.length, behind: Math.max(0, waiting - views.length), ...counts })
   },
 
   verdicts: async (context, { id }) => {

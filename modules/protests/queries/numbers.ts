@@ -88,10 +88,15 @@ export async function poolOf(
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-/** How many of a community were decided, and how many penalties wait. */
-export async function countsOf(db: Reader, leagueId: LeagueId): Promise<{ readonly decided: number; readonly due: number }> {
-  const { rows } = await sql<{ decided: number; due: number }>`
-    select (select count(*)::int from protest_reports where league_id = ${leagueId} and verdict is not null and status <> 'APPEALED') as decided,
+/** How many reports of a community are open, how many were decided, and how many penalties wait. */
+export async function countsOf(
+  db: Reader,
+  leagueId: LeagueId,
+): Promise<{ readonly waiting: number; readonly decided: number; readonly due: number }> {
+  const { rows } = await sql<{ waiting: number; decided: number; due: number }>`
+    select (select count(*)::int from protest_reports p join sessions s on s.id = p.session_id
+        where p.league_id = ${leagueId} and ${isOpenIn('p')} and s.deleted_at is null) as waiting,
+      (select count(*)::int from protest_reports where league_id = ${leagueId} and verdict is not null and status <> 'APPEALED') as decided,
       (select count(*)::int from protest_penalties where league_id = ${leagueId} and state = 'DUE') as due`.execute(db)
   return rows[0]!
 }

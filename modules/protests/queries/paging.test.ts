@@ -8,9 +8,10 @@ const MORE = 130
 /** Communities of many seasons: what they decided is read page by page to its end. */
 describe('lists of more than a hundred', () => {
   let world: ProtestWorld
+  let report: Awaited<ReturnType<ProtestWorld['decided']>>
   before(async () => {
     world = await protestWorld('PAGES')
-    const report = await world.decided('ACCEPT', { penalties: [{ kind: 'GRID_DROP', amount: 5 }] })
+    report = await world.decided('ACCEPT', { penalties: [{ kind: 'GRID_DROP', amount: 5 }] })
     await decidedAgain(world.server, report, MORE)
     await setRules(world.owner, world.leagueId, { public_decisions: true })
   })
@@ -55,5 +56,24 @@ describe('lists of more than a hundred', () => {
     assert.equal((await member.as.ask(decisions, { leagueId, search: 'overlap' })).body.total, MORE + 1)
     assert.equal((await stranger.as.ask(decisions, { leagueId })).status, 404)
     assert.equal((await server.visitor.ask(publicDecisions, { leagueId })).status, 404)
+  })
+
+  test('the queue of stewards holds two hundred, and says how many follow', async () => {
+    const { server, leagueId, stewards } = world
+    const { pool } = server.running.machine
+    const kept = 'status, verdict, decided_at, appeal_until'
+    await decidedAgain(server, report, 100)
+    await pool.query(`create table put_aside as select id, ${kept} from protest_reports where league_id = $1`, [leagueId])
+    await pool.query(
+      "update protest_reports set status = 'IN_PROGRESS', verdict = null, decided_at = null, appeal_until = null where league_id = $1",
+      [leagueId],
+    )
+    const { body } = await stewards[0]!.as.ask(calls.queue, { leagueId })
+    await pool.query(`update protest_reports p set (${kept}) = (select ${kept} from put_aside a where a.id = p.id) where p.league_id = $1`, [
+      leagueId,
+    ])
+    await pool.query('drop table put_aside')
+    assert.deepEqual([body.cases.length + body.hidden, body.behind], [200, MORE + 101 - 200])
+    assert.equal((await stewards[0]!.as.ask(calls.queue, { leagueId })).body.behind, 0)
   })
 })

@@ -10,6 +10,7 @@ import { Name, Where } from '../report-list.tsx'
 type Props = {
   readonly cases: readonly ReportView[]
   readonly hidden: number
+  readonly behind: number
   readonly open: string | undefined
   readonly onOpen: (id: string) => void
 }
@@ -38,7 +39,7 @@ function Missing({ report: { voters, stewardsMissing } }: { readonly report: Rep
 }
 
 /** What waits for stewards, the oldest first. Own cases are told by their number alone. */
-export function DeskQueue({ cases, hidden, open, onOpen }: Props) {
+export function DeskQueue({ cases, hidden, behind, open, onOpen }: Props) {
   const text = useTexts('protests')
   const format = useFormat()
   const now = useNow(MINUTE_MS)
@@ -80,6 +81,7 @@ export function DeskQueue({ cases, hidden, open, onOpen }: Props) {
           </li>
         ))}
       </ol>
+      {behind > 0 && <p className={css.quiet}>{text('desk.behind', { count: behind })}</p>}
       {hidden > 0 && <p className={css.quiet}>{text('desk.hidden', { count: hidden })}</p>}
     </nav>
   )

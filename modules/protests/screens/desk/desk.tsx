@@ -47,7 +47,7 @@ export function Desk({ leagueId }: Props) {
         <Skeleton rows={8} height={56} />
       </Page>
     )
-  const { cases, hidden, decided, due } = asked.data
+  const { cases, hidden, behind, decided, due } = asked.data
   // one that has just been decided goes; the next that waits for this steward comes
   const open = cases.find(({ id }) => id === shown) ?? cases.find(({ may }) => may.review) ?? cases[0]
   const show = (id: string) => go(`/communities/${leagueId}/stewards#${id}`, { replace: true })
@@ -65,7 +65,7 @@ export function Desk({ leagueId }: Props) {
           value={part}
           onChange={setPart}
           choices={[
-            { value: 'queue', label: text('desk.toDecide'), count: cases.length },
+            { value: 'queue', label: text('desk.toDecide'), count: cases.length + behind },
             { value: 'decided', label: text('desk.decided'), count: decided },
             { value: 'pool', label: text('desk.pool'), count: due },
           ]}
@@ -79,7 +79,7 @@ export function Desk({ leagueId }: Props) {
       {part === 'decided' && <Decisions leagueId={leagueId} isSignedIn withCases />}
       {part === 'queue' && (
         <div className={css.desk}>
-          <DeskQueue cases={cases} hidden={hidden} open={open?.id} onOpen={show} />
+          <DeskQueue cases={cases} hidden={hidden} behind={behind} open={open?.id} onOpen={show} />
           {open ? (
             <DeskCase
               key={`${open.id} ${open.status === 'APPEALED'}`}
