@@ -144,6 +144,13 @@ export type SentOf<C> = C extends CommandContract<infer Body> ? z.input<Body> : 
 export type ReplyOf<C> =
   C extends CommandContract<z.ZodType, infer Reply> ? z.infer<Reply> : C extends QueryContract<z.ZodType, infer Reply> ? z.infer<Reply> : never
 
+/** A number in steps of a whole one, a tenth, a hundredth or a thousandth: one just beside a step, however near to it, is none. */
+export const inSteps = (step: number) =>
+  z
+    .number()
+    .multipleOf(step)
+    .refine((value) => Number(value.toFixed(3)) === value)
+
 /** Fills `{name}` of a path; what the path does not name comes back as `rest`. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): { path: string; rest: Record<string, unknown> } {
   const rest = { ...params }

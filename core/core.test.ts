@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { fillPath } from './contract.ts'
+import { fillPath, inSteps } from './contract.ts'
 import { toCsv } from './csv.ts'
 import { formatDuration, parseDuration } from './duration.ts'
 import { formatGap, formatLapTime, parseLapTime } from './lap-time.ts'
@@ -148,4 +148,22 @@ describe('names of people', () => {
       assert.equal(read.success ? read.data : null, kept)
     })
   }
+})
+
+describe('numbers in steps', () => {
+  for (const [step, value, may] of [
+    [0.001, 1.234, true],
+    [0.001, -36_000, true],
+    [0.001, 0.3, true],
+    [0.001, 1.2345, false],
+    [0.001, 1.1670241233387128e-134, false],
+    [0.01, 25.5, true],
+    [0.01, 0.001, false],
+    [1, 3, true],
+    [1, 2.5, false],
+  ] as const) {
+    test(`${value} in steps of ${step}: ${may}`, () => assert.equal(inSteps(step).safeParse(value).success, may))
+  }
+  test('every hundredth and every thousandth', () =>
+    fc.assert(fc.property(fc.integer({ min: -36_000_000, max: 36_000_000 }), (n) => inSteps(0.001).safeParse(n / 1000).success)))
 })

@@ -4,13 +4,13 @@
  * points, penalties"; decisions.md §3 "Penalties"; docs/decisions/0024.
  */
 import { z } from 'zod'
-import { command, query } from '#core/contract.ts'
+import { command, inSteps, query } from '#core/contract.ts'
 import { correctionId, sessionId, userId } from '#core/ids.ts'
 import { longText } from '#core/text.ts'
 import { CORRECTION_KINDS, MOST_PLACES, MOST_POINTS, MOST_SECONDS } from './rules.ts'
 
 const int = z.number().int()
-const points = z.number().min(-MOST_POINTS).max(MOST_POINTS).multipleOf(0.01)
+const points = inSteps(0.01).min(-MOST_POINTS).max(MOST_POINTS)
 /** Counts the races of an event from 0. */
 const raceIndex = int.min(0).max(100)
 const reason = longText(0, 1000)
@@ -60,7 +60,7 @@ export const correctionsContract = {
         ...whom,
         raceIndex,
         /** Seconds. */
-        time: z.number().min(-MOST_SECONDS).max(MOST_SECONDS).multipleOf(0.001).optional(),
+        time: inSteps(0.001).min(-MOST_SECONDS).max(MOST_SECONDS).optional(),
         /** Taken from those of the race. */
         points: points.optional(),
         /** Lost. */

@@ -3,7 +3,7 @@
  * Specification: product.md §1–§6 "Tournament", decisions.md §2 "Tournament", §3 "Points tables"; docs/decisions/0027.
  */
 import { z } from 'zod'
-import { command, createdReply, query } from '#core/contract.ts'
+import { command, createdReply, inSteps, query } from '#core/contract.ts'
 import { leagueId, sessionId, tournamentId, userId } from '#core/ids.ts'
 import { PAGE, paging } from '#core/page.ts'
 import { text, word, wordLike } from '#core/text.ts'
@@ -110,7 +110,7 @@ export const tournamentsContract = {
     summary: 'Gives one round more or fewer points, or a table of its own',
     body: z.strictObject({
       sessionId,
-      multiplier: z.number().min(0).max(TOURNAMENT.multiplier).multipleOf(0.01),
+      multiplier: inSteps(0.01).min(0).max(TOURNAMENT.multiplier),
       /** Null or left out: the season's. */
       table: pointSystem.shape.overallPointTable.unwrap().nullish(),
       /** Of each race of the event in turn; null, and a race after them: those of the round. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { inSteps } from '#core/contract.ts'
 import { BOUNDS } from '../rules.ts'
 
-const bonusPoints = z.number().min(0).max(BOUNDS.bonusPoints).multipleOf(0.01)
+const bonusPoints = inSteps(0.01).min(0).max(BOUNDS.bonusPoints)
 /** Left out: the defaults of results. */
 export const pointsFields = z.strictObject({
   /** Of the first, the second … */

@@ -28,6 +28,7 @@ const QUIET: Readonly<Record<string, string>> = {
   'sessions.catalogue': 'comes with the build',
   'result-files.comparedResults': 'two files, which stay as they are',
   'hosting.hostJobs': 'no page asks it',
+  'rounds.tournamentSessions': 'no page asks it',
   'protests.reports': 'asked of one community, by its id',
 }
 
