@@ -85,9 +85,9 @@ describe('jobs', () => {
   test('each job that is told of wakes one worker, and a slow one holds up none behind it', async () => {
     const { promise: never, resolve: end } = Promise.withResolvers<void>()
     const done: number[] = []
-    const one = await runner({ 'test.slow': ({ n }) => (n === 0 ? never : void done.push(n)) })
+    const one = await runner({ 'test.stuck': ({ n }) => (n === 0 ? never : void done.push(n)) })
     await one.work()
-    const begin = await order(one, 'test.slow', 40)
+    const begin = await order(one, 'test.stuck', 40)
     begin()
     await until('all but the slow one are done', () => done.length === 39)
     end()
