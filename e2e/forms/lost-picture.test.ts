@@ -59,10 +59,10 @@ describe('the network is lost in the middle of a picture', () => {
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
     const sent: string[] = []
     page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
+    let lost = 0
     await page.route(
       (url) => !url.pathname.startsWith('/command/') && !url.pathname.startsWith('/live'),
-      (route) => (route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue()),
-      { times: 1 },
+      (route) => (route.request().method() === 'POST' && lost++ === 0 ? route.abort('connectionreset') : route.continue()),
     )
     await page.getByRole('button', { name: 'Use this picture' }).click()
     await page.getByRole('dialog').getByText('The server does not answer').waitFor()
