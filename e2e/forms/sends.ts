@@ -31,6 +31,7 @@ export const SENT = {
 export const SENT_LATER = {
   'a place in a season': 'JoinTournament',
   'another car of a season': 'ChangeSeasonCar',
+  'another team of a season': 'ChangeSeasonTeam',
   'a round skipped': 'SkipSession',
   'a driver out of a season': 'Disqualify',
   'a new season': 'AddTournament',
@@ -67,7 +68,7 @@ export const TRIED_ELSEWHERE: readonly { readonly commands: readonly string[]; r
   },
   {
     why: 'sent from the very dialog of a row, with another choice in it',
-    commands: ['AddApplication', 'AddPenalty', 'LeaveLaterResult', 'DiscardDraft', 'RevokeDisqualification', 'Activate'],
+    commands: ['AddApplication', 'AddPenalty', 'LeaveLaterResult', 'DiscardDraft', 'RevokeDisqualification', 'Activate', 'SetDriversTeam'],
   },
   {
     why: 'a question with two buttons: nothing is typed, and a season ended, a community hidden and results published ask in the same way',

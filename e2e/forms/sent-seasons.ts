@@ -51,6 +51,15 @@ export async function seasonForms(
       send: 'Drive this car',
     },
     {
+      form: 'another team of a season',
+      by: marco,
+      within: dialog,
+      path: `/championships/${open}#registration`,
+      open: press('Change team'),
+      fill: (form) => form.getByRole('textbox', { name: 'Team' }).fill('Apex Hunters'),
+      send: 'Save',
+    },
+    {
       form: 'a round skipped',
       by: marco,
       path: `/championships/${open}`,

@@ -9,13 +9,13 @@ import { TOURNAMENT } from '../rules.ts'
 const teamName = text(1, TOURNAMENT.teamName).nullable()
 
 export const teamsContract = {
-  ChangeSeasonTeam: command('tournament', 'ChangeTeam', {
+  ChangeSeasonTeam: command('tournament', 'ChangeSeasonTeam', {
     summary: 'Another team for the caller, or none, until the first event has begun',
     target: 'id',
     body: z.strictObject({ teamName }),
     refusals: ['NOT_FOUND', 'NOT_REGISTERED', 'WRONG_STATE'],
   }),
-  SetDriversTeam: command('tournament', 'SetTeam', {
+  SetDriversTeam: command('tournament', 'SetDriversTeam', {
     summary: 'Puts a driver into a team, or into none: with all points, those that are driven too',
     body: z.strictObject({ driverId: userId, teamName }),
     refusals: ['NOT_FOUND', 'ADMIN_REQUIRED', 'COMMUNITY_CLOSED', 'VERSION_CONFLICT', 'WRONG_STATE'],
