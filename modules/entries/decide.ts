@@ -1,4 +1,5 @@
 import { ok, refuse, type Result } from '#core/result.ts'
+import { hasRoom } from '#modules/sessions/rules/seats.ts'
 import type { ChosenCar } from './contract/shapes.ts'
 import { isRaceNumber } from './rules/numbers.ts'
 
@@ -31,8 +32,6 @@ export function chooseCar(offer: Offer, { model, skin, carClassId }: ChosenCar, 
 /** A livery the car does not have (any more) falls back to the default one (product.md §4 "Skin selection"). */
 export const chooseSkin = (offer: Pick<Offer, 'skinsOf'>, carId: string, skin: string | null | undefined): string | null =>
   skin && offer.skinsOf(carId).includes(skin) ? skin : null
-
-export const hasRoom = ({ maxEntries, taken }: ClassSeats): boolean => maxEntries === null || taken < maxEntries
 
 /** A race number somebody chose, `taken` those of the others; refuses RACE_NUMBER_RANGE, RACE_NUMBER_TAKEN. `null`: they chose none. */
 export function chooseNumber(wanted: number | null | undefined, taken: readonly number[]): Result<number | null> {

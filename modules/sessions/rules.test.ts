@@ -14,11 +14,13 @@ import {
   plannedMinutes,
   registrationOpensAt,
   serverNameFor,
+  stateWord,
   takesDrivers,
   weatherOf,
 } from './rules.ts'
 import { BONUS_RANGE } from '#modules/points/rules.ts'
 import { pointsOf } from './rules/points.ts'
+import { freeSeats, seatsToOffer } from './rules/seats.ts'
 
 const NOW = Date.parse('2026-11-20T19:02:00Z')
 const at = (text: string): Date => new Date(text)
@@ -35,23 +37,116 @@ test('seats are spoken of while somebody may still come', () => {
     assert.equal(takesDrivers({ status, startsAt }, nowMs), expected, status)
 })
 
-test('what is full or about to be set up is nothing to offer to somebody who is too late', () => {
-  for (const [status, taken, inMs, expected] of [
-    ['WAITING', 19, HOUR_MS, true],
-    ['WAITING', 20, HOUR_MS, false],
-    ['WAITING', 25, HOUR_MS, false],
-    ['WAITING', 0, 5 * MINUTE_MS, true],
-    ['WAITING', 0, 5 * MINUTE_MS - 1, false],
-    ['WAITING', 0, -1, false],
-    ['SCHEDULING', 0, HOUR_MS, false],
-    ['DRAFT', 0, HOUR_MS, false],
-    ['ENDED', 0, HOUR_MS, false],
+test('what is full, for chosen drivers or about to be set up is nothing to offer to somebody who is too late', () => {
+  for (const [status, seatsFree, inMs, driversChosen, expected] of [
+    ['WAITING', 1, HOUR_MS, false, true],
+    ['WAITING', 1, HOUR_MS, true, false],
+    ['WAITING', 0, HOUR_MS, false, false],
+    ['WAITING', 20, 5 * MINUTE_MS, false, true],
+    ['WAITING', 20, 5 * MINUTE_MS - 1, false, false],
+    ['WAITING', 20, -1, false, false],
+    ['SCHEDULING', 20, HOUR_MS, false, false],
+    ['DRAFT', 20, HOUR_MS, false, false],
+    ['ENDED', 20, HOUR_MS, false, false],
   ] as const)
     assert.equal(
-      hasSeatFor({ status, taken, config: { seats: 20 }, startsAt: new Date(NOW + inMs).toISOString() }, NOW),
+      hasSeatFor({ status, seatsFree, driversChosen, startsAt: new Date(NOW + inMs).toISOString() }, NOW),
       expected,
-      `${status} ${taken} ${inMs}`,
+      `${status} ${seatsFree} ${inMs} ${driversChosen}`,
     )
+})
+
+test('the state in a word: full where nobody finds a seat any more', () => {
+  for (const [status, seatsFree, opensInMs, expected] of [
+    ['WAITING', 1, 0, 'open'],
+    ['WAITING', 0, 0, 'full'],
+    ['WAITING', 0, 1, 'opensLater'],
+    ['IN_PROGRESS', 0, 0, 'racing'],
+  ] as const)
+    assert.equal(stateWord({ status, seatsFree, registrationOpensAt: new Date(NOW + opensInMs).toISOString() }, NOW), expected, status)
+})
+
+test('free seats: of the grid, and no more than its classes have room for', () => {
+  type Told = readonly [taken: number, seats: number, classes: readonly (readonly [most: number | null, taken: number])[], expected: number]
+  const table: readonly Told[] = [
+    [7, 20, [], 13],
+    [20, 20, [], 0],
+    [25, 20, [], 0],
+    // one class without a limit takes whoever the grid takes
+    [
+      7,
+      20,
+      [
+        [2, 2],
+        [null, 5],
+      ],
+      13,
+    ],
+    [
+      4,
+      20,
+      [
+        [2, 2],
+        [2, 2],
+      ],
+      0,
+    ],
+    [
+      3,
+      20,
+      [
+        [2, 2],
+        [2, 1],
+      ],
+      1,
+    ],
+    // over its limit, one class takes nothing away from another
+    [
+      5,
+      20,
+      [
+        [2, 4],
+        [2, 1],
+      ],
+      1,
+    ],
+    [
+      19,
+      20,
+      [
+        [16, 10],
+        [16, 9],
+      ],
+      1,
+    ],
+  ]
+  for (const [taken, seats, classes, expected] of table)
+    assert.equal(
+      freeSeats({ taken, seats, classes: classes.map(([maxEntries, inIt]) => ({ maxEntries, taken: inIt })) }),
+      expected,
+      JSON.stringify([taken, seats, classes]),
+    )
+})
+
+test('seats that a check-in has left are for those who wait, before they are for somebody who comes', () => {
+  const row = {
+    game: 'acc',
+    max_entries: 20,
+    taken: 17,
+    spectators: 0,
+    split_count: 1,
+    split_seats: null,
+    split_least: null,
+    splits_frozen_at: null,
+  } as const
+  const closed = new Date(NOW)
+  for (const [waiting, check_in_closed_at, expected] of [
+    [2, null, 3],
+    [2, closed, 1],
+    [3, closed, 0],
+    [9, closed, 0],
+  ] as const)
+    assert.equal(seatsToOffer({ ...row, waiting, check_in_closed_at }, []), expected, String(waiting))
 })
 
 test('a start is too soon below five minutes', () => {

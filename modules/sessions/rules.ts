@@ -257,18 +257,17 @@ export type StateWord =
 export const takesDrivers = (event: { readonly status: SessionStatus; readonly startsAt: string }, nowMs: number): boolean =>
   isNotStarted(event.status) && nowMs < Date.parse(event.startsAt)
 
-/** Whether somebody who comes now would have a seat: what is full, or is about to be set up, is nothing to offer. */
-export const hasSeatFor = (
-  event: { readonly status: SessionStatus; readonly startsAt: string; readonly taken: number; readonly config: { readonly seats: number } },
-  nowMs: number,
-): boolean => event.status === 'WAITING' && !isTooSoon(Date.parse(event.startsAt), nowMs) && event.taken < event.config.seats
+type Offered = { readonly status: SessionStatus; readonly startsAt: string; readonly driversChosen: boolean; readonly seatsFree: number }
+/** Whether somebody who comes now would have a seat: what is full, is for chosen drivers, or is about to be set up, is nothing to offer. */
+export const hasSeatFor = (event: Offered, nowMs: number): boolean =>
+  event.status === 'WAITING' && !isTooSoon(Date.parse(event.startsAt), nowMs) && !event.driversChosen && event.seatsFree > 0
 
 /** The state in plain words: the key of a text. */
 export function stateWord(
-  event: { readonly status: SessionStatus; readonly taken: number; readonly seats: number; readonly registrationOpensAt: string },
+  event: { readonly status: SessionStatus; readonly seatsFree: number; readonly registrationOpensAt: string },
   nowMs: number,
 ): StateWord {
-  if (event.status === 'WAITING') return nowMs < Date.parse(event.registrationOpensAt) ? 'opensLater' : event.taken >= event.seats ? 'full' : 'open'
+  if (event.status === 'WAITING') return nowMs < Date.parse(event.registrationOpensAt) ? 'opensLater' : event.seatsFree > 0 ? 'open' : 'full'
   return STATE_WORDS[event.status]
 }
 const STATE_WORDS: Readonly<Record<Exclude<SessionStatus, 'WAITING'>, StateWord>> = {

@@ -69,6 +69,8 @@ export const publicList = z.object({
   maxEntries: z.number().int(),
   /** How many of them may drive, where spectators hold some. */
   seats: z.number().int(),
+  /** Of the grid and of its classes. */
+  seatsLeft: z.number().int(),
   taken: z.number().int(),
   waiting: z.number().int(),
   hasGridPositions: z.boolean(),
@@ -147,7 +149,6 @@ export const list = publicList.extend({
       metAt: z.string().nullable(),
     }),
   ),
-  seatsLeft: z.number().int(),
   gridPositionId: z.string(),
   cars: z.array(z.object({ model: z.string(), name: z.string(), skins: z.array(z.string()), carClassIds: z.array(z.string()) })),
   mine: entry.extend({ isManager: z.boolean() }).nullable(),

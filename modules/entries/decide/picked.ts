@@ -1,7 +1,8 @@
 import type { Refusal } from '#core/refusal.ts'
 import { refuse, type Verdict } from '#core/result.ts'
 import type { EntryId, UserId } from '#core/ids.ts'
-import { chooseCar, hasRoom, type CarOfEntry, type Offer } from '../decide.ts'
+import { hasRoom } from '#modules/sessions/rules/seats.ts'
+import { chooseCar, type CarOfEntry, type Offer } from '../decide.ts'
 
 /** Somebody whom an admin has picked for an event; `carId` is `null` where no car was chosen. */
 export type Pick = { readonly userId: UserId; readonly carId: string | null }

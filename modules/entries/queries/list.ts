@@ -6,7 +6,7 @@ import { gameOf } from '#games/index.ts'
 import type { RatingView } from '#modules/ranking/contract.ts'
 import { rankIn, rankInto, ratingOf } from '#modules/ranking/door.ts'
 import { registrationOpensAt } from '#modules/sessions/rules.ts'
-import { spectatorsTakeSeats } from '#modules/sessions/rules/seats.ts'
+import { freeSeats, spectatorsTakeSeats } from '#modules/sessions/rules/seats.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { isoOf } from '#server/db/statements/moments.ts'
 import type { UserActor } from '#server/room.ts'
@@ -144,6 +144,7 @@ export function listOf(facts: Facts, rows: readonly ListRow[], plan: string): Pu
     passwordRequired: facts.entry_password_sealed !== null,
     maxEntries: facts.max_entries,
     seats: facts.seats,
+    seatsLeft: freeSeats({ ...facts, classes: facts.offer.classes }),
     taken: facts.taken,
     waiting: facts.waiting,
     hasGridPositions: facts.has_grid_positions,
@@ -180,7 +181,6 @@ function checkInOf({ event: { checkIn, startsAt } }: Facts): PublicEntryList['ch
 export const forAll = (facts: Facts, rows: readonly ListRow[], plan: string) => ({
   ...listOf(facts, rows, plan),
   leagueId: facts.league_id,
-  seatsLeft: Math.max(0, facts.seats - facts.taken),
   gridPositionId: facts.id,
   cars: carsOf(facts),
 })

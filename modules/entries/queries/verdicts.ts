@@ -1,7 +1,6 @@
 import { all, refuse, type Verdict } from '#core/result.ts'
-import { hasPlaceToWatch } from '#modules/sessions/rules/seats.ts'
+import { freeSeats, hasPlaceToWatch, hasRoom } from '#modules/sessions/rules/seats.ts'
 import type { EntryAction } from '../contract.ts'
-import { hasRoom } from '../decide.ts'
 import {
   mayCancel,
   mayChange,
@@ -29,11 +28,12 @@ export function verdictsOf(now: Date, facts: Facts, person: PersonFacts): Readon
   const part = !isIn(person) ? null : is_manager ? 'MANAGER' : 'DRIVER'
   const change = part ? mayChange(event, role, part) : refuse('NOT_REGISTERED')
   const changeCar = part ? mayChangeCar(event, person, part) : change
-  const isFull = taken >= seats || !offer.classes.every(hasRoom)
+  const isFull = freeSeats({ taken, seats, classes: offer.classes }) === 0
+  const mayWait = isFull || !offer.classes.every(hasRoom)
   return {
-    register: register === true && taken >= seats ? refuse('REGISTRATION_FULL') : register,
-    joinWaitingList: register === true && !isFull ? refuse('WRONG_STATE') : register,
-    chooseCar: mayChooseCar(now, event, person, { isFull: taken >= seats, carCount: offer.carIds.length }),
+    register: register === true && isFull ? refuse('REGISTRATION_FULL') : register,
+    joinWaitingList: register === true && !mayWait ? refuse('WRONG_STATE') : register,
+    chooseCar: mayChooseCar(now, event, person, { isFull, carCount: offer.carIds.length }),
     cancel: mayCancel(now, event, person),
     changeCar: mayTakeAnother(changeCar, offer.carIds.length),
     changeSkin: change,

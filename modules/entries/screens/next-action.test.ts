@@ -81,9 +81,9 @@ test('at a car: to choose, one’s own, full, or why it is only shown', () => {
 test('a visitor logs in while registration stands', () => {
   assert.deepEqual(visitorAction(list, OPENS), { kind: 'login', opensAt: null })
   assert.deepEqual(visitorAction(list, OPENS - 1), { kind: 'login', opensAt: list.opensAt })
-  assert.deepEqual(visitorAction({ ...list, taken: 20 }, OPENS), { kind: 'loginFull', opensAt: null })
-  assert.deepEqual(visitorAction({ ...list, taken: 20 }, OPENS - 1), { kind: 'login', opensAt: list.opensAt })
-  assert.deepEqual(visitorAction({ ...list, status: 'IN_PROGRESS', taken: 20 }, OPENS), { kind: 'closed' })
+  assert.deepEqual(visitorAction({ ...list, seatsLeft: 0 }, OPENS), { kind: 'loginFull', opensAt: null })
+  assert.deepEqual(visitorAction({ ...list, seatsLeft: 0 }, OPENS - 1), { kind: 'login', opensAt: list.opensAt })
+  assert.deepEqual(visitorAction({ ...list, status: 'IN_PROGRESS', seatsLeft: 0 }, OPENS), { kind: 'closed' })
 })
 
 test('a team is asked to take somebody in while it has room, also who has still to link an account', () => {

@@ -70,13 +70,13 @@ export function nextAction(list: EntryList, nowMs: number): NextAction {
   return { kind: 'barred', code: barred, wayOut: WAYS_OUT[barred] ?? null }
 }
 
-type Seen = Pick<PublicEntryList, 'status' | 'opensAt' | 'taken' | 'seats'>
+type Seen = Pick<PublicEntryList, 'status' | 'opensAt' | 'seatsLeft'>
 
 /** A visitor logs in first, whatever there is to do then: a full grid has a waiting list. */
-export function visitorAction({ status, opensAt, taken, seats }: Seen, nowMs: number): Driving {
+export function visitorAction({ status, opensAt, seatsLeft }: Seen, nowMs: number): Driving {
   if (!isRegistering(status)) return { kind: 'closed' }
   const isLater = nowMs < Date.parse(opensAt)
-  return { kind: !isLater && taken >= seats ? 'loginFull' : 'login', opensAt: isLater ? opensAt : null }
+  return { kind: !isLater && seatsLeft === 0 ? 'loginFull' : 'login', opensAt: isLater ? opensAt : null }
 }
 
 const isRegistering = (status: SessionStatus): boolean => status === 'WAITING'

@@ -48,7 +48,7 @@ function Unnamed({ list, isOpen }: { readonly list: PublicEntryList; readonly is
   const text = useTexts('entries')
   return (
     <div className={css.tab}>
-      <SeatsBar taken={list.taken} seats={list.seats} isOpen={isOpen} />
+      <SeatsBar taken={list.taken} seats={list.seats} free={list.seatsLeft} isOpen={isOpen} />
       {list.teamRules && <TeamRulesLine rules={list.teamRules} />}
       <LoginPrompt title={text(list.teamRules ? 'visitor.teams' : 'visitor.drivers', { count: list.taken })} tab="participants">
         {text('visitor.words')}
@@ -125,7 +125,7 @@ function Participants(props: {
   const place = isTold ? placeByRank(list.entries, own) : null
   return (
     <div className={css.tab}>
-      <SeatsBar taken={list.taken} seats={list.seats} isOpen={isOpen} />
+      <SeatsBar taken={list.taken} seats={list.seats} free={list.seatsLeft} isOpen={isOpen} />
       {list.teamRules && <TeamRulesLine rules={list.teamRules} />}
       {list.splits && splitNo !== null && <SplitBar splits={list.splits} shown={splitNo} />}
       <div className={css.tools}>

@@ -129,6 +129,10 @@ const cardShape = {
   duration: z.number().int(),
   taken: z.number().int(),
   waiting: z.number().int(),
+  /** Seats for who comes now, of the grid and of its classes. */
+  seatsFree: z.number().int(),
+  /** Who drives comes with its championship, or was brought into its round. */
+  driversChosen: z.boolean(),
   /** Name of the only car, or of the only class of cars; null where they are mixed. */
   carsName: z.string().nullable(),
   driverSwap: z.boolean(),

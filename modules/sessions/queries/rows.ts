@@ -15,7 +15,7 @@ import type { EventCard, EventView } from '../contract.ts'
 import { conditionsOf } from '../rules/join-conditions.ts'
 import { pointsOf } from '../rules/points.ts'
 import type { AggregateType } from '../rules/season.ts'
-import { seatsOf } from '../rules/seats.ts'
+import { type ClassSeats, seatsOf, seatsToOffer } from '../rules/seats.ts'
 import { registrationOpensAt, type Hosting, type SessionStatus, type SplitStatus } from '../rules.ts'
 
 type ClassRow = { id: string; name: string; color: string; cars: string[]; maxClassEntries: number | null; currentEntries: number }
@@ -57,6 +57,7 @@ export const viewRows = (db: Reader) =>
     )
     .select([bopsOf().as('bops'), modsOf().as('mods')])
 type ViewRow = Awaited<ReturnType<ReturnType<typeof viewRows>['executeTakeFirstOrThrow']>>
+const seatsOfClass = ({ maxClassEntries, currentEntries }: ClassRow): ClassSeats => ({ maxEntries: maxClassEntries, taken: currentEntries })
 
 export function cardOf(row: CardRow, userPlan: string): EventCard {
   const game = gameOf(row.game as GameId)
@@ -77,6 +78,8 @@ export function cardOf(row: CardRow, userPlan: string): EventCard {
     duration: row.duration_min,
     taken: row.taken,
     waiting: row.waiting,
+    seatsFree: seatsToOffer({ ...row, game: row.game as GameId }, row.classes.map(seatsOfClass)),
+    driversChosen: row.season_entries || row.invited_only,
     carsName: carsName(game, row.car_ids),
     driverSwap: row.driver_swap,
     hasEntryPassword: row.entry_password_sealed !== null,

@@ -42,6 +42,25 @@ export function hasPlaceToWatch(row: Wanted): boolean {
   return left >= (row.split_least ?? 0) && (!row.splits_frozen_at || wantedSeats(row) <= row.split_count * left)
 }
 
+export type ClassSeats = { readonly maxEntries: number | null; readonly taken: number }
+/** Whether one more of a class may drive. */
+export const hasRoom = ({ maxEntries, taken }: ClassSeats): boolean => maxEntries === null || taken < maxEntries
+
+type Free = { readonly taken: number; readonly seats: number; readonly classes: readonly ClassSeats[] }
+/** Seats that are left to choose: no more than the grid has, and where everybody drives in a class, no more than these have room for. */
+export function freeSeats({ taken, seats, classes }: Free): number {
+  const left = Math.max(0, seats - taken)
+  if (classes.length === 0 || classes.some(({ maxEntries }) => maxEntries === null)) return left
+  return Math.min(
+    left,
+    classes.filter(hasRoom).reduce((sum, one) => sum + one.maxEntries! - one.taken, 0),
+  )
+}
+
+/** As `freeSeats`, for somebody who comes now: what the check-in has left is offered to those who wait. */
+export const seatsToOffer = (row: Wanted, classes: readonly ClassSeats[]): number =>
+  freeSeats({ taken: wantedSeats(row), seats: seatsOf(row), classes })
+
 type Grid = {
   readonly taken: number
   readonly config: { readonly seats: number; readonly maxSplitEntries: number | null }

@@ -121,8 +121,8 @@ const TONES: Partial<Readonly<Record<StateWord, 'live' | 'warn' | 'red' | 'quiet
 }
 
 /** The state in plain words. */
-export function StateChip({ event }: { readonly event: Pick<EventCard, 'status' | 'taken' | 'config' | 'registrationOpensAt'> }) {
+export function StateChip({ event }: { readonly event: Pick<EventCard, 'status' | 'seatsFree' | 'registrationOpensAt'> }) {
   const text = useTexts('sessions')
-  const word = stateWord({ ...event, ...event.config }, useNow(MINUTE_MS))
+  const word = stateWord(event, useNow(MINUTE_MS))
   return <Chip tone={TONES[word] ?? 'quiet'}>{text(`state.${word}`)}</Chip>
 }

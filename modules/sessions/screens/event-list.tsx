@@ -108,7 +108,7 @@ function EventRow<E extends EventCard>({ event, outcome, mine }: { readonly even
 
 /** How full it is while somebody may still come; then how many drive. */
 function Seats({ event }: { readonly event: EventCard }) {
-  return <SeatsBar taken={event.taken} seats={event.config.seats} isOpen={takesDrivers(event, useNow(MINUTE_MS))} />
+  return <SeatsBar taken={event.taken} seats={event.config.seats} free={event.seatsFree} isOpen={takesDrivers(event, useNow(MINUTE_MS))} />
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

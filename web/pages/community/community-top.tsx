@@ -72,7 +72,10 @@ function NextRace({ event }: { readonly event: EventCard }) {
           <StartTime at={event.startsAt} short />
         </p>
         <Countdown to={event.startsAt} over={text('page.running')} />
-        <MyPlace sessionId={event.id} otherwise={<SeatsBar taken={event.taken} seats={event.config.seats} isOpen={takesDrivers(event, now)} />} />
+        <MyPlace
+          sessionId={event.id}
+          otherwise={<SeatsBar taken={event.taken} seats={event.config.seats} free={event.seatsFree} isOpen={takesDrivers(event, now)} />}
+        />
       </div>
     </section>
   )

@@ -99,7 +99,7 @@ function StartsCard({ at }: { readonly at: string }) {
 
 function NextRaceCard({ race }: { readonly race: EventCard }) {
   const text = useTexts('web')
-  const left = Math.max(0, race.config.seats - race.taken)
+  const left = race.seatsFree
   const isOpen = takesDrivers(race, useNow(MINUTE_MS))
   return (
     <Card className={css.side}>
@@ -107,7 +107,7 @@ function NextRaceCard({ race }: { readonly race: EventCard }) {
       <p className={css.sideBig}>{`${race.taken} / ${race.config.seats}`}</p>
       {isOpen && (
         <>
-          <SeatsBar taken={race.taken} seats={race.config.seats} isOpen plain />
+          <SeatsBar taken={race.taken} seats={race.config.seats} free={left} isOpen plain />
           <p className={css.small}>{left > 0 ? text('seats.left', { count: left }) : text('home.fullGrid')}</p>
         </>
       )}

@@ -62,7 +62,7 @@ function FeaturedRace({ race }: { readonly race: EventCard }) {
       <span className={css.start}>
         <StartTime at={race.startsAt} />
       </span>
-      <SeatsBar taken={race.taken} seats={race.config.seats} isOpen={isOpen} />
+      <SeatsBar taken={race.taken} seats={race.config.seats} free={race.seatsFree} isOpen={isOpen} />
     </Link>
   )
 }

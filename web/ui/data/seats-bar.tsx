@@ -7,6 +7,8 @@ const FEW_LEFT = 0.1
 type Grid = {
   readonly taken: number
   readonly seats: number
+  /** To be had: fewer than the grid has where its classes are full. */
+  readonly free?: number
   /** Whether somebody may still come; afterwards nobody reads of seats, but how many drive. */
   readonly isOpen: boolean
   readonly plain?: boolean
@@ -17,7 +19,7 @@ export function SeatsBar(props: Grid) {
   const text = useTexts('web')
   const { taken, seats } = props
   if (!props.isOpen) return <span className={css.words}>{text('seats.driving', { count: taken })}</span>
-  const left = Math.max(0, seats - taken)
+  const left = props.free ?? Math.max(0, seats - taken)
   const tone = left === 0 ? css.full : left <= seats * FEW_LEFT ? css.few : css.open
   return (
     <div className={css.seats}>

@@ -29,7 +29,7 @@ export function NextOfLeague({ event }: { readonly event: Pick<EventView, 'id' |
         <strong>{next.sessionName}</strong>
         <p className={css.clockLine}>
           <Flag country={next.track.country} /> {next.trackName} · <StartTime at={next.startsAt} />
-          {` · ${text('late.seats', { count: next.config.seats - next.taken })}`}
+          {` · ${text('late.seats', { count: next.seatsFree })}`}
         </p>
         <ButtonLink to={`/events/${next.id}`} look="primary">
           {text('late.open')}
