@@ -5,7 +5,7 @@ import type { ResultRowView, SegmentView } from '../contract.ts'
 import css from './ranks.module.css'
 
 /** Licence and rank with what the race did to them; none where nobody has any. Of a team they stand beside its drivers, in the row's detail. */
-export function rankColumns(text: Text<'results'>, { results }: SegmentView): readonly Column<ResultRowView>[] {
+export function rankColumns(text: Text<'results'>, { type, results }: SegmentView): readonly Column<ResultRowView>[] {
   const licence: Column<ResultRowView> = {
     key: 'licence',
     head: text('table.licence'),
@@ -15,7 +15,7 @@ export function rankColumns(text: Text<'results'>, { results }: SegmentView): re
   const rank: Column<ResultRowView> = {
     key: 'rank',
     head: text('table.rank'),
-    headLabel: text('table.rankLabel'),
+    ...(type === 'RACE' ? { headLabel: text('table.rankLabel') } : {}),
     kind: 'number',
     wideOnly: true,
     cell: ({ rankingChange, rating }) =>
@@ -33,6 +33,24 @@ export function rankColumns(text: Text<'results'>, { results }: SegmentView): re
   }
   return results.some(({ rating }) => rating !== null) ? [licence, rank] : []
 }
+
+/** A phone has what the race did to a rank below the time. */
+export function TimeHead({ segment }: { readonly segment: SegmentView }) {
+  const text = useTexts('results')
+  return (
+    <>
+      {text('table.time')}
+      {segment.results.some(({ rankingChange }) => rankingChange) && <span className={css.phone}>{text('table.rank')}</span>}
+    </>
+  )
+}
+
+export const PhoneRank = ({ row: { rankingChange } }: { readonly row: ResultRowView }) =>
+  rankingChange && (
+    <span className={css.phone}>
+      <RankChange change={rankingChange} />
+    </span>
+  )
 
 /** What the race did to everybody in a car, in words. `isMeasured`: its file tells of contacts, without which no licence moves. */
 export function RowRanks({ row, isMeasured }: { readonly row: ResultRowView; readonly isMeasured: boolean }) {

@@ -2,20 +2,16 @@ import { useState, type ReactNode } from 'react'
 import { formatLapTime } from '#core/lap-time.ts'
 import { lazyPart } from '#web/kit/lazy.tsx'
 import { useTexts, type Text } from '#web/kit/texts.tsx'
-import { Icon } from '#web/ui/action/icon.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
-import { BestTime, PositionsGained } from '#web/ui/mark/change.tsx'
-import { ClassDot } from '#web/ui/mark/class-dot.tsx'
-import { Flag } from '#web/ui/mark/flag.tsx'
-import { NumberPlate } from '#web/ui/mark/number-plate.tsx'
+import { BestTime } from '#web/ui/mark/change.tsx'
 import type { ResultRowView, SegmentView } from '../contract.ts'
 import { gapText, lapsKnown, raceTime, shownPosition } from '../rules.ts'
 import { penaltyColumn, pointsColumns } from './corrected-columns.tsx'
-import { rankColumns } from './ranks.tsx'
+import { PhoneRank, rankColumns, TimeHead } from './ranks.tsx'
+import { ClassChip, DriverName } from './row/driver-name.tsx'
 import { bopText, incidentSum } from './row/row-words.ts'
 import css from './results.module.css'
 
-const CorrectedWords = lazyPart(() => import('./row/corrected-words.tsx'), 'CorrectedWords')
 const EventAdjusted = lazyPart(() => import('./row/corrected-words.tsx'), 'EventAdjusted')
 const RowDetail = lazyPart(() => import('./row/row-detail.tsx'), 'RowDetail')
 
@@ -47,6 +43,8 @@ export function ResultTable(props: {
     incidents: segment.results.some(({ incidents }) => incidents !== null),
     bop: segment.results.some(({ bop }) => bop !== null),
     laps: lapsKnown(segment),
+    // of a table of one class its heading says which
+    classes: new Set(props.rows.map(({ carClassId }) => carClassId)).size > 1,
   }
   const driver = driverColumn(text, segment, open, toggle)
   const columns = [
@@ -54,7 +52,7 @@ export function ResultTable(props: {
     position(text, segment.manualSession),
     driver,
     ...rankColumns(text, segment),
-    ...(segment.type === 'RACE' ? raceColumns(text, segment, has) : lapColumns(text, has)),
+    ...(segment.type === 'RACE' ? raceColumns(text, segment, has) : lapColumns(text, segment, has)),
   ]
   return (
     <div className={css.table}>
@@ -80,7 +78,15 @@ const driverColumn = (
   key: 'driver',
   head: text('table.driver'),
   kind: 'main',
-  cell: (row) => <DriverName row={row} segment={segment} isOpen={open === row.participantId} onToggle={() => toggle(row)} />,
+  cell: (row) => (
+    <DriverName
+      row={row}
+      segment={segment}
+      isOpen={open === row.participantId}
+      onToggle={() => toggle(row)}
+      onNear={() => void RowDetail.preload()}
+    />
+  ),
 })
 
 /** A box for each row that may be chosen, and one for all of this table. */
@@ -113,12 +119,23 @@ const detailOf =
   (row: ResultRowView): ReactNode =>
     open === row.participantId && <RowDetail row={row} segment={segment} onLaps={() => onLaps(row)} tools={tools?.(row, segment)} />
 
-type Has = { readonly incidents: boolean; readonly bop: boolean; readonly laps: boolean }
+type Has = { readonly incidents: boolean; readonly bop: boolean; readonly laps: boolean; readonly classes: boolean }
 type Columns = readonly Column<ResultRowView>[]
 
 const raceColumns = (text: Text<'results'>, segment: SegmentView, has: Has): Columns => [
   ...(has.laps ? [laps(text)] : []),
-  { key: 'time', head: text('table.time'), kind: 'number', cell: (row) => <Gap row={row} text={text} /> },
+  {
+    key: 'time',
+    head: <TimeHead segment={segment} />,
+    headLabel: text('table.time'),
+    kind: 'number',
+    cell: (row) => (
+      <>
+        <Gap row={row} text={text} />
+        <PhoneRank row={row} />
+      </>
+    ),
+  },
   { key: 'total', head: text('table.total'), kind: 'number', wideOnly: true, cell: (row) => formatLapTime(raceTime(row)) },
   ...(has.laps
     ? [
@@ -131,13 +148,12 @@ const raceColumns = (text: Text<'results'>, segment: SegmentView, has: Has): Col
         },
       ]
     : []),
-  ...(has.incidents ? [incidents(text)] : []),
-  ...(has.bop ? [bop(text)] : []),
-  ...penaltyColumn(text, segment),
+  ...carColumns(text, segment, has),
   ...pointsColumns(text, segment),
+  ...penaltyColumn(text, segment),
 ]
 
-const lapColumns = (text: Text<'results'>, has: Has): Columns => [
+const lapColumns = (text: Text<'results'>, segment: SegmentView, has: Has): Columns => [
   {
     key: 'best',
     head: text('table.best'),
@@ -162,8 +178,14 @@ const lapColumns = (text: Text<'results'>, has: Has): Columns => [
   },
   ...(has.laps ? [laps(text)] : []),
   { key: 'total', head: text('table.total'), kind: 'number', wideOnly: true, cell: (row) => formatLapTime(row.totalTime) },
+  ...carColumns(text, segment, has),
+]
+
+/** What is told of the car; each where there is something in it (product.md §2). */
+const carColumns = (text: Text<'results'>, segment: SegmentView, has: Has): Columns => [
   ...(has.incidents ? [incidents(text)] : []),
   ...(has.bop ? [bop(text)] : []),
+  ...(has.classes ? [classOf(text, segment)] : []),
 ]
 
 const laps = (text: Text<'results'>): Column<ResultRowView> => ({
@@ -201,56 +223,13 @@ const bop = (text: Text<'results'>): Column<ResultRowView> => ({
   cell: (row) => bopText(row.bop, text),
 })
 
-function DriverName(props: { readonly row: ResultRowView; readonly segment: SegmentView; readonly isOpen: boolean; readonly onToggle: () => void }) {
-  const { row, segment } = props
-  const text = useTexts('results')
-  const carClass = segment.carClasses.find(({ id }) => id === row.carClassId)
-  const name = row.name ?? text('table.removed')
-  return (
-    <div className={css.driver}>
-      <Flag country={row.country} />
-      <span className={css.plate}>
-        <NumberPlate number={row.raceNumber} />
-      </span>
-      <div className={css.words}>
-        <span className={css.nameLine}>
-          <button
-            type="button"
-            className={css.name}
-            aria-expanded={props.isOpen}
-            title={text('table.details', { name })}
-            onClick={props.onToggle}
-            onPointerEnter={() => void RowDetail.preload()}
-            onFocus={() => void RowDetail.preload()}
-          >
-            {name}
-          </button>
-          {row.positionsGained !== null && <PositionsGained gained={row.positionsGained} />}
-        </span>
-        {row.carName && (
-          <span className={css.car}>
-            {carClass && <ClassDot carClass={carClass.name} color={carClass.color} />}
-            {carClass && segment.carClasses.length > 1 && <span className="unseen">{carClass.name}: </span>}
-            <span className={css.carName}>{row.carName}</span>
-          </span>
-        )}
-        {row.entryCar && (
-          <span className={css.wrongCar}>
-            <Icon name="warning" size={14} /> {text('wrong_car_used_message_line2', { car: row.entryCar })}
-          </span>
-        )}
-        {isPutBack(row) && <CorrectedWords row={row} />}
-        {row.participant.type === 'TEAM' && row.drivers.length > 0 && (
-          <span className={css.crew}>{row.drivers.map((driver) => driver.name ?? text('table.removed')).join(', ')}</span>
-        )}
-      </div>
-    </div>
-  )
-}
-
-/** Who lost a place to a correction, or was given seconds; whoever only moved up says so in the detail. */
-const isPutBack = ({ raw, position, status, penaltyAdjustments }: ResultRowView): boolean =>
-  penaltyAdjustments !== 0 || (raw !== null && (raw.position < position || raw.status !== status))
+/** A phone names it before the car. */
+const classOf = (text: Text<'results'>, segment: SegmentView): Column<ResultRowView> => ({
+  key: 'class',
+  head: text('filter.class'),
+  wideOnly: true,
+  cell: (row) => <ClassChip row={row} segment={segment} />,
+})
 
 function Gap(props: { readonly row: ResultRowView; readonly text: Text<'results'> }): ReactNode {
   const { row, text } = props
