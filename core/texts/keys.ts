@@ -2863,12 +2863,16 @@ export type TextKeys = {
     'mine.toNext': 'place'
     'mine.rounds': never
     'mine.dropped': never
+    'mine.inClass': 'name'
+    'mine.classAhead': 'name' | 'points'
+    'mine.classBehind': 'name' | 'points'
     'filter.kind': never
     'filter.allKinds': never
     'filter.state': never
     'filter.all': never
     'filter.running': never
     'filter.none': never
+    strength: never
   }
   'sessions-conditions': {
     title: never

@@ -81,6 +81,7 @@ describe('a season in the browser', () => {
     await page.getByText('You are in this season').waitFor()
     assert.match(await page.getByRole('list', { name: 'My rounds' }).innerText(), /R1 6\s+R2 18\s+R3 0\s+dropped\s+R4 12/)
     assert.match(await page.getByText('to P5').locator('..').innerText(), /0/)
+    assert.match(await page.getByText('in Pro, 19 behind').locator('..').innerText(), /P4/)
     await shoot(page, 'phone-driver')
     await page
       .getByRole('table', { name: 'Standings' })

@@ -12,11 +12,10 @@ import type { Reader } from '#server/db/connect.ts'
 import type { Apart, QueriesOf, QueryContext, UserActor } from '#server/room.ts'
 import type { tournamentsContract } from './contract.ts'
 import type { MemberView } from './contract/shapes.ts'
-import type { StandingsRowView } from './contract/standings.ts'
 import { checkCarChange, checkJoin, offeredCars, takes } from './decide.ts'
 import { mayJoin, mayManage } from './policy.ts'
 import { drivenBy, pageOfLeague, searched } from './queries/lists.ts'
-import { readTable, tableOf } from './queries/tables.ts'
+import { NOBODYS, type OwnPart, readTable, tableOf } from './queries/tables.ts'
 import { calendarQueries } from './queries/calendar.ts'
 import { filesQueries } from './queries/files.ts'
 import { rulesQueries } from './queries/rules.ts'
@@ -35,21 +34,20 @@ export const tournamentsApart = {
     mine: mineOf,
   } satisfies Apart<typeof tournamentsContract.myTournaments, 'tournaments'>,
   standings: {
-    own: ['mine'],
+    own: ['mine', 'myClass'],
     same: async ({ db, dependsOn }, { id, ...asked }) => {
       const row = await seen(db, id, null)
       if (!row) return refuse('NOT_FOUND')
-      const { table, rowFor, named } = await readTable(db, row, asked, SIGNED_IN)
+      const { table, ownOf, named } = await readTable(db, row, asked, SIGNED_IN)
       dependsOn(...topicsOf(row, named))
-      return ok({ answer: table, about: { leagueId: row.league_id, rowFor } })
+      return ok({ answer: table, about: { leagueId: row.league_id, ownOf } })
     },
     // its admins see rounds that are not published
-    mine: async (context, _params, { about }, reader) =>
-      (await looksAfter(context, about.leagueId, reader)) ? null : { mine: about.rowFor(asker(context)) },
-  } satisfies Apart<typeof tournamentsContract.standings, 'mine', OfTable>,
+    mine: async (context, _params, { about }, reader) => ((await looksAfter(context, about.leagueId, reader)) ? null : about.ownOf(asker(context))),
+  } satisfies Apart<typeof tournamentsContract.standings, keyof OwnPart, OfTable>,
 }
 
-type OfTable = { readonly leagueId: LeagueId; readonly rowFor: (driver: UserId) => StandingsRowView | null }
+type OfTable = { readonly leagueId: LeagueId; readonly ownOf: (driver: UserId) => OwnPart }
 
 /** The season's community, and the names and ratings of those it shows. */
 const topicsOf = ({ league_id }: ViewRow, named: readonly UserId[]): readonly string[] => [`league:${league_id}`, ...named.map((id) => `user:${id}`)]
@@ -109,7 +107,7 @@ export const tournamentsQueries: QueriesOf<typeof tournamentsContract> = {
     if (!row) return refuse('NOT_FOUND')
     const { table, named } = await readTable(db, row, asked, VISITOR)
     dependsOn(...topicsOf(row, named))
-    return ok({ ...table, mine: null })
+    return ok({ ...table, ...NOBODYS })
   },
 
   standings: async (context, { id, ...asked }) => {

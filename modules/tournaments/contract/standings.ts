@@ -79,6 +79,19 @@ const row = z.object({
 })
 export type StandingsRowView = z.infer<typeof row>
 
+const winner = row.pick({ key: true, driverId: true, name: true, country: true })
+export type Winner = z.infer<typeof winner>
+
+/** Somebody's place among those of their class. */
+const inClass = z.object({
+  carClassId: z.string(),
+  position: int.nullable(),
+  /** To the first of the class. */
+  gap: z.number(),
+  /** Of the first, to the second. */
+  lead: z.number().nullable(),
+})
+
 export const standingsAsked = {
   /** Which table; `class`: of the drivers of one, whose id `carClass` says. */
   scope: z.enum(SCOPES).default('drivers'),
@@ -92,8 +105,14 @@ export const standingsView = z.object({
   pointsLeft: z.number(),
   onlyBestRaceTime: z.boolean(),
   rows: z.array(row),
+  /** Who won a race of each of `rounds`, on whatever page they are: of several races, splits or classes each. */
+  winners: z.array(z.array(winner)),
+  /** Rounded mean rank of who is registered, in the table of all drivers; null: nobody of them was ever rated. */
+  fieldStrength: int.nullable(),
   /** The reader's own, on whatever page it is; null: they are not in this table. */
   mine: row.nullable(),
+  /** In the table of all drivers: where the reader stands in their class; null: in none. */
+  myClass: inClass.nullable(),
   total: int,
   /** The community shows who drives to the signed-in alone. */
   loginRequired: z.boolean(),

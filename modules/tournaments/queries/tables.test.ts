@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LeagueId, TournamentId } from '#core/ids.ts'
 import { correctionsContract } from '#modules/corrections/contract.ts'
+import { rated } from '#modules/ranking/ranking.fixture.ts'
 import { resultsContract } from '#modules/results/contract.ts'
 import { sessionsContract } from '#modules/sessions/contract.ts'
 import { event } from '#testing/event.ts'
@@ -74,5 +75,52 @@ describe('a table of a season', () => {
     assert.deepEqual([await skipped(ann), await skipped(ben)], [[coming], []])
     await ann.as.done(calls.CancelSkip, { refId: id }, { sessionId: coming })
     assert.deepEqual(await skipped(ann), [])
+  })
+
+  test('tells who won each round, on whatever page they stand', async () => {
+    const at = { server, owner, league }
+    const id = await seasonWith(at, [ann, ben], { pointSystem: { overallPointTable: [10, 6] } })
+    await driveRound(at, id, [ben, ann])
+    await driveRound(at, id, [ann, owner])
+    await addRound(at, id, await event(server, owner, league, { game: 'iracing', trackId: 'Monza', cars: ['1'] }))
+    for (const who of [server.visitor, ben.as])
+      for (const offset of [0, 1, 5]) {
+        const call = who === server.visitor ? calls.publicStandings : calls.standings
+        const { rows, winners } = (await who.ask(call, { id, limit: 1, offset })).body
+        assert.ok(rows.length <= 1)
+        assert.deepEqual(
+          winners.map((won) => won.map(({ driverId, name }) => [driverId, name])),
+          [[[ben.id, 'Ben']], [[ann.id, 'Ann']], []],
+        )
+      }
+  })
+
+  test('tells readers their place in their class, and how strong the field is once somebody is rated', async () => {
+    const at = { server, owner, league }
+    const carClasses = ['PRO', 'AM'].map((one) => ({ id: one, name: one, color: '#ff0000', cars: ['1'] }))
+    const id = await seasonWith(at, [], { carClasses, pointSystem: { overallPointTable: [10, 6, 4] } })
+    for (const [who, carClassId] of [
+      [owner, 'PRO'],
+      [ann, 'AM'],
+      [ben, 'AM'],
+    ] as const)
+      await who.as.done(calls.JoinTournament, { id }, { carClassId })
+    await driveRound(at, id, [owner, ann, ben])
+    const asked = async (who: Person, more: object = {}) => (await who.as.ask(calls.standings, { id, ...more })).body
+    assert.deepEqual((await asked(owner)).myClass, { carClassId: 'PRO', position: 1, gap: 0, lead: null })
+    assert.deepEqual((await asked(ann)).myClass, { carClassId: 'AM', position: 1, gap: 0, lead: 2 })
+    assert.deepEqual((await asked(ben, { limit: 1 })).myClass, { carClassId: 'AM', position: 2, gap: 2, lead: null })
+    assert.equal((await asked(ben, { scope: 'class', carClass: 'AM' })).myClass, null, 'its own table says so already')
+    assert.equal((await server.visitor.ask(calls.publicStandings, { id })).body.myClass, null)
+
+    assert.equal((await asked(ann)).fieldStrength, null)
+    const others = (await Promise.all(['Eve', 'Fay', 'Gus', 'Hal'].map((name) => person(server, name)))).map((who) => who.id)
+    await rated(server, 'iracing', [ann.id, ben.id, ...others])
+    const { rows, fieldStrength } = await asked(ann)
+    // who was never rated begins where everybody does
+    const mean = (1500 + rows.reduce((sum, { rating }) => sum + (rating?.rank ?? 0), 0)) / 3
+    assert.ok(Math.abs(fieldStrength! - mean) <= 1, `${fieldStrength} is about ${mean}`)
+    assert.notEqual(fieldStrength, 1500)
+    assert.equal((await server.visitor.ask(calls.publicStandings, { id })).body.fieldStrength, fieldStrength)
   })
 })

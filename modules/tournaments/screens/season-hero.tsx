@@ -10,13 +10,17 @@ import { TrackArt } from '#web/ui/mark/track-art.tsx'
 import type { TournamentView } from '../contract/shapes.ts'
 import type { StandingsView } from '../contract/standings.ts'
 import { NextRound } from './next-round.tsx'
+import { lazyPart } from '#web/kit/lazy.tsx'
 import css from './season.module.css'
 import { bestOf, figure, nextOf, overOf, STATUS_TONES } from './words.ts'
+
+const MySeason = lazyPart(() => import('./my-season.tsx'), 'MySeason')
 
 /** The top of a season's page: what it is, who leads, where I stand, and beside it the next round. */
 export function SeasonHero(props: { readonly season: TournamentView; readonly table: StandingsView; readonly children: ReactNode }) {
   const { season, table } = props
   const text = useTexts('tournaments-page')
+  const words = useTexts('seasons')
   const next = nextOf(season.sessions)
   const over = overOf(season.sessions)
   const best = bestOf(season)
@@ -59,51 +63,12 @@ export function SeasonHero(props: { readonly season: TournamentView; readonly ta
               }
             : null,
           season.type === 'CHAMPIONSHIP' && { label: text('facts.drivers', { count: season.maxEntries }), value: season.taken },
+          table.fieldStrength !== null && { label: words('strength'), value: table.fieldStrength },
           next && { label: text('facts.next'), value: <StartTime at={next.startsAt} short /> },
         ]}
       />
-      {mine && table.roundsHeld > 0 && <MySeason row={mine} />}
+      {mine && table.roundsHeld > 0 && <MySeason season={season} table={table} row={mine} />}
       <div className={css.actions}>{props.children}</div>
     </Hero>
-  )
-}
-
-/** Where the reader stands, in figures. */
-function MySeason({ row }: { readonly row: StandingsView['rows'][number] }) {
-  const text = useTexts('tournaments-page')
-  const words = useTexts('seasons')
-  const place = row.position
-  const rounds = row.cells.flatMap((cell, at) => (cell && !cell.isMissed ? [{ no: at + 1, ...cell }] : []))
-  const dropped = row.cells.flatMap((cell, at) => (cell?.isDropped ? [text('strip.round', { no: at + 1 })] : []))
-  return (
-    <div className={css.mine}>
-      <span className={css.mineTitle}>{text('mine.title')}</span>
-      <FactsRow
-        facts={[
-          { label: text('mine.place'), value: row.position === null ? text('standings.excluded') : text('cell.place', { place: row.position }) },
-          place !== null && place > 1 && { label: words('mine.toNext', { place: place - 1 }), value: figure(row.interval) },
-          { label: row.gap > 0 ? text('mine.behind', { gap: figure(row.gap) }) : text('mine.points'), value: figure(row.points) },
-          dropped.length > 0 && { label: text('mine.dropped'), value: dropped.join(', ') },
-          { label: text('mine.possible'), value: figure(row.possiblePoints) },
-        ]}
-      />
-      {rounds.length > 0 && (
-        <ol className={css.mineRounds} aria-label={words('mine.rounds')}>
-          {rounds.map(({ no, points, isDropped }) => (
-            <li key={no}>
-              {text('strip.round', { no })}{' '}
-              {isDropped ? (
-                <s>
-                  {figure(points)}
-                  <span className="unseen"> {words('mine.dropped')}</span>
-                </s>
-              ) : (
-                <b>{figure(points)}</b>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
-    </div>
   )
 }

@@ -128,7 +128,7 @@ export function StandingsTable({ season, table, call, asked }: Props) {
           </div>
         )}
       </div>
-      {mine && <MyRow row={mine} table={table} />}
+      {mine && <MyRow row={mine} table={table} season={season} />}
       {looked && (
         <PointsOfRow
           {...looked}
@@ -229,13 +229,21 @@ function gapOf(row: StandingsRowView, { onlyBestRaceTime }: StandingsView, isLev
 }
 
 /** On a phone the reader's own place stays at the bottom edge while the table is in sight. */
-function MyRow({ row, table }: { readonly row: StandingsRowView; readonly table: StandingsView }) {
+function MyRow({ row, table, season }: Pick<RowProps, 'row' | 'table' | 'season'>) {
   const text = useTexts('tournaments-page')
+  const words = useTexts('seasons')
+  const place = table.myClass?.position
+  const carClass = season.carClasses.find(({ id }) => id === table.myClass?.carClassId)
   return (
     <div className={css.myRow}>
       <b className={css.myPlace}>{row.position ?? '–'}</b>
       <span className={css.grow}>
         <b>{row.name}</b> <span className={css.sub}>{gapOf(row, table, false, text('standings.leader'))}</span>
+        {carClass && place && (
+          <span className={css.sub}>
+            {text('cell.place', { place })} {words('mine.inClass', { name: carClass.name })}
+          </span>
+        )}
       </span>
       <b className={css.myPlace}>{pointsOf(row, table)}</b>
     </div>

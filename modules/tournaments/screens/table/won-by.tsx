@@ -1,6 +1,6 @@
 import { useTexts } from '#web/kit/texts.tsx'
 import { Flag } from '#web/ui/mark/flag.tsx'
-import type { Winner } from './winners.ts'
+import type { Winner } from '../../contract/standings.ts'
 
 const NAMED = 2
 
