@@ -1,8 +1,7 @@
 import type { ResultFileId, SessionId } from '#core/ids.ts'
-import type { ReadResults } from '#games/game.ts'
 import { ResultFileDiscarded, ManualResultsPublished } from '#modules/manual-results/contract/facts.ts'
 import { LaterResultTaken, ResultChoiceUndone, ResultFileRead } from '#modules/result-files/contract/facts.ts'
-import { digestOf, readStored } from '#modules/result-files/door.ts'
+import { readStored, type Read } from '#modules/result-files/door.ts'
 import { lockSession, sessionFacts } from '#modules/sessions/door.ts'
 import { does, within, type ChangeContext, type JobContext, type Within } from '#server/room.ts'
 import { raceLogWork } from './contract/jobs.ts'
@@ -31,7 +30,7 @@ export const raceLogJobs = does(raceLogWork, {
       const unread = await findUnread(db, sessionId)
       const event = unread.length > 0 ? await sessionFacts(db, sessionId) : null
       if (!event) return null
-      const read = new Map<ResultFileId, ReadResults | null>()
+      const read = new Map<ResultFileId, Read | null>()
       for (const { fileId } of unread) if (!read.has(fileId)) read.set(fileId, await readStored({ db, files, left }, event.game, fileId))
       return (context: JobContext) => keepAll(context, sessionId, unread, read)
     },
@@ -47,7 +46,7 @@ async function keepAll(
   { tx, now, tell }: JobContext,
   sessionId: SessionId,
   wanted: readonly Unread[],
-  read: ReadonlyMap<ResultFileId, ReadResults | null>,
+  read: ReadonlyMap<ResultFileId, Read | null>,
 ): Promise<void> {
   if (!(await lockSession(tx, sessionId))) return
   for (const one of await findUnread(tx, sessionId)) {
@@ -55,7 +54,7 @@ async function keepAll(
     // another change has ordered it anew
     if (!isWanted) continue
     const file = read.get(one.fileId)
-    const segment = file?.ok ? file.segments.find((found) => digestOf(found) === one.digest) : undefined
+    const segment = file?.ok ? file.segments.find((found) => found.digest === one.digest) : undefined
     const entries = segment ? keptLog(segment, await findRows(tx, one.resultId)) : []
     await keepLog(tx, sessionId, one, { isKnown: segment !== undefined, entries }, now)
   }

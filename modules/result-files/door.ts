@@ -15,9 +15,9 @@ import { findArrived, findHandedIn, findSame, findTaken, findToRead, keepFile, m
 
 export { discardHandedIn } from './door/discard.ts'
 export { factsOf, trackOf } from './jobs/facts.ts'
-export { digestOf } from './jobs/fingerprint.ts'
 export { planOf } from './jobs/grid.ts'
 export { readHandedIn, type HandedInFile, type ReadFile } from './jobs/handed-in.ts'
+export type { Read } from './jobs/reading.ts'
 export { readStored } from './jobs/stored.ts'
 export { fieldOf } from './queries/field.ts'
 export { findHandedIn as handedInOf, findSame as sameFile } from './store.ts'

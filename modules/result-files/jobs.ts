@@ -1,5 +1,4 @@
 import type { ResultFileId, SessionId } from '#core/ids.ts'
-import type { ReadResults, SegmentResults } from '#games/game.ts'
 import { isServerSuperseded, launchedAt } from '#modules/hosting/door.ts'
 import { adminsOf } from '#modules/leagues/door.ts'
 import { notify } from '#modules/notifications/door.ts'
@@ -13,7 +12,7 @@ import { ResultFileRead, ResultFileSetAside, ResultFileUnreadable } from './cont
 import { resultFilesWork } from './contract/jobs.ts'
 import { fingerprintOf } from './jobs/fingerprint.ts'
 import { matchesOf, assignAll } from './jobs/assign.ts'
-import { readAside } from './jobs/reading.ts'
+import { readAside, type Read, type ReadSession } from './jobs/reading.ts'
 import { awayKey } from './jobs/stored.ts'
 import { resultFileLayout, READER_VERSION, type TrackFrom } from './rules.ts'
 import { hasHistory, ofThisEvent } from './rules/history.ts'
@@ -52,7 +51,7 @@ export const resultFilesJobs = does(resultFilesWork, {
 })
 
 /** Publishes what a file holds; files of one event one after another, whichever process reads them. */
-async function show(context: JobContext, sessionId: SessionId, fileId: ResultFileId, read: ReadResults): Promise<void> {
+async function show(context: JobContext, sessionId: SessionId, fileId: ResultFileId, read: Read): Promise<void> {
   const { tx, now } = context
   // everybody locks the event first, then a file
   const event = await lockSession(tx, sessionId)
@@ -123,8 +122,8 @@ async function sessionsOf(
   { tx }: JobContext,
   event: SessionFacts,
   file: NonNullable<Awaited<ReturnType<typeof lockFile>>>,
-  read: readonly SegmentResults[],
-): Promise<readonly SegmentResults[]> {
+  read: readonly ReadSession[],
+): Promise<readonly ReadSession[]> {
   if (file.chosen) return read.filter((_, no) => file.chosen!.includes(no))
   if (!hasHistory(read)) return read
   const by = { sessionId: event.id, leagueId: event.leagueId, serverId: file.server_id }
@@ -136,7 +135,7 @@ async function sessionsOf(
 }
 
 /** Keeps a file that cannot be read, with the reason, for an admin to see and try again. */
-async function park(context: JobContext, event: SessionFacts, fileId: ResultFileId, read: ReadResults): Promise<void> {
+async function park(context: JobContext, event: SessionFacts, fileId: ResultFileId, read: Read): Promise<void> {
   const { code, reason } = read.ok ? { code: 'IMPORT_NO_DATA', reason: 'the file holds no session' } : read
   await markFile(context.tx, fileId, { status: 'UNREADABLE', code, reason: plain(reason), reader_version: READER_VERSION, read_at: context.now })
   context.record(ResultFileUnreadable, { sessionId: event.id, leagueId: event.leagueId, fileId, code })

@@ -115,11 +115,19 @@ async function insertRows(tx: Tx, resultId: ResultId, sessionId: SessionId, rows
       r.status, r.retired_type, r.retired_value, r.position, r.status, r.retired_type, r.retired_value, nullif(r.incidents, 'null'), r.pit_stops,
       r.calculated_points, r.ballast_kg, r.restrictor, r.stats, nullif(r.unmatched, 'null')
     from jsonb_populate_recordset(null::result_rows, ${JSON.stringify(columns)}::jsonb) r`.execute(tx)
-  const laps = rows.map((row) => ({ row_id: row.id, laps: row.laps, positions: row.positions, times: row.times }))
+  // a text of each row: of them all in one the database would read every lap twice
   await sql`
     insert into result_laps (row_id, laps, positions, times)
-    select l.row_id, l.laps, l.positions, l.times from jsonb_populate_recordset(null::result_laps, ${JSON.stringify(laps)}::jsonb) l`.execute(tx)
+    select l.row_id, l.laps::jsonb, l.positions::int[], l.times::int[] from unnest(
+      ${rows.map(({ id }) => id)}::uuid[],
+      ${rows.map(({ laps }) => JSON.stringify(laps))}::text[],
+      ${rows.map(({ positions }) => arrayOf(positions))}::text[],
+      ${rows.map(({ times }) => arrayOf(times))}::text[]
+    ) l (row_id, laps, positions, times)`.execute(tx)
 }
+
+/** As PostgreSQL writes an array. */
+const arrayOf = (values: readonly (number | null)[]): string => `{${values.map((value) => value ?? 'null').join()}}`
 
 /** Takes away what these files showed, of those states, elsewhere than at `kept`: a file read anew, or grown, shows each session once. */
 export async function dropOthers(

@@ -22,6 +22,9 @@ const HEARTBEAT_S = 20
 const MONITOR_S = 10
 const CLEAN_UP_S = 3600
 
+/** What follows from a job waits a breath: whoever waited for the job itself sees it first. */
+const BREATH_MS = 50
+
 /** Jobs of a crowd that a worker takes together. */
 const OF_A_CROWD = 10
 
@@ -72,6 +75,10 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
       for (const { job, at } of works) if (!at || at <= setting.clock()) lanes.wake(job)
     }
   }
+  const enqueueNext: Enqueue = async (tx, works) => {
+    const begin = await enqueue(tx, works)
+    return () => void setTimeout(begin, BREATH_MS)
+  }
   const timers: NodeJS.Timeout[] = []
   // the slot of time is part of the job's name: neither a second process nor a start anew adds another
   const repeat = async (name: string, everyMs: number): Promise<void> => {
@@ -89,7 +96,7 @@ export async function startJobs(setting: Setting): Promise<JobRunner> {
           const cause = { requestId: `job-${job.id}`, actorId: null, command: name, objectId: null, byItself: true } as const
           const run = async (): Promise<void> => {
             const act = await aheadOf(handle, { ...setting, now: setting.clock(), left: job.signal }, job.data)
-            await change({ ...setting, now: setting.clock(), enqueue }, cause, async (context) => {
+            await change({ ...setting, now: setting.clock(), enqueue: enqueueNext }, cause, async (context) => {
               await act?.({ ...context, attempt: job.retryCount + 1 })
               if (nightly) context.later(nightly, {}, nextNight(context.now))
               return { ok: true, value: null }

@@ -77,6 +77,7 @@ export function lanesOf(boss: PgBoss, atOnce: number, log: Logger): Lanes {
     close: () => {
       closed = true
       clearTimeout(looking)
+      lanes.clear()
       for (const alarm of alarms.values()) clearTimeout(alarm)
     },
   }

@@ -1,5 +1,4 @@
 import type { EntryId, ResultFileId, UserId } from '#core/ids.ts'
-import type { SegmentResults } from '#games/game.ts'
 import { resultsStand } from '#modules/hosting/door.ts'
 import { namedBefore } from '#modules/matching/door.ts'
 import { dropSegments, showSegment, shownVersions, standInstead, tellResults, versionsOf, type Shown } from '#modules/results/door.ts'
@@ -18,9 +17,9 @@ import { isComplete, segmentsOfFile, type SegmentNo } from '../rules/segments.ts
 import { findArrival, findArrived, findHandedIn, markFile } from '../store.ts'
 import { findReopened } from '../store/withdrawals.ts'
 import { factsOf, trackOf } from './facts.ts'
-import { digestOf } from './fingerprint.ts'
 import { fillGrids, planOf } from './grid.ts'
 import { assignLater, type FileAt } from './later.ts'
+import type { ReadSession } from './reading.ts'
 
 /**
  * Makes the sessions of a file segments of the event, ends the event with the last one, and says whose results changed. What is published
@@ -30,7 +29,7 @@ export async function assignAll(
   context: ChangeContext,
   event: SessionFacts,
   file: FileAt,
-  segments: readonly SegmentResults[],
+  segments: readonly ReadSession[],
 ): Promise<readonly UserId[]> {
   const { tx } = context
   const { id, sessionId, splitNo, serverId } = file
@@ -98,7 +97,7 @@ const UNSEEN: readonly VersionState[] = ['WAITING', 'LEFT']
 const asShown = (
   event: SessionFacts,
   { splitNo, index, no, id, trackFrom }: FileAt & SegmentNo,
-  session: SegmentResults,
+  session: ReadSession,
   field: Field & { readonly erased: ReadonlySet<string>; readonly desk: Shown['desk'] },
 ): Shown => ({
   splitNo,
@@ -110,7 +109,7 @@ const asShown = (
   desk: field.desk,
   facts: factsOf(session, event.game, trackFrom === 'EVENT' ? trackOf(event) : undefined),
   warnings: session.warnings.map(plain),
-  digest: digestOf(session),
+  digest: session.digest,
 })
 
 /** Shows a segment in a place that is free; a result of the same file that waited there stands now. */

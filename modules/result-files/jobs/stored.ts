@@ -1,9 +1,9 @@
 import type { ResultFileId } from '#core/ids.ts'
-import type { GameId, ReadResults } from '#games/game.ts'
+import type { GameId } from '#games/game.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { Files } from '#server/outside/files.ts'
 import { findToRead } from '../store.ts'
-import { readAside } from './reading.ts'
+import { readAside, type Read } from './reading.ts'
 
 /** Where a file lies that was put away from the database. */
 export const awayKey = (fileId: ResultFileId): string => `results/${fileId}`
@@ -13,7 +13,7 @@ export async function readStored(
   { db, files, left }: { readonly db: Reader; readonly files: Files; readonly left: AbortSignal },
   game: GameId,
   fileId: ResultFileId,
-): Promise<ReadResults | null> {
+): Promise<Read | null> {
   const file = await findToRead(db, fileId)
   const bytes = file?.bytes ?? (file && (await files.takeOut(awayKey(fileId))))
   if (!file || !bytes) return null

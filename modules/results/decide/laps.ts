@@ -78,7 +78,8 @@ const hasAllSectors = (lap: Lap & { time: number }): boolean =>
   lap.sectors.length > 0 && Math.abs(lap.sectors.reduce((sum, sector) => sum + sector, 0) - lap.time) <= SECTOR_TOLERANCE_MS
 
 function consistency(all: readonly number[]): number | null {
-  const times = all.filter((time) => time <= Math.min(...all) * REGULAR_SHARE)
+  const slowest = Math.min(...all) * REGULAR_SHARE
+  const times = all.filter((time) => time <= slowest)
   if (times.length < CONSISTENT_FROM) return null
   const middle = mean(times)
   const deviation = Math.sqrt(mean(times.map((time) => (time - middle) ** 2)))
