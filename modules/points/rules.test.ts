@@ -14,10 +14,32 @@ test('points by grid size', () => {
     [0, 21, 1],
     [0, 20, 0],
     [25, 1, 1],
+    // 18 · 10/20; 15 · 13/20 = 9.75; 4 · 5/20; 0.5 and 0.45
+    [18, 10, 9],
+    [15, 13, 10],
+    [4, 5, 1],
+    [2, 5, 1],
+    [1, 9, 0],
+    [1, 10, 1],
+    // 15 + 2.5 = 17.5; 15 + 5; 9.6 + 2; 10.5 + 7.5; 15.75 + 0.5; 62.5 + 15 = 77.5
+    [12, 25, 18],
+    [10, 30, 20],
+    [8, 24, 12],
+    [6, 35, 18],
+    [15, 21, 16],
+    [25, 50, 78],
   ]
   for (const [table, grid, points] of cases) assert.equal(gridSizePoints(table, grid, usual), points, `${table} of ${grid}`)
+  // "B 20 (2–100), m 0.5 (0–5)": 25 · 6/4 + 2 = 39.5; 18 · 15/10; 25 · 100/100
+  const others: readonly [table: number, grid: number, base: number, multiplier: number, points: number][] = [
+    [25, 6, 4, 1, 40],
+    [18, 15, 10, 0, 27],
+    [25, 100, 100, 5, 25],
+  ]
+  for (const [table, grid, base, multiplier, points] of others) assert.equal(gridSizePoints(table, grid, { base, multiplier }), points)
 })
 
+// decisions.md §3: "default 25-18-15-12-10-8-6-4-2-1; … minimum distance for points in % (default 75)": of 20 laps 15
 test('points of a race', () => {
   const rules = pointsRulesOf({})
   const cases: readonly [position: number, status: string, laps: number, points: number][] = [

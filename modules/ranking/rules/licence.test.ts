@@ -22,15 +22,34 @@ describe('licence and safety, in hundredths, by hand', () => {
     ['x = 10 · 30/150 = 2: −50 · 0.5', 'SILVER', 10, 150, true, -25],
     ['x = 4 · 35/280 = 0.5: 30 · 0.5', 'GOLD', 4, 280, true, 15],
     ['x = 12 · 40/160 = 3: −50', 'PLATINUM', 12, 160, true, -50],
+    ['x = 1 · 20/100 = 0.2: 30 · 100/150 · 0.8 + 10', 'ROOKIE', 1, 100, true, 26],
+    ['x = 2 · 25/200 = 0.25: 30 · 0.75, half up, + 10', 'BRONZE', 2, 200, true, 33],
+    ['x = 6 · 25/300 = 0.5: 30 · 0.5', 'BRONZE', 6, 300, true, 15],
+    ['x = 3 · 30/180 = 0.5: 30 · 0.5 + 10', 'SILVER', 3, 180, true, 25],
+    ['x = 5 · 30/300 = 0.5: 30 · 0.5', 'SILVER', 5, 300, true, 15],
+    ['x 0, a fifth of the corners: 30 · 30/150 + 10', 'GOLD', 0, 30, true, 16],
+    ['x = 20 · 35/280 = 2.5: −50 · 0.75, half up', 'GOLD', 20, 280, true, -38],
+    ['x = 3 · 40/240 = 0.5: 30 · 0.5 + 10', 'PLATINUM', 3, 240, true, 25],
+    ['x = 5 · 40/200 = 1: nothing', 'PLATINUM', 5, 200, true, 0],
   ]
   for (const [says, licence, points, corners, isClassified, hand] of rows)
     test(`${licence}, ${says}`, () => assert.equal(safetyChange(licence, driven(points, corners, isClassified)), hand))
 
   // "4·collisionsWithCar + 2·collisionsWithEnv + 2·collisionsUnclassified + 2·spins + 1·offTracks + 1·pitSpeeding, at most 40"
+  const counted: readonly [incidents: Incidents, hand: number][] = [
+    [{}, 0],
+    [{ collisionsWithCar: 1 }, 4],
+    [{ collisionsWithEnv: 1 }, 2],
+    [{ collisionsUnclassified: 1 }, 2],
+    [{ spins: 1 }, 2],
+    [{ offTracks: 1 }, 1],
+    [{ pitSpeeding: 1 }, 1],
+    [{ collisionsWithCar: 2, collisionsWithEnv: 1, collisionsUnclassified: 1, spins: 1, offTracks: 2, pitSpeeding: 1 }, 8 + 2 + 2 + 2 + 2 + 1],
+    [{ collisionsWithCar: 10 }, 40],
+    [{ collisionsWithCar: 9, offTracks: 30 }, 40],
+  ]
   test('incident points, at most 40', () => {
-    const all: Incidents = { collisionsWithCar: 2, collisionsWithEnv: 1, collisionsUnclassified: 1, spins: 1, offTracks: 2, pitSpeeding: 1 }
-    assert.equal(incidentPoints(all), 8 + 2 + 2 + 2 + 2 + 1)
-    assert.equal(incidentPoints({ collisionsWithCar: 11 }), 40)
+    for (const [incidents, hand] of counted) assert.equal(incidentPoints(incidents), hand, JSON.stringify(incidents))
   })
 
   // "Promotion at 4.00 (Rookie 3.00) after 5 ranked races in the licence: next licence, level −1.00. Demotion under 1.00: licence below, level +1.00."
@@ -39,6 +58,9 @@ describe('licence and safety, in hundredths, by hand', () => {
     ['not before the fifth', { licence: 'ROOKIE', level: 310, races: 3 }, 0, 150, { licence: 'ROOKIE', level: 350, races: 4 }],
     ['silver wants 4.00', { licence: 'SILVER', level: 355, races: 9 }, 0, 150, { licence: 'SILVER', level: 395, races: 10 }],
     ['4.00 is enough', { licence: 'SILVER', level: 360, races: 9 }, 0, 150, { licence: 'GOLD', level: 300, races: 0 }],
+    ['3.00 is enough for a rookie', { licence: 'ROOKIE', level: 260, races: 4 }, 0, 150, { licence: 'BRONZE', level: 200, races: 0 }],
+    ['bronze wants 4.00 as well', { licence: 'BRONZE', level: 390, races: 4 }, 0, 150, { licence: 'SILVER', level: 330, races: 0 }],
+    ['from the top one falls too: 1.20 − 0.50', { licence: 'PLATINUM', level: 120, races: 3 }, 12, 160, { licence: 'GOLD', level: 170, races: 0 }],
     ['under 1.00: the licence below', { licence: 'SILVER', level: 120, races: 2 }, 10, 150, { licence: 'BRONZE', level: 195, races: 0 }],
     ['1.00 is not under', { licence: 'SILVER', level: 125, races: 2 }, 10, 150, { licence: 'SILVER', level: 100, races: 3 }],
     ['nothing is below a rookie, nor below 0', { licence: 'ROOKIE', level: 10, races: 2 }, 40, 100, { licence: 'ROOKIE', level: 0, races: 3 }],

@@ -21,6 +21,12 @@ const car = (position: number, rank = 1500, more: Partial<Finish> = {}) =>
 const near = (value: number, hand: number): void => assert.ok(Math.abs(value - hand) < 0.0005, `${value}, by hand ${hand}`)
 const grid = (ranks: readonly number[], minutes = 30) => startersOf(ranks.map((rank, at) => car(at + 1, rank, { minutes })))
 
+/*
+ * decisions.md §4: "Rank per game, and one overall (mean weighted by races). Start 1500, floor 0, provisional for 10 ranked races. After a ranked
+ * race, per class: Δᵢ = K · w · p · (wonᵢ − Σⱼ 1/(1+10^((Rⱼ−Rᵢ)/400))) / n with K 150, p 2 while provisional else 1, won = cars of the same class
+ * beaten, n = starters of the class, w = clamp(√(race minutes/30), 0.5, 1.5)." The chance of beating an equal is 1/2, one 400 below 10/11, one 400
+ * above 1/11, one 200 below 1/(1+10^−0.5) = 0.759747, one 200 above 0.240253.
+ */
 describe('rank: "Δᵢ = K · w · p · (wonᵢ − Σⱼ 1/(1+10^((Rⱼ−Rᵢ)/400))) / n with K 150", by hand, without p', () => {
   const even = (cars: number) => Array.from({ length: cars }, () => 1500)
   const rows: readonly [says: string, ranks: readonly number[], minutes: number, place: number, hand: number][] = [
@@ -37,6 +43,15 @@ describe('rank: "Δᵢ = K · w · p · (wonᵢ − Σⱼ 1/(1+10^((Rⱼ−Rᵢ)
     ['400 above, last: 150 · (0 − 5 · 10/11) / 6', [1500, 1500, 1500, 1500, 1500, 1900], 30, 6, -113.6364],
     ['400 below, wins: 150 · (5 − 5 · 1/11) / 6', [1100, 1500, 1500, 1500, 1500, 1500], 30, 1, 113.6364],
     ['beaten by one 400 below: 150 · (4 − 4 · 1/2 − 10/11) / 6', [1100, 1500, 1500, 1500, 1500, 1500], 30, 2, 27.2727],
+    ['ten cars: 150 · (9 − 4.5) / 10', even(10), 30, 1, 67.5],
+    ['the last of ten: 150 · (0 − 4.5) / 10', even(10), 30, 10, -67.5],
+    ['√(15/30) = 0.70711: 0.70711 · 62.5', even(6), 15, 1, 44.1942],
+    ['√(60/30) = 1.41421: 1.41421 · 62.5', even(6), 60, 1, 88.3883],
+    ['√(67.5/30) = 1.5, just so: 1.5 · 62.5', even(6), 67.5, 1, 93.75],
+    ['200 above five others: 150 · (5 − 5 · 0.759747) / 6', [1700, 1500, 1500, 1500, 1500, 1500], 30, 1, 30.0316],
+    ['200 below, third: 150 · (3 − 5 · 0.240253) / 6', [1500, 1500, 1300, 1500, 1500, 1500], 30, 3, 44.9684],
+    ['the last of three strong ones: 150 · (3 − 2/2 − 3 · 10/11) / 6', [1900, 1900, 1900, 1500, 1500, 1500], 30, 3, -18.1818],
+    ['the first of three weak ones: 150 · (2 − 2/2 − 3 · 1/11) / 6', [1900, 1900, 1900, 1500, 1500, 1500], 30, 4, 18.1818],
   ]
   for (const [says, ranks, minutes, place, hand] of rows) test(says, () => near(scoresOf(grid(ranks, minutes)).get(`car${place}`)!.change, hand))
 
@@ -84,11 +99,24 @@ describe('rank: "Δᵢ = K · w · p · (wonᵢ − Σⱼ 1/(1+10^((Rⱼ−Rᵢ)
     for (const [cars, minutes, laps, ranked] of rows) assert.equal(isRanked(field(cars, minutes, laps)), ranked, `${cars} ${minutes} ${laps}`)
   })
 
-  test('"p 2 while provisional else 1": the tenth ranked race still counts twice, and nobody falls under 0', () => {
-    assert.deepEqual(rankAfter({ rank: 1500, races: 9 }, 62.5, 1), { rank: 1625, races: 10 })
-    assert.deepEqual(rankAfter({ rank: 1500, races: 10 }, 62.5, 1), { rank: 1562.5, races: 11 })
-    assert.deepEqual(rankAfter({ rank: 50, races: 12 }, -62.5, 1), { rank: 0, races: 13 })
-  })
+  // "Start 1500, floor 0, provisional for 10 ranked races … p 2 while provisional else 1"; "each driver takes Δ × own share × crew size, at most Δ"
+  const afterwards: readonly [says: string, rank: number, races: number, change: number, share: number, crew: number, hand: number][] = [
+    ['the first race counts twice: 1500 + 2 · 62.5', 1500, 0, 62.5, 1, 1, 1625],
+    ['the tenth still does', 1500, 9, 62.5, 1, 1, 1625],
+    ['the eleventh counts once', 1500, 10, 62.5, 1, 1, 1562.5],
+    ['what is lost counts twice as well: 1500 − 2 · 62.5', 1500, 3, -62.5, 1, 1, 1375],
+    ['nobody falls under 0', 50, 12, -62.5, 1, 1, 0],
+    ['three quarters of two: 0.75 · 2 = 1.5, at most 1', 1500, 10, 62.5, 0.75, 2, 1562.5],
+    ['a quarter of two: 0.25 · 2 · 62.5', 1500, 10, 62.5, 0.25, 2, 1531.25],
+    ['a tenth of three, provisional: 0.1 · 3 · 2 · 62.5', 1500, 0, 62.5, 0.1, 3, 1537.5],
+    ['an even quarter of four: all of it', 1800, 30, -40, 0.25, 4, 1760],
+  ]
+  for (const [says, rank, races, change, share, crew, hand] of afterwards)
+    test(`afterwards, ${says}`, () => {
+      const after = rankAfter({ rank, races }, change, partOf(share, crew))
+      near(after.rank, hand)
+      assert.equal(after.races, races + 1)
+    })
 
   test('a team: the mean by driving time; "Δ × own share × crew size, at most Δ"', () => {
     const shares = sharesOf([
